@@ -13,6 +13,8 @@ from bot.playground.world.permissions import Permission
 from bot.playground.world.serializers import channel_shape, guild_created, member_shape
 from bot.playground.world.world import (
     DIRECT,
+    GUILD_TEXT,
+    PRIVATE_THREAD,
     Channel,
     Guild,
     Json,
@@ -20,6 +22,7 @@ from bot.playground.world.world import (
     Message,
     Overwrite,
     Role,
+    Thread,
     User,
 )
 
@@ -201,11 +204,34 @@ class Faults:
         event = "THREAD_DELETE" if channel.thread else "CHANNEL_DELETE"
         self._dispatch(event, channel_shape(world, channel), channel.guild_id)
 
+    def open_channel(self, guild: Guild, name: str, kind: int = GUILD_TEXT) -> Channel:
+        """Add a channel to a server, as somebody who manages it."""
+        world = self.posts.world
+        channel = Channel(world.new_id(), kind, name, guild.id, len(world.channels))
+        world.keep(channel)
+        self._dispatch("CHANNEL_CREATE", channel_shape(world, channel), guild.id)
+        return channel
+
+    def open_thread(self, owner: User, parent: Channel, name: str) -> Channel:
+        """Create a private thread in a person's name."""
+        world = self.posts.world
+        now = world.clock.now()
+        facts = Thread(parent.id, owner.id, now, members={owner.id: now})
+        thread = Channel(world.new_id(), PRIVATE_THREAD, name, parent.guild_id, thread=facts)
+        self.posts.begin_thread(thread)
+        return thread
+
     def archive(self, thread: Channel, *, locked: bool = False) -> None:
         """Archive a thread, by itself or (locked) as a moderator."""
         assert thread.thread is not None  # a test archives nothing else
         thread.thread.locked = locked
         self.posts.change_thread(thread, archived=True)
+
+    def lock(self, thread: Channel, *, locked: bool = True) -> None:
+        """Lock or unlock a thread that stays active, as a moderator."""
+        assert thread.thread is not None  # a test locks nothing else
+        thread.thread.locked = locked
+        self.posts.change_thread(thread, archived=thread.thread.archived)
 
     def expel_bot(self, guild: Guild) -> None:
         """Remove the bot from a guild."""

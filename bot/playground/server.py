@@ -27,6 +27,7 @@ from bot.playground.testing.transcript import transcript
 from bot.playground.web.pages import Pages
 from bot.playground.world.audience import Audience
 from bot.playground.world.clock import PlaygroundClock, RealClock
+from bot.playground.world.errors import is_id
 from bot.playground.world.seed import add_demo_guild
 from bot.playground.world.signal import Signal
 from bot.playground.world.store import WorldFileError, WorldStore
@@ -172,11 +173,11 @@ class Playground:
                 web.route("*", "/api/v10/{path:.*}", self.rest.handle),
                 web.get("/gateway", gateway.handle),
                 web.get("/gateway/", gateway.handle),
-                web.get(r"/cdn/attachments/{channel:\d+}/{id:\d+}/{name}", self._attachment),
-                web.get(r"/cdn/avatars/{user:\d+}.svg", self._avatar),
-                web.get(r"/cdn/avatars/{user:\d+}/{name}", self._avatar),
+                web.get("/cdn/attachments/{channel}/{id}/{name}", self._attachment),
+                web.get("/cdn/avatars/{user}.svg", self._avatar),
+                web.get("/cdn/avatars/{user}/{name}", self._avatar),
                 web.get(r"/cdn/embed/avatars/{name}", self._avatar),
-                web.get(r"/cdn/emojis/{id:\d+}.png", self._emoji),
+                web.get("/cdn/emojis/{id}.png", self._emoji),
                 web.get("/page/socket", self.pages.socket),
                 web.get("/page/{file:.+}", self.pages.asset),
                 web.get("/", self.pages.index),
@@ -185,16 +186,23 @@ class Playground:
         return application
 
     async def _attachment(self, request: web.Request) -> web.StreamResponse:
-        id, name = int(request.match_info["id"]), request.match_info["name"]
-        return cdn.attachment(self.world, id, name)
+        return cdn.attachment(self.world, _id_in(request, "id"), request.match_info["name"])
 
     async def _emoji(self, request: web.Request) -> web.StreamResponse:
-        return cdn.emoji(self.world, int(request.match_info["id"]))
+        return cdn.emoji(self.world, _id_in(request, "id"))
 
     async def _avatar(self, request: web.Request) -> web.StreamResponse:
-        user = int(request.match_info.get("user", 0))
+        user = _id_in(request, "user") if "user" in request.match_info else 0
         suffix = "png" if "name" in request.match_info else "svg"
         return cdn.avatar(self.world, user, suffix)
+
+
+def _id_in(request: web.Request, name: str) -> int:
+    """Return an id in the path of a request; another text is a bad request."""
+    text = request.match_info[name]
+    if not is_id(text):
+        raise web.HTTPBadRequest(text=f"{text[:50]!r} is no id.")
+    return int(text)
 
 
 def _listener(port: int) -> socket.socket:
@@ -223,6 +231,8 @@ async def _own_pages_only(request: web.Request, handler: Handler) -> web.StreamR
 
     Browsers name the page that opens a socket or sends anything but a plain GET; bots name none.
     """
+    if not request.headers.get("Sec-WebSocket-Key", "").isascii():
+        return web.Response(status=400, text="This is no key of a WebSocket.")
     name = request.host.rsplit(":", 1)[0]
     if name not in (HOST, "localhost"):
         return web.Response(status=421, text="This server answers on loopback names only.")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import traceback
 import zlib
 from dataclasses import dataclass
 from typing import Any
@@ -85,10 +86,13 @@ class Connection:
         """Read one frame; some libraries send their JSON in binary ones."""
         try:
             payload = json.loads(text)
-            op, data = payload["op"], payload.get("d")
+            self._obey(payload["op"], payload.get("d"))
         except (ValueError, KeyError, TypeError):
+            traceback.print_exc()
             self._line.hang_up(4002)
-            return
+
+    def _obey(self, op: int, data: Any) -> None:
+        """Carry out what a frame asks for; raises what its data lacks."""
         if op == HEARTBEAT:
             self._line.send({"op": ACK, "s": None, "t": None, "d": None})
         elif op == IDENTIFY:

@@ -35,6 +35,7 @@ NEEDED: dict[str, tuple[int, int]] = {
     "THREAD_CREATE": (Intent.GUILDS, 0),
     "THREAD_UPDATE": (Intent.GUILDS, 0),
     "THREAD_DELETE": (Intent.GUILDS, 0),
+    "THREAD_MEMBERS_UPDATE": (Intent.GUILDS | Intent.MEMBERS, 0),
     "GUILD_MEMBER_ADD": (Intent.MEMBERS, 0),
     "GUILD_MEMBER_REMOVE": (Intent.MEMBERS, 0),
     "MESSAGE_CREATE": (Intent.GUILD_MESSAGES, Intent.DIRECT_MESSAGES),

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bot.playground.gateway.intents import Intent
 from bot.playground.gateway.sessions import Sessions
 from bot.playground.world.audience import Audience
-from bot.playground.world.permissions import Permission, may, onlookers
+from bot.playground.world.permissions import Permission, may, onlookers, sees
 from bot.playground.world.serializers import (
     channel_shape,
     member_shape,
     message_shape,
+    thread_member_shape,
     user_shape,
 )
 from bot.playground.world.world import (
     DIRECT,
     LOADING,
+    PRIVATE_THREAD,
     SILENT,
     Channel,
     Json,
@@ -89,6 +92,7 @@ class MessageEvents:
         self.world.keep(message)
         if channel.thread and channel.thread.archived:
             self.change_thread(channel, archived=False)
+        self.add_members(channel, message.author_id, *message.mentions)
         if not message.ephemeral:  # which Discord does not count
             channel.last_message_id = message.id
             self.world.keep(channel)
@@ -129,6 +133,55 @@ class MessageEvents:
         self.world.keep(channel)
         self._tell_of_thread("THREAD_CREATE", channel, {"newly_created": True})
 
+    def add_members(self, channel: Channel, *users: int) -> None:
+        """Add those who may see a thread's parent to the thread, as writing or a mention does."""
+        if channel.thread is None:
+            return
+        parent = self.world.channels[channel.thread.parent_id]
+        added = [
+            user
+            for user in dict.fromkeys(users)
+            if user not in channel.thread.members and sees(self.world, user, parent)
+        ]
+        for user in added:
+            channel.thread.members[user] = self.world.clock.now()
+        if not added:
+            return
+        self.world.keep(channel)
+        if self.world.bot.id in added and channel.kind == PRIVATE_THREAD:
+            self._dispatch("THREAD_CREATE", channel, channel_shape(self.world, channel))
+        self._tell_of_members(channel, added, [])
+
+    def remove_member(self, channel: Channel, user: int) -> None:
+        """Remove a member from a thread."""
+        if channel.thread is None or channel.thread.members.pop(user, None) is None:
+            return
+        self.world.keep(channel)
+        self._tell_of_members(channel, [], [user])
+
+    def _tell_of_members(self, channel: Channel, added: list[int], removed: list[int]) -> None:
+        """Announce a change of a thread's members.
+
+        A bot is told of itself; of others only with the members intent.
+        """
+        for of_bot in (True, False):
+            come, gone = (
+                [user for user in users if (user == self.world.bot.id) is of_bot]
+                for users in (added, removed)
+            )
+            if come or gone:
+                needed = Intent.GUILDS if of_bot else Intent.MEMBERS
+                data = {
+                    "id": str(channel.id),
+                    "guild_id": str(channel.guild_id),
+                    "member_count": len(channel.thread.members) if channel.thread else 0,
+                    "added_members": [thread_member_shape(channel, user) for user in come],
+                    "removed_member_ids": [str(user) for user in gone],
+                }
+                self._dispatch("THREAD_MEMBERS_UPDATE", channel, data, needed)
+        for viewer in onlookers(self.world, channel):
+            self.audience.tell(viewer, "channel", self.page_channel(channel, viewer))
+
     def change_thread(self, channel: Channel, *, archived: bool) -> None:
         """Archive or reopen a thread."""
         assert channel.thread is not None  # asked of threads alone
@@ -157,9 +210,16 @@ class MessageEvents:
                 data["member"] = {key: value for key, value in shape.items() if key != "user"}
         self._dispatch(event, channel, data)
 
-    def _dispatch(self, event: str, channel: Channel, data: Json) -> None:
+    def _dispatch(self, event: str, channel: Channel, data: Json, needed: int = 0) -> None:
+        """Tell the bot of something in a channel, unless it is a private thread without the bot.
+
+        `needed` are intents beside those that the event always needs.
+        """
+        is_of_bot = self.world.bot.id in channel.thread.members if channel.thread else True
+        if channel.kind == PRIVATE_THREAD and not (is_of_bot or needed):
+            return
         self.sessions.dispatch(
-            event, data, guild_id=channel.guild_id, direct=channel.kind == DIRECT
+            event, data, guild_id=channel.guild_id, direct=channel.kind == DIRECT, needed=needed
         )
 
     def _lit(self, message: Message, channel: Channel) -> list[int]:

@@ -121,12 +121,15 @@ class Sessions:
     def lines(self) -> list[SocketQueue]:
         return [session.line for session in self._sessions.values() if session.line]
 
-    def dispatch(self, event: str, data: Json, *, guild_id: int | None, direct: bool) -> None:
-        """Send an event to every session whose shard and intents match."""
+    def dispatch(
+        self, event: str, data: Json, *, guild_id: int | None, direct: bool, needed: int = 0
+    ) -> None:
+        """Send an event to every session whose shard and intents match, `needed` ones included."""
         self._bury()
         bot = self._world.bot.id
         for session in self._sessions.values():
-            if session.hears_of(guild_id) and wants(session.intents, event, direct=direct):
+            fits = session.hears_of(guild_id) and session.intents & needed == needed
+            if fits and wants(session.intents, event, direct=direct):
                 session.tell(event, trimmed(session.intents, event, data, bot, direct=direct))
 
     def welcome(self, session: Session, guild: Json) -> None:

@@ -47,6 +47,16 @@ FITTING: dict[int, set[int]] = {
 }
 
 
+def _focused_type(node: Json) -> int:
+    """Return the type of the option that is being typed."""
+    for option in node.get("options") or []:
+        if option.get("focused"):
+            return int(option["type"])
+        if found := _focused_type(option):
+            return found
+    return 0
+
+
 @dataclass
 class Callbacks:
     interactions: InteractionSender
@@ -94,7 +104,7 @@ class Callbacks:
             return self.world.messages.get(interaction.message_id or 0)
         if kind == CHOICES:
             choices = body.json.get("choices") or []
-            check_choices(choices)
+            check_choices(choices, _focused_type(interaction.data))
             self.interactions.choices[interaction.id] = choices
             return None
         check_modal(body.json)

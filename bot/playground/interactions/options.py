@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from bot.playground.interactions.resolve import Resolved
@@ -13,6 +16,11 @@ from bot.playground.world.world import DIRECT, Channel, Command, Json, User, Wor
 SUBCOMMAND, GROUP = 1, 2
 STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER = 3, 4, 5, 6, 7, 8, 9, 10
 ATTACHMENT = 11
+LONGEST = 6000  # characters of a text
+LARGEST, LARGEST_INTEGER = 2**53, 2**53 - 1
+DIGITS = 25  # characters of a number
+_WHOLE = re.compile(r"[+-]?\d+", re.ASCII)
+_DECIMAL = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?", re.ASCII | re.IGNORECASE)
 USERS = 1
 """The id for installing an application for a user instead of a guild."""
 
@@ -114,9 +122,9 @@ def _value(option: Json, raw: Any, resolved: Resolved) -> Any:
     """The option's value in its type, within its bounds and among its choices."""
     name, kind = option["name"], option["type"]
     if kind in (USER, CHANNEL, ROLE, MENTIONABLE, ATTACHMENT):
-        resolve = {
+        resolve: dict[int, Callable[[Any], str]] = {
             USER: resolved.user,
-            CHANNEL: resolved.channel,
+            CHANNEL: partial(resolved.channel, kinds=option.get("channel_types")),
             ROLE: resolved.role,
             MENTIONABLE: resolved.mentionable,
             ATTACHMENT: resolved.attachment,
@@ -132,10 +140,12 @@ def _value(option: Json, raw: Any, resolved: Resolved) -> Any:
         return _boolean(name, raw)
     if kind == STRING:
         text = str(raw)
-        _bound(name, len(text), option.get("min_length"), option.get("max_length"), " characters")
+        least, most = option.get("min_length", 0), option.get("max_length", LONGEST)
+        _bound(name, len(text), max(least, 1), most, " characters")
         return text
     number = _number(name, kind, raw)
-    _bound(name, number, option.get("min_value"), option.get("max_value"), "")
+    least, most = (-LARGEST_INTEGER, LARGEST_INTEGER) if kind == INTEGER else (-LARGEST, LARGEST)
+    _bound(name, number, option.get("min_value", least), option.get("max_value", most), "")
     return number
 
 
@@ -147,15 +157,16 @@ def _boolean(name: str, raw: Any) -> bool:
 
 
 def _number(name: str, kind: int, raw: Any) -> float | int:
-    try:
-        return int(str(raw)) if kind == INTEGER else float(raw)
-    except (TypeError, ValueError):
+    text = str(raw).strip()
+    pattern = _WHOLE if kind == INTEGER else _DECIMAL
+    if isinstance(raw, bool) or len(text) > DIGITS or not pattern.fullmatch(text):
         what = "a whole number" if kind == INTEGER else "a number"
-        raise HumanError(f"{name!r} is {what}, not {raw!r}.") from None
+        raise HumanError(f"{name!r} is {what}, not {text[:DIGITS]!r}.")
+    return int(text) if kind == INTEGER else float(text)
 
 
-def _bound(name: str, size: float, least: float | None, most: float | None, unit: str) -> None:
-    if least is not None and size < least:
+def _bound(name: str, size: float, least: float, most: float, unit: str) -> None:
+    if size < least:
         raise HumanError(f"{name!r} needs at least {least}{unit}.")
-    if most is not None and size > most:
+    if size > most:
         raise HumanError(f"{name!r} takes at most {most}{unit}.")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from bot.playground.world.components import (
@@ -57,11 +59,13 @@ class Resolved:
             self._note("members", user.id, {**partial, "permissions": bits})
         return self._note("users", user.id, user_shape(user))
 
-    def channel(self, raw: Any) -> str:
+    def channel(self, raw: Any, kinds: list[int] | None = None) -> str:
+        """Find a channel by id, mention or name, of one of these types if any are given."""
         text = str(raw).strip("<#>")
         for channel in self._world.channels.values():
             here = self._guild is not None and channel.guild_id == self._guild.id
-            if here and text in (str(channel.id), channel.name):
+            fits = here and (not kinds or channel.kind in kinds)
+            if fits and text in (str(channel.id), channel.name):
                 shape = channel_for(self._world, channel, self._world.bot.id)
                 return self._note("channels", channel.id, shape)
         raise HumanError(f"There is no channel {raw!r} here.")
@@ -94,11 +98,11 @@ class Resolved:
             raise HumanError(f"This menu takes {least} to {most} choices, not {len(values)}.")
         if select["type"] == STRING_SELECT:
             return [_option(select, value) for value in values]
-        look = {
+        look: dict[int, Callable[[Any], str]] = {
             USER_SELECT: self.user,
             ROLE_SELECT: self.role,
             MENTIONABLE_SELECT: self.mentionable,
-            CHANNEL_SELECT: self.channel,
+            CHANNEL_SELECT: partial(self.channel, kinds=select.get("channel_types")),
         }
         return [look[select["type"]](value) for value in values]
 

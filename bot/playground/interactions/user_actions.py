@@ -19,7 +19,7 @@ from bot.playground.interactions.resolve import Resolved
 from bot.playground.messages.bodies import Body, fill
 from bot.playground.world.components import BUTTON, LINK, PRESSED, find
 from bot.playground.world.errors import HumanError
-from bot.playground.world.permissions import may, sees, to_send
+from bot.playground.world.permissions import Permission, may, sees, to_send
 from bot.playground.world.signal import Signal
 from bot.playground.world.world import (
     DIRECT,
@@ -83,13 +83,18 @@ class UserActions:
             raise HumanError("A message has 1 to 2000 characters.")
         if channel.guild_id and not may(world, self.user.id, channel, to_send(channel)):
             raise HumanError("You cannot write here.")
-        if channel.thread and channel.thread.locked:
-            raise HumanError("This thread is locked.")
+        self._check_lock(channel)
         message = Message(world.new_id(), channel.id, self.user.id, world.clock.now())
         with world.store.together():
             fill(world, message, Body({"content": content}), channel)
             self.interactions.posts.publish(message)  # which wakes a thread
         return message
+
+    def _check_lock(self, channel: Channel) -> None:
+        """Refuse what only those who manage threads may do in a locked one."""
+        is_locked = channel.thread is not None and channel.thread.locked
+        if is_locked and not may(self.world, self.user.id, channel, Permission.MANAGE_THREADS):
+            raise HumanError("This thread is locked.")
 
     def open_dm(self, user: User) -> Channel:
         return self.world.direct(self.user.id, user.id)
@@ -169,6 +174,8 @@ class UserActions:
         channel = self.world.channels[message.channel_id]
         if message.author_id != self.world.bot.id:
             raise HumanError("Nobody would answer that.")
+        if channel.thread and channel.thread.locked:
+            raise HumanError("This thread is locked.")  # to moderators too, as on Discord
         return self._open(COMPONENT, channel, data, message=message)
 
     def submit(self, opened_by: int, values: dict[str, Any]) -> Interaction:
@@ -184,5 +191,6 @@ class UserActions:
     def _open(self, kind: int, channel: Channel, data: Json, **more: Any) -> Interaction:
         if channel.kind == DIRECT and self.world.bot.id not in channel.recipients:
             raise HumanError("The bot is not in this conversation.")
+        self._check_lock(channel)
         with self.world.store.together():
             return self.interactions.open(kind, self.user, channel, data, tab=self.tab, **more)

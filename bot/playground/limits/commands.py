@@ -10,6 +10,13 @@ from bot.playground.world.world import Json
 
 COMMANDS, OPTIONS, CHOICES, CHARACTERS = 100, 25, 25, 8000
 CHAT_INPUT, SUBCOMMAND, GROUP = 1, 1, 2
+STRING, INTEGER, NUMBER = 3, 4, 10
+LARGEST, LONGEST = 2**53, 6000
+BOUNDS = (
+    ("min_value", "max_value", (INTEGER, NUMBER), LARGEST),
+    ("min_length", "max_length", (STRING,), LONGEST),
+)
+"""Two bounds, the types of the options that have them, and how large they may be."""
 _NAME = re.compile(r"[-_'\w]{1,32}")
 
 
@@ -71,7 +78,8 @@ def _check_options(problems: Problems, path: Path, options: list[Json]) -> None:
             message = "Required options must be placed before non-required options"
             problems.add(here, "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID", message)
         optional = optional or not option.get("required")
-        _check_choices(problems, (*here, "choices"), option.get("choices") or [])
+        _check_bounds(problems, here, option)
+        _check_choices(problems, (*here, "choices"), option.get("choices") or [], option["type"])
         if option.get("autocomplete") and option.get("choices"):
             message = "An option has choices or autocompletion, not both."
             problems.add(here, "APPLICATION_COMMAND_OPTIONS_CHOICES_AND_AUTOCOMPLETE", message)
@@ -81,19 +89,48 @@ def _check_options(problems: Problems, path: Path, options: list[Json]) -> None:
     problems.unique(place, names, "APPLICATION_COMMAND_OPTIONS_NAME_INVALID")
 
 
-def _check_choices(problems: Problems, path: Path, choices: list[Json]) -> None:
+def _check_bounds(problems: Problems, path: Path, option: Json) -> None:
+    """Check the bounds of an option: each on its own type only, the lower one no higher."""
+    kind = option["type"]
+    for low, high, kinds, largest in BOUNDS:
+        least, most = option.get(low), option.get(high)
+        for name, value in ((low, least), (high, most)):
+            if value is None:
+                continue
+            if kind not in kinds:
+                message = f"{name} is not a field of this type of option."
+                problems.add((*path, name), "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", message)
+            else:
+                first = 1 if name == "max_length" else 0 if name == "min_length" else -largest
+                problems.number((*path, name), value, first, largest)
+        if least is not None and most is not None and least > most:
+            message = f"{low} must be less than or equal to {high}."
+            problems.add((*path, low), "APPLICATION_COMMAND_OPTIONS_MIN_TOO_LARGE", message)
+
+
+def _check_choices(problems: Problems, path: Path, choices: list[Json], kind: int) -> None:
     problems.count(path, choices, 0, CHOICES)
     for index, choice in enumerate(choices):
         for place, name in _said(choice, "name"):
             problems.length((*path, index, *place), name, 1, 100)
-        if isinstance(choice.get("value"), str):
-            problems.length((*path, index, "value"), choice["value"], 1, 100)
+        here = (*path, index, "value")
+        value: Any = choice.get("value")
+        is_whole = type(value) is int
+        if kind == STRING:
+            problems.length(here, value, 1, 100)
+        elif not (
+            (is_whole and kind in (INTEGER, NUMBER)) or (kind == NUMBER and type(value) is float)
+        ):
+            message = "Value of a choice must be of its option's type."
+            problems.add(here, "APPLICATION_COMMAND_OPTIONS_CHOICE_TYPE_INVALID", message)
+        else:
+            problems.number(here, value, -LARGEST, LARGEST)
 
 
-def check_choices(choices: list[Json]) -> None:
-    """Check the answer to an autocompletion. Raises ApiError 50035."""
+def check_choices(choices: list[Json], kind: int) -> None:
+    """Check suggestions for an option of this type. Raises ApiError 50035."""
     problems = Problems()
-    _check_choices(problems, ("data", "choices"), choices)
+    _check_choices(problems, ("data", "choices"), choices, kind)
     problems.refuse()
 
 

@@ -7,7 +7,7 @@ from collections.abc import Container
 from bot.playground.limits.components import check_components, check_emojis
 from bot.playground.limits.problems import Path, Problems
 from bot.playground.messages.bodies import Body, references, safe_name
-from bot.playground.world.errors import refuse
+from bot.playground.world.errors import id_of, refuse
 from bot.playground.world.world import COMPONENTS_V2, Json, Message
 
 CONTENT, EMBEDS, EMBED_TEXT, FILES = 2000, 10, 6000, 10
@@ -67,7 +67,7 @@ def _check_files(problems: Problems, body: Body, old: Message | None) -> set[str
     uploaded = {upload.index: safe_name(upload.filename) for upload in body.uploads}
     kept = dict(present) if listed is None else {}
     for index, entry in enumerate(listed or []):
-        id = int(entry["id"])
+        id = id_of(entry.get("id"), "attachments", index, "id")
         problems.length(
             ("attachments", index, "description"), entry.get("description"), 0, DESCRIPTION
         )

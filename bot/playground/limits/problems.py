@@ -42,7 +42,7 @@ class Problems:
         if not least <= len(things or []) <= most:
             self.add(path, "BASE_TYPE_BAD_LENGTH", f"Must be between {least} and {most} in length.")
 
-    def number(self, path: Path, value: int, least: int, most: int) -> None:
+    def number(self, path: Path, value: float, least: int, most: int) -> None:
         if value < least:
             message = f"int value should be greater than or equal to {least}."
             self.add(path, "NUMBER_TYPE_MIN", message)

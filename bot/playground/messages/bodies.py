@@ -8,13 +8,14 @@ from dataclasses import dataclass, field
 
 from bot.playground.messages.cdn import content_type
 from bot.playground.world.components import media_urls, numbered, texts
+from bot.playground.world.errors import id_of
 from bot.playground.world.serializers import file_names, in_embeds
 from bot.playground.world.world import COMPONENTS_V2, Attachment, Channel, Json, Message, World
 
 SETTABLE = 1 << 2 | 1 << 12 | COMPONENTS_V2  # message flags that a bot may choose itself
 _UNSAFE = re.compile(r"[^A-Za-z0-9._-]+")
-_USER = re.compile(r"<@!?(\d+)>")
-_ROLE = re.compile(r"<@&(\d+)>")
+_USER = re.compile(r"<@!?(\d{1,19})>", re.ASCII)
+_ROLE = re.compile(r"<@&(\d{1,19})>", re.ASCII)
 _EVERYONE = re.compile(r"@(everyone|here)\b")
 
 
@@ -94,8 +95,7 @@ def _mention(world: World, message: Message, allowed: Json | None, channel: Chan
     """Set whom the text mentions, as far as `allowed_mentions` permits."""
     text = "\n".join([message.content, *texts(message.components)])
     parse = set(allowed.get("parse") or []) if allowed else {"users", "roles", "everyone"}
-    named_users = {int(user) for user in (allowed or {}).get("users") or []}
-    named_roles = {int(role) for role in (allowed or {}).get("roles") or []}
+    named_users, named_roles = _named(allowed, "users"), _named(allowed, "roles")
     users = dict.fromkeys(int(user) for user in _USER.findall(text))
     roles = dict.fromkeys(int(role) for role in _ROLE.findall(text))
     message.mentions = [
@@ -108,6 +108,12 @@ def _mention(world: World, message: Message, allowed: Json | None, channel: Chan
         if guild and role in guild.roles and ("roles" in parse or role in named_roles)
     ]
     message.mention_everyone = "everyone" in parse and bool(_EVERYONE.search(text))
+
+
+def _named(allowed: Json | None, kind: str) -> set[int]:
+    """Return the users or roles that `allowed_mentions` names."""
+    ids = (allowed or {}).get(kind) or []
+    return {id_of(id, "allowed_mentions", kind, index) for index, id in enumerate(ids)}
 
 
 def references(payload: Json) -> set[str]:

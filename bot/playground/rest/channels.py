@@ -5,10 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 from bot.playground.limits.messages import check_message
+from bot.playground.limits.problems import Problems
 from bot.playground.messages.bodies import fill
 from bot.playground.rest.call import Call, Route
-from bot.playground.world.errors import refuse
-from bot.playground.world.permissions import Permission, demand, may, onlookers, to_send
+from bot.playground.world.errors import ID_END, id_of, refuse
+from bot.playground.world.permissions import (
+    Permission,
+    demand,
+    demand_awake,
+    demand_unlocked,
+    may,
+    onlookers,
+    to_send,
+)
 from bot.playground.world.serializers import channel_shape, reference
 from bot.playground.world.world import DIRECT, REPLY, Channel, Json, Message, World
 
@@ -47,8 +56,7 @@ def post(call: Call) -> Any:
     channel = _channel(call, *_needed(call))
     if channel.kind == DIRECT:
         _demand_open(world, channel)
-    if channel.thread and channel.thread.locked:
-        refuse(160005)
+    demand_unlocked(world, channel)
     check_message(call.body, None, call.world.emojis)
     bot = world.bot.id
     nonce = payload.get("nonce")
@@ -99,7 +107,8 @@ def _refer(call: Call, channel: Channel, message: Message, asked: Json) -> None:
     """Make the message a reply. A missing original is an error unless the bot allows it."""
     if not may(call.world, call.world.bot.id, channel, Permission.READ_MESSAGE_HISTORY):
         refuse(160002)
-    original = call.world.messages.get(int(asked["message_id"]))
+    asked_id = id_of(asked.get("message_id"), "message_reference", "message_id")
+    original = call.world.messages.get(asked_id)
     if original is None or original.channel_id != channel.id:
         if asked.get("fail_if_not_exists", True):
             refuse(10008)
@@ -114,18 +123,27 @@ def history(call: Call) -> Any:
     if not may(call.world, call.world.bot.id, channel, Permission.READ_MESSAGE_HISTORY):
         return []
     messages = [m for m in call.world.history(channel.id) if not m.ephemeral]
-    limit = min(100, int(call.query.get("limit", 50)))
+    limit = _limit(call)
     if "after" in call.query:
-        after = int(call.query["after"])
+        after = id_of(call.query["after"], "after")
         messages = [m for m in messages if m.id > after][:limit]
     elif "around" in call.query:
-        around = int(call.query["around"])
+        around = id_of(call.query["around"], "around")
         nearest = sorted(messages, key=lambda m: abs(m.id - around))[:limit]
         messages = sorted(nearest, key=lambda m: m.id)
     else:
-        before = int(call.query.get("before", 1 << 63))
+        before = id_of(call.query.get("before", ID_END - 1), "before")
         messages = [m for m in messages if m.id < before][-limit:]
     return [call.posts.api_shape(message) for message in reversed(messages)]
+
+
+def _limit(call: Call) -> int:
+    """Return how many messages are asked for."""
+    limit = id_of(call.query.get("limit", 50), "limit")
+    problems = Problems()
+    problems.number(("limit",), limit, 1, 100)
+    problems.refuse()
+    return limit
 
 
 def message(call: Call) -> Any:
@@ -139,7 +157,8 @@ def edit(call: Call) -> Any:
     message = _message(call, channel)
     if message.author_id != call.world.bot.id:
         refuse(50005)
-    _demand_awake(channel)
+    demand_awake(channel)
+    demand_unlocked(call.world, channel)
     if call.body.uploads:
         demand(call.world, channel, Permission.ATTACH_FILES)
     check_message(call.body, message, call.world.emojis)
@@ -157,20 +176,14 @@ def delete(call: Call) -> None:
     message = _message(call, channel)
     if message.author_id != call.world.bot.id:
         demand(call.world, channel, Permission.MANAGE_MESSAGES)
-    _demand_awake(channel)
+    demand_awake(channel)
     call.posts.delete(message)
-
-
-def _demand_awake(channel: Channel) -> None:
-    """Refuse changes in an archived thread; a new message reopens it."""
-    if channel.thread and channel.thread.archived:
-        refuse(50083)
 
 
 def bulk_delete(call: Call) -> None:
     channel = _channel(call, Permission.MANAGE_MESSAGES)
-    for id in call.body.json["messages"]:
-        message = call.world.messages.get(int(id))
+    for index, id in enumerate(call.body.json.get("messages") or []):
+        message = call.world.messages.get(id_of(id, "messages", index))
         if message and message.channel_id == channel.id and not message.ephemeral:
             call.posts.delete(message)
 

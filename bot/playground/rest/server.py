@@ -19,6 +19,7 @@ from bot.playground.faults import RESET, Fault, Faults
 from bot.playground.gateway.message_events import MessageEvents
 from bot.playground.interactions.callbacks import Callbacks
 from bot.playground.rest.call import Call, Route, read_body
+from bot.playground.rest.rate_limits import RateLimits
 from bot.playground.rest.router import find
 from bot.playground.world.errors import ApiError, refuse
 from bot.playground.world.signal import Signal
@@ -45,6 +46,7 @@ class RestServer:
     answers: Callbacks
     faults: Faults
     signal: Signal
+    limits: RateLimits = field(default_factory=RateLimits)
     watchers: list[Callable[[RestExchange], None]] = field(default_factory=list)
     exchanges: deque[RestExchange] = field(default_factory=lambda: deque(maxlen=10_000))
     unknown: list[str] = field(default_factory=list)  # requests that no route answers
@@ -52,12 +54,18 @@ class RestServer:
     async def handle(self, request: web.Request) -> web.StreamResponse:
         """Answer one request. Handlers do not await: a request is one transaction."""
         method, path = request.method, "/" + request.match_info["path"]
-        found = find(method, path)
+        try:
+            found = find(method, path)
+        except ApiError as error:
+            return _json(error.status, error.body(), {})
         if found is None:
             self.unknown.append(f"{method} {path}")
             print(f"PLAYGROUND: no route for {method} {path}", file=sys.stderr, flush=True)  # noqa: T201 -- must be seen
-            return _json(404, {"message": "404: Not Found", "code": 0})
+            return _json(404, {"message": "404: Not Found", "code": 0}, {})
         route, place = found
+        limits = self.limits.headers(method, route.path, place)
+        if "Retry-After" in limits:
+            return _json(429, _too_fast(float(limits["Retry-After"])), limits)
         try:
             raw, body = await read_body(request)
             call = Call(place, dict(request.query), body, raw, self.world, self.posts, self.answers)
@@ -86,7 +94,9 @@ class RestServer:
         if status <= 0:
             _cut(request, reset=status == RESET)
             return web.Response()
-        return _json(status, answer, planned=fault is not None)
+        if status == 429 and fault is not None:
+            limits |= _planned(answer)
+        return _json(status, answer, limits)
 
     def _act(
         self, request: web.Request, route: Route, call: Call, fault: Fault | None
@@ -130,11 +140,22 @@ def _cut(request: web.Request, *, reset: bool) -> None:
     request.transport.abort()
 
 
-def _json(status: int, body: Any, *, planned: bool = False) -> web.Response:
+def _too_fast(seconds: float) -> dict[str, Any]:
+    """Return the body of a request that was refused by a rate limit."""
+    return {"message": "You are being rate limited.", "retry_after": seconds, "global": False}
+
+
+def _planned(answer: dict[str, Any]) -> dict[str, str]:
+    """Return the headers of a 429 that a test planned."""
+    everywhere = bool(answer.get("global"))
+    headers = {"Retry-After": str(answer.get("retry_after", 1))}
+    headers["X-RateLimit-Scope"] = "global" if everywhere else "user"
+    return headers | ({"X-RateLimit-Global": "true"} if everywhere else {})
+
+
+def _json(status: int, body: Any, limits: dict[str, str]) -> web.Response:
     """Return JSON with discord.py's content type, and a Via header on a 429 it should retry."""
-    headers = {"Via": "1.1 playground"} if status == 429 else {}
-    if planned and status == 429:
-        headers["Retry-After"] = str(body.get("retry_after", 1))
+    headers = {**limits, "Via": "1.1 playground"} if status == 429 else dict(limits)
     if body is None:
         return web.Response(status=status, headers=headers)
     headers["Content-Type"] = "application/json"

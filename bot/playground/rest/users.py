@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.playground.rest.call import Call, Route
-from bot.playground.world.errors import refuse
+from bot.playground.world.errors import id_of, refuse
 from bot.playground.world.serializers import channel_shape, me_shape, user_shape
 
 
@@ -41,7 +41,7 @@ def application(call: Call) -> Any:
 
 def open_direct(call: Call) -> Any:
     """Return a DM channel with a user; opening it notifies nobody."""
-    recipient = call.world.user(int(call.body.json["recipient_id"]))
+    recipient = call.world.user(id_of(call.body.json.get("recipient_id"), "recipient_id"))
     if recipient.bot:
         refuse(50007)
     return channel_shape(call.world, call.world.direct(call.world.bot.id, recipient.id))

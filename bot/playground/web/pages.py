@@ -19,7 +19,7 @@ from bot.playground.interactions.interactions import InteractionSender
 from bot.playground.interactions.localized import command_list
 from bot.playground.interactions.options import Typed
 from bot.playground.interactions.user_actions import LOCALES, UserActions
-from bot.playground.world.errors import HumanError
+from bot.playground.world.errors import HumanError, is_id
 from bot.playground.world.permissions import sees
 from bot.playground.world.serializers import guild_shape, member_shape
 from bot.playground.world.signal import Signal
@@ -45,7 +45,12 @@ class Pages:
 
     async def asset(self, request: web.Request) -> web.StreamResponse:
         """An ES module, style sheet or picture of the page."""
-        file = (PAGE / request.match_info["file"]).resolve()
+        try:
+            file = (PAGE / request.match_info["file"]).resolve(strict=True)
+        except FileNotFoundError:
+            return web.Response(text="There is no such file.", status=404)
+        except (ValueError, OSError):
+            return web.Response(text="This is no name of a file.", status=400)
         if not file.is_relative_to(PAGE.resolve()) or not file.is_file():
             return web.Response(text="There is no such file.", status=404)
         return web.FileResponse(file, headers={"Cache-Control": "no-cache"})
@@ -63,7 +68,9 @@ class Pages:
     def _visitor(self, request: web.Request) -> User | None:
         """Return the tab's user; None for a wrong key."""
         id = request.query.get("as", "")
-        user = self.interactions.posts.world.users.get(int(id)) if id.isdecimal() else None
+        if not is_id(id):
+            raise web.HTTPBadRequest(text="This link names nobody.")
+        user = self.interactions.posts.world.users.get(int(id))
         if user is None or user.bot:
             return None
         key = request.query.get("key", "")

@@ -6,6 +6,7 @@ from typing import Any, NoReturn
 
 # Seconds that a 429 asks to wait. discord.py waits and tries five times before it raises.
 RETRY_AFTER = 0.1
+ID_DIGITS, ID_END = 20, 1 << 63
 
 
 class ApiError(Exception):
@@ -72,6 +73,24 @@ REFUSALS: dict[int, tuple[int, str]] = {
     160006: (400, "Maximum number of active threads reached"),
     160007: (400, "Maximum number of active announcement threads reached"),
 }
+
+
+def is_id(value: object) -> bool:
+    """Whether this is one of Discord's ids, as a number or in digits."""
+    text = str(value)
+    digits = text.isascii() and text.isdecimal()
+    return type(value) in (int, str) and digits and len(text) < ID_DIGITS and int(text) < ID_END
+
+
+def id_of(value: object, *path: str | int) -> int:
+    """Return an id that a request sent as a number or in digits. Raises ApiError 50035."""
+    if is_id(value):
+        return int(str(value))
+    said = {"code": "NUMBER_TYPE_COERCE", "message": f"Value {str(value)[:50]!r} is not snowflake."}
+    errors: dict[str, Any] = {"_errors": [said]}
+    for step in reversed(path):
+        errors = {str(step): errors}
+    raise ApiError(400, 50035, REFUSALS[50035][1], errors)
 
 
 def refusal(code: int) -> ApiError:

@@ -5,7 +5,14 @@ from __future__ import annotations
 from enum import IntFlag
 
 from bot.playground.world.errors import refuse
-from bot.playground.world.world import DIRECT, Channel, Guild, World
+from bot.playground.world.world import (
+    DIRECT,
+    GUILD_VOICE,
+    PRIVATE_THREAD,
+    Channel,
+    Guild,
+    World,
+)
 
 
 class Permission(IntFlag):
@@ -24,6 +31,8 @@ class Permission(IntFlag):
     READ_MESSAGE_HISTORY = 1 << 16
     MENTION_EVERYONE = 1 << 17
     USE_EXTERNAL_EMOJIS = 1 << 18
+    CONNECT = 1 << 20
+    SPEAK = 1 << 21
     USE_APPLICATION_COMMANDS = 1 << 31
     MANAGE_THREADS = 1 << 34
     CREATE_PUBLIC_THREADS = 1 << 35
@@ -41,8 +50,11 @@ EVERYONE = (
     | Permission.ATTACH_FILES
     | Permission.READ_MESSAGE_HISTORY
     | Permission.USE_EXTERNAL_EMOJIS
+    | Permission.CONNECT
+    | Permission.SPEAK
     | Permission.USE_APPLICATION_COMMANDS
     | Permission.CREATE_PUBLIC_THREADS
+    | Permission.CREATE_PRIVATE_THREADS
     | Permission.SEND_MESSAGES_IN_THREADS
     | Permission.USE_EXTERNAL_APPS
 )
@@ -117,17 +129,42 @@ def may(world: World, user_id: int, channel: Channel, permission: Permission) ->
 
 
 def sees(world: World, user_id: int, channel: Channel) -> bool:
-    return may(world, user_id, channel, Permission.VIEW_CHANNEL)
+    """Whether a user may open a channel.
+
+    The chat of a voice channel also needs Connect. A private thread is open to its members, and
+    to those who manage threads.
+    """
+    bits = allowed(world, user_id, channel)
+    if not bits & Permission.VIEW_CHANNEL:
+        return False
+    if channel.kind == GUILD_VOICE:
+        return bool(bits & Permission.CONNECT)
+    if channel.kind == PRIVATE_THREAD and channel.thread:
+        return user_id in channel.thread.members or bool(bits & Permission.MANAGE_THREADS)
+    return True
 
 
 def demand(world: World, channel: Channel, *wanted: Permission) -> None:
     """Refuse, as Discord does, what the bot may not do there (50001 if unseen, else 50013)."""
-    bits = allowed(world, world.bot.id, channel)
-    if not bits & Permission.VIEW_CHANNEL:
+    if not sees(world, world.bot.id, channel):
         refuse(50001)
+    bits = allowed(world, world.bot.id, channel)
     for permission in wanted:
         if not bits & permission:
             refuse(50013)
+
+
+def demand_unlocked(world: World, channel: Channel) -> None:
+    """Refuse what the bot may not do in a locked thread unless it manages threads."""
+    locked = channel.thread is not None and channel.thread.locked
+    if locked and not may(world, world.bot.id, channel, Permission.MANAGE_THREADS):
+        refuse(160005)
+
+
+def demand_awake(channel: Channel) -> None:
+    """Refuse changes in an archived thread; a new message reopens it."""
+    if channel.thread and channel.thread.archived:
+        refuse(50083)
 
 
 def onlookers(world: World, channel: Channel) -> list[int]:

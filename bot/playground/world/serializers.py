@@ -7,10 +7,12 @@ from typing import Any
 
 from bot.playground.world.clock import iso
 from bot.playground.world.components import media_urls, resolved_components
-from bot.playground.world.permissions import allowed
+from bot.playground.world.permissions import allowed, sees
 from bot.playground.world.world import (
     DIRECT,
+    GUILD_VOICE,
     HAS_THREAD,
+    PRIVATE_THREAD,
     ApplicationEmoji,
     Attachment,
     Channel,
@@ -120,7 +122,9 @@ def channel_shape(world: World, channel: Channel, viewer: int | None = None) -> 
         others = [user for user in channel.recipients if user != me]
         return {**shape, "recipients": [user_shape(world.users[user]) for user in others]}
     if channel.thread:
-        return {**shape, **_thread_shape(channel, channel.thread)}
+        return {**shape, **_thread_shape(world, channel, channel.thread)}
+    if channel.kind == GUILD_VOICE:
+        shape |= {"bitrate": 64_000, "user_limit": 0, "rtc_region": None}
     return {
         **shape,
         "guild_id": str(channel.guild_id),
@@ -137,15 +141,26 @@ def channel_shape(world: World, channel: Channel, viewer: int | None = None) -> 
     }
 
 
-def _thread_shape(channel: Channel, thread: Thread) -> Json:
+def thread_member_shape(channel: Channel, user_id: int) -> Json:
+    """Return a member of a thread."""
+    joined_at = channel.thread.members[user_id] if channel.thread else 0
     return {
+        "id": str(channel.id),
+        "user_id": str(user_id),
+        "join_timestamp": iso(joined_at),
+        "flags": 0,
+    }
+
+
+def _thread_shape(world: World, channel: Channel, thread: Thread) -> Json:
+    shape: Json = {
         "guild_id": str(channel.guild_id),
         "name": channel.name,
         "parent_id": str(thread.parent_id),
         "owner_id": str(thread.owner_id),
         "rate_limit_per_user": 0,
         "message_count": 0,
-        "member_count": 1,
+        "member_count": len(thread.members),
         "total_message_sent": 0,
         "thread_metadata": {
             "archived": thread.archived,
@@ -154,6 +169,11 @@ def _thread_shape(channel: Channel, thread: Thread) -> Json:
             "archive_timestamp": iso(thread.changed_at),
         },
     }
+    if channel.kind == PRIVATE_THREAD:
+        shape["thread_metadata"]["invitable"] = thread.invitable
+    if world.bot.id in thread.members:
+        shape["member"] = thread_member_shape(channel, world.bot.id)
+    return shape
 
 
 def channel_for(world: World, channel: Channel, user_id: int) -> Json:
@@ -197,14 +217,17 @@ def guild_shape(world: World, guild: Guild) -> Json:
 
 def guild_created(world: World, guild: Guild) -> Json:
     """The guild as the GUILD_CREATE event tells it."""
+    bot = world.bot.id
     all_channels = [c for c in world.channels.values() if c.guild_id == guild.id]
     channels = [c for c in all_channels if not c.thread]
-    threads = [c for c in all_channels if c.thread and not c.thread.archived]
+    threads = [
+        c for c in all_channels if c.thread and not c.thread.archived and sees(world, bot, c)
+    ]
     return {
         **guild_shape(world, guild),
         "unavailable": False,
         "large": False,
-        "joined_at": iso(guild.members[world.bot.id].joined_at),
+        "joined_at": iso(guild.members[bot].joined_at),
         "member_count": len(guild.members),
         "members": [member_shape(world, member) for member in guild.members.values()],
         "channels": [channel_shape(world, channel) for channel in channels],

@@ -13,7 +13,7 @@ from bot.playground.world.store import WorldStore
 
 DISCORD_EPOCH = 1_420_070_400.0  # the unix second from which snowflakes count milliseconds
 
-GUILD_TEXT, DIRECT, PUBLIC_THREAD = 0, 1, 11  # channel types
+GUILD_TEXT, DIRECT, GUILD_VOICE, PUBLIC_THREAD, PRIVATE_THREAD = 0, 1, 2, 11, 12  # channel types
 DEFAULT, REPLY, COMMAND_REPLY = 0, 19, 20  # message types
 HAS_THREAD, EPHEMERAL, LOADING = 1 << 5, 1 << 6, 1 << 7  # message flags
 SILENT, COMPONENTS_V2 = 1 << 12, 1 << 15
@@ -80,7 +80,9 @@ class Thread:
     changed_at: float  # when it last fell asleep or woke up
     minutes: int = 1440  # of silence until it falls asleep
     archived: bool = False
-    locked: bool = False  # only moderators may wake it
+    locked: bool = False  # only moderators may write there or wake it
+    invitable: bool = True  # of a private one: whether its members may add others
+    members: dict[int, float] = field(default_factory=dict)  # and when they joined
 
 
 @dataclass(slots=True)

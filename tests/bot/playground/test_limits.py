@@ -262,6 +262,13 @@ async def test_another_answer_is_possible_after_a_refused_modal(raw: RawBot) -> 
     assert (await raw.answer(payload, 9, GOOD))[0] == 200
 
 
+def with_option(kind: int, **more: Any) -> list[dict[str, Any]]:
+    """Return a set of one command with one option."""
+    option = {"type": kind, "name": "o", "description": "d", **more}
+    return [{"name": "go", "description": "d", "options": [option]}]
+
+
+TEXT, INTEGER, NUMBER = 3, 4, 10
 COMMANDS: dict[str, list[dict[str, Any]]] = {
     "an upper-case name": [{"name": "Go", "description": "d"}],
     "a name with a space": [{"name": "go on", "description": "d"}],
@@ -310,6 +317,19 @@ COMMANDS: dict[str, list[dict[str, Any]]] = {
             "options": [{"type": 3, "name": f"o{n}", "description": "d"} for n in range(26)],
         }
     ],
+    "a lower bound above the upper": with_option(INTEGER, min_value=3, max_value=2),
+    "a bound beyond 2**53": with_option(NUMBER, max_value=2**53 + 2),
+    "a length above 6000": with_option(TEXT, max_length=6001),
+    "no length at all": with_option(TEXT, max_length=0),
+    "a value's bound for a text": with_option(TEXT, min_value=1),
+    "a length for a number": with_option(INTEGER, max_length=5),
+    "a text as the choice of a number": with_option(
+        INTEGER, choices=[{"name": "One", "value": "1"}]
+    ),
+    "a fraction as the choice of a whole number": with_option(
+        INTEGER, choices=[{"name": "Half", "value": 0.5}]
+    ),
+    "a number as the choice of a text": with_option(TEXT, choices=[{"name": "One", "value": 1}]),
     "26 choices": [
         {
             "name": "go",

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
+from typing import Any
+
 import pytest
 
 from bot.playground.testing.people import PlaygroundUser
 from bot.playground.world.errors import HumanError
+from tests.bot.playground.raw_bot import RawBot
 
 LOBBY = ["Join", "My hand", "Form", "Silence"]
 
@@ -147,6 +151,66 @@ async def test_wrong_lines_never_reach_the_bot(ana: PlaygroundUser) -> None:
         with pytest.raises(HumanError) as refusal:
             await ana.slash("table-one", line, **options)
         assert str(refusal.value) == sentence
+
+
+BOUNDED: dict[str, dict[str, Any]] = {
+    "whole": {"type": 4, "min_value": 2, "max_value": 13},
+    "number": {"type": 10},
+    "text": {"type": 3, "min_length": 2, "max_length": 4},
+    "long": {"type": 3},
+    "choice": {"type": 4, "choices": [{"name": "One", "value": 1}]},
+    "talk": {"type": 7, "channel_types": [2]},
+}
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "sent"),
+    [
+        ("whole", 2, 2),
+        ("whole", "13", 13),
+        ("whole", 1, None),
+        ("whole", 14, None),
+        ("whole", "2.0", None),
+        ("whole", "1_0", None),
+        ("whole", "٣", None),
+        ("whole", True, None),
+        ("whole", "9" * 5000, None),
+        ("number", "-.5", -0.5),
+        ("number", 2**53, float(2**53)),
+        ("number", 2**53 + 2, None),
+        ("number", "nan", None),
+        ("number", "inf", None),
+        ("text", "four", "four"),
+        ("text", "f", None),
+        ("text", "fives", None),
+        ("long", "x" * 6000, "x" * 6000),
+        ("long", "x" * 6001, None),
+        ("long", "", None),
+        ("choice", "One", 1),
+        ("choice", 1, 1),
+        ("choice", 2, None),
+        ("talk", "table-one", None),
+    ],
+)
+async def test_bounds_of_options(raw: RawBot, name: str, value: object, sent: object) -> None:
+    """A value outside an option's type, bounds or choices never reaches the bot."""
+    options = [{"name": key, "description": "d", **option} for key, option in BOUNDED.items()]
+    application = raw.playground.world.application.id
+    command = {"name": "go", "description": "d", "options": options}
+    status, _ = await raw.call("PUT", f"/applications/{application}/commands", [command])
+    assert status == 200
+    raw.unread_events()
+    ana = raw.playground.person("Ana")
+    acting = asyncio.create_task(ana.slash("table-one", "go", **{name: value}))
+    if sent is None:
+        with pytest.raises(HumanError):
+            await acting
+        assert raw.unread_events() == []
+    else:
+        interaction = await raw.interaction()
+        assert interaction["data"]["options"][0]["value"] == sent
+        await raw.answer(interaction, 4, {"content": "Done."})
+        await acting
 
 
 async def test_greyed_out_buttons_cannot_be_pressed(ana: PlaygroundUser) -> None:
