@@ -111,11 +111,16 @@ def _options(known: list[Json], typed: Typed, resolved: Resolved) -> list[Json]:
                 raise HumanError(f"The option {name!r} is required.")
             continue
         raw = typed.options[name]
-        # Unfinished input is sent as typed, even if invalid.
-        value = raw if focused else _value(option, raw, resolved)
+        # Unfinished input is sent as typed, even if invalid, and the texts beside it.
+        is_free = focused or (typed.focused is not None and _is_text(option))
+        value = raw if is_free else _value(option, raw, resolved)
         entry = {"name": name, "type": option["type"], "value": value}
         shaped.append(entry | ({"focused": True} if focused else {}))
     return shaped
+
+
+def _is_text(option: Json) -> bool:
+    return option["type"] == STRING and not option.get("choices")
 
 
 def _value(option: Json, raw: Any, resolved: Resolved) -> Any:

@@ -115,12 +115,10 @@ def _check_choices(problems: Problems, path: Path, choices: list[Json], kind: in
             problems.length((*path, index, *place), name, 1, 100)
         here = (*path, index, "value")
         value: Any = choice.get("value")
-        is_whole = type(value) is int
+        fits = type(value) is int or (type(value) is float and kind == NUMBER)
         if kind == STRING:
             problems.length(here, value, 1, 100)
-        elif not (
-            (is_whole and kind in (INTEGER, NUMBER)) or (kind == NUMBER and type(value) is float)
-        ):
+        elif not fits or kind not in (INTEGER, NUMBER):
             message = "Value of a choice must be of its option's type."
             problems.add(here, "APPLICATION_COMMAND_OPTIONS_CHOICE_TYPE_INVALID", message)
         else:
