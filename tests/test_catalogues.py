@@ -15,6 +15,7 @@ from babel.messages.pofile import read_po
 
 from bot.ui.i18n.catalogues import CATALOGUES, COMMAND, ENGLISH, OPTION, languages
 from bot.ui.i18n.command_names import LONGEST, CommandTranslator
+from games.core.text import says_you
 from tests.catalogues.extract import found, in_source
 from tests.catalogues.heard import commands, forms, payloads, said_in_full, template
 
@@ -155,6 +156,33 @@ async def test_commands_can_be_typed_everywhere() -> None:
 
     assert faults(told) == []
     assert {"es-ES", "es-419", "de"} <= set(told[0]["name_localizations"])
+
+
+YOU = {
+    "de": re.compile(r"\b(du|dich|dir|dein\w*)\b", re.IGNORECASE),
+    "es": re.compile(
+        r"\b(tú|ti|tus?|te|contigo|tuy[oa]s?|eres|puedes|tienes|debes|quieres|ganes|pierdas)\b",
+        re.IGNORECASE,
+    ),
+}
+"""Words that address the reader."""
+SHOWN_TO_ALL = re.compile(r"games/\w+/(rules|presentation)/(?!lessons)|render/")
+"""Where texts stand that tables, logs, pictures and shared reviews show to everybody."""
+
+
+@everywhere
+def test_a_translation_addresses_nobody_where_english_does_not(language: str) -> None:
+    """What everybody may read says *you* in no translation if it says so in no English."""
+    addressing = [
+        text
+        for message in messages(language)
+        if not any(map(says_you, sources(message)))
+        and any(SHOWN_TO_ALL.match(file) for file, _ in message.locations)
+        for text in ([message.string] if isinstance(message.string, str) else message.string)
+        if YOU[language].search(text)
+    ]
+
+    assert addressing == []
 
 
 @everywhere

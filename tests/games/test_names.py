@@ -8,8 +8,17 @@ from bot.ui.i18n.readers import plain_reader
 from games.core.game import tell_points
 from games.core.text import Text, speak
 from games.diced_tomatoes.rules.events import DiceDrawn, TurnEnded
-from games.dojo.rules.events import CardReceived, CardsExchanged, Challenged, RoundOpened
+from games.dojo.rules.events import (
+    CardReceived,
+    CardsExchanged,
+    Challenged,
+    DuelWon,
+    RoundOpened,
+    TrophyPut,
+)
 from games.dojo.rules.texts import CARD_NAMES as DOJO_CARDS
+from games.karate_tomate.rules.events import CardsDrawn, TriumphTaken
+from games.tomatomat.rules.events import StackAwarded
 from games.tomatomat.rules.records import Theft
 from games.tomatomat.rules.texts import CARD_NAMES as TOMATOMAT_CARDS
 from games.tomatomat.rules.texts import tell_theft
@@ -76,6 +85,48 @@ SAID: list[tuple[Text, str, str, str]] = [
         "Ana challenges Ben: the yellow bear (2) against the black tigress (5).",
         "Ana fordert Ben heraus und setzt den gelben Bären (2) gegen die schwarze Tigerin (5).",
         "Ana reta a Ben: el oso amarillo (2) contra la tigresa negra (5).",
+    ),
+    (
+        TrophyPut(seat=0, trophy="col-pair", line="A", only=False).text(),
+        "Ana puts the orange pair trophy on column A.",
+        "Ana legt die Trophäe Orange-Paar an Spalte A.",
+        "Ana pone el trofeo Par naranja en la columna A.",
+    ),
+    (
+        TrophyPut(seat=0, trophy="row-sort", line="1", only=True).text(),
+        "Ana puts the black sort trophy on row 1, the only possible line.",
+        "Ana legt die Trophäe Reihenumbau an Reihe 1, die einzige mögliche Stelle.",
+        "Ana pone el trofeo Orden negro en la fila 1, la única línea posible.",
+    ),
+    (
+        DuelWon(winner=0, loser=1, trophy="row-wild", equal=False).text(),
+        "Ana beats Ben and takes the black wild trophy.",
+        "Ana schlägt Ben und nimmt die Trophäe Schwarz-Joker.",
+        "Ana vence a Ben y se lleva el trofeo Comodín negro.",
+    ),
+    (
+        CardsDrawn(seat=0, cards=("C1", "B5")).text(),
+        "Ana draws corn 1 and broccoli 5.",
+        "Ana zieht Mais 1 und Brokkoli 5.",
+        "Ana roba maíz 1 y brócoli 5.",
+    ),
+    (
+        TriumphTaken(seat=0, card="t301", assigned=False, open=True).text(),
+        "Ana takes 3 trophies + 1 tomato.",
+        "Ana nimmt 3 Trophäen + 1 Tomate.",
+        "Ana toma 3 trofeos + 1 tomate.",
+    ),
+    (
+        TriumphTaken(seat=0, card="t120", assigned=True, open=True).text(),
+        "Ana gets the last card: 1 trophy + 2 knives.",
+        "Ana bekommt die letzte Karte: 1 Trophäe + 2 Messer.",
+        "Ana recibe la última carta: 1 trofeo + 2 cuchillos.",
+    ),
+    (
+        StackAwarded(slot=0, stack=("1R",), totals=(3, 1), winner=0, lost=False).text(),
+        "Ana wins I (red, 1 star): Ana 3 and Ben 1.",
+        "Ana gewinnt I (Rot, 1 Stern): Ana 3 und Ben 1.",
+        "Ana gana I (rojo, 1 estrella): Ana 3 y Ben 1.",
     ),
     (
         CardReceived(seat=0, card="R4").text(),

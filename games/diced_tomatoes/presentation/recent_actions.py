@@ -105,10 +105,13 @@ def _with_dice(who: Seat, *dice: Die) -> RecentAction:
 
 
 def _loose(counts: Counts) -> tuple[Token, ...]:
-    """Dice without a face, named as the event names them."""
-    named = coloured(counts).items
+    """Dice without a face; several of a colour are named with their number.
+
+    The event's own words are the object of a sentence, which shows at a single German die.
+    """
+    counted = zip(unrolled(counts), coloured(counts).items, strict=True)
     return tuple(
-        replace(token, name=name) for token, name in zip(unrolled(counts), named, strict=True)
+        token if token.count == 1 else replace(token, name=name) for token, name in counted
     )
 
 

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
+
 from hypothesis import strategies as st
 
+from bot.ui.i18n.readers import plain_reader
 from games.core import exact_json
 from games.core.cards import letter
 from games.core.event import is_for
 from games.core.prompt import Hand, PickOne, PickSome
 from games.core.tableau import Mark
+from games.core.text import speak
 from tests.games.case import Case
 from tests.games.plays import drawn_match, drawn_position, drawn_positions, law, positions
 
@@ -24,6 +28,20 @@ def test_waiting_is_the_public_line(case: Case, data: st.DataObject) -> None:
 
             assert prompt is not None
             assert prompt.waiting == public
+
+
+INFINITIVE = re.compile(r"(Ana|Ben|Chen|Dora|everyone|everybody|nobody) to [a-z]", re.IGNORECASE)
+"""A headline such as *Ana to roll*."""
+ENGLISH = plain_reader("en-US", ("Ana", "Ben", "Chen", "Dora") * 3)
+
+
+@law()
+def test_a_headline_is_a_sentence(case: Case, data: st.DataObject) -> None:
+    """What a table waits for is said with a verb: *Ana's turn: roll.*, not *Ana to roll.*"""
+    for position in drawn_positions(data, case):
+        awaiting = case.game.view(position.state, None).awaiting.text
+
+        assert not INFINITIVE.search(speak(awaiting, ENGLISH))
 
 
 @law()

@@ -70,8 +70,8 @@ def _awaiting(state: State, owing: tuple[Seat, ...]) -> Awaiting:
     if state.stage == "end":
         best = [seat for seat, mine in enumerate(state.points) if mine == max(state.points)]
         return Awaiting(text=say("The match is over; first: {who}.", who=seats(best)))
-    asked = say("{who} to share out stars.", who=seats(owing))
+    asked = say("Sharing out stars: {who}.", who=seats(owing))
     if state.stage == "allot":
-        asked = say("{who} to put four cards on machines.", who=seats(owing))
+        asked = say("Putting four cards on machines: {who}.", who=seats(owing))
     count = len(state.points)
     return Awaiting(text=asked, seats=owing, answered=count - len(owing), of=count)

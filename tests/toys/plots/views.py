@@ -64,7 +64,7 @@ def _awaiting(state: State) -> Awaiting:
         best = [seat for seat, mine in enumerate(points) if mine == max(points)]
         return Awaiting(text=say("The match is over; first: {who}.", who=seats(best)))
     who = seat(state.turn)
-    asked = say("{who} to roll.", who=who)
+    asked = say("{who}'s turn: roll.", who=who)
     if state.stage == "place":
-        asked = say("{who} to place dice.", who=who)
+        asked = say("{who}'s turn: place dice.", who=who)
     return Awaiting(text=asked, seats=(state.turn,))

@@ -75,7 +75,7 @@ def _awaiting(state: State) -> Awaiting:
         return Awaiting(text=text, answered=count - len(owing), of=count)
     if state.stage == "swap":
         names = tuple(sorted(owing))
-        return Awaiting(text=say("{who} to draw or swap.", who=seats(names)), seats=names)
+        return Awaiting(text=say("Choosing to draw or swap: {who}.", who=seats(names)), seats=names)
     return Awaiting(text=over(state.points))
 
 
