@@ -164,7 +164,7 @@ class KarateTomate(Game[State, KarateMove, KarateView, KarateOptions]):
         rng: Rng,
     ) -> KarateMove:
         if level is Level.EASY:
-            return self.slip(view, rng) or choose_move(view, (), level, rng)
+            return self.slip(view, rng) or choose_move(view, (), Level.NORMAL, rng)
         return choose_move(view, owned(view, memory), level, rng)
 
     def reply(self, state: State, seat: Seat, level: Level, rng: Rng) -> KarateMove:

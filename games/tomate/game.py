@@ -141,10 +141,13 @@ class Tomate(Game[State, TomateMove, TomateView, TomateOptions]):
         level: Level,
         rng: Rng,
     ) -> TomateMove:
-        return choose_move(of_view(view), level, rng)
+        slip = self.slip(view, rng) if level is Level.EASY else None
+        return slip or choose_move(of_view(view))
 
     def reply(self, state: State, seat: Seat, level: Level, rng: Rng) -> TomateMove:
-        return choose_move(of_state(state, seat), level, rng)
+        if level is Level.EASY:
+            return rng.choice(list(self.moves(state, seat)))
+        return choose_move(of_state(state, seat))
 
     def chapter(self, state: State) -> int:
         """A playout ends with the hand."""

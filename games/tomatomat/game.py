@@ -112,14 +112,16 @@ class Tomatomat(Game[State, TomatomatMove, TomatomatView, TomatomatOptions]):
     ) -> TomatomatMove:
         if level is Level.HARD:
             return planning.best_moves(view, memory, rng)[0]
-        return choose_move(of_view(view, memory), level, rng)
+        slip = self.slip(view, rng) if level is Level.EASY else None
+        return slip or choose_move(of_view(view, memory), rng)
 
     def candidates(self, view: TomatomatView, memory: Memory, rng: Rng) -> Sequence[TomatomatMove]:
         """The best plans: a hint compares them."""
         return planning.best_moves(view, memory, rng)[:SHORTLIST]
 
     def reply(self, state: State, seat: Seat, level: Level, rng: Rng) -> TomatomatMove:
-        return choose_move(of_state(state, seat), level, rng)
+        is_thoughtless = level is Level.EASY
+        return rng.choice(ALLOTS) if is_thoughtless else choose_move(of_state(state, seat), rng)
 
     def chapter(self, state: State) -> int:
         """A playout ends with the round."""

@@ -36,12 +36,22 @@ KEPT = Path("bots.json")
 WIDTH = 30
 LUCKY = {"tomate", "diced_tomatoes"}
 """Games with more luck, in which hard must win only 1.3 times its share."""
+NO_LIMIT = 99.0
 Player = Callable[[AnyGame, View, Memory, Rng], Any]
 
 
 def at_random(game: AnyGame, view: View, _: Memory, rng: Rng) -> Any:
     """Fill in the form at random."""
     return random_move(game, view, rng)
+
+
+def half_at_random(game: AnyGame, view: View, memory: Memory, rng: Rng) -> Any:
+    """Answer every second question at random, and the others by the rules of thumb."""
+    return (
+        at_level(Level.NORMAL, game, view, memory, rng)
+        if rng.below(2)
+        else at_random(game, view, memory, rng)
+    )
 
 
 def at_level(level: Level, game: AnyGame, view: View, memory: Memory, rng: Rng) -> Any:
@@ -77,7 +87,7 @@ class Contest:
     others: Player
     deals: int
     least: float = 0.0
-    most: float = 99.0
+    most: float = NO_LIMIT
     doubt: bool = False
     """Whether the goal is missed only if the whole interval is below it."""
 
@@ -89,6 +99,8 @@ class Contest:
     def goal(self) -> str:
         if self.doubt:
             return f"not below {self.least:.2f}x"
+        if self.least and self.most < NO_LIMIT:
+            return f"{self.least:.2f}x to {self.most:.2f}x"
         return f">= {self.least:.2f}x" if self.least else f"<= {self.most}x"
 
 
@@ -101,6 +113,10 @@ def contests(games: list[AnyGame], deals: int, hard_deals: int) -> Iterator[Cont
             hard = 1.2 if seats == 2 else 1.3 if game.info.key in LUCKY else 1.5
             contest = partial(Contest, game, seats)
             yield contest("random among normals", at_random, NORMAL, deals, most=0.6)
+            if seats == 3:  # a beginner wins 25 to 45 % of the matches
+                yield contest(
+                    "half-random among easies", half_at_random, EASY, deals, least=0.75, most=1.35
+                )
             yield contest("normal among easies", NORMAL, EASY, deals, least=1.2)
             yield contest("hard among normals", HARD, NORMAL, hard_deals, least=hard)
             hasty = HASTY if game.info.playouts else PLANNING_HASTILY.get(game.info.key)

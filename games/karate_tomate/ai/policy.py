@@ -44,7 +44,7 @@ _DRAWN, _DRAWN_AMONG_THREE = 0.5, 1.5
 
 At larger tables most seats drop out and draw anyway.
 """
-_CAUTION = {Level.EASY: {1: 75}, Level.NORMAL: {1: 75, 2: 35}}
+_CAUTION = {1: 75, 2: 35}
 """How often a seat drops out at once, in percent, by the cards of its best colour."""
 _CAUTION_WHERE_MOST_WIN = {1: 60, 2: 20}
 """The same for a normal seat where two of three fighters win a card."""
@@ -108,7 +108,7 @@ def _drops_out(view: KarateView, mine: list[Card], level: Level, rng: Rng) -> bo
     keep out with few cards of a colour, where two or more must drop out.
     """
     if level is not Level.HARD:
-        return _excess(view) > 1 and rng.below(100) < _caution(view, level).get(len(mine), 0)
+        return _excess(view) > 1 and rng.below(100) < _caution(view).get(len(mine), 0)
     rivals = [seat for seat in view.seats if seat.fights and seat.seat != view.viewer]
     trusted = _TRUSTED if len(view.seats) < _MANY else _TRUSTED_AMONG_MANY
     strength = trusted * power(mine)
@@ -116,9 +116,9 @@ def _drops_out(view: KarateView, mine: list[Card], level: Level, rng: Rng) -> bo
     return stronger >= len(view.row)
 
 
-def _caution(view: KarateView, level: Level) -> dict[int, int]:
+def _caution(view: KarateView) -> dict[int, int]:
     most_win = len(view.row) >= 2 * _excess(view)
-    return _CAUTION_WHERE_MOST_WIN if level is Level.NORMAL and most_win else _CAUTION[level]
+    return _CAUTION_WHERE_MOST_WIN if most_win else _CAUTION
 
 
 def _after_dropping_out(view: KarateView) -> KarateMove:

@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.core.ai.memory import Level
-from games.core.rng import Rng
 from games.tomate.ai.glance import Glance
 from games.tomate.rules.cards import PACK, POWER, SUIT, Card, Suit
 from games.tomate.rules.moves import (
@@ -33,8 +31,6 @@ _VOID_TRUMPS = 0.69
 """How often a player without a plain suit holds a trump among three cards."""
 _JOINS: dict[Bid, float] = {"in": 1.0, "undecided": 0.4, "pass": 0.0}
 """How likely a seat with this bid is to be in."""
-HOPEFUL = POWER["7O"]
-"""A beginner takes trump cards from this rank up."""
 ABOVE: dict[Card, frozenset[Card]] = {
     card: frozenset(
         other for other in PACK if SUIT[other] == SUIT[card] and POWER[other] > POWER[card]
@@ -44,30 +40,20 @@ ABOVE: dict[Card, frozenset[Card]] = {
 """The cards of the suit that rank above each card."""
 
 
-def choose_move(now: Glance, level: Level, rng: Rng) -> TomateMove:
+def choose_move(now: Glance) -> TomateMove:
     """Return a sensible move for the seat, which must be asked for one."""
-    easy = level is Level.EASY
     match now.stage:
         case Stage.DEALER_OPTION:
-            takes = POWER[now.trump] >= HOPEFUL if easy else _takes_trump(now)
-            return TAKE if takes else LEAVE
+            return TAKE if _takes_trump(now) else LEAVE
         case Stage.DEALER_DISCARD:
-            rivals = 0 if easy else likely_rivals(now)
+            rivals = likely_rivals(now)
             return DISCARDS[min(now.allowed, key=lambda card: card_chance(now, card, rivals))]
         case Stage.BIDDING:
-            plays = _hopes(now) if easy else would_play(now)
-            return PLAY if plays else PASS
+            return PLAY if would_play(now) else PASS
         case Stage.STOCK_OFFER:
             return TAKE_STOCK if stock_pays(now) else DECLINE
         case _:
-            blindly = easy and rng.below(3) == 0
-            return CARDS[rng.choice(now.allowed) if blindly else _card(now)]
-
-
-def _hopes(now: Glance) -> bool:
-    """Tell whether a beginner plays: with any trump or any as, whoever else is in."""
-    trump = SUIT[now.trump]
-    return any(SUIT[card] == trump or POWER[card] == POWER["1O"] for card in now.hand)
+            return CARDS[_card(now)]
 
 
 def _takes_trump(now: Glance) -> bool:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from games.core.ai.memory import Level, Memory
+from games.core.ai.memory import Memory
 from games.core.rng import Rng
 from games.core.values import Seat
 from games.tomatomat.ai.determinize import determinize
@@ -27,7 +27,7 @@ from games.tomatomat.rules.state import State
 WORLDS = 60
 """Worlds in which each way is rated."""
 _MISTAKES = 8
-"""One move in this many is a beginner's, in a world."""
+"""One move in this many of a rival's is thoughtless, in a world."""
 
 Shown = Sequence[Sequence[tuple[Card, ...]]]
 """Every seat's cards by slot, turned up."""
@@ -46,7 +46,7 @@ def best_moves(view: TomatomatView, memory: Memory, rng: Rng) -> list[Allot]:
     Of ways that only exchange equal cards, it returns one.
     """
     assert view.viewer is not None, "only a seat can plan"
-    thumb = choose_move(of_view(view, memory), Level.NORMAL, rng)
+    thumb = choose_move(of_view(view, memory), rng)
     totals = [0.0] * len(ALLOTS)
     for _ in range(WORLDS):
         world = determinize(view, memory, rng)
@@ -91,8 +91,9 @@ def _turned_up(world: State, seat: Seat, thumb: Allot, rng: Rng) -> Shown:
     number, told = world.round, advance(world, seat, thumb)
     while world.stage != "end" and world.round == number:
         actor = world.owing()[0]
-        level = Level.NORMAL if actor == seat or rng.below(_MISTAKES) else Level.EASY
-        told = advance(world, actor, choose_move(of_state(world, actor), level, rng))
+        is_mistaken = actor != seat and rng.below(_MISTAKES) == 0
+        move = rng.choice(ALLOTS) if is_mistaken else choose_move(of_state(world, actor), rng)
+        told = advance(world, actor, move)
     return [event.cards for event in told if isinstance(event, CardsTurned)]
 
 

@@ -12,7 +12,7 @@ from itertools import product
 from math import exp, sqrt
 from typing import NamedTuple
 
-from games.core.ai.memory import Level, Memory
+from games.core.ai.memory import Memory
 from games.core.rng import Rng
 from games.core.values import Seat
 from games.tomatomat.ai.recollection import recollect
@@ -95,24 +95,11 @@ class Pile(NamedTuple):
         return sum([coins for at, coins in enumerate(self.coins) if not stolen >> at & 1])
 
 
-def choose_move(now: Glance, level: Level, rng: Rng) -> Allot:
+def choose_move(now: Glance, rng: Rng) -> Allot:
     """Return a sensible move for this hand."""
-    if level is Level.EASY:
-        first, second, third, fourth = (SLOTS[slot] for slot in _beginner(now, rng))
-        return Allot(first=first, second=second, third=third, fourth=fourth)
     gains = [_gains(now, slot, rng) for slot in ANY]
     hopes = [gains[0][a] + gains[1][b] + gains[2][c] + gains[3][d] for a, b, c, d in MASKS]
     return ALLOTS[max(range(len(hopes)), key=hopes.__getitem__)]
-
-
-def _beginner(now: Glance, rng: Rng) -> list[int]:
-    """Coins where they count twice, whatever the stars; thieves and police anywhere."""
-    return [
-        rng.choice([slot for slot in ANY if sells(now.stacks, slot, COLOUR[card])] or ANY)
-        if VALUE[card]
-        else rng.choice(ANY)
-        for card in now.hand
-    ]
 
 
 def _gains(now: Glance, slot: int, rng: Rng) -> list[float]:
