@@ -216,9 +216,13 @@ def load_settings(env_file: Path | None = Path(".env")) -> Settings:
     except UnicodeDecodeError as error:
         raise SettingsError(f"{env_file} isn't UTF-8 text. Save it as plain UTF-8.") from error
     except ValidationError as error:
-        first = error.errors()[0]
-        name = f"{PREFIX}{first['loc'][0]}".upper()
+        first, *others = error.errors()
+        setting = first["loc"][0]
+        name = f"{PREFIX}{setting}".upper()
         why = str(first.get("ctx", {}).get("error", first["msg"]))
+        for other in others:  # the other kinds of values that the same setting takes
+            if other["loc"][0] == setting:
+                why += f", or {other['msg'].removeprefix('Input should be ')}"
         raise SettingsError(f"{name} is wrong: {why}. See .env.example.") from error
 
 

@@ -66,13 +66,13 @@ class SelfTest:
         self._tested_at: int | None = None
 
     async def problems(self) -> tuple[Text, ...]:
-        """Return all problems; calls within ten minutes share one test."""
+        """Return all problems; calls within ten minutes share one test, but for the disks."""
         async with self._turn:
             now = self._clock.now()
             if self._tested_at is None or now - self._tested_at >= COOL_DOWN:
                 self._problems = await self._examine()
                 self._tested_at = now
-            return self._problems
+            return (*self._problems, *await _collected(self._disks()))
 
     async def report(self, is_up: asyncio.Event) -> None:
         """Log one line for each problem, as soon as the bot is up."""
@@ -88,7 +88,6 @@ class SelfTest:
             self._painting(),
             self._searching(),
             self._cache(),
-            self._disks(),
             self._time(),
             self._backups(),
         )

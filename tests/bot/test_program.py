@@ -79,19 +79,29 @@ def test_only_the_token_is_set_by_the_example() -> None:
 
 
 @pytest.mark.parametrize(
-    ("setting", "value"),
-    [("TOMATO_BOT_SEAT_DELAY", "soon"), ("TOMATO_PAINTERS", "many"), ("TOMATO_LOG_LEVEL", "LOUD")],
+    ("setting", "value", "allowed"),
+    [
+        ("TOMATO_BOT_SEAT_DELAY", "soon", "number"),
+        ("TOMATO_PAINTERS", "many", "integer"),
+        ("TOMATO_PAINTERS", "many", "'auto'"),
+        ("TOMATO_LOG_LEVEL", "LOUD", "'WARNING'"),
+    ],
 )
 def test_a_wrong_setting_is_named(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], setting: str, value: str
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    setting: str,
+    value: str,
+    allowed: str,
 ) -> None:
-    """An invalid setting is reported in one line that names it."""
+    """An invalid setting is reported in one line that names it and what it may be."""
     monkeypatch.setenv(setting, value)
     code = main([])
     error = capsys.readouterr().err
 
     assert code == WRONG_SETTINGS
     assert setting in error
+    assert allowed in error
     assert len(error.splitlines()) == 1
 
 

@@ -39,7 +39,8 @@ class Recovery:
             down = [await deadlines.wake(now)]
         else:
             down = [await deadlines.wake_shard(now, shard, share.count) for shard in share.ids]
-        log.info("the bot was down for %d s", max(0, *down) // 1000)
+        if (seconds := max(0, *down) // 1000) > 0:
+            log.info("the bot was down for %d s", seconds)
         self._is_awake = True
 
     async def recover(self, share: ShardShare | None = None) -> None:

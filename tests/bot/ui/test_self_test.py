@@ -259,12 +259,26 @@ async def test_calls_within_ten_minutes_share_one_test(
     clock = ManualClock()
     test = SelfTest(settings(tmp_path), queue, clock)
     problems = [await test.problems()]
-    full_disk(monkeypatch)
+    full_cache(monkeypatch)
     for passed in (COOL_DOWN - 1, 1):
         clock.advance(passed)
         problems.append(await test.problems())
 
-    assert [machine_texts.database_disk(499) in found for found in problems] == [False, False, True]
+    unwritable = machine_texts.cache_unwritable(symbol("No space left on device"))
+    assert [unwritable in found for found in problems] == [False, False, True]
+
+
+async def test_disks_are_looked_at_each_time(
+    queue: PaintQueue, tmp_path: Path, monkeypatch: Patch
+) -> None:
+    """A disk that is full now is named at once, and in words of its own."""
+    test = SelfTest(settings(tmp_path), queue, ManualClock())
+    before = await test.problems()
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=1000))
+
+    assert before == ()
+    (problem,) = await test.problems()
+    assert "is full" in problem.message
 
 
 async def test_a_start_logs_each_problem(

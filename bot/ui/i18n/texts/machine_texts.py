@@ -47,6 +47,8 @@ def cache_unwritable(reason: Text) -> Text:
 
 
 def database_disk(megabytes: int) -> Text:
+    if not megabytes:
+        return say("The disk with the database is full: nothing can be saved until there's room.")
     return say(
         "The disk with the database has only {size} MB left. Make room before it is full, because"
         " then nothing can be saved.",
