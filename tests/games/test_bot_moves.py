@@ -33,20 +33,20 @@ PLAYOUTS = 24
 
 EXPECTED: dict[str, dict[str, list[str]]] = {
     "tomate": {
-        "easy": ["take", "card 5O", "pass", "card 10E", "play", "card 6B", "play", "card 1B"],
+        "easy": ["take", "card 5O", "pass", "card 7C", "pass", "card 11C", "play", "card 1B"],
         "normal": ["take", "card 5O", "pass", "card 10E", "play", "card 11C", "pass", "card 1B"],
-        "hard": ["take", "card 5O", "pass", "card 10E", "play", "card 11C", "pass", "card 1B"],
+        "hard": ["leave", "card 5O", "pass", "card 10E", "play", "card 11C", "pass", "card 1B"],
     },
     "karate_tomate": {
         "easy": [
             "play A4",
+            "play M4",
+            "play K3",
             "tomato",
-            "tomato",
-            "play A4",
             "take t210",
-            "exchange C1 M4",
-            "draw",
-            "play B4",
+            "exchange B2 M4",
+            "exchange K1 B3",
+            "tomato",
         ],
         "normal": [
             "play A4",
@@ -62,7 +62,7 @@ EXPECTED: dict[str, dict[str, list[str]]] = {
             "play A4",
             "play M4",
             "play A3",
-            "play M2",
+            "play A4",
             "take t103",
             "exchange B2 A2",
             "exchange M2 M2",
@@ -72,13 +72,13 @@ EXPECTED: dict[str, dict[str, list[str]]] = {
     "dojo": {
         "easy": [
             "give 1",
-            "place C1",
+            "place B2",
             "challenge",
             "place C2",
             "place B3",
             "give 2",
-            "place B2",
-            "exchange",
+            "place C3",
+            "keep",
         ],
         "normal": [
             "give 1",
@@ -103,14 +103,14 @@ EXPECTED: dict[str, dict[str, list[str]]] = {
     },
     "tomatomat": {
         "easy": [
-            "allot I I III III",
-            "allot III III I III",
-            "allot III I I I",
-            "allot III IV IV II",
-            "allot III I IV IV",
-            "allot II IV I III",
-            "allot I IV III II",
-            "allot II IV IV III",
+            "allot I I I III",
+            "allot I I I III",
+            "allot I III II II",
+            "allot I II II III",
+            "allot IV I IV I",
+            "allot IV IV I I",
+            "allot III III III III",
+            "allot II II II II",
         ],
         "normal": [
             "allot I I I III",
@@ -123,12 +123,12 @@ EXPECTED: dict[str, dict[str, list[str]]] = {
             "allot II II II II",
         ],
         "hard": [
-            "allot I I III IV",
-            "allot I I I III",
-            "allot IV II II IV",
+            "allot I I IV IV",
+            "allot I I I I",
+            "allot III II II III",
             "allot IV IV IV IV",
-            "allot I I III I",
-            "allot IV IV II I",
+            "allot I I IV I",
+            "allot II IV I IV",
             "allot I II II II",
             "allot II II II II",
         ],
@@ -136,13 +136,13 @@ EXPECTED: dict[str, dict[str, list[str]]] = {
     "diced_tomatoes": {
         "easy": [
             "draw rrr",
-            "finish r1 1.1",
+            "finish r1 2.2",
             "place r1 3.3",
-            "place r2 2.1",
+            "place r2 3.3",
             "place b4 1.1",
-            "place r6 2.1",
+            "place r1 1.2",
             "place r4 3.3",
-            "place b1 1.1",
+            "place b1 1.3",
         ],
         "normal": [
             "draw rrr",
