@@ -178,7 +178,7 @@ def test_a_translation_addresses_nobody_where_english_does_not(language: str) ->
         for message in messages(language)
         if not any(map(says_you, sources(message)))
         and any(SHOWN_TO_ALL.match(file) for file, _ in message.locations)
-        for text in ([message.string] if isinstance(message.string, str) else message.string)
+        for text in ([message.string] if isinstance(message.string, str) else message.string or ())
         if YOU[language].search(text)
     ]
 

@@ -37,7 +37,7 @@ ENGLISH = plain_reader("en-US", ("Ana", "Ben", "Chen", "Dora") * 3)
 
 @law()
 def test_a_headline_is_a_sentence(case: Case, data: st.DataObject) -> None:
-    """What a table waits for is said with a verb: *Ana's turn: roll.*, not *Ana to roll.*"""
+    """No headline is an infinitive, such as *Ana to roll*: it has a verb or a colon."""
     for position in drawn_positions(data, case):
         awaiting = case.game.view(position.state, None).awaiting.text
 
