@@ -27,8 +27,8 @@ Json = dict[str, Any]
 
 VARIABLE = "DISCORD_OPENAPI"  # names the file; without it nothing is checked
 PLACE = re.compile(r"\{[^}]*\}")
-# discord.py sends these where the description does not list them.
-TOLERATED = ("nsfw", "tts", "flags")
+# discord.py and discord.js send these where the description does not list them.
+TOLERATED = ("nsfw", "tts", "flags", "enforce_nonce")
 MEDIA = 16  # the type of a channel that Discord documents and the description does not list
 # Fields that the description demands and Discord leaves out.
 OPTIONAL = {
@@ -127,7 +127,7 @@ class Description:
 
 
 def mended_for_requests(raw: Json) -> Json:
-    """Allow integers as ids, as discord.py sends them, and refuse unlisted keys except three."""
+    """Allow integers as ids, as discord.py sends them, and refuse unlisted keys except a few."""
     spec = _with_media_channels(raw)
     schemas = spec["components"]["schemas"]
     schemas["SnowflakeType"] = {

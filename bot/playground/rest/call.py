@@ -48,6 +48,7 @@ class Route:
     answer: Callable[[Call], Any]
     open: bool = False  # needs no bot token: the path itself is the secret
     status: int = 200  # of an answer that is not None
+    limited: bool = True  # has a rate limit
 
 
 async def read_body(request: web.Request) -> tuple[Any, Body]:

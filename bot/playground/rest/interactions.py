@@ -34,9 +34,10 @@ def delete(call: Call) -> None:
     call.answers.delete(call.id("application_id"), call.place["token"], call.place["message_id"])
 
 
+CALLBACK = "/interactions/{interaction_id}/{token}/callback"
 WEBHOOK = "/webhooks/{application_id}/{token}"
 ROUTES = (
-    Route("POST", "/interactions/{interaction_id}/{token}/callback", callback, open=True),
+    Route("POST", CALLBACK, callback, open=True, limited=False),
     Route("POST", WEBHOOK, follow_up, open=True),
     Route("GET", WEBHOOK + "/messages/{message_id}", message, open=True),
     Route("PATCH", WEBHOOK + "/messages/{message_id}", edit, open=True),

@@ -7,7 +7,7 @@ import zlib
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-MAJOR = ("channel_id", "guild_id", "application_id", "interaction_id", "token")
+MAJOR = ("channel_id", "guild_id", "application_id", "token")
 """The names in a path that have a limit each; of webhooks, the id and the token."""
 REMEMBERED = 1000
 """Buckets after which those whose window is over are forgotten."""

@@ -63,7 +63,7 @@ class RestServer:
             print(f"PLAYGROUND: no route for {method} {path}", file=sys.stderr, flush=True)  # noqa: T201 -- must be seen
             return _json(404, {"message": "404: Not Found", "code": 0}, {})
         route, place = found
-        limits = self.limits.headers(method, route.path, place)
+        limits = self.limits.headers(method, route.path, place) if route.limited else {}
         if "Retry-After" in limits:
             return _json(429, _too_fast(float(limits["Retry-After"])), limits)
         try:

@@ -38,6 +38,18 @@ async def test_every_answer_tells_its_rate_limit(raw: RawBot) -> None:
     assert left == [most - 1, most - 2, most - 1, most - 1]
 
 
+async def test_the_answer_to_an_interaction_has_no_rate_limit(raw: RawBot) -> None:
+    """The callback of an interaction tells no rate limit, as on Discord."""
+    response = await answered(raw.playground, "/api/v10/users/@me")
+    assert "X-RateLimit-Bucket" in response.headers
+    path = "/api/v10/interactions/1/token/callback"
+    async with aiohttp.ClientSession() as http:
+        address = raw.playground.address.origin + path
+        async with http.post(address, json={"type": 4}) as refused:
+            assert refused.status == 404
+            assert "X-RateLimit-Bucket" not in refused.headers
+
+
 async def test_a_bot_beyond_its_rate_limit_waits(raw: RawBot) -> None:
     """A request beyond the limit gets 429 with the seconds to wait, and is not carried out."""
     ana = raw.playground.person("Ana")
