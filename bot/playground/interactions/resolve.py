@@ -6,6 +6,9 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from bot.playground.limits.messages import FILE_BYTES
+from bot.playground.messages.bodies import safe_name
+from bot.playground.messages.cdn import content_type
 from bot.playground.world.components import (
     CHANNEL_SELECT,
     MENTIONABLE_SELECT,
@@ -86,9 +89,11 @@ class Resolved:
     def attachment(self, raw: Any) -> str:
         """A file, as its name and content; a text is the content of one."""
         name, content = raw if isinstance(raw, tuple) else ("file.json", str(raw).encode())
-        id = self._world.new_id()
+        if len(content) > FILE_BYTES:
+            raise HumanError("Your file is too large: 10 MiB is the most.")
+        id, name = self._world.new_id(), safe_name(name)
         self._world.store.put_file(id, content)
-        file = Attachment(id, name, "application/octet-stream", len(content))
+        file = Attachment(id, name, content_type(name), len(content))
         return self._note("attachments", id, attachment_shape(self._origin, self._here.id, file))
 
     def chosen(self, select: Json, values: list[Any]) -> list[str]:

@@ -1,6 +1,7 @@
 // A tab begins here: one person, one socket, one world.
 
 import { el } from "./core/dom.js";
+import { speakTimesIn } from "./core/time.js";
 import { Pending } from "./core/pending.js";
 import { Socket } from "./core/socket.js";
 import { World } from "./core/world.js";
@@ -30,6 +31,7 @@ function start() {
   const scheme = location.protocol === "https:" ? "wss" : "ws";
   const socket = new Socket(`${scheme}://${location.host}/page/socket${location.search}`);
   const world = new World(socket);
+  for (const name of ["ready", "locale"]) world.on(name, () => speakTimesIn(world.locale));
   const pending = new Pending(world);
   const voice = announcer(world);
   let list = null;

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import base64
 import json
 import secrets
 import sys
@@ -25,6 +26,7 @@ from bot.playground.world.serializers import guild_shape, member_shape
 from bot.playground.world.signal import Signal
 from bot.playground.world.world import DIRECT, Channel, Json, Message, User
 
+LARGEST_MESSAGE = 16 * 1024 * 1024  # bytes; a file of 10 MiB in base64 and what names it
 PAGE = Path(__file__).parents[1] / "page"
 
 
@@ -60,7 +62,7 @@ class Pages:
         user = self._visitor(request)
         if user is None:
             return web.Response(text="This link does not open a page here.", status=403)
-        socket = web.WebSocketResponse(heartbeat=30)
+        socket = web.WebSocketResponse(heartbeat=30, max_msg_size=LARGEST_MESSAGE)
         await socket.prepare(request)
         await TabSocket(self, user, socket).run()
         return socket
@@ -202,9 +204,8 @@ class TabSocket:
         return {"locale": self._user.locale}
 
     def _typed(self, d: Json) -> Typed:
-        return Typed(
-            str(d["command"]), tuple(d.get("path") or ()), d.get("options") or {}, d.get("focused")
-        )
+        options = {name: _value(value) for name, value in (d.get("options") or {}).items()}
+        return Typed(str(d["command"]), tuple(d.get("path") or ()), options, d.get("focused"))
 
     async def _slash(self, d: Json) -> Json:
         return _opened(self._acts.slash(self._channel(d), self._typed(d)).id)
@@ -229,6 +230,13 @@ class TabSocket:
     async def _read(self, d: Json) -> Json:
         self._acts.read(self._channel(d))
         return {}
+
+
+def _value(value: Any) -> Any:
+    """Return an option's value; a file, as its name and content."""
+    if not isinstance(value, dict):
+        return value
+    return str(value["name"]), base64.b64decode(value["content"], validate=True)
 
 
 def _opened(id: int) -> Json:

@@ -166,7 +166,7 @@ class DemoBot(discord.Client):
         self.events: list[str] = []
         self.signal = Signal()
         command: app_commands.Group | app_commands.Command[Any, ..., Any]
-        for command in (play, deferred, dish, form, layout, letter, fail):
+        for command in (play, deferred, dish, form, layout, letter, count, fail):
             self.tree.add_command(command)
 
     async def setup_hook(self) -> None:
@@ -271,6 +271,14 @@ async def letter(interaction: discord.Interaction, to: discord.Member) -> None:
     embed.set_image(url="attachment://table.png").add_field(name="From", value="the bot")
     await interaction.response.send_message(
         f"{to.mention}, a letter.", embed=embed, file=picture_file()
+    )
+
+
+@app_commands.command(description="Count the bytes of a file")
+async def count(interaction: discord.Interaction, file: discord.Attachment) -> None:
+    content = await file.read()
+    await interaction.response.send_message(
+        f"{file.filename}: {len(content)} bytes of {file.content_type}"
     )
 
 

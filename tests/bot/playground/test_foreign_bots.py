@@ -1,4 +1,4 @@
-"""Bots of other people and libraries play on the local Discord, unchanged.
+"""Bots on other libraries run on the local Discord, unchanged.
 
 They are installed from their registries, and skipped where those cannot be reached.
 """
@@ -6,7 +6,6 @@ They are installed from their registries, and skipped where those cannot be reac
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import os
 import shutil
 import subprocess
@@ -18,8 +17,6 @@ from pathlib import Path
 import pytest
 
 from bot.playground.server import Playground
-from bot.playground.testing.people import InteractionFailedError, PlaygroundUser
-from bot.playground.testing.snapshots import ShownMessage
 from bot.playground.world.clock import RealClock
 from tests.playground import opened
 
@@ -27,13 +24,6 @@ pytestmark = pytest.mark.slow
 
 INSTALLATION = 120  # seconds after which a registry counts as out of reach
 
-TIC_TAC_TOE = """
-const { DefaultRestOptions } = require("discord.js");
-DefaultRestOptions.api = process.env.DISCORD_API;
-const TicTacToe = require("discord-tictactoe");
-new TicTacToe({ language: "en", command: "tictactoe", commandOptionName: "opponent" })
-  .login(process.env.DISCORD_TOKEN);
-"""
 HIKARI = """
 import os
 
@@ -101,38 +91,6 @@ async def foreign(folder: Path, *command: str, **variables: str) -> AsyncIterato
             process.kill()
             await process.wait()
         assert playground.refusals() == []
-
-
-async def answered_press(person: PlaygroundUser, shown: ShownMessage, button: str) -> None:
-    """Press as a person would: again where the bot wasn't listening yet."""
-    for _ in range(3):
-        with contextlib.suppress(InteractionFailedError):
-            await person.click(shown, button)
-            return
-    await person.click(shown, button)
-
-
-async def test_tic_tac_toe_of_npm(tmp_path: Path) -> None:
-    """A bot on discord.js registers its command, and two people play a whole game on its board."""
-    package = "discord-tictactoe@4.2.1"
-    install("npm", "install", "--no-audit", "--no-fund", package, folder=tmp_path)
-    (tmp_path / "bot.js").write_text(TIC_TAC_TOE)
-    async with foreign(tmp_path, "node", "bot.js") as playground:
-        ana, ben = playground.person("Ana"), playground.person("Ben")
-        bot = playground.world.bot.id
-        ana.say("table-one", f"<@{bot}> tttdeploy")
-        await playground.until(lambda: "tictactoe" in ana.commands("table-one"), "its command")
-        duel = (await ben.slash("table-one", "tictactoe", opponent=ana)).message
-        fetched = ("GET", "/webhooks/{application_id}/{token}/messages/{message_id}")
-        await playground.until(
-            lambda: fetched in [(each.method, each.path) for each in playground.rest.exchanges],
-            "the bot to look at its question",
-        )
-        await answered_press(ana, duel, "Accept")
-        board = ben.latest("table-one")
-        for person, cell in ((ben, 0), (ana, 3), (ben, 1), (ana, 4), (ben, 2)):
-            await answered_press(person, board, str(cell))
-        assert "has won" in board.text
 
 
 async def test_a_bot_on_hikari(tmp_path: Path) -> None:

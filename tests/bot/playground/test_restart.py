@@ -39,6 +39,7 @@ async def test_messages_files_and_hidden_hands_remain(tmp_path: Path) -> None:
         assert len(ben.sees("table-one")) == 1
         assert not ana.user.dms_open
         assert ana.commands("table-one") == [
+            "count",
             "deferred",
             "dish",
             "fail",

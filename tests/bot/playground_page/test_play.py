@@ -9,6 +9,7 @@ from playwright.async_api import expect
 
 from bot.playground.server import Playground
 from bot.playground.world.clock import ManualClock
+from bot.playground.world.serializers import reference
 from tests.bot.playground_page.conftest import OpenTab
 from tests.browser import Tab
 
@@ -29,12 +30,13 @@ async def test_slash_by_keyboard(playground: Playground, open_tab: OpenTab) -> N
     A completion shows its name and sends its value.
     """
     ana = await open_tab("Ana")
-    await ana.type("/dish", "Enter", "Enter")
+    await ana.type("/dish", "Enter")
+    await expect(ana.find("composer")).to_have_value("/dish name:")
+    await ana.type("Escape", "Enter")
     await expect(ana.page.locator("[data-option=name][data-error]")).to_be_visible()
-    await expect(ana.find("composer-error")).to_have_text("name is required.")
+    await expect(ana.find("composer-error")).to_have_text("name has no value yet.")
     assert playground.person("Ana").sees("table-one") == []
-    await ana.find("composer").fill("")
-    await ana.type("/dish", "Enter", "name:toma")
+    await ana.type("toma")
     await expect(ana.find("suggestion")).to_have_text(["Tomato"])
     await ana.type("Enter")
     await expect(ana.find("composer")).to_have_value("/dish name:Tomato ")
@@ -56,21 +58,72 @@ async def test_commands_in_the_persons_language(open_tab: OpenTab) -> None:
     await ana.page.keyboard.press("Escape")
     await ana.type("/ger")
     await expect(ana.find("suggestion")).to_contain_text(["/gerichtWähle ein Gerichtsorte"])
-    await ana.type("Enter", "sorte:toma")
+    await ana.type("Enter", "toma")
     await expect(ana.find("suggestion")).to_have_text(["Tomato"])
     await ana.type("Enter", "Enter")
     dish = ana.message("Dish: tomato")
     await expect(dish.get_by_test_id("used")).to_have_text("AAna used /gericht")
     await ana.type("/dish name:onion", "Enter", "Enter")
     await expect(ana.message("Dish: onion")).to_be_visible()
-    await ana.type("/dish", "Enter", "Enter")
-    await expect(ana.find("composer-error")).to_have_text("sorte is required.")
+    await ana.type("/dish", "Enter", "Escape", "Enter")
+    await expect(ana.find("composer-error")).to_have_text("sorte has no value yet.")
     await ana.find("settings-menu-button").click()
     await ana.find("language").select_option("en-US")
     await ana.page.keyboard.press("Escape")
     await ana.find("composer").fill("")
     await ana.type("/di")
     await expect(ana.find("suggestion")).to_contain_text(["/dish"])
+
+
+async def test_words_without_a_name_fill_the_required_option(open_tab: OpenTab) -> None:
+    """What is typed after a command fills its required option, completed or as it stands."""
+    ana = await open_tab("Ana")
+    await ana.type("/dish toma")
+    await expect(ana.find("suggestion")).to_have_text(["Tomato"])
+    await ana.type("Enter")
+    await expect(ana.find("composer")).to_have_value("/dish Tomato ")
+    await ana.type("Enter")
+    await expect(ana.message("Dish: tomato")).to_be_visible()
+    await ana.type("/dish soup", "Escape", "Enter")
+    await expect(ana.message("Dish: soup")).to_be_visible()
+
+
+async def test_a_file_is_chosen_and_sent(open_tab: OpenTab) -> None:
+    """An option that takes a file opens the browser's choice, and the bot gets the file."""
+    ana = await open_tab("Ana")
+    await ana.type("/count", "Enter")
+    await expect(ana.find("suggestion")).to_have_text(["Choose a file…"])
+    async with ana.page.expect_file_chooser() as choice:
+        await ana.page.keyboard.press("Enter")
+    chooser = await choice.value
+    await chooser.set_files({"name": "a match.txt", "mimeType": "text/plain", "buffer": b"12345"})
+    await expect(ana.find("composer")).to_have_value("/count file:a match.txt ")
+    await ana.type("Enter")
+    await expect(ana.message("a_match.txt: 5 bytes of text/plain")).to_be_visible()
+
+
+async def test_times_and_previews_speak_the_persons_language(
+    playground: Playground, open_tab: OpenTab
+) -> None:
+    """Relative times are in the language of the person's Discord; a reply shows no raw marks."""
+    ana = await open_tab("Ana")
+    here = playground.person("Ana").channel("table-one")
+    text = "## [Table](https://example.org) **ends** <t:946684800:D>"
+    original = playground.person("Ben").say(here, text).value
+    reply = playground.person("Chen").say(here, "<t:0:R>").value
+    reply.reference = reference(here, original.id)
+    playground.posts.update(reply)
+    words = ana.page.locator(".reply-words")
+    await expect(words).to_have_text("Table ends January 1, 2000")
+    await expect(words.locator("a")).to_have_count(0)
+    await ana.find("settings-menu-button").click()
+    await ana.find("language").select_option("de")
+    await ana.page.keyboard.press("Escape")
+    await expect(words).to_have_text("Table ends 1. Januar 2000")
+    await expect(ana.page.locator("time[data-relative]")).to_contain_text("Jahren")
+    await ana.find("settings-menu-button").click()
+    await ana.find("language").select_option("en-US")
+    await ana.page.keyboard.press("Escape")
 
 
 async def test_menus(open_tab: OpenTab) -> None:

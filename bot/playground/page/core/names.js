@@ -21,14 +21,14 @@ export function cssColor(color) {
   return typeof color === "string" && /^#[0-9a-f]{3,8}$/i.test(color) ? color : null;
 }
 
-export const ChannelType = { text: 0, dm: 1, category: 4, thread: 11 };
+export const ChannelType = { text: 0, dm: 1, voice: 2, category: 4, thread: 11, privateThread: 12 };
 
 export function isDm(channel) {
   return channel?.type === ChannelType.dm;
 }
 
 export function isThread(channel) {
-  return channel?.type === ChannelType.thread;
+  return [ChannelType.thread, ChannelType.privateThread].includes(channel?.type);
 }
 
 /** The other person in a DM, as far as the channel tells. */

@@ -1,7 +1,8 @@
 // Clock times as people read them, in their own zone and language.
 
 const DISCORD_EPOCH = 1420070400000n;
-const RELATIVE = new Intl.RelativeTimeFormat(undefined, { numeric: "auto" });
+const AT = { en: " at ", de: " um ", es: " a las " }; // between a day and a time
+let language; // the browser's until the person's is known
 const UNITS = [
   ["year", 31557600], ["month", 2629800], ["day", 86400], ["hour", 3600], ["minute", 60],
 ];
@@ -13,6 +14,15 @@ const STYLES = {
   f: { dateStyle: "long", timeStyle: "short" },
   F: { dateStyle: "full", timeStyle: "short" },
 };
+
+/** From now on all times are in this language of Discord. */
+export function speakTimesIn(locale) {
+  language = locale;
+}
+
+function relatively(count, unit) {
+  return new Intl.RelativeTimeFormat(language, { numeric: "auto" }).format(count, unit);
+}
 
 /** When a snowflake was made, as a Date. */
 export function snowflakeTime(id) {
@@ -29,15 +39,15 @@ export function messageTime(message) {
 }
 
 export function clock(date) {
-  return date.toLocaleTimeString(undefined, { timeStyle: "short" });
+  return date.toLocaleTimeString(language, { timeStyle: "short" });
 }
 
 export function day(date) {
-  return date.toLocaleDateString(undefined, { dateStyle: "long" });
+  return date.toLocaleDateString(language, { dateStyle: "long" });
 }
 
 export function exact(date) {
-  return date.toLocaleString(undefined, { dateStyle: "full", timeStyle: "short" });
+  return date.toLocaleString(language, { dateStyle: "full", timeStyle: "short" });
 }
 
 export function sameDay(one, other) {
@@ -46,24 +56,26 @@ export function sameDay(one, other) {
 
 /** "Today at 14:03", "Yesterday at 9:00", "03/08/2026 14:03". */
 export function friendly(date, now = new Date()) {
-  if (sameDay(date, now)) return `Today at ${clock(date)}`;
   const yesterday = new Date(now);
   yesterday.setDate(now.getDate() - 1);
-  if (sameDay(date, yesterday)) return `Yesterday at ${clock(date)}`;
-  return `${date.toLocaleDateString()} ${clock(date)}`;
+  const at = AT[(language ?? "en").split("-")[0]] ?? " ";
+  const near = sameDay(date, now) ? 0 : sameDay(date, yesterday) ? -1 : null;
+  if (near === null) return `${date.toLocaleDateString(language)} ${clock(date)}`;
+  const word = relatively(near, "day");
+  return `${word[0].toLocaleUpperCase(language)}${word.slice(1)}${at}${clock(date)}`;
 }
 
 /** "in 3 minutes", "2 days ago". */
 export function relative(date, now = new Date()) {
   const seconds = (date - now) / 1000;
   for (const [unit, length] of UNITS) {
-    if (Math.abs(seconds) >= length) return RELATIVE.format(Math.round(seconds / length), unit);
+    if (Math.abs(seconds) >= length) return relatively(Math.round(seconds / length), unit);
   }
-  return RELATIVE.format(Math.round(seconds), "second");
+  return relatively(Math.round(seconds), "second");
 }
 
 /** Discord's timestamp styles; an unknown letter reads as "f". */
 export function stamp(date, style) {
   if (style === "R") return relative(date);
-  return date.toLocaleString(undefined, STYLES[style] ?? STYLES.f);
+  return date.toLocaleString(language, STYLES[style] ?? STYLES.f);
 }

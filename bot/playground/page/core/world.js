@@ -6,7 +6,7 @@ import { olderFirst } from "./time.js";
 const PAGE_OF_HISTORY = 50; // messages per answer, as the server gives them
 
 /**
- * Tells: ready, down, bot, channels, commands, opened (channel), history (channel),
+ * Tells: ready, down, bot, channels, commands, locale, opened (channel), history (channel),
  * message, edit, delete, thinking, modal, failed, typing, unread. `on` hands over the detail.
  */
 export class World extends EventTarget {
@@ -77,7 +77,7 @@ export class World extends EventTarget {
     const all = [...this.channels.values()];
     const awake = all.filter((channel) => isThread(channel) && !channel.thread_metadata.archived);
     return all
-      .filter(({ type }) => type === ChannelType.text)
+      .filter(({ type }) => type === ChannelType.text || type === ChannelType.voice)
       .sort((one, other) => (one.position ?? 0) - (other.position ?? 0))
       .flatMap((channel) => [channel, ...awake.filter((one) => one.parent_id === channel.id)]);
   }
@@ -93,6 +93,13 @@ export class World extends EventTarget {
     this.current = id;
     this.#tell("opened", id);
     if (!this.messages.has(id)) await this.loadHistory(id);
+  }
+
+  /** Changes the language of this person's Discord. */
+  async setLocale(locale) {
+    await this.ask("locale", { locale });
+    this.locale = locale;
+    this.#tell("locale");
   }
 
   async openDm(user) {

@@ -16,6 +16,24 @@ export function inlineMarkdown(world, text) {
   return renderInline(world, parseInline(text ?? ""));
 }
 
+/** One line of markdown to look at: its links lead nowhere. */
+export function preview(world, text) {
+  return renderInline(world, withoutLinks(parseInline(text ?? "")));
+}
+
+/** Markdown as it is read aloud. */
+export function spoken(world, text) {
+  return el("span", {}, inlineMarkdown(world, text)).textContent;
+}
+
+function withoutLinks(nodes) {
+  return nodes.flatMap((node) => {
+    if (node.kind === "link") return node.children ? withoutLinks(node.children) : node.url;
+    if (!node.children) return node;
+    return { ...node, children: withoutLinks(node.children) };
+  });
+}
+
 function renderBlock(world, block) {
   const inline = () => renderInline(world, block.children);
   switch (block.kind) {

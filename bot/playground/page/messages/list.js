@@ -28,6 +28,7 @@ export class MessageList {
   #listen() {
     const { world } = this;
     world.on("opened", (id) => this.#opened(id));
+    world.on("locale", () => this.#drawAll());
     world.on("history", (id) => this.#ifShown(id, () => this.#drawAll()));
     world.on("message", (message) => this.#ifShown(message.channel_id, () => this.#added(message)));
     world.on("edit", (message) => this.#ifShown(message.channel_id, () => this.#edited(message)));

@@ -5,7 +5,7 @@ import { icon } from "../core/icons.js";
 import { isDm, userColor, userName } from "../core/names.js";
 import { clock, exact, friendly, messageTime, sameDay } from "../core/time.js";
 import { components } from "../components/layout.js";
-import { markdown } from "../markdown/render.js";
+import { markdown, preview } from "../markdown/render.js";
 import { localName } from "../slash/grammar.js";
 import { appTag, avatar } from "../shell/avatar.js";
 import { embed } from "./embed.js";
@@ -113,13 +113,18 @@ function usedLine(world, { interaction }) {
   );
 }
 
-/** The first line of a message of the second generation, without its marks. */
+/** The first line of a message of the second generation. */
 function firstWords(components) {
   for (const component of components ?? []) {
     const inner = component.type === 10 ? component.content : firstWords(component.components);
-    if (inner) return inner.split("\n")[0].replace(/^#+\s*|^-#\s*|[*_~`]/g, "");
+    if (inner) return inner;
   }
   return "";
+}
+
+/** The first line of a text without the marks of a heading or a list. */
+function firstLine(text) {
+  return text.split("\n")[0].replace(/^(#{1,3}|-#|>|[-*])\s+/, "");
 }
 
 function replyLine(world, message) {
@@ -132,7 +137,7 @@ function replyLine(world, message) {
     el("span", { class: "context-hook", "aria-hidden": "true" }),
     avatar(original.author, "tiny"),
     el("span", { class: "context-name" }, userName(original.author)),
-    el("span", { class: "reply-words" }, brief.slice(0, 120)),
+    el("span", { class: "reply-words" }, preview(world, firstLine(brief))),
   );
 }
 

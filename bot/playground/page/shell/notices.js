@@ -3,6 +3,7 @@
 import { append, el } from "../core/dom.js";
 import { icon } from "../core/icons.js";
 import { channelName, isDm, userName } from "../core/names.js";
+import { spoken } from "../markdown/render.js";
 
 const SPOKEN = 180; // characters of a message that are read out
 const TYPING = 9000; // milliseconds that "is typing" stands
@@ -30,7 +31,8 @@ export function announcer(world) {
     if (message.author.id === world.me.id) return;
     const alt = message.attachments?.map(({ description }) => description).filter(Boolean) ?? [];
     const words = [message.content, ...componentTexts(message.components), ...alt].filter(Boolean);
-    const line = `${userName(message.author)}: ${words.join(" ").slice(0, SPOKEN)}`;
+    const said = spoken(world, words.join(" "));
+    const line = `${userName(message.author)}: ${said.slice(0, SPOKEN)}`;
     node.append(el("p", {}, line));
     while (node.childElementCount > 5) node.firstElementChild.remove();
   };

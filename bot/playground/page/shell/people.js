@@ -112,8 +112,7 @@ function language(world, notice) {
   box.value = world.locale;
   box.addEventListener("change", async () => {
     try {
-      await world.ask("locale", { locale: box.value });
-      world.locale = box.value;
+      await world.setLocale(box.value);
     } catch (error) {
       box.value = world.locale;
       notice(error.message);

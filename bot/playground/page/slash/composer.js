@@ -9,13 +9,16 @@ import { leaves, readLine } from "./grammar.js";
 import { paintMirror } from "./mirror.js";
 import { Picker } from "./picker.js";
 import { commandSuggestions, mentionSuggestions, optionSuggestions } from "./suggestions.js";
-import { choicesOf, readValue } from "./values.js";
+import { choicesOf, OptionType, readValue } from "./values.js";
 import { withMentions } from "./mentions.js";
+
+const LARGEST = 10 * 1024 * 1024; // bytes of one file
 
 export class Composer {
   #drafts = new Map(); // channel id -> text not yet sent
   #channel = null;
   #problems = new Map(); // option name -> sentence, after a try to send
+  #files = new Map(); // option name -> {name, content: base64}, chosen for the command
   #closed = false; // Esc put the picker away until the next key
 
   /** `notice(sentence)` shows a sentence at the end of the messages. */
@@ -110,8 +113,14 @@ export class Composer {
   }
 
   #names(option) {
-    const choices = [...choicesOf(this.world, option), ...this.autocomplete.known(option)];
+    const choices = [...choicesOf(this.world, option), ...this.#suggested(option)];
     return choices.flatMap(({ name }) => [name, name.replace(/^[@#]/, "")]);
+  }
+
+  /** The values that were offered for an option: choices of the bot, or a chosen file. */
+  #suggested(option) {
+    const file = this.#files.get(option.name);
+    return file ? [{ name: file.name, value: file }] : this.autocomplete.known(option);
   }
 
   #refresh() {
@@ -137,7 +146,8 @@ export class Composer {
 
   /** The options besides the focused one that can be read, for the bot to go by. */
   #sureValues(line) {
-    const others = line.parts.filter((part) => part !== line.focus);
+    const isFile = ({ option }) => option.type === OptionType.attachment;
+    const others = line.parts.filter((part) => part !== line.focus && !isFile(part));
     const read = others.map((part) => [part.option.name, this.#read(part)]);
     return Object.fromEntries(
       read.filter(([, { problem }]) => !problem).map(([name, { value }]) => [name, value]),
@@ -145,7 +155,7 @@ export class Composer {
   }
 
   #read({ option, raw }) {
-    return readValue(this.world, option, raw, this.autocomplete.known(option));
+    return readValue(this.world, option, raw, this.#suggested(option));
   }
 
   #showPicker(suggestions) {
@@ -219,11 +229,32 @@ export class Composer {
   }
 
   #pick(item) {
+    if (item.choosesFile) {
+      this.#chooseFile(item);
+      return;
+    }
     const { value } = this.field;
     this.field.setRangeText(item.insert, item.from, item.to, "end");
     if (item.choice && /^\s/.test(value.slice(item.to))) this.field.selectionEnd -= 1;
     this.field.focus();
     this.#typed();
+  }
+
+  /** Lets the browser choose a file; its name stands in the line, its content is kept. */
+  #chooseFile({ group: option, from, to }) {
+    const input = el("input", { type: "file" });
+    input.addEventListener("change", async () => {
+      const [file] = input.files;
+      if (file.size > LARGEST) {
+        this.#complain(`A file has at most ${LARGEST / 1024 / 1024} MiB.`);
+        return;
+      }
+      this.#files.set(option, { name: file.name, content: await base64(file) });
+      this.field.setRangeText(`${file.name} `, from, to, "end");
+      this.field.focus();
+      this.#typed();
+    });
+    input.click();
   }
 
   #goTo(option) {
@@ -297,8 +328,16 @@ export class Composer {
   #clear() {
     this.field.value = "";
     this.autocomplete.forget();
+    this.#files.clear();
     this.#typed();
   }
+}
+
+/** A file's content for a message of JSON. */
+async function base64(file) {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const letters = Array.from(bytes, (byte) => String.fromCharCode(byte));
+  return btoa(letters.join(""));
 }
 
 function iconButton(name, label, click) {

@@ -41,12 +41,18 @@ function branch(command, node, path, nodes) {
   );
 }
 
+/** The option that opens with its command, and that words without an option's name fill. */
+export function firstOption({ options }, parts = []) {
+  const open = options.filter((option) => !parts.some((part) => part.option === option));
+  return open.find(({ required }) => required) ?? (options.length === 1 ? open[0] : undefined);
+}
+
 /**
  * What the line says up to now:
  * - not a command: null
  * - still choosing one: {leaf: null, query}
- * - filling one in: {leaf, start, parts: [{option, raw, from, to}], loose, focus}; options begin
- *   at `start`
+ * - filling one in: {leaf, start, parts: [{option, raw, at, from, to}], loose, focus}; options
+ *   begin at `start`, and a part at `at`, with the option's name unless words alone fill it
  * `known(option)` lists the names that an option's value may have, for values with spaces.
  * `focus` is {option, raw, from, to} for the value at the caret or {option: null, raw, from, to}
  * for a word there that is no value.
@@ -69,13 +75,17 @@ export function readLine(text, caret, all, known) {
 function split(text, start, options, known) {
   const marks = optionMarks(text, start, options);
   const parts = [];
-  const gaps = [{ raw: text.slice(start, marks[0]?.at ?? text.length) }];
-  marks.forEach(({ option, from }, number) => {
+  const gaps = [];
+  const filled = firstOption({ options }, marks);
+  const lead = text.slice(start, marks[0]?.at ?? text.length);
+  if (filled && lead.trim()) marks.unshift({ option: filled, at: start, from: start });
+  else gaps.push({ raw: lead });
+  marks.forEach(({ option, at, from }, number) => {
     const end = marks[number + 1]?.at ?? text.length;
     const raw = text.slice(from, end);
     const length = valueLength(option, raw, known);
     const value = raw.slice(0, length).trimEnd();
-    parts.push({ option, raw: value.trim(), from, to: from + value.length });
+    parts.push({ option, raw: value.trim(), at, from, to: from + value.length });
     if (length < raw.length) gaps.push({ raw: raw.slice(length) });
   });
   return { parts, gaps };

@@ -13,11 +13,10 @@ export function paintMirror(mirror, field, line) {
 
 function pills(text, { start, parts }) {
   const nodes = [el("span", { class: "pill-command" }, text.slice(0, start - 1))];
-  let at = start - 1;
-  for (const { option, from, to } of parts) {
-    const begin = from - option.name.length - 1;
-    nodes.push(text.slice(at, begin), el("span", { class: "pill" }, text.slice(begin, to)));
-    at = to;
+  let done = start - 1;
+  for (const { at, to } of parts) {
+    nodes.push(text.slice(done, at), el("span", { class: "pill" }, text.slice(at, to)));
+    done = to;
   }
-  return [...nodes, text.slice(at)];
+  return [...nodes, text.slice(done)];
 }

@@ -2,7 +2,7 @@
 // mark, from, to, insert}: picking it puts `insert` in the place of the text between.
 
 import { appName } from "./apps.js";
-import { choicesOf, means, typeName, users } from "./values.js";
+import { choicesOf, means, OptionType, typeName, users } from "./values.js";
 
 const MOST = 25;
 const NOTHING = { items: [], start: -1 };
@@ -26,9 +26,15 @@ export function commandSuggestions(world, all, query, text) {
       leaf,
       from: 0,
       to: text.length,
-      insert: `/${leaf.name} `,
+      insert: `/${leaf.name} ${opening(leaf)}`,
     }));
   return { items, start: 0 };
+}
+
+/** What a picked command begins with: its first required option, ready to be filled in. */
+function opening(leaf) {
+  const option = leaf.options.find(({ required }) => required);
+  return option ? `${option.name}:` : "";
 }
 
 /**
@@ -65,12 +71,15 @@ function nameItem(option, from, to) {
 
 function valueSuggestions(world, line, offered) {
   const { option, raw, from, to } = line.focus;
+  if (option.type === OptionType.attachment) return fileSuggestion(line.focus);
   if (option.autocomplete && offered === null) return { ...NOTHING, loading: true };
   const all = option.autocomplete ? offered : choicesOf(world, option);
   const wanted = raw.trim().toLowerCase();
   const exact = all.some((choice) => means(choice, wanted));
   const fitting = option.autocomplete || exact ? all : all.filter((each) => fits(each, wanted));
   if (!fitting.length && !option.autocomplete) return laterNames(line);
+  // Words without an option's name may yet become one.
+  const names = from === line.focus.at ? nameSuggestions(line, { raw: wanted, from, to }).items : [];
   const items = fitting.slice(0, MOST).map((choice) => ({
     group: option.name,
     label: choice.name,
@@ -81,7 +90,15 @@ function valueSuggestions(world, line, offered) {
     to,
     insert: `${choice.name} `,
   }));
+  items.push(...names);
   return { items, start: exact || !items.length ? -1 : 0 };
+}
+
+/** The row that opens the browser's own choice of a file. */
+function fileSuggestion({ option, raw, from, to }) {
+  const label = raw ? "Choose another file…" : "Choose a file…";
+  const item = { group: option.name, label, choosesFile: true, from, to };
+  return { items: [item], start: raw ? -1 : 0 };
 }
 
 function fits({ name, description }, wanted) {

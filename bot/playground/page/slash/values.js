@@ -74,12 +74,12 @@ function channels(world, types) {
 export function readValue(world, option, raw, suggested = []) {
   const words = raw.trim();
   if (!words) return { problem: `${option.name} has no value yet.` };
-  if (option.type === OptionType.attachment) {
-    return { problem: `${option.name} asks for a file, which cannot be sent from here.` };
-  }
   const choices = [...choicesOf(world, option), ...suggested];
   const chosen = choices.find((choice) => means(choice, words));
   if (chosen) return { value: chosen.value };
+  if (option.type === OptionType.attachment) {
+    return { problem: `Choose a file for ${option.name}.` };
+  }
   if (choicesOf(world, option).length) {
     return { problem: `“${words}” is not a choice of ${option.name}.` };
   }
