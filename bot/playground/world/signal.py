@@ -1,9 +1,14 @@
-"""Waits for changes without polling."""
+"""Waits for changes of the world."""
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Callable
+from typing import Final
+
+UNCHANGED: Final = 0.05
+"""Seconds between two checks while the world is still: what is waited for may be in the bot."""
 
 
 class Signal:
@@ -23,13 +28,14 @@ class Signal:
         loop = asyncio.get_running_loop()
         deadline = loop.time() + patience
         while not condition():
+            if loop.time() >= deadline:
+                return False
             future: asyncio.Future[None] = loop.create_future()
             self._waiting.add(future)
             try:
-                async with asyncio.timeout_at(deadline):
-                    await future
-            except TimeoutError:
-                return condition()
+                with contextlib.suppress(TimeoutError):
+                    async with asyncio.timeout(UNCHANGED):
+                        await future
             finally:
                 self._waiting.discard(future)
         return True
