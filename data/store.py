@@ -136,7 +136,7 @@ def _bundle(
         matches=MatchStore(database),
         history=HistoryStore(database),
         surfaces=surfaces,
-        snapshots=SnapshotStore(database, surfaces),
+        snapshots=SnapshotStore(database),
         drafts=DraftStore(database),
         premoves=PremoveStore(database),
         leaderboards=LeaderboardStore(database),

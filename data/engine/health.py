@@ -10,7 +10,7 @@ from data.engine.backups import last_backup
 from data.engine.database import Database, DatabaseFacts, ReadConnection
 from data.records.matches import OPEN_LIVES, SurfaceKind
 
-_PUBLIC = (SurfaceKind.TABLE, SurfaceKind.LOBBY, SurfaceKind.RESULT)
+_PUBLIC = (SurfaceKind.TABLE, SurfaceKind.LOBBY, SurfaceKind.RESULT, SurfaceKind.SIGN)
 
 _MISSED = (
     # For changes without a step, only the time of the last one is stored. A message that was never

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from dataclasses import astuple, fields, is_dataclass
+from dataclasses import asdict, astuple, fields, is_dataclass
 from enum import Enum
 from functools import cache, partial
 from types import NoneType
@@ -84,6 +84,8 @@ def to_array(values: tuple[int | str, ...]) -> str:
 def _written(value: Any) -> Any:
     if isinstance(value, dict):
         return to_json(value)
+    if is_dataclass(value) and not isinstance(value, type):
+        return to_json(asdict(value))
     if not isinstance(value, tuple):
         return value
     if all(isinstance(one, bytes) for one in value):
@@ -106,9 +108,17 @@ def _reader(hint: Any) -> Callable[[Any], Any] | None:
         return from_list if inner[0] is bytes else partial(_tuple, inner[0])
     if inner:
         return _reader(inner[0])  # or None
+    if isinstance(hint, type) and is_dataclass(hint):
+        return partial(_value, hint)
     return hint if hint is bool or issubclass(hint, Enum) else None
 
 
 def _tuple(kind: type, text: str) -> tuple[Any, ...]:
     found = exact_json.loads(text)
     return tuple(kind(*one) for one in found) if is_dataclass(kind) else tuple(found)
+
+
+def _value(kind: type[Any], text: str) -> Any:
+    """Read a dataclass of numbers, texts and lists of them; its unknown fields raise TypeError."""
+    found = from_json(text)
+    return kind(**{name: tuple(v) if isinstance(v, list) else v for name, v in found.items()})

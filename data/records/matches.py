@@ -56,6 +56,8 @@ class SurfaceKind(StrEnum):
     RESULT = "result"
     NOTICE = "notice"
     TOURNAMENT = "tournament"
+    SIGN = "sign"
+    """The message at which a table's thread began, which leads there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,13 +263,35 @@ class OwedAnswer:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Shown:
+    """What tells one showing of a message from the next: equal ones need no edit.
+
+    `place` is the channel of a table, and of a hand the message of its table. `asks` are the seats
+    that a table waits for, or else `missing` is how many hidden answers it waits for.
+    """
+
+    stage: str
+    fingerprint: str = ""
+    language: str = ""
+    due_at: int | None = None
+    paused: bool = False
+    place: int | None = None
+    is_troubled: bool = False
+    question: str | None = None
+    premove: str = ""
+    asks: tuple[int, ...] = ()
+    missing: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Surface:
     """One of our messages, stored before it is sent.
 
-    `message_id` and its channel are None until Discord has sent them. `shown_revision` is the
-    match's revision that it shows; None before the first paint. An ephemeral message can be edited
-    with its `token` until `token_until`. An edit keeps the `pictures` that the message has already.
-    `owed` are the answers that a reminder waits for; they are written once, with the row.
+    `message_id` and its channel are None until Discord has sent them. `shown` is what it shows, and
+    `shown_revision` the match's revision of that; None before the first paint. `version` counts the
+    changes of the row. An ephemeral message can be edited with its `token` until `token_until`. An
+    edit keeps the `pictures` that the message has already. `owed` are the answers that a reminder
+    waits for; they are written once, with the row.
     """
 
     surface_id: str
@@ -280,7 +304,8 @@ class Surface:
     message_id: int | None = None
     shown_revision: int | None = None
     ticket: str | None = None
-    fingerprint: str | None = None
+    shown: Shown | None = None
+    version: int = 0
     lacks_pictures: bool = False
     token: str | None = field(default=None, repr=False)
     token_until: int | None = None

@@ -152,7 +152,7 @@ class PrivacyStore:
                 )
             transaction.run(
                 "UPDATE surfaces SET player_id = :stand_in, token = NULL, token_until = NULL,"
-                " retired = 1 WHERE player_id = :player",
+                " retired = 1, version = version + 1 WHERE player_id = :player",
                 ids,
             )
             transaction.run(

@@ -9,15 +9,13 @@ from data.engine.database import Database, ReadConnection
 from data.records.matches import Life, Match
 from data.records.snapshots import MatchRows
 from data.stores import deadlines, drafts, guilds, history, match_rows, people, premoves, surfaces
-from data.stores.surfaces import SurfaceStore
 
 T = TypeVar("T")
 
 
 class SnapshotStore:
-    def __init__(self, database: Database, shown: SurfaceStore) -> None:
+    def __init__(self, database: Database) -> None:
         self._database = database
-        self._shown = shown
 
     async def load(
         self, match_id: str, made_of: Callable[[MatchRows], T], interaction_id: int | None = None
@@ -35,7 +33,6 @@ class SnapshotStore:
                 return None
             return made_of(rows_of(reading, match, interaction_id=interaction_id))
 
-        await self._shown.write(match_id)
         return await self._database.read(work)
 
 

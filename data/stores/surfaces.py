@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections import Counter, defaultdict
-from collections.abc import AsyncIterator, Callable, Iterable
-from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from collections import defaultdict
 from dataclasses import fields, replace
 from typing import Any
-from weakref import WeakValueDictionary
 
 from data.engine.database import Database, DatabaseRow, Query, ReadConnection, Transaction
-from data.engine.errors import DatabaseError
 from data.records.columns import columns, record, to_array
 from data.records.matches import OwedAnswer, Surface, SurfaceKind
 from data.records.shards import ShardShare, of_shards
@@ -19,7 +14,7 @@ from data.records.shards import ShardShare, of_shards
 _NAMES = tuple(field.name for field in fields(Surface) if field.name != "owed")
 _UPDATE = (
     f"UPDATE surfaces SET {', '.join(f'{name} = :{name}' for name in _NAMES)}"  # noqa: S608 - our own field names
-    " WHERE surface_id = :surface_id AND retired = 0"
+    " WHERE surface_id = :surface_id AND retired = 0 AND version < :version"
 )
 _BEHIND = (
     "SELECT surfaces.* FROM surfaces JOIN matches USING (match_id)"
@@ -28,24 +23,10 @@ _BEHIND = (
 
 
 class SurfaceStore:
-    """Rows are written before their message is sent, and updated once a request has succeeded.
-
-    Edits of one match that end at about the same time are written in one transaction, by
-    `together` and `save_together`. Every read of this store writes them first.
-    """
+    """Rows are written before their message is sent, and updated once a request has succeeded."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._at_work = Counter[str]()
-        """How many blocks of `together` are open, by match."""
-        self._unwritten: defaultdict[str, dict[str, Surface]] = defaultdict(dict)
-        """What they will write at their end, by match and surface."""
-        self._locks = WeakValueDictionary[str, asyncio.Lock]()
-        """Held while a match's surfaces are written, so that a read beside it waits."""
-        self._asked = dict[
-            str, tuple[asyncio.Task[tuple[Surface, ...]], list[Callable[[], object]]]
-        ]()
-        """The reads that begin in the next turn of the event loop, by match."""
 
     async def add(self, *surfaces: Surface) -> None:
         """Store surfaces; their messages may be sent only afterwards."""
@@ -54,77 +35,18 @@ class SurfaceStore:
         )
 
     async def save(self, *surfaces: Surface) -> None:
-        """Save changed surfaces in one transaction; a retired one stays as it is."""
-        async with AsyncExitStack() as locks:
-            for match_id in sorted({surface.match_id for surface in surfaces}):
-                await locks.enter_async_context(self._lock(match_id))
-            for surface in surfaces:  # it was changed later than this
-                self._unwritten.get(surface.match_id, {}).pop(surface.surface_id, None)
-            await self._update(surfaces)
+        """Save changed surfaces in one transaction, each unless a newer version of it is stored.
 
-    @asynccontextmanager
-    async def together(self, match_id: str) -> AsyncIterator[None]:
-        """Let `save_together` wait for the last block of this match to end.
-
-        A crash before that loses only what messages show; they are then edited once more.
+        A retired one stays as it is; nobody owes it an answer any more.
         """
-        self._at_work[match_id] += 1
-        try:
-            yield
-        except BaseException:
-            with suppress(DatabaseError):  # a cancellation must not become another error
-                await self._end_block(match_id)
-            raise
-        await self._end_block(match_id)
-
-    async def _end_block(self, match_id: str) -> None:
-        self._at_work[match_id] -= 1
-        if not self._at_work[match_id]:
-            del self._at_work[match_id]
-            await self.write(match_id)
-
-    async def save_together(self, *surfaces: Surface) -> None:
-        """Save changed surfaces of one match, which have their messages, in a shared transaction.
-
-        Outside of a block they are saved at once.
-        """
-        for surface in surfaces:
-            self._unwritten[surface.match_id][surface.surface_id] = surface
-        for match_id in {surface.match_id for surface in surfaces}:
-            if match_id not in self._at_work:
-                await self.write(match_id)
-
-    async def write(self, match_id: str | None = None) -> None:
-        """Write now what waits to be saved, of one match or of all."""
-        being_written = {*self._unwritten, *self._locks}
-        for one in being_written if match_id is None else [match_id]:
-            async with self._lock(one):
-                if surfaces := self._unwritten.pop(one, None):
-                    await self._update(surfaces.values())
-
-    def _lock(self, match_id: str) -> asyncio.Lock:
-        return self._locks.setdefault(match_id, asyncio.Lock())
-
-    async def _update(self, surfaces: Iterable[Surface]) -> None:
-        saved = tuple(surfaces)
-        await self._database.transaction(
-            "save surfaces",
-            lambda transaction: transaction.run_many(_UPDATE, [_row(one) for one in saved]),
-        )
-
-    async def retire(self, *surface_ids: str) -> None:
-        """Stop updating these surfaces; delete their tokens and the answers owed to them."""
-        ids = [(surface_id,) for surface_id in surface_ids]
+        retired = [(surface.surface_id,) for surface in surfaces if surface.retired]
 
         def work(transaction: Transaction) -> None:
-            transaction.run_many(
-                "UPDATE surfaces SET retired = 1, token = NULL, token_until = NULL"
-                " WHERE surface_id = ?",
-                ids,
-            )
-            transaction.run_many("DELETE FROM owed_answers WHERE surface_id = ?", ids)
+            transaction.run_many(_UPDATE, [_row(surface) for surface in surfaces])
+            if retired:
+                transaction.run_many("DELETE FROM owed_answers WHERE surface_id = ?", retired)
 
-        await self._database.transaction("retire surfaces", work)
+        await self._database.transaction("save surfaces", work)
 
     async def find(self, surface_id: str) -> Surface | None:
         found = await self._select("SELECT * FROM surfaces WHERE surface_id = ?", surface_id)
@@ -138,32 +60,9 @@ class SurfaceStore:
         )
         return found[0] if found else None
 
-    async def of_match(
-        self, match_id: str, beside: Callable[[], object] = lambda: None
-    ) -> tuple[Surface, ...]:
-        """Return a match's surfaces in use, the oldest first; whoever asks at once shares a trip.
-
-        `beside` is called in the same thread, which spares the event loop that work.
-        """
-        if match_id not in self._asked:
-            reading = asyncio.create_task(self._of_match(match_id))
-            reading.add_done_callback(_mark_as_retrieved)
-            self._asked[match_id] = reading, []
-        shared, works = self._asked[match_id]
-        works.append(beside)
-        return await asyncio.shield(shared)  # others may wait for it
-
-    async def _of_match(self, match_id: str) -> tuple[Surface, ...]:
-        _, works = self._asked.pop(match_id)
-
-        def work(reading: ReadConnection) -> tuple[Surface, ...]:
-            for beside in works:
-                with suppress(Exception):  # raised again for whoever needs what it made
-                    beside()
-            return of_match(reading, match_id)
-
-        await self.write(match_id)
-        return await self._database.read(work)
+    async def of_match(self, match_id: str) -> tuple[Surface, ...]:
+        """Return a match's surfaces in use, the oldest first."""
+        return await self._database.read(lambda reading: of_match(reading, match_id))
 
     async def behind(
         self, match_id: str | None = None, shards: ShardShare | None = None
@@ -175,7 +74,6 @@ class SurfaceStore:
         if match_id is None:
             where, values = of_shards(shards)
             sql = f"{_BEHIND}{where} ORDER BY surfaces.number"
-            await self.write()
             # It looks at the messages of every match ever played; no press waits for that.
             return await self._database.read_apart(lambda reading: _select(reading, sql, *values))
         return await self._select(
@@ -183,14 +81,7 @@ class SurfaceStore:
         )
 
     async def _select(self, sql: str, *values: object) -> tuple[Surface, ...]:
-        await self.write()
         return await self._database.read(lambda reading: _select(reading, sql, *values))
-
-
-def _mark_as_retrieved(reading: asyncio.Task[tuple[Surface, ...]]) -> None:
-    """Keep asyncio from logging an error that everybody who waited for it was cancelled before."""
-    if not reading.cancelled():
-        reading.exception()
 
 
 def add(transaction: Transaction, surfaces: tuple[Surface, ...]) -> None:
@@ -239,5 +130,5 @@ def _row(surface: Surface) -> dict[str, object]:
 def _surface(row: DatabaseRow, owed: tuple[OwedAnswer, ...]) -> Surface:
     try:
         return record(Surface, row, owed=owed)
-    except (ValueError, TypeError):  # damaged pictures: all are sent again
-        return record(Surface, row, owed=owed, pictures=())
+    except (ValueError, TypeError):  # damaged: all of it is shown and sent again
+        return record(Surface, row, owed=owed, shown=None, pictures=())

@@ -82,7 +82,9 @@ async def fill(store: Store) -> None:
     await store.surfaces.add(
         surface("table", "running"), surface("call", "running", kind=SurfaceKind.NOTICE, owed=owed)
     )
-    await store.surfaces.save(surface("table", "running", channel_id=CHANNEL, message_id=55))
+    await store.surfaces.save(
+        surface("table", "running", version=1, channel_id=CHANNEL, message_id=55)
+    )
     await store.drafts.save("running", 1, "0-t", {"card": 3})
     ahead = Premove(match_id="running", seat=0, about="bid", form={"n": 1}, given_at=3500)
     await store.premoves.save(ahead, match.revision + 1)

@@ -43,7 +43,7 @@ async def fill(store: Store) -> None:
     await store.deadlines.due(10_000)
     await store.deadlines.next_due_at()
     await store.surfaces.add(surface("table"))
-    await store.surfaces.save(surface("table", channel_id=CHANNEL, message_id=55))
+    await store.surfaces.save(surface("table", version=1, channel_id=CHANNEL, message_id=55))
     await store.surfaces.of_message(55)
     await store.surfaces.of_match("m1")
     await store.surfaces.behind("m1")

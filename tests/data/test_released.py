@@ -35,6 +35,7 @@ _COLUMNS = {
     ("matches", "memo"): "table_state",
     ("deadlines", "payload"): None,
     ("surfaces", "tenure_id"): None,
+    ("surfaces", "fingerprint"): None,
     ("lobby_seats", "strength"): None,
     ("tenures", "strength"): None,
 }
@@ -212,6 +213,7 @@ async def test_damaged_json_stops_no_update(tmp_path: Path, damaged: str) -> Non
 OLD_SURFACES = (
     "INSERT INTO surfaces (surface_id, match_id, kind, nonce, fingerprint, retired) VALUES"
     " ('t', 'running', 'table', 'n', 'f1 None False 7 en in words', 0),"
+    " ('l', 'running', 'table', 'n', 'lobby-3 5000 en', 0),"
     " ('h', 'running', 'hand', 'n', 'f2 None False 7 False  in-words', 0),"
     " ('r', 'running', 'result', 'n', 'result en', 0),"
     " ('n', 'running', 'notice', 'n', '31:3-ab9 1012345678901234567:- 31:4-x', 0),"
@@ -225,7 +227,7 @@ OLD_SURFACES = (
 
 @pytest.mark.parametrize("version", range(1, 6))
 async def test_surfaces_lose_their_words(tmp_path: Path, version: int) -> None:
-    """Values in old fingerprints move to columns, and unreadable debts are dropped."""
+    """What old fingerprints tell moves to columns, and unreadable debts are dropped."""
     path = left_by(version, tmp_path / "tables.db")
     change(path, OLD_SURFACES)
     change(path, "UPDATE tenures SET strength = tenure_id % 4")
@@ -234,12 +236,14 @@ async def test_surfaces_lose_their_words(tmp_path: Path, version: int) -> None:
     levels = [one.sitter.level for one in await store.matches.tenures("running")]
     await store.close()
 
-    assert [one for one in shown if len(one) == 1] == ["t", "h", "r", "n", "d", "e", "f"]
-    told = {name: (one.fingerprint, one.lacks_pictures) for name, one in shown.items()}
-    assert told["t"] == ("f1 None False 7 en", True)
-    assert told["h"] == ("f2 None False 7 False ", True)
-    assert told["r"] == ("result en", False)
-    assert told["n"] == (None, False)
+    assert [one for one in shown if len(one) == 1] == ["t", "l", "h", "r", "n", "d", "e", "f"]
+    known = {
+        name: (one.shown and one.shown.stage, one.lacks_pictures) for name, one in shown.items()
+    }
+    assert known["t"] == known["h"] == (None, True)
+    assert known["r"] == (None, False)
+    assert known["l"] == ("lobby", False)
+    assert known["n"] == ("notice", False)
     assert shown["n"].owed == (OwedAnswer(31, "3-ab9"), OwedAnswer(1012345678901234567, "-"))
     assert shown["d"].owed == (OwedAnswer(35, "3-ok"),)
     assert (shown["e"].owed, shown["f"].owed) == ((), ())

@@ -36,7 +36,7 @@ async def test_a_message_is_behind_since_the_first_change_that_it_misses(
 async def test_a_change_without_a_step_is_as_old_as_the_last_one(store: Store) -> None:
     """Without a step, the delay is measured from the last change."""
     shown = await played(store, 5_000)
-    await store.surfaces.save(surface("table", message_id=55, shown_revision=shown + 1))
+    await store.surfaces.save(surface("table", version=1, shown_revision=shown + 1))
     await store.matches.note("m1", shown + 1, Extra(), at=8_000)
     found = [await store.health.examine(GUILD, before) for before in (8_000, 8_001)]
 
@@ -46,7 +46,7 @@ async def test_a_change_without_a_step_is_as_old_as_the_last_one(store: Store) -
 async def test_a_message_that_misses_only_the_last_step_is_as_late_as_that(store: Store) -> None:
     """If the first of two steps is shown, the delay began with the second."""
     shown = await played(store, 5_000, 8_000)
-    await store.surfaces.save(surface("table", message_id=55, shown_revision=shown + 1))
+    await store.surfaces.save(surface("table", version=1, shown_revision=shown + 1))
     found = [await store.health.examine(GUILD, before) for before in (8_000, 8_001)]
 
     assert [one.behind for one in found] == [0, 1]
