@@ -23,8 +23,8 @@ from bot.ui.messages.play.table import read_message, table_message, watch_messag
 from bot.ui.pictures.attachments import Pictures
 from bot.ui.pictures.avatars import Avatars
 from bot.ui.pictures.paint_queue import Priority
-from bot.ui.surfaces.question_change import asked
-from data.records.matches import Life
+from bot.ui.surfaces.public_messages import asking
+from data.records.matches import Life, Shown
 from games.core.errors import InvalidMoveError
 from games.core.game import read_move
 from games.core.prompt import Form
@@ -58,7 +58,10 @@ def _told(match_view: MatchView, language: str) -> dict[str, object]:
         "prompt": _forms(match_view),
         "tableau": match_view.tableau.model_dump_json(),
         "alt text": alt_text(match_view.tableau, plainly),
-        "edit or not": (match_view.fingerprint, asked(match_view.view.awaiting)),
+        "edit or not": (
+            match_view.fingerprint,
+            asking(Shown(stage=Life.RUNNING), match_view.view.awaiting),
+        ),
         "points": repr((match_view.standing, match_view.result))
         if match_view.summary.life is not Life.RUNNING
         else "",

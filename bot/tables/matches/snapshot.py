@@ -22,7 +22,7 @@ from bot.tables.domain.table_state import TableState, table_state_of
 from bot.tables.domain.views import MatchSummary, MatchView, Occupant, Question
 from bot.tables.errors import UnreadableMatchError
 from bot.tables.matches.deadlines import own_due_at, public_due_at
-from data.records.matches import Deadline, Life, Match, Sitter
+from data.records.matches import Deadline, Life, Match, Sitter, Surface
 from data.records.snapshots import MatchRows
 from games.core.answer import tidy_form
 from games.core.errors import InvalidMoveError
@@ -54,6 +54,16 @@ class Snapshot:
     @property
     def match(self) -> Match:
         return self.rows.match
+
+    @property
+    def revision(self) -> int:
+        """The match's revision, which every change increments."""
+        return self.match.revision
+
+    @property
+    def surfaces(self) -> tuple[Surface, ...]:
+        """The rows of the messages that show the match."""
+        return self.rows.surfaces
 
     @cached_property
     def table_state(self) -> TableState:

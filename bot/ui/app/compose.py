@@ -293,39 +293,49 @@ def _application(
 
 def _messages(base: _Base, posts: Delivery) -> _Messages:
     store, languages, placement = base.store, base.languages, Placement(base.client)
-    repository, people = base.repository, base.people
+    surfaces = SurfaceSync(
+        store,
+        base.repository,
+        base.pictures,
+        repainted=base.metrics.repainted,
+        ownership=base.ownership,
+    )
+    reminders = ReminderMessages(posts, languages, reconciler=surfaces.matches, people=base.people)
     publics = PublicMessages(
         store,
         posts,
         placement,
-        base.pictures,
         languages,
-        repository=repository,
+        reconciler=surfaces.matches,
         leaderboards=base.boards,
+        channel_lost=reminders.tell_of_lost_channel,
     )
-    painter = HandPainter(base.pictures, placement, base.client.mentions)
     hands = Hands(
-        posts, store, base.clock, painter, languages=languages, repository=repository, people=people
+        posts,
+        store,
+        base.clock,
+        HandPainter(base.client.mentions),
+        placement=placement,
+        pictures=base.pictures,
+        languages=languages,
+        reconciler=surfaces.matches,
+        people=base.people,
     )
-    reminders = ReminderMessages(store, posts, languages, repository=repository, people=people)
     tournaments = TournamentMessages(
         store,
         posts,
         publics,
         base.pictures,
         languages,
-        queries=TournamentQueries(store, repository),
+        queries=TournamentQueries(store, base.repository),
     )
-    surfaces = SurfaceSync(
-        store,
+    surfaces.register(
         publics,
         hands,
         reminders,
         competitions=tournaments.show,
         paint_competition=tournaments.paint,
         deals=WeeklyDealMessages(store, posts, languages, base.games).announce,
-        repainted=base.metrics.repainted,
-        ownership=base.ownership,
     )
     posts.on_success(surfaces.wake)
     return _Messages(publics, hands, surfaces, tournaments)

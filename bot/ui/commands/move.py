@@ -91,7 +91,7 @@ def _add_premove(tree: Tree, context: CommandContext) -> None:
         async with Reply(interaction) as reply:
             summary = await context.own_match(interaction, table)
             await context.tables.premoves.take_back(summary.id, interaction.user.id)
-            await context.surfaces.refresh(summary.id, interaction.user.id)
+            await context.surfaces.refresh(summary.id)
             await reply.say(to(interaction, premove_texts.FORGOTTEN))
 
     make.autocomplete("table")(context.own_tables)
@@ -111,5 +111,5 @@ async def _premove(
     if isinstance(form, Text):
         return to(interaction, form, summary.names)
     await context.tables.premoves.keep(summary.id, interaction.user.id, premove.ticket, form)
-    await context.surfaces.refresh(summary.id, interaction.user.id)
+    await context.surfaces.refresh(summary.id)
     return to(interaction, premove_texts.KEPT)

@@ -35,8 +35,8 @@ from bot.ui.interactions.payloads import fields_of, is_well_formed, values_of
 from bot.ui.interactions.reply import AnsweredElsewhereError, Reply, is_private, tell
 from bot.ui.messages.play.hand import draft_of
 from bot.ui.pictures.avatars import Avatars
-from bot.ui.surfaces.hand_order import PressedLook
 from bot.ui.surfaces.hands import Hands
+from bot.ui.surfaces.subject import Opened
 from bot.ui.surfaces.sync import SurfaceSync
 from data.engine.errors import DatabaseLostError, DatabaseUnwritableError
 from games.core.errors import NotYourTurnError, StaleAnswerError
@@ -57,7 +57,7 @@ class HandNotes(NamedTuple):
     note: Text | None = None
     if_deleted: Text | None = None
     """The note for a new hand if the pressed one was deleted."""
-    look: PressedLook | None = None
+    opened: Opened[Snapshot] | None = None
     """The match after the press; None if it has to be loaded."""
 
 
@@ -136,13 +136,13 @@ class Router:
         interaction, match_id = reply.interaction, control_id.match
         player_id = interaction.user.id
         async with self._deciding.setdefault((match_id, player_id), asyncio.Lock()):
-            number = self._hands.look(match_id, player_id)
+            tick = self._hands.tick(match_id)
             opened = await self._open(interaction, control_id)
             person, guild_id = player_of(interaction), _guild_id(interaction)
             if not self._tables.people.is_known(person, guild_id, opened.rows):
                 await self.met(interaction)
                 opened = await self._open(interaction, control_id)
-            decided = await self._decide(reply, PressedLook(number, opened), control_id)
+            decided = await self._decide(reply, Opened(tick, opened), control_id)
         if isinstance(decided, discord.ui.Modal):
             await reply.ask(decided)
         elif isinstance(decided, str):
@@ -150,30 +150,30 @@ class Router:
         elif decided is not None:
             # A private message never replaces a public one.
             reply.updating = is_private(interaction)
-            note, if_deleted, look = decided
-            await self._hands.give(reply, match_id, note, if_deleted=if_deleted, look=look)
+            note, if_deleted, newest = decided
+            await self._hands.give(reply, match_id, note, if_deleted=if_deleted, opened=newest)
         return opened
 
     async def _decide(
-        self, reply: Reply, look: PressedLook, control_id: ControlId
+        self, reply: Reply, opened: Opened[Snapshot], control_id: ControlId
     ) -> discord.ui.Modal | str | HandNotes | None:
         """Handle a press; returns a form to open, a message to say, or a hand to show."""
         interaction = reply.interaction
-        names = look.snapshot.summary.names
-        reading = _reading(interaction, look.snapshot, control_id)
+        names = opened.state.summary.names
+        reading = _reading(interaction, opened.state, control_id)
         if reading is None:
-            return await self._stale(interaction, look, control_id)
+            return await self._stale(interaction, opened, control_id)
         if isinstance(reading, AskModal):
             return reading.modal(reader_of(interaction, names))
         reply.needs_no_form()
         if isinstance(reading, Refused):
             return to(interaction, reading.why, names)
         try:
-            return await self._take(interaction, look, control_id, reading)
+            return await self._take(interaction, opened, control_id, reading)
         except StaleAnswerError:  # the match changed in between
-            number = self._hands.look(control_id.match, interaction.user.id)
+            tick = self._hands.tick(control_id.match)
             newest = await self._open(interaction, control_id)
-            return await self._stale(interaction, PressedLook(number, newest), control_id)
+            return await self._stale(interaction, Opened(tick, newest), control_id)
 
     async def _open(self, interaction: discord.Interaction, control_id: ControlId) -> Snapshot:
         """Load the match of a press; its move is worked out in the same trip."""
@@ -190,7 +190,7 @@ class Router:
     async def _take(
         self,
         interaction: discord.Interaction,
-        look: PressedLook,
+        opened: Opened[Snapshot],
         control_id: ControlId,
         reading: CompleteForm | PartialForm,
     ) -> HandNotes | None:
@@ -199,40 +199,40 @@ class Router:
         if isinstance(reading, PartialForm):
             draft, begun = reading.draft.to_json(), dict(reading.draft.values)
             after = await self._tables.queries.keep_draft(
-                look.snapshot, player_id, control_id.ticket, draft, begun
+                opened.state, player_id, control_id.ticket, draft, begun
             )
             # Pressed in the channel: the draft continues in the player's own hand.
             return HandNotes(
-                if_deleted=common_texts.CHOICE_SAVED, look=PressedLook(look.number, after)
+                if_deleted=common_texts.CHOICE_SAVED, opened=Opened(opened.tick, after)
             )
-        if look.snapshot.view(player_id).question is None:
+        if opened.state.view(player_id).question is None:
             await self._tables.premoves.keep(
                 control_id.match, player_id, control_id.ticket, reading.form
             )
             found = HandNotes(if_deleted=common_texts.CHOICE_SAVED)
         else:
             press = _press(interaction, control_id, reading.form)
-            answered, after = await self._tables.answers.answer_from(look.snapshot, press)
+            answered, after = await self._tables.answers.answer_from(opened.state, press)
             note = common_texts.MOVE_WAS_MADE if answered.repeated else None
-            found = HandNotes(note, common_texts.MOVE_MADE, PressedLook(look.number, after))
+            found = HandNotes(note, common_texts.MOVE_MADE, Opened(opened.tick, after))
         return found if is_private(interaction) else None
 
     async def _stale(
-        self, interaction: discord.Interaction, look: PressedLook, control_id: ControlId
+        self, interaction: discord.Interaction, opened: Opened[Snapshot], control_id: ControlId
     ) -> HandNotes:
         """Answer an outdated button with a notice and the current question."""
-        match_view = look.snapshot.view(interaction.user.id)
+        match_view = opened.state.view(interaction.user.id)
         seat = match_view.summary.seat_of(interaction.user.id)
         if seat is None or seat != control_id.seat:
             # The application gives the reason: no seat, another player's seat, or no match.
             press = _press(interaction, control_id, {})
-            await self._tables.answers.answer_from(look.snapshot, press)
+            await self._tables.answers.answer_from(opened.state, press)
         if not is_private(interaction) and match_view.question is None:
             raise NotYourTurnError(control_id.seat)
         asked_then = control_id.ticket.partition("-")[0]
         arrived = asked_then.isdecimal() and int(asked_then) < match_view.answers_given
         note = common_texts.MOVE_WAS_MADE if arrived else common_texts.CHANGED
-        return HandNotes(note, look=look)
+        return HandNotes(note, opened=opened)
 
 
 def _guild_id(interaction: discord.Interaction) -> int | None:

@@ -197,7 +197,7 @@ class Delivery:
             log.info("an older hand was gone already: %s", error)
 
     async def take_away(self, surface: Surface) -> None:
-        """Delete a surface's message and forget it; raises what keeps Discord from deleting it."""
+        """Delete a surface's message; raises what keeps Discord from deleting it."""
         surface = await self.known(surface)
         if surface.message_id is not None:
 
@@ -215,7 +215,6 @@ class Delivery:
                 log.info("a message of match %s is not deleted: %s", surface.match_id, error)
             else:
                 self._on_success()
-        await self._store.surfaces.retire(surface.surface_id)
 
     async def exists(self, surface: Surface) -> bool:
         """Look whether the message is still there; what cannot be looked at is believed in."""

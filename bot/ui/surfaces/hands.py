@@ -5,13 +5,11 @@ Each press rebuilds its hand from the database, so it survives expired tokens an
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Iterable
-from contextlib import AbstractContextManager
-from dataclasses import replace
-from weakref import WeakValueDictionary
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, suppress
+from dataclasses import dataclass, replace
 
-from bot.tables.matches.repository import MatchRepository
+from bot.tables.domain.guild_settings import read_settings
 from bot.tables.matches.snapshot import Snapshot
 from bot.tables.people import People
 from bot.tables.ports import Clock
@@ -21,29 +19,41 @@ from bot.ui.i18n.readers import reader
 from bot.ui.interactions.message import OutgoingMessage
 from bot.ui.interactions.reply import DeletedError, Reply
 from bot.ui.messages.play.more import replaced_message
-from bot.ui.pictures.paint_queue import Priority
+from bot.ui.pictures.attachments import Pictures
+from bot.ui.pictures.paint_queue import Priority, TooBusyError
 from bot.ui.surfaces.delivery import Delivery, EditOutcome
 from bot.ui.surfaces.hand_drawing import (
-    DrawnHand,
     HandPainter,
     direct_surface,
     ephemeral_surface,
-    shows,
+    shown_hand,
 )
-from bot.ui.surfaces.hand_order import HandOrder, HandRefresh, PressedLook
-from data.records.matches import Life, Surface, SurfaceKind, is_behind
+from bot.ui.surfaces.placement import Placement, TableLocation, newest_table
+from bot.ui.surfaces.reconciler import MessageFamily, Painting, Reconciler
+from bot.ui.surfaces.subject import Key, MessageSubject, Opened, Wanted, key_of
+from data.records.matches import Life, Shown, Surface, SurfaceKind
 from data.store import Store
 from games.core.text import Text
 
 TOKEN_LIFE = 14 * 60 * 1000
 """Milliseconds for which an interaction's token is used; Discord drops it after 15 minutes."""
-AT_ONCE = 5
-"""How many players' hands of one match are refreshed at the same time."""
 PRIVATE = (SurfaceKind.HAND, SurfaceKind.DM_HAND)
+NOWHERE = TableLocation()
+LEFT = Shown(stage="left")
+"""What the hand of somebody shows who has left the table."""
 
 
-class Hands:
+@dataclass(frozen=True, kw_only=True)
+class WantedHand(Wanted[Snapshot]):
+    """A hand as it should be now."""
+
+    location: TableLocation = NOWHERE
+
+
+class Hands(MessageFamily[Snapshot]):
     """Shows players their hands and keeps them up to date."""
+
+    kinds = PRIVATE
 
     def __init__(
         self,
@@ -52,38 +62,29 @@ class Hands:
         clock: Clock,
         painter: HandPainter,
         *,
+        placement: Placement,
+        pictures: Pictures,
         languages: Languages,
-        repository: MatchRepository,
+        reconciler: Reconciler[Snapshot],
         people: People,
     ) -> None:
         self._posts = posts
         self._store = store
         self._clock = clock
         self._painter = painter
+        self._placement = placement
+        self._pictures = pictures
         self._languages = languages
-        self._repository = repository
+        self._reconciler = reconciler
         self._people = people
-        self._orders: WeakValueDictionary[tuple[str, int], HandOrder] = WeakValueDictionary()
-        self._lagging: set[str] = set()
-        """Matches with a hand that still lacks its picture or is out of date."""
 
     def pressed(self, match_id: str, player_id: int) -> AbstractContextManager[None]:
-        """Hold refreshes of a hand back while a press by its player is handled."""
-        return self._order(match_id, player_id).pressed()
+        """Hold a player's hands back while a press is handled."""
+        return self._reconciler.subject(match_id).pressed(player_id)
 
-    def look(self, match_id: str, player_id: int) -> int:
-        """Number a look at the match; call it before a press loads the match, inside `pressed`."""
-        return self._order(match_id, player_id).look()
-
-    def _order(self, match_id: str, player_id: int) -> HandOrder:
-        """The order of one player's hands; kept only while it is in use."""
-        return self._orders.setdefault((match_id, player_id), HandOrder())
-
-    def needs_follow_up(self, match_id: str) -> bool:
-        """Return once whether a hand of this match needs a follow-up after a press."""
-        found = match_id in self._lagging
-        self._lagging.discard(match_id)
-        return found
+    def tick(self, match_id: str) -> int:
+        """Number the moment before a press loads its match, inside `pressed`."""
+        return self._reconciler.subject(match_id).tick()
 
     async def give(
         self,
@@ -92,306 +93,252 @@ class Hands:
         note: Text | None = None,
         *,
         if_deleted: Text | None = None,
-        look: PressedLook | None = None,
+        opened: Opened[Snapshot] | None = None,
     ) -> None:
         """Answer an interaction with a player's current hand, and delete an older one of its kind.
 
-        `if_deleted` is the note to show if the pressed hand is gone and a new one is sent. `look`
+        `if_deleted` is the note to show if the pressed hand is gone and a new one is sent. `opened`
         is the match after the press; without it, the match is loaded.
         """
-        player_id = reply.interaction.user.id
-        order, language = self._order(match_id, player_id), str(reply.interaction.locale)
-        with order.pressed():
-            is_given = False
-            while not is_given:
-                number, snapshot = look or await self._look(order, match_id)
-                look = None
-                hand = await self._painter.draw(
-                    snapshot, player_id, language, Priority.ANSWER, note
+        player_id, subject = reply.interaction.user.id, self._reconciler.subject(match_id)
+        with subject.pressed(player_id), self._reconciler.noting(subject):
+            if opened is None:
+                opened = Opened(subject.tick(), await self._reconciler.load(match_id))
+            subject.offer(opened.state, opened.tick)
+            while True:
+                newest = subject.newest(player_id, opened)
+                wanted, message = await self._answer_drawn(subject, newest.state, reply, note)
+                if subject.answered_later(player_id, newest):
+                    continue  # a later press of the same player shows more
+                try:
+                    await self._answer(subject, reply, wanted, message)
+                except DeletedError:
+                    note = if_deleted or note
+                else:
+                    return
+
+    async def _answer_drawn(
+        self, subject: MessageSubject[Snapshot], state: Snapshot, reply: Reply, note: Text | None
+    ) -> tuple[WantedHand, OutgoingMessage]:
+        """Draw a hand as an answer, in words while no painter is free."""
+        player_id, language = reply.interaction.user.id, str(reply.interaction.locale)
+        location = self._location(state, subject.rows)
+        has_pictures = not state.rows.person(player_id).text_only
+        message = None
+        if has_pictures:
+            painting = Painting(self._pictures, Priority.ANSWER)
+            with suppress(TooBusyError):
+                message = await self._painter.draw(
+                    state, player_id, language, location, painting, note=note
                 )
-                async with order.answering(number) as is_newest:
-                    if not is_newest:
-                        continue
-                    try:
-                        await self._answer(reply, hand, order)
-                        is_given = True
-                    except DeletedError:
-                        note = if_deleted or note
+        if message is None:
+            message = await self._painter.draw(
+                state, player_id, language, location, None, note=note
+            )
+            message = replace(message, is_makeshift=has_pictures)
+        wanted = WantedHand(
+            key=Key(SurfaceKind.HAND, player_id),
+            shown=shown_hand(state.view(player_id), location),
+            state=state,
+            has_pictures=has_pictures,
+            location=location,
+        )
+        return wanted, message
 
-    async def _look(self, order: HandOrder, match_id: str) -> PressedLook:
-        number = order.look()
-        return PressedLook(number, await self._repository.open(match_id))
-
-    async def _answer(self, reply: Reply, hand: DrawnHand, order: HandOrder) -> None:
+    async def _answer(
+        self,
+        subject: MessageSubject[Snapshot],
+        reply: Reply,
+        wanted: WantedHand,
+        message: OutgoingMessage,
+    ) -> None:
         """Send a drawn hand as an answer; raises DeletedError if the pressed hand is gone."""
-        interaction, match_id = reply.interaction, hand.view.summary.id
-        surface, until = await self._pressed(reply, hand.snapshot), self._clock.now() + TOKEN_LIFE
-        is_new = surface is None
-        if surface is None:
-            surface = ephemeral_surface(interaction, hand.view.summary, until)
-            await self._store.surfaces.add(surface)
-        surface = order.sent(surface)
+        interaction, until = reply.interaction, self._clock.now() + TOKEN_LIFE
+        row = await self._pressed(subject, reply)
+        is_new = row is None
+        if row is None:
+            row = ephemeral_surface(interaction, wanted.state.summary, until)
+            await self._reconciler.add(subject, row)
+        number = subject.begin_send(row)
         try:
-            sent = await reply.put(hand.message, surface.pictures)
+            sent = await reply.put(message, row.pictures)
         except DeletedError:
-            await self._store.surfaces.retire(surface.surface_id)
+            await self._reconciler.save(subject, replace(row, retired=True))
             raise
-        if hand.message.is_makeshift:
-            self._lagging.add(match_id)
+        is_known = subject.is_last_send(row, number)
         if is_new:
             here = interaction.channel_id or 0
-            surface = replace(surface, channel_id=here, message_id=sent.message_id)
-        elif surface.kind is SurfaceKind.HAND:
+            row = replace(row, channel_id=here, message_id=sent.message_id)
+        elif row.kind is SurfaceKind.HAND:
             # The newest token of a message lives longest.
-            surface = replace(surface, token=interaction.token, token_until=until)
-        surface = order.note(hand.noted(replace(surface, pictures=sent.pictures)))
-        rows = self._store.surfaces
-        await (rows.save if is_new else rows.save_together)(surface)  # a new id is written at once
-        others = (
-            await self._of(match_id, interaction.user.id) if is_new else hand.snapshot.rows.surfaces
+            row = replace(row, token=interaction.token, token_until=until)
+        row = replace(
+            row,
+            shown=wanted.shown if is_known else None,
+            shown_revision=wanted.state.revision,
+            lacks_pictures=message.is_makeshift,
+            pictures=sent.pictures,
         )
-        for other in others:
-            is_own = other.player_id == interaction.user.id and other.kind in PRIVATE
-            if not is_own or other.surface_id == surface.surface_id:
-                continue
-            if other.kind is surface.kind:
-                await self._put_away_or_later(other)
-            elif not shows(other, hand.view, hand.location):
-                self._lagging.add(match_id)  # it shows the question from before this press
+        # The id of a new message is written at once.
+        row = await self._reconciler.save(subject, row) if is_new else subject.note(row)
+        await self._follow_up(subject, row, wanted)
 
-    async def _pressed(self, reply: Reply, snapshot: Snapshot) -> Surface | None:
-        """The known hand that was pressed and will be replaced."""
+    async def _follow_up(
+        self, subject: MessageSubject[Snapshot], answer: Surface, wanted: WantedHand
+    ) -> None:
+        """See to the player's other hands, and to what the answer lacks."""
+        is_behind = answer.shown is None or answer.lacks_pictures
+        for row in subject.rows:
+            if row.player_id != answer.player_id or row.surface_id == answer.surface_id:
+                continue
+            if row.kind is answer.kind:
+                try:
+                    await self.take_away(subject, row)
+                except FAILURES:
+                    is_behind = True
+            elif row.kind in PRIVATE and row.shown != wanted.shown:
+                is_behind = True  # it shows the question from before this press
+        if is_behind:
+            self._reconciler.look(subject.id)
+
+    async def _pressed(self, subject: MessageSubject[Snapshot], reply: Reply) -> Surface | None:
+        """The row of the hand that was pressed and will be replaced."""
         message = reply.interaction.message
         if not reply.updating or message is None:
             return None
-        found = [one for one in snapshot.rows.surfaces if one.message_id == message.id]
-        if found:
-            return found[0]
-        # Its row may have been written after the match was loaded.
+        for row in subject.rows:
+            if row.message_id == message.id:
+                return row
+        # It may have been written by another process since the match was loaded.
         later = await self._store.surfaces.of_message(message.id)
-        return None if later is None or later.retired else later
+        if later is None or later.retired:
+            return None
+        subject.add(later)
+        return later
 
-    async def follow(
-        self,
-        match_id: str,
-        snapshot: Snapshot | None = None,
-        priority: Priority = Priority.NEWS,
-    ) -> bool:
-        """Update every private hand of a match to what its player may see now.
+    def wanted(self, state: Snapshot, rows: tuple[Surface, ...]) -> Iterator[WantedHand]:
+        """Yield the hands of everybody who has one or is to get one."""
+        if state.match.life in (Life.LOBBY, Life.CANCELLED):
+            return
+        location, seated = self._location(state, rows), _seated(state)
+        keys = {
+            key_of(row)
+            for row in rows
+            if row.kind is SurfaceKind.DM_HAND or self._is_reachable(row)
+        }
+        for player_id in seated:
+            if _may_be_sent_directly(state, player_id):
+                keys.add(Key(SurfaceKind.DM_HAND, player_id))
+        for key in keys:
+            if isinstance(key.holder, int):
+                wanted = self._hand(state, key, key.holder, location)
+                if wanted is not None:
+                    yield wanted
 
-        Returns whether all have their pictures; raises ExceptionGroup.
-        """
-        snapshot = snapshot or await self._repository.open(match_id)
-        if snapshot.match.life in (Life.LOBBY, Life.CANCELLED):
-            return True
-        seated = {one.player_id for one in snapshot.summary.occupants}
-        holders = {one.player_id for one in snapshot.rows.surfaces if one.kind in PRIVATE}
-        players = {one for one in seated | holders if one is not None}
-        return await self._bring(snapshot, players, priority)
-
-    async def refresh(self, match_id: str, player_id: int) -> bool:
-        """Update one player's hands; returns whether they have their pictures."""
-        return await self._bring(await self._repository.open(match_id), {player_id})
-
-    async def _bring(
-        self, snapshot: Snapshot, players: Iterable[int], priority: Priority = Priority.NEWS
-    ) -> bool:
-        """Update these players' hands, a few players at a time, and save the results together."""
-        match_id, bound = snapshot.match.match_id, asyncio.Semaphore(AT_ONCE)
-        # Numbered before the rows are read: what a press sends from now on is newer.
-        refreshes = [
-            HandRefresh(player, order, order.look(), snapshot, priority, not order.is_pressed)
-            for player in players
-            for order in [self._order(match_id, player)]
-        ]
-        surfaces = await self._store.surfaces.of_match(match_id)
-        await asyncio.gather(*(self._bring_one(one, surfaces, bound) for one in refreshes))
-        changed = [row for one in refreshes for row in one.changed if one.order.is_last(row)]
-        await self._store.surfaces.save_together(*changed)
-        failed = [error for one in refreshes for error in one.failed]
-        if failed:
-            raise ExceptionGroup("hands that could not be shown", failed)
-        return all(one.is_painted for one in refreshes)
-
-    async def _bring_one(
-        self, refresh: HandRefresh, surfaces: Iterable[Surface], bound: asyncio.Semaphore
-    ) -> None:
-        await refresh.order.presses_done()  # before taking a slot, so that others can continue
-        mine = [
-            one for one in surfaces if one.player_id == refresh.player_id and one.kind in PRIVATE
-        ]
-        newest = {one.kind: one for one in mine}
-        async with bound:
-            for one in mine:
-                is_declined = one.kind is SurfaceKind.DM_HAND and refresh.declines_direct_hand
-                is_wanted = one is newest[one.kind] and not is_declined
-                await refresh.attempt(self._follow(refresh, one) if is_wanted else self._drop(one))
-            if SurfaceKind.DM_HAND not in newest or refresh.is_worn_out:
-                await refresh.attempt(self._deliver(refresh))
-
-    async def _drop(self, older: Surface) -> None:
-        """Delete a hand that is no longer wanted, unless that is done."""
-        found = await self._store.surfaces.find(older.surface_id)
-        if found is not None and not found.retired:
-            await self._put_away(found)
-
-    async def deliver(self, match_id: str, player_id: int) -> HandRefresh:
-        """Send the hand as a direct message if the player wants that and doesn't have it yet."""
-        order = self._order(match_id, player_id)
-        number, snapshot = await self._look(order, match_id)
-        refresh = HandRefresh(player_id, order, number, snapshot)
-        await self._deliver(refresh)
-        return refresh
-
-    async def _deliver(self, refresh: HandRefresh) -> None:
-        """Send a hand directly to a seated player who wants it."""
-        player_id, order = refresh.player_id, refresh.order
-        while refresh.wants_direct_hand:
-            snapshot = refresh.snapshot
-            match_id = snapshot.match.match_id
-            language = self._languages.private(snapshot, player_id)
-            hand = await self._painter.draw(snapshot, player_id, language, refresh.priority)
-            async with order.answering(refresh.number) as is_newest:
-                held = await self._of(match_id, player_id)
-                if is_newest and all(one.kind is not SurfaceKind.DM_HAND for one in held):
-                    surface = direct_surface(match_id, player_id)
-                    await self._store.surfaces.add(surface)
-                    sent = await self._send(refresh, surface, hand)
-                    await self._store.surfaces.save(order.note(sent))
-            if is_newest:
-                refresh.note(hand.message)
-                return
-            await self._renew(refresh)
-
-    async def recall(self, player_id: int) -> list[str]:
-        """Delete the direct hands of a player; returns the matches where that may have failed."""
-        matches = [one.match_id for one in await self._store.matches.of_player(player_id)]
-        for match_id in matches:
-            for surface in await self._of(match_id, player_id):
-                if surface.kind is SurfaceKind.DM_HAND:
-                    await self._put_away_or_later(surface)
-        return [match_id for match_id in matches if self.needs_follow_up(match_id)]
-
-    async def _renew(self, refresh: HandRefresh) -> None:
-        """Look at the match again, once no press is being answered."""
-        await refresh.order.presses_done()
-        match_id = refresh.snapshot.match.match_id
-        refresh.number, refresh.snapshot = await self._look(refresh.order, match_id)
-        refresh.is_trusted = refresh.is_new = True
-
-    async def _follow(self, refresh: HandRefresh, surface: Surface) -> None:
-        """Update one hand; its row is read again after a renewal, for whichever hand that was."""
-        find, order = self._store.surfaces.find, refresh.order
-        found = await find(surface.surface_id) if refresh.is_new else surface
-        while found and not found.retired and not await self._show(refresh, order.sent(found)):
-            await self._renew(refresh)
-            found = await find(surface.surface_id)
-
-    async def _show(self, refresh: HandRefresh, surface: Surface) -> bool:
-        """Show a hand what its player may see; returns False if it needs another look."""
-        order, snapshot, player_id = refresh.order, refresh.snapshot, refresh.player_id
-        if not self._reachable(surface):
-            refresh.changed.append(order.note(replace(surface, retired=True)))
-            return True
-        if snapshot.summary.seat_of(player_id) is None:
-            async with order.refreshing(refresh.number) as is_due:
-                if is_due:
-                    await self._end(refresh, surface)
-            return is_due
-        # A hand that shows this revision differently was sent by a press that knew more.
-        is_older = not refresh.is_new and not is_behind(surface, snapshot.match)
-        if is_older or not refresh.is_trusted:
-            if not shows(surface, snapshot.view(player_id), self._painter.location(snapshot)):
-                return False
-        else:
-            language = self._languages.private(snapshot, player_id)
-            hand = await self._painter.draw_change(surface, refresh, language)
-            if hand is not None:
-                async with order.refreshing(refresh.number) as is_due:
-                    if not is_due:
-                        return False
-                    surface = await self._put(refresh, surface, hand)
-                    refresh.changed.append(order.note(surface))
-                refresh.note(hand.message)
-        if not snapshot.is_running and not surface.retired:
-            refresh.changed.append(order.note(replace(surface, retired=True)))
-        return True
-
-    async def _put(self, refresh: HandRefresh, surface: Surface, hand: DrawnHand) -> Surface:
-        """Send or edit a hand, unless its message already shows this."""
-        if surface.message_id is None and surface.kind is SurfaceKind.DM_HAND:
-            surface = await self._send(refresh, surface, hand)
-            await self._store.surfaces.save(surface)  # send new messages at once
-            return surface
-        if replace(hand.noted(surface), shown_revision=surface.shown_revision) == surface:
-            return surface
-        return hand.noted(await self._edit(refresh, surface, hand.message))
-
-    async def _end(self, refresh: HandRefresh, surface: Surface) -> None:
-        """Retire a private surface whose tenure has ended."""
-        summary, player_id = refresh.snapshot.summary, refresh.player_id
-        if surface.message_id is not None or surface.kind is SurfaceKind.HAND:
-            to = reader(self._languages.private(refresh.snapshot, player_id), summary.names)
-            ending = replaced_message(summary, player_id, to)
-            surface = await self._edit(refresh, surface, ending)
-        refresh.changed.append(refresh.order.note(replace(surface, retired=True)))
-
-    def _reachable(self, surface: Surface) -> bool:
-        if surface.kind is SurfaceKind.DM_HAND:
-            return True
-        return surface.token_until is not None and self._clock.now() < surface.token_until
-
-    async def _send(self, refresh: HandRefresh, surface: Surface, hand: DrawnHand) -> Surface:
-        """Send a direct message; a refusal is noted and raises nothing."""
-        try:
-            sent = await self._posts.write_to(
-                refresh.player_id, surface, hand.message, silent=False
+    def _hand(
+        self, state: Snapshot, key: Key, player_id: int, location: TableLocation
+    ) -> WantedHand | None:
+        """A hand as it should be; None for a direct one whose player wants none."""
+        person, is_seated = state.rows.person(player_id), player_id in _seated(state)
+        if not is_seated:
+            return WantedHand(
+                key=key, shown=LEFT, state=state, may_begin=False, is_last=True, has_pictures=False
             )
-        except FAILURES as error:
-            return await self._refused(refresh, surface, error)
-        return hand.noted(sent)
-
-    async def _refused(self, refresh: HandRefresh, surface: Surface, error: Exception) -> Surface:
-        """Return the row of a hand that Discord refuses, retired; raises any other error."""
-        if not is_refused(error) or failure_of(error) is Failure.INVALID:
-            raise error
-        refresh.is_refused = True
-        if failure_of(error) is Failure.REFUSED_PERSON:
-            await self._people.set_dm_closed(refresh.player_id, closed=True)
-        return replace(surface, retired=True)
-
-    async def _edit(
-        self, refresh: HandRefresh, surface: Surface, message: OutgoingMessage
-    ) -> Surface:
-        """Edit a hand; returns its new row, retired if the message can't be edited."""
+        is_direct = key.kind is SurfaceKind.DM_HAND
+        if is_direct and not person.prefers_dm:
+            return None
+        may_begin = is_direct and _may_be_sent_directly(state, player_id)
+        error, shown = None, LEFT
         try:
-            if surface.kind is SurfaceKind.HAND:
-                outcome, edited = await self._posts.edit_by_token(surface, message)
-            else:
-                outcome, edited = await self._posts.edit(surface, message)
+            shown = shown_hand(state.view(player_id), location)
+        except Exception as failed:  # noqa: BLE001 - raised again by the task that shows this hand
+            error = failed
+        return WantedHand(
+            key=key,
+            shown=shown,
+            state=state,
+            may_begin=may_begin,
+            is_last=not state.is_running,
+            has_pictures=not person.text_only,
+            error=error,
+            location=location,
+        )
+
+    def _location(self, state: Snapshot, rows: tuple[Surface, ...]) -> TableLocation:
+        return self._placement.location(state.summary, newest_table(rows))
+
+    def _is_reachable(self, row: Surface) -> bool:
+        """Whether an ephemeral hand can still be edited."""
+        if row.kind is not SurfaceKind.HAND:
+            return False
+        return row.token_until is not None and self._clock.now() < row.token_until
+
+    async def settle(self, subject: MessageSubject[Snapshot], wanted: Wanted[Snapshot]) -> None:
+        """Add the row of a direct message that is to be sent."""
+        if not subject.of(wanted.key) and isinstance(wanted.key.holder, int):
+            await self._reconciler.add(subject, direct_surface(subject.id, wanted.key.holder))
+
+    async def draw(self, wanted: Wanted[Snapshot], painting: Painting | None) -> OutgoingMessage:
+        """Draw a hand in its player's language, or what stands in the place of one."""
+        player_id, state = wanted.key.holder, wanted.state
+        assert isinstance(player_id, int)  # each hand is somebody's
+        assert isinstance(wanted, WantedHand)  # as yielded above
+        language = self._languages.private(state, player_id)
+        if wanted.shown == LEFT:
+            to = reader(language, state.summary.names)
+            return replaced_message(state.summary, player_id, to)
+        return await self._painter.draw(state, player_id, language, wanted.location, painting)
+
+    async def send(
+        self,
+        subject: MessageSubject[Snapshot],
+        wanted: Wanted[Snapshot],
+        row: Surface,
+        message: OutgoingMessage,
+    ) -> Surface:
+        """Send or edit a hand; returns its row, retired if there is no message any more."""
+        player_id = wanted.key.holder
+        assert isinstance(player_id, int)  # each hand is somebody's
+        if wanted.is_last and row.message_id is None and row.kind is SurfaceKind.DM_HAND:
+            return replace(row, retired=True)  # it was never sent
+        row = replace(row, lacks_pictures=message.is_makeshift)
+        try:
+            if row.kind is SurfaceKind.DM_HAND and row.message_id is None:
+                return await self._posts.write_to(player_id, row, message, silent=False)
+            edit = self._posts.edit_by_token if row.kind is SurfaceKind.HAND else self._posts.edit
+            outcome, edited = await edit(row, message)
         except FAILURES as error:
-            return await self._refused(refresh, surface, error)
+            if not is_refused(error) or failure_of(error) is Failure.INVALID:
+                raise
+            if failure_of(error) is Failure.REFUSED_PERSON:
+                await self._people.set_dm_closed(player_id, closed=True)
+                self._reconciler.mark(subject.id)
+            return replace(row, retired=True)
         if outcome is EditOutcome.WORN_OUT:
-            await self._put_away(surface)  # a new one replaces it
-            refresh.is_worn_out = True
+            await self._put_away(row)
+            self._reconciler.look(subject.id)  # a new one replaces it
         # Dismissed or deleted: the next press of My hand gives a new one.
         return replace(edited, retired=outcome is not EditOutcome.DONE)
 
-    async def _put_away_or_later(self, surface: Surface) -> None:
-        try:
-            await self._put_away(surface)
-        except FAILURES:
-            self._lagging.add(surface.match_id)  # `follow` tries it again
-
-    async def _put_away(self, surface: Surface) -> None:
+    async def take_away(self, subject: MessageSubject[Snapshot], row: Surface) -> None:
         """Delete an older hand if that is still possible."""
-        if surface.kind is SurfaceKind.DM_HAND:
-            await self._posts.take_away(surface)
-            return
-        if self._reachable(surface):
-            await self._posts.delete_by_token(surface)
-        await self._store.surfaces.retire(surface.surface_id)
+        await self._put_away(row)
+        subject.note(replace(row, retired=True))
 
-    async def _of(self, match_id: str, player_id: int) -> list[Surface]:
-        surfaces = await self._store.surfaces.of_match(match_id)
-        return [s for s in surfaces if s.player_id == player_id and s.kind in PRIVATE]
+    async def _put_away(self, row: Surface) -> None:
+        if row.kind is SurfaceKind.DM_HAND:
+            await self._posts.take_away(row)
+        elif self._is_reachable(row):
+            await self._posts.delete_by_token(row)
+
+
+def _seated(state: Snapshot) -> frozenset[int]:
+    """The players who hold a seat, or held one at the end."""
+    return frozenset(one.player_id for one in state.summary.occupants if one.player_id is not None)
+
+
+def _may_be_sent_directly(state: Snapshot, player_id: int) -> bool:
+    """Whether a seated player prefers direct messages and can get them."""
+    person = state.rows.person(player_id)
+    is_wanted = person.prefers_dm and not person.dm_closed
+    return state.is_running and is_wanted and read_settings(state.rows.guild).dms_allowed

@@ -7,13 +7,13 @@ with the one intent that the bot has.
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 import discord
 
 from bot.tables.domain.views import MatchSummary
 from bot.tables.errors import TableError
-from bot.tables.matches.snapshot import Snapshot
 from bot.ui.discord_errors import is_refused
 from bot.ui.i18n.texts import common_texts
 from bot.ui.interactions.permissions import (
@@ -22,7 +22,7 @@ from bot.ui.interactions.permissions import (
     missing_pictures,
     time_out_end,
 )
-from data.records.matches import Surface
+from data.records.matches import Surface, SurfaceKind
 from games.core.text import Reader, Text, say, speak, symbol
 
 log = logging.getLogger(__name__)
@@ -47,6 +47,7 @@ class TableLocation(NamedTuple):
 
     url: str | None = None
     """None while it has no message."""
+    message_id: int | None = None
     trouble: Text | None = None
     """What keeps it from being shown, in words that say what to do."""
 
@@ -112,17 +113,13 @@ class Placement:
             return common_texts.no_thread(missing)
         return self._refusals.get(summary.channel_id, common_texts.NO_THREAD)
 
-    def without_pictures(self, snapshot: Snapshot, surface: Surface) -> str:
-        """A word where no files may be attached, so that a table is told in words; else nothing."""
-
-        def work() -> str:
-            guild = self._client.get_guild(surface.guild_id or 0)
-            if guild is None or guild.unavailable:
-                return ""
-            channel = guild.get_channel_or_thread(surface.channel_id or 0)
-            return " told" if channel is not None and missing_pictures(channel) else ""
-
-        return snapshot.once(("told", surface.channel_id), work)
+    def forbids_pictures(self, guild_id: int | None, channel_id: int | None) -> bool:
+        """Whether no files may be attached there, so that a table is told in words."""
+        guild = self._client.get_guild(guild_id or 0)
+        if guild is None or guild.unavailable:
+            return False
+        channel = guild.get_channel_or_thread(channel_id or 0)
+        return channel is not None and bool(missing_pictures(channel))
 
     def may_go_back(self, summary: MatchSummary) -> bool:
         """Whether a table that its thread was closed to could stand in the channel again.
@@ -137,7 +134,8 @@ class Placement:
     def location(self, summary: MatchSummary, table: Surface | None) -> TableLocation:
         """Where a table stands, and what keeps it from being shown there."""
         where = summary.channel_id if table is None else table.channel_id
-        return TableLocation(url_of(table), self.trouble(summary, where or 0))
+        trouble = self.trouble(summary, where or 0)
+        return TableLocation(url_of(table), table.message_id if table else None, trouble)
 
     def trouble(self, summary: MatchSummary, channel_id: int) -> Text | None:
         """What keeps a table from being shown there, in words that say what to do."""
@@ -162,6 +160,12 @@ class Placement:
         # A thread that is asleep is not known either; one that is gone is noticed by an edit.
         is_thread = summary.parent_id is not None and guild.get_channel(summary.parent_id)
         return not is_thread or home in self._deleted
+
+
+def newest_table(rows: Iterable[Surface]) -> Surface | None:
+    """The newest row of the table with a message, from a match's rows in order."""
+    tables = [row for row in rows if row.kind is SurfaceKind.TABLE and row.message_id is not None]
+    return tables[-1] if tables else None
 
 
 def url_of(table: Surface | None) -> str | None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import AbstractAsyncContextManager, suppress
 from dataclasses import replace
 from weakref import WeakValueDictionary
@@ -19,7 +19,6 @@ from bot.tables.domain.availability import availability_of
 from bot.tables.domain.guild_settings import read_settings
 from bot.tables.domain.views import MatchSummary
 from bot.tables.lobbies.lobby_view import lobby_view
-from bot.tables.matches.repository import MatchRepository
 from bot.tables.matches.snapshot import Snapshot
 from bot.tables.people import People
 from bot.tables.ports import Reminder
@@ -28,10 +27,10 @@ from bot.ui.i18n.catalogues import Languages
 from bot.ui.i18n.readers import public_reader, reader
 from bot.ui.messages.play.reminder import dm_message, notice_message
 from bot.ui.surfaces.delivery import Delivery
-from bot.ui.surfaces.placement import url_of
-from bot.ui.surfaces.shown_rows import newest_table
-from data.records.matches import OPEN_LIVES, Life, OwedAnswer, Surface, SurfaceKind
-from data.store import Store
+from bot.ui.surfaces.placement import newest_table, url_of
+from bot.ui.surfaces.reconciler import MessageFamily, Reconciler
+from bot.ui.surfaces.subject import MessageSubject, Wanted, key_of
+from data.records.matches import OPEN_LIVES, Life, OwedAnswer, Shown, Surface, SurfaceKind
 
 log = logging.getLogger(__name__)
 
@@ -42,22 +41,52 @@ UNTIL_MOVED = "#"
 """Begins the same of a notice that stays until the table leaves this channel."""
 
 
-class ReminderMessages:
+SENT = Shown(stage=SurfaceKind.NOTICE)
+"""What every reminder shows, for as long as it is needed."""
+
+
+class ReminderMessages(MessageFamily[Snapshot]):
+    kinds = (SurfaceKind.NOTICE,)
+
     def __init__(
         self,
-        store: Store,
         posts: Delivery,
         languages: Languages,
         *,
-        repository: MatchRepository,
+        reconciler: Reconciler[Snapshot],
         people: People,
     ) -> None:
-        self._store = store
         self._posts = posts
         self._languages = languages
-        self._repository = repository
+        self._reconciler = reconciler
         self._people = people
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+    def wanted(self, state: Snapshot, rows: tuple[Surface, ...]) -> Iterator[Wanted[Snapshot]]:
+        """Yield the reminders of a match whose players still owe what they are reminded of."""
+        for row in _reminders(rows):
+            is_lost = row.message_id is None and not self._posts.is_under_way(row)
+            if not is_lost and _is_needed(state, row):
+                yield Wanted(
+                    key=key_of(row),
+                    shown=SENT,  # it is never edited
+                    state=state,
+                    may_begin=False,
+                    has_pictures=False,
+                )
+
+    async def take_away(self, subject: MessageSubject[Snapshot], row: Surface) -> None:
+        """Delete a reminder that concerns nobody, once it is sent if it is just being sent."""
+        async with self._turn(subject.id):
+            newest, state = subject.row(row.surface_id), subject.state
+            if newest is None:
+                return
+            known = await self._posts.known(newest)
+            if known.message_id is not None and state is not None and _is_needed(state, known):
+                subject.note(replace(known, shown=SENT, shown_revision=state.revision))
+                return
+            await self._posts.take_away(known)
+            subject.note(replace(known, retired=True))
 
     async def remind(self, reminder: Reminder) -> Mapping[int, str]:
         """Notify the players who are still waited for; a repeated reminder changes nothing.
@@ -65,18 +94,19 @@ class ReminderMessages:
         Returns the players it did not reach, each with the reason.
         """
         async with self._turn(reminder.match_id):
-            snapshot = await self._repository.open(reminder.match_id)
+            subject, state = await self._opened(reminder.match_id)
             try:
-                unreached = await self._call(snapshot, reminder)
+                unreached = await self._call(subject, state, reminder)
             except Exception as error:  # noqa: BLE001 - the application retries, then logs it
                 unreached = dict.fromkeys(reminder.mention, repr(error))
-            unreached |= await self._write_each(snapshot, reminder, reminder.write)
-            after = await self._repository.open(reminder.match_id)
-            if after.match.revision > snapshot.match.revision:
-                # Somebody may have answered while it was sent, before its row existed.
-                with suppress(*FAILURES):  # `tidy` repeats it
-                    await self._take_idle_away(after)
-            return unreached
+            unreached |= await self._write_each(subject, state, reminder, reminder.write)
+        self._reconciler.look(reminder.match_id)  # somebody may have answered meanwhile
+        return unreached
+
+    async def _opened(self, match_id: str) -> tuple[MessageSubject[Snapshot], Snapshot]:
+        self._reconciler.subject(match_id).is_stale = True
+        state = await self._reconciler.newest(match_id)
+        return self._reconciler.subject(match_id), state
 
     async def tell_of_lost_channel(self, match_id: str) -> None:
         """Write once, without a sound, to the players of a table whose channel was deleted.
@@ -84,68 +114,41 @@ class ReminderMessages:
         Whoever can't be written to reads it on their hand.
         """
         async with self._turn(match_id):
-            snapshot = await self._repository.open(match_id)
-            channel_id = snapshot.summary.channel_id
+            subject, state = await self._opened(match_id)
             players = tuple(
                 one.player_id
-                for one in snapshot.summary.occupants
+                for one in state.summary.occupants
                 if one.player_id is not None
-                and availability_of(snapshot.rows.person(one.player_id)).way != "none"
+                and availability_of(state.rows.person(one.player_id)).way != "none"
             )
             lost = Reminder(
                 match_id=match_id,
-                question=str(channel_id),
+                question=str(state.summary.channel_id),
                 mention=(),
                 write=players,
                 due_at=None,
                 why="channel_gone",
             )
-            for player, why in (await self._write_each(snapshot, lost, players)).items():
+            for player, why in (await self._write_each(subject, state, lost, players)).items():
                 log.info("player %s is not told of a deleted channel yet: %s", player, why)
-
-    async def tidy(self, match_id: str, snapshot: Snapshot | None = None) -> None:
-        """Delete the reminders of a match that are no longer needed."""
-        if snapshot is not None and not _reminders(snapshot):
-            return  # the task that sends a reminder checks again itself
-        async with self._turn(match_id):
-            await self._take_idle_away(await self._repository.open(match_id))
-
-    async def _take_idle_away(self, snapshot: Snapshot) -> None:
-        """Delete reminders that concern nobody, and note that the others were checked.
-
-        Raises what kept the last one from being deleted.
-        """
-        kept, failed = list[Surface](), None
-        for row in _reminders(snapshot):
-            known = await self._posts.known(row)
-            is_lost = known.message_id is None and not self._posts.is_under_way(known)
-            if is_lost or not _is_needed(snapshot, known):
-                try:
-                    await self._posts.take_away(known)
-                except FAILURES as error:
-                    failed = error
-            elif known != row or known.shown_revision != snapshot.match.revision:
-                kept.append(replace(known, shown_revision=snapshot.match.revision))
-        if kept:
-            await self._store.surfaces.save(*kept)
-        if failed is not None:
-            raise failed
 
     def _turn(self, match_id: str) -> AbstractAsyncContextManager[None]:
         """Hold the lock on a match's reminders, so that none is sent twice."""
         return self._locks.setdefault(match_id, asyncio.Lock())
 
-    async def _call(self, snapshot: Snapshot, reminder: Reminder) -> dict[int, str]:
+    async def _call(
+        self, subject: MessageSubject[Snapshot], state: Snapshot, reminder: Reminder
+    ) -> dict[int, str]:
         """Mention people in the channel in one message, or write to each of them."""
-        owing, summary = _owing(snapshot, reminder, reminder.mention), snapshot.summary
+        owing, summary = _owing(state, reminder, reminder.mention), state.summary
         if not owing:
             return {}
-        table = newest_table(snapshot.rows.surfaces)
+        table = newest_table(subject.rows)
         where = summary.channel_id if table is None else table.channel_id
-        row = await self._row(snapshot, reminder, owing, where)
+        row = await self._row(subject, state, reminder, owing, where=where)
         if row.message_id is None:
             called = tuple(one.player_id for one in owing)
-            to = public_reader(self._languages.table(snapshot), summary.names)
+            to = public_reader(self._languages.table(state), summary.names)
             message = notice_message(summary, reminder, called, to, url_of(table))
             try:
                 row = await self._posts.post(row, message, silent=False)
@@ -155,35 +158,41 @@ class ReminderMessages:
                 # A retry would fail the same way; the hands say what is missing.
                 level = logging.INFO if is_channel_gone(error) else logging.WARNING
                 log.log(level, "match %s cannot mention anybody: %s", summary.id, error)
-                await self._store.surfaces.retire(row.surface_id)
-                return await self._write_each(snapshot, reminder, called)
-            await self._store.surfaces.save(row)
-        await self._take_older_away(snapshot, row)
+                await self._reconciler.save(subject, replace(row, retired=True))
+                return await self._write_each(subject, state, reminder, called)
+            row = await self._reconciler.save(subject, row)
+        await self._take_older_away(subject, row)
         return {}
 
     async def _write_each(
-        self, snapshot: Snapshot, reminder: Reminder, players: tuple[int, ...]
+        self,
+        subject: MessageSubject[Snapshot],
+        state: Snapshot,
+        reminder: Reminder,
+        players: tuple[int, ...],
     ) -> dict[int, str]:
         """Write to players directly; one failure does not stop the others."""
         unreached = dict[int, str]()
         for player in players:
             try:
-                await self._write(snapshot, reminder, player)
+                await self._write(subject, state, reminder, player)
             except Exception as error:  # noqa: BLE001 - the application retries, then logs it
                 unreached[player] = repr(error)
         return unreached
 
-    async def _write(self, snapshot: Snapshot, reminder: Reminder, player: int) -> None:
+    async def _write(
+        self, subject: MessageSubject[Snapshot], state: Snapshot, reminder: Reminder, player: int
+    ) -> None:
         """Write to one person directly; a refusal is stored."""
-        owing, summary = _owing(snapshot, reminder, (player,)), snapshot.summary
-        is_closed = snapshot.rows.person(player).dm_closed
-        if not owing or is_closed or not read_settings(snapshot.rows.guild).dms_allowed:
+        owing, summary = _owing(state, reminder, (player,)), state.summary
+        is_closed = state.rows.person(player).dm_closed
+        if not owing or is_closed or not read_settings(state.rows.guild).dms_allowed:
             return
-        row = await self._row(snapshot, reminder, owing, None, player)
+        row = await self._row(subject, state, reminder, owing, player=player)
         if row.message_id is None:
-            to = reader(self._languages.private(snapshot, player), summary.names)
+            to = reader(self._languages.private(state, player), summary.names)
             is_lost = reminder.why == "channel_gone"
-            url = None if is_lost else url_of(newest_table(snapshot.rows.surfaces))
+            url = None if is_lost else url_of(newest_table(subject.rows))
             message = dm_message(summary, reminder, to, url)
             try:
                 row = await self._posts.write_to(player, row, message, silent=is_lost)
@@ -191,24 +200,26 @@ class ReminderMessages:
                 if not is_refused(error):
                     raise
                 log.warning("a reminder of match %s is not sent: %s", summary.id, error)
-                await self._store.surfaces.retire(row.surface_id)
+                await self._reconciler.save(subject, replace(row, retired=True))
                 if failure_of(error) is Failure.REFUSED_PERSON:
                     await self._people.set_dm_closed(player, closed=True)
                 return
-            await self._store.surfaces.save(row)
-        await self._take_older_away(snapshot, row)
+            row = await self._reconciler.save(subject, row)
+        await self._take_older_away(subject, row)
 
     async def _row(
         self,
-        snapshot: Snapshot,
+        subject: MessageSubject[Snapshot],
+        state: Snapshot,
         reminder: Reminder,
         owing: tuple[OwedAnswer, ...],
-        where: int | None,
+        *,
+        where: int | None = None,
         player: int | None = None,
     ) -> Surface:
         """The row of this reminder, created unless it exists."""
-        summary, name = snapshot.summary, f"{reminder.question} {reminder.why}"
-        for row in _reminders(snapshot):
+        summary, name = state.summary, f"{reminder.question} {reminder.why}"
+        for row in _reminders(subject.rows):
             if row.ticket == name and row.player_id == player:
                 return await self._posts.known(row)
         fresh = self._posts.surface(
@@ -218,25 +229,26 @@ class ReminderMessages:
             where,
             player_id=player,
             ticket=name,
+            shown=SENT,
             owed=owing,
         )
-        await self._store.surfaces.add(fresh)
-        return fresh
+        return await self._reconciler.add(subject, fresh)
 
-    async def _take_older_away(self, snapshot: Snapshot, newest: Surface) -> None:
+    async def _take_older_away(self, subject: MessageSubject[Snapshot], newest: Surface) -> None:
         """Delete older reminders to the same people; what fails is done once they are idle."""
         called = {one.player_id for one in newest.owed}
-        for row in _reminders(snapshot):
+        for row in _reminders(subject.rows):
             same_place = row.player_id == newest.player_id
             is_replaced = {one.player_id for one in row.owed} <= called
             if same_place and is_replaced and row.surface_id != newest.surface_id:
                 with suppress(*FAILURES):
                     await self._posts.take_away(row)
+                    await self._reconciler.save(subject, replace(row, retired=True))
 
 
-def _reminders(snapshot: Snapshot) -> list[Surface]:
-    """The active reminders of a match."""
-    return [row for row in snapshot.rows.surfaces if row.kind is SurfaceKind.NOTICE]
+def _reminders(rows: Iterable[Surface]) -> list[Surface]:
+    """The reminders among a match's rows."""
+    return [row for row in rows if row.kind is SurfaceKind.NOTICE]
 
 
 def _owing(

@@ -65,14 +65,14 @@ async def settled(env: RunningBot) -> None:
     await env.settled()
 
 
-async def test_a_move_costs_four_trips_and_one_load(
+async def test_a_move_costs_three_trips_and_one_load(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A move of two players without a clock makes 4 trips, 1 load and 3 requests."""
+    """A move of two players without a clock makes 3 trips, 1 load and 3 requests."""
     async with counting(tmp_path, monkeypatch) as (env, costs):
         counts = await moves(env, costs, [env.person("Ana"), env.person("Ben")])
 
-    assert counts == [(4, 1, 3)] * 3
+    assert counts == [(3, 1, 3)] * 3
 
 
 async def test_a_move_at_a_large_table_costs_no_more_trips(
@@ -84,13 +84,13 @@ async def test_a_move_at_a_large_table_costs_no_more_trips(
         people = [env.person(name) for name in names]
         counts = await moves(env, costs, people, clock="slow_1d")
 
-    assert counts == [(4, 1, 6)] * 3
+    assert counts == [(3, 1, 6)] * 3
 
 
-async def test_a_new_table_costs_eight_trips(
+async def test_a_new_table_costs_seven_trips(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A lobby takes 8 trips and one post with its poster; a newcomer's takes 9 trips."""
+    """A lobby takes 7 trips and one post with its poster; a newcomer's takes 8 trips."""
     async with counting(tmp_path, monkeypatch) as (env, costs):
         ana = env.person("Ana")
         await ana.slash(TABLE, "games")
@@ -104,8 +104,8 @@ async def test_a_new_table_costs_eight_trips(
         await settled(env)
         counts, requests = costs.counts, costs.requests
 
-    assert newcomer == (9, 0, 2), "\n".join(newcomer_trips)
-    assert counts == (8, 0, 2), "\n".join(costs.trips)
+    assert newcomer == (8, 0, 2), "\n".join(newcomer_trips)
+    assert counts == (7, 0, 2), "\n".join(costs.trips)
     assert [line.partition(" ")[0] for line in requests] == ["POST", "POST"]
     assert ["lobby.png" in line for line in requests] == [True, False]
 

@@ -186,9 +186,13 @@ ATTACHMENT = re.compile(r'(\["[^"]+","[0-9a-f]+"),\d+\]')
 
 
 def _kept(rows: sqlite3.Connection, table: str) -> list[str]:
-    """Return the rows of a table, without the expiry times and file ids of private messages."""
+    """Return the rows of a table, without what each answer changes.
+
+    Those are the tokens and file ids of private messages, and how often their rows have changed.
+    """
     columns = [str(row[1]) for row in rows.execute(f'PRAGMA table_info("{table}")')]
-    named = ", ".join(f'"{name}"' for name in columns if not name.startswith("token"))
+    kept = [name for name in columns if not name.startswith("token") and name != "version"]
+    named = ", ".join(f'"{name}"' for name in kept)
     # Both names come from the database itself.
     found = rows.execute(f'SELECT {named} FROM "{table}"')
     return sorted(ATTACHMENT.sub(r"\1", repr(row)) for row in found)

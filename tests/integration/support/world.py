@@ -9,10 +9,9 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import Counter, OrderedDict
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -27,9 +26,9 @@ from bot.tables.domain.table_state import table_state_of
 from bot.tables.limits import Limits
 from bot.tables.matches.context import MatchContext
 from bot.tables.matches.deadlines import Turn
-from bot.tables.matches.snapshot import Snapshot
 from bot.ui.controls.typed.lines import line_of
 from bot.ui.controls.typed.spelling import Spelling
+from bot.ui.surfaces.reconciler import MessageWork
 from data.engine.database import Transaction
 from data.records.matches import Match
 from games.core.game import AnyGame
@@ -58,9 +57,6 @@ _STEP = "match_id, step, seat, actor, move, events, made_at"
 Told = dict[str, list[str]]
 """What each person received, and the log, by channel."""
 CHANNELS = ("to the viewer", "to the public", "number of edits", "completions", "log lines")
-
-
-Refresh = Callable[[str, Snapshot | None], Awaitable[None]]
 
 
 @dataclass
@@ -155,21 +151,18 @@ class World:
 
         Otherwise the machine's speed would decide how many late moves each message shows.
         """
-        surfaces, over = self.env.bot.surfaces, asyncio.Event()
-        repeaters = (surfaces._public, surfaces._private, surfaces._called)
-        works = [repeater._work for repeater in repeaters]
+        matches, over = self.env.bot.surfaces.matches, asyncio.Event()
+        works, do = matches._works, matches._works._do
 
-        async def wait(work: Refresh, match_id: str, snapshot: Snapshot | None) -> None:
+        async def wait(work: MessageWork) -> None:
             await over.wait()
-            await work(match_id, snapshot)
+            await do(work)
 
-        for repeater, work in zip(repeaters, works, strict=True):
-            repeater._work = partial(wait, work)
+        works._do = wait
         try:
             yield
         finally:
-            for repeater, work in zip(repeaters, works, strict=True):
-                repeater._work = work
+            works._do = do
             over.set()
 
     async def do(self, deed: Deed) -> None:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from typing import Any
 
 import pytest
 
@@ -13,7 +11,6 @@ from bot.playground.interactions.callbacks import MODAL
 from bot.playground.testing.people import PlaygroundUser
 from bot.playground.testing.snapshots import ShownMessage
 from bot.ui.interactions import reply
-from data.records.matches import Surface
 from tests.integration.support.hurry import hurried
 from tests.integration.support.running_bot import TABLE, RunningBot, controls, forge
 
@@ -84,34 +81,6 @@ async def test_a_press_on_a_deleted_hand_shows_a_new_one(
     """A press on a deleted hand makes the move, and a new hand says so."""
     press = await deleted_hand(env, ana, ben)
     monkeypatch.setattr(reply, "PATIENCE", patience)
-    hands = await press()
-
-    assert [MADE in hand.text for hand in hands] == [True]
-
-
-async def test_a_refresh_leaves_a_hand_that_was_never_sent(
-    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A refresh that read the row of an answer to a deleted hand leaves the new hand alone."""
-    press = await deleted_hand(env, ana, ben)
-    monkeypatch.setattr(reply, "PATIENCE", 60.0)
-    surfaces = env.bot.store.surfaces
-    retire, of_match = surfaces.retire, surfaces.of_match
-    deleted, read = asyncio.Event(), asyncio.Event()
-
-    async def retire_once_read(*surface_ids: str) -> None:
-        deleted.set()
-        await read.wait()
-        await retire(*surface_ids)
-
-    async def read_once_deleted(*arguments: Any) -> tuple[Surface, ...]:
-        await deleted.wait()
-        rows = await of_match(*arguments)
-        read.set()
-        return rows
-
-    monkeypatch.setattr(surfaces, "retire", retire_once_read)
-    monkeypatch.setattr(surfaces, "of_match", read_once_deleted)
     hands = await press()
 
     assert [MADE in hand.text for hand in hands] == [True]

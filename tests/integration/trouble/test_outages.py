@@ -176,7 +176,7 @@ async def test_a_change_that_nobody_told_of_is_shown(
     surfaces = env.bot.store.surfaces
     row = await surfaces.of_message(table.value.id)
     assert row is not None
-    await surfaces.save(replace(row, shown_revision=0, fingerprint=None))
+    await surfaces.save(replace(row, shown_revision=0, shown=None, version=row.version + 1))
     monkeypatch.setattr(sync, "RECONCILE", 0.01)
     watching = asyncio.create_task(env.bot.surfaces.watch())
     await env.playground.until(lambda: MESSAGE in edits, "the edit")

@@ -16,7 +16,8 @@ from bot.playground.world.permissions import Permission
 from bot.tables.matches.snapshot import Snapshot
 from bot.ui.app import client
 from bot.ui.pictures import paint_queue
-from bot.ui.surfaces.shown_rows import ShownRows
+from data.engine.errors import DatabaseLostError
+from data.stores.surfaces import SurfaceStore
 from tests.integration.support.running_bot import TABLE, RunningBot, controls
 from tests.playground import opened
 
@@ -85,7 +86,7 @@ async def test_a_post_is_found_again_when_its_nonce_is_forgotten(
         env = RunningBot(playground, tmp_path / "tomato-table.db")
         ana = env.person("Ana")
         with monkeypatch.context() as killed:
-            killed.setattr(ShownRows, "save", _never_returns)
+            killed.setattr(SurfaceStore, "save", _lose)
             killed.setattr(client, "LAST_WORDS", 0)
             async with env.open():
                 typing = asyncio.create_task(ana.slash(TABLE, "play tomate"))
@@ -100,9 +101,9 @@ async def test_a_post_is_found_again_when_its_nonce_is_forgotten(
             assert ["(bot, normal)" in shown.text for shown in _public(ana)] == [True]
 
 
-async def _never_returns(*_: object) -> None:
-    """Replaces the code that a killed process never reaches."""
-    await asyncio.Event().wait()
+async def _lose(*_: object) -> None:
+    """Replaces what a killed process doesn't write any more."""
+    raise DatabaseLostError
 
 
 def _public(person: PlaygroundUser) -> list[ShownMessage]:
@@ -156,14 +157,14 @@ async def test_one_broken_hand_delays_nobody_else(
 ) -> None:
     """If one player's hand can't be drawn, the table and the other hand still update."""
     table, hands = await seated(env, ana, ben)
-    painted = env.bot.hands._painter._painted
+    draw = env.bot.hands._painter.draw
 
-    async def broken(snapshot: Snapshot, player_id: int, *how: Any) -> Any:
+    async def broken(state: Snapshot, player_id: int, *how: Any, **more: Any) -> Any:
         if player_id == ana.user.id:
             raise RuntimeError("planned by a test")
-        return await painted(snapshot, player_id, *how)
+        return await draw(state, player_id, *how, **more)
 
-    monkeypatch.setattr(env.bot.hands._painter, "_painted", broken)
+    monkeypatch.setattr(env.bot.hands._painter, "draw", broken)
     before = table.text
     asked, _ = await env.asked_of(hands)
     offered = await asked.complete(TABLE, "move", focused="move", move="")

@@ -12,8 +12,6 @@ from bot.playground.testing.people import PlaygroundUser
 from bot.playground.testing.snapshots import ShownMessage
 from bot.tables.matches.snapshot import Snapshot
 from bot.ui.pictures.paint_queue import Priority
-from bot.ui.surfaces import hands as hands_module
-from bot.ui.surfaces.hands import Hands
 from tests.integration.support.running_bot import TABLE, RunningBot, controls
 
 EDIT = ("PATCH", "/webhooks/{application_id}/{token}/messages/{message_id}")
@@ -38,7 +36,7 @@ async def outdate(env: RunningBot, person: PlaygroundUser) -> None:
     for surface in await env.bot.store.surfaces.of_match(match):
         if surface.player_id == person.user.id:
             await env.bot.store.surfaces.save(
-                replace(surface, shown_revision=0, ticket=None, fingerprint=None)
+                replace(surface, shown_revision=0, shown=None, version=surface.version + 1)
             )
     env.bot.surfaces.mark(match)
 
@@ -66,15 +64,16 @@ async def test_a_move_does_not_wait_for_a_picture_of_its_players_hand(
     """A press is committed and answered while the same player's hand is being painted."""
     mover, hand, _ = await asked_hand(env, ana, ben)
     painter, painting, go_on = env.bot.hands._painter, asyncio.Event(), asyncio.Event()
-    painted = painter._painted
+    draw = painter.draw
 
-    async def slow(snapshot: Snapshot, player_id: int, *how: Any) -> Any:
-        if Priority.NEWS in how and player_id == mover.user.id:
+    async def slow(state: Snapshot, player_id: int, *how: Any, **more: Any) -> Any:
+        is_refresh = how[-1] is not None and how[-1].priority is Priority.NEWS
+        if is_refresh and player_id == mover.user.id:
             painting.set()
             await go_on.wait()
-        return await painted(snapshot, player_id, *how)
+        return await draw(state, player_id, *how, **more)
 
-    monkeypatch.setattr(painter, "_painted", slow)
+    monkeypatch.setattr(painter, "draw", slow)
     await outdate(env, mover)
     await painting.wait()
     before = hand.text
@@ -108,34 +107,6 @@ async def test_no_hand_waits_for_the_edit_of_anothers(
         )
     finally:
         edit.release()
-
-
-async def test_hands_are_refreshed_a_few_at_a_time(
-    env: RunningBot,
-    ana: PlaygroundUser,
-    ben: PlaygroundUser,
-    chen: PlaygroundUser,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """With a limit of two, two of three hands are refreshed at once."""
-    table = await env.table(ana, ben, chen, cycles=1)
-    for person in (ana, ben, chen):
-        await env.hand(person, table)
-    match = (await env.bot.tables.queries.matches_of(ana.user.id))[0].id
-    await env.settled()
-    running: list[int] = [0]
-
-    async def follow(*_: object) -> None:
-        running.append(running[-1] + 1)
-        for _turn in range(20):
-            await asyncio.sleep(0)
-        running.append(running[-1] - 1)
-
-    monkeypatch.setattr(hands_module, "AT_ONCE", 2)
-    monkeypatch.setattr(Hands, "_follow", follow)
-    await env.bot.hands.follow(match)
-
-    assert (max(running), len(running)) == (2, 7)
 
 
 async def test_the_doctor_calls_no_table_late_that_is_being_shown(

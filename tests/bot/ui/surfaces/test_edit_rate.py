@@ -8,7 +8,8 @@ from dataclasses import dataclass
 import pytest
 
 from bot.ui.surfaces.edit_rate import EditRate
-from bot.ui.surfaces.question_change import asked, is_new_question
+from bot.ui.surfaces.public_messages import asking, is_new_question
+from data.records.matches import Life, Shown
 from games.core.game import Awaiting
 from games.core.text import say
 from tests.bot.tables.support import NOON, ManualClock
@@ -89,8 +90,9 @@ async def test_turns_are_fair() -> None:
     assert order == ["busy", "busy", "calm", "busy"]
 
 
-def waiting(*seats: int, answered: int | None = None, of: int | None = None) -> str:
-    return asked(Awaiting(text=say("…"), seats=seats, answered=answered, of=of))
+def waiting(*seats: int, answered: int | None = None, of: int | None = None) -> Shown:
+    awaiting = Awaiting(text=say("…"), seats=seats, answered=answered, of=of)
+    return asking(Shown(stage=Life.RUNNING), awaiting)
 
 
 def test_who_still_owes_an_answer_is_asked_nothing_new() -> None:
