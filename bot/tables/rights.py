@@ -59,7 +59,7 @@ async def _may_see_attempt(store: Store, match: Match, visitor: Visitor) -> bool
 async def has_played(store: Store, player_id: int, week: int, game: str) -> bool:
     """Whether somebody's counted attempt at a weekly deal is over.
 
-    From then on they may see the moves of others, and the best line found.
+    From then on they may see the moves of others.
     """
     own = await store.weekly_deals.counted(player_id, week)
     return any(one.game == game and one.settled_at is not None for one in own)

@@ -121,8 +121,6 @@ class Verb(StrEnum):
     WEEKLY_DEAL_SHARE = "challenge_share"
     WEEKLY_DEAL_PROOF = "challenge_proof"
     WEEKLY_DEAL_PUBLIC = "challenge_public"
-    WEEKLY_DEAL_LINE = "challenge_line"
-    """The best line found for a deal; the page is the week."""
     BOARD = "board"
     BOARD_WORDS = "board_words"
     BOARD_OTHER = "board_other"

@@ -41,7 +41,7 @@ TABLES = (
     *("hidden_players", "match_people", "premoves", "reviews", "tournaments"),
     *("tournament_players", "tournament_tables", "tournament_seats", "tournament_posts"),
     *("challenge_chains", "challenge_attempts", "challenge_places", "challenge_announcements"),
-    *("challenge_lines", "guards", "guard_key"),
+    *("guards", "guard_key"),
 )
 """Every table, after those that it refers to."""
 NUMBERED = {

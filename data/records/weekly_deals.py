@@ -43,16 +43,3 @@ class NamedAttempt:
 
     attempt: Attempt
     name: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BestLine:
-    """The best match that search found for a deal, as a match file, and its `seat`'s result."""
-
-    week: int
-    game: str
-    place: int
-    places: int
-    points: int
-    seat: int
-    content: bytes = field(repr=False)

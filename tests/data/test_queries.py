@@ -81,7 +81,6 @@ async def deal(store: Store) -> None:
     await store.weekly_deals.of_all(week, "toy", server_setting="a", preference="b", most=7)
     await store.weekly_deals.won(GUILD, BRAM, before_week=week + 1, least=3)
     await store.weekly_deals.weeks_of(BRAM)
-    await store.weekly_deals.line(week, "toy")
     await store.weekly_deals.announce(GUILD, week)
 
 

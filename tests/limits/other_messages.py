@@ -43,7 +43,6 @@ from bot.ui.interactions.message import OutgoingMessage, paragraph
 from bot.ui.interactions.permissions import FOR_PICTURES, FOR_THREADS, NEEDED
 from bot.ui.messages import help as helps
 from bot.ui.messages.competitions.weekly_deals import (
-    line_waiting_message,
     proof_message,
     shared_message,
     week_message,
@@ -80,7 +79,7 @@ from bot.ui.messages.rules import rule_pages, rules_message
 from bot.ui.messages.settings import settings_message
 from data.records.leaderboards import Participation, Season
 from data.records.matches import Actor, Life
-from data.records.weekly_deals import Attempt, BestLine
+from data.records.weekly_deals import Attempt
 from games import GAMES
 from games.core.ai.memory import NO_MEMORY, Level
 from games.core.game import AnyGame
@@ -352,7 +351,7 @@ def public_without_match(language: str) -> Iterator[Kind]:
             yield "profiles", profile_message(profile, picture, to, viewer_id=0, in_words=False)
     played = _played()
     for game in GAMES:
-        deal = GameDeal(game=game, attempt=played, line=None)
+        deal = GameDeal(game=game, attempt=played)
         week = WeekView(
             week=MANY, starts_at=MANY, ends_at=MANY, is_open=True, deals=(deal,), streak=MANY
         )
@@ -369,8 +368,7 @@ def _played() -> Attempt:
 def _weekly_deals(to: Reader) -> Iterator[Kind]:
     """The weekly deals, with long names and courses."""
     played = _played()
-    line = BestLine(week=MANY, game="dojo", place=9, places=9, points=-MANY, seat=8, content=b"")
-    deals = tuple(GameDeal(game=game, attempt=played, line=line) for game in GAMES)
+    deals = tuple(GameDeal(game=game, attempt=played) for game in GAMES)
     week = WeekView(week=MANY, starts_at=MANY, ends_at=MANY, is_open=True, deals=deals, streak=MANY)
     board_line = BoardLine(rank=MANY, player_id=1, name=name_of(1), attempt=played)
     lines = tuple(
@@ -391,7 +389,6 @@ def _weekly_deals(to: Reader) -> Iterator[Kind]:
         )
         yield "weekly deals", weekly_deal_message(week, deal, board, to)
         yield "weekly deals", shared_message(week, deal, name_of(1), PICTURE, to)
-    yield "weekly deals", line_waiting_message(GAMES[0].info.key, MANY, to)
     yield "weekly deals", proof_message(Proof("f" * 64, "f" * 64, MANY, MANY), to)
 
 

@@ -42,7 +42,7 @@ from data.records.matches import (
     Sitter,
     Terms,
 )
-from data.records.weekly_deals import Attempt, BestLine, Chain
+from data.records.weekly_deals import Attempt, Chain
 from games.core.game import AnyGame, Result
 from games.core.saving import load_state, save_options
 from games.core.values import Seat
@@ -58,14 +58,10 @@ ON_ALL_SERVERS = "on_all_servers"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameDeal:
-    """One game's deal of a week, as one player knows it; `attempt` is the one that counts.
-
-    `line` is the best one found, for those who have played.
-    """
+    """One game's deal of a week, as one player knows it; `attempt` is the one that counts."""
 
     game: AnyGame
     attempt: Attempt | None = None
-    line: BestLine | None = None
 
     @property
     def is_played(self) -> bool:
@@ -160,11 +156,7 @@ class WeeklyDeals:
         """
         self._context.repository.game(game_key)
         shown = await self.week(player_id, ago=ago)
-        found = next(one for one in shown.deals if one.game.info.key == game_key)
-        if not found.is_played:
-            return shown, found
-        line = await self._context.store.weekly_deals.line(shown.week, game_key)
-        return shown, replace(found, line=line)
+        return shown, next(deal for deal in shown.deals if deal.game.info.key == game_key)
 
     async def begin(
         self,

@@ -23,8 +23,6 @@ from games.core.text import say
 
 PREFIX = "file-"
 """Begins the name of a file in custom ids, where matches have their ids."""
-LINE = "line-"
-"""The same for the best line of a weekly deal, which is stored as a file."""
 KEPT = 50
 """How many files are kept."""
 
@@ -32,13 +30,8 @@ CLOSED = say("This file is no longer open. Use /replay with the file again.")
 
 
 def is_file(match_id: str) -> bool:
-    """Whether a control belongs to a file or a line rather than to a match."""
-    return match_id.startswith((PREFIX, LINE))
-
-
-def is_line(match_id: str) -> bool:
-    """Whether a control belongs to the best line of a weekly deal."""
-    return match_id.startswith(LINE)
+    """Whether a control belongs to a file rather than to a match."""
+    return match_id.startswith(PREFIX)
 
 
 class OpenedFiles:

@@ -18,7 +18,6 @@ from bot.settings import Settings
 from bot.shards import parse_share
 from bot.tables.application import Application
 from bot.tables.bots.searches import Searches
-from bot.tables.competitions.best_lines import BestLines
 from bot.tables.competitions.queries import TournamentQueries
 from bot.tables.domain.match_secrets import SecretSource
 from bot.tables.domain.time_controls import DAY
@@ -93,7 +92,6 @@ class Bot:
     store: Store
     archive: Archive
     reviews: Reviews
-    lines: BestLines
     boards: Leaderboards
     ownership: Ownership
     standby: Standby
@@ -151,7 +149,7 @@ async def assembled(
                 EMOJIS.forget()
                 await client.stop_answering()
                 await bot.surfaces.close()
-                await asyncio.gather(bot.reviews.close(), bot.lines.close())
+                await bot.reviews.close()
                 await pictures.avatars.close()
                 await store.close()  # so that a process that stands by needn't wait for Discord
     finally:
@@ -346,10 +344,7 @@ def _bot(base: _Base, shown: _Messages, tables: Application, workers: _Workers) 
     client, store, pictures, games = base.client, base.store, base.pictures, base.games
     hands, surfaces, publics = shown.hands, shown.surfaces, shown.publics
     copies, seats = Copies(tables, pictures), SeatHandler(tables, hands, publics)
-    lines = BestLines(store, games, workers(), background)
-    history = HistoryHandler(
-        store, games, pictures, lines, languages=base.languages, workers=workers
-    )
+    history = HistoryHandler(store, games, pictures, languages=base.languages, workers=workers)
     reviews, archive = Reviews(store, games, workers(), background), history.archive
     review = ReviewHandler(reviews, archive, pictures, base.languages)
     coaching = CoachingHandler(
@@ -362,7 +357,7 @@ def _bot(base: _Base, shown: _Messages, tables: Application, workers: _Workers) 
     privacy = PrivacyHandler(tables.privacy, surfaces, pictures.avatars)
     chooser, lessons = TableChoice(tables, client.tree), LessonHandler(tables, pictures)
     deals = WeeklyDealHandler(
-        tables, hands, surfaces, history, pictures=pictures, lines=lines, languages=base.languages
+        tables, hands, surfaces, history, pictures=pictures, languages=base.languages
     )
     game_list = GameListHandler(tables, surfaces, publics, pictures, lessons)
     lobbies = LobbyHandler(tables, copies, lessons)
@@ -397,7 +392,7 @@ def _bot(base: _Base, shown: _Messages, tables: Application, workers: _Workers) 
     )
     add_all(client.tree, context)
     return Bot(
-        client, tables, surfaces, hands, pictures, events, store, archive, reviews, lines,
+        client, tables, surfaces, hands, pictures, events, store, archive, reviews,
         base.boards, base.ownership, base.standby, base.self_test,
     )  # fmt: skip
 

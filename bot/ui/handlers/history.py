@@ -12,12 +12,11 @@ from functools import partial
 import discord
 
 from bot.tables.bots.searches import Searches
-from bot.tables.competitions.best_lines import BestLines
 from bot.tables.domain.views import MatchSummary
 from bot.tables.history.archive import Archive, ReplayStep
 from bot.tables.history.clips import Clips
 from bot.tables.history.match_file import LARGEST, TOO_LARGE, MatchFileError
-from bot.tables.history.opened_files import OpenedFiles, is_file, is_line
+from bot.tables.history.opened_files import OpenedFiles, is_file
 from bot.tables.history.reviews import Review, Reviews, ReviewState
 from bot.ui.custom_ids import AFRESH, ButtonId, Handler, Verb
 from bot.ui.discord_errors import FAILURES
@@ -65,7 +64,6 @@ class HistoryHandler:
         store: Store,
         games: Sequence[AnyGame],
         pictures: Pictures,
-        lines: BestLines,
         *,
         languages: Languages,
         workers: Callable[[], Searches],
@@ -75,7 +73,6 @@ class HistoryHandler:
         self._clip_painter = ClipPainter(workers())
         self._files = OpenedFiles(games)
         self._pictures = pictures
-        self._lines = lines
         self._languages = languages
 
     @property
@@ -97,9 +94,7 @@ class HistoryHandler:
         """Answer with the step that a custom id names."""
         interaction = reply.interaction
         match_id, step, eyes = button_id.match, button_id.page, eyes_of(button_id.detail)
-        if is_line(match_id):
-            moment = await self._lines.moment(interaction.user.id, match_id, step, eyes)
-        elif is_file(match_id):
+        if is_file(match_id):
             moment = await self._files.moment(interaction.user.id, match_id, step, eyes)
         else:
             visitor = InteractionVisitor(interaction)

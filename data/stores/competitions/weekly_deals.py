@@ -9,7 +9,7 @@ from data.engine.errors import AlreadyOpenError
 from data.records.columns import columns, record
 from data.records.matches import ALONE, Extra, GuildRecord, NewLobby
 from data.records.snapshots import MatchRows
-from data.records.weekly_deals import Attempt, BestLine, Chain, NamedAttempt
+from data.records.weekly_deals import Attempt, Chain, NamedAttempt
 from data.stores import match_rows
 from data.stores.guards import deal_subject, guards_of
 from data.stores.guilds import guild_of, know_guild
@@ -211,25 +211,6 @@ class WeeklyDealStore:
             },
         )
         return tuple(NamedAttempt(record(Attempt, row), row["name"]) for row in rows)
-
-    async def line(self, week: int, game: str) -> BestLine | None:
-        """Return the best line found for a deal."""
-        row = await self._database.row(
-            "SELECT * FROM challenge_lines WHERE week = ? AND game = ?", (week, game)
-        )
-        return None if row is None else record(BestLine, row)
-
-    async def add_line(self, line: BestLine) -> None:
-        """Store the best line of a deal, unless it has one already."""
-        await self._database.transaction(
-            "add line",
-            lambda transaction: transaction.run(
-                "INSERT INTO challenge_lines (week, game, place, places, points, seat, content)"
-                " VALUES (:week, :game, :place, :places, :points, :seat, :content)"
-                " ON CONFLICT DO NOTHING",
-                columns(line),
-            ),
-        )
 
     async def weeks_of(self, player_id: int) -> tuple[int, ...]:
         """Return the weeks in which a player finished a counted attempt, the latest first."""

@@ -10,7 +10,7 @@ import pytest
 
 from data.engine.errors import AlreadyOpenError
 from data.records.matches import NOWHERE, Ending, Life, NewLobby, Sitter, Terms
-from data.records.weekly_deals import Attempt, BestLine
+from data.records.weekly_deals import Attempt
 from data.store import Store
 from tests.data.builders import ANNE, BRAM, CHAIN, CLEO, GUILD, attempt, deal, lobby
 from tests.data.contract.test_leaderboards import add_up, outcome
@@ -193,15 +193,6 @@ async def test_everybody_who_agreed_is_listed_once(store: Store) -> None:
     assert first == [f"{BRAM} in {GUILD}", f"{ANNE} in {GUILD}"]
     assert elsewhere == [f"{BRAM} in {GUILD}", f"{ANNE} in {sharing[1]}"]
     assert await listed() == await listed(1) == first[:1]
-
-
-async def test_a_deal_has_one_line(store: Store) -> None:
-    """The first line stored for a deal stays; another deal has its own."""
-    line = BestLine(week=WEEK, game="dojo", place=1, places=3, points=9, seat=2, content=b"{}")
-    await store.weekly_deals.add_line(line)
-    await store.weekly_deals.add_line(replace(line, points=10))
-    found = [await store.weekly_deals.line(*deal) for deal in ((WEEK, "dojo"), (WEEK, "tomate"))]
-    assert found == [line, None]
 
 
 WINS = [

@@ -8,9 +8,7 @@ from pathlib import Path
 from bot.playground.testing.people import PlaygroundUser
 from bot.playground.testing.snapshots import ShownMessage
 from bot.playground.world.seed import add_guild
-from bot.tables.competitions.best_lines import dealt, line_of, played_on
 from bot.tables.domain.guild_settings import GuildSettings, with_settings
-from bot.tables.domain.match_secrets import key_of, secret_of
 from games.tomatomat import TOMATOMAT
 from tests.integration.people.test_languages import server_speaks, speaks
 from tests.integration.support.running_bot import TABLE, RunningBot, controls, forge, play_out
@@ -38,33 +36,12 @@ async def check_announced(person: PlaygroundUser) -> None:
     assert "Continue" in page.buttons
 
 
-async def best_line(env: RunningBot, person: PlaygroundUser) -> ShownMessage:
-    """Store a line, and open it on the page of the deal."""
-    store, week = env.bot.store, (await env.bot.tables.weekly_deals.week(person.user.id)).week
-    chain = await store.weekly_deals.chain(week)
-    assert chain is not None
-    secret = secret_of(key_of(chain, week), week, KEY)
-    line = line_of(played_on(dealt(TOMATOMAT, secret, 0)), week)
-    await store.weekly_deals.add_line(line)
-    page = (await person.slash(TABLE, "challenge", game=KEY)).message
-    assert f"**Best line found**: place {line.place} of 2, {line.points} points" in page.text
-    return (await person.click(page, "Best line")).message
-
-
 async def updated(person: PlaygroundUser, message: ShownMessage, button: str) -> str:
     """Press a button that changes its message, also if it answers late; return the new text."""
     before = message.text
     await person.click(message, button)
     await person.until(lambda: message.text != before, "the changed message")
     return message.text
-
-
-async def check_line(person: PlaygroundUser, other: PlaygroundUser, line: ShownMessage) -> None:
-    """Go on in the line after a restart, and forge the same press by somebody who hasn't played."""
-    own = (await other.slash(TABLE, "challenge")).message
-    forged = await forge(other, own, line.component("Next")["custom_id"])
-    assert "once you've played it" in forged.text
-    assert "Step 1 of" in await updated(person, line, "Next")
 
 
 def check_shared(posted: ShownMessage) -> None:
@@ -110,9 +87,7 @@ async def test_a_deal_is_played_in_two_servers(tmp_path: Path) -> None:
             await ana.click(ended, "Share")
             await env.settled()
             posted = env.public(ana)
-            line = await best_line(env, ana)
         async with env.open():
-            await check_line(ana, ben, line)
             speaks(ben, "de")
             unseen = (await ben.slash(elsewhere, "challenge", game=KEY)).message
             assert "Ana" not in unseen.text
@@ -143,11 +118,6 @@ FORGED = {
     "tb:challenge_public:chess:0:on": "I don't know this game",
     f"tb:challenge_share:{KEY}:0": "once you've played it",
     "tb:challenge_share:chess:0": "I don't know this game",
-    f"tb:challenge_line:{KEY}:2968": "once you've played it",
-    "tb:challenge_line:chess:0:waiting": "once you've played it",
-    f"tb:replay:line-2968-{KEY}:0": "once you've played it",
-    "tb:replay:line-x:0": "no such match",
-    f"tb:share_replay:line-2968-{KEY}:0": "no longer exists",
 }
 """Custom ids that no message has, and a part of the answer to each."""
 

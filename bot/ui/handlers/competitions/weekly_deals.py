@@ -9,7 +9,6 @@ from functools import partial
 import discord
 
 from bot.tables.application import Application
-from bot.tables.competitions.best_lines import BestLines, line_name
 from bot.tables.competitions.errors import WeeklyDealNotPlayedError
 from bot.tables.competitions.weekly_deals import WeeklyDealBoard
 from bot.tables.domain.player import Player
@@ -24,14 +23,11 @@ from bot.ui.interactions.reply import Reply, is_private
 from bot.ui.messages.competitions.weekly_deals import (
     EVERY,
     ON,
-    WAITING,
-    line_waiting_message,
     proof_message,
     shared_message,
     week_message,
     weekly_deal_message,
 )
-from bot.ui.messages.history.replay import eyes_code
 from bot.ui.pictures.attachments import Pictures
 from bot.ui.pictures.weekly_deals import weekly_deal_scene
 from bot.ui.surfaces.hands import Hands
@@ -51,12 +47,10 @@ class WeeklyDealHandler:
         past: HistoryHandler,
         *,
         pictures: Pictures,
-        lines: BestLines,
         languages: Languages,
     ) -> None:
         self._tables = tables
         self._pictures = pictures
-        self._lines = lines
         self._languages = languages
         self._past = past
         self._hands = hands
@@ -71,7 +65,6 @@ class WeeklyDealHandler:
             Verb.WEEKLY_DEAL_SHARE: self._share,
             Verb.WEEKLY_DEAL_PROOF: self._proof,
             Verb.WEEKLY_DEAL_PUBLIC: self._publish,
-            Verb.WEEKLY_DEAL_LINE: self._line,
         }
 
     async def show(self, reply: Reply, game_key: str | None = None, ago: int = 0) -> None:
@@ -136,19 +129,6 @@ class WeeklyDealHandler:
             scene = weekly_deal_scene(week, deal.game.info, deal.attempt, sharer, language)
             picture = await self._pictures.weekly_deal(scene, language, interaction.user.id)
             await reply.share(partial(shared_message, week, deal, sharer, picture), language)
-
-    async def _line(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
-        """Replay the best line of a deal that the presser has played, or look for it."""
-        updating = is_private(interaction) and button_id.detail == WAITING
-        async with Reply(interaction, updating=updating) as reply:
-            line = await self._lines.find(interaction.user.id, button_id.page, button_id.match)
-            if line is None:
-                to_reader = reader_of(interaction)
-                await reply.show(line_waiting_message(button_id.match, button_id.page, to_reader))
-            else:
-                name = line_name(line.week, line.game)
-                found = ButtonId(Verb.REPLAY, name, detail=eyes_code(line.seat))
-                await self._past.show_step(reply, found)
 
     async def _publish(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
         """Put the presser on the board of all servers, or take them off it."""

@@ -33,12 +33,11 @@ from bot.ui.interactions.message import (
     option,
     paragraph,
 )
-from data.records.weekly_deals import Attempt, BestLine
+from data.records.weekly_deals import Attempt
 from games.core.game import AnyGame, in_words
 from games.core.text import Person, Reader, Text, say, say_many, symbol
 
 ON, OFF = "on", "off"
-WAITING = "waiting"
 EVERY = "all"
 """Stands for all games in a custom id."""
 LINES, FRIENDS = 10, 5
@@ -50,7 +49,6 @@ START = say("Play the deal")
 CONTINUE = say("Continue")
 AGAIN = say("Play again")
 ALL_GAMES = say("All games")
-BEST_LINE, SHOW_LINE = say("Best line"), say("Show the line")
 PROOF = say("Verify")
 HOW = say(
     "Each game has one deal a week, the same for everyone: the same cards, dice and bots. The"
@@ -101,8 +99,6 @@ def weekly_deal_message(
     if deal.attempt is not None and deal.is_played:
         own = say("**You**: {result}", result=result_text(deal.attempt))
         lines += [own, _course(deal.attempt)] if deal.attempt.course else [own]
-        if deal.line is not None:
-            lines.append(say("**Best line found**: {result}", result=result_text(deal.line)))
     items: list[Item] = [paragraph(reader, *lines)]
     if board is not None:
         items.append(paragraph(reader, *_board(board)))
@@ -160,17 +156,7 @@ def proof_message(proof: Proof, reader: Reader) -> OutgoingMessage:
     return OutgoingMessage((paragraph(reader, *lines),))
 
 
-def line_waiting_message(game_key: str, week: int, reader: Reader) -> OutgoingMessage:
-    """Says that the best line isn't found yet, with a button to look again."""
-    said = say(
-        "The best line of this deal hasn't been found yet. I'm looking for it: I play your seat"
-        " several times, knowing only what you knew. Press *Show the line* in a few minutes."
-    )
-    look = button(reader, ButtonId(Verb.WEEKLY_DEAL_LINE, game_key, week, WAITING), SHOW_LINE)
-    return OutgoingMessage((paragraph(reader, said), discord.ui.ActionRow(look)))
-
-
-def result_text(attempt: Attempt | BestLine) -> Text:
+def result_text(attempt: Attempt) -> Text:
     """An attempt's place and points, or that it has none."""
     if attempt.place is None or attempt.places is None:
         return say("no result")
@@ -295,7 +281,6 @@ def _ways(week: WeekView, deal: GameDeal, reader: Reader) -> Iterator[discord.ui
         replay = ButtonId(Verb.REPLAY, attempt.match_id, detail=AFRESH)
         yield button(reader, replay, common_texts.REPLAY)
         yield button(reader, ButtonId(Verb.REVIEW, attempt.match_id), common_texts.REVIEW)
-        yield button(reader, ButtonId(Verb.WEEKLY_DEAL_LINE, key, week.week), BEST_LINE)
         if attempt.place is not None:
             share = ButtonId(Verb.WEEKLY_DEAL_SHARE, key)
             yield button(reader, share, common_texts.SHARE)
