@@ -120,7 +120,6 @@ class Verb(StrEnum):
     """Replay the attempt that is chosen from a board."""
     WEEKLY_DEAL_SHARE = "challenge_share"
     WEEKLY_DEAL_PROOF = "challenge_proof"
-    WEEKLY_DEAL_PUBLIC = "challenge_public"
     BOARD = "board"
     BOARD_WORDS = "board_words"
     BOARD_OTHER = "board_other"

@@ -35,11 +35,3 @@ class Attempt:
     places: int | None = None
     points: int | None = None
     course: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class NamedAttempt:
-    """An attempt with the name of its player in a server that shows it to all others."""
-
-    attempt: Attempt
-    name: str

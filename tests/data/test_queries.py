@@ -78,7 +78,6 @@ async def deal(store: Store) -> None:
     await store.weekly_deals.show_in(GUILD, "m6")
     await store.weekly_deals.of_guild(week, "toy", GUILD)
     await store.weekly_deals.of_friends(week, "toy", BRAM)
-    await store.weekly_deals.of_all(week, "toy", server_setting="a", preference="b", most=7)
     await store.weekly_deals.won(GUILD, BRAM, before_week=week + 1, least=3)
     await store.weekly_deals.weeks_of(BRAM)
     await store.weekly_deals.announce(GUILD, week)

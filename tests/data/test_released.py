@@ -20,6 +20,7 @@ from data.engine.migrations import MIGRATIONS, newest_version
 from data.engine.sqlite import SqliteDatabase
 from data.records.matches import Deadline, Life, MatchPeople, OwedAnswer, Sitter
 from data.store import open_store
+from games.core import exact_json
 from games.core.ai.memory import Level
 from tests.data.builders import ANNE, BRAM, CHANNEL, GUILD, pressed, step
 from tests.data.contract.test_leaderboards import add_up, outcome
@@ -208,6 +209,30 @@ async def test_damaged_json_stops_no_update(tmp_path: Path, damaged: str) -> Non
     await store.close()
 
     assert (row.due_at, row.question, row.player_id) == (5000, "", None)
+
+
+OLD_SETTINGS = [
+    ({"%s": True}, {}),
+    ({"%s": False, "last": "a,b"}, {"last": "a,b"}),
+    ({"first": [1, 2], "%s": True}, {"first": [1, 2]}),
+    ({"first": {}, "%s": False, "last": None}, {"first": {}, "last": None}),
+]
+
+
+@pytest.mark.parametrize(("before", "after"), OLD_SETTINGS)
+async def test_choices_of_a_board_that_is_gone_are_deleted(
+    tmp_path: Path, before: dict[str, Any], after: dict[str, Any]
+) -> None:
+    """Whether a server or a person was on the board of all servers goes; other settings stay."""
+    path = left_by(8, tmp_path / "tables.db")
+    for table, name in (("guilds", "all_servers_board"), ("people", "on_all_servers")):
+        settings = {key.replace("%s", name): value for key, value in before.items()}
+        change(path, f"UPDATE {table} SET settings = ?", exact_json.dumps(settings).decode())
+    store = await open_store(path)
+    guild, person = await store.guilds.find(GUILD), await store.people.find(ANNE)
+    await store.close()
+
+    assert [guild.settings, person.settings] == [after, after]
 
 
 OLD_SURFACES = (

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, get_args
 
-from bot.tables.competitions.weekly_deal_boards import MOST_OF_ALL, BoardLine
+from bot.tables.competitions.weekly_deal_boards import BoardLine
 from bot.tables.competitions.weekly_deals import GameDeal, Proof, WeeklyDealBoard, WeekView
 from bot.tables.domain.guild_settings import GuildSettings
 from bot.tables.domain.views import MatchSummary, MatchView
@@ -383,8 +383,6 @@ def _weekly_deals(to: Reader) -> Iterator[Kind]:
             week=week,
             lines=lines,
             friends=lines,
-            everybody=lines[:MOST_OF_ALL],
-            is_public=True,
             own=played,
         )
         yield "weekly deals", weekly_deal_message(week, deal, board, to)

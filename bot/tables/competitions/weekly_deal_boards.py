@@ -9,9 +9,6 @@ from data.records.weekly_deals import Attempt
 from games.core.game import Result, ranked
 from games.core.values import Seat
 
-MOST_OF_ALL = 7
-"""The most lines of the board of all servers."""
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardLine:

@@ -18,9 +18,8 @@ from bot.tables.competitions.errors import (
     WeeklyDealNotPlayedError,
     WeeklyDealPlayedError,
 )
-from bot.tables.competitions.weekly_deal_boards import MOST_OF_ALL, BoardLine, board_lines, place_of
+from bot.tables.competitions.weekly_deal_boards import BoardLine, board_lines, place_of
 from bot.tables.domain import match_secrets
-from bot.tables.domain.guild_settings import read_settings
 from bot.tables.domain.player import Player
 from bot.tables.domain.seating import weekly_deal_seats, with_bots
 from bot.tables.domain.table_state import TableState
@@ -37,7 +36,6 @@ from data.records.matches import (
     Life,
     Match,
     NewLobby,
-    PersonRecord,
     Saved,
     Sitter,
     Terms,
@@ -51,9 +49,6 @@ log = logging.getLogger(__name__)
 
 LEADS, LEVEL, BEHIND = "+", "=", "-"
 """The letters of an attempt's course: how its player stood after each round."""
-
-ON_ALL_SERVERS = "on_all_servers"
-"""The key of a person's preference; without it their results stay with their own servers."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,17 +81,13 @@ class WeekView(NamedTuple):
 class WeeklyDealBoard(NamedTuple):
     """Everybody's results of a deal in one server, the best first.
 
-    `friends` are the results of people with whom the viewer has played a rated match. `everybody`
-    are the best of all servers that take part, None if this server doesn't; `is_public` says
-    whether the viewer takes part.
+    `friends` are the results of people with whom the viewer has played a rated match.
     """
 
     game: AnyGame
     week: WeekView
     lines: tuple[BoardLine, ...]
     friends: tuple[BoardLine, ...]
-    everybody: tuple[BoardLine, ...] | None
-    is_public: bool
     own: Attempt | None
 
 
@@ -208,41 +199,13 @@ class WeeklyDeals:
             await store.weekly_deals.show_in(guild_id, own.attempt.match_id)
         here = await store.weekly_deals.of_guild(shown.week, game_key, guild_id)
         friends = await store.weekly_deals.of_friends(shown.week, game_key, player_id)
-        person = await store.people.find(player_id)
         return WeeklyDealBoard(
             game=own.game,
             week=shown,
             lines=await self._lines(here, guild_id),
             friends=await self._lines(friends, NOWHERE),
-            everybody=await self._everybody(shown.week, game_key, guild_id),
-            is_public=person.settings.get(ON_ALL_SERVERS) is True,
             own=own.attempt,
         )
-
-    async def appear(self, player_id: int, *, on_all_servers: bool) -> None:
-        """Put a player's results on the board of all servers, or take them off it."""
-
-        def change(person: PersonRecord) -> PersonRecord:
-            return replace(person, settings={**person.settings, ON_ALL_SERVERS: on_all_servers})
-
-        await self._context.store.people.change(player_id, change)
-
-    async def _everybody(
-        self, week: int, game_key: str, guild_id: int
-    ) -> tuple[BoardLine, ...] | None:
-        """The best results of all servers; None if this one doesn't take part."""
-        settings = read_settings(await self._context.store.guilds.find(guild_id))
-        if not settings.all_servers_board:
-            return None
-        found = await self._context.store.weekly_deals.of_all(
-            week,
-            game_key,
-            server_setting="all_servers_board",
-            preference=ON_ALL_SERVERS,
-            most=MOST_OF_ALL,
-        )
-        names = {one.attempt.player_id: one.name for one in found}
-        return board_lines([one.attempt for one in found], names)
 
     async def _lines(self, found: Sequence[Attempt], guild_id: int) -> tuple[BoardLine, ...]:
         """Results in their order, with the names that people have in a server or nowhere."""

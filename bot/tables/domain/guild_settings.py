@@ -28,8 +28,6 @@ class GuildSettings(Frozen):
     dms_allowed: bool = True
     """Whether the bot may write to this server's members directly about its tables."""
     leaderboard: bool = True
-    all_servers_board: bool = False
-    """Whether weekly results may go from here to the board of all servers, and that is shown."""
     deals_channel: int | None = None
     """The id of the channel where each week's deals are announced, if in any."""
     tables_per_channel: int = Field(default=12, ge=1, le=100)

@@ -51,14 +51,13 @@ def _add_changes(group: app_commands.Group, handler: SettingsHandler) -> None:
     @group.command(
         name="change", description="Change settings by typing; those you leave out stay the same"
     )
-    @app_commands.rename(dms="messages", boards="leaderboard", everybody="all_servers_board")
+    @app_commands.rename(dms="messages", boards="leaderboard")
     @app_commands.describe(
         threads="A thread for each table",
         clock="Default clock for new tables",
         language="Table language",
         dms="Let tables send people direct messages",
         boards="Whether this server shows leaderboards",
-        everybody="Whether this server takes part in the board of all servers for weekly deals",
         tables="Maximum number of open tables in a channel",
     )
     @app_commands.choices(
@@ -75,7 +74,6 @@ def _add_changes(group: app_commands.Group, handler: SettingsHandler) -> None:
         language: str | None = None,
         dms: bool | None = None,
         boards: bool | None = None,
-        everybody: bool | None = None,
         tables: app_commands.Range[int, 1, 100] | None = None,
     ) -> None:
         named = {
@@ -83,7 +81,6 @@ def _add_changes(group: app_commands.Group, handler: SettingsHandler) -> None:
             "default_clock": clock,
             "dms_allowed": dms,
             "leaderboard": boards,
-            "all_servers_board": everybody,
             "tables_per_channel": tables,
         }
         decided: dict[str, Any] = {name: one for name, one in named.items() if one is not None}

@@ -21,7 +21,6 @@ HOSTED = "host"
 SWITCHES = {
     "dms_allowed": server_texts.DMS,
     "leaderboard": server_texts.BOARDS,
-    "all_servers_board": server_texts.ALL_SERVERS,
 }
 """The settings that are on or off, which share one menu."""
 NUMBERS = (1, 2, 3, 5, 8, 12, 20, 50, 100)
@@ -88,7 +87,6 @@ def _values(rules: ServerDecisions) -> dict[str, Text]:
                                server_texts.up_to(settings.tables_per_channel)),
         "dms_allowed": (server_texts.DMS, yes[settings.dms_allowed]),
         "leaderboard": (server_texts.BOARDS, yes[settings.leaderboard]),
-        "all_servers_board": (server_texts.ALL_SERVERS, yes[settings.all_servers_board]),
         "deals_channel": (server_texts.DEALS, deals),
     }  # fmt: skip
     return {

@@ -9,7 +9,7 @@ from data.engine.errors import AlreadyOpenError
 from data.records.columns import columns, record
 from data.records.matches import ALONE, Extra, GuildRecord, NewLobby
 from data.records.snapshots import MatchRows
-from data.records.weekly_deals import Attempt, Chain, NamedAttempt
+from data.records.weekly_deals import Attempt, Chain
 from data.stores import match_rows
 from data.stores.guards import deal_subject, guards_of
 from data.stores.guilds import guild_of, know_guild
@@ -180,37 +180,6 @@ class WeeklyDealStore:
             {"week": week, "game": game, "player": player_id},
         )
         return tuple(record(Attempt, row) for row in rows)
-
-    async def of_all(
-        self, week: int, game: str, *, server_setting: str, preference: str, most: int
-    ) -> tuple[NamedAttempt, ...]:
-        """Return the best finished counted attempts of all servers, the best first.
-
-        Only of people whose preference is true, on boards of servers whose setting is true and
-        where they don't hide; with the name they have there.
-        """
-        rows = await self._database.rows(
-            "SELECT * FROM (SELECT attempts.*, (SELECT members.name"  # noqa: S608 - our own words
-            " FROM challenge_places AS places JOIN guilds USING (guild_id)"
-            " JOIN members USING (guild_id)"
-            " WHERE places.match_id = attempts.match_id AND members.player_id = attempts.player_id"
-            " AND guilds.removed_at IS NULL AND guilds.settings LIKE :setting"
-            " AND NOT EXISTS (SELECT 1 FROM hidden_players AS hidden"
-            " WHERE hidden.guild_id = places.guild_id AND hidden.player_id = attempts.player_id)"
-            " ORDER BY places.guild_id LIMIT 1) AS name"
-            " FROM challenge_attempts AS attempts JOIN people USING (player_id)"
-            f" WHERE {_FINISHED} AND week = :week AND game = :game"
-            " AND people.settings LIKE :preference) AS named WHERE name IS NOT NULL"
-            " ORDER BY place, points DESC, ended_at LIMIT :most",
-            {
-                "week": week,
-                "game": game,
-                "setting": f'%"{server_setting}":true%',
-                "preference": f'%"{preference}":true%',
-                "most": most,
-            },
-        )
-        return tuple(NamedAttempt(record(Attempt, row), row["name"]) for row in rows)
 
     async def weeks_of(self, player_id: int) -> tuple[int, ...]:
         """Return the weeks in which a player finished a counted attempt, the latest first."""

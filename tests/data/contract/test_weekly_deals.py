@@ -167,34 +167,6 @@ async def test_a_week_is_announced_once_in_a_server(store: Store) -> None:
     assert [[one.guild_id for one in listed] for listed in (later, again)] == [[GUILD, other]] * 2
 
 
-async def test_everybody_who_agreed_is_listed_once(store: Store) -> None:
-    """The best first, with a name from a server that takes part and where they don't hide."""
-    sharing, quiet = (GUILD, GUILD + 1), GUILD + 2
-    for guild_id in (*sharing, quiet):
-        chosen = {"share": guild_id != quiet}
-        await store.guilds.change(guild_id, partial(replace, settings=chosen))
-    for place, player in ((3, ANNE), (2, BRAM), (1, CLEO)):
-        await finish(store, f"of-{player}", player, place)
-        await store.people.change(player, partial(replace, settings={"agreed": player != CLEO}))
-        for guild_id in (*sharing, quiet):
-            await store.people.saw(guild_id, player, f"{player} in {guild_id}")
-            await store.weekly_deals.show_in(guild_id, f"of-{player}")
-
-    async def listed(most: int = 9) -> list[str]:
-        found = await store.weekly_deals.of_all(
-            WEEK, "tomate", server_setting="share", preference="agreed", most=most
-        )
-        return [one.name for one in found]
-
-    first = await listed()
-    await store.leaderboards.hide(sharing[0], ANNE, hidden=True)
-    elsewhere = await listed()
-    await store.leaderboards.hide(sharing[1], ANNE, hidden=True)
-    assert first == [f"{BRAM} in {GUILD}", f"{ANNE} in {GUILD}"]
-    assert elsewhere == [f"{BRAM} in {GUILD}", f"{ANNE} in {sharing[1]}"]
-    assert await listed() == await listed(1) == first[:1]
-
-
 WINS = [
     ({ANNE: 1, BRAM: 2, CLEO: 2}, {ANNE}),
     ({ANNE: 1, BRAM: 1, CLEO: 2}, {ANNE, BRAM}),

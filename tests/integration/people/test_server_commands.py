@@ -38,8 +38,8 @@ async def test_everything_is_decided_by_menus(
     await ana.select(shown, "tb:setting:language:0", "Table language: Deutsch")
     await ana.select(shown, "tb:setting:tables_per_channel:0", "3")
     await ana.select(shown, "tb:setting:deals_channel:0", f"<#{other}>")
-    await ana.select(shown, "tb:setting:switches:0", "Board of all servers for weekly deals")
-    await ana.until(lambda: "for weekly deals: **yes**" in shown.text, "the last setting")
+    await ana.select(shown, "tb:setting:switches:0")
+    await ana.until(lambda: "Leaderboards: **no**" in shown.text, "the last setting")
     await env.settled()
     refused = await ben.slash(TABLE, "play tomate")
     after = await decided(env)
@@ -69,7 +69,6 @@ async def test_everything_is_decided_by_menus(
         "leaderboard": False,
         "tables_per_channel": 3,
         "deals_channel": other,
-        "all_servers_board": True,
         "language": "de",
     }
     assert translated
@@ -84,7 +83,7 @@ async def test_everything_is_decided_by_typing(env: RunningBot, ana: PlaygroundU
     clocks = await ana.complete(TABLE, "settings change", focused="clock", clock="8 hours")
     changed = await ana.slash(
         TABLE, "settings change", threads="never", language="es", messages=False, tables=1,
-        leaderboard=False, all_servers_board=True, clock=next(iter(clocks.values())),
+        leaderboard=False, clock=next(iter(clocks.values())),
     )  # fmt: skip
     here = ana.channel(TABLE).id
     await ana.slash(TABLE, "settings allow", channel=f"<#{here}>")
@@ -110,7 +109,6 @@ async def test_everything_is_decided_by_typing(env: RunningBot, ana: PlaygroundU
         "leaderboard": False,
         "tables_per_channel": 1,
         "deals_channel": here,
-        "all_servers_board": True,
         "language": "es",
     }
     assert "Choose at least one setting" in none.text

@@ -15,7 +15,7 @@ from tests.integration.support.running_bot import TABLE, RunningBot, controls, f
 from tests.playground import opened
 
 OTHER = "table-two"
-SHARING = GuildSettings(deals_channel=1, all_servers_board=True)
+SETTINGS = GuildSettings(deals_channel=1)
 """Of a server whose channel for announcements is gone."""
 KEY = TOMATOMAT.info.key
 TOMATOMAT_ROUNDS = 4
@@ -34,14 +34,6 @@ async def check_announced(person: PlaygroundUser) -> None:
     page = (await person.click(announced, "Tomatomat")).message
     assert "Weekly deals" in announced.text
     assert "Continue" in page.buttons
-
-
-async def updated(person: PlaygroundUser, message: ShownMessage, button: str) -> str:
-    """Press a button that changes its message, also if it answers late; return the new text."""
-    before = message.text
-    await person.click(message, button)
-    await person.until(lambda: message.text != before, "the changed message")
-    return message.text
 
 
 def check_shared(posted: ShownMessage) -> None:
@@ -69,7 +61,9 @@ async def test_a_deal_is_played_in_two_servers(tmp_path: Path) -> None:
         )
         async with env.open():
             await ana.slash(TABLE, "settings deals", channel=f"<#{ana.channel(OTHER).id}>")
-            await env.bot.store.guilds.change(other.id, lambda guild: with_settings(guild, SHARING))
+            await env.bot.store.guilds.change(
+                other.id, lambda guild: with_settings(guild, SETTINGS)
+            )
             week = (await ana.slash(TABLE, "challenge")).message
             before = week.text
             table = (await ana.click(await ana.click(week, "Tomatomat"), "Play the deal")).message
@@ -95,7 +89,6 @@ async def test_a_deal_is_played_in_two_servers(tmp_path: Path) -> None:
             await play_through(env, ben, table, "Ergebnisse")
             page = (await ben.slash(elsewhere, "challenge", game=KEY)).message
             alone = page.text
-            public = await updated(ben, page, "Mich auf allen Servern zeigen")
             both = (await ben.slash(TABLE, "challenge", game=KEY)).message.text
             exported = json.loads(await env.bot.tables.privacy.export(ana.user.id))
 
@@ -107,15 +100,13 @@ async def test_a_deal_is_played_in_two_servers(tmp_path: Path) -> None:
     assert "weekly deal, unrated" in refused.text
     check_shared(posted)
     assert ("Ben" in alone, "Ana" in alone) == (True, False)
-    assert public.count("**Ben** Platz") == alone.count("**Ben** Platz") + 1
-    assert [word in both for word in ("Ana", "Ben", "Alle Server")] == [True, True, False]
+    assert ("Ana" in both, "Ben" in both) == (True, True)
     assert [row["counts"] for row in exported["challenges"]] == [1, 0]
 
 
 FORGED = {
     "tb:challenge:chess:0": "I don't know this game",
     "tb:challenge_play:chess:0": "I don't know this game",
-    "tb:challenge_public:chess:0:on": "I don't know this game",
     f"tb:challenge_share:{KEY}:0": "once you've played it",
     "tb:challenge_share:chess:0": "I don't know this game",
 }

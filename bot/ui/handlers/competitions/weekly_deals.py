@@ -22,7 +22,6 @@ from bot.ui.interactions.permissions import check_shares
 from bot.ui.interactions.reply import Reply, is_private
 from bot.ui.messages.competitions.weekly_deals import (
     EVERY,
-    ON,
     proof_message,
     shared_message,
     week_message,
@@ -64,7 +63,6 @@ class WeeklyDealHandler:
             Verb.WEEKLY_DEAL_LOOK: self._look,
             Verb.WEEKLY_DEAL_SHARE: self._share,
             Verb.WEEKLY_DEAL_PROOF: self._proof,
-            Verb.WEEKLY_DEAL_PUBLIC: self._publish,
         }
 
     async def show(self, reply: Reply, game_key: str | None = None, ago: int = 0) -> None:
@@ -129,14 +127,6 @@ class WeeklyDealHandler:
             scene = weekly_deal_scene(week, deal.game.info, deal.attempt, sharer, language)
             picture = await self._pictures.weekly_deal(scene, language, interaction.user.id)
             await reply.share(partial(shared_message, week, deal, sharer, picture), language)
-
-    async def _publish(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
-        """Put the presser on the board of all servers, or take them off it."""
-        async with Reply(interaction, updating=is_private(interaction)) as reply:
-            player_id = interaction.user.id
-            await self._tables.weekly_deals.deal(player_id, button_id.match)  # the game must exist
-            await self._tables.weekly_deals.appear(player_id, on_all_servers=button_id.detail == ON)
-            await self.show(reply, button_id.match)
 
     async def _proof(self, interaction: discord.Interaction, _button_id: ButtonId) -> None:
         async with Reply(interaction) as reply:

@@ -37,7 +37,6 @@ from data.records.weekly_deals import Attempt
 from games.core.game import AnyGame, in_words
 from games.core.text import Person, Reader, Text, say, say_many, symbol
 
-ON, OFF = "on", "off"
 EVERY = "all"
 """Stands for all games in a custom id."""
 LINES, FRIENDS = 10, 5
@@ -62,10 +61,6 @@ SQUARES = say(
     level=symbol(_SQUARES[LEVEL]),
     behind=symbol(_SQUARES[BEHIND]),
 )
-ALL_SERVERS = say("**All servers**")
-ON_BOARD = say("-# Other servers that show this board see your name and results.")
-OFF_BOARD = say("-# You're not on this board. Other servers don't see your name or results.")
-JOIN_BOARD, LEAVE_BOARD = say("Show me on all servers"), say("Don't show me on other servers")
 ONLY_IN_SERVERS = say("Use /challenge in a server to see its board and get on it.")
 
 
@@ -109,10 +104,7 @@ def weekly_deal_message(
         items.append(paragraph(reader, HOW))
     else:
         items.append(paragraph(reader, SQUARES, ONLY_IN_SERVERS))
-    ways = list(_ways(week, deal, reader))
-    if board is not None and board.everybody is not None:
-        ways.append(_public_button(board, reader))
-    items += rows(ways)
+    items += rows(list(_ways(week, deal, reader)))
     return OutgoingMessage(tuple(items))
 
 
@@ -233,18 +225,8 @@ def _board(board: WeeklyDealBoard) -> Iterator[Text]:
     if len(board.friends) > 1:
         yield say("**People you've played with**")
         yield from map(_board_line, board.friends[:FRIENDS])
-    if board.everybody is not None:
-        yield ALL_SERVERS
-        yield from map(_board_line, board.everybody)
-        yield ON_BOARD if board.is_public else OFF_BOARD
     if board.lines:
         yield SQUARES
-
-
-def _public_button(board: WeeklyDealBoard, reader: Reader) -> discord.ui.Button[Any]:
-    key, detail = board.game.info.key, OFF if board.is_public else ON
-    label = LEAVE_BOARD if board.is_public else JOIN_BOARD
-    return button(reader, ButtonId(Verb.WEEKLY_DEAL_PUBLIC, key, detail=detail), label)
 
 
 def _look_menu(board: WeeklyDealBoard, others: Sequence[BoardLine], reader: Reader) -> Item:

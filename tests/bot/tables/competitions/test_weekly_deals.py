@@ -14,8 +14,7 @@ from bot.tables.competitions.errors import (
     WeeklyDealNotPlayedError,
     WeeklyDealPlayedError,
 )
-from bot.tables.competitions.weekly_deals import ON_ALL_SERVERS, WeekView, streak_of
-from bot.tables.domain.guild_settings import GuildSettings, with_settings
+from bot.tables.competitions.weekly_deals import WeekView, streak_of
 from bot.tables.domain.match_secrets import closes_at, secret_of, starts_at, week_at
 from bot.tables.domain.player import Player
 from bot.tables.domain.time_controls import DAY, HOUR
@@ -238,42 +237,6 @@ async def test_the_best_of_a_closed_deal_has_a_title(at: LocalApp) -> None:
     assert before == [[], [], []]
     assert {player.id for player in players if await held(player)} == first
     assert await held(ANA) == ["Weekly deal won: Plots"]
-
-
-async def test_the_board_of_all_servers_names_who_agreed(at: LocalApp) -> None:
-    """It names those who agreed, while their server takes part, and only servers like it see it."""
-
-    async def takes_part(guild_id: int, *, on: bool) -> None:
-        settings = GuildSettings(all_servers_board=on)
-        await at.store.guilds.change(guild_id, lambda guild: with_settings(guild, settings))
-
-    async def named(viewer: Player, guild_id: int) -> list[str] | None:
-        lines = (await at.tables.weekly_deals.board(viewer.id, guild_id, GAME)).everybody
-        return None if lines is None else [one.name for one in lines]
-
-    async with running(at):
-        await play(at, ANA)
-        await play(at, BEN, guild=OTHER_GUILD)
-    await at.tables.weekly_deals.appear(ANA.id, on_all_servers=True)
-    before = await named(BEN, OTHER_GUILD)
-    await takes_part(OTHER_GUILD, on=True)
-    outside = await named(BEN, OTHER_GUILD)
-    await takes_part(GUILD, on=True)
-    inside = await named(BEN, OTHER_GUILD)
-    await at.tables.weekly_deals.appear(BEN.id, on_all_servers=True)
-    both = await named(BEN, OTHER_GUILD)
-    await at.tables.weekly_deals.appear(ANA.id, on_all_servers=False)
-    assert (before, outside, inside) == (None, [], ["Ana"])
-    assert (both, await named(BEN, OTHER_GUILD)) == (["Ana", "Ben"], ["Ben"])
-
-
-async def test_the_choice_is_exported_and_forgotten(at: LocalApp) -> None:
-    """Whether somebody is on the board of all servers is in their export, and is deleted."""
-    await at.tables.weekly_deals.appear(ANA.id, on_all_servers=True)
-    exported = await at.tables.privacy.export(ANA.id)
-    await at.tables.privacy.forget(ANA.id)
-    assert ON_ALL_SERVERS in str(exported)
-    assert ON_ALL_SERVERS not in str(await at.tables.privacy.export(ANA.id))
 
 
 async def test_an_attempt_may_end_a_day_after_its_week(at: LocalApp) -> None:
