@@ -119,7 +119,6 @@ class Verb(StrEnum):
     WEEKLY_DEAL_LOOK = "challenge_look"
     """Replay the attempt that is chosen from a board."""
     WEEKLY_DEAL_SHARE = "challenge_share"
-    WEEKLY_DEAL_PROOF = "challenge_proof"
     BOARD = "board"
     BOARD_WORDS = "board_words"
     BOARD_OTHER = "board_other"

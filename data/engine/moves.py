@@ -40,7 +40,7 @@ TABLES = (
     *("interactions", "seasons", "resets", "outcomes", "placings", "marks", "ratings"),
     *("hidden_players", "match_people", "premoves", "reviews", "tournaments"),
     *("tournament_players", "tournament_tables", "tournament_seats", "tournament_posts"),
-    *("challenge_chains", "challenge_attempts", "challenge_places", "challenge_announcements"),
+    *("challenge_deals", "challenge_attempts", "challenge_places", "challenge_announcements"),
     *("guards", "guard_key"),
 )
 """Every table, after those that it refers to."""

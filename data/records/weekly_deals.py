@@ -2,17 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Chain:
-    """A hash chain for some weeks: `anchor` is published, `last_key` is its secret end."""
-
-    first_week: int
-    weeks: int
-    last_key: bytes = field(repr=False)
-    anchor: str
+from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

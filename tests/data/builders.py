@@ -23,7 +23,7 @@ from data.records.matches import (
     Terms,
 )
 from data.records.tournaments import Entrant, Stage, Tournament, TournamentTable
-from data.records.weekly_deals import Attempt, Chain
+from data.records.weekly_deals import Attempt
 from data.store import Store
 from games.core.ai.memory import Level
 
@@ -133,9 +133,6 @@ def big_state(size: int, number: int) -> Saved:
     """Return a state of about `size` bytes that compresses as badly as shuffled cards."""
     cards = random.Random(number).choices(range(10_000), k=size // 5)
     return orjson.dumps({"version": 1, "number": number, "cards": cards})
-
-
-CHAIN = Chain(first_week=2900, weeks=10, last_key=b"\x05" * 32, anchor="5eed")
 
 
 def attempt(match_id: str = "deal", player: int = ANNE, **values: object) -> Attempt:

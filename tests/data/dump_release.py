@@ -28,7 +28,6 @@ from data.store import Store, open_store
 from tests.data.builders import (
     ANNE,
     BRAM,
-    CHAIN,
     CHANNEL,
     GUILD,
     attempt,
@@ -64,7 +63,7 @@ async def fill(store: Store) -> None:
     await store.leaderboards.count(GUILD, outcome("over", ANNE, BRAM), add_up)
     await store.reviews.request("over", ANNE)
     await store.reviews.save("over", ANNE, {"good": 3})
-    await store.weekly_deals.add_chain(CHAIN)
+    await store.weekly_deals.add_secrets(2900, {"tomate": b"pepper"})
     practice = lobby("deal", guild_id=NOWHERE, channel_id=NOWHERE)
     await store.weekly_deals.begin(practice, attempt("deal", ANNE))
     await store.weekly_deals.show_in(GUILD, "deal")

@@ -18,7 +18,6 @@ from tests.data.builders import (
     ANNE,
     BOT,
     BRAM,
-    CHAIN,
     CHANNEL,
     GUILD,
     attempt,
@@ -67,9 +66,9 @@ async def fill(store: Store) -> None:
 
 async def deal(store: Store) -> None:
     """Begin a weekly deal, look at its boards, and announce it."""
-    week = CHAIN.first_week
-    await store.weekly_deals.add_chain(CHAIN)
-    await store.weekly_deals.chain(week)
+    week = 2900
+    await store.weekly_deals.add_secrets(week, {"toy": b"pepper"})
+    await store.weekly_deals.secrets(week)
     await store.weekly_deals.begin(
         lobby("m6", BRAM, guild_id=NOWHERE), attempt("m6", BRAM, week=week)
     )

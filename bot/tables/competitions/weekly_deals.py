@@ -1,7 +1,7 @@
 """The weekly deal: one of each game, the same for everybody, and one attempt that counts.
 
-An attempt is a match against bots at a private table, like a practice match. Its secret follows
-from the week's key, so cards, dice and bots are the same for everybody who does the same. Results
+An attempt is a match against bots at a private table, like a practice match. All attempts at a deal
+have the same secret, so cards, dice and bots are the same for everybody who does the same. Results
 are written when somebody looks, from the ended matches.
 """
 
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -40,8 +40,9 @@ from data.records.matches import (
     Sitter,
     Terms,
 )
-from data.records.weekly_deals import Attempt, Chain
+from data.records.weekly_deals import Attempt
 from games.core.game import AnyGame, Result
+from games.core.rng import seed_hash
 from games.core.saving import load_state, save_options
 from games.core.values import Seat
 
@@ -53,9 +54,14 @@ LEADS, LEVEL, BEHIND = "+", "=", "-"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameDeal:
-    """One game's deal of a week, as one player knows it; `attempt` is the one that counts."""
+    """One game's deal of a week, as one player knows it; `attempt` is the one that counts.
+
+    `seed_hash` is shown from the start, `seed` once the week is closed.
+    """
 
     game: AnyGame
+    seed_hash: str | None = None
+    seed: str | None = None
     attempt: Attempt | None = None
 
     @property
@@ -91,18 +97,6 @@ class WeeklyDealBoard(NamedTuple):
     own: Attempt | None
 
 
-class Proof(NamedTuple):
-    """What shows that nobody chose the deals: the anchor, and the last key that is published.
-
-    Hashing the key with SHA-256 `times` times gives the anchor.
-    """
-
-    anchor: str
-    key: str | None
-    week: int
-    times: int
-
-
 class WeeklyDeals:
     def __init__(
         self,
@@ -120,20 +114,24 @@ class WeeklyDeals:
         """The deals of this week, or of so many weeks ago; raises NoSuchWeekError."""
         now = self._context.clock.now()
         this_week = match_secrets.week_at(now)
-        await self._chain(this_week)
         week = this_week - ago
-        if ago < 0 or await self._context.store.weekly_deals.chain(week) is None:
+        secrets = await self._secrets(week, is_current=ago == 0)
+        if ago < 0 or not secrets:
             raise NoSuchWeekError
+        is_open = now < match_secrets.closes_at(week)
         await self.settle_ended()
         counted = await self._context.store.weekly_deals.counted(player_id, week)
         attempts = {one.game: one for one in counted}
         weeks = await self._context.store.weekly_deals.weeks_of(player_id)
-        deals = (GameDeal(game=one, attempt=attempts.get(one.info.key)) for one in self._games)
+        deals = (
+            _deal(game, attempts.get(game.info.key), secrets.get(game.info.key), is_open=is_open)
+            for game in self._games
+        )
         return WeekView(
             week=week,
             starts_at=match_secrets.starts_at(week),
             ends_at=match_secrets.starts_at(week + 1),
-            is_open=now < match_secrets.closes_at(week),
+            is_open=is_open,
             deals=tuple(deals),
             streak=streak_of(weeks, this_week),
         )
@@ -143,7 +141,7 @@ class WeeklyDeals:
     ) -> tuple[WeekView, GameDeal]:
         """A week and its deal of one game; raises NoSuchGameError, NoSuchWeekError.
 
-        An unknown game is refused before the first chain is made.
+        An unknown game is refused before the week's deals are made.
         """
         self._context.repository.game(game_key)
         shown = await self.week(player_id, ago=ago)
@@ -165,7 +163,7 @@ class WeeklyDeals:
         """
         game = self._context.repository.game(game_key)
         week = match_secrets.week_at(self._context.clock.now())
-        await self._chain(week)
+        await self._secrets(week, is_current=True)
         counted = await self._context.store.weekly_deals.counted(player.id, week)
         mine = next((one for one in counted if one.game == game_key), None)
         match = None if mine is None else await self._open(mine.match_id)
@@ -212,28 +210,17 @@ class WeeklyDeals:
         players = tuple(one.player_id for one in found)
         return board_lines(found, await self._context.store.people.names(guild_id, players))
 
-    async def proof(self) -> Proof:
-        """What shows that nobody chose the deals."""
-        now = self._context.clock.now()
-        week = match_secrets.week_at(now)
-        chain = await self._chain(week)
-        closed = week - 1 if match_secrets.closes_at(week - 1) <= now else week - 2
-        if closed < chain.first_week:
-            return Proof(chain.anchor, None, closed, 0)
-        key = match_secrets.key_of(chain, closed).hex()
-        return Proof(chain.anchor, key, closed, match_secrets.times_to_anchor(chain, closed))
-
-    async def _chain(self, week: int) -> Chain:
-        """The chain of a week; the first one is made when somebody first asks."""
+    async def _secrets(self, week: int, *, is_current: bool) -> Mapping[str, bytes | None]:
+        """The secret of each game's deal; those of this week are made when somebody first asks."""
         store = self._context.store.weekly_deals
-        chain = await store.chain(week)
-        if chain is None:
-            await store.add_chain(
-                match_secrets.new_chain(week, self._context.secret_source.secret())
-            )
-            chain = await store.chain(week)
-        assert chain is not None  # it has just been added
-        return chain
+        secrets = await store.secrets(week)
+        keys = [game.info.key for game in self._games]
+        missing = [key for key in keys if secrets.get(key) is None]
+        if not is_current or not missing:
+            return secrets
+        draw = self._context.secret_source.secret
+        await store.add_secrets(week, {key: match_secrets.WEEKLY + draw() for key in missing})
+        return await store.secrets(week)
 
     async def _open(self, match_id: str) -> Match | None:
         match = await self._context.store.matches.find(match_id)
@@ -327,6 +314,20 @@ class WeeklyDeals:
         return await asyncio.to_thread(
             lambda: "".join(stands(saved) for saved in kept if saved is not None)
         )
+
+
+def _deal(
+    game: AnyGame, attempt: Attempt | None, secret: bytes | None, *, is_open: bool
+) -> GameDeal:
+    if secret is None:
+        return GameDeal(game=game, attempt=attempt)
+    seed = match_secrets.seed_of(secret)
+    return GameDeal(
+        game=game,
+        attempt=attempt,
+        seed_hash=seed_hash(seed),
+        seed=None if is_open else seed,
+    )
 
 
 def streak_of(weeks: Sequence[int], this_week: int) -> int:

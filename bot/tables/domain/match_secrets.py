@@ -4,22 +4,16 @@ A match has a single random secret. The seed of its deal, the key of its tickets
 seats and the random choices of its bots are keyed hashes of it, each with its own label. So the
 seed that is published at the end tells none of the others, and a restart changes none of them.
 
-The secrets of weekly deals follow from a hash chain. It is made from one random key, its last. Each
-key is the hash of the one after it, and the hash of the first is the anchor, which is published
-before any deal is played. So every deal of the chain is fixed from that moment, and a key that is
-published later can be checked against the anchor by hashing it as often as its week says. The key
-of a week is published when the week is closed. The deals of a week follow from its key, and none of
-them tells the key or another game's deal.
+All attempts at a weekly deal have one secret, so they meet the same cards, dice and bots.
 """
 
 from __future__ import annotations
 
 import secrets
-from hashlib import blake2b, sha256
+from hashlib import blake2b
 from string import ascii_letters, digits
 
 from bot.tables.domain.time_controls import DAY
-from data.records.weekly_deals import Chain
 from games.core.rng import BY_PURPOSE, Rng
 from games.core.values import Seat
 
@@ -78,8 +72,6 @@ _FIRST_MONDAY = 4 * DAY
 """5 January 1970, in milliseconds since 1970."""
 GRACE = DAY
 """How long after its week an attempt may still be finished."""
-CHAIN_WEEKS = 520
-"""Ten years."""
 
 
 def week_at(now: int) -> int:
@@ -93,45 +85,10 @@ def starts_at(week: int) -> int:
 
 
 def closes_at(week: int) -> int:
-    """Return when the attempts of a week must be finished; its key is published then."""
+    """Return when the attempts of a week must be finished; its seeds are shown then."""
     return starts_at(week + 1) + GRACE
 
 
 def first_open(now: int) -> int:
     """Return the first week whose attempts may still be finished."""
     return week_at(now - GRACE)
-
-
-def new_chain(first_week: int, last: bytes) -> Chain:
-    """Make a chain that begins in a week, from its random last key."""
-    return Chain(
-        first_week=first_week,
-        weeks=CHAIN_WEEKS,
-        last_key=last,
-        anchor=_hashed(last, CHAIN_WEEKS).hex(),
-    )
-
-
-def key_of(chain: Chain, week: int) -> bytes:
-    """Return the key of a week, which must belong to the chain."""
-    last_week = chain.first_week + chain.weeks - 1
-    if not chain.first_week <= week <= last_week:
-        raise ValueError(f"week {week} does not belong to this chain")
-    return _hashed(chain.last_key, last_week - week)
-
-
-def times_to_anchor(chain: Chain, week: int) -> int:
-    """Return how often a week's key must be hashed to give the anchor."""
-    return week - chain.first_week + 1
-
-
-def secret_of(key: bytes, week: int, game: str) -> bytes:
-    """Return the secret of a week's matches of a game, from which all their chance follows."""
-    words = f"{week} {game}".encode()
-    return WEEKLY + blake2b(words, key=key, digest_size=32).digest()
-
-
-def _hashed(key: bytes, times: int) -> bytes:
-    for _ in range(times):
-        key = sha256(key).digest()
-    return key

@@ -88,10 +88,9 @@ class MatchStart:
         weekly = table_state_of(match).weekly
         if weekly is None:
             return self._context.secret_source.secret()
-        chain = await self._context.store.weekly_deals.chain(weekly.week)
-        assert chain is not None  # it was there when the attempt was begun
-        key = match_secrets.key_of(chain, weekly.week)
-        return match_secrets.secret_of(key, weekly.week, match.game)
+        secret = (await self._context.store.weekly_deals.secrets(weekly.week)).get(match.game)
+        assert secret is not None  # it was there when the attempt was begun
+        return secret
 
     async def _deal(self, match: Match, seated: tuple[Sitter, ...] | None) -> Match:
         game = self._context.repository.game(match.game)

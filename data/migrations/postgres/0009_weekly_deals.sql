@@ -14,3 +14,19 @@ UPDATE people SET settings = replace(replace(replace(settings, ',"on_all_servers
 UPDATE people SET settings = replace(replace(replace(settings, ',"on_all_servers":false', ''),
     '"on_all_servers":false,', ''), '"on_all_servers":false', '')
     WHERE settings LIKE '%all_servers%';
+
+-- Each deal has a secret of its own instead of one that follows from a hash chain. Deals that were
+-- played keep theirs; it is lost where all their matches are deleted.
+CREATE TABLE challenge_deals (
+    week   BIGINT NOT NULL,
+    game   TEXT COLLATE "C" NOT NULL,
+    secret BYTEA,
+    PRIMARY KEY (week, game)
+);
+INSERT INTO challenge_deals (week, game, secret)
+    SELECT week, game, (
+        SELECT matches.secret FROM challenge_attempts AS played JOIN matches USING (match_id)
+        WHERE played.week = deals.week AND played.game = deals.game
+            AND matches.secret IS NOT NULL LIMIT 1
+    ) FROM (SELECT DISTINCT week, game FROM challenge_attempts) AS deals;
+DROP TABLE challenge_chains;

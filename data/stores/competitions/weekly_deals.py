@@ -1,7 +1,8 @@
-"""Weekly deals: the hash chains they follow from, and everybody's attempts at them."""
+"""Weekly deals: the secrets they follow from, and everybody's attempts at them."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from data.engine.database import Database, Transaction
@@ -9,7 +10,7 @@ from data.engine.errors import AlreadyOpenError
 from data.records.columns import columns, record
 from data.records.matches import ALONE, Extra, GuildRecord, NewLobby
 from data.records.snapshots import MatchRows
-from data.records.weekly_deals import Attempt, Chain
+from data.records.weekly_deals import Attempt
 from data.stores import match_rows
 from data.stores.guards import deal_subject, guards_of
 from data.stores.guilds import guild_of, know_guild
@@ -24,23 +25,22 @@ class WeeklyDealStore:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def chain(self, week: int) -> Chain | None:
-        """Return the chain that a week belongs to."""
-        row = await self._database.row(
-            "SELECT * FROM challenge_chains WHERE :week BETWEEN first_week"
-            " AND first_week + weeks - 1 ORDER BY first_week LIMIT 1",
-            {"week": week},
+    async def secrets(self, week: int) -> dict[str, bytes | None]:
+        """Return the secrets of a week's deals by game; None for a lost one."""
+        rows = await self._database.rows(
+            "SELECT game, secret FROM challenge_deals WHERE week = ?", (week,)
         )
-        return None if row is None else record(Chain, row)
+        return {row["game"]: row["secret"] for row in rows}
 
-    async def add_chain(self, chain: Chain) -> None:
-        """Store a chain, unless one begins in that week already."""
+    async def add_secrets(self, week: int, secrets: Mapping[str, bytes]) -> None:
+        """Store the secrets of a week's deals, except of games that have one already."""
         await self._database.transaction(
-            "add chain",
-            lambda transaction: transaction.run(
-                "INSERT INTO challenge_chains (first_week, weeks, last_key, anchor)"
-                " VALUES (:first_week, :weeks, :last_key, :anchor) ON CONFLICT DO NOTHING",
-                columns(chain),
+            "add secrets",
+            lambda transaction: transaction.run_many(
+                "INSERT INTO challenge_deals (week, game, secret) VALUES (?, ?, ?)"
+                " ON CONFLICT (week, game) DO UPDATE SET secret = excluded.secret"
+                " WHERE challenge_deals.secret IS NULL",
+                [(week, game, secret) for game, secret in secrets.items()],
             ),
         )
 

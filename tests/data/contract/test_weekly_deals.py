@@ -12,10 +12,10 @@ from data.engine.errors import AlreadyOpenError
 from data.records.matches import NOWHERE, Ending, Life, NewLobby, Sitter, Terms
 from data.records.weekly_deals import Attempt
 from data.store import Store
-from tests.data.builders import ANNE, BRAM, CHAIN, CLEO, GUILD, attempt, deal, lobby
+from tests.data.builders import ANNE, BRAM, CLEO, GUILD, attempt, deal, lobby
 from tests.data.contract.test_leaderboards import add_up, outcome
 
-WEEK = CHAIN.first_week
+WEEK = 2900
 
 
 def table(match_id: str, player: int = ANNE) -> NewLobby:
@@ -45,13 +45,13 @@ async def finish(store: Store, match_id: str, player: int, place: int) -> None:
     )
 
 
-async def test_a_chain_is_found_by_its_weeks(store: Store) -> None:
-    """Each week of a chain finds it, and a second chain for the same week changes nothing."""
-    await store.weekly_deals.add_chain(CHAIN)
-    await store.weekly_deals.add_chain(replace(CHAIN, last_key=b"other"))
-    last = WEEK + CHAIN.weeks - 1
-    found = [await store.weekly_deals.chain(week) for week in (WEEK - 1, WEEK, last, last + 1)]
-    assert found == [None, CHAIN, CHAIN, None]
+async def test_a_secret_is_never_replaced(store: Store) -> None:
+    """A game keeps the first secret of a week; other games and weeks have their own."""
+    await store.weekly_deals.add_secrets(WEEK, {"tomate": b"first"})
+    await store.weekly_deals.add_secrets(WEEK, {"tomate": b"second", "dojo": b"other"})
+    await store.weekly_deals.add_secrets(WEEK + 1, {"tomate": b"later"})
+    secrets = [await store.weekly_deals.secrets(week) for week in (WEEK - 1, WEEK, WEEK + 1)]
+    assert secrets == [{}, {"tomate": b"first", "dojo": b"other"}, {"tomate": b"later"}]
 
 
 async def test_only_the_first_attempt_counts(store: Store) -> None:

@@ -20,13 +20,13 @@ CREATE TABLE challenge_attempts (
     course     TEXT NOT NULL DEFAULT ''
 ) STRICT;
 INSERT INTO "challenge_attempts" VALUES('deal',2900,'tomate',11,1,1000,NULL,NULL,NULL,NULL,NULL,'');
-CREATE TABLE challenge_chains (
-    first_week INTEGER PRIMARY KEY,
-    weeks      INTEGER NOT NULL,
-    last_key   BLOB NOT NULL,
-    anchor     TEXT NOT NULL
-) STRICT;
-INSERT INTO "challenge_chains" VALUES(2900,10,X'0505050505050505050505050505050505050505050505050505050505050505','5eed');
+CREATE TABLE challenge_deals (
+    week   INTEGER NOT NULL,
+    game   TEXT NOT NULL,
+    secret BLOB,
+    PRIMARY KEY (week, game)
+) STRICT, WITHOUT ROWID;
+INSERT INTO "challenge_deals" VALUES(2900,'tomate',X'706570706572');
 CREATE TABLE challenge_places (
     guild_id INTEGER NOT NULL REFERENCES guilds ON DELETE CASCADE,
     match_id TEXT NOT NULL REFERENCES challenge_attempts ON DELETE CASCADE,

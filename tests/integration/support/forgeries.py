@@ -160,7 +160,7 @@ async def attack(env: RunningBot, hands: Hands | None = None, *, finished: bool 
 async def _other_tables(env: RunningBot) -> None:
     """Open two more tables: a lobby and a stopped match; the weekly deals have been looked at."""
     dora, farah = env.person("Dora"), env.person("Farah")
-    await dora.slash("table-two", "challenge")  # whoever looks first makes the chain of keys
+    await dora.slash("table-two", "challenge")  # the first look makes the week's secrets
     await dora.slash("table-two", "play tomate")
     await farah.slash("lounge", "play tomate", bots=1)
     await farah.click(env.public(farah, "lounge"), "Start")

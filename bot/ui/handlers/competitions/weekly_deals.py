@@ -22,7 +22,6 @@ from bot.ui.interactions.permissions import check_shares
 from bot.ui.interactions.reply import Reply, is_private
 from bot.ui.messages.competitions.weekly_deals import (
     EVERY,
-    proof_message,
     shared_message,
     week_message,
     weekly_deal_message,
@@ -62,7 +61,6 @@ class WeeklyDealHandler:
             Verb.WEEKLY_DEAL_PLAY: self._play,
             Verb.WEEKLY_DEAL_LOOK: self._look,
             Verb.WEEKLY_DEAL_SHARE: self._share,
-            Verb.WEEKLY_DEAL_PROOF: self._proof,
         }
 
     async def show(self, reply: Reply, game_key: str | None = None, ago: int = 0) -> None:
@@ -127,8 +125,3 @@ class WeeklyDealHandler:
             scene = weekly_deal_scene(week, deal.game.info, deal.attempt, sharer, language)
             picture = await self._pictures.weekly_deal(scene, language, interaction.user.id)
             await reply.share(partial(shared_message, week, deal, sharer, picture), language)
-
-    async def _proof(self, interaction: discord.Interaction, _button_id: ButtonId) -> None:
-        async with Reply(interaction) as reply:
-            proof = await self._tables.weekly_deals.proof()
-            await reply.show(proof_message(proof, reader_of(interaction)))

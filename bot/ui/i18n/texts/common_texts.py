@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from games.core.text import Loose, Text, say, say_as, say_many, symbol
 
 HAND = say("My hand")
@@ -194,3 +196,13 @@ OPENING = say(
     "Your table is open, but its message isn't here yet. It will follow. If it doesn't, use /table."
 )
 MOVED = say("Done.")
+
+
+def evidence(seed_hash: str, seed: str | None) -> Iterator[Text]:
+    """What anybody can check: the seal of a deal, and its seed once that is public."""
+    yield say("-# Sealed at the start: {hash}", hash=symbol(seed_hash))
+    if seed is not None:
+        yield say("-# Seed of the deal: {seed}", seed=symbol(seed))
+        yield say(
+            "-# The seal is the SHA-256 hash of the seed. You can check that with any SHA-256 tool."
+        )

@@ -13,7 +13,6 @@ from bot.tables.competitions.weekly_deals import (
     LEADS,
     LEVEL,
     GameDeal,
-    Proof,
     WeeklyDealBoard,
     WeekView,
 )
@@ -35,7 +34,7 @@ from bot.ui.interactions.message import (
 )
 from data.records.weekly_deals import Attempt
 from games.core.game import AnyGame, in_words
-from games.core.text import Person, Reader, Text, say, say_many, symbol
+from games.core.text import Person, Reader, Text, say, symbol
 
 EVERY = "all"
 """Stands for all games in a custom id."""
@@ -48,7 +47,6 @@ START = say("Play the deal")
 CONTINUE = say("Continue")
 AGAIN = say("Play again")
 ALL_GAMES = say("All games")
-PROOF = say("Verify")
 HOW = say(
     "Each game has one deal a week, the same for everyone: the same cards, dice and bots. The"
     " first attempt counts, without hints. It has to be over before others' results are shown."
@@ -72,7 +70,6 @@ def week_message(week: WeekView, reader: Reader) -> OutgoingMessage:
     )
     lines = [_title(week.starts_at), HOW, *_times(week), *states]
     buttons = _game_buttons([deal.game for deal in week.deals], reader)
-    buttons.append(button(reader, ButtonId(Verb.WEEKLY_DEAL_PROOF, EVERY), PROOF))
     return OutgoingMessage((paragraph(reader, *lines), *rows(buttons)))
 
 
@@ -104,6 +101,8 @@ def weekly_deal_message(
         items.append(paragraph(reader, HOW))
     else:
         items.append(paragraph(reader, SQUARES, ONLY_IN_SERVERS))
+    if deal.seed_hash is not None:
+        items.append(paragraph(reader, *common_texts.evidence(deal.seed_hash, deal.seed)))
     items += rows(list(_ways(week, deal, reader)))
     return OutgoingMessage(tuple(items))
 
@@ -119,33 +118,6 @@ def shared_message(
     opening = ButtonId(Verb.WEEKLY_DEAL, deal.game.info.key, detail=AFRESH)
     row = discord.ui.ActionRow[Any](button(reader, opening, START))
     return OutgoingMessage((paragraph(reader, *lines), gallery(picture), row), (picture,))
-
-
-def proof_message(proof: Proof, reader: Reader) -> OutgoingMessage:
-    """What shows that nobody chose the deals, and what it doesn't show."""
-    lines = [
-        say("### How the deals are fixed"),
-        say(
-            "Each week's key is the SHA-256 hash of the next week's key. The deals follow from it."
-        ),
-        say("-# Anchor, published before the first deal: {anchor}", anchor=symbol(proof.anchor)),
-    ]
-    if proof.key is None:
-        lines.append(say("-# The first key is published a day after its week."))
-    else:
-        lines += [
-            say("-# Key of the last closed week: {key}", key=symbol(proof.key)),
-            say_many(
-                "-# Hash its bytes with SHA-256 {n} time to get the anchor.",
-                "-# Hash its bytes with SHA-256 {n} times in a row to get the anchor.",
-                proof.times,
-            ),
-        ]
-    lines.append(
-        say("This shows that no deal was chosen or changed after the anchor was published. It"
-            " can't show that the bot's host, who stores the keys, didn't look ahead.")
-    )  # fmt: skip
-    return OutgoingMessage((paragraph(reader, *lines),))
 
 
 def result_text(attempt: Attempt) -> Text:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from bot.tables.history.archive import Verdict
 from bot.tables.history.replay import Finding
+from bot.ui.i18n.texts import common_texts
 from bot.ui.interactions.message import OutgoingMessage, paragraph
 from games.core.text import Reader, Text, say, say_many, symbol
 
@@ -20,11 +21,7 @@ def _said(verdict: Verdict) -> Iterator[Text]:
     info = summary.game.info
     yield say("### {emoji} {game}", emoji=symbol(info.emoji), game=info.title)
     yield _answer(verdict)
-    yield say("-# Sealed at the start: {hash}", hash=symbol(summary.seed_hash or ""))
-    yield say("-# Seed of the deal: {seed}", seed=symbol(summary.seed or ""))
-    yield say(
-        "-# The seal is the SHA-256 hash of the seed. You can check that with any SHA-256 tool."
-    )
+    yield from common_texts.evidence(summary.seed_hash or "", summary.seed)
 
 
 def _answer(verdict: Verdict) -> Text:

@@ -15,7 +15,7 @@ from bot.tables.competitions.errors import (
     WeeklyDealPlayedError,
 )
 from bot.tables.competitions.weekly_deals import WeekView, streak_of
-from bot.tables.domain.match_secrets import closes_at, secret_of, starts_at, week_at
+from bot.tables.domain.match_secrets import closes_at, starts_at, week_at
 from bot.tables.domain.player import Player
 from bot.tables.domain.time_controls import DAY, HOUR
 from bot.tables.errors import CountedAttemptError, NoSuchGameError, NoSuchRecordError
@@ -286,33 +286,24 @@ async def test_unknown_games_and_weeks_are_refused(at: LocalApp) -> None:
         await at.tables.weekly_deals.begin(ANA, "chess")
     with pytest.raises(NoSuchGameError):
         await at.tables.weekly_deals.deal(ANA.id, "chess")
-    assert await at.store.weekly_deals.chain(week_at(at.clock.now())) is None
+    assert await at.store.weekly_deals.secrets(week_at(at.clock.now())) == {}
     for ago in (-1, 1, 600):
         with pytest.raises(NoSuchWeekError):
             await at.tables.weekly_deals.week(ANA.id, ago=ago)
 
 
-async def test_the_key_of_a_closed_week_proves_its_deals(at: LocalApp) -> None:
-    """No key of an open week is told; a closed one hashes to the anchor and gives the deal."""
-    week = (await this_week(at)).week
+async def test_the_seed_is_shown_when_the_deal_is_closed(at: LocalApp) -> None:
+    """Its hash is public from the start, and is the seal of every attempt."""
     summary = await at.tables.weekly_deals.begin(ANA, GAME)
-    before = await at.tables.weekly_deals.proof()
-    at.clock.advance(closes_at(week) - 1 - at.clock.now())
-    still = await at.tables.weekly_deals.proof()
+    week, before = await at.tables.weekly_deals.deal(ANA.id, GAME)
+    at.clock.advance(closes_at(week.week) - 1 - at.clock.now())
+    _, still = await at.tables.weekly_deals.deal(ANA.id, GAME, ago=1)
     at.clock.advance(1)
-    after = await at.tables.weekly_deals.proof()
+    _, after = await at.tables.weekly_deals.deal(ANA.id, GAME, ago=1)
 
-    assert before.key is None
-    assert still.key is None
-    assert after.week == week
-    assert after.key is not None
-    key = hashed = bytes.fromhex(after.key)
-    for _ in range(after.times):
-        hashed = sha256(hashed).digest()
-    assert hashed.hex() == after.anchor == before.anchor
-    match = await at.store.matches.find(summary.id)
-    assert match is not None
-    assert match.secret == secret_of(key, week, GAME)
+    assert [deal.seed for deal in (before, still)] == [None, None]
+    assert after.seed is not None
+    assert sha256(after.seed.encode()).hexdigest() == before.seed_hash == summary.seed_hash
 
 
 STREAKS = [((), 0), ((9,), 1), ((10, 9, 8), 3), ((10, 8, 7), 1), ((8, 7), 0), ((9, 8, 6), 2)]
