@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.tables.history.archive import Eyes, ReplayStep
-from bot.tables.history.match_file import MatchFileError, import_match
-from bot.tables.history.opened_files import file_step
+from bot.tables.domain.views import MatchSummary, Occupant
+from bot.tables.history.archive import Eyes, ReplayStep, RoundStart, replay_step
+from bot.tables.history.match_file import ImportedMatch, MatchFileError, import_match
+from bot.tables.history.replay import state_after
 from bot.tables.matches.repository import by_key
+from data.records.matches import NOWHERE, Life
 from games import GAMES
+from games.core.rng import seed_hash
+from games.core.saving import load_state
 from games.core.tableau_text import read_hand, read_table
 from games.core.text import PLAIN, say, speak
 
@@ -26,6 +30,46 @@ def match_lines(content: bytes, seat: int | None = None) -> Iterator[str]:
     for step in range(len(opened.steps)):
         yield from _step(file_step(opened, step, eyes))
         yield ""
+
+
+def file_step(opened: ImportedMatch, step: int, eyes: Eyes) -> ReplayStep:
+    """Return one step of an imported match; a number beyond the last means the last."""
+    game, last = opened.game, len(opened.steps) - 1
+    step = max(0, min(step, last))
+    state = state_after(game, load_state(game, opened.first), opened.steps[1 : step + 1])
+    labels = (
+        RoundStart(begin, say("{label} {value}", label=round.label, value=round.value))
+        for begin, round in opened.rounds
+    )
+    return replay_step(
+        _summary(opened, step, last),
+        opened.steps[step],
+        state,
+        eyes=eyes,
+        last=last,
+        rounds=tuple(labels),
+    )
+
+
+def _summary(opened: ImportedMatch, step: int, last: int) -> MatchSummary:
+    return MatchSummary(
+        id="",
+        game=opened.game,
+        guild_id=NOWHERE,
+        channel_id=NOWHERE,
+        life=opened.life if step == last else Life.RUNNING,
+        host_id=0,
+        options=opened.options,
+        occupants=tuple(
+            Occupant(number, "", None, player.bot is not None)
+            for number, player in enumerate(opened.seats)
+        ),
+        step=last,
+        revision=step,
+        seed_hash=seed_hash(opened.seed),
+        seed=opened.seed,
+        created=0,
+    )
 
 
 def _step(moment: ReplayStep) -> Iterator[str]:

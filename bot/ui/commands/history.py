@@ -30,16 +30,9 @@ WHICH = "The match to show (default: the latest in this channel)"
 def add(tree: Tree, context: CommandContext) -> None:
     @everywhere
     @tree.command(name="replay", description="Look back at a match, step by step")
-    @app_commands.describe(match=WHICH, file="A match that was saved as a file")
-    async def replay(
-        interaction: discord.Interaction,
-        match: str | None = None,
-        file: discord.Attachment | None = None,
-    ) -> None:
+    @app_commands.describe(match=WHICH)
+    async def replay(interaction: discord.Interaction, match: str | None = None) -> None:
         async with Reply(interaction) as reply:
-            if file is not None:
-                await context.history.show_file(reply, file)
-                return
             match_id = match or await _latest(context, interaction)
             await context.history.show_step(reply, ButtonId(Verb.REPLAY, match_id))
 

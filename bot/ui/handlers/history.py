@@ -15,11 +15,8 @@ from bot.tables.bots.searches import Searches
 from bot.tables.domain.views import MatchSummary
 from bot.tables.history.archive import Archive, ReplayStep
 from bot.tables.history.clips import Clips
-from bot.tables.history.match_file import LARGEST, TOO_LARGE, MatchFileError
-from bot.tables.history.opened_files import OpenedFiles, is_file
 from bot.tables.history.reviews import Review, Reviews, ReviewState
 from bot.ui.custom_ids import AFRESH, ButtonId, Handler, Verb
-from bot.ui.discord_errors import FAILURES
 from bot.ui.i18n.catalogues import Languages
 from bot.ui.i18n.readers import name_of, picture_reader, plain_reader, reader, reader_of
 from bot.ui.i18n.texts import common_texts
@@ -50,10 +47,7 @@ from bot.ui.pictures.attachments import Pictures
 from bot.ui.pictures.clips import ClipPainter
 from data.store import Store
 from games.core.game import AnyGame
-from games.core.text import say
 from render.scenes.posters.chances import ChancesPoster
-
-NO_FILE = say("I couldn't load this file from Discord. Try again.")
 
 
 class HistoryHandler:
@@ -71,7 +65,6 @@ class HistoryHandler:
         self.archive = Archive(store, games)
         self._clips = Clips(store, self.archive, workers())
         self._clip_painter = ClipPainter(workers())
-        self._files = OpenedFiles(games)
         self._pictures = pictures
         self._languages = languages
 
@@ -94,23 +87,9 @@ class HistoryHandler:
         """Answer with the step that a custom id names."""
         interaction = reply.interaction
         match_id, step, eyes = button_id.match, button_id.page, eyes_of(button_id.detail)
-        if is_file(match_id):
-            moment = await self._files.moment(interaction.user.id, match_id, step, eyes)
-        else:
-            visitor = InteractionVisitor(interaction)
-            moment = await self.archive.moment(match_id, step, eyes, visitor)
+        visitor = InteractionVisitor(interaction)
+        moment = await self.archive.moment(match_id, step, eyes, visitor)
         await reply.show(await self._message(moment, str(interaction.locale)))
-
-    async def show_file(self, reply: Reply, file: discord.Attachment) -> None:
-        """Answer with the first step of a match file."""
-        if file.size > LARGEST:
-            raise MatchFileError(TOO_LARGE)
-        try:
-            content = await file.read()
-        except FAILURES as error:
-            raise RefusedError(NO_FILE) from error
-        name = await self._files.open(reply.interaction.user.id, content)
-        await self.show_step(reply, ButtonId(Verb.REPLAY, name))
 
     async def _message(self, moment: ReplayStep, language: str) -> OutgoingMessage:
         table, hands = await self._painted(moment, language)

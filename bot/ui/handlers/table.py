@@ -9,7 +9,6 @@ import discord
 from bot.tables.application import Application
 from bot.tables.domain.views import LobbyView
 from bot.tables.errors import MatchOverError, NoSeatError, NoSuchMatchError
-from bot.tables.history.opened_files import is_file
 from bot.ui.custom_ids import ButtonId, Handler, Verb
 from bot.ui.i18n.readers import player_of, reader_of, to
 from bot.ui.i18n.texts import common_texts
@@ -32,9 +31,6 @@ OF_MATCHES = frozenset(
     verb for verb in Verb if verb is not Verb.PLAY and not verb.startswith(_OF_OTHER_THINGS)
 )
 """The verbs whose custom id names only a match."""
-
-STEPS = frozenset(verb for verb in Verb if verb.startswith("replay"))
-"""The verbs that also work for a match file, which its reader opened."""
 
 
 class TableHandler:
@@ -62,8 +58,7 @@ class TableHandler:
 
     async def handle(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
         """Handle a button; passes on the application's errors."""
-        is_step_of_file = button_id.verb in STEPS and is_file(button_id.match)
-        if button_id.verb in OF_MATCHES and not is_step_of_file:
+        if button_id.verb in OF_MATCHES:
             await self._tables.queries.meet(button_id.match, InteractionVisitor(interaction))
         await self._handlers[button_id.verb](interaction, button_id)
 

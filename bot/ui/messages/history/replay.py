@@ -9,7 +9,6 @@ import discord
 
 from bot.tables.domain.views import MatchSummary, MatchView
 from bot.tables.history.archive import Eyes, MatchExport, ReplayStep, RoundStart
-from bot.tables.history.opened_files import is_file
 from bot.ui.controls.drawing.components import rows
 from bot.ui.custom_ids import AFRESH, ButtonId, Verb
 from bot.ui.i18n.texts import common_texts
@@ -83,8 +82,7 @@ def replay_message(
         lines = [_hand(one.tableau.viewer or 0, read_hand(one.tableau)) for one in untold]
         items.append(reading(lines, reader, HANDS_LIMIT))
     events = [say("-# • {event}", event=event) for event in moment.entry.events]
-    more = common_texts.more_lines if is_file(moment.summary.id) else _more_events
-    items.append(reading(events or [QUIET], reader, room, more))
+    items.append(reading(events or [QUIET], reader, room, _more_events))
     items += _ways(moment, reader)
     return OutgoingMessage(tuple(items), (*table, *hands))
 
@@ -151,8 +149,7 @@ def _steps(moment: ReplayStep, reader: Reader) -> Item:
 
 def _ways(moment: ReplayStep, reader: Reader) -> list[Item]:
     rounds = [_rounds(moment, reader)] if len(moment.rounds) > 1 else []
-    further = [] if is_file(moment.summary.id) else _further(moment, reader)
-    return [*rounds, _eyes_menu(moment, reader), *further]
+    return [*rounds, _eyes_menu(moment, reader), *_further(moment, reader)]
 
 
 def _further(moment: ReplayStep, reader: Reader) -> list[Item]:
@@ -219,8 +216,5 @@ def _eyes_menu(moment: ReplayStep, reader: Reader) -> Item:
 
 def export_message(export: MatchExport, reader: Reader) -> OutgoingMessage:
     """A match as a file to keep."""
-    about = say(
-        "This match, to keep. /replay opens the file again. It names no players, but shows"
-        " everyone's cards."
-    )
+    about = say("This match, to keep. It names no players, but shows everyone's cards.")
     return file_message(export.summary, "json", export.content, about, reader)

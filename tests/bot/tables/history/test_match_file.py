@@ -23,13 +23,13 @@ from bot.tables.history.match_file import (
     export_match,
     import_match,
 )
-from bot.tables.history.opened_files import KEPT, OpenedFiles, file_step
+from bot.tables.history.terminal import file_step
 from bot.tables.matches.repository import by_key
 from games.core.rng import BY_PURPOSE
 from games.core.saving import load_state
 from games.core.text import Text
 from tests.bot.tables.history.test_replay import honest
-from tests.bot.tables.support import ANA, BEN, GUILD, PEOPLE, Guest, LocalApp
+from tests.bot.tables.support import ANA, GUILD, PEOPLE, Guest, LocalApp
 from tests.games.case import Case
 from tests.games.cases import ALL_CASES, GAME_CASES
 from tests.toys.seals import SEALS
@@ -114,15 +114,14 @@ def test_what_is_no_match_is_refused(content: bytes | Change, text: Text) -> Non
 
 async def test_only_an_ended_match_is_exported(at: LocalApp) -> None:
     """A running one isn't; a stopped one is, names nobody, and can be opened again."""
-    archive, files = Archive(at.store, at.games), OpenedFiles(at.games)
+    archive = Archive(at.store, at.games)
     running = await at.started(PEOPLE[:3], SEALS)
     await at.press(running.id, (await at.awaited(running.id, PEOPLE[:3]))[0])
     with pytest.raises(StillPlayedError):
         await archive.export(running.id, Guest(ANA.id))
     await at.tables.endings.stop(running.id, ANA, moderator=True)
     export = await archive.export(running.id, Guest(ANA.id))
-    name = await files.open(BEN.id, export.content)
-    step = await files.moment(BEN.id, name, 1, 0)
+    step = file_step(import_match(export.content, by_key(at.games)), 1, 0)
     stored = await archive.moment(running.id, 1, 0, Guest(ANA.id))
 
     assert step.hands[0].view == stored.hands[0].view
@@ -138,28 +137,13 @@ async def test_an_attempt_at_a_weekly_deal_is_exported_too(at: LocalApp) -> None
         await at.press(summary.id, ANA)
     await at.tables.seats.leave(summary.id, ANA)
     guest = Guest(ANA.id, None)
-    archive, files = Archive(at.store, at.games), OpenedFiles(at.games)
+    archive = Archive(at.store, at.games)
     export = await archive.export(summary.id, guest)
-    name = await files.open(ANA.id, export.content)
+    imported = import_match(export.content, by_key(at.games))
     stored = await archive.moment(summary.id, 1, 0, guest)
 
     assert BY_PURPOSE in export.content.decode()
-    assert (await files.moment(ANA.id, name, 1, 0)).hands[0].view == stored.hands[0].view
-
-
-async def test_a_file_is_open_for_its_reader_for_a_while() -> None:
-    """Nobody else can turn its pages, and the files opened longest ago are closed."""
-    files = OpenedFiles([TOMATE.game])
-    name = await files.open(ANA.id, exported(TOMATE))
-    with pytest.raises(MatchFileError):
-        await files.moment(BEN.id, name, 0, "open")
-    assert (await files.moment(ANA.id, name, 0, "open")).entry.step == 0
-    kept = files._opened[ANA.id, name]
-    for number in range(KEPT):
-        files._opened[number, name] = kept
-    await files.open(BEN.id, exported(TOMATE))
-    with pytest.raises(MatchFileError):
-        await files.moment(ANA.id, name, 0, "open")
+    assert file_step(imported, 1, 0).hands[0].view == stored.hands[0].view
 
 
 def test_a_terminal_prints_every_step(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
