@@ -17,6 +17,7 @@ from games.core.names import plain_name
 from games.core.tableau import Tableau
 from games.core.tableau_text import alt_text
 from games.core.text import Reader, Text
+from games.core.values import Frozen
 from render.alt_text import sentences
 from render.canvas import Canvas, Written
 from render.composing import composed, encoded
@@ -28,23 +29,8 @@ from render.engine.theme import Size
 from render.scenes import scene
 from render.scenes.common import recent_actions as strips
 from render.scenes.game_scene import Painter
-from render.scenes.posters import chances
-from render.scenes.posters import game_head as heads
-from render.scenes.posters import leaderboard as boards
-from render.scenes.posters import legend as legends
-from render.scenes.posters import lobby as lobbies
-from render.scenes.posters import podium as podiums
-from render.scenes.posters import profile as profiles
-from render.scenes.posters import tournament as tournaments
-from render.scenes.posters import weekly_deal as deals
-from render.scenes.posters.chances import ChancesPoster
-from render.scenes.posters.game_head import GameHead
-from render.scenes.posters.leaderboard import LeaderboardPoster
-from render.scenes.posters.lobby import LobbyPoster
-from render.scenes.posters.podium import Podium
-from render.scenes.posters.profile import ProfilePoster
-from render.scenes.posters.tournament import TournamentPoster
-from render.scenes.posters.weekly_deal import WeeklyDealPoster
+from render.scenes.posters.legend import LegendPoster
+from render.scenes.posters.poster import Poster
 from render.subject import USUAL, PictureStyle, Subject, subject_of
 
 _permit = BoundedSemaphore(1)
@@ -160,39 +146,27 @@ def paint_tables(
     return pictures
 
 
-def paint_lobby(
-    lobby: LobbyPoster, reader: Reader, size: Size = Size.STANDARD, portraits: Portraits = ()
+def paint_poster(
+    poster: Poster, reader: Reader, size: Size = Size.STANDARD, portraits: Portraits = ()
 ) -> Picture:
-    """Paint the poster of a lobby; portraits are files, by seat."""
-    parts = ("lobby", lobby.model_dump_json(), reader.language, size.name, _told_apart(portraits))
+    """Paint a poster; `reader` holds the plain names of the seats, portraits are files."""
+    heard = _heard(reader)
+    shown = poster.model_dump_json() if isinstance(poster, Frozen) else repr(poster)
+    looks = (repr(reader.names), reader.language, size.name, _told_apart(portraits))
     return kept(
-        parts,
-        lambda: lobbies.paint(lobby, reader, size, portraits),
-        lambda: lobbies.describe(lobby, reader),
+        (type(poster).__name__, shown, *looks),
+        lambda: poster.paint(reader, size, portraits),
+        lambda: poster.describe(heard),
     )
+
+
+def legend_poster(game: str, title: Text) -> LegendPoster:
+    """Return the legend of a game: every sign of its pictures, with the words for it."""
+    return LegendPoster(game, title, scene(game).signs)
 
 
 def _told_apart(portraits: Portraits) -> str:
     return repr([None if one is None else digest(one) for one in portraits])
-
-
-def paint_game_head(head: GameHead, reader: Reader, size: Size = Size.STANDARD) -> Picture:
-    """Paint a game's head for the list of games."""
-    return kept(
-        ("game", repr(head), reader.language, size.name),
-        lambda: heads.paint(head, reader, size),
-        lambda: heads.describe(head, reader),
-    )
-
-
-def paint_legend(game: str, title: Text, reader: Reader, size: Size = Size.STANDARD) -> Picture:
-    """Every sign of a game's pictures, with the words for it."""
-    signs = scene(game).signs
-    return kept(
-        ("legend", game, reader.language, size.name),
-        lambda: legends.paint(game, signs, reader, size),
-        lambda: legends.describe(signs, title, reader),
-    )
 
 
 def paint_ranking(game: str, reader: Reader, size: Size = Size.STANDARD) -> Picture | None:
@@ -204,81 +178,6 @@ def paint_ranking(game: str, reader: Reader, size: Size = Size.STANDARD) -> Pict
         ("ranking", game, reader.language, size.name),
         lambda: sheet.paint(reader, size),
         lambda: sheet.describe(reader),
-    )
-
-
-def paint_podium(
-    podium: Podium, reader: Reader, size: Size = Size.STANDARD, portraits: Portraits = ()
-) -> Picture:
-    """Paint how a match ended; `reader` holds the plain names of the seats, portraits are files."""
-    heard = _heard(reader)
-    looks = (repr(reader.names), reader.language, size.name, _told_apart(portraits))
-    return kept(
-        ("podium", podium.model_dump_json(), *looks),
-        lambda: podiums.paint(podium, reader, size, portraits),
-        lambda: podiums.describe(podium, heard),
-    )
-
-
-def paint_board(board: LeaderboardPoster, reader: Reader, size: Size = Size.STANDARD) -> Picture:
-    """Paint one page of a leaderboard."""
-    parts = ("board", board.model_dump_json(), reader.language, size.name)
-    return kept(
-        parts, lambda: boards.paint(board, reader, size), lambda: boards.describe(board, reader)
-    )
-
-
-def paint_tournament(
-    poster: TournamentPoster, reader: Reader, size: Size = Size.STANDARD
-) -> Picture:
-    """Paint the standings of a tournament."""
-    parts = ("tournament", poster.model_dump_json(), reader.language, size.name)
-    return kept(
-        parts,
-        lambda: tournaments.paint(poster, reader, size),
-        lambda: tournaments.describe(poster, reader),
-    )
-
-
-def paint_weekly_deal(
-    poster: WeeklyDealPoster,
-    reader: Reader,
-    size: Size = Size.STANDARD,
-    portrait: bytes | None = None,
-) -> Picture:
-    """Paint a player's result of a weekly deal, to be shared; the portrait is a file."""
-    looks = (reader.language, size.name, _told_apart([portrait]))
-    return kept(
-        ("weekly", poster.model_dump_json(), *looks),
-        lambda: deals.paint(poster, reader, size, portrait),
-        lambda: deals.describe(poster, reader),
-    )
-
-
-def paint_chances(poster: ChancesPoster, reader: Reader, size: Size = Size.STANDARD) -> Picture:
-    """Everybody's chances to win over a match; `reader` holds the plain names of the seats."""
-    parts = ("chances", poster.model_dump_json(), repr(reader.names), reader.language, size.name)
-    heard = _heard(reader)
-    return kept(
-        parts,
-        lambda: chances.paint(poster, reader, size),
-        lambda: chances.describe(poster, heard),
-    )
-
-
-def paint_profile(
-    profile: ProfilePoster,
-    reader: Reader,
-    size: Size = Size.STANDARD,
-    portrait: bytes | None = None,
-) -> Picture:
-    """Paint a player's rating, facts and last matches; the portrait is a file."""
-    looks = (reader.language, size.name, _told_apart([portrait]))
-    parts = ("profile", profile.model_dump_json(), *looks)
-    return kept(
-        parts,
-        lambda: profiles.paint(profile, reader, size, portrait),
-        lambda: profiles.describe(profile, reader),
     )
 
 

@@ -122,19 +122,19 @@ def standings() -> Iterator[Picture]:
         board = LeaderboardPoster(
             title=title, subtitle=GAMES[0].info.title, rows=rows, game=GAMES[0].info.key
         )
-        yield paint.paint_board(board, reader)
+        yield paint.paint_poster(board, reader)
     for game in GAMES:
-        yield paint.paint_profile(_profile(game), reader)
-    yield paint.paint_profile(ProfilePoster(name="Bo", title=GAMES[0].info.title), reader)
+        yield paint.paint_poster(_profile(game), reader)
+    yield paint.paint_poster(ProfilePoster(name="Bo", title=GAMES[0].info.title), reader)
     for number, game in enumerate(GAMES):
-        yield paint.paint_weekly_deal(_weekly_deal(game, (4, 13, 26, 1, 8)[number % 5]), reader)
+        yield paint.paint_poster(_weekly_deal(game, (4, 13, 26, 1, 8)[number % 5]), reader)
     for count, game in zip((MOST, 5, 0), GAMES, strict=False):
         lines = tuple(_standing(place) for place in range(count))
         subtitle = symbol("after round 3 of 3")
         poster = TournamentPoster(
             title=game.info.title, subtitle=subtitle, rows=lines, game=game.info.key
         )
-        yield paint.paint_tournament(poster, reader)
+        yield paint.paint_poster(poster, reader)
 
 
 def _board_row(place: int) -> BoardRow:
@@ -193,7 +193,7 @@ def variants(game: AnyGame) -> Options:
 
 def match(game: AnyGame, seats: int, options: Options) -> Iterator[Picture]:
     """Paint the lobby, the match whenever its table looks different, and the end."""
-    yield paint.paint_lobby(lobby(game, seats), Reader())
+    yield paint.paint_poster(lobby(game, seats), Reader())
     reader = Reader(names=NAMES[:seats])
     seen: set[str] = set()
     state: Any = None
@@ -205,7 +205,7 @@ def match(game: AnyGame, seats: int, options: Options) -> Iterator[Picture]:
             yield from _pictures(game, state, awaited, reader)
     result = game.result(state)
     if result is not None:
-        yield paint.paint_podium(podium(game, result), reader)
+        yield paint.paint_poster(podium(game, result), reader)
 
 
 def course(game: AnyGame, seats: int, options: Options) -> Iterator[Any]:

@@ -62,10 +62,10 @@ def match_pages(
     some = (1, last) if options == game.options() else (last // 2, last)
     for number in (1, last // 2, last - 1, last) if THOROUGH else some:
         yield from moment_pages(game, states[number], reader, f"{name} after {number}")
-    yield Page("lobby", name, paint.paint_lobby(lobby(game, seats), reader), reader=reader)
+    yield Page("lobby", name, paint.paint_poster(lobby(game, seats), reader), reader=reader)
     result = game.result(states[-1])
     if result is not None:
-        picture = paint.paint_podium(podium(game, result), reader)
+        picture = paint.paint_poster(podium(game, result), reader)
         yield Page("podium", name, picture, reader=reader)
 
 

@@ -92,11 +92,11 @@ def _others() -> Iterator[Kept]:
     """Posters, podiums, leaderboards and profiles."""
     for game in GAMES:
         seats = game.info.seats[1]
-        yield Kept(f"lobby {game.info.key}", paint.paint_lobby(lobby(game, seats), Reader()))
+        yield Kept(f"lobby {game.info.key}", paint.paint_poster(lobby(game, seats), Reader()))
         order = (*((seat,) for seat in range(2, seats)), (0, 1))
         points = tuple(3 * (13 - seat) if seat > 1 else 0 for seat in range(seats))
         podium = Podium(game=game.info.key, title=game.info.title, ranking=order, points=points)
-        yield Kept(f"podium {game.info.key}", paint.paint_podium(podium, Reader(NAMES[:seats])))
+        yield Kept(f"podium {game.info.key}", paint.paint_poster(podium, Reader(NAMES[:seats])))
     for number, picture in enumerate(standings()):
         yield Kept(f"standing {number}", picture)
 

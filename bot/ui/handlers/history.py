@@ -227,7 +227,7 @@ class ReviewHandler:
             steps=tuple(point.step for point in review.curve),
             chances=tuple(point.chances for point in review.curve),
         )
-        return await self._pictures.chances(poster, language, state.summary.names)
+        return await self._pictures.poster(poster, language, names=state.summary.names)
 
     async def _open(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
         async with Reply(interaction, updating=is_private(interaction)) as reply:

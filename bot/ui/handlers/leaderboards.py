@@ -141,7 +141,7 @@ class LeaderboardHandler:
         self, shown: LeaderboardPage, viewer_id: int, language: str, priority: Priority
     ) -> OutgoingFile:
         scene = board_scene(shown, viewer_id, plain_reader(language))
-        return await self._pictures.board(scene, language, priority)
+        return await self._pictures.poster(scene, language, priority)
 
     async def show_profile(
         self,
@@ -194,7 +194,7 @@ class LeaderboardHandler:
         self, profile: Profile, language: str, priority: Priority
     ) -> OutgoingFile:
         scene = profile_scene(profile, plain_reader(language))
-        return await self._pictures.profile(scene, language, profile.player_id, priority)
+        return await self._pictures.poster(scene, language, priority, player_id=profile.player_id)
 
     async def _record(self, profile: Profile) -> TournamentRecord:
         return await self._tables.tournaments.queries.record(

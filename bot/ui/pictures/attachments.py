@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
 from typing import Self, TypeVar
@@ -18,30 +18,19 @@ from data.records.matches import Life, SurfaceKind
 from games.core.game import AnyGame, ranked
 from games.core.options import changed
 from games.core.text import Reader, say
+from render.engine.avatars import Portraits
 from render.paint import (
     Picture,
-    paint_board,
-    paint_chances,
-    paint_game_head,
+    legend_poster,
     paint_hand,
-    paint_legend,
-    paint_lobby,
-    paint_podium,
-    paint_profile,
+    paint_poster,
     paint_ranking,
     paint_tables,
-    paint_tournament,
-    paint_weekly_deal,
 )
-from render.scenes.posters.chances import ChancesPoster
 from render.scenes.posters.game_head import GameHead
-from render.scenes.posters.leaderboard import LeaderboardPoster
-from render.scenes.posters.lobby import LobbyPoster as Poster
-from render.scenes.posters.lobby import LobbySeat
+from render.scenes.posters.lobby import LobbyPoster, LobbySeat
 from render.scenes.posters.podium import Podium
-from render.scenes.posters.profile import ProfilePoster
-from render.scenes.posters.tournament import TournamentPoster
-from render.scenes.posters.weekly_deal import WeeklyDealPoster
+from render.scenes.posters.poster import Poster
 from render.subject import PictureStyle
 
 T = TypeVar("T")
@@ -118,25 +107,15 @@ class Pictures:
 
     async def games(self, games: Iterable[AnyGame], language: str) -> tuple[OutgoingFile, ...]:
         """Paint one picture per game for the list of games."""
-        reader = picture_reader(language)
-        heads = [
-            (info.key, GameHead(info.key, info.title, info.seats, info.minutes))
+        heads = (
+            GameHead(info.key, info.title, info.seats, info.minutes)
             for info in (game.info for game in games)
-        ]
-        pictures = await asyncio.gather(
-            *(
-                self._run(partial(painted, paint_game_head, head, reader), Priority.NONE)
-                for _, head in heads
-            )
         )
-        named = zip(heads, pictures, strict=True)
-        return tuple(_attachment(f"{key}.png", picture) for (key, _), picture in named)
+        return tuple(await asyncio.gather(*(self.poster(head, language) for head in heads)))
 
     async def legend(self, game: AnyGame, language: str) -> OutgoingFile:
         """The signs of a game's pictures."""
-        info = game.info
-        paint = partial(painted, paint_legend, info.key, info.title, picture_reader(language))
-        return _attachment("legend.png", await self._run(paint))
+        return await self.poster(legend_poster(game.info.key, game.info.title), language)
 
     async def ranking(self, game: AnyGame, language: str) -> OutgoingFile | None:
         """The cards of a game with their names, if not everybody knows them."""
@@ -144,50 +123,19 @@ class Pictures:
         picture = await self._run(paint)
         return None if picture is None else _attachment("cards.png", picture)
 
-    async def board(
-        self, board: LeaderboardPoster, language: str, priority: Priority = Priority.NONE
-    ) -> OutgoingFile:
-        """Paint a page of a leaderboard, in the language of the person who asked."""
-        paint = partial(painted, paint_board, board, picture_reader(language))
-        return _attachment("leaderboard.png", await self._run(paint, priority))
-
-    async def tournament(
-        self, poster: TournamentPoster, language: str, priority: Priority = Priority.NONE
-    ) -> OutgoingFile:
-        """Paint the standings of a tournament."""
-        paint = partial(painted, paint_tournament, poster, picture_reader(language))
-        return _attachment("standings.png", await self._run(paint, priority))
-
-    async def weekly_deal(
-        self, poster: WeeklyDealPoster, language: str, player_id: int
-    ) -> OutgoingFile:
-        """Paint a player's result of a weekly deal, in the language of the server."""
-        (portrait,) = await self.avatars.of([player_id])
-        paint = partial(
-            painted, paint_weekly_deal, poster, picture_reader(language), portrait=portrait
-        )
-        return _attachment("weekly.png", await self._run(paint))
-
-    async def chances(
-        self, poster: ChancesPoster, language: str, names: tuple[str, ...]
-    ) -> OutgoingFile:
-        """Paint everybody's chances to win over a match."""
-        paint = partial(painted, paint_chances, poster, picture_reader(language, names))
-        return _attachment("chances.png", await self._run(paint))
-
-    async def profile(
+    async def poster(
         self,
-        profile: ProfilePoster,
+        poster: Poster,
         language: str,
-        player_id: int,
         priority: Priority = Priority.NONE,
+        *,
+        names: Sequence[str] = (),
+        player_id: int | None = None,
     ) -> OutgoingFile:
-        """Paint a player's profile, in the language of the person who asked."""
-        (portrait,) = await self.avatars.of([player_id])
-        paint = partial(
-            painted, paint_profile, profile, picture_reader(language), portrait=portrait
-        )
-        return _attachment("profile.png", await self._run(paint, priority))
+        """Paint a poster, with the names of the seats or the portrait of a player."""
+        portraits = () if player_id is None else await self.avatars.of([player_id])
+        reader = picture_reader(language, names)
+        return await self._run(partial(poster_file, poster, reader, portraits), priority)
 
     async def _run(self, paint: Callable[[], T], priority: Priority = Priority.NONE) -> T:
         return await self._painter.paint(paint, priority)
@@ -244,23 +192,27 @@ def result_pictures(
     """Paint the podium of a finished match; nothing for a stopped one."""
     if match_view.summary.life is not Life.FINISHED:
         return ()
-    picture = painted(paint_podium, _podium(match_view), reader, portraits=style.portraits)
-    return (_attachment("result.png", picture),)
+    return (poster_file(_podium(match_view), reader, style.portraits),)
 
 
 def lobby_poster(lobby: LobbyView, reader: Reader, style: PictureStyle) -> OutgoingFile:
     """Paint the poster of a lobby."""
-    picture = painted(paint_lobby, _poster(lobby), reader, portraits=style.portraits)
-    return _attachment("lobby.png", picture)
+    return poster_file(_poster(lobby), reader, style.portraits)
+
+
+def poster_file(poster: Poster, reader: Reader, portraits: Portraits = ()) -> OutgoingFile:
+    """Paint a poster as a file of a message."""
+    picture = painted(paint_poster, poster, reader, portraits=portraits)
+    return _attachment(poster.filename, picture)
 
 
 def _attachment(filename: str, picture: Picture) -> OutgoingFile:
     return OutgoingFile(filename, picture.png, picture.alt, picture.digest)
 
 
-def _poster(lobby: LobbyView) -> Poster:
+def _poster(lobby: LobbyView) -> LobbyPoster:
     info = lobby.summary.game.info
-    return Poster(
+    return LobbyPoster(
         game=info.key,
         title=info.title,
         tagline=info.tagline,

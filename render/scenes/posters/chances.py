@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 from games.core.text import Reader, Text, say, seat, speak
 from games.core.values import Frozen
 from render.alt_text import sentences
 from render.canvas import Canvas
 from render.engine import curves
+from render.engine.avatars import Portraits
 from render.engine.display_names import initials
 from render.engine.shapes import Box
 from render.engine.theme import (
@@ -43,6 +45,7 @@ _DISC = 20
 class ChancesPoster(Frozen):
     """The chance to win of every seat, from the start to the end."""
 
+    filename: ClassVar = "chances.png"
     title: Text
     game: str
     seat: int
@@ -50,6 +53,48 @@ class ChancesPoster(Frozen):
     steps: tuple[int, ...]
     chances: tuple[tuple[float, ...], ...]
     """For every step: each seat's chance."""
+
+    def paint(self, reader: Reader, size: Size, _portraits: Portraits, /) -> Canvas:
+        """The curves on a scale from 0 to 100 percent, and whose colour is whose."""
+        seats = len(self.chances[0])
+        across = seats if seats < 5 else _ACROSS
+        lines = -(-seats // across)
+        legend = _TOP + _FIELD + 2 * GAP
+        tall = height(legend + lines * _LINE) + _CORNER
+        canvas = Canvas(tall, palette_of(self.game), size)
+        sign = art_of(self.game).sign
+        header(canvas, sign, speak(self.title, reader), speak(say("Chances to win"), reader))
+        wide = WIDTH - 2 * MARGIN
+        tray(canvas, Area(MARGIN, _TOP, wide, _FIELD), 26)
+        field = Area(MARGIN + _AXIS, _TOP + 34, wide - _AXIS - 40, _FIELD - 34 - 76)
+        for percent in (0, 25, 50, 75, 100):
+            y = field.bottom - percent / 100 * field.height
+            canvas.box((field.x, y - 1), Box(round(field.width), 2, 1, canvas.palette.line))
+            said = f"{number(percent, reader.language)} %"
+            canvas.write(said, (field.x - 16, y), WORD, TEXT_SOFT, align="right", room=_AXIS - 20)
+        _turns(canvas, self, reader, field)
+        _curves(canvas, self, field)
+        names = [speak(say("{who}", who=seat(who)), reader) for who in range(seats)]
+        codes = initials(names)
+        _names(canvas, self, field, codes)
+        for who, name in enumerate(names):
+            line, column = divmod(who, across)
+            x = MARGIN + 20 + column * (wide // across)
+            y = legend + line * _LINE + 12
+            seat_disc(canvas, codes[who], who, (x + _DISC, y), radius=_DISC)
+            canvas.write(name, (x + 2 * _DISC + 12, y), NAME, TEXT, room=wide // across - 70)
+        return canvas
+
+    def describe(self, reader: Reader) -> str:
+        """The curves in words: the start, the turning points and the end."""
+        texts = [say("Chances to win over the match, {title}.", title=self.title)]
+        for at in dict.fromkeys((0, *turning_points(self), len(self.chances) - 1)):
+            shares = [
+                say("{who} {chance}%", who=seat(who), chance=round(100 * chance))
+                for who, chance in enumerate(self.chances[at])
+            ]
+            texts.append(say("Step {step}: {shares}.", step=self.steps[at], shares=shares))
+        return sentences(texts, reader)
 
 
 def turning_points(poster: ChancesPoster) -> list[int]:
@@ -61,50 +106,6 @@ def turning_points(poster: ChancesPoster) -> list[int]:
         )
     }
     return sorted(sorted(jumps, key=lambda at: -jumps[at])[:TURNS])
-
-
-def describe(poster: ChancesPoster, reader: Reader) -> str:
-    """The curves in words: the start, the turning points and the end."""
-    texts = [say("Chances to win over the match, {title}.", title=poster.title)]
-    for at in dict.fromkeys((0, *turning_points(poster), len(poster.chances) - 1)):
-        shares = [
-            say("{who} {chance}%", who=seat(who), chance=round(100 * chance))
-            for who, chance in enumerate(poster.chances[at])
-        ]
-        texts.append(say("Step {step}: {shares}.", step=poster.steps[at], shares=shares))
-    return sentences(texts, reader)
-
-
-def paint(poster: ChancesPoster, reader: Reader, size: Size) -> Canvas:
-    """The curves on a scale from 0 to 100 percent, and whose colour is whose."""
-    seats = len(poster.chances[0])
-    across = seats if seats < 5 else _ACROSS
-    lines = -(-seats // across)
-    legend = _TOP + _FIELD + 2 * GAP
-    tall = height(legend + lines * _LINE) + _CORNER
-    canvas = Canvas(tall, palette_of(poster.game), size)
-    sign = art_of(poster.game).sign
-    header(canvas, sign, speak(poster.title, reader), speak(say("Chances to win"), reader))
-    wide = WIDTH - 2 * MARGIN
-    tray(canvas, Area(MARGIN, _TOP, wide, _FIELD), 26)
-    field = Area(MARGIN + _AXIS, _TOP + 34, wide - _AXIS - 40, _FIELD - 34 - 76)
-    for percent in (0, 25, 50, 75, 100):
-        y = field.bottom - percent / 100 * field.height
-        canvas.box((field.x, y - 1), Box(round(field.width), 2, 1, canvas.palette.line))
-        said = f"{number(percent, reader.language)} %"
-        canvas.write(said, (field.x - 16, y), WORD, TEXT_SOFT, align="right", room=_AXIS - 20)
-    _turns(canvas, poster, reader, field)
-    _curves(canvas, poster, field)
-    names = [speak(say("{who}", who=seat(who)), reader) for who in range(seats)]
-    codes = initials(names)
-    _names(canvas, poster, field, codes)
-    for who, name in enumerate(names):
-        line, column = divmod(who, across)
-        x = MARGIN + 20 + column * (wide // across)
-        y = legend + line * _LINE + 12
-        seat_disc(canvas, codes[who], who, (x + _DISC, y), radius=_DISC)
-        canvas.write(name, (x + 2 * _DISC + 12, y), NAME, TEXT, room=wide // across - 70)
-    return canvas
 
 
 def _names(canvas: Canvas, poster: ChancesPoster, field: Area, codes: Sequence[str]) -> None:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from games.core.text import Reader, Text, say, say_many, speak
 from render import labels
 from render.canvas import Canvas
+from render.engine.avatars import Portraits
 from render.engine.theme import MARGIN, ROUND, WIDTH, Size, Style, palette_of
 from render.scenes.common.layout import BADGE_RIGHT, pill
 from render.scenes.posters.poster_art import SIGN, WIDE, art_of, paint_things
@@ -27,17 +28,28 @@ class GameHead(NamedTuple):
     minutes: tuple[int, int]
     """The shortest and the longest match."""
 
+    @property
+    def filename(self) -> str:
+        """The picture's file name."""
+        return f"{self.game}.png"
 
-def describe(head: GameHead, reader: Reader) -> str:
-    """Return the head in words."""
-    least, most = head.seats
-    players = (
-        say_many("{n} player", "{n} players", most)
-        if least == most
-        else say("{least} to {most} players", least=least, most=most)
-    )
-    opening = speak(say("{title}: {players}.", title=head.title, players=players), reader)
-    return f"{opening} {speak(length(*head.minutes), reader)}"
+    def paint(self, reader: Reader, size: Size, _portraits: Portraits, /) -> Canvas:
+        """Paint the head alone, as in the list of games."""
+        canvas = Canvas(HERO, palette_of(self.game), size)
+        # Clients put their ALT badge into the lower left corner.
+        paint_hero(canvas, self, reader, left=float(BADGE_RIGHT))
+        return canvas
+
+    def describe(self, reader: Reader) -> str:
+        """Return the head in words."""
+        least, most = self.seats
+        players = (
+            say_many("{n} player", "{n} players", most)
+            if least == most
+            else say("{least} to {most} players", least=least, most=most)
+        )
+        opening = speak(say("{title}: {players}.", title=self.title, players=players), reader)
+        return f"{opening} {speak(length(*self.minutes), reader)}"
 
 
 def length(shortest: int, longest: int) -> Text:
@@ -45,14 +57,6 @@ def length(shortest: int, longest: int) -> Text:
     if shortest == longest:
         return say_many("It takes {n} minute.", "It takes {n} minutes.", longest)
     return say("It takes {shortest} to {longest} minutes.", shortest=shortest, longest=longest)
-
-
-def paint(head: GameHead, reader: Reader, size: Size) -> Canvas:
-    """Paint the head alone, as in the list of games."""
-    canvas = Canvas(HERO, palette_of(head.game), size)
-    # Clients put their ALT badge into the lower left corner.
-    paint_hero(canvas, head, reader, left=float(BADGE_RIGHT))
-    return canvas
 
 
 def paint_hero(canvas: Canvas, head: GameHead, reader: Reader, left: float = MARGIN + 4.0) -> None:

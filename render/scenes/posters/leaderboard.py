@@ -7,7 +7,7 @@ If two bars overlap, a few matches may still reverse the order.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from games.core.game import MEDALS
 from games.core.text import Person, Reader, Text, TextList, say, say_many, speak
@@ -15,6 +15,7 @@ from games.core.values import Frozen
 from render import labels
 from render.alt_text import sentences_of_people
 from render.canvas import Canvas, Fixed
+from render.engine.avatars import Portraits
 from render.engine.display_names import clean
 from render.engine.raster import mixed
 from render.engine.shapes import Box
@@ -73,11 +74,36 @@ class BoardRow(Frozen):
 class LeaderboardPoster(Frozen):
     """One page of a leaderboard, at most `ROWS` people."""
 
+    filename: ClassVar = "leaderboard.png"
     title: Text
     subtitle: Text
     rows: tuple[BoardRow, ...]
     game: str = ""
     """The key of the game whose colours it takes."""
+
+    def paint(self, reader: Reader, size: Size, _portraits: Portraits, /) -> Canvas:
+        """Paint the page; its height depends only on the number of rows."""
+        rows = self.rows[:ROWS]
+        canvas = Canvas(height(_TOP + max(2, len(rows)) * _STEP - 8), palette_of(self.game), size)
+        header(canvas, "icon:trophy", speak(self.title, reader), speak(self.subtitle, reader))
+        if not rows:
+            middle = (WIDTH / 2, _TOP + _STEP)
+            said = speak(labels.NOBODY_RATED, reader)
+            canvas.write(said, middle, NAME, TEXT_SOFT, align="middle", room=WIDTH - 4 * MARGIN)
+            return canvas
+        _headings(canvas, reader)
+        scale = scale_of(rows)
+        for line, row in enumerate(rows):
+            area = Area(MARGIN, _TOP + line * _STEP, WIDTH - 2 * MARGIN, _ROW)
+            _row(canvas, row, scale, reader, area)
+        return canvas
+
+    def describe(self, reader: Reader) -> str:
+        """Return the page in words, at most 1024 characters."""
+        opening = [say("{title}, {subtitle}.", title=self.title, subtitle=self.subtitle)]
+        if not self.rows:
+            opening.append(labels.NOBODY_RATED)
+        return sentences_of_people(opening, [_sentence(row) for row in self.rows], reader)
 
 
 class Scale(NamedTuple):
@@ -98,14 +124,6 @@ def scale_of(rows: tuple[BoardRow, ...]) -> Scale:
     )
 
 
-def describe(board: LeaderboardPoster, reader: Reader) -> str:
-    """Return the page in words, at most 1024 characters."""
-    opening = [say("{title}, {subtitle}.", title=board.title, subtitle=board.subtitle)]
-    if not board.rows:
-        opening.append(labels.NOBODY_RATED)
-    return sentences_of_people(opening, [_sentence(row) for row in board.rows], reader)
-
-
 def _sentence(row: BoardRow) -> Text:
     facts = [
         say_many("{n} match", "{n} matches", row.matches),
@@ -123,24 +141,6 @@ def _sentence(row: BoardRow) -> Text:
         spread=row.spread,
         facts=TextList(items=tuple(facts), style="unit"),
     )
-
-
-def paint(board: LeaderboardPoster, reader: Reader, size: Size) -> Canvas:
-    """Paint the page; its height depends only on the number of rows."""
-    rows = board.rows[:ROWS]
-    canvas = Canvas(height(_TOP + max(2, len(rows)) * _STEP - 8), palette_of(board.game), size)
-    header(canvas, "icon:trophy", speak(board.title, reader), speak(board.subtitle, reader))
-    if not rows:
-        middle = (WIDTH / 2, _TOP + _STEP)
-        said = speak(labels.NOBODY_RATED, reader)
-        canvas.write(said, middle, NAME, TEXT_SOFT, align="middle", room=WIDTH - 4 * MARGIN)
-        return canvas
-    _headings(canvas, reader)
-    scale = scale_of(rows)
-    for line, row in enumerate(rows):
-        area = Area(MARGIN, _TOP + line * _STEP, WIDTH - 2 * MARGIN, _ROW)
-        _row(canvas, row, scale, reader, area)
-    return canvas
 
 
 def _headings(canvas: Canvas, reader: Reader) -> None:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from games.core.text import Reader, Text, TextList, say, speak
 from render.alt_text import sentences
 from render.canvas import Canvas
+from render.engine.avatars import Portraits
 from render.engine.text import width
 from render.engine.theme import MARGIN, NAME, TEXT, WIDTH, Size, Style, palette_of
 from render.scenes.common.layout import Area, height, tray
@@ -28,24 +30,36 @@ _WORDS_LEFT, _AROUND = 130, 150
 """Where the words of a panel begin, and what they leave free beside them."""
 
 
-def describe(signs: Sequence[LegendSign], title: Text, reader: Reader) -> str:
-    """The words of the signs; a description can't show the signs."""
-    words = TextList(items=tuple(sign.word for sign in (*signs, *COMMON)), style="unit")
-    return sentences([say("The icons of {title}: {words}.", title=title, words=words)], reader)
+class LegendPoster(NamedTuple):
+    """The signs of a game's pictures."""
 
+    game: str
+    title: Text
+    signs: tuple[LegendSign, ...]
 
-def paint(game: str, signs: Sequence[LegendSign], reader: Reader, size: Size) -> Canvas:
-    """Two columns of signs, each with its words to the right; long words take a whole line."""
-    every = [(sign, speak(sign.word, reader)) for sign in (*signs, *COMMON)]
-    areas = _areas([words for _, words in every])
-    canvas = Canvas(height(areas[-1].bottom), palette_of(game), size)
-    for (sign, words), area in zip(every, areas, strict=True):
-        tray(canvas, area, 22, canvas.palette.panel)
-        _sign(canvas, sign, (area.x + 66, area.centre[1]))
-        at = (area.x + _WORDS_LEFT, area.centre[1])
-        style = _SENTENCE if area.width == _WHOLE else NAME
-        canvas.write(words, at, style, TEXT, room=area.width - _AROUND)
-    return canvas
+    @property
+    def filename(self) -> str:
+        """The picture's file name."""
+        return "legend.png"
+
+    def paint(self, reader: Reader, size: Size, _portraits: Portraits, /) -> Canvas:
+        """Paint two columns of signs, with their words; long words take a whole line."""
+        every = [(sign, speak(sign.word, reader)) for sign in (*self.signs, *COMMON)]
+        areas = _areas([words for _, words in every])
+        canvas = Canvas(height(areas[-1].bottom), palette_of(self.game), size)
+        for (sign, words), area in zip(every, areas, strict=True):
+            tray(canvas, area, 22, canvas.palette.panel)
+            _sign(canvas, sign, (area.x + 66, area.centre[1]))
+            at = (area.x + _WORDS_LEFT, area.centre[1])
+            style = _SENTENCE if area.width == _WHOLE else NAME
+            canvas.write(words, at, style, TEXT, room=area.width - _AROUND)
+        return canvas
+
+    def describe(self, reader: Reader) -> str:
+        """Return the words of the signs; a description can't show the signs."""
+        words = TextList(items=tuple(sign.word for sign in (*self.signs, *COMMON)), style="unit")
+        texts = [say("The icons of {title}: {words}.", title=self.title, words=words)]
+        return sentences(texts, reader)
 
 
 def _areas(words: Sequence[str]) -> list[Area]:

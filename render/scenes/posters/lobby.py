@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from games.core.text import Person, Reader, Text, TextList, say, say_many, speak
 from games.core.values import Frozen
@@ -60,6 +60,7 @@ class LobbySeat(Frozen):
 class LobbyPoster(Frozen):
     """A table before its match starts."""
 
+    filename: ClassVar = "lobby.png"
     game: str
     title: Text
     tagline: Text
@@ -70,24 +71,45 @@ class LobbyPoster(Frozen):
     options: tuple[Text, ...] = ()
     """The options that differ from the default: "Reserves: no"."""
 
+    def paint(self, reader: Reader, size: Size, portraits: Portraits, /) -> Canvas:
+        """Paint the poster; its height depends on the options and on the game's number of seats."""
+        palette = palette_of(self.game)
+        high = _SEAT if self.most <= _FEW else _LOW_SEAT
+        chips = _chips([speak(option, reader) for option in self.options])
+        top = HERO + 30 + (chips[-1].line * 66 + 74 if chips else 0)
+        areas = seat_areas(self.most, top, 2 if self.most <= _FEW else 3, high, widest=561)
+        canvas = Canvas(height(areas[-1].bottom), palette, size)
+        paint_hero(
+            canvas, GameHead(self.game, self.title, (self.least, self.most), self.minutes), reader
+        )
+        _options(canvas, chips, HERO + 20)
+        names = drawable_names([seat.name for seat in self.seats], len(self.seats))
+        codes = initials(names)
+        for place, area in enumerate(areas):
+            if place < len(self.seats):
+                who = PersonLook(place, names[place], codes[place], portrait_of(portraits, place))
+                _taken(canvas, self.seats[place], who, reader, area)
+            else:
+                _free(canvas, self, reader, place, area)
+        return canvas
 
-def describe(lobby: LobbyPoster, reader: Reader) -> str:
-    """Return the poster in words, at most 1024 characters."""
-    taken = say_many("{n} of {most} seats taken", "{n} of {most} seats taken", len(lobby.seats),
-                     most=lobby.most)  # fmt: skip
-    people = TextList(
-        items=tuple(_person(seat, place) for place, seat in enumerate(lobby.seats)), style="unit"
-    )
-    parts = [say("{title}: {tagline}", title=lobby.title, tagline=lobby.tagline)]
-    parts.append(
-        say("{taken}: {people}.", taken=taken, people=people)
-        if lobby.seats
-        else say("{taken}.", taken=taken)
-    )
-    parts.append(length(*lobby.minutes))
-    parts += [say("{option}.", option=option) for option in lobby.options]
-    said = " ".join(speak(part, reader) for part in parts)
-    return said if len(said) <= 1024 else said[:1023].rstrip() + "…"
+    def describe(self, reader: Reader) -> str:
+        """Return the poster in words, at most 1024 characters."""
+        taken = say_many("{n} of {most} seats taken", "{n} of {most} seats taken", len(self.seats),
+                         most=self.most)  # fmt: skip
+        people = TextList(
+            items=tuple(_person(seat, place) for place, seat in enumerate(self.seats)), style="unit"
+        )
+        parts = [say("{title}: {tagline}", title=self.title, tagline=self.tagline)]
+        parts.append(
+            say("{taken}: {people}.", taken=taken, people=people)
+            if self.seats
+            else say("{taken}.", taken=taken)
+        )
+        parts.append(length(*self.minutes))
+        parts += [say("{option}.", option=option) for option in self.options]
+        said = " ".join(speak(part, reader) for part in parts)
+        return said if len(said) <= 1024 else said[:1023].rstrip() + "…"
 
 
 def _person(seat: LobbySeat, place: int) -> Text:
@@ -95,29 +117,6 @@ def _person(seat: LobbySeat, place: int) -> Text:
     if seat.bot:
         return say("{name} (bot)", name=person)
     return say("{name} (host)", name=person) if seat.host else say("{name}", name=person)
-
-
-def paint(lobby: LobbyPoster, reader: Reader, size: Size, portraits: Portraits = ()) -> Canvas:
-    """Paint the poster; its height depends on the options and on the game's number of seats."""
-    palette = palette_of(lobby.game)
-    high = _SEAT if lobby.most <= _FEW else _LOW_SEAT
-    chips = _chips([speak(option, reader) for option in lobby.options])
-    top = HERO + 30 + (chips[-1].line * 66 + 74 if chips else 0)
-    areas = seat_areas(lobby.most, top, 2 if lobby.most <= _FEW else 3, high, widest=561)
-    canvas = Canvas(height(areas[-1].bottom), palette, size)
-    paint_hero(
-        canvas, GameHead(lobby.game, lobby.title, (lobby.least, lobby.most), lobby.minutes), reader
-    )
-    _options(canvas, chips, HERO + 20)
-    names = drawable_names([seat.name for seat in lobby.seats], len(lobby.seats))
-    codes = initials(names)
-    for place, area in enumerate(areas):
-        if place < len(lobby.seats):
-            who = PersonLook(place, names[place], codes[place], portrait_of(portraits, place))
-            _taken(canvas, lobby.seats[place], who, reader, area)
-        else:
-            _free(canvas, lobby, reader, place, area)
-    return canvas
 
 
 class OptionChip(NamedTuple):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from games.core.game import in_words
 from games.core.text import Reader, Text, say, seats, speak
@@ -67,6 +67,7 @@ _LOWEST = 60
 class Podium(Frozen):
     """A finished match."""
 
+    filename: ClassVar = "result.png"
     game: str
     title: Text
     ranking: tuple[tuple[Seat, ...], ...]
@@ -89,46 +90,46 @@ class Podium(Frozen):
             placed += [(place, seat) for seat in tied]
         return placed
 
+    def paint(self, reader: Reader, size: Size, portraits: Portraits, /) -> Canvas:
+        """Paint the result; its height depends only on the number of seats."""
+        palette = palette_of(self.game)
+        count = len(self.points)
+        names = drawable_names(reader.names, count)
+        looks = [
+            PersonLook(seat, names[seat], code, portrait_of(portraits, seat))
+            for seat, code in enumerate(initials(names))
+        ]
+        areas = seat_areas(count, _FLOOR + 26, 2, _ROW, widest=561)
+        canvas = Canvas(height(areas[-1].bottom), palette, size)
+        is_won = any(seat not in self.out for seat in self.ranking[0])
+        header(canvas, "icon:trophy" if is_won else "icon:tomato", speak(self.title, reader))
+        _told(canvas, self, replace(reader, names=names, escape=str), areas[-1].bottom)
+        placed = self.places()
+        for step in _steps(placed):
+            _block(canvas, step, looks, reader, is_won=is_won)
+        for (place, seat), area in zip(placed, areas, strict=True):
+            points = fitting(self.points[seat], reader.language, DECIDING, _POINTS)
+            shown = number(place, reader.language)
+            out = speak(labels.OUT, reader) if seat in self.out else ""
+            _row(canvas, (shown, points, out), looks[seat], area, first=is_won and place == 1)
+        return canvas
 
-def describe(podium: Podium, reader: Reader) -> str:
-    """Return the result in words: as many whole sentences as an alt text may have."""
-    parts = [say("{title}, result.", title=podium.title)]
-    parts += [told for told in (podium.headline, podium.reason) if told is not None]
-    place = 1
-    for tied in podium.ranking:
-        # Seats that share a place may have different points.
-        for points in dict.fromkeys(podium.points[seat] for seat in tied):
-            alike = [seat for seat in tied if podium.points[seat] == points]
-            said = podium.told[alike[0]] if podium.told else in_words(points)
-            who = seats(alike)
-            parts.append(say("Place {place}: {who}, {points}.", place=place, who=who, points=said))
-        place += len(tied)
-    return sentences(parts, reader)
-
-
-def paint(podium: Podium, reader: Reader, size: Size, portraits: Portraits = ()) -> Canvas:
-    """Paint the result; its height depends only on the number of seats."""
-    palette = palette_of(podium.game)
-    count = len(podium.points)
-    names = drawable_names(reader.names, count)
-    looks = [
-        PersonLook(seat, names[seat], code, portrait_of(portraits, seat))
-        for seat, code in enumerate(initials(names))
-    ]
-    areas = seat_areas(count, _FLOOR + 26, 2, _ROW, widest=561)
-    canvas = Canvas(height(areas[-1].bottom), palette, size)
-    is_won = any(seat not in podium.out for seat in podium.ranking[0])
-    header(canvas, "icon:trophy" if is_won else "icon:tomato", speak(podium.title, reader))
-    _told(canvas, podium, replace(reader, names=names, escape=str), areas[-1].bottom)
-    placed = podium.places()
-    for step in _steps(placed):
-        _block(canvas, step, looks, reader, is_won=is_won)
-    for (place, seat), area in zip(placed, areas, strict=True):
-        points = fitting(podium.points[seat], reader.language, DECIDING, _POINTS)
-        shown = number(place, reader.language)
-        out = speak(labels.OUT, reader) if seat in podium.out else ""
-        _row(canvas, (shown, points, out), looks[seat], area, first=is_won and place == 1)
-    return canvas
+    def describe(self, reader: Reader) -> str:
+        """Return the result in words: as many whole sentences as an alt text may have."""
+        parts = [say("{title}, result.", title=self.title)]
+        parts += [told for told in (self.headline, self.reason) if told is not None]
+        place = 1
+        for tied in self.ranking:
+            # Seats that share a place may have different points.
+            for points in dict.fromkeys(self.points[seat] for seat in tied):
+                alike = [seat for seat in tied if self.points[seat] == points]
+                said = self.told[alike[0]] if self.told else in_words(points)
+                who = seats(alike)
+                parts.append(
+                    say("Place {place}: {who}, {points}.", place=place, who=who, points=said)
+                )
+            place += len(tied)
+        return sentences(parts, reader)
 
 
 def _told(canvas: Canvas, podium: Podium, reader: Reader, bottom: float) -> None:

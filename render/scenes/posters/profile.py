@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import math
 from collections.abc import Sequence
+from typing import ClassVar
 
 from babel.dates import format_date
 
@@ -15,6 +16,7 @@ from render import labels
 from render.alt_text import sentences
 from render.canvas import Canvas
 from render.engine import curves
+from render.engine.avatars import Portraits, portrait_of
 from render.engine.display_names import clean, initials
 from render.engine.shapes import Box
 from render.engine.theme import (
@@ -89,6 +91,7 @@ class RecentMatch(Frozen):
 class ProfilePoster(Frozen):
     """A player's page."""
 
+    filename: ClassVar = "profile.png"
     name: str
     title: Text
     """The game and season: "Dojo, season 3"."""
@@ -102,33 +105,59 @@ class ProfilePoster(Frozen):
     game: str = ""
     """The key of the game whose colours it takes."""
 
+    def paint(self, reader: Reader, size: Size, portraits: Portraits, /) -> Canvas:
+        """Paint the page; its height depends only on the number of facts, matches and titles.
 
-def describe(profile: ProfilePoster, reader: Reader) -> str:
-    """Return the page in words, at most 1024 characters."""
-    name = Person(name=clean(profile.name, 0, drawn=False))
-    texts = [say("{name}, {title}.", name=name, title=profile.title)]
-    texts += [say("{label}: {value}.", label=fact.label, value=fact.value)
-              for fact in profile.facts[:FACTS]]  # fmt: skip
-    if profile.titles:
-        texts.append(say("Titles: {titles}.", titles=TextList(items=profile.titles, style="unit")))
-    texts += [_told(match) for match in profile.recent[:RECENT]]
-    if not profile.recent:
-        texts.append(labels.NO_MATCHES)
-    points = profile.curve[-POINTS:]
-    if len(points) > 1:
-        first, last = points[0], points[-1]
-        texts.append(
-            say(
-                "Over {n} matches, the rating went from {first} to {last}, now ± {spread}.",
-                n=len(points),
-                first=first.rating,
-                last=last.rating,
-                spread=last.spread,
+        The curve's panel is always there, and so is a line for the matches.
+        """
+        fact_lines = -(-len(self.facts[:FACTS]) // _ACROSS)
+        match_lines = max(1, -(-len(self.recent[:RECENT]) // 2))
+        curve_top = _TOP + fact_lines * (_FACT + GAP)
+        titles = _shown_titles(self)
+        title_lines = -(-len(titles) // _TITLES_ACROSS)
+        curve_tall = _CURVE - max(0, title_lines - 1) * (_TITLE + GAP)
+        match_top = curve_top + curve_tall + 76
+        title_top = match_top + match_lines * (_MATCH + GAP) + _HEADING
+        foot = title_top + title_lines * (_TITLE + GAP) if titles else None
+        tall = height((foot or title_top - _HEADING) - GAP)
+        canvas = Canvas(tall, palette_of(self.game), size)
+        _head(canvas, self, reader, portrait_of(portraits, 0))
+        _facts(canvas, self.facts[:FACTS], reader)
+        area = Area(MARGIN, curve_top, WIDTH - 2 * MARGIN, curve_tall)
+        _curve(canvas, self.curve[-POINTS:], reader, area)
+        _heading(canvas, labels.LAST_MATCHES, reader, match_top)
+        _recent(canvas, self.recent[:RECENT], reader, match_top)
+        if titles:
+            _heading(canvas, labels.TITLES, reader, title_top)
+            _titles(canvas, [speak(title, reader) for title in titles], title_top)
+        return canvas
+
+    def describe(self, reader: Reader) -> str:
+        """Return the page in words, at most 1024 characters."""
+        name = Person(name=clean(self.name, 0, drawn=False))
+        texts = [say("{name}, {title}.", name=name, title=self.title)]
+        texts += [say("{label}: {value}.", label=fact.label, value=fact.value)
+                  for fact in self.facts[:FACTS]]  # fmt: skip
+        if self.titles:
+            texts.append(say("Titles: {titles}.", titles=TextList(items=self.titles, style="unit")))
+        texts += [_told(match) for match in self.recent[:RECENT]]
+        if not self.recent:
+            texts.append(labels.NO_MATCHES)
+        points = self.curve[-POINTS:]
+        if len(points) > 1:
+            first, last = points[0], points[-1]
+            texts.append(
+                say(
+                    "Over {n} matches, the rating went from {first} to {last}, now ± {spread}.",
+                    n=len(points),
+                    first=first.rating,
+                    last=last.rating,
+                    spread=last.spread,
+                )
             )
-        )
-    else:
-        texts.append(labels.NO_CURVE)
-    return sentences(texts, reader)
+        else:
+            texts.append(labels.NO_CURVE)
+        return sentences(texts, reader)
 
 
 def _told(match: RecentMatch) -> Text:
@@ -148,36 +177,6 @@ def _told(match: RecentMatch) -> Text:
         match.change,
         **where,
     )
-
-
-def paint(
-    profile: ProfilePoster, reader: Reader, size: Size, portrait: bytes | None = None
-) -> Canvas:
-    """Paint the page; its height depends only on the number of facts, matches and titles.
-
-    The curve's panel is always there, and so is a line for the matches.
-    """
-    fact_lines = -(-len(profile.facts[:FACTS]) // _ACROSS)
-    match_lines = max(1, -(-len(profile.recent[:RECENT]) // 2))
-    curve_top = _TOP + fact_lines * (_FACT + GAP)
-    titles = _shown_titles(profile)
-    title_lines = -(-len(titles) // _TITLES_ACROSS)
-    curve_tall = _CURVE - max(0, title_lines - 1) * (_TITLE + GAP)
-    match_top = curve_top + curve_tall + 76
-    title_top = match_top + match_lines * (_MATCH + GAP) + _HEADING
-    foot = title_top + title_lines * (_TITLE + GAP) if titles else None
-    tall = height((foot or title_top - _HEADING) - GAP)
-    canvas = Canvas(tall, palette_of(profile.game), size)
-    _head(canvas, profile, reader, portrait)
-    _facts(canvas, profile.facts[:FACTS], reader)
-    area = Area(MARGIN, curve_top, WIDTH - 2 * MARGIN, curve_tall)
-    _curve(canvas, profile.curve[-POINTS:], reader, area)
-    _heading(canvas, labels.LAST_MATCHES, reader, match_top)
-    _recent(canvas, profile.recent[:RECENT], reader, match_top)
-    if titles:
-        _heading(canvas, labels.TITLES, reader, title_top)
-        _titles(canvas, [speak(title, reader) for title in titles], title_top)
-    return canvas
 
 
 def _heading(canvas: Canvas, label: Text, reader: Reader, top: float) -> None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from games.core.text import Person, Reader, Text, say, say_many, speak
 from games.core.values import Frozen
 from render import labels
 from render.alt_text import sentences_of_people
 from render.canvas import Canvas
+from render.engine.avatars import Portraits
 from render.engine.display_names import clean
 from render.engine.shapes import Box
 from render.engine.theme import (
@@ -49,17 +52,33 @@ class StandingLine(Frozen):
 class TournamentPoster(Frozen):
     """The standings after a round, the first places first."""
 
+    filename: ClassVar = "standings.png"
     title: Text
     subtitle: Text
     rows: tuple[StandingLine, ...]
     game: str = ""
     """The key of the game whose colours it takes."""
 
+    def paint(self, reader: Reader, size: Size, _portraits: Portraits, /) -> Canvas:
+        """Paint the standings; the height depends only on the number of rows."""
+        rows = self.rows[:MOST]
+        # The full foot, however tall: the lower left corner is covered by clients.
+        tall = _TOP + max(2, len(rows)) * _STEP - 8 + FOOT
+        canvas = Canvas(tall, palette_of(self.game), size)
+        header(canvas, "icon:trophy", speak(self.title, reader), speak(self.subtitle, reader))
+        headings = ((labels.POINTS, _POINTS), (labels.TABLES_WON, _WINS), (labels.ROUNDS, _ROUNDS))
+        for said, x in headings:
+            heading = speak(said, reader)
+            canvas.write(heading, (x, _TOP - 26), CAPTION, TEXT_SOFT, align="middle", room=_COLUMN)
+        for line, row in enumerate(rows):
+            area = Area(MARGIN, _TOP + line * _STEP, WIDTH - 2 * MARGIN, _ROW)
+            _row(canvas, row, reader, area)
+        return canvas
 
-def describe(poster: TournamentPoster, reader: Reader) -> str:
-    """Return the standings in words, at most 1024 characters."""
-    opening = [say("{title}, {subtitle}.", title=poster.title, subtitle=poster.subtitle)]
-    return sentences_of_people(opening, [_sentence(row) for row in poster.rows], reader)
+    def describe(self, reader: Reader) -> str:
+        """Return the standings in words, at most 1024 characters."""
+        opening = [say("{title}, {subtitle}.", title=self.title, subtitle=self.subtitle)]
+        return sentences_of_people(opening, [_sentence(row) for row in self.rows], reader)
 
 
 def _sentence(row: StandingLine) -> Text:
@@ -70,23 +89,6 @@ def _sentence(row: StandingLine) -> Text:
         points=say_many("{n} point", "{n} points", row.points),
         wins=say_many("{n} table won", "{n} tables won", row.firsts),
     )
-
-
-def paint(poster: TournamentPoster, reader: Reader, size: Size) -> Canvas:
-    """Paint the standings; the height depends only on the number of rows."""
-    rows = poster.rows[:MOST]
-    # The full foot, however tall: the lower left corner is covered by clients.
-    tall = _TOP + max(2, len(rows)) * _STEP - 8 + FOOT
-    canvas = Canvas(tall, palette_of(poster.game), size)
-    header(canvas, "icon:trophy", speak(poster.title, reader), speak(poster.subtitle, reader))
-    headings = ((labels.POINTS, _POINTS), (labels.TABLES_WON, _WINS), (labels.ROUNDS, _ROUNDS))
-    for said, x in headings:
-        heading = speak(said, reader)
-        canvas.write(heading, (x, _TOP - 26), CAPTION, TEXT_SOFT, align="middle", room=_COLUMN)
-    for line, row in enumerate(rows):
-        area = Area(MARGIN, _TOP + line * _STEP, WIDTH - 2 * MARGIN, _ROW)
-        _row(canvas, row, reader, area)
-    return canvas
 
 
 def _row(canvas: Canvas, row: StandingLine, reader: Reader, area: Area) -> None:

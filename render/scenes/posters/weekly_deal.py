@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from games.core.game import has_medal, in_words
 from games.core.text import Person, Reader, Text, say, say_as, say_many, speak
 from games.core.values import Frozen
 from render.alt_text import sentences
 from render.canvas import Canvas
+from render.engine.avatars import Portraits, portrait_of
 from render.engine.display_names import clean, initials
 from render.engine.raster import mixed
 from render.engine.shapes import Box
@@ -52,6 +55,7 @@ _RESULT = 500
 class WeeklyDealPoster(Frozen):
     """One player's finished attempt."""
 
+    filename: ClassVar = "weekly.png"
     game: str
     title: Text
     subtitle: Text
@@ -64,45 +68,41 @@ class WeeklyDealPoster(Frozen):
     streak: int = 0
     """Weeks in a row in which the player finished a deal."""
 
+    def paint(self, reader: Reader, size: Size, portraits: Portraits, /) -> Canvas:
+        """Paint the result; the height depends only on the number of rounds."""
+        course = self.course[:MOST]
+        areas = _areas(len(course))
+        bottom = areas[-1].bottom if areas else _PERSON.bottom
+        canvas = Canvas(height(bottom), palette_of(self.game), size)
+        paint_title(canvas, self.game, self.title, reader)
+        room = WIDTH / 2 + 60
+        pill(canvas, (MARGIN + 4, 196), speak(self.subtitle, reader), height=64, room=room)
+        _person(canvas, self, reader, portrait_of(portraits, 0))
+        for stands, area in zip(course, areas, strict=True):
+            canvas.sprite(f"token:{stands}", area[:2], (area.width, area.height))
+        if course:
+            _legend(canvas, reader, (bottom + canvas.height) / 2)
+        return canvas
 
-def describe(poster: WeeklyDealPoster, reader: Reader) -> str:
-    """Return the result in words."""
-    result = say(
-        "{who}: place {place} of {of}, {points}.",
-        who=Person(name=clean(poster.name, 0, drawn=False)),
-        place=poster.place,
-        of=poster.places,
-        points=in_words(poster.points),
-    )
-    texts = [say("{title}, {subtitle}.", title=poster.title, subtitle=poster.subtitle), result]
-    if poster.course:
-        rounds = [
-            say("{round} {stands}", round=at, stands=_WORDS[stands])
-            for at, stands in enumerate(poster.course[:MOST], start=1)
-        ]
-        texts.append(say("By round: {rounds}.", rounds=rounds))
-    if poster.streak > 1:
-        texts.append(say("{streak}.", streak=_streak(poster.streak)))
-    return sentences(texts, reader)
-
-
-def paint(
-    poster: WeeklyDealPoster, reader: Reader, size: Size, portrait: bytes | None = None
-) -> Canvas:
-    """Paint the result; the height depends only on the number of rounds."""
-    course = poster.course[:MOST]
-    areas = _areas(len(course))
-    bottom = areas[-1].bottom if areas else _PERSON.bottom
-    canvas = Canvas(height(bottom), palette_of(poster.game), size)
-    paint_title(canvas, poster.game, poster.title, reader)
-    room = WIDTH / 2 + 60
-    pill(canvas, (MARGIN + 4, 196), speak(poster.subtitle, reader), height=64, room=room)
-    _person(canvas, poster, reader, portrait)
-    for stands, area in zip(course, areas, strict=True):
-        canvas.sprite(f"token:{stands}", area[:2], (area.width, area.height))
-    if course:
-        _legend(canvas, reader, (bottom + canvas.height) / 2)
-    return canvas
+    def describe(self, reader: Reader) -> str:
+        """Return the result in words."""
+        result = say(
+            "{who}: place {place} of {of}, {points}.",
+            who=Person(name=clean(self.name, 0, drawn=False)),
+            place=self.place,
+            of=self.places,
+            points=in_words(self.points),
+        )
+        texts = [say("{title}, {subtitle}.", title=self.title, subtitle=self.subtitle), result]
+        if self.course:
+            rounds = [
+                say("{round} {stands}", round=at, stands=_WORDS[stands])
+                for at, stands in enumerate(self.course[:MOST], start=1)
+            ]
+            texts.append(say("By round: {rounds}.", rounds=rounds))
+        if self.streak > 1:
+            texts.append(say("{streak}.", streak=_streak(self.streak)))
+        return sentences(texts, reader)
 
 
 def _areas(count: int) -> list[Area]:

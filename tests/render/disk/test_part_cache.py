@@ -15,7 +15,7 @@ from games.dojo import DOJO
 from render.disk import part_cache, part_file
 from render.disk.part_cache import DiskFigures, current, default_folder, use
 from render.engine import cache as shelves
-from render.paint import forget, paint_hand, paint_lobby, paint_table
+from render.paint import forget, paint_hand, paint_poster, paint_table
 from render.scenes.posters.lobby import LobbyPoster, LobbySeat
 from tests.render.support import match
 
@@ -229,7 +229,7 @@ def _lobby(name: str) -> None:
     poster = LobbyPoster(
         game="tomate", title=title, tagline=title, seats=seats, least=2, most=4, minutes=(10, 20)
     )
-    paint_lobby(poster, Reader())
+    paint_poster(poster, Reader())
 
 
 def test_the_folder_is_the_systems_own(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from games.core.text import Reader, say
 from render.engine.display_names import clean
-from render.paint import paint_board, paint_profile
+from render.paint import paint_poster
 from render.scenes.posters.leaderboard import ROWS, BoardRow, LeaderboardPoster, scale_of
 from render.scenes.posters.profile import (
     FACTS,
@@ -53,7 +53,7 @@ def board(*rows: BoardRow) -> LeaderboardPoster:
 @given(st.lists(ROW, max_size=ROWS))
 def test_a_board_shows_everybody(rows: list[BoardRow]) -> None:
     """Every name, rating, uncertainty and count is on the page."""
-    picture = paint_board(board(*rows), Reader())
+    picture = paint_poster(board(*rows), Reader())
     for one in rows:
         said = (one.rating, one.matches, one.wins, one.place)
         assert picture.says(clean(one.name, one.place - 1))
@@ -65,7 +65,7 @@ def test_a_board_shows_everybody(rows: list[BoardRow]) -> None:
 
 def test_a_board_is_described_from_the_first() -> None:
     """A leaderboard's description has everything in the picture, streaks included."""
-    alt = paint_board(board(row(1, streak=2), row(2, "Ben", -1), row(3, "Zoë")), Reader()).alt
+    alt = paint_poster(board(row(1, streak=2), row(2, "Ben", -1), row(3, "Zoë")), Reader()).alt
     assert alt == (
         "Leaderboard, Dojo. 1. Ana: 1,000 ± 50, 7 matches, 3 wins, 2 wins in a row."
         " 2. Ben: 1,000 ± 50, 7 matches, 3 wins, 1 match without a win."
@@ -76,7 +76,7 @@ def test_a_board_is_described_from_the_first() -> None:
 def test_whom_a_description_cannot_hold_it_counts() -> None:
     """A description that can't hold twelve long names says how many it leaves out."""
     rows = [row(place, "W" * 40, place) for place in range(1, ROWS + 1)]
-    alt = paint_board(board(*rows), Reader()).alt
+    alt = paint_poster(board(*rows), Reader()).alt
     told = alt.count("W" * 40)
     assert 5 < told < ROWS
     assert alt.endswith(f"And {ROWS - told} more players.")
@@ -88,7 +88,7 @@ STREAKS = [(3, "token:rise", "3"), (-4, "token:fall", "4"), (0, "", "\N{EN DASH}
 @pytest.mark.parametrize(("streak", "sign", "said"), STREAKS)
 def test_a_streak_has_a_sign_of_its_own(streak: int, sign: str, said: str) -> None:
     """Rising and falling streaks differ by a sign, not only by colour."""
-    picture = paint_board(board(row(9, streak=streak)), Reader())
+    picture = paint_poster(board(row(9, streak=streak)), Reader())
     assert [one for one in picture.sprites if one in {"token:rise", "token:fall"}] == [
         one for one in [sign] if one
     ]
@@ -97,7 +97,7 @@ def test_a_streak_has_a_sign_of_its_own(streak: int, sign: str, said: str) -> No
 
 def test_the_first_three_have_medals() -> None:
     """Places one to three have medals, and ties have the same one."""
-    picture = paint_board(board(row(1), row(2), row(2), row(4)), Reader())
+    picture = paint_poster(board(row(1), row(2), row(2), row(4)), Reader())
     medals = [one for one in picture.sprites if one.startswith("token:medal")]
     assert medals == ["token:medal-1", "token:medal-2", "token:medal-2"]
 
@@ -113,7 +113,7 @@ def test_a_page_has_one_scale() -> None:
 
 def test_an_empty_board_says_so() -> None:
     """A leaderboard without ratings says so in picture and description."""
-    picture = paint_board(board(), Reader())
+    picture = paint_poster(board(), Reader())
     assert picture.says("Nobody has a rating here yet.")
     assert picture.alt == "Leaderboard, Dojo. Nobody has a rating here yet."
 
@@ -127,7 +127,7 @@ def test_a_profile_can_always_be_painted(
     profile = ProfilePoster(
         name=name, title=say("Dojo"), curve=tuple(curve), recent=tuple(recent), game="dojo"
     )
-    picture = paint_profile(profile, Reader())
+    picture = paint_poster(profile, Reader())
     assert picture.says(clean(name, 0))
     assert picture.says("The chart starts with the second rated match.") == (len(curve) < 2)
     assert picture.says("No matches yet.") == (not recent)
@@ -152,7 +152,7 @@ def test_a_profile_tells_its_facts_in_picture_and_words() -> None:
             RecentMatch(title=say("Tomatomat"), place=2, of=3),
         ),
     )
-    picture = paint_profile(profile, Reader())
+    picture = paint_poster(profile, Reader())
     shown = ["+30", "\N{MINUS SIGN}1", "/4", "Tomatomat", "Jan 1, 1970", "Jan 2, 1970"]
     assert [said for said in shown if not picture.says(said)] == []
     assert all(picture.says(f"fact {one}") and picture.says(f"{one}") for one in range(FACTS))
@@ -173,7 +173,7 @@ def test_a_profile_shows_titles_and_counts_the_rest(count: int, shown: int) -> N
     profile = ProfilePoster(
         name="Ana", title=say("Dojo"), facts=facts, recent=(match,) * RECENT, titles=titles
     )
-    picture = paint_profile(profile, Reader())
+    picture = paint_poster(profile, Reader())
     assert sum(picture.says(title.message) for title in titles) == shown
     assert picture.says(f"and {count - shown} more") == (shown < count)
     assert picture.height <= 1320
@@ -191,6 +191,6 @@ def test_a_scale_has_round_numbers(span: int, step: int) -> None:
 
 def test_nobody_has_a_medal_without_a_win() -> None:
     """Whoever has never won stands among the first three without a medal."""
-    picture = paint_board(board(row(1, wins=2), row(2, wins=0)), Reader())
+    picture = paint_poster(board(row(1, wins=2), row(2, wins=0)), Reader())
     medals = [one for one in picture.sprites if one.startswith("token:medal")]
     assert medals == ["token:medal-1"]

@@ -14,7 +14,7 @@ from games.core.game import AnyGame, ranked
 from games.core.text import Reader, say
 from render.engine.avatars import portrait
 from render.engine.display_names import clean, initials
-from render.paint import paint_chances, paint_lobby, paint_podium, paint_weekly_deal
+from render.paint import paint_poster
 from render.scenes.posters.chances import ChancesPoster
 from render.scenes.posters.lobby import LobbyPoster, LobbySeat
 from render.scenes.posters.podium import Podium, _steps
@@ -63,7 +63,7 @@ def podium(points: Sequence[int]) -> Podium:
 @given(st.lists(st.text(max_size=40), max_size=13), st.integers(0, len(OPTIONS)))
 def test_a_poster_shows_who_sits(names: list[str], options: int) -> None:
     """A lobby's poster shows every name and every free seat."""
-    picture = paint_lobby(lobby(names, 13, options), Reader())
+    picture = paint_poster(lobby(names, 13, options), Reader())
     for place, name in enumerate(names):
         assert picture.says(clean(name, place))
     assert sum(line.given == "free" for line in picture.texts) == 13 - len(names)
@@ -72,14 +72,14 @@ def test_a_poster_shows_who_sits(names: list[str], options: int) -> None:
 
 def test_a_poster_keeps_its_height_while_people_join() -> None:
     """A poster's height stays the same while seats are taken."""
-    heights = {paint_lobby(lobby(NAMES[:taken], 6, 3), Reader()).height for taken in range(7)}
+    heights = {paint_poster(lobby(NAMES[:taken], 6, 3), Reader()).height for taken in range(7)}
     assert len(heights) == 1
 
 
 @pytest.mark.parametrize("count", range(len(OPTIONS) + 1))
 def test_what_was_agreed_is_shown_or_counted(count: int) -> None:
     """Options are shown as chips; the last chip says how many more there are."""
-    picture = paint_lobby(lobby(NAMES[:2], 4, count), Reader())
+    picture = paint_poster(lobby(NAMES[:2], 4, count), Reader())
     shown = [option for option in OPTIONS[:count] if picture.says(option)]
     assert shown == list(OPTIONS[: len(shown)])
     assert len(shown) == count or picture.says(f"+{count - len(shown)}")
@@ -87,7 +87,7 @@ def test_what_was_agreed_is_shown_or_counted(count: int) -> None:
 
 def test_a_poster_is_described_with_its_people_and_options() -> None:
     """A poster's description names the game, its players and its options."""
-    alt = paint_lobby(lobby(NAMES[:2], 4, 1), Reader()).alt
+    alt = paint_poster(lobby(NAMES[:2], 4, 1), Reader()).alt
     assert alt == (
         "Tomate: Three cards, three tricks. 2 of 4 seats taken: Lola (host), Mateo_92."
         " It takes 10 to 40 minutes. Reserves: no."
@@ -96,7 +96,7 @@ def test_a_poster_is_described_with_its_people_and_options() -> None:
 
 def test_a_description_is_safe_from_names() -> None:
     """A poster's description has no characters that reverse the text."""
-    assert "\u202e" not in paint_lobby(lobby(["\u202eanA"], 4), Reader()).alt
+    assert "\u202e" not in paint_poster(lobby(["\u202eanA"], 4), Reader()).alt
 
 
 @pytest.mark.parametrize("game", WITH_SCENE, ids=lambda game: game.info.key)
@@ -104,7 +104,7 @@ def test_a_game_with_a_scene_has_a_poster_of_its_own(game: AnyGame) -> None:
     """The poster of a game with hand-made pictures shows its own things beside the title."""
     info = game.info
     poster = lobby(NAMES[:3], info.seats[1], 3).model_copy(update={"game": info.key})
-    picture = paint_lobby(poster, Reader())
+    picture = paint_poster(poster, Reader())
     things = [thing.sprite for thing in art_of(info.key).things]
     assert picture.sprites[: len(things)] == tuple(things)
     assert art_of(info.key) != art_of("a sixth game")
@@ -116,8 +116,8 @@ def test_a_game_with_a_scene_has_a_poster_of_its_own(game: AnyGame) -> None:
 def test_a_podium_shows_everybody(points: list[int]) -> None:
     """A podium's picture has every name, and its height depends only on the number of seats."""
     names = NAMES[: len(points)]
-    picture = paint_podium(podium(points), Reader(names=names))
-    level = paint_podium(podium([0] * len(points)), Reader(names=names))
+    picture = paint_poster(podium(points), Reader(names=names))
+    level = paint_poster(podium([0] * len(points)), Reader(names=names))
     assert all(picture.says(clean(name, seat)) for seat, name in enumerate(names))
     assert picture.height == level.height <= 1320
     assert len(picture.alt) <= 1024
@@ -154,7 +154,7 @@ def test_everybody_on_a_podium_stands_apart(points: list[int]) -> None:
 
 def test_the_result_is_described_in_order() -> None:
     """The description of a result names the places from the first, ties together."""
-    alt = paint_podium(podium([3, 9, 3]), Reader(names=NAMES[:3])).alt
+    alt = paint_poster(podium([3, 9, 3]), Reader(names=NAMES[:3])).alt
     assert alt == (
         "Tomate, result. All hands are played. Place 1: Mateo_92, 9 points."
         " Place 2: Lola and Зоя, 3 points."
@@ -171,7 +171,7 @@ def face(colour: str, kind: str = "PNG", size: tuple[int, int] = (128, 96)) -> b
 def test_who_shares_a_place_keeps_the_own_points() -> None:
     """Players who tie by another rule than points are each described with their own points."""
     shared = podium([8, 6, 7]).model_copy(update={"ranking": ((2,), (0, 1))})
-    described = paint_podium(shared, Reader(names=NAMES[:3])).alt
+    described = paint_poster(shared, Reader(names=NAMES[:3])).alt
     first, second, third = NAMES[:3]
     assert f"Place 1: {third}, 7 points. Place 2: {first}, 8 points." in described
     assert f"Place 2: {second}, 6 points." in described
@@ -181,8 +181,8 @@ def test_a_portrait_takes_the_place_of_an_initial() -> None:
     """A player with a portrait is shown with it, everybody else with an initial."""
     portraits = (None, face("#00ff00"))
     for picture in (
-        paint_lobby(lobby(NAMES[:2], 4), Reader(), portraits=portraits),
-        paint_podium(podium([3, 1]), Reader(names=NAMES[:2]), portraits=portraits),
+        paint_poster(lobby(NAMES[:2], 4), Reader(), portraits=portraits),
+        paint_poster(podium([3, 1]), Reader(names=NAMES[:2]), portraits=portraits),
     ):
         assert picture.says("L")
         assert not picture.says("M")
@@ -211,14 +211,14 @@ BROKEN = {
 @pytest.mark.parametrize("file", BROKEN.values(), ids=BROKEN)
 def test_a_broken_portrait_harms_nobody(file: bytes) -> None:
     """If a portrait is unreadable, too large or of another format, the initial is painted."""
-    picture = paint_lobby(lobby(NAMES[:2], 4), Reader(), portraits=(file,))
+    picture = paint_poster(lobby(NAMES[:2], 4), Reader(), portraits=(file,))
     assert picture.says("L")
 
 
 def test_portraits_are_told_apart() -> None:
     """Different portraits give different posters, and the same portrait the same file."""
     first, second, again = (
-        paint_lobby(lobby(NAMES[:1], 4), Reader(), portraits=(face(colour),)).png
+        paint_poster(lobby(NAMES[:1], 4), Reader(), portraits=(face(colour),)).png
         for colour in ("#ff0000", "#0000ff", "#ff0000")
     )
     assert first != second
@@ -230,7 +230,7 @@ def test_a_podium_marks_who_is_out(out: tuple[int, ...]) -> None:
     """A podium marks every seat that is out, and its description says what each won."""
     told = tuple(say("{n} trophies", n=points) for points in (5, 7, 9))
     ended = podium([5, 7, 9]).model_copy(update={"out": out, "told": told})
-    picture = paint_podium(ended, Reader(names=NAMES[:3]))
+    picture = paint_poster(ended, Reader(names=NAMES[:3]))
     assert [line.given for line in picture.texts].count("out") == len(out)
     assert all(f"{points} trophies" in picture.alt for points in (5, 7, 9))
     assert "point" not in picture.alt
@@ -248,7 +248,7 @@ def test_chances_name_everybody_and_the_turning_points(seats: int) -> None:
         chances=(start, start, start, end, end, end),
     )
     names = tuple(f"Guest {seat}" for seat in range(seats))
-    picture = paint_chances(poster, Reader(names))
+    picture = paint_poster(poster, Reader(names))
     given = [line.given for line in picture.texts]
     assert all(picture.says(name) for name in names)
     assert all(given.count(code) == 2 for code in initials(names))
@@ -276,7 +276,7 @@ def weekly_deal(rounds: int, **changes: object) -> WeeklyDealPoster:
 def test_a_weekly_result_has_a_sign_for_each_round(rounds: int) -> None:
     """The signs are in order, differ by shape, and are explained, as far as there is room."""
     poster = weekly_deal(rounds)
-    picture = paint_weekly_deal(poster, Reader())
+    picture = paint_poster(poster, Reader())
     explained = [LEADS, LEVEL, BEHIND] if rounds else []
     shown = [name.removeprefix("token:") for name in picture.sprites if name in SIGNS]
     assert shown == [*poster.course[:MOST], *explained]
@@ -286,7 +286,7 @@ def test_a_weekly_result_has_a_sign_for_each_round(rounds: int) -> None:
 
 def test_a_weekly_result_is_described() -> None:
     """The description says place, points, every round and the streak."""
-    assert paint_weekly_deal(weekly_deal(3, streak=2), Reader()).alt == (
+    assert paint_poster(weekly_deal(3, streak=2), Reader()).alt == (
         "Dojo, Weekly deal. Lola: place 2 of 4, 31 points. By round: 1 behind, 2 level, and 3"
         " leading. 2 weeks in a row."
     )
@@ -297,7 +297,7 @@ def test_a_weekly_result_is_described() -> None:
 )
 def test_the_last_place_has_no_medal(place: int, places: int, medals: int) -> None:
     """The first three have a medal, but never the last."""
-    picture = paint_weekly_deal(weekly_deal(4, place=place, places=places), Reader())
+    picture = paint_poster(weekly_deal(4, place=place, places=places), Reader())
     assert sum("medal" in name for name in picture.sprites) == medals
 
 
@@ -305,5 +305,5 @@ def test_the_last_place_has_no_medal(place: int, places: int, medals: int) -> No
 def test_a_lost_match_alone_has_no_signs_of_victory(out: tuple[int, ...], signs: list[str]) -> None:
     """Somebody who played alone and lost has neither a trophy nor a crown."""
     lost = Podium(game="diced_tomatoes", title=say("Diced"), ranking=((0,),), points=(3,), out=out)
-    picture = paint_podium(lost, Reader(names=("Ana",)))
+    picture = paint_poster(lost, Reader(names=("Ana",)))
     assert [name for name in picture.sprites if name in {"icon:trophy", "icon:crown"}] == signs

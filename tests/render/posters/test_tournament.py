@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from games.core.text import Reader, say
 from render.engine.display_names import clean
-from render.paint import paint_tournament
+from render.paint import paint_poster
 from render.scenes.posters.tournament import MOST, StandingLine, TournamentPoster
 from render.subject import number
 from tests.support.sampling import sample
@@ -35,7 +35,7 @@ def poster(*rows: StandingLine) -> TournamentPoster:
 @given(st.lists(ROW, max_size=MOST + 2))
 def test_the_first_places_are_in_the_picture(rows: list[StandingLine]) -> None:
     """Each of the first people has a name, place, points, tables won and rounds in the picture."""
-    picture = paint_tournament(poster(*rows), Reader())
+    picture = paint_poster(poster(*rows), Reader())
     shown, left_out = rows[:MOST], rows[MOST:]
     for one in shown:
         assert picture.says(clean(one.name, one.place - 1))
@@ -49,7 +49,7 @@ def test_the_first_places_are_in_the_picture(rows: list[StandingLine]) -> None:
 
 def test_the_standings_are_described_from_the_first() -> None:
     """The description has everybody's place, points and tables won; ties share a place."""
-    alt = paint_tournament(poster(line(1), line(1, "Ben"), line(3, "Zoë", 1, 0)), Reader()).alt
+    alt = paint_poster(poster(line(1), line(1, "Ben"), line(3, "Zoë", 1, 0)), Reader()).alt
 
     assert alt == (
         "Dojo, after round 2 of 3. 1. Ana: 150 points, 1 table won. 1. Ben: 150 points, 1 table"
@@ -59,7 +59,7 @@ def test_the_standings_are_described_from_the_first() -> None:
 
 def test_a_description_counts_those_it_leaves_out() -> None:
     """A description names as many of 64 people as it can hold, and counts the others."""
-    alt = paint_tournament(poster(*(line(place, LONG) for place in range(1, 65))), Reader()).alt
+    alt = paint_poster(poster(*(line(place, LONG) for place in range(1, 65))), Reader()).alt
     told = alt.count(LONG)
 
     assert 8 < told < 64
@@ -69,4 +69,4 @@ def test_a_description_counts_those_it_leaves_out() -> None:
 
 def test_nobody_has_played() -> None:
     """Standings without anybody are a picture too."""
-    assert "after round 2 of 3" in paint_tournament(poster(), Reader()).alt
+    assert "after round 2 of 3" in paint_poster(poster(), Reader()).alt

@@ -17,7 +17,7 @@ from render.paint import (
     Picture,
     paint_aftermath,
     paint_hand,
-    paint_podium,
+    paint_poster,
     paint_strip,
     paint_table,
 )
@@ -206,7 +206,7 @@ def test_numbers_are_rounded_and_never_cut(seats: int, digits: int) -> None:
         paint_table(tableau, moment.reader, view),
         paint_aftermath(tableau, moment.reader, view),
         paint_strip(tableau, moment.reader),
-        paint_podium(result, moment.reader),
+        paint_poster(result, moment.reader),
     ):
         assert picture is not None
         written = [line for line in picture.texts if re.search(r"\d", line.given)]

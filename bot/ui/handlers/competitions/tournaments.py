@@ -90,7 +90,7 @@ class TournamentHandler:
             if view.rows and not person.text_only:
                 scene = standings_scene(view, view.last_round, plain_reader(language))
                 with suppress(TooBusyError):
-                    picture = await self._pictures.tournament(scene, language, Priority.ANSWER)
+                    picture = await self._pictures.poster(scene, language, Priority.ANSWER)
             await reply.show(standings_message(view, picture, reader(language)))
 
     async def show_past(self, interaction: discord.Interaction) -> None:

@@ -123,5 +123,5 @@ class WeeklyDealHandler:
             language = await self._languages.shared(interaction.guild_id)
             sharer = name_of(interaction.user)
             scene = weekly_deal_scene(week, deal.game.info, deal.attempt, sharer, language)
-            picture = await self._pictures.weekly_deal(scene, language, interaction.user.id)
+            picture = await self._pictures.poster(scene, language, player_id=interaction.user.id)
             await reply.share(partial(shared_message, week, deal, sharer, picture), language)

@@ -165,7 +165,7 @@ class TournamentMessages:
                 if standings is None or not (post.fingerprint or "").endswith(IN_WORDS):
                     continue
                 if standings.key not in painted:
-                    picture = await pictures.tournament(standings.scene, language)
+                    picture = await pictures.poster(standings.scene, language)
                     painted[standings.key] = picture
             self._painted[tournament_id] = painted
 
@@ -234,9 +234,7 @@ class TournamentMessages:
     async def _standings(self, standings: _Standings) -> OutgoingFile | None:
         """The picture of the standings; None while it would keep the text waiting."""
         try:
-            return await self._pictures.tournament(
-                standings.scene, standings.language, Priority.NEWS
-            )
+            return await self._pictures.poster(standings.scene, standings.language, Priority.NEWS)
         except TooBusyError:
             return None
 
