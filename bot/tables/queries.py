@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
-from collections.abc import Callable
 from dataclasses import replace
 
 from bot.tables.domain.views import MatchSummary, MatchView, Question
@@ -24,18 +24,12 @@ class Queries:
     def __init__(self, context: MatchContext) -> None:
         self._context = context
 
-    async def open(
-        self,
-        match_id: str,
-        interaction_id: int | None = None,
-        *,
-        beside: Callable[[Snapshot], object] | None = None,
-    ) -> Snapshot:
-        """Load a match with all its data, and whatever `beside` works out, in one trip.
+    async def open(self, match_id: str, interaction_id: int | None = None) -> Snapshot:
+        """Load a match with all its data, in one trip.
 
         Raises NoSuchMatchError, UnreadableMatchError, NoSuchGameError.
         """
-        return await self._context.repository.open(match_id, interaction_id, beside=beside)
+        return await self._context.repository.open(match_id, interaction_id)
 
     async def summary(self, match_id: str) -> MatchSummary:
         """Return the public facts of a match at any stage; raises NoSuchMatchError."""
@@ -56,8 +50,8 @@ class Queries:
 
         Raises NoSuchMatchError, NotStartedError, MatchOverError (a lobby that was cancelled).
         """
-        seen = await self.open(match_id, beside=lambda snapshot: snapshot.view(player_id))
-        return seen.view(player_id)
+        snapshot = await self.open(match_id)
+        return await asyncio.to_thread(snapshot.view, player_id)
 
     async def keep_draft(
         self,

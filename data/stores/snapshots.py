@@ -2,36 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TypeVar
-
 from data.engine.database import Database, ReadConnection
 from data.records.matches import Life, Match
 from data.records.snapshots import MatchRows
 from data.stores import deadlines, drafts, guilds, history, match_rows, people, premoves, surfaces
-
-T = TypeVar("T")
 
 
 class SnapshotStore:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def load(
-        self, match_id: str, made_of: Callable[[MatchRows], T], interaction_id: int | None = None
-    ) -> T | None:
-        """Return what a function makes of all rows of a match with its newest state.
+    async def load(self, match_id: str, interaction_id: int | None = None) -> MatchRows | None:
+        """Return all rows of a match with its newest state; None if there is no such match.
 
-        It is called in the reader's thread. With `interaction_id`, the rows have the earlier answer
-        to that interaction. Returns None if there is no such match; raises DamagedMatchError.
+        With `interaction_id`, they have the earlier answer to that interaction. Raises
+        DamagedMatchError.
         """
 
-        def work(reading: ReadConnection) -> T | None:
+        def work(reading: ReadConnection) -> MatchRows | None:
             expect_rows(reading, match_id, interaction_id=interaction_id)
             match = match_rows.find(reading, match_id)
             if match is None:
                 return None
-            return made_of(rows_of(reading, match, interaction_id=interaction_id))
+            return rows_of(reading, match, interaction_id=interaction_id)
 
         return await self._database.read(work)
 

@@ -51,7 +51,7 @@ async def fill(store: Store) -> None:
     await store.matches.commit_step(
         "m1", match.revision, step(), b"{}", moves_made=(1, 0), together=pressed(7)
     )
-    await store.snapshots.load("m1", lambda rows: rows, 7)
+    await store.snapshots.load("m1", 7)
     await store.matches.in_guild(GUILD)
     await store.matches.in_channel(CHANNEL)
     await store.matches.of_player(ANNE)

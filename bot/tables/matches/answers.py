@@ -7,6 +7,7 @@ told that the move was made.
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Callable, Iterable
 from dataclasses import replace
@@ -179,36 +180,28 @@ class Answers:
         spent = snapshot.table_state.last_presses.get(press.seat)
         if spent is not None and spent.mark == press.mark(snapshot.match.secret):
             return await self._again(snapshot, press.player_id, spent.step), snapshot
-        effects = self.effects(snapshot, press)
+        effects = await asyncio.to_thread(self._effects, snapshot, press)
         after = await self._write(snapshot, effects)
         return Answered(after.match.step, _seen(effects.made.step.events, press.seat)), after
 
-    def effects(self, snapshot: Snapshot, press: Press) -> Effects:
-        """What a press by its seat's player would change; any thread may ask for it.
-
-        It is worked out once per snapshot. Raises the errors of a refused answer.
-        """
-
-        def work() -> Effects:
-            question = _asked(snapshot, press.seat, press.ticket)
-            game, state = snapshot.position.game, snapshot.position.state
-            move = read_move(game, question.prompt, press.form)
-            step: Step[Any] = apply(game, state, press.seat, move)
-            made = Made(question, move, step, Actor.PLAYER, press)
-            return effects_of(snapshot, made, self._context.clock.now())
-
-        return snapshot.once(("press", press.mark(snapshot.match.secret)), work)
+    def _effects(self, snapshot: Snapshot, press: Press) -> Effects:
+        """What a press by its seat's player changes; raises the errors of a refused answer."""
+        question = _asked(snapshot, press.seat, press.ticket)
+        game, state = snapshot.position.game, snapshot.position.state
+        move = read_move(game, question.prompt, press.form)
+        step: Step[Any] = apply(game, state, press.seat, move)
+        made = Made(question, move, step, Actor.PLAYER, press)
+        return effects_of(snapshot, made, self._context.clock.now())
 
     async def _make(self, match_id: str, made_in: Callable[[Snapshot], Made]) -> None:
-        """Make a move that no press asks for, and show it; `made_in` may run in any thread."""
+        """Make a move that no press asks for, and show it; `made_in` runs in a thread."""
 
         def effects(snapshot: Snapshot) -> Effects:
-            now = self._context.clock.now()
-            return snapshot.once(("move", ""), lambda: effects_of(snapshot, made_in(snapshot), now))
+            return effects_of(snapshot, made_in(snapshot), self._context.clock.now())
 
         async def attempt() -> Snapshot:
-            snapshot = await self._context.repository.started(match_id, beside=effects)
-            return await self._write(snapshot, effects(snapshot))
+            snapshot = await self._context.repository.started(match_id)
+            return await self._write(snapshot, await asyncio.to_thread(effects, snapshot))
 
         async with self._context.lock(match_id):
             after = await settled(attempt)
@@ -216,7 +209,8 @@ class Answers:
 
     async def _commit(self, snapshot: Snapshot, made: Made) -> Snapshot:
         """Write a move and all its effects; returns the match after it."""
-        effects = effects_of(snapshot, made, self._context.clock.now())
+        now = self._context.clock.now()
+        effects = await asyncio.to_thread(effects_of, snapshot, made, now)
         return await self._write(snapshot, effects)
 
     async def _write(self, snapshot: Snapshot, effects: Effects) -> Snapshot:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections import OrderedDict, deque
 from collections.abc import Awaitable, Callable, Iterable, Mapping
-from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from threading import Lock
@@ -81,45 +81,28 @@ class MatchRepository:
             raise NoSuchMatchError
         return match
 
-    async def open(
-        self,
-        match_id: str,
-        interaction_id: int | None = None,
-        *,
-        beside: Callable[[Snapshot], object] | None = None,
-    ) -> Snapshot:
+    async def open(self, match_id: str, interaction_id: int | None = None) -> Snapshot:
         """All data of a match at any stage, in one trip.
 
-        With `interaction_id`, also the earlier result of that interaction. What `beside` works out
-        is known to the snapshot, in the same trip, off the event loop. Raises NoSuchMatchError,
+        With `interaction_id`, also the earlier result of that interaction. Raises NoSuchMatchError,
         UnreadableMatchError, NoSuchGameError.
         """
-
-        def made_of(rows: MatchRows) -> Snapshot:
-            snapshot = self.snapshot(rows)
-            if beside is not None:
-                with suppress(Exception):  # raised again for whoever asks for it
-                    beside(snapshot)
-            return snapshot
-
         try:
-            snapshot = await self._store.snapshots.load(match_id, made_of, interaction_id)
+            rows = await self._store.snapshots.load(match_id, interaction_id)
         except DamagedMatchError:
             raise UnreadableMatchError(match_id) from None
-        if snapshot is None:
+        if rows is None:
             raise NoSuchMatchError
-        return snapshot
+        return self.snapshot(rows)
 
-    async def started(
-        self, match_id: str, *, beside: Callable[[Snapshot], object] | None = None
-    ) -> Snapshot:
-        """A match that has started or ended; `beside` as in `open`.
+    async def started(self, match_id: str) -> Snapshot:
+        """A match that has started or ended.
 
         Raises NoSuchMatchError, NotStartedError, CancelledError,
         UnreadableMatchError, NoSuchGameError, and UnknownVersionError of the rules.
         """
-        snapshot = await self.open(match_id, beside=beside)
-        snapshot.position  # noqa: B018 - raises if the match is unplayable
+        snapshot = await self.open(match_id)
+        await asyncio.to_thread(lambda: snapshot.position)  # raises if the match is unplayable
         return snapshot
 
     def snapshot(self, rows: MatchRows) -> Snapshot:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, TypeVar
 
 from bot.tables.domain import match_secrets
 from bot.tables.domain.fingerprint import fingerprint
@@ -30,8 +29,6 @@ from games.core.game import AnyGame
 from games.core.prompt import Form
 from games.core.saving import load_options
 from games.core.values import Seat
-
-T = TypeVar("T")
 
 DRAFT = "draft"
 """Where a draft keeps the form as the player left it."""
@@ -124,17 +121,12 @@ class Snapshot:
 
         Raises whatever `position` and `summary` raise.
         """
-        return self.once(("view", player_id), lambda: self._view(player_id))
-
-    def once(self, what: tuple[str, object], work: Callable[[], T]) -> T:
-        """Return what is worked out from this snapshot, for all who ask for it under this name."""
-        if what not in self._known:
-            self._known[what] = work()
-        found: T = self._known[what]
-        return found
+        if player_id not in self._views:
+            self._views[player_id] = self._view(player_id)
+        return self._views[player_id]
 
     @cached_property
-    def _known(self) -> dict[tuple[str, object], Any]:
+    def _views(self) -> dict[int | None, MatchView]:
         return {}
 
     def _view(self, player_id: int | None) -> MatchView:

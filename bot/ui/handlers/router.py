@@ -137,11 +137,11 @@ class Router:
         player_id = interaction.user.id
         async with self._deciding.setdefault((match_id, player_id), asyncio.Lock()):
             tick = self._hands.tick(match_id)
-            opened = await self._open(interaction, control_id)
+            opened = await self._tables.queries.open(match_id, interaction.id)
             person, guild_id = player_of(interaction), _guild_id(interaction)
             if not self._tables.people.is_known(person, guild_id, opened.rows):
                 await self.met(interaction)
-                opened = await self._open(interaction, control_id)
+                opened = await self._tables.queries.open(match_id, interaction.id)
             decided = await self._decide(reply, Opened(tick, opened), control_id)
         if isinstance(decided, discord.ui.Modal):
             await reply.ask(decided)
@@ -160,7 +160,7 @@ class Router:
         """Handle a press; returns a form to open, a message to say, or a hand to show."""
         interaction = reply.interaction
         names = opened.state.summary.names
-        reading = _reading(interaction, opened.state, control_id)
+        reading = await asyncio.to_thread(_reading, interaction, opened.state, control_id)
         if reading is None:
             return await self._stale(interaction, opened, control_id)
         if isinstance(reading, AskModal):
@@ -172,20 +172,8 @@ class Router:
             return await self._take(interaction, opened, control_id, reading)
         except StaleAnswerError:  # the match changed in between
             tick = self._hands.tick(control_id.match)
-            newest = await self._open(interaction, control_id)
+            newest = await self._tables.queries.open(control_id.match, interaction.id)
             return await self._stale(interaction, Opened(tick, newest), control_id)
-
-    async def _open(self, interaction: discord.Interaction, control_id: ControlId) -> Snapshot:
-        """Load the match of a press; its move is worked out in the same trip."""
-
-        def work_out(snapshot: Snapshot) -> None:
-            reading = _reading(interaction, snapshot, control_id)
-            if isinstance(reading, CompleteForm):
-                press = _press(interaction, control_id, reading.form)
-                self._tables.answers.effects(snapshot, press)
-
-        queries = self._tables.queries
-        return await queries.open(control_id.match, interaction.id, beside=work_out)
 
     async def _take(
         self,
@@ -249,12 +237,9 @@ def _reading(
     if question is None or question.ticket != control_id.ticket:
         return None
 
-    def work() -> Reading:
-        if interaction.type is discord.InteractionType.modal_submit:
-            return read_modal(question, draft, control_id, fields_of(interaction))
-        return read(question, draft, control_id, values_of(interaction))
-
-    return snapshot.once(("reading", interaction.id), work)
+    if interaction.type is discord.InteractionType.modal_submit:
+        return read_modal(question, draft, control_id, fields_of(interaction))
+    return read(question, draft, control_id, values_of(interaction))
 
 
 def _press(interaction: discord.Interaction, control_id: ControlId, form: Form) -> Press:

@@ -47,7 +47,7 @@ async def test_damaged_forms_cost_no_match(
             connection.execute(f"UPDATE {table} SET {column} = ?", (damaged,))
         connection.commit()
     store = await open_store(path)
-    rows = await store.snapshots.load("m1", lambda rows: rows, 77)
+    rows = await store.snapshots.load("m1", 77)
     await store.close()
 
     assert rows is not None
