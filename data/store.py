@@ -18,6 +18,7 @@ from data.engine.errors import DatabaseInUseError
 from data.engine.health import HealthCheck
 from data.engine.postgres_values import PostgresLimits
 from data.engine.sqlite import SqliteDatabase
+from data.stores.competitions.tournament_messages import TournamentMessageStore
 from data.stores.competitions.tournaments import TournamentStore
 from data.stores.competitions.weekly_deals import WeeklyDealStore
 from data.stores.deadlines import DeadlineStore
@@ -58,6 +59,7 @@ class Store:
     interactions: InteractionStore
     deadlines: DeadlineStore
     tournaments: TournamentStore
+    tournament_messages: TournamentMessageStore
     privacy: PrivacyStore
     health: HealthCheck
     lock: ProcessLock
@@ -145,6 +147,7 @@ def _bundle(
         interactions=InteractionStore(database),
         deadlines=DeadlineStore(database),
         tournaments=TournamentStore(database),
+        tournament_messages=TournamentMessageStore(database),
         privacy=PrivacyStore(database),
         health=HealthCheck(database),
         lock=lock,

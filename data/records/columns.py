@@ -29,7 +29,7 @@ class StoredRow(Protocol):
     def __getitem__(self, column: str, /) -> Any: ...
 
 
-def record(kind: type[T], row: StoredRow, **others: Any) -> T:
+def record(kind: type[T], row: StoredRow, /, **others: Any) -> T:
     """Make a dataclass of a row; `others` are the fields that are no columns of it."""
     hashable: Any = kind  # mypy takes no class for hashable
     values = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from data.records.matches import Saved, ShownPicture
+from data.records.matches import Saved
 
 NEXT_STEP = "tournament"
 """The kind of the deadline at which a tournament continues; its match is the tournament's id."""
@@ -112,22 +112,6 @@ class Tournament:
 
     def entrant(self, player_id: int) -> Entrant | None:
         return next((one for one in self.entrants if one.player_id == player_id), None)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TournamentPost:
-    """One of our messages about a tournament, stored before it is sent.
-
-    `number` tells which: the announcement, the call to check in, one for each round, the result.
-    """
-
-    tournament_id: str
-    number: int
-    nonce: str
-    channel_id: int
-    message_id: int | None = None
-    fingerprint: str | None = None
-    pictures: tuple[ShownPicture, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ from data.records.matches import (
     Premove,
     SurfaceKind,
 )
-from data.records.tournaments import TournamentPost, TournamentTable
+from data.records.tournaments import TournamentTable
 from data.store import Store, open_store
 from tests.data.builders import (
     ANNE,
@@ -90,8 +90,8 @@ async def fill(store: Store) -> None:
     await store.lobbies.create(lobby("lobby", rematch_of="over"))
     table = TournamentTable(round=1, number=1, match_id="running", players=(BRAM, ANNE))
     await playing(store, tournament("cup"), table)
-    await store.tournaments.save_post(
-        TournamentPost(tournament_id="cup", number=0, nonce="n", channel_id=CHANNEL, message_id=66)
+    await store.tournament_messages.add(
+        surface("", "cup", nonce="n", channel_id=CHANNEL, message_id=66, ticket="0")
     )
     await store.deadlines.beat(3600)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +12,8 @@ import pytest
 from data.engine.database import ReadConnection, Transaction, Values
 from data.engine.sqlite import SqliteDatabase
 from data.records.leaderboards import ALL
-from data.records.matches import NOWHERE, Ending, Extra, Life, LobbyLimits, Match
-from data.records.tournaments import TournamentPost, TournamentTable
+from data.records.matches import NOWHERE, Ending, Extra, Life, LobbyLimits, Match, SurfaceKind
+from data.records.tournaments import TournamentTable
 from data.store import Store
 from tests.data.builders import (
     ANNE,
@@ -85,16 +86,16 @@ async def deal(store: Store) -> None:
 async def compete(store: Store) -> None:
     table = TournamentTable(round=1, number=1, match_id="m1", players=(ANNE, BRAM))
     await playing(store, tournament(), table)
-    post = TournamentPost(tournament_id="t1", number=0, nonce="n", channel_id=CHANNEL)
-    await store.tournaments.save_post(post)
-    await store.tournaments.posts("t1")
+    post = surface("tournament-t1-0", "t1", kind=SurfaceKind.TOURNAMENT, ticket="0")
+    await store.tournament_messages.add(post)
+    await store.tournament_messages.save(replace(post, version=1))
+    await store.tournament_messages.of("t1")
     await store.tournaments.find("t1")
     await store.tournaments.open_in(GUILD)
     await store.tournaments.past(GUILD, 9)
     await store.tournaments.of_player(ANNE)
     await store.tournaments.record(GUILD, ANNE)
     await store.tournaments.behind()
-    await store.tournaments.shown("t1", 1)
 
 
 async def rank(store: Store) -> None:

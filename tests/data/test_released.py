@@ -38,6 +38,7 @@ _COLUMNS = {
     ("deadlines", "payload"): None,
     ("surfaces", "tenure_id"): None,
     ("surfaces", "fingerprint"): None,
+    ("tournament_posts", "fingerprint"): None,
     ("lobby_seats", "strength"): None,
     ("tenures", "strength"): None,
 }

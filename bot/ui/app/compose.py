@@ -323,7 +323,6 @@ def _messages(base: _Base, posts: Delivery) -> _Messages:
         store,
         posts,
         publics,
-        base.pictures,
         languages,
         queries=TournamentQueries(store, base.repository),
     )
@@ -331,8 +330,7 @@ def _messages(base: _Base, posts: Delivery) -> _Messages:
         publics,
         hands,
         reminders,
-        competitions=tournaments.show,
-        paint_competition=tournaments.paint,
+        tournaments=tournaments,
         deals=WeeklyDealMessages(store, posts, languages, base.games).announce,
     )
     posts.on_success(surfaces.wake)

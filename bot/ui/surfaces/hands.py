@@ -273,10 +273,10 @@ class Hands(MessageFamily[Snapshot]):
             return False
         return row.token_until is not None and self._clock.now() < row.token_until
 
-    async def settle(self, subject: MessageSubject[Snapshot], wanted: Wanted[Snapshot]) -> None:
-        """Add the row of a direct message that is to be sent."""
-        if not subject.of(wanted.key) and isinstance(wanted.key.holder, int):
-            await self._reconciler.add(subject, direct_surface(subject.id, wanted.key.holder))
+    def row(self, subject: MessageSubject[Snapshot], wanted: Wanted[Snapshot]) -> Surface:
+        """Return the row of a direct message."""
+        assert isinstance(wanted.key.holder, int)  # each hand is somebody's
+        return direct_surface(subject.id, wanted.key.holder)
 
     async def draw(self, wanted: Wanted[Snapshot], painting: Painting | None) -> OutgoingMessage:
         """Draw a hand in its player's language, or what stands in the place of one."""

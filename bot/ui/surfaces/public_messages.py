@@ -138,8 +138,14 @@ class PublicMessages(MessageFamily[Snapshot]):
             return True
         return table is not None and self._must_go_back(state, table)
 
+    def row(self, subject: MessageSubject[Snapshot], wanted: Wanted[Snapshot]) -> Surface:
+        """Return a row where the table stands, or where it was opened."""
+        match, table = wanted.state.match, newest_table(subject.rows)
+        where = match.channel_id if table is None else table.channel_id
+        return self._posts.surface(subject.id, wanted.key.kind, match.guild_id, where)
+
     async def settle(self, subject: MessageSubject[Snapshot], wanted: Wanted[Snapshot]) -> None:
-        """Add a message's row, open or leave a thread, and wait for a turn in the channel.
+        """Open or leave a thread, and wait for a turn in the channel.
 
         Raises ChannelGoneError.
         """
@@ -152,9 +158,7 @@ class PublicMessages(MessageFamily[Snapshot]):
             await self._go_back(subject, rows[-1].channel_id)
             rows = subject.of(wanted.key)
         if not rows:
-            table = newest_table(subject.rows)
-            where = summary.channel_id if table is None else table.channel_id
-            rows = [await self._add(subject, wanted.key.kind, where)]
+            rows = [await self._reconciler.add(subject, self.row(subject, wanted))]
         if wanted.key == TABLE and summary.thread and state.is_running:
             await self._settle_in_thread(subject, state, rows[-1])
         await self._posts.turn(subject.of(wanted.key)[-1])

@@ -20,7 +20,7 @@ from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from enum import StrEnum
-from typing import ClassVar, Generic, NamedTuple
+from typing import ClassVar, Generic, NamedTuple, Protocol
 
 from bot.ui.interactions.message import OutgoingMessage
 from bot.ui.pictures.attachments import Pictures
@@ -29,7 +29,6 @@ from bot.ui.surfaces.coalescer import Coalescer
 from bot.ui.surfaces.subject import Key, Late, MessageSubject, S, Wanted, key_of
 from data.engine.errors import DatabaseError
 from data.records.matches import Surface, SurfaceKind
-from data.stores.surfaces import SurfaceStore
 
 REMEMBERED = 500
 """Subjects whose rows stay known after all work on them is done."""
@@ -58,8 +57,12 @@ class MessageFamily(ABC, Generic[S]):
         A message that cannot be worked out has its error. `rows` are newer than the state's own.
         """
 
+    def row(self, subject: MessageSubject[S], wanted: Wanted[S]) -> Surface:
+        """Return a new row for a message that is to be sent where there is none."""
+        raise NotImplementedError  # of messages that only an answer begins
+
     async def settle(self, subject: MessageSubject[S], wanted: Wanted[S]) -> None:
-        """Make a message's place ready: its row, its thread, a turn in its channel.
+        """Make a message's place ready: its thread, a turn in its channel.
 
         Afterwards the message is asked for again, since it may be another in another place.
         """
@@ -77,6 +80,15 @@ class MessageFamily(ABC, Generic[S]):
     @abstractmethod
     async def take_away(self, subject: MessageSubject[S], row: Surface) -> None:
         """Delete or close a message that nobody wants any more, and retire its row."""
+
+
+class RowStore(Protocol):
+    """Where the rows of messages are stored."""
+
+    async def add(self, *surfaces: Surface) -> None: ...
+
+    async def save(self, *surfaces: Surface) -> None:
+        """Save rows, each unless a newer version of it is stored."""
 
 
 class WorkKind(StrEnum):
@@ -107,7 +119,7 @@ class Reconciler(Generic[S]):
 
     def __init__(
         self,
-        rows: SurfaceStore,
+        rows: RowStore,
         load: Callable[[str], Awaitable[S]],
         pictures: Pictures,
         *,
@@ -265,6 +277,7 @@ class Reconciler(Generic[S]):
         rows = subject.rows
         wanted = await asyncio.to_thread(self._wanted, state, rows)
         subject.wanted = {one.key: one for one in wanted}
+        await self._begin(subject)
         for one in subject.wanted.values():
             if one.error is not None or subject.needs(one):
                 self._works.mark(MessageWork(subject.id, WorkKind.BRING, one.key))
@@ -281,6 +294,21 @@ class Reconciler(Generic[S]):
                 key not in subject.wanted or len(subject.of(key)) > 1
             ):
                 self._works.mark(MessageWork(subject.id, WorkKind.BRING, key))
+
+    async def _begin(self, subject: MessageSubject[S]) -> None:
+        """Store the rows of all messages that are to be sent, before one of them counts as shown.
+
+        So a crash in between makes none of them be forgotten.
+        """
+        new = [
+            self._families[wanted.key.kind].row(subject, wanted)
+            for wanted in subject.wanted.values()
+            if wanted.may_begin and wanted.error is None and not subject.of(wanted.key)
+        ]
+        if new:
+            await self._rows.add(*new)
+            for row in new:
+                subject.add(row)
 
     def _wanted(self, state: S, rows: tuple[Surface, ...]) -> list[Wanted[S]]:
         families = dict.fromkeys(self._families.values())

@@ -44,7 +44,10 @@ class Key(NamedTuple):
 
     kind: SurfaceKind
     holder: int | str | None = None
-    """The player of a hand, the row of a reminder; None if there is one of its kind."""
+    """The player of a hand, the row of a reminder, the number of a tournament's message.
+
+    None if there is one of its kind.
+    """
 
 
 def key_of(row: Surface) -> Key:
@@ -54,6 +57,8 @@ def key_of(row: Surface) -> Key:
             return Key(row.kind, row.player_id)
         case SurfaceKind.NOTICE:
             return Key(row.kind, row.surface_id)
+        case SurfaceKind.TOURNAMENT:
+            return Key(row.kind, row.ticket)
     return Key(row.kind)
 
 

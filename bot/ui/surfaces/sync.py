@@ -14,7 +14,10 @@ from bot.tables.matches.snapshot import Snapshot
 from bot.tables.ownership import COMPETITION_CHANGED, Ownership
 from bot.tables.ports import Reminder
 from bot.ui.pictures.attachments import Pictures
-from bot.ui.surfaces.coalescer import Coalescer
+from bot.ui.surfaces.competitions.tournament_messages import (
+    TournamentMessages,
+    TournamentState,
+)
 from bot.ui.surfaces.hands import PRIVATE, Hands
 from bot.ui.surfaces.public_messages import PUBLIC, PublicMessages
 from bot.ui.surfaces.reconciler import Reconciler
@@ -26,8 +29,6 @@ from data.store import Store
 
 log = logging.getLogger(__name__)
 
-ShowCompetition = Callable[[str], Awaitable[bool]]
-PaintCompetition = Callable[[str], Awaitable[None]]
 AnnounceWeeklyDeals = Callable[[int, int, int], Awaitable[None]]
 Repainted = Callable[[str, float], None]
 
@@ -61,12 +62,13 @@ class SurfaceSync:
             moved=self._moved,
             repainted=self._measured,
         )
-        self._show_competition: ShowCompetition | None = None
-        self._paint_competition: PaintCompetition | None = None
-        self._announce_weekly_deals: AnnounceWeeklyDeals | None = None
-        self._competitions = Coalescer[str](self._compete)
-        self._standings = Coalescer[str](self._paint_standings)
-        self._works = (self.matches, self._competitions, self._standings)
+        self.tournaments = Reconciler[TournamentState](
+            store.tournament_messages,
+            self._load_tournament,
+            pictures,
+            is_ours=self._is_our_tournament,
+        )
+        self._works = (self.matches, self.tournaments)
 
     def register(
         self,
@@ -74,22 +76,17 @@ class SurfaceSync:
         hands: Hands,
         reminders: ReminderMessages,
         *,
-        competitions: ShowCompetition | None = None,
-        paint_competition: PaintCompetition | None = None,
-        deals: AnnounceWeeklyDeals | None = None,
+        tournaments: TournamentMessages,
+        deals: AnnounceWeeklyDeals,
     ) -> None:
-        """Let these show their messages.
-
-        `competitions` brings the messages about a tournament up to date and returns whether all
-        have their pictures; `paint_competition` paints what they lack; `deals` announces.
-        """
+        """Let these show their messages; `deals` announces the weekly deals."""
         self._publics = publics
         self._reminders = reminders
+        self._tournament_messages = tournaments
+        self._announce_weekly_deals = deals
         for family in (publics, hands, reminders):
             self.matches.register(family)
-        self._show_competition = competitions
-        self._paint_competition = paint_competition
-        self._announce_weekly_deals = deals
+        self.tournaments.register(tournaments)
 
     async def changed(self, snapshot: Snapshot) -> None:
         """Show a match after a change, or tell the process that owns it; returns at once."""
@@ -112,17 +109,15 @@ class SurfaceSync:
 
     def mark_competition(self, tournament_id: str) -> None:
         """Schedule a tournament to be loaded and shown; returns at once."""
-        self._competitions.mark(tournament_id)
+        self.tournaments.mark(tournament_id)
 
     async def competition_shown(self, tournament_id: str) -> None:
         """Wait until a tournament's messages are shown, for at most `LONGEST_WAIT`."""
-        task = self._competitions.task(tournament_id)
-        await _ended(lambda: [task] if task is not None and not task.done() else [])
+        await _ended(lambda: self.tournaments.under_way(tournament_id, (SurfaceKind.TOURNAMENT,)))
 
     async def announce_weekly_deals(self, guild_id: int, channel_id: int, week: int) -> None:
         """Post a week's deals in a channel; raises if another try may succeed."""
-        if self._announce_weekly_deals is not None:
-            await self._announce_weekly_deals(guild_id, channel_id, week)
+        await self._announce_weekly_deals(guild_id, channel_id, week)
 
     async def remind(self, reminder: Reminder) -> Mapping[int, str]:
         """Notify people about their table; returns those it did not reach, each with the reason."""
@@ -136,7 +131,7 @@ class SurfaceSync:
         while True:
             await asyncio.sleep(RECONCILE)
             try:
-                await self._for_each_behind(self.matches.ensure, self._competitions.ensure)
+                await self._for_each_behind(self.matches.ensure, self.tournaments.ensure)
             except DatabaseError as error:
                 log.warning("cannot look for messages that are out of date: %s", error)
 
@@ -145,7 +140,7 @@ class SurfaceSync:
 
         What rests after a failure is tried again at once.
         """
-        await self._for_each_behind(self.matches.mark, self._competitions.mark, guild_id)
+        await self._for_each_behind(self.matches.mark, self.tournaments.mark, guild_id)
 
     async def _for_each_behind(
         self,
@@ -228,15 +223,7 @@ class SurfaceSync:
 
     async def settled(self, match_id: str | None = None) -> None:
         """Return when everything of one match, or of all, is shown or rests after a failure."""
-        while tasks := [
-            *self.matches.under_way(match_id),
-            *(
-                task
-                for works in (self._competitions, self._standings)
-                for work, task in works.under_way().items()
-                if match_id in (None, work)
-            ),
-        ]:
+        while tasks := [task for one in self._works for task in one.under_way(match_id)]:
             await asyncio.wait(tasks)
 
     def tries(self) -> list[int]:
@@ -261,30 +248,27 @@ class SurfaceSync:
         state = subject.state
         if key.kind is SurfaceKind.TABLE and state and state.match.life is not Life.LOBBY:
             for tournament_id in await self._store.tournaments.with_table(subject.id):
-                self._competitions.mark(tournament_id)
+                self.tournaments.mark(tournament_id)
 
     def _measured(self, key: Key, seconds: float) -> None:
         if key.kind in PUBLIC or key.kind in PRIVATE:
             self._repainted("public" if key.kind in PUBLIC else "private", seconds)
 
-    async def _compete(self, tournament_id: str) -> None:
-        """Show a tournament once the tables of its round are shown, which it links to."""
+    async def _load_tournament(self, tournament_id: str) -> TournamentState:
+        """Load a tournament once the tables of its round are shown, which it links to."""
         found = await self._store.tournaments.find(tournament_id)
-        if found is None or self._show_competition is None:
-            return
-        if not self._ownership.owns(found.guild_id):
-            await self._ownership.tell_owner(found.guild_id, tournament_id, COMPETITION_CHANGED)
-            return
-        for table in found.tables_of(found.round):
-            await self.posted(table.match_id)
-        if not await self._show_competition(tournament_id):
-            self._standings.mark(tournament_id)
+        if found is not None and self._ownership.owns(found.guild_id):
+            for table in found.tables_of(found.round):
+                await self.posted(table.match_id)
+        return await self._tournament_messages.load(tournament_id)
 
-    async def _paint_standings(self, tournament_id: str) -> None:
-        """Paint a tournament's missing pictures; the next edit of its messages shows them."""
-        if self._paint_competition is not None:
-            await self._paint_competition(tournament_id)
-            self._competitions.mark(tournament_id)
+    async def _is_our_tournament(self, state: TournamentState) -> bool:
+        """The same about a tournament."""
+        guild_id = state.view.guild_id
+        if self._ownership.owns(guild_id):
+            return True
+        await self._ownership.tell_owner(guild_id, state.view.id, COMPETITION_CHANGED)
+        return False
 
 
 async def _ended(tasks: Callable[[], Sequence[asyncio.Task[None]]]) -> bool:

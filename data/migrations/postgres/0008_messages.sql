@@ -6,3 +6,12 @@ UPDATE surfaces SET shown = '{"stage":"lobby"}' WHERE kind = 'table' AND fingerp
 UPDATE surfaces SET shown = '{"stage":"notice"}' WHERE kind = 'notice';
 ALTER TABLE surfaces DROP COLUMN fingerprint;
 UPDATE surfaces SET ticket = NULL WHERE kind <> 'notice';
+
+-- The messages of tournaments likewise.
+ALTER TABLE tournament_posts ADD COLUMN shown TEXT COLLATE "C";
+ALTER TABLE tournament_posts ADD COLUMN shown_revision BIGINT;
+ALTER TABLE tournament_posts ADD COLUMN lacks_pictures BIGINT NOT NULL DEFAULT 0;
+ALTER TABLE tournament_posts ADD COLUMN version BIGINT NOT NULL DEFAULT 0;
+UPDATE tournament_posts SET shown_revision = (SELECT shown_revision FROM tournaments
+    WHERE tournaments.tournament_id = tournament_posts.tournament_id);
+ALTER TABLE tournament_posts DROP COLUMN fingerprint;

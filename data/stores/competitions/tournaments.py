@@ -24,7 +24,6 @@ from data.records.tournaments import (
     NEXT_STEP,
     Entrant,
     Tournament,
-    TournamentPost,
     TournamentRecord,
     TournamentTable,
 )
@@ -121,32 +120,6 @@ class TournamentStore:
         won = sum(row["place"] == 1 for row in rows)
         podiums = sum(has_medal(row["place"], row["places"]) for row in rows)
         return TournamentRecord(len(rows), won, podiums)
-
-    async def posts(self, tournament_id: str) -> dict[int, TournamentPost]:
-        """Return the messages about a tournament by their numbers."""
-        rows = await self._database.rows(
-            "SELECT * FROM tournament_posts WHERE tournament_id = ?", (tournament_id,)
-        )
-        return {row["number"]: record(TournamentPost, row) for row in rows}
-
-    async def save_post(self, post: TournamentPost) -> None:
-        """Add or replace a message; a new one may be sent only afterwards."""
-        await self._database.transaction(
-            "save tournament post",
-            lambda transaction: transaction.insert(
-                "tournament_posts", [columns(post)], "tournament_id", "number"
-            ),
-        )
-
-    async def shown(self, tournament_id: str, revision: int) -> None:
-        """Note that all messages show this revision."""
-        await self._database.transaction(
-            "tournament shown",
-            lambda transaction: transaction.run(
-                "UPDATE tournaments SET shown_revision = ? WHERE tournament_id = ?",
-                (revision, tournament_id),
-            ),
-        )
 
     async def with_table(self, match_id: str) -> tuple[str, ...]:
         """Return the tournament that a match is a table of, if any."""

@@ -12,22 +12,26 @@ from data.engine.errors import (
     UnknownMatchError,
     VersionConflictError,
 )
-from data.records.matches import Ending, Life, ShownPicture
+from data.records.matches import Ending, Life, Shown, ShownPicture, Surface, SurfaceKind
 from data.records.shards import ShardShare, shard_of
 from data.records.tournaments import (
     BYE,
     Entrant,
     Presence,
     Stage,
-    TournamentPost,
     TournamentRecord,
     TournamentTable,
 )
 from data.store import Store
-from tests.data.builders import ANNE, BRAM, CHANNEL, CLEO, GUILD, playing, running, tournament
+from tests.data.builders import ANNE, BRAM, CLEO, GUILD, playing, running, surface, tournament
 
 HERE, ELSEWHERE = ShardShare((shard_of(GUILD, 4),), 4), ShardShare((shard_of(GUILD, 4) ^ 1,), 4)
-POST = TournamentPost(tournament_id="t1", number=0, nonce="n", channel_id=CHANNEL)
+
+
+def post(number: int, **values: object) -> Surface:
+    """A message of the tournament t1."""
+    id, kind = f"tournament-t1-{number}", SurfaceKind.TOURNAMENT
+    return surface(id, "t1", kind=kind, nonce="n", ticket=str(number), **values)
 
 
 def table(number: int, *players: int, match_id: str = "m1", **values: object) -> TournamentTable:
@@ -123,7 +127,7 @@ async def test_only_the_owner_of_its_server_is_told(store: Store) -> None:
 
     assert [len(await store.deadlines.due(9000, 9, one)) for one in (HERE, ELSEWHERE)] == [1, 0]
     assert [await store.tournaments.behind(one) for one in (HERE, ELSEWHERE)] == [("t1",), ()]
-    await store.tournaments.shown("t1", 0)
+    await store.tournament_messages.add(post(0, shown_revision=0))
     assert await store.tournaments.behind() == ()
 
 
@@ -143,15 +147,28 @@ async def test_rounds_wait_while_nobody_looks_after_them(store: Store) -> None:
     ]  # fmt: skip
 
 
-async def test_posts_are_kept_by_number(store: Store) -> None:
+async def test_a_tournament_has_one_message_of_each_number(store: Store) -> None:
     """A message is stored before it is sent, and again with what Discord said of it."""
     await store.tournaments.create(tournament(), per_host=1, per_guild=1)
-    sent = replace(POST, message_id=5, pictures=(ShownPicture("a.png", "d", 6),))
-    await store.tournaments.save_post(POST)
-    await store.tournaments.save_post(replace(POST, number=1))
-    await store.tournaments.save_post(sent)
+    pictures = (ShownPicture("a.png", "d", 6),)
+    sent = post(0, version=1, message_id=5, pictures=pictures, shown=Shown(stage="tournament"))
+    await store.tournament_messages.add(post(0), post(1))
+    await store.tournament_messages.save(sent)
+    await store.tournament_messages.save(post(0, version=1, message_id=6))
 
-    assert await store.tournaments.posts("t1") == {0: sent, 1: replace(POST, number=1)}
+    assert await store.tournament_messages.of("t1") == (sent, post(1))
+
+
+async def test_a_tournament_is_behind_while_one_of_its_messages_is(store: Store) -> None:
+    """A tournament is up to date once all of its messages show its revision with their pictures."""
+    await store.tournaments.create(tournament(), per_host=1, per_guild=1)
+    behind = []
+    await store.tournament_messages.add(post(0), post(1, shown_revision=0))
+    for version, values in enumerate(({"lacks_pictures": True}, {"lacks_pictures": False}), 1):
+        behind.append(await store.tournaments.behind())
+        await store.tournament_messages.save(post(0, version=version, shown_revision=0, **values))
+
+    assert [*behind, await store.tournaments.behind()] == [("t1",), ("t1",), ()]
 
 
 async def test_places_are_summed_up_for_a_profile(store: Store) -> None:

@@ -1,16 +1,12 @@
 """Messages of tournaments: the announcement, the call to check in, each round, and the result.
 
-Each has a row before it is sent. It is edited when what it shows has changed, and only a new one
-notifies anybody: those who want to be mentioned. While the painters are busy, messages are sent
-without the picture of the standings, which follows by an edit.
+Only a new one notifies anybody: those who want to be mentioned.
 """
 
 from __future__ import annotations
 
-import logging
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import dataclass, replace
-from functools import cached_property
 from hashlib import blake2b
 from secrets import token_hex
 
@@ -28,70 +24,55 @@ from bot.ui.messages.competitions.tournament import (
     result_message,
     round_message,
 )
-from bot.ui.pictures.attachments import Pictures
-from bot.ui.pictures.paint_queue import Priority, TooBusyError
 from bot.ui.pictures.tournaments import standings_scene
 from bot.ui.surfaces.delivery import Delivery, EditOutcome
 from bot.ui.surfaces.placement import url_of
 from bot.ui.surfaces.public_messages import PublicMessages
-from data.records.matches import Surface, SurfaceKind
-from data.records.tournaments import BYE, Presence, Stage, Tournament, TournamentPost
+from bot.ui.surfaces.reconciler import MessageFamily, Painting
+from bot.ui.surfaces.subject import Key, MessageSubject, Wanted
+from data.records.matches import Shown, Surface, SurfaceKind
+from data.records.tournaments import BYE, Presence, Stage
 from data.store import Store
+from data.stores.competitions.tournament_messages import surface_id
 from games.core import exact_json
 from render.scenes.posters.tournament import TournamentPoster
 
-log = logging.getLogger(__name__)
-
-
-IN_WORDS = " in words"
-"""Ends the fingerprint of a message that still lacks its picture."""
-
 
 @dataclass(frozen=True)
-class _Standings:
-    """A picture of standings before it is painted."""
-
-    scene: TournamentPoster
-    language: str
-
-    @property
-    def key(self) -> str:
-        """Names what it shows."""
-        shown = f"{self.scene.model_dump_json()} {self.language}"
-        return blake2b(shown.encode(), digest_size=16).hexdigest()
-
-
-Painted = dict[str, OutgoingFile]
-"""Pictures of standings by what they show."""
-
-
-@dataclass(frozen=True)
-class _Drawing:
-    """One message about a tournament as it is to be shown now."""
+class TournamentState:
+    """A tournament with all that its messages show."""
 
     view: TournamentView
-    number: int
-    urls: dict[str, str | None]
     language: str
+    urls: dict[str, str | None]
+    """The addresses of the round's tables, by match."""
+    mentioned: tuple[int, ...]
+    """The people who want to be mentioned, if a new message may do so."""
+    surfaces: tuple[Surface, ...]
 
-    @cached_property
-    def standings(self) -> _Standings | None:
-        """What its picture shows; None where it has none, as before the first result."""
-        in_round = self.number - CHECK_IN
-        if self.number == CHECK_IN:
+    @property
+    def revision(self) -> int:
+        return self.view.tournament.revision
+
+    def standings(self, number: int) -> TournamentPoster | None:
+        """The picture of a message; None where it has none, as before the first result."""
+        in_round = number - CHECK_IN
+        if number == CHECK_IN:
             return None
         is_of_round = 0 < in_round <= self.view.tournament.round
         after = in_round - 1 if is_of_round else self.view.last_round
         if not self.view.standings_after(after):
             return None
-        scene = standings_scene(self.view, after, picture_reader(self.language))
-        return _Standings(scene, self.language)
+        return standings_scene(self.view, after, picture_reader(self.language))
 
     def message(
-        self, mentioned: tuple[int, ...] = (), picture: OutgoingFile | None = None
+        self,
+        number: int,
+        picture: OutgoingFile | None = None,
+        mentioned: tuple[int, ...] = (),
     ) -> OutgoingMessage:
-        """The message with this picture, or in words."""
-        view, number, to = self.view, self.number, public_reader(self.language)
+        """A message with this picture, or in words."""
+        view, to = self.view, public_reader(self.language)
         if number == ANNOUNCEMENT:
             return announcement(view, picture, self.urls, to)
         if number == CHECK_IN:
@@ -103,21 +84,25 @@ class _Drawing:
             view, in_round, to, picture=picture, urls=self.urls, mentioned=mentioned
         )
 
-    def fingerprint(self, in_words: OutgoingMessage) -> str:
-        """Names what the message shows with its picture, before that is painted."""
-        components = in_words.view().to_components()  # type: ignore[no-untyped-call]  # discord.py's
-        key = "" if self.standings is None else self.standings.key
-        shown = f"{exact_json.dumps(components).decode()} {key}"
-        return blake2b(shown.encode(), digest_size=16).hexdigest()
+    def shown(self, number: int) -> Shown:
+        """What a message shows with its picture, before that is painted."""
+        components = self.message(number).view().to_components()  # type: ignore[no-untyped-call]  # discord.py's
+        scene = self.standings(number)
+        picture = "" if scene is None else scene.model_dump_json()
+        digest = blake2b(exact_json.dumps(components) + picture.encode(), digest_size=16)
+        return Shown(
+            stage=SurfaceKind.TOURNAMENT, fingerprint=digest.hexdigest(), language=self.language
+        )
 
 
-class TournamentMessages:
+class TournamentMessages(MessageFamily[TournamentState]):
+    kinds = (SurfaceKind.TOURNAMENT,)
+
     def __init__(
         self,
         store: Store,
         posts: Delivery,
         publics: PublicMessages,
-        pictures: Pictures,
         languages: Languages,
         *,
         queries: TournamentQueries,
@@ -126,117 +111,99 @@ class TournamentMessages:
         self._queries = queries
         self._posts = posts
         self._publics = publics
-        self._pictures = pictures
         self._languages = languages
-        self._painted: dict[str, Painted] = {}
-        """Pictures that came too late for their messages, by tournament."""
 
-    async def show(self, tournament_id: str) -> bool:
-        """Bring all messages about a tournament up to date; raises NoSuchTournamentError.
-
-        Returns whether they have all their pictures.
-        """
+    async def load(self, tournament_id: str) -> TournamentState:
+        """Load a tournament and its messages; raises NoSuchTournamentError."""
         view = await self._queries.show(tournament_id)
-        language = self._languages.server(await self._store.guilds.find(view.guild_id))
-        known = await self._store.tournaments.posts(tournament_id)
-        urls = {
-            table.match_id: await self._publics.url(table.match_id)
-            for table in view.tournament.tables_of(view.tournament.round)
-            if table.match_id
-        }
-        painted: dict[str, OutgoingFile | None] = {**self._painted.pop(tournament_id, {})}
-        is_complete = True
-        for number in _numbers(view, known):
-            drawing = _Drawing(view, number, urls, language)
-            is_complete &= await self._show(drawing, known.get(number), painted)
-        if is_complete:
-            await self._store.tournaments.shown(tournament_id, view.tournament.revision)
-        return is_complete
+        rows = await self._store.tournament_messages.of(tournament_id)
+        sent = {int(row.ticket or 0) for row in rows if row.message_id is not None}
+        is_new = not sent.issuperset(_numbers(view, sent))
+        return TournamentState(
+            view,
+            self._languages.server(await self._store.guilds.find(view.guild_id)),
+            {
+                table.match_id: await self._publics.url(table.match_id)
+                for table in view.tournament.tables_of(view.tournament.round)
+                if table.match_id
+            },
+            await self._mentioned(view) if is_new else (),
+            rows,
+        )
 
-    async def paint(self, tournament_id: str) -> None:
-        """Wait for a painter as long as it takes, then paint what the messages lack."""
-        async with self._pictures.turn() as pictures:
-            view = await self._queries.show(tournament_id)
-            language = self._languages.server(await self._store.guilds.find(view.guild_id))
-            posts = (await self._store.tournaments.posts(tournament_id)).values()
-            painted: Painted = {}
-            for post in posts:
-                standings = _Drawing(view, post.number, {}, language).standings
-                if standings is None or not (post.fingerprint or "").endswith(IN_WORDS):
-                    continue
-                if standings.key not in painted:
-                    picture = await pictures.poster(standings.scene, language)
-                    painted[standings.key] = picture
-            self._painted[tournament_id] = painted
+    def wanted(
+        self, state: TournamentState, rows: tuple[Surface, ...]
+    ) -> Iterator[Wanted[TournamentState]]:
+        """Yield the messages that a tournament has now."""
+        for number in _numbers(state.view, {int(row.ticket or 0) for row in rows}):
+            yield Wanted(
+                key=Key(SurfaceKind.TOURNAMENT, str(number)),
+                shown=state.shown(number),
+                state=state,
+                has_pictures=state.standings(number) is not None,
+            )
+
+    def row(
+        self, subject: MessageSubject[TournamentState], wanted: Wanted[TournamentState]
+    ) -> Surface:
+        """Return a row in the tournament's channel."""
+        view, number = wanted.state.view, _number(wanted)
+        return Surface(
+            surface_id=surface_id(subject.id, number),
+            match_id=subject.id,
+            kind=SurfaceKind.TOURNAMENT,
+            nonce=token_hex(8),
+            guild_id=view.guild_id,
+            channel_id=view.channel_id,
+            ticket=str(number),
+        )
+
+    async def settle(
+        self, subject: MessageSubject[TournamentState], wanted: Wanted[TournamentState]
+    ) -> None:
+        """Wait for a turn in the channel."""
+        await self._posts.turn(subject.of(wanted.key)[-1])
+
+    async def draw(
+        self, wanted: Wanted[TournamentState], painting: Painting | None
+    ) -> OutgoingMessage:
+        """Draw a message, with the picture of the standings or in words."""
+        state, number = wanted.state, _number(wanted)
+        scene = state.standings(number)
+        if painting is None or scene is None:
+            return state.message(number)
+        picture = await painting.pictures.poster(scene, state.language, painting.priority)
+        return state.message(number, picture)
+
+    async def send(
+        self,
+        subject: MessageSubject[TournamentState],
+        wanted: Wanted[TournamentState],
+        row: Surface,
+        message: OutgoingMessage,
+    ) -> Surface:
+        """Edit a message, or post it where there is none that can be edited."""
+        del subject  # a message that is gone keeps its row
+        row = replace(await self._posts.known(row), lacks_pictures=message.is_makeshift)
+        if row.message_id is not None:
+            outcome, edited = await self._posts.edit(row, message)
+            if outcome is EditOutcome.DONE:
+                return edited
+            await self._posts.take_away(row)  # even one that Discord calls gone
+            row = replace(row, message_id=None, nonce=token_hex(8), pictures=())
+        mentioned = wanted.state.mentioned
+        if mentioned:
+            state, number = wanted.state, _number(wanted)
+            message = state.message(number, next(iter(message.attachments), None), mentioned)
+        return await self._posts.post(row, message, silent=not message.called)
+
+    async def take_away(self, subject: MessageSubject[TournamentState], row: Surface) -> None:
+        """Do nothing: a tournament keeps its messages."""
 
     async def url(self, tournament_id: str) -> str | None:
         """The address of the announcement, None while it has none."""
-        post = (await self._store.tournaments.posts(tournament_id)).get(ANNOUNCEMENT)
-        found = await self._store.tournaments.find(tournament_id)
-        if post is None or post.message_id is None or found is None:
-            return None
-        return url_of(_surface(found, post))
-
-    async def _show(
-        self,
-        drawing: _Drawing,
-        post: TournamentPost | None,
-        painted: dict[str, OutgoingFile | None],
-    ) -> bool:
-        """Bring one message up to date; returns whether it has its picture."""
-        view, number = drawing.view, drawing.number
-        is_new = post is None or post.message_id is None
-        mentioned = await self._mentioned(view) if is_new and number else ()
-        message, standings = drawing.message(mentioned), drawing.standings
-        shown = drawing.fingerprint(message)
-        if post is not None and not is_new and post.fingerprint == shown:
-            return True
-        if standings is not None:
-            if standings.key not in painted:
-                painted[standings.key] = await self._standings(standings)
-            picture = painted[standings.key]
-            message = drawing.message(mentioned, picture)
-            shown += "" if picture else IN_WORDS
-        is_complete = not shown.endswith(IN_WORDS)
-        if post is not None and not is_new and post.fingerprint == shown:
-            return is_complete
-        if post is None:
-            post = TournamentPost(
-                tournament_id=view.id, number=number, nonce=token_hex(8), channel_id=view.channel_id
-            )
-            await self._store.tournaments.save_post(post)
-            surface = _surface(view.tournament, post)
-        else:
-            surface = await self._posts.known(_surface(view.tournament, post))
-        await self._posts.turn(surface)
-        surface = await self._put(surface, message)
-        await self._store.tournaments.save_post(
-            replace(
-                post,
-                nonce=surface.nonce,
-                message_id=surface.message_id,
-                fingerprint=shown,
-                pictures=surface.pictures,
-            )
-        )
-        return is_complete
-
-    async def _put(self, surface: Surface, message: OutgoingMessage) -> Surface:
-        """Edit a message, or post it where there is none that can be edited."""
-        if surface.message_id is not None:
-            outcome, edited = await self._posts.edit(surface, message)
-            if outcome is EditOutcome.DONE:
-                return edited
-            await self._posts.take_away(surface)  # even one that Discord calls gone
-            surface = replace(surface, message_id=None, nonce=token_hex(8), pictures=())
-        return await self._posts.post(surface, message, silent=not message.called)
-
-    async def _standings(self, standings: _Standings) -> OutgoingFile | None:
-        """The picture of the standings; None while it would keep the text waiting."""
-        try:
-            return await self._pictures.poster(standings.scene, standings.language, Priority.NEWS)
-        except TooBusyError:
-            return None
+        rows = await self._store.tournament_messages.of(tournament_id)
+        return url_of(rows[0]) if rows and rows[0].message_id is not None else None
 
     async def _mentioned(self, view: TournamentView) -> tuple[int, ...]:
         """The people who want to be mentioned."""
@@ -244,7 +211,11 @@ class TournamentMessages:
         return tuple(one.player_id for one in people if availability_of(one).way == "mention")
 
 
-def _numbers(view: TournamentView, known: dict[int, TournamentPost]) -> Iterator[int]:
+def _number(wanted: Wanted[TournamentState]) -> int:
+    return int(wanted.key.holder or 0)
+
+
+def _numbers(view: TournamentView, known: Container[int]) -> Iterator[int]:
     """The messages that a tournament has now, the oldest first."""
     tournament = view.tournament
     yield ANNOUNCEMENT
@@ -267,19 +238,4 @@ def _is_dealt(view: TournamentView) -> bool:
         return True
     return tournament.due_at == tournament.round_ends_at or any(
         table.ranks for table in tournament.tables_of(tournament.round) if table.number != BYE
-    )
-
-
-def _surface(tournament: Tournament, post: TournamentPost) -> Surface:
-    """A message as the delivery knows it."""
-    return Surface(
-        surface_id=f"tournament-{tournament.tournament_id}-{post.number}",
-        match_id=tournament.tournament_id,
-        kind=SurfaceKind.TOURNAMENT,
-        nonce=post.nonce,
-        guild_id=tournament.guild_id,
-        channel_id=post.channel_id,
-        message_id=post.message_id,
-        ticket=str(post.number),
-        pictures=post.pictures,
     )
