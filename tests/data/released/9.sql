@@ -359,11 +359,10 @@ CREATE TABLE tournament_posts (
     nonce         TEXT NOT NULL,
     channel_id    INTEGER NOT NULL,
     message_id    INTEGER,
-    fingerprint   TEXT,
-    pictures      TEXT NOT NULL,
+    pictures      TEXT NOT NULL, shown TEXT, shown_revision INTEGER, lacks_pictures INTEGER NOT NULL DEFAULT 0, version INTEGER NOT NULL DEFAULT 0,
     PRIMARY KEY (tournament_id, number)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "tournament_posts" VALUES('cup',0,'n',900000000000000002,66,NULL,'[]');
+INSERT INTO "tournament_posts" VALUES('cup',0,'n',900000000000000002,66,'[]',NULL,NULL,0,0);
 CREATE TABLE tournament_seats (
     tournament_id TEXT NOT NULL,
     round         INTEGER NOT NULL,
