@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-HOUSES = ("games", "render", "data", "bot", "tests")
+HOUSES = ("games", "render", "data", "bot", "playground", "tests")
 
 SCENE_MODULES = (
     "questions.views",
@@ -40,9 +40,9 @@ PURE_OTHERS = {
 """What rules may import besides: values, and in one module each, languages, JSON and letters."""
 
 OWNERS = {
-    "discord": ("bot.ui", "bot.playground.run"),
+    "discord": ("bot.ui", "playground.run"),
     "aiohttp": (
-        *("bot.playground", "bot.metrics"),
+        *("playground", "bot.metrics"),
         *("bot.ui.discord_errors", "bot.ui.app.outages", "bot.ui.self_test"),
     ),
     "prometheus_client": ("bot.metrics",),
@@ -136,8 +136,8 @@ def allowed(importer: str) -> tuple[str, ...] | None:
         "render": ("games.core", "render"),
         "data": ("games.core", "data"),
         "bot.tables": ("games.core", "data", "bot.tables", "bot.circuit_breaker", "bot.machine"),
-        "bot.playground": (
-            "bot.playground",
+        "playground": (
+            "playground",
             "bot.background",
             "bot.errors",
             "bot.garbage",
@@ -161,7 +161,7 @@ def may_import(found: Import) -> bool:
         # GAMES, and a game by its key, for bot/ and for the tool that paints sheets of all games.
         return belongs(found.importer, ("bot.tables", "bot.ui", "render.tools.contact_sheet"))
     # The runner starts the real bot beside the server.
-    return found.importer == "bot.playground.run" and found.imported == "bot.ui.app.main"
+    return found.importer == "playground.run" and found.imported == "bot.ui.app.main"
 
 
 CROSSING = [
@@ -176,15 +176,15 @@ CROSSING = [
     ("bot.tables.application", "render.paint"),
     ("bot.tables.application", "bot.ui.app.client"),
     ("bot.ui.app.client", "games.tomate"),
-    ("bot.playground.world.world", "bot.tables.application"),
-    ("bot.playground.world.world", "bot.ui.app.main"),
+    ("playground.world.world", "bot.tables.application"),
+    ("playground.world.world", "bot.ui.app.main"),
 ]
 KEEPING = [
     ("games.tomate.rules.match", "games.core.game"),
     ("render.scenes.tomate.table", "games.tomate.questions.views"),
     ("bot.tables.application", "games"),
     ("bot.ui.app.client", "render.paint"),
-    ("bot.playground.run", "bot.ui.app.main"),
+    ("playground.run", "bot.ui.app.main"),
 ]
 
 
@@ -344,7 +344,7 @@ def test_sentences_are_not_glued() -> None:
     assert not glued
 
 
-HEARD = ("bot.background", "bot.playground.__main__", "bot.ui.app.serving")
+HEARD = ("bot.background", "playground.__main__", "bot.ui.app.serving")
 """Where tasks may be created directly: the helper, and where results are raised at once."""
 
 
@@ -353,7 +353,7 @@ def test_no_background_task_fails_unheard() -> None:
     unheard = [
         f"{name}:{node.lineno}"
         for name, found in nodes().items()
-        if is_in(name, "bot") and name not in HEARD
+        if belongs(name, ("bot", "playground")) and name not in HEARD
         for node in found
         if isinstance(node, ast.Attribute)
         and node.attr in ("create_task", "ensure_future")

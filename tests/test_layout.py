@@ -19,7 +19,7 @@ from tests.test_architecture import (
     modules,
 )
 
-PACKAGES = ("bot.tables", "bot.ui", "bot.playground", "render", "data")
+PACKAGES = ("bot.tables", "bot.ui", "playground", "render", "data")
 """Packages that contain packages."""
 
 MOST_FLOORS = 8

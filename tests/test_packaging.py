@@ -30,7 +30,7 @@ def shipped() -> frozenset[str]:
 
 
 def test_the_wheel_holds_the_program() -> None:
-    """Every module, asset, migration, page and rule book of the program is in the wheel."""
+    """Every module, asset, migration and rule book of the program is in the wheel."""
     here = {
         str(path.relative_to(ROOT))
         for package in PACKAGES
@@ -47,7 +47,7 @@ def test_the_wheel_holds_the_program() -> None:
 
 def test_the_wheel_reads_its_own_files() -> None:
     """The wheel has files of each other kind, such as SQL, fonts and catalogues."""
-    for ending in (".sql", ".ttf", ".svg", "RULES.de.md", "index.html", ".css", "es.po"):
+    for ending in (".sql", ".ttf", ".svg", "RULES.de.md", "es.po"):
         assert [name for name in shipped() if name.endswith(ending)], ending
 
 

@@ -20,7 +20,7 @@ from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
-from bot.playground.world.seed import PUBLIC_TOKEN
+from playground.world.seed import PUBLIC_TOKEN
 from tests.bench import hosting
 from tests.bench.bench_data import add_matches
 from tests.bench.counted import anonymous, counted, used
@@ -367,7 +367,7 @@ async def _started(stage: Stage, line: Sequence[str], more: Mapping[str, str]) -
 async def _links(folder: Path, bare: float) -> Row:
     """Time the second start of `make play` until it prints its links, beside a bare client's."""
     taken = 0.0
-    line = ("-m", "bot.playground", "--data", str(folder / "play"), "--port", "0", "--with-parent")
+    line = ("-m", "playground", "--data", str(folder / "play"), "--port", "0", "--with-parent")
     for _ in range(2):
         begun = time.perf_counter()
         process = await asyncio.create_subprocess_exec(

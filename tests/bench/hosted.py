@@ -23,15 +23,15 @@ from typing import TypeVar
 from PIL import Image
 from pydantic import SecretStr
 
-from bot.playground.run import run_bot
-from bot.playground.server import PlaygroundAddress
-from bot.playground.world.seed import PUBLIC_TOKEN
 from bot.settings import Settings, read_store_address
 from bot.ui.app import compose, serving
 from bot.ui.pictures import attachments
 from bot.ui.pictures.paint_queue import PaintQueue, Priority
 from bot.ui.pictures.warmup import keep_parts, openings
 from games import GAMES
+from playground.run import run_bot
+from playground.server import PlaygroundAddress
+from playground.world.seed import PUBLIC_TOKEN
 from render import paint
 from render.warmup import warm
 from tests.bench.counted import anonymous

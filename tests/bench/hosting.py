@@ -19,23 +19,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
-from bot.playground.gateway.sharding import ShardingRules
-from bot.playground.interactions.callbacks import DEFER, DEFER_UPDATE
-from bot.playground.interactions.options import Typed
-from bot.playground.interactions.user_actions import UserActions
-from bot.playground.nodes import spread_guilds
-from bot.playground.server import Playground
-from bot.playground.world.components import walk
-from bot.playground.world.seed import PUBLIC_TOKEN
-from bot.playground.world.world import (
-    GUILD_TEXT,
-    LOADING,
-    Channel,
-    Interaction,
-    Message,
-    Thing,
-    User,
-)
 from bot.tables.application import Application
 from bot.tables.domain.player import Player
 from bot.tables.jobs.system_clock import SystemClock
@@ -44,6 +27,23 @@ from bot.tables.matches.snapshot import Snapshot
 from bot.tables.ports import Reminder
 from data.store import open_store
 from games import GAMES
+from playground.gateway.sharding import ShardingRules
+from playground.interactions.callbacks import DEFER, DEFER_UPDATE
+from playground.interactions.options import Typed
+from playground.interactions.user_actions import UserActions
+from playground.nodes import spread_guilds
+from playground.server import Playground
+from playground.world.components import walk
+from playground.world.seed import PUBLIC_TOKEN
+from playground.world.world import (
+    GUILD_TEXT,
+    LOADING,
+    Channel,
+    Interaction,
+    Message,
+    Thing,
+    User,
+)
 
 REDIRECTED = """
 import asyncio, os, pathlib, sys, threading, types

@@ -49,7 +49,7 @@ async def opened(port: int, data: Path) -> AsyncIterator[tuple[Process, dict[str
     The process is always gone afterwards.
     """
     line = ("--port", str(port), "--data", str(data))
-    process = await program("bot.playground", *line, TOMATO_BOT_SEAT_DELAY="0")
+    process = await program("playground", *line, TOMATO_BOT_SEAT_DELAY="0")
     try:
         yield process, await links_of(process)
     finally:

@@ -15,12 +15,12 @@ import pytest
 
 from bot.errors import HostError
 from bot.metrics.address import is_free
-from bot.playground.server import Playground
 from bot.settings import SettingsError, env_example, load_settings
 from bot.ui.app import init_command
 from bot.ui.interactions.permissions import invite_link
-from tests.playground import opened
+from playground.server import Playground
 from tests.support.bad_discord import bad_discord
+from tests.support.playground import opened
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 60

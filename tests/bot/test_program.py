@@ -37,7 +37,7 @@ async def program(module: str, *arguments: str, **environment: str) -> Process:
     """Start `python -m module` as a host would, without this folder's .env."""
     clean = {name: value for name, value in os.environ.items() if not name.startswith("TOMATO_")}
     clean["TOMATO_CACHE"] = "off"
-    tied = ("--with-parent",) if module == "bot.playground" else ()
+    tied = ("--with-parent",) if module == "playground" else ()
     return await asyncio.create_subprocess_exec(
         sys.executable,
         "-m",
@@ -299,7 +299,7 @@ async def test_an_unwritable_database_is_said_in_one_line(tmp_path: Path) -> Non
 
 async def test_the_playground_stops_cleanly(tmp_path: Path) -> None:
     """Ctrl-C ends the playground with exit code 0 and no error output; its world is kept."""
-    process = await program("bot.playground", "--port", "0", "--data", str(tmp_path))
+    process = await program("playground", "--port", "0", "--data", str(tmp_path))
     assert process.stdout is not None
     line = b""
     while b"Ctrl-C" not in line:

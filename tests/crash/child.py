@@ -17,9 +17,6 @@ from pathlib import Path
 import pytest
 from pydantic import SecretStr
 
-from bot.playground.run import run_bot
-from bot.playground.server import PlaygroundAddress
-from bot.playground.world.seed import PUBLIC_TOKEN
 from bot.settings import Settings
 from bot.tables.jobs.system_clock import SystemClock
 from bot.ui.app.compose import assembled
@@ -27,6 +24,9 @@ from bot.ui.app.serving import serve
 from data.engine import postgres_locks
 from data.engine.database import BeforeWrite
 from games.core.game import AnyGame
+from playground.run import run_bot
+from playground.server import PlaygroundAddress
+from playground.world.seed import PUBLIC_TOKEN
 from tests.crash.stories import STORIES
 from tests.crash.truth import Steady, Truth
 from tests.integration.support.hurry import AMPLE, unhurried

@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
-from bot.playground.faults import CHANNEL_PATH, DIRECT_PATH, THREAD_PATH
-from bot.playground.rest.server import RestExchange
+from playground.faults import CHANNEL_PATH, DIRECT_PATH, THREAD_PATH
+from playground.rest.server import RestExchange
 
 BOT, WORLD = "tomato-table.db", "world.db"
 

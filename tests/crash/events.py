@@ -12,11 +12,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from bot.playground.interactions.interactions import ANSWER_WITHIN, TOKEN_LIVES
-from bot.playground.rest.server import RestExchange
-from bot.playground.world.clock import ManualClock
-from bot.playground.world.permissions import Permission
-from bot.playground.world.world import Channel, Guild
+from playground.interactions.interactions import ANSWER_WITHIN, TOKEN_LIVES
+from playground.rest.server import RestExchange
+from playground.world.clock import ManualClock
+from playground.world.permissions import Permission
+from playground.world.world import Channel, Guild
 from tests.crash.faults import (
     POST,
     SOON,

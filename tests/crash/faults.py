@@ -13,10 +13,10 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from bot.playground.faults import DIRECT_PATH, RESET, THREAD_PATH, Fault, Faults
-from bot.playground.rest.server import RestExchange
 from bot.ui.i18n.texts import common_texts
 from bot.ui.interactions import reply
+from playground.faults import DIRECT_PATH, RESET, THREAD_PATH, Fault, Faults
+from playground.rest.server import RestExchange
 from tests.crash.runs import differences, run_in, seen
 from tests.crash.stories import STORIES
 from tests.crash.story_run import PATIENCE, Act, Story, StoryRun, until

@@ -22,10 +22,10 @@ from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from bot.playground.rest.server import RestExchange
-from bot.playground.server import Playground
 from bot.tables.application import Application
 from data.store import Store, open_store
+from playground.rest.server import RestExchange
+from playground.server import Playground
 from tests.bot.tables.support import NOON, Notes
 from tests.crash import child
 from tests.crash.disk_copies import BOT, Kind, Plug
@@ -35,7 +35,7 @@ from tests.crash.story_run import REFUSALS, Act, Story, StoryRun, until
 from tests.crash.truth import Truth
 from tests.data.postgres import fresh_database
 from tests.integration.support.running_bot import TABLE
-from tests.playground import opened
+from tests.support.playground import opened
 
 LONGEST = 60.0
 """Seconds that a process may take to start on a busy machine."""

@@ -17,13 +17,13 @@ from typing import Any, NamedTuple
 
 import aiohttp
 
-from bot.playground.testing.snapshots import ShownMessage
-from bot.playground.world.clock import ManualClock as PlaygroundManualClock
-from bot.playground.world.seed import add_guild
-from bot.playground.world.world import Channel
 from bot.tables.domain.player import Player
 from bot.tables.domain.time_controls import MINUTE, SECOND
 from bot.tables.jobs.system_clock import SystemClock
+from playground.testing.snapshots import ShownMessage
+from playground.world.clock import ManualClock as PlaygroundManualClock
+from playground.world.seed import add_guild
+from playground.world.world import Channel
 from tests.bot.tables.support import LocalApp, ManualClock, Notes
 from tests.crash.runs import differences
 from tests.crash.story_run import steady, until

@@ -13,7 +13,7 @@ from typing import TypeGuard
 from tests.bot.tables.support import ManualClock
 from tests.crash.disk_copies import Plug, Point
 from tests.crash.story_run import Story, StoryRun
-from tests.playground import opened
+from tests.support.playground import opened
 
 AHEAD = 2
 """Steps that are made after a crash before the match is compared."""

@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from bot.playground.testing.snapshots import NothingShownError
 from games import game
+from playground.testing.snapshots import NothingShownError
 from tests.bot.tables.support import pass_time
 from tests.crash.story_run import Act, Story, StoryRun
 from tests.toys.plots import PLOTS

@@ -17,12 +17,6 @@ from typing import NamedTuple
 
 from pydantic import SecretStr
 
-from bot.playground.interactions.callbacks import DEFER_UPDATE
-from bot.playground.server import Playground, PlaygroundAddress
-from bot.playground.testing.people import InteractionFailedError, PlaygroundUser
-from bot.playground.testing.snapshots import NothingShownError, ShownMessage
-from bot.playground.world.components import BUTTON
-from bot.playground.world.errors import HumanError
 from bot.settings import Settings
 from bot.tables.domain.views import Question
 from bot.ui.app.compose import Bot, assembled
@@ -33,13 +27,19 @@ from games.core.answer import random_form
 from games.core.game import AnyGame
 from games.core.rng import Rng
 from games.core.saving import load_state
+from playground.interactions.callbacks import DEFER_UPDATE
+from playground.server import Playground, PlaygroundAddress
+from playground.testing.people import InteractionFailedError, PlaygroundUser
+from playground.testing.snapshots import NothingShownError, ShownMessage
+from playground.world.components import BUTTON
+from playground.world.errors import HumanError
 from tests.bot.tables.support import ManualClock
 from tests.bot.ui.controls.press_towards import Control, Presser
 from tests.crash.disk_copies import BOT, Plug
 from tests.crash.truth import Steady, Truth
 from tests.integration.support.hurry import settled
 from tests.integration.support.running_bot import TABLE, UNHURRIED
-from tests.playground import running
+from tests.support.playground import running
 
 ELSEWHERE = "table-two"
 """The channel people use once theirs is deleted."""

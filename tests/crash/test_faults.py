@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.playground.faults import DIRECT_PATH
+from playground.faults import DIRECT_PATH
 from tests.crash.events import EVENTS, moments, run_with_event
 from tests.crash.faults import (
     CALLBACK,

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.playground.testing.people import PlaygroundUser
 from bot.ui.self_test import SelfTest
 from games.core.text import Text
+from playground.testing.people import PlaygroundUser
 from tests.integration.support.hurry import unhurried
 from tests.integration.support.named_pictures import name_pictures
 from tests.integration.support.running_bot import RunningBot, env_in

@@ -8,10 +8,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from bot.playground.limits.messages import check_message
-from bot.playground.messages.bodies import Body, Upload
-from bot.playground.world.components import texts
-from bot.playground.world.errors import ApiError
 from bot.tables.domain.views import MatchView, Question
 from bot.ui.controls.draft import EMPTY, Draft
 from bot.ui.controls.drawing.prompt import draw, draw_public
@@ -27,6 +23,10 @@ from games.core.answer import random_form, tidy_form
 from games.core.prompt import Form, PickNumber, Prompt
 from games.core.rng import Rng
 from games.core.text import Reader
+from playground.limits.messages import check_message
+from playground.messages.bodies import Body, Upload
+from playground.world.components import texts
+from playground.world.errors import ApiError
 from tests.bot.ui.controls.drawn import modal_problems, problems
 from tests.bot.ui.controls.press_towards import Presser, controls
 from tests.bot.ui.controls.questions import question_of

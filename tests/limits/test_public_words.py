@@ -9,7 +9,6 @@ from gettext import NullTranslations
 
 import pytest
 
-from bot.playground.world.components import texts, walk
 from bot.ui.i18n.catalogues import languages
 from bot.ui.i18n.readers import public_reader
 from bot.ui.interactions.message import OutgoingMessage
@@ -17,6 +16,7 @@ from bot.ui.messages.lobby.lobby import lobby_message
 from games import GAMES
 from games.core.options import option_fields
 from games.core.text import EVERYBODY, Reader, says_you
+from playground.world.components import texts, walk
 from tests.catalogues.extract import found
 from tests.games.case import Case
 from tests.games.cases import GAME_CASES

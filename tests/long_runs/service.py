@@ -23,9 +23,9 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from bot.playground.server import Playground
-from bot.playground.testing.snapshots import ShownMessage
-from bot.playground.world.errors import HumanError
+from playground.server import Playground
+from playground.testing.snapshots import ShownMessage
+from playground.world.errors import HumanError
 from tests.integration.support.random_presses import press
 from tests.integration.support.running_bot import TABLE, controls
 from tests.support.containers import CommandError, Container, debian, missing_tools

@@ -18,13 +18,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from bot.playground.interactions.interactions import forget_old_interactions
-from bot.playground.server import NeverCameError
-from bot.playground.testing.people import InteractionFailedError, PlaygroundUser
-from bot.playground.testing.snapshots import ShownMessage
-from bot.playground.world.errors import HumanError
-from bot.playground.world.world import User
 from games import GAMES
+from playground.interactions.interactions import forget_old_interactions
+from playground.server import NeverCameError
+from playground.testing.people import InteractionFailedError, PlaygroundUser
+from playground.testing.snapshots import ShownMessage
+from playground.world.errors import HumanError
+from playground.world.world import User
 from tests.bench.hosting import Figures, Seated, Stage, hosted, staged
 from tests.integration.support.random_presses import press
 from tests.integration.support.running_bot import controls

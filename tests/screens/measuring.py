@@ -16,10 +16,6 @@ from statistics import median
 
 from playwright.async_api import Browser, Page, ViewportSize
 
-from bot.playground.testing.people import PlaygroundUser
-from bot.playground.testing.snapshots import ShownMessage
-from bot.playground.world.components import numbered
-from bot.playground.world.world import EPHEMERAL
 from bot.tables.domain.views import MatchView
 from bot.ui.app.emojis import upload_emojis
 from bot.ui.controls.results import Reading
@@ -31,10 +27,14 @@ from bot.ui.messages.play.hand import hand_message
 from bot.ui.messages.play.table import table_message
 from games.core.ai.memory import NO_MEMORY, Level
 from games.core.rng import Rng
+from playground.testing.people import PlaygroundUser
+from playground.testing.snapshots import ShownMessage
+from playground.world.components import numbered
+from playground.world.world import EPHEMERAL
 from render.icons.catalogue import KEYS
 from tests.bot.ui.controls.press_towards import Control, Presser
 from tests.integration.support.running_bot import TABLE, RunningBot
-from tests.playground import opened
+from tests.support.playground import opened
 
 PHONE: ViewportSize = {"width": 375, "height": 812}
 SEATS: Mapping[str, int] = {

@@ -6,10 +6,6 @@ import random
 
 import pytest
 
-from bot.playground.interactions.interactions import COMPONENT
-from bot.playground.interactions.options import GROUP, STRING
-from bot.playground.testing.people import PlaygroundUser
-from bot.playground.world.components import BUTTON
 from bot.tables.domain import position
 from bot.tables.domain.match_secrets import SecretSource
 from bot.tables.domain.views import MatchSummary
@@ -20,6 +16,10 @@ from games.core.game import AnyGame
 from games.core.text import PLAIN, speak
 from games.karate_tomate import KARATE_TOMATE
 from games.tomate import TOMATE
+from playground.interactions.interactions import COMPONENT
+from playground.interactions.options import GROUP, STRING
+from playground.testing.people import PlaygroundUser
+from playground.world.components import BUTTON
 from tests.integration.support.forger import (
     HERE,
     of_another,

@@ -18,19 +18,6 @@ from discord import app_commands
 
 import bot.ui.app.client
 import bot.ui.handlers.router
-from bot.playground.interactions.interactions import (
-    AUTOCOMPLETE,
-    COMMAND,
-    COMPONENT,
-    MODAL_SUBMIT,
-)
-from bot.playground.interactions.options import Typed, command_data
-from bot.playground.testing.snapshots import ShownMessage
-from bot.playground.world.components import BUTTON
-from bot.playground.world.errors import HumanError
-from bot.playground.world.permissions import Permission, sees
-from bot.playground.world.seed import add_guild
-from bot.playground.world.world import Channel, Interaction, Member, Overwrite, Role
 from bot.tables.competitions.errors import (
     NoSuchTournamentError,
     NotSignedUpError,
@@ -53,8 +40,21 @@ from bot.ui.interactions.errors import RefusedError
 from bot.ui.interactions.reply import CompletionResponse, Reply, SentMessage
 from data.records.tournaments import Entrant, Presence, Stage
 from games.core.errors import GameError
+from playground.interactions.interactions import (
+    AUTOCOMPLETE,
+    COMMAND,
+    COMPONENT,
+    MODAL_SUBMIT,
+)
+from playground.interactions.options import Typed, command_data
+from playground.testing.snapshots import ShownMessage
+from playground.world.components import BUTTON
+from playground.world.errors import HumanError
+from playground.world.permissions import Permission, sees
+from playground.world.seed import add_guild
+from playground.world.world import Channel, Interaction, Member, Overwrite, Role
 from tests.integration.support.running_bot import TABLE, RunningBot
-from tests.playground import opened
+from tests.support.playground import opened
 
 PEOPLE = {
     "host": "Ben",

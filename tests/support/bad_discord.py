@@ -11,9 +11,9 @@ from contextlib import asynccontextmanager
 from aiohttp import web
 from aiohttp.typedefs import Handler
 
-from bot.playground.server import HOST, Playground
-from bot.playground.world.clock import PlaygroundClock
-from bot.playground.world.seed import PUBLIC_TOKEN
+from playground.server import HOST, Playground
+from playground.world.clock import PlaygroundClock
+from playground.world.seed import PUBLIC_TOKEN
 
 API = "/api/v10"
 GATEWAY = "/gateway"

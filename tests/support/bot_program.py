@@ -7,9 +7,9 @@ import sys
 from pathlib import Path
 
 from bot.__main__ import main
-from bot.playground.run import pointed_at
-from bot.playground.server import PlaygroundAddress
-from bot.playground.world.seed import PUBLIC_TOKEN
+from playground.run import pointed_at
+from playground.server import PlaygroundAddress
+from playground.world.seed import PUBLIC_TOKEN
 
 if __name__ == "__main__":
     os.environ.setdefault("TOMATO_TOKEN", PUBLIC_TOKEN)

@@ -20,8 +20,8 @@ from urllib.parse import quote
 
 import jsonschema_rs
 
-from bot.playground.faults import RESET
-from bot.playground.rest.server import RestExchange
+from playground.faults import RESET
+from playground.rest.server import RestExchange
 
 Json = dict[str, Any]
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.playground.rest.server import RestExchange
+from playground.rest.server import RestExchange
 from tests.support.openapi import Description, description
 
 ID = "1573526208702840832"

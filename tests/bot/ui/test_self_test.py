@@ -16,7 +16,6 @@ from typing import Any, NoReturn
 import pytest
 from PIL import features
 
-from bot.playground.run import pointed_at
 from bot.settings import Settings
 from bot.tables.domain.time_controls import DAY
 from bot.tables.jobs.system_clock import SystemClock
@@ -29,10 +28,11 @@ from data.engine.backups import BACKED_UP
 from data.records.matches import Ending, Life
 from data.store import open_store
 from games.core.text import Text, symbol
+from playground.run import pointed_at
 from tests.bot.tables.support import NOON, ManualClock
 from tests.data.builders import running
-from tests.playground import opened
 from tests.support.new_databases import place_database
+from tests.support.playground import opened
 from tests.support.shaping import needs_shaping
 
 Patch = pytest.MonkeyPatch

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.playground.interactions.options import (
+from playground.interactions.options import (
     BOOLEAN,
     CHANNEL,
     GROUP,
@@ -17,9 +17,9 @@ from bot.playground.interactions.options import (
     SUBCOMMAND,
     USER,
 )
-from bot.playground.testing.people import PlaygroundUser
-from bot.playground.testing.snapshots import ActionResult
-from bot.playground.world.world import World
+from playground.testing.people import PlaygroundUser
+from playground.testing.snapshots import ActionResult
+from playground.world.world import World
 from tests.integration.people.test_languages import described, speaks
 from tests.integration.support.running_bot import TABLE, RunningBot
 from tests.support.sampling import thinned

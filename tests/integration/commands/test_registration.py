@@ -8,7 +8,7 @@ import pytest
 
 from bot.ui.interactions import command_registry
 from tests.integration.support.running_bot import TABLE, RunningBot
-from tests.playground import opened
+from tests.support.playground import opened
 
 COMMANDS = "/applications/{application_id}/commands"
 REFUSED = {

@@ -5,11 +5,11 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from bot.playground.testing.people import PlaygroundUser
-from bot.playground.testing.snapshots import ActionResult
 from bot.tables.domain.views import MatchSummary
+from playground.testing.people import PlaygroundUser
+from playground.testing.snapshots import ActionResult
 from tests.integration.support.running_bot import TABLE, RunningBot
-from tests.playground import opened
+from tests.support.playground import opened
 
 
 async def _two_tables(env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser) -> dict[str, str]:

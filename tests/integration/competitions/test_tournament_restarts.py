@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bot.playground.testing.snapshots import ShownMessage
-from bot.playground.world.seed import add_guild
-from bot.playground.world.world import Channel
 from bot.tables.competitions.rounds import LIVE_BREAK
 from bot.tables.domain.time_controls import MINUTE
+from playground.testing.snapshots import ShownMessage
+from playground.world.seed import add_guild
+from playground.world.world import Channel
 from tests.bot.tables.support import SEALS_FOR_TWELVE, ManualClock
 from tests.integration.support.running_bot import TABLE, RunningBot, controls
 from tests.integration.support.tournaments import Cup, cup_in, pass_minutes
-from tests.playground import opened
+from tests.support.playground import opened
 
 
 async def test_two_servers_play_on_after_restarts(tmp_path: Path) -> None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bot.playground.testing.people import PlaygroundUser
-from bot.playground.testing.snapshots import ShownMessage
+from playground.testing.people import PlaygroundUser
+from playground.testing.snapshots import ShownMessage
 from tests.bot.tables.support import SEALS_FOR_TWELVE, ManualClock
 from tests.integration.support.running_bot import TABLE, RunningBot, forge
 from tests.integration.support.tournaments import cup_in, pass_minutes
 from tests.integration.trouble.test_overload import overload
-from tests.playground import opened
+from tests.support.playground import opened
 
 NAMES = ("Ana", "Ben", "Chen", "Dora", "Emil")
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from bot.playground.testing.people import PlaygroundUser
 from bot.tables.history.reviews import CostlyDecision, CurvePoint, Review
 from bot.tables.history.terminal import match_lines
 from data.records.matches import Actor
 from games.core.saving import load_move
 from games.tomate import TOMATE
+from playground.testing.people import PlaygroundUser
 from tests.integration.people.test_languages import server_speaks
 from tests.integration.support.running_bot import TABLE, RunningBot, forge, tells_hand
 

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 
 import pytest
 
-from bot.playground.testing.people import PlaygroundUser
-from bot.playground.world.errors import HumanError
 from bot.ui.i18n.readers import escape
 from games.core.game import AnyGame
 from games.dojo import DOJO
 from games.tomate import TOMATE
+from playground.testing.people import PlaygroundUser
+from playground.world.errors import HumanError
 from tests.bot.tables.leaderboards.support import finish
 from tests.integration.support.running_bot import TABLE, RunningBot, forge
 

@@ -7,11 +7,11 @@ from unittest.mock import AsyncMock
 
 import pytest
 
-from bot.playground.testing.people import PlaygroundUser
-from bot.playground.testing.snapshots import ShownMessage
-from bot.playground.world.permissions import Permission
-from bot.playground.world.world import Overwrite
 from bot.tables.bots.searches import Searches
+from playground.testing.people import PlaygroundUser
+from playground.testing.snapshots import ShownMessage
+from playground.world.permissions import Permission
+from playground.world.world import Overwrite
 from tests.integration.history.test_leaderboards import over
 from tests.integration.people.test_languages import server_speaks
 from tests.integration.support.running_bot import TABLE, RunningBot

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bot.playground.testing.people import PlaygroundUser
-from bot.playground.testing.snapshots import ShownMessage
-from bot.playground.world.permissions import Permission
 from bot.tables.ports import Reminder
+from playground.testing.people import PlaygroundUser
+from playground.testing.snapshots import ShownMessage
+from playground.world.permissions import Permission
 from tests.bot.tables.support import ManualClock
 from tests.integration.support.running_bot import TABLE, RunningBot
-from tests.playground import opened
+from tests.support.playground import opened
 
 SOON = 5_000
 

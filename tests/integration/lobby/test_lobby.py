@@ -8,18 +8,18 @@ from typing import Any
 
 import pytest
 
-from bot.playground.testing.people import PlaygroundUser
-from bot.playground.testing.snapshots import ShownMessage
-from bot.playground.world.errors import HumanError
-from bot.playground.world.permissions import Permission
 from bot.tables.domain.guild_settings import GuildSettings, with_settings
 from bot.tables.domain.player import Player
 from bot.tables.domain.time_controls import HOUR
 from bot.tables.domain.views import MatchSummary
 from bot.ui.surfaces import sync
+from playground.testing.people import PlaygroundUser
+from playground.testing.snapshots import ShownMessage
+from playground.world.errors import HumanError
+from playground.world.permissions import Permission
 from tests.bot.tables.support import NOON, ManualClock
 from tests.integration.support.running_bot import TABLE, RunningBot
-from tests.playground import opened
+from tests.support.playground import opened
 
 MENU = "People and bots …"
 SWITCHES = "Extras: none turned on"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.playground.testing.people import PlaygroundUser
+from playground.testing.people import PlaygroundUser
 from tests.integration.support.running_bot import TABLE, RunningBot
 
 

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from bot.playground.testing.people import PlaygroundUser
-from bot.playground.testing.snapshots import ShownMessage
-from bot.playground.world.permissions import Permission
-from bot.playground.world.world import Channel
 from bot.tables.ports import Reminder
+from playground.testing.people import PlaygroundUser
+from playground.testing.snapshots import ShownMessage
+from playground.world.permissions import Permission
+from playground.world.world import Channel
 from tests.integration.support.running_bot import TABLE, RunningBot, controls
-from tests.playground import opened
+from tests.support.playground import opened
 
 OTHER = "table-two"
 NEWS = "The channel of your table was deleted."

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.playground.testing.people import PlaygroundUser
-from bot.playground.testing.snapshots import ShownMessage
 from games import GAMES
 from games.core.game import AnyGame
+from playground.testing.people import PlaygroundUser
+from playground.testing.snapshots import ShownMessage
 from tests.bot.tables.support import Guest
 from tests.integration.support.random_presses import press
 from tests.integration.support.running_bot import TABLE, RunningBot, controls, env_in, forge

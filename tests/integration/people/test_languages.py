@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from bot.playground.testing.people import PlaygroundUser
 from bot.ui.i18n.catalogues import languages
 from data.records.matches import GuildRecord
+from playground.testing.people import PlaygroundUser
 from tests.integration.support.running_bot import TABLE, RunningBot, controls
 
 

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from bot.playground.testing.people import PlaygroundUser
-from bot.playground.testing.snapshots import ActionResult
 from games import GAMES
 from games.core.game import AnyGame
+from playground.testing.people import PlaygroundUser
+from playground.testing.snapshots import ActionResult
 from tests.integration.support.running_bot import TABLE, RunningBot, controls, env_in, forge
-from tests.playground import opened
+from tests.support.playground import opened
 from tests.support.sampling import thinned
 
 ANSWER = re.compile(r"The coach would choose: \*\*(.+)\*\*")

@@ -7,8 +7,8 @@ from collections import OrderedDict
 
 import pytest
 
-from bot.playground.testing.people import PlaygroundUser
 from bot.ui.surfaces import sync
+from playground.testing.people import PlaygroundUser
 from tests.integration.support.running_bot import TABLE, RunningBot, play_out
 
 OTHER = "table-two"

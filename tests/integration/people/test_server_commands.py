@@ -5,15 +5,15 @@ from __future__ import annotations
 import discord
 import pytest
 
-from bot.playground.testing.people import PlaygroundUser
-from bot.playground.world.errors import HumanError
-from bot.playground.world.permissions import Permission
 from bot.tables.domain.guild_settings import read_settings
 from bot.ui.i18n.icons import EMOJIS
 from bot.ui.i18n.readers import plain_reader
 from bot.ui.i18n.texts import common_texts, machine_texts
 from bot.ui.self_test import SelfTest
 from games.core.text import PLAIN, Text, speak
+from playground.testing.people import PlaygroundUser
+from playground.world.errors import HumanError
+from playground.world.permissions import Permission
 from tests.integration.support.hurry import hurried
 from tests.integration.support.running_bot import TABLE, RunningBot, forge
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from bot.playground.testing.people import PlaygroundUser
-from bot.playground.testing.snapshots import ShownMessage
-from bot.playground.world.seed import add_guild
 from bot.tables.domain.guild_settings import GuildSettings, with_settings
 from games.tomatomat import TOMATOMAT
+from playground.testing.people import PlaygroundUser
+from playground.testing.snapshots import ShownMessage
+from playground.world.seed import add_guild
 from tests.integration.people.test_languages import server_speaks, speaks
 from tests.integration.support.running_bot import TABLE, RunningBot, controls, forge, play_out
-from tests.playground import opened
+from tests.support.playground import opened
 
 OTHER = "table-two"
 SETTINGS = GuildSettings(deals_channel=1)

@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from bot.playground.testing.people import PlaygroundUser
 from bot.ui.handlers import router
 from bot.ui.interactions import reply
+from playground.testing.people import PlaygroundUser
 from tests.bot.tables.support import ManualClock
 from tests.integration.support.costs import Costs, counted
 from tests.integration.support.running_bot import TABLE, RunningBot, controls, forge
-from tests.playground import opened
+from tests.support.playground import opened
 
 Moves = list[tuple[int, int, int]]
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bot.playground.testing.people import PlaygroundUser
 from bot.tables.domain.guild_settings import GuildSettings, with_settings
 from data.records.matches import SurfaceKind
+from playground.testing.people import PlaygroundUser
 from tests.integration.support.hurry import hurried
 from tests.integration.support.running_bot import TABLE, RunningBot, controls, play_out
 

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from bot.playground.testing.people import PlaygroundUser
-from bot.playground.testing.snapshots import ShownMessage
 from bot.tables.domain.time_controls import CLOCKS
 from bot.ui.commands.play import MOST, weight
 from games import GAMES
 from games.core.game import AnyGame
 from games.tomate.game import Tomate
+from playground.testing.people import PlaygroundUser
+from playground.testing.snapshots import ShownMessage
 from tests.integration.support.random_presses import press_on
 from tests.integration.support.running_bot import TABLE, RunningBot, env_in
 from tests.toys.batches import BATCHES

@@ -7,16 +7,16 @@ import time
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from bot.playground.testing.people import PlaygroundUser
-from bot.playground.testing.snapshots import ShownMessage
 from bot.tables.limits import Limits
 from bot.ui.custom_ids import ButtonId, Verb, encode
 from bot.ui.messages.play.reminder import ON_A_NOTICE
 from data.records.matches import Life
+from playground.testing.people import PlaygroundUser
+from playground.testing.snapshots import ShownMessage
 from tests.bot.tables.support import ManualClock, pass_time
 from tests.integration.support.random_presses import press
 from tests.integration.support.running_bot import TABLE, RunningBot, controls
-from tests.playground import opened
+from tests.support.playground import opened
 from tests.support.sampling import THOROUGH
 
 ELSEWHERE = "table-two"

@@ -10,7 +10,7 @@ from games.tomatomat import TOMATOMAT
 from games.tomatomat.rules.moves import Scatter
 from tests.bot.tables.support import ManualClock, pass_time
 from tests.integration.support.running_bot import TABLE, RunningBot, controls
-from tests.playground import opened
+from tests.support.playground import opened
 
 MINUTE = 60_000
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.playground.testing.people import PlaygroundUser
-from bot.playground.testing.snapshots import ShownMessage
 from bot.ui.pictures.paint_queue import PaintQueue, TooBusyError
+from playground.testing.people import PlaygroundUser
+from playground.testing.snapshots import ShownMessage
 from tests.integration.support.running_bot import TABLE, RunningBot
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bot.playground.testing.people import PlaygroundUser
-from bot.playground.testing.snapshots import ShownMessage
 from bot.tables.domain.views import MatchSummary
 from bot.tables.ports import Reminder
+from playground.testing.people import PlaygroundUser
+from playground.testing.snapshots import ShownMessage
 from tests.integration.support.running_bot import TABLE, RunningBot, controls
-from tests.playground import opened
+from tests.support.playground import opened
 
 
 async def summary_of(env: RunningBot, person: PlaygroundUser) -> MatchSummary:

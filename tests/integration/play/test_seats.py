@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from bot.playground.testing.people import PlaygroundUser
 from bot.tables.ports import Reminder
 from bot.ui.i18n.readers import reader
 from bot.ui.messages.play.more import seats_message
+from playground.testing.people import PlaygroundUser
 from tests.bot.tables.support import NOON, ManualClock
 from tests.integration.support.running_bot import TABLE, RunningBot, controls
-from tests.playground import opened
+from tests.support.playground import opened
 
 DAY = 24 * 60 * 60 * 1000
 

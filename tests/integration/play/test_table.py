@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.playground.testing.people import PlaygroundUser
+from playground.testing.people import PlaygroundUser
 from tests.integration.support.running_bot import TABLE, RunningBot, controls, play_out
 
 

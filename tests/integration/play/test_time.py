@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from bot.playground.testing.people import PlaygroundUser
-from bot.playground.testing.snapshots import ShownMessage
 from bot.ui.app.guild_events import GuildEvents
+from playground.testing.people import PlaygroundUser
+from playground.testing.snapshots import ShownMessage
 from tests.bot.tables.support import NOON, ManualClock, pass_time
 from tests.integration.support.running_bot import TABLE, RunningBot
-from tests.playground import opened
+from tests.support.playground import opened
 
 MINUTE = 60_000
 NIGHT = 8 * 60 * MINUTE

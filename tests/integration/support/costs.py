@@ -15,15 +15,15 @@ import pytest
 from aiohttp import web
 
 import render.paint
-from bot.playground.faults import Fault
-from bot.playground.rest.call import Call, Route
-from bot.playground.server import Playground
 from bot.tables.matches import answers
 from bot.tables.matches.snapshot import Snapshot
 from bot.ui.interactions.message import OutgoingMessage
 from bot.ui.surfaces import hand_drawing, public_messages
 from data.engine.database import ReadConnection, Values
 from data.engine.sqlite import _Connection
+from playground.faults import Fault
+from playground.rest.call import Call, Route
+from playground.server import Playground
 from render.canvas import Canvas
 from render.paint import Picture
 

@@ -7,13 +7,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.playground.interactions.interactions import COMPONENT, MODAL_SUBMIT
-from bot.playground.testing.people import PlaygroundUser
-from bot.playground.testing.snapshots import ShownMessage
-from bot.playground.world.components import BUTTON
 from bot.ui.custom_ids import ControlVerb as Control
 from bot.ui.custom_ids import Verb
 from games.core.game import AnyGame
+from playground.interactions.interactions import COMPONENT, MODAL_SUBMIT
+from playground.testing.people import PlaygroundUser
+from playground.testing.snapshots import ShownMessage
+from playground.world.components import BUTTON
 from tests.integration.play.test_every_game import begun
 from tests.integration.support.forgeries import (
     FREE,

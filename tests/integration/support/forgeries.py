@@ -10,16 +10,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.playground.interactions.interactions import COMMAND, COMPONENT, MODAL_SUBMIT
-from bot.playground.interactions.options import BOOLEAN, GROUP, INTEGER, STRING
-from bot.playground.testing.people import PlaygroundUser
-from bot.playground.testing.snapshots import ActionResult, ShownMessage
-from bot.playground.world.components import BUTTON, STRING_SELECT
-from bot.playground.world.world import Channel, Command, Interaction
 from bot.ui.custom_ids import ControlVerb as Control
 from bot.ui.custom_ids import Verb
 from bot.ui.i18n.texts import common_texts
 from games.core.text import PLAIN, speak
+from playground.interactions.interactions import COMMAND, COMPONENT, MODAL_SUBMIT
+from playground.interactions.options import BOOLEAN, GROUP, INTEGER, STRING
+from playground.testing.people import PlaygroundUser
+from playground.testing.snapshots import ActionResult, ShownMessage
+from playground.world.components import BUTTON, STRING_SELECT
+from playground.world.world import Channel, Command, Interaction
 from tests.integration.support.random_presses import press_on
 from tests.integration.support.request_log import logged
 from tests.integration.support.running_bot import TABLE, RunningBot, controls

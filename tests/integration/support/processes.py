@@ -19,25 +19,25 @@ import psycopg
 import pytest
 from pydantic import SecretStr
 
-from bot.playground.gateway.sharding import ShardingRules, falls_on
-from bot.playground.run import run_bot
-from bot.playground.server import PlaygroundAddress
-from bot.playground.testing.people import PlaygroundUser
-from bot.playground.testing.snapshots import NothingShownError, ShownMessage
-from bot.playground.world.clock import ManualClock
-from bot.playground.world.seed import PUBLIC_TOKEN, add_guild
-from bot.playground.world.world import Channel
 from bot.settings import Settings
 from bot.stopping import run_until_stopped
 from bot.ui.app.compose import assembled
 from bot.ui.app.serving import serve
 from data.engine import postgres_locks
 from data.engine.database import BeforeWrite
+from playground.gateway.sharding import ShardingRules, falls_on
+from playground.run import run_bot
+from playground.server import PlaygroundAddress
+from playground.testing.people import PlaygroundUser
+from playground.testing.snapshots import NothingShownError, ShownMessage
+from playground.world.clock import ManualClock
+from playground.world.seed import PUBLIC_TOKEN, add_guild
+from playground.world.world import Channel
 from tests.crash.child import CONTEXT
 from tests.integration.support.hurry import AMPLE, hurried, unhurried
 from tests.integration.support.named_pictures import name_pictures
 from tests.integration.support.running_bot import TABLE, UNHURRIED, RunningBot, SameDeals, sits
-from tests.playground import opened
+from tests.support.playground import opened
 
 SHORT_IDLE, LONG_IDLE = 3, 60
 """Seconds after which a process that was not heard of loses its lock, in tests that freeze one.

@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-from bot.playground.rest.server import RestExchange
-from bot.playground.server import Playground
-from bot.playground.world.components import texts, walk
-from bot.playground.world.world import DIRECT, EPHEMERAL
 from games.core.text import EVERYBODY, says_you
+from playground.rest.server import RestExchange
+from playground.server import Playground
+from playground.world.components import texts, walk
+from playground.world.world import DIRECT, EPHEMERAL
 from tests.catalogues.extract import found
 
 

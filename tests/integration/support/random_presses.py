@@ -5,10 +5,10 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
-from bot.playground.testing.people import PlaygroundUser
-from bot.playground.testing.snapshots import ShownMessage
-from bot.playground.world.components import BUTTON
 from bot.ui.custom_ids import ControlId, ControlVerb, decode
+from playground.testing.people import PlaygroundUser
+from playground.testing.snapshots import ShownMessage
+from playground.world.components import BUTTON
 from tests.integration.support.running_bot import RunningBot, controls
 
 ONWARDS = {ControlVerb.SEND, ControlVerb.CONFIRM}

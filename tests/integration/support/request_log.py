@@ -16,10 +16,10 @@ import pytest
 from aiohttp import web
 
 from bot.logs import WarningsPerMinute
-from bot.playground.faults import Fault
-from bot.playground.rest.call import Call, Route
-from bot.playground.server import Playground
-from bot.playground.world.world import DIRECT
+from playground.faults import Fault
+from playground.rest.call import Call, Route
+from playground.server import Playground
+from playground.world.world import DIRECT
 
 PUBLIC = 0
 """The audience of public messages."""

@@ -17,13 +17,6 @@ from pathlib import Path
 from pydantic import SecretStr
 
 from bot.metrics.prometheus import Metrics
-from bot.playground.server import Playground, PlaygroundAddress
-from bot.playground.testing.people import Place, PlaygroundUser
-from bot.playground.testing.snapshots import ActionResult, ShownMessage
-from bot.playground.world.clock import PlaygroundClock
-from bot.playground.world.components import BUTTON
-from bot.playground.world.permissions import Permission
-from bot.playground.world.world import Overwrite
 from bot.settings import Settings
 from bot.tables import ports as bot_ports
 from bot.tables.domain.match_secrets import SecretSource
@@ -33,11 +26,18 @@ from bot.ui.app.compose import Bot, assembled
 from bot.ui.app.serving import serve
 from games import GAMES
 from games.core.game import AnyGame
+from playground.server import Playground, PlaygroundAddress
+from playground.testing.people import Place, PlaygroundUser
+from playground.testing.snapshots import ActionResult, ShownMessage
+from playground.world.clock import PlaygroundClock
+from playground.world.components import BUTTON
+from playground.world.permissions import Permission
+from playground.world.world import Overwrite
 from tests.bot.tables.support import NOON, LocalApp, ManualClock, Notes
 from tests.integration.support.hurry import settled
 from tests.integration.support.public_words import PublicWords
-from tests.playground import opened, running
 from tests.support.new_databases import place_database
+from tests.support.playground import opened, running
 
 TABLE = "table-one"
 UNHURRIED = 10_000

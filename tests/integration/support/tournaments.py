@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.playground.testing.people import PlaygroundUser
-from bot.playground.testing.snapshots import ShownMessage
-from bot.playground.world.world import Channel
 from data.records.tournaments import Tournament, TournamentTable
+from playground.testing.people import PlaygroundUser
+from playground.testing.snapshots import ShownMessage
+from playground.world.world import Channel
 from tests.bot.tables.support import ManualClock, pass_time
 from tests.integration.support.running_bot import RunningBot
 

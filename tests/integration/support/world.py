@@ -19,8 +19,6 @@ import pytest
 
 import bot.ui.app.compose
 import bot.ui.interactions.reply
-from bot.playground.testing.people import PlaygroundUser
-from bot.playground.testing.snapshots import ShownMessage
 from bot.tables.domain.match_secrets import SecretSource
 from bot.tables.domain.table_state import table_state_of
 from bot.tables.limits import Limits
@@ -36,11 +34,13 @@ from games.core.prompt import Form
 from games.core.saving import load_state, save_state
 from games.core.text import Reader
 from games.core.values import Seat
+from playground.testing.people import PlaygroundUser
+from playground.testing.snapshots import ShownMessage
 from tests.bot.tables.support import ManualClock, pass_time
 from tests.games.paired_worlds import Deed, forms_of
 from tests.integration.support.request_log import PUBLIC, Witness, logged
 from tests.integration.support.running_bot import TABLE, RunningBot
-from tests.playground import opened
+from tests.support.playground import opened
 
 NAMES = ("Ana", "Ben", "Chen", "Dora", "Emil", "Farah")
 WATCHER = "Mio"

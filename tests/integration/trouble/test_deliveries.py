@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.playground.testing.people import PlaygroundUser
 from bot.ui.interactions import reply
+from playground.testing.people import PlaygroundUser
 from tests.integration.support.hurry import hurried
 from tests.integration.support.running_bot import TABLE, RunningBot, env_in
 from tests.toys.batches import BATCHES

@@ -8,10 +8,10 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 
 import pytest
 
-from bot.playground.testing.people import PlaygroundUser
 from bot.ui.i18n.texts import common_texts
 from data.engine.sqlite import SqliteDatabase
 from games.core.text import PLAIN, speak
+from playground.testing.people import PlaygroundUser
 from tests.data.statements import pragma
 from tests.integration.support.running_bot import RunningBot, controls
 

@@ -7,10 +7,10 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from bot.playground.interactions.callbacks import MODAL
-from bot.playground.testing.people import PlaygroundUser
-from bot.playground.testing.snapshots import ShownMessage
 from bot.ui.interactions import reply
+from playground.interactions.callbacks import MODAL
+from playground.testing.people import PlaygroundUser
+from playground.testing.snapshots import ShownMessage
 from tests.integration.support.hurry import hurried
 from tests.integration.support.running_bot import TABLE, RunningBot, controls, forge
 

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 import pytest
 
 from bot.logs import JsonFormatter, RedactingFormatter
-from bot.playground.testing.people import PlaygroundUser
 from bot.ui.app.health import BotProbe
+from playground.testing.people import PlaygroundUser
 from tests.integration.support.running_bot import RunningBot, play_out
 
 SUITS = ("coins", "cups", "swords", "clubs")

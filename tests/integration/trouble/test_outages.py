@@ -8,19 +8,19 @@ from pathlib import Path
 
 import pytest
 
-from bot.playground.testing.people import PlaygroundUser
-from bot.playground.testing.snapshots import ShownMessage
-from bot.playground.world.permissions import Permission
-from bot.playground.world.world import Overwrite
 from bot.ui.app import outages
 from bot.ui.surfaces import coalescer, sync
 from data.records.matches import Surface
+from playground.testing.people import PlaygroundUser
+from playground.testing.snapshots import ShownMessage
+from playground.world.permissions import Permission
+from playground.world.world import Overwrite
 from tests.bot.tables.support import SEALS_FOR_TWELVE, ManualClock
 from tests.integration.support.hurry import hurried
 from tests.integration.support.running_bot import TABLE, RunningBot, controls
 from tests.integration.support.tournaments import cup_in, pass_minutes
-from tests.playground import opened
 from tests.support.bad_discord import SILENCE, bad_discord
+from tests.support.playground import opened
 
 MESSAGES = "/channels/{channel_id}/messages"
 MESSAGE = f"{MESSAGES}/{{message_id}}"

@@ -11,9 +11,6 @@ from typing import Any
 
 import pytest
 
-from bot.playground.interactions.callbacks import DEFER, DEFER_UPDATE
-from bot.playground.testing.people import PlaygroundUser
-from bot.playground.testing.snapshots import ShownMessage
 from bot.tables.matches.answers import Answers
 from bot.tables.people import People
 from bot.tables.queries import Queries
@@ -25,10 +22,13 @@ from bot.ui.surfaces import coalescer
 from bot.ui.surfaces.public_messages import TABLE as LOBBY
 from bot.ui.surfaces.subject import Late
 from data.records.matches import Shown
+from playground.interactions.callbacks import DEFER, DEFER_UPDATE
+from playground.testing.people import PlaygroundUser
+from playground.testing.snapshots import ShownMessage
 from tests.integration.history.test_leaderboards import over
 from tests.integration.support.hurry import hurried
 from tests.integration.support.running_bot import TABLE, RunningBot, controls, play_out
-from tests.playground import opened
+from tests.support.playground import opened
 
 POST = "POST /channels/{channel_id}/messages"
 EDIT = "PATCH /channels/{channel_id}/messages/{message_id}"

@@ -6,10 +6,10 @@ import os
 import signal
 from pathlib import Path
 
-from bot.playground.testing.snapshots import ShownMessage
 from bot.ui.pictures.painter_process import painted
+from playground.testing.snapshots import ShownMessage
 from tests.integration.support.running_bot import RunningBot
-from tests.playground import opened
+from tests.support.playground import opened
 
 
 def is_painted(shown: ShownMessage) -> bool:

@@ -7,11 +7,11 @@ import logging
 import pytest
 
 from bot.errors import HostError
-from bot.playground.run import run_bot
-from bot.playground.server import PlaygroundAddress
 from bot.ui.app.main import run_in_playground
+from playground.run import run_bot
+from playground.server import PlaygroundAddress
 from tests.data.postgres import fresh_database, server
-from tests.playground import opened
+from tests.support.playground import opened
 
 
 async def test_a_node_names_a_wrong_token(caplog: pytest.LogCaptureFixture) -> None:

@@ -16,8 +16,6 @@ import pytest
 from psycopg import sql
 from psycopg.conninfo import conninfo_to_dict
 
-from bot.playground.testing.people import PlaygroundUser
-from bot.playground.testing.snapshots import ShownMessage
 from bot.tables.history.reviews import Reviews
 from bot.tables.ownership import CHANGED
 from bot.ui.app import standby
@@ -31,6 +29,8 @@ from data.engine.errors import DatabaseLostError
 from data.engine.postgres_locks import PostgresLocks
 from data.engine.postgres_values import LockKind
 from data.records.shards import ShardShare
+from playground.testing.people import PlaygroundUser
+from playground.testing.snapshots import ShownMessage
 from tests.crash.story_run import until
 from tests.data.postgres import fresh_database, server
 from tests.integration.support.hurry import AMPLE, hurried

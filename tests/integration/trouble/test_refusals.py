@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from bot.playground.faults import DIRECT_PATH
-from bot.playground.testing.people import PlaygroundUser
-from bot.playground.testing.snapshots import ShownMessage
-from bot.playground.world.world import Channel
 from bot.ui.interactions import reply
 from bot.ui.surfaces.delivery import TALK
+from playground.faults import DIRECT_PATH
+from playground.testing.people import PlaygroundUser
+from playground.testing.snapshots import ShownMessage
+from playground.world.world import Channel
 from tests.integration.support.hurry import hurried
 from tests.integration.support.running_bot import TABLE, RunningBot, controls
 

@@ -8,18 +8,18 @@ from typing import Any
 
 import pytest
 
-from bot.playground.rest.channels import NONCE_LIVES
-from bot.playground.testing.people import PlaygroundUser
-from bot.playground.testing.snapshots import ShownMessage
-from bot.playground.world.clock import ManualClock
-from bot.playground.world.permissions import Permission
 from bot.tables.matches.snapshot import Snapshot
 from bot.ui.app import client
 from bot.ui.pictures import paint_queue
 from data.engine.errors import DatabaseLostError
 from data.stores.surfaces import SurfaceStore
+from playground.rest.channels import NONCE_LIVES
+from playground.testing.people import PlaygroundUser
+from playground.testing.snapshots import ShownMessage
+from playground.world.clock import ManualClock
+from playground.world.permissions import Permission
 from tests.integration.support.running_bot import TABLE, RunningBot, controls
-from tests.playground import opened
+from tests.support.playground import opened
 
 
 async def seated(

@@ -11,17 +11,17 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import WRONG_SETTINGS
-from bot.playground.gateway.sharding import ShardingRules, falls_on
-from bot.playground.testing.people import PlaygroundUser
-from bot.playground.world.clock import ManualClock
-from bot.playground.world.seed import add_guild
-from bot.playground.world.world import Channel, Guild
 from bot.settings import SettingsError
 from bot.ui.app import connection
 from bot.ui.app.main import host_error
+from playground.gateway.sharding import ShardingRules, falls_on
+from playground.testing.people import PlaygroundUser
+from playground.world.clock import ManualClock
+from playground.world.seed import add_guild
+from playground.world.world import Channel, Guild
 from tests.integration.support.hurry import hurried
 from tests.integration.support.running_bot import TABLE, RunningBot, play_out, sits
-from tests.playground import opened
+from tests.support.playground import opened
 
 SHARDS = 3
 PATIENCE = 60.0

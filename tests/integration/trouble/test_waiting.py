@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from bot.playground.testing.people import PlaygroundUser
-from bot.playground.testing.snapshots import ShownMessage
 from bot.tables.matches.snapshot import Snapshot
 from bot.ui.pictures.paint_queue import Priority
+from playground.testing.people import PlaygroundUser
+from playground.testing.snapshots import ShownMessage
 from tests.integration.support.running_bot import TABLE, RunningBot, controls
 
 EDIT = ("PATCH", "/webhooks/{application_id}/{token}/messages/{message_id}")

@@ -11,13 +11,13 @@ from typing import Any
 import discord
 import pytest
 
-from bot.playground.run import pointed_at
-from bot.playground.server import Playground
 from bot.ui.app import emojis
 from bot.ui.app.emojis import maintain_emojis, upload_emojis
 from bot.ui.i18n.icons import EMOJIS
+from playground.run import pointed_at
+from playground.server import Playground
 from render.icons.catalogue import icon_file
-from tests.playground import opened
+from tests.support.playground import opened
 
 KEYS = ("spanish:12E", "die:red-4", "seat:0")
 ALL = {icon_file(key).name for key in KEYS}

@@ -11,11 +11,11 @@ from PIL import Image, ImageFont
 from pydantic import SecretStr
 
 from bot.errors import HostError
-from bot.playground.run import pointed_at
 from bot.settings import Settings
 from bot.ui.app.main import run
+from playground.run import pointed_at
 from tests.integration.support.running_bot import RunningBot
-from tests.playground import opened
+from tests.support.playground import opened
 
 
 @pytest.fixture(autouse=True)

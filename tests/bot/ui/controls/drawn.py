@@ -7,10 +7,6 @@ from typing import Any
 
 import discord
 
-from bot.playground.limits.components import check_components
-from bot.playground.limits.modals import check_modal
-from bot.playground.limits.problems import Problems
-from bot.playground.world.errors import ApiError
 from bot.ui.controls.draft import EMPTY, Draft
 from bot.ui.controls.drawing.prompt import draw
 from bot.ui.controls.limits import (
@@ -22,6 +18,10 @@ from bot.ui.controls.limits import (
 )
 from games.core.prompt import Prompt
 from games.core.text import Reader
+from playground.limits.components import check_components
+from playground.limits.modals import check_modal
+from playground.limits.problems import Problems
+from playground.world.errors import ApiError
 from tests.bot.ui.controls.questions import question_of
 
 READER = Reader(names=("Ana_B",), escape=lambda name: name.replace("_", "\\_"))
