@@ -82,7 +82,8 @@ class Queries:
             await self._context.store.drafts.save(match_id, seat, ticket, form)
             drafts[seat, ticket] = form
         await self._is_present(snapshot, asked)
-        return replace(snapshot, rows=replace(snapshot.rows, drafts=drafts))
+        loaded = self._context.repository.next_load()
+        return replace(snapshot, rows=replace(snapshot.rows, drafts=drafts, loaded=loaded))
 
     async def _is_present(self, snapshot: Snapshot, asked: Question) -> None:
         """Postpone the reminder of a player who is filling in the form; only without a clock."""

@@ -24,7 +24,7 @@ class MatchRows:
     `state` is None before the deal, or if the reader has it already. `names` are display names in
     the match's server: of everybody who holds or held a seat or is invited. `drafts` are
     half-filled forms by seat and ticket. `answer` is the earlier answer to the same interaction, if
-    any.
+    any. `loaded` is a number that whoever loads them gives: the rows of a greater one are newer.
     """
 
     match: Match
@@ -37,6 +37,7 @@ class MatchRows:
     drafts: Mapping[tuple[int, str], Json] = field(repr=False)
     premoves: tuple[Premove, ...] = field(repr=False)
     answer: Json | None = None
+    loaded: int = 0
 
     def person(self, player_id: int) -> PersonRecord:
         """Return a player's preferences; the defaults if the player is unknown."""

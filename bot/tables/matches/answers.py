@@ -221,6 +221,7 @@ class Answers:
             if effects.ending
             else await self._goes_on(snapshot, effects)
         )
+        loaded = self._context.repository.next_load()
         rows = await self._context.store.matches.commit_step(
             match.match_id,
             match.revision,
@@ -233,7 +234,7 @@ class Answers:
             together=replace(together, seen=_seen_now(effects)),
         )
         self._context.armed(together.deadlines)
-        return self._context.repository.committed(rows, after)
+        return self._context.repository.committed(replace(rows, loaded=loaded), after)
 
     async def _goes_on(self, snapshot: Snapshot, effects: Effects) -> Extra:
         """The rows for the next questions, and the bots that replace absent players."""

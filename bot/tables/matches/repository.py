@@ -8,6 +8,7 @@ from collections import OrderedDict, deque
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import partial
+from itertools import count
 from threading import Lock
 from typing import TypeVar
 
@@ -60,6 +61,7 @@ class MatchRepository:
         self._ended: deque[str] = deque()
         """The ids of matches that have ended while their position was kept, oldest first."""
         self._keeping = Lock()
+        self._loads = count(1)
         """Held while a position is kept, as several threads read positions."""
 
     def game(self, key: str) -> AnyGame:
@@ -87,13 +89,18 @@ class MatchRepository:
         With `interaction_id`, also the earlier result of that interaction. Raises NoSuchMatchError,
         UnreadableMatchError, NoSuchGameError.
         """
+        loaded = self.next_load()
         try:
             rows = await self._store.snapshots.load(match_id, interaction_id)
         except DamagedMatchError:
             raise UnreadableMatchError(match_id) from None
         if rows is None:
             raise NoSuchMatchError
-        return self.snapshot(rows)
+        return self.snapshot(replace(rows, loaded=loaded))
+
+    def next_load(self) -> int:
+        """Return a number that is greater than that of every load begun so far."""
+        return next(self._loads)
 
     async def started(self, match_id: str) -> Snapshot:
         """A match that has started or ended.

@@ -58,6 +58,11 @@ class Snapshot:
         return self.match.revision
 
     @property
+    def loaded(self) -> int:
+        """When its rows were loaded: of two snapshots, the greater has the newer rows."""
+        return self.rows.loaded
+
+    @property
     def surfaces(self) -> tuple[Surface, ...]:
         """The rows of the messages that show the match."""
         return self.rows.surfaces

@@ -36,7 +36,6 @@ from bot.ui.interactions.reply import AnsweredElsewhereError, Reply, is_private,
 from bot.ui.messages.play.hand import draft_of
 from bot.ui.pictures.avatars import Avatars
 from bot.ui.surfaces.hands import Hands
-from bot.ui.surfaces.subject import Opened
 from bot.ui.surfaces.sync import SurfaceSync
 from data.engine.errors import DatabaseLostError, DatabaseUnwritableError
 from games.core.errors import NotYourTurnError, StaleAnswerError
@@ -57,7 +56,7 @@ class HandNotes(NamedTuple):
     note: Text | None = None
     if_deleted: Text | None = None
     """The note for a new hand if the pressed one was deleted."""
-    opened: Opened[Snapshot] | None = None
+    opened: Snapshot | None = None
     """The match after the press; None if it has to be loaded."""
 
 
@@ -136,13 +135,12 @@ class Router:
         interaction, match_id = reply.interaction, control_id.match
         player_id = interaction.user.id
         async with self._deciding.setdefault((match_id, player_id), asyncio.Lock()):
-            tick = self._hands.tick(match_id)
             opened = await self._tables.queries.open(match_id, interaction.id)
             person, guild_id = player_of(interaction), _guild_id(interaction)
             if not self._tables.people.is_known(person, guild_id, opened.rows):
                 await self.met(interaction)
                 opened = await self._tables.queries.open(match_id, interaction.id)
-            decided = await self._decide(reply, Opened(tick, opened), control_id)
+            decided = await self._decide(reply, opened, control_id)
         if isinstance(decided, discord.ui.Modal):
             await reply.ask(decided)
         elif isinstance(decided, str):
@@ -155,12 +153,12 @@ class Router:
         return opened
 
     async def _decide(
-        self, reply: Reply, opened: Opened[Snapshot], control_id: ControlId
+        self, reply: Reply, opened: Snapshot, control_id: ControlId
     ) -> discord.ui.Modal | str | HandNotes | None:
         """Handle a press; returns a form to open, a message to say, or a hand to show."""
         interaction = reply.interaction
-        names = opened.state.summary.names
-        reading = await asyncio.to_thread(_reading, interaction, opened.state, control_id)
+        names = opened.summary.names
+        reading = await asyncio.to_thread(_reading, interaction, opened, control_id)
         if reading is None:
             return await self._stale(interaction, opened, control_id)
         if isinstance(reading, AskModal):
@@ -171,14 +169,13 @@ class Router:
         try:
             return await self._take(interaction, opened, control_id, reading)
         except StaleAnswerError:  # the match changed in between
-            tick = self._hands.tick(control_id.match)
             newest = await self._tables.queries.open(control_id.match, interaction.id)
-            return await self._stale(interaction, Opened(tick, newest), control_id)
+            return await self._stale(interaction, newest, control_id)
 
     async def _take(
         self,
         interaction: discord.Interaction,
-        opened: Opened[Snapshot],
+        opened: Snapshot,
         control_id: ControlId,
         reading: CompleteForm | PartialForm,
     ) -> HandNotes | None:
@@ -187,34 +184,32 @@ class Router:
         if isinstance(reading, PartialForm):
             draft, begun = reading.draft.to_json(), dict(reading.draft.values)
             after = await self._tables.queries.keep_draft(
-                opened.state, player_id, control_id.ticket, draft, begun
+                opened, player_id, control_id.ticket, draft, begun
             )
             # Pressed in the channel: the draft continues in the player's own hand.
-            return HandNotes(
-                if_deleted=common_texts.CHOICE_SAVED, opened=Opened(opened.tick, after)
-            )
-        if opened.state.view(player_id).question is None:
+            return HandNotes(if_deleted=common_texts.CHOICE_SAVED, opened=after)
+        if opened.view(player_id).question is None:
             await self._tables.premoves.keep(
                 control_id.match, player_id, control_id.ticket, reading.form
             )
             found = HandNotes(if_deleted=common_texts.CHOICE_SAVED)
         else:
             press = _press(interaction, control_id, reading.form)
-            answered, after = await self._tables.answers.answer_from(opened.state, press)
+            answered, after = await self._tables.answers.answer_from(opened, press)
             note = common_texts.MOVE_WAS_MADE if answered.repeated else None
-            found = HandNotes(note, common_texts.MOVE_MADE, Opened(opened.tick, after))
+            found = HandNotes(note, common_texts.MOVE_MADE, after)
         return found if is_private(interaction) else None
 
     async def _stale(
-        self, interaction: discord.Interaction, opened: Opened[Snapshot], control_id: ControlId
+        self, interaction: discord.Interaction, opened: Snapshot, control_id: ControlId
     ) -> HandNotes:
         """Answer an outdated button with a notice and the current question."""
-        match_view = opened.state.view(interaction.user.id)
+        match_view = opened.view(interaction.user.id)
         seat = match_view.summary.seat_of(interaction.user.id)
         if seat is None or seat != control_id.seat:
             # The application gives the reason: no seat, another player's seat, or no match.
             press = _press(interaction, control_id, {})
-            await self._tables.answers.answer_from(opened.state, press)
+            await self._tables.answers.answer_from(opened, press)
         if not is_private(interaction) and match_view.question is None:
             raise NotYourTurnError(control_id.seat)
         asked_then = control_id.ticket.partition("-")[0]

@@ -30,7 +30,7 @@ from bot.ui.surfaces.hand_drawing import (
 )
 from bot.ui.surfaces.placement import Placement, TableLocation, newest_table
 from bot.ui.surfaces.reconciler import MessageFamily, Painting, Reconciler
-from bot.ui.surfaces.subject import Key, MessageSubject, Opened, Wanted, key_of
+from bot.ui.surfaces.subject import Key, MessageSubject, Wanted, key_of
 from data.records.matches import Life, Shown, Surface, SurfaceKind
 from data.store import Store
 from games.core.text import Text
@@ -82,10 +82,6 @@ class Hands(MessageFamily[Snapshot]):
         """Hold a player's hands back while a press is handled."""
         return self._reconciler.subject(match_id).pressed(player_id)
 
-    def tick(self, match_id: str) -> int:
-        """Number the moment before a press loads its match, inside `pressed`."""
-        return self._reconciler.subject(match_id).tick()
-
     async def give(
         self,
         reply: Reply,
@@ -93,7 +89,7 @@ class Hands(MessageFamily[Snapshot]):
         note: Text | None = None,
         *,
         if_deleted: Text | None = None,
-        opened: Opened[Snapshot] | None = None,
+        opened: Snapshot | None = None,
     ) -> None:
         """Answer an interaction with a player's current hand, and delete an older one of its kind.
 
@@ -103,11 +99,11 @@ class Hands(MessageFamily[Snapshot]):
         player_id, subject = reply.interaction.user.id, self._reconciler.subject(match_id)
         with subject.pressed(player_id), self._reconciler.noting(subject):
             if opened is None:
-                opened = Opened(subject.tick(), await self._reconciler.load(match_id))
-            subject.offer(opened.state, opened.tick)
+                opened = await self._reconciler.load(match_id)
+            subject.offer(opened)
             while True:
                 newest = subject.newest(player_id, opened)
-                wanted, message = await self._answer_drawn(subject, newest.state, reply, note)
+                wanted, message = await self._answer_drawn(subject, newest, reply, note)
                 if subject.answered_later(player_id, newest):
                     continue  # a later press of the same player shows more
                 try:
@@ -187,7 +183,7 @@ class Hands(MessageFamily[Snapshot]):
         self, subject: MessageSubject[Snapshot], answer: Surface, wanted: WantedHand
     ) -> None:
         """See to the player's other hands, and to what the answer lacks."""
-        is_behind = answer.shown is None or answer.lacks_pictures
+        is_behind = subject.is_stale or answer.shown is None or answer.lacks_pictures
         for row in subject.rows:
             if row.player_id != answer.player_id or row.surface_id == answer.surface_id:
                 continue

@@ -186,15 +186,14 @@ class Reconciler(Generic[S]):
     async def newest(self, subject_id: str) -> S:
         """The newest state, loaded if it may have changed."""
         subject = self.subject(subject_id)
-        if subject.is_stale or subject.state is None:
-            tick, before = subject.tick(), frozenset(row.surface_id for row in subject.rows)
+        while subject.is_stale or subject.state is None:
+            before = frozenset(row.surface_id for row in subject.rows)
             subject.is_stale = False
             try:
-                subject.load_ended(await self.load(subject_id), tick, before)
+                subject.load_ended(await self.load(subject_id), before)
             except BaseException:
                 subject.is_stale = True
                 raise
-        assert subject.state is not None  # it was just loaded
         return subject.state
 
     async def add(self, subject: MessageSubject[S], row: Surface) -> Surface:

@@ -21,22 +21,19 @@ class State(Protocol):
     def revision(self) -> int: ...
 
     @property
+    def loaded(self) -> int:
+        """When it was loaded, or when the change began that made it."""
+
+    @property
     def surfaces(self) -> tuple[Surface, ...]: ...
 
 
 S = TypeVar("S", bound=State)
 
 
-class Opened(NamedTuple, Generic[S]):
-    """A state loaded for a press; of two loads the one with the greater `tick` began later."""
-
-    tick: int
-    state: S
-
-    @property
-    def order(self) -> tuple[int, int]:
-        """What is greater of a newer state."""
-        return self.state.revision, self.tick
+def order(state: State) -> tuple[int, int]:
+    """What is greater of a newer state."""
+    return state.revision, state.loaded
 
 
 class Key(NamedTuple):
@@ -104,27 +101,28 @@ class MessageSubject(Generic[S]):
     at_work: int = 0
     """How many are about to note a row; what they note is written together."""
     _state: S | None = None
-    _order: tuple[int, int] = (-1, -1)
+    _newest: tuple[int, int] = (-1, -1)
+    """The order of the newest state that was ever known."""
     _rows: dict[str, Surface] = field(default_factory=dict)
     _retired: set[str] = field(default_factory=set)
     """Rows out of use: a state that was loaded before that still has them."""
-    _ticks: int = 0
     _sends: Counter[str] = field(default_factory=Counter)
     _presses: Counter[int | str | None] = field(default_factory=Counter)
-    _answered: dict[int, Opened[S]] = field(default_factory=dict)
+    _answered: dict[int, S] = field(default_factory=dict)
     """What each player was last answered with."""
     _no_press: asyncio.Event = field(default_factory=asyncio.Event)
 
-    def tick(self) -> int:
-        """Number the moment before a load: of two loads of one revision, the later is newer."""
-        self._ticks += 1
-        return self._ticks
+    def offer(self, state: S) -> None:
+        """Take a state that was loaded, or that a change has just made.
 
-    def offer(self, state: S, tick: int | None = None) -> None:
-        """Take a state that was loaded after `tick`, or that a change has just made."""
-        order = (state.revision, self.tick() if tick is None else tick)
-        if order >= self._order:
-            self._state, self._order = state, order
+        A half-filled form is saved without a new revision. If a change began before that, neither
+        state is sure to have both.
+        """
+        older, newer = sorted((order(state), self._newest))
+        if older[1] > newer[1]:
+            self.is_stale = True
+        if order(state) == newer:
+            self._state, self._newest = state, newer
         present = {
             row.surface_id: self._newer(row)
             for row in state.surfaces
@@ -132,31 +130,31 @@ class MessageSubject(Generic[S]):
         }
         self._rows = present | {id: row for id, row in self._rows.items() if id not in present}
 
-    def load_ended(self, state: S, tick: int, before: frozenset[str]) -> None:
+    def load_ended(self, state: S, before: frozenset[str]) -> None:
         """Take a state that was just loaded; `before` are the rows that were known by then.
 
         Rows that it lacks have been retired elsewhere.
         """
-        self.offer(state, tick)
+        self.offer(state)
         stored = {row.surface_id for row in state.surfaces}
         for gone in before - stored - self.unwritten.keys():
             self._rows.pop(gone, None)
             self._retired.add(gone)
 
-    def newest(self, holder: int, opened: Opened[S]) -> Opened[S]:
+    def newest(self, holder: int, opened: S) -> S:
         """What to answer somebody with who pressed: the match as it was loaded for that, or newer.
 
         Of one revision it is preferred to loads, since it has what the press left half done.
         """
-        if self._state is not None and self._state.revision > opened.state.revision:
-            opened = Opened(self._order[1], self._state)
+        if self._state is not None and self._state.revision > opened.revision:
+            opened = self._state
         answered = self._answered.get(holder)
-        return answered if answered is not None and answered.order > opened.order else opened
+        return opened if answered is None else max(opened, answered, key=order)
 
-    def answered_later(self, holder: int, opened: Opened[S]) -> bool:
+    def answered_later(self, holder: int, opened: S) -> bool:
         """Whether somebody was already answered with something newer, else note this."""
         answered = self._answered.setdefault(holder, opened)
-        if answered.order > opened.order:
+        if order(answered) > order(opened):
             return True
         self._answered[holder] = opened
         return False

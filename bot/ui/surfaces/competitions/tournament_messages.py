@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterator
 from dataclasses import dataclass, replace
 from hashlib import blake2b
+from itertools import count
 from secrets import token_hex
 
 from bot.tables.competitions.queries import TournamentQueries
@@ -49,6 +50,7 @@ class TournamentState:
     mentioned: tuple[int, ...]
     """The people who want to be mentioned, if a new message may do so."""
     surfaces: tuple[Surface, ...]
+    loaded: int
 
     @property
     def revision(self) -> int:
@@ -109,12 +111,14 @@ class TournamentMessages(MessageFamily[TournamentState]):
     ) -> None:
         self._store = store
         self._queries = queries
+        self._loads = count(1)
         self._posts = posts
         self._publics = publics
         self._languages = languages
 
     async def load(self, tournament_id: str) -> TournamentState:
         """Load a tournament and its messages; raises NoSuchTournamentError."""
+        loaded = next(self._loads)
         view = await self._queries.show(tournament_id)
         rows = await self._store.tournament_messages.of(tournament_id)
         sent = {int(row.ticket or 0) for row in rows if row.message_id is not None}
@@ -129,6 +133,7 @@ class TournamentMessages(MessageFamily[TournamentState]):
             },
             await self._mentioned(view) if is_new else (),
             rows,
+            loaded,
         )
 
     def wanted(

@@ -30,6 +30,7 @@ class State:
     hands: tuple[int, ...] = ()
     broken: int | None = None
     surfaces: tuple[Surface, ...] = ()
+    loaded: int = 0
 
 
 class Rows:
@@ -229,11 +230,26 @@ async def test_an_older_row_undoes_nothing(world: World) -> None:
 async def test_of_two_loads_of_one_revision_the_later_is_newer(world: World) -> None:
     """A press that loaded its match before a change of preferences doesn't bring the old ones."""
     subject = world.subject
-    before, after = subject.tick(), subject.tick()
-    subject.offer(State(text="after"), after)
-    subject.offer(State(text="before"), before)
+    subject.offer(State(text="after", loaded=2))
+    subject.offer(State(text="before", loaded=1))
 
-    assert subject.state == State(text="after")
+    assert subject.state == State(text="after", loaded=2)
+
+
+@pytest.mark.parametrize("is_draft_first", [True, False])
+async def test_a_change_does_not_hide_what_was_saved_after_it_began(
+    world: World, is_draft_first: bool
+) -> None:
+    """A move that began before a form was saved half filled is shown together with the form."""
+    draft = State(revision=1, text="half filled", loaded=2)
+    move = State(revision=2, text="moved", loaded=1)
+    world.loaded = State(2, "moved and half filled", surfaces=(row("table"),), loaded=3)
+    for state in (draft, move) if is_draft_first else (move, draft):
+        world.change(state)
+    await world.settled()
+
+    assert world.subject.state == world.loaded
+    assert world.messages.sent[-1] == ("moved and half filled", "painted")
 
 
 async def test_a_press_holds_its_players_messages(world: World) -> None:
