@@ -94,7 +94,7 @@ def _file(instead: str) -> Path:
 
 def _run(_: argparse.Namespace) -> int:
     with loading():
-        from bot.ui.app.main import (  # noqa: PLC0415 - a copy needs no client of Discord
+        from bot.ui.program.main import (  # noqa: PLC0415 - a copy needs no client of Discord
             main as run_bot,
         )
 
@@ -103,7 +103,7 @@ def _run(_: argparse.Namespace) -> int:
 
 def _init(_: argparse.Namespace) -> int:
     with loading():
-        from bot.ui.app.init_command import set_up  # noqa: PLC0415 - as above
+        from bot.ui.program.init_command import set_up  # noqa: PLC0415 - as above
 
     for line in set_up():
         print(line, flush=True)

@@ -15,7 +15,7 @@ from playground.server import PlaygroundAddress
 
 StartBot = Callable[[PlaygroundAddress], Awaitable[None]]  # runs until it is cancelled
 
-ENTRY = "bot.ui.app.main:run_in_playground"
+ENTRY = "bot.ui.program.main:run_in_playground"
 
 
 class BotNotFoundError(HostError):

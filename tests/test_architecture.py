@@ -43,7 +43,7 @@ OWNERS = {
     "discord": ("bot.ui", "playground.run"),
     "aiohttp": (
         *("playground", "bot.metrics"),
-        *("bot.ui.discord_errors", "bot.ui.app.outages", "bot.ui.self_test"),
+        *("bot.ui.kit.discord_errors", "bot.ui.program.outages", "bot.ui.self_test"),
     ),
     "prometheus_client": ("bot.metrics",),
     **dict.fromkeys(("aiosqlite", "psycopg", "psycopg_pool"), ("data",)),
@@ -135,7 +135,14 @@ def allowed(importer: str) -> tuple[str, ...] | None:
     rows = {
         "render": ("games.core", "render"),
         "data": ("games.core", "data"),
-        "bot.tables": ("games.core", "data", "bot.tables", "bot.circuit_breaker", "bot.machine"),
+        "bot.tables": (
+            "games.core",
+            "data",
+            "bot.tables",
+            "bot.background",
+            "bot.circuit_breaker",
+            "bot.machine",
+        ),
         "playground": (
             "playground",
             "bot.background",
@@ -161,7 +168,7 @@ def may_import(found: Import) -> bool:
         # GAMES, and a game by its key, for bot/ and for the tool that paints sheets of all games.
         return belongs(found.importer, ("bot.tables", "bot.ui", "render.tools.contact_sheet"))
     # The runner starts the real bot beside the server.
-    return found.importer == "playground.run" and found.imported == "bot.ui.app.main"
+    return found.importer == "playground.run" and found.imported == "bot.ui.program.main"
 
 
 CROSSING = [
@@ -174,17 +181,17 @@ CROSSING = [
     ("data.store", "bot.errors"),
     ("bot.tables.application", "games.tomate.questions.views"),
     ("bot.tables.application", "render.paint"),
-    ("bot.tables.application", "bot.ui.app.client"),
-    ("bot.ui.app.client", "games.tomate"),
+    ("bot.tables.application", "bot.ui.program.client"),
+    ("bot.ui.program.client", "games.tomate"),
     ("playground.world.world", "bot.tables.application"),
-    ("playground.world.world", "bot.ui.app.main"),
+    ("playground.world.world", "bot.ui.program.main"),
 ]
 KEEPING = [
     ("games.tomate.rules.match", "games.core.game"),
     ("render.scenes.tomate.table", "games.tomate.questions.views"),
     ("bot.tables.application", "games"),
-    ("bot.ui.app.client", "render.paint"),
-    ("playground.run", "bot.ui.app.main"),
+    ("bot.ui.program.client", "render.paint"),
+    ("playground.run", "bot.ui.program.main"),
 ]
 
 
@@ -344,7 +351,7 @@ def test_sentences_are_not_glued() -> None:
     assert not glued
 
 
-HEARD = ("bot.background", "playground.__main__", "bot.ui.app.serving")
+HEARD = ("bot.background", "playground.__main__", "bot.ui.program.serving")
 """Where tasks may be created directly: the helper, and where results are raised at once."""
 
 

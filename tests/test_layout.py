@@ -140,6 +140,21 @@ def test_packages_have_few_floors(package: str) -> None:
     assert floors(rooms(package)) <= MOST_FLOORS
 
 
+def test_no_feature_imports_another() -> None:
+    """What two features share lies below them, so that each can be changed in its own folder."""
+    features = "bot.ui.features"
+    crossing = [
+        str(found)
+        for found in imports()
+        if is_in(found.importer, features)
+        and found.imported.startswith(f"{features}.")
+        and found.imported != f"{features}.services"
+        and found.imported.split(".")[3] != found.importer.split(".")[3]
+    ]
+
+    assert not crossing
+
+
 def test_every_package_says_what_it_is_for() -> None:
     """The __init__ of every package of the program has a docstring."""
     silent = [
@@ -214,7 +229,7 @@ NUMPY = "numpy is loaded by the painter of the first picture, not by every start
 ARGUED_IMPORTS = {
     "bot.__main__": "a command that only copies a file does not load discord.py",
     "bot.settings": "the languages are read from their folder when they are asked for",
-    "bot.ui.app.main": "most hosts serve no metrics",
+    "bot.ui.program.main": "most hosts serve no metrics",
     "bot.ui.i18n.compiled": "most starts compile no catalogue",
     "data.store": "most hosts have no PostgreSQL",
     "render.canvas": NUMPY,
@@ -242,7 +257,7 @@ NOT_AT_START = (
 
 def test_a_start_loads_only_what_it_needs() -> None:
     """The bot starts without PostgreSQL, Prometheus, a web server, numpy and games' scenes."""
-    assert not [str(one) for one in _loaded_with("bot.ui.app.main") if _is_late(one.imported)]
+    assert not [str(one) for one in _loaded_with("bot.ui.program.main") if _is_late(one.imported)]
 
 
 def test_a_copy_loads_no_games() -> None:

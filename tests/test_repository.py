@@ -13,7 +13,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 from bot.settings import Settings, env_example
-from bot.ui.interactions.permissions import invite_link
+from bot.ui.interactions.bot_permissions import invite_link
 from games import GAMES
 from games.core.game import AnyGame
 

@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from bot.ui.i18n.catalogues import ENGLISH, languages
-from bot.ui.messages.rules import rules_text
+from bot.ui.match.messages.rules import rules_text
 from games import GAMES
 from games.core.game import AnyGame
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 
+from bot.background import background
 from bot.tables.bots.bot_moves import BotMoves
 from bot.tables.bots.memories import Memories
 from bot.tables.bots.searches import Searches
@@ -13,10 +14,16 @@ from bot.tables.competitions.tournaments import Tournaments
 from bot.tables.competitions.weekly_deals import WeeklyDeals
 from bot.tables.domain.absence import TAKEN_OVER
 from bot.tables.domain.match_secrets import SecretSource
+from bot.tables.errors import NoSuchGameError
+from bot.tables.health import Health
+from bot.tables.history.archive import Archive
+from bot.tables.history.clips import Clips
+from bot.tables.history.reviews import Reviews
 from bot.tables.jobs.recovery import Recovery
 from bot.tables.jobs.reminders import Reminders
 from bot.tables.jobs.retention import Retention
 from bot.tables.jobs.scheduler import Scheduler
+from bot.tables.leaderboards.service import Leaderboards
 from bot.tables.lessons import Lessons
 from bot.tables.limits import Limits
 from bot.tables.lobbies.expiry import ABANDONED, LOBBY, LobbyExpiry
@@ -43,6 +50,8 @@ from bot.tables.ports import Clock
 from bot.tables.preferences import Preferences
 from bot.tables.privacy import Privacy
 from bot.tables.queries import Queries
+from bot.tables.server_settings import ServerSettings
+from bot.tables.servers import Servers
 from data.records.tournaments import NEXT_STEP
 from data.store import Store
 from games import GAMES
@@ -69,10 +78,13 @@ class Application:
         limits: Limits | None = None,
         searches: Searches | None = None,
         ownership: Ownership | None = None,
+        workers: Callable[[], Searches] = Searches,
+        languages: Sequence[str] = (),
     ) -> None:
+        """`workers` makes processes for reviews and clips, `languages` are those of the bot."""
         self.games = tuple(games)
-        self._clock = clock
-        self._locks = store.locks
+        self.new_workers = workers
+        self._clock, self._locks = clock, store.locks
         context = MatchContext(
             store,
             clock,
@@ -97,19 +109,36 @@ class Application:
         self.positions = Positions(context, self.people)
         self.weekly_deals = WeeklyDeals(context, self.people, self.match_start, self.games)
         self.lessons = Lessons(context)
-        self.answers = Answers(context)
-        self.premoves = Premoves(context, self.answers)
-        self.seats = Seats(context, self.people)
-        self.pauses = Pauses(context)
-        self.endings = Endings(context)
-        self.nudges = Nudges(context)
+        self.answers = answers = Answers(context)
+        self.premoves = Premoves(context, answers)
+        self.seats, self.pauses = Seats(context, self.people), Pauses(context)
+        self.endings, self.nudges = Endings(context), Nudges(context)
         self.relocation = Relocation(context)
         self.tournaments = Tournaments(context, self.people, Rounds(context, self.match_start))
+        self._look_back(store)
+        self.servers = Servers(store, clock)
+        self.server_settings = ServerSettings(store, messenger, languages)
+        self.health = Health(store, clock)
+        self.tournament_messages = store.tournament_messages
         self.privacy = Privacy(store, self.lobbies, self.seats)
         self.recovery = Recovery(context, self.lobbies, self.match_start)
-        acts = self._acts(context, BotMoves(context, self.answers, memories, searches))
+        acts = self._acts(context, BotMoves(context, answers, memories, searches))
         retention = Retention(context, games, self.weekly_deals.settle_ended)
         self.scheduler = Scheduler(context, acts, retention)
+
+    def _look_back(self, store: Store) -> None:
+        """Build what looks back at matches that have ended."""
+        self.leaderboards = Leaderboards(store, self._clock, games=self.games)
+        self.archive = Archive(store, self.games)
+        self.reviews = Reviews(store, self.games, self.new_workers(), background)
+        self.clips = Clips(store, self.archive, self.new_workers())
+
+    def game(self, key: str) -> AnyGame:
+        """The game with this key; raises NoSuchGameError."""
+        for game in self.games:
+            if game.info.key == key:
+                return game
+        raise NoSuchGameError
 
     def now(self) -> int:
         """The time, in milliseconds since 1970 (UTC)."""

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from pydantic import ValidationError
 
 from bot.tables.domain.guild_settings import GuildSettings, read_settings, with_settings
 from bot.tables.domain.time_controls import find_clock
 from bot.tables.errors import TableError
+from bot.tables.matches.context import Messenger
 from data.records.matches import GuildRecord
 from data.store import Store
 from games.core.text import say, say_many
@@ -41,17 +42,10 @@ class ServerDecisions(NamedTuple):
     language: str | None
 
 
-class Surfaces(Protocol):
-    """The messages that show matches."""
-
-    def mark(self, match_id: str) -> None:
-        """Show a match again."""
-
-
 class ServerSettings:
-    def __init__(self, store: Store, surfaces: Surfaces, languages: Sequence[str]) -> None:
+    def __init__(self, store: Store, messenger: Messenger, languages: Sequence[str]) -> None:
         self._store = store
-        self._surfaces = surfaces
+        self._messenger = messenger
         self._languages = languages
 
     async def rules(self, guild_id: int) -> ServerDecisions:
@@ -70,7 +64,7 @@ class ServerSettings:
         after = _rules(changed)
         if after.language != before.language:
             for match in await self._store.matches.in_guild(guild_id):
-                self._surfaces.mark(match.match_id)
+                self._messenger.mark(match.match_id)
         return after
 
     async def allow(self, guild_id: int, channel_id: int, *, allowed: bool) -> ServerDecisions:

@@ -22,9 +22,9 @@ from bot.settings import Settings
 from bot.tables.bots.searches import Searches
 from bot.tables.domain.time_controls import DAY, MINUTE
 from bot.tables.ports import Clock
-from bot.ui.discord_errors import FAILURES
 from bot.ui.i18n.readers import plain_reader
 from bot.ui.i18n.texts import machine_texts
+from bot.ui.kit.discord_errors import FAILURES
 from bot.ui.pictures.paint_queue import PaintQueue
 from bot.ui.pictures.painter_process import painted
 from bot.ui.pictures.warmup import part_limits

@@ -24,10 +24,10 @@ from PIL import Image
 from pydantic import SecretStr
 
 from bot.settings import Settings, read_store_address
-from bot.ui.app import compose, serving
 from bot.ui.pictures import attachments
 from bot.ui.pictures.paint_queue import PaintQueue, Priority
 from bot.ui.pictures.warmup import keep_parts, openings
+from bot.ui.program import compose, serving
 from games import GAMES
 from playground.run import run_bot
 from playground.server import PlaygroundAddress

@@ -64,7 +64,7 @@ OURS = f"""{REDIRECTED}
 import bot.__main__
 from bot.garbage import loading
 with loading():
-    from bot.ui.app.main import run_in_playground
+    from bot.ui.program.main import run_in_playground
 redirect()
 options = types.SimpleNamespace(token=sys.argv[3], database=pathlib.Path(sys.argv[4]))
 asyncio.run(run_in_playground(options, icons=()))
@@ -119,6 +119,8 @@ class NobodyToTell:
 
     async def changed(self, snapshot: Snapshot) -> None:
         """Ignore the change."""
+
+    def mark(self, match_id: str) -> None: ...
 
     async def competition_changed(self, guild_id: int, tournament_id: str) -> None:
         return None

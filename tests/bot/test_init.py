@@ -16,8 +16,8 @@ import pytest
 from bot.errors import HostError
 from bot.metrics.address import is_free
 from bot.settings import SettingsError, env_example, load_settings
-from bot.ui.app import init_command
-from bot.ui.interactions.permissions import invite_link
+from bot.ui.interactions.bot_permissions import invite_link
+from bot.ui.program import init_command
 from playground.server import Playground
 from tests.support.bad_discord import bad_discord
 from tests.support.playground import opened

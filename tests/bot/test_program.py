@@ -26,7 +26,7 @@ from bot.settings import (
     read_store_address,
     unknown_settings,
 )
-from bot.ui.app.main import log_start, run
+from bot.ui.program.main import log_start, run
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 60

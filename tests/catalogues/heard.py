@@ -13,8 +13,8 @@ from babel.messages.catalog import Catalog, Message
 from discord import app_commands
 
 from bot.settings import Settings
-from bot.ui.app.compose import assembled
 from bot.ui.i18n.command_names import MESSAGE, SENSES
+from bot.ui.program.compose import assembled
 from tests.catalogues.extract import Found, found
 
 

@@ -19,8 +19,8 @@ from pydantic import SecretStr
 
 from bot.settings import Settings
 from bot.tables.jobs.system_clock import SystemClock
-from bot.ui.app.compose import assembled
-from bot.ui.app.serving import serve
+from bot.ui.program.compose import assembled
+from bot.ui.program.serving import serve
 from data.engine import postgres_locks
 from data.engine.database import BeforeWrite
 from games.core.game import AnyGame

@@ -19,10 +19,10 @@ from pydantic import SecretStr
 
 from bot.settings import Settings
 from bot.tables.domain.views import Question
-from bot.ui.app.compose import Bot, assembled
-from bot.ui.app.serving import serve
-from bot.ui.custom_ids import ControlId, decode, encode
-from bot.ui.messages.play.hand import draft_of
+from bot.ui.kit.custom_ids import ControlId, decode, encode
+from bot.ui.match.messages.hand import draft_of
+from bot.ui.program.compose import Bot, assembled
+from bot.ui.program.serving import serve
 from games.core.answer import random_form
 from games.core.game import AnyGame
 from games.core.rng import Rng

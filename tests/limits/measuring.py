@@ -11,14 +11,14 @@ from typing import Any
 from bot.tables.domain.views import MatchView, Question
 from bot.ui.controls.draft import EMPTY, Draft
 from bot.ui.controls.drawing.prompt import draw, draw_public
-from bot.ui.controls.limits import SUGGESTIONS, TYPED_CHOICE
 from bot.ui.controls.reader import AskModal, read
 from bot.ui.controls.typed.moves import match as completions
-from bot.ui.custom_ids import ControlVerb
 from bot.ui.i18n.readers import plain_reader, reader
 from bot.ui.i18n.texts.common_texts import CHANGED
-from bot.ui.interactions.message import OutgoingMessage
-from bot.ui.messages.play.hand import draft_of, hand_message
+from bot.ui.kit.custom_ids import ControlVerb
+from bot.ui.kit.limits import SUGGESTIONS, TYPED_CHOICE
+from bot.ui.kit.message import OutgoingMessage
+from bot.ui.match.messages.hand import draft_of, hand_message
 from games.core.answer import random_form, tidy_form
 from games.core.prompt import Form, PickNumber, Prompt
 from games.core.rng import Rng

@@ -29,7 +29,33 @@ from bot.tables.leaderboards.views import (
 from bot.tables.lobbies.practice import Advice
 from bot.tables.ports import Reminder, Why
 from bot.tables.server_settings import MOST_CHANNELS, ServerDecisions
-from bot.ui.commands.me import MOST_LINES
+from bot.ui.features.coaching import help_messages as helps
+from bot.ui.features.history.messages.clip import clip_message
+from bot.ui.features.history.messages.log import log_file, log_message
+from bot.ui.features.history.messages.replay import (
+    MOST_PICTURES,
+    named_hand,
+    replay_message,
+    seat_menu_message,
+)
+from bot.ui.features.history.messages.review import (
+    mistake_message,
+    review_message,
+    shared_review_message,
+    waiting_message,
+)
+from bot.ui.features.history.messages.verdict import verdict_message
+from bot.ui.features.leaderboards.messages import board_message, duel_message, profile_message
+from bot.ui.features.lobby.game_list_message import game_list_message
+from bot.ui.features.me.commands import MOST_LINES
+from bot.ui.features.settings.doctor_message import health_message
+from bot.ui.features.settings.messages import settings_message
+from bot.ui.features.weekly_deals.messages import (
+    shared_message,
+    week_message,
+    weekly_deal_message,
+    weekly_deals_announcement,
+)
 from bot.ui.i18n.readers import picture_reader, plain_reader, public_reader, reader
 from bot.ui.i18n.texts import server_texts
 from bot.ui.i18n.texts.common_texts import (
@@ -39,43 +65,17 @@ from bot.ui.i18n.texts.common_texts import (
     THREAD_REFUSED,
     TOO_MANY_THREADS,
 )
-from bot.ui.interactions.message import OutgoingMessage, paragraph
-from bot.ui.interactions.permissions import FOR_PICTURES, FOR_THREADS, NEEDED
-from bot.ui.messages import help as helps
-from bot.ui.messages.competitions.weekly_deals import (
-    shared_message,
-    week_message,
-    weekly_deal_message,
-    weekly_deals_announcement,
-)
-from bot.ui.messages.game_list import game_list_message
-from bot.ui.messages.health import health_message
-from bot.ui.messages.history.clip import clip_message
-from bot.ui.messages.history.log import log_file, log_message
-from bot.ui.messages.history.replay import (
-    MOST_PICTURES,
-    named_hand,
-    replay_message,
-    seat_menu_message,
-)
-from bot.ui.messages.history.review import (
-    mistake_message,
-    review_message,
-    shared_review_message,
-    waiting_message,
-)
-from bot.ui.messages.history.verdict import verdict_message
-from bot.ui.messages.leaderboards import board_message, duel_message, profile_message
-from bot.ui.messages.lobby.lobby import cancelled_message
-from bot.ui.messages.play.explain import advice_message
-from bot.ui.messages.play.more import seats_message, stop_message
-from bot.ui.messages.play.practice import practice_message
-from bot.ui.messages.play.reminder import dm_message, notice_message
-from bot.ui.messages.play.result import result_message
-from bot.ui.messages.play.table import table_message
-from bot.ui.messages.play.thread_link import opening_message, sign_message
-from bot.ui.messages.rules import rule_pages, rules_message
-from bot.ui.messages.settings import settings_message
+from bot.ui.interactions.bot_permissions import FOR_PICTURES, FOR_THREADS, NEEDED
+from bot.ui.kit.message import OutgoingMessage, paragraph
+from bot.ui.match.messages.explain import advice_message
+from bot.ui.match.messages.lobby import cancelled_message
+from bot.ui.match.messages.more import seats_message, stop_message
+from bot.ui.match.messages.practice import practice_message
+from bot.ui.match.messages.reminder import dm_message, notice_message
+from bot.ui.match.messages.result import result_message
+from bot.ui.match.messages.rules import rule_pages, rules_message
+from bot.ui.match.messages.table import table_message
+from bot.ui.match.messages.thread_link import opening_message, sign_message
 from data.records.leaderboards import Participation, Season
 from data.records.matches import Actor, Life
 from data.records.weekly_deals import Attempt

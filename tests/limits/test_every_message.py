@@ -12,9 +12,10 @@ from bot.tables.domain.table_options import FIELDS
 from bot.tables.domain.views import LobbySitter, LobbyView, TableOption
 from bot.ui.i18n.catalogues import languages
 from bot.ui.i18n.readers import reader
-from bot.ui.interactions.message import OutgoingMessage, words
-from bot.ui.messages.lobby import menu, options
-from bot.ui.messages.lobby.lobby import lobby_message
+from bot.ui.kit.message import OutgoingMessage, words
+from bot.ui.match.messages import lobby_menu as menu
+from bot.ui.match.messages import lobby_options as options
+from bot.ui.match.messages.lobby import lobby_message
 from games import GAMES
 from games.core.game import AnyGame
 from tests.bot.ui.controls.drawn import modal_problems

@@ -11,8 +11,8 @@ import pytest
 
 from bot.ui.i18n.catalogues import languages
 from bot.ui.i18n.readers import public_reader
-from bot.ui.interactions.message import OutgoingMessage
-from bot.ui.messages.lobby.lobby import lobby_message
+from bot.ui.kit.message import OutgoingMessage
+from bot.ui.match.messages.lobby import lobby_message
 from games import GAMES
 from games.core.options import option_fields
 from games.core.text import EVERYBODY, Reader, says_you

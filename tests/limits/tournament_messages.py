@@ -10,8 +10,7 @@ from bot.tables.competitions.queries import PAST
 from bot.tables.competitions.tournaments import MOST_PEOPLE, MOST_ROUNDS
 from bot.tables.competitions.views import TournamentView
 from bot.tables.domain.time_controls import CLOCKS
-from bot.ui.interactions.message import OutgoingFile, OutgoingMessage
-from bot.ui.messages.competitions.tournament import (
+from bot.ui.features.tournaments.messages import (
     announcement,
     cancel_question,
     check_in_call,
@@ -20,6 +19,7 @@ from bot.ui.messages.competitions.tournament import (
     round_message,
     standings_message,
 )
+from bot.ui.kit.message import OutgoingFile, OutgoingMessage
 from data.records.tournaments import BYE, Entrant, Presence, Stage, Tournament, TournamentTable
 from games import GAMES
 from games.core.game import AnyGame

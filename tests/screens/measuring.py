@@ -17,14 +17,14 @@ from statistics import median
 from playwright.async_api import Browser, Page, ViewportSize
 
 from bot.tables.domain.views import MatchView
-from bot.ui.app.emojis import upload_emojis
 from bot.ui.controls.results import Reading
-from bot.ui.custom_ids import ControlVerb, encode
 from bot.ui.i18n.catalogues import languages
 from bot.ui.i18n.readers import reader
-from bot.ui.interactions.message import OutgoingFile, OutgoingMessage
-from bot.ui.messages.play.hand import hand_message
-from bot.ui.messages.play.table import table_message
+from bot.ui.kit.custom_ids import ControlVerb, encode
+from bot.ui.kit.message import OutgoingFile, OutgoingMessage
+from bot.ui.match.messages.hand import hand_message
+from bot.ui.match.messages.table import table_message
+from bot.ui.program.emojis import upload_emojis
 from games.core.ai.memory import NO_MEMORY, Level
 from games.core.rng import Rng
 from playground.testing.people import PlaygroundUser

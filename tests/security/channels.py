@@ -14,16 +14,16 @@ from bot.ui.controls.typed.moves import match, parse
 from bot.ui.i18n.readers import plain_reader, reader
 from bot.ui.i18n.texts.common_texts import CHANGED, CHANNEL_GONE, NO_THREAD
 from bot.ui.interactions.errors import sentence
-from bot.ui.interactions.message import OutgoingFile, OutgoingMessage
-from bot.ui.messages.play.explain import explain_message
-from bot.ui.messages.play.hand import hand_message
-from bot.ui.messages.play.more import Asker, more_message
-from bot.ui.messages.play.result import result_message
-from bot.ui.messages.play.table import read_message, table_message, watch_message
+from bot.ui.kit.message import OutgoingFile, OutgoingMessage
+from bot.ui.match.messages.explain import explain_message
+from bot.ui.match.messages.hand import hand_message
+from bot.ui.match.messages.more import Asker, more_message
+from bot.ui.match.messages.result import result_message
+from bot.ui.match.messages.table import read_message, table_message, watch_message
+from bot.ui.match.public_messages import asking
 from bot.ui.pictures.attachments import Pictures
 from bot.ui.pictures.avatars import Avatars
 from bot.ui.pictures.paint_queue import Priority
-from bot.ui.surfaces.public_messages import asking
 from data.records.matches import Life, Shown
 from games.core.errors import InvalidMoveError
 from games.core.game import read_move

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.tables.history.archive import MatchLog
+from bot.ui.features.history.messages.log import log_file, log_message
 from bot.ui.i18n.readers import plain_reader, reader
-from bot.ui.messages.history.log import log_file, log_message
 from games.core.event import Event, is_for
 from games.core.game import apply
 from games.core.rng import Rng

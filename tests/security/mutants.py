@@ -18,18 +18,18 @@ import bot.tables.matches.deadlines
 import bot.tables.matches.snapshot
 import bot.ui.controls.typed.moves
 import bot.ui.interactions.errors
-import bot.ui.interactions.message
-import bot.ui.messages.play.table
+import bot.ui.kit.message
+import bot.ui.match.hand_drawing
+import bot.ui.match.messages.table
+import bot.ui.match.public_messages
+import bot.ui.match.reminder_messages
 import bot.ui.pictures.attachments
-import bot.ui.surfaces.hand_drawing
-import bot.ui.surfaces.public_messages
-import bot.ui.surfaces.reminder_messages
 import render.composing
 import render.paint
 from bot.tables.domain.fingerprint import fingerprint
 from bot.tables.matches.deadlines import ADVANCE, BOT, TIME_UP, DeadlinePlanner
-from bot.ui.interactions.message import OutgoingMessage, words
-from bot.ui.surfaces.delivery import Delivery
+from bot.ui.kit.message import OutgoingMessage, words
+from bot.ui.sync.delivery import Delivery
 from games.core.answer import forms
 from games.core.event import Event
 from games.core.game import AnyGame
@@ -105,11 +105,11 @@ def _points(at: Saboteur) -> None:
 
 
 def _messages(at: Saboteur) -> None:
-    at.around(bot.ui.messages.play.table, "_sealed", lambda found: at.secret)
+    at.around(bot.ui.match.messages.table, "_sealed", lambda found: at.secret)
 
 
 def _custom_ids(at: Saboteur) -> None:
-    at.around(bot.ui.interactions.message, "encode", lambda found: found + at.truth)
+    at.around(bot.ui.kit.message, "encode", lambda found: found + at.truth)
 
 
 def _completions(at: Saboteur) -> None:
@@ -262,12 +262,12 @@ def _host_log(at: Saboteur) -> None:
 
 
 WIRED: Mapping[str, Callable[[Saboteur], None]] = {
-    "to the viewer": _worded(bot.ui.surfaces.hand_drawing, "hand_message"),
-    "to the public": _worded(bot.ui.surfaces.public_messages, "table_message"),
+    "to the viewer": _worded(bot.ui.match.hand_drawing, "hand_message"),
+    "to the public": _worded(bot.ui.match.public_messages, "table_message"),
     "number of edits": _edits,
     "completions": _completions,
     "log lines": _host_log,
 }
 """The mutant for each channel of paired matches."""
-CALLING = _worded(bot.ui.surfaces.reminder_messages, "notice_message", "dm_message")
+CALLING = _worded(bot.ui.match.reminder_messages, "notice_message", "dm_message")
 """The mutants that make reminders leak."""

@@ -10,8 +10,8 @@ from bot.tables.domain import position
 from bot.tables.domain.match_secrets import SecretSource
 from bot.tables.domain.views import MatchSummary
 from bot.tables.matches.snapshot import Snapshot
-from bot.ui.custom_ids import Verb
 from bot.ui.i18n.texts import common_texts
+from bot.ui.kit.custom_ids import Verb
 from games.core.game import AnyGame
 from games.core.text import PLAIN, speak
 from games.karate_tomate import KARATE_TOMATE

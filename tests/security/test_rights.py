@@ -11,9 +11,9 @@ import pytest
 from bot.tables import queries
 from bot.tables.bots.searches import Searches
 from bot.tables.history import archive
-from bot.ui.custom_ids import Verb
-from bot.ui.handlers import seats
-from bot.ui.handlers.competitions import tournaments
+from bot.ui.features.play import seats
+from bot.ui.features.tournaments import handlers as tournaments
+from bot.ui.kit.custom_ids import Verb
 from tests.security.test_forgeries import completed
 from tests.security.two_servers import (
     ACROSS,

@@ -16,8 +16,8 @@ import discord
 import pytest
 from discord import app_commands
 
-import bot.ui.app.client
-import bot.ui.handlers.router
+import bot.ui.interactions.router
+import bot.ui.program.client
 from bot.tables.competitions.errors import (
     NoSuchTournamentError,
     NotSignedUpError,
@@ -345,7 +345,7 @@ def _listen(servers: TwoServers, patch: pytest.MonkeyPatch) -> None:
         if label.partition(",")[0] in DEEDS:
             raise WrittenError(label)
 
-    for module in (bot.ui.app.client, bot.ui.handlers.router):
+    for module in (bot.ui.program.client, bot.ui.interactions.router):
         patch.setattr(module, "apologise", refused)
     for name in ("show", "share", "say", "ask"):
         patch.setattr(Reply, name, shown)

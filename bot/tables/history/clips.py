@@ -26,7 +26,7 @@ from bot.tables.history.reviews import (
     forecasted,
     won_shares,
 )
-from bot.tables.rights import Visitor
+from bot.tables.visibility import Visitor
 from data.records.matches import Saved, StepRecord
 from data.store import Store
 from games.core.game import AnyGame, Result

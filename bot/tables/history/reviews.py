@@ -24,7 +24,7 @@ from bot.tables.errors import (
 from bot.tables.history.archive import ended_match
 from bot.tables.history.replay import BROKEN, again
 from bot.tables.matches.repository import MatchRepository, by_key
-from bot.tables.rights import Visitor
+from bot.tables.visibility import Visitor
 from data.engine.postgres_values import LockKind
 from data.records.matches import Actor, Match, Saved, StepRecord, Tenure
 from data.records.shards import ShardShare

@@ -41,6 +41,9 @@ class Messenger(Protocol):
         Errors are logged and otherwise ignored, since messages can be rebuilt at any time.
         """
 
+    def mark(self, match_id: str) -> None:
+        """Show a match again: something changed that its messages show."""
+
     async def competition_changed(self, guild_id: int, tournament_id: str) -> None:
         """Show a changed tournament of a server; the same holds as for `changed`."""
 

@@ -10,7 +10,7 @@ from zlib import crc32
 
 from pydantic import NonNegativeInt, TypeAdapter, ValidationError
 
-from bot.ui.custom_ids import Path
+from bot.ui.kit.custom_ids import Path
 
 
 def page_key(path: Path) -> str:

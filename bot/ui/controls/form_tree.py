@@ -10,8 +10,8 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from bot.ui.controls.draft import Draft
-from bot.ui.controls.limits import MODAL_PARTS, OPTIONS
-from bot.ui.custom_ids import Path
+from bot.ui.kit.custom_ids import Path
+from bot.ui.kit.limits import MODAL_PARTS, OPTIONS
 from games.core.answer import find_choice, is_filled, next_slot, tidy_form
 from games.core.errors import InvalidMoveError
 from games.core.prompt import (

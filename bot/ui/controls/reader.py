@@ -39,7 +39,7 @@ from bot.ui.controls.form_tree import (
 )
 from bot.ui.controls.labels import CHANGED, NOT_NOW
 from bot.ui.controls.results import AskModal, CompleteForm, PartialForm, Reading, Refused
-from bot.ui.custom_ids import ControlId, ControlVerb, Path
+from bot.ui.kit.custom_ids import ControlId, ControlVerb, Path
 from games.core.errors import InvalidMoveError, StaleAnswerError
 from games.core.prompt import Allocate, Choice, PickNumber, PickOne, PickSome, Prompt, Slot
 from games.core.text import Text, say

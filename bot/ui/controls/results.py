@@ -9,7 +9,7 @@ import discord
 from bot.tables.domain.views import Question
 from bot.ui.controls.draft import Draft
 from bot.ui.controls.drawing.modals import modal
-from bot.ui.custom_ids import ControlId
+from bot.ui.kit.custom_ids import ControlId
 from games.core.prompt import Form
 from games.core.text import Reader, Text
 

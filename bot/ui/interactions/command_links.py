@@ -15,7 +15,7 @@ import discord
 from discord import AppCommandOptionType
 
 from bot.ui.i18n.catalogues import COMMAND, catalogue, languages
-from bot.ui.interactions.message import Item, OutgoingMessage
+from bot.ui.kit.message import Item, OutgoingMessage
 
 _NAMED = re.compile(r"(?<![\w/<`\\])/(\w{1,32}(?: \w{1,32})?)(?![\w/`])")
 """A command, perhaps with a subcommand; not in a URL, a mention or code."""

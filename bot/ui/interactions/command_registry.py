@@ -15,9 +15,9 @@ from discord import app_commands
 from discord.http import Route
 
 from bot.backoff import backoff_delays
-from bot.ui.discord_errors import FAILURES, described
 from bot.ui.i18n.command_names import CommandTranslator
 from bot.ui.interactions.command_links import CommandLinks
+from bot.ui.kit.discord_errors import FAILURES, described
 
 log = logging.getLogger(__name__)
 

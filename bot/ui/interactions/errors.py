@@ -12,8 +12,8 @@ from bot.logs import WarningsPerMinute
 from bot.metrics.requests import UnsentError
 from bot.tables.domain.views import MatchSummary
 from bot.tables.errors import TableError
-from bot.ui.discord_errors import LATE, NO_ANSWER, Failure, failure_of
 from bot.ui.i18n.texts import common_texts
+from bot.ui.kit.discord_errors import LATE, NO_ANSWER, Failure, failure_of
 from data.engine.errors import DatabaseError, DatabaseLostError
 from games.core.errors import (
     IllegalMoveError,

@@ -21,7 +21,13 @@ from discord.app_commands import Choice
 
 from bot.background import background
 from bot.backoff import backoff_delays
-from bot.ui.discord_errors import (
+from bot.ui.i18n.icons import EMOJIS
+from bot.ui.i18n.readers import public_reader, reader_of, to
+from bot.ui.i18n.texts import common_texts
+from bot.ui.interactions.command_links import mentions_of
+from bot.ui.interactions.errors import RefusedError
+from bot.ui.interactions.latest_pictures import latest_pictures_of
+from bot.ui.kit.discord_errors import (
     ANSWERED,
     FAILURES,
     LATE,
@@ -30,13 +36,7 @@ from bot.ui.discord_errors import (
     failure_of,
     is_refused,
 )
-from bot.ui.i18n.icons import EMOJIS
-from bot.ui.i18n.readers import public_reader, reader_of, to
-from bot.ui.i18n.texts import common_texts
-from bot.ui.interactions.command_links import mentions_of
-from bot.ui.interactions.errors import RefusedError
-from bot.ui.interactions.latest_pictures import latest_pictures_of
-from bot.ui.interactions.message import NOBODY, Draw, OutgoingMessage, paragraph
+from bot.ui.kit.message import NOBODY, Draw, OutgoingMessage, paragraph
 from data.records.matches import ShownPicture
 from games.core.text import Text
 

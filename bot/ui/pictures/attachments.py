@@ -10,7 +10,7 @@ from typing import Self, TypeVar
 
 from bot.tables.domain.views import LobbyView, MatchSummary, MatchView
 from bot.ui.i18n.readers import picture_reader
-from bot.ui.interactions.message import OutgoingFile
+from bot.ui.kit.message import OutgoingFile
 from bot.ui.pictures.avatars import Avatars
 from bot.ui.pictures.paint_queue import Painter, PaintQueue, Priority
 from bot.ui.pictures.painter_process import painted

@@ -16,7 +16,7 @@ from typing import Protocol
 import discord
 
 from bot.background import background
-from bot.ui.discord_errors import FAILURES
+from bot.ui.kit.discord_errors import FAILURES
 
 log = logging.getLogger(__name__)
 

@@ -8,9 +8,9 @@ from collections.abc import Awaitable, Callable
 
 from bot.background import background
 from bot.backoff import backoff_delays
-from bot.ui.discord_errors import FAILURES, is_refused
-from bot.ui.interactions.message import OutgoingMessage
 from bot.ui.interactions.reply import Reply
+from bot.ui.kit.discord_errors import FAILURES, is_refused
+from bot.ui.kit.message import OutgoingMessage
 from bot.ui.pictures.paint_queue import Priority
 
 log = logging.getLogger(__name__)

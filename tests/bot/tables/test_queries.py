@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import ast
 import logging
-import sys
 from collections.abc import AsyncIterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from bot import tables
 from bot.tables.domain import match_secrets
 from bot.tables.domain.views import MatchView
 from bot.tables.errors import TableError, UnreadableMatchError
@@ -264,17 +260,3 @@ def hidden(events: list[Event]) -> list[tuple[int, Text]]:
         for seat in (0, 1)
         if is_for(seat, event.seen_by()) and not is_for(seat, event.logged_for())
     ]
-
-
-def test_the_application_knows_neither_discord_nor_pictures() -> None:
-    """`bot.tables` imports only itself, the rules, the storage and plain libraries."""
-    allowed = {"bot.tables", "data", "games", "orjson", "pydantic", *sys.stdlib_module_names}
-    modules = sorted(Path(tables.__path__[0]).glob("*.py"))
-    assert modules
-    for module in modules:
-        for node in ast.walk(ast.parse(module.read_text())):
-            names = [node.module] if isinstance(node, ast.ImportFrom) else []
-            names += [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
-            for name in names:
-                parts = str(name).split(".")
-                assert {parts[0], ".".join(parts[:2])} & allowed, f"{module.name} imports {name}"

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from bot.ui.controls.typed.moves import parse
-from bot.ui.custom_ids import ButtonId, Verb, encode
 from bot.ui.i18n.readers import plain_reader
 from bot.ui.interactions import reply
-from bot.ui.surfaces import delivery
+from bot.ui.kit.custom_ids import ButtonId, Verb, encode
+from bot.ui.sync import delivery
 from games.core.answer import forms
 from playground.interactions.callbacks import DEFER
 from playground.testing.people import PlaygroundUser

@@ -12,7 +12,7 @@ from bot.tables.domain.guild_settings import GuildSettings, with_settings
 from bot.tables.domain.player import Player
 from bot.tables.domain.time_controls import HOUR
 from bot.tables.domain.views import MatchSummary
-from bot.ui.surfaces import sync
+from bot.ui.match import surface_sync as sync
 from playground.testing.people import PlaygroundUser
 from playground.testing.snapshots import ShownMessage
 from playground.world.errors import HumanError

@@ -76,7 +76,7 @@ async def test_a_practice_match_is_played_to_its_end_and_again(
     assert "**Step 0 of" in replay.text
     assert "**Verified.**" in fair.text
     assert controls(fresh.message) or "practice" in fresh.text
-    assert await env.bot.archive.over(Guest(ben.user.id, None)) == ()
+    assert await env.bot.tables.archive.over(Guest(ben.user.id, None)) == ()
 
 
 async def test_rules_are_found_by_heading_and_number(env: RunningBot, ana: PlaygroundUser) -> None:

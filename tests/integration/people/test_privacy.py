@@ -7,7 +7,7 @@ from collections import OrderedDict
 
 import pytest
 
-from bot.ui.surfaces import sync
+from bot.ui.match import surface_sync as sync
 from playground.testing.people import PlaygroundUser
 from tests.integration.support.running_bot import TABLE, RunningBot, play_out
 

@@ -9,8 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.ui.handlers import router
-from bot.ui.interactions import reply
+from bot.ui.interactions import reply, router
 from playground.testing.people import PlaygroundUser
 from tests.bot.tables.support import ManualClock
 from tests.integration.support.costs import Costs, counted

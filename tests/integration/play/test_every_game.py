@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.tables.domain.time_controls import CLOCKS
-from bot.ui.commands.play import MOST, weight
+from bot.ui.features.lobby.play_command import MOST, weight
 from games import GAMES
 from games.core.game import AnyGame
 from games.tomate.game import Tomate

@@ -8,8 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from bot.tables.limits import Limits
-from bot.ui.custom_ids import ButtonId, Verb, encode
-from bot.ui.messages.play.reminder import ON_A_NOTICE
+from bot.ui.kit.custom_ids import ON_A_NOTICE, ButtonId, Verb, encode
 from data.records.matches import Life
 from playground.testing.people import PlaygroundUser
 from playground.testing.snapshots import ShownMessage

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from bot.tables.ports import Reminder
 from bot.ui.i18n.readers import reader
-from bot.ui.messages.play.more import seats_message
+from bot.ui.match.messages.more import seats_message
 from playground.testing.people import PlaygroundUser
 from tests.bot.tables.support import NOON, ManualClock
 from tests.integration.support.running_bot import TABLE, RunningBot, controls

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.ui.app.guild_events import GuildEvents
+from bot.ui.program.guild_events import GuildEvents
 from playground.testing.people import PlaygroundUser
 from playground.testing.snapshots import ShownMessage
 from tests.bot.tables.support import NOON, ManualClock, pass_time

@@ -17,8 +17,8 @@ from aiohttp import web
 import render.paint
 from bot.tables.matches import answers
 from bot.tables.matches.snapshot import Snapshot
-from bot.ui.interactions.message import OutgoingMessage
-from bot.ui.surfaces import hand_drawing, public_messages
+from bot.ui.kit.message import OutgoingMessage
+from bot.ui.match import hand_drawing, public_messages
 from data.engine.database import ReadConnection, Values
 from data.engine.sqlite import _Connection
 from playground.faults import Fault

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.ui.custom_ids import ControlVerb as Control
-from bot.ui.custom_ids import Verb
+from bot.ui.kit.custom_ids import ControlVerb as Control
+from bot.ui.kit.custom_ids import Verb
 from games.core.game import AnyGame
 from playground.interactions.interactions import COMPONENT, MODAL_SUBMIT
 from playground.testing.people import PlaygroundUser

@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.ui.custom_ids import ControlVerb as Control
-from bot.ui.custom_ids import Verb
 from bot.ui.i18n.texts import common_texts
+from bot.ui.kit.custom_ids import ControlVerb as Control
+from bot.ui.kit.custom_ids import Verb
 from games.core.text import PLAIN, speak
 from playground.interactions.interactions import COMMAND, COMPONENT, MODAL_SUBMIT
 from playground.interactions.options import BOOLEAN, GROUP, INTEGER, STRING

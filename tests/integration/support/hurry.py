@@ -11,12 +11,12 @@ import discord
 import pytest
 
 from bot import shards
-from bot.ui.app import client, standby
-from bot.ui.handlers import router
-from bot.ui.interactions import reply
+from bot.ui.interactions import reply, router
+from bot.ui.match import surface_sync as sync
 from bot.ui.pictures import paint_queue
 from bot.ui.pictures.avatars import Avatars
-from bot.ui.surfaces import coalescer, sync
+from bot.ui.program import client, standby
+from bot.ui.sync import coalescer
 
 HURRIED = (0.01, 0.05)
 """The first and the longest rest after a failure, in seconds, inside `hurried`."""

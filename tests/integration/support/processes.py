@@ -21,8 +21,8 @@ from pydantic import SecretStr
 
 from bot.settings import Settings
 from bot.stopping import run_until_stopped
-from bot.ui.app.compose import assembled
-from bot.ui.app.serving import serve
+from bot.ui.program.compose import assembled
+from bot.ui.program.serving import serve
 from data.engine import postgres_locks
 from data.engine.database import BeforeWrite
 from playground.gateway.sharding import ShardingRules, falls_on

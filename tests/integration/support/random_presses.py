@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
-from bot.ui.custom_ids import ControlId, ControlVerb, decode
+from bot.ui.kit.custom_ids import ControlId, ControlVerb, decode
 from playground.testing.people import PlaygroundUser
 from playground.testing.snapshots import ShownMessage
 from playground.world.components import BUTTON

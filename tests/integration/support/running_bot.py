@@ -22,8 +22,8 @@ from bot.tables import ports as bot_ports
 from bot.tables.domain.match_secrets import SecretSource
 from bot.tables.domain.player import Player
 from bot.tables.jobs.system_clock import SystemClock
-from bot.ui.app.compose import Bot, assembled
-from bot.ui.app.serving import serve
+from bot.ui.program.compose import Bot, assembled
+from bot.ui.program.serving import serve
 from games import GAMES
 from games.core.game import AnyGame
 from playground.server import Playground, PlaygroundAddress

@@ -17,8 +17,8 @@ from typing import Any
 
 import pytest
 
-import bot.ui.app.compose
 import bot.ui.interactions.reply
+import bot.ui.program.compose
 from bot.tables.domain.match_secrets import SecretSource
 from bot.tables.domain.table_state import table_state_of
 from bot.tables.limits import Limits
@@ -26,7 +26,7 @@ from bot.tables.matches.context import MatchContext
 from bot.tables.matches.deadlines import Turn
 from bot.ui.controls.typed.lines import line_of
 from bot.ui.controls.typed.spelling import Spelling
-from bot.ui.surfaces.reconciler import MessageWork
+from bot.ui.sync.reconciler import MessageWork
 from data.engine.database import Transaction
 from data.records.matches import Match
 from games.core.game import AnyGame
@@ -265,4 +265,4 @@ def share_secrets(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(SecretSource, "secret", lambda self: b"a secret that both worlds share!")
     patch.setattr(SecretSource, "jitter", lambda self, bound: bound // 2)
     patch.setattr(bot.ui.interactions.reply, "PATIENCE", 3600.0)
-    patch.setattr(bot.ui.app.compose, "limits_of", lambda settings: Limits(bot_delay=BOT_DELAY))
+    patch.setattr(bot.ui.program.compose, "limits_of", lambda settings: Limits(bot_delay=BOT_DELAY))

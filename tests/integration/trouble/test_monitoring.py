@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import pytest
 
 from bot.logs import JsonFormatter, RedactingFormatter
-from bot.ui.app.health import BotProbe
+from bot.ui.program.health import BotProbe
 from playground.testing.people import PlaygroundUser
 from tests.integration.support.running_bot import RunningBot, play_out
 

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.ui.app import outages
-from bot.ui.surfaces import coalescer, sync
+from bot.ui.match import surface_sync as sync
+from bot.ui.program import outages
+from bot.ui.sync import coalescer
 from data.records.matches import Surface
 from playground.testing.people import PlaygroundUser
 from playground.testing.snapshots import ShownMessage

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.ui.app import outages
-from bot.ui.app.outages import Outage
+from bot.ui.program import outages
+from bot.ui.program.outages import Outage
 from tests.integration.support.hurry import hurried
 from tests.integration.support.running_bot import TABLE, RunningBot
 from tests.support.bad_discord import CUT, GATEWAY, HANG_UP, SILENCE, bad_discord

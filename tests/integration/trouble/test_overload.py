@@ -14,13 +14,12 @@ import pytest
 from bot.tables.matches.answers import Answers
 from bot.tables.people import People
 from bot.tables.queries import Queries
-from bot.ui.handlers import router
-from bot.ui.interactions import reply
-from bot.ui.interactions.message import OutgoingMessage
+from bot.ui.interactions import reply, router
+from bot.ui.kit.message import OutgoingMessage
+from bot.ui.match.public_messages import TABLE as LOBBY
 from bot.ui.pictures.paint_queue import FOREVER, PATIENCE, Priority
-from bot.ui.surfaces import coalescer
-from bot.ui.surfaces.public_messages import TABLE as LOBBY
-from bot.ui.surfaces.subject import Late
+from bot.ui.sync import coalescer
+from bot.ui.sync.subject import Late
 from data.records.matches import Shown
 from playground.interactions.callbacks import DEFER, DEFER_UPDATE
 from playground.testing.people import PlaygroundUser

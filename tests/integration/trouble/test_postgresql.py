@@ -7,7 +7,7 @@ import logging
 import pytest
 
 from bot.errors import HostError
-from bot.ui.app.main import run_in_playground
+from bot.ui.program.main import run_in_playground
 from playground.run import run_bot
 from playground.server import PlaygroundAddress
 from tests.data.postgres import fresh_database, server

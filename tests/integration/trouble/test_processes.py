@@ -18,11 +18,11 @@ from psycopg.conninfo import conninfo_to_dict
 
 from bot.tables.history.reviews import Reviews
 from bot.tables.ownership import CHANGED
-from bot.ui.app import standby
-from bot.ui.app.client import TomatoClient
-from bot.ui.discord_errors import ANSWERED
-from bot.ui.handlers import router
 from bot.ui.i18n.texts import common_texts
+from bot.ui.interactions import router
+from bot.ui.kit.discord_errors import ANSWERED
+from bot.ui.program import standby
+from bot.ui.program.client import TomatoClient
 from data.engine import postgres_locks
 from data.engine.database import Transaction
 from data.engine.errors import DatabaseLostError

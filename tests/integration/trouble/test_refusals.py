@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.ui.interactions import reply
-from bot.ui.surfaces.delivery import TALK
+from bot.ui.sync.delivery import TALK
 from playground.faults import DIRECT_PATH
 from playground.testing.people import PlaygroundUser
 from playground.testing.snapshots import ShownMessage

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from bot.tables.matches.snapshot import Snapshot
-from bot.ui.app import client
 from bot.ui.pictures import paint_queue
+from bot.ui.program import client
 from data.engine.errors import DatabaseLostError
 from data.stores.surfaces import SurfaceStore
 from playground.rest.channels import NONCE_LIVES

@@ -12,8 +12,8 @@ import pytest
 
 from bot.__main__ import WRONG_SETTINGS
 from bot.settings import SettingsError
-from bot.ui.app import connection
-from bot.ui.app.main import host_error
+from bot.ui.program import connection
+from bot.ui.program.main import host_error
 from playground.gateway.sharding import ShardingRules, falls_on
 from playground.testing.people import PlaygroundUser
 from playground.world.clock import ManualClock

@@ -9,8 +9,8 @@ import discord
 from bot.ui.controls.drawing.components import STYLES, OpenSlot, rows, split, text
 from bot.ui.controls.form_tree import free_places
 from bot.ui.controls.labels import gets, name_of
-from bot.ui.controls.limits import BUTTON_LABEL, OPTION_LABEL, OPTIONS, ROW, Item
-from bot.ui.custom_ids import ControlVerb
+from bot.ui.kit.custom_ids import ControlVerb
+from bot.ui.kit.limits import BUTTON_LABEL, OPTION_LABEL, OPTIONS, ROW, Item
 from games.core.prompt import Allocate, PickNumber
 from games.core.text import Text, say, say_many
 

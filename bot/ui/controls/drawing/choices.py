@@ -27,9 +27,9 @@ from bot.ui.controls.labels import (
     nth,
     on_button,
 )
-from bot.ui.controls.limits import BUTTON_LABEL, OPTION_HINT, OPTION_LABEL, ROW, Item
-from bot.ui.custom_ids import ControlVerb, Path
 from bot.ui.i18n.icons import EMOJIS
+from bot.ui.kit.custom_ids import ControlVerb, Path
+from bot.ui.kit.limits import BUTTON_LABEL, OPTION_HINT, OPTION_LABEL, ROW, Item
 from games.core.cards import letter
 from games.core.prompt import Choice, Grid, Hand, PickOne, PickSome
 from games.core.text import Argument, Text, say, symbol

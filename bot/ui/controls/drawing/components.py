@@ -14,15 +14,15 @@ import discord
 from bot.tables.domain.views import Question
 from bot.ui.controls.form_tree import SlotPath
 from bot.ui.controls.labels import Labels
-from bot.ui.controls.limits import (
+from bot.ui.i18n.icons import EMOJIS
+from bot.ui.kit.custom_ids import ControlId, ControlVerb, Path, encode
+from bot.ui.kit.limits import (
     BUTTON_LABEL,
     OPTIONS,
     PLACEHOLDER,
     ROW,
     Item,
 )
-from bot.ui.custom_ids import ControlId, ControlVerb, Path, encode
-from bot.ui.i18n.icons import EMOJIS
 from games.core.prompt import Prompt, Tone
 from games.core.text import Text, TextList, say
 

@@ -41,8 +41,8 @@ from bot.ui.controls.form_tree import (
     split_pairs,
 )
 from bot.ui.controls.labels import BACK, CLEAR, FORM, SAME
-from bot.ui.controls.limits import BUTTON_LABEL, OUR_COMPONENTS, Item, components
-from bot.ui.custom_ids import ControlVerb
+from bot.ui.kit.custom_ids import ControlVerb
+from bot.ui.kit.limits import BUTTON_LABEL, OUR_COMPONENTS, Item, components
 from games.core.prompt import Action, Grid, PickOne, Slot
 from games.core.text import say
 

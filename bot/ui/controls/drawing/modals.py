@@ -17,8 +17,8 @@ from bot.ui.controls.drawing.components import ComponentFactory, OpenSlot
 from bot.ui.controls.drawing.form import started
 from bot.ui.controls.form_tree import SlotPath, action_at, choice_at, free_places, one_form, spot_at
 from bot.ui.controls.labels import Labels, name_of
-from bot.ui.controls.limits import MODAL_TITLE, PART_LABEL, PLACEHOLDER
-from bot.ui.custom_ids import ControlId, ControlVerb, Path, encode
+from bot.ui.kit.custom_ids import ControlId, ControlVerb, Path, encode
+from bot.ui.kit.limits import MODAL_TITLE, PART_LABEL, PLACEHOLDER
 from games.core.errors import InvalidMoveError
 from games.core.prompt import Allocate, PickNumber, PickOne, Prompt
 from games.core.text import Reader, Text, say

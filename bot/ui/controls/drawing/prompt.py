@@ -42,7 +42,9 @@ from bot.ui.controls.form_tree import (
     split_pairs,
 )
 from bot.ui.controls.labels import BACK, MORE, Labels, brings, cut
-from bot.ui.controls.limits import (
+from bot.ui.i18n.icons import EMOJIS
+from bot.ui.kit.custom_ids import ControlVerb, Path
+from bot.ui.kit.limits import (
     BUTTON_LABEL,
     OPTION_HINT,
     OPTION_LABEL,
@@ -55,8 +57,6 @@ from bot.ui.controls.limits import (
     characters,
     components,
 )
-from bot.ui.custom_ids import ControlVerb, Path
-from bot.ui.i18n.icons import EMOJIS
 from games.core.prompt import Action, PickOne
 from games.core.text import Reader, Text, say
 

@@ -12,7 +12,7 @@ from bot.ui.controls.drawing.choices import (
 )
 from bot.ui.controls.drawing.components import OpenSlot
 from bot.ui.controls.form_tree import is_toggled
-from bot.ui.controls.limits import Item
+from bot.ui.kit.limits import Item
 from games.core.prompt import PickNumber, PickOne, PickSome
 
 

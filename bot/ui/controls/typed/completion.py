@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 
 from bot.ui.controls.form_tree import finished, leaves_no_choice, settled
-from bot.ui.controls.limits import SUGGESTIONS, TYPED_CHOICE
 from bot.ui.controls.typed.lines import Suggestion, offer
 from bot.ui.controls.typed.parser import (
     EXACT,
@@ -20,6 +19,7 @@ from bot.ui.controls.typed.parser import (
     understand,
 )
 from bot.ui.controls.typed.spelling import Spelling, fold, tokens
+from bot.ui.kit.limits import SUGGESTIONS, TYPED_CHOICE
 from games.core.answer import is_filled, next_slot, open_slots, tidy_form
 from games.core.prompt import Allocate, PickNumber, PickOne, PickSome, Slot
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bot.ui.controls.labels import cut
-from bot.ui.controls.limits import TYPED_CHOICE
 from bot.ui.controls.typed.parser import ParsedForm, ParseResult, as_form, understand
 from bot.ui.controls.typed.spelling import Spelling, seal
+from bot.ui.kit.limits import TYPED_CHOICE
 from games.core.answer import tidy_form
 from games.core.prompt import Form
 

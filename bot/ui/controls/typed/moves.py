@@ -11,7 +11,6 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from bot.ui.controls.labels import CHANGED_QUESTION, NOTHING, cut
-from bot.ui.controls.limits import SUGGESTIONS, TYPED_CHOICE
 from bot.ui.controls.typed.completion import last_part, steps
 from bot.ui.controls.typed.lines import Suggestion, line_of, meant, offer, tidied
 from bot.ui.controls.typed.parser import (
@@ -26,6 +25,7 @@ from bot.ui.controls.typed.parser import (
     understand,
 )
 from bot.ui.controls.typed.spelling import Spelling, are_few, fold, seal, tokens, uncounted
+from bot.ui.kit.limits import SUGGESTIONS, TYPED_CHOICE
 from games.core.answer import forms, open_slots
 from games.core.prompt import Form, PickNumber, PickOne, PickSome, Prompt, Slot
 from games.core.text import Person, Reader, Text, TextList, say, speak

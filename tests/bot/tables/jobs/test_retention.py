@@ -9,7 +9,7 @@ from bot.settings import Settings
 from bot.tables.domain.time_controls import DAY
 from bot.tables.leaderboards.service import Leaderboards
 from bot.tables.limits import Limits
-from bot.ui.app.compose import limits_of
+from bot.ui.program.compose import limits_of
 from data.records.leaderboards import ALL
 from tests.bot.tables.leaderboards.support import GUILD, finish
 from tests.bot.tables.support import ANA, BEN, CHEN, PEOPLE, LocalApp, local_app, running

@@ -281,6 +281,8 @@ async def test_the_messenger_is_called_outside_every_lock(at: LocalApp) -> None:
                 later.append(asyncio.create_task(at.press(match_id, BEN, FLAG)))
                 await later[0]
 
+        def mark(self, match_id: str) -> None: ...
+
         async def competition_changed(self, guild_id: int, tournament_id: str) -> None:
             raise AssertionError("no tournament is open")
 

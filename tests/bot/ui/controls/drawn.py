@@ -9,7 +9,7 @@ import discord
 
 from bot.ui.controls.draft import EMPTY, Draft
 from bot.ui.controls.drawing.prompt import draw
-from bot.ui.controls.limits import (
+from bot.ui.kit.limits import (
     OUR_CHARACTERS,
     OUR_COMPONENTS,
     Item,

@@ -11,9 +11,9 @@ from bot.tables.domain.views import Question
 from bot.ui.controls.draft import EMPTY, Draft
 from bot.ui.controls.drawing.prompt import draw
 from bot.ui.controls.form_tree import current, settled, spot_at, units
-from bot.ui.controls.limits import Item
 from bot.ui.controls.reader import AskModal, CompleteForm, PartialForm, Reading, read, read_modal
-from bot.ui.custom_ids import ControlId, ControlVerb, Path, decode
+from bot.ui.kit.custom_ids import ControlId, ControlVerb, Path, decode
+from bot.ui.kit.limits import Item
 from games.core.prompt import Allocate, Form, PickNumber, PickOne, PickSome
 from tests.bot.ui.controls.drawn import modal_problems, problems
 from tests.bot.ui.controls.questions import READER

@@ -14,14 +14,14 @@ from hypothesis import given, settings
 from bot.ui.controls.draft import EMPTY, Draft
 from bot.ui.controls.drawing.components import Button, buttons_of, with_below
 from bot.ui.controls.drawing.prompt import draw, draw_public
-from bot.ui.controls.limits import (
+from bot.ui.i18n.icons import EMOJIS
+from bot.ui.kit.limits import (
     OUR_CHARACTERS,
     PUBLIC_CHARACTERS,
     PUBLIC_COMPONENTS,
     characters,
     components,
 )
-from bot.ui.i18n.icons import EMOJIS
 from games.core.prompt import Action, Allocate, Choice, Grid, PickOne, PickSome, Prompt
 from games.core.text import Reader, say, with_icon
 from tests.bot.ui.controls.drawn import READER, buttons, parts, problems, selects, texts

@@ -22,7 +22,7 @@ from bot.ui.controls.reader import (
     read,
     read_modal,
 )
-from bot.ui.custom_ids import ControlId, ControlVerb, encode
+from bot.ui.kit.custom_ids import ControlId, ControlVerb, encode
 from games.core.answer import tidy_form
 from games.core.errors import InvalidMoveError, StaleAnswerError
 from games.core.prompt import Choice, PickOne, Prompt

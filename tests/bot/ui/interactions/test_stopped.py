@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.ui.handlers.router import apologise
+from bot.ui.interactions.router import apologise
 
 
 async def test_a_bot_that_has_stopped_says_nothing(caplog: pytest.LogCaptureFixture) -> None:

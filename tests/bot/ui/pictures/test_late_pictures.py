@@ -11,7 +11,7 @@ import aiohttp
 import discord
 import pytest
 
-from bot.ui.interactions.message import OutgoingMessage
+from bot.ui.kit.message import OutgoingMessage
 from bot.ui.pictures import late_pictures
 from bot.ui.pictures.late_pictures import LatePictures
 from bot.ui.pictures.paint_queue import Priority

@@ -1,0 +1,120 @@
+"""`/help`, `/rules`, `/practice`, `/why` and `/hint`: help for newcomers."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+
+from bot.tables.lobbies.practice import Company
+from bot.ui.features.coaching.handlers import CoachingHandler
+from bot.ui.features.services import Services
+from bot.ui.i18n.catalogues import known_language
+from bot.ui.i18n.command_names import worded
+from bot.ui.i18n.texts import lobby_texts
+from bot.ui.interactions.command_options import (
+    LONGEST_CHOICE,
+    Choices,
+    as_choices,
+    everywhere,
+    game_choices,
+    level_choices,
+)
+from bot.ui.interactions.reply import Reply
+from bot.ui.kit.custom_ids import ButtonId, Verb
+from bot.ui.match.messages.rules import headings, rules_by_number
+from games.core.ai.memory import Level
+from games.core.game import AnyGame
+
+WHICH = "Your table (only needed if you have several)"
+
+
+def add_commands(services: Services, coaching: CoachingHandler) -> None:
+    tree, titles = services.tree, game_choices(services.games)
+    _add_rules(services, coaching, titles)
+    _add_practice(services, coaching, titles)
+    _add_reasons(services, coaching)
+
+    @everywhere
+    @tree.command(name="help", description="See what you can do here right now")
+    async def help_(interaction: discord.Interaction) -> None:
+        await coaching.show_help(interaction)
+
+
+def _add_rules(services: Services, coaching: CoachingHandler, titles: Choices) -> None:
+    @everywhere
+    @services.tree.command(name="rules", description="Read a game's rules, with pictures")
+    @app_commands.describe(
+        game="The game", heading="A heading or a rule number", page="The page to show"
+    )
+    @app_commands.choices(game=titles)
+    async def rules(
+        interaction: discord.Interaction,
+        game: str,
+        heading: str | None = None,
+        page: app_commands.Range[int, 1, 99] = 1,
+    ) -> None:
+        async with Reply(interaction) as reply:
+            await coaching.show_rules(reply, services.tables.game(game), page - 1, heading)
+
+    @rules.autocomplete("heading")
+    async def complete(interaction: discord.Interaction, typed: str) -> Choices:
+        chosen = getattr(interaction.namespace, "game", None)
+        games = {game.info.key: game for game in services.games}
+        if chosen not in games:
+            return []
+        return _headings(games[chosen], known_language(str(interaction.locale)), typed.strip())
+
+
+def _headings(game: AnyGame, language: str, typed: str) -> Choices:
+    """Offer headings, and rules too once a word or a number is typed."""
+    offered = [(str(one), one.title[:LONGEST_CHOICE]) for one in headings(game, language)]
+    if typed:
+        known = rules_by_number(game, language)
+        offered += [(f"{number}. {words}", str(number)) for number, (_, words) in known.items()]
+    return as_choices(offered, typed)
+
+
+def _add_practice(services: Services, coaching: CoachingHandler, titles: Choices) -> None:
+    @everywhere
+    @services.tree.command(
+        name="practice", description="Play alone against bots, with help on every move"
+    )
+    @app_commands.describe(
+        game="The game",
+        bots="How many bots (at least as many as the game needs)",
+        level=worded(lobby_texts.LEVEL_CHOICE.message),
+    )
+    @app_commands.choices(game=titles, level=level_choices())
+    async def practice(
+        interaction: discord.Interaction,
+        game: str,
+        bots: app_commands.Range[int, 1, 12] | None = None,
+        level: str = Level.NORMAL.value,
+    ) -> None:
+        async with Reply(interaction) as reply:
+            company = Company(bots, Level(level))
+            await coaching.practise(reply, services.tables.game(game), company)
+
+
+def _add_reasons(services: Services, coaching: CoachingHandler) -> None:
+    @everywhere
+    @services.tree.command(
+        name="why", description="Find out why you can't choose something right now"
+    )
+    @app_commands.describe(table=WHICH)
+    async def why(interaction: discord.Interaction, table: str | None = None) -> None:
+        async with Reply(interaction) as reply:
+            summary = await services.finder.own_match(interaction, table)
+            await coaching.show_reasons(reply, summary.id)
+
+    @everywhere
+    @services.tree.command(
+        name="hint", description="See what a bot would do in your place, at a practice table"
+    )
+    @app_commands.describe(table=WHICH)
+    async def hint(interaction: discord.Interaction, table: str | None = None) -> None:
+        summary = await services.finder.practice_table(interaction, table)
+        await services.router.press(interaction, ButtonId(Verb.ADVICE, summary.id))
+
+    why.autocomplete("table")(services.finder.own_tables)
+    hint.autocomplete("table")(services.finder.own_tables)

@@ -1,0 +1,174 @@
+"""Coaching: illustrated rules, help, reasons and practice tables."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+
+import discord
+
+from bot.tables.domain.views import MatchSummary
+from bot.tables.errors import NoSeatError
+from bot.tables.history.examples import examples
+from bot.tables.lobbies.practice import USUAL, Company
+from bot.ui.features.coaching import help_messages as helps
+from bot.ui.features.services import Services
+from bot.ui.i18n.readers import player_of, reader_of
+from bot.ui.interactions.bot_permissions import own_channel
+from bot.ui.interactions.errors import RefusedError
+from bot.ui.interactions.moderation import InteractionVisitor
+from bot.ui.interactions.payloads import number_of
+from bot.ui.interactions.reply import Reply, is_private
+from bot.ui.kit.custom_ids import AFRESH, ButtonId, Handler, Verb
+from bot.ui.kit.message import OutgoingFile, OutgoingMessage
+from bot.ui.match.messages.explain import advice_message, explain_message
+from bot.ui.match.messages.rules import headings, page_of_rule, page_wanted, rules_message
+from data.records.matches import Life
+from games.core.game import AnyGame
+from games.core.text import Reader, say
+
+NO_SUCH_RULE = say("The rules have no such heading or number. Choose one from the list.")
+
+
+class CoachingHandler:
+    """Coaches one person privately, in their own language."""
+
+    def __init__(self, services: Services) -> None:
+        self._surfaces = services.surfaces
+        self._games = {game.info.key: game for game in services.games}
+        self._tables = services.tables
+        self._hands = services.hands
+        self._publics = services.publics
+        self._pictures = services.pictures
+        self._finder = services.finder
+
+    @property
+    def handlers(self) -> Mapping[Verb, Handler]:
+        """Maps each coaching button to its handler."""
+        return {
+            Verb.RULES: self._rules,
+            Verb.EXPLAIN: self._explain,
+            Verb.ADVICE: self._advice,
+            Verb.PRACTICE: self._practise,
+        }
+
+    async def show_rules(
+        self, reply: Reply, game: AnyGame, page: int, wanted: str | None = None
+    ) -> None:
+        """Answer with a page of rules; `wanted` names a heading or a rule instead."""
+        to = _reader(reply.interaction)
+        if wanted is not None:
+            found = page_wanted(game, to.language, wanted)
+            if found is None:
+                raise RefusedError(NO_SUCH_RULE)
+            page = found
+        rule = None if wanted is None else number_of(wanted)
+        pictures = await self._illustrated(game, page, rule, str(reply.interaction.locale))
+        await reply.show(rules_message(game, page, to, pictures))
+
+    async def show_help(self, interaction: discord.Interaction) -> None:
+        """Show what can be done where somebody asks."""
+        async with Reply(interaction) as reply:
+            await reply.show(await self._help(interaction))
+
+    async def show_reasons(self, reply: Reply, match_id: str) -> None:
+        """Explain why something cannot be chosen now; raises NoSeatError."""
+        interaction = reply.interaction
+        match_view = await self._tables.queries.match_view(match_id, interaction.user.id)
+        if match_view.summary.seat_of(interaction.user.id) is None:
+            raise NoSeatError
+        await reply.show(explain_message(match_view, _reader(interaction, match_view.summary)))
+
+    async def practise(self, reply: Reply, game: AnyGame, company: Company = USUAL) -> None:
+        """Answer with a practice table of this game, reusing a running one."""
+        interaction = reply.interaction
+        summary = await self._tables.practice.begin(
+            player_of(interaction),
+            game.info.key,
+            channel_id=own_channel(interaction),
+            company=company,
+        )
+        await self._hands.give(reply, summary.id)
+        # The bots may have moved while it was painted.
+        await self._surfaces.mend(summary.id)
+
+    async def _rules(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
+        """Show the rules of a game by its key, or of a match at the rule that applies now."""
+        turning = is_private(interaction) and button_id.detail != AFRESH
+        async with Reply(interaction, updating=turning) as reply:
+            game, page = self._games.get(button_id.match), button_id.page
+            if game is None:
+                summary = await self._tables.queries.meet(
+                    button_id.match, InteractionVisitor(interaction)
+                )
+                game, page = summary.game, await self._page_now(interaction, summary)
+            await self.show_rules(reply, game, page)
+
+    async def _page_now(self, interaction: discord.Interaction, summary: MatchSummary) -> int:
+        if summary.life is not Life.RUNNING or summary.seat_of(interaction.user.id) is None:
+            return 0
+        match_view = await self._tables.queries.match_view(summary.id, interaction.user.id)
+        to = _reader(interaction)
+        return page_of_rule(summary.game, to.language, summary.game.rule(match_view.view))
+
+    async def _explain(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
+        async with Reply(interaction) as reply:
+            await self.show_reasons(reply, button_id.match)
+
+    async def _advice(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
+        async with Reply(interaction) as reply:
+            advice = await self._tables.practice.advice(button_id.match, interaction.user.id)
+            await reply.show(advice_message(advice, _reader(interaction, advice.summary)))
+
+    async def _practise(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
+        async with Reply(interaction) as reply:
+            await self.practise(reply, self._tables.game(button_id.match))
+
+    async def _illustrated(
+        self, game: AnyGame, page: int, rule: int | None, language: str
+    ) -> tuple[OutgoingFile, ...]:
+        """A moment of the example match for this rule, or for another rule on this page.
+
+        The first page shows the cards of a game whose deck not everybody knows.
+        """
+        found = await asyncio.to_thread(examples, game)
+        if page == 0 and rule not in found:
+            ranking = await self._pictures.ranking(game, language)
+            if ranking is not None:
+                return (ranking,)
+        rules = [one for one in headings(game, language) if one.page == page]
+        wanted = (n for one in rules for n in range(one.first, one.last + 1) if n in found)
+        number = next(iter(found)) if page == 0 else next(wanted, None)
+        number = rule if rule in found else number
+        if number is None:
+            return ()
+        example = found[number]
+        table = (await self._pictures.table(example.table, language))[:1]
+        if example.hand is None:
+            return table
+        return (*table, await self._pictures.hand(example.hand, language))
+
+    async def _help(self, interaction: discord.Interaction) -> OutgoingMessage:
+        player_id = interaction.user.id
+        mine = await self._tables.queries.matches_of(player_id)
+        here = await self._finder.standing_here(interaction, mine)
+        to = _reader(interaction)
+        if not here and interaction.guild_id is not None:
+            everybodys = await self._finder.tables_here(interaction)
+            if others := await self._finder.standing_here(interaction, everybodys):
+                return helps.watching_help(others, to)
+        if not here and not mine:
+            keys = tuple(self._games)
+            # A user-installed bot can't open a table in a server where it is not a member.
+            is_member = interaction.client.get_guild(interaction.guild_id or 0) is not None
+            return helps.nowhere_help(keys, to) if is_member else helps.direct_help(to)
+        summary = (here or mine)[0]
+        to = _reader(interaction, summary)
+        if summary.life is Life.LOBBY:
+            return helps.lobby_help(await self._tables.lobbies.show(summary.id), player_id, to)
+        match_view = await self._tables.queries.match_view(summary.id, player_id)
+        return helps.table_help(match_view, await self._publics.url(summary.id), to)
+
+
+def _reader(interaction: discord.Interaction, summary: MatchSummary | None = None) -> Reader:
+    return reader_of(interaction, () if summary is None else summary.names)

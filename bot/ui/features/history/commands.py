@@ -1,0 +1,63 @@
+"""`/replay`, `/log`, `/verify` and `/review`: looking back at matches."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+
+from bot.ui.features.history.handlers import HistoryHandler, ReviewHandler
+from bot.ui.features.services import Services
+from bot.ui.interactions.command_options import MOST_CHOICES, Choices, everywhere
+from bot.ui.interactions.reply import Reply
+from bot.ui.kit.custom_ids import ButtonId, Verb
+
+WHICH = "The match to show (default: the latest in this channel)"
+
+
+def add_commands(services: Services, history: HistoryHandler, reviews: ReviewHandler) -> None:
+    tree, finder = services.tree, services.finder
+
+    @everywhere
+    @tree.command(name="replay", description="Look back at a match, step by step")
+    @app_commands.describe(match=WHICH)
+    async def replay(interaction: discord.Interaction, match: str | None = None) -> None:
+        async with Reply(interaction) as reply:
+            match_id = match or await finder.latest(interaction)
+            await history.show_step(reply, ButtonId(Verb.REPLAY, match_id))
+
+    @everywhere
+    @tree.command(name="log", description="Read what happened in a match")
+    @app_commands.rename(as_file="file")
+    @app_commands.describe(match=WHICH, as_file="Get the whole log as a text file to keep")
+    async def log(
+        interaction: discord.Interaction, match: str | None = None, as_file: bool = False
+    ) -> None:
+        async with Reply(interaction) as reply:
+            match_id = match or await finder.nearest(interaction)
+            await history.show_log(reply, match_id, 0, as_file=as_file)
+
+    @everywhere
+    @tree.command(name="verify", description="Check that a match was dealt fairly")
+    @app_commands.describe(match=WHICH)
+    async def verify(interaction: discord.Interaction, match: str | None = None) -> None:
+        async with Reply(interaction) as reply:
+            match_id = match or await finder.latest(interaction)
+            await history.show_verdict(reply, match_id)
+
+    @everywhere
+    @tree.command(name="review", description="See what your decisions in a match were worth")
+    @app_commands.describe(match=WHICH)
+    async def review(interaction: discord.Interaction, match: str | None = None) -> None:
+        async with Reply(interaction) as reply:
+            match_id = match or await finder.latest(interaction, own=True)
+            await reviews.show(reply, match_id)
+
+    async def begun(interaction: discord.Interaction, typed: str) -> Choices:
+        """Tables with a running match come first."""
+        running = await finder.all_tables(interaction, typed)
+        return [*running, *await finder.ended_matches(interaction, typed)][:MOST_CHOICES]
+
+    replay.autocomplete("match")(finder.ended_matches)
+    verify.autocomplete("match")(finder.ended_matches)
+    review.autocomplete("match")(finder.ended_matches)
+    log.autocomplete("match")(begun)

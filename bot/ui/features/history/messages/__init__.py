@@ -1,0 +1,1 @@
+"""What replays, logs, reviews and verdicts say and offer to press."""

@@ -1,0 +1,141 @@
+"""A review: the curve of chances, accuracy, and the three costliest decisions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import discord
+
+from bot.tables.history.archive import ReplayStep
+from bot.tables.history.reviews import CostlyDecision, Review, ReviewState
+from bot.ui.controls.answers import answer_in_words
+from bot.ui.i18n.texts import common_texts
+from bot.ui.kit.custom_ids import ButtonId, Verb
+from bot.ui.kit.message import (
+    Item,
+    OutgoingFile,
+    OutgoingMessage,
+    button,
+    gallery,
+    paragraph,
+)
+from bot.ui.match.messages.explain import percent
+from games.core.text import Reader, Text, say, seat, symbol
+
+SHOW = say("Show the review")
+BACK = say("Back to the review")
+CURVES = say(
+    "-# The curves show everyone's chance to win, as a spectator could judge it. The lines mark"
+    " the turning points."
+)
+
+
+def waiting_message(state: ReviewState, reader: Reader) -> OutgoingMessage:
+    """A review that is still being computed, with a button to look again."""
+    looking = say("I'm looking through your decisions. That takes a few minutes.")
+    texts = [*_head(state), looking]
+    if state.of:
+        texts.append(say("-# {done} of {of} done", done=state.done, of=state.of))
+    look = button(reader, ButtonId(Verb.REVIEW, state.summary.id), SHOW)
+    return OutgoingMessage((paragraph(reader, *texts), discord.ui.ActionRow(look)))
+
+
+def review_message(
+    state: ReviewState, review: Review, picture: OutgoingFile | None, reader: Reader
+) -> OutgoingMessage:
+    """The whole review; each costly decision has a button."""
+    pictures = () if picture is None else (picture,)
+    head = paragraph(reader, *_head(state), *_accuracy(review))
+    items: list[Item] = [head, *map(gallery, pictures)]
+    buttons = [
+        button(reader, ButtonId(Verb.REVIEW_STEP, state.summary.id, number), _name(number, mistake))
+        for number, mistake in enumerate(review.mistakes)
+    ]
+    if buttons:
+        costliest = paragraph(reader, say("Your costliest decisions:"))
+        items += [costliest, discord.ui.ActionRow(*buttons)]
+    if not state.summary.is_practice:
+        share = ButtonId(Verb.SHARE_REVIEW, state.summary.id)
+        items.append(discord.ui.ActionRow(button(reader, share, common_texts.SHARE)))
+    return OutgoingMessage(tuple(items), pictures)
+
+
+def shared_review_message(
+    state: ReviewState, review: Review, picture: OutgoingFile, reader: Reader
+) -> OutgoingMessage:
+    """What everybody may know of a player's review: how good their decisions were."""
+    texts = [*_head(state), _shared_accuracy(review), CURVES]
+    return OutgoingMessage((paragraph(reader, *texts), gallery(picture)), (picture,))
+
+
+def mistake_message(
+    state: ReviewState,
+    mistake: CostlyDecision,
+    moment: ReplayStep,
+    pictures: Sequence[OutgoingFile],
+    reader: Reader,
+) -> OutgoingMessage:
+    """One decision: the table as the player saw it, their answer and the better one."""
+    game, view = state.summary.game, moment.hands[0].view
+    prompt = game.prompt(view)
+    texts = [*_head(state)]
+    if prompt is not None:
+        made, best = (answer_in_words(prompt, form) for form in (mistake.made, mistake.best))
+        of_made, of_best = percent(mistake.made_chance), percent(mistake.best_chance)
+        texts += [
+            say("-# {ask}", ask=prompt.ask),
+            say("You chose **{made}**: {chance}% to win.", made=made, chance=of_made),
+            say("Better: **{best}**, {chance}% to win.", best=best, chance=of_best),
+        ]
+    back = button(reader, ButtonId(Verb.REVIEW, state.summary.id), BACK)
+    practise = button(
+        reader,
+        ButtonId(Verb.PLAY_ON, state.summary.id, mistake.step, str(moment.eyes)),
+        common_texts.PRACTISE_HERE,
+        discord.ButtonStyle.success,
+    )
+    ways = discord.ui.ActionRow[Any](practise, back)
+    items = (paragraph(reader, *texts), *map(gallery, pictures), ways)
+    return OutgoingMessage(items, tuple(pictures))
+
+
+def _head(state: ReviewState) -> Iterator[Text]:
+    emoji, code = symbol(state.summary.game.info.emoji), symbol(state.summary.code)
+    game = state.summary.game.info.title
+    yield say("### {emoji} {game} · {code} · review", emoji=emoji, game=game, code=code)
+
+
+def _accuracy(review: Review) -> Iterator[Text]:
+    if not review.decisions:
+        yield say("You had no decision with more than one answer in this match.")
+        return
+    yield say(
+        "**{share}%** of your decisions were as good as the best I found: {good} of {n}.",
+        n=review.decisions,
+        share=percent(review.good / review.decisions),
+        good=review.good,
+    )
+    yield say("-# Judged from what you knew at that moment.")
+    yield CURVES
+
+
+def _shared_accuracy(review: Review) -> Text:
+    if not review.decisions:
+        return say("{who} had no decision with more than one answer.", who=seat(review.seat))
+    return say(
+        "**{who}**: **{share}%** of the decisions were as good as the best I found: {good} of {n}.",
+        who=seat(review.seat),
+        n=review.decisions,
+        share=percent(review.good / review.decisions),
+        good=review.good,
+    )
+
+
+def _name(number: int, mistake: CostlyDecision) -> Text:
+    return say(
+        "{number}. Step {step}: {cost}% lost",
+        number=number + 1,
+        step=mistake.step + 1,
+        cost=max(1, percent(mistake.cost)),
+    )

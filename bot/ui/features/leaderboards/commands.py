@@ -1,0 +1,170 @@
+"""`/leaderboard`, `/profile`, `/hideme`, and `/season` for server managers."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+
+from bot.tables.errors import TableError
+from bot.ui.features.leaderboards.handlers import LeaderboardHandler
+from bot.ui.features.leaderboards.messages import EVERY, board_of
+from bot.ui.features.services import Services
+from bot.ui.i18n.command_names import worded
+from bot.ui.i18n.readers import name_of, plain_reader_of, to
+from bot.ui.i18n.texts import leaderboard_texts
+from bot.ui.interactions.bot_permissions import MANAGERS, server
+from bot.ui.interactions.command_options import Choices, Tree, as_choices, game_choices
+from bot.ui.interactions.errors import RefusedError
+from bot.ui.interactions.reply import Reply
+from data.records.leaderboards import EVER
+from games.core.text import speak
+
+GAME = "The game (default: all games)"
+SEASON = "The season (default: the current one)"
+TEXT = "As text instead of a picture"
+
+
+def add_commands(services: Services, leaderboards: LeaderboardHandler) -> None:
+    boards = [
+        app_commands.Choice(name=worded(leaderboard_texts.ALL_GAMES.message), value=EVERY),
+        *game_choices(services.games),
+    ]
+    tree = services.tree
+    _add_views(tree, leaderboards, boards)
+    tree.add_command(_hideme(leaderboards))
+    tree.add_command(_season(leaderboards, boards))
+
+
+def _add_views(
+    tree: Tree,
+    handler: LeaderboardHandler,
+    boards: Choices,
+) -> None:
+    @app_commands.guild_only()
+    @tree.command(name="leaderboard", description="See who plays best on this server")
+    @app_commands.rename(as_text="text")
+    @app_commands.describe(game=GAME, season=SEASON, page="The page to show", as_text=TEXT)
+    @app_commands.choices(game=boards)
+    async def leaderboard(
+        interaction: discord.Interaction,
+        game: str = EVERY,
+        season: app_commands.Range[int, EVER, 9999] | None = None,
+        page: app_commands.Range[int, 1, 9999] = 1,
+        as_text: bool | None = None,
+    ) -> None:
+        async with Reply(interaction) as reply:
+            await handler.show_board(
+                reply, board_of(game), season=season, page=page - 1, in_words=as_text
+            )
+
+    @app_commands.guild_only()
+    @tree.command(name="profile", description="See how someone plays on this server")
+    @app_commands.rename(as_text="text")
+    @app_commands.describe(
+        player="The player (default: you)", game=GAME, season=SEASON, as_text=TEXT
+    )
+    @app_commands.choices(game=boards)
+    async def profile(
+        interaction: discord.Interaction,
+        player: discord.User | None = None,
+        game: str = EVERY,
+        season: app_commands.Range[int, EVER, 9999] | None = None,
+        as_text: bool | None = None,
+    ) -> None:
+        async with Reply(interaction) as reply:
+            who = player or interaction.user
+            await handler.show_profile(
+                reply,
+                who.id,
+                board_of(game),
+                name=name_of(who),
+                season=season,
+                in_words=as_text,
+            )
+
+    async def seasons(
+        interaction: discord.Interaction, typed: str
+    ) -> list[app_commands.Choice[int]]:
+        return await _seasons(handler, interaction, typed)
+
+    leaderboard.autocomplete("season")(seasons)
+    profile.autocomplete("season")(seasons)
+
+
+def _hideme(handler: LeaderboardHandler) -> app_commands.Group:
+    group = app_commands.Group(
+        name="hideme",
+        description="Hide yourself from leaderboards, or show yourself again",
+        guild_only=True,
+    )
+
+    @group.command(name="on", description="Hide from this server's leaderboards")
+    async def hide(interaction: discord.Interaction) -> None:
+        async with Reply(interaction) as reply:
+            await handler.boards.hide(server(interaction), interaction.user.id, hidden=True)
+            await reply.say(to(interaction, leaderboard_texts.HIDDEN))
+
+    @group.command(name="off", description="Show up on this server's leaderboards again")
+    async def show(interaction: discord.Interaction) -> None:
+        async with Reply(interaction) as reply:
+            await handler.boards.hide(server(interaction), interaction.user.id, hidden=False)
+            await reply.say(to(interaction, leaderboard_texts.SHOWN))
+
+    return group
+
+
+def _season(handler: LeaderboardHandler, boards: Choices) -> app_commands.Group:
+    """Register `/season`, for server managers."""
+    group = app_commands.Group(
+        name="season",
+        description="Manage the seasons of this server's leaderboards",
+        guild_only=True,
+        default_permissions=MANAGERS,
+    )
+
+    @group.command(name="new", description="End this season and start the next one")
+    @app_commands.describe(name="The new season's name", surely="Don't ask for confirmation")
+    async def new(
+        interaction: discord.Interaction,
+        name: app_commands.Range[str, 1, 40] | None = None,
+        surely: bool = False,
+    ) -> None:
+        async with Reply(interaction) as reply:
+            if surely:
+                await handler.seasons.begin(reply, name)
+            else:
+                await handler.seasons.ask_to_begin(reply, name)
+
+    @group.command(name="reset", description="Reset one of this season's leaderboards")
+    @app_commands.describe(game=GAME, surely="Don't ask for confirmation")
+    @app_commands.choices(game=boards)
+    async def reset(
+        interaction: discord.Interaction, game: str = EVERY, surely: bool = False
+    ) -> None:
+        async with Reply(interaction) as reply:
+            if surely:
+                await handler.reset(reply, board_of(game))
+            else:
+                await handler.ask_to_reset(reply, board_of(game))
+
+    @group.command(name="undo", description="Take back the last reset or new season")
+    async def undo(interaction: discord.Interaction) -> None:
+        async with Reply(interaction) as reply:
+            await handler.seasons.undo(reply)
+
+    return group
+
+
+async def _seasons(
+    handler: LeaderboardHandler, interaction: discord.Interaction, typed: str
+) -> list[app_commands.Choice[int]]:
+    """Offer this server's seasons, newest first, and "all seasons" if there are several."""
+    try:
+        found = await handler.boards.seasons(server(interaction))
+    except (TableError, RefusedError):
+        return []
+    speaker = plain_reader_of(interaction)
+    labels = [(speak(leaderboard_texts.season_title(one), speaker), one.season) for one in found]
+    if len(found) > 1:
+        labels.insert(1, (speak(leaderboard_texts.ALL_SEASONS, speaker), EVER))
+    return as_choices(labels, typed)

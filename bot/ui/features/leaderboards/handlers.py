@@ -1,0 +1,297 @@
+"""Shows leaderboards and profiles to the person who asks.
+
+A press is fully described by its custom id: the board or the player, the page and the season.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial
+
+import discord
+
+from bot.tables.leaderboards.views import LeaderboardPage, Profile
+from bot.ui.features.leaderboards.messages import (
+    board_code,
+    board_message,
+    board_of,
+    duel_message,
+    profile_message,
+)
+from bot.ui.features.leaderboards.pictures import board_scene, profile_scene
+from bot.ui.features.leaderboards.seasons import SeasonHandler
+from bot.ui.features.services import Services
+from bot.ui.i18n.readers import name_of, plain_reader, reader, reader_of, to
+from bot.ui.i18n.texts import common_texts, leaderboard_texts
+from bot.ui.interactions.bot_permissions import check_manages, check_shares, server
+from bot.ui.interactions.errors import RefusedError
+from bot.ui.interactions.payloads import chosen_of
+from bot.ui.interactions.reply import Reply, is_private
+from bot.ui.kit.custom_ids import ButtonId, Handler, Verb
+from bot.ui.kit.message import OutgoingFile, OutgoingMessage, confirmation, for_everybody
+from bot.ui.pictures.late_pictures import LatePictures
+from bot.ui.pictures.paint_queue import Priority, TooBusyError
+from data.records.tournaments import TournamentRecord
+
+NOBODY = 0
+"""The id of nobody, as whom a message for everybody is made."""
+
+
+class LeaderboardHandler:
+    """One per client."""
+
+    def __init__(self, services: Services) -> None:
+        self.boards = services.tables.leaderboards
+        self._tables = services.tables
+        self._pictures = services.pictures
+        self._games = services.games
+        self._languages = services.languages
+        self._late = LatePictures()
+        self.seasons = SeasonHandler(self.boards)
+
+    @property
+    def handlers(self) -> Mapping[Verb, Handler]:
+        """Maps each button of a board or a profile to its handler."""
+        return {
+            Verb.BOARD: self._board,
+            Verb.BOARD_WORDS: self._board,
+            Verb.BOARD_OTHER: self._board,
+            Verb.PROFILE: self._profile,
+            Verb.PROFILE_WORDS: self._profile,
+            Verb.PROFILE_OTHER: self._profile,
+            Verb.SHARE_BOARD: self._share_board,
+            Verb.SHARE_PROFILE: self._share_profile,
+            Verb.DUEL: self._duel,
+            Verb.SEASON_RESET: self._reset,
+            **self.seasons.handlers,
+        }
+
+    async def ask_to_reset(self, reply: Reply, board: str) -> None:
+        """Ask for confirmation before a board is reset; raises NoSuchGameError."""
+        game = self.boards.game(board)
+        asked, label = leaderboard_texts.reset_asked(game), leaderboard_texts.RESET_SURELY
+        sure = ButtonId(Verb.SEASON_RESET, board_code(game))
+        await reply.show(confirmation(reader_of(reply.interaction), asked, sure, label))
+
+    async def reset(self, reply: Reply, board: str) -> None:
+        """Reset a board of the current season, and say how many matches were removed."""
+        interaction = reply.interaction
+        cleared = await self.boards.reset(server(interaction), board, by=interaction.user.id)
+        await reply.show_lines(leaderboard_texts.reset_done(cleared.game, cleared.matches))
+
+    async def show_board(
+        self,
+        reply: Reply,
+        board: str,
+        *,
+        season: int | None = None,
+        page: int = 0,
+        in_words: bool | None = None,
+    ) -> None:
+        """Answer with a page of a board; by default as text for people who prefer that."""
+        interaction, viewer_id = reply.interaction, reply.interaction.user.id
+        shown = await self.boards.page(
+            server(interaction), board, viewer_id=viewer_id, season=season, page=page
+        )
+        language = str(interaction.locale)
+        worded = await self._wants_words(viewer_id, in_words)
+
+        async def draw(priority: Priority) -> OutgoingMessage:
+            return await self._board_message(shown, viewer_id, language, priority, in_words=worded)
+
+        await self._late.show(reply, draw)
+
+    async def _board_message(
+        self,
+        shown: LeaderboardPage,
+        viewer_id: int,
+        language: str,
+        priority: Priority,
+        *,
+        in_words: bool,
+    ) -> OutgoingMessage:
+        picture = None
+        if not in_words:
+            with suppress(TooBusyError):
+                picture = await self._board_picture(shown, viewer_id, language, priority)
+        message = board_message(
+            shown,
+            picture,
+            reader(language),
+            viewer_id=viewer_id,
+            games=self._games,
+            in_words=in_words,
+        )
+        return replace(message, is_makeshift=picture is None and not in_words)
+
+    async def _board_picture(
+        self, shown: LeaderboardPage, viewer_id: int, language: str, priority: Priority
+    ) -> OutgoingFile:
+        scene = board_scene(shown, viewer_id, plain_reader(language))
+        return await self._pictures.poster(scene, language, priority)
+
+    async def show_profile(
+        self,
+        reply: Reply,
+        player_id: int,
+        board: str,
+        *,
+        name: str | None = None,
+        season: int | None = None,
+        in_words: bool | None = None,
+    ) -> None:
+        """Answer with a player on a board; `name` is the server's name for them."""
+        interaction, viewer_id = reply.interaction, reply.interaction.user.id
+        profile = await self.boards.profile(
+            server(interaction),
+            board,
+            player_id=player_id,
+            name=name or to_plain(interaction),
+            viewer_id=viewer_id,
+            season=season,
+        )
+        language = str(interaction.locale)
+        worded = await self._wants_words(viewer_id, in_words)
+
+        async def draw(priority: Priority) -> OutgoingMessage:
+            return await self._profile_message(
+                profile, viewer_id, language, priority, in_words=worded
+            )
+
+        await self._late.show(reply, draw)
+
+    async def _profile_message(
+        self, profile: Profile, viewer_id: int, language: str, priority: Priority, *, in_words: bool
+    ) -> OutgoingMessage:
+        picture = None
+        if not in_words:
+            with suppress(TooBusyError):
+                picture = await self._profile_picture(profile, language, priority)
+        message = profile_message(
+            profile,
+            picture,
+            reader(language),
+            viewer_id=viewer_id,
+            in_words=in_words,
+            tournaments=await self._record(profile),
+        )
+        return replace(message, is_makeshift=picture is None and not in_words)
+
+    async def _profile_picture(
+        self, profile: Profile, language: str, priority: Priority
+    ) -> OutgoingFile:
+        scene = profile_scene(profile, plain_reader(language))
+        return await self._pictures.poster(scene, language, priority, player_id=profile.player_id)
+
+    async def _record(self, profile: Profile) -> TournamentRecord:
+        return await self._tables.tournaments.queries.record(
+            profile.season.guild_id, profile.player_id
+        )
+
+    async def _board(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
+        async with Reply(interaction, updating=is_private(interaction)) as reply:
+            await self.show_board(
+                reply,
+                board_of(chosen_of(interaction) or button_id.match),
+                season=_number(button_id.detail),
+                page=button_id.page,
+                in_words=_in_words(button_id),
+            )
+
+    async def _profile(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
+        async with Reply(interaction, updating=is_private(interaction)) as reply:
+            await self.show_profile(
+                reply,
+                _number(button_id.match) or interaction.user.id,
+                board_of(chosen_of(interaction) or button_id.detail),
+                season=button_id.page,
+                in_words=_in_words(button_id),
+            )
+
+    async def _duel(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
+        async with Reply(interaction) as reply:
+            duel = await self.boards.head_to_head(
+                server(interaction),
+                viewer_id=interaction.user.id,
+                other_id=_number(button_id.match) or 0,
+                name=to_plain(interaction),
+            )
+            await reply.show(duel_message(duel, reader_of(interaction)))
+
+    async def _share_board(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
+        """Post a page of a board as somebody without a place on it sees it."""
+        check_shares(interaction)
+        async with Reply(interaction, updating=is_private(interaction)) as reply:
+            season = _number(button_id.detail)
+            language = await self._languages.shared(interaction.guild_id)
+            shown = await self.boards.page(
+                server(interaction),
+                board_of(button_id.match),
+                viewer_id=NOBODY,
+                season=season,
+                page=button_id.page,
+            )
+            picture = await self._board_picture(shown, NOBODY, language, Priority.NONE)
+            draw = partial(
+                board_message, shown, picture, viewer_id=NOBODY, games=self._games, in_words=False
+            )
+            opening = ButtonId(Verb.BOARD, button_id.match, shown.page, button_id.detail)
+            sharer = name_of(interaction.user)
+            await reply.share(for_everybody(draw, opening, sharer), language)
+
+    async def _share_profile(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
+        """Post a profile as a stranger sees it: nobody's who hides."""
+        check_shares(interaction)
+        async with Reply(interaction, updating=is_private(interaction)) as reply:
+            language = await self._languages.shared(interaction.guild_id)
+            profile = await self.boards.profile(
+                server(interaction),
+                board_of(button_id.detail),
+                player_id=_number(button_id.match) or interaction.user.id,
+                name=to_plain(interaction),
+                viewer_id=NOBODY,
+                season=button_id.page,
+            )
+            picture = await self._profile_picture(profile, language, Priority.NONE)
+            draw = partial(
+                profile_message,
+                profile,
+                picture,
+                viewer_id=NOBODY,
+                in_words=False,
+                tournaments=await self._record(profile),
+            )
+            opening = ButtonId(Verb.PROFILE, button_id.match, button_id.page, button_id.detail)
+            sharer = name_of(interaction.user)
+            await reply.share(for_everybody(draw, opening, sharer), language)
+
+    async def _reset(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
+        check_manages(interaction)
+        if not is_private(interaction):
+            raise RefusedError(common_texts.UNKNOWN_BUTTON)
+        async with Reply(interaction, updating=True) as reply:
+            await self.reset(reply, board_of(button_id.match))
+
+    async def _wants_words(self, viewer_id: int, told: bool | None) -> bool:
+        if told is not None:
+            return told
+        return (await self._tables.people.find(viewer_id)).text_only
+
+
+def to_plain(interaction: discord.Interaction) -> str:
+    """Labels for people without a known name, in plain text."""
+    return to(interaction, leaderboard_texts.SOMEBODY)
+
+
+def _in_words(button_id: ButtonId) -> bool | None:
+    """Whether the pressed button asks for text; None leaves it to the person's preference."""
+    told = {Verb.BOARD: False, Verb.PROFILE: False, Verb.BOARD_WORDS: True,
+            Verb.PROFILE_WORDS: True}  # fmt: skip
+    return told.get(button_id.verb)
+
+
+def _number(code: str) -> int | None:
+    """A number from a custom id; None if it is not a number or larger than any Discord id."""
+    return int(code) if code.isdecimal() and len(code) < 20 else None

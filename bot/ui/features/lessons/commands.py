@@ -1,0 +1,47 @@
+"""`/learn`."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+
+from bot.ui.features.lessons.handlers import LessonHandler
+from bot.ui.features.services import Services
+from bot.ui.interactions.command_options import Choices, everywhere, game_choices
+from bot.ui.interactions.reply import Reply
+
+MOST_LESSONS = 9
+"""The most lessons that a game may have."""
+
+
+def add_commands(services: Services, lessons: LessonHandler) -> None:
+    taught = {game.info.key for game in services.games if game.lessons}
+
+    @everywhere
+    @services.tree.command(name="learn", description="Learn a game in a few short lessons")
+    @app_commands.describe(
+        game="The game",
+        lesson="The number of a lesson (default: the first you haven't passed)",
+        answer="Your answer, if you'd rather type it (the list shows what's legal)",
+    )
+    @app_commands.choices(
+        game=[title for title in game_choices(services.games) if title.value in taught]
+    )
+    async def learn(
+        interaction: discord.Interaction,
+        game: str,
+        lesson: app_commands.Range[int, 1, MOST_LESSONS] | None = None,
+        answer: str | None = None,
+    ) -> None:
+        async with Reply(interaction) as reply:
+            key = services.tables.game(game).info.key
+            if answer is None:
+                await lessons.show(reply, key, lesson)
+            else:
+                await lessons.answer(reply, key, lesson, answer)
+
+    @learn.autocomplete("answer")
+    async def complete(interaction: discord.Interaction, typed: str) -> Choices:
+        chosen = getattr(interaction.namespace, "game", None)
+        number = getattr(interaction.namespace, "lesson", None)
+        return await lessons.complete(interaction, chosen, number, typed)

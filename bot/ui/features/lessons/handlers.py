@@ -1,0 +1,164 @@
+"""Shows lessons, and takes their answers from buttons, menus, forms and `/learn`."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import replace
+from weakref import WeakValueDictionary
+
+import discord
+from discord import app_commands
+
+from bot.tables.errors import TableError
+from bot.tables.lessons import LessonView
+from bot.ui.controls.reader import AskModal, CompleteForm, Reading, Refused, read, read_modal
+from bot.ui.controls.typed.moves import match, parse
+from bot.ui.features.lessons.messages import lesson_message
+from bot.ui.features.services import Services
+from bot.ui.i18n.readers import plain_reader_of, player_of, reader, reader_of, to
+from bot.ui.i18n.texts import common_texts
+from bot.ui.interactions.payloads import fields_of, values_of
+from bot.ui.interactions.reply import Reply, is_private
+from bot.ui.kit.custom_ids import AFRESH, OTHER, ButtonId, ControlId, Handler, Verb
+from bot.ui.kit.message import OutgoingFile, OutgoingMessage
+from bot.ui.match.messages.hand import draft_of
+from bot.ui.pictures.late_pictures import LatePictures
+from bot.ui.pictures.paint_queue import Priority, TooBusyError
+from games.core.text import Text
+
+
+class LessonHandler:
+    """One per client."""
+
+    def __init__(self, services: Services) -> None:
+        self._router = services.router
+        self._tables = services.tables
+        self._pictures = services.pictures
+        self._late = LatePictures()
+        self._reading: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        """Held while a learner's press is read and saved, since drafts build on each other."""
+
+    @property
+    def handlers(self) -> Mapping[Verb, Handler]:
+        return {Verb.LEARN: self._open, Verb.LEARN_ANSWER: self._tell}
+
+    async def show(self, reply: Reply, game_key: str, number: int | None = None) -> None:
+        """Answer with a lesson, by default the first that is not passed yet."""
+        player = player_of(reply.interaction)
+        await self._show(reply, await self._tables.lessons.show(player, game_key, number))
+
+    async def answer(self, reply: Reply, game_key: str, number: int | None, typed: str) -> None:
+        """Take the typed answer of a lesson."""
+        interaction = reply.interaction
+        player = player_of(interaction)
+        shown = await self._tables.lessons.show(player, game_key, number)
+        asked, names = shown.table.question, shown.table.summary.names
+        assert asked is not None  # every lesson asks something
+        form = parse(asked.prompt, plain_reader_of(interaction, names), typed)
+        if isinstance(form, Text):
+            await reply.say(to(interaction, form, names))
+            return
+        await self._show(reply, await self._tables.lessons.answer(player, shown, form))
+
+    async def complete(
+        self, interaction: discord.Interaction, game_key: str | None, number: int | None, typed: str
+    ) -> list[app_commands.Choice[str]]:
+        """Autocomplete the answer of a lesson; nothing if there is no such lesson."""
+        try:
+            player = player_of(interaction)
+            shown = await self._tables.lessons.show(player, game_key or "", number)
+        except TableError:
+            return []  # the command itself gives the reason
+        asked = shown.table.question
+        assert asked is not None  # every lesson asks something
+        to_learner = plain_reader_of(interaction, shown.table.summary.names)
+        pairs = match(asked.prompt, to_learner, typed)
+        return [app_commands.Choice(name=name, value=value) for name, value in pairs]
+
+    async def press(self, interaction: discord.Interaction, control_id: ControlId) -> None:
+        """Handle a control of a lesson: a choice, a form, or the answer."""
+        await self._router.met(interaction)
+        player = player_of(interaction)
+        lock = self._reading.setdefault(player.id, asyncio.Lock())
+        async with Reply(interaction, updating=is_private(interaction)) as reply:
+            async with lock:
+                shown = await self._tables.lessons.find(player, control_id.match)
+                asked, names = shown.table.question, shown.table.summary.names
+                assert asked is not None  # every lesson asks something
+                note = None
+                if asked.ticket != control_id.ticket:
+                    note = common_texts.CHANGED
+                else:
+                    reading = _read(interaction, shown, control_id)
+                    if isinstance(reading, AskModal):
+                        to_learner = reader_of(interaction, names)
+                        await reply.ask(reading.modal(to_learner))
+                        return
+                    if isinstance(reading, Refused):
+                        await reply.say(to(interaction, reading.why, names))
+                        return
+                    if isinstance(reading, CompleteForm):
+                        shown = await self._tables.lessons.answer(player, shown, reading.form)
+                    else:
+                        draft = reading.draft.to_json()
+                        shown = await self._tables.lessons.keep_draft(player, shown, draft)
+            await self._show(reply, shown, note)
+
+    async def _open(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
+        updating = is_private(interaction) and button_id.detail != AFRESH
+        async with Reply(interaction, updating=updating) as reply:
+            player = player_of(interaction)
+            shown = await self._tables.lessons.show(player, button_id.match, button_id.page or None)
+            await self._show(reply, shown, is_other=button_id.detail == OTHER)
+
+    async def _tell(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
+        async with Reply(interaction, updating=is_private(interaction)) as reply:
+            player = player_of(interaction)
+            shown = await self._tables.lessons.show(player, button_id.match, button_id.page or None)
+            await self._show(reply, shown, is_told=True)
+
+    async def _show(
+        self,
+        reply: Reply,
+        shown: LessonView,
+        note: Text | None = None,
+        *,
+        is_told: bool = False,
+        is_other: bool = False,
+    ) -> None:
+        interaction = reply.interaction
+        language, table = str(interaction.locale), shown.table
+        text_only = (await self._tables.people.find(interaction.user.id)).text_only
+
+        async def draw(priority: Priority) -> OutgoingMessage:
+            pictures = None
+            if not text_only:
+                on_table = shown.lesson.on_table is not is_other
+                with suppress(TooBusyError):
+                    pictures = await self._painted(shown, language, priority, on_table=on_table)
+            to_learner = reader(language, table.summary.names)
+            message = lesson_message(
+                shown, pictures or (), to_learner, note=note, is_told=is_told, is_other=is_other
+            )
+            return replace(message, is_makeshift=pictures is None and not text_only)
+
+        await self._late.show(reply, draw)
+
+    async def _painted(
+        self, shown: LessonView, language: str, priority: Priority, *, on_table: bool
+    ) -> tuple[OutgoingFile, ...]:
+        """Paint what a lesson asks about, or all that its answer led to."""
+        if shown.outcome is None and not on_table:
+            return (await self._pictures.hand(shown.table, language, priority),)
+        painted = await self._pictures.table(shown.table, language, priority)
+        return painted if shown.outcome is not None else painted[:1]
+
+
+def _read(interaction: discord.Interaction, shown: LessonView, control_id: ControlId) -> Reading:
+    asked, draft = shown.table.question, draft_of(shown.table)
+    assert asked is not None  # checked by the caller
+    if interaction.type is discord.InteractionType.modal_submit:
+        return read_modal(asked, draft, control_id, fields_of(interaction))
+    return read(asked, draft, control_id, values_of(interaction))

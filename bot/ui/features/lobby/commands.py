@@ -1,0 +1,242 @@
+"""`/lobby`: what the buttons and menus of a lobby do."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.tables.domain.player import Player
+from bot.tables.domain.views import MatchSummary
+from bot.tables.errors import TableError
+from bot.ui.features.services import Services
+from bot.ui.i18n.command_names import worded
+from bot.ui.i18n.readers import name_of, plain_reader_of, player_of, to
+from bot.ui.i18n.texts import common_texts, lobby_texts
+from bot.ui.interactions.command_options import Choices, as_choices, level_choices
+from bot.ui.interactions.errors import RefusedError
+from bot.ui.interactions.reply import Reply
+from bot.ui.match.lesson_offer import lesson_offer
+from bot.ui.match.messages.lobby_options import agreed, value_of, values_of
+from data.records.matches import Life
+from games.core.ai.memory import Level
+from games.core.options import OptionField
+from games.core.text import speak
+
+WHICH = "The table (only needed if there are several)"
+Deed = Callable[[MatchSummary, Player], Awaitable[object]]
+"""An action of a person on a lobby."""
+User = discord.Member | discord.User
+
+
+def add_commands(services: Services) -> None:
+    group = app_commands.Group(
+        name="lobby", description="Manage a table before its match starts", guild_only=True
+    )
+    _add_simple(group, services)
+    _add_people(group, services)
+    _add_bots(group, services)
+    _add_set(group, services)
+    services.tree.add_command(group)
+
+
+def _add_simple(group: app_commands.Group, services: Services) -> None:
+    """Register the commands that match a single button."""
+    guests, lobbies = services.tables.guests, services.tables.lobbies
+    commands: dict[str, tuple[str, Deed]] = {
+        "join": ("Join a table", lambda summary, who: lobbies.join(summary.id, who)),
+        "ready": (
+            "Mark yourself as ready, at tables where everyone has to",
+            lambda summary, who: guests.set_ready(summary.id, who, ready=True),
+        ),
+        "not_ready": (
+            "Mark yourself as not ready yet",
+            lambda summary, who: guests.set_ready(summary.id, who, ready=False),
+        ),
+        "start": (
+            "Start the match (host only)",
+            lambda summary, who: services.tables.match_start.start(summary.id, who),
+        ),
+        "cancel": (
+            "Close your table for good",
+            lambda summary, who: lobbies.cancel(summary.id, who),
+        ),
+    }
+    for name, (description, deed) in commands.items():
+        _command(group, services, name, description, deed)
+
+
+def _command(
+    group: app_commands.Group, services: Services, name: str, description: str, deed: Deed
+) -> None:
+    async def callback(interaction: discord.Interaction[Any], table: str | None = None) -> None:
+        await _do(services, interaction, table, deed, sits=name != "join")
+
+    command: app_commands.Command[Any, Any, Any] = app_commands.Command(
+        name=name, description=description, callback=callback
+    )
+    app_commands.describe(table=WHICH)(command)
+    command.autocomplete("table")(services.finder.all_tables)
+    group.add_command(command)
+
+
+def _add_people(group: app_commands.Group, services: Services) -> None:
+    """Register the commands that invite and remove people."""
+    guests, lobbies = services.tables.guests, services.tables.lobbies
+
+    @group.command(name="invite", description="Invite someone to your table")
+    @app_commands.describe(who="The person to invite", table=WHICH)
+    async def invite(interaction: discord.Interaction, who: User, table: str | None = None) -> None:
+        if who.bot:
+            raise RefusedError(lobby_texts.NO_BOT_GUESTS)
+        guest = Player(who.id, name_of(who))
+        await _do(services, interaction, table, lambda one, by: guests.invite(one.id, by, [guest]))
+
+    @group.command(name="remove", description="Remove someone from your table")
+    @app_commands.describe(who="The person to remove", table=WHICH)
+    async def remove(interaction: discord.Interaction, who: User, table: str | None = None) -> None:
+        await _do(services, interaction, table, lambda one, by: lobbies.kick(one.id, by, who.id))
+
+    invite.autocomplete("table")(services.finder.all_tables)
+    remove.autocomplete("table")(services.finder.all_tables)
+
+
+def _add_bots(group: app_commands.Group, services: Services) -> None:
+    """Register the commands for bot seats."""
+    guests = services.tables.guests
+
+    @group.command(name="add_bot", description="Add a bot to your table")
+    @app_commands.describe(
+        name="The bot's name (default: one of mine)",
+        level=worded(lobby_texts.LEVEL_CHOICE.message),
+        table=WHICH,
+    )
+    @app_commands.choices(level=level_choices())
+    async def add_bot(
+        interaction: discord.Interaction,
+        name: str | None = None,
+        level: str | None = None,
+        table: str | None = None,
+    ) -> None:
+        plays = None if level is None else Level(level)
+        await _do(
+            services, interaction, table, lambda at, by: guests.add_bot(at.id, by, name, plays)
+        )
+
+    @group.command(name="name_bot", description="Rename a bot at your table")
+    @app_commands.describe(bot="The bot to rename", name="Its new name", table=WHICH)
+    async def name_bot(
+        interaction: discord.Interaction, bot: str, name: str, table: str | None = None
+    ) -> None:
+        await _do(
+            services, interaction, table, lambda at, by: guests.rename_bot(at.id, by, bot, name)
+        )
+
+    @group.command(name="remove_bot", description="Remove a bot from your table")
+    @app_commands.describe(name="The bot to remove (default: the last one)", table=WHICH)
+    async def remove_bot(
+        interaction: discord.Interaction, name: str | None = None, table: str | None = None
+    ) -> None:
+        await _do(services, interaction, table, lambda one, by: guests.remove_bot(one.id, by, name))
+
+    add_bot.autocomplete("table")(services.finder.all_tables)
+    name_bot.autocomplete("table")(services.finder.all_tables)
+    remove_bot.autocomplete("table")(services.finder.all_tables)
+
+
+def _add_set(group: app_commands.Group, services: Services) -> None:
+    """Register the commands for options."""
+
+    @group.command(name="set", description="Change an option of your table")
+    @app_commands.describe(
+        option="The option to change", value="Its new value (the list suggests some)", table=WHICH
+    )
+    async def change(
+        interaction: discord.Interaction, option: str, value: str, table: str | None = None
+    ) -> None:
+        async def deed(summary: MatchSummary, by: Player) -> None:
+            fields = dict(await _options(services, summary.id))
+            meant = value_of(fields[option], value) if option in fields else value
+            await services.tables.lobbies.set_options(summary.id, by, {option: meant})
+
+        await _do(services, interaction, table, deed)
+
+    @change.autocomplete("option")
+    async def options(interaction: discord.Interaction, typed: str) -> Choices:
+        to_person = plain_reader_of(interaction)
+        found = await _meant(services, interaction)
+        return as_choices(((speak(field.title, to_person), name) for name, field in found), typed)
+
+    @change.autocomplete("value")
+    async def values(interaction: discord.Interaction, typed: str) -> Choices:
+        field = dict(await _meant(services, interaction)).get(
+            getattr(interaction.namespace, "option", "")
+        )
+        if field is None:
+            return []
+        values = values_of(field, plain_reader_of(interaction))
+        return as_choices(((label, value) for value, label in values), typed)
+
+    change.autocomplete("table")(services.finder.all_tables)
+
+
+async def _options(services: Services, match_id: str) -> list[tuple[str, OptionField]]:
+    lobby = await services.tables.lobbies.show(match_id)
+    return [(field.name, field) for field, _ in agreed(lobby)]
+
+
+async def _meant(
+    services: Services, interaction: discord.Interaction
+) -> list[tuple[str, OptionField]]:
+    """The options of the intended lobby during autocompletion; empty if there is none."""
+    named = getattr(interaction.namespace, "table", None) or None
+    try:
+        return await _options(services, (await _lobby(services, interaction, named)).id)
+    except (TableError, RefusedError):
+        return []  # the command itself gives the reason
+
+
+async def _lobby(
+    services: Services,
+    interaction: discord.Interaction,
+    named: str | None,
+    *,
+    sits: bool = True,
+) -> MatchSummary:
+    """The intended lobby, ignoring running matches.
+
+    By default one where this person sits; for joining, one where they do not.
+    """
+    if named is None:
+        here = [
+            one for one in await services.finder.tables_here(interaction) if one.life is Life.LOBBY
+        ]
+        player_id = interaction.user.id
+        fitting = [one for one in here if (one.seat_of(player_id) is not None) is sits]
+        if len(fitting or here) == 1:
+            return (fitting or here)[0]
+    return await services.finder.any_table(interaction, named)
+
+
+async def _do(
+    services: Services,
+    interaction: discord.Interaction[Any],
+    table: str | None,
+    deed: Deed,
+    *,
+    sits: bool = True,
+) -> None:
+    """Change the intended lobby; its own message shows the result.
+
+    Newcomers who join are offered the lessons of the game.
+    """
+    async with Reply(interaction) as reply:
+        summary = await _lobby(services, interaction, table, sits=sits)
+        await deed(summary, player_of(interaction))
+        said = to(interaction, common_texts.MOVED)
+        offered = (
+            None if sits else await lesson_offer(services.tables, interaction, summary.game_key)
+        )
+        await reply.say(said if offered is None else f"{said}\n{offered}")

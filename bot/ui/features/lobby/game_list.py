@@ -1,0 +1,104 @@
+"""The list of games, and opening a table from it or by command."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import discord
+
+from bot.tables.domain.views import MatchSummary
+from bot.tables.lobbies.lobbies import NewTable
+from bot.tables.lobbies.practice import USUAL, Company
+from bot.ui.features.lobby.game_list_message import MOST_GAMES, game_list_message
+from bot.ui.features.services import Services
+from bot.ui.i18n.readers import player_of, reader, to
+from bot.ui.i18n.texts import common_texts
+from bot.ui.interactions.bot_permissions import may_host, parent_of
+from bot.ui.interactions.errors import RefusedError
+from bot.ui.interactions.reply import Reply
+from bot.ui.kit.custom_ids import ButtonId, Handler, Verb
+from bot.ui.kit.message import OutgoingMessage, gallery, paragraph
+from bot.ui.match.lesson_offer import lesson_offer
+from bot.ui.match.public_messages import PublicMessages
+from games.core.text import Text, say, symbol
+
+
+class GameListHandler:
+    """Shows the games and opens tables."""
+
+    def __init__(self, services: Services) -> None:
+        self._tree = services.tree
+        self._games = services.games
+        self._tables = services.tables
+        self._surfaces = services.surfaces
+        self._publics = services.publics
+        self._pictures = services.pictures
+
+    @property
+    def handlers(self) -> Mapping[Verb, Handler]:
+        return {Verb.PLAY: self._play, Verb.LEGEND: self._legend}
+
+    def add_command(self) -> None:
+        @self._tree.command(name="games", description="See which games you can play here")
+        async def games(interaction: discord.Interaction) -> None:
+            async with Reply(interaction) as reply:
+                await self._show(reply)
+
+    async def _show(self, reply: Reply) -> None:
+        """Answer with the list of games."""
+        language = str(reply.interaction.locale)
+        pictures = await self._pictures.games(self._games[:MOST_GAMES], language)
+        await reply.show(game_list_message(self._games, pictures, reader(language)))
+
+    async def open(
+        self, reply: Reply, game_key: str, options: Mapping[str, Any], company: Company = USUAL
+    ) -> None:
+        """Open a table in the channel of an interaction, and answer with a link to it.
+
+        Raises RefusedError, and whatever opening a lobby raises.
+        """
+        interaction = reply.interaction
+        may_host(interaction)
+        assert interaction.guild_id is not None  # may_host has refused everything else
+        assert interaction.channel_id is not None  # commands and buttons always come from a channel
+        lobby = await self._tables.lobbies.open(
+            NewTable(
+                guild_id=interaction.guild_id,
+                channel_id=interaction.channel_id,
+                parent_id=parent_of(interaction.channel),
+                host=player_of(interaction),
+                game_key=game_key,
+                options=options,
+                bots=company.bots or 0,
+                level=company.level,
+            )
+        )
+        await self._surfaces.posted(lobby.summary.id)
+        said = to(interaction, await opened(self._publics, lobby.summary))
+        offered = await lesson_offer(self._tables, interaction, game_key)
+        await reply.say(said if offered is None else f"{said}\n{offered}")
+
+    async def _play(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
+        async with Reply(interaction) as reply:
+            await self.open(reply, button_id.match, {})
+
+    async def _legend(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
+        """Explain the icons of a game to whoever asks."""
+        language = str(interaction.locale)
+        async with Reply(interaction) as reply:
+            game = next((one for one in self._games if one.info.key == button_id.match), None)
+            if game is None:
+                raise RefusedError(common_texts.UNKNOWN_BUTTON)
+            picture = await self._pictures.legend(game, language)
+            title = say("**{game}** · {legend}", game=game.info.title, legend=common_texts.LEGEND)
+            items = (paragraph(reader(language), title), gallery(picture))
+            await reply.show(OutgoingMessage(items, (picture,)))
+
+
+async def opened(publics: PublicMessages, summary: MatchSummary) -> Text:
+    """The link to a new table. If it has no message yet, the text says what is missing."""
+    url = await publics.url(summary.id)
+    if url is None:
+        return await publics.trouble(summary) or common_texts.OPENING
+    return say("Your table is open: [go to the table]({url})", url=symbol(url))

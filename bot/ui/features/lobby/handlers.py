@@ -1,0 +1,215 @@
+"""The buttons of a lobby, and the forms that its menu opens."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import asynccontextmanager
+from functools import partial
+from typing import Any
+
+import discord
+
+from bot.tables.domain.player import Player
+from bot.tables.domain.views import LobbyView
+from bot.tables.errors import OVERTAKEN, NotHostError
+from bot.ui.features.services import Services
+from bot.ui.i18n.readers import player_of, reader_of, to
+from bot.ui.i18n.texts import common_texts, lobby_texts
+from bot.ui.interactions.errors import RefusedError
+from bot.ui.interactions.payloads import chosen_of, fields_of, values_of
+from bot.ui.interactions.reply import Reply, is_private
+from bot.ui.kit.custom_ids import ButtonId, Handler, Verb
+from bot.ui.match.lesson_offer import lesson_offer
+from bot.ui.match.messages import lobby_menu as menu
+from bot.ui.match.messages import lobby_options as options
+from bot.ui.match.private_copies import Copies
+from games.core.options import PRESETS
+from games.core.text import Reader
+
+Deed = Callable[[str, Player], Awaitable[object]]
+"""An action of a person on a lobby, named by its match."""
+
+
+class LobbyHandler:
+    """Handles each verb of a lobby; the lobby's own message shows the result."""
+
+    def __init__(self, services: Services) -> None:
+        self._tables = tables = services.tables
+        self._copies = Copies(services.tables, services.pictures)
+        self.handlers: dict[Verb, Handler] = {
+            Verb.JOIN: self._join,
+            Verb.STAND_UP: self._doing(tables.lobbies.stand_up),
+            Verb.ADD_BOT: self._doing(tables.guests.add_bot),
+            Verb.REMOVE_BOT: self._doing(tables.guests.remove_bot),
+            Verb.READY: self._doing(partial(tables.guests.set_ready, ready=True)),
+            Verb.NOT_READY: self._doing(partial(tables.guests.set_ready, ready=False)),
+            Verb.START: self._doing(tables.match_start.start),
+            Verb.CANCEL: self._doing(tables.lobbies.cancel),
+            Verb.OPTIONS: self._show_options,
+            Verb.OPTION: self._menu,
+            Verb.SWITCHES: self._in_panel(self._choose),
+            Verb.NUMBERS: self._in_panel(self._numbers),
+            Verb.PRESET: self._in_panel(self._preset),
+            Verb.INVITE: self._invite,
+            Verb.REMOVE: self._remove,
+            Verb.NAME_BOT: self._name_bot,
+            Verb.BOT_LEVEL: self._bot_level,
+        }
+
+    async def _join(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
+        """Join a lobby, with a private warning if the bot can't DM the person.
+
+        Newcomers to the game are offered its lessons.
+        """
+        async with Reply(interaction, updating=True) as reply:
+            async with self._copied(reply, button_id):
+                lobby = await self._tables.lobbies.join(button_id.match, player_of(interaction))
+            if (await self._tables.people.find(interaction.user.id)).dm_closed:
+                await reply.say(to(interaction, common_texts.DM_CLOSED))
+            offered = await lesson_offer(self._tables, interaction, lobby.summary.game_key)
+            if offered is not None:
+                await reply.say(offered)
+
+    async def _menu(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
+        """Open the form for the chosen line of the lobby's menu."""
+        if button_id.detail:
+            await self._in_panel(self._choose)(interaction, button_id)
+            return
+        async with Reply(interaction, updating=True) as reply:
+            lobby = await self._hosted(interaction, button_id)
+            form = {
+                menu.INVITE: menu.invite_form,
+                menu.REMOVE: menu.remove_form,
+                menu.NAME: menu.name_form,
+                menu.LEVEL: menu.level_form,
+            }.get(chosen_of(interaction))
+            if form is None:  # an option, in a menu of an older message
+                reply.updating = False
+                await reply.show(options.options_message(lobby, to_host(interaction, lobby)))
+            else:
+                await reply.ask(form(lobby, str(interaction.locale)))
+
+    async def _show_options(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
+        async with Reply(interaction) as reply:
+            lobby = await self._hosted(interaction, button_id)
+            await reply.show(options.options_message(lobby, to_host(interaction, lobby)))
+
+    def _in_panel(self, work: Callable[[Reply, ButtonId], Awaitable[None]]) -> Handler:
+        """A handler for the panel of options, which closes when its lobby does."""
+
+        async def handle(interaction: discord.Interaction, button_id: ButtonId) -> None:
+            async with Reply(interaction, updating=is_private(interaction)) as reply:
+                try:
+                    await work(reply, button_id)
+                except OVERTAKEN as error:
+                    if not reply.updating:
+                        raise
+                    await reply.show_lines(error.text)
+
+        return handle
+
+    async def _choose(self, reply: Reply, button_id: ButtonId) -> None:
+        """Change one option or all switches from a menu of the panel."""
+        lobby = await self._hosted(reply.interaction, button_id)
+        chosen = values_of(reply.interaction)
+        if button_id.verb is Verb.SWITCHES:
+            values = options.read_switches(lobby, chosen)
+        else:
+            values = options.read_choice(lobby, button_id.detail, chosen)
+        await self._change(reply, button_id, values)
+
+    async def _numbers(self, reply: Reply, button_id: ButtonId) -> None:
+        """Open the form for numbers, or save the submitted one."""
+        interaction = reply.interaction
+        lobby = await self._hosted(interaction, button_id)
+        if interaction.type is discord.InteractionType.modal_submit:
+            values = options.read_numbers(lobby, fields_of(interaction))
+            await self._change(reply, button_id, values)
+        else:
+            await reply.ask(options.numbers_form(lobby, str(interaction.locale)))
+
+    async def _preset(self, reply: Reply, button_id: ButtonId) -> None:
+        interaction = reply.interaction
+        await self._hosted(interaction, button_id)
+        chosen = chosen_of(interaction)
+        key = next((key for key in PRESETS if key == chosen), None)
+        if key is None:
+            raise RefusedError(lobby_texts.CHANGED_LOBBY)
+        by = player_of(interaction)
+        lobby = await self._tables.lobbies.apply_preset(button_id.match, by, key)
+        await reply.show(options.options_message(lobby, to_host(interaction, lobby)))
+
+    async def _change(
+        self, reply: Reply, button_id: ButtonId, values: Mapping[str, object]
+    ) -> None:
+        """Change options, and show the updated panel."""
+        interaction = reply.interaction
+        by = player_of(interaction)
+        lobby = await self._tables.lobbies.set_options(button_id.match, by, values)
+        await reply.show(options.options_message(lobby, to_host(interaction, lobby)))
+
+    async def _hosted(self, interaction: discord.Interaction, button_id: ButtonId) -> LobbyView:
+        """The lobby; raises NotHostError for anybody except its host."""
+        lobby = await self._tables.lobbies.show(button_id.match)
+        if lobby.summary.host_id != interaction.user.id:
+            raise NotHostError
+        return lobby
+
+    async def _invite(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
+        data: Any = interaction.data or {}
+        async with Reply(interaction, updating=True) as reply:
+            players = menu.read_invited(data, fields_of(interaction))
+            async with self._copied(reply, button_id):
+                await self._tables.guests.invite(button_id.match, player_of(interaction), players)
+            await reply.say(to(interaction, lobby_texts.INVITED))
+
+    async def _remove(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
+        host = player_of(interaction)
+        async with Reply(interaction, updating=True) as reply, self._copied(reply, button_id):
+            lobby = await self._tables.lobbies.show(button_id.match)
+            leaving = menu.read_removed(lobby, fields_of(interaction))
+            if leaving.player_id is None:
+                await self._tables.guests.remove_bot(button_id.match, host, leaving.name)
+            else:
+                await self._tables.lobbies.kick(button_id.match, host, leaving.player_id)
+
+    async def _name_bot(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
+        async with Reply(interaction, updating=True) as reply, self._copied(reply, button_id):
+            bot, name = menu.read_name(fields_of(interaction))
+            await self._tables.guests.rename_bot(button_id.match, player_of(interaction), bot, name)
+
+    async def _bot_level(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
+        async with Reply(interaction, updating=True) as reply, self._copied(reply, button_id):
+            lobby = await self._tables.lobbies.show(button_id.match)
+            bot, level = menu.read_level(lobby, fields_of(interaction))
+            await self._tables.guests.set_level(button_id.match, player_of(interaction), level, bot)
+
+    def _doing(self, deed: Deed) -> Handler:
+        """A handler that does one thing without a reply; the table shows the result."""
+
+        async def handle(interaction: discord.Interaction, button_id: ButtonId) -> None:
+            async with Reply(interaction, updating=True) as reply, self._copied(reply, button_id):
+                await deed(button_id.match, player_of(interaction))
+
+        return handle
+
+    @asynccontextmanager
+    async def _copied(self, reply: Reply, button_id: ButtonId) -> AsyncIterator[None]:
+        """Update the private copy from `/table` in which a lobby's button was pressed, at the end.
+
+        If the lobby has started or closed since, the copy shows that, and the error is passed on.
+        """
+        is_copy = reply.interaction.message is not None and is_private(reply.interaction)
+        try:
+            yield
+        except OVERTAKEN:
+            if is_copy:
+                await self._copies.show(reply, button_id.match)
+            raise
+        if is_copy:
+            await self._copies.show(reply, button_id.match)
+
+
+def to_host(interaction: discord.Interaction, lobby: LobbyView) -> Reader:
+    """The reader for the person who pressed."""
+    return reader_of(interaction, lobby.summary.names)

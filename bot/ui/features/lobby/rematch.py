@@ -1,0 +1,70 @@
+"""`/rematch` and its button: the same game again with the same people."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+
+from bot.tables.domain.views import LobbyView
+from bot.tables.errors import MatchGoesOnError, NoSuchMatchError
+from bot.ui.features.lobby.game_list import opened
+from bot.ui.features.services import Services
+from bot.ui.i18n.readers import player_of, to
+from bot.ui.i18n.texts import common_texts
+from bot.ui.interactions.bot_permissions import may_host, parent_of
+from bot.ui.interactions.moderation import InteractionVisitor
+from bot.ui.interactions.reply import Reply
+from bot.ui.kit.custom_ids import ButtonId, Handler, Verb
+
+
+class RematchHandler:
+    """One per client."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self._tables = services.tables
+        self.handlers: dict[Verb, Handler] = {Verb.REMATCH: self._rematch}
+
+    def add_command(self) -> None:
+        services, finder = self._services, self._services.finder
+
+        @app_commands.guild_only()
+        @services.tree.command(
+            name="rematch", description="Play the same game again with the same people"
+        )
+        @app_commands.describe(match="The match to repeat (default: your latest one here)")
+        async def rematch(interaction: discord.Interaction, match: str | None = None) -> None:
+            async with Reply(interaction) as reply:
+                match_id = match or await finder.latest(
+                    interaction, own=True, unfinished=MatchGoesOnError
+                )
+                visitor = InteractionVisitor(interaction)
+                summary = await self._tables.archive.find(match_id, visitor)
+                lobby = await self._again(interaction, summary.id)
+                await services.surfaces.posted(lobby.summary.id)
+                link = await opened(services.publics, lobby.summary)
+                await reply.say(to(interaction, link))
+
+        rematch.autocomplete("match")(finder.own_ended_matches)
+
+    async def _again(self, interaction: discord.Interaction, match_id: str) -> LobbyView:
+        """Open the same table again where this is asked, or join it.
+
+        The match must belong to the server where this is asked.
+        """
+        may_host(interaction)
+        if (await self._tables.queries.summary(match_id)).guild_id != interaction.guild_id:
+            raise NoSuchMatchError
+        return await self._tables.rematches.rematch(
+            match_id,
+            player_of(interaction),
+            channel_id=interaction.channel_id,
+            parent_id=parent_of(interaction.channel),
+        )
+
+    async def _rematch(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
+        async with Reply(interaction, updating=True) as reply:
+            lobby = await self._again(interaction, button_id.match)
+            if lobby.summary.channel_id != interaction.channel_id:
+                # Pressed in a match's thread: the new table goes to the parent channel.
+                await reply.say(to(interaction, common_texts.opened_in(lobby.summary.channel_id)))

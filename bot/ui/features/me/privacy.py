@@ -1,0 +1,65 @@
+"""Exports a person's stored data, and deletes it after a confirmation."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import discord
+
+from bot.ui.features.services import Services
+from bot.ui.i18n.readers import player_of, reader_of, to
+from bot.ui.i18n.texts import common_texts, server_texts
+from bot.ui.interactions.errors import RefusedError
+from bot.ui.interactions.reply import Reply, is_private
+from bot.ui.kit.custom_ids import ButtonId, Handler, Verb
+from bot.ui.kit.message import OutgoingFile, OutgoingMessage, confirmation, paragraph
+
+FILE = "tomato-table.json"
+ME = "me"
+"""Stands for the person who presses the button."""
+
+
+class PrivacyHandler:
+    """One per client."""
+
+    def __init__(self, services: Services) -> None:
+        self._privacy = services.tables.privacy
+        self._surfaces = services.surfaces
+        self._avatars = services.pictures.avatars
+
+    @property
+    def handlers(self) -> Mapping[Verb, Handler]:
+        return {Verb.FORGET: self._forget}
+
+    async def export(self, interaction: discord.Interaction) -> None:
+        """Send a person all data stored about them."""
+        async with Reply(interaction) as reply:
+            told = await self._privacy.export(interaction.user.id)
+            here = to(interaction, server_texts.EXPORT)
+            shown = discord.ui.File[discord.ui.LayoutView](f"attachment://{FILE}")
+            said = paragraph(reader_of(interaction), server_texts.EXPORT, server_texts.EXPORT_LATER)
+            await reply.show(OutgoingMessage((said, shown), (OutgoingFile(FILE, told, here),)))
+
+    async def ask(self, interaction: discord.Interaction) -> None:
+        """Ask for confirmation before a person's data is deleted."""
+        async with Reply(interaction) as reply:
+            sure, label = ButtonId(Verb.FORGET, ME), server_texts.FORGET_NOW
+            asked = server_texts.FORGET_ASKED
+            await reply.show(confirmation(reader_of(interaction), asked, sure, label))
+
+    async def _forget(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
+        if button_id.match != ME or not is_private(interaction):
+            raise RefusedError(common_texts.UNKNOWN_BUTTON)
+        async with Reply(interaction, updating=True) as reply:
+            left = await self._privacy.leave_all(player_of(interaction))
+            # Delete hands first: afterwards their owner is unknown.
+            are_gone = await self._surfaces.followed(left)
+            entered = await self._privacy.tournaments_of(interaction.user.id)
+            await self._privacy.forget(interaction.user.id)
+            for match_id in left:  # shown with the name until now, perhaps in a new message
+                self._surfaces.mark(match_id)
+            for one in entered:
+                await self._surfaces.competition_changed(one.guild_id, one.tournament_id)
+            self._avatars.forget(interaction.user.id)
+            said = [server_texts.FORGOTTEN, *([] if are_gone else [server_texts.FORGOTTEN_BUT])]
+            await reply.show_lines(*said)

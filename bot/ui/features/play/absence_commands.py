@@ -1,0 +1,173 @@
+"""`/sit`, `/nudge`, `/pause`, `/resume`, `/vote`, `/stop` and `/reminders`."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+
+from bot.tables.domain.availability import Availability
+from bot.tables.domain.views import MatchSummary
+from bot.ui.features.play.seats import SeatHandler
+from bot.ui.features.services import Services
+from bot.ui.i18n.command_names import worded
+from bot.ui.i18n.readers import reader_of
+from bot.ui.i18n.texts import time_texts
+from bot.ui.interactions.command_options import Tree
+from bot.ui.interactions.reply import Reply
+from bot.ui.match.messages.more import may_return, open_seats
+from games.core.text import speak
+
+WHICH = "The table (only needed if there are several)"
+WAYS = [
+    app_commands.Choice(name=worded(title.message), value=way)
+    for way, title in time_texts.WAYS.items()
+]
+
+
+def add_commands(services: Services, seats: SeatHandler) -> None:
+    tree = services.tree
+    _add_sit(tree, services, seats)
+    _add_nudge(tree, services, seats)
+    _add_pauses(tree, services, seats)
+    _add_ends(tree, services, seats)
+    tree.add_command(_reminders(services))
+
+
+def _add_sit(tree: Tree, services: Services, seats: SeatHandler) -> None:
+    @app_commands.guild_only()
+    @tree.command(name="sit", description="Take your seat back, or one where a bot is standing in")
+    @app_commands.describe(table=WHICH)
+    async def sit(interaction: discord.Interaction, table: str | None = None) -> None:
+        summary = await _to_sit_at(services, interaction, table)
+        await seats.sit(interaction, summary.id)
+
+    sit.autocomplete("table")(services.finder.all_tables)
+
+
+def _add_nudge(tree: Tree, services: Services, seats: SeatHandler) -> None:
+    @tree.command(name="nudge", description="Remind the others that your table is waiting for them")
+    @app_commands.describe(table=WHICH)
+    async def nudge(interaction: discord.Interaction, table: str | None = None) -> None:
+        summary = await services.finder.own_match(interaction, table)
+        await seats.nudge(interaction, summary.id)
+
+    nudge.autocomplete("table")(services.finder.own_tables)
+
+
+def _add_pauses(tree: Tree, services: Services, seats: SeatHandler) -> None:
+    @app_commands.guild_only()
+    @tree.command(name="pause", description="Pause a table (host or moderator)")
+    @app_commands.describe(table=WHICH)
+    async def pause(interaction: discord.Interaction, table: str | None = None) -> None:
+        summary = await services.finder.any_table(interaction, table)
+        await seats.pause(interaction, summary.id)
+
+    @app_commands.guild_only()
+    @tree.command(name="resume", description="Resume a paused table")
+    @app_commands.describe(table=WHICH)
+    async def resume(interaction: discord.Interaction, table: str | None = None) -> None:
+        summary = await services.finder.any_table(interaction, table)
+        await seats.resume(interaction, summary.id)
+
+    pause.autocomplete("table")(services.finder.all_tables)
+    resume.autocomplete("table")(services.finder.all_tables)
+
+
+def _add_ends(tree: Tree, services: Services, seats: SeatHandler) -> None:
+    @tree.command(name="vote", description="Vote in secret to stop a match, or take your vote back")
+    @app_commands.describe(stop="Should the match stop?", table=WHICH)
+    async def vote(
+        interaction: discord.Interaction, stop: bool = True, table: str | None = None
+    ) -> None:
+        summary = await services.finder.own_match(interaction, table)
+        await seats.vote(interaction, summary.id, stop=stop)
+
+    @app_commands.guild_only()
+    @tree.command(name="stop", description="Stop a match (host: only a stuck one; moderators: any)")
+    @app_commands.describe(table=WHICH)
+    async def stop_match(interaction: discord.Interaction, table: str | None = None) -> None:
+        summary = await services.finder.any_table(interaction, table)
+        await seats.ask_to_stop(interaction, summary.id)
+
+    vote.autocomplete("table")(services.finder.own_tables)
+    stop_match.autocomplete("table")(services.finder.all_tables)
+
+
+def _reminders(services: Services) -> app_commands.Group:
+    group = app_commands.Group(name="reminders", description="Choose how and when you're reminded")
+
+    @group.command(name="show", description="See how you're reminded now")
+    async def show(interaction: discord.Interaction) -> None:
+        async with Reply(interaction) as reply:
+            await _tell(
+                services, reply, await services.tables.preferences.availability(interaction.user.id)
+            )
+
+    @group.command(
+        name="way", description="Get reminders in the channel, by direct message, or not at all"
+    )
+    @app_commands.describe(way="How you're reminded")
+    @app_commands.choices(way=WAYS)
+    async def set_way(interaction: discord.Interaction, way: str) -> None:
+        async with Reply(interaction) as reply:
+            availability = await services.tables.preferences.set_way(interaction.user.id, way)
+            if availability.way == "dm":
+                # Retry DMs that were refused before.
+                await services.tables.people.set_dm_closed(interaction.user.id, closed=False)
+            await _tell(services, reply, availability)
+
+    @group.command(name="quiet", description="Set hours each day without reminders")
+    @app_commands.describe(
+        begin="Start time, such as 22:00",
+        end="End time, such as 7:30",
+        zone="Your time zone: a name such as Europe/Madrid, or an offset such as +02:00",
+    )
+    async def quiet(interaction: discord.Interaction, begin: str, end: str, zone: str) -> None:
+        async with Reply(interaction) as reply:
+            player_id = interaction.user.id
+            await _tell(
+                services,
+                reply,
+                await services.tables.preferences.set_quiet(player_id, begin, end, zone),
+            )
+
+    @group.command(name="loud", description="Turn quiet hours off")
+    async def loud(interaction: discord.Interaction) -> None:
+        async with Reply(interaction) as reply:
+            await _tell(
+                services, reply, await services.tables.preferences.no_quiet(interaction.user.id)
+            )
+
+    @group.command(name="holiday", description="Make slow clocks wait for you while you're away")
+    @app_commands.describe(
+        until="Your last day away, such as 2027-08-31 (leave it out when you're back)"
+    )
+    async def holiday(interaction: discord.Interaction, until: str | None = None) -> None:
+        async with Reply(interaction) as reply:
+            await _tell(
+                services,
+                reply,
+                await services.tables.preferences.set_holiday(interaction.user.id, until),
+            )
+
+    return group
+
+
+async def _tell(services: Services, reply: Reply, availability: Availability) -> None:
+    """Say which settings apply now."""
+    to = reader_of(reply.interaction)
+    said = time_texts.availability(availability, services.tables.now())
+    await reply.say("\n".join(speak(line, to) for line in said))
+
+
+async def _to_sit_at(
+    services: Services, interaction: discord.Interaction, named: str | None
+) -> MatchSummary:
+    """The table at which somebody wants to sit: their own seat first, then any open one."""
+    if named is None:
+        here = await services.finder.tables_here(interaction)
+        mine = [summary for summary in here if may_return(summary, interaction.user.id)]
+        free = mine or [summary for summary in here if open_seats(summary)]
+        if len(free) == 1:
+            return free[0]
+    return await services.finder.any_table(interaction, named)

@@ -1,0 +1,64 @@
+"""`/hand`, `/table`, `/leave`: what the buttons under a table do."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+
+from bot.ui.features.play.table import TableHandler
+from bot.ui.features.services import Services
+from bot.ui.i18n.readers import to
+from bot.ui.i18n.texts import common_texts
+from bot.ui.interactions.reply import Reply
+from bot.ui.match.private_copies import Copies
+
+
+def add_commands(services: Services, buttons: TableHandler) -> None:
+    tree, finder, copies = (
+        services.tree,
+        services.finder,
+        Copies(services.tables, services.pictures),
+    )
+
+    @tree.command(name="hand", description="Show your hand and what you're asked to do")
+    @app_commands.rename(as_text="text")
+    @app_commands.describe(
+        as_text="Get text instead of pictures everywhere from now on, or go back to pictures",
+        table="Your table (only needed if you have several)",
+    )
+    async def hand(
+        interaction: discord.Interaction, as_text: bool | None = None, table: str | None = None
+    ) -> None:
+        async with Reply(interaction) as reply:
+            summary = await finder.table_of_hand(interaction, table)
+            await services.surfaces.post_if_gone(summary.id)
+            if as_text is not None:
+                await services.tables.people.set_text_only(interaction.user.id, as_text)
+            await buttons.give_hand(reply, summary.id)
+            if as_text is not None:
+                told = common_texts.TEXT_ON if as_text else common_texts.TEXT_OFF
+                await reply.say(to(interaction, told))
+
+    @tree.command(name="table", description="Show a table to you alone")
+    @app_commands.rename(as_text="text")
+    @app_commands.describe(
+        as_text="As text instead of a picture",
+        table="The table (only needed if there are several)",
+    )
+    async def show_table(
+        interaction: discord.Interaction, as_text: bool = False, table: str | None = None
+    ) -> None:
+        async with Reply(interaction) as reply:
+            summary = await finder.any_table(interaction, table)
+            await finder.look_for(interaction, summary)
+            await copies.show(reply, summary.id, as_text=as_text)
+
+    @tree.command(name="leave", description="Leave a table; a bot plays on for you")
+    @app_commands.describe(table="Your table (only needed if you have several)")
+    async def leave(interaction: discord.Interaction, table: str | None = None) -> None:
+        summary = await finder.own_table(interaction, table)
+        await buttons.ask_to_leave(interaction, summary.id)
+
+    hand.autocomplete("table")(finder.own_tables)
+    show_table.autocomplete("table")(finder.all_tables)
+    leave.autocomplete("table")(finder.own_tables)

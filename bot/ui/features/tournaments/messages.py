@@ -1,0 +1,287 @@
+"""The messages about a tournament: the announcement, each round, the standings, the past."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import discord
+
+from bot.tables.competitions.standings import StandingRow
+from bot.tables.competitions.views import TournamentView, ranks_of
+from bot.ui.controls.drawing.components import rows
+from bot.ui.i18n.texts import tournament_texts as texts
+from bot.ui.i18n.texts.leaderboard_texts import who
+from bot.ui.i18n.texts.time_texts import moment
+from bot.ui.kit.custom_ids import ButtonId, Verb
+from bot.ui.kit.message import (
+    Item,
+    OutgoingFile,
+    OutgoingMessage,
+    button,
+    confirmation,
+    gallery,
+    paragraph,
+    reading,
+)
+from bot.ui.match.messages.lobby import COLOURS
+from data.records.tournaments import BYE, Presence, Stage, TournamentTable
+from games.core.options import changed
+from games.core.text import Reader, Text, say, say_as, say_many, symbol
+
+ANNOUNCEMENT, CHECK_IN = 0, 1
+"""The numbers of the first messages; that of round n is `CHECK_IN + n`, then comes the result."""
+LONGEST = 2_200
+"""Characters of a list, so that the message keeps to Discord's 4000 with everybody's mentions."""
+LISTED = 30
+"""The most people in a list of standings in words."""
+MOST_WINNERS = 8
+"""The most names in a sentence about a tie for the first place."""
+
+Urls = Mapping[str, str | None]
+"""The addresses of tables by match."""
+
+
+def announcement(
+    view: TournamentView, picture: OutgoingFile | None, urls: Urls, reader: Reader
+) -> OutgoingMessage:
+    """The message that everything begins with, kept up to date until the end."""
+    tournament = view.tournament
+    items: list[Item] = [paragraph(reader, *_head(view), *_stage(view))]
+    if picture is not None:
+        items.append(gallery(picture))
+    if tournament.round == 0 and (tournament.is_open or tournament.entrants):
+        items.append(reading(_people(view), reader, LONGEST))
+    elif view.stage is Stage.PLAYING:
+        items.append(reading(_tables(view, tournament.round, urls), reader, LONGEST))
+    if tournament.is_open:
+        items.append(paragraph(reader, texts.HOW, texts.HOW_SEATED))
+    elif picture is not None:
+        items.append(paragraph(reader, texts.HOW))
+    items += rows(list(_buttons(view, ANNOUNCEMENT, reader)))
+    colour = COLOURS["turn" if view.stage is Stage.PLAYING else "lobby"]
+    if not tournament.is_open:
+        colour = COLOURS["over"]
+    return OutgoingMessage(tuple(items), () if picture is None else (picture,), colour)
+
+
+def check_in_call(
+    view: TournamentView, mentioned: Sequence[int], reader: Reader
+) -> OutgoingMessage:
+    """Calls everybody who signed up when check-in opens."""
+    tournament = view.tournament
+    if view.stage is not Stage.CHECK_IN:
+        over = paragraph(reader, texts.CHECK_IN_OVER)
+        return OutgoingMessage((over, *_ways(view, CHECK_IN, reader)))
+    waiting = [one.player_id for one in tournament.entrants if one.presence is Presence.SIGNED_UP]
+    said = texts.check_in_open(tournament.starts_at)
+    if called := _mentions(waiting):
+        said = texts.called_to_check_in(called, tournament.starts_at)
+    items = (paragraph(reader, said), *rows(list(_buttons(view, CHECK_IN, reader))))
+    return OutgoingMessage(items, (), COLOURS["turn"], tuple(set(waiting) & set(mentioned)))
+
+
+def round_message(
+    view: TournamentView,
+    number: int,
+    reader: Reader,
+    *,
+    picture: OutgoingFile | None,
+    urls: Urls,
+    mentioned: Sequence[int],
+) -> OutgoingMessage:
+    """The tables of one round, below the standings before it.
+
+    The newest has the announcement's buttons too, until the last round.
+    """
+    tournament = view.tournament
+    title = say("### Round {n} of {of}", n=number, of=tournament.rounds)
+    items: list[Item] = [paragraph(reader, title)]
+    if picture is not None:
+        items.append(gallery(picture))
+    seated = [
+        player
+        for table in tournament.tables_of(number)
+        if table.number != BYE and not table.is_over
+        for player in table.players
+    ]
+    is_on = view.stage is Stage.PLAYING and number == tournament.round and seated
+    items.append(reading(_tables(view, number, urls), reader, LONGEST))
+    if is_on:
+        calls = say_as("everybody", "{people}: your table is ready.", people=_mentions(seated))
+        items.append(paragraph(reader, calls))
+    is_newest = tournament.is_open and number == tournament.round < tournament.rounds
+    buttons = _buttons(view, CHECK_IN + number, reader)
+    items += rows([*buttons]) if is_newest else _ways(view, CHECK_IN + number, reader)
+    called = tuple(set(seated) & set(mentioned)) if is_on else ()
+    files = () if picture is None else (picture,)
+    return OutgoingMessage(tuple(items), files, COLOURS["turn" if is_on else "over"], called)
+
+
+def result_message(
+    view: TournamentView, number: int, picture: OutgoingFile | None, reader: Reader
+) -> OutgoingMessage:
+    """The final standings."""
+    items: list[Item] = [paragraph(reader, texts.RESULT_TITLE, texts.over(winners(view)))]
+    if picture is not None:
+        items.append(gallery(picture))
+    items += _ways(view, number, reader)
+    return OutgoingMessage(tuple(items), () if picture is None else (picture,), COLOURS["over"])
+
+
+def standings_message(
+    view: TournamentView, picture: OutgoingFile | None, reader: Reader
+) -> OutgoingMessage:
+    """The standings for one person, in words too."""
+    tournament = view.tournament
+    head = [*_head(view)][:1]
+    if not view.rows:
+        return OutgoingMessage((reading((*head, *_people(view)), reader, LONGEST),))
+    after = texts.standings_after(view.last_round, tournament.rounds)
+    items: list[Item] = [paragraph(reader, *head, after)]
+    if picture is not None:
+        items.append(gallery(picture))
+    items.append(paragraph(reader, *standing_lines(view, view.rows), texts.HOW))
+    return OutgoingMessage(tuple(items), () if picture is None else (picture,))
+
+
+def past_message(views: Sequence[TournamentView], reader: Reader) -> OutgoingMessage:
+    """The server's finished tournaments, the latest first."""
+    if not views:
+        return OutgoingMessage((paragraph(reader, texts.NO_PAST),))
+    lines = (
+        texts.past_line(
+            view.tournament.ended_at or 0,
+            view.game.info.title,
+            view.code,
+            len(view.rows),
+            winners(view),
+        )
+        for view in views
+    )
+    return OutgoingMessage((reading((texts.PAST, *lines), reader, LONGEST),))
+
+
+def cancel_question(view: TournamentView, reader: Reader) -> OutgoingMessage:
+    """Asks for confirmation before a tournament is cancelled."""
+    sure = ButtonId(Verb.TOURNAMENT_CANCEL, view.id)
+    return confirmation(reader, texts.CANCEL_SURELY, sure, texts.CANCEL_NOW)
+
+
+def winners(view: TournamentView) -> list[Text]:
+    """The names of everybody on the first place, and of a crowd only how many the others are."""
+    first = [who(view.name_of(row.player_id)) for row in view.rows if row.place == 1]
+    others = len(first) - MOST_WINNERS
+    if others < 1:
+        return first
+    return [*first[:MOST_WINNERS], say_many("{n} more player", "{n} more players", others)]
+
+
+def standing_lines(view: TournamentView, found: Sequence[StandingRow]) -> Iterator[Text]:
+    for row in found[:LISTED]:
+        yield texts.standing_line(row.place, view.name_of(row.player_id), row.shown, row.firsts)
+    if len(found) > LISTED:
+        more = len(found) - LISTED
+        yield say_many("And {n} more player.", "And {n} more players.", more)
+
+
+def _head(view: TournamentView) -> Iterator[Text]:
+    tournament, info = view.tournament, view.game.info
+    host, clock = view.name_of(tournament.host_id), view.clock.title
+    yield texts.title(info.emoji, info.title, view.code)
+    yield texts.plan(host, tournament.rounds, tournament.table_size, clock)
+    for option, value in changed(view.options):
+        yield say("- {option}: {value}", option=option, value=value)
+
+
+def _stage(view: TournamentView) -> Iterator[Text]:
+    tournament = view.tournament
+    number, of, due_at = tournament.round, tournament.rounds, tournament.due_at or 0
+    if view.stage is Stage.SIGN_UP:
+        at = tournament.starts_at
+        yield say("Starts {date} ({when}).", date=moment(at, "F"), when=moment(at))
+        yield say("Sign up with *Join*. Check-in opens {when}.", when=moment(due_at))
+    elif view.stage is Stage.CHECK_IN:
+        yield texts.check_in_open(tournament.starts_at)
+    elif view.stage is Stage.PLAYING:
+        yield texts.round_on(number, of, tournament.round_ends_at or 0)
+    elif view.stage is Stage.BREAK:
+        yield texts.round_over(number, of, due_at)
+    elif view.stage is Stage.FINISHED:
+        yield texts.over(winners(view))
+    else:
+        yield texts.TOO_FEW if view.lacked_people else texts.CANCELLED
+
+
+def _people(view: TournamentView) -> Iterator[Text]:
+    entrants = view.tournament.entrants
+    if not entrants:
+        yield texts.NOBODY_YET
+        return
+    yield say_many("**{n} person:**", "**{n} people:**", len(entrants))
+    for one in entrants:
+        is_in = one.presence is Presence.CHECKED_IN
+        yield texts.entrant(view.name_of(one.player_id), is_in=is_in)
+
+
+def _tables(view: TournamentView, number: int, urls: Urls) -> Iterator[Text]:
+    for table in view.tournament.tables_of(number):
+        names = [who(view.name_of(player)) for player in table.players]
+        if table.number == BYE:
+            yield say("**No table this round**, with 100 points: {names}", names=names)
+        elif table.is_over and not table.is_decided:
+            yield say("**Table {n}**, without a result: {names}", n=table.number, names=names)
+        elif table.is_over:
+            ranked = _ranked(view, table)
+            yield say("**Table {n}**, over: {places}", n=table.number, places=ranked)
+        else:
+            yield texts.table_playing(table.number, names, urls.get(table.match_id))
+
+
+def _ranked(view: TournamentView, table: TournamentTable) -> list[Text]:
+    ranks = ranks_of(table)
+    return [
+        texts.ranked_name(ranks[player], view.name_of(player))
+        for player in sorted(table.players, key=lambda one: ranks[one])
+    ]
+
+
+def _mentions(players: Sequence[int]) -> list[Text]:
+    """Mentions of people who are known; a deleted player's id is negative."""
+    return [symbol(f"<@{player}>") for player in players if player > 0]
+
+
+def _ways(view: TournamentView, number: int, reader: Reader) -> list[Item]:
+    """The one button of a message that is not the announcement."""
+    return [discord.ui.ActionRow(_button(view, Verb.TOURNAMENT_STANDINGS, number, reader))]
+
+
+def _buttons(view: TournamentView, number: int, reader: Reader) -> Iterator[discord.ui.Button[Any]]:
+    """The buttons that do something now."""
+    tournament = view.tournament
+    if tournament.is_open and not tournament.round:
+        yield _button(view, Verb.TOURNAMENT_JOIN, number, reader)
+    if tournament.is_open and view.stage is not Stage.SIGN_UP:
+        yield _button(view, Verb.TOURNAMENT_CHECK_IN, number, reader)
+    if tournament.is_open:
+        yield _button(view, Verb.TOURNAMENT_LEAVE, number, reader)
+    yield _button(view, Verb.TOURNAMENT_STANDINGS, number, reader)
+
+
+_LABELS = {
+    Verb.TOURNAMENT_JOIN: texts.JOIN,
+    Verb.TOURNAMENT_LEAVE: texts.LEAVE,
+    Verb.TOURNAMENT_CHECK_IN: texts.CHECK_IN,
+    Verb.TOURNAMENT_STANDINGS: texts.STANDINGS,
+}
+_STYLES = {
+    Verb.TOURNAMENT_JOIN: discord.ButtonStyle.success,
+    Verb.TOURNAMENT_CHECK_IN: discord.ButtonStyle.primary,
+}
+
+
+def _button(
+    view: TournamentView, verb: Verb, number: int, reader: Reader
+) -> discord.ui.Button[Any]:
+    style = _STYLES.get(verb, discord.ButtonStyle.secondary)
+    return button(reader, ButtonId(verb, view.id, number), _LABELS[verb], style)

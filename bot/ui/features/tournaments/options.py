@@ -1,0 +1,93 @@
+"""Options of a game typed in one line, such as `cycles=2, reserves=off`, and their completion."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from bot.ui.match.messages.lobby_options import value_of
+from games.core.game import AnyGame
+from games.core.options import OptionField, option_fields
+from games.core.text import Reader, say, speak
+
+LONGEST = 100
+"""Characters that Discord allows in a choice."""
+MOST_NUMBERS = 25
+"""How many numbers of an option are offered; others can be typed."""
+
+
+def read_options_line(
+    games: Sequence[AnyGame], key: str, typed: str, reader: Reader
+) -> dict[str, object]:
+    """Return the options that a line names; a value that fits nothing is for the game to refuse."""
+    fields = _fields(games, key)
+    by_name = {field.name: field for field in fields}
+    found: dict[str, object] = {}
+    for part in _parts(fields, typed, reader):
+        name, _, value = (word.strip() for word in part.partition("="))
+        field = by_name.get(name.casefold())
+        found[name if field is None else field.name] = (
+            value if field is None else value_of(field, value)
+        )
+    return found
+
+
+def complete_options(
+    games: Sequence[AnyGame], key: str, typed: str, reader: Reader
+) -> list[tuple[str, str]]:
+    """Return every way to go on with a line: its label in the person's language, and the line."""
+    fields = _fields(games, key)
+    whole, _, begun = typed.rpartition(",")
+    before = _parts(fields, whole, reader)
+    begun = _line_of(fields, begun.strip(), reader)
+    if "=" in begun:
+        before, begun = [*before, begun], ""
+    named = {part.partition("=")[0].strip().casefold() for part in before}
+    found = [(typed.strip(" ,"), ", ".join(before))] if before and not begun else []
+    for field in fields:
+        if field.name in named:
+            continue
+        for value, said in _values(field, reader):
+            line = ", ".join([*before, f"{field.name}={value}"])
+            if begun.casefold() in f"{field.name} {said}".casefold():
+                found.append((", ".join([*before, said])[-LONGEST:], line))
+    return [pair for pair in found if len(pair[0]) <= LONGEST and len(pair[1]) <= LONGEST]
+
+
+def _fields(games: Sequence[AnyGame], key: str) -> tuple[OptionField, ...]:
+    game = next((one for one in games if one.info.key == key), None)
+    return () if game is None else tuple(option_fields(game.options))
+
+
+def _parts(fields: Sequence[OptionField], typed: str, reader: Reader) -> list[str]:
+    """Return the parts of a line, each as `name=value` if it stands for an option."""
+    parts = filter(None, map(str.strip, typed.split(",")))
+    return [_line_of(fields, part, reader) for part in parts]
+
+
+def _line_of(fields: Sequence[OptionField], part: str, reader: Reader) -> str:
+    """Return `name=value` for a label: Discord sends the label of a choice that was edited."""
+    if not part or "=" in part:
+        return part
+    lines = (
+        f"{field.name}={value}"
+        for field in fields
+        for value, said in _values(field, reader)
+        if said.casefold() == part.casefold()
+    )
+    return next(lines, part)
+
+
+def _values(field: OptionField, reader: Reader) -> Iterator[tuple[str, str]]:
+    """The values of an option without the default, as they are typed and as they are labelled."""
+    for value in _offered(field):
+        said = speak(say("{option}: {value}", option=field.title, value=field.shown(value)), reader)
+        yield str(value).lower() if isinstance(value, bool) else str(value), said.replace(",", ";")
+
+
+def _offered(field: OptionField) -> Sequence[object]:
+    if field.kind == "flag":
+        return (not field.default,)
+    values: Sequence[object] = [value for value, _ in field.choices]
+    if field.least is not None and field.most is not None:
+        values = range(field.least, field.most + 1)[:MOST_NUMBERS]
+    return [value for value in values if value != field.default]

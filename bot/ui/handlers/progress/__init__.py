@@ -1,1 +1,0 @@
-"""Handlers of what a person works through alone: lessons."""

@@ -1,0 +1,142 @@
+"""The permissions the bot needs in a channel, and messages about missing ones."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import discord
+
+from bot.ui.i18n.texts import common_texts
+from bot.ui.i18n.texts.time_texts import moment
+from bot.ui.interactions.errors import RefusedError
+from data.records.matches import NOWHERE
+from games.core.text import Text, say
+
+NEEDED: dict[str, Text] = {
+    "view_channel": say("View Channel"),
+    "send_messages": say("Send Messages"),
+    "read_message_history": say("Read Message History"),
+}
+"""Permissions by their discord.py names, with the names that Discord shows."""
+
+FOR_PICTURES: dict[str, Text] = {"attach_files": say("Attach Files")}
+"""Without it, tables are shown in words."""
+
+FOR_VOICE: dict[str, Text] = {"connect": say("Connect")}
+"""Without it, Discord refuses messages in the chat of a voice channel, too."""
+
+SEND_IN_THREADS = "send_messages_in_threads"
+FOR_THREADS: dict[str, Text] = {
+    "create_public_threads": say("Create Public Threads"),
+    SEND_IN_THREADS: say("Send Messages in Threads"),
+}
+"""The permissions for a table with its own thread."""
+
+INVITED = discord.Permissions(**dict.fromkeys([*NEEDED, *FOR_PICTURES, *FOR_THREADS], True))
+"""Exactly the permissions of the invite link."""
+
+
+def invite_link(application: int | str) -> str:
+    """Return the link with which a server's manager adds the bot; takes the application's id."""
+    scopes = ("bot", "applications.commands")
+    return discord.utils.oauth_url(application, permissions=INVITED, scopes=scopes)
+
+
+def may_host(interaction: discord.Interaction) -> None:
+    """Raise RefusedError naming what is missing, unless a table can be in this channel."""
+    if interaction.guild_id is None:
+        raise RefusedError(common_texts.IN_SERVERS_ONLY)
+    if (end := time_out_end(interaction.guild)) is not None:
+        raise RefusedError(common_texts.timed_out(end))
+    missing = _missing(interaction.app_permissions, _needed(interaction.channel))
+    if missing:
+        raise RefusedError(common_texts.missing_permissions(missing))
+    if isinstance(interaction.channel, discord.Thread):
+        _check_thread(interaction.channel, interaction.app_permissions)
+
+
+def _check_thread(thread: discord.Thread, allowed: discord.Permissions) -> None:
+    """Raise RefusedError if nobody could press in this thread, or the bot can't write there."""
+    if thread.locked:
+        raise RefusedError(common_texts.THREAD_LOCKED)
+    # Discord tells a bot of a private thread only once it is in there.
+    is_known = thread.guild.get_thread(thread.id) is not None or allowed.manage_threads
+    if thread.is_private() and not is_known:
+        raise RefusedError(common_texts.NOT_IN_THREAD)
+
+
+def server(interaction: discord.Interaction) -> int:
+    """The server where this is asked; raises RefusedError in direct messages."""
+    if interaction.guild_id is None:
+        raise RefusedError(common_texts.IN_SERVERS_ONLY)
+    return interaction.guild_id
+
+
+MANAGERS = discord.Permissions(manage_guild=True)
+
+
+def check_manages(interaction: discord.Interaction) -> None:
+    """Raise RefusedError unless somebody manages the server.
+
+    Commands and the menus that they open ask for the same, whomever Discord lets use a command.
+    """
+    if not interaction.permissions.is_superset(MANAGERS):
+        raise RefusedError(common_texts.MANAGERS_ONLY)
+
+
+def check_shares(interaction: discord.Interaction) -> None:
+    """Raise RefusedError unless whoever presses *Share* may send messages in this channel."""
+    server(interaction)
+    in_thread = isinstance(interaction.channel, discord.Thread)
+    allowed = interaction.permissions
+    if not (allowed.send_messages_in_threads if in_thread else allowed.send_messages):
+        raise RefusedError(common_texts.MAY_NOT_SEND)
+
+
+def parent_of(channel: object) -> int | None:
+    """The channel that a thread belongs to."""
+    return channel.parent_id if isinstance(channel, discord.Thread) else None
+
+
+def time_out_end(guild: discord.Guild | None) -> Text | None:
+    """When the bot's own time-out on a server ends, None unless it has one."""
+    me = None if guild is None else guild.me
+    if me is None or me.timed_out_until is None or not me.is_timed_out():
+        return None
+    return moment(round(me.timed_out_until.timestamp() * 1000), "f")
+
+
+def missing_in(channel: discord.abc.GuildChannel | discord.Thread) -> list[Text]:
+    """The missing permissions for a table there, by the names that Discord shows."""
+    allowed = channel.permissions_for(channel.guild.me)
+    return _missing(allowed, _needed(channel))
+
+
+def missing_pictures(channel: discord.abc.GuildChannel | discord.Thread) -> list[Text]:
+    """The missing permissions for a table's picture."""
+    return _missing(channel.permissions_for(channel.guild.me), FOR_PICTURES)
+
+
+def missing_for_thread(channel: discord.TextChannel) -> list[Text]:
+    """The missing permissions for a thread of this table."""
+    return _missing(channel.permissions_for(channel.guild.me), FOR_THREADS)
+
+
+def _needed(channel: object) -> Mapping[str, Text]:
+    """The permissions for a table in a channel or thread."""
+    if isinstance(channel, discord.VoiceChannel | discord.StageChannel):
+        return NEEDED | FOR_VOICE
+    if not isinstance(channel, discord.Thread):
+        return NEEDED
+    own = {flag: name for flag, name in NEEDED.items() if flag != "send_messages"}
+    return {**own, SEND_IN_THREADS: FOR_THREADS[SEND_IN_THREADS]}
+
+
+def _missing(allowed: discord.Permissions, needed: Mapping[str, Text]) -> list[Text]:
+    return [name for flag, name in needed.items() if not getattr(allowed, flag)]
+
+
+def own_channel(interaction: discord.Interaction) -> int:
+    """The channel of a practice table: the player's direct messages, or nowhere."""
+    is_direct = interaction.guild_id is None and interaction.channel_id is not None
+    return interaction.channel_id or NOWHERE if is_direct else NOWHERE

@@ -1,0 +1,130 @@
+"""Routes presses, menus and forms by their custom ids, and not by stored views."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
+
+import discord
+
+from bot.background import background
+from bot.tables.application import Application
+from bot.ui.i18n.readers import player_of, to
+from bot.ui.i18n.texts import common_texts
+from bot.ui.interactions.command_links import mentions_of
+from bot.ui.interactions.errors import RefusedError, sentence
+from bot.ui.interactions.moderation import InteractionVisitor
+from bot.ui.interactions.payloads import is_well_formed
+from bot.ui.interactions.reply import AnsweredElsewhereError, tell
+from bot.ui.kit.custom_ids import ButtonId, ControlId, Handler, Verb, decode
+from bot.ui.kit.discord_errors import FAILURES
+from data.engine.errors import DatabaseLostError, DatabaseUnwritableError
+
+log = logging.getLogger(__name__)
+
+ControlHandler = Callable[[discord.Interaction, ControlId], Awaitable[None]]
+"""Answers the press of a control of a question."""
+Face = discord.Member | discord.User
+
+PASSING = (DatabaseUnwritableError, DatabaseLostError)
+"""Errors of the database that may pass. Until then, people can still look at their tables."""
+MEETING = 0.1
+"""Seconds that a press waits for its player's name and language to be saved."""
+_OF_OTHER_THINGS = (
+    *("rules", "legend", "practice", "learn", "challenge", "tournament", "duel", "season"),
+    *("board", "share_board", "profile", "share_profile", "setting", "forget", "this_table"),
+    "test_dm",
+)
+"""How the verbs begin whose custom id names a game, a tournament, a person or a setting."""
+OF_MATCHES = frozenset(
+    verb for verb in Verb if verb is not Verb.PLAY and not verb.startswith(_OF_OTHER_THINGS)
+)
+"""The verbs whose custom id names only a match."""
+
+
+class Router:
+    """Knows which feature answers which press; every failure ends in a message."""
+
+    def __init__(
+        self,
+        tables: Application,
+        *,
+        seen: Callable[[Face], None],
+        mend: Callable[[str], Awaitable[None]],
+    ) -> None:
+        """`seen` is called with whoever does something.
+
+        `mend` shows a match after a press if one of its messages is out of date.
+        """
+        self._tables = tables
+        self._seen = seen
+        self._mend = mend
+        self._buttons = dict[Verb, Handler]()
+        self._controls = list[tuple[Callable[[str], bool], ControlHandler]]()
+
+    def add_buttons(self, handlers: Mapping[Verb, Handler]) -> None:
+        """Let a feature answer these buttons."""
+        self._buttons |= handlers
+
+    def add_controls(self, owns: Callable[[str], bool], handler: ControlHandler) -> None:
+        """Let a feature answer the controls of what it `owns`, told by the id of the match."""
+        self._controls.append((owns, handler))
+
+    async def met(self, interaction: discord.Interaction) -> None:
+        """Save somebody's language, name and avatar; ignores servers the bot is not in."""
+        self._seen(interaction.user)
+        remembering = self._tables.people.remember(player_of(interaction), home_of(interaction))
+        meeting = background(remembering, "remember a person")
+        # A stalled disk must not delay the press's acknowledgement.
+        done, _ = await asyncio.wait({meeting}, timeout=MEETING)
+        if done and not isinstance(meeting.exception(), PASSING):
+            meeting.result()
+
+    async def handle(self, interaction: discord.Interaction) -> None:
+        """Answer one press."""
+        data: Any = interaction.data
+        pressed = decode(data["custom_id"]) if is_well_formed(data) else None
+        try:
+            match pressed:
+                case ButtonId():
+                    await self.met(interaction)
+                    await self.press(interaction, pressed)
+                    await self._mend(pressed.match)
+                case ControlId():
+                    self._seen(interaction.user)
+                    handler = next(handle for owns, handle in self._controls if owns(pressed.match))
+                    await handler(interaction, pressed)
+                case None:
+                    await apologise(interaction, RefusedError(common_texts.UNKNOWN_BUTTON))
+        except Exception as error:  # noqa: BLE001 - the one place that turns errors into messages
+            await apologise(interaction, error)
+
+    async def press(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
+        """Handle a button; passes on the application's errors."""
+        if button_id.verb in OF_MATCHES:
+            await self._tables.queries.meet(button_id.match, InteractionVisitor(interaction))
+        await self._buttons[button_id.verb](interaction, button_id)
+
+
+def home_of(interaction: discord.Interaction) -> int | None:
+    """Return the server of an interaction, if the bot is in it."""
+    return interaction.guild_id if interaction.is_guild_integration() else None
+
+
+async def apologise(interaction: discord.Interaction, error: BaseException) -> None:
+    """Answer an error with a private message, unless the bot has stopped.
+
+    What another process has answered needs no answer.
+    """
+    if isinstance(error, AnsweredElsewhereError):
+        return
+    if interaction.client.is_closed():
+        log.info("the bot stopped before it could answer: %s", type(error).__name__)
+        return
+    said = mentions_of(interaction.client).in_words(to(interaction, sentence(error)))
+    try:
+        await tell(interaction, said)
+    except FAILURES as failed:
+        log.warning("a refusal could not be shown: %r", failed)

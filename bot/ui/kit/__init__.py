@@ -1,0 +1,1 @@
+"""What every message is made of: its parts, the ids of its buttons, pages, and Discord's errors."""

@@ -1,0 +1,280 @@
+"""The one codec of custom ids: everything that a press means is in its id.
+
+Buttons outlive the process and its updates, so what an older version wrote is still read. A control
+belongs to a question. Its path consists of indexes, never of names: the action, then slot and
+choice in turn, each counted from 0. The ticket fixes kinds, slots and choice ids in their order. So
+a path keeps its meaning as long as the ticket is valid, in every language. It reveals nothing to
+anyone who can't see the prompt.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable, Iterable, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import lru_cache
+from typing import NamedTuple
+
+import discord
+
+from games.core.values import Seat
+
+LONGEST = 100
+"""Characters that Discord lets a custom id have."""
+
+_NAME = "[A-Za-z0-9_-]{1,40}"
+_NUMBER = "[0-9a-z]{1,8}"
+_BUTTON = re.compile(
+    rf"tb:([a-z_]{{1,20}}):({_NAME}):([0-9]{{1,6}})(?::([a-z0-9_]{{1,20}}))?", re.ASCII
+)
+_CONTROL = re.compile(
+    rf"tt:({_NAME}):([0-9]{{1,3}}):({_NAME}):([a-z]):((?:{_NUMBER}(?:\.{_NUMBER})*)?)", re.ASCII
+)
+_DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+
+AFRESH = "new"
+"""The detail of a button that opens pages beside the message where it stands."""
+OTHER = "other"
+"""The detail of a button that shows a lesson with its other picture."""
+ON_A_NOTICE = 1
+"""The page number of a notice's *My hand* or *Join*, which tells it from a table's button."""
+CALLED = "called"
+"""The detail of a notice's *Take my seat back*, whose page is a seat number."""
+
+Path = tuple[int, ...]
+
+
+class Verb(StrEnum):
+    """What a button around a match, a game or a server does."""
+
+    JOIN = "join"
+    STAND_UP = "stand_up"
+    ADD_BOT = "add_bot"
+    REMOVE_BOT = "remove_bot"
+    INVITE = "invite"
+    REMOVE = "remove"
+    NAME_BOT = "name_bot"
+    BOT_LEVEL = "bot_level"
+    READY = "ready"
+    NOT_READY = "not_ready"
+    TAKE_BACK_PREMOVE = "unsay"
+    START = "start"
+    CANCEL = "cancel"
+    OPTIONS = "options"
+    """Open the panel of all options of a lobby."""
+    OPTION = "option"
+    """Choose the value of one option; without a detail, a line of the lobby's menu."""
+    SWITCHES = "switches"
+    NUMBERS = "numbers"
+    PRESET = "preset"
+    HAND = "hand"
+    READ = "read"
+    RULES = "rules"
+    LEAVE = "leave"
+    LEAVE_SURELY = "leave_surely"
+    MORE = "more"
+    THIS_TABLE = "this_table"
+    """Carry on with a typed command, at the table that was meant."""
+    NUDGE = "nudge"
+    TAKE_SEAT = "take_seat"
+    PAUSE = "pause"
+    RESUME = "resume"
+    VOTE = "vote"
+    UNVOTE = "unvote"
+    STOP = "stop"
+    STOP_SURELY = "stop_surely"
+    REMATCH = "rematch"
+    LOG = "log"
+    LOG_FILE = "log_file"
+    REPLAY = "replay"
+    REPLAY_FIRST = "replay_first"
+    REPLAY_BACK = "replay_back"
+    REPLAY_ON = "replay_on"
+    REPLAY_LAST = "replay_last"
+    REPLAY_ROUND = "replay_round"
+    REPLAY_EYES = "replay_eyes"
+    EXPORT = "export"
+    """Save a match as a file."""
+    SHARE_REPLAY = "share_replay"
+    """Post the step of a private replay for everybody in the channel."""
+    SHARE_CLIP = "share_film"
+    """Post a clip of a match's key moments for everybody in the channel."""
+    VERIFY = "verify"
+    REVIEW = "review"
+    REVIEW_STEP = "review_step"
+    SHARE_REVIEW = "share_review"
+    EXPLAIN = "explain"
+    ADVICE = "advice"
+    PLAY = "play"
+    """Open a table of a game."""
+    LEGEND = "legend"
+    """Show what the icons of a game's pictures mean."""
+    PRACTICE = "practice"
+    PLAY_ON = "play_on"
+    """Open a practice table at a step: the page is the step, the detail the seat if it is known."""
+    LEARN = "learn"
+    """Open a lesson: the page is its number, 0 for the first that is not passed."""
+    LEARN_ANSWER = "learn_answer"
+    """Name a right answer of a lesson."""
+    WEEKLY_DEAL = "challenge"
+    """Open the weekly deal of a game, or of all games."""
+    WEEKLY_DEAL_PLAY = "challenge_play"
+    WEEKLY_DEAL_LOOK = "challenge_look"
+    """Replay the attempt that is chosen from a board."""
+    WEEKLY_DEAL_SHARE = "challenge_share"
+    BOARD = "board"
+    BOARD_WORDS = "board_words"
+    BOARD_OTHER = "board_other"
+    SHARE_BOARD = "share_board"
+    PROFILE = "profile"
+    PROFILE_WORDS = "profile_words"
+    PROFILE_OTHER = "profile_other"
+    SHARE_PROFILE = "share_profile"
+    DUEL = "duel"
+    SEASON_RESET = "season_reset"
+    SEASON_NEW = "season_new"
+    SEASON_UNDO = "season_undo"
+    TOURNAMENT_JOIN = "tournament_join"
+    TOURNAMENT_LEAVE = "tournament_leave"
+    TOURNAMENT_CHECK_IN = "tournament_check_in"
+    TOURNAMENT_STANDINGS = "tournament_standings"
+    """Its page is the number of the message where it stands."""
+    TOURNAMENT_CANCEL = "tournament_cancel"
+    SETTING = "setting"
+    TEST_DM = "test_dm"
+    """Send a direct message to whoever presses."""
+    FORGET = "forget"
+
+
+class ControlVerb(StrEnum):
+    """The meaning of a press. Each member's docstring gives its path, then its effect."""
+
+    OPEN = "o"
+    """(action), or () with the action as the chosen value: do it, or start to fill it in.
+
+    The chosen value may be the path of a choice below the action, which is then the answer."""
+    PICK = "p"
+    """(slot, choice): fill a PickOne."""
+    CHOOSE = "c"
+    """(slot) or, for a PickSome, (slot, page), with the chosen values."""
+    NUMBER = "n"
+    """(slot, number minus the least one): fill a PickNumber."""
+    TYPE = "t"
+    """(slot), or (slot, target) of an Allocate: open a form to type a number."""
+    SHARE = "a"
+    """(slot, target) with the count as the chosen value: give this many to a target."""
+    GIVE = "g"
+    """(slot, target, count): the same by a button; a second press changes nothing."""
+    PAGE = "v"
+    """(whatever has pages, page): go to another page."""
+    FORM = "f"
+    """(action): fill in all slots in one form."""
+    SEND = "s"
+    """(action, hash of the values shown): answer."""
+    CONFIRM = "y"
+    """(action, hash of the values shown): answer after the confirmation."""
+    RETHINK = "r"
+    """(action): cancel the confirmation and keep the values."""
+    REST = "e"
+    """(slot, choice): fill a PickOne and the ones after it in the same way."""
+    CLEAR = "x"
+    """(action): empty the form."""
+    LEAVE = "l"
+    """(): back to all actions."""
+    SWAP = "w"
+    """(): show the other picture: the table or the hand."""
+
+
+class ButtonId(NamedTuple):
+    """One button: `match` is the id of a match or a tournament, or a game's key for rules; `page`
+    counts from 0.
+
+    `detail` is one more word, of which only its verb knows the meaning; most buttons have none.
+    """
+
+    verb: Verb
+    match: str
+    page: int = 0
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ControlId:
+    """One control of one question."""
+
+    match: str
+    seat: Seat
+    ticket: str
+    verb: ControlVerb
+    path: Path = ()
+
+
+CustomId = ButtonId | ControlId
+
+Handler = Callable[[discord.Interaction, ButtonId], Awaitable[None]]
+"""Answers the press of a button."""
+
+
+def encode(pressed: CustomId) -> str:
+    """Return the custom id; raises ValueError when it would be too long or unreadable."""
+    if isinstance(pressed, ButtonId):
+        detail = f":{pressed.detail}" if pressed.detail else ""
+        custom_id = f"tb:{pressed.verb}:{pressed.match}:{pressed.page}{detail}"
+    else:
+        path = ".".join(map(_base36, pressed.path))
+        control = f"{pressed.match}:{pressed.seat}:{pressed.ticket}:{pressed.verb}:{path}"
+        custom_id = f"tt:{control}"
+    if len(custom_id) > LONGEST or _read(custom_id) is None:
+        raise ValueError(f"no custom id: {custom_id!r}")
+    return custom_id
+
+
+def decode(custom_id: str) -> CustomId | None:
+    """Read a custom id; None if it isn't one of ours."""
+    pressed = _read(custom_id) if len(custom_id) <= LONGEST else None
+    # Only the exact text that we write is valid: no leading zeros, for example.
+    return pressed if pressed is not None and encode(pressed) == custom_id else None
+
+
+def button_ids_of(message: discord.Message) -> Iterator[ButtonId]:
+    """Return the ids of all our buttons on a message, without the controls of a question."""
+    for component in _walk(message.components):
+        pressed = decode(getattr(component, "custom_id", None) or "")
+        if isinstance(pressed, ButtonId):
+            yield pressed
+
+
+@lru_cache(maxsize=2048)
+def _read(custom_id: str) -> CustomId | None:
+    """Read a custom id; cached, because a message repeats its buttons at every edit."""
+    button = _BUTTON.fullmatch(custom_id)
+    if button is not None and button[1] in set(Verb):
+        return ButtonId(Verb(button[1]), button[2], int(button[3]), button[4] or "")
+    control = _CONTROL.fullmatch(custom_id)
+    if control is not None and control[4] in set(ControlVerb):
+        path = tuple(int(number, 36) for number in control[5].split(".")) if control[5] else ()
+        return ControlId(control[1], int(control[2]), control[3], ControlVerb(control[4]), path)
+    return None
+
+
+def _base36(number: int) -> str:
+    if number < 0:
+        raise ValueError(f"a path has no place {number}")
+    digits = _DIGITS[number % 36]
+    while number := number // 36:
+        digits = _DIGITS[number % 36] + digits
+    return digits
+
+
+def _walk(components: Iterable[object]) -> Iterator[object]:
+    for component in components:
+        yield component
+        yield from _walk(getattr(component, "children", ()))
+
+
+def is_on_notice(button_id: ButtonId) -> bool:
+    """Whether this button belongs to a notice and not to a table."""
+    if button_id.verb is Verb.TAKE_SEAT:
+        return button_id.detail == CALLED
+    return button_id.verb in (Verb.HAND, Verb.JOIN) and button_id.page == ON_A_NOTICE

@@ -1,0 +1,51 @@
+"""Long texts in pages: cut between lines, with buttons to the neighbouring pages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import discord
+
+from bot.ui.i18n.texts import common_texts
+from bot.ui.kit.custom_ids import ButtonId
+from bot.ui.kit.message import Item, OutgoingFile, OutgoingMessage, button, gallery
+from bot.ui.kit.message import words as plain
+from games.core.text import Reader, say, speak
+
+PAGE = 1800
+"""The approximate length of a page, in characters."""
+
+
+def paged(
+    pages: tuple[str, ...],
+    page: int,
+    button_id: ButtonId,
+    reader: Reader,
+    pictures: Sequence[OutgoingFile] = (),
+) -> OutgoingMessage:
+    """One page with buttons to its neighbours; a page beyond the last shows the last."""
+    page = min(page, len(pages) - 1)
+    items: list[Item] = [plain(pages[page]), *map(gallery, pictures)]
+    if len(pages) > 1:
+        where = say("-# page {page} of {of}", page=page + 1, of=len(pages))
+        items.append(plain(speak(where, reader)))
+        back = ButtonId(button_id.verb, button_id.match, max(page - 1, 0))
+        onwards = ButtonId(button_id.verb, button_id.match, min(page + 1, len(pages) - 1))
+        items.append(
+            discord.ui.ActionRow(
+                button(reader, back, common_texts.BACK, disabled=page == 0),
+                button(reader, onwards, common_texts.ON, disabled=page == len(pages) - 1),
+            )
+        )
+    return OutgoingMessage(tuple(items), tuple(pictures))
+
+
+def cut(parts: Iterable[str], between: str = "\n", is_heading: str = "#") -> tuple[str, ...]:
+    """Join parts into pages; a heading starts a new page instead of ending one."""
+    pages = [""]
+    for part in parts:
+        begins = part.startswith(is_heading) and len(pages[-1]) > PAGE // 2
+        if pages[-1] and (begins or len(pages[-1]) + len(part) > PAGE):
+            pages.append("")
+        pages[-1] = f"{pages[-1]}{between}{part}".strip()
+    return tuple(pages)

@@ -1,0 +1,120 @@
+"""Draws a hand as a message, and tells what it shows."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from secrets import token_hex
+
+import discord
+
+from bot.tables.domain.fingerprint import digest
+from bot.tables.domain.views import MatchSummary, MatchView
+from bot.tables.matches.snapshot import Snapshot
+from bot.ui.i18n.readers import reader
+from bot.ui.interactions.command_links import CommandLinks
+from bot.ui.kit.message import OutgoingFile, OutgoingMessage
+from bot.ui.match.messages.hand import draft_of, hand_message
+from bot.ui.match.messages.practice import practice_message
+from bot.ui.pictures.attachments import hand_picture, practice_pictures
+from bot.ui.sync.placement import TableLocation
+from bot.ui.sync.reconciler import Painting
+from data.records.matches import Shown, Surface, SurfaceKind
+from games.core.text import Reader, Text
+from render.subject import PictureStyle
+
+
+def shown_hand(match_view: MatchView, location: TableLocation) -> Shown:
+    """What tells one showing of a hand from the next."""
+    premove = match_view.kept_premove
+    return Shown(
+        stage=match_view.summary.life,
+        fingerprint=match_view.fingerprint,
+        due_at=match_view.due_at,
+        paused=match_view.summary.paused,
+        place=location.message_id,
+        is_troubled=location.trouble is not None,
+        question=None if match_view.question is None else match_view.question.ticket,
+        premove="" if premove is None else digest(premove),
+    )
+
+
+class HandPainter:
+    """Draws hands."""
+
+    def __init__(self, links: CommandLinks) -> None:
+        self._links = links
+
+    async def draw(
+        self,
+        state: Snapshot,
+        player_id: int,
+        language: str,
+        location: TableLocation,
+        painting: Painting | None,
+        *,
+        note: Text | None = None,
+    ) -> OutgoingMessage:
+        """Draw a player's hand as a message, in words without `painting`; raises TooBusyError.
+
+        A thread does it, which spares the event loop the view and the controls.
+        """
+
+        def draw(to: Reader, pictures: tuple[OutgoingFile, ...] = ()) -> OutgoingMessage:
+            view = state.view(player_id)
+            if view.summary.is_practice:
+                message = practice_message(view, pictures, to, note)
+            else:
+                picture = pictures[0] if pictures else None
+                message = hand_message(
+                    view, picture, to, table_url=location.url, note=note, remark=location.trouble
+                )
+            return self._links.in_message(replace(message, is_makeshift=False))
+
+        to = reader(language, state.summary.names)
+        if painting is None:
+            return await asyncio.to_thread(draw, to)
+        return await painting.pictures.drawn(
+            state.summary,
+            language,
+            lambda *how: draw(to, _pictures(state.view(player_id), *how)),
+            painting.priority,
+        )
+
+
+def ephemeral_surface(
+    interaction: discord.Interaction, summary: MatchSummary, token_until: int
+) -> Surface:
+    """The row of a hand that is sent as an interaction's answer."""
+    return Surface(
+        surface_id=token_hex(8),
+        match_id=summary.id,
+        kind=SurfaceKind.HAND,
+        nonce=token_hex(8),
+        player_id=interaction.user.id,
+        guild_id=summary.guild_id,
+        channel_id=interaction.channel_id,
+        token=interaction.token,
+        token_until=token_until,
+    )
+
+
+def direct_surface(match_id: str, player_id: int) -> Surface:
+    """The row of a hand that is sent as a direct message."""
+    return Surface(
+        surface_id=token_hex(8),
+        match_id=match_id,
+        kind=SurfaceKind.DM_HAND,
+        nonce=token_hex(8),
+        player_id=player_id,
+    )
+
+
+def _pictures(
+    match_view: MatchView, reader: Reader, style: PictureStyle
+) -> tuple[OutgoingFile, ...]:
+    """The pictures of a hand."""
+    if match_view.summary.is_practice:
+        on_table = match_view.question is None or draft_of(match_view).swapped
+        return practice_pictures(match_view, reader, style, on_table=on_table)
+    return (hand_picture(match_view, reader, style),)

@@ -1,0 +1,1 @@
+"""What the messages of a match say and offer to press."""

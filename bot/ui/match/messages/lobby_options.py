@@ -1,0 +1,161 @@
+"""A panel with all options of a lobby: menus, one form for numbers, and presets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import discord
+
+from bot.tables.domain.views import LobbyView
+from bot.ui.i18n.readers import plain_reader
+from bot.ui.i18n.texts import lobby_texts
+from bot.ui.interactions.errors import RefusedError
+from bot.ui.interactions.payloads import number_of
+from bot.ui.kit.custom_ids import ButtonId, Verb, encode
+from bot.ui.kit.message import Item, OutgoingMessage, button, menu, option, paragraph
+from games.core.options import PRESETS, OptionField, option_fields, preset_values
+from games.core.text import Reader, Text, say, speak
+
+FLAGS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
+MOST_NUMBERS = 5
+"""The most fields of a Discord form."""
+
+Agreed = tuple[tuple[OptionField, Any], ...]
+"""Every option with its value."""
+
+
+def options_message(lobby: LobbyView, reader: Reader) -> OutgoingMessage:
+    """The panel for the host; changed numbers, which no menu shows, are listed above it."""
+    fields = agreed(lobby)
+    choices = [(field, value) for field, value in fields if field.kind == "choice"]
+    items: list[Item] = [paragraph(reader, lobby_texts.OPTIONS_TITLE, *_changed(numbers(lobby)))]
+    items.append(_presets(lobby, reader))
+    items += [_choice(lobby, field, value, reader) for field, value in choices]
+    if any(field.kind == "flag" for field, _ in fields):
+        items.append(_switches(lobby, fields, reader))
+    if numbers(lobby):
+        opening = button(reader, ButtonId(Verb.NUMBERS, lobby.summary.id), lobby_texts.NUMBERS)
+        items.append(discord.ui.ActionRow(opening))
+    return OutgoingMessage(tuple(items))
+
+
+def changes(lobby: LobbyView) -> Iterator[Text]:
+    """A line for each option that differs from its default."""
+    of_game = len(option_fields(type(lobby.summary.options)))
+    fields = agreed(lobby)
+    return _changed((*fields[of_game:], *fields[:of_game]))
+
+
+def numbers(lobby: LobbyView) -> Agreed:
+    """The number options, as many as fit into a form."""
+    found = [(field, value) for field, value in agreed(lobby) if field.kind == "number"]
+    return tuple(found[:MOST_NUMBERS])
+
+
+def numbers_form(lobby: LobbyView, language: str) -> discord.ui.Modal:
+    """The form for all numbers; raises RefusedError if there are none."""
+    reader = plain_reader(language, lobby.summary.names)
+    if not numbers(lobby):
+        raise RefusedError(lobby_texts.CHANGED_LOBBY)
+    button_id = ButtonId(Verb.NUMBERS, lobby.summary.id)
+    title = speak(lobby_texts.NUMBERS, reader).removesuffix(" …")
+    form = discord.ui.Modal(title=title[:45], custom_id=encode(button_id))
+    for field, value in numbers(lobby):
+        box = discord.ui.TextInput[discord.ui.Modal](
+            custom_id=field.name, default=str(value), min_length=1, max_length=9
+        )
+        least, most = field.least or 0, field.most or 0
+        label = say("{option} ({least} to {most})", option=field.title, least=least, most=most)
+        help_text = speak(field.help, reader)[:100]
+        form.add_item(
+            discord.ui.Label(text=speak(label, reader)[:45], description=help_text, component=box)
+        )
+    return form
+
+
+def read_numbers(lobby: LobbyView, filled: Mapping[str, Sequence[str]]) -> dict[str, object]:
+    """The options that a filled form changes."""
+    return {
+        field.name: value_of(field, filled[field.name][0])
+        for field, _ in numbers(lobby)
+        if filled.get(field.name)
+    }
+
+
+def read_switches(lobby: LobbyView, on: Sequence[str]) -> dict[str, object]:
+    """The options that a choice of switches changes."""
+    return {field.name: field.name in on for field, _ in agreed(lobby) if field.kind == "flag"}
+
+
+def read_choice(lobby: LobbyView, name: str, chosen: Sequence[str]) -> dict[str, object]:
+    """The option that a menu changes; raises RefusedError for an unknown one."""
+    field = next((field for field, _ in agreed(lobby) if field.name == name), None)
+    if field is None or not chosen:
+        raise RefusedError(lobby_texts.CHANGED_LOBBY)
+    return {name: value_of(field, chosen[0])}
+
+
+def value_of(field: OptionField, typed: str) -> object:
+    """The value of an option from its typed name; an unknown name is returned as it is."""
+    if field.kind == "flag":
+        return FLAGS.get(typed.casefold(), typed)
+    if field.kind == "choice":
+        return next((value for value, _ in field.choices if str(value) == typed), typed)
+    number = number_of(typed)
+    return typed if number is None else number
+
+
+def values_of(field: OptionField, reader: Reader) -> list[tuple[str, str]]:
+    """An option's values by typed name, with their labels; empty for a number."""
+    if field.kind == "flag":
+        return [("on", speak(say("on"), reader)), ("off", speak(say("off"), reader))]
+    return [(str(value), speak(label, reader)) for value, label in field.choices]
+
+
+def agreed(lobby: LobbyView) -> tuple[tuple[OptionField, Any], ...]:
+    """Every option with its current value, those of the game first."""
+    rules = lobby.summary.options
+    of_game = tuple((field, getattr(rules, field.name)) for field in option_fields(type(rules)))
+    return (*of_game, *((one.field, one.value) for one in lobby.options))
+
+
+def _changed(fields: Agreed) -> Iterator[Text]:
+    for field, value in fields:
+        if value != field.default:
+            yield say("-# {option}: {value}", option=field.title, value=field.shown(value))
+
+
+def _presets(lobby: LobbyView, reader: Reader) -> Item:
+    now = lobby.summary.options
+    options = []
+    for key, title in PRESETS.items():
+        is_set = key in now.presets and preset_values(type(now), key) == now.model_dump()
+        hint = lobby_texts.PRESET_HINTS[key]
+        options.append(option(reader, title, key, hint=hint, default=is_set))
+    return menu(reader, ButtonId(Verb.PRESET, lobby.summary.id), lobby_texts.PRESETS, options)
+
+
+def _choice(lobby: LobbyView, field: OptionField, now: object, reader: Reader) -> Item:
+    button_id = ButtonId(Verb.OPTION, lobby.summary.id, detail=field.name)
+    options = (
+        option(
+            reader,
+            lobby_texts.option_value(field.title, label),
+            str(value),
+            hint=field.help if value == now else None,
+            default=value == now,
+        )
+        for value, label in field.choices
+    )
+    return menu(reader, button_id, field.title, options)
+
+
+def _switches(lobby: LobbyView, fields: Agreed, reader: Reader) -> Item:
+    options = [
+        option(reader, field.title, field.name, hint=field.help, default=bool(value))
+        for field, value in fields
+        if field.kind == "flag"
+    ]
+    button_id = ButtonId(Verb.SWITCHES, lobby.summary.id)
+    return menu(reader, button_id, lobby_texts.NOTHING_ON, options, least=0, most=len(options))

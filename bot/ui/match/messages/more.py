@@ -1,0 +1,112 @@
+"""Less common actions at a table, in a private message behind one button."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+import discord
+
+from bot.tables.domain.views import MatchSummary, Occupant
+from bot.ui.controls.drawing.components import rows
+from bot.ui.i18n.texts import common_texts, time_texts
+from bot.ui.kit.custom_ids import ButtonId, Verb
+from bot.ui.kit.message import Item, OutgoingMessage, button, confirmation, paragraph
+from games.core.names import plain_name
+from games.core.text import Person, Reader, Text, say, symbol
+
+Style = discord.ButtonStyle
+
+
+class Asker(NamedTuple):
+    """The person who opened the menu, and their role at the table."""
+
+    player_id: int
+    is_moderator: bool = False
+    wants_stop: bool = False
+
+
+def more_message(
+    summary: MatchSummary, asker: Asker, reader: Reader, note: Text | None
+) -> OutgoingMessage:
+    """The actions of this person at the table besides playing; `note` confirms the last one."""
+    title = say("**{game}** · {code}", game=summary.game.info.title, code=symbol(summary.code))
+    lines = [title] if note is None else [title, note]
+    seated = summary.seat_of(asker.player_id) is not None
+    if seated:
+        lines.append(say("-# {votes}", votes=time_texts.ABOUT_VOTES))
+    buttons = [
+        button(reader, ButtonId(verb, summary.id), label, style)
+        for verb, label, style in _offers(summary, asker)
+    ]
+    legend = ButtonId(Verb.LEGEND, summary.game_key)
+    buttons.append(button(reader, legend, common_texts.LEGEND, Style.secondary))
+    return OutgoingMessage((paragraph(reader, *lines), *rows(buttons)))
+
+
+def seats_message(summary: MatchSummary, reader: Reader) -> OutgoingMessage:
+    """The open seats, each with a button; a page counts seats from 1."""
+    plain = replace(reader, escape=plain_name)  # labels know no markdown
+    buttons = [
+        button(
+            plain,
+            ButtonId(Verb.TAKE_SEAT, summary.id, occupant.seat + 1),
+            say("{bot}'s seat", bot=Person(name=occupant.name)),
+            Style.success,
+        )
+        for occupant in open_seats(summary)
+    ]
+    items: list[Item] = [paragraph(reader, time_texts.WHICH_SEAT), *rows(buttons)]
+    return OutgoingMessage(tuple(items))
+
+
+def replaced_message(summary: MatchSummary, player_id: int, reader: Reader) -> OutgoingMessage:
+    """The message that replaces a hand while another player or a bot holds the seat."""
+    if not may_return(summary, player_id):
+        return OutgoingMessage((paragraph(reader, common_texts.LEFT),))
+    told = paragraph(reader, time_texts.dm_reminder("taken_over", None))
+    back: discord.ui.ActionRow[Any] = discord.ui.ActionRow(take_back(summary.id, reader))
+    return OutgoingMessage((told, back))
+
+
+def take_back(match_id: str, reader: Reader, detail: str = "") -> discord.ui.Button[Any]:
+    """A button with which the person who presses takes back their seat from a bot."""
+    button_id = ButtonId(Verb.TAKE_SEAT, match_id, detail=detail)
+    return button(reader, button_id, time_texts.TAKE_BACK, Style.success)
+
+
+def stop_message(summary: MatchSummary, reader: Reader) -> OutgoingMessage:
+    """A confirmation before a match is stopped, which cannot be undone."""
+    sure = ButtonId(Verb.STOP_SURELY, summary.id)
+    return confirmation(reader, time_texts.STOP_ASKED, sure, time_texts.STOP_SURELY)
+
+
+def open_seats(summary: MatchSummary) -> tuple[Occupant, ...]:
+    return tuple(occupant for occupant in summary.occupants if occupant.open_to_substitutes)
+
+
+def may_return(summary: MatchSummary, player_id: int) -> bool:
+    """Whether a bot holds a seat that this player may take back."""
+    return any(occupant.stands_in_for == player_id for occupant in summary.occupants)
+
+
+def _offers(summary: MatchSummary, asker: Asker) -> Iterator[tuple[Verb, Text, Style]]:
+    if summary.seat_of(asker.player_id) is not None:
+        yield Verb.LEAVE, common_texts.LEAVE, Style.secondary
+        if asker.wants_stop:
+            yield Verb.UNVOTE, time_texts.UNVOTE, Style.secondary
+        else:
+            yield Verb.VOTE, time_texts.VOTE, Style.secondary
+    elif may_return(summary, asker.player_id):
+        yield Verb.TAKE_SEAT, time_texts.TAKE_BACK, Style.success
+    elif open_seats(summary):
+        yield Verb.TAKE_SEAT, time_texts.TAKE_SEAT, Style.success
+    if asker.is_moderator or summary.host_id == asker.player_id:
+        if summary.paused:
+            yield Verb.RESUME, time_texts.RESUME, Style.primary
+        else:
+            yield Verb.PAUSE, time_texts.PAUSE, Style.secondary
+        yield Verb.STOP, time_texts.STOP, Style.danger
+    yield Verb.RULES, common_texts.RULES, Style.secondary
+    yield Verb.LOG, common_texts.LOG, Style.secondary

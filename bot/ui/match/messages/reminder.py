@@ -1,0 +1,84 @@
+"""A short message that notifies people about a table; deleted once they have answered."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+
+from bot.tables.domain.views import MatchSummary
+from bot.tables.ports import Reminder, Why
+from bot.ui.i18n.texts import common_texts, time_texts
+from bot.ui.kit.custom_ids import CALLED, ON_A_NOTICE, ButtonId, Verb
+from bot.ui.kit.message import Item, OutgoingMessage, button, paragraph
+from bot.ui.match.messages.more import take_back
+from data.records.matches import Life
+from games.core.text import Person, Reader, Text, say, say_as, speak, symbol
+
+
+def notice_message(
+    summary: MatchSummary,
+    reminder: Reminder,
+    called: tuple[int, ...],
+    reader: Reader,
+    table_url: str | None,
+) -> OutgoingMessage:
+    """The channel message; it mentions exactly these people."""
+    who = [symbol(f"<@{player}>") for player in called]
+    if reminder.why == "invited":
+        line = say_as(
+            "everybody",
+            "{who}, {host} has invited you to a table.",
+            who=who,
+            host=_host(summary),
+        )
+    else:
+        line = time_texts.channel_reminder(reminder.why, who, reminder.due_at)
+    return _message(summary, reminder.why, line, reader, table_url, called=called)
+
+
+def dm_message(
+    summary: MatchSummary, reminder: Reminder, reader: Reader, table_url: str | None
+) -> OutgoingMessage:
+    """The direct message to one person."""
+    if reminder.why == "invited":
+        line = say("{host} has invited you to a table.", host=_host(summary))
+    else:
+        line = time_texts.dm_reminder(reminder.why, reminder.due_at)
+    return _message(summary, reminder.why, line, reader, table_url)
+
+
+def _message(
+    summary: MatchSummary,
+    why: Why,
+    line: Text,
+    reader: Reader,
+    table_url: str | None,
+    *,
+    called: tuple[int, ...] = (),
+) -> OutgoingMessage:
+    emoji, code = symbol(summary.game.info.emoji), symbol(summary.code)
+    game, match_id = summary.game.info.title, summary.id
+    table = say("-# {emoji} {game} · {code}", emoji=emoji, game=game, code=code)
+    items: list[Item] = [paragraph(reader, line, table)]
+    buttons = []
+    if why == "taken_over":
+        buttons.append(take_back(match_id, reader, CALLED))
+    elif summary.life is not Life.LOBBY:
+        hand = ButtonId(Verb.HAND, match_id, ON_A_NOTICE)
+        buttons.append(button(reader, hand, common_texts.HAND))
+    elif called:  # a table is joined in its server, where everybody has their server name
+        join = ButtonId(Verb.JOIN, match_id, ON_A_NOTICE)
+        buttons.append(button(reader, join, common_texts.JOIN))
+    if table_url is not None:
+        label = speak(common_texts.TO_TABLE, reader)
+        buttons.append(discord.ui.Button[Any](label=label, url=table_url))
+    if buttons:
+        items.append(discord.ui.ActionRow(*buttons))
+    return OutgoingMessage(tuple(items), called=called)
+
+
+def _host(summary: MatchSummary) -> Person:
+    """The host of the table, by their server name."""
+    names = (one.name for one in summary.occupants if one.player_id == summary.host_id)
+    return Person(name=next(names, ""))

@@ -1,0 +1,117 @@
+"""The result of a match: places, points, the seed of the deal, and *Rematch*."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import discord
+
+from bot.tables.domain.views import MatchView
+from bot.tables.leaderboards.views import NewTitle, RatingChange
+from bot.ui.controls.drawing.components import rows
+from bot.ui.i18n.texts import common_texts, lobby_texts
+from bot.ui.i18n.texts.leaderboard_texts import change_line, title_line
+from bot.ui.kit.custom_ids import AFRESH, ButtonId, Verb
+from bot.ui.kit.message import OutgoingFile, OutgoingMessage, button, gallery, paragraph
+from bot.ui.match.messages.lobby import COLOURS, table_title
+from games.core.game import Result, Standing, has_medal, in_words, ranked
+from games.core.text import Person, Reader, Text, TextList, say, seat, symbol
+
+_MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
+_FOR_RATING = 2
+"""The least number of people at the end for the match to be rated."""
+
+
+def result_message(
+    match_view: MatchView,
+    picture: OutgoingFile | None,
+    reader: Reader,
+    leavers: Sequence[str],
+    *,
+    changes: Sequence[RatingChange] = (),
+    titles: Sequence[NewTitle] = (),
+) -> OutgoingMessage:
+    """The result of a finished match, or the standing of a stopped one.
+
+    The places are in words only if no picture shows them; its description has them too.
+    `changes` and `titles` have only players who may be shown.
+    """
+    summary = match_view.summary
+    offers = (
+        (ButtonId(Verb.REMATCH, summary.id), common_texts.REMATCH),
+        (ButtonId(Verb.REPLAY, summary.id), common_texts.REPLAY),
+        (ButtonId(Verb.REVIEW, summary.id), common_texts.REVIEW),
+        (ButtonId(Verb.RULES, summary.id), common_texts.RULES),
+        (ButtonId(Verb.LOG, summary.id, detail=AFRESH), common_texts.LOG),
+        (ButtonId(Verb.VERIFY, summary.id), common_texts.FAIR),
+    )
+    buttons = [button(reader, place, label) for place, label in offers]
+    buttons[0].style = discord.ButtonStyle.success
+    pictures = () if picture is None else (picture,)
+    behind = _left(match_view, leavers) if match_view.result is not None else ()
+    below = (*behind, *map(change_line, changes), *map(title_line, titles))
+    said = [*(() if pictures else places(match_view)), *_bots(match_view), *below]
+    items = (
+        paragraph(reader, *_head(match_view)),
+        *map(gallery, pictures),
+        *([paragraph(reader, *said)] if said else ()),
+        *rows(buttons),
+    )
+    return OutgoingMessage(items, pictures, COLOURS["over"])
+
+
+def _head(match_view: MatchView) -> Iterator[Text]:
+    yield table_title(match_view.summary)
+    yield from endings(match_view)
+
+
+def endings(match_view: MatchView) -> Iterator[Text]:
+    """How the match ended: the winners and their margin, then the reason."""
+    result = match_view.result
+    if result is None:
+        yield common_texts.STOPPED
+        return
+    if result.headline is not None:
+        yield say("**{headline}**", headline=result.headline)
+    yield result.reason
+
+
+def places(match_view: MatchView) -> Iterator[Text]:
+    """Everybody's place; for a stopped match, the standing."""
+    told = _told(match_view.standing if match_view.result is None else match_view.result)
+    if match_view.result is None:
+        for who, said in enumerate(told):
+            yield say("- **{who}** {points}", who=seat(who), points=said)
+        return
+    place, result = 1, match_view.result
+    for tied in result.ranking or ranked(result.points):
+        for who in tied:
+            with_medal = has_medal(place, len(told)) and who not in result.out
+            yield say(
+                "{place} **{who}** {points}",
+                place=symbol(_MEDALS[place]) if with_medal else say("{place}\\.", place=place),
+                who=seat(who),
+                points=told[who],
+            )
+        place += len(tied)
+
+
+def _bots(match_view: MatchView) -> Iterator[Text]:
+    """The bots that played, with their levels."""
+    bots = [(one.name, one.level) for one in match_view.summary.occupants if one.is_bot]
+    if bots:
+        named = TextList(items=tuple(lobby_texts.bots_named(bots)), style="unit")
+        yield say("-# {people}", people=named)
+
+
+def _told(score: Standing | Result) -> tuple[Text, ...]:
+    """The score of each seat, as the game words it."""
+    return score.told or tuple(map(in_words, score.points))
+
+
+def _left(match_view: MatchView, leavers: Sequence[str]) -> Iterator[Text]:
+    for name in leavers:
+        yield say("-# {who} left the match and ranks below everyone else.", who=Person(name=name))
+    people = sum(not occupant.is_bot for occupant in match_view.summary.occupants)
+    if leavers and people < _FOR_RATING:
+        yield common_texts.NOT_RATED

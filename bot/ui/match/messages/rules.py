@@ -1,0 +1,131 @@
+"""The rules of a game in pages, from the RULES.md next to its code.
+
+`RULES.<language>.md` is a translation with the same numbers.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib import resources
+from typing import NamedTuple
+
+from bot.ui.interactions.payloads import number_of
+from bot.ui.kit.custom_ids import ButtonId, Verb
+from bot.ui.kit.message import OutgoingFile, OutgoingMessage
+from bot.ui.kit.paging import cut, paged
+from games.core.game import AnyGame
+from games.core.text import Reader
+
+_BEGINS = re.compile(r"\s*([-*#>|]|\d+[.)] )")
+"""A line that starts a new block; any other line continues the one before it."""
+
+
+_UNDER_HEADING = re.compile(r"^(## .+)\n\n", re.MULTILINE)
+_SENTENCE_END = re.compile(r"(?<=[.!?])(?= )")
+"""Where a sentence of a rule ends; its emphasized title is no sentence."""
+_RULE = re.compile(r"^(\d+)\. (.+)$", re.MULTILINE)
+
+
+class Heading(NamedTuple):
+    """One heading of a rule book: its page, and the numbers of the rules under it."""
+
+    title: str
+    page: int
+    first: int
+    last: int
+
+    def __str__(self) -> str:
+        return f"{self.title} ({self.first}-{self.last})"
+
+
+def rules_message(
+    game: AnyGame, page: int, reader: Reader, pictures: Sequence[OutgoingFile] = ()
+) -> OutgoingMessage:
+    """One page of a game's rules; a page beyond the last is the last."""
+    pages = rule_pages(game, reader.language)
+    return paged(pages, page, ButtonId(Verb.RULES, game.info.key), reader, pictures)
+
+
+@cache
+def headings(game: AnyGame, language: str) -> tuple[Heading, ...]:
+    """The headings of a rule book that have rules under them, in order."""
+    found = []
+    for page, text in enumerate(rule_pages(game, language)):
+        for part in text.split("## ")[1:]:
+            title, _, rules = part.partition("\n")
+            numbers = [int(number) for number, _ in _RULE.findall(rules)]
+            if numbers:
+                found.append(Heading(title.strip(), page, min(numbers), max(numbers)))
+    return tuple(found)
+
+
+@cache
+def rules_by_number(game: AnyGame, language: str) -> Mapping[int, tuple[int, str]]:
+    """Every numbered rule: its page and its text, whose first line identifies it."""
+    return {
+        int(number): (page, words)
+        for page, text in enumerate(rule_pages(game, language))
+        for number, words in _RULE.findall(text)
+    }
+
+
+def page_of_rule(game: AnyGame, language: str, number: int) -> int:
+    """The page with a rule; the first page if the rule does not exist."""
+    return rules_by_number(game, language).get(number, (0, ""))[0]
+
+
+def first_sentence(game: AnyGame, language: str, number: int) -> str:
+    """The first sentence of a rule, with its number; empty if the rule does not exist."""
+    words = rules_by_number(game, language).get(number, (0, ""))[1]
+    end = _SENTENCE_END.search(words)
+    if end is not None:
+        words = f"{words[: end.start()]} …"
+    return f"**{number}.** {words}" if words else ""
+
+
+def quoted_rule(game: AnyGame, language: str, number: int) -> str:
+    """A rule as a quotation, with its number; empty if the rule does not exist."""
+    words = rules_by_number(game, language).get(number, (0, ""))[1]
+    return f"> **{number}.** {words}" if words else ""
+
+
+def page_wanted(game: AnyGame, language: str, wanted: str) -> int | None:
+    """The page for the number of a rule or a heading; None if it is neither."""
+    number = number_of(wanted)
+    if number is not None:
+        return rules_by_number(game, language).get(number, (None, ""))[0]
+    titles = {str(one): one.page for one in headings(game, language)}
+    fitting = [page for title, page in titles.items() if wanted.casefold() in title.casefold()]
+    return fitting[0] if fitting else None
+
+
+@cache
+def rule_pages(game: AnyGame, language: str) -> tuple[str, ...]:
+    """The rules of a game, split into pages between paragraphs; a heading stays with its rules."""
+    paragraphs = _UNDER_HEADING.sub(r"\1\n", rules_text(game, language)).strip().split("\n\n")
+    return cut(map(unwrapped, paragraphs), between="\n\n")
+
+
+@cache
+def rules_text(game: AnyGame, language: str) -> str:
+    """The rules of a game in a language, or in English if there is no translation."""
+    # A game's folder is the package of its class.
+    package = sys.modules[type(game).__module__].__package__ or ""
+    folder = resources.files(package)
+    own = folder.joinpath(f"RULES.{language.partition('_')[0]}.md")
+    found = own if own.is_file() else folder.joinpath("RULES.md")
+    return found.read_text(encoding="utf-8")
+
+
+def unwrapped(paragraph: str) -> str:
+    """Join the lines of a paragraph, since Discord would show each line break of the file."""
+    lines: list[str] = []
+    for line in paragraph.splitlines():
+        if lines and not _BEGINS.match(line):
+            lines[-1] = f"{lines[-1]} {line.strip()}"
+        else:
+            lines.append(line)
+    return "\n".join(lines)

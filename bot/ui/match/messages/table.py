@@ -1,0 +1,173 @@
+"""The public table: what everybody may see, the players it waits for, and *My hand*."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import discord
+
+from bot.tables.domain.views import MatchView
+from bot.tables.matches.nudges import can_nudge
+from bot.ui.controls.drawing.components import rows
+from bot.ui.controls.drawing.prompt import draw_public
+from bot.ui.i18n.texts import common_texts, time_texts
+from bot.ui.i18n.texts.time_texts import moment
+from bot.ui.kit.custom_ids import ButtonId, Verb
+from bot.ui.kit.message import (
+    Item,
+    OutgoingFile,
+    OutgoingMessage,
+    button,
+    gallery,
+    paragraph,
+    reading,
+)
+from bot.ui.match.messages.lobby import COLOURS
+from data.records.matches import Life
+from games.core.tableau_text import read_table
+from games.core.text import Person, Reader, Text, say, symbol
+
+READING_LIMIT = 3000
+"""The most characters of a table in text form; it is cut after a sentence."""
+MAKESHIFT_LIMIT = 2200
+"""The same above a question's controls, which need the rest of a message."""
+
+
+def table_message(
+    match_view: MatchView,
+    pictures: Sequence[OutgoingFile],
+    reader: Reader,
+    remark: Text | None = None,
+) -> OutgoingMessage:
+    """The table as a message, without controls once the match is over, or while it is paused.
+
+    `remark` is a note about its channel. Without pictures the table is shown in words.
+    """
+    items: list[Item] = [paragraph(reader, *_head(match_view)), *map(gallery, pictures)]
+    if not pictures:
+        items.append(reading(read_table(match_view.tableau), reader, MAKESHIFT_LIMIT))
+    running, paused = match_view.summary.life is Life.RUNNING, match_view.summary.paused
+    if running:
+        if match_view.public_question is not None and not paused:
+            items += draw_public(match_view.public_question, reader)
+        items += rows(_buttons(match_view, reader))
+    remarks = [say("-# {remark}", remark=remark)] if remark is not None else []
+    items.append(paragraph(reader, *remarks, _footnote(match_view)))
+    colour = None if paused else COLOURS["turn" if running else "over"]
+    return OutgoingMessage(tuple(items), tuple(pictures), colour, is_makeshift=not pictures)
+
+
+def watch_message(
+    match_view: MatchView, pictures: Sequence[OutgoingFile], reader: Reader
+) -> OutgoingMessage:
+    """The table as a private copy without buttons, which is not kept up to date."""
+    items = (paragraph(reader, *_head(match_view)), *map(gallery, pictures))
+    return OutgoingMessage(items, tuple(pictures))
+
+
+def read_message(match_view: MatchView, reader: Reader) -> OutgoingMessage:
+    """The table as text only."""
+    content = reading(read_table(match_view.tableau), reader, READING_LIMIT)
+    return OutgoingMessage((content, paragraph(reader, _sealed(match_view))))
+
+
+def _head(match_view: MatchView) -> Iterator[Text]:
+    info, progress = match_view.summary.game.info, progress_of(match_view)
+    emoji, game = symbol(info.emoji), info.title
+    if progress is None:
+        yield say("### {emoji} {game}", emoji=emoji, game=game)
+    else:
+        yield say("### {emoji} {game} · {progress}", emoji=emoji, game=game, progress=progress)
+    if match_view.summary.life is Life.STOPPED:
+        yield common_texts.STOPPED
+    elif match_view.summary.paused:
+        yield time_texts.paused(has_people=_has_people(match_view))
+    else:
+        yield say("**{line}**", line=match_view.tableau.headline)
+    if match_view.summary.life is Life.RUNNING:
+        if not match_view.summary.paused:
+            yield from _waiting(match_view)
+        yield from _substitutes(match_view)
+
+
+def progress_of(match_view: MatchView) -> Text | None:
+    """How far the match is, such as the round; None if its game doesn't say."""
+    progress = match_view.tableau.progress
+    if progress is None:
+        return None
+    if progress.of is None:
+        return say("{label} {value}", label=progress.label, value=progress.value)
+    return say(
+        "{label} {value} of {of}", label=progress.label, value=progress.value, of=progress.of
+    )
+
+
+def _waiting(match_view: MatchView) -> Iterator[Text]:
+    """The number of answers so far, and their deadline."""
+    awaiting = match_view.view.awaiting
+    # If nobody may be named, the headline already has the count.
+    if awaiting.seats and awaiting.answered is not None and awaiting.of is not None:
+        yield symbol(f"-# ✓ {awaiting.answered}/{awaiting.of}")
+    if match_view.summary.due_at is not None:
+        due = say("Time is up {when}.", when=moment(match_view.summary.due_at))
+        yield say("-# ⏳ {due}", due=due)
+
+
+def _substitutes(match_view: MatchView) -> Iterator[Text]:
+    """The seats that bots hold for absent players, and that others may take."""
+    for occupant in match_view.summary.occupants:
+        if occupant.stands_in_for is not None:
+            bot, player = Person(name=occupant.name), symbol(f"<@{occupant.stands_in_for}>")
+            line = say("{bot} is playing for {player}.", bot=bot, player=player)
+            yield say("-# {line}", line=line)
+
+
+def _has_people(match_view: MatchView) -> bool:
+    return any(occupant.player_id is not None for occupant in match_view.summary.occupants)
+
+
+def _buttons(match_view: MatchView, reader: Reader) -> list[discord.ui.Button[Any]]:
+    match, style, paused = match_view.summary.id, discord.ButtonStyle, match_view.summary.paused
+    resumes = paused and _has_people(match_view)
+    offers = [
+        *([(Verb.RESUME, time_texts.RESUME, style.primary)] if resumes else ()),
+        (Verb.HAND, common_texts.HAND, style.secondary if paused else style.primary),
+        *([(Verb.NUDGE, time_texts.NUDGE, style.secondary)] if offers_nudge(match_view) else ()),
+        (Verb.READ, common_texts.READ, style.secondary),
+        (Verb.RULES, common_texts.RULES, style.secondary),
+        (Verb.MORE, time_texts.MORE, style.secondary),
+    ]
+    if any(occupant.open_to_substitutes for occupant in match_view.summary.occupants):
+        offers.append((Verb.TAKE_SEAT, time_texts.TAKE_SEAT, style.success))
+    return [button(reader, ButtonId(verb, match), label, look) for verb, label, look in offers]
+
+
+def offers_nudge(match_view: MatchView) -> bool:
+    """Return whether the table shows its *Nudge* button, from what this viewer knows."""
+    summary = match_view.summary
+    players = [occupant.player_id for occupant in summary.occupants]
+    is_played = summary.life is Life.RUNNING and not summary.paused
+    return is_played and can_nudge(players, match_view.view.awaiting)
+
+
+SEAL = 8
+"""Characters of the seal below a table; *Read the table* and `/verify` show all of it."""
+
+
+def _footnote(match_view: MatchView) -> Text:
+    """The table's code, and the start of the hash that seals its deal."""
+    summary = match_view.summary
+    if summary.seed is not None or summary.seed_hash is None:
+        return _sealed(match_view)
+    return symbol(f"-# {summary.code} · 🔒 {summary.seed_hash[:SEAL]}")
+
+
+def _sealed(match_view: MatchView) -> Text:
+    """The data to verify the deal: its hash from the start, the seed at the end."""
+    code = symbol(match_view.summary.code)
+    if match_view.summary.seed is not None:
+        seed = symbol(match_view.summary.seed)
+        return say("-# Table {code}. The seed of the deal was {seed}.", code=code, seed=seed)
+    seal = symbol(match_view.summary.seed_hash or "")
+    return say("-# Table {code}. The deal is sealed: {seal}", code=code, seal=seal)

@@ -1,0 +1,403 @@
+"""Messages in a channel: a lobby, the table it becomes, the sign at its thread, and the result."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Iterator
+from dataclasses import replace
+from functools import partial
+
+from bot.tables.domain.views import LobbyView, MatchSummary, MatchView
+from bot.tables.leaderboards.service import Leaderboards
+from bot.tables.lobbies.lobby_view import lobby_view
+from bot.tables.matches.snapshot import Snapshot
+from bot.ui.i18n.catalogues import Languages
+from bot.ui.i18n.readers import public_reader
+from bot.ui.i18n.texts import common_texts
+from bot.ui.kit.discord_errors import FAILURES, Failure, failure_of, is_channel_gone
+from bot.ui.kit.message import OutgoingFile, OutgoingMessage
+from bot.ui.match.messages.lobby import cancelled_message, lobby_message
+from bot.ui.match.messages.result import result_message
+from bot.ui.match.messages.table import table_message
+from bot.ui.match.messages.thread_link import opening_message, sign_message
+from bot.ui.pictures.attachments import public_pictures
+from bot.ui.pictures.paint_queue import Priority
+from bot.ui.sync.delivery import Delivery, EditOutcome
+from bot.ui.sync.placement import ChannelGoneError, Placement, newest_table, url_of
+from bot.ui.sync.reconciler import MessageFamily, Painting, Reconciler
+from bot.ui.sync.subject import Key, MessageSubject, Wanted
+from data.records.matches import Life, Shown, Surface, SurfaceKind
+from data.store import Store
+from games.core.game import Awaiting
+from games.core.text import Reader, Text
+
+log = logging.getLogger(__name__)
+
+TABLE, RESULT, SIGN = Key(SurfaceKind.TABLE), Key(SurfaceKind.RESULT), Key(SurfaceKind.SIGN)
+PUBLIC = (SurfaceKind.TABLE, SurfaceKind.RESULT, SurfaceKind.SIGN)
+ENDED = (Life.FINISHED, Life.STOPPED)
+
+
+class PublicMessages(MessageFamily[Snapshot]):
+    """Shows matches to everybody; sends and edits as the bot itself, so no token can run out.
+
+    A table whose thread begins leaves its lobby's message behind as a sign, which leads there. If
+    the thread is lost, the sign becomes the table again.
+    """
+
+    kinds = PUBLIC
+
+    def __init__(
+        self,
+        store: Store,
+        posts: Delivery,
+        placement: Placement,
+        languages: Languages,
+        *,
+        reconciler: Reconciler[Snapshot],
+        leaderboards: Leaderboards,
+        channel_lost: Callable[[str], Awaitable[None]],
+    ) -> None:
+        """`channel_lost` is called with a match whose channel was deleted."""
+        self._store = store
+        self._posts = posts
+        self._placement = placement
+        self._languages = languages
+        self._reconciler = reconciler
+        self._leaderboards = leaderboards
+        self._channel_lost = channel_lost
+
+    def wanted(self, state: Snapshot, rows: tuple[Surface, ...]) -> Iterator[Wanted[Snapshot]]:
+        """Yield a match's public messages; a practice table is its player's alone."""
+        if state.summary.is_practice:
+            return
+        newest = {row.kind: row for row in rows}
+        table = newest.get(SurfaceKind.TABLE)
+        yield self._wanted_table(state, table)
+        if sign := newest.get(SurfaceKind.SIGN):
+            yield Wanted(
+                key=SIGN,
+                shown=self._sign_shown(state, sign),
+                state=state,
+                may_begin=False,
+                has_pictures=False,
+            )
+        result, last = newest.get(SurfaceKind.RESULT), table and table.shown and table.shown.stage
+        if result and last in ENDED:  # it stands below the table's last showing
+            shown = self._shown(state, SurfaceKind.RESULT, state.view(None).fingerprint, result)
+            yield Wanted(key=RESULT, shown=shown, state=state, has_pictures=not shown.is_troubled)
+
+    def _wanted_table(self, state: Snapshot, table: Surface | None) -> Wanted[Snapshot]:
+        """The lobby, or the table that it became."""
+        summary = state.summary
+        if summary.life in (Life.LOBBY, Life.CANCELLED):
+            shown = self._shown(state, summary.life, str(summary.revision), table)
+        else:
+            shown = self._shown(state, summary.life, state.view(None).fingerprint, table)
+        if summary.life is Life.LOBBY:
+            # It closes later after an outage.
+            shown = replace(shown, due_at=lobby_view(state).expires_at)
+        elif summary.life is Life.RUNNING:
+            shown = asking(shown, state.view(None).view.awaiting)
+            shown = replace(shown, due_at=summary.due_at, paused=summary.paused)
+        if self._is_lost(state, table):
+            shown = replace(shown, stage="lost")
+        return Wanted(
+            key=TABLE,
+            shown=shown,
+            state=state,
+            has_pictures=not shown.is_troubled and summary.life is not Life.CANCELLED,
+            priority=Priority.ANSWER if summary.life is Life.LOBBY else Priority.NEWS,
+        )
+
+    def _shown(self, state: Snapshot, stage: str, fingerprint: str, row: Surface | None) -> Shown:
+        """What a message shows: in another place another remark may stand in it."""
+        channel_id = state.summary.channel_id if row is None else row.channel_id
+        return Shown(
+            stage=stage,
+            fingerprint=fingerprint,
+            language=self._languages.table(state),
+            place=channel_id,
+            is_troubled=self._placement.forbids_pictures(state.match.guild_id, channel_id),
+        )
+
+    def _sign_shown(self, state: Snapshot, sign: Surface) -> Shown:
+        names = ", ".join(state.summary.names)
+        language = self._languages.table(state)
+        return Shown(
+            stage=f"sign {state.match.life}",
+            fingerprint=names,
+            language=language,
+            place=sign.message_id,
+        )
+
+    def _is_lost(self, state: Snapshot, table: Surface | None) -> bool:
+        """Whether nobody can use the table where it stands."""
+        if self._placement.is_channel_gone(state.summary):
+            return True
+        return table is not None and self._must_go_back(state, table)
+
+    def row(self, subject: MessageSubject[Snapshot], wanted: Wanted[Snapshot]) -> Surface:
+        """Return a row where the table stands, or where it was opened."""
+        match, table = wanted.state.match, newest_table(subject.rows)
+        where = match.channel_id if table is None else table.channel_id
+        return self._posts.surface(subject.id, wanted.key.kind, match.guild_id, where)
+
+    async def settle(self, subject: MessageSubject[Snapshot], wanted: Wanted[Snapshot]) -> None:
+        """Open or leave a thread, and wait for a turn in the channel.
+
+        Raises ChannelGoneError.
+        """
+        state, summary = wanted.state, wanted.state.summary
+        if wanted.key == TABLE and self._placement.is_channel_gone(summary):
+            await self._channel_lost(summary.id)
+            raise ChannelGoneError
+        rows = subject.of(wanted.key)
+        if rows and wanted.key != SIGN and self._must_go_back(state, rows[-1]):
+            await self._go_back(subject, rows[-1].channel_id)
+            rows = subject.of(wanted.key)
+        if not rows:
+            rows = [await self._reconciler.add(subject, self.row(subject, wanted))]
+        if wanted.key == TABLE and summary.thread and state.is_running:
+            await self._settle_in_thread(subject, state, rows[-1])
+        await self._posts.turn(subject.of(wanted.key)[-1])
+
+    async def _settle_in_thread(
+        self, subject: MessageSubject[Snapshot], state: Snapshot, table: Surface
+    ) -> None:
+        """Begin the table's thread at its lobby's message, where that can be."""
+        summary, to = state.summary, self._reader(state)
+        if table.message_id is None and table.channel_id == summary.channel_id:
+            # Its lobby never had a message, so that the thread begins at one of its own.
+            await self._posts.turn(table)
+            table = await self._posts.known(table)
+            if table.message_id is None:
+                table = await self._posts.post(table, opening_message(state.view(None), to))
+            table = replace(table, shown=Shown(stage=Life.LOBBY))
+            table = await self._reconciler.save(subject, table)
+        is_lobby = table.shown is not None and table.shown.stage == Life.LOBBY
+        if not is_lobby or table.message_id is None:
+            return
+        where = await self._placement.open_thread(summary, table, to)
+        if where is not None:
+            await self._add(subject, SurfaceKind.TABLE, where)
+            self._reconciler.look(subject.id)
+
+    async def _add(
+        self, subject: MessageSubject[Snapshot], kind: SurfaceKind, where: int | None
+    ) -> Surface:
+        assert subject.state is not None  # something of it is shown
+        guild_id = subject.state.match.guild_id
+        return await self._reconciler.add(
+            subject, self._posts.surface(subject.id, kind, guild_id, where)
+        )
+
+    def _may_go_back(self, state: Snapshot, row: Surface) -> bool:
+        """Whether a message is in a thread of the table, whose channel takes it back."""
+        is_home = row.channel_id == state.summary.channel_id
+        return not is_home and self._placement.may_go_back(state.summary)
+
+    def _must_go_back(self, state: Snapshot, row: Surface) -> bool:
+        """Whether a table is in a locked thread while its match goes on: nobody can press there."""
+        is_stuck = state.is_running and self._placement.is_locked(row)
+        return is_stuck and self._may_go_back(state, row)
+
+    async def _go_back(self, subject: MessageSubject[Snapshot], thread_id: int | None) -> None:
+        """Let a match's messages leave a thread that is lost; deletes what it can."""
+        log.info("match %s has lost its thread; its table goes back", subject.id)
+        for row in subject.rows:
+            if row.kind in PUBLIC and row.channel_id == thread_id:
+                try:
+                    await self._posts.take_away(row)
+                except FAILURES as error:
+                    if failure_of(error) is not Failure.LOST_PLACE:
+                        raise
+                await self._reconciler.save(subject, replace(row, retired=True))
+        for sign in subject.of(SIGN):
+            table = replace(sign, kind=SurfaceKind.TABLE, shown=Shown(stage="back"))
+            await self._reconciler.save(subject, table)
+        self._reconciler.look(subject.id)
+
+    async def draw(self, wanted: Wanted[Snapshot], painting: Painting | None) -> OutgoingMessage:
+        """Draw a public message, with its pictures or in words."""
+        state, to = wanted.state, self._reader(wanted.state)
+        if wanted.key == SIGN:
+            return sign_message(state.view(None), wanted.shown.place or 0, to)
+        if state.match.life is Life.CANCELLED:
+            return cancelled_message(state.summary, to)
+        shown = lobby_view(state) if state.match.life is Life.LOBBY else state.view(None)
+        worded = await self._worded(wanted, shown, to)
+        if painting is None:
+            return await asyncio.to_thread(worded, ())
+        paint = partial(public_pictures, shown, wanted.key.kind)
+        return await painting.pictures.drawn(
+            state.summary, to.language, lambda *how: worded(paint(*how)), painting.priority
+        )
+
+    async def _worded(
+        self, wanted: Wanted[Snapshot], shown: MatchView | LobbyView, to: Reader
+    ) -> Callable[[tuple[OutgoingFile, ...]], OutgoingMessage]:
+        """Return what makes a message of its pictures; a thread may call it."""
+        summary, channel_id = wanted.state.summary, wanted.shown.place
+        if isinstance(shown, LobbyView):
+            return lambda pictures: lobby_message(shown, next(iter(pictures), None), to)
+        if wanted.key == RESULT:
+            left = await self._leaderboards.leavers(summary.guild_id, summary.id)
+            changes = await self._leaderboards.changes(summary.guild_id, summary.id)
+            titles = await self._leaderboards.titles(summary.guild_id, summary.id)
+            return lambda pictures: result_message(
+                shown, next(iter(pictures), None), to, left, changes=changes, titles=titles
+            )
+        stays = summary.thread and channel_id == summary.channel_id
+        remark = self._placement.no_thread(summary) if stays else None
+        if self._placement.forbids_pictures(summary.guild_id, channel_id):
+            remark = remark or common_texts.NO_PICTURES
+        table = partial(table_message, shown, reader=to, remark=remark)
+        return lambda pictures: self._posts.ready(replace(table(pictures), is_makeshift=False))
+
+    async def send(
+        self,
+        subject: MessageSubject[Snapshot],
+        wanted: Wanted[Snapshot],
+        row: Surface,
+        message: OutgoingMessage,
+    ) -> Surface:
+        """Edit a message, or post it where there is none that can or should be edited."""
+        try:
+            sent = await self._sent(subject, wanted, row, message)
+        except FAILURES as error:
+            self._check_channel(error, wanted.state, row)
+            is_lost = failure_of(error) is Failure.LOST_PLACE
+            if not is_lost or not self._may_go_back(wanted.state, row):
+                raise
+            await self._go_back(subject, row.channel_id)
+            return replace(row, retired=True)
+        if wanted.key == TABLE and wanted.state.match.life in ENDED and not subject.of(RESULT):
+            # Written down before the table counts as shown, or a crash here loses the result.
+            await self._add(subject, SurfaceKind.RESULT, sent.channel_id)
+        return sent
+
+    async def _sent(
+        self,
+        subject: MessageSubject[Snapshot],
+        wanted: Wanted[Snapshot],
+        row: Surface,
+        message: OutgoingMessage,
+    ) -> Surface:
+        try:
+            return await self._placed(subject, wanted, row, message)
+        except FAILURES as error:
+            if failure_of(error) is not Failure.INVALID or not message.attachments:
+                raise
+            # The same picture would be refused again, so it counts as shown.
+            log.warning("match %s stays in words: %s", row.match_id, error)
+        in_words = await self.draw(wanted, None)
+        return await self._placed(subject, wanted, row, replace(in_words, is_makeshift=False))
+
+    async def _placed(
+        self,
+        subject: MessageSubject[Snapshot],
+        wanted: Wanted[Snapshot],
+        row: Surface,
+        message: OutgoingMessage,
+    ) -> Surface:
+        """Edit the message, or post a new one; an older one goes once the new one stands."""
+        row = replace(await self._posts.known(row), lacks_pictures=message.is_makeshift)
+        if row.message_id is None:
+            return await self._posts.post(row, message)
+        is_new = wanted.key == TABLE and is_new_question(row.shown, wanted.shown)
+        if not (is_new and await self._posts.is_scrolled_away(row)):
+            outcome, edited = await self._posts.edit(row, message)
+            if outcome is EditOutcome.DONE:
+                return edited
+            if outcome is EditOutcome.GONE:
+                log.info("a message of match %s is gone", row.match_id)
+                await self.take_away(subject, row)  # whatever Discord just said
+                if wanted.key == SIGN:  # it is not put up again
+                    return replace(row, retired=True)
+        fresh = await self._add(subject, row.kind, row.channel_id)
+        return await self._posts.post(replace(fresh, lacks_pictures=message.is_makeshift), message)
+
+    async def take_away(self, subject: MessageSubject[Snapshot], row: Surface) -> None:
+        """Delete a message that a newer one replaces, unless a thread begins there: its sign."""
+        threads = {table.channel_id for table in subject.of(TABLE)}
+        if row.kind is SurfaceKind.TABLE and row.message_id and row.message_id in threads:
+            subject.note(replace(row, kind=SurfaceKind.SIGN, shown=None))
+            self._reconciler.look(subject.id)
+            return
+        await self._posts.take_away(row)
+        subject.note(replace(row, retired=True))
+
+    def _check_channel(self, error: BaseException, state: Snapshot, row: Surface) -> None:
+        """Raise ChannelGoneError if a request failed because the table's channel was deleted."""
+        if is_channel_gone(error):
+            self._placement.note_deleted(row.channel_id or 0)
+            if self._placement.is_channel_gone(state.summary):
+                raise ChannelGoneError from error
+
+    async def exists(self, match_id: str) -> bool:
+        """Look whether the table's message is still there; one that is not counts as outdated."""
+        table = await self._table(match_id)
+        if table is None or await self._posts.exists(table):
+            return True
+        subject = self._reconciler.subject(match_id)
+        subject.add(table)
+        await self._reconciler.save(subject, replace(table, shown=None))
+        return False
+
+    async def url(self, match_id: str) -> str | None:
+        """The address of the table's message, None while it has none."""
+        return url_of(await self._table(match_id))
+
+    async def channel(self, match_id: str) -> int | None:
+        """The channel or thread of the table's message, None while it has none."""
+        table = await self._table(match_id)
+        return None if table is None else table.channel_id
+
+    async def trouble(self, summary: MatchSummary) -> Text | None:
+        """What keeps the table from being shown, in words that say what to do."""
+        return self._placement.location(summary, await self._table(summary.id)).trouble
+
+    async def move(self, summary: MatchSummary, channel_id: int) -> None:
+        """Put the table in another channel from now on."""
+        moved = self._posts.surface(summary.id, SurfaceKind.TABLE, summary.guild_id, channel_id)
+        await self._reconciler.add(self._reconciler.subject(summary.id), moved)
+
+    def note_locked(self, thread_id: int, *, is_locked: bool) -> None:
+        """Note that a moderator has locked or unlocked a thread; its table leaves a locked one."""
+        self._placement.note_locked(thread_id, is_locked=is_locked)
+
+    def note_deleted(self, channel_id: int) -> None:
+        """Note that a channel or thread was deleted."""
+        self._placement.note_deleted(channel_id)
+
+    async def _table(self, match_id: str) -> Surface | None:
+        return newest_table(await self._store.surfaces.of_match(match_id))
+
+    def _reader(self, state: Snapshot) -> Reader:
+        return public_reader(self._languages.table(state), state.summary.names)
+
+
+def asking(shown: Shown, awaiting: Awaiting) -> Shown:
+    """Add whom a table waits for."""
+    if awaiting.seats:
+        return replace(shown, asks=tuple(sorted(awaiting.seats)))
+    return replace(shown, missing=(awaiting.of or 0) - (awaiting.answered or 0))
+
+
+def is_new_question(before: Shown | None, now: Shown) -> bool:
+    """Return whether the table now waits for somebody it did not wait for before.
+
+    When one of several players has answered, the others still owe the same answer, so nothing is
+    new.
+    """
+    if now.stage != Life.RUNNING:
+        return False
+    if before is None or before.stage != Life.RUNNING:
+        return True
+    if (before.missing is None) is not (now.missing is None):
+        return True
+    if before.missing is not None and now.missing is not None:
+        return now.missing >= before.missing
+    return not set(now.asks) < set(before.asks)

@@ -1,1 +1,0 @@
-"""Builders for our messages: lobby, table, hand, result and rules."""

@@ -1,1 +1,0 @@
-"""Weekly deals and tournaments."""

@@ -1,1 +1,0 @@
-"""Messages that look back: logs, replays and checks of the deal."""

@@ -1,1 +1,0 @@
-"""Messages and forms of a lobby."""

@@ -1,1 +1,0 @@
-"""Messages of a running or ended match."""

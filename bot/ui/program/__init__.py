@@ -1,0 +1,1 @@
+"""Starts the bot, composes its parts, and connects it to Discord."""

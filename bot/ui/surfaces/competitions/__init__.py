@@ -1,1 +1,0 @@
-"""Keeps the messages about tournaments up to date."""

@@ -1,0 +1,1 @@
+"""Keeps messages as they should be now: compares, sends, retries."""

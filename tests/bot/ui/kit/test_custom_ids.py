@@ -1,0 +1,116 @@
+"""Custom ids: reading them back, refusing forged ones, and reading old ones."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from bot.ui.kit.custom_ids import (
+    AFRESH,
+    ButtonId,
+    ControlId,
+    ControlVerb,
+    CustomId,
+    Verb,
+    decode,
+    encode,
+)
+
+NAMES = st.text("ABCXYZabcxyz0189_-", min_size=1, max_size=14)
+PATHS = st.lists(st.integers(0, 40), max_size=10).map(tuple)
+CONTROLS = st.builds(
+    ControlId, NAMES, st.integers(0, 99), NAMES, st.sampled_from(ControlVerb), PATHS
+)
+DETAILS = st.text("az09_", max_size=20)
+BUTTONS = st.builds(ButtonId, st.sampled_from(Verb), NAMES, st.integers(0, 999_999), DETAILS)
+
+
+@given(CONTROLS | BUTTONS)
+def test_a_custom_id_is_read_as_it_was_written(pressed: CustomId) -> None:
+    """An encoded id decodes to itself and fits into Discord's hundred characters."""
+    custom_id = encode(pressed)
+
+    assert decode(custom_id) == pressed
+    assert len(custom_id) <= 100
+
+
+TABLE, OLDER_TABLE, TICKET = "k3QpZ81hTn0b", "a_b-C_9-xY_z", "17-9f0c3a77b2"
+
+
+@pytest.mark.parametrize(
+    ("custom_id", "pressed"),
+    [
+        ("tb:join:k3QpZ81hTn0b:0", ButtonId(Verb.JOIN, TABLE)),
+        ("tb:unsay:k3QpZ81hTn0b:0", ButtonId(Verb.TAKE_BACK_PREMOVE, TABLE)),
+        ("tb:hand:a_b-C_9-xY_z:1", ButtonId(Verb.HAND, OLDER_TABLE, 1)),
+        ("tb:option:k3QpZ81hTn0b:3", ButtonId(Verb.OPTION, TABLE, 3)),
+        ("tb:take_seat:k3QpZ81hTn0b:0:called", ButtonId(Verb.TAKE_SEAT, TABLE, 0, "called")),
+        ("tb:replay_eyes:k3QpZ81hTn0b:12:s0", ButtonId(Verb.REPLAY_EYES, TABLE, 12, "s0")),
+        ("tb:rules:tomate:2:new", ButtonId(Verb.RULES, "tomate", 2, AFRESH)),
+        ("tb:board_other:all:0:4", ButtonId(Verb.BOARD_OTHER, "all", 0, "4")),
+        ("tb:duel:715190000000000001:0", ButtonId(Verb.DUEL, "715190000000000001")),
+        (
+            "tt:k3QpZ81hTn0b:3:17-9f0c3a77b2:o:0",
+            ControlId(TABLE, 3, TICKET, ControlVerb.OPEN, (0,)),
+        ),
+        (
+            "tt:a_b-C_9-xY_z:3:17-9f0c3a77b2:p:1.0.c",
+            ControlId(OLDER_TABLE, 3, TICKET, ControlVerb.PICK, (1, 0, 12)),
+        ),
+        (
+            "tt:k3QpZ81hTn0b:3:17-9f0c3a77b2:g:0.1.p.3",
+            ControlId(TABLE, 3, TICKET, ControlVerb.GIVE, (0, 1, 25, 3)),
+        ),
+        (
+            "tt:k3QpZ81hTn0b:3:17-9f0c3a77b2:s:2.vlt",
+            ControlId(TABLE, 3, TICKET, ControlVerb.SEND, (2, 40961)),
+        ),
+        ("tt:k3QpZ81hTn0b:3:17-9f0c3a77b2:l:", ControlId(TABLE, 3, TICKET, ControlVerb.LEAVE)),
+    ],
+)
+def test_ids_written_by_version_0_2_0_are_still_read(custom_id: str, pressed: CustomId) -> None:
+    """Buttons and controls on messages of version 0.2.0 keep their meaning."""
+    assert decode(custom_id) == pressed
+
+
+OLD_VERBS = (
+    "join stand_up add_bot remove_bot invite remove name_bot ready not_ready unsay start cancel"
+    " option hand read rules leave leave_surely more this_table nudge take_seat pause resume vote"
+    " unvote stop stop_surely rematch log log_file replay replay_first replay_back replay_on"
+    " replay_last replay_round replay_eyes verify explain advice practice board board_words"
+    " board_other profile profile_words profile_other duel season_reset season_new season_undo"
+    " setting forget"
+)
+
+
+def test_no_verb_of_version_0_2_0_is_dropped() -> None:
+    """Every verb and control in messages of version 0.2.0 is still known."""
+    assert set(OLD_VERBS.split()) <= set(Verb)
+    assert set("opcntagvfsyrxl") <= set(ControlVerb)
+
+
+@given(
+    st.text(max_size=120)
+    | st.from_regex(r"tt:[\w-]*:\d*:[\w-]*:\w?:[\w.]*", fullmatch=True)
+    | st.from_regex(r"tb:[a-z_]*:[\w-]*:\d*(:\w*)?", fullmatch=True)
+)
+@example("tt:m:0:1-ab:z:")
+@example("tt:m:0:1-ab:p:00")
+@example("tt:m:00:1-ab:p:0")
+@example("tt:m:0:1-ab:p:0.")
+@example("tt:m:0:1-ab:p:" + "1." * 60 + "1")
+@example("tb:hand:m:00")
+@example("tb:dance:m:0")
+def test_what_we_did_not_write_is_no_custom_id(custom_id: str) -> None:
+    """A forged id is None or the canonical spelling of its meaning, and never raises."""
+    pressed = decode(custom_id)
+
+    assert pressed is None or encode(pressed) == custom_id
+
+
+@pytest.mark.parametrize("path", [(-1,), tuple(range(60))])
+def test_an_id_that_would_not_fit_is_never_written(path: tuple[int, ...]) -> None:
+    """A path that no custom id can hold raises ValueError."""
+    with pytest.raises(ValueError, match="no"):
+        encode(ControlId("match", 0, "1-abc", ControlVerb.PICK, path))

@@ -1,0 +1,50 @@
+"""A result is stated in the game's own words."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.tables.domain.views import MatchView
+from bot.ui.match.messages.result import places
+from games.core.game import Result
+from games.core.text import PLAIN, speak
+from games.karate_tomate import KARATE_TOMATE
+from games.karate_tomate.rules.scoring import tallies, with_fewest_knives
+from games.tomate import TOMATE
+from tests.bot.tables.support import PEOPLE, local_app
+
+
+@pytest.mark.parametrize("open_triumphs", [False, True])
+async def test_trophies_are_told_and_who_is_out(tmp_path: Path, open_triumphs: bool) -> None:
+    """A Karate Tomate result states trophies, knives and who is out."""
+    async with local_app(tmp_path / "tables.db", games=[KARATE_TOMATE]) as at:
+        card = await at.started(PEOPLE[:3], KARATE_TOMATE, open_triumphs=open_triumphs)
+        started = await at.tables.queries.match_view(card.id, None)
+        first = "trophies and 0 knives" if open_triumphs else "triumph cards"
+        assert [speak(text, PLAIN) for text in places(started)] == [
+            f"- **#{seat}** 0 {first}" for seat in (1, 2, 3)
+        ]
+        await at.play_out(card.id, PEOPLE[:3])
+        ended = await at.tables.queries.match_view(card.id, None)
+        state = await at.state(card.id)
+    said = {seat: line for seat in range(3) for line in lines(ended) if f"#{seat + 1}**" in line}
+    for seat, tally in enumerate(tallies(state)):
+        assert f"{tally.trophies} troph" in said[seat]
+        assert f"{tally.knives} kni" in said[seat]
+        assert said[seat].endswith(", out") == (seat in with_fewest_knives(tallies(state)))
+
+
+async def test_points_are_points(tmp_path: Path) -> None:
+    """A game without another word for its points states points."""
+    async with local_app(tmp_path / "tables.db", games=[TOMATE]) as at:
+        card = await at.started(PEOPLE[:2], TOMATE)
+        await at.play_out(card.id, PEOPLE[:2])
+        ended = await at.tables.queries.match_view(card.id, None)
+    assert isinstance(ended.result, Result)
+    assert all(line.endswith(("point", "points")) for line in lines(ended))
+
+
+def lines(match_view: MatchView) -> list[str]:
+    return [speak(text, PLAIN) for text in places(match_view)]

@@ -1,0 +1,328 @@
+"""Messages become what they should be now, whatever happens at the same time."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import pytest
+
+from bot.ui.kit.message import OutgoingMessage
+from bot.ui.pictures.paint_queue import TooBusyError
+from bot.ui.sync import coalescer
+from bot.ui.sync.reconciler import MessageFamily, Painting, Reconciler
+from bot.ui.sync.subject import Key, MessageSubject, Wanted
+from data.records.matches import Shown, Surface, SurfaceKind
+
+MATCH, ANA, BEN = "m1", 31, 32
+TABLE = Key(SurfaceKind.TABLE)
+
+
+@dataclass(frozen=True)
+class State:
+    """A match that shows a text to everybody, and to some players."""
+
+    revision: int = 1
+    text: str = "begun"
+    hands: tuple[int, ...] = ()
+    broken: int | None = None
+    surfaces: tuple[Surface, ...] = ()
+    loaded: int = 0
+
+
+class Rows:
+    """A store that records what is saved, each time in one transaction."""
+
+    def __init__(self) -> None:
+        self.saved: list[dict[str, Surface]] = []
+
+    async def add(self, *rows: Surface) -> None:
+        """Store nothing: every test brings its rows."""
+
+    async def save(self, *rows: Surface) -> None:
+        self.saved.append({row.surface_id: row for row in rows})
+
+
+class Painters:
+    """Painters of whom none is free in time while `are_busy`; each turn is waited for."""
+
+    def __init__(self) -> None:
+        self.are_busy = False
+        self.waiting = 0
+        self.free = asyncio.Event()
+
+    @asynccontextmanager
+    async def turn(self) -> AsyncIterator[Painters]:
+        self.waiting += 1
+        await self.free.wait()
+        self.are_busy = False
+        yield self
+
+
+@dataclass(eq=False)
+class Messages(MessageFamily[State]):
+    """Tables and hands that are sent at once, or once `go_on` is set."""
+
+    sent: list[tuple[str, str]] = field(default_factory=list)
+    """What was sent to whom, and whether it had a picture."""
+    taken: list[str] = field(default_factory=list)
+    faults: int = 0
+    go_on: asyncio.Event = field(default_factory=asyncio.Event)
+    news: asyncio.Event = field(default_factory=asyncio.Event)
+    is_held: bool = False
+    kinds = (SurfaceKind.TABLE, SurfaceKind.HAND)
+
+    def wanted(self, state: State, rows: tuple[Surface, ...]) -> Iterator[Wanted[State]]:
+        yield Wanted(key=TABLE, shown=Shown(stage=state.text), state=state, may_begin=False)
+        for player in state.hands:
+            yield Wanted(
+                key=Key(SurfaceKind.HAND, player),
+                shown=Shown(stage=f"{state.text} for {player}"),
+                state=state,
+                may_begin=False,
+                has_pictures=False,
+                error=RuntimeError("planned by a test") if player == state.broken else None,
+            )
+
+    async def draw(self, wanted: Wanted[State], painting: Painting | None) -> OutgoingMessage:
+        painters: Any = None if painting is None else painting.pictures
+        if painters is not None and painters.are_busy:
+            raise TooBusyError
+        return OutgoingMessage(())
+
+    async def send(
+        self,
+        subject: MessageSubject[State],
+        wanted: Wanted[State],
+        row: Surface,
+        message: OutgoingMessage,
+    ) -> Surface:
+        self.sent.append((wanted.shown.stage, "in words" if message.is_makeshift else "painted"))
+        self.news.set()
+        if self.is_held:
+            await self.go_on.wait()
+        if self.faults:
+            self.faults -= 1
+            raise RuntimeError("planned by a test")
+        return replace(row, message_id=55, lacks_pictures=message.is_makeshift)
+
+    async def until_sent(self, count: int) -> None:
+        """Return once so many messages were sent."""
+        async with asyncio.timeout(60):
+            while len(self.sent) < count:
+                self.news.clear()
+                await self.news.wait()
+
+    async def take_away(self, subject: MessageSubject[State], row: Surface) -> None:
+        self.taken.append(row.surface_id)
+        subject.note(replace(row, retired=True))
+
+
+@dataclass
+class World:
+    """One match and everything that shows it."""
+
+    rows: Rows
+    painters: Painters
+    messages: Messages
+    reconciler: Reconciler[State]
+    loaded: State = State()
+
+    @property
+    def subject(self) -> MessageSubject[State]:
+        return self.reconciler.subject(MATCH)
+
+    def change(self, state: State) -> None:
+        self.reconciler.changed(MATCH, state)
+
+    async def settled(self) -> None:
+        while tasks := self.reconciler.under_way():
+            await asyncio.wait(tasks)
+
+
+@pytest.fixture
+def world() -> World:
+    rows, painters, messages = Rows(), Painters(), Messages()
+
+    async def load(_match_id: str) -> State:
+        return here.loaded
+
+    async def is_ours(_state: State) -> bool:
+        return True
+
+    store: Any = rows
+    pictures: Any = painters
+    here = World(rows, painters, messages, Reconciler(store, load, pictures, is_ours=is_ours))
+    here.reconciler.register(messages)
+    return here
+
+
+def row(name: str, player: int | None = None, **values: Any) -> Surface:
+    kind = SurfaceKind.TABLE if player is None else SurfaceKind.HAND
+    base = Surface(surface_id=name, match_id=MATCH, kind=kind, nonce=name, player_id=player)
+    return replace(base, message_id=55, **values)
+
+
+async def test_what_has_changed_is_sent_and_written_together(world: World) -> None:
+    """A change sends each message that shows something else, and saves their rows at once."""
+    rows = (row("table"), row("ana", ANA), row("ben", BEN, shown=Shown(stage="begun for 32")))
+    world.messages.is_held = True
+    world.change(State(hands=(ANA, BEN), surfaces=rows))
+    await world.messages.until_sent(2)
+    world.messages.go_on.set()
+    await world.settled()
+
+    assert sorted(world.messages.sent) == [("begun", "painted"), ("begun for 31", "painted")]
+    assert [
+        {name: one.shown_revision for name, one in each.items()} for each in world.rows.saved
+    ] == [{"table": 1, "ana": 1, "ben": 1}]
+
+
+async def test_ten_changes_during_an_edit_are_one_more_edit(world: World) -> None:
+    """While a message is being sent, news is merged; the newest is sent after it."""
+    world.messages.is_held = True
+    world.change(State(surfaces=(row("table"),)))
+    await world.messages.until_sent(1)
+    for revision in range(2, 12):
+        world.change(State(revision=revision, text=f"move {revision}"))
+    world.messages.go_on.set()
+    await world.settled()
+
+    assert [text for text, _ in world.messages.sent] == ["begun", "move 11"]
+
+
+async def test_one_broken_message_keeps_no_other_from_being_shown(world: World) -> None:
+    """A message that can't be worked out is tried again by itself."""
+    rows = (row("table"), row("ana", ANA), row("ben", BEN))
+    world.change(State(hands=(ANA, BEN), broken=ANA, surfaces=rows))
+    await world.settled()
+
+    assert sorted(text for text, _ in world.messages.sent) == ["begun", "begun for 32"]
+    assert len(world.reconciler.tries()) == 1
+
+
+async def test_nothing_is_begun_that_only_an_answer_begins(world: World) -> None:
+    """A message without a row that may not begin is not sent, and one that nobody wants goes."""
+    world.change(State(hands=(ANA,), surfaces=(row("ben", BEN),)))
+    await world.settled()
+
+    assert world.messages.sent == []
+    assert world.messages.taken == ["ben"]
+
+
+async def test_an_older_row_undoes_nothing(world: World) -> None:
+    """A state that was loaded before a row changed brings neither its value nor the row back."""
+    subject = world.subject
+    early = State(surfaces=(row("table"), row("old")))
+    subject.offer(early)
+    subject.note(row("table", shown=Shown(stage="newer")))
+    subject.note(row("old", retired=True))
+    subject.offer(early)
+
+    assert [(one.surface_id, one.shown) for one in subject.rows] == [
+        ("table", Shown(stage="newer"))
+    ]
+
+
+async def test_of_two_loads_of_one_revision_the_later_is_newer(world: World) -> None:
+    """A press that loaded its match before a change of preferences doesn't bring the old ones."""
+    subject = world.subject
+    subject.offer(State(text="after", loaded=2))
+    subject.offer(State(text="before", loaded=1))
+
+    assert subject.state == State(text="after", loaded=2)
+
+
+@pytest.mark.parametrize("is_draft_first", [True, False])
+async def test_a_change_does_not_hide_what_was_saved_after_it_began(
+    world: World, is_draft_first: bool
+) -> None:
+    """A move that began before a form was saved half filled is shown together with the form."""
+    draft = State(revision=1, text="half filled", loaded=2)
+    move = State(revision=2, text="moved", loaded=1)
+    world.loaded = State(2, "moved and half filled", surfaces=(row("table"),), loaded=3)
+    for state in (draft, move) if is_draft_first else (move, draft):
+        world.change(state)
+    await world.settled()
+
+    assert world.subject.state == world.loaded
+    assert world.messages.sent[-1] == ("moved and half filled", "painted")
+
+
+async def test_a_press_holds_its_players_messages(world: World) -> None:
+    """While a press is handled, its player's message waits; those of others don't."""
+    rows = (row("ana", ANA), row("ben", BEN))
+    with world.subject.pressed(ANA):
+        world.change(State(hands=(ANA, BEN), surfaces=rows))
+        await world.messages.until_sent(1)
+        shown = [text for text, _ in world.messages.sent]
+    await world.settled()
+
+    assert shown == ["begun for 32"]
+    assert [text for text, _ in world.messages.sent] == ["begun for 32", "begun for 31"]
+
+
+async def test_two_sends_at_once_end_in_another(world: World) -> None:
+    """If an answer is sent while an edit is in flight, nobody knows which stands: one more edit."""
+    world.messages.is_held = True
+    world.change(State(surfaces=(row("table"),)))
+    await world.messages.until_sent(1)
+    world.subject.begin_send(row("table"))
+    world.messages.go_on.set()
+    await world.settled()
+
+    assert [text for text, _ in world.messages.sent] == ["begun", "begun"]
+    assert world.subject.rows[0].shown == Shown(stage="begun")
+
+
+async def test_news_is_shown_in_words_while_a_picture_waits(world: World) -> None:
+    """A message keeps one place in the painters' queue, however much news comes meanwhile."""
+    world.painters.are_busy = True
+    world.change(State(surfaces=(row("table"),)))
+    for revision in range(2, 5):
+        await world.messages.until_sent(revision - 1)
+        world.change(State(revision=revision, text=f"move {revision}"))
+    await world.messages.until_sent(4)
+    places = world.painters.waiting
+    world.painters.free.set()
+    await world.settled()
+
+    assert places == 1
+    assert world.messages.sent[:4] == [
+        ("begun", "in words"),
+        *((f"move {revision}", "in words") for revision in range(2, 5)),
+    ]
+    assert world.messages.sent[4:] == [("move 4", "painted")]
+
+
+async def test_a_failed_edit_is_repeated_by_itself(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A message whose edit fails is sent again, and the others once."""
+    monkeypatch.setattr(coalescer, "SOON", (0.0, 0.0))
+    world.messages.faults = 1
+    world.change(State(hands=(ANA,), surfaces=(row("table"), row("ana", ANA))))
+    await world.messages.until_sent(3)
+    await world.settled()
+
+    assert len(world.messages.sent) == 3
+    assert world.reconciler.tries() == []
+
+
+async def test_what_rests_is_left_alone_by_the_slow_pass(world: World) -> None:
+    """The pass over what is behind marks neither what is at work nor what rests."""
+    world.messages.faults = 1
+    world.change(State(surfaces=(row("table"),)))
+    world.reconciler.ensure(MATCH)
+    await world.settled()
+    world.reconciler.ensure(MATCH)
+    await world.settled()
+    tried = len(world.messages.sent)
+    world.reconciler.mark(MATCH)
+    world.loaded = State(surfaces=(row("table"),))
+    await world.settled()
+
+    assert (tried, len(world.messages.sent)) == (1, 2)
