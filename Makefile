@@ -4,7 +4,7 @@ VENV := .venv
 RUN := $(VENV)/bin/python
 
 play: $(VENV)/run.stamp   ## a local stand-in for Discord with the bot in it, and one link per person
-	@$(RUN) -m playground
+	@$(RUN) -m playground --name "Tomato Table" --bot "python -m bot local"
 
 init: $(VENV)/run.stamp   ## ask for the bot's token, check it, write .env, and test this machine
 	@$(RUN) -m bot init

@@ -48,6 +48,10 @@ def _parser() -> argparse.ArgumentParser:
     deeds = parser.add_subparsers(dest="deed")
     deeds.add_parser("init", help="ask for the token, check it, and write .env; the first command")
     deeds.add_parser("run", help="run the bot until Ctrl-C; the default")
+    local = deeds.add_parser("local", help="run the bot at a local Discord that starts it")
+    local.add_argument(
+        "--database", help="a file or a PostgreSQL address; by default a file beside its world"
+    )
     backup = deeds.add_parser("backup", help="copy the database, even while the bot runs")
     backup.add_argument("file", type=Path, help="a new file")
     restoring = deeds.add_parser("restore", help="put a copy back, while the bot is stopped")
@@ -81,7 +85,7 @@ def _address(argument: str) -> Path | str:
     try:
         return read_store_address(argument)
     except ValueError as error:
-        raise HostError(f"One of the two databases is wrong: {error}.") from error
+        raise HostError(f"A database on the command line is wrong: {error}.") from error
 
 
 def _file(instead: str) -> Path:
@@ -99,6 +103,14 @@ def _run(_: argparse.Namespace) -> int:
         )
 
     return run_bot()
+
+
+def _run_locally(asked: argparse.Namespace) -> int:
+    database = _address(asked.database) if asked.database else None
+    with loading():
+        from bot.ui.program.local import main as run_local  # noqa: PLC0415 - as above
+
+    return run_local(database)
 
 
 def _init(_: argparse.Namespace) -> int:
@@ -179,6 +191,7 @@ DEEDS: dict[str | None, Callable[[argparse.Namespace], int]] = {
     None: _run,
     "init": _init,
     "run": _run,
+    "local": _run_locally,
     "backup": _back_up,
     "restore": _restore,
     "recompute": _recompute,

@@ -7,6 +7,7 @@ import contextlib
 import logging
 import os
 import signal
+import stat
 import threading
 from collections.abc import Callable, Coroutine
 from typing import Any
@@ -77,3 +78,21 @@ async def run_until_stopped(
             raise
         task.uncancel()
     stop.status = 0  # whatever still hangs has nothing left to lose
+
+
+def watch_parent(stop: Callable[[], None]) -> None:
+    """Call `stop` when the pipe on standard input ends, as it does when the parent is gone.
+
+    Any other standard input, such as a terminal or a file, is left alone.
+    """
+    with contextlib.suppress(OSError):  # standard input is closed
+        mode = os.fstat(0).st_mode
+        if stat.S_ISFIFO(mode) or stat.S_ISSOCK(mode):
+            threading.Thread(target=_read_to_end, args=(stop,), daemon=True).start()
+
+
+def _read_to_end(stop: Callable[[], None]) -> None:
+    with contextlib.suppress(OSError):
+        while os.read(0, 4096):
+            pass
+    stop()

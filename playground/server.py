@@ -12,7 +12,7 @@ from pathlib import Path
 from aiohttp import web
 from aiohttp.typedefs import Handler
 
-from bot.errors import HostError
+from playground.errors import PlaygroundError
 from playground.faults import Faults
 from playground.gateway.gateway import Gateway
 from playground.gateway.message_events import MessageEvents
@@ -38,7 +38,7 @@ WORLD_FILE = "world.db"
 REQUEST_BYTES = 40 * 1024 * 1024
 
 
-class PortError(HostError):
+class PortError(PlaygroundError):
     """The port cannot be listened on; the text says why."""
 
 
@@ -52,7 +52,6 @@ class PlaygroundAddress:
 
     port: int
     token: str = field(repr=False)
-    database: Path | str  # where the bot may keep its own data: a file, or a PostgreSQL address
 
     @property
     def origin(self) -> str:
@@ -70,6 +69,16 @@ class PlaygroundAddress:
     def cdn(self) -> str:
         return f"{self.origin}/cdn"
 
+    @property
+    def variables(self) -> dict[str, str]:
+        """The environment variables with which a bot in another process logs in."""
+        return {
+            "DISCORD_TOKEN": self.token,
+            "DISCORD_API": f"{self.origin}/api",
+            "DISCORD_GATEWAY": self.gateway,
+            "DISCORD_CDN": self.cdn,
+        }
+
 
 class Playground:
     """A playground that can start and stop; a new one on the same folder continues the world."""
@@ -80,13 +89,13 @@ class Playground:
         clock: PlaygroundClock | None = None,
         sharding: ShardingRules | None = None,
         token: str | None = None,
+        name: str | None = None,
     ) -> None:
         """Prepare the world; `data` is the folder of its file, None keeps it in memory.
 
-        `token` is the bot's in a new world, instead of a random one. Raises WorldFileError when the
-        folder or file cannot be written.
+        `token` is the bot's in a new world, instead of a random one, and `name` its name. Raises
+        WorldFileError when the folder or file cannot be written.
         """
-        self._data = data
         path = None
         if data is not None:
             try:
@@ -97,7 +106,7 @@ class Playground:
         self.clock = clock or RealClock()
         self.signal = Signal()
         self.world = World(WorldStore(path), self.clock, self.signal.ring)
-        add_demo_guild(self.world, token)
+        add_demo_guild(self.world, token, name)
         forget_old_interactions(self.world)
         self.audience = Audience()
         self.sessions = Sessions(self.world, self._presence, sharding)
@@ -110,10 +119,7 @@ class Playground:
         self.patience = 60.0  # real seconds that the test client waits for an answer
         self._persons: dict[str, PlaygroundUser] = {}
         self._runner: web.AppRunner | None = None
-        self.address = PlaygroundAddress(0, self.world.application.token, self._database())
-
-    def _database(self) -> Path:
-        return (self._data or Path()) / "tomato-table.db"
+        self.address = PlaygroundAddress(0, self.world.application.token)
 
     def _presence(self, online: bool) -> None:
         self.audience.tell_all("bot", {"online": online})
@@ -122,9 +128,7 @@ class Playground:
     async def start(self, port: int = 0) -> PlaygroundAddress:
         """Listen on loopback; port 0 takes a free one. Raises PortError."""
         listener = _listener(port)
-        self.address = PlaygroundAddress(
-            listener.getsockname()[1], self.world.application.token, self._database()
-        )
+        self.address = PlaygroundAddress(listener.getsockname()[1], self.world.application.token)
         self.posts.origin, self.posts.gateway = self.address.origin, self.address.gateway
         self.pages = Pages(self.interactions, self.signal, self.address.origin)
         self._runner = web.AppRunner(self._application(), access_log=None, shutdown_timeout=1)

@@ -40,7 +40,7 @@ PURE_OTHERS = {
 """What rules may import besides: values, and in one module each, languages, JSON and letters."""
 
 OWNERS = {
-    "discord": ("bot.ui", "playground.run"),
+    "discord": ("bot.ui",),
     "aiohttp": (
         *("playground", "bot.metrics"),
         *("bot.ui.kit.discord_errors", "bot.ui.program.outages", "bot.ui.self_test"),
@@ -52,7 +52,7 @@ OWNERS = {
     "isal": ("render.disk.checksums", "render.engine.png"),  # they clear the registers after it
     "random": (),
 }
-"""The packages that may import each library; the runner points discord.py at this machine."""
+"""The packages that may import each library."""
 
 
 @dataclass(frozen=True)
@@ -143,14 +143,7 @@ def allowed(importer: str) -> tuple[str, ...] | None:
             "bot.circuit_breaker",
             "bot.machine",
         ),
-        "playground": (
-            "playground",
-            "bot.background",
-            "bot.errors",
-            "bot.garbage",
-            "bot.settings",
-            "bot.stopping",
-        ),
+        "playground": ("playground",),
         "bot.ui": ("games.core", "data", "render", "bot"),
         "bot.__main__": ("bot", "data"),
         "bot.shards": ("bot", "data.records"),
@@ -164,11 +157,9 @@ def may_import(found: Import) -> bool:
     houses = allowed(found.importer)
     if houses is None or not is_ours(found.imported) or belongs(found.imported, houses):
         return True
-    if found.imported == "games":
-        # GAMES, and a game by its key, for bot/ and for the tool that paints sheets of all games.
-        return belongs(found.importer, ("bot.tables", "bot.ui", "render.tools.contact_sheet"))
-    # The runner starts the real bot beside the server.
-    return found.importer == "playground.run" and found.imported == "bot.ui.program.main"
+    # GAMES, and a game by its key, for bot/ and for the tool that paints sheets of all games.
+    readers = ("bot.tables", "bot.ui", "render.tools.contact_sheet")
+    return found.imported == "games" and belongs(found.importer, readers)
 
 
 CROSSING = [
@@ -183,15 +174,17 @@ CROSSING = [
     ("bot.tables.application", "render.paint"),
     ("bot.tables.application", "bot.ui.program.client"),
     ("bot.ui.program.client", "games.tomate"),
-    ("playground.world.world", "bot.tables.application"),
-    ("playground.world.world", "bot.ui.program.main"),
+    ("playground.__main__", "bot.ui.program.local"),
+    ("playground.world.world", "games.core.text"),
+    ("bot.ui.program.local", "playground.server"),
+    ("data.store", "playground.world.store"),
 ]
 KEEPING = [
     ("games.tomate.rules.match", "games.core.game"),
     ("render.scenes.tomate.table", "games.tomate.questions.views"),
     ("bot.tables.application", "games"),
     ("bot.ui.program.client", "render.paint"),
-    ("playground.run", "bot.ui.program.main"),
+    ("tests.support.playground", "playground.server"),
 ]
 
 
@@ -351,12 +344,15 @@ def test_sentences_are_not_glued() -> None:
     assert not glued
 
 
-HEARD = ("bot.background", "playground.__main__", "bot.ui.program.serving")
+HEARD = (
+    *("bot.background", "bot.ui.program.serving"),
+    *("playground.background", "playground.bots", "playground.stopping"),
+)
 """Where tasks may be created directly: the helper, and where results are raised at once."""
 
 
 def test_no_background_task_fails_unheard() -> None:
-    """Background tasks are started by `background`, which logs their errors."""
+    """Background tasks are started by `background`, which reports their errors."""
     unheard = [
         f"{name}:{node.lineno}"
         for name, found in nodes().items()

@@ -23,26 +23,39 @@ SETTING = re.compile(r"\bTOMATO_[A-Z_]+")
 
 
 @cache
-def shipped() -> frozenset[str]:
-    """Return every file of the wheel, by its path inside it."""
-    files = WheelBuilder(str(ROOT)).recurse_included_files()
+def shipped(distribution: Path = ROOT) -> frozenset[str]:
+    """Return every file of a wheel, by its path inside it."""
+    files = WheelBuilder(str(distribution)).recurse_included_files()
     return frozenset(file.distribution_path for file in files)
 
 
-def test_the_wheel_holds_the_program() -> None:
-    """Every module, asset, migration and rule book of the program is in the wheel."""
-    here = {
+def files_of(package: str) -> set[str]:
+    """Return every file of a package in this checkout."""
+    return {
         str(path.relative_to(ROOT))
-        for package in PACKAGES
         for path in (ROOT / package).rglob("*")
         if path.is_file() and "__pycache__" not in path.parts
     }
+
+
+def test_the_wheel_holds_the_program() -> None:
+    """The wheel holds every module, asset, migration and rule book of the bot, and no more."""
+    here = {path for package in PACKAGES for path in files_of(package)}
     pictures = {name for name in here if name.startswith("render/assets/readme/")}
     catalogues = {f"bot/locale/{path.name}" for path in (ROOT / "locale").glob("*.po")}
 
     assert catalogues
     assert pictures
     assert shipped() == here - pictures | catalogues
+
+
+def test_the_local_discord_has_a_wheel_of_its_own() -> None:
+    """The local Discord's wheel holds its modules and its page, and nothing of the bot."""
+    playground = shipped(ROOT / "playground")
+
+    assert playground == files_of("playground") - {"playground/pyproject.toml"}
+    assert "playground/page/index.html" in playground
+    assert not playground & shipped()
 
 
 def test_the_wheel_reads_its_own_files() -> None:

@@ -20,9 +20,12 @@ from games.core.game import AnyGame
 ROOT = Path(__file__).parent.parent
 PROJECT = loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 
+PLAYGROUND = loads((ROOT / "playground/pyproject.toml").read_text(encoding="utf-8"))["project"]
+
+RUNNING = PROJECT["dependencies"] + PLAYGROUND["dependencies"]
 LOCKS = {
-    "requirements.lock": PROJECT["dependencies"],
-    "requirements-dev.lock": PROJECT["dependencies"] + PROJECT["optional-dependencies"]["dev"],
+    "requirements.lock": RUNNING,
+    "requirements-dev.lock": RUNNING + PROJECT["optional-dependencies"]["dev"],
 }
 DOCS = tuple(f"docs/{path.name}" for path in sorted((ROOT / "docs").glob("*.md")))
 PAPERS = ("README.md", "CONTRIBUTING.md", "ADDING_A_GAME.md", "Makefile", *DOCS)
@@ -167,7 +170,7 @@ def test_targets_are_one_line(target: str) -> None:
     lines = re.search(rf"^{target}:.*\n((?:\t.*\n)+)", read("Makefile"), re.MULTILINE)
 
     assert lines is not None
-    assert re.fullmatch(r"\t@\$\(RUN\) -m [\w.]+\n", lines[1])
+    assert re.fullmatch(r"\t@\$\(RUN\) -m [\w.]+( .+)?\n", lines[1])
 
 
 def test_no_event_loop_waits_for_the_end_of_the_session() -> None:

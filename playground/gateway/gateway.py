@@ -10,7 +10,7 @@ from typing import Any
 
 from aiohttp import WSMsgType, web
 
-from bot.background import background
+from playground.background import background
 from playground.gateway.intents import PRIVILEGED, Intent
 from playground.gateway.sessions import Session, Sessions, SocketQueue, ready
 from playground.world.serializers import guild_created, me_shape, member_shape

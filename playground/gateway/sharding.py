@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from playground.world.seed import add_guild
 from playground.world.world import Guild, Json, World
 
 INVALID_SHARD: Final = 4010
@@ -76,3 +77,15 @@ def _is_shard(shard: Any) -> bool:
         and all(type(part) is int for part in shard)
         and 0 <= shard[0] < shard[1]
     )
+
+
+def spread_guilds(world: World, shards: int) -> None:
+    """Add servers until every shard has one; a server's shard follows from the time it is made."""
+    while missing := set(range(shards)) - {
+        number
+        for guild in world.guilds.values()
+        for number in range(shards)
+        if falls_on(guild.id, number, shards)
+    }:
+        if any(falls_on(world.new_id(), number, shards) for number in missing):
+            add_guild(world, f"Tomato Garden {len(world.guilds) + 1}", world.people)

@@ -15,7 +15,7 @@ from typing import Any
 
 from aiohttp import WSMsgType, web
 
-from bot.background import background
+from playground.background import background
 from playground.interactions.interactions import InteractionSender
 from playground.interactions.localized import command_list
 from playground.interactions.options import Typed

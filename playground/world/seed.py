@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import base64
 import secrets
-from pathlib import Path
 
 from playground.world.permissions import EVERYONE, INVITED
-from playground.world.store import WorldFileError, WorldStore
 from playground.world.world import (
     GUILD_TEXT,
     BotApplication,
@@ -37,27 +35,30 @@ PEOPLE = {
     "Mio": "#5d6d7e",
 }
 CHANNELS = {
-    "table-one": "The first table. Type /play to open a game.",
+    "table-one": "The first table. Type / to see the bot's commands.",
     "table-two": "The second table.",
     "lounge": "Everything else.",
 }
 
 
-def add_demo_guild(world: World, token: str | None = None) -> None:
+def add_demo_guild(world: World, token: str | None = None, name: str | None = None) -> None:
     """Fill an empty world; any other only gets a secret token if it has none of Discord's form.
 
-    A `token` names the bot's application; without one, both are new.
+    A `token` names the bot's application; without one, both are new. A `name` is the bot's.
     """
     if world.applications:
         bot = world.application
         if token is None and (bot.token == PUBLIC_TOKEN or application_id_in(bot.token) != bot.id):
             bot.token = new_token(bot.id)
             world.keep(bot)
+        if name is not None:
+            _rename(world, name)
         return
     id = (token and application_id_in(token)) or world.new_id()
     with world.store.together():
-        world.keep(User(id, "Tomato Table", "Tomato Table", bot=True, color="#c0392b"))
-        world.keep(BotApplication(id, id, "Tomato Table", token or new_token(id)))
+        name = name or "Bot"
+        world.keep(User(id, name, name, bot=True, color="#c0392b"))
+        world.keep(BotApplication(id, id, name, token or new_token(id)))
         people = [
             User(world.new_id(), name.lower(), name, color=color, key=secrets.token_urlsafe(12))
             for name, color in PEOPLE.items()
@@ -65,6 +66,20 @@ def add_demo_guild(world: World, token: str | None = None) -> None:
         for person in people:
             world.keep(person)
         add_guild(world, "Tomato Garden", people)
+
+
+def _rename(world: World, name: str) -> None:
+    """Change the bot's name in every place."""
+    user, application = world.bot, world.application
+    user.username = user.display_name = application.name = name
+    with world.store.together():
+        world.keep(user)
+        world.keep(application)
+        for guild in world.guilds.values():
+            for role in guild.roles.values():
+                if role.managed:
+                    role.name = name
+            world.keep(guild)
 
 
 def new_token(application_id: int) -> str:
@@ -80,20 +95,6 @@ def application_id_in(token: str) -> int | None:
         return int(base64.urlsafe_b64decode(first + "==")) if len(others) == 2 else None
     except ValueError:
         return None
-
-
-def stored_token(file: Path) -> str:
-    """Return the bot's token in a world that another process serves; raises WorldFileError."""
-    if not file.is_file():
-        raise WorldFileError(f"There is no world at {file}. Name its folder with --data.")
-    store = WorldStore(file)
-    try:
-        applications = [*store.load(BotApplication.__name__, BotApplication)]
-    finally:
-        store.close()
-    if not applications:
-        raise WorldFileError(f"The world at {file} is empty. Start it with --server-only.")
-    return str(applications[0].token)
 
 
 def add_guild(world: World, name: str, people: list[User]) -> Guild:

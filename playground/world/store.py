@@ -16,10 +16,10 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from bot.errors import HostError
+from playground.errors import PlaygroundError
 
 
-class WorldFileError(HostError):
+class WorldFileError(PlaygroundError):
     """The world's file cannot be opened or is not ours; the text says which and why."""
 
 

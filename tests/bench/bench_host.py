@@ -27,6 +27,7 @@ from tests.bench.counted import anonymous, counted, used
 from tests.bench.hosting import SLOWEST, Hosted, Seated, Stage, Turn, hosted, staged
 from tests.bench.report import Part, Row, in_folder
 
+BOT = "python -m bot local"
 WARMING = 10
 STORED = (10, 100, 1_000, 10_000)
 TWELVE = 6
@@ -367,7 +368,7 @@ async def _started(stage: Stage, line: Sequence[str], more: Mapping[str, str]) -
 async def _links(folder: Path, bare: float) -> Row:
     """Time the second start of `make play` until it prints its links, beside a bare client's."""
     taken = 0.0
-    line = ("-m", "playground", "--data", str(folder / "play"), "--port", "0", "--with-parent")
+    line = ("-m", "playground", "--data", str(folder / "play"), "--port", "0", "--bot", BOT)
     for _ in range(2):
         begun = time.perf_counter()
         process = await asyncio.create_subprocess_exec(

@@ -28,8 +28,8 @@ from bot.ui.pictures import attachments
 from bot.ui.pictures.paint_queue import PaintQueue, Priority
 from bot.ui.pictures.warmup import keep_parts, openings
 from bot.ui.program import compose, serving
+from bot.ui.program.local import pointed_at
 from games import GAMES
-from playground.run import run_bot
 from playground.server import PlaygroundAddress
 from playground.world.seed import PUBLIC_TOKEN
 from render import paint
@@ -148,13 +148,11 @@ def _targets() -> Iterator[str]:
             yield str(descriptor.readlink())
 
 
-async def host(
-    address: PlaygroundAddress, changes: int, beat: float, painters: int, shards: str
-) -> None:
+async def host(database: str | Path, changes: int, beat: float, painters: int, shards: str) -> None:
     """Run the bot until its standard input ends."""
     settings = Settings(
-        token=SecretStr(address.token),
-        database=str(address.database),
+        token=SecretStr(PUBLIC_TOKEN),
+        database=str(database),
         bot_seat_delay=0,
         painters=painters,
         shards=shards,
@@ -163,7 +161,7 @@ async def host(
     assembled = compose.assembled(settings, channel_changes=changes, guild_ready_timeout=0.05)
     async with assembled as bot, asyncio.TaskGroup() as group:
         beating = group.create_task(pulse.run())
-        served = group.create_task(serving.serve(bot, address.token))
+        served = group.create_task(serving.serve(bot, PUBLIC_TOKEN))
 
         def asked() -> None:
             if sys.stdin.readline():
@@ -191,14 +189,10 @@ def main() -> None:
     choose(options.way)
     if options.warm:
         fill_cache()
-    address = PlaygroundAddress(options.port, PUBLIC_TOKEN, options.database)
     beat = CALM if options.calm else BEAT
-    asyncio.run(
-        run_bot(
-            address,
-            lambda where: host(where, options.changes, beat, options.painters, options.shards),
-        )
-    )
+    with pointed_at(PlaygroundAddress(options.port, PUBLIC_TOKEN)):
+        work = host(options.database, options.changes, beat, options.painters, options.shards)
+        asyncio.run(work)
 
 
 if __name__ == "__main__":

@@ -27,11 +27,10 @@ from bot.tables.matches.snapshot import Snapshot
 from bot.tables.ports import Reminder
 from data.store import open_store
 from games import GAMES
-from playground.gateway.sharding import ShardingRules
+from playground.gateway.sharding import ShardingRules, spread_guilds
 from playground.interactions.callbacks import DEFER, DEFER_UPDATE
 from playground.interactions.options import Typed
 from playground.interactions.user_actions import UserActions
-from playground.nodes import spread_guilds
 from playground.server import Playground
 from playground.world.components import walk
 from playground.world.seed import PUBLIC_TOKEN
@@ -46,7 +45,7 @@ from playground.world.world import (
 )
 
 REDIRECTED = """
-import asyncio, os, pathlib, sys, threading, types
+import asyncio, os, pathlib, sys, threading
 threading.Thread(target=lambda: (sys.stdin.read(), os._exit(0)), daemon=True).start()
 def redirect():
     import discord, yarl
@@ -64,10 +63,9 @@ OURS = f"""{REDIRECTED}
 import bot.__main__
 from bot.garbage import loading
 with loading():
-    from bot.ui.program.main import run_in_playground
+    from bot.ui.program.local import run_locally
 redirect()
-options = types.SimpleNamespace(token=sys.argv[3], database=pathlib.Path(sys.argv[4]))
-asyncio.run(run_in_playground(options, icons=()))
+asyncio.run(run_locally(sys.argv[3], pathlib.Path(sys.argv[4]), icons=()))
 """
 """Our bot, loaded as `python -m bot` loads it."""
 UNHURRIED = 10_000

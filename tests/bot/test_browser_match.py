@@ -12,6 +12,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+import psutil  # type: ignore[import-untyped]  # it comes without annotations
 import pytest
 from playwright.async_api import Browser, Locator, TimeoutError, expect
 
@@ -48,14 +49,21 @@ async def opened(port: int, data: Path) -> AsyncIterator[tuple[Process, dict[str
 
     The process is always gone afterwards.
     """
-    line = ("--port", str(port), "--data", str(data))
+    line = ("--port", str(port), "--data", str(data), "--bot", "python -m bot local")
     process = await program("playground", *line, TOMATO_BOT_SEAT_DELAY="0")
     try:
         yield process, await links_of(process)
     finally:
         if process.returncode is None:
-            process.kill()
+            kill(process)
             await process.wait()
+
+
+def kill(process: Process) -> None:
+    """Kill the program, and the bot that it has started, at once."""
+    program = psutil.Process(process.pid)
+    for one in (*program.children(recursive=True), program):
+        one.kill()
 
 
 async def links_of(process: Process) -> dict[str, str]:
@@ -137,7 +145,7 @@ async def test_a_match_in_two_tabs_survives_a_power_cut(tmp_path: Path) -> None:
                 await press(tab, "My hand")
                 await expect(hand(tab)).to_be_visible()
             await play(tabs, presses=4)
-            process.kill()
+            kill(process)
             await process.wait()
 
         for tab in tabs:

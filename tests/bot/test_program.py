@@ -26,6 +26,7 @@ from bot.settings import (
     read_store_address,
     unknown_settings,
 )
+from bot.ui.program.local import VARIABLES
 from bot.ui.program.main import log_start, run
 
 ROOT = Path(__file__).parents[2]
@@ -37,12 +38,10 @@ async def program(module: str, *arguments: str, **environment: str) -> Process:
     """Start `python -m module` as a host would, without this folder's .env."""
     clean = {name: value for name, value in os.environ.items() if not name.startswith("TOMATO_")}
     clean["TOMATO_CACHE"] = "off"
-    tied = ("--with-parent",) if module == "playground" else ()
     return await asyncio.create_subprocess_exec(
         sys.executable,
         "-m",
         module,
-        *tied,
         *arguments,
         cwd=ROOT,
         env=clean | environment,
@@ -286,6 +285,21 @@ async def test_a_missing_token_is_named() -> None:
         await run(Settings(token=SecretStr(""), _env_file=None))
 
 
+def test_a_local_discord_is_named_by_its_variables(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """`local` without a local Discord names the missing variables and what sets them."""
+    for name in VARIABLES:
+        monkeypatch.setenv(name, "x")
+    for name in VARIABLES[1:]:
+        monkeypatch.delenv(name)
+
+    assert main(["local"]) == 1
+    error = capsys.readouterr().err
+    assert error.startswith("DISCORD_API, DISCORD_GATEWAY, DISCORD_CDN, PLAYGROUND_DATA must be")
+    assert "python -m playground" in error
+
+
 async def test_an_unwritable_database_is_said_in_one_line(tmp_path: Path) -> None:
     """A database in an invalid folder is reported in one line without a traceback."""
     (tmp_path / "file").write_text("no folder")
@@ -299,7 +313,8 @@ async def test_an_unwritable_database_is_said_in_one_line(tmp_path: Path) -> Non
 
 async def test_the_playground_stops_cleanly(tmp_path: Path) -> None:
     """Ctrl-C ends the playground with exit code 0 and no error output; its world is kept."""
-    process = await program("playground", "--port", "0", "--data", str(tmp_path))
+    bot = ("--bot", "python -m bot local")
+    process = await program("playground", "--port", "0", "--data", str(tmp_path), *bot)
     assert process.stdout is not None
     line = b""
     while b"Ctrl-C" not in line:

@@ -20,11 +20,11 @@ from pydantic import SecretStr
 from bot.settings import Settings
 from bot.tables.jobs.system_clock import SystemClock
 from bot.ui.program.compose import assembled
+from bot.ui.program.local import pointed_at
 from bot.ui.program.serving import serve
 from data.engine import postgres_locks
 from data.engine.database import BeforeWrite
 from games.core.game import AnyGame
-from playground.run import run_bot
 from playground.server import PlaygroundAddress
 from playground.world.seed import PUBLIC_TOKEN
 from tests.crash.stories import STORIES
@@ -57,9 +57,9 @@ def run(
         del os.environ[name]
     game = next(one.game for one in STORIES if one.name == story)
     postgres_locks.IDLE_SECONDS = AMPLE
-    address = PlaygroundAddress(port, PUBLIC_TOKEN, database)
     clock, before_write = SystemClock(lambda: time.time_ns() + skew), _dying(database, dies_at)
-    asyncio.run(run_bot(address, lambda address: _start(address, game, clock, before_write)))
+    with pointed_at(PlaygroundAddress(port, PUBLIC_TOKEN)):
+        asyncio.run(_start(database, game, clock, before_write))
 
 
 def _dying(database: Path | str, dies_at: tuple[int, int] | None) -> BeforeWrite:
@@ -74,12 +74,12 @@ def _dying(database: Path | str, dies_at: tuple[int, int] | None) -> BeforeWrite
 
 
 async def _start(
-    address: PlaygroundAddress, game: AnyGame, clock: SystemClock, before_write: BeforeWrite
+    database: Path | str, game: AnyGame, clock: SystemClock, before_write: BeforeWrite
 ) -> None:
     settings = Settings(
         _env_file=None,
-        token=SecretStr(address.token),
-        database=address.database,
+        token=SecretStr(PUBLIC_TOKEN),
+        database=database,
         bot_seat_delay=0,
         painters=0,
     )
@@ -87,9 +87,9 @@ async def _start(
         settings,
         games=(game,),
         clock=clock,
-        secret_source=Steady(address.database),
+        secret_source=Steady(database),
         before_write=before_write,
         channel_changes=UNHURRIED,
         guild_ready_timeout=0.05,
     ) as bot:
-        await serve(bot, address.token)
+        await serve(bot, PUBLIC_TOKEN)

@@ -9,6 +9,7 @@ import discord
 from discord import app_commands, ui
 from PIL import Image
 
+from bot.ui.program.local import local_discord, pointed_at
 from playground.server import PlaygroundAddress
 from playground.world.signal import Signal
 
@@ -288,6 +289,12 @@ async def fail(interaction: discord.Interaction) -> None:
 
 
 async def start(address: PlaygroundAddress) -> None:
-    """The entry point that `python -m playground --bot` takes."""
+    """Run until cancelled."""
     async with DemoBot() as client:
         await client.start(address.token)
+
+
+if __name__ == "__main__":
+    place = local_discord()
+    with pointed_at(place):
+        DemoBot().run(place.token, log_handler=None)

@@ -11,10 +11,10 @@ import aiohttp
 import discord
 import pytest
 
+from bot.ui.program.local import pointed_at
 from playground.gateway.intents import PRIVILEGED, Intent
 from playground.gateway.sessions import SocketQueue
 from playground.gateway.sharding import ShardingRules
-from playground.run import pointed_at
 from playground.server import Playground
 from playground.testing.people import PlaygroundUser
 from playground.world.clock import ManualClock

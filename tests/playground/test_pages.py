@@ -183,7 +183,7 @@ async def test_direct_messages(playground: Playground) -> None:
             "channel": channel_id(playground),
         }
         channel = await page.hear("channel")
-        assert [user["username"] for user in channel["recipients"]] == ["Tomato Table"]
+        assert [user["username"] for user in channel["recipients"]] == ["Bot"]
         history = await page.do("history", channel=channel["id"])
         assert [m["mention"] for m in history["messages"]] == [True]
         opened_again = await page.do("open_dm", user=str(playground.world.bot.id))

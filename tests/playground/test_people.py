@@ -61,7 +61,7 @@ async def test_a_button_under_an_ephemeral_message_edits_it(ana: PlaygroundUser)
 CHOSEN = {
     "Invited: Chen, Dora": ("A guest", "Chen", "Dora"),
     "Elsewhere: lounge": ("A channel", "lounge"),
-    "Role: Tomato Table": ("A role", "Tomato Table"),
+    "Role: Bot": ("A role", "Bot"),
     "Chosen: basil": ("A vegetable", "Basil"),
 }
 

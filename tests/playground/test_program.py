@@ -15,12 +15,14 @@ from pathlib import Path
 
 import aiohttp
 import pytest
-from yarl import URL
 
 from playground.__main__ import arguments, main
+from playground.bots import running
 
 ROOT = Path(__file__).parents[2]
-DEMO = "tests.playground.demo_bot:start"
+DEMO = "python -m tests.playground.demo_bot"
+CAT = "printf 'a bot %s\\n' begins; cat; printf 'its input %s\\n' ended"
+VARIABLE = re.compile(r"  ([A-Z_]+)=(\S+)")
 LINK = re.compile(r"  (\w+) +(http://127\.0\.0\.1:\d+)/\?as=(\d+)&key=(\S+)")
 
 PATIENCE = 60
@@ -34,7 +36,6 @@ async def program(*line: str) -> AsyncIterator[asyncio.subprocess.Process]:
         sys.executable,
         "-m",
         "playground",
-        "--with-parent",
         *line,
         cwd=ROOT,
         stdin=asyncio.subprocess.PIPE,
@@ -49,15 +50,17 @@ async def program(*line: str) -> AsyncIterator[asyncio.subprocess.Process]:
         await process.wait()
 
 
-async def first_link(process: asyncio.subprocess.Process) -> tuple[str, str]:
-    """Return the server's address and the first person's socket address."""
+async def first_link(process: asyncio.subprocess.Process) -> tuple[dict[str, str], str]:
+    """Return the variables of a bot, and the address of the first person's socket."""
     assert process.stdout
+    variables: dict[str, str] = {}
     async with asyncio.timeout(PATIENCE):
         while line := (await process.stdout.readline()).decode():
-            found = LINK.match(line)
-            if found:
+            if found := LINK.match(line):
                 _, origin, user, key = found.groups()
-                return origin, f"{origin}/page/socket?as={user}&key={key}"
+                return variables, f"{origin}/page/socket?as={user}&key={key}"
+            if found := VARIABLE.match(line):
+                variables[found[1]] = found[2]
     raise AssertionError((await process.communicate())[1].decode())
 
 
@@ -70,23 +73,47 @@ async def online(page: aiohttp.ClientWebSocketResponse, state: bool) -> None:
 
 
 async def test_the_bot_may_be_killed_on_its_own(tmp_path: Path) -> None:
-    """A bot in its own process can be killed and restarted while the page stays open."""
-    data = ("--data", str(tmp_path))
-    server_line = (*data, "--port", "0", "--server-only")
-    async with program(*server_line) as server, aiohttp.ClientSession() as http:
-        origin, address = await first_link(server)
-        bot_line = (*data, "--port", str(URL(origin).port), "--bot-only", "--bot", DEMO)
+    """A bot of another terminal can be killed and restarted while the page stays open."""
+    line = ("--data", str(tmp_path), "--port", "0")
+    async with program(*line) as server, aiohttp.ClientSession() as http:
+        variables, address = await first_link(server)
         async with http.ws_connect(address) as page:
             for _ in range(2):
-                async with program(*bot_line) as bot:
+                async with running([DEMO], variables, folder=ROOT):
                     await online(page, state=True)
-                    bot.kill()
                 await online(page, state=False)
+
+
+async def test_a_bot_stops_with_its_playground(tmp_path: Path) -> None:
+    """A bot is ended when the playground stops, even if the playground is killed."""
+    line = ("--data", str(tmp_path), "--port", "0", "--bot", CAT)
+    for number, status in ((signal.SIGTERM, 0), (signal.SIGKILL, -signal.SIGKILL)):
+        async with program(*line) as process:
+            assert process.stdout
+            async with asyncio.timeout(PATIENCE):
+                while b"a bot begins" not in await process.stdout.readline():
+                    pass
+                process.send_signal(number)
+                rest = await process.stdout.read()  # ends once the bot has closed it, too
+            assert await process.wait() == status
+        assert (b"its input ended" in rest) is (number is signal.SIGKILL)
+
+
+async def test_a_playground_ends_with_its_bots(tmp_path: Path) -> None:
+    """When all bots have ended, the playground ends, names them and fails if one of them did."""
+    line = ("--data", str(tmp_path), "--port", "0", "--bot", "exit 3", "--bot", "exit 0")
+    async with program(*line) as process, asyncio.timeout(PATIENCE):
+        _, error = await process.communicate()
+    assert process.returncode == 1
+    assert sorted(error.decode().splitlines()) == [
+        "The bot ended with status 0: exit 0",
+        "The bot ended with status 3: exit 3",
+    ]
 
 
 PARENT = """
 import subprocess, sys
-line = [sys.executable, "-m", "playground", "--with-parent", "--server-only", "--port", "0"]
+line = [sys.executable, "-m", "playground", "--port", "0"]
 subprocess.Popen([*line, "--data", sys.argv[1]], stdin=subprocess.PIPE).wait()
 """
 """A process that starts a playground; both write to the same output."""
@@ -114,21 +141,13 @@ async def test_a_playground_ends_with_a_parent_that_is_killed(tmp_path: Path) ->
     assert rest == b""
 
 
-def test_a_start_says_what_takes_so_long(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """The program says that it is loading before it loads anything."""
-    assert main(["--data", str(tmp_path), "--bot", "nowhere:start"]) == 1
-    assert "Loading the games" in capsys.readouterr().out
-
-
 def test_an_occupied_port(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A taken port is reported in one line with exit code 1."""
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = taken.getsockname()[1]
-        code = main(["--port", str(port), "--data", str(tmp_path), "--server-only"])
+        code = main(["--port", str(port), "--data", str(tmp_path)])
     assert code == 1
     assert capsys.readouterr().err == (
         f"Port {port} is taken: the playground is probably running already."
@@ -140,28 +159,8 @@ def test_an_unwritable_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     """A folder that can't be created is reported in one line with exit code 1."""
     (tmp_path / "file").touch()
     folder = tmp_path / "file" / "data"
-    assert main(["--data", str(folder), "--server-only"]) == 1
+    assert main(["--data", str(folder)]) == 1
     assert capsys.readouterr().err == f"Cannot use the folder {folder}: Not a directory.\n"
-
-
-def test_a_bot_that_is_not_there(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A wrong entry point is reported in one line with exit code 1."""
-    assert main(["--data", str(tmp_path), "--bot", "nowhere:start"]) == 1
-    assert capsys.readouterr().err == (
-        "There is no bot at nowhere:start: No module named 'nowhere'.\n"
-    )
-
-
-def test_a_server_that_is_not_there(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A bot without a server is reported in one line with exit code 1."""
-    with socket.socket() as unheard:
-        unheard.bind(("127.0.0.1", 0))
-        port = unheard.getsockname()[1]
-        line = ["--bot-only", "--port", str(port), "--data", str(tmp_path), "--bot", DEMO]
-        assert main(line) == 1
-    assert capsys.readouterr().err == (
-        f"No playground answers on 127.0.0.1:{port}; start one with --server-only.\n"
-    )
 
 
 def test_the_port_may_come_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:

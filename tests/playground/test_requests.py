@@ -6,7 +6,7 @@ import aiohttp
 import discord
 import pytest
 
-from playground.run import pointed_at
+from bot.ui.program.local import pointed_at
 from playground.server import Playground
 from tests.playground.raw_bot import RawBot
 

@@ -10,7 +10,7 @@ import pytest
 
 from playground.server import Playground
 from playground.world.clock import ManualClock
-from playground.world.seed import PUBLIC_TOKEN, application_id_in, stored_token
+from playground.world.seed import PUBLIC_TOKEN, application_id_in
 from playground.world.store import WorldFileError
 from tests.playground.demo_bot import picture, start
 from tests.playground.raw_bot import raw_bot
@@ -64,7 +64,6 @@ def test_each_world_has_a_token_of_its_own(tmp_path: Path) -> None:
         playground = Playground(tmp_path / name)
         tokens.append(playground.address.token)
         playground.world.store.close()
-        assert stored_token(tmp_path / name / "world.db") == tokens[-1]
     assert tokens[0] == tokens[1] != tokens[2]
     assert application_id_in(tokens[-1]) == playground.world.application.id
     assert len(tokens[-1].split(".")) == 3
@@ -75,11 +74,15 @@ def test_each_world_has_a_token_of_its_own(tmp_path: Path) -> None:
     assert playground.address.token not in repr(playground.address)
 
 
-def test_no_token_is_found_without_a_world(tmp_path: Path) -> None:
-    """A bot that is started alone, on a folder without a world, is told so and creates nothing."""
-    with pytest.raises(WorldFileError, match="There is no world"):
-        stored_token(tmp_path / "world.db")
-    assert not list(tmp_path.iterdir())
+def test_the_bot_has_the_name_that_it_is_given(tmp_path: Path) -> None:
+    """A bot takes a name at any start and keeps it until it is given another."""
+    names = []
+    for name in (None, "Tomato", None):
+        world = Playground(tmp_path, name=name).world
+        role = max(world.guilds.popitem()[1].roles.values(), key=lambda role: role.managed)
+        names.append((world.bot.username, world.application.name, role.name))
+        world.store.close()
+    assert names == [("Bot",) * 3, ("Tomato",) * 3, ("Tomato",) * 3]
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no modes")

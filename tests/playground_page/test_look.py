@@ -47,7 +47,7 @@ async def test_a_thread_stands_under_its_channel(playground: Playground, open_ta
     facts = Thread(parent.id, world.bot.id, world.clock.now())
     thread = Channel(world.new_id(), PUBLIC_THREAD, "Tomate", parent.guild_id, thread=facts)
     # Another test may have opened the bot's conversation.
-    names = ana.page.locator(".channel-name").filter(has_not_text="Tomato Table")
+    names = ana.page.locator(".channel-name").filter(has_not_text="Bot")
     playground.posts.begin_thread(thread)
     await expect(names).to_have_text(["table-one", "Tomate", "table-two", "lounge"])
     await ana.channel("Tomate").click()
@@ -88,7 +88,7 @@ async def test_letter_opens_a_conversation(open_tab: OpenTab) -> None:
     """The bot's first DM adds its conversation to the list, marked as a mention."""
     ana = await open_tab("Ana")
     await ana.type("/deferred", "Enter", "Enter")
-    conversation = ana.channel("Tomato Table")
+    conversation = ana.channel("Bot")
     await expect(conversation).to_have_attribute("data-mentions", "1")
     await conversation.click()
     await expect(ana.message("By DM.")).to_be_visible()

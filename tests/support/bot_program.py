@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import os
 import sys
-from pathlib import Path
 
 from bot.__main__ import main
-from playground.run import pointed_at
+from bot.ui.program.local import pointed_at
 from playground.server import PlaygroundAddress
 from playground.world.seed import PUBLIC_TOKEN
 
 if __name__ == "__main__":
     os.environ.setdefault("TOMATO_TOKEN", PUBLIC_TOKEN)
-    with pointed_at(PlaygroundAddress(int(sys.argv[1]), PUBLIC_TOKEN, Path())):
+    with pointed_at(PlaygroundAddress(int(sys.argv[1]), PUBLIC_TOKEN)):
         code = main([])
     sys.exit(code)

@@ -1,6 +1,6 @@
 """A playground for tests: the server in this process, on a free port, with a bot in it or not.
 
-    async with playing(run_in_playground) as playground:
+    async with playing(start) as playground:
         ana = playground.person("Ana")
         lobby = await ana.slash("table-one", "play tomate")
 
@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from functools import cache
 from pathlib import Path
@@ -21,13 +21,16 @@ from typing import Any
 from discord.app_commands import Command, Group, Translator
 
 from bot.ui.i18n.command_names import CommandTranslator
+from bot.ui.program.local import pointed_at
 from playground.gateway.sharding import ShardingRules
 from playground.rest.server import RestExchange
-from playground.run import StartBot, run_bot
-from playground.server import Playground
+from playground.server import Playground, PlaygroundAddress
 from playground.world.clock import ManualClock, PlaygroundClock
 from playground.world.seed import PUBLIC_TOKEN
 from tests.support.openapi import description
+
+StartBot = Callable[[PlaygroundAddress], Awaitable[None]]
+"""Runs a bot until cancelled."""
 
 
 @asynccontextmanager
@@ -92,7 +95,7 @@ def _remember_payloads(kind: type[Group | Command[Any, Any, Any]]) -> None:
 async def running(playground: Playground, start: StartBot) -> AsyncIterator[asyncio.Task[None]]:
     """Run this bot in the playground inside the block; then cancel it and wait for its end."""
     translate_commands_once()
-    task = asyncio.create_task(run_bot(playground.address, start))
+    task = asyncio.create_task(_pointed(playground.address, start))
     task.add_done_callback(lambda _: playground.signal.ring())
     try:
         await playground.until(
@@ -106,6 +109,11 @@ async def running(playground: Playground, start: StartBot) -> AsyncIterator[asyn
         task.cancel()
         with contextlib.suppress(asyncio.CancelledError):
             await task
+
+
+async def _pointed(address: PlaygroundAddress, start: StartBot) -> None:
+    with pointed_at(address):
+        await start(address)
 
 
 @asynccontextmanager

@@ -1,4 +1,4 @@
-"""The bot as a program: on the real Discord, or in the playground."""
+"""The bot as a program on Discord."""
 
 from __future__ import annotations
 
@@ -6,9 +6,7 @@ import asyncio
 import logging
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
-
-from pydantic import SecretStr
+from typing import TYPE_CHECKING
 
 from bot import __version__
 from bot.background import background
@@ -31,29 +29,6 @@ log = logging.getLogger(__name__)
 
 PORT_POLL = 1.0
 """Seconds between two tries to listen where another process of the bot still does."""
-
-
-class PlaygroundOptions(Protocol):
-    """The address of a local Discord; discord.py is already set up for it."""
-
-    @property
-    def token(self) -> str: ...
-
-    @property
-    def database(self) -> Path | str: ...
-
-
-async def run_in_playground(playground: PlaygroundOptions, icons: Sequence[str] = ICONS) -> None:
-    """Run until cancelled, with the playground's token and database; raises HostError."""
-    database = playground.database
-    settings = load_settings(env_file=None).model_copy(
-        update={
-            "token": SecretStr(playground.token),
-            "database": database if isinstance(database, Path) else SecretStr(database),
-        }
-    )
-    logging.getLogger("discord").setLevel(logging.WARNING)
-    await run(settings, guild_ready_timeout=0.05, icons=icons, tests_itself=False)
 
 
 async def run(

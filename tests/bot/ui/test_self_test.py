@@ -23,12 +23,12 @@ from bot.ui import self_test
 from bot.ui.i18n.texts import machine_texts
 from bot.ui.pictures.paint_queue import PaintQueue
 from bot.ui.pictures.painter_process import PainterProcesses, PainterSettings
+from bot.ui.program.local import pointed_at
 from bot.ui.self_test import COOL_DOWN, LEAST_FREE, SelfTest
 from data.engine.backups import BACKED_UP
 from data.records.matches import Ending, Life
 from data.store import open_store
 from games.core.text import Text, symbol
-from playground.run import pointed_at
 from tests.bot.tables.support import NOON, ManualClock
 from tests.data.builders import running
 from tests.support.new_databases import place_database

@@ -11,7 +11,6 @@ import sqlite3
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, closing, contextmanager
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -22,11 +21,11 @@ from pydantic import SecretStr
 from bot.settings import Settings
 from bot.stopping import run_until_stopped
 from bot.ui.program.compose import assembled
+from bot.ui.program.local import pointed_at
 from bot.ui.program.serving import serve
 from data.engine import postgres_locks
 from data.engine.database import BeforeWrite
 from playground.gateway.sharding import ShardingRules, falls_on
-from playground.run import run_bot
 from playground.server import PlaygroundAddress
 from playground.testing.people import PlaygroundUser
 from playground.testing.snapshots import NothingShownError, ShownMessage
@@ -62,17 +61,16 @@ def run_process(
     name_pictures(patch := pytest.MonkeyPatch())
     unhurried(patch)
     postgres_locks.IDLE_SECONDS = idle
-    with hurried():
-        address = PlaygroundAddress(port, PUBLIC_TOKEN, database)
-        bot = run_bot(address, partial(_start, shards=shards, freeze_at=freeze_at))
+    with hurried(), pointed_at(PlaygroundAddress(port, PUBLIC_TOKEN)):
+        bot = _start(database, shards, freeze_at)
         asyncio.run(run_until_stopped(bot, ends_within=AMPLE))
 
 
-async def _start(address: PlaygroundAddress, shards: str, freeze_at: str | None) -> None:
+async def _start(database: Path | str, shards: str, freeze_at: str | None) -> None:
     settings = Settings(
         _env_file=None,
-        token=SecretStr(address.token),
-        database=address.database,
+        token=SecretStr(PUBLIC_TOKEN),
+        database=database,
         shards=shards,
         bot_seat_delay=0,
         painters=0,
@@ -85,7 +83,7 @@ async def _start(address: PlaygroundAddress, shards: str, freeze_at: str | None)
         channel_changes=UNHURRIED,
         guild_ready_timeout=0.05,
     ) as bot:
-        await serve(bot, address.token)
+        await serve(bot, PUBLIC_TOKEN)
 
 
 def _freezing(label: str) -> BeforeWrite:

@@ -7,9 +7,7 @@ import logging
 import pytest
 
 from bot.errors import HostError
-from bot.ui.program.main import run_in_playground
-from playground.run import run_bot
-from playground.server import PlaygroundAddress
+from bot.ui.program.local import pointed_at, run_locally
 from tests.data.postgres import fresh_database, server
 from tests.support.playground import opened
 
@@ -18,8 +16,7 @@ async def test_a_node_names_a_wrong_token(caplog: pytest.LogCaptureFixture) -> N
     """A token that Discord refuses ends a node with one sentence, and no traceback in the log."""
     with server() as address, fresh_database(address) as database:
         async with opened() as playground:
-            wrong = PlaygroundAddress(playground.address.port, "wrong", database)
-            with pytest.raises(HostError, match="TOMATO_TOKEN"):
-                await run_bot(wrong, run_in_playground)
+            with pointed_at(playground.address), pytest.raises(HostError, match="TOMATO_TOKEN"):
+                await run_locally("wrong", database)
 
     assert [one for one in caplog.records if one.levelno >= logging.ERROR] == []

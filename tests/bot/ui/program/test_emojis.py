@@ -14,7 +14,7 @@ import pytest
 from bot.ui.i18n.icons import EMOJIS
 from bot.ui.program import emojis
 from bot.ui.program.emojis import maintain_emojis, upload_emojis
-from playground.run import pointed_at
+from bot.ui.program.local import pointed_at
 from playground.server import Playground
 from render.icons.catalogue import icon_file
 from tests.support.playground import opened

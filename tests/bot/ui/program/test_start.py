@@ -12,8 +12,8 @@ from pydantic import SecretStr
 
 from bot.errors import HostError
 from bot.settings import Settings
+from bot.ui.program.local import pointed_at
 from bot.ui.program.main import run
-from playground.run import pointed_at
 from tests.integration.support.running_bot import RunningBot
 from tests.support.playground import opened
 
