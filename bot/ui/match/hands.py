@@ -98,6 +98,9 @@ class Hands(MessageFamily[Snapshot]):
             if opened is None:
                 opened = await self._reconciler.load(match_id)
             subject.offer(opened)
+            if subject.is_stale:  # somebody moved while this player's form was being saved
+                opened = await self._reconciler.newest(match_id)
+                self._reconciler.look(match_id)
             while True:
                 newest = subject.newest(player_id, opened)
                 wanted, message = await self._answer_drawn(subject, newest, reply, note)

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from bot.tables.bots.bot_moves import BotMoves
+from bot.tables.matches.snapshot import Snapshot
+from bot.tables.queries import Queries
+from data.records.matches import Deadline
 from games import GAMES
 from games.core.game import AnyGame
 from playground.testing.people import PlaygroundUser
@@ -16,6 +22,8 @@ from tests.integration.support.random_presses import press
 from tests.integration.support.running_bot import TABLE, RunningBot, controls, env_in, forge
 from tests.support.sampling import thinned
 
+BOTS = 2
+"""How many bots a practice table of three has."""
 SHORTEST = 3
 """The fewest answers of a player in a match of any game."""
 
@@ -53,6 +61,35 @@ async def test_a_practice_table_shows_the_hand_or_the_table(tmp_path: Path) -> N
         await ana.until(lambda: list(hand.files) == ["table.png"], "the table")
         await ana.click(hand, "My hand")
         await ana.until(lambda: list(hand.files) == ["hand.png"], "the hand again")
+
+
+async def test_a_choice_is_shown_though_others_move_while_it_is_saved(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A press shows what it changed, also if bots move between its load and its save."""
+    save, act = Queries.keep_draft, BotMoves.act
+    pressed, moved = asyncio.Event(), asyncio.Semaphore(0)
+
+    async def late(queries: Queries, opened: Snapshot, *draft: Any) -> Snapshot:
+        pressed.set()
+        for _ in range(BOTS):
+            await moved.acquire()
+        return await save(queries, opened, *draft)
+
+    async def act_once_pressed(bots: BotMoves, due: Deadline) -> None:
+        await pressed.wait()
+        await act(bots, due)
+        moved.release()
+
+    monkeypatch.setattr(Queries, "keep_draft", late)
+    monkeypatch.setattr(BotMoves, "act", act_once_pressed)
+    async with env_in(tmp_path) as env:
+        ana = env.person("Ana")
+        hand = (await ana.slash(TABLE, "practice", game="karate_tomate")).message
+        await ana.click(hand, "Table")
+        await env.settled()
+
+        assert list(hand.files) == ["table.png"]
 
 
 async def test_a_practice_match_is_played_to_its_end_and_again(
