@@ -10,11 +10,18 @@ from typing import Any
 import pytest
 
 from bot.ui.interactions import reply, router
+from games import GAMES
+from games.core.game import AnyGame
 from playground.testing.people import PlaygroundUser
 from tests.bot.tables.support import ManualClock
+from tests.crash.truth import Truth
+from tests.integration.play.test_every_game import begun
 from tests.integration.support.costs import Costs, counted
+from tests.integration.support.random_presses import press_on
 from tests.integration.support.running_bot import TABLE, RunningBot, controls, forge
 from tests.support.playground import opened
+
+MOVES = 25
 
 Moves = list[tuple[int, int, int]]
 
@@ -155,3 +162,22 @@ async def test_no_picture_is_sent_again(tmp_path: Path, monkeypatch: pytest.Monk
         "half a lesson": (hand_kept, []),
         "rules": (examples_kept, []),
     }
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
+async def test_a_match_sends_no_file_twice(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: AnyGame
+) -> None:
+    """In 25 moves of a match, no message gets a file that it shows already."""
+    path = tmp_path / "tomato-table.db"
+    async with counting(tmp_path, monkeypatch) as (env, costs):
+        ana = env.person("Ana")
+        _, hands = await begun(env, ana, env.person("Ben"), game)
+        await press_on(
+            env, hands, lambda: Truth(path).step >= MOVES or "Rematch" in env.public(ana).buttons
+        )
+        await settled(env)
+        sent = [request for request in costs.requests if ".png" in request]
+
+    assert costs.identical == []
+    assert len(sent) >= MOVES
