@@ -67,26 +67,35 @@ async def _ended(bots: Sequence[Bot], threads: Executor, on_end: OnEnd) -> int:
     """Wait for all bots, and report how each one ends; returns an exit status."""
 
     async def end(bot: Bot) -> int:
-        status = await asyncio.get_running_loop().run_in_executor(threads, bot.wait)
+        status = await asyncio.get_running_loop().run_in_executor(threads, _waited, bot)
         on_end(str(bot.args), status)
         return status
 
     return int(any(await asyncio.gather(*map(end, bots))))
 
 
+def _waited(bot: Bot) -> int:
+    """Wait for a bot, then end the children that its shell left; returns its exit status."""
+    status = bot.wait()
+    _send(bot, "SIGTERM")
+    end = time.monotonic() + ORPHANS_END_WITHIN
+    while _has_children(bot) and time.monotonic() < end:
+        time.sleep(POLL)
+    _send(bot, "SIGKILL")
+    return status
+
+
 def _stop(bot: Bot) -> None:
-    """Tell a bot and its children to stop, and kill those that do not."""
+    """Tell a bot and its children to stop, and kill it if it does not."""
     assert bot.stdin is not None
     with suppress(OSError):
         bot.stdin.close()
-    _send(bot, "SIGTERM")
-    with suppress(subprocess.TimeoutExpired):
-        bot.wait(ENDS_WITHIN)
-        end = time.monotonic() + ORPHANS_END_WITHIN
-        while _has_children(bot) and time.monotonic() < end:
-            time.sleep(POLL)
-    _send(bot, "SIGKILL")
-    bot.wait()
+    if bot.poll() is None:
+        _send(bot, "SIGTERM")
+        try:
+            bot.wait(ENDS_WITHIN)
+        except subprocess.TimeoutExpired:
+            _send(bot, "SIGKILL")
 
 
 def _send(bot: Bot, name: str) -> None:

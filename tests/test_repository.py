@@ -28,7 +28,10 @@ LOCKS = {
     "requirements-dev.lock": RUNNING + PROJECT["optional-dependencies"]["dev"],
 }
 DOCS = tuple(f"docs/{path.name}" for path in sorted((ROOT / "docs").glob("*.md")))
-PAPERS = ("README.md", "CONTRIBUTING.md", "ADDING_A_GAME.md", "Makefile", *DOCS)
+PAPERS = (
+    *("README.md", "CONTRIBUTING.md", "ADDING_A_GAME.md", "Makefile"),
+    *("playground/README.md", *DOCS),
+)
 INSTALLING = (
     *PAPERS,
     ".ci/run",

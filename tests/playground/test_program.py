@@ -16,11 +16,13 @@ from pathlib import Path
 import aiohttp
 import pytest
 
+from bot.ui.program.local import VARIABLES
 from playground.__main__ import arguments, main
 from playground.bots import running
+from playground.server import PlaygroundAddress
 
 ROOT = Path(__file__).parents[2]
-DEMO = "python -m tests.playground.demo_bot"
+DEMO = "exec python -m tests.playground.demo_bot"
 CAT = "printf 'a bot %s\\n' begins; cat; printf 'its input %s\\n' ended"
 VARIABLE = re.compile(r"  ([A-Z_]+)=(\S+)")
 LINK = re.compile(r"  (\w+) +(http://127\.0\.0\.1:\d+)/\?as=(\d+)&key=(\S+)")
@@ -139,6 +141,17 @@ async def test_a_playground_ends_with_a_parent_that_is_killed(tmp_path: Path) ->
             os.killpg(parent.pid, signal.SIGKILL)
         await parent.wait()
     assert rest == b""
+
+
+def test_the_readme_names_what_a_bot_gets() -> None:
+    """README.md names every variable that a bot gets, and every option of the program."""
+    readme = (ROOT / "playground/README.md").read_text(encoding="utf-8")
+    variables = {*PlaygroundAddress(0, "").variables, "PLAYGROUND_DATA"}
+    options = {f"--{name}" for name in vars(arguments([]))}
+
+    assert set(re.findall(r"^\| `([A-Z_]+)` \|", readme, re.MULTILINE)) == variables
+    assert set(re.findall(r"^\| `(--\w+)", readme, re.MULTILINE)) == options
+    assert set(VARIABLES) == variables, "our own bot needs them all"
 
 
 def test_an_occupied_port(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
