@@ -15,6 +15,7 @@ from playground.errors import PlaygroundError
 from playground.gateway.sharding import ShardingRules, spread_guilds
 from playground.server import Playground
 from playground.stopping import INTERRUPTED, Stop, run_until_stopped, watch_parent
+from playground.world.seed import GUILD
 
 PORT = 8765
 FOLDER = Path("playground-data")
@@ -86,7 +87,7 @@ async def greet(playground: Playground, bots: list[str], variables: dict[str, st
         for name, value in variables.items():
             print(f"  {name}={value}")
         print()
-    print("Tomato Garden is open. Each link is a person; two tabs make a table:\n")
+    print(f"{GUILD} is open. Each link is a person; two tabs make a table:\n")
     for person in playground.world.people:
         print(f"  {person.display_name:6} {playground.pages.link(person)}")
     print("\nCtrl-C ends it; everything is kept.", flush=True)

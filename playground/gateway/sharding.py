@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from playground.world.seed import add_guild
+from playground.world.seed import GUILD, add_guild
 from playground.world.world import Guild, Json, World
 
 INVALID_SHARD: Final = 4010
@@ -88,4 +88,4 @@ def spread_guilds(world: World, shards: int) -> None:
         if falls_on(guild.id, number, shards)
     }:
         if any(falls_on(world.new_id(), number, shards) for number in missing):
-            add_guild(world, f"Tomato Garden {len(world.guilds) + 1}", world.people)
+            add_guild(world, f"{GUILD} {len(world.guilds) + 1}", world.people)

@@ -19,6 +19,7 @@ from playground.world.world import (
 
 PUBLIC_TOKEN = "MTAwMDAwMDAwMDAwMDAwMDAw.public.for-bots-in-processes-of-tests"  # noqa: S105 -- no secret
 """The token of worlds for bots in other processes of tests; it names application 10**17."""
+GUILD = "The Garden"
 PEOPLE = {
     "Ana": "#c8452f",
     "Ben": "#2f6f9f",
@@ -65,7 +66,7 @@ def add_demo_guild(world: World, token: str | None = None, name: str | None = No
         ]
         for person in people:
             world.keep(person)
-        add_guild(world, "Tomato Garden", people)
+        add_guild(world, GUILD, people)
 
 
 def _rename(world: World, name: str) -> None:

@@ -311,16 +311,22 @@ async def test_an_unwritable_database_is_said_in_one_line(tmp_path: Path) -> Non
     assert "Traceback" not in error
 
 
-async def test_the_playground_stops_cleanly(tmp_path: Path) -> None:
-    """Ctrl-C ends the playground with exit code 0 and no error output; its world is kept."""
+@pytest.mark.parametrize(
+    ("number", "status"), [(signal.SIGINT, 0), (signal.SIGKILL, -signal.SIGKILL)]
+)
+async def test_the_bot_stops_with_its_local_discord(
+    tmp_path: Path, number: signal.Signals, status: int
+) -> None:
+    """Ctrl-C ends the local Discord and our bot cleanly; our bot ends even if that is killed."""
     bot = ("--bot", "python -m bot local")
     process = await program("playground", "--port", "0", "--data", str(tmp_path), *bot)
     assert process.stdout is not None
     line = b""
     while b"Ctrl-C" not in line:
         line = await asyncio.wait_for(process.stdout.readline(), PATIENCE)
-    process.send_signal(signal.SIGINT)
-    code, _, error = await said(process)
+    process.send_signal(number)
+    code, _, error = await said(process)  # until the bot has closed its output, too
 
-    assert (code, error) == (0, "")
+    assert code == status
+    assert number is signal.SIGKILL or error == ""
     assert (tmp_path / "world.db").exists()

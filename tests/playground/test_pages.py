@@ -81,7 +81,7 @@ async def test_hello_tells_what_a_tab_needs(playground: Playground) -> None:
     assert told["me"]["global_name"] == "Ana"
     assert [c["name"] for c in told["channels"]] == ["table-one", "table-two", "lounge"]
     assert "play" in [command["name"] for command in told["commands"]]
-    assert told["guild"]["name"] == "Tomato Garden"
+    assert told["guild"]["name"] == "The Garden"
     assert told["bot"] == {"id": str(playground.world.bot.id), "online": True}
     people = {user["id"] for user in told["people"] if not user["bot"]}
     assert set(told["links"]) == people
