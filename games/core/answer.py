@@ -10,7 +10,7 @@ from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
 from games.core.errors import InvalidMoveError
-from games.core.prompt import Action, Allocate, Choice, Form, PickNumber, PickOne, PickSome, Prompt
+from games.core.prompt import Action, Choice, Form, PickOne, PickSome, Prompt
 
 if TYPE_CHECKING:
     from games.core.prompt import Slot
@@ -44,8 +44,6 @@ def next_slot(action: Action, values: Values) -> Slot | None:
 
 def find_choice(slot: Slot, chosen: object) -> Choice | None:
     """Return the choice with this id, blocked or not."""
-    if isinstance(slot, PickNumber):
-        return None
     return next((choice for choice in slot.choices if choice.id == chosen), None)
 
 
@@ -53,11 +51,7 @@ def is_filled(slot: Slot, value: object) -> bool:
     """Tell whether `value` fills the slot: right shape, within bounds, nothing blocked."""
     if isinstance(slot, PickOne):
         return _is_free(find_choice(slot, value))
-    if isinstance(slot, PickNumber):
-        return type(value) is int and slot.least <= value <= slot.most
-    if isinstance(slot, PickSome):
-        return _is_some(slot, value)
-    return _is_shared(slot, value)
+    return _is_some(slot, value)
 
 
 def _is_some(slot: PickSome, value: object) -> bool:
@@ -66,14 +60,6 @@ def _is_some(slot: PickSome, value: object) -> bool:
     if not all(isinstance(chosen, str) for chosen in value):
         return False
     return all(_has_copies(slot, chosen, value.count(chosen)) for chosen in set(value))
-
-
-def _is_shared(slot: Allocate, value: object) -> bool:
-    if not isinstance(value, Mapping) or not all(type(n) is int for n in value.values()):
-        return False
-    return sum(value.values()) == slot.total and all(
-        count > 0 and _has_copies(slot, chosen, count) for chosen, count in value.items()
-    )
 
 
 def _is_free(choice: Choice | None) -> bool:
@@ -114,18 +100,15 @@ def _fill(slot: Slot) -> Iterator[Form]:
             if _is_free(choice):
                 for below in _fillings(choice.then):
                     yield {slot.name: choice.id, **below}
-    elif isinstance(slot, PickNumber):
-        for number in range(slot.least, slot.most + 1):
-            yield {slot.name: number}
     else:
         for counts in _counts(slot):
-            yield {slot.name: _as_value(slot, counts)}
+            yield {slot.name: _ids(counts)}
 
 
-def _counts(slot: PickSome | Allocate) -> Iterator[dict[str, int]]:
+def _counts(slot: PickSome) -> Iterator[dict[str, int]]:
     """Return every way to take copies of the choices, by id."""
     free = [choice for choice in slot.choices if choice.blocked is None]
-    least, most = _bounds(slot)
+    least, most = slot.least, slot.most
     # The most that the choices from each index on can add, to prune ways that fall short.
     left = [sum(choice.copies for choice in free[index:]) for index in range(len(free) + 1)]
 
@@ -142,16 +125,6 @@ def _counts(slot: PickSome | Allocate) -> Iterator[dict[str, int]]:
                 yield mine | others
 
     return take(0, 0)
-
-
-def _bounds(slot: PickSome | Allocate) -> tuple[int, int]:
-    return (slot.least, slot.most) if isinstance(slot, PickSome) else (slot.total, slot.total)
-
-
-def _as_value(slot: PickSome | Allocate, counts: dict[str, int]) -> object:
-    if isinstance(slot, Allocate):
-        return counts
-    return [chosen for chosen, count in counts.items() for _ in range(count)]
 
 
 def random_form(prompt: Prompt, rng: Rng) -> Form:
@@ -180,8 +153,6 @@ def _random_filling(slots: Sequence[Slot], rng: Rng) -> Form | None:
 
 
 def _random_fill(slot: Slot, rng: Rng) -> Form | None:
-    if isinstance(slot, PickNumber):
-        return {slot.name: slot.least + rng.below(slot.most - slot.least + 1)}
     free = [choice for choice in slot.choices if _is_free(choice)]
     if isinstance(slot, PickOne):
         rng.shuffle(free)
@@ -191,13 +162,17 @@ def _random_fill(slot: Slot, rng: Rng) -> Form | None:
                 return {slot.name: choice.id, **below}
         return None
     pool = [choice.id for choice in free for _ in range(choice.copies)]
-    least, most = _bounds(slot)
-    most = min(most, len(pool))
+    least, most = slot.least, min(slot.most, len(pool))
     if most < least:
         return None
     taken = rng.sample(pool, least + rng.below(most - least + 1))
     counts = {choice.id: taken.count(choice.id) for choice in free if choice.id in taken}
-    return {slot.name: _as_value(slot, counts)}
+    return {slot.name: _ids(counts)}
+
+
+def _ids(counts: Mapping[str, int]) -> list[str]:
+    """Return the ids of the choices, each as often as it is taken."""
+    return [chosen for chosen, count in counts.items() for _ in range(count)]
 
 
 def tidy_form(prompt: Prompt, form: Form) -> Form:
@@ -220,11 +195,9 @@ def tidy_form(prompt: Prompt, form: Form) -> Form:
 
 
 def _tidy(slot: Slot, value: Any) -> object:  # a JSON value, checked by next_slot before
-    if not isinstance(slot, (PickSome, Allocate)):
+    if isinstance(slot, PickOne):
         return value
-    asked = {chosen: list(value).count(chosen) for chosen in value}
-    counts = asked if isinstance(slot, PickSome) else dict(value)
-    return _as_value(slot, {c.id: counts[c.id] for c in slot.choices if c.id in counts})
+    return [choice.id for choice in slot.choices for _ in range(list(value).count(choice.id))]
 
 
 def timeout_form(prompt: Prompt, begun: Values) -> Form:
@@ -264,8 +237,5 @@ def _shape(slots: Sequence[Slot], path: str) -> str:
     lines = [path]
     for slot in slots:
         here = f"{path}/{slot.slot}:{slot.name}"
-        if isinstance(slot, PickNumber):
-            lines.append(here)
-            continue
         lines += [_shape(choice.then, f"{here}={choice.id}") for choice in slot.choices]
     return "\n".join(lines)

@@ -99,32 +99,7 @@ class PickSome:
     layout: Layout = Row()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PickNumber:
-    """A whole number from `least` to `most`."""
-
-    slot: Literal["pick_number"] = "pick_number"
-    name: str
-    ask: Text
-    least: int
-    most: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Allocate:
-    """`total` identical things shared out over the choices; the field receives `{id: count}`.
-
-    A choice takes at most its `copies`; a choice that gets none is left out of the answer.
-    """
-
-    slot: Literal["allocate"] = "allocate"
-    name: str
-    ask: Text
-    choices: tuple[Choice, ...]
-    total: int
-
-
-Slot = Annotated[PickOne | PickSome | PickNumber | Allocate, Field(discriminator="slot")]
+Slot = Annotated[PickOne | PickSome, Field(discriminator="slot")]
 
 Tone = Literal["plain", "good", "bad", "main"]
 

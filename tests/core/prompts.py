@@ -10,10 +10,8 @@ from hypothesis import strategies as st
 
 from games.core.prompt import (
     Action,
-    Allocate,
     Choice,
     Move,
-    PickNumber,
     PickOne,
     PickSome,
     Prompt,
@@ -62,8 +60,6 @@ def _slot(depth: int, name: str) -> st.SearchStrategy[Slot]:
         st.builds(PickOne, **named, choices=choices(depth, name)),
         st.builds(PickSome, **named, choices=choices(0, name), least=st.just(0), most=number),
         st.builds(PickSome, **named, choices=choices(0, name), least=st.just(1), most=st.just(2)),
-        st.builds(PickNumber, **named, least=st.just(-1), most=number),
-        st.builds(Allocate, **named, choices=choices(0, name), total=number),
     )
 
 

@@ -22,11 +22,9 @@ from games.core.answer import (
 from games.core.errors import InvalidMoveError
 from games.core.prompt import (
     Action,
-    Allocate,
     Choice,
     Form,
     Move,
-    PickNumber,
     PickOne,
     PickSome,
     Prompt,
@@ -74,8 +72,8 @@ OFFERED: list[tuple[str, Prompt, list[Form]]] = [
     ),
     (
         "independent slots combine",
-        asking(pick("x", one("a"), one("b")), PickNumber(name="n", ask=say("?"), least=1, most=2)),
-        [{"x": "a", "n": 1}, {"x": "a", "n": 2}, {"x": "b", "n": 1}, {"x": "b", "n": 2}],
+        asking(pick("x", one("a"), one("b")), pick("n", one("1"), one("2"))),
+        [{"x": x, "n": n} for x in "ab" for n in "12"],
     ),
     (
         "a kind as often as it has copies",
@@ -86,11 +84,6 @@ OFFERED: list[tuple[str, Prompt, list[Form]]] = [
         "from none to two",
         asking(some("cards", 0, 2, one("a"), one("b"))),
         [{"cards": []}, {"cards": ["a"]}, {"cards": ["b"]}, {"cards": ["a", "b"]}],
-    ),
-    (
-        "shares of a total, none left out",
-        asking(Allocate(name="s", ask=say("?"), total=2, choices=(one("a", copies=2), one("b")))),
-        [{"s": {"a": 1, "b": 1}}, {"s": {"a": 2}}],
     ),
 ]
 
@@ -122,31 +115,6 @@ REFUSED: list[tuple[str, Prompt, Any]] = [
     ("no list", asking(some("c", 1, 1, one("a"))), {"kind": "do", "c": "a"}),
     ("lists in a list", asking(some("c", 1, 1, one("a"))), {"kind": "do", "c": [["a"]]}),
     ("objects in a list", asking(some("c", 1, 1, one("a"))), {"kind": "do", "c": [{"a": 1}]}),
-    (
-        "a word for a number",
-        asking(PickNumber(name="n", ask=say("?"), least=0, most=3)),
-        {"kind": "do", "n": "2"},
-    ),
-    (
-        "truth for a number",
-        asking(PickNumber(name="n", ask=say("?"), least=0, most=3)),
-        {"kind": "do", "n": True},
-    ),
-    (
-        "too small a total",
-        asking(Allocate(name="s", ask=say("?"), total=2, choices=(one("a", copies=2),))),
-        {"kind": "do", "s": {"a": 1}},
-    ),
-    (
-        "shares that are words",
-        asking(Allocate(name="s", ask=say("?"), total=2, choices=(one("a", copies=2),))),
-        {"kind": "do", "s": {"a": "2"}},
-    ),
-    (
-        "less than nothing",
-        asking(Allocate(name="s", ask=say("?"), total=1, choices=(one("a", copies=2), one("b")))),
-        {"kind": "do", "s": {"a": 2, "b": -1}},
-    ),
 ]
 
 

@@ -13,7 +13,7 @@ from games.core.answer import forms
 from games.core.errors import InvalidMoveError
 from games.core.event import Event
 from games.core.game import AnyGame, read_move
-from games.core.prompt import Action, Choice, Form, Move, PickNumber, Prompt, Slot
+from games.core.prompt import Action, Choice, Form, Move, Prompt, Slot
 from games.core.rng import Rng
 from tests.games.plays import Match, positions
 
@@ -85,10 +85,9 @@ def words_of(match: Match) -> list[str]:
 def choices(slots: Sequence[Slot]) -> Iterator[Choice]:
     """Yield every choice of a tree of slots."""
     for slot in slots:
-        if not isinstance(slot, PickNumber):
-            for choice in slot.choices:
-                yield choice
-                yield from choices(choice.then)
+        for choice in slot.choices:
+            yield choice
+            yield from choices(choice.then)
 
 
 def offered(game: AnyGame, prompt: Prompt | None, form: Form) -> Move | None:
@@ -118,8 +117,6 @@ def opened(prompt: Prompt) -> Prompt:
 
 def _open(thing: Any) -> Any:
     """Remove the reasons for blocking from an action, a slot or a choice, and all below it."""
-    if isinstance(thing, PickNumber):
-        return thing
     if isinstance(thing, Action):
         slots = tuple(_open(slot) for slot in thing.slots)
         return replace(thing, blocked=None, slots=slots)

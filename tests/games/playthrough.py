@@ -13,7 +13,7 @@ from games.core.ai.memory import NO_MEMORY, Level
 from games.core.event import Event
 from games.core.game import AnyGame, Step, apply
 from games.core.options import option_fields
-from games.core.prompt import Action, Allocate, Choice, PickNumber, PickSome, Prompt, Slot
+from games.core.prompt import Action, Choice, PickSome, Prompt, Slot
 from games.core.rng import Rng
 from games.core.tableau_text import read_hand, read_head, read_seats, read_stakes
 from games.core.text import Reader, Text, speak
@@ -104,13 +104,8 @@ def _action(start: str, action: Action) -> Iterator[str]:
 
 def _slot(start: str, slot: Slot) -> Iterator[str]:
     ask = _words(slot.ask)
-    if isinstance(slot, PickNumber):
-        yield f"{start}{ask} {slot.least} to {slot.most}"
-        return
     if isinstance(slot, PickSome):
         ask = f"{ask} {slot.least} to {slot.most} of"
-    if isinstance(slot, Allocate):
-        ask = f"{ask} {slot.total} over"
     if any(choice.then for choice in slot.choices):
         yield f"{start}{ask}"
         for choice in slot.choices:

@@ -12,7 +12,7 @@ from bot.tables.domain.views import MatchView, Question
 from bot.ui.controls.draft import EMPTY, Draft
 from bot.ui.controls.drawing.prompt import draw, draw_public
 from bot.ui.controls.reader import AskModal, read
-from bot.ui.controls.typed.moves import match as completions
+from bot.ui.controls.typed import complete_line as completions
 from bot.ui.i18n.readers import plain_reader, reader
 from bot.ui.i18n.texts.common_texts import CHANGED
 from bot.ui.kit.custom_ids import ControlVerb
@@ -20,7 +20,7 @@ from bot.ui.kit.limits import SUGGESTIONS, TYPED_CHOICE
 from bot.ui.kit.message import OutgoingMessage
 from bot.ui.match.messages.hand import draft_of, hand_message
 from games.core.answer import random_form, tidy_form
-from games.core.prompt import Form, PickNumber, Prompt
+from games.core.prompt import Form, Prompt
 from games.core.rng import Rng
 from games.core.text import Reader
 from playground.limits.messages import check_message
@@ -194,7 +194,7 @@ def _forms_of(match_view: MatchView, to: Reader) -> Iterator[str]:
     asked, draft = match_view.open_form, draft_of(match_view)
     assert asked is not None  # a draft requires a question
     for control in controls(draw(asked, draft, to)):
-        if control.id.verb in (ControlVerb.FORM, ControlVerb.TYPE):
+        if control.id.verb is ControlVerb.FORM:
             opened = read(asked, draft, control.id)
             if isinstance(opened, AskModal):
                 yield from modal_problems(opened.modal(to))
@@ -207,7 +207,6 @@ def choosable(prompt: Prompt) -> set[str]:
         for action in prompt.actions
         if action.blocked is None
         for slot in action.slots
-        if not isinstance(slot, PickNumber)
         for choice in slot.choices
         if choice.blocked is None and choice.copies > 0
     }

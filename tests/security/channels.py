@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from bot.tables.domain.fingerprint import plain
 from bot.tables.domain.views import MatchView
-from bot.ui.controls.typed.moves import match, parse
+from bot.ui.controls.typed import complete_line, parse
 from bot.ui.i18n.readers import plain_reader, reader
 from bot.ui.i18n.texts.common_texts import CHANGED, CHANNEL_GONE, NO_THREAD
 from bot.ui.interactions.errors import sentence
@@ -151,7 +151,7 @@ def messages(match_view: MatchView, language: str) -> Iterable[OutgoingMessage]:
 def _completed(match_view: MatchView, language: str) -> object:
     to = plain_reader(language, match_view.summary.names)
     asked_now = [one.prompt for one in (match_view.question, match_view.premove) if one is not None]
-    return [match(prompt, to, typed) for prompt in asked_now for typed in TYPED]
+    return [complete_line(prompt, to, typed) for prompt in asked_now for typed in TYPED]
 
 
 def _refused(match_view: MatchView, language: str) -> Iterable[str]:

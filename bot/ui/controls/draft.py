@@ -25,7 +25,7 @@ class Draft:
     action: int | None = None
     """The action being filled in, or None."""
     values: Mapping[str, Any] = field(default_factory=dict)
-    """Values by slot name; those of a PickSome or an Allocate may be unfinished."""
+    """Values by slot name; those of a PickSome may be unfinished."""
     pages: Mapping[str, NonNegativeInt] = field(default_factory=dict)
     confirming: bool = False
     """Whether the confirmation is shown."""

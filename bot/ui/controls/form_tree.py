@@ -16,10 +16,8 @@ from games.core.answer import find_choice, is_filled, next_slot, tidy_form
 from games.core.errors import InvalidMoveError
 from games.core.prompt import (
     Action,
-    Allocate,
     Choice,
     Form,
-    PickNumber,
     PickOne,
     PickSome,
     Prompt,
@@ -42,7 +40,7 @@ def is_free(choice: Choice) -> bool:
     return choice.blocked is None and choice.copies > 0
 
 
-def free_places(slot: PickOne | PickSome | Allocate) -> list[int]:
+def free_places(slot: Slot) -> list[int]:
     """Return the indexes of the choices that are possible now."""
     return [place for place, choice in enumerate(slot.choices) if is_free(choice)]
 
@@ -102,7 +100,7 @@ def spot_at(prompt: Prompt, path: Path) -> SlotPath:
 
 def choice_at(slot: Slot, place: int) -> Choice:
     """Return the choice at this index of a slot; raises InvalidMoveError for a forged one."""
-    if isinstance(slot, PickNumber) or not 0 <= place < len(slot.choices):
+    if not 0 <= place < len(slot.choices):
         raise InvalidMoveError(f"slot {slot.name!r} has no choice {place}")
     return slot.choices[place]
 
@@ -179,18 +177,11 @@ def current(prompt: Prompt, draft: Draft) -> Draft:
 
 def _may_keep(slot: Slot, value: object) -> bool:
     """Tell whether a draft may hold this value, finished or not."""
-    if isinstance(slot, (PickOne, PickNumber)):
+    if isinstance(slot, PickOne):
         return is_filled(slot, value)
-    if isinstance(slot, PickSome):
-        if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
-            return False
-        return all(_has(slot, chosen, value.count(chosen)) for chosen in value)
-    if not isinstance(value, dict):
+    if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
         return False
-    return all(
-        type(count) is int and 0 < count <= slot.total and _has(slot, chosen, count)
-        for chosen, count in value.items()
-    )
+    return all(_has(slot, chosen, value.count(chosen)) for chosen in value)
 
 
 def _has(slot: Slot, chosen: object, count: int) -> bool:
@@ -208,8 +199,6 @@ def settled(prompt: Prompt, action: int, values: Values) -> dict[str, Any]:
                 filled[slot.name] = []
             elif isinstance(slot, PickSome) and slot.least == len(things := units(slot)):
                 filled[slot.name] = [slot.choices[place].id for place, _ in things]
-            elif isinstance(slot, Allocate) and slot.total == 0:
-                filled[slot.name] = {}
     return filled
 
 
@@ -230,7 +219,7 @@ def is_chain(prompt: Prompt, action: int, values: Values) -> bool:
         return False
     spots = open_spots(prompt, action, values)
     depths = [len(spot.parents) for spot in spots]
-    direct = all(isinstance(spot.slot, (PickOne, PickNumber)) for spot in spots)
+    direct = all(isinstance(spot.slot, PickOne) for spot in spots)
     return direct and len(set(depths)) == len(depths)
 
 
@@ -351,7 +340,7 @@ def is_direct(action: Action) -> bool:
         return True
     if len(action.slots) != 1:
         return False
-    return is_paired(action) or is_flat(action.slots[0]) or isinstance(action.slots[0], PickNumber)
+    return is_paired(action) or is_flat(action.slots[0])
 
 
 def opened_action(prompt: Prompt) -> int | None:

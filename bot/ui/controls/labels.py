@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from bot.ui.i18n.icons import EMOJIS, with_icons
 from games.core.cards import letter
 from games.core.names import plain_name
-from games.core.prompt import Allocate, Hand, PickNumber, PickOne, PickSome, Slot
+from games.core.prompt import Hand, PickOne, Slot
 from games.core.text import (
     SYMBOL,
     Argument,
@@ -94,10 +94,10 @@ def cut(words: str, most: int) -> str:
     return words if len(words) <= most else words[: most - 1].rstrip() + "…"
 
 
-def name_of(slot: PickOne | PickSome | Allocate, place: int) -> Text:
+def name_of(slot: Slot, place: int) -> Text:
     """Return a choice's label, preceded by its letter if it is in a hand."""
     what = slot.choices[place].label
-    if isinstance(slot, (PickOne, PickSome)) and isinstance(slot.layout, Hand):
+    if isinstance(slot.layout, Hand):
         return say("{letter} · {what}", letter=Person(name=letter(place)), what=what)
     return what
 
@@ -138,22 +138,13 @@ def nth(number: int) -> Wrap:
     return lambda what: say("{what} (copy {number})", what=what, number=number)
 
 
-def gets(count: int) -> Wrap:
-    """Append the share of a target of an Allocate: "vine 2: 3"."""
-    return lambda what: say("{what}: {count}", what=what, count=count)
-
-
 def value_of(slot: Slot, value: object) -> Text:
     """Return the words for a slot's value, which may come from a draft."""
-    if isinstance(slot, PickNumber):
-        return say("{number}", number=value if isinstance(value, int) else 0)
     places = {choice.id: place for place, choice in enumerate(slot.choices)}
     if isinstance(slot, PickOne):
         return name_of(slot, places[str(value)])
     named: list[Text] = []
-    if isinstance(slot, PickSome) and isinstance(value, list):
+    if isinstance(value, list):
         kinds = {chosen: value.count(chosen) for chosen in value}
         named = [counted(count)(name_of(slot, places[kind])) for kind, count in kinds.items()]
-    elif isinstance(slot, Allocate) and isinstance(value, dict):
-        named = [gets(count)(name_of(slot, places[kind])) for kind, count in value.items()]
     return say("{what}", what=TextList(items=tuple(named))) if named else NOTHING

@@ -13,10 +13,9 @@ from dataclasses import dataclass, replace
 
 from bot.tables.domain.views import Question
 from bot.ui.controls.draft import EMPTY, Draft
-from bot.ui.controls.drawing.amounts import room
 from bot.ui.controls.drawing.components import split
 from bot.ui.controls.drawing.form import started
-from bot.ui.controls.drawing.modals import NUMBER, field_of, number_wanted, only
+from bot.ui.controls.drawing.modals import field_of, only
 from bot.ui.controls.form_tree import (
     SlotPath,
     action_at,
@@ -41,12 +40,10 @@ from bot.ui.controls.labels import CHANGED, NOT_NOW
 from bot.ui.controls.results import AskModal, CompleteForm, PartialForm, Reading, Refused
 from bot.ui.kit.custom_ids import ControlId, ControlVerb, Path
 from games.core.errors import InvalidMoveError, StaleAnswerError
-from games.core.prompt import Allocate, Choice, PickNumber, PickOne, PickSome, Prompt, Slot
+from games.core.prompt import Choice, PickOne, PickSome, Prompt, Slot
 from games.core.text import Text, say
 
 __all__ = ["AskModal", "CompleteForm", "PartialForm", "Reading", "Refused", "read", "read_modal"]
-
-_WHOLE_NUMBER = re.compile(r"[+-]?[0-9]{1,12}", re.ASCII)
 
 
 class _CannotChooseError(Exception):
@@ -105,8 +102,6 @@ def read_modal(
     try:
         if control_id.verb is ControlVerb.FORM:
             return _submit_choices(press, fields)
-        if control_id.verb is ControlVerb.TYPE:
-            return _submit_number(press, fields)
     except _CannotChooseError as error:
         return Refused(error.why)
     raise InvalidMoveError(f"the control {control_id.verb.name} has no form to submit")
@@ -174,10 +169,7 @@ def _choose(press: _Press) -> Reading:
     if len(press.path) % 2:
         return _choose_some(press)
     spot = spot_at(press.prompt, press.path)
-    place = _place(press.values)
-    if isinstance(spot.slot, PickNumber):
-        return _put(press, spot, _in_range(spot.slot, place))
-    return _choose_one(press, spot, place)
+    return _choose_one(press, spot, _place(press.values))
 
 
 def _choose_one(press: _Press, spot: SlotPath, place: int) -> Reading:
@@ -218,45 +210,6 @@ def _choose_some(press: _Press) -> Reading:
     return _put(press, spot, [slot.choices[place].id for place, _ in sorted(both)])
 
 
-def _number(press: _Press) -> Reading:
-    spot = spot_at(press.prompt, press.path[:-1])
-    if not isinstance(spot.slot, PickNumber):
-        raise InvalidMoveError(f"slot {spot.slot.name!r} does not take a number")
-    return _put(press, spot, _in_range(spot.slot, press.path[-1]))
-
-
-def _in_range(slot: PickNumber, above_least: int) -> int:
-    if above_least > slot.most - slot.least:
-        raise InvalidMoveError(f"slot {slot.name!r} takes no number {above_least} above its least")
-    return slot.least + above_least
-
-
-def _share(press: _Press) -> Reading:
-    path = (*press.path, _place(press.values))
-    return _give(replace(press, control_id=replace(press.control_id, path=path)))
-
-
-def _give(press: _Press) -> Reading:
-    if len(press.path) < 4:
-        raise InvalidMoveError(f"the path {press.path} does not name a share and its size")
-    spot = spot_at(press.prompt, press.path[:-2])
-    return _put_share(press, spot, press.path[-2], press.path[-1])
-
-
-def _put_share(press: _Press, spot: SlotPath, place: int, count: int) -> Reading:
-    """Set a target's share, replacing the old one."""
-    slot = spot.slot
-    if not isinstance(slot, Allocate):
-        raise InvalidMoveError(f"slot {slot.name!r} has no shares")
-    choice = _free_choice(slot, place)
-    if count > room(slot, place):
-        raise InvalidMoveError(f"slot {slot.name!r} has no share of {count} for {choice.id!r}")
-    shares = dict(held(started(press.draft, spot.path[0]).values, spot) or {})
-    shares[choice.id] = count
-    kept = {other.id: shares[other.id] for other in slot.choices if shares.get(other.id)}
-    return _put(press, spot, kept)
-
-
 def _page(press: _Press) -> Reading:
     """Go to another page; drawing limits it to the last one."""
     if not press.path:
@@ -270,13 +223,10 @@ def _page(press: _Press) -> Reading:
 
 
 def _ask_modal(press: _Press) -> Reading:
-    if press.control_id.verb is ControlVerb.TYPE:
-        number_wanted(press.prompt, press.path)
-    else:
-        action = action_at(press.prompt, only(press.path))
-        # Other players' moves may have blocked the whole slot since the button was drawn.
-        if action.blocked is not None or not one_form(action):
-            return Refused(action.blocked or NOT_NOW)
+    action = action_at(press.prompt, only(press.path))
+    # Other players' moves may have blocked the whole slot since the button was drawn.
+    if action.blocked is not None or not one_form(action):
+        return Refused(action.blocked or NOT_NOW)
     return AskModal(press.question, press.draft, press.control_id)
 
 
@@ -321,10 +271,6 @@ _VERBS: Mapping[ControlVerb, Callable[[_Press], Reading]] = {
     ControlVerb.OPEN: _open,
     ControlVerb.PICK: _pick,
     ControlVerb.CHOOSE: _choose,
-    ControlVerb.NUMBER: _number,
-    ControlVerb.TYPE: _ask_modal,
-    ControlVerb.SHARE: _share,
-    ControlVerb.GIVE: _give,
     ControlVerb.PAGE: _page,
     ControlVerb.FORM: _ask_modal,
     ControlVerb.SEND: _send,
@@ -350,19 +296,6 @@ def _submit_choices(press: _Press, fields: Mapping[str, str | Sequence[str]]) ->
         choice = _free_choice(slot, _place([value] if isinstance(value, str) else value))
         draft = replace(draft, values=put(draft.values, SlotPath((at, place), slot), choice.id))
     return _done(press, draft)
-
-
-def _submit_number(press: _Press, fields: Mapping[str, str | Sequence[str]]) -> Reading:
-    spot, numbers, _ = number_wanted(press.prompt, press.path)
-    typed = fields.get(NUMBER, "")
-    words = (typed if isinstance(typed, str) else "".join(typed)).strip()
-    number = int(words) if _WHOLE_NUMBER.fullmatch(words) else None
-    if number is None or number not in numbers:
-        least, most = numbers.start, numbers.stop - 1
-        return Refused(say("Enter a whole number from {least} to {most}.", least=least, most=most))
-    if isinstance(spot.slot, PickNumber):
-        return _put(press, spot, number)
-    return _put_share(press, spot, press.path[-1], number)
 
 
 def _put(press: _Press, spot: SlotPath, value: object) -> Reading:

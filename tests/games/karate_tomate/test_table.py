@@ -94,7 +94,7 @@ def test_a_large_hand_is_told_by_colours() -> None:
     assert zones[0].tokens[0].count == 3
     prompt = KARATE_TOMATE.prompt(view)
     assert prompt is not None
-    assert len(prompt.actions[0].slots[0].choices) == 25  # type: ignore[union-attr]  # a PickOne
+    assert len(prompt.actions[0].slots[0].choices) == 25
     assert [action.kind for action in prompt.actions] == ["play", "tomato"]
 
 

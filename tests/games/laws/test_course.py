@@ -14,7 +14,7 @@ from games.core.answer import random_form
 from games.core.errors import NotYourTurnError
 from games.core.game import AnyGame, apply, apply_timeout
 from games.core.options import preset_values
-from games.core.prompt import Move, PickNumber, Slot
+from games.core.prompt import Move, Slot
 from games.core.rng import Rng
 from games.core.saving import save_state
 from tests.games.case import Case
@@ -215,7 +215,7 @@ def slot_names(slots: Iterable[Slot]) -> set[str]:
     found = set()
     for slot in slots:
         found.add(slot.name)
-        for choice in () if isinstance(slot, PickNumber) else slot.choices:
+        for choice in slot.choices:
             found |= slot_names(choice.then)
     return found
 

@@ -11,7 +11,7 @@ from pydantic import ValidationError
 from games.core.ai.memory import NO_MEMORY, Level
 from games.core.answer import forms, random_form
 from games.core.game import apply, read_move
-from games.core.prompt import Allocate, Move, PickNumber, PickOne, PickSome, Prompt, Slot
+from games.core.prompt import Move, PickOne, Prompt, Slot
 from games.core.rng import Rng
 from games.core.saving import save_move
 from games.core.values import Seat
@@ -161,8 +161,7 @@ def slot_names(slots: Sequence[Slot]) -> list[list[str]]:
     """Return the names that may be filled in together, for every path of the tree."""
     paths: list[list[str]] = [[]]
     for slot in slots:
-        opened_by = () if isinstance(slot, PickNumber) else slot.choices
-        below = [path for choice in opened_by for path in slot_names(choice.then)] or [[]]
+        below = [path for choice in slot.choices for path in slot_names(choice.then)] or [[]]
         paths = [[*path, slot.name, *more] for path in paths for more in below]
     return paths
 
@@ -176,9 +175,6 @@ def all_slots(slots: Sequence[Slot]) -> Iterator[Slot]:
 
 def check_slot(slot: Slot, *, free: bool) -> None:
     """Check one slot: ids differ, only single choices open slots, and bounds can be met."""
-    if isinstance(slot, PickNumber):
-        assert slot.least <= slot.most
-        return
     ids = [choice.id for choice in slot.choices]
 
     assert len(ids) == len(set(ids))
@@ -187,11 +183,8 @@ def check_slot(slot: Slot, *, free: bool) -> None:
     held = sum(choice.copies for choice in slot.choices if choice.blocked is None)
 
     assert not any(choice.then for choice in slot.choices)
-    if isinstance(slot, PickSome):
-        assert 0 <= slot.least <= slot.most
-        assert held >= slot.least or not free
-    if isinstance(slot, Allocate):
-        assert held >= slot.total or not free
+    assert 0 <= slot.least <= slot.most
+    assert held >= slot.least or not free
 
 
 @law(25)

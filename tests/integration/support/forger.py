@@ -47,11 +47,8 @@ OWN = frozenset(
 NOWHERE = ("u", "u.u", "u.u.u", "u.u.u.u")
 """Paths to the thirty-first item of everything."""
 OTHERS: Mapping[Control, tuple[Control, ...]] = {
-    Control.PICK: (Control.NUMBER, Control.GIVE, Control.SHARE, Control.TYPE),
-    Control.CHOOSE: (Control.NUMBER, Control.GIVE, Control.TYPE),
-    Control.NUMBER: (Control.PICK, Control.GIVE),
-    Control.GIVE: (Control.PICK, Control.NUMBER),
-    Control.SHARE: (Control.PICK, Control.NUMBER),
+    Control.PICK: (Control.REST, Control.CHOOSE),
+    Control.CHOOSE: (Control.REST, Control.PICK),
 }
 """Controls of other questions and games that don't fit the player's own question."""
 
@@ -187,8 +184,8 @@ def _as_forms(offer: dict[str, Any]) -> Iterator[Forgery]:
     """Yield forms of controls that open none, and fields that no form of ours has."""
     head, verb, _ = offer["custom_id"].rsplit(":", 2)
     fields = [_field(name, junk) for name in ("number", "0", "x") for junk in ("", "x", "9" * 5000)]
-    ids = [f"{head}:{form}:{path}" for form in (Control.FORM, Control.TYPE) for path in NOWHERE]
-    if Control(verb) not in (Control.FORM, Control.TYPE):
+    ids = [f"{head}:{Control.FORM}:{path}" for path in NOWHERE]
+    if Control(verb) is not Control.FORM:
         ids.append(offer["custom_id"])
     for custom_id in ids:
         for field in ([], fields[:1], fields):

@@ -24,8 +24,7 @@ from bot.tables.domain.table_state import table_state_of
 from bot.tables.limits import Limits
 from bot.tables.matches.context import MatchContext
 from bot.tables.matches.deadlines import Turn
-from bot.ui.controls.typed.lines import line_of
-from bot.ui.controls.typed.spelling import Spelling
+from bot.ui.controls.typed import line_of
 from bot.ui.sync.reconciler import MessageWork
 from data.engine.database import Transaction
 from data.records.matches import Match
@@ -171,7 +170,7 @@ class World:
         prompt = self.game.prompt(self.game.view(state, deed.seat))
         assert prompt is not None, f"seat {deed.seat} is asked nothing"
         names = (await self.env.bot.tables.queries.summary(self.match_id)).names
-        typed = line_of(Spelling(prompt, Reader(names)), deed.form)
+        typed = line_of(prompt, Reader(names), deed.form)
         await person.slash(TABLE, "move", move=typed)
         await self.settle()
 

@@ -10,10 +10,10 @@ from games.core.prompt import Move
 
 
 class Stake(Move):
-    """Share out the stars: how many on which machine."""
+    """Share out the stars: the machine of each."""
 
     kind: Literal["stake"] = "stake"
-    stars: dict[str, int]
+    stars: tuple[str, ...]
 
 
 class Allot(Move):

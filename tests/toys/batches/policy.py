@@ -14,7 +14,7 @@ from tests.toys.batches.views import BatchesView, SeatView
 def decide(view: BatchesView, rng: Rng) -> BatchesMove:
     """Put stars and high cards on the machines that are worth most."""
     if view.stage == "stake":
-        return Stake(stars={"3": 1, "4": 2})
+        return Stake(stars=("3", "4", "4"))
     first, second, third, fourth = (
         "1" if value < 3 else rng.choice(("3", "4")) for value in view.hand
     )

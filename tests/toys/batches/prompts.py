@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.core.prompt import Action, Allocate, Choice, PickOne, Prompt
+from games.core.prompt import Action, Choice, PickOne, PickSome, Prompt
 from games.core.text import Text, say, say_many
 from tests.toys.batches.moves import Allot, AllotForAbsent, BatchesMove, Stake
 from tests.toys.batches.state import MACHINES, STARS
@@ -22,17 +22,18 @@ def ask(view: BatchesView) -> Prompt | None:
 
 
 def _stake(view: BatchesView) -> Prompt:
-    slot = Allocate(
+    slot = PickSome(
         name="stars",
         ask=say("Share out your stars."),
         choices=_machines(view, copies=MOST),
-        total=STARS,
+        least=STARS,
+        most=STARS,
     )
     return Prompt(
         ask=say("Where do your stars go?"),
         waiting=view.awaiting.text,
         actions=(Action(kind="stake", label=say("Share out"), slots=(slot,)),),
-        on_timeout=Stake(stars=dict.fromkeys(MACHINES[:STARS], 1)),
+        on_timeout=Stake(stars=MACHINES[:STARS]),
         sealed=True,
     )
 
@@ -86,7 +87,7 @@ def why_not(view: BatchesView, move: BatchesMove) -> Text | None:
     if isinstance(move, Allot):
         known = set(move.machines()) <= set(MACHINES)
         return None if known else say("There is no such machine.")
-    shares = move.stars.values()
-    if not set(move.stars) <= set(MACHINES) or any(not 0 < share <= MOST for share in shares):
+    shares = [move.stars.count(machine) for machine in MACHINES]
+    if not set(move.stars) <= set(MACHINES) or max(shares) > MOST:
         return say("Put one or two stars on a machine.")
     return None if sum(shares) == STARS else say_many("{n} star.", "{n} stars.", STARS)

@@ -41,7 +41,7 @@ def advance(state: State, seat: Seat, move: BatchesMove) -> list[Event]:
     """Seal an answer; once all are in, run on to the next decision."""
     events: list[Event] = [Answered(seat=seat)]
     if isinstance(move, Stake):
-        state.staked[seat] = [move.stars.get(machine, 0) for machine in MACHINES]
+        state.staked[seat] = [move.stars.count(machine) for machine in MACHINES]
         return events if awaited(state) else events + stake(state)
     state.sealed[seat] = [MACHINES.index(machine) for machine in move.machines()]
     return events if awaited(state) else events + allot(state)

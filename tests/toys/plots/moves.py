@@ -13,7 +13,7 @@ class Roll(Move):
     """Roll one to three dice."""
 
     kind: Literal["roll"] = "roll"
-    count: int
+    count: str
 
 
 class Place(Move):

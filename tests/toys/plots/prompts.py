@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from games.core.prompt import Action, Choice, PickNumber, PickOne, Prompt
+from games.core.prompt import Action, Choice, PickOne, Prompt
 from games.core.text import Text, say, say_many
 from games.core.values import Seat
 from tests.toys.plots.moves import EndTurn, PlaceForAbsent, PlotsMove, Roll, TakeBack
@@ -26,12 +26,18 @@ def ask(view: PlotsView) -> Prompt | None:
 
 
 def _roll(view: PlotsView) -> Prompt:
-    slot = PickNumber(name="count", ask=say("How many dice?"), least=1, most=MOST)
+    slot = PickOne(
+        name="count",
+        ask=say("How many dice?"),
+        choices=tuple(
+            Choice(id=str(count), label=say("{n}", n=count)) for count in range(1, MOST + 1)
+        ),
+    )
     return Prompt(
         ask=say("How many dice will you roll?"),
         waiting=view.awaiting.text,
         actions=(Action(kind="roll", label=say("Roll"), slots=(slot,), tone="main"),),
-        on_timeout=Roll(count=1),
+        on_timeout=Roll(count="1"),
         public=True,
     )
 
@@ -127,7 +133,7 @@ def why_not(view: PlotsView, move: PlotsMove) -> Text | None:
     if isinstance(move, PlaceForAbsent) or not _in_turn(view, view.viewer) or view.stage != stage:
         return say("That is not the question now.")
     if isinstance(move, Roll):
-        return None if 1 <= move.count <= MOST else say("Roll one, two or three dice.")
+        return None if move.count in "123" else say("Roll one, two or three dice.")
     if isinstance(move, TakeBack):
         return nothing_done(view)
     if isinstance(move, EndTurn):

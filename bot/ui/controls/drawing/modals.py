@@ -1,8 +1,7 @@
-"""Modals: several choices filled in at once, or a typed number.
+"""Modals: several choices filled in at once.
 
 A modal has the custom id of its control, and its fields are named by their indexes. So it is read
-like a
-press, even by a process that never showed it.
+like a press, even by a process that never showed it.
 """
 
 from __future__ import annotations
@@ -11,21 +10,16 @@ import discord
 
 from bot.tables.domain.views import Question
 from bot.ui.controls.draft import Draft
-from bot.ui.controls.drawing.amounts import room
 from bot.ui.controls.drawing.choices import option
 from bot.ui.controls.drawing.components import ComponentFactory, OpenSlot
 from bot.ui.controls.drawing.form import started
-from bot.ui.controls.form_tree import SlotPath, action_at, choice_at, free_places, one_form, spot_at
-from bot.ui.controls.labels import Labels, name_of
-from bot.ui.kit.custom_ids import ControlId, ControlVerb, Path, encode
-from bot.ui.kit.limits import MODAL_TITLE, PART_LABEL, PLACEHOLDER
+from bot.ui.controls.form_tree import SlotPath, action_at, free_places, one_form
+from bot.ui.controls.labels import Labels
+from bot.ui.kit.custom_ids import ControlId, Path, encode
+from bot.ui.kit.limits import MODAL_TITLE, PART_LABEL
 from games.core.errors import InvalidMoveError
-from games.core.prompt import Allocate, PickNumber, PickOne, Prompt
-from games.core.text import Reader, Text, say
-
-NUMBER = "number"
-"""Custom id of the field for a typed number."""
-_DIGITS = 12
+from games.core.prompt import PickOne
+from games.core.text import Reader, Text
 
 
 def field_of(place: int) -> str:
@@ -33,33 +27,14 @@ def field_of(place: int) -> str:
     return f"slot-{place}"
 
 
-def number_wanted(prompt: Prompt, path: Path) -> tuple[SlotPath, range, Text]:
-    """Return the slot that a typed number is for, the allowed numbers and the question.
-
-    Raises InvalidMoveError if no number can be typed at this path.
-    """
-    spot = spot_at(prompt, path if len(path) % 2 == 0 else path[:-1])
-    slot = spot.slot
-    if isinstance(slot, PickNumber) and spot.path == path:
-        return spot, range(slot.least, slot.most + 1), slot.ask
-    if isinstance(slot, Allocate) and spot.path != path:
-        choice_at(slot, path[-1])
-        return spot, range(room(slot, path[-1]) + 1), name_of(slot, path[-1])
-    raise InvalidMoveError(f"no number can be typed at the path {path}")
-
-
 def modal(
     question: Question, draft: Draft, control_id: ControlId, reader: Reader
 ) -> discord.ui.Modal:
-    """Build the form that a control asks for; raises InvalidMoveError if there is none."""
+    """Build the form that a control asks for, with a select per slot.
+
+    Raises InvalidMoveError if there is none.
+    """
     factory = ComponentFactory(question, Labels.of(reader))
-    if control_id.verb is ControlVerb.FORM:
-        return _choices(factory, draft, control_id)
-    return _number(factory, control_id)
-
-
-def _choices(factory: ComponentFactory, draft: Draft, control_id: ControlId) -> discord.ui.Modal:
-    """Make a select per slot."""
     at = only(control_id.path)
     action = action_at(factory.question.prompt, at)
     slots = one_form(action)
@@ -80,19 +55,6 @@ def _select(
         custom_id=field_of(place),
         options=[option(open_slot, slot, choice) for choice in free_places(slot)],
     )
-
-
-def _number(factory: ComponentFactory, control_id: ControlId) -> discord.ui.Modal:
-    _, numbers, asked = number_wanted(factory.question.prompt, control_id.path)
-    bounds = say("from {least} to {most}", least=numbers.start, most=numbers.stop - 1)
-    form = _blank(factory, asked, control_id)
-    typed: discord.ui.TextInput[discord.ui.LayoutView] = discord.ui.TextInput(
-        custom_id=NUMBER,
-        placeholder=factory.words.label(bounds, PLACEHOLDER),
-        max_length=_DIGITS,
-    )
-    form.add_item(_part(factory, asked, typed))
-    return form
 
 
 def _blank(factory: ComponentFactory, title: Text, control_id: ControlId) -> discord.ui.Modal:

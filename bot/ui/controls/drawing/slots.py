@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bot.ui.controls.drawing.amounts import allocate, pick_number
 from bot.ui.controls.drawing.choices import (
     as_buttons,
     as_select,
@@ -13,7 +12,7 @@ from bot.ui.controls.drawing.choices import (
 from bot.ui.controls.drawing.components import OpenSlot
 from bot.ui.controls.form_tree import is_toggled
 from bot.ui.kit.limits import Item
-from games.core.prompt import PickNumber, PickOne, PickSome
+from games.core.prompt import PickOne
 
 
 def draw_slot(open_slot: OpenSlot, *, rich: bool) -> list[Item]:
@@ -23,10 +22,6 @@ def draw_slot(open_slot: OpenSlot, *, rich: bool) -> list[Item]:
         if rich and can_be_buttons(slot):
             return as_buttons(open_slot, slot)
         return as_select(open_slot, slot)
-    if isinstance(slot, PickNumber):
-        return pick_number(open_slot, slot)
-    if isinstance(slot, PickSome):
-        if rich and is_toggled(slot):
-            return as_toggles(open_slot, slot)
-        return pick_some(open_slot, slot)
-    return allocate(open_slot, slot)
+    if rich and is_toggled(slot):
+        return as_toggles(open_slot, slot)
+    return pick_some(open_slot, slot)

@@ -14,7 +14,7 @@ from discord import app_commands
 from bot.tables.errors import TableError
 from bot.tables.lessons import LessonView
 from bot.ui.controls.reader import AskModal, CompleteForm, Reading, Refused, read, read_modal
-from bot.ui.controls.typed.moves import match, parse
+from bot.ui.controls.typed import complete_line, parse
 from bot.ui.features.lessons.messages import lesson_message
 from bot.ui.features.services import Services
 from bot.ui.i18n.readers import plain_reader_of, player_of, reader, reader_of, to
@@ -74,7 +74,7 @@ class LessonHandler:
         asked = shown.table.question
         assert asked is not None  # every lesson asks something
         to_learner = plain_reader_of(interaction, shown.table.summary.names)
-        pairs = match(asked.prompt, to_learner, typed)
+        pairs = complete_line(asked.prompt, to_learner, typed)
         return [app_commands.Choice(name=name, value=value) for name, value in pairs]
 
     async def press(self, interaction: discord.Interaction, control_id: ControlId) -> None:

@@ -10,7 +10,7 @@ from discord import app_commands
 from bot.tables.domain.views import MatchView, Question
 from bot.tables.errors import TableError
 from bot.tables.matches.moves import Press
-from bot.ui.controls.typed.moves import match, parse
+from bot.ui.controls.typed import complete_line, parse
 from bot.ui.features.services import Services
 from bot.ui.i18n.readers import plain_reader, plain_reader_of, reader, to
 from bot.ui.i18n.texts import common_texts, premove_texts
@@ -138,5 +138,5 @@ async def _answers(
     if question is None:
         return []
     to = plain_reader_of(interaction, summary.names)
-    pairs = match(question.prompt, to, typed)
+    pairs = complete_line(question.prompt, to, typed)
     return as_choices(pairs)

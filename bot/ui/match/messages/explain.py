@@ -15,7 +15,7 @@ from bot.ui.kit.custom_ids import AFRESH, ButtonId, Verb
 from bot.ui.kit.message import Item, OutgoingMessage, button, paragraph, reading
 from bot.ui.kit.message import words as plain
 from bot.ui.match.messages.rules import quoted_rule
-from games.core.prompt import Choice, PickNumber, PickOne, Prompt, Slot
+from games.core.prompt import Choice, PickOne, Prompt, Slot
 from games.core.text import Reader, Text, TextList, say
 
 LIMIT = 2500
@@ -144,8 +144,6 @@ def _with_things(
 
 def _choices(slot: Slot) -> Iterator[tuple[Choice, Text]]:
     """Each choice of a slot with its name, which is short where the thing is named too."""
-    if isinstance(slot, PickNumber):
-        return
     is_called = isinstance(slot, PickOne) and slot.called is not None
     for place, choice in enumerate(slot.choices):
         yield choice, (choice.called if is_called else None) or name_of(slot, place)

@@ -28,7 +28,7 @@ from tests.toys.seals import SEALS
 
 FLAG = {"kind": "choose", "card": "flag"}
 KARATE = next(game for game in GAMES if game.info.key == "karate_tomate")
-ROLL = {"kind": "roll", "count": 1}
+ROLL = {"kind": "roll", "count": "1"}
 
 
 def reminders(at: LocalApp) -> list[tuple[str, tuple[int, ...], tuple[int, ...]]]:

@@ -35,7 +35,7 @@ from tests.toys.plots import PLOTS
 from tests.toys.seals import SEALS
 
 FLAG = {"kind": "choose", "card": "flag"}
-ROLL = {"kind": "roll", "count": 1}
+ROLL = {"kind": "roll", "count": "1"}
 
 
 def test_clocks_are_told_apart_by_their_keys() -> None:

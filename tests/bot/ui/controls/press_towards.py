@@ -11,11 +11,11 @@ from bot.tables.domain.views import Question
 from bot.ui.controls.draft import EMPTY, Draft
 from bot.ui.controls.drawing.prompt import draw
 from bot.ui.controls.form_tree import current, settled, spot_at, units
-from bot.ui.controls.reader import AskModal, CompleteForm, PartialForm, Reading, read, read_modal
+from bot.ui.controls.reader import AskModal, CompleteForm, PartialForm, Reading, read
 from bot.ui.kit.custom_ids import ControlId, ControlVerb, Path, decode
 from bot.ui.kit.limits import Item
-from games.core.prompt import Allocate, Form, PickNumber, PickOne, PickSome
-from tests.bot.ui.controls.drawn import modal_problems, problems
+from games.core.prompt import Form, PickOne, PickSome
+from tests.bot.ui.controls.drawn import problems
 from tests.bot.ui.controls.questions import READER
 
 
@@ -103,21 +103,9 @@ class Presser:
             else:
                 self.turned.clear()
             reading = read(self.question, self.draft, control_id, values)
-            return self._typed(reading) if isinstance(reading, AskModal) else reading
+            assert not isinstance(reading, AskModal)
+            return reading
         raise AssertionError(f"nothing leads to {self.target}")
-
-    def _typed(self, asked: AskModal) -> Reading:
-        """Fill in a modal that opened."""
-        form = asked.modal(READER)
-        assert modal_problems(form) == []
-        control_id = decode(form.custom_id)
-        assert isinstance(control_id, ControlId)
-        at = asked.control_id.path[: 2 * (len(control_id.path) // 2)]
-        spot = spot_at(self.question.prompt, at)
-        wanted = self.target[spot.slot.name]
-        if isinstance(spot.slot, Allocate):
-            wanted = wanted.get(spot.slot.choices[control_id.path[-1]].id, 0)
-        return read_modal(self.question, self.draft, control_id, {"number": f" {wanted} "})
 
     def _helpful(self, shown: Sequence[Control]) -> Iterator[tuple[Control, tuple[str, ...]]]:
         """Yield useful controls with the values to choose, page turns last."""
@@ -144,14 +132,7 @@ class Presser:
             return () if path[0] == self.action and ready else None
         if verb is ControlVerb.OPEN:
             return self._opens(control)
-        if verb in {
-            ControlVerb.PICK,
-            ControlVerb.CHOOSE,
-            ControlVerb.NUMBER,
-            ControlVerb.TYPE,
-            ControlVerb.SHARE,
-            ControlVerb.GIVE,
-        }:
+        if verb in {ControlVerb.PICK, ControlVerb.CHOOSE}:
             return self._fills(control) if path[0] == self.action else None
         return None
 
@@ -169,7 +150,7 @@ class Presser:
         path = control.id.path
         longest = path if len(path) % 2 == 0 else path[:-1]
         toggles = control.id.verb is ControlVerb.PICK and len(path) % 2 == 0
-        if control.id.verb is ControlVerb.GIVE or toggles:
+        if toggles:
             longest = path[:-2]
         spot = spot_at(self.question.prompt, longest)
         if any(self.target.get(parent.name) != choice.id for parent, choice in spot.parents):
@@ -180,38 +161,13 @@ class Presser:
             return None
         if isinstance(slot, PickOne):
             return self._choice(control, [choice.id for choice in slot.choices].index(str(wanted)))
-        if isinstance(slot, PickNumber):
-            return self._number(control, slot, wanted)
-        if isinstance(slot, PickSome):
-            counts = [list(wanted or ()).count(choice.id) for choice in slot.choices]
-            return _toggle(slot, path, counts, mine) if toggles else _units(control, counts)
-        return self._share(control, slot, wanted or {}, mine or {})
+        counts = [list(wanted or ()).count(choice.id) for choice in slot.choices]
+        return _toggle(slot, path, counts, mine) if toggles else _units(control, counts)
 
     def _choice(self, control: Control, place: int) -> tuple[str, ...] | None:
         if control.id.verb is ControlVerb.PICK:
             return () if control.id.path[-1] == place else None
         return (str(place),) if str(place) in control.options else None
-
-    def _number(self, control: Control, slot: PickNumber, wanted: Any) -> tuple[str, ...] | None:
-        above = wanted - slot.least
-        if control.id.verb is ControlVerb.NUMBER:
-            return () if control.id.path[-1] == above else None
-        return (str(above),) if control.options else ()
-
-    def _share(
-        self, control: Control, slot: Allocate, wanted: Mapping[str, int], mine: Mapping[str, int]
-    ) -> tuple[str, ...] | None:
-        path, verb = control.id.path, control.id.verb
-        chosen = slot.choices[path[-2] if verb is ControlVerb.GIVE else path[-1]].id
-        goal, now = wanted.get(chosen, 0), mine.get(chosen, 0)
-        if goal == now:
-            return None
-        if verb is ControlVerb.SHARE:
-            return (str(goal),)
-        if verb is ControlVerb.GIVE:
-            near = abs(goal - now) < 3
-            return () if near and abs(path[-1] - goal) < abs(now - goal) else None
-        return () if abs(goal - now) >= 3 else None
 
 
 def _toggle(

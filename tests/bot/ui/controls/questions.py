@@ -13,14 +13,12 @@ from games.core.errors import InvalidMoveError
 from games.core.game import apply, read_move
 from games.core.prompt import (
     Action,
-    Allocate,
     Choice,
     Form,
     Grid,
     Hand,
     Layout,
     Move,
-    PickNumber,
     PickOne,
     PickSome,
     Prompt,
@@ -182,22 +180,15 @@ def _slots(random: Random, name: str, depth: int) -> tuple[Slot, ...]:
 
 
 def _slot(random: Random, name: str, depth: int) -> Slot:
-    shape = random.choice((PickOne, PickOne, PickOne, PickSome, PickNumber, Allocate))
-    if shape is PickNumber:
-        least = random.choice((-3, 0, 1))
-        most = least + random.choice((0, 1, 4, 5, 24, 25, 300))
-        return PickNumber(name=name, ask=_label(random), least=least, most=most)
+    shape = random.choice((PickOne, PickOne, PickSome))
     if shape is PickOne:
         choices = _choices(random, name, depth, random.choice((0, 1, 2, 3, 5, 6, 12, 21, 26, 60)))
         return PickOne(name=name, ask=_label(random), choices=choices, layout=_layout(random))
     choices = _choices(random, name, 9, random.choice((1, 3, 5, 13, 26)))
     copies = sum(choice.copies for choice in choices if choice.blocked is None)
-    if shape is PickSome:
-        most = random.randint(0, min(copies, 8))
-        least = random.randint(0, most)
-        return PickSome(name=name, ask=_label(random), choices=choices, least=least, most=most)
-    total = random.randint(0, min(copies, 12))
-    return Allocate(name=name, ask=_label(random), choices=choices, total=total)
+    most = random.randint(0, min(copies, 8))
+    least = random.randint(0, most)
+    return PickSome(name=name, ask=_label(random), choices=choices, least=least, most=most)
 
 
 def _layout(random: Random) -> Layout:

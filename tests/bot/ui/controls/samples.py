@@ -6,10 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from games.core.prompt import (
     Action,
-    Allocate,
     Choice,
     Hand,
-    PickNumber,
     PickOne,
     PickSome,
     Prompt,
@@ -154,22 +152,3 @@ CLEAN = prompt(
     public=True,
 )
 """An action in which everything must be chosen, so that nothing is left to choose."""
-
-STARS = prompt(
-    action(
-        "share",
-        "Share out",
-        Allocate(
-            name="stars",
-            ask=say("Where do forty stars go?"),
-            choices=choices(("north", "south"), copies=40),
-            total=40,
-        ),
-    )
-)
-"""More to allocate than a select can offer."""
-
-STAKE = prompt(
-    action("stake", "Stake", PickNumber(name="stake", ask=say("How much?"), least=1, most=500))
-)
-"""A number that must be typed."""

@@ -22,7 +22,7 @@ from bot.ui.kit.limits import (
     characters,
     components,
 )
-from games.core.prompt import Action, Allocate, Choice, Grid, PickOne, PickSome, Prompt
+from games.core.prompt import Action, Choice, Grid, PickOne, PickSome, Prompt
 from games.core.text import Reader, say, with_icon
 from tests.bot.ui.controls.drawn import READER, buttons, parts, problems, selects, texts
 from tests.bot.ui.controls.questions import asked, prompts, question_of
@@ -34,7 +34,6 @@ from tests.bot.ui.controls.samples import (
     HAND,
     PLACE,
     PLAY,
-    STARS,
     SWAP,
     action,
     choices,
@@ -281,25 +280,14 @@ def test_each_copy_is_an_option_of_its_own() -> None:
     assert labels[:4] == ["eggplant 1", "eggplant 1 (2nd)", "eggplant 1 (3rd)", "eggplant 2"]
 
 
-def test_a_long_kind_keeps_its_copy_and_a_target_its_count() -> None:
-    """A cut label keeps the number of its copy or its count."""
+def test_a_long_kind_keeps_its_copy() -> None:
+    """A cut label keeps the number of its copy."""
     long = choices(["very " * 50 + "long"], copies=20)
     some = PickSome(name="some", ask=say("Which?"), choices=long, least=1, most=20)
-    shared = Allocate(name="shared", ask=say("Where?"), choices=long, total=3)
 
     copies = selects(prompt(action("some", "Some", some)))[0]["options"]
-    counts = selects(prompt(action("shared", "Shared", shared)))[0]["options"]
 
     assert [option["label"][-7:] for option in copies[1:3]] == ["… (2nd)", "… (3rd)"]
-    assert [option["label"][-4:] for option in counts] == ["…: 0", "…: 1", "…: 2", "…: 3"]
-
-
-def test_what_is_left_to_give_is_said() -> None:
-    """The rest of an allocation is stated, also if too much was assigned."""
-    assert "-# 40 left to assign" in texts(STARS)
-    over = Draft(action=0, values={"stars": {"north": 40, "south": 2}})
-    assert "-# 2 too many: remove them" in texts(STARS, over)
-    assert "More: north" in [label for label, _, _ in buttons(STARS)]
 
 
 def test_controls_stand_in_the_channel_only_where_a_press_says_it_all() -> None:

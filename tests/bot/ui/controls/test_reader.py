@@ -26,7 +26,7 @@ from bot.ui.kit.custom_ids import ControlId, ControlVerb, encode
 from games.core.answer import tidy_form
 from games.core.errors import InvalidMoveError, StaleAnswerError
 from games.core.prompt import Choice, PickOne, Prompt
-from games.core.text import PLAIN, say, speak
+from games.core.text import say
 from tests.bot.ui.controls.drawn import modal_problems, problems
 from tests.bot.ui.controls.press_towards import Control, controls, saved
 from tests.bot.ui.controls.questions import READER, prompts, question_of, random_prompt
@@ -36,8 +36,6 @@ from tests.bot.ui.controls.samples import (
     FOLLOW,
     PLACE,
     PLAY,
-    STAKE,
-    STARS,
     SWAP,
     action,
     prompt,
@@ -104,11 +102,11 @@ def test_another_die_drops_the_plot() -> None:
 BATCH_LIKE = PLACE.model_copy(
     update={
         "actions": (
-            replace(PLACE.actions[0], slots=(*PLACE.actions[0].slots, *STAKE.actions[0].slots)),
+            replace(PLACE.actions[0], slots=(*PLACE.actions[0].slots, *BATCH.actions[0].slots[:1])),
         )
     }
 )
-"""A die with its plot, and a stake: an answer needs all three."""
+"""A die with its plot, and a machine: an answer needs all three."""
 
 
 def test_an_old_message_means_what_it_showed() -> None:
@@ -151,52 +149,21 @@ def test_what_is_chosen_on_other_pages_stays() -> None:
     assert third.values == {"cards": ["eggplant 1", "eggplant 10"]}
 
 
-def test_a_step_pressed_twice_gives_once() -> None:
-    """A stepper's button names the resulting count, so a double click is one step."""
-    once = draft_after(press(STARS, EMPTY, ControlVerb.GIVE, 0, 0, 0, 1))
-    twice = draft_after(press(STARS, once, ControlVerb.GIVE, 0, 0, 0, 1))
-
-    assert once == twice == Draft(0, {"stars": {"north": 1}})
-
-
 def test_slots_of_one_name_below_two_choices_are_two_slots() -> None:
     """Slots with one name under two choices keep separate values."""
-    slot = STARS.actions[0].slots[0]
-    some = replace(SWAP.actions[1].slots[0], name=slot.name)
+    some = SWAP.actions[1].slots[0]
+    other = replace(PLACE.actions[0].slots[0], name=some.name)
     ways = (
         Choice(id="some", label=say("some"), then=(some,)),
-        Choice(id="stars", label=say("stars"), then=(slot,)),
+        Choice(id="other", label=say("other"), then=(other,)),
     )
     both = prompt(action("way", "Way", PickOne(name="way", ask=say("Which?"), choices=ways)))
-    begun = Draft(0, {"way": "some", slot.name: ["carrot 1"]})
+    begun = Draft(0, {"way": "some", some.name: ["carrot 1"]})
 
-    assert draft_after(press(both, begun, ControlVerb.GIVE, 0, 0, 1, 0, 1, 7)).values == {
-        "way": "stars",
-        slot.name: {"south": 7},
+    assert draft_after(press(both, begun, ControlVerb.PICK, 0, 0, 1, 0, 1)).values == {
+        "way": "other",
+        some.name: "1",
     }
-
-
-@pytest.mark.parametrize(
-    ("typed", "outcome"),
-    [
-        ("7", CompleteForm({"kind": "stake", "stake": 7})),
-        (" +500 ", CompleteForm({"kind": "stake", "stake": 500})),
-        ("501", "Enter a whole number from 1 to 500."),
-        ("0", "Enter a whole number from 1 to 500."),
-        ("-1", "Enter a whole number from 1 to 500."),
-        ("seven", "Enter a whole number from 1 to 500."),
-        ("1.5", "Enter a whole number from 1 to 500."),
-        ("٣", "Enter a whole number from 1 to 500."),
-        ("1_0", "Enter a whole number from 1 to 500."),
-        ("", "Enter a whole number from 1 to 500."),
-    ],
-)
-def test_a_typed_number_is_taken_or_refused_in_words(typed: str, outcome: object) -> None:
-    """A typed whole number within bounds is taken, and anything else is told the bounds."""
-    question, control_id = at(STAKE, ControlVerb.TYPE, 0, 0)
-    reading = read_modal(question, EMPTY, control_id, {"number": typed})
-
-    assert (speak(reading.why, PLAIN) if isinstance(reading, Refused) else reading) == outcome
 
 
 def test_four_slots_are_filled_in_one_form() -> None:
@@ -309,7 +276,7 @@ def _marked(control: Control, random: Random) -> list[str]:
             b'{"action":0,"values":{"card":{"a":[]},"die":"1"},"confirming":true}',
         ]
     ),
-    st.sampled_from([PLAY, PLACE, SWAP, STARS, STAKE, BATCH]),
+    st.sampled_from([PLAY, PLACE, SWAP, BATCH]),
 )
 def test_a_draft_that_nobody_can_read_is_blank(row: bytes, prompt: Prompt) -> None:
     """An unreadable draft is drawn as a blank form."""

@@ -1,1 +1,0 @@
-"""Typed moves: how they are written, read and completed."""
