@@ -44,7 +44,9 @@ _TIMES = re.compile(r"(\d{1,6})\s*x\s*(.+)")
 """A count and a thing, in folded words."""
 _SEALED = re.compile(r"(.*)~([0-9a-f]{4})", re.DOTALL)
 _LAST_SIGN = re.compile(r"(.*[,;:+])?([^,;:+]*)", re.DOTALL)
-_PARTS = re.compile(r"[,;]")
+_WAYS = (re.compile("[;→]"), re.compile("[,;→]"))
+"""Signs between parts; a label that is copied from a control may have commas itself."""
+_INNER = re.compile("[,:]")
 _SIGNS = re.compile(r"[,;:+#~=*]")
 _WITHOUT_ISOLATES = dict.fromkeys(map(ord, (FIRST_STRONG_ISOLATE, END_OF_ISOLATE)))
 """Offered lines have them around some names, typed lines don't."""
@@ -88,7 +90,7 @@ class Names:
 
     def places(self, words: str) -> Sequence[int]:
         """Return which of the things have exactly this name; things alike may share it."""
-        return self._places.get(fold(words), ())
+        return self._places.get(fold(_INNER.sub(" ", words)), ())
 
     def find(self, words: str) -> int | None:
         """Return the first of them."""
@@ -140,7 +142,7 @@ class Lines:
         if id(slot) not in self._known:
             called = [self._cleaned(choice.called or choice.label) for choice in slot.choices]
             others = [
-                (self._cleaned(choice.label), letter(place))
+                (self._cleaned(choice.label), letter(place), f"{letter(place)} · {name}")
                 if isinstance(slot.layout, Hand)
                 else (self._cleaned(choice.label), _FIGURES.get(name, name))
                 for place, (choice, name) in enumerate(zip(slot.choices, called, strict=True))
@@ -207,6 +209,8 @@ class Lines:
         """
         head, colon, rest = line.partition(":")
         named = self.actions.find(head) if colon else self.actions.find(line)
+        if colon and named is None:  # it stands in a name
+            colon = ""
         if named is not None and not colon and leaves_no_choice(self.prompt.actions[named]):
             action = self.prompt.actions[named]
             if action.blocked is not None:
@@ -245,8 +249,8 @@ class Lines:
         """Read the values of an action's slots; None if they don't name all that is typed."""
         if not action.slots or action.blocked is not None or not words.strip():
             return None
-        parts = [part for part in map(str.strip, _PARTS.split(words)) if part]
-        tries = [parts, words.split()] if len(parts) == 1 else [parts]
+        ways = [[part for part in map(str.strip, way.split(words)) if part] for way in _WAYS]
+        tries = ways if len(ways[-1]) > 1 else [*ways, words.split()]
         for attempt in tries:
             values = self._values(action, attempt)
             if values is not None:

@@ -15,7 +15,7 @@ from games import GAMES
 from games.core.answer import open_slots, tidy_form
 from games.core.cards import letter
 from games.core.game import AnyGame
-from games.core.prompt import Form, Hand, Prompt
+from games.core.prompt import Form, Hand, PickOne, Prompt
 from games.core.text import Reader, Text, speak
 from games.tomatomat import TOMATOMAT
 from tests.bot.ui.controls.questions import NAMES, asked, prompts, some_forms
@@ -42,6 +42,15 @@ MANY = prompt(
 )
 """Seven slots: too many forms to list."""
 
+BATCH_OF_NUMBERS = prompt(
+    action(
+        "lay",
+        "Lay",
+        PickOne(name="vine", ask=say("Which?"), choices=choices(["5, 5, and 6", "5"])),
+        PickOne(name="to", ask=say("Where?"), choices=choices(["1", "2"])),
+    )
+)
+"""A label with commas."""
 TWO = prompt(
     action("card", "Play", *PLAY.actions[0].slots), action("drop", "Drop", *PLAY.actions[0].slots)
 )
@@ -93,6 +102,13 @@ def _types_back(asked_prompt: Prompt, form: Form, reader: Reader = READER) -> No
         (PLAY, "7 OF ÓROS", {"kind": "card", "card": "7 of oros"}),
         (PLAY, "Play a card: 1 of oros", {"kind": "card", "card": "1 of oros"}),
         (PLAY, "b", {"kind": "card", "card": "10 of oros"}),
+        (
+            BATCH_OF_NUMBERS,
+            "Lay: 5, 5, and 6 → 1",
+            {"kind": "lay", "vine": "5, 5, and 6", "to": "1"},
+        ),
+        (PLAY, "Play a card: B · 10 of oros", {"kind": "card", "card": "10 of oros"}),
+        (PLACE, "Place a die: die 2 → plot 3", {"kind": "place", "die": "2", "plot": "plot 3"}),
         (PLAY, "#3", {"kind": "card", "card": "1 of oros"}),
         (BID, "pass", {"kind": "pass"}),
         (BID, "Take back", {"kind": "undo"}),
