@@ -16,7 +16,7 @@ from games.core.answer import open_slots, tidy_form
 from games.core.cards import letter
 from games.core.game import AnyGame
 from games.core.prompt import Form, Hand, PickOne, Prompt
-from games.core.text import Reader, Text, speak
+from games.core.text import Reader, Text, say, speak
 from games.tomatomat import TOMATOMAT
 from tests.bot.ui.controls.questions import NAMES, asked, prompts, some_forms
 from tests.bot.ui.controls.samples import (
@@ -28,6 +28,7 @@ from tests.bot.ui.controls.samples import (
     SWAP,
     THEFT,
     action,
+    choices,
     prompt,
 )
 from tests.games.case import Case
@@ -42,7 +43,7 @@ MANY = prompt(
 )
 """Seven slots: too many forms to list."""
 
-BATCH_OF_NUMBERS = prompt(
+COMMAS = prompt(
     action(
         "lay",
         "Lay",
@@ -103,7 +104,7 @@ def _types_back(asked_prompt: Prompt, form: Form, reader: Reader = READER) -> No
         (PLAY, "Play a card: 1 of oros", {"kind": "card", "card": "1 of oros"}),
         (PLAY, "b", {"kind": "card", "card": "10 of oros"}),
         (
-            BATCH_OF_NUMBERS,
+            COMMAS,
             "Lay: 5, 5, and 6 → 1",
             {"kind": "lay", "vine": "5, 5, and 6", "to": "1"},
         ),
