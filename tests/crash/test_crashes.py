@@ -118,6 +118,8 @@ SAMPLE = {
     ),
 }
 """The points of each story that are tried here."""
+IN_SUITE = ("letters", "thread", "tournament")
+"""The stories of the suite, which meet most kinds of requests and writes; the rest at night."""
 KILLS = (
     (
         *(Kill("answer", 4), Kill("request", 13)),
@@ -133,7 +135,13 @@ and on what a restart finds to do.
 
 
 @pytest.mark.parametrize(
-    "story", [story for story in STORIES if story.name in SAMPLE], ids=lambda story: story.name
+    "story",
+    [
+        pytest.param(story, marks=() if story.name in IN_SUITE else pytest.mark.nightly)
+        for story in STORIES
+        if story.name in SAMPLE
+    ],
+    ids=lambda story: story.name,
 )
 async def test_a_story_goes_on_as_if_nothing_had_happened(
     tmp_path: Path, story: Story, tried: Tried
@@ -164,6 +172,7 @@ def test_every_request_that_changes_something_is_lost_and_carried_out_unheard() 
     assert {(kind, one) for kind in ("request", "answer") for one in CHANGES} <= struck
 
 
+@pytest.mark.nightly
 async def test_a_bot_that_is_killed_again_and_again_ends_the_match(
     tmp_path: Path, tried: Tried
 ) -> None:

@@ -25,6 +25,7 @@ from tests.crash.faults import (
     run_with_fault,
 )
 from tests.integration.support.hurry import hurried
+from tests.support.sampling import thinned
 from tests.tried import Tried
 
 EDIT: Site = ("PATCH", MESSAGE)
@@ -74,7 +75,7 @@ async def quiet_once(name: str, home: Path) -> Quiet:
     return _quiet[name]
 
 
-@pytest.mark.parametrize("name", CASES)
+@pytest.mark.parametrize("name", thinned([*CASES]))
 async def test_trouble_passes_and_all_is_as_without(
     tmp_path: Path, name: str, tried: Tried
 ) -> None:
@@ -90,7 +91,7 @@ async def test_trouble_passes_and_all_is_as_without(
     assert not {case: wrong for case, wrong in lost.items() if wrong}
 
 
-@pytest.mark.parametrize("name", MOMENTS)
+@pytest.mark.parametrize("name", thinned([*MOMENTS]))
 async def test_whatever_happens_to_a_table_it_stands_again(
     tmp_path: Path, name: str, tried: Tried
 ) -> None:

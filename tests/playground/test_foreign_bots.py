@@ -99,6 +99,7 @@ async def play(command: str, folder: Path, **variables: str) -> None:
         assert playground.refusals() == []
 
 
+@pytest.mark.nightly
 async def test_a_bot_on_hikari(tmp_path: Path) -> None:
     """A bot on hikari, which sends binary frames, answers a command and a press."""
     install(*PIP, "--no-deps", "hikari==2.7.0", "colorlog==6.9.0", folder=tmp_path)

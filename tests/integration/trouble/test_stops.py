@@ -14,6 +14,7 @@ from data.store import open_store
 from tests.bot.test_program import program, said
 from tests.data.postgres import fresh_database, server
 from tests.support.bad_discord import CUT, GATEWAY, HANG_UP, SILENCE, BadDiscord, bad_discord
+from tests.support.sampling import thinned
 
 INT, TERM = signal.SIGINT, signal.SIGTERM
 LOCKS = """
@@ -61,7 +62,7 @@ async def lose_the_gateway(playground: BadDiscord, answer: int | str) -> None:
     await playground.until(lambda: playground.asked[GATEWAY] > tries, "another try")
 
 
-@pytest.mark.parametrize("answer", [SILENCE, HANG_UP, CUT, 503])
+@pytest.mark.parametrize("answer", thinned([SILENCE, HANG_UP, CUT, 503]))
 async def test_a_bot_stops_while_the_gateway_is_out(tmp_path: Path, answer: int | str) -> None:
     """A bot that has lost its gateway stops, though the gateway never answers."""
     async with bad_discord() as playground:
@@ -81,7 +82,7 @@ async def test_a_bot_on_postgresql_stops_while_the_gateway_is_out() -> None:
     assert locks == [(0,)]
 
 
-@pytest.mark.parametrize("path", ["/users/@me", "/gateway/bot", GATEWAY])
+@pytest.mark.parametrize("path", thinned(["/users/@me", "/gateway/bot", GATEWAY]))
 async def test_a_bot_stops_while_it_waits_for_discord(tmp_path: Path, path: str) -> None:
     """A bot whose login gets no answer stops."""
     async with bad_discord() as playground:
