@@ -155,6 +155,26 @@ def test_events_tell_no_more_than_views(case: Case, data: st.DataObject) -> None
             assert told == same, (match, turn.move)
 
 
+@law(25)
+def test_answers_that_look_alike_tell_alike(case: Case, data: st.DataObject) -> None:
+    """If two answers look alike to somebody else, their events name the same hidden things."""
+    game, rng, match = case.game, drawn_rng(data), drawn_match(data, case)
+    things = case.census(match.start.state)
+    for turn in turns_by_event(match, rng):
+        move = random_answer(game, turn.before, turn.seat, rng)
+        steps = (turn.step, apply(game, turn.before, turn.seat, move))
+        for viewer in match.viewers:
+            after = [known(case, step.state, viewer) for step in steps]
+            if viewer == turn.seat or after[0] != after[1]:
+                continue
+            hidden = all_unseen(case, turn.before, viewer) & things
+            named = [
+                Counter(w for w in words([event.model_dump() for event in events]) if w in hidden)
+                for events in (without_fleeting(case, seen(step.events, viewer)) for step in steps)
+            ]
+            assert named[0] == named[1], (match, turn.move, move, viewer)
+
+
 def turns_by_event(match: Match, rng: Rng) -> list[Turn]:
     """Return a random turn for each kind of event that happens in a match."""
     turns: dict[str, list[Turn]] = defaultdict(list)

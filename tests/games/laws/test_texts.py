@@ -14,7 +14,7 @@ from games.core.tableau_text import ALT_LIMIT, alt_text, read_table
 from games.core.text import SYMBOL, Reader, Text, says_you, speak
 from tests.games.case import Case
 from tests.games.graph import parts, texts
-from tests.games.plays import Position, drawn_options, drawn_position, law
+from tests.games.plays import Position, drawn_match, drawn_options, drawn_position, law, positions
 
 HOSTILE = (
     "{0.__class__}",
@@ -124,11 +124,11 @@ def test_sentences_can_be_spoken(case: Case, data: st.DataObject) -> None:
 def test_private_events_say_whose_they_are(case: Case, data: st.DataObject) -> None:
     """An event that one seat sees names it, since everybody reads it once the match is over."""
     names = tuple(f"Player{seat}" for seat in range(len(HOSTILE)))
-    position = drawn_position(data, case)
-    for event in position.events:
-        if (seats := event.seen_by()) is not None and len(seats) == 1:
-            (seat,) = seats
-            assert names[seat] in speak(event.text(), Reader(names=names)), event
+    for position in positions(drawn_match(data, case)):
+        for event in position.events:
+            if (seats := event.seen_by()) is not None and len(seats) == 1:
+                (seat,) = seats
+                assert names[seat] in speak(event.text(), Reader(names=names)), event
 
 
 @law(10)

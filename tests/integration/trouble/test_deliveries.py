@@ -11,7 +11,7 @@ import pytest
 from bot.ui.interactions import reply
 from playground.testing.people import PlaygroundUser
 from tests.integration.support.hurry import hurried
-from tests.integration.support.running_bot import TABLE, RunningBot, env_in
+from tests.integration.support.running_bot import TABLE, RunningBot, controls, env_in
 from tests.toys.batches import BATCHES
 
 PATIENCE = 60.0
@@ -80,9 +80,8 @@ async def test_a_slow_host_never_replaces_the_table_by_a_hand(
         table = env.public(ana)
         await ana.click(table, "Start")
         await env.settled()
-        menu = next(c for c in (await env.hand(ana, table)).components if "options" in c)
-        chosen = {"custom_id": menu["custom_id"], "component_type": menu["type"], "id": 1}
-        chosen["values"] = [menu["options"][0]["value"]]
+        star = controls(await env.hand(ana, table))[0]
+        chosen = {"custom_id": star, "component_type": 2, "id": 1}
         monkeypatch.setattr(reply, "PATIENCE", 0)
         await ana._answer(ana._acts._use(table.value, chosen))
         await env.bot.client.answered()

@@ -19,7 +19,7 @@ from tests.toys.plots.options import PlotsOptions
 from tests.toys.plots.texts import Rolled
 from tests.toys.seals import SEALS
 from tests.toys.seals.state import FLAG
-from tests.toys.seals.texts import Dealt, Drew
+from tests.toys.seals.texts import Chose, Dealt, Drew
 
 
 class LoudDealt(Dealt):
@@ -41,6 +41,21 @@ class NamelessDealt(Dealt):
 
     def text(self) -> Text:
         return say("You get {n} cards.", n=len(self.cards))
+
+
+class LoudChose(Chose):
+    """A sealed choice that everybody sees."""
+
+    def seen_by(self) -> None:  # type: ignore[override]  # the fault
+        return None
+
+
+def loud_choice(self: Any, state: Any, seat: int, move: Any) -> list[Any]:
+    """Show everybody each sealed choice."""
+    return [
+        LoudChose(seat=event.seat, card=event.card) if isinstance(event, Chose) else event
+        for event in SEALS.advance(state, seat, move)
+    ]
 
 
 class FarOptions(PlotsOptions):

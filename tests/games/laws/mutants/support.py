@@ -16,7 +16,7 @@ from games.core.errors import GameError
 from games.core.game import AnyGame
 from tests.games.case import Case
 from tests.games.cases import ALL_CASES
-from tests.support.sampling import whole
+from tests.support.sampling import SHARE, whole
 
 Law = Callable[..., None]
 
@@ -69,13 +69,17 @@ def assert_caught(bite: Bite) -> None:
     assert catches(bite.law, broken_case(bite))
 
 
-def catches(law: Law, case: Case) -> bool:
-    """Try a law on a case as often as the law itself is tried; returns whether it fails."""
+def catches(law: Law, case: Case, *, in_suite: bool = False) -> bool:
+    """Try a law on a case as often as a nightly run does, or as the suite; tell if it fails."""
+    tries = law._hypothesis_internal_use_settings.max_examples  # type: ignore[attr-defined]  # as the law itself is tried
+    most = whole(tries)
+    if in_suite:
+        most = -(-most // SHARE)
     inner = law.hypothesis.inner_test  # type: ignore[attr-defined]  # every law has one
 
     @settings(
         phases=[Phase.generate],
-        max_examples=whole(law._hypothesis_internal_use_settings.max_examples),  # type: ignore[attr-defined]  # as the law itself is tried
+        max_examples=most,
         database=None,
         derandomize=True,
         suppress_health_check=list(HealthCheck),

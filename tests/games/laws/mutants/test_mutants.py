@@ -38,6 +38,7 @@ from tests.games.laws.mutants.broken import (
     freeze_winners,
     guess_flags_alone,
     lose_a_card,
+    loud_choice,
     loud_setup,
     louder,
     never_end,
@@ -287,6 +288,7 @@ BITES = [
         SEALS,
         setup=loud_setup,
     ),
+    bite(test_knowledge.test_answers_that_look_alike_tell_alike, SEALS, advance=loud_choice),
     bite(test_knowledge.test_logs_tell_no_more_than_events, SEALS, advance=louder(KeptDealt)),
     bite(
         test_knowledge.test_seeds_stay_secret,
@@ -325,6 +327,16 @@ BITES = [
         test_texts.test_tables_can_be_described,
         PLOTS,
         tableau=table_with(PLOTS, lambda table: {"headline": say("much " * 300)}),
+    ),
+    bite(
+        test_texts.test_what_everybody_may_see_says_you_to_nobody,
+        PLOTS,
+        tableau=table_with(PLOTS, lambda table: {"headline": say("It's your turn.")}),
+    ),
+    bite(
+        test_table.test_a_headline_is_a_sentence,
+        PLOTS,
+        view=view_with(PLOTS, lambda state, good: {"awaiting": Awaiting(text=say("Ana to roll"))}),
     ),
     bite(
         test_texts.test_games_introduce_themselves,
