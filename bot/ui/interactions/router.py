@@ -18,7 +18,7 @@ from bot.ui.interactions.errors import RefusedError, sentence
 from bot.ui.interactions.moderation import InteractionVisitor
 from bot.ui.interactions.payloads import is_well_formed
 from bot.ui.interactions.reply import AnsweredElsewhereError, tell
-from bot.ui.kit.custom_ids import ButtonId, ControlId, Handler, Verb, decode
+from bot.ui.kit.custom_ids import Button, ButtonId, ControlId, Handler, Verb, decode
 from bot.ui.kit.discord_errors import FAILURES
 from data.engine.errors import DatabaseLostError, DatabaseUnwritableError
 
@@ -88,10 +88,11 @@ class Router:
         pressed = decode(data["custom_id"]) if is_well_formed(data) else None
         try:
             match pressed:
-                case ButtonId():
+                case Button():
                     await self.met(interaction)
                     await self.press(interaction, pressed)
-                    await self._mend(pressed.match)
+                    if isinstance(pressed, ButtonId):
+                        await self._mend(pressed.match)
                 case ControlId():
                     self._seen(interaction.user)
                     handler = next(handle for owns, handle in self._controls if owns(pressed.match))
@@ -101,9 +102,9 @@ class Router:
         except Exception as error:  # noqa: BLE001 - the one place that turns errors into messages
             await apologise(interaction, error)
 
-    async def press(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
+    async def press(self, interaction: discord.Interaction, button_id: Button) -> None:
         """Handle a button; passes on the application's errors."""
-        if button_id.verb in OF_MATCHES:
+        if isinstance(button_id, ButtonId) and button_id.verb in OF_MATCHES:
             await self._tables.queries.meet(button_id.match, InteractionVisitor(interaction))
         await self._buttons[button_id.verb](interaction, button_id)
 

@@ -19,7 +19,7 @@ from bot.ui.interactions.errors import RefusedError, WhichTableError
 from bot.ui.interactions.payloads import chosen_of
 from bot.ui.interactions.reply import Reply
 from bot.ui.interactions.router import Router
-from bot.ui.kit.custom_ids import ButtonId, Verb, encode
+from bot.ui.kit.custom_ids import LARGEST, ButtonId, Verb, encode
 from bot.ui.kit.limits import ROW
 from bot.ui.kit.message import Item, OutgoingMessage, menu, paragraph
 from data.records.matches import Life
@@ -27,8 +27,6 @@ from games.core.text import say, speak
 
 ANY = "any"
 """Stands in for the match in a menu's custom id; the menu's values are the matches."""
-LARGEST_ID = 2**63 - 1
-"""What the database can hold; every id of Discord is below it."""
 
 
 class Runner(Protocol):
@@ -55,8 +53,8 @@ class TableChoice:
 
     async def _carry_on(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
         """Run a command again, with the chosen table."""
-        typed_id = int(button_id.detail) if button_id.detail.isdecimal() else LARGEST_ID + 1
-        typed = await self._tables.answers.typed(typed_id) if typed_id <= LARGEST_ID else None
+        typed_id = int(button_id.detail) if button_id.detail.isdecimal() else LARGEST + 1
+        typed = await self._tables.answers.typed(typed_id) if typed_id <= LARGEST else None
         if typed is None:
             raise RefusedError(common_texts.TYPED_TOO_LONG_AGO)
         match_id = chosen_of(interaction) if button_id.match == ANY else button_id.match

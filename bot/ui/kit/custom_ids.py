@@ -10,16 +10,18 @@ anyone who can't see the prompt.
 from __future__ import annotations
 
 import re
-from collections.abc import Awaitable, Callable, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, fields
 from enum import StrEnum
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, Literal, get_args, get_type_hints
 
 import discord
 
 from games.core.values import Seat
 
+LARGEST = 2**63 - 1
+"""What the database can hold; every id of Discord is below it."""
 LONGEST = 100
 """Characters that Discord lets a custom id have."""
 
@@ -178,17 +180,67 @@ class ControlVerb(StrEnum):
     """(): show the other picture: the table or the hand."""
 
 
-class ButtonId(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Button:
+    """A button, a menu or a form of ours, but no control of a question.
+
+    Its fields after the verb are its custom id: a name, a number and a detail, in this order.
+    """
+
+    verb: Verb
+
+
+@dataclass(frozen=True, slots=True)
+class ButtonId(Button):
     """One button: `match` is the id of a match or a tournament, or a game's key for rules; `page`
     counts from 0.
 
     `detail` is one more word, of which only its verb knows the meaning; most buttons have none.
     """
 
-    verb: Verb
     match: str
     page: int = 0
     detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardButton(Button):
+    """A page of a leaderboard, counted from 0; without a season, of the current one."""
+
+    board: str
+    page: int = 0
+    season: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ProfileButton(Button):
+    """A player's profile on a leaderboard."""
+
+    player: int
+    season: int = 0
+    board: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonButton(Button):
+    """A season of a server's leaderboards."""
+
+    name: Literal["season"]
+    season: int
+
+
+_SHAPES: dict[Verb, type[Button]] = {
+    **dict.fromkeys(
+        (Verb.BOARD, Verb.BOARD_WORDS, Verb.BOARD_OTHER, Verb.SHARE_BOARD, Verb.SEASON_RESET),
+        BoardButton,
+    ),
+    **dict.fromkeys(
+        (Verb.PROFILE, Verb.PROFILE_WORDS, Verb.PROFILE_OTHER, Verb.SHARE_PROFILE, Verb.DUEL),
+        ProfileButton,
+    ),
+    **dict.fromkeys((Verb.SEASON_NEW, Verb.SEASON_UNDO), SeasonButton),
+}
+"""The buttons of each verb; all others name a match."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,17 +254,19 @@ class ControlId:
     path: Path = ()
 
 
-CustomId = ButtonId | ControlId
+CustomId = Button | ControlId
 
-Handler = Callable[[discord.Interaction, ButtonId], Awaitable[None]]
-"""Answers the press of a button."""
+Handler = Callable[[discord.Interaction, Any], Awaitable[None]]
+"""Answers the press of a button, of the kind that its verb has."""
 
 
 def encode(pressed: CustomId) -> str:
     """Return the custom id; raises ValueError when it would be too long or unreadable."""
-    if isinstance(pressed, ButtonId):
-        detail = f":{pressed.detail}" if pressed.detail else ""
-        custom_id = f"tb:{pressed.verb}:{pressed.match}:{pressed.page}{detail}"
+    if isinstance(pressed, Button):
+        values = [getattr(pressed, field.name) for field in fields(pressed)[1:]]
+        name, number, detail = (*values, None, None)[:3]
+        custom_id = f"tb:{pressed.verb}:{name}:{number or 0}"
+        custom_id += f":{detail}" if detail not in (None, "") else ""
     else:
         path = ".".join(map(_base36, pressed.path))
         control = f"{pressed.match}:{pressed.seat}:{pressed.ticket}:{pressed.verb}:{path}"
@@ -242,12 +296,39 @@ def _read(custom_id: str) -> CustomId | None:
     """Read a custom id; cached, because a message repeats its buttons at every edit."""
     button = _BUTTON.fullmatch(custom_id)
     if button is not None and button[1] in set(Verb):
-        return ButtonId(Verb(button[1]), button[2], int(button[3]), button[4] or "")
+        return _button(Verb(button[1]), button.group(2, 3, 4))
     control = _CONTROL.fullmatch(custom_id)
     if control is not None and control[4] in set(ControlVerb):
         path = tuple(int(number, 36) for number in control[5].split(".")) if control[5] else ()
         return ControlId(control[1], int(control[2]), control[3], ControlVerb(control[4]), path)
     return None
+
+
+def _button(verb: Verb, words: Sequence[str | None]) -> Button | None:
+    """Read the fields of a button as their types say; None if one of them isn't of its type."""
+    shape = _SHAPES.get(verb, ButtonId)
+    try:
+        values = [
+            _value(hint, word or "") for hint, word in zip(_HINTS[shape], words, strict=False)
+        ]
+    except ValueError:
+        return None
+    return shape(verb, *values)
+
+
+_HINTS = {shape: [*get_type_hints(shape).values()][1:] for shape in {ButtonId, *_SHAPES.values()}}
+"""The types of each kind's fields after the verb."""
+
+
+def _value(hint: object, word: str) -> str | int | None:
+    """Return a word as a value of this type; raises ValueError if it isn't one."""
+    if hint is str or word in get_args(hint):
+        return word
+    if not word and type(None) in get_args(hint):
+        return None
+    if not word.isdecimal() or int(word) > LARGEST:
+        raise ValueError(f"not of type {hint}: {word!r}")
+    return int(word)
 
 
 def _base36(number: int) -> str:

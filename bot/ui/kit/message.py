@@ -15,7 +15,7 @@ import discord
 
 from bot.ui.i18n.icons import with_icons
 from bot.ui.i18n.texts import common_texts
-from bot.ui.kit.custom_ids import ButtonId, encode
+from bot.ui.kit.custom_ids import Button, encode
 from data.records.matches import ShownPicture
 from games.core.names import plain_name
 from games.core.text import Person, Reader, Text, say, speak
@@ -156,7 +156,7 @@ Draw = Callable[[Reader], OutgoingMessage]
 
 
 def for_everybody(
-    draw: Draw, opening: ButtonId, sharer: str, label: Text = common_texts.OPEN
+    draw: Draw, opening: Button, sharer: str, label: Text = common_texts.OPEN
 ) -> Draw:
     """A message as it is shared: who did, and one button instead of its own."""
 
@@ -170,7 +170,7 @@ def for_everybody(
     return drawn
 
 
-def confirmation(reader: Reader, asked: Text, sure: ButtonId, label: Text) -> OutgoingMessage:
+def confirmation(reader: Reader, asked: Text, sure: Button, label: Text) -> OutgoingMessage:
     """Ask for confirmation of something that can't be undone."""
     go_on = button(reader, sure, label, discord.ButtonStyle.danger)
     return OutgoingMessage((paragraph(reader, asked), discord.ui.ActionRow(go_on)))
@@ -214,7 +214,7 @@ def words(content: str) -> discord.ui.TextDisplay[Any]:
 
 def button(
     reader: Reader,
-    button_id: ButtonId,
+    button_id: Button,
     label: Text,
     style: discord.ButtonStyle = discord.ButtonStyle.secondary,
     *,
@@ -233,7 +233,7 @@ def button(
 
 def menu(
     reader: Reader,
-    button_id: ButtonId,
+    button_id: Button,
     placeholder: Text,
     options: Iterable[discord.SelectOption],
     *,

@@ -29,7 +29,7 @@ from bot.ui.interactions.bot_permissions import check_manages, check_shares, ser
 from bot.ui.interactions.errors import RefusedError
 from bot.ui.interactions.payloads import chosen_of
 from bot.ui.interactions.reply import Reply, is_private
-from bot.ui.kit.custom_ids import ButtonId, Handler, Verb
+from bot.ui.kit.custom_ids import BoardButton, Handler, ProfileButton, Verb
 from bot.ui.kit.message import OutgoingFile, OutgoingMessage, confirmation, for_everybody
 from bot.ui.pictures.late_pictures import LatePictures
 from bot.ui.pictures.paint_queue import Priority, TooBusyError
@@ -72,7 +72,7 @@ class LeaderboardHandler:
         """Ask for confirmation before a board is reset; raises NoSuchGameError."""
         game = self.boards.game(board)
         asked, label = leaderboard_texts.reset_asked(game), leaderboard_texts.RESET_SURELY
-        sure = ButtonId(Verb.SEASON_RESET, board_code(game))
+        sure = BoardButton(Verb.SEASON_RESET, board_code(game))
         await reply.show(confirmation(reader_of(reply.interaction), asked, sure, label))
 
     async def reset(self, reply: Reply, board: str) -> None:
@@ -190,69 +190,70 @@ class LeaderboardHandler:
             profile.season.guild_id, profile.player_id
         )
 
-    async def _board(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
+    async def _board(self, interaction: discord.Interaction, pressed: BoardButton) -> None:
         async with Reply(interaction, updating=is_private(interaction)) as reply:
             await self.show_board(
                 reply,
-                board_of(chosen_of(interaction) or button_id.match),
-                season=_number(button_id.detail),
-                page=button_id.page,
-                in_words=_in_words(button_id),
+                board_of(chosen_of(interaction) or pressed.board),
+                season=pressed.season,
+                page=pressed.page,
+                in_words=_IN_WORDS.get(pressed.verb),
             )
 
-    async def _profile(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
+    async def _profile(self, interaction: discord.Interaction, pressed: ProfileButton) -> None:
         async with Reply(interaction, updating=is_private(interaction)) as reply:
             await self.show_profile(
                 reply,
-                _number(button_id.match) or interaction.user.id,
-                board_of(chosen_of(interaction) or button_id.detail),
-                season=button_id.page,
-                in_words=_in_words(button_id),
+                pressed.player,
+                board_of(chosen_of(interaction) or pressed.board),
+                season=pressed.season,
+                in_words=_IN_WORDS.get(pressed.verb),
             )
 
-    async def _duel(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
+    async def _duel(self, interaction: discord.Interaction, pressed: ProfileButton) -> None:
         async with Reply(interaction) as reply:
             duel = await self.boards.head_to_head(
                 server(interaction),
                 viewer_id=interaction.user.id,
-                other_id=_number(button_id.match) or 0,
+                other_id=pressed.player,
                 name=to_plain(interaction),
             )
             await reply.show(duel_message(duel, reader_of(interaction)))
 
-    async def _share_board(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
+    async def _share_board(self, interaction: discord.Interaction, pressed: BoardButton) -> None:
         """Post a page of a board as somebody without a place on it sees it."""
         check_shares(interaction)
         async with Reply(interaction, updating=is_private(interaction)) as reply:
-            season = _number(button_id.detail)
             language = await self._languages.shared(interaction.guild_id)
             shown = await self.boards.page(
                 server(interaction),
-                board_of(button_id.match),
+                board_of(pressed.board),
                 viewer_id=NOBODY,
-                season=season,
-                page=button_id.page,
+                season=pressed.season,
+                page=pressed.page,
             )
             picture = await self._board_picture(shown, NOBODY, language, Priority.NONE)
             draw = partial(
                 board_message, shown, picture, viewer_id=NOBODY, games=self._games, in_words=False
             )
-            opening = ButtonId(Verb.BOARD, button_id.match, shown.page, button_id.detail)
+            opening = BoardButton(Verb.BOARD, pressed.board, shown.page, pressed.season)
             sharer = name_of(interaction.user)
             await reply.share(for_everybody(draw, opening, sharer), language)
 
-    async def _share_profile(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
+    async def _share_profile(
+        self, interaction: discord.Interaction, pressed: ProfileButton
+    ) -> None:
         """Post a profile as a stranger sees it: nobody's who hides."""
         check_shares(interaction)
         async with Reply(interaction, updating=is_private(interaction)) as reply:
             language = await self._languages.shared(interaction.guild_id)
             profile = await self.boards.profile(
                 server(interaction),
-                board_of(button_id.detail),
-                player_id=_number(button_id.match) or interaction.user.id,
+                board_of(pressed.board),
+                player_id=pressed.player,
                 name=to_plain(interaction),
                 viewer_id=NOBODY,
-                season=button_id.page,
+                season=pressed.season,
             )
             picture = await self._profile_picture(profile, language, Priority.NONE)
             draw = partial(
@@ -263,16 +264,16 @@ class LeaderboardHandler:
                 in_words=False,
                 tournaments=await self._record(profile),
             )
-            opening = ButtonId(Verb.PROFILE, button_id.match, button_id.page, button_id.detail)
+            opening = ProfileButton(Verb.PROFILE, pressed.player, pressed.season, pressed.board)
             sharer = name_of(interaction.user)
             await reply.share(for_everybody(draw, opening, sharer), language)
 
-    async def _reset(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
+    async def _reset(self, interaction: discord.Interaction, pressed: BoardButton) -> None:
         check_manages(interaction)
         if not is_private(interaction):
             raise RefusedError(common_texts.UNKNOWN_BUTTON)
         async with Reply(interaction, updating=True) as reply:
-            await self.reset(reply, board_of(button_id.match))
+            await self.reset(reply, board_of(pressed.board))
 
     async def _wants_words(self, viewer_id: int, told: bool | None) -> bool:
         if told is not None:
@@ -285,13 +286,10 @@ def to_plain(interaction: discord.Interaction) -> str:
     return to(interaction, leaderboard_texts.SOMEBODY)
 
 
-def _in_words(button_id: ButtonId) -> bool | None:
-    """Whether the pressed button asks for text; None leaves it to the person's preference."""
-    told = {Verb.BOARD: False, Verb.PROFILE: False, Verb.BOARD_WORDS: True,
-            Verb.PROFILE_WORDS: True}  # fmt: skip
-    return told.get(button_id.verb)
-
-
-def _number(code: str) -> int | None:
-    """A number from a custom id; None if it is not a number or larger than any Discord id."""
-    return int(code) if code.isdecimal() and len(code) < 20 else None
+_IN_WORDS = {
+    Verb.BOARD: False,
+    Verb.PROFILE: False,
+    Verb.BOARD_WORDS: True,
+    Verb.PROFILE_WORDS: True,
+}
+"""Whether a button asks for text; the others leave it to the person's preference."""

@@ -10,7 +10,7 @@ import discord
 from bot.tables.leaderboards.views import HeadToHead, LeaderboardPage, Profile
 from bot.ui.controls.drawing.components import rows
 from bot.ui.i18n.texts import common_texts, leaderboard_texts, tournament_texts
-from bot.ui.kit.custom_ids import ButtonId, Verb
+from bot.ui.kit.custom_ids import BoardButton, Button, ProfileButton, Verb
 from bot.ui.kit.message import (
     Item,
     OutgoingFile,
@@ -59,10 +59,10 @@ def board_message(
         lines = [leaderboard_texts.board_line(line) for line in page.lines]
         items.append(paragraph(reader, *lines or [leaderboard_texts.EMPTY]))
     items.append(paragraph(reader, *_board_foot(page)))
-    shown = ButtonId(Verb.BOARD, board_code(page.game), page.page, str(page.season.season))
+    shown = BoardButton(Verb.BOARD, board_code(page.game), page.page, page.season.season)
     verb = Verb.BOARD_WORDS if in_words else Verb.BOARD
     items += rows(list(_board_ways(page, shown, verb, viewer_id, reader)))
-    items.append(_menu(ButtonId(Verb.BOARD_OTHER, shown.match, 0, shown.detail),
+    items.append(_menu(BoardButton(Verb.BOARD_OTHER, shown.board, 0, shown.season),
                        leaderboard_texts.ANOTHER_BOARD, games, page.game, reader))  # fmt: skip
     pictures = () if picture is None else (picture,)
     return OutgoingMessage(tuple(items), pictures)
@@ -77,24 +77,24 @@ def _board_foot(page: LeaderboardPage) -> Iterator[Text]:
 
 
 def _board_ways(
-    page: LeaderboardPage, shown: ButtonId, verb: Verb, viewer_id: int, reader: Reader
+    page: LeaderboardPage, shown: BoardButton, verb: Verb, viewer_id: int, reader: Reader
 ) -> Iterator[discord.ui.Button[Any]]:
-    season = shown.detail
+    board, season = shown.board, shown.season
     for turned, label in ((page.page - 1, common_texts.BACK), (page.page + 1, common_texts.ON)):
         if 0 <= turned < page.pages:
-            yield button(reader, ButtonId(verb, shown.match, turned, season), label)
+            yield button(reader, BoardButton(verb, board, turned, season), label)
     other = Verb.BOARD if verb is Verb.BOARD_WORDS else Verb.BOARD_WORDS
     label = leaderboard_texts.IN_WORDS if verb is Verb.BOARD else leaderboard_texts.AS_PICTURE
-    yield button(reader, ButtonId(other, shown.match, page.page, season), label)
+    yield button(reader, BoardButton(other, board, page.page, season), label)
     if page.season.season == EVER:
-        yield button(reader, ButtonId(verb, shown.match), leaderboard_texts.THIS_SEASON)
+        yield button(reader, BoardButton(verb, board), leaderboard_texts.THIS_SEASON)
     elif not page.is_only:
-        ever = ButtonId(verb, shown.match, 0, str(EVER))
+        ever = BoardButton(verb, board, 0, EVER)
         yield button(reader, ever, leaderboard_texts.ALL_SEASONS)
     profile = Verb.PROFILE if verb is Verb.BOARD else Verb.PROFILE_WORDS
-    mine = ButtonId(profile, str(viewer_id), page.season.season, shown.match)
+    mine = ProfileButton(profile, viewer_id, page.season.season, board)
     yield button(reader, mine, leaderboard_texts.MY_PROFILE)
-    share = ButtonId(Verb.SHARE_BOARD, shown.match, page.page, season)
+    share = BoardButton(Verb.SHARE_BOARD, board, page.page, season)
     yield button(reader, share, common_texts.SHARE)
 
 
@@ -119,7 +119,7 @@ def profile_message(
     verb = Verb.PROFILE_WORDS if in_words else Verb.PROFILE
     items.append(discord.ui.ActionRow(*_profile_ways(profile, verb, viewer_id, reader)))
     if profile.games:
-        shown = ButtonId(Verb.PROFILE_OTHER, str(profile.player_id), profile.season.season,
+        shown = ProfileButton(Verb.PROFILE_OTHER, profile.player_id, profile.season.season,
                      board_code(profile.game))  # fmt: skip
         label = leaderboard_texts.ANOTHER_GAME
         items.append(_menu(shown, label, profile.games, profile.game, reader))
@@ -179,12 +179,12 @@ def _profile_ways(
     board, season = board_code(profile.game), profile.season.season
     other = Verb.PROFILE if verb is Verb.PROFILE_WORDS else Verb.PROFILE_WORDS
     label = leaderboard_texts.IN_WORDS if verb is Verb.PROFILE else leaderboard_texts.AS_PICTURE
-    yield button(reader, ButtonId(other, str(profile.player_id), season, board), label)
+    yield button(reader, ProfileButton(other, profile.player_id, season, board), label)
     back = Verb.BOARD if verb is Verb.PROFILE else Verb.BOARD_WORDS
-    yield button(reader, ButtonId(back, board, 0, str(season)), leaderboard_texts.TO_BOARD)
+    yield button(reader, BoardButton(back, board, 0, season), leaderboard_texts.TO_BOARD)
     if profile.player_id != viewer_id:
-        yield button(reader, ButtonId(Verb.DUEL, str(profile.player_id)), leaderboard_texts.YOU_TWO)
-    share = ButtonId(Verb.SHARE_PROFILE, str(profile.player_id), season, board)
+        yield button(reader, ProfileButton(Verb.DUEL, profile.player_id), leaderboard_texts.YOU_TWO)
+    share = ProfileButton(Verb.SHARE_PROFILE, profile.player_id, season, board)
     yield button(reader, share, common_texts.SHARE)
 
 
@@ -204,7 +204,7 @@ def duel_message(duel: HeadToHead, reader: Reader) -> OutgoingMessage:
 
 
 def _menu(
-    button_id: ButtonId,
+    button_id: Button,
     label: Text,
     games: Sequence[AnyGame],
     game: AnyGame | None,

@@ -14,12 +14,10 @@ from bot.ui.interactions.bot_permissions import check_manages, server
 from bot.ui.interactions.errors import RefusedError
 from bot.ui.interactions.payloads import fields_of
 from bot.ui.interactions.reply import Reply, is_private
-from bot.ui.kit.custom_ids import ButtonId, Handler, Verb, encode
+from bot.ui.kit.custom_ids import Handler, SeasonButton, Verb, encode
 from bot.ui.kit.message import confirmation
 from games.core.text import speak
 
-SEASON = "season"
-"""Stands in for the match in a season's custom id; the page is the season's number."""
 NAME = "name"
 """The form field for a new season's name."""
 
@@ -39,7 +37,7 @@ class SeasonHandler:
         interaction = reply.interaction
         season = (await self._boards.seasons(server(interaction)))[0]
         to = plain_reader_of(interaction)
-        button_id = ButtonId(Verb.SEASON_NEW, SEASON, season.season)
+        button_id = SeasonButton(Verb.SEASON_NEW, "season", season.season)
         form = discord.ui.Modal(
             title=speak(leaderboard_texts.NEW_SEASON, to)[:45], custom_id=encode(button_id)
         )
@@ -76,25 +74,25 @@ class SeasonHandler:
             await self._reopen(reply, begun.season.season)
             return
         asked, label = leaderboard_texts.season_undo_asked(begun), leaderboard_texts.UNDO_SURELY
-        sure = ButtonId(Verb.SEASON_UNDO, SEASON, begun.season.season)
+        sure = SeasonButton(Verb.SEASON_UNDO, "season", begun.season.season)
         await reply.show(confirmation(reader_of(reply.interaction), asked, sure, label))
 
     async def _reopen(self, reply: Reply, season: int) -> None:
         reopened = await self._boards.undo_season(server(reply.interaction), season)
         await reply.show_lines(leaderboard_texts.season_reopened(reopened))
 
-    async def _begin(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
+    async def _begin(self, interaction: discord.Interaction, pressed: SeasonButton) -> None:
         """Begin a season from its submitted form; no button uses this verb."""
         check_manages(interaction)
         if interaction.type is not discord.InteractionType.modal_submit:
             raise RefusedError(common_texts.UNKNOWN_BUTTON)
         name = "".join(fields_of(interaction).get(NAME, ()))
         async with Reply(interaction) as reply:
-            await self.begin(reply, name, after=button_id.page)
+            await self.begin(reply, name, after=pressed.season)
 
-    async def _undo(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
+    async def _undo(self, interaction: discord.Interaction, pressed: SeasonButton) -> None:
         check_manages(interaction)
         if not is_private(interaction):
             raise RefusedError(common_texts.UNKNOWN_BUTTON)
         async with Reply(interaction, updating=True) as reply:
-            await self._reopen(reply, button_id.page)
+            await self._reopen(reply, pressed.season)

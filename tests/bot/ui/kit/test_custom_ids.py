@@ -8,10 +8,13 @@ from hypothesis import strategies as st
 
 from bot.ui.kit.custom_ids import (
     AFRESH,
+    BoardButton,
     ButtonId,
     ControlId,
     ControlVerb,
     CustomId,
+    ProfileButton,
+    SeasonButton,
     Verb,
     decode,
     encode,
@@ -23,7 +26,19 @@ CONTROLS = st.builds(
     ControlId, NAMES, st.integers(0, 99), NAMES, st.sampled_from(ControlVerb), PATHS
 )
 DETAILS = st.text("az09_", max_size=20)
-BUTTONS = st.builds(ButtonId, st.sampled_from(Verb), NAMES, st.integers(0, 999_999), DETAILS)
+PAGES, IDS = st.integers(0, 999_999), st.integers(0, 2**63 - 1)
+OF_BOARDS = (Verb.BOARD, Verb.SHARE_BOARD, Verb.SEASON_RESET)
+OF_PROFILES = (Verb.PROFILE, Verb.DUEL)
+OF_SEASONS = (Verb.SEASON_NEW, Verb.SEASON_UNDO)
+OTHERS = [
+    verb for verb in Verb if not verb.startswith(("board", "profile", "share_", "duel", "season"))
+]
+BUTTONS = st.one_of(
+    st.builds(ButtonId, st.sampled_from(OTHERS), NAMES, PAGES, DETAILS),
+    st.builds(BoardButton, st.sampled_from(OF_BOARDS), NAMES, PAGES, st.none() | IDS),
+    st.builds(ProfileButton, st.sampled_from(OF_PROFILES), IDS, PAGES, DETAILS),
+    st.builds(SeasonButton, st.sampled_from(OF_SEASONS), st.just("season"), PAGES),
+)
 
 
 @given(CONTROLS | BUTTONS)
@@ -48,8 +63,8 @@ TABLE, OLDER_TABLE, TICKET = "k3QpZ81hTn0b", "a_b-C_9-xY_z", "17-9f0c3a77b2"
         ("tb:take_seat:k3QpZ81hTn0b:0:called", ButtonId(Verb.TAKE_SEAT, TABLE, 0, "called")),
         ("tb:replay_eyes:k3QpZ81hTn0b:12:s0", ButtonId(Verb.REPLAY_EYES, TABLE, 12, "s0")),
         ("tb:rules:tomate:2:new", ButtonId(Verb.RULES, "tomate", 2, AFRESH)),
-        ("tb:board_other:all:0:4", ButtonId(Verb.BOARD_OTHER, "all", 0, "4")),
-        ("tb:duel:715190000000000001:0", ButtonId(Verb.DUEL, "715190000000000001")),
+        ("tb:board_other:all:0:4", BoardButton(Verb.BOARD_OTHER, "all", 0, 4)),
+        ("tb:duel:715190000000000001:0", ProfileButton(Verb.DUEL, 715190000000000001)),
         (
             "tt:k3QpZ81hTn0b:3:17-9f0c3a77b2:o:0",
             ControlId(TABLE, 3, TICKET, ControlVerb.OPEN, (0,)),
@@ -101,6 +116,10 @@ def test_no_verb_of_version_0_2_0_is_dropped() -> None:
 @example("tt:m:0:1-ab:p:0.")
 @example("tt:m:0:1-ab:p:" + "1." * 60 + "1")
 @example("tb:hand:m:00")
+@example("tb:board:all:0:x")
+@example("tb:profile:ana:0")
+@example("tb:season_new:other:1")
+@example("tb:duel:99999999999999999999:0")
 @example("tb:dance:m:0")
 def test_what_we_did_not_write_is_no_custom_id(custom_id: str) -> None:
     """A forged id is None or the canonical spelling of its meaning, and never raises."""
