@@ -18,7 +18,7 @@ from bot.ui.interactions.errors import RefusedError, sentence
 from bot.ui.interactions.moderation import InteractionVisitor
 from bot.ui.interactions.payloads import is_well_formed
 from bot.ui.interactions.reply import AnsweredElsewhereError, tell
-from bot.ui.kit.custom_ids import Button, ButtonId, ControlId, Handler, Verb, decode
+from bot.ui.kit.custom_ids import OF_MATCHES, Button, ButtonId, ControlId, Handler, Verb, decode
 from bot.ui.kit.discord_errors import FAILURES
 from data.engine.errors import DatabaseLostError, DatabaseUnwritableError
 
@@ -32,16 +32,6 @@ PASSING = (DatabaseUnwritableError, DatabaseLostError)
 """Errors of the database that may pass. Until then, people can still look at their tables."""
 MEETING = 0.1
 """Seconds that a press waits for its player's name and language to be saved."""
-_OF_OTHER_THINGS = (
-    *("rules", "legend", "practice", "learn", "challenge", "tournament", "duel", "season"),
-    *("board", "share_board", "profile", "share_profile", "setting", "forget", "this_table"),
-    "test_dm",
-)
-"""How the verbs begin whose custom id names a game, a tournament, a person or a setting."""
-OF_MATCHES = frozenset(
-    verb for verb in Verb if verb is not Verb.PLAY and not verb.startswith(_OF_OTHER_THINGS)
-)
-"""The verbs whose custom id names only a match."""
 
 
 class Router:

@@ -192,8 +192,7 @@ class Button:
 
 @dataclass(frozen=True, slots=True)
 class ButtonId(Button):
-    """One button: `match` is the id of a match or a tournament, or a game's key for rules; `page`
-    counts from 0.
+    """One button: `match` is the id of a match, or a game's key for rules; `page` counts from 0.
 
     `detail` is one more word, of which only its verb knows the meaning; most buttons have none.
     """
@@ -229,7 +228,57 @@ class SeasonButton(Button):
     season: int
 
 
+@dataclass(frozen=True, slots=True)
+class GameButton(Button):
+    """A game, or one of its lessons; `how` is one more word, of which only its verb knows more."""
+
+    game: str
+    lesson: int = 0
+    how: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentButton(Button):
+    """A tournament; `message` is the number of the message where the button stands."""
+
+    tournament: str
+    message: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class SettingButton(Button):
+    """A setting of a server, or the group of its switches; older versions named a value too."""
+
+    setting: str
+    page: int = 0
+    value: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class OwnButton(Button):
+    """Something about the person who presses."""
+
+    whose: Literal["me"] = "me"
+
+
 _SHAPES: dict[Verb, type[Button]] = {
+    **dict.fromkeys(
+        (
+            *(Verb.PLAY, Verb.LEGEND, Verb.PRACTICE, Verb.LEARN, Verb.LEARN_ANSWER),
+            *(Verb.WEEKLY_DEAL, Verb.WEEKLY_DEAL_PLAY),
+            *(Verb.WEEKLY_DEAL_LOOK, Verb.WEEKLY_DEAL_SHARE),
+        ),
+        GameButton,
+    ),
+    **dict.fromkeys(
+        (
+            *(Verb.TOURNAMENT_JOIN, Verb.TOURNAMENT_LEAVE, Verb.TOURNAMENT_CHECK_IN),
+            *(Verb.TOURNAMENT_STANDINGS, Verb.TOURNAMENT_CANCEL),
+        ),
+        TournamentButton,
+    ),
+    Verb.SETTING: SettingButton,
+    **dict.fromkeys((Verb.FORGET, Verb.TEST_DM), OwnButton),
     **dict.fromkeys(
         (Verb.BOARD, Verb.BOARD_WORDS, Verb.BOARD_OTHER, Verb.SHARE_BOARD, Verb.SEASON_RESET),
         BoardButton,
@@ -241,6 +290,8 @@ _SHAPES: dict[Verb, type[Button]] = {
     **dict.fromkeys((Verb.SEASON_NEW, Verb.SEASON_UNDO), SeasonButton),
 }
 """The buttons of each verb; all others name a match."""
+OF_MATCHES = frozenset(Verb) - _SHAPES.keys() - {Verb.RULES, Verb.THIS_TABLE}
+"""The verbs whose custom id names a match for certain: rules may be a game's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,6 +309,11 @@ CustomId = Button | ControlId
 
 Handler = Callable[[discord.Interaction, Any], Awaitable[None]]
 """Answers the press of a button, of the kind that its verb has."""
+
+
+def type_of(verb: Verb) -> type[Button]:
+    """Return what the buttons of a verb are."""
+    return _SHAPES.get(verb, ButtonId)
 
 
 def encode(pressed: CustomId) -> str:
@@ -283,11 +339,11 @@ def decode(custom_id: str) -> CustomId | None:
     return pressed if pressed is not None and encode(pressed) == custom_id else None
 
 
-def button_ids_of(message: discord.Message) -> Iterator[ButtonId]:
-    """Return the ids of all our buttons on a message, without the controls of a question."""
+def buttons_of(message: discord.Message) -> Iterator[Button]:
+    """Return all our buttons on a message, without the controls of a question."""
     for component in _walk(message.components):
         pressed = decode(getattr(component, "custom_id", None) or "")
-        if isinstance(pressed, ButtonId):
+        if isinstance(pressed, Button):
             yield pressed
 
 
@@ -306,7 +362,7 @@ def _read(custom_id: str) -> CustomId | None:
 
 def _button(verb: Verb, words: Sequence[str | None]) -> Button | None:
     """Read the fields of a button as their types say; None if one of them isn't of its type."""
-    shape = _SHAPES.get(verb, ButtonId)
+    shape = type_of(verb)
     try:
         values = [
             _value(hint, word or "") for hint, word in zip(_HINTS[shape], words, strict=False)

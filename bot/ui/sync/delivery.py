@@ -19,7 +19,7 @@ import discord
 from bot.ui.interactions.command_links import mentions_of
 from bot.ui.interactions.newest_messages import NewestMessages
 from bot.ui.interactions.reply import icons_checked
-from bot.ui.kit.custom_ids import ButtonId, Verb, button_ids_of, is_on_notice
+from bot.ui.kit.custom_ids import ButtonId, TournamentButton, Verb, buttons_of, is_on_notice
 from bot.ui.kit.discord_errors import (
     ARCHIVED,
     FAILURES,
@@ -303,14 +303,15 @@ def _sent(surface: Surface, sent: discord.Message, message: OutgoingMessage) -> 
 
 def _is(surface: Surface, message: discord.Message) -> bool:
     """Tell a surface's message by the buttons that only it has."""
-    button_ids = [one for one in button_ids_of(message) if one.match == surface.match_id]
-    verbs = {one.verb for one in button_ids}
+    buttons = list(buttons_of(message))
     if surface.kind is SurfaceKind.TOURNAMENT:
-        ours = ButtonId(Verb.TOURNAMENT_STANDINGS, surface.match_id, int(surface.ticket or 0))
-        return ours in button_ids
+        number = int(surface.ticket or 0)
+        return TournamentButton(Verb.TOURNAMENT_STANDINGS, surface.match_id, number) in buttons
+    ours = [one for one in buttons if isinstance(one, ButtonId) and one.match == surface.match_id]
+    verbs = {one.verb for one in ours}
     if surface.kind is SurfaceKind.RESULT:
         return Verb.REMATCH in verbs
-    is_notice = any(map(is_on_notice, button_ids))
+    is_notice = any(map(is_on_notice, ours))
     if surface.kind is SurfaceKind.NOTICE or is_notice:
         return is_notice and surface.kind is SurfaceKind.NOTICE
     return bool(verbs & {Verb.JOIN, Verb.HAND})

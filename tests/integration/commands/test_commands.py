@@ -7,7 +7,7 @@ import pytest
 from bot.ui.controls.typed import parse
 from bot.ui.i18n.readers import plain_reader
 from bot.ui.interactions import reply
-from bot.ui.kit.custom_ids import ButtonId, Verb, encode
+from bot.ui.kit.custom_ids import GameButton, Verb, encode
 from bot.ui.sync import delivery
 from games.core.answer import forms
 from playground.interactions.callbacks import DEFER
@@ -135,7 +135,7 @@ async def test_games_lists_what_can_be_played(env: RunningBot, ana: PlaygroundUs
     titles = [game.info.title.message for game in env.games]
     assert all(f"**{title}**" in listed.text for title in titles)
     assert list(listed.message.files) == [f"{game.info.key}.png" for game in env.games]
-    told = await ana.click(listed.message, encode(ButtonId(Verb.PLAY, env.games[0].info.key)))
+    told = await ana.click(listed.message, encode(GameButton(Verb.PLAY, env.games[0].info.key)))
     assert "Your table is open" in told.text
 
 

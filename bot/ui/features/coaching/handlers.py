@@ -19,7 +19,7 @@ from bot.ui.interactions.errors import RefusedError
 from bot.ui.interactions.moderation import InteractionVisitor
 from bot.ui.interactions.payloads import number_of
 from bot.ui.interactions.reply import Reply, is_private
-from bot.ui.kit.custom_ids import AFRESH, ButtonId, Handler, Verb
+from bot.ui.kit.custom_ids import AFRESH, ButtonId, GameButton, Handler, Verb
 from bot.ui.kit.message import OutgoingFile, OutgoingMessage
 from bot.ui.match.messages.explain import advice_message, explain_message
 from bot.ui.match.messages.rules import headings, page_of_rule, page_wanted, rules_message
@@ -120,9 +120,9 @@ class CoachingHandler:
             advice = await self._tables.practice.advice(button_id.match, interaction.user.id)
             await reply.show(advice_message(advice, _reader(interaction, advice.summary)))
 
-    async def _practise(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
+    async def _practise(self, interaction: discord.Interaction, pressed: GameButton) -> None:
         async with Reply(interaction) as reply:
-            await self.practise(reply, self._tables.game(button_id.match))
+            await self.practise(reply, self._tables.game(pressed.game))
 
     async def _illustrated(
         self, game: AnyGame, page: int, rule: int | None, language: str

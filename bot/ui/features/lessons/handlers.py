@@ -21,7 +21,7 @@ from bot.ui.i18n.readers import plain_reader_of, player_of, reader, reader_of, t
 from bot.ui.i18n.texts import common_texts
 from bot.ui.interactions.payloads import fields_of, values_of
 from bot.ui.interactions.reply import Reply, is_private
-from bot.ui.kit.custom_ids import AFRESH, OTHER, ButtonId, ControlId, Handler, Verb
+from bot.ui.kit.custom_ids import AFRESH, OTHER, ControlId, GameButton, Handler, Verb
 from bot.ui.kit.message import OutgoingFile, OutgoingMessage
 from bot.ui.match.messages.hand import draft_of
 from bot.ui.pictures.late_pictures import LatePictures
@@ -106,17 +106,17 @@ class LessonHandler:
                         shown = await self._tables.lessons.keep_draft(player, shown, draft)
             await self._show(reply, shown, note)
 
-    async def _open(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
-        updating = is_private(interaction) and button_id.detail != AFRESH
+    async def _open(self, interaction: discord.Interaction, pressed: GameButton) -> None:
+        updating = is_private(interaction) and pressed.how != AFRESH
         async with Reply(interaction, updating=updating) as reply:
             player = player_of(interaction)
-            shown = await self._tables.lessons.show(player, button_id.match, button_id.page or None)
-            await self._show(reply, shown, is_other=button_id.detail == OTHER)
+            shown = await self._tables.lessons.show(player, pressed.game, pressed.lesson or None)
+            await self._show(reply, shown, is_other=pressed.how == OTHER)
 
-    async def _tell(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
+    async def _tell(self, interaction: discord.Interaction, pressed: GameButton) -> None:
         async with Reply(interaction, updating=is_private(interaction)) as reply:
             player = player_of(interaction)
-            shown = await self._tables.lessons.show(player, button_id.match, button_id.page or None)
+            shown = await self._tables.lessons.show(player, pressed.game, pressed.lesson or None)
             await self._show(reply, shown, is_told=True)
 
     async def _show(

@@ -13,7 +13,7 @@ from bot.ui.controls.draft import Draft
 from bot.ui.controls.drawing.components import with_below
 from bot.ui.controls.drawing.prompt import draw
 from bot.ui.i18n.texts import common_texts
-from bot.ui.kit.custom_ids import AFRESH, OTHER, ButtonId, Verb
+from bot.ui.kit.custom_ids import AFRESH, OTHER, ButtonId, GameButton, Verb
 from bot.ui.kit.message import (
     Item,
     OutgoingFile,
@@ -110,14 +110,14 @@ def _buttons(shown: LessonView, reader: Reader) -> Iterator[discord.ui.Button[An
     is_last = shown.number == shown.of
 
     def to(number: int, label: Text, look: discord.ButtonStyle) -> discord.ui.Button[Any]:
-        return button(reader, ButtonId(Verb.LEARN, key, number), label, look)
+        return button(reader, GameButton(Verb.LEARN, key, number), label, look)
 
     if shown.outcome is not None and not is_done:
         yield to(shown.number, say("Try again"), style.success)
     if is_done and shown.passed == shown.of:
-        yield button(reader, ButtonId(Verb.PRACTICE, key), common_texts.PRACTICE, style.success)
+        yield button(reader, GameButton(Verb.PRACTICE, key), common_texts.PRACTICE, style.success)
     if shown.table.question is not None:
-        place = ButtonId(Verb.LEARN_ANSWER, key, shown.number)
+        place = GameButton(Verb.LEARN_ANSWER, key, shown.number)
         yield button(reader, place, common_texts.ADVICE)
     if shown.number > 1:
         yield to(shown.number - 1, say("Previous lesson"), style.secondary)
@@ -135,5 +135,5 @@ def _swap(shown: LessonView, reader: Reader, *, is_other: bool) -> list[discord.
         return []
     detail = "" if is_other else OTHER
     label = common_texts.HAND if shown.lesson.on_table is not is_other else common_texts.TABLE
-    place = ButtonId(Verb.LEARN, shown.game.info.key, shown.number, detail)
+    place = GameButton(Verb.LEARN, shown.game.info.key, shown.number, detail)
     return [button(reader, place, label)]

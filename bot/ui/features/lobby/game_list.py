@@ -17,7 +17,7 @@ from bot.ui.i18n.texts import common_texts
 from bot.ui.interactions.bot_permissions import may_host, parent_of
 from bot.ui.interactions.errors import RefusedError
 from bot.ui.interactions.reply import Reply
-from bot.ui.kit.custom_ids import ButtonId, Handler, Verb
+from bot.ui.kit.custom_ids import GameButton, Handler, Verb
 from bot.ui.kit.message import OutgoingMessage, gallery, paragraph
 from bot.ui.match.lesson_offer import lesson_offer
 from bot.ui.match.public_messages import PublicMessages
@@ -79,15 +79,15 @@ class GameListHandler:
         offered = await lesson_offer(self._tables, interaction, game_key)
         await reply.say(said if offered is None else f"{said}\n{offered}")
 
-    async def _play(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
+    async def _play(self, interaction: discord.Interaction, pressed: GameButton) -> None:
         async with Reply(interaction) as reply:
-            await self.open(reply, button_id.match, {})
+            await self.open(reply, pressed.game, {})
 
-    async def _legend(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
+    async def _legend(self, interaction: discord.Interaction, pressed: GameButton) -> None:
         """Explain the icons of a game to whoever asks."""
         language = str(interaction.locale)
         async with Reply(interaction) as reply:
-            game = next((one for one in self._games if one.info.key == button_id.match), None)
+            game = next((one for one in self._games if one.info.key == pressed.game), None)
             if game is None:
                 raise RefusedError(common_texts.UNKNOWN_BUTTON)
             picture = await self._pictures.legend(game, language)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import discord
 
 from bot.ui.i18n.texts import common_texts
-from bot.ui.kit.custom_ids import AFRESH, ButtonId, Verb
+from bot.ui.kit.custom_ids import AFRESH, Button, ButtonId, GameButton, Verb
 from bot.ui.kit.message import (
     Item,
     OutgoingFile,
@@ -31,9 +31,9 @@ def game_list_message(
     items: list[Item] = []
     for game, picture in zip(games[:MOST_GAMES], pictures, strict=False):
         key = game.info.key
-        below = [(ButtonId(Verb.PLAY, key), common_texts.PLAY)]
+        below: list[tuple[Button, Text]] = [(GameButton(Verb.PLAY, key), common_texts.PLAY)]
         if game.lessons:
-            below.append((ButtonId(Verb.LEARN, key, detail=AFRESH), common_texts.LEARN))
+            below.append((GameButton(Verb.LEARN, key, how=AFRESH), common_texts.LEARN))
         below.append((ButtonId(Verb.RULES, key, detail=AFRESH), common_texts.RULES))
         buttons = [button(reader, place, label) for place, label in below]
         buttons[0].style = discord.ButtonStyle.success

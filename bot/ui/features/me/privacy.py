@@ -11,12 +11,10 @@ from bot.ui.i18n.readers import player_of, reader_of, to
 from bot.ui.i18n.texts import common_texts, server_texts
 from bot.ui.interactions.errors import RefusedError
 from bot.ui.interactions.reply import Reply, is_private
-from bot.ui.kit.custom_ids import ButtonId, Handler, Verb
+from bot.ui.kit.custom_ids import Handler, OwnButton, Verb
 from bot.ui.kit.message import OutgoingFile, OutgoingMessage, confirmation, paragraph
 
 FILE = "tomato-table.json"
-ME = "me"
-"""Stands for the person who presses the button."""
 
 
 class PrivacyHandler:
@@ -43,12 +41,12 @@ class PrivacyHandler:
     async def ask(self, interaction: discord.Interaction) -> None:
         """Ask for confirmation before a person's data is deleted."""
         async with Reply(interaction) as reply:
-            sure, label = ButtonId(Verb.FORGET, ME), server_texts.FORGET_NOW
+            sure, label = OwnButton(Verb.FORGET), server_texts.FORGET_NOW
             asked = server_texts.FORGET_ASKED
             await reply.show(confirmation(reader_of(interaction), asked, sure, label))
 
-    async def _forget(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
-        if button_id.match != ME or not is_private(interaction):
+    async def _forget(self, interaction: discord.Interaction, _pressed: OwnButton) -> None:
+        if not is_private(interaction):
             raise RefusedError(common_texts.UNKNOWN_BUTTON)
         async with Reply(interaction, updating=True) as reply:
             left = await self._privacy.leave_all(player_of(interaction))

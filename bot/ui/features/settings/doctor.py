@@ -24,7 +24,7 @@ from bot.ui.interactions.bot_permissions import (
 )
 from bot.ui.interactions.command_registry import registry_of
 from bot.ui.interactions.reply import Reply
-from bot.ui.kit.custom_ids import ButtonId, Handler, Verb
+from bot.ui.kit.custom_ids import Handler, OwnButton, Verb
 from bot.ui.kit.discord_errors import FAILURES, Failure, described, failure_of, is_refused
 from data.engine.errors import DatabaseError
 from data.records.shards import ranges, shard_of
@@ -149,7 +149,7 @@ class DoctorHandler:
                 return server_texts.better(server_texts.channel_threadless(where, missing))
         return None
 
-    async def _test_dm(self, interaction: discord.Interaction, _: ButtonId) -> None:
+    async def _test_dm(self, interaction: discord.Interaction, _: OwnButton) -> None:
         async with Reply(interaction) as reply:
             await reply.show_lines(await self._tested_dm(interaction))
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import discord
 
 from bot.ui.i18n.texts import server_texts
-from bot.ui.kit.custom_ids import ButtonId, Verb
+from bot.ui.kit.custom_ids import OwnButton, Verb
 from bot.ui.kit.message import Item, OutgoingMessage, button, paragraph, reading
 from games.core.text import Reader, Text
 
@@ -25,6 +25,6 @@ def health_message(lines: Sequence[Text], reader: Reader, *, tests_dm: bool) -> 
         paragraph(reader, server_texts.NEEDS_CARE),
     ]
     if tests_dm:
-        test = button(reader, ButtonId(Verb.TEST_DM, "me"), server_texts.TEST_DM)
+        test = button(reader, OwnButton(Verb.TEST_DM), server_texts.TEST_DM)
         items.append(discord.ui.ActionRow(test))
     return OutgoingMessage(tuple(items))

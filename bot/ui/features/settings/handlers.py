@@ -15,7 +15,7 @@ from bot.ui.interactions.bot_permissions import check_manages, server
 from bot.ui.interactions.errors import RefusedError
 from bot.ui.interactions.payloads import values_of
 from bot.ui.interactions.reply import Reply, is_private
-from bot.ui.kit.custom_ids import ButtonId, Handler, Verb
+from bot.ui.kit.custom_ids import Handler, SettingButton, Verb
 
 _DIGITS = 20
 
@@ -51,13 +51,13 @@ class SettingsHandler:
             await self._settings.allow(server(interaction), channel_id, allowed=to)
             await self.show(reply, ["channels"])
 
-    async def _changed(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
+    async def _changed(self, interaction: discord.Interaction, pressed: SettingButton) -> None:
         """Save a press."""
         async with Reply(interaction, updating=is_private(interaction)) as reply:
             guild_id = server(interaction)
             check_manages(interaction)
             before = (await self._settings.rules(guild_id)).settings.model_dump()
-            decided = _read(interaction, button_id)
+            decided = _read(interaction, pressed.setting)
             await self._settings.decide(guild_id, **decided)
             # The switches are chosen together, and only those that changed are confirmed.
             saved = [
@@ -66,26 +66,26 @@ class SettingsHandler:
             await self.show(reply, saved)
 
 
-def _read(interaction: discord.Interaction, button_id: ButtonId) -> dict[str, object]:
+def _read(interaction: discord.Interaction, setting: str) -> dict[str, object]:
     """The chosen values by setting name; the application validates them."""
     values = values_of(interaction)
-    if button_id.match == "switches":
+    if setting == "switches":
         if not SWITCHES.keys() >= set(values):
             raise BadSettingError
         return {name: name in values for name in SWITCHES}
-    if button_id.match in ("channels", "deals_channel"):
+    if setting in ("channels", "deals_channel"):
         if not all(map(_is_number, values)):
             raise BadSettingError
         chosen = tuple(map(int, values))
-        if button_id.match == "channels":
-            return {button_id.match: chosen}
-        return {button_id.match: next(iter(chosen), None)}
+        if setting == "channels":
+            return {setting: chosen}
+        return {setting: next(iter(chosen), None)}
     if not values:
         raise BadSettingError
     value = values[0]
-    if button_id.match == "language":
-        return {button_id.match: None if value == HOSTED else value}
-    return {button_id.match: int(value) if _is_number(value) else value}
+    if setting == "language":
+        return {setting: None if value == HOSTED else value}
+    return {setting: int(value) if _is_number(value) else value}
 
 
 def _is_number(value: str) -> bool:

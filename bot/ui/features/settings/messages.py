@@ -12,7 +12,7 @@ from bot.tables.domain.time_controls import CLOCKS, find_clock
 from bot.tables.server_settings import MOST_CHANNELS, ServerDecisions
 from bot.ui.i18n.catalogues import languages
 from bot.ui.i18n.texts import lobby_texts, server_texts
-from bot.ui.kit.custom_ids import ButtonId, Verb, encode
+from bot.ui.kit.custom_ids import SettingButton, Verb, encode
 from bot.ui.kit.message import Item, OutgoingMessage, menu, option, paragraph
 from games.core.text import Reader, Text, TextList, say, speak, symbol
 
@@ -106,7 +106,7 @@ def _channels(name: str, chosen: Sequence[int], reader: Reader) -> Iterator[Item
     title = server_texts.CHANNELS if is_for_tables else server_texts.DEALS
     none_chosen = server_texts.ALL_CHANNELS if is_for_tables else server_texts.NO_CHANNEL
     menu: discord.ui.ChannelSelect[Any] = discord.ui.ChannelSelect(
-        custom_id=encode(ButtonId(Verb.SETTING, name)),
+        custom_id=encode(SettingButton(Verb.SETTING, name)),
         channel_types=KINDS if is_for_tables else CHATS,
         placeholder=speak(none_chosen, reader),
         min_values=0,
@@ -125,12 +125,12 @@ def _menu(name: str, title: Text, choices: Choices, chosen: str, reader: Reader)
         option(reader, lobby_texts.option_value(title, label), value, default=value == chosen)
         for value, label in choices
     )
-    return menu(reader, ButtonId(Verb.SETTING, name), title, options)
+    return menu(reader, SettingButton(Verb.SETTING, name), title, options)
 
 
 def _switches(rules: ServerDecisions, reader: Reader) -> Iterator[Item]:
     is_on = rules.settings.model_dump()
     options = [option(reader, title, name, default=is_on[name]) for name, title in SWITCHES.items()]
-    button_id = ButtonId(Verb.SETTING, "switches")
+    button_id = SettingButton(Verb.SETTING, "switches")
     yield paragraph(reader, server_texts.label(server_texts.TURNED_ON))
     yield menu(reader, button_id, server_texts.NOTHING_ON, options, least=0, most=len(options))

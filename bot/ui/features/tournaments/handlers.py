@@ -24,7 +24,7 @@ from bot.ui.i18n.texts import tournament_texts as texts
 from bot.ui.interactions.bot_permissions import server
 from bot.ui.interactions.moderation import InteractionVisitor, may_moderate
 from bot.ui.interactions.reply import Reply, is_private
-from bot.ui.kit.custom_ids import ButtonId, Handler, Verb
+from bot.ui.kit.custom_ids import Handler, TournamentButton, Verb
 from bot.ui.pictures.paint_queue import Priority, TooBusyError
 from games.core.text import Text
 
@@ -44,11 +44,13 @@ class TournamentHandler:
     @property
     def handlers(self) -> Mapping[Verb, Handler]:
         return {
-            Verb.TOURNAMENT_JOIN: lambda press, pressed: self.join(press, pressed.match),
-            Verb.TOURNAMENT_LEAVE: lambda press, pressed: self.leave(press, pressed.match),
-            Verb.TOURNAMENT_CHECK_IN: lambda press, pressed: self.check_in(press, pressed.match),
+            Verb.TOURNAMENT_JOIN: lambda press, pressed: self.join(press, pressed.tournament),
+            Verb.TOURNAMENT_LEAVE: lambda press, pressed: self.leave(press, pressed.tournament),
+            Verb.TOURNAMENT_CHECK_IN: lambda press, pressed: self.check_in(
+                press, pressed.tournament
+            ),
             Verb.TOURNAMENT_STANDINGS: lambda press, pressed: self.show_standings(
-                press, pressed.match
+                press, pressed.tournament
             ),
             Verb.TOURNAMENT_CANCEL: self._cancel,
         }
@@ -125,9 +127,9 @@ class TournamentHandler:
             after = await deed(view.id, player_of(interaction))
             await reply.say(to(interaction, said(after)))
 
-    async def _cancel(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
+    async def _cancel(self, interaction: discord.Interaction, pressed: TournamentButton) -> None:
         async with Reply(interaction, updating=is_private(interaction)) as reply:
-            view = await self._met(interaction, button_id.match)
+            view = await self._met(interaction, pressed.tournament)
             moderator = may_moderate(interaction, view)
             await self._tournaments.cancel(view.id, player_of(interaction), moderator=moderator)
             await reply.show_lines(texts.CANCELLED)

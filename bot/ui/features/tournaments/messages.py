@@ -13,7 +13,7 @@ from bot.ui.controls.drawing.components import rows
 from bot.ui.i18n.texts import tournament_texts as texts
 from bot.ui.i18n.texts.leaderboard_texts import who
 from bot.ui.i18n.texts.time_texts import moment
-from bot.ui.kit.custom_ids import ButtonId, Verb
+from bot.ui.kit.custom_ids import TournamentButton, Verb
 from bot.ui.kit.message import (
     Item,
     OutgoingFile,
@@ -164,7 +164,7 @@ def past_message(views: Sequence[TournamentView], reader: Reader) -> OutgoingMes
 
 def cancel_question(view: TournamentView, reader: Reader) -> OutgoingMessage:
     """Asks for confirmation before a tournament is cancelled."""
-    sure = ButtonId(Verb.TOURNAMENT_CANCEL, view.id)
+    sure = TournamentButton(Verb.TOURNAMENT_CANCEL, view.id)
     return confirmation(reader, texts.CANCEL_SURELY, sure, texts.CANCEL_NOW)
 
 
@@ -284,4 +284,4 @@ def _button(
     view: TournamentView, verb: Verb, number: int, reader: Reader
 ) -> discord.ui.Button[Any]:
     style = _STYLES.get(verb, discord.ButtonStyle.secondary)
-    return button(reader, ButtonId(verb, view.id, number), _LABELS[verb], style)
+    return button(reader, TournamentButton(verb, view.id, number), _LABELS[verb], style)

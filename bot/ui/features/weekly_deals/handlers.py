@@ -23,7 +23,7 @@ from bot.ui.i18n.readers import name_of, player_of, reader_of
 from bot.ui.interactions.bot_permissions import check_shares, own_channel
 from bot.ui.interactions.payloads import chosen_of
 from bot.ui.interactions.reply import Reply, is_private
-from bot.ui.kit.custom_ids import AFRESH, ButtonId, Handler, Verb
+from bot.ui.kit.custom_ids import AFRESH, ButtonId, GameButton, Handler, Verb
 
 AGAIN = "again"
 
@@ -75,33 +75,33 @@ class WeeklyDealHandler:
             return await self._tables.weekly_deals.board(player.id, guild_id, game_key, ago=ago)
         return None
 
-    async def _open(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
-        updating = is_private(interaction) and button_id.detail != AFRESH
+    async def _open(self, interaction: discord.Interaction, pressed: GameButton) -> None:
+        updating = is_private(interaction) and pressed.how != AFRESH
         async with Reply(interaction, updating=updating) as reply:
-            await self.show(reply, None if button_id.match == EVERY else button_id.match)
+            await self.show(reply, None if pressed.game == EVERY else pressed.game)
 
-    async def _play(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
+    async def _play(self, interaction: discord.Interaction, pressed: GameButton) -> None:
         async with Reply(interaction) as reply:
             summary = await self._tables.weekly_deals.begin(
                 player_of(interaction),
-                button_id.match,
+                pressed.game,
                 guild_id=interaction.guild_id,
                 channel_id=own_channel(interaction),
-                again=button_id.detail == AGAIN,
+                again=pressed.how == AGAIN,
             )
             await self._hands.give(reply, summary.id)
             # The bots may have moved while it was painted.
             await self._surfaces.mend(summary.id)
 
-    async def _look(self, interaction: discord.Interaction, _button_id: ButtonId) -> None:
+    async def _look(self, interaction: discord.Interaction, _pressed: GameButton) -> None:
         """Replay somebody's attempt, for those who may see it."""
         await self._router.press(interaction, ButtonId(Verb.REPLAY, chosen_of(interaction)))
 
-    async def _share(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
+    async def _share(self, interaction: discord.Interaction, pressed: GameButton) -> None:
         """Post one's own result of this week, which tells nothing about the deal."""
         check_shares(interaction)
         async with Reply(interaction, updating=is_private(interaction)) as reply:
-            week, deal = await self._tables.weekly_deals.deal(interaction.user.id, button_id.match)
+            week, deal = await self._tables.weekly_deals.deal(interaction.user.id, pressed.game)
             if deal.attempt is None or deal.attempt.place is None:
                 raise WeeklyDealNotPlayedError
             language = await self._languages.shared(interaction.guild_id)

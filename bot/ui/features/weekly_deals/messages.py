@@ -21,7 +21,7 @@ from bot.ui.controls.drawing.components import rows
 from bot.ui.i18n.texts import common_texts, leaderboard_texts
 from bot.ui.i18n.texts.time_texts import moment
 from bot.ui.i18n.texts.tournament_texts import ranked_name
-from bot.ui.kit.custom_ids import AFRESH, ButtonId, Verb
+from bot.ui.kit.custom_ids import AFRESH, ButtonId, GameButton, Verb
 from bot.ui.kit.message import (
     Item,
     OutgoingFile,
@@ -115,7 +115,7 @@ def shared_message(
     assert attempt is not None  # checked by the caller
     result = say("**{who}**: {result}", who=Person(name=sharer), result=result_text(attempt))
     lines = [_heading(week, deal), result, _course(attempt), *_streak(week)]
-    opening = ButtonId(Verb.WEEKLY_DEAL, deal.game.info.key, detail=AFRESH)
+    opening = GameButton(Verb.WEEKLY_DEAL, deal.game.info.key, how=AFRESH)
     row = discord.ui.ActionRow[Any](button(reader, opening, START))
     return OutgoingMessage((paragraph(reader, *lines), gallery(picture), row), (picture,))
 
@@ -138,7 +138,7 @@ def _game_buttons(
     return [
         button(
             reader,
-            ButtonId(Verb.WEEKLY_DEAL, game.info.key, detail=detail),
+            GameButton(Verb.WEEKLY_DEAL, game.info.key, how=detail),
             game.info.title,
             emoji=game.info.emoji,
         )
@@ -206,7 +206,7 @@ def _look_menu(board: WeeklyDealBoard, others: Sequence[BoardLine], reader: Read
     options = (
         option(reader, ranked_name(line.rank, line.name), line.attempt.match_id) for line in others
     )
-    return menu(reader, ButtonId(Verb.WEEKLY_DEAL_LOOK, board.game.info.key), LOOK, options)
+    return menu(reader, GameButton(Verb.WEEKLY_DEAL_LOOK, board.game.info.key), LOOK, options)
 
 
 def _board_line(line: BoardLine) -> Text:
@@ -225,17 +225,17 @@ def _ways(week: WeekView, deal: GameDeal, reader: Reader) -> Iterator[discord.ui
         label = START if attempt is None else CONTINUE
         yield button(
             reader,
-            ButtonId(Verb.WEEKLY_DEAL_PLAY, key),
+            GameButton(Verb.WEEKLY_DEAL_PLAY, key),
             label,
             discord.ButtonStyle.success,
             disabled=not week.is_open,
         )
     elif attempt is not None:
-        yield button(reader, ButtonId(Verb.WEEKLY_DEAL_PLAY, key, detail="again"), AGAIN)
+        yield button(reader, GameButton(Verb.WEEKLY_DEAL_PLAY, key, how="again"), AGAIN)
         replay = ButtonId(Verb.REPLAY, attempt.match_id, detail=AFRESH)
         yield button(reader, replay, common_texts.REPLAY)
         yield button(reader, ButtonId(Verb.REVIEW, attempt.match_id), common_texts.REVIEW)
         if attempt.place is not None:
-            share = ButtonId(Verb.WEEKLY_DEAL_SHARE, key)
+            share = GameButton(Verb.WEEKLY_DEAL_SHARE, key)
             yield button(reader, share, common_texts.SHARE)
-    yield button(reader, ButtonId(Verb.WEEKLY_DEAL, EVERY), ALL_GAMES)
+    yield button(reader, GameButton(Verb.WEEKLY_DEAL, EVERY), ALL_GAMES)

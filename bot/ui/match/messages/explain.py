@@ -11,7 +11,7 @@ from bot.ui.controls.answers import answer_in_words
 from bot.ui.controls.drawing.components import rows
 from bot.ui.controls.labels import brings, name_of
 from bot.ui.i18n.texts import common_texts
-from bot.ui.kit.custom_ids import AFRESH, ButtonId, Verb
+from bot.ui.kit.custom_ids import AFRESH, ButtonId, GameButton, Verb
 from bot.ui.kit.message import Item, OutgoingMessage, button, paragraph, reading
 from bot.ui.kit.message import words as plain
 from bot.ui.match.messages.rules import quoted_rule
@@ -57,7 +57,7 @@ def explain_message(match_view: MatchView, reader: Reader) -> OutgoingMessage:
     items.append(reading([*lines, NOT_NOW], reader, LIMIT))
     buttons = [
         button(reader, ButtonId(Verb.RULES, summary.id, detail=AFRESH), common_texts.RULES),
-        button(reader, ButtonId(Verb.LEGEND, summary.game_key), common_texts.LEGEND),
+        button(reader, GameButton(Verb.LEGEND, summary.game_key), common_texts.LEGEND),
     ]
     counts = summary.weekly is not None and summary.weekly.counts
     if summary.is_practice and not counts and match_view.question is not None:

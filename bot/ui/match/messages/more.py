@@ -11,7 +11,7 @@ import discord
 from bot.tables.domain.views import MatchSummary, Occupant
 from bot.ui.controls.drawing.components import rows
 from bot.ui.i18n.texts import common_texts, time_texts
-from bot.ui.kit.custom_ids import ButtonId, Verb
+from bot.ui.kit.custom_ids import ButtonId, GameButton, Verb
 from bot.ui.kit.message import Item, OutgoingMessage, button, confirmation, paragraph
 from games.core.names import plain_name
 from games.core.text import Person, Reader, Text, say, symbol
@@ -40,7 +40,7 @@ def more_message(
         button(reader, ButtonId(verb, summary.id), label, style)
         for verb, label, style in _offers(summary, asker)
     ]
-    legend = ButtonId(Verb.LEGEND, summary.game_key)
+    legend = GameButton(Verb.LEGEND, summary.game_key)
     buttons.append(button(reader, legend, common_texts.LEGEND, Style.secondary))
     return OutgoingMessage((paragraph(reader, *lines), *rows(buttons)))
 

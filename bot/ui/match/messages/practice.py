@@ -11,7 +11,7 @@ from bot.tables.domain.views import MatchSummary, MatchView
 from bot.ui.controls.drawing.components import rows, with_below
 from bot.ui.controls.drawing.prompt import draw
 from bot.ui.i18n.texts import common_texts
-from bot.ui.kit.custom_ids import AFRESH, ButtonId, ControlId, ControlVerb, Verb, encode
+from bot.ui.kit.custom_ids import AFRESH, ButtonId, ControlId, ControlVerb, GameButton, Verb, encode
 from bot.ui.kit.message import (
     Item,
     OutgoingFile,
@@ -135,9 +135,9 @@ def _counts(match_view: MatchView) -> bool:
 
 def _going_on(summary: MatchSummary, reader: Reader) -> discord.ui.Button[Any]:
     """The next thing to do: another practice match, or the results of a weekly deal."""
-    place, label = ButtonId(Verb.PRACTICE, summary.game_key), common_texts.PRACTISE_AGAIN
+    place, label = GameButton(Verb.PRACTICE, summary.game_key), common_texts.PRACTISE_AGAIN
     if summary.weekly is not None:
-        place = ButtonId(Verb.WEEKLY_DEAL, summary.game_key, detail=AFRESH)
+        place = GameButton(Verb.WEEKLY_DEAL, summary.game_key, how=AFRESH)
         label = common_texts.RESULTS
     return button(reader, place, label, discord.ButtonStyle.success)
 

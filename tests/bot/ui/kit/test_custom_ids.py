@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import get_type_hints
+
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
@@ -9,15 +11,16 @@ from hypothesis import strategies as st
 from bot.ui.kit.custom_ids import (
     AFRESH,
     BoardButton,
+    Button,
     ButtonId,
     ControlId,
     ControlVerb,
     CustomId,
     ProfileButton,
-    SeasonButton,
     Verb,
     decode,
     encode,
+    type_of,
 )
 
 NAMES = st.text("ABCXYZabcxyz0189_-", min_size=1, max_size=14)
@@ -27,18 +30,23 @@ CONTROLS = st.builds(
 )
 DETAILS = st.text("az09_", max_size=20)
 PAGES, IDS = st.integers(0, 999_999), st.integers(0, 2**63 - 1)
-OF_BOARDS = (Verb.BOARD, Verb.SHARE_BOARD, Verb.SEASON_RESET)
-OF_PROFILES = (Verb.PROFILE, Verb.DUEL)
-OF_SEASONS = (Verb.SEASON_NEW, Verb.SEASON_UNDO)
-OTHERS = [
-    verb for verb in Verb if not verb.startswith(("board", "profile", "share_", "duel", "season"))
-]
-BUTTONS = st.one_of(
-    st.builds(ButtonId, st.sampled_from(OTHERS), NAMES, PAGES, DETAILS),
-    st.builds(BoardButton, st.sampled_from(OF_BOARDS), NAMES, PAGES, st.none() | IDS),
-    st.builds(ProfileButton, st.sampled_from(OF_PROFILES), IDS, PAGES, DETAILS),
-    st.builds(SeasonButton, st.sampled_from(OF_SEASONS), st.just("season"), PAGES),
-)
+FIELDS = {
+    str: DETAILS,
+    int: PAGES,
+    int | None: st.none() | IDS,
+}
+FIRST = {"player": IDS, "name": st.just("season"), "whose": st.just("me")}
+
+
+def buttons(verb: Verb) -> st.SearchStrategy[Button]:
+    """Return buttons of a verb, with any values that their fields may have."""
+    kind = type_of(verb)
+    first, *others = list(get_type_hints(kind).items())[1:]
+    values = [FIRST.get(first[0], NAMES), *(FIELDS[hint] for _, hint in others)]
+    return st.builds(kind, st.just(verb), *values)
+
+
+BUTTONS = st.sampled_from(Verb).flatmap(buttons)
 
 
 @given(CONTROLS | BUTTONS)
