@@ -19,6 +19,7 @@ from bot.tables.lobbies.lobbies import NewTable
 from data.records.matches import GuildRecord, Life
 from tests.bot.tables.lobbies.test_lobbies import opened
 from tests.bot.tables.support import ANA, BEN, CHEN, GUILD, OTHER_CHANNEL, LocalApp, running
+from tests.bot.tables.time_support import fire
 
 HOUR = 3_600_000
 
@@ -122,6 +123,17 @@ async def test_a_lobby_to_which_nobody_comes_closes(at: LocalApp) -> None:
     assert (summary.life, summary.expired) == (Life.CANCELLED, True)
     with pytest.raises(MatchOverError):
         await at.tables.lobbies.join(lobby.summary.id, CHEN)
+
+
+async def test_a_changed_lobby_outlives_its_older_deadline(at: LocalApp) -> None:
+    """A deadline that the scheduler read before the lobby changed does not close it."""
+    lobby = await opened(at)
+    (older,) = await at.store.deadlines.of_match(lobby.summary.id)
+    at.clock.advance(HOUR)
+    await at.tables.lobbies.join(lobby.summary.id, BEN)
+    await fire(at, older)
+    shown = await at.tables.lobbies.show(lobby.summary.id)
+    assert (shown.summary.life, shown.expires_at) == (Life.LOBBY, at.clock.now() + HOUR)
 
 
 async def test_a_match_does_not_end_with_its_lobby(at: LocalApp) -> None:

@@ -57,6 +57,18 @@ def test_a_slot_is_resolved(row: Row) -> None:
     assert (outcome.totals, outcome.winner) == (row.totals, row.winner)
 
 
+@pytest.mark.parametrize("seats", [3, 4])
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row.name)
+def test_an_empty_seat_changes_no_slot(row: Row, seats: int) -> None:
+    """Seats without a card at a slot change neither arrests and thefts nor the winner there."""
+    more = max(0, seats - len(row.shown))
+    outcome = resolved(row)
+    wider = resolved(row._replace(shown=row.shown + ("",) * more))
+    assert wider.totals == row.totals + (0,) * more
+    assert (wider.arrests, wider.thefts) == (outcome.arrests, outcome.thefts)
+    assert wider.winner == row.winner
+
+
 def test_tm_01_tells_who_caught_and_robbed_whom() -> None:
     """Andrea's officer catches Robert's thief, and her own thief robs both of them (TM-01)."""
     outcome = resolved(ROWS[0])

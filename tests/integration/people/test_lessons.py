@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
+from discord import app_commands
 
 from games import GAMES
 from games.core.game import AnyGame
@@ -15,6 +16,7 @@ from playground.testing.snapshots import ActionResult
 from tests.integration.support.running_bot import TABLE, RunningBot, controls, env_in, forge
 from tests.support.playground import opened
 from tests.support.sampling import thinned
+from tests.toys.plots import PLOTS
 
 ANSWER = re.compile(r"The coach would choose: \*\*(.+)\*\*")
 OFFER = "New to Tomate?"
@@ -45,6 +47,18 @@ async def test_a_game_can_be_learned_by_words_alone(tmp_path: Path, game: AnyGam
     assert "finished all lessons" in said[-1]
     assert done[0] == "Practice"
     assert len(exported["preferences"][0]["settings"]["lessons"]["passed"][key]) == count
+
+
+async def test_learn_offers_the_games_with_lessons(tmp_path: Path) -> None:
+    """`/learn` offers exactly the games that have lessons."""
+    taught = (GAMES[0], GAMES[-1])
+    async with env_in(tmp_path, games=(GAMES[0], PLOTS, GAMES[-1])) as env:
+        learn = env.bot.client.tree.get_command("learn")
+        assert isinstance(learn, app_commands.Command)
+        (offered,) = (one.choices for one in learn.parameters if one.name == "game")
+
+    assert not PLOTS.lessons
+    assert [choice.value for choice in offered] == [game.info.key for game in taught]
 
 
 async def test_a_lesson_shows_hand_or_table(tmp_path: Path) -> None:

@@ -22,6 +22,7 @@ from render.paint import (
     paint_table,
 )
 from render.scenes.posters.podium import Podium
+from render.scenes.tomate.table import columns
 from render.subject import number
 from tests.games.tomate.support.positions import position
 from tests.render.support import Moment, match
@@ -76,6 +77,15 @@ def test_the_contested_numbers_stand_in_the_picture(seats: int) -> None:
         assert view.stock == 0 or picture.says(number(view.stock, "en"))
         assert picture.says(f"Hand {view.hand_number}/{view.hands_total}")
         assert all(picture.says(number(seat.score, "en")) for seat in view.seats)
+
+
+@pytest.mark.parametrize("seats", range(2, 14))
+def test_seats_stand_in_few_even_lines(seats: int) -> None:
+    """Seats stand in as few lines of at most five as can be; two lines are as even as can be."""
+    lines = -(-seats // 5)
+    assert columns(seats) <= 5
+    assert -(-seats // columns(seats)) == lines
+    assert lines != 2 or columns(seats) == -(-seats // 2)
 
 
 @pytest.mark.parametrize("seats", SEATS)

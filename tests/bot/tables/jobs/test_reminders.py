@@ -292,6 +292,22 @@ async def test_a_question_put_in_a_holiday_waits_too(at: LocalApp) -> None:
     assert reminders(at) == [("asked", (ANA.id,), ())]
 
 
+async def test_a_pause_that_ends_in_a_holiday_defers_all_reminders(at: LocalApp) -> None:
+    """Resuming in a holiday starts a slow clock and each of its reminders after the holiday."""
+    summary = await clocked(at, [ANA, BEN], "slow_1d", BATCHES)
+    await let_pass(at, HOUR)
+    last_day = datetime.fromtimestamp(NOON / 1000, UTC).date() + timedelta(days=3)
+    await at.tables.pauses.pause(summary.id, ANA)
+    until = (await at.tables.preferences.set_holiday(ANA.id, last_day.isoformat())).holiday_until
+    assert until is not None
+    await at.tables.pauses.resume(summary.id, ANA)
+    rows = await at.store.deadlines.of_match(summary.id)
+    due = {(row.kind, row.seat): row.due_at for row in rows}
+    assert due["clock", 0] == until + 23 * HOUR
+    assert due["half", 0] == until + 11 * HOUR
+    assert due["half", 1] == at.clock.now() + 11 * HOUR
+
+
 async def test_a_holiday_moves_no_live_clock(at: LocalApp) -> None:
     """A holiday doesn't stop live clocks."""
     last_day = datetime.fromtimestamp(NOON / 1000, UTC).date()

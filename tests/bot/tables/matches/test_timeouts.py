@@ -152,6 +152,16 @@ async def test_a_secret_question_has_one_time_for_all(at: LocalApp) -> None:
     assert (await at.tables.queries.summary(summary.id)).due_at == NOON + 2 * MINUTE
 
 
+async def test_no_time_is_shown_to_a_player_who_has_answered(at: LocalApp) -> None:
+    """A player who may still change a secret choice has no deadline of their own."""
+    summary = await clocked(at, [ANA, BEN, CHEN], "live_1m", SEALS)
+    await at.press(summary.id, ANA, FLAG)
+    chosen = await at.tables.queries.match_view(summary.id, ANA.id)
+    assert chosen.question is not None
+    assert chosen.due_at is None
+    assert (await at.tables.queries.match_view(summary.id, BEN.id)).due_at == NOON + MINUTE
+
+
 async def test_in_secret_all_who_are_missing_are_answered_for_together(at: LocalApp) -> None:
     """At a sealed question's deadline, all timeout moves are announced as one change."""
     summary = await clocked(at, [ANA, BEN, CHEN], "live_1m", SEALS)

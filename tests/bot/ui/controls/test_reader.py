@@ -184,6 +184,21 @@ def test_four_slots_are_filled_in_one_form() -> None:
     )
 
 
+def test_a_blocked_choice_takes_the_confirmation_back() -> None:
+    """If others block a chosen value, the confirmation closes and all other values stay."""
+    full = dict.fromkeys(("first", "second", "third", "fourth"), "one")
+    (allot,) = BATCH.actions
+    first, second, third, fourth = allot.slots
+    assert isinstance(third, PickOne)
+    one, *others = third.choices
+    blocked = replace(third, choices=(replace(one, blocked=say("Taken.")), *others))
+    now = prompt(replace(allot, slots=(first, second, blocked, fourth)))
+    del (left := full.copy())["third"]
+
+    assert current(BATCH, Draft(0, full, confirming=True)) == Draft(0, full, confirming=True)
+    assert current(now, Draft(0, full, confirming=True)) == Draft(0, left, confirming=False)
+
+
 @pytest.mark.parametrize(
     "fields",
     [{}, {"slot-0": "0"}, dict.fromkeys(("slot-0", "slot-1", "slot-2", "slot-3"), "9")],
