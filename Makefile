@@ -50,6 +50,9 @@ service: $(VENV)/dev.stamp  ## docs/install.md by the clock on a fresh Debian wi
 walk: $(VENV)/dev.stamp   ## every leak, forgery and limit; the suite checks a sample
 	@$(RUN) -m tests.long_runs.walk
 
+mutants: $(VENV)/mutants.stamp  ## break the program in small ways: do the tests notice?
+	@$(RUN) -m tests.long_runs.mutants
+
 catalogues: $(VENV)/dev.stamp  ## add new messages to every catalogue, to be translated
 	@$(RUN) -m tests.catalogues
 
@@ -69,6 +72,12 @@ $(VENV)/dev.stamp: requirements-dev.lock $(VENV)/run.stamp
 	@$(RUN) -m pip check
 	@touch $@
 
+EXTRA := import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]["mutants"], sep="\n")
+
+$(VENV)/mutants.stamp: pyproject.toml $(VENV)/dev.stamp
+	@$(RUN) -c '$(EXTRA)' | $(RUN) -m pip install --quiet --disable-pip-version-check -r /dev/stdin
+	@touch $@
+
 COMPILE := -m uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-strip-extras --no-emit-index-url --no-header
 
 lock: $(VENV)/run.stamp ## update the lock files, after a change in pyproject.toml
@@ -76,4 +85,4 @@ lock: $(VENV)/run.stamp ## update the lock files, after a change in pyproject.to
 	@$(RUN) $(COMPILE) pyproject.toml -o requirements.lock
 	@$(RUN) $(COMPILE) --extra dev pyproject.toml -o requirements-dev.lock
 
-.PHONY: play init run test quick pythons coverage nightly bench soak soak-host drill service walk catalogues sheet lock
+.PHONY: play init run test quick pythons coverage nightly bench soak soak-host drill service walk mutants catalogues sheet lock

@@ -10,7 +10,7 @@ import os
 from collections.abc import Iterator
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
 
 from bot.ui.i18n import readers
 from data.engine import sqlite
@@ -30,6 +30,11 @@ settings.register_profile(
     max_examples=sample(100),
     # A fixed seed: a failure comes from the change, never from chance. Nightly runs search on.
     derandomize=not THOROUGH,
+)
+settings.register_profile(
+    "mutants",  # A broken program is only to be noticed: the smallest example is not sought.
+    settings.get_profile("tests"),
+    phases=(Phase.explicit, Phase.generate),
 )
 settings.load_profile("tests")
 
