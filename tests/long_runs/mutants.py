@@ -15,6 +15,7 @@ import argparse
 import json
 import os
 import random
+import re
 import shutil
 import subprocess
 import sys
@@ -258,9 +259,14 @@ def is_explained(path: Path, change: str) -> bool:
     """Say whether `mutants.txt` gives a reason: a path, a changed line, and why it's the same."""
     added = [line[1:].strip() for line in change.splitlines() if line.startswith("+")]
     return any(
-        fnmatch(str(path), where) and after in added
+        fnmatch(str(path), where) and any(_reads(after, line) for line in added)
         for where, after, _ in (entry.split(" | ") for entry in explanations())
     )
+
+
+def _reads(pattern: str, line: str) -> bool:
+    """Say whether a line reads like this; each `*` stands for anything."""
+    return re.fullmatch(".*".join(map(re.escape, pattern.split("*"))), line) is not None
 
 
 def explanations() -> list[str]:

@@ -7,9 +7,11 @@ from typing import NamedTuple
 import pytest
 
 from games.core.game import Step
+from games.core.text import Reader, speak
 from games.tomatomat.rules.records import Arrest, Loss, Outcome, Theft
 from games.tomatomat.rules.resolving import resolve
 from games.tomatomat.rules.state import State
+from games.tomatomat.rules.texts import tell_theft
 from tests.games.tomatomat.support.positions import cards, machines, play, position
 
 
@@ -75,6 +77,26 @@ def test_tm_01_tells_who_caught_and_robbed_whom() -> None:
     lost = (Loss(seat=0, coins=("P2",)), Loss(seat=1, coins=("P1",)))
     assert outcome.arrests == (Arrest(slot=1, colour="Y", officer=0, thieves=(1,)),)
     assert outcome.thefts == (Theft(slot=1, colour="P", thieves=(0,), losses=lost),)
+
+
+@pytest.mark.parametrize(
+    ("shown", "told"),
+    [
+        (("R1 R2", "Rt", "P1"), "Ben's red thief steals: Ana loses red coin 1, red coin 2."),
+        (
+            ("R1 Rt", "Y1", "Rt R2"),
+            "Ana and Chen's red thieves steal: Ana loses red coin 1 and Chen loses red coin 2.",
+        ),
+        (("Rt Rt R1", "", ""), "Ana's red thieves steal: Ana loses red coin 1."),
+        (("G1", "Rt", ""), "Ben's red thief finds nothing to steal."),
+        (("G1", "Rt", "Rt"), "Ben and Chen's red thieves find nothing to steal."),
+    ],
+    ids=lambda words: str(len(words)),
+)
+def test_a_theft_names_thieves_owners_and_coins(shown: tuple[str, ...], told: str) -> None:
+    """The message of a theft has the machine, the thieves once each, and what each owner lost."""
+    (theft,) = resolve(1, ("1R",), [cards(words) for words in shown], last=False).thefts
+    assert speak(tell_theft(theft), Reader(names=("Ana", "Ben", "Chen"))) == f"At II, {told}"
 
 
 def test_b16_two_thieves_are_both_named() -> None:

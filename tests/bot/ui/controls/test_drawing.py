@@ -23,7 +23,7 @@ from bot.ui.kit.limits import (
     components,
 )
 from games.core.prompt import Action, Choice, Grid, PickOne, PickSome, Prompt
-from games.core.text import Reader, say, with_icon
+from games.core.text import Reader, say, symbol, with_icon
 from tests.bot.ui.controls.drawn import READER, buttons, parts, problems, selects, texts
 from tests.bot.ui.controls.questions import asked, prompts, question_of
 from tests.bot.ui.controls.samples import (
@@ -261,6 +261,54 @@ def test_several_unlike_slots_are_selects_with_a_send() -> None:
     assert len(selects(unlike)) == 2
     assert ("Send: All", 1, True) in buttons(unlike, begun)
     assert "-# Still to choose: Second?" in texts(unlike, begun)
+
+
+@pytest.mark.parametrize(
+    ("counts", "whole"),
+    [((12, 13, 11), (True, False, True)), ((12, 12, 11), (True, True, False))],
+    ids=str,
+)
+def test_a_group_leaves_room_for_each_of_its_actions(
+    counts: tuple[int, ...], whole: tuple[bool, ...]
+) -> None:
+    """A menu of a group has all answers of an action, or only its name so that all have room."""
+    group = [
+        replace(
+            action(
+                f"kind{count}{place}",
+                f"Take {place}",
+                PickOne(
+                    name="one", ask=say("Which?"), choices=choices([f"c{n}" for n in range(count)])
+                ),
+            ),
+            short=say(f"Take {place}"),
+            group=say("Take"),
+        )
+        for place, count in enumerate(counts)
+    ]
+    (menu,) = selects(prompt(*group))
+    labels = [option["label"] for option in menu["options"]]
+    expected = [
+        label
+        for place, count in enumerate(counts)
+        for label in (
+            [f"Take {place}: c{n}" for n in range(count)] if whole[place] else [f"Take {place}"]
+        )
+    ]
+    assert labels == expected
+
+
+def test_a_code_stands_close_to_its_effect() -> None:
+    """A button joins a code and its effect by a colon, and a name and its effect by an arrow."""
+    effects = (
+        Choice(id="II", label=symbol("II"), outcome=say("+2")),
+        Choice(id="x", label=say("Vine"), outcome=say("+3")),
+    )
+    slot = PickOne(name="one", ask=say("Which?"), choices=effects)
+    assert [label for label, _, _ in buttons(prompt(action("take", "Take", slot)))] == [
+        "II:+2",
+        "Vine → +3",
+    ]
 
 
 def test_a_confirmation_shows_what_is_chosen() -> None:

@@ -25,7 +25,7 @@ from bot.ui.controls.reader import (
 from bot.ui.kit.custom_ids import ControlId, ControlVerb, encode
 from games.core.answer import tidy_form
 from games.core.errors import InvalidMoveError, StaleAnswerError
-from games.core.prompt import Choice, PickOne, Prompt
+from games.core.prompt import Choice, PickOne, PickSome, Prompt
 from games.core.text import say
 from tests.bot.ui.controls.drawn import modal_problems, problems
 from tests.bot.ui.controls.press_towards import Control, controls, saved
@@ -38,6 +38,7 @@ from tests.bot.ui.controls.samples import (
     PLAY,
     SWAP,
     action,
+    choices,
     prompt,
 )
 from tests.support.sampling import sample
@@ -182,6 +183,49 @@ def test_four_slots_are_filled_in_one_form() -> None:
         {"first": "one", "second": "two", "third": "three", "fourth": "four"},
         confirming=True,
     )
+
+
+def test_all_the_same_fills_a_slot_and_the_empty_ones_after_it() -> None:
+    """One choice for the rest fills its slot and the later empty slots, and sends nothing."""
+    begun = Draft(0, {"third": "one"})
+    filled = draft_after(press(BATCH, begun, ControlVerb.REST, 0, 1, 3))
+    assert filled == Draft(0, {"second": "four", "third": "one", "fourth": "four"})
+
+
+@pytest.mark.parametrize(
+    ("asked", "path"),
+    [(BATCH, (0, 0, 1, 0, 1)), (BATCH, (0, 0, 4)), (PLACE, (0, 0, 1)), (SWAP, (1, 0, 1))],
+    ids=["below a choice", "no such choice", "one slot below another", "several of one slot"],
+)
+def test_only_like_slots_are_filled_together(asked: Prompt, path: tuple[int, ...]) -> None:
+    """A choice for the rest is invalid unless all slots of the action offer the same choices."""
+    with pytest.raises(InvalidMoveError):
+        press(asked, EMPTY, ControlVerb.REST, *path)
+
+
+def test_nothing_is_filled_in_a_blocked_action() -> None:
+    """A choice for the rest of a blocked action is refused with its reason."""
+    asked = prompt(replace(BATCH.actions[0], blocked=say("Too late.")))
+    assert press(asked, EMPTY, ControlVerb.REST, 0, 0, 0) == Refused(say("Too late."))
+
+
+@pytest.mark.parametrize("place", [0, 1])
+def test_the_last_of_a_fixed_number_is_the_answer(place: int) -> None:
+    """Choosing the last of two things sends an action, whatever other actions there are."""
+    both = PickSome(
+        name="some", ask=say("Which?"), choices=choices(("a", "b", "c")), least=2, most=2
+    )
+    some = action("some", "Up to two", replace(both, least=0))
+    actions = [some, some]
+    actions[place] = action("both", "Both", both)
+    asked = prompt(*actions)
+    first = draft_after(press(asked, EMPTY, ControlVerb.PICK, place, 0, 0, 1))
+    assert first == Draft(place, {"some": ["a"]})
+    done = press(asked, first, ControlVerb.PICK, place, 0, 2, 1)
+    assert isinstance(done, CompleteForm)
+    assert done.form == {"kind": "both", "some": ["a", "c"]}
+    other = draft_after(press(asked, EMPTY, ControlVerb.PICK, 1 - place, 0, 0, 1))
+    draft_after(press(asked, other, ControlVerb.PICK, 1 - place, 0, 2, 1))
 
 
 def test_a_blocked_choice_takes_the_confirmation_back() -> None:
