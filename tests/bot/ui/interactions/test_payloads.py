@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from bot.ui.interactions import router as routing
+from bot.ui.interactions.errors import RefusedError
 from bot.ui.interactions.payloads import are_well_formed, is_well_formed, number_of
 from bot.ui.interactions.router import Router
 from bot.ui.kit.custom_ids import ButtonId, Verb, encode
@@ -86,7 +87,7 @@ async def test_no_feature_gets_a_forged_payload(data: Any, monkeypatch: pytest.M
     await router.handle(interaction)
 
     assert reached == (["tomate"] if data in WELL_FORMED else [])
-    assert [type(error) for error in errors] == ([] if reached else [routing.RefusedError])
+    assert [type(error) for error in errors] == ([] if reached else [RefusedError])
 
 
 OPTIONS: dict[str, tuple[object, bool]] = {
