@@ -8,7 +8,10 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-ROOT = Path(__file__).parent.parent.parent
+_TREE = Path(__file__).parent.parent.parent
+_IS_MUTATED = _TREE.name == "mutants" and (_TREE.parent / "pyproject.toml").exists()
+ROOT = _TREE.parent if _IS_MUTATED else _TREE
+"""The source; mutmut runs the tests in a folder `mutants` of it, whose modules hold all mutants."""
 HOUSES = ("games", "render", "bot")
 
 
