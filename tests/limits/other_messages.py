@@ -46,9 +46,9 @@ from bot.ui.features.history.messages.review import (
 )
 from bot.ui.features.history.messages.verdict import verdict_message
 from bot.ui.features.leaderboards.messages import board_message, duel_message, profile_message
-from bot.ui.features.lobby.game_list_message import game_list_message
+from bot.ui.features.lobby.game_list import game_list_message
 from bot.ui.features.me.commands import MOST_LINES
-from bot.ui.features.settings.doctor_message import health_message
+from bot.ui.features.settings.doctor import health_message
 from bot.ui.features.settings.messages import settings_message
 from bot.ui.features.weekly_deals.messages import (
     shared_message,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import discord
@@ -10,18 +10,25 @@ import discord
 from bot.tables.domain.views import MatchSummary
 from bot.tables.lobbies.lobbies import NewTable
 from bot.tables.lobbies.practice import USUAL, Company
-from bot.ui.features.lobby.game_list_message import MOST_GAMES, game_list_message
 from bot.ui.features.services import Services
 from bot.ui.i18n.readers import player_of, reader, to
 from bot.ui.i18n.texts import common_texts
 from bot.ui.interactions.bot_permissions import may_host, parent_of
 from bot.ui.interactions.errors import RefusedError
 from bot.ui.interactions.reply import Reply
-from bot.ui.kit.custom_ids import GameButton, Handler, Verb
-from bot.ui.kit.message import OutgoingMessage, gallery, paragraph
+from bot.ui.kit.custom_ids import AFRESH, Button, ButtonId, GameButton, Handler, Verb
+from bot.ui.kit.message import (
+    Item,
+    OutgoingFile,
+    OutgoingMessage,
+    button,
+    gallery,
+    paragraph,
+)
 from bot.ui.match.lesson_offer import lesson_offer
 from bot.ui.match.public_messages import PublicMessages
-from games.core.text import Text, say, symbol
+from games.core.game import AnyGame
+from games.core.text import Reader, Text, say, symbol
 
 
 class GameListHandler:
@@ -102,3 +109,30 @@ async def opened(publics: PublicMessages, summary: MatchSummary) -> Text:
     if url is None:
         return await publics.trouble(summary) or common_texts.OPENING
     return say("Your table is open: [go to the table]({url})", url=symbol(url))
+
+
+MOST_GAMES = 6
+"""How many games fit into one message: each takes six of the components that Discord allows."""
+ALONE = say("Nobody to play with? Play /practice alone against bots, with help on every move.")
+
+
+def game_list_message(
+    games: Sequence[AnyGame], pictures: Sequence[OutgoingFile], reader: Reader
+) -> OutgoingMessage:
+    """The first `MOST_GAMES` games; /play finds the others."""
+    items: list[Item] = []
+    for game, picture in zip(games[:MOST_GAMES], pictures, strict=False):
+        key = game.info.key
+        below: list[tuple[Button, Text]] = [(GameButton(Verb.PLAY, key), common_texts.PLAY)]
+        if game.lessons:
+            below.append((GameButton(Verb.LEARN, key, how=AFRESH), common_texts.LEARN))
+        below.append((ButtonId(Verb.RULES, key, detail=AFRESH), common_texts.RULES))
+        buttons = [button(reader, place, label) for place, label in below]
+        buttons[0].style = discord.ButtonStyle.success
+        items += [gallery(picture), paragraph(reader, _line(game)), discord.ui.ActionRow(*buttons)]
+    items.append(paragraph(reader, ALONE))
+    return OutgoingMessage(tuple(items), tuple(pictures[:MOST_GAMES]))
+
+
+def _line(game: AnyGame) -> Text:
+    return say("**{game}** · {tagline}", game=game.info.title, tagline=game.info.tagline)

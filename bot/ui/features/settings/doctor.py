@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Mapping, Sequence
 
 import discord
 
 from bot.tables.server_settings import ServerDecisions
 from bot.ui.features.services import Services
-from bot.ui.features.settings.doctor_message import health_message
 from bot.ui.i18n.icons import EMOJIS
 from bot.ui.i18n.readers import reader_of, to
 from bot.ui.i18n.texts import common_texts, machine_texts, server_texts
@@ -26,9 +25,10 @@ from bot.ui.interactions.command_registry import registry_of
 from bot.ui.interactions.reply import Reply
 from bot.ui.kit.custom_ids import Handler, OwnButton, Verb
 from bot.ui.kit.discord_errors import FAILURES, Failure, described, failure_of, is_refused
+from bot.ui.kit.message import Item, OutgoingMessage, button, paragraph, reading
 from data.engine.errors import DatabaseError
 from data.records.shards import ranges, shard_of
-from games.core.text import Text, symbol
+from games.core.text import Reader, Text, symbol
 
 Found = discord.abc.GuildChannel | discord.Thread
 
@@ -210,3 +210,22 @@ class DoctorHandler:
             yield server_texts.bad(server_texts.late(late // 1000))
         else:
             yield server_texts.good(server_texts.ON_TIME)
+
+
+LIMIT = 3300
+"""The most characters of all lines; the text is cut between two lines."""
+
+
+def health_message(lines: Sequence[Text], reader: Reader, *, tests_dm: bool) -> OutgoingMessage:
+    """The report with the most important lines first, since not all lines may fit.
+
+    With `tests_dm`, a button sends its reader a direct message.
+    """
+    items: list[Item] = [
+        reading((server_texts.HEALTH, *lines), reader, LIMIT),
+        paragraph(reader, server_texts.NEEDS_CARE),
+    ]
+    if tests_dm:
+        test = button(reader, OwnButton(Verb.TEST_DM), server_texts.TEST_DM)
+        items.append(discord.ui.ActionRow(test))
+    return OutgoingMessage(tuple(items))

@@ -13,7 +13,7 @@ from bot.tables.domain.player import Player
 from bot.tables.lessons import LessonProgress, LessonView, answered_lesson, asked_lesson, example
 from bot.ui.controls.draft import Draft
 from bot.ui.features.lessons.messages import HEAD_LIMIT, lesson_message
-from bot.ui.features.lobby.game_list_message import game_list_message
+from bot.ui.features.lobby.game_list import game_list_message
 from bot.ui.i18n.catalogues import languages
 from bot.ui.i18n.readers import reader
 from games import GAMES
