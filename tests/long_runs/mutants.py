@@ -2,9 +2,9 @@
 
 mutmut makes the mutants and runs the tests that reach each one. A seeded sample of each area is
 tried, or all of it with `--all`; what an earlier run has tried is not tried again. A mutant that
-survives is written into a copy of the source and tried with all tests of its area, because mutmut
-can't change what a module computes at its import. A mutant that only a reviewed playthrough notices
-is called weak. `mutants.txt` explains the mutants that change nothing.
+survives is written into a copy of the source and tried again with the tests that reach its module,
+because mutmut can't change what a module computes at its import. A mutant that only a reviewed
+playthrough notices is called weak. `mutants.txt` explains the mutants that change nothing.
 
 The exit code is 1 if an area notices less than its goal. Install mutmut with the extra `mutants`.
 """
