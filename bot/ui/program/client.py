@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import sys
 from collections.abc import AsyncIterator
 from datetime import datetime
 from typing import Any, Protocol
@@ -294,6 +295,16 @@ class TomatoClient(LastingClient):
         self._is_stopping = True
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(self.answered(), LAST_WORDS)
+
+    async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
+        """Log a failure in an event; while the bot stops, its database may be closed by then.
+
+        What such an event would have changed is compared at the next start.
+        """
+        if self._is_stopping:
+            log.info("the bot stopped before %s was done: %r", event_method, sys.exc_info()[1])
+        else:
+            await super().on_error(event_method, *args, **kwargs)
 
     async def on_guild_channel_update(
         self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel

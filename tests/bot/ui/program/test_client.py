@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from types import SimpleNamespace
 from typing import Any, cast
 
 import discord
+import pytest
 
 from bot.ui.program.client import TomatoClient
 
@@ -18,6 +20,30 @@ async def test_a_client_that_is_closed_hears_of_nothing_more() -> None:
         client.dispatch("ready")
 
     assert not client.is_in.is_set()
+
+
+async def test_an_event_that_fails_while_the_bot_stops_is_no_error(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """An event that finds the database closed leaves one line, but a traceback at other times."""
+    caplog.set_level(logging.INFO)
+    client = TomatoClient()
+
+    async def on_fault() -> None:
+        raise RuntimeError("planned by a test")
+
+    async def run() -> str:
+        caplog.clear()
+        await client._run_event(on_fault, "on_fault")
+        return caplog.text
+
+    running = await run()
+    await client.stop_answering()
+    stopping = await run()
+
+    assert "Traceback" in running
+    assert "Traceback" not in stopping
+    assert "before on_fault was done" in stopping
 
 
 async def test_a_client_that_stops_answers_what_has_arrived() -> None:
