@@ -216,7 +216,7 @@ class Lines:
             if action.blocked is not None:
                 raise _BlockedError(action.blocked)
             return [self._named(named, action)]
-        found, blocked = list[_Begun](), None
+        readings, blocked = list[_Begun](), None
         for place, action in enumerate(self.prompt.actions):
             try:
                 if colon:
@@ -229,10 +229,10 @@ class Lines:
                 blocked = blocked or error
                 continue
             if begun is not None:
-                found.append(begun)
-        if blocked is not None and not found:
+                readings.append(begun)
+        if blocked is not None and not readings:
             raise blocked
-        return found
+        return readings
 
     def _after_name(self, place: int, action: Action, rest: str) -> _Begun | None:
         """Read what stands after an action's name."""
@@ -341,36 +341,38 @@ def parse(prompt: Prompt, reader: Reader, typed: str) -> Form | Text:
     if _SEALED.fullmatch(typed.strip()) is not None:
         return _unsealed(lines, typed) or CHANGED_QUESTION
     try:
-        found = lines.read(typed)
+        readings = lines.read(typed)
     except _BlockedError as error:
         return error.why
-    complete = [form for begun in found if (form := lines.form(begun)) is not None]
-    return complete[0] if len(complete) == 1 else _why_not(lines, typed, found, complete)
+    complete = [form for begun in readings if (form := lines.form(begun)) is not None]
+    return complete[0] if len(complete) == 1 else _why_not(lines, typed, readings, complete)
 
 
-def _why_not(lines: Lines, typed: str, found: Sequence[_Begun], complete: Sequence[Form]) -> Text:
+def _why_not(
+    lines: Lines, typed: str, readings: Sequence[_Begun], complete: Sequence[Form]
+) -> Text:
     """Say why a line isn't one move: it may be several, the beginning of one, or none."""
-    said = Person(name=cut(typed.strip(), NAME))
+    line = Person(name=cut(typed.strip(), NAME))
     if complete:
         return say(
             "“{typed}” could mean several moves. Choose one: {moves}",
-            typed=said,
+            typed=line,
             moves=_quoted([lines.line(form) for form in complete]),
         )
-    for begun in found:
+    for begun in readings:
         wanted = next_slot(lines.prompt.actions[begun.place], begun.values)
         assert wanted is not None  # it is not complete
         names = lines.choices(wanted)
-        free = [names.name(at) for at, choice in enumerate(wanted.choices) if is_free(choice)]
+        free = [names.name(place) for place, choice in enumerate(wanted.choices) if is_free(choice)]
         return say(
             "That move isn't complete. Next: {ask} {choices}",
             ask=wanted.ask,
             choices=say("{names}", names=_quoted(free)),
         )
-    moves = _quoted([shown for shown, _ in _kept(_suggestions(lines, ""))])
+    moves = _quoted([shown for shown, _ in _sendable(_suggestions(lines, ""))])
     if not typed.strip():
         return say("Type your move. Possible moves: {moves}", moves=moves)
-    return say("There's no move called “{typed}”. Possible moves: {moves}", typed=said, moves=moves)
+    return say("There's no move called “{typed}”. Possible moves: {moves}", typed=line, moves=moves)
 
 
 def _quoted(lines: Sequence[str]) -> Text:
@@ -384,10 +386,10 @@ def _quoted(lines: Sequence[str]) -> Text:
 
 def complete_line(prompt: Prompt, reader: Reader, typed: str) -> list[Suggestion]:
     """Suggest completions of the typed text, as name and value."""
-    return _kept(_suggestions(Lines(prompt, reader), typed))
+    return _sendable(_suggestions(Lines(prompt, reader), typed))
 
 
-def _kept(suggestions: Iterable[Suggestion]) -> list[Suggestion]:
+def _sendable(suggestions: Iterable[Suggestion]) -> list[Suggestion]:
     """Return the first suggestions that can be sent, each value once."""
     shown = dict[str, str]()
     for words, value in suggestions:
@@ -446,7 +448,7 @@ def _read(lines: Lines, typed: str) -> list[_Begun]:
 
 def _starts(lines: Lines) -> list[_Begun]:
     """Return the empty beginning of the only action; of several, one has to be named first."""
-    free = [at for at, action in enumerate(lines.prompt.actions) if action.blocked is None]
+    free = [place for place, action in enumerate(lines.prompt.actions) if action.blocked is None]
     return [_Begun(free[0], {})] if len(free) == 1 else []
 
 
@@ -459,7 +461,7 @@ def _last_part(typed: str) -> tuple[str, str]:
 def _action_names(lines: Lines, words: str) -> Iterator[Suggestion]:
     """Suggest the actions with these words in their names, if there are several."""
     actions = lines.prompt.actions
-    free = [at for at in lines.actions.containing(words) if actions[at].blocked is None]
+    free = [place for place in lines.actions.containing(words) if actions[place].blocked is None]
     for place in free if len([a for a in actions if a.blocked is None]) > 1 else ():
         action = actions[place]
         if leaves_no_choice(action):
@@ -498,7 +500,7 @@ def _one_more(lines: Lines, slot: Slot, held: object, words: str) -> Iterator[ob
             if is_free(choice):
                 yield choice.id
         elif is_free(choice) and taken.count(choice.id) < choice.copies and len(taken) < slot.most:
-            yield [one.id for one in slot.choices for _ in range([*taken, choice.id].count(one.id))]
+            yield [c.id for c in slot.choices for _ in range([*taken, choice.id].count(c.id))]
 
 
 def _step(lines: Lines, begun: _Begun, slot: Slot, value: object) -> Iterator[Suggestion]:
