@@ -152,7 +152,7 @@ def _warm(_: argparse.Namespace) -> int:
     from bot.ui.pictures.warmup import fill  # noqa: PLC0415 - a copy needs no pictures
 
     figures = fill(_settings(), sys.stderr)
-    print(f"{figures.kept} parts of pictures are kept, {figures.size // 1_000_000} MB.")
+    print(f"{figures.files} parts of pictures are kept, {figures.size // 1_000_000} MB.")
     return 0
 
 

@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple
 
 from PIL import Image
 
-from render.disk.part_file import PixelPart
+from render.disk.part import PixelPart
 from render.engine import shapes, text
 from render.engine.avatars import digest, portrait
 from render.engine.cache import PictureCache, shared

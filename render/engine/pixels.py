@@ -11,7 +11,7 @@ from collections.abc import Iterator
 import numpy as np
 from PIL import Image
 
-from render.disk.part_file import Middle
+from render.disk.part import Middle
 from render.engine.raster import rgb
 
 _LEFT, _UP = 1, 2

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from PIL import Image, ImageChops, ImageDraw
 
-from render.disk.part_file import Middle, PixelPart
+from render.disk.part import Middle, PixelPart
 from render.engine.cache import PictureCache, shared
 from render.engine.raster import FINE, rgb, rounded, soft
 from render.engine.sprite_image import Sprite, cut, finished

@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 
 from PIL import Image
 
+from render.disk.part import Middle, PixelPart
 from render.disk.part_cache import current
-from render.disk.part_file import Middle, PixelPart
 from render.engine.raster import rgb
 
 

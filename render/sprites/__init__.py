@@ -13,8 +13,8 @@ from typing import Literal, NamedTuple
 
 from PIL import Image
 
+from render.disk.part import PixelPart, file_part
 from render.disk.part_cache import current
-from render.disk.part_file import PixelPart, file_part
 from render.engine.cache import PictureCache, shared
 from render.engine.raster import dimmed, draw, framed, greyed, pixels, shadowed
 from render.engine.sprite_image import Sprite, cut, finished, joined, sprite_of

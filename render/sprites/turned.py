@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 from PIL import Image, ImageChops
 
 from render.disk.checksums import crc32
+from render.disk.part import PixelPart
 from render.disk.part_cache import current
-from render.disk.part_file import PixelPart
 from render.engine.cache import PictureCache, shared
 from render.engine.raster import framed, shadow
 from render.engine.sprite_image import Sprite, cut, sprite_of

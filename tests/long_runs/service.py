@@ -180,7 +180,7 @@ class Drill:
         for name in ("process_resident_memory_bytes", "process_start_time_seconds"):
             self.expect(f"\n{name} " in figures, f"no metric {name}")
         cached = await self.run("ls /var/cache/tomato-table")
-        self.expect("parts-" in cached, "drawn parts of pictures aren't kept")
+        self.expect("parts" in cached.split(), "drawn parts of pictures aren't kept")
         found = await self.priorities()
         self.expect(PAINTER in found, f"no painter has lowered its priority: {found}")
 

@@ -13,8 +13,8 @@ from PIL import ImageFilter, ImageFont
 
 from games.core.game import AnyGame
 from render import paint
+from render.disk.part import PixelPart
 from render.disk.part_cache import PartCache, use
-from render.disk.part_file import PixelPart
 from render.paint import paint_strip, paint_table
 from render.scenes import scene
 from render.subject import USUAL, subject_of
@@ -57,10 +57,12 @@ def refuse(what: str) -> Callable[..., NoReturn]:
 
 
 @pytest.mark.parametrize("game", GAMES_TRIED, ids=lambda game: game.info.key)
-def test_a_warm_table_opens_nothing_and_blurs_nothing(
+def test_a_warm_table_opens_parts_only_and_blurs_nothing(
     game: AnyGame, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """After the warm-up, painting a match's tables and strips opens, draws and blurs nothing."""
+    """After the warm-up, painting a match's tables and strips draws and blurs nothing, and opens no
+    file but parts.
+    """
     moments = [moment for seats in counts(game) for moment in match(game, seats, "b", sample(40))]
     shown = [(moment.tableau(), moment.reader, moment.view()) for moment in moments]
     paint.forget()

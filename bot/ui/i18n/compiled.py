@@ -9,11 +9,10 @@ import hashlib
 import io
 from contextlib import suppress
 from pathlib import Path
-from tempfile import mkstemp
 
 import babel
 
-from render.disk.part_cache import current
+from render.disk.part_cache import current, write_whole
 
 _DIGEST = 16
 """Bytes of the digest before the compiled catalogue."""
@@ -32,7 +31,7 @@ def compiled(path: Path) -> bytes:
             return messages
     messages = _compile(source, path.stem)
     with suppress(OSError):
-        _keep(kept, _digest(source, messages) + messages)
+        write_whole(kept, _digest(source, messages) + messages)
     return messages
 
 
@@ -51,16 +50,3 @@ def _digest(source: bytes, messages: bytes) -> bytes:
     for content in (source, messages):
         digest.update(hashlib.blake2b(content).digest())
     return digest.digest()
-
-
-def _keep(path: Path, content: bytes) -> None:
-    """Write a file that appears only when complete."""
-    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    descriptor, name = mkstemp(dir=path.parent, prefix=path.stem, suffix=".new")
-    try:
-        with open(descriptor, "wb") as file:  # noqa: PTH123 - Path opens no descriptor
-            file.write(content)
-        Path(name).replace(path)
-    except OSError:
-        Path(name).unlink(missing_ok=True)
-        raise

@@ -1,6 +1,6 @@
 """Painting in other processes, which take nothing from the interpreter that answers people.
 
-Each painting thread has one process, and waits while it paints. The processes share the mapped file
+Each painting thread has one process, and waits while it paints. The processes share the folder
 of drawn parts. One that dies costs time only: its thread paints that picture itself, and the next
 picture starts another one. Where they die at their start, the threads soon paint without them.
 They end with the bot, even if that is killed.
