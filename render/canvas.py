@@ -14,13 +14,12 @@ from typing import Literal, NamedTuple
 from PIL import Image
 
 from render.disk.part import PixelPart
-from render.engine import shapes, text
+from render.engine import shapes, text, theme
 from render.engine.avatars import digest, portrait
 from render.engine.cache import PictureCache, shared
 from render.engine.raster import rgb
 from render.engine.shapes import Box
 from render.engine.sprite_image import Sprite, cut, finished
-from render.engine.theme import TEXT, WIDTH, Palette, Size, Style
 from render.sprites import PLAIN, Look, sprite
 
 Spot = tuple[float, float]
@@ -36,7 +35,7 @@ class Written(NamedTuple):
     """Left, top, right and bottom of its ink, in pixels of the picture."""
     size: int = 0
     """Of the font, in pixels of the picture."""
-    colour: str = TEXT
+    colour: str = theme.TEXT
 
 
 class Fixed(NamedTuple):
@@ -74,8 +73,8 @@ class Canvas:
     def __init__(
         self,
         height: int,
-        palette: Palette,
-        size: Size = Size.STANDARD,
+        palette: theme.Palette,
+        size: theme.Size = theme.Size.STANDARD,
     ) -> None:
         """Begin with the bare ground."""
         self.palette = palette
@@ -83,7 +82,7 @@ class Canvas:
         self.height = height
         self.texts: list[Written] = []
         self.sprites: list[str] = []
-        self.pixels = (round(WIDTH * self.zoom), self._px(height))
+        self.pixels = (round(theme.WIDTH * self.zoom), self._px(height))
         self._kind = (palette, size)
         self._drawn: list[Drawn] = []
 
@@ -116,8 +115,8 @@ class Canvas:
         self,
         words: str,
         at: Spot,
-        style: Style,
-        colour: str = TEXT,
+        style: theme.Style,
+        colour: str = theme.TEXT,
         *,
         align: Align = "left",
         room: float | None = None,
@@ -227,7 +226,7 @@ def _colour(
     rows.im.paste(rgb(colour), box, mask.im)
 
 
-def _ground(palette: Palette, size: Size) -> Sprite:
+def _ground(palette: theme.Palette, size: theme.Size) -> Sprite:
     """Return the lit rows of a ground, the same for pictures of all heights."""
     kind = (palette, size)
     kept = _grounds.get(kind)
@@ -236,8 +235,8 @@ def _ground(palette: Palette, size: Size) -> Sprite:
     return _grounds.put(kind, finished(f"ground {kind!r}", lambda: _lit(*kind)))
 
 
-def _lit(palette: Palette, size: Size) -> PixelPart:
+def _lit(palette: theme.Palette, size: theme.Size) -> PixelPart:
     from render.engine.pixels import ground  # noqa: PLC0415 - loads numpy
 
-    wide, high = round(WIDTH * size.value), round(_LIT * size.value)
+    wide, high = round(theme.WIDTH * size.value), round(_LIT * size.value)
     return cut(ground(wide, high, palette.top, palette.bottom), 0, 0)

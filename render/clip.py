@@ -14,10 +14,10 @@ from games.core.text import Reader, Text, say, seat, speak
 from games.core.values import Frozen
 from render.alt_text import sentences
 from render.canvas import Canvas
+from render.engine import theme
 from render.engine.display_names import clean, initials
 from render.engine.raster import rgb
 from render.engine.shapes import Box
-from render.engine.theme import CAPTION, INK, MARGIN, NAME, SEATS, TEXT, WIDTH, Size, palette_of
 from render.scenes.common.layout import seat_disc
 from render.subject import number
 
@@ -74,12 +74,12 @@ def band(game: str, caption: Caption, reader: Reader) -> Image.Image:
 
     The lower left corner, which Discord covers, stays free.
     """
-    canvas = Canvas(_BAND, palette_of(game), Size.STANDARD)
+    canvas = Canvas(_BAND, theme.palette_of(game), theme.Size.STANDARD)
     said = say("Step {step} of {last}", step=caption.step, last=caption.last)
     what = say("Points") if caption.chances is None else say("Chances to win")
     words = f"{speak(said, reader)} · {speak(what, reader)}"
-    right = (WIDTH - MARGIN, _BAND - 38)
-    canvas.write(words, right, CAPTION, TEXT, align="right", room=WIDTH - 300)
+    right = (theme.WIDTH - theme.MARGIN, _BAND - 38)
+    canvas.write(words, right, theme.CAPTION, theme.TEXT, align="right", room=theme.WIDTH - 300)
     names = [clean(reader.name(who), who) for who in range(len(caption.points))]
     codes = initials(names)
     if caption.chances is None:
@@ -91,33 +91,40 @@ def band(game: str, caption: Caption, reader: Reader) -> Image.Image:
 
 def _bar(canvas: Canvas, chances: Sequence[float], codes: Sequence[str], reader: Reader) -> None:
     """One bar, divided among the seats by their chances."""
-    whole, x = WIDTH - 2 * MARGIN, float(MARGIN)
+    whole, x = theme.WIDTH - 2 * theme.MARGIN, float(theme.MARGIN)
     for who, chance in enumerate(chances):
         wide = whole * chance
         if wide >= 2:
-            canvas.box((x, _TOP), Box(round(wide), _BAR, 6, SEATS[who % len(SEATS)]))
+            canvas.box((x, _TOP), Box(round(wide), _BAR, 6, theme.SEATS[who % len(theme.SEATS)]))
         if wide >= _ROOM:
             share = speak(say("{percent}%", percent=round(100 * chance)), reader)
             said = f"{codes[who]} {share}" if wide > 2 * _ROOM else codes[who]
             canvas.write(
-                said, (x + wide / 2, _TOP + _BAR / 2), NAME, INK, align="middle", room=wide
+                said,
+                (x + wide / 2, _TOP + _BAR / 2),
+                theme.NAME,
+                theme.INK,
+                align="middle",
+                room=wide,
             )
         x += wide
 
 
 def _points(canvas: Canvas, points: Sequence[int], codes: Sequence[str], reader: Reader) -> None:
     """A disc with the points of each seat, side by side."""
-    wide = (WIDTH - 2 * MARGIN) / len(points)
+    wide = (theme.WIDTH - 2 * theme.MARGIN) / len(points)
     for who, count in enumerate(points):
-        x = MARGIN + who * wide + 30
+        x = theme.MARGIN + who * wide + 30
         seat_disc(canvas, codes[who], who, (x, _TOP + _BAR / 2), radius=28)
         said = number(count, reader.language)
-        canvas.write(said, (x + 42, _TOP + _BAR / 2), NAME, TEXT, room=wide - 80)
+        canvas.write(said, (x + 42, _TOP + _BAR / 2), theme.NAME, theme.TEXT, room=wide - 80)
 
 
 def frame(game: str, table: Image.Image, below: Image.Image, tall: int) -> Image.Image:
     """Put a table above its band, on a ground of this height for tables."""
-    ground = Image.new("RGB", (WIDTH, tall + below.height), rgb(palette_of(game).bottom))
+    ground = Image.new(
+        "RGB", (theme.WIDTH, tall + below.height), rgb(theme.palette_of(game).bottom)
+    )
     ground.paste(table, (0, (tall - table.height) // 2))
     ground.paste(below, (0, tall))
     scale = min(WIDE / ground.width, TALL / ground.height)

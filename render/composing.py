@@ -12,12 +12,12 @@ from typing import NamedTuple
 from PIL import Image
 
 from render.canvas import Canvas
+from render.engine import png
 from render.engine.cache import PictureCache, shared
-from render.engine.png import BAND, Band, bands_of, file_of
 
 _A_BAND = 2000
 """Approximate bytes that a band takes besides its chunk: its key lists all that it shows."""
-_bands: PictureCache[Hashable, Band] = shared(150, lambda band: len(band.chunk) + _A_BAND)
+_bands: PictureCache[Hashable, png.Band] = shared(150, lambda band: len(band.chunk) + _A_BAND)
 
 
 class NewBands(NamedTuple):
@@ -31,22 +31,22 @@ class Composed(NamedTuple):
     """A picture with all its pixels: its bands from top to bottom, encoded or not."""
 
     size: tuple[int, int]
-    parts: Sequence[Band | NewBands]
+    parts: Sequence[png.Band | NewBands]
 
 
 def composed(canvas: Canvas) -> Composed:
     """Paint the rows of a canvas that aren't in the cache."""
-    parts: list[Band | NewBands] = []
+    parts: list[png.Band | NewBands] = []
     new: list[Hashable] = []
 
     def paint(end: int) -> None:
         if new:
-            bottom = min(canvas.pixels[1], end * BAND)
-            image = canvas.painted((end - len(new)) * BAND, bottom)
+            bottom = min(canvas.pixels[1], end * png.BAND)
+            image = canvas.painted((end - len(new)) * png.BAND, bottom)
             parts.append(NewBands(list(new), image))
             new.clear()
 
-    keys = canvas.bands(BAND)
+    keys = canvas.bands(png.BAND)
     for number, key in enumerate(keys):
         found = _bands.get(key)
         if found is None:
@@ -60,15 +60,15 @@ def composed(canvas: Canvas) -> Composed:
 
 def encoded(picture: Composed) -> tuple[bytes, str]:
     """Return the file of a picture and its digest; equal files have equal digests."""
-    bands: list[Band] = []
+    bands: list[png.Band] = []
     for part in picture.parts:
-        if isinstance(part, Band):
+        if isinstance(part, png.Band):
             bands.append(part)
         else:
-            made = zip(part.keys, bands_of(part.image), strict=True)
+            made = zip(part.keys, png.bands_of(part.image), strict=True)
             bands += [_bands.put(key, band) for key, band in made]
     marks = b"".join(band.mark for band in bands)
-    return file_of(picture.size, bands), hashlib.blake2b(marks, digest_size=12).hexdigest()
+    return png.file_of(picture.size, bands), hashlib.blake2b(marks, digest_size=12).hexdigest()
 
 
 def forget() -> None:

@@ -12,17 +12,17 @@ from games.core.tableau import Figure, Mark, Tableau
 from games.core.text import LONG, Reader, Text, rounded_number, speak, whole_number
 from games.core.values import Seat
 from render import labels
+from render.engine import theme
 from render.engine.avatars import Portraits
 from render.engine.display_names import clean, initials
 from render.engine.text import fits
-from render.engine.theme import Palette, Size, Style, palette_of
 
 
 class PictureStyle(NamedTuple):
     """The style of a picture: its size, and its colours if they aren't the game's own."""
 
-    size: Size = Size.STANDARD
-    palette: Palette | None = None
+    size: theme.Size = theme.Size.STANDARD
+    palette: theme.Palette | None = None
     stopped: bool = False
     """Whether the match was stopped: then it is nobody's turn, though nobody has won."""
     portraits: Portraits = ()
@@ -40,8 +40,8 @@ class Subject:
     reader: Reader
     codes: tuple[str, ...]
     """The initials of the seats."""
-    palette: Palette
-    size: Size
+    palette: theme.Palette
+    size: theme.Size
     view: View | None = None
     portraits: Portraits = ()
 
@@ -68,7 +68,7 @@ class Subject:
         figure = self.tableau.progress
         return "" if figure is None else f"{self.head(figure.label)} {self.amount(figure)}"
 
-    def fitting(self, value: int, style: Style, room: float, sign: str = "") -> str:
+    def fitting(self, value: int, style: theme.Style, room: float, sign: str = "") -> str:
         """Return the number after a sign, as exact as there is room for."""
         return fitting(value, self.reader.language, style, room, sign)
 
@@ -86,7 +86,7 @@ def subject_of(
     seats = max([len(reader.names), *(panel.seat + 1 for panel in tableau.seats)])
     drawable = drawable_names(reader.names, seats)
     painted = replace(reader, names=drawable, escape=str, rounds=True)
-    colours = style.palette or palette_of(tableau.game)
+    colours = style.palette or theme.palette_of(tableau.game)
     return Subject(tableau, painted, initials(drawable), colours, style.size, view, style.portraits)
 
 
@@ -114,7 +114,7 @@ def number(value: int, language: str) -> str:
     return whole_number(value, language) if abs(value) < LONG else rounded_number(value, language)
 
 
-def fitting(value: int, language: str, style: Style, room: float, sign: str = "") -> str:
+def fitting(value: int, language: str, style: theme.Style, room: float, sign: str = "") -> str:
     """Return the number after a sign, rounded to fit; a cut number would be wrong."""
     said = sign + number(value, language)
     for digits in (3, 2, 1):

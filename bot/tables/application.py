@@ -34,9 +34,9 @@ from bot.tables.lobbies.positions import Positions
 from bot.tables.lobbies.practice import Practice
 from bot.tables.lobbies.rematch import Rematches
 from bot.tables.lobbies.start import MatchStart
+from bot.tables.matches import deadlines
 from bot.tables.matches.answers import Answers
 from bot.tables.matches.context import Act, MatchContext, Messenger
-from bot.tables.matches.deadlines import ADVANCE, BOT, NOBODY, REMINDERS, TIME_UP
 from bot.tables.matches.endings import Endings
 from bot.tables.matches.nudges import NUDGE_LIMIT, Nudges
 from bot.tables.matches.pauses import PAUSE_OVER, Pauses
@@ -156,18 +156,18 @@ class Application:
         """The action for each kind of deadline."""
         expiry, reminders = LobbyExpiry(context), Reminders(context)
         of_matches: dict[str, Act] = {
-            TIME_UP: self.answers.run_out,
+            deadlines.TIME_UP: self.answers.run_out,
             TAKEN_OVER: reminders.taken_over,
             PAUSE_OVER: self.pauses.end,
-            NOBODY: self.endings.give_up,
+            deadlines.NOBODY: self.endings.give_up,
             NUDGE_LIMIT: context.drop,
-            **dict.fromkeys(REMINDERS, reminders.remind),
+            **dict.fromkeys(deadlines.REMINDERS, reminders.remind),
         }
         return {
-            BOT: bots.act,
+            deadlines.BOT: bots.act,
             LOBBY: expiry.act,
             ABANDONED: expiry.stop,
-            ADVANCE: self.premoves.act,
+            deadlines.ADVANCE: self.premoves.act,
             CALL: Invitations(context).call,
             NEXT_STEP: self.tournaments.rounds.act,
             **{kind: partial(context.attempt, act) for kind, act in of_matches.items()},

@@ -12,10 +12,10 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import NamedTuple
 
+from bot.tables.domain import views
 from bot.tables.domain.fingerprint import fingerprint
 from bot.tables.domain.player import Player
 from bot.tables.domain.seating import NAMES
-from bot.tables.domain.views import MatchSummary, MatchView, Occupant, Question
 from bot.tables.errors import NoSuchLessonError
 from bot.tables.matches.context import MatchContext
 from data.records.matches import NOWHERE, Life, PersonRecord
@@ -73,7 +73,7 @@ class LessonView:
     of: int
     passed: int
     """How many lessons of the game are passed."""
-    table: MatchView = field(repr=False)
+    table: views.MatchView = field(repr=False)
     """Its question and its draft are those of the lesson; there is none after an answer."""
     outcome: LessonOutcome | None = None
 
@@ -194,7 +194,7 @@ def asked_lesson(
     summary = _summary(game, lesson, len(game.standing(state).points), player)
     prompt = game.prompt(game.view(state, LEARNER))
     assert prompt is not None  # a law: the learner has to decide
-    question = Question(summary.id, LEARNER, ticket(KEY, LEARNER, 0, prompt), prompt)
+    question = views.Question(summary.id, LEARNER, ticket(KEY, LEARNER, 0, prompt), prompt)
     kept = progress.draft
     is_begun = kept is not None and (kept.lesson, kept.ticket) == (summary.id, question.ticket)
     draft = kept.form.encode() if kept is not None and is_begun else None
@@ -239,10 +239,10 @@ def example(shown: LessonView) -> Form:
     return next(form for form in forms(asked.prompt) if wanted <= form.items())
 
 
-def _summary(game: AnyGame, lesson: AnyLesson, seats: int, player: Player) -> MatchSummary:
-    learner = Occupant(LEARNER, player.name, player.id, is_bot=False)
-    bots = (Occupant(seat, NAMES[seat - 1], None, is_bot=True) for seat in range(1, seats))
-    return MatchSummary(
+def _summary(game: AnyGame, lesson: AnyLesson, seats: int, player: Player) -> views.MatchSummary:
+    learner = views.Occupant(LEARNER, player.name, player.id, is_bot=False)
+    bots = (views.Occupant(seat, NAMES[seat - 1], None, is_bot=True) for seat in range(1, seats))
+    return views.MatchSummary(
         id=f"{PREFIX}{game.info.key}-{lesson.key}",
         game=game,
         guild_id=NOWHERE,
@@ -257,10 +257,10 @@ def _summary(game: AnyGame, lesson: AnyLesson, seats: int, player: Player) -> Ma
     )
 
 
-def _table(summary: MatchSummary, state: object) -> MatchView:
+def _table(summary: views.MatchSummary, state: object) -> views.MatchView:
     game = summary.game
     view = game.view(state, LEARNER)
-    return MatchView(
+    return views.MatchView(
         summary=summary,
         viewer=summary.host_id,
         view=view,

@@ -18,7 +18,7 @@ from bot.tables.domain.seating import people
 from bot.tables.errors import TableError
 from bot.tables.matches.context import MatchContext
 from bot.tables.matches.deadlines import COUNTDOWN, TIME_UP
-from data.records.matches import Deadline, Life, Match, PersonRecord
+from data.records import matches
 from games.core.errors import GameError
 
 
@@ -56,19 +56,19 @@ class Preferences:
             until = read_holiday(last_day, known.quiet, now, self._context.limits.longest_holiday)
         availability = await self._set(player_id, HOLIDAY, until)
         for match in await self._context.store.matches.of_player(player_id):
-            if match.life is Life.RUNNING:
+            if match.life is matches.Life.RUNNING:
                 await self._put_off(match, player_id)
         self._context.wake.set()
         return availability
 
     async def _set(self, player_id: int, name: str, value: object) -> Availability:
-        def change(person: PersonRecord) -> PersonRecord:
+        def change(person: matches.PersonRecord) -> matches.PersonRecord:
             kept = {key: one for key, one in person.settings.items() if key != name}
             return replace(person, settings=kept if value is None else {**kept, name: value})
 
         return availability_of(await self._context.store.people.change(player_id, change))
 
-    async def _put_off(self, match: Match, player_id: int) -> None:
+    async def _put_off(self, match: matches.Match, player_id: int) -> None:
         """Give the questions that this player's holiday affects their new deadline.
 
         If it is secret who has answered, all players share the deadline, so it moves either way.
@@ -95,7 +95,9 @@ class Preferences:
                 await self._move(row, due, standing)
         await self._context.tell(match.match_id)
 
-    async def _move(self, clock_row: Deadline, due: int, standing: tuple[Deadline, ...]) -> None:
+    async def _move(
+        self, clock_row: matches.Deadline, due: int, standing: tuple[matches.Deadline, ...]
+    ) -> None:
         """Move a clock and the reminders that count down to it, but not that of a new question."""
         later = due - clock_row.due_at
         await self._context.store.deadlines.postpone(clock_row, due)

@@ -6,8 +6,8 @@ import asyncio
 import logging
 from dataclasses import replace
 
+from bot.tables import errors
 from bot.tables.domain.views import MatchSummary, MatchView, Question
-from bot.tables.errors import OVERTAKEN, NoSeatError, NoSuchMatchError, TableError
 from bot.tables.matches.answers import BEGUN
 from bot.tables.matches.context import MatchContext
 from bot.tables.matches.deadlines import ASKED
@@ -42,7 +42,7 @@ class Queries:
         """
         match = await self._context.repository.head(match_id)
         if not await may_see(self._context.store, match, visitor):
-            raise NoSuchMatchError
+            raise errors.NoSuchMatchError
         return await self._context.repository.summary(match)
 
     async def match_view(self, match_id: str, player_id: int | None) -> MatchView:
@@ -69,7 +69,7 @@ class Queries:
         match_id, drafts = snapshot.match.match_id, dict(snapshot.rows.drafts)
         seat = snapshot.seat_of(player_id)
         if seat is None:
-            raise NoSeatError
+            raise errors.NoSeatError
         asked = snapshot.question(seat) or snapshot.premove(seat)
         if asked is None or asked.ticket != ticket:
             raise StaleAnswerError
@@ -126,9 +126,9 @@ class Queries:
         """Whether a match waits for this player; false for one that cannot be read now."""
         try:
             return match.life is Life.RUNNING and await self.awaits(match.match_id, player_id)
-        except OVERTAKEN:
+        except errors.OVERTAKEN:
             return False
-        except (TableError, UnknownVersionError) as error:
+        except (errors.TableError, UnknownVersionError) as error:
             log.warning("match %s is listed, but not readable: %s", match.match_id, error)
             return False
 

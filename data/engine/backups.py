@@ -12,19 +12,8 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
+from data.engine import files
 from data.engine.errors import DatabaseError, DatabaseForeignError, DatabaseNewerError
-from data.engine.files import (
-    RESTORED,
-    UNFINISHED,
-    beside,
-    file_errors,
-    finish_restore,
-    make_folder,
-    make_private,
-    real_path,
-    refuse_links,
-    set_aside,
-)
 from data.engine.migrations import APPLICATION_ID, MIGRATIONS, newest_version
 from data.engine.sqlite import BUSY_MS, translated_errors
 
@@ -41,18 +30,18 @@ def back_up(path: Path, target: Path) -> None:
 
     Raises DatabaseError, or CopyError if there is no database or the target exists.
     """
-    path = real_path(path)
-    with file_errors(target):
+    path = files.real_path(path)
+    with files.file_errors(target):
         if not path.is_file():
             raise CopyError(f"There is no database at {path}. Check TOMATO_DATABASE in .env.")
         if target.exists():
             raise CopyError(
                 f"{target} exists already. Name a new file: no copy is ever overwritten."
             )
-        refuse_links(path)
+        files.refuse_links(path)
         _copy(path, target)
     with suppress(OSError):  # whoever may only read the folder still gets the copy
-        beside(path, BACKED_UP).touch(mode=0o600)
+        files.beside(path, BACKED_UP).touch(mode=0o600)
 
 
 def last_backup(path: Path) -> float | None:
@@ -60,10 +49,10 @@ def last_backup(path: Path) -> float | None:
 
     Counted are `back_up` and migrations. Copies made by other programs are unknown.
     """
-    path = real_path(path)
-    path = real_path(path)
+    path = files.real_path(path)
+    path = files.real_path(path)
     copies = [
-        beside(path, BACKED_UP),
+        files.beside(path, BACKED_UP),
         *path.parent.glob(f"{path.name}.backup-[0-9]*"),
     ]
     times = []
@@ -80,26 +69,26 @@ def restore(path: Path, source: Path) -> Path | None:
     the database itself. Raises DatabaseForeignError or DatabaseNewerError if the source is
     unusable.
     """
-    path = real_path(path)
-    with file_errors(path):
-        make_folder(path.parent)
+    path = files.real_path(path)
+    with files.file_errors(path):
+        files.make_folder(path.parent)
         with alone(path):
             if not source.is_file():
                 raise CopyError(f"There is no copy at {source}.")
             if path.exists() and source.samefile(path):
                 raise CopyError(f"{source} is the database itself. Name a copy of it.")
-            copy = beside(path, RESTORED)
+            copy = files.beside(path, files.RESTORED)
             _copy(source, copy)
-            aside = set_aside(path)
+            aside = files.set_aside(path)
             copy.rename(path)
     return aside
 
 
 def _copy(source: Path, target: Path) -> None:
     """Write a complete, checked copy. It gets its name only when it is complete."""
-    unfinished = beside(target, UNFINISHED)
+    unfinished = files.beside(target, files.UNFINISHED)
     unfinished.unlink(missing_ok=True)
-    make_private(unfinished)
+    files.make_private(unfinished)
     try:
         with translated_errors(source), closing(_opened(source)) as original:
             check(original, source)
@@ -136,16 +125,16 @@ def alone(path: Path) -> Iterator[None]:
 
     Raises DatabaseInUseError, and OSError for files that can't be written.
     """
-    place = beside(path, ".lock")
-    make_private(place)
+    place = files.beside(path, ".lock")
+    files.make_private(place)
     with (
         translated_errors(path),
         closing(sqlite3.connect(place, timeout=0, isolation_level=None)) as lock,
     ):
         lock.execute("PRAGMA journal_mode = MEMORY")
         lock.execute("BEGIN EXCLUSIVE")
-        finish_restore(path)
+        files.finish_restore(path)
         if path.exists():
-            make_private(path)
-            refuse_links(path)
+            files.make_private(path)
+            files.refuse_links(path)
         yield

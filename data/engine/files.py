@@ -12,12 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryFile
 
-from data.engine.errors import (
-    DatabaseFullError,
-    DatabaseLinkedError,
-    DatabaseUnfinishedError,
-    DatabaseUnwritableError,
-)
+from data.engine import errors
 
 log = logging.getLogger(__name__)
 
@@ -50,7 +45,7 @@ def file_errors(path: Path) -> Iterator[None]:
         yield
     except OSError as error:
         is_full = error.errno in (errno.ENOSPC, errno.EDQUOT)
-        kind = DatabaseFullError if is_full else DatabaseUnwritableError
+        kind = errors.DatabaseFullError if is_full else errors.DatabaseUnwritableError
         raise kind(path, error.strerror or str(error)) from error
 
 
@@ -85,7 +80,7 @@ def refuse_links(path: Path) -> None:
     SQLite keeps the newest changes in a file named after the name that was used.
     """
     if (count := path.stat().st_nlink) > 1 and path.is_file():
-        raise DatabaseLinkedError(path, count)
+        raise errors.DatabaseLinkedError(path, count)
 
 
 def finish_restore(path: Path) -> None:
@@ -103,7 +98,7 @@ def finish_restore(path: Path) -> None:
         return
     for part in (beside(copy, UNFINISHED), beside(path, UNFINISHED)):
         if part.exists():
-            raise DatabaseUnfinishedError(path, part)
+            raise errors.DatabaseUnfinishedError(path, part)
 
 
 def set_aside(path: Path) -> Path | None:

@@ -13,12 +13,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from data.engine.errors import (
-    DatabaseForeignError,
-    DatabaseNewerError,
-    MigrationError,
-    primary_code,
-)
+from data.engine import errors
 from data.engine.files import make_private
 
 MIGRATIONS = Path(__file__).parents[1] / "migrations"
@@ -36,10 +31,10 @@ def refuse_strangers(connection: sqlite3.Connection, path: Path, folder: Path) -
     owner = only_value(connection, "PRAGMA application_id")
     tables = only_value(connection, "SELECT count(*) FROM sqlite_master")
     if owner != APPLICATION_ID and (tables or found):
-        raise DatabaseForeignError(path, "it belongs to another program")
+        raise errors.DatabaseForeignError(path, "it belongs to another program")
     newest = newest_version(folder)
     if found > newest:
-        raise DatabaseNewerError(path, found, newest)
+        raise errors.DatabaseNewerError(path, found, newest)
 
 
 def migrate(connection: sqlite3.Connection, path: Path, folder: Path) -> None:
@@ -81,7 +76,7 @@ def plan(where: Path | str, version: int, newest: int) -> str:
     Raises DatabaseNewerError.
     """
     if version > newest:
-        raise DatabaseNewerError(where, version, newest)
+        raise errors.DatabaseNewerError(where, version, newest)
     is_old = 0 < version < newest
     return f"the database is then migrated from version {version} to {newest}" if is_old else ""
 
@@ -115,14 +110,16 @@ def _run(connection: sqlite3.Connection, path: Path, version: int, file: Path) -
         connection.execute("COMMIT")
     except BaseException as error:
         connection.rollback()  # harmless if there is nothing to roll back
-        if isinstance(error, sqlite3.Error) and primary_code(error) in _OURS:
-            raise MigrationError(path, file.name, str(error)) from error
+        if isinstance(error, sqlite3.Error) and errors.primary_code(error) in _OURS:
+            raise errors.MigrationError(path, file.name, str(error)) from error
         raise
 
 
 def _refuse_orphans(connection: sqlite3.Connection, path: Path, file: Path) -> None:
     for orphan in connection.execute("PRAGMA foreign_key_check"):
-        raise MigrationError(path, file.name, f"it leaves rows of {orphan[0]} without their owner")
+        raise errors.MigrationError(
+            path, file.name, f"it leaves rows of {orphan[0]} without their owner"
+        )
 
 
 def _statements(file: Path) -> Iterator[str]:

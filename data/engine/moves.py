@@ -17,8 +17,8 @@ from typing import Any, Protocol
 import psycopg
 from psycopg import sql
 
+from data.engine import files
 from data.engine.backups import CopyError, alone, check
-from data.engine.files import UNFINISHED, beside, file_errors, make_private, real_path
 from data.engine.migrations import APPLICATION_ID, MIGRATIONS, newest_version
 from data.engine.postgres_errors import translated_errors as postgres_errors
 from data.engine.postgres_errors import whereabouts
@@ -92,10 +92,18 @@ def move(source: Path | str, target: Path | str, show: Show) -> int:
     Raises CopyError for a target that isn't empty, or two databases of one kind; DatabaseError.
     """
     if isinstance(source, Path) and isinstance(target, str):
-        with file_errors(source), _reading_file(source) as read, _writing_server(target) as write:
+        with (
+            files.file_errors(source),
+            _reading_file(source) as read,
+            _writing_server(target) as write,
+        ):
             return _copy(read, write, show)
     if isinstance(source, str) and isinstance(target, Path):
-        with file_errors(target), _reading_server(source) as read, _writing_file(target) as write:
+        with (
+            files.file_errors(target),
+            _reading_server(source) as read,
+            _writing_file(target) as write,
+        ):
             return _copy(read, write, show)
     raise CopyError(
         "A move is from a SQLite file to PostgreSQL, or back. Copy a file with backup, and a"
@@ -183,7 +191,7 @@ class PostgresSide:
 
 @contextmanager
 def _reading_file(path: Path) -> Iterator[SqliteSide]:
-    path = real_path(path)
+    path = files.real_path(path)
     if not path.is_file():
         raise CopyError(f"There is no database at {path}.")
     address = f"{path.as_uri()}?mode=ro"
@@ -207,9 +215,9 @@ def _writing_file(path: Path) -> Iterator[SqliteSide]:
     """Make a new file, which gets its name once it is complete."""
     if path.exists():
         raise CopyError(f"{path} exists already. Name a new file.")
-    unfinished = beside(path, UNFINISHED)
+    unfinished = files.beside(path, files.UNFINISHED)
     unfinished.unlink(missing_ok=True)
-    make_private(unfinished)
+    files.make_private(unfinished)
     try:
         with sqlite_errors(path), closing(sqlite3.connect(unfinished)) as connection:
             for file in sorted(MIGRATIONS.glob("[0-9]*.sql")):

@@ -24,12 +24,12 @@ from typing import Any, TypeVar
 
 import psycopg
 
+from data.engine import postgres_sessions
 from data.engine.errors import DatabaseError
 from data.engine.migrations import newest_version, plan
 from data.engine.postgres import PostgresDatabase
 from data.engine.postgres_errors import PostgresError, translated_errors
 from data.engine.postgres_migrations import MIGRATIONS
-from data.engine.postgres_sessions import JOIN_LOCK, describe, holders_of, take_lock
 from data.engine.postgres_values import LockKind
 from data.records.shards import ShardShare
 
@@ -138,7 +138,7 @@ class PostgresLocks:
 
     async def holders(self, kind: LockKind, number: int | None = None) -> str:
         """Say who holds a lock, or any lock of this kind."""
-        return await self._do(lambda: holders_of(self._live, kind, number))
+        return await self._do(lambda: postgres_sessions.holders_of(self._live, kind, number))
 
     async def release(self, kind: LockKind, number: int) -> None:
         await self._ask("SELECT pg_advisory_unlock(%s, %s)", kind, number)
@@ -220,12 +220,16 @@ class PostgresLocks:
         else:
             with connection.transaction():  # two processes must not look at the same time
                 where = self._database.where
-                take_lock(
-                    connection, JOIN_LOCK, where, until_end_of="transaction", within=JOINS_WITHIN
+                postgres_sessions.take_lock(
+                    connection,
+                    postgres_sessions.JOIN_LOCK,
+                    where,
+                    until_end_of="transaction",
+                    within=JOINS_WITHIN,
                 )
                 held = connection.execute(_HELD).fetchall()
                 if rivals := [pid for kind, number, pid in held if self._conflicts(kind, number)]:
-                    return describe(connection, rivals)
+                    return postgres_sessions.describe(connection, rivals)
                 self._lock_all(connection)
             self._end_lost_sessions(connection)
         self._is_taken, self._heard_at = True, since
@@ -294,10 +298,12 @@ def refuse_running_bots(connection: psycopg.Connection[Any], where: str) -> None
 
     Raises PostgresError while one of its processes works.
     """
-    take_lock(connection, JOIN_LOCK, where, until_end_of="session", within=JOINS_WITHIN)
+    postgres_sessions.take_lock(
+        connection, postgres_sessions.JOIN_LOCK, where, until_end_of="session", within=JOINS_WITHIN
+    )
     held = connection.execute(_HELD).fetchall()
     if running := [pid for kind, _, pid in held if kind == LockKind.SESSION]:
         raise PostgresError(
             f"The PostgreSQL database {where} is in use by {len(running)} processes of the bot:"
-            f" {describe(connection, running)}. Stop them first."
+            f" {postgres_sessions.describe(connection, running)}. Stop them first."
         )

@@ -12,14 +12,9 @@ from typing import Any
 
 import psycopg
 
+from data.engine import postgres_sessions
 from data.engine.errors import DatabaseBusyError, DatabaseNewerError, MigrationError
 from data.engine.postgres_errors import OLDEST, PostgresError
-from data.engine.postgres_sessions import (
-    MIGRATION_LOCK,
-    describe,
-    refuse_shared_sessions,
-    take_lock,
-)
 from data.engine.postgres_values import LockKind
 
 log = logging.getLogger(__name__)
@@ -45,9 +40,15 @@ def migrate(connection: psycopg.Connection[Any], where: str, session: int = 0) -
             f"The PostgreSQL server of {where} is too old: it has version {found}, and the bot"
             f" needs {OLDEST} or newer."
         )
-    refuse_shared_sessions(connection, where)
+    postgres_sessions.refuse_shared_sessions(connection, where)
     with connection.transaction():
-        take_lock(connection, MIGRATION_LOCK, where, until_end_of="transaction", within=WITHIN)
+        postgres_sessions.take_lock(
+            connection,
+            postgres_sessions.MIGRATION_LOCK,
+            where,
+            until_end_of="transaction",
+            within=WITHIN,
+        )
         connection.execute("SELECT set_config('lock_timeout', %s, true)", (f"{WITHIN}s",))
         version = _version(connection)
         files = {int(file.name[:4]): file for file in sorted(MIGRATIONS.glob("[0-9]*.sql"))}
@@ -55,7 +56,9 @@ def migrate(connection: psycopg.Connection[Any], where: str, session: int = 0) -
             raise DatabaseNewerError(where, version, max(files))
         running = _running(connection, session)
         if 0 < version < max(files) and running:
-            raise DatabaseBusyError(where, version, max(files), describe(connection, running))
+            raise DatabaseBusyError(
+                where, version, max(files), postgres_sessions.describe(connection, running)
+            )
         for number, file in files.items():
             if number > version:
                 _run(connection, where, file)

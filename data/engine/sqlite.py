@@ -24,6 +24,7 @@ from typing import TypeVar
 
 import aiosqlite
 
+from data.engine import errors, files
 from data.engine.database import (
     BeforeWrite,
     Committed,
@@ -33,24 +34,6 @@ from data.engine.database import (
     Transaction,
     Values,
     on_loop,
-)
-from data.engine.errors import (
-    DatabaseForeignError,
-    DatabaseFullError,
-    DatabaseInUseError,
-    DatabaseUnwritableError,
-    InconsistentChangeError,
-    primary_code,
-)
-from data.engine.files import (
-    beside,
-    check_room,
-    file_errors,
-    finish_restore,
-    make_folder,
-    make_private,
-    real_path,
-    refuse_links,
 )
 from data.engine.migrations import (
     MIGRATIONS,
@@ -142,7 +125,7 @@ class SqliteDatabase:
         it raises, the transaction fails as with a failing disk. `committed` gets the label of every
         transaction on disk and its seconds, waiting included.
         """
-        self.path = real_path(path)
+        self.path = files.real_path(path)
         self._before_write = before_write
         self._committed = committed
         self._migrations = migrations
@@ -169,7 +152,7 @@ class SqliteDatabase:
         """
         database = cls(path, before_write, committed, migrations)
         if await database.take() is not None:
-            raise DatabaseInUseError(database.path)
+            raise errors.DatabaseInUseError(database.path)
         try:
             await database.begin()
         except BaseException:
@@ -184,10 +167,10 @@ class SqliteDatabase:
         """
         if self.is_sure:
             return None
-        path = beside(self.path, ".lock")
-        with translated_errors(path), file_errors(self.path):
-            make_folder(self.path.parent)
-            make_private(path)
+        path = files.beside(self.path, ".lock")
+        with translated_errors(path), files.file_errors(self.path):
+            files.make_folder(self.path.parent)
+            files.make_private(path)
             lock = await self._connect(path, busy_ms=0)
             try:
                 await lock.execute_fetchall("PRAGMA journal_mode = MEMORY")
@@ -195,7 +178,7 @@ class SqliteDatabase:
             except sqlite3.OperationalError as error:
                 self._connections.remove(lock)
                 await lock.close()
-                if primary_code(error) not in _BUSY:
+                if errors.primary_code(error) not in _BUSY:
                     raise
                 return f"the program that has locked {path}"
         self.is_sure = True
@@ -241,7 +224,7 @@ class SqliteDatabase:
                 done = await self._writer.do(
                     lambda writer: _write(Transaction(writer, label, before_write), writer, work)
                 )
-        except DatabaseUnwritableError as error:
+        except errors.DatabaseUnwritableError as error:
             self._report(error)
             raise
         self._report(None)
@@ -298,7 +281,7 @@ class SqliteDatabase:
         (row,) = await self.read_apart(lambda reading: reading.rows("PRAGMA quick_check(1)"))
         return None if row[0] == "ok" else str(row[0])
 
-    def _report(self, error: DatabaseUnwritableError | None) -> None:
+    def _report(self, error: errors.DatabaseUnwritableError | None) -> None:
         """Log once that nothing can be written, and once that it can again."""
         now = time.monotonic()
         if error is not None:
@@ -316,11 +299,11 @@ class SqliteDatabase:
         self.is_sure = False
 
     async def _open(self) -> None:
-        with file_errors(self.path):
-            finish_restore(self.path)
-            make_private(self.path)
-            refuse_links(self.path)
-            check_room(self.path.parent)
+        with files.file_errors(self.path):
+            files.finish_restore(self.path)
+            files.make_private(self.path)
+            files.refuse_links(self.path)
+            files.check_room(self.path.parent)
         self._writer = await self._connect(self.path)
         await self._writer.do(lambda writer: _prepare(writer, self.path, self._migrations))
         for _ in range(READERS):
@@ -362,7 +345,7 @@ def _prepare(writer: sqlite3.Connection, path: Path, migrations: Path) -> None:
     """Bring a file of ours up to date; raises DatabaseError for any other, left as it is."""
     refuse_strangers(writer, path, migrations)
     if only_value(writer, "PRAGMA journal_mode = WAL") != "wal":
-        raise DatabaseUnwritableError(path, "its disk allows no shared memory files")
+        raise errors.DatabaseUnwritableError(path, "its disk allows no shared memory files")
     writer.execute(f"PRAGMA synchronous = {SYNCHRONOUS}")
     try:  # a read-only file fails only at a write: test it now, not at the first move
         writer.execute("BEGIN IMMEDIATE")
@@ -389,7 +372,7 @@ def _write(
     except BaseException as error:
         writer.rollback()  # harmless if a full disk rolled back already
         if isinstance(error, sqlite3.IntegrityError):
-            raise InconsistentChangeError(transaction.label, str(error)) from error
+            raise errors.InconsistentChangeError(transaction.label, str(error)) from error
         raise
     return answer
 
@@ -409,13 +392,13 @@ def translated_errors(path: Path) -> Iterator[None]:
     try:
         yield
     except sqlite3.Error as error:
-        code = primary_code(error)
+        code = errors.primary_code(error)
         if getattr(error, "sqlite_errorcode", 0) in _FULL:
-            raise DatabaseFullError(path, str(error)) from error
+            raise errors.DatabaseFullError(path, str(error)) from error
         if code in _UNWRITABLE:
-            raise DatabaseUnwritableError(path, str(error)) from error
+            raise errors.DatabaseUnwritableError(path, str(error)) from error
         if code in _FOREIGN:
-            raise DatabaseForeignError(path, str(error)) from error
+            raise errors.DatabaseForeignError(path, str(error)) from error
         if code in _BUSY:
-            raise DatabaseInUseError(path) from error
+            raise errors.DatabaseInUseError(path) from error
         raise

@@ -5,16 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from data.records.matches import (
-    Deadline,
-    GuildRecord,
-    Json,
-    Match,
-    PersonRecord,
-    Premove,
-    Saved,
-    Surface,
-)
+from data.records import matches
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,18 +18,18 @@ class MatchRows:
     any. `loaded` is a number that whoever loads them gives: the rows of a greater one are newer.
     """
 
-    match: Match
-    state: Saved | None = field(repr=False)
+    match: matches.Match
+    state: matches.Saved | None = field(repr=False)
     names: Mapping[int, str]
-    people: Mapping[int, PersonRecord]
-    guild: GuildRecord
-    surfaces: tuple[Surface, ...]
-    deadlines: tuple[Deadline, ...]
-    drafts: Mapping[tuple[int, str], Json] = field(repr=False)
-    premoves: tuple[Premove, ...] = field(repr=False)
-    answer: Json | None = None
+    people: Mapping[int, matches.PersonRecord]
+    guild: matches.GuildRecord
+    surfaces: tuple[matches.Surface, ...]
+    deadlines: tuple[matches.Deadline, ...]
+    drafts: Mapping[tuple[int, str], matches.Json] = field(repr=False)
+    premoves: tuple[matches.Premove, ...] = field(repr=False)
+    answer: matches.Json | None = None
     loaded: int = 0
 
-    def person(self, player_id: int) -> PersonRecord:
+    def person(self, player_id: int) -> matches.PersonRecord:
         """Return a player's preferences; the defaults if the player is unknown."""
-        return self.people.get(player_id) or PersonRecord(player_id=player_id)
+        return self.people.get(player_id) or matches.PersonRecord(player_id=player_id)

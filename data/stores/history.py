@@ -7,17 +7,8 @@ from collections.abc import Collection
 
 from data.engine.database import Database, Query, ReadConnection, Transaction
 from data.engine.errors import WrongLifeError
+from data.records import matches
 from data.records.columns import columns, from_json, record, to_array, to_json
-from data.records.matches import (
-    OPEN_LIVES,
-    CopiedSteps,
-    Json,
-    Match,
-    NewStep,
-    Saved,
-    SeenInteraction,
-    StepRecord,
-)
 from data.records.shards import ShardShare, of_shards
 from data.stores import match_rows
 
@@ -26,12 +17,12 @@ class HistoryStore:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def steps(self, match_id: str, after: int = -1) -> tuple[StepRecord, ...]:
+    async def steps(self, match_id: str, after: int = -1) -> tuple[matches.StepRecord, ...]:
         """Return the steps of a match after number `after`, in order; step 0 is the setup."""
         rows = await self._database.rows(
             "SELECT * FROM steps WHERE match_id = ? AND step > ? ORDER BY step", (match_id, after)
         )
-        return tuple(record(StepRecord, row) for row in rows)
+        return tuple(record(matches.StepRecord, row) for row in rows)
 
     async def over(
         self,
@@ -40,7 +31,7 @@ class HistoryStore:
         player_id: int,
         guild_id: int | None = None,
         channels: Collection[int] = (),
-    ) -> tuple[Match, ...]:
+    ) -> tuple[matches.Match, ...]:
         """Return played matches of a player or in these channels, the latest first.
 
         `guild_id` limits them to that server; None means matches outside of servers.
@@ -58,7 +49,7 @@ class HistoryStore:
         )
         return tuple(row["step"] for row in rows)
 
-    async def state_at(self, match_id: str, step: int) -> Saved | None:
+    async def state_at(self, match_id: str, step: int) -> matches.Saved | None:
         """Return the state after a step; None if it isn't kept."""
         row = await self._database.row(
             "SELECT packed FROM checkpoints WHERE match_id = ? AND step = ?", (match_id, step)
@@ -126,7 +117,7 @@ class ReviewStore:
 
         await self._database.transaction("request review", work)
 
-    async def find(self, match_id: str, player_id: int) -> Json | None:
+    async def find(self, match_id: str, player_id: int) -> matches.Json | None:
         """Return a computed review; None if there is none yet."""
         row = await self._database.row(
             "SELECT content FROM reviews WHERE match_id = ? AND player_id = ?",
@@ -147,7 +138,7 @@ class ReviewStore:
         )
         return tuple((row["match_id"], row["player_id"]) for row in rows)
 
-    async def save(self, match_id: str, player_id: int, content: Json) -> None:
+    async def save(self, match_id: str, player_id: int, content: matches.Json) -> None:
         """Keep a review, unless its request was deleted in the meantime."""
 
         def work(transaction: Transaction) -> None:
@@ -172,8 +163,8 @@ def write_step(
     transaction: Transaction,
     match_id: str,
     number: int,
-    step: NewStep,
-    seen: SeenInteraction | None,
+    step: matches.NewStep,
+    seen: matches.SeenInteraction | None,
     *,
     revision: int,
     replaces: bool = False,
@@ -184,7 +175,7 @@ def write_step(
     transaction.insert("steps", [row], *(("match_id", "step") if replaces else ()))
 
 
-def copy_steps(transaction: Transaction, copied: CopiedSteps, match_id: str) -> None:
+def copy_steps(transaction: Transaction, copied: matches.CopiedSteps, match_id: str) -> None:
     """Give a new match the steps of another up to one of them, and the states kept of them."""
     values = (match_id, copied.match_id, copied.step)
     transaction.run(
@@ -200,7 +191,7 @@ def copy_steps(transaction: Transaction, copied: CopiedSteps, match_id: str) -> 
     )
 
 
-def pack_state(transaction: Transaction, match_id: str, step: int, state: Saved) -> None:
+def pack_state(transaction: Transaction, match_id: str, step: int, state: matches.Saved) -> None:
     """Keep a state for good."""
     row = {"match_id": match_id, "step": step, "packed": zlib.compress(state)}
     transaction.insert("checkpoints", [row], "match_id", "step")
@@ -211,13 +202,13 @@ def state_query(match_id: str) -> Query:
     return "SELECT state FROM states WHERE match_id = ?", (match_id,)
 
 
-def newest_state(reading: ReadConnection, match_id: str) -> Saved | None:
+def newest_state(reading: ReadConnection, match_id: str) -> matches.Saved | None:
     """Return the current state of a match; None if it never started."""
     row = reading.row(*state_query(match_id))
     return row["state"] if row else unpack_last(reading, match_id)
 
 
-def unpack_last(reading: ReadConnection, match_id: str) -> Saved | None:
+def unpack_last(reading: ReadConnection, match_id: str) -> matches.Saved | None:
     """Return the last state kept; None if the match never started."""
     row = reading.row(
         "SELECT packed FROM checkpoints WHERE match_id = ? ORDER BY step DESC LIMIT 1",
@@ -228,7 +219,7 @@ def unpack_last(reading: ReadConnection, match_id: str) -> Saved | None:
 
 def _compact(transaction: Transaction, match_id: str, keep_steps: tuple[int, ...] | None) -> int:
     match = match_rows.load(transaction, match_id)
-    if match.life in OPEN_LIVES:
+    if match.life in matches.OPEN_LIVES:
         raise WrongLifeError(match_id, match.life, "ended")
     row = transaction.row("SELECT state FROM states WHERE match_id = ?", (match_id,))
     if row is not None:

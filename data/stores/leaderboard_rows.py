@@ -5,21 +5,8 @@ from __future__ import annotations
 from collections import defaultdict
 
 from data.engine.database import DatabaseRow, ReadConnection, Transaction
+from data.records import leaderboards
 from data.records.columns import columns, record, to_array
-from data.records.leaderboards import (
-    ALL,
-    EVER,
-    ComputedRatings,
-    CountedMatch,
-    Duel,
-    LuckDrawn,
-    MatchOutcome,
-    Placing,
-    PlayedMatch,
-    Rating,
-    RatingMark,
-    Reset,
-)
 
 VISIBLE = (
     "guild_id = :guild AND season = :season AND board = :board AND NOT EXISTS"
@@ -39,18 +26,20 @@ _RATING_KEY = ("guild_id", "season", "board", "player_id")
 
 
 def write_outcome(
-    transaction: Transaction, guild_id: int, season: int, outcome: MatchOutcome
-) -> CountedMatch:
+    transaction: Transaction, guild_id: int, season: int, outcome: leaderboards.MatchOutcome
+) -> leaderboards.CountedMatch:
     (row,) = transaction.returning(
         "INSERT INTO outcomes (match_id, guild_id, season, game, places, ended_at)"
         " VALUES (?, ?, ?, ?, ?, ?) RETURNING number",
         (outcome.match_id, guild_id, season, outcome.game, outcome.places, outcome.ended_at),
     )
     _write_placings(transaction, row["number"], outcome.placings)
-    return CountedMatch(number=row["number"], season=season, outcome=outcome)
+    return leaderboards.CountedMatch(number=row["number"], season=season, outcome=outcome)
 
 
-def replace_outcome(transaction: Transaction, number: int, outcome: MatchOutcome) -> None:
+def replace_outcome(
+    transaction: Transaction, number: int, outcome: leaderboards.MatchOutcome
+) -> None:
     transaction.run(
         "UPDATE outcomes SET game = ?, places = ?, ended_at = ? WHERE number = ?",
         (outcome.game, outcome.places, outcome.ended_at, number),
@@ -59,7 +48,9 @@ def replace_outcome(transaction: Transaction, number: int, outcome: MatchOutcome
     _write_placings(transaction, number, outcome.placings)
 
 
-def _write_placings(transaction: Transaction, number: int, placings: tuple[Placing, ...]) -> None:
+def _write_placings(
+    transaction: Transaction, number: int, placings: tuple[leaderboards.Placing, ...]
+) -> None:
     rows = []
     for one in placings:
         luck = {f"luck_{name}": value for name, value in columns(one.luck).items()}
@@ -68,7 +59,7 @@ def _write_placings(transaction: Transaction, number: int, placings: tuple[Placi
 
 
 def write_folded(
-    transaction: Transaction, guild_id: int, season: int, folded: ComputedRatings
+    transaction: Transaction, guild_id: int, season: int, folded: leaderboards.ComputedRatings
 ) -> None:
     season_of = {"guild_id": guild_id, "season": season}
     transaction.insert(
@@ -92,31 +83,35 @@ def ratings_of(
     season: int,
     boards: tuple[str, ...],
     players: tuple[int, ...],
-) -> tuple[Rating, ...]:
+) -> tuple[leaderboards.Rating, ...]:
     rows = reading.rows(
         "SELECT * FROM ratings WHERE guild_id = ? AND season = ?"
         " AND board IN (SELECT value FROM json_each(?))"
         " AND player_id IN (SELECT value FROM json_each(?)) ORDER BY board, player_id",
         (guild_id, season, to_array(boards), to_array(players)),
     )
-    return tuple(record(Rating, row) for row in rows)
+    return tuple(record(leaderboards.Rating, row) for row in rows)
 
 
-def all_ratings(reading: ReadConnection, guild_id: int, season: int) -> tuple[Rating, ...]:
+def all_ratings(
+    reading: ReadConnection, guild_id: int, season: int
+) -> tuple[leaderboards.Rating, ...]:
     rows = reading.rows(
         "SELECT * FROM ratings WHERE guild_id = ? AND season = ? ORDER BY board, player_id",
         (guild_id, season),
     )
-    return tuple(record(Rating, row) for row in rows)
+    return tuple(record(leaderboards.Rating, row) for row in rows)
 
 
 def counted(
     reading: ReadConnection, guild_id: int, season: int, after: int = 0
-) -> tuple[CountedMatch, ...]:
+) -> tuple[leaderboards.CountedMatch, ...]:
     """Return all matches of one season or all, after a number, reset ones included."""
-    which = "guild_id = ? AND number > ?" + ("" if season == EVER else " AND season = ?")
-    values = (guild_id, after) if season == EVER else (guild_id, after, season)
-    placings: defaultdict[int, list[Placing]] = defaultdict(list)
+    which = "guild_id = ? AND number > ?" + (
+        "" if season == leaderboards.EVER else " AND season = ?"
+    )
+    values = (guild_id, after) if season == leaderboards.EVER else (guild_id, after, season)
+    placings: defaultdict[int, list[leaderboards.Placing]] = defaultdict(list)
     for row in reading.rows(
         "SELECT placings.* FROM outcomes JOIN placings USING (number)"  # noqa: S608 - our own words
         f" WHERE {which} ORDER BY number, rank, player_id",
@@ -136,7 +131,7 @@ def live_numbers(
     rows = reading.rows(
         "SELECT number FROM outcomes WHERE guild_id = ? AND season = ? AND reset_id IS NULL"
         " AND ? IN (game, ?) ORDER BY number",
-        (guild_id, season, board, ALL),
+        (guild_id, season, board, leaderboards.ALL),
     )
     return tuple(row["number"] for row in rows)
 
@@ -162,7 +157,9 @@ def write_reset(
     )
 
 
-def undo_last_reset(transaction: Transaction, guild_id: int, season: int, at: int) -> Reset | None:
+def undo_last_reset(
+    transaction: Transaction, guild_id: int, season: int, at: int
+) -> leaderboards.Reset | None:
     row = transaction.row(
         "SELECT * FROM resets WHERE guild_id = ? AND season = ? AND undone_at IS NULL"
         " ORDER BY reset_id DESC LIMIT 1",
@@ -172,7 +169,7 @@ def undo_last_reset(transaction: Transaction, guild_id: int, season: int, at: in
         return None
     transaction.run("UPDATE resets SET undone_at = ? WHERE reset_id = ?", (at, row["reset_id"]))
     transaction.run("UPDATE outcomes SET reset_id = NULL WHERE reset_id = ?", (row["reset_id"],))
-    return record(Reset, row, undone_at=at)
+    return record(leaderboards.Reset, row, undone_at=at)
 
 
 def has_reset(reading: ReadConnection, guild_id: int, season: int) -> bool:
@@ -201,7 +198,7 @@ def join_to_last(transaction: Transaction, guild_id: int, season: int) -> None:
 
 def played(
     reading: ReadConnection, guild_id: int, season: int, board: str, player_id: int
-) -> tuple[PlayedMatch, ...]:
+) -> tuple[leaderboards.PlayedMatch, ...]:
     rows = reading.rows(
         "SELECT * FROM marks JOIN outcomes USING (number) JOIN placings USING (number, player_id)"
         " WHERE marks.player_id = ? AND board = ? AND guild_id = ? AND season = ?"
@@ -209,14 +206,19 @@ def played(
         (player_id, board, guild_id, season),
     )
     return tuple(
-        record(PlayedMatch, row, placing=_placing(row), mark=record(RatingMark, row))
+        record(
+            leaderboards.PlayedMatch,
+            row,
+            placing=_placing(row),
+            mark=record(leaderboards.RatingMark, row),
+        )
         for row in rows
     )
 
 
 def duels(
     reading: ReadConnection, guild_id: int, player_id: int, other_id: int
-) -> tuple[Duel, ...]:
+) -> tuple[leaderboards.Duel, ...]:
     rows = reading.rows(
         "SELECT game, count(*) AS matches,"
         " count(*) FILTER (WHERE mine.rank < theirs.rank) AS ahead,"
@@ -226,16 +228,20 @@ def duels(
         " AND reset_id IS NULL GROUP BY game ORDER BY matches DESC, game",
         (player_id, other_id, guild_id),
     )
-    return tuple(record(Duel, row) for row in rows)
+    return tuple(record(leaderboards.Duel, row) for row in rows)
 
 
-def _counted(row: DatabaseRow, placings: tuple[Placing, ...]) -> CountedMatch:
-    outcome = record(MatchOutcome, row, placings=placings)
-    return record(CountedMatch, row, outcome=outcome, is_reset=row["reset_id"] is not None)
+def _counted(
+    row: DatabaseRow, placings: tuple[leaderboards.Placing, ...]
+) -> leaderboards.CountedMatch:
+    outcome = record(leaderboards.MatchOutcome, row, placings=placings)
+    return record(
+        leaderboards.CountedMatch, row, outcome=outcome, is_reset=row["reset_id"] is not None
+    )
 
 
-def _placing(row: DatabaseRow) -> Placing:
-    luck = LuckDrawn(
+def _placing(row: DatabaseRow) -> leaderboards.Placing:
+    luck = leaderboards.LuckDrawn(
         draws=row["luck_draws"], total=row["luck_total"], expected=row["luck_expected"]
     )
-    return record(Placing, row, luck=luck)
+    return record(leaderboards.Placing, row, luck=luck)

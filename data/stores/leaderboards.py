@@ -12,22 +12,8 @@ from __future__ import annotations
 from collections import Counter
 
 from data.engine.database import Database, Transaction
+from data.records import leaderboards
 from data.records.columns import record
-from data.records.leaderboards import (
-    ALL,
-    EVER,
-    BoardsVersion,
-    CountedMatch,
-    Duel,
-    Fold,
-    Honours,
-    MatchOutcome,
-    PlayedMatch,
-    Rating,
-    RatingMark,
-    Reset,
-    Season,
-)
 from data.stores import leaderboard_rows
 from data.stores.guilds import know_guild
 
@@ -61,7 +47,9 @@ class LeaderboardStore:
         )
         return tuple(row["guild_id"] for row in rows)
 
-    async def count(self, guild_id: int, outcome: MatchOutcome, fold: Fold) -> bool:
+    async def count(
+        self, guild_id: int, outcome: leaderboards.MatchOutcome, fold: leaderboards.Fold
+    ) -> bool:
         """Count a finished match in the open season; returns False if it was counted before."""
 
         def work(transaction: Transaction) -> bool:
@@ -73,7 +61,7 @@ class LeaderboardStore:
                 transaction,
                 guild_id,
                 season,
-                (ALL, outcome.game),
+                (leaderboards.ALL, outcome.game),
                 tuple(placing.player_id for placing in outcome.placings),
             )
             leaderboard_rows.write_folded(transaction, guild_id, season, fold((counted,), before))
@@ -105,22 +93,22 @@ class LeaderboardStore:
             "dismiss match", lambda transaction: _claim(transaction, match_id)
         )
 
-    async def seasons(self, guild_id: int) -> tuple[Season, ...]:
+    async def seasons(self, guild_id: int) -> tuple[leaderboards.Season, ...]:
         """Return a server's seasons, the newest first; none before the first counted match."""
         rows = await self._database.rows(
             "SELECT * FROM seasons WHERE guild_id = ? ORDER BY season DESC", (guild_id,)
         )
-        return tuple(record(Season, row) for row in rows)
+        return tuple(record(leaderboards.Season, row) for row in rows)
 
     async def new_season(
         self, guild_id: int, name: str | None, at: int, *, after: int | None = None
-    ) -> Season | None:
+    ) -> leaderboards.Season | None:
         """End the open season and start the next one, with empty boards.
 
         Returns None, and changes nothing, if the open season isn't number `after`.
         """
 
-        def work(transaction: Transaction) -> Season | None:
+        def work(transaction: Transaction) -> leaderboards.Season | None:
             know_guild(transaction, guild_id)
             last = _last_season(transaction, guild_id)
             if after not in (None, last):
@@ -130,11 +118,11 @@ class LeaderboardStore:
                 (at, guild_id),
             )
             _begin(transaction, guild_id, last + 1, name, at)
-            return Season(guild_id=guild_id, season=last + 1, name=name, started_at=at)
+            return leaderboards.Season(guild_id=guild_id, season=last + 1, name=name, started_at=at)
 
         return await self._database.transaction("new season", work)
 
-    async def undo_season(self, guild_id: int, season: int, fold: Fold) -> bool:
+    async def undo_season(self, guild_id: int, season: int, fold: leaderboards.Fold) -> bool:
         """Reopen the season before the open one, and move everything counted since into it.
 
         Returns False, and changes nothing, if `season` isn't the open one, is the first, or has a
@@ -152,7 +140,9 @@ class LeaderboardStore:
 
         return await self._database.transaction("undo season", work)
 
-    async def reset(self, guild_id: int, board: str, fold: Fold, *, by: int, at: int) -> int:
+    async def reset(
+        self, guild_id: int, board: str, fold: leaderboards.Fold, *, by: int, at: int
+    ) -> int:
         """Empty a board of the open season (`ALL`: every board); returns the number of matches
         removed.
 
@@ -172,10 +162,12 @@ class LeaderboardStore:
 
         return await self._database.transaction("reset board", work)
 
-    async def undo_reset(self, guild_id: int, fold: Fold, at: int) -> Reset | None:
+    async def undo_reset(
+        self, guild_id: int, fold: leaderboards.Fold, at: int
+    ) -> leaderboards.Reset | None:
         """Undo the open season's last reset; None if there is none."""
 
-        def work(transaction: Transaction) -> Reset | None:
+        def work(transaction: Transaction) -> leaderboards.Reset | None:
             season = _last_season(transaction, guild_id)
             undone = leaderboard_rows.undo_last_reset(transaction, guild_id, season, at)
             if undone is not None:
@@ -185,7 +177,11 @@ class LeaderboardStore:
         return await self._database.transaction("undo reset", work)
 
     async def rewrite(
-        self, guild_id: int, season: int, outcomes: dict[int, MatchOutcome], fold: Fold
+        self,
+        guild_id: int,
+        season: int,
+        outcomes: dict[int, leaderboards.MatchOutcome],
+        fold: leaderboards.Fold,
     ) -> None:
         """Replace outcomes by number, and all ratings of the season by their fold."""
 
@@ -204,7 +200,7 @@ class LeaderboardStore:
         rows = await self._database.rows("SELECT DISTINCT guild_id FROM seasons")
         return tuple(row["guild_id"] for row in rows)
 
-    async def counted(self, guild_id: int, season: int) -> tuple[CountedMatch, ...]:
+    async def counted(self, guild_id: int, season: int) -> tuple[leaderboards.CountedMatch, ...]:
         """Return all counted matches of a season (`EVER`: of all), reset ones included, in
         order.
         """
@@ -212,17 +208,19 @@ class LeaderboardStore:
             lambda reading: leaderboard_rows.counted(reading, guild_id, season)
         )
 
-    async def ever_counted(self, guild_id: int, after: int = 0) -> tuple[CountedMatch, ...]:
+    async def ever_counted(
+        self, guild_id: int, after: int = 0
+    ) -> tuple[leaderboards.CountedMatch, ...]:
         """Return the counted matches of all seasons in order, without reset ones.
 
         Only those with a number greater than `after`.
         """
         matches = await self._database.read(
-            lambda reading: leaderboard_rows.counted(reading, guild_id, EVER, after)
+            lambda reading: leaderboard_rows.counted(reading, guild_id, leaderboards.EVER, after)
         )
         return tuple(one for one in matches if not one.is_reset)
 
-    async def version(self, guild_id: int) -> BoardsVersion:
+    async def version(self, guild_id: int) -> leaderboards.BoardsVersion:
         """Return a value that changes with a server's counted matches: results, resets, deletions.
 
         A deleted player leaves a hidden stand-in with a negative id.
@@ -238,15 +236,15 @@ class LeaderboardStore:
         )
         assert row is not None  # it selects values, not rows of a table
         history = (row["first"] or 0, row["resets"], row["undone"], row["forgotten"])
-        return BoardsVersion((*history, self._rewrites[guild_id]), row["last"] or 0)
+        return leaderboards.BoardsVersion((*history, self._rewrites[guild_id]), row["last"] or 0)
 
-    async def ratings(self, guild_id: int, season: int) -> tuple[Rating, ...]:
+    async def ratings(self, guild_id: int, season: int) -> tuple[leaderboards.Rating, ...]:
         """Return every rating of a season on every board, hidden players included."""
         return await self._database.read(
             lambda reading: leaderboard_rows.all_ratings(reading, guild_id, season)
         )
 
-    async def marks(self, guild_id: int, match_id: str) -> tuple[RatingMark, ...]:
+    async def marks(self, guild_id: int, match_id: str) -> tuple[leaderboards.RatingMark, ...]:
         """Return how a counted match changed ratings, without hidden players.
 
         Nothing for a match that was reset or belongs to another server.
@@ -258,7 +256,7 @@ class LeaderboardStore:
             " AND hidden.player_id = marks.player_id) ORDER BY board, player_id",
             (match_id, guild_id),
         )
-        return tuple(record(RatingMark, row) for row in rows)
+        return tuple(record(leaderboards.RatingMark, row) for row in rows)
 
     async def size(self, guild_id: int, season: int, board: str) -> int:
         """Return the number of visible players on a board."""
@@ -270,14 +268,14 @@ class LeaderboardStore:
 
     async def page(
         self, guild_id: int, season: int, board: str, *, after: int, most: int
-    ) -> tuple[Rating, ...]:
+    ) -> tuple[leaderboards.Rating, ...]:
         """Return visible players of a board after the first `after`, the best first."""
         rows = await self._database.rows(
             f"SELECT * FROM ratings WHERE {leaderboard_rows.VISIBLE}"  # noqa: S608 - our own words
             " ORDER BY score DESC, player_id LIMIT :most OFFSET :after",
             {"guild": guild_id, "season": season, "board": board, "most": most, "after": after},
         )
-        return tuple(record(Rating, row) for row in rows)
+        return tuple(record(leaderboards.Rating, row) for row in rows)
 
     async def better(self, guild_id: int, season: int, board: str, score: float) -> int:
         """Return the number of visible players on a board with a higher score."""
@@ -288,30 +286,34 @@ class LeaderboardStore:
         )
         return int(row["n"]) if row else 0
 
-    async def of_player(self, guild_id: int, season: int, player_id: int) -> tuple[Rating, ...]:
+    async def of_player(
+        self, guild_id: int, season: int, player_id: int
+    ) -> tuple[leaderboards.Rating, ...]:
         """Return a player's ratings, one per board."""
         rows = await self._database.rows(
             "SELECT * FROM ratings WHERE guild_id = ? AND season = ? AND player_id = ?"
             " ORDER BY board",
             (guild_id, season, player_id),
         )
-        return tuple(record(Rating, row) for row in rows)
+        return tuple(record(leaderboards.Rating, row) for row in rows)
 
     async def played(
         self, guild_id: int, season: int, board: str, player_id: int
-    ) -> tuple[PlayedMatch, ...]:
+    ) -> tuple[leaderboards.PlayedMatch, ...]:
         """Return a player's counted matches on a board, without reset ones, the oldest first."""
         return await self._database.read(
             lambda reading: leaderboard_rows.played(reading, guild_id, season, board, player_id)
         )
 
-    async def duels(self, guild_id: int, player_id: int, other_id: int) -> tuple[Duel, ...]:
+    async def duels(
+        self, guild_id: int, player_id: int, other_id: int
+    ) -> tuple[leaderboards.Duel, ...]:
         """Return two players' matches with each other, in all seasons, one line per game."""
         return await self._database.read(
             lambda reading: leaderboard_rows.duels(reading, guild_id, player_id, other_id)
         )
 
-    async def honours(self, guild_id: int, player_id: int) -> tuple[Honours, ...]:
+    async def honours(self, guild_id: int, player_id: int) -> tuple[leaderboards.Honours, ...]:
         """Return the matches a player won or earned titles in, in order of counting.
 
         Of all seasons, without matches that were reset.
@@ -320,9 +322,9 @@ class LeaderboardStore:
             f"{leaderboard_rows.HONOURS} AND player_id = :player ORDER BY number",
             {"guild": guild_id, "player": player_id},
         )
-        return tuple(record(Honours, row) for row in rows)
+        return tuple(record(leaderboards.Honours, row) for row in rows)
 
-    async def honours_after(self, guild_id: int, match_id: str) -> tuple[Honours, ...]:
+    async def honours_after(self, guild_id: int, match_id: str) -> tuple[leaderboards.Honours, ...]:
         """Return the same of each player of a match, except of hidden ones."""
         rows = await self._database.rows(
             f"{leaderboard_rows.HONOURS} AND player_id IN (SELECT player_id FROM outcomes"  # noqa: S608 - our own words
@@ -331,7 +333,7 @@ class LeaderboardStore:
             " AND hidden.player_id = placings.player_id) ORDER BY number, player_id",
             {"guild": guild_id, "match": match_id},
         )
-        return tuple(record(Honours, row) for row in rows)
+        return tuple(record(leaderboards.Honours, row) for row in rows)
 
     async def hide(self, guild_id: int, player_id: int, *, hidden: bool) -> None:
         """Hide a player from a server's boards, or show them again."""
@@ -390,7 +392,7 @@ def _begin(transaction: Transaction, guild_id: int, season: int, name: str | Non
     )
 
 
-def _refold(transaction: Transaction, guild_id: int, season: int, fold: Fold) -> None:
+def _refold(transaction: Transaction, guild_id: int, season: int, fold: leaderboards.Fold) -> None:
     """Recompute a whole season, which takes the writer a second for thousands of matches."""
     matches = leaderboard_rows.counted(transaction, guild_id, season)
     live = [one for one in matches if not one.is_reset]

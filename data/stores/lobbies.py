@@ -4,19 +4,8 @@ from __future__ import annotations
 
 from data.engine.database import Database, Transaction
 from data.engine.errors import AlreadyOpenError, ChannelLimitError, HostLimitError
+from data.records import matches
 from data.records.columns import columns
-from data.records.matches import (
-    ALONE,
-    NO_LIMITS,
-    NOWHERE,
-    Extra,
-    Life,
-    LobbyLimits,
-    Match,
-    NewLobby,
-    Sitter,
-    Terms,
-)
 from data.records.snapshots import MatchRows
 from data.stores import match_rows
 from data.stores.drafts import claim
@@ -29,7 +18,10 @@ class LobbyStore:
         self._database = database
 
     async def create(
-        self, lobby: NewLobby, together: Extra = ALONE, limits: LobbyLimits = NO_LIMITS
+        self,
+        lobby: matches.NewLobby,
+        together: matches.Extra = matches.ALONE,
+        limits: matches.LobbyLimits = matches.NO_LIMITS,
     ) -> MatchRows:
         """Create a lobby, unless that exceeds a limit at the moment of writing.
 
@@ -47,16 +39,24 @@ class LobbyStore:
         return await self._database.transaction("create lobby", work)
 
     async def change(
-        self, match_id: str, expected: int, terms: Terms, together: Extra = ALONE, *, at: int
-    ) -> Match:
+        self,
+        match_id: str,
+        expected: int,
+        terms: matches.Terms,
+        together: matches.Extra = matches.ALONE,
+        *,
+        at: int,
+    ) -> matches.Match:
         """Change the terms of the lobby, seen at revision `expected`, at time `at`.
 
         Seating a player or freeing a seat changes its sitters. Raises AlreadyAnsweredError,
         UnknownMatchError, VersionConflictError, WrongLifeError.
         """
 
-        def work(transaction: Transaction) -> Match:
-            match_rows.begin_change(transaction, match_id, expected, Life.LOBBY, together, at=at)
+        def work(transaction: Transaction) -> matches.Match:
+            match_rows.begin_change(
+                transaction, match_id, expected, matches.Life.LOBBY, together, at=at
+            )
             transaction.run(
                 "UPDATE matches SET host_id = ?, options = ?, rated = ? WHERE match_id = ?",
                 (terms.host_id, terms.options, terms.rated, match_id),
@@ -68,18 +68,18 @@ class LobbyStore:
         return await self._database.transaction("change lobby", work)
 
     async def cancel(
-        self, match_id: str, expected: int, ended_at: int, together: Extra = ALONE
-    ) -> Match:
+        self, match_id: str, expected: int, ended_at: int, together: matches.Extra = matches.ALONE
+    ) -> matches.Match:
         """Cancel the lobby for good; raises the same errors as `change`."""
 
-        def work(transaction: Transaction) -> Match:
+        def work(transaction: Transaction) -> matches.Match:
             match_rows.begin_change(
-                transaction, match_id, expected, Life.LOBBY, together, at=ended_at
+                transaction, match_id, expected, matches.Life.LOBBY, together, at=ended_at
             )
             transaction.run("DELETE FROM deadlines WHERE match_id = ?", (match_id,))
             transaction.run(
                 "UPDATE matches SET life = ?, ended_at = ? WHERE match_id = ?",
-                (Life.CANCELLED, ended_at, match_id),
+                (matches.Life.CANCELLED, ended_at, match_id),
             )
             match_rows.write_along(transaction, match_id, together)
             return match_rows.load(transaction, match_id)
@@ -87,20 +87,22 @@ class LobbyStore:
         return await self._database.transaction("cancel lobby", work)
 
 
-def write_lobby(transaction: Transaction, lobby: NewLobby, table_state: str | None) -> None:
+def write_lobby(transaction: Transaction, lobby: matches.NewLobby, table_state: str | None) -> None:
     """Write a new lobby with its sitters; raises AlreadyOpenError."""
     _check_only(transaction, lobby)
     insert_lobby(transaction, lobby, table_state)
 
 
-def insert_lobby(transaction: Transaction, lobby: NewLobby, table_state: str | None) -> None:
+def insert_lobby(
+    transaction: Transaction, lobby: matches.NewLobby, table_state: str | None
+) -> None:
     """Do the same whatever else is open."""
     know_guild(transaction, lobby.guild_id)
     _insert(transaction, lobby, table_state)
     write_sitters(transaction, lobby.match_id, lobby.terms.sitters)
 
 
-def _check_only(transaction: Transaction, lobby: NewLobby) -> None:
+def _check_only(transaction: Transaction, lobby: matches.NewLobby) -> None:
     """Raise AlreadyOpenError if only one such lobby may be open, and one is."""
     if lobby.rematch_of is not None:
         row = transaction.row(
@@ -110,19 +112,21 @@ def _check_only(transaction: Transaction, lobby: NewLobby) -> None:
         )
         if row is not None:
             raise AlreadyOpenError(row["match_id"])
-    if lobby.guild_id == NOWHERE:
+    if lobby.guild_id == matches.NOWHERE:
         row = transaction.row(
             "SELECT match_id FROM lobby_seats JOIN matches USING (match_id)"
             " WHERE player_id = :host AND host_id = :host AND guild_id = :nowhere"
             " AND game = :game AND life IN ('lobby', 'running')"
             " AND match_id NOT IN (SELECT match_id FROM challenge_attempts)",
-            {"host": lobby.terms.host_id, "nowhere": NOWHERE, "game": lobby.game},
+            {"host": lobby.terms.host_id, "nowhere": matches.NOWHERE, "game": lobby.game},
         )
         if row is not None:
             raise AlreadyOpenError(row["match_id"])
 
 
-def _check_limits(transaction: Transaction, lobby: NewLobby, limits: LobbyLimits) -> None:
+def _check_limits(
+    transaction: Transaction, lobby: matches.NewLobby, limits: matches.LobbyLimits
+) -> None:
     """Raise HostLimitError or ChannelLimitError if there is no room for another lobby."""
     if limits.per_host is not None:
         hosted = transaction.rows(
@@ -141,7 +145,9 @@ def _check_limits(transaction: Transaction, lobby: NewLobby, limits: LobbyLimits
             raise ChannelLimitError
 
 
-def write_sitters(transaction: Transaction, match_id: str, sitters: tuple[Sitter, ...]) -> None:
+def write_sitters(
+    transaction: Transaction, match_id: str, sitters: tuple[matches.Sitter, ...]
+) -> None:
     """Replace the list of who holds which seat."""
     transaction.run("DELETE FROM lobby_seats WHERE match_id = ?", (match_id,))
     transaction.insert(
@@ -153,7 +159,7 @@ def write_sitters(transaction: Transaction, match_id: str, sitters: tuple[Sitter
     )
 
 
-def _insert(transaction: Transaction, lobby: NewLobby, table_state: str | None) -> None:
+def _insert(transaction: Transaction, lobby: matches.NewLobby, table_state: str | None) -> None:
     row = transaction.row("SELECT coalesce(max(number), 0) + 1 AS number FROM matches")
     assert row is not None  # it selects no rows but a value
     others = {

@@ -8,25 +8,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from data.engine.database import DatabaseRow, Query, ReadConnection, Transaction
-from data.engine.errors import (
-    DamagedMatchError,
-    UnknownMatchError,
-    VersionConflictError,
-    WrongLifeError,
-)
+from data.engine import database, errors
+from data.records import matches
 from data.records.columns import columns, from_json, record, to_array
-from data.records.matches import (
-    NO_PEOPLE,
-    Extra,
-    HandOver,
-    Life,
-    Match,
-    MatchPeople,
-    Sitter,
-    Tenure,
-    Terms,
-)
 from data.stores import deadlines, surfaces
 from data.stores.drafts import claim, claiming, drop_drafts
 from data.stores.people import listing, people_of, write_people
@@ -51,29 +35,32 @@ _ADVANCE = (
 )
 
 
-def queries(match_id: str) -> tuple[Query, ...]:
+def queries(match_id: str) -> tuple[database.Query, ...]:
     """The statements of `find`, for a match that exists."""
     ids = to_array((match_id,))
     return ((_FIND, (match_id,)), (_SITTERS, (ids,)), (_TENURES, (ids,)), listing(ids))
 
 
-def find(reading: ReadConnection, match_id: str) -> Match | None:
+def find(reading: database.ReadConnection, match_id: str) -> matches.Match | None:
     """Return a match; None if there is none; raises DamagedMatchError."""
     rows = reading.rows(_FIND, (match_id,))
     return _match(rows[0], _related(reading, rows)) if rows else None
 
 
-def load(reading: ReadConnection, match_id: str) -> Match:
+def load(reading: database.ReadConnection, match_id: str) -> matches.Match:
     """Return a match; raises UnknownMatchError, DamagedMatchError."""
     match = find(reading, match_id)
     if match is None:
-        raise UnknownMatchError(match_id)
+        raise errors.UnknownMatchError(match_id)
     return match
 
 
 def select(
-    reading: ReadConnection, where: str, values: tuple[object, ...], lives: tuple[Life, ...]
-) -> tuple[Match, ...]:
+    reading: database.ReadConnection,
+    where: str,
+    values: tuple[object, ...],
+    lives: tuple[matches.Life, ...],
+) -> tuple[matches.Match, ...]:
     """Return matches in these stages that satisfy a condition, the oldest first."""
     rows = reading.rows(
         f"SELECT * FROM matches WHERE {where}"  # noqa: S608 - conditions of our own
@@ -84,12 +71,12 @@ def select(
 
 
 def latest_over(
-    reading: ReadConnection,
+    reading: database.ReadConnection,
     player_id: int,
     guild_id: int | None,
     channels: tuple[int, ...],
     most: int,
-) -> tuple[Match, ...]:
+) -> tuple[matches.Match, ...]:
     """Return ended matches of a player or in these channels, the latest first."""
     in_guild = "" if guild_id is None else " AND guild_id = :guild"
     rows = reading.rows(
@@ -107,17 +94,17 @@ def latest_over(
     return _matches(reading, rows)
 
 
-def tenures(reading: ReadConnection, match_id: str) -> tuple[Tenure, ...]:
+def tenures(reading: database.ReadConnection, match_id: str) -> tuple[matches.Tenure, ...]:
     rows = reading.rows("SELECT * FROM tenures WHERE match_id = ? ORDER BY tenure_id", (match_id,))
     return tuple(_tenure(row) for row in rows)
 
 
 def begin_change(
-    transaction: Transaction,
+    transaction: database.Transaction,
     match_id: str,
     expected: int,
-    life: Life,
-    together: Extra,
+    life: matches.Life,
+    together: matches.Extra,
     *,
     at: int,
     moves_made: tuple[int, ...] | None = None,
@@ -147,13 +134,13 @@ def begin_change(
         return int(advanced[0]["step"])
     row = transaction.row("SELECT revision, life FROM matches WHERE match_id = ?", (match_id,))
     if row is None:
-        raise UnknownMatchError(match_id)
+        raise errors.UnknownMatchError(match_id)
     if row["revision"] != expected:
-        raise VersionConflictError(match_id, expected, row["revision"])
-    raise WrongLifeError(match_id, row["life"], life)
+        raise errors.VersionConflictError(match_id, expected, row["revision"])
+    raise errors.WrongLifeError(match_id, row["life"], life)
 
 
-def write_along(transaction: Transaction, match_id: str, together: Extra) -> None:
+def write_along(transaction: database.Transaction, match_id: str, together: matches.Extra) -> None:
     """End a change: write everything in `together` that `begin_change` hasn't written."""
     for change in together.hand_overs:
         change_hands(transaction, match_id, change)
@@ -167,9 +154,9 @@ def write_along(transaction: Transaction, match_id: str, together: Extra) -> Non
 
 
 def open_tenures(
-    transaction: Transaction,
+    transaction: database.Transaction,
     match_id: str,
-    seated: Iterable[tuple[int, Sitter]],
+    seated: Iterable[tuple[int, matches.Sitter]],
     *,
     reason: str,
     at: int,
@@ -187,7 +174,9 @@ def open_tenures(
     )
 
 
-def change_hands(transaction: Transaction, match_id: str, change: HandOver) -> None:
+def change_hands(
+    transaction: database.Transaction, match_id: str, change: matches.HandOver
+) -> None:
     """End one tenure of a seat and begin another; drafts and premoves of the seat are deleted."""
     transaction.run(
         "UPDATE tenures SET ended_at = ?, end_reason = ?"
@@ -200,14 +189,16 @@ def change_hands(transaction: Transaction, match_id: str, change: HandOver) -> N
     drop_premoves(transaction, match_id, change.seat)
 
 
-def _matches(reading: ReadConnection, rows: list[DatabaseRow]) -> tuple[Match, ...]:
+def _matches(
+    reading: database.ReadConnection, rows: list[database.DatabaseRow]
+) -> tuple[matches.Match, ...]:
     """Attach the related rows to match rows; unreadable matches are left out."""
     related = _related(reading, rows)
-    found = list[Match]()
+    found = list[matches.Match]()
     for row in rows:
         try:
             found.append(_match(row, related))
-        except DamagedMatchError as error:
+        except errors.DamagedMatchError as error:
             _log_once(error.match_id)
     return tuple(found)
 
@@ -222,49 +213,49 @@ def _log_once(match_id: str) -> None:
 class _Related:
     """Rows of other tables that belong to some matches, by match."""
 
-    sitters: defaultdict[str, list[Sitter]]
-    tenures: defaultdict[str, list[Tenure]]
-    people: Mapping[str, MatchPeople]
+    sitters: defaultdict[str, list[matches.Sitter]]
+    tenures: defaultdict[str, list[matches.Tenure]]
+    people: Mapping[str, matches.MatchPeople]
 
 
-def _related(reading: ReadConnection, rows: list[DatabaseRow]) -> _Related:
+def _related(reading: database.ReadConnection, rows: list[database.DatabaseRow]) -> _Related:
     """Read the related rows of any number of matches, in three queries."""
-    sitters: defaultdict[str, list[Sitter]] = defaultdict(list)
-    held: defaultdict[str, list[Tenure]] = defaultdict(list)
+    sitters: defaultdict[str, list[matches.Sitter]] = defaultdict(list)
+    held: defaultdict[str, list[matches.Tenure]] = defaultdict(list)
     if not rows:
         return _Related(sitters, held, {})
     match_ids = to_array(tuple(row["match_id"] for row in rows))
     for row in reading.rows(_SITTERS, (match_ids,)):
-        sitters[row["match_id"]].append(record(Sitter, row))
+        sitters[row["match_id"]].append(record(matches.Sitter, row))
     for row in reading.rows(_TENURES, (match_ids,)):
         held[row["match_id"]].append(_tenure(row))
     return _Related(sitters, held, people_of(reading, match_ids))
 
 
-def _match(row: DatabaseRow, related: _Related) -> Match:
+def _match(row: database.DatabaseRow, related: _Related) -> matches.Match:
     """Make a match from its rows; raises DamagedMatchError."""
     try:
         return _read(row, related)
     except (ValueError, TypeError):
         # The cause could quote stored data.
-        raise DamagedMatchError(row["match_id"]) from None
+        raise errors.DamagedMatchError(row["match_id"]) from None
 
 
-def _read(row: DatabaseRow, related: _Related) -> Match:
+def _read(row: database.DatabaseRow, related: _Related) -> matches.Match:
     match_id, held = row["match_id"], related.tenures[row["match_id"]]
     from_json(row["table_state"])  # read by the application alone; fails if it is damaged
     latest = {tenure.seat: tenure for tenure in held}
     players = {one.seat: one.sitter.player_id for one in held if one.sitter.player_id is not None}
     return record(
-        Match,
+        matches.Match,
         row,
-        terms=record(Terms, row, sitters=tuple(related.sitters[match_id])),
+        terms=record(matches.Terms, row, sitters=tuple(related.sitters[match_id])),
         secret=row["secret"] or b"",
         holders=tuple(latest[seat] for seat in sorted(latest)),
         last_players=tuple(players.get(seat) for seat in sorted(latest)),
-        people=related.people.get(match_id, NO_PEOPLE),
+        people=related.people.get(match_id, matches.NO_PEOPLE),
     )
 
 
-def _tenure(row: DatabaseRow) -> Tenure:
-    return record(Tenure, row, sitter=record(Sitter, row))
+def _tenure(row: database.DatabaseRow) -> matches.Tenure:
+    return record(matches.Tenure, row, sitter=record(matches.Sitter, row))

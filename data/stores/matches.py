@@ -8,30 +8,13 @@ from __future__ import annotations
 
 from data.engine.database import Database, ReadConnection, Transaction
 from data.engine.errors import UnknownMatchError, WrongLifeError
+from data.records import matches
 from data.records.columns import to_array, to_json
-from data.records.matches import (
-    ALONE,
-    OPEN_LIVES,
-    Actor,
-    CopiedSteps,
-    Deal,
-    Ending,
-    Extra,
-    HandOver,
-    Life,
-    Match,
-    NewLobby,
-    NewStep,
-    Saved,
-    Sitter,
-    Tenure,
-)
 from data.records.shards import ShardShare, of_shards
 from data.records.snapshots import MatchRows
-from data.stores import match_rows
+from data.stores import history, match_rows
 from data.stores.competitions import tournaments
 from data.stores.drafts import drop_drafts
-from data.stores.history import copy_steps, newest_state, pack_state, write_step
 from data.stores.lobbies import write_lobby, write_sitters
 from data.stores.premoves import drop_premoves
 from data.stores.snapshots import expect_rows, rows_of
@@ -41,10 +24,10 @@ class MatchStore:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def find(self, match_id: str) -> Match | None:
+    async def find(self, match_id: str) -> matches.Match | None:
         return await self._database.read(lambda reading: match_rows.find(reading, match_id))
 
-    async def load(self, match_id: str) -> tuple[Match, Saved]:
+    async def load(self, match_id: str) -> tuple[matches.Match, matches.Saved]:
         """Return a started match and its newest state; raises UnknownMatchError.
 
         A match still in its lobby has no state and counts as unknown here.
@@ -52,78 +35,88 @@ class MatchStore:
         return await self._database.read(lambda reading: _load(reading, match_id))
 
     async def in_guild(
-        self, guild_id: int, lives: tuple[Life, ...] = OPEN_LIVES
-    ) -> tuple[Match, ...]:
+        self, guild_id: int, lives: tuple[matches.Life, ...] = matches.OPEN_LIVES
+    ) -> tuple[matches.Match, ...]:
         """Return a server's matches in these stages, the oldest first."""
         return await self._select("guild_id = ?", (guild_id,), lives)
 
     async def in_channel(
-        self, channel_id: int, lives: tuple[Life, ...] = OPEN_LIVES
-    ) -> tuple[Match, ...]:
+        self, channel_id: int, lives: tuple[matches.Life, ...] = matches.OPEN_LIVES
+    ) -> tuple[matches.Match, ...]:
         return await self._select("channel_id = ?", (channel_id,), lives)
 
-    async def of_player(self, player_id: int) -> tuple[Match, ...]:
+    async def of_player(self, player_id: int) -> tuple[matches.Match, ...]:
         """Return the open matches in which a player holds a seat or is in the lobby."""
         return await self._select(
             "match_id IN (SELECT match_id FROM tenures WHERE player_id = ? AND ended_at IS NULL"
             " UNION SELECT match_id FROM lobby_seats JOIN matches USING (match_id)"
             " WHERE player_id = ? AND life = 'lobby')",
             (player_id, player_id),
-            OPEN_LIVES,
+            matches.OPEN_LIVES,
         )
 
-    async def all_open(self, shards: ShardShare | None = None) -> tuple[Match, ...]:
+    async def all_open(self, shards: ShardShare | None = None) -> tuple[matches.Match, ...]:
         """Return every lobby and every running match, or those in the servers of some shards."""
         where, values = of_shards(shards)
-        return await self._select(f"ended_at IS NULL{where}", values, OPEN_LIVES)
+        return await self._select(f"ended_at IS NULL{where}", values, matches.OPEN_LIVES)
 
-    async def tenures(self, match_id: str) -> tuple[Tenure, ...]:
+    async def tenures(self, match_id: str) -> tuple[matches.Tenure, ...]:
         """Return everybody who ever held a seat, in order."""
         return await self._database.read(lambda reading: match_rows.tenures(reading, match_id))
 
     async def start(
-        self, match_id: str, expected: int, deal: Deal, together: Extra = ALONE
-    ) -> Match:
+        self,
+        match_id: str,
+        expected: int,
+        deal: matches.Deal,
+        together: matches.Extra = matches.ALONE,
+    ) -> matches.Match:
         """Start the match: the lobby becomes a running match at step 0, and tenures begin.
 
         Raises AlreadyAnsweredError, UnknownMatchError, VersionConflictError, WrongLifeError.
         """
 
-        def work(transaction: Transaction) -> Match:
+        def work(transaction: Transaction) -> matches.Match:
             match_rows.begin_change(
-                transaction, match_id, expected, Life.LOBBY, together, at=deal.started_at
+                transaction, match_id, expected, matches.Life.LOBBY, together, at=deal.started_at
             )
             _deal(transaction, match_id, deal)
             write_sitters(transaction, match_id, deal.sitters)
             match_rows.open_tenures(
                 transaction, match_id, enumerate(deal.sitters), reason="joined", at=deal.started_at
             )
-            setup = NewStep(
+            setup = matches.NewStep(
                 seat=None,
-                actor=Actor.SETUP,
+                actor=matches.Actor.SETUP,
                 move=None,
                 events=deal.events,
                 made_at=deal.started_at,
             )
-            write_step(transaction, match_id, 0, setup, together.seen, revision=expected + 1)
-            pack_state(transaction, match_id, 0, deal.state)
+            history.write_step(
+                transaction, match_id, 0, setup, together.seen, revision=expected + 1
+            )
+            history.pack_state(transaction, match_id, 0, deal.state)
             match_rows.write_along(transaction, match_id, together)
             return match_rows.load(transaction, match_id)
 
         return await self._database.transaction("start match", work)
 
     async def start_after(
-        self, lobby: NewLobby, copied: CopiedSteps, deal: Deal, together: Extra = ALONE
-    ) -> Match:
+        self,
+        lobby: matches.NewLobby,
+        copied: matches.CopiedSteps,
+        deal: matches.Deal,
+        together: matches.Extra = matches.ALONE,
+    ) -> matches.Match:
         """Start a new match that begins with the steps of an ended one; `deal` has its last state.
 
         Raises AlreadyOpenError for a second practice match of a game, UnknownMatchError, and
         WrongLifeError if the other match hasn't ended.
         """
 
-        def work(transaction: Transaction) -> Match:
+        def work(transaction: Transaction) -> matches.Match:
             source = match_rows.load(transaction, copied.match_id)
-            if source.life in OPEN_LIVES:
+            if source.life in matches.OPEN_LIVES:
                 raise WrongLifeError(copied.match_id, source.life, "ended")
             match_id = lobby.match_id
             write_lobby(transaction, lobby, together.table_state)
@@ -131,7 +124,7 @@ class MatchStore:
             match_rows.open_tenures(
                 transaction, match_id, enumerate(deal.sitters), reason="joined", at=deal.started_at
             )
-            copy_steps(transaction, copied, match_id)
+            history.copy_steps(transaction, copied, match_id)
             match_rows.write_along(transaction, match_id, together)
             return match_rows.load(transaction, match_id)
 
@@ -141,14 +134,14 @@ class MatchStore:
         self,
         match_id: str,
         expected: int,
-        step: NewStep,
-        state: Saved,
+        step: matches.NewStep,
+        state: matches.Saved,
         *,
         moves_made: tuple[int, ...],
         replaces_last: bool = False,
-        ending: Ending | None = None,
+        ending: matches.Ending | None = None,
         checkpoint: bool = False,
-        together: Extra = ALONE,
+        together: matches.Extra = matches.ALONE,
     ) -> MatchRows:
         """Write one whole step: the move, its events and the new state.
 
@@ -164,14 +157,14 @@ class MatchStore:
                 transaction,
                 match_id,
                 expected,
-                Life.RUNNING,
+                matches.Life.RUNNING,
                 together,
                 at=step.made_at,
                 moves_made=moves_made,
                 is_new_step=not replaces_last,
             )
             _write_state(transaction, match_id, state)
-            write_step(
+            history.write_step(
                 transaction,
                 match_id,
                 number,
@@ -184,7 +177,7 @@ class MatchStore:
                 drop_drafts(transaction, match_id, step.seat)
                 drop_premoves(transaction, match_id, step.seat)
             if checkpoint or ending is not None:
-                pack_state(transaction, match_id, number, state)
+                history.pack_state(transaction, match_id, number, state)
             if ending is not None:
                 _end(transaction, match_id, ending)
             match_rows.write_along(transaction, match_id, together)
@@ -200,19 +193,21 @@ class MatchStore:
         expected: int,
         *,
         seat: int,
-        sitter: Sitter,
+        sitter: matches.Sitter,
         reason: str,
         at: int,
-        together: Extra = ALONE,
-    ) -> Match:
+        together: matches.Extra = matches.ALONE,
+    ) -> matches.Match:
         """Give a seat of a running match to somebody else; `reason` ends one tenure, begins one.
 
         The seat's drafts and its premove are deleted. Raises the same errors as `commit_step`.
         """
 
-        def work(transaction: Transaction) -> Match:
-            match_rows.begin_change(transaction, match_id, expected, Life.RUNNING, together, at=at)
-            change = HandOver(seat=seat, sitter=sitter, reason=reason, at=at)
+        def work(transaction: Transaction) -> matches.Match:
+            match_rows.begin_change(
+                transaction, match_id, expected, matches.Life.RUNNING, together, at=at
+            )
+            change = matches.HandOver(seat=seat, sitter=sitter, reason=reason, at=at)
             match_rows.change_hands(transaction, match_id, change)
             match_rows.write_along(transaction, match_id, together)
             return match_rows.load(transaction, match_id)
@@ -220,15 +215,23 @@ class MatchStore:
         return await self._database.transaction("hand over", work)
 
     async def note(
-        self, match_id: str, expected: int, together: Extra, *, at: int, host_id: int | None = None
-    ) -> Match:
+        self,
+        match_id: str,
+        expected: int,
+        together: matches.Extra,
+        *,
+        at: int,
+        host_id: int | None = None,
+    ) -> matches.Match:
         """Change a running table without a step: its table state, people and deadlines.
 
         Raises the same errors as `commit_step`.
         """
 
-        def work(transaction: Transaction) -> Match:
-            match_rows.begin_change(transaction, match_id, expected, Life.RUNNING, together, at=at)
+        def work(transaction: Transaction) -> matches.Match:
+            match_rows.begin_change(
+                transaction, match_id, expected, matches.Life.RUNNING, together, at=at
+            )
             if host_id is not None:
                 transaction.run(
                     "UPDATE matches SET host_id = ? WHERE match_id = ?", (host_id, match_id)
@@ -239,13 +242,17 @@ class MatchStore:
         return await self._database.transaction("note", work)
 
     async def stop(
-        self, match_id: str, expected: int, ending: Ending, together: Extra = ALONE
-    ) -> Match:
+        self,
+        match_id: str,
+        expected: int,
+        ending: matches.Ending,
+        together: matches.Extra = matches.ALONE,
+    ) -> matches.Match:
         """End a running match without a step; raises the same errors as `commit_step`."""
 
-        def work(transaction: Transaction) -> Match:
+        def work(transaction: Transaction) -> matches.Match:
             match_rows.begin_change(
-                transaction, match_id, expected, Life.RUNNING, together, at=ending.ended_at
+                transaction, match_id, expected, matches.Life.RUNNING, together, at=ending.ended_at
             )
             _end(transaction, match_id, ending)
             match_rows.write_along(transaction, match_id, together)
@@ -253,12 +260,14 @@ class MatchStore:
 
         return await self._database.transaction("stop match", work)
 
-    async def move(self, match: Match, channel_id: int, together: Extra, *, at: int) -> Match:
+    async def move(
+        self, match: matches.Match, channel_id: int, together: matches.Extra, *, at: int
+    ) -> matches.Match:
         """Move a table to another channel of its server; raises the same errors as
         `commit_step`.
         """
 
-        def work(transaction: Transaction) -> Match:
+        def work(transaction: Transaction) -> matches.Match:
             match_rows.begin_change(
                 transaction, match.match_id, match.revision, match.life, together, at=at
             )
@@ -271,29 +280,32 @@ class MatchStore:
         return await self._database.transaction("move table", work)
 
     async def _select(
-        self, where: str, values: tuple[object, ...], lives: tuple[Life, ...]
-    ) -> tuple[Match, ...]:
+        self, where: str, values: tuple[object, ...], lives: tuple[matches.Life, ...]
+    ) -> tuple[matches.Match, ...]:
         return await self._database.read(
             lambda reading: match_rows.select(reading, where, values, lives)
         )
 
 
-def _load(reading: ReadConnection, match_id: str) -> tuple[Match, Saved]:
+def _load(reading: ReadConnection, match_id: str) -> tuple[matches.Match, matches.Saved]:
     match = match_rows.load(reading, match_id)
-    state = newest_state(reading, match_id)
+    state = history.newest_state(reading, match_id)
     if state is None:
         raise UnknownMatchError(match_id)
     return match, state
 
 
 def _deal(
-    transaction: Transaction, match_id: str, deal: Deal, copied: CopiedSteps | None = None
+    transaction: Transaction,
+    match_id: str,
+    deal: matches.Deal,
+    copied: matches.CopiedSteps | None = None,
 ) -> None:
     transaction.run(
         "UPDATE matches SET life = ?, state_version = ?, secret = ?, seed_hash = ?,"
         " step = ?, moves_made = ?, started_at = ? WHERE match_id = ?",
         (
-            Life.RUNNING,
+            matches.Life.RUNNING,
             deal.state_version,
             deal.secret,
             deal.seed_hash,
@@ -306,11 +318,11 @@ def _deal(
     _write_state(transaction, match_id, deal.state)
 
 
-def _write_state(transaction: Transaction, match_id: str, state: Saved) -> None:
+def _write_state(transaction: Transaction, match_id: str, state: matches.Saved) -> None:
     transaction.insert("states", [{"match_id": match_id, "state": state}], "match_id")
 
 
-def _end(transaction: Transaction, match_id: str, ending: Ending) -> None:
+def _end(transaction: Transaction, match_id: str, ending: matches.Ending) -> None:
     """End a match: its tenures end, and its deadlines, drafts and premoves are deleted."""
     transaction.run(
         "UPDATE matches SET life = ?, ended_at = ?, result = ?, rated = coalesce(?, rated)"

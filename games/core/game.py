@@ -15,14 +15,8 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from pydantic import TypeAdapter
 
+from games.core import answer, errors
 from games.core.ai.memory import NO_MEMORY, Level, Memory
-from games.core.answer import forms, random_form, tidy_form, timeout_form
-from games.core.errors import (
-    IllegalMoveError,
-    InvalidMoveError,
-    NotYourTurnError,
-    UnknownVersionError,
-)
 from games.core.event import Event
 from games.core.options import Options
 from games.core.progress.lessons import Lesson
@@ -234,7 +228,7 @@ class Game(ABC, Generic[S, M, V, O]):
         """Every legal move, the same as the forms give. Override where search needs it fast."""
         prompt = self.prompt(self.view(state, seat))
         if prompt is not None:
-            for form in forms(prompt):
+            for form in answer.forms(prompt):
                 yield self.move.validate_python(form)
 
     @abstractmethod
@@ -271,7 +265,7 @@ class Game(ABC, Generic[S, M, V, O]):
         if prompt is None:
             return ()
         for _ in range(3 * SEARCHED):
-            move = read_move(self, prompt, random_form(prompt, rng))
+            move = read_move(self, prompt, answer.random_form(prompt, rng))
             found += [] if move in found else [move]
             if len(found) == SEARCHED:
                 break
@@ -286,7 +280,7 @@ class Game(ABC, Generic[S, M, V, O]):
         prompt = self.prompt(view)
         if prompt is None or rng.below(2):
             return None
-        return read_move(self, prompt, random_form(prompt, rng))
+        return read_move(self, prompt, answer.random_form(prompt, rng))
 
     def reply(self, state: S, seat: Seat, level: Level, rng: Rng) -> M:
         """Return a seat's move in a playout; override where building a view takes too long."""
@@ -323,7 +317,7 @@ class Game(ABC, Generic[S, M, V, O]):
         `saved` holds it under the key of its kind ("state", "move", "event" or "options").
         """
         if version != self.info.state_version:
-            raise UnknownVersionError(f"{self.info.key} knows no version {version}")
+            raise errors.UnknownVersionError(f"{self.info.key} knows no version {version}")
         return saved
 
 
@@ -343,10 +337,10 @@ def apply(game: Game[S, M, V, O], state: S, seat: Seat, move: M) -> Step[S]:
     player, when the move is not legal.
     """
     if seat not in game.to_act(state):
-        raise NotYourTurnError(seat)
+        raise errors.NotYourTurnError(seat)
     why_not = game.check(game.view(state, seat), move)
     if why_not is not None:
-        raise IllegalMoveError(why_not)
+        raise errors.IllegalMoveError(why_not)
     return _advanced(game, state, seat, move)
 
 
@@ -360,8 +354,8 @@ def apply_timeout(
     """
     prompt = game.prompt(game.view(state, seat))
     if prompt is None:
-        raise NotYourTurnError(seat)
-    move = game.move.validate_python(timeout_form(prompt, begun))
+        raise errors.NotYourTurnError(seat)
+    move = game.move.validate_python(answer.timeout_form(prompt, begun))
     return move, _advanced(game, state, seat, move)
 
 
@@ -373,10 +367,10 @@ def _advanced(game: Game[S, M, V, O], state: S, seat: Seat, move: M) -> Step[S]:
 
 def read_move(game: Game[S, M, V, O], prompt: Prompt, form: Form) -> M:
     """Turn a filled form into a move; raises InvalidMoveError if no form of ours yields it."""
-    tidy = tidy_form(prompt, form)
+    tidy = answer.tidy_form(prompt, form)
     try:
         return game.move.validate_python(tidy)
     except ValueError as error:
-        raise InvalidMoveError(
+        raise errors.InvalidMoveError(
             f"a form of the action {tidy['kind']!r} does not make a move"
         ) from error

@@ -7,9 +7,9 @@ from typing import Any, ClassVar
 
 from pydantic import TypeAdapter
 
+from games.core import game
 from games.core.ai.memory import Level, Memory
 from games.core.event import Event
-from games.core.game import Game, GameInfo, Result, Standing, Step, headline, points_lead, ranked
 from games.core.prompt import Prompt
 from games.core.rng import Rng
 from games.core.tableau import Tableau
@@ -34,10 +34,10 @@ from games.diced_tomatoes.rules.state import Stage, State
 from games.diced_tomatoes.rules.texts import tell_alone
 
 
-class DicedTomatoes(Game[State, DicedMove, DicedView, DicedOptions]):
+class DicedTomatoes(game.Game[State, DicedMove, DicedView, DicedOptions]):
     """Dice on your own vines and others', for 1 to 6."""
 
-    info: ClassVar[GameInfo] = GameInfo(
+    info: ClassVar[game.GameInfo] = game.GameInfo(
         key="diced_tomatoes",
         title=say("Diced Tomatoes"),
         tagline=say("Roll three dice, and use each to plant, grow, give or spoil."),
@@ -55,9 +55,9 @@ class DicedTomatoes(Game[State, DicedMove, DicedView, DicedOptions]):
     lessons = LESSONS
     titles = TITLES
 
-    def setup(self, seats: int, options: DicedOptions, rng: Rng) -> Step[State]:
+    def setup(self, seats: int, options: DicedOptions, rng: Rng) -> game.Step[State]:
         state, told = match.set_up(seats, options, rng)
-        return Step(state, tuple(told))
+        return game.Step(state, tuple(told))
 
     def awaited(self, state: State) -> frozenset[Seat]:
         return frozenset() if state.stage is Stage.END else frozenset((state.turn,))
@@ -82,16 +82,20 @@ class DicedTomatoes(Game[State, DicedMove, DicedView, DicedOptions]):
             return iter(())
         return iter(legal.moves(state))
 
-    def standing(self, state: State) -> Standing:
-        return Standing(points=points_so_far(state))
+    def standing(self, state: State) -> game.Standing:
+        return game.Standing(points=points_so_far(state))
 
-    def result(self, state: State) -> Result | None:
+    def result(self, state: State) -> game.Result | None:
         if state.stage is not Stage.END:
             return None
         points = points_so_far(state)
-        won = headline(ranked(points), [points_lead(points)]) if len(points) > 1 else None
-        return Result(
-            ranking=ranked(points),
+        won = (
+            game.headline(game.ranked(points), [game.points_lead(points)])
+            if len(points) > 1
+            else None
+        )
+        return game.Result(
+            ranking=game.ranked(points),
             points=points,
             reason=_reason(state),
             out=(0,) if state.ending == "lost" else (),

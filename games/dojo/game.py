@@ -8,10 +8,10 @@ from typing import Any, ClassVar
 
 from pydantic import TypeAdapter
 
+from games.core import game
 from games.core.ai.memory import Level, Memory
 from games.core.ai.search import chances
 from games.core.event import Event
-from games.core.game import Game, GameInfo, Result, Standing, Step, headline
 from games.core.prompt import Prompt
 from games.core.rng import Rng
 from games.core.tableau import Tableau
@@ -57,10 +57,10 @@ SCATTER = 2.0
 """By how many points a round typically moves a score."""
 
 
-class Dojo(Game[State, DojoMove, DojoView, DojoOptions]):
+class Dojo(game.Game[State, DojoMove, DojoView, DojoOptions]):
     """Antoine Bauza's duel for disciples, for 3 to 5."""
 
-    info: ClassVar[GameInfo] = GameInfo(
+    info: ClassVar[game.GameInfo] = game.GameInfo(
         key="dojo",
         title=say("Dojo"),
         tagline=say("Deal in secret, challenge the dealer, and train twelve disciples."),
@@ -77,9 +77,9 @@ class Dojo(Game[State, DojoMove, DojoView, DojoOptions]):
     lessons = LESSONS
     titles = TITLES
 
-    def setup(self, seats: int, options: DojoOptions, rng: Rng) -> Step[State]:
+    def setup(self, seats: int, options: DojoOptions, rng: Rng) -> game.Step[State]:
         state, told = match.set_up(seats, options, rng)
-        return Step(state, tuple(told))
+        return game.Step(state, tuple(told))
 
     def awaited(self, state: State) -> frozenset[Seat]:
         return frozenset(state.waiting())
@@ -127,16 +127,18 @@ class Dojo(Game[State, DojoMove, DojoView, DojoOptions]):
                 found = _trophy_moves(state, seat)
         return iter(found)
 
-    def standing(self, state: State) -> Standing:
-        return Standing(points=tuple(points_so_far(state, seat) for seat in range(state.seats)))
+    def standing(self, state: State) -> game.Standing:
+        return game.Standing(
+            points=tuple(points_so_far(state, seat) for seat in range(state.seats))
+        )
 
-    def result(self, state: State) -> Result | None:
+    def result(self, state: State) -> game.Result | None:
         if state.stage is not Stage.END:
             return None
         places = ranking(state.finals)
-        return Result(
+        return game.Result(
             ranking=places,
-            headline=headline(places, leads(state.finals)),
+            headline=game.headline(places, leads(state.finals)),
             points=tuple(final.points for final in state.finals),
             reason=say("All dojos are full."),
         )

@@ -8,9 +8,9 @@ from typing import Any, ClassVar
 
 from pydantic import TypeAdapter
 
+from games.core import game
 from games.core.ai.memory import NO_MEMORY, Level, Memory
 from games.core.event import Event
-from games.core.game import Game, GameInfo, Result, Standing, Step, headline
 from games.core.prompt import Prompt
 from games.core.rng import Rng
 from games.core.tableau import Tableau
@@ -27,7 +27,7 @@ from games.karate_tomate.presentation.tableau import table
 from games.karate_tomate.presentation.titles import TITLES
 from games.karate_tomate.questions import prompts
 from games.karate_tomate.questions.views import KarateView, lies_open, look
-from games.karate_tomate.rules import match
+from games.karate_tomate.rules import match, scoring
 from games.karate_tomate.rules import state as truth
 from games.karate_tomate.rules.cards import knives, trophies
 from games.karate_tomate.rules.endings import tell_ending
@@ -43,15 +43,14 @@ from games.karate_tomate.rules.moves import (
     TOMATO,
     KarateMove,
 )
-from games.karate_tomate.rules.scoring import Tally, ranking, tallies, with_fewest_knives
 from games.karate_tomate.rules.state import Stage, State
 from games.karate_tomate.rules.texts import triumph_cards, trophies_and_knives
 
 
-class KarateTomate(Game[State, KarateMove, KarateView, KarateOptions]):
+class KarateTomate(game.Game[State, KarateMove, KarateView, KarateOptions]):
     """The tournament for 3 to 10: strike in secret, outlast the others, collect trophies."""
 
-    info: ClassVar[GameInfo] = GameInfo(
+    info: ClassVar[game.GameInfo] = game.GameInfo(
         key="karate_tomate",
         title=say("Karate Tomate"),
         tagline=say(
@@ -71,9 +70,9 @@ class KarateTomate(Game[State, KarateMove, KarateView, KarateOptions]):
     lessons = LESSONS
     titles = TITLES
 
-    def setup(self, seats: int, options: KarateOptions, rng: Rng) -> Step[State]:
+    def setup(self, seats: int, options: KarateOptions, rng: Rng) -> game.Step[State]:
         state, told = match.set_up(seats, options, rng)
-        return Step(state, tuple(told))
+        return game.Step(state, tuple(told))
 
     def awaited(self, state: State) -> frozenset[Seat]:
         return truth.awaited(state)
@@ -114,20 +113,20 @@ class KarateTomate(Game[State, KarateMove, KarateView, KarateOptions]):
             return iter([TAKES[card] for card in dict.fromkeys(state.row)])
         return iter((GO_ON, CALL) if state.may_call(seat) else (GO_ON,))
 
-    def standing(self, state: State) -> Standing:
+    def standing(self, state: State) -> game.Standing:
         """Trophies if they are face up; otherwise only the number of triumph cards is public."""
         if lies_open(state):
-            counted = tallies(state)
+            counted = scoring.tallies(state)
             told = tuple(trophies_and_knives(tally.trophies, tally.knives) for tally in counted)
-            return Standing(points=tuple(tally.trophies for tally in counted), told=told)
+            return game.Standing(points=tuple(tally.trophies for tally in counted), told=told)
         cards = tuple(map(len, state.won))
-        return Standing(points=cards, told=tuple(map(triumph_cards, cards)))
+        return game.Standing(points=cards, told=tuple(map(triumph_cards, cards)))
 
-    def result(self, state: State) -> Result | None:
+    def result(self, state: State) -> game.Result | None:
         if state.ending is None:
             return None
-        counted = tallies(state)
-        out = with_fewest_knives(counted)
+        counted = scoring.tallies(state)
+        out = scoring.with_fewest_knives(counted)
         why = tell_ending(state.ending)
         if out:
             why = say_many(
@@ -139,15 +138,15 @@ class KarateTomate(Game[State, KarateMove, KarateView, KarateOptions]):
             )
         points = tuple(tally.trophies for tally in counted)
         told = tuple(_tell(tally, is_out=seat in out) for seat, tally in enumerate(counted))
-        places = ranking(counted)
+        places = scoring.ranking(counted)
         inside = places[:-1] if out else places
-        return Result(
+        return game.Result(
             ranking=places,
             points=points,
             reason=why,
             told=told,
             out=out,
-            headline=headline(inside, leads(counted)),
+            headline=game.headline(inside, leads(counted)),
         )
 
     def tableau(self, view: KarateView) -> Tableau:
@@ -192,7 +191,7 @@ class KarateTomate(Game[State, KarateMove, KarateView, KarateOptions]):
         return coaching.reason(view, move)
 
 
-def _tell(tally: Tally, *, is_out: bool) -> Text:
+def _tell(tally: scoring.Tally, *, is_out: bool) -> Text:
     """Say what a seat has won, and whether it is out."""
     counted = trophies_and_knives(tally.trophies, tally.knives)
     return say("{counted}, out", counted=counted) if is_out else counted

@@ -7,10 +7,10 @@ from typing import Any, ClassVar
 
 from pydantic import TypeAdapter
 
+from games.core import game
 from games.core.ai.memory import Level, Memory
 from games.core.ai.search import chances
 from games.core.event import Event
-from games.core.game import Game, GameInfo, Result, Standing, Step, headline, points_lead, ranked
 from games.core.prompt import Prompt
 from games.core.rng import Rng
 from games.core.tableau import Tableau
@@ -57,10 +57,10 @@ SCATTER = 4.0
 """By how many points a hand typically moves a score."""
 
 
-class Tomate(Game[State, TomateMove, TomateView, TomateOptions]):
+class Tomate(game.Game[State, TomateMove, TomateView, TomateOptions]):
     """The Spanish trick game for 2 to 13: three cards, three tricks, one pot."""
 
-    info: ClassVar[GameInfo] = GameInfo(
+    info: ClassVar[game.GameInfo] = game.GameInfo(
         key="tomate",
         title=say("Tomate"),
         tagline=say("Three cards, three tricks: take one, or pay the whole pot."),
@@ -77,9 +77,9 @@ class Tomate(Game[State, TomateMove, TomateView, TomateOptions]):
     lessons = LESSONS
     titles = TITLES
 
-    def setup(self, seats: int, options: TomateOptions, rng: Rng) -> Step[State]:
+    def setup(self, seats: int, options: TomateOptions, rng: Rng) -> game.Step[State]:
         state, told = match.set_up(seats, options, rng)
-        return Step(state, tuple(told))
+        return game.Step(state, tuple(told))
 
     def awaited(self, state: State) -> frozenset[Seat]:
         if state.turn != NOBODY:
@@ -115,16 +115,16 @@ class Tomate(Game[State, TomateMove, TomateView, TomateOptions]):
             return iter([DISCARDS[card] for card in state.hands[seat] if card != state.trump])
         return iter(_PAIRS[state.stage])
 
-    def standing(self, state: State) -> Standing:
-        return Standing(points=tuple(state.scores))
+    def standing(self, state: State) -> game.Standing:
+        return game.Standing(points=tuple(state.scores))
 
-    def result(self, state: State) -> Result | None:
+    def result(self, state: State) -> game.Result | None:
         if state.stage is not Stage.END:
             return None
-        return Result(
-            ranking=ranked(state.scores),
+        return game.Result(
+            ranking=game.ranked(state.scores),
             points=tuple(state.scores),
-            headline=headline(ranked(state.scores), [points_lead(state.scores)]),
+            headline=game.headline(game.ranked(state.scores), [game.points_lead(state.scores)]),
             reason=say("All {hands} hands have been played.", hands=state.hands_total),
         )
 

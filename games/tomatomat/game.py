@@ -7,9 +7,9 @@ from typing import Any, ClassVar
 
 from pydantic import TypeAdapter
 
+from games.core import game
 from games.core.ai.memory import Level, Memory
 from games.core.event import Event
-from games.core.game import Game, GameInfo, Result, Standing, Step, headline
 from games.core.prompt import Prompt
 from games.core.rng import Rng
 from games.core.tableau import Tableau
@@ -37,10 +37,10 @@ SHORTLIST = 7
 """How many plans hints and reviews compare by playouts."""
 
 
-class Tomatomat(Game[State, TomatomatMove, TomatomatView, TomatomatOptions]):
+class Tomatomat(game.Game[State, TomatomatMove, TomatomatView, TomatomatOptions]):
     """Secret coins for four vending machines, with thieves and police, for 2 to 4."""
 
-    info: ClassVar[GameInfo] = GameInfo(
+    info: ClassVar[game.GameInfo] = game.GameInfo(
         key="tomatomat",
         title=say("Tomatomat"),
         tagline=say("Place coins, thieves and police face down, and remember where they are."),
@@ -57,9 +57,9 @@ class Tomatomat(Game[State, TomatomatMove, TomatomatView, TomatomatOptions]):
     lessons = LESSONS
     titles = TITLES
 
-    def setup(self, seats: int, options: TomatomatOptions, rng: Rng) -> Step[State]:
+    def setup(self, seats: int, options: TomatomatOptions, rng: Rng) -> game.Step[State]:
         state, told = match.set_up(seats, options, rng)
-        return Step(state, tuple(told))
+        return game.Step(state, tuple(told))
 
     def awaited(self, state: State) -> frozenset[Seat]:
         return frozenset(state.owing())
@@ -82,16 +82,16 @@ class Tomatomat(Game[State, TomatomatMove, TomatomatView, TomatomatOptions]):
     def moves(self, state: State, seat: Seat) -> Iterator[TomatomatMove]:
         return iter(ALLOTS if seat in state.owing() else ())
 
-    def standing(self, state: State) -> Standing:
-        return Standing(points=tuple(map(stars, state.won)), told=_told(state))
+    def standing(self, state: State) -> game.Standing:
+        return game.Standing(points=tuple(map(stars, state.won)), told=_told(state))
 
-    def result(self, state: State) -> Result | None:
+    def result(self, state: State) -> game.Result | None:
         if state.stage != "end":
             return None
         ranking = final_ranking(state)
-        return Result(
+        return game.Result(
             ranking=ranking,
-            headline=headline(ranking, leads(state.won)),
+            headline=game.headline(ranking, leads(state.won)),
             points=tuple(map(stars, state.won)),
             reason=say("All {rounds} rounds have been played.", rounds=state.options.rounds),
             told=_told(state),

@@ -7,8 +7,8 @@ from typing import NamedTuple
 from PIL import Image, ImageChops, ImageDraw
 
 from render.disk.part import Middle, PixelPart
+from render.engine import raster
 from render.engine.cache import PictureCache, shared
-from render.engine.raster import FINE, rgb, rounded, soft
 from render.engine.sprite_image import Sprite, cut, finished
 from render.engine.theme import GOLD
 
@@ -65,15 +65,15 @@ def _make(box: Box) -> PixelPart:
         return cut(face, 0, 0, plain)
     drop = box.shadow // 2
     margin = blur * 2 + drop
-    margin += -margin % FINE
+    margin += -margin % raster.FINE
     size = (box.width + 2 * margin, box.height + 2 * margin)
-    size = (size[0] + -size[0] % FINE, size[1] + -size[1] % FINE)
+    size = (size[0] + -size[0] % raster.FINE, size[1] + -size[1] % raster.FINE)
     shape = Image.new("L", size)
-    outline = rounded(box.width, box.height, box.radius)
+    outline = raster.rounded(box.width, box.height, box.radius)
     shape.paste(outline, (margin, margin + drop))
     strength = 0.6 if box.glow else 0.34
-    shape = soft(shape, blur).point([round(one * strength) for one in range(256)])
-    whole = Image.new("RGBA", size, rgb(GOLD) if box.glow else (0, 0, 0))
+    shape = raster.soft(shape, blur).point([round(one * strength) for one in range(256)])
+    whole = Image.new("RGBA", size, raster.rgb(GOLD) if box.glow else (0, 0, 0))
     whole.putalpha(shape)
     whole.alpha_composite(face, (margin, margin))
     if plain is not None:
@@ -97,19 +97,21 @@ def _face(box: Box) -> Image.Image:
     """Draw the box alone: filled, with a line inside its edge."""
     from render.engine.pixels import gradient  # noqa: PLC0415 - loads numpy
 
-    outer = rounded(box.width, box.height, box.radius)
+    outer = raster.rounded(box.width, box.height, box.radius)
     face = Image.new("RGBA", (box.width, box.height), (0, 0, 0, 0))
     if box.fill:
         face = gradient(box.width, box.height, box.fill, box.foot or box.fill).convert("RGBA")
         face.putalpha(outer)
     if box.line and box.thick:
-        face.paste(rgb(box.line), (0, 0), _line(box, outer))
+        face.paste(raster.rgb(box.line), (0, 0), _line(box, outer))
     return face
 
 
 def _line(box: Box, outer: Image.Image) -> Image.Image:
     thick = box.thick
-    inner = rounded(box.width - 2 * thick, box.height - 2 * thick, max(1, box.radius - thick))
+    inner = raster.rounded(
+        box.width - 2 * thick, box.height - 2 * thick, max(1, box.radius - thick)
+    )
     hole = Image.new("L", outer.size)
     hole.paste(inner, (thick, thick))
     line = ImageChops.subtract(outer, hole)

@@ -18,9 +18,8 @@ from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageFont, features
 
-from render.engine import system_fonts
+from render.engine import system_fonts, theme
 from render.engine.cache import PictureCache, shared
-from render.engine.theme import BOLD, OTHERS, PLAIN, ROUND, STRONG, Style
 
 FONTS = Path(__file__).parents[1] / "assets" / "fonts"
 ELLIPSIS = "…"
@@ -80,7 +79,7 @@ def open_all() -> None:
     Those for other scripts take up to a megabyte a size, so they are opened when a name needs them.
     """
     system_fonts.faces()
-    for face in (BOLD, ROUND, PLAIN, STRONG):
+    for face in (theme.BOLD, theme.ROUND, theme.PLAIN, theme.STRONG):
         for size in range(_SMALLEST, _LARGEST + 1, 2):
             font(face, size)
 
@@ -98,12 +97,12 @@ def _box(face: str, size: int, words: str) -> tuple[int, int, int, int]:
 
 def drawable(character: str) -> bool:
     """Tell whether any font has `character` for a name."""
-    return _other_face(STRONG, character) is not None
+    return _other_face(theme.STRONG, character) is not None
 
 
 def _other_face(face: str, character: str) -> str | None:
     """Return the first face with `character`, starting with the chosen one; None if none has it."""
-    ours = (face, PLAIN if face == PLAIN else STRONG, *OTHERS)
+    ours = (face, theme.PLAIN if face == theme.PLAIN else theme.STRONG, *theme.OTHERS)
     found = next((one for one in ours if covers(one, character)), None)
     return found or system_fonts.covering(character)
 
@@ -199,7 +198,7 @@ def width(words: str, face: str, size: int) -> int:
 
 
 @lru_cache(maxsize=_LABELS_KEPT)
-def fit(words: str, style: Style, room: int) -> tuple[str, int]:
+def fit(words: str, style: theme.Style, room: int) -> tuple[str, int]:
     """Shrink `words` to `room` pixels, then cut them; return the words and their size."""
     words = printable(words)
     for size in range(style.size, style.floor - 1, -2):
@@ -212,7 +211,7 @@ def fit(words: str, style: Style, room: int) -> tuple[str, int]:
 
 
 @lru_cache(maxsize=_LABELS_KEPT)
-def fits(words: str, style: Style, room: float) -> bool:
+def fits(words: str, style: theme.Style, room: float) -> bool:
     """Tell whether words fit into `room` without being cut."""
     return _measure(printable(words), style.face, style.floor) <= int(room)
 

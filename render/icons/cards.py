@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from render.icons.shapes import INK, PAPER, Drawing, boxed, digits, placed, tile
+from render.icons import shapes
 from render.sprites.karate_tomate import FIGHTER, TOMATOES, VALUES, VEGETABLES, picture
 from render.sprites.tomate import RANKS
 from render.sprites.tomate_suits import SUITS, Suit
@@ -18,33 +18,33 @@ def _spanish(rank: int, suit: Suit) -> str:
     """Draw the rank above its suit, on paper with an edge in the suit's colour."""
     said = str(rank)
     size = 66 if rank < 10 else 56
-    return boxed(
-        tile(suit.tint, suit.fill, 9),
-        digits(said, 34 if rank < 10 else 38, 58, size, suit.dark),
+    return shapes.boxed(
+        shapes.tile(suit.tint, suit.fill, 9),
+        shapes.digits(said, 34 if rank < 10 else 38, 58, size, suit.dark),
         _pip(suit, 44, 43, 50),
     )
 
 
 def _suit(suit: Suit) -> str:
-    return boxed(tile(PAPER, suit.fill, 9), _pip(suit, 15, 15, 70))
+    return shapes.boxed(shapes.tile(shapes.PAPER, suit.fill, 9), _pip(suit, 15, 15, 70))
 
 
 def _vegetable(letter: str, value: int) -> str:
     """Draw the value in large, with the vegetable beside it."""
     kind = VEGETABLES[letter]
-    return boxed(
-        tile(kind.fill, kind.dark),
-        f'<circle cx="66" cy="65" r="31" fill="{PAPER}"/>',
-        placed(picture(kind.icon), 43, 42, 46),
-        digits(str(value), 27, 56, 62, kind.ink),
+    return shapes.boxed(
+        shapes.tile(kind.fill, kind.dark),
+        f'<circle cx="66" cy="65" r="31" fill="{shapes.PAPER}"/>',
+        shapes.placed(picture(kind.icon), 43, 42, 46),
+        shapes.digits(str(value), 27, 56, 62, kind.ink),
     )
 
 
 def _tomato(value: int) -> str:
     """Draw a fighter with its value on its belly."""
-    return boxed(
+    return shapes.boxed(
         f'<g transform="scale(3.1)">{FIGHTER}</g>',
-        digits(str(value), 66, 96, 58 if value < 10 else 50, PAPER, halo=INK),
+        shapes.digits(str(value), 66, 96, 58 if value < 10 else 50, shapes.PAPER, halo=shapes.INK),
     )
 
 
@@ -57,12 +57,14 @@ def _triumph(trophies: int, knives: int, tomatoes: int) -> str:
     left = 50 - 11.5 * len(low)
     signs = "".join(_mark(sign, left + 23 * place) for place, sign in enumerate(low))
     if not trophies:
-        return boxed(tile(_CREAM, _GILT), f'<g transform="translate(0 -22)">{signs}</g>')
+        return shapes.boxed(
+            shapes.tile(_CREAM, _GILT), f'<g transform="translate(0 -22)">{signs}</g>'
+        )
     lift = 0 if low else 11
-    return boxed(
-        tile(_CREAM, _GILT),
-        placed(picture("trophy"), 8, 9 + lift, 50),
-        digits(str(trophies), 74, 57 + lift, 58, _CUP),
+    return shapes.boxed(
+        shapes.tile(_CREAM, _GILT),
+        shapes.placed(picture("trophy"), 8, 9 + lift, 50),
+        shapes.digits(str(trophies), 74, 57 + lift, 58, _CUP),
         signs,
     )
 
@@ -79,9 +81,9 @@ def _mark(sign: str, x: float) -> str:
     )
 
 
-def tomate() -> dict[str, Drawing]:
+def tomate() -> dict[str, shapes.Drawing]:
     """Return forty cards and the four suits."""
-    cards: dict[str, Drawing] = {
+    cards: dict[str, shapes.Drawing] = {
         f"spanish:{rank}{suit.letter}": partial(_spanish, rank, suit)
         for suit in SUITS.values()
         for rank in RANKS
@@ -95,7 +97,7 @@ _TRIUMPHS = (
 )  # fmt: skip
 
 
-def karate_tomate() -> dict[str, Drawing]:
+def karate_tomate() -> dict[str, shapes.Drawing]:
     """Return number cards, tomatoes and triumph cards."""
     numbers = {
         f"veg:{letter}{value}": partial(_vegetable, letter, value)
@@ -104,5 +106,5 @@ def karate_tomate() -> dict[str, Drawing]:
     }
     tomatoes = {f"tomato:{value}": partial(_tomato, value) for value in TOMATOES}
     triumphs = {f"triumph:{name}": partial(_triumph, *map(int, name[1:])) for name in _TRIUMPHS}
-    fighter = partial(boxed, f'<g transform="scale(3.125)">{FIGHTER}</g>')
+    fighter = partial(shapes.boxed, f'<g transform="scale(3.125)">{FIGHTER}</g>')
     return {**numbers, **tomatoes, **triumphs, "karate:fighter": fighter}

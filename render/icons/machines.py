@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from render.icons.shapes import INK, PAPER, Drawing, boxed, digits, placed
+from render.icons import shapes
 from render.sprites.tomatomat import KINDS, SLOTS, VARIETIES, figure
 
 _NIGHT = "#111A33"
@@ -14,17 +14,18 @@ def _machine(stars: str, colours: str) -> str:
     """Draw a machine: its stars as a number on a dark window, beside its tomatoes on paper."""
     one, other = VARIETIES[colours[0]], VARIETIES[colours[-1]]
     tomatoes = (
-        placed(figure(colours), 45, 23, 52)
+        shapes.placed(figure(colours), 45, 23, 52)
         if len(colours) == 1
-        else placed(figure(colours[0]), 49, 6, 43) + placed(figure(colours[1]), 49, 49, 43)
+        else shapes.placed(figure(colours[0]), 49, 6, 43)
+        + shapes.placed(figure(colours[1]), 49, 49, 43)
     )
-    return boxed(
+    return shapes.boxed(
         '<clipPath id="case"><rect width="100" height="100" rx="19"/></clipPath>'
         f'<g clip-path="url(#case)"><rect width="100" height="100" fill="{one.fill}"/>'
         f'<path d="M100 0v100H0z" fill="{other.fill}"/></g>'
-        f'<rect x="9" y="9" width="82" height="82" rx="12" fill="{PAPER}"/>'
+        f'<rect x="9" y="9" width="82" height="82" rx="12" fill="{shapes.PAPER}"/>'
         f'<path d="M21 9h26v82H21a12 12 0 0 1-12-12V21a12 12 0 0 1 12-12z" fill="{_NIGHT}"/>',
-        digits(stars, 28.5, 71, 60, "#FFF1C9"),
+        shapes.digits(stars, 28.5, 71, 60, "#FFF1C9"),
         tomatoes,
     )
 
@@ -39,24 +40,24 @@ _ROMAN = {
 
 def _slot(name: str) -> str:
     """Draw the number of a slot, with bars above and below."""
-    return boxed(
-        f'<rect x="3" y="3" width="94" height="94" rx="20" fill="{PAPER}" stroke="{INK}"'
-        ' stroke-width="6"/>'
-        f'<path d="{_ROMAN[name]}M16 24H84M16 76H84" fill="none" stroke="{INK}" stroke-width="11"'
-        ' stroke-linecap="round" stroke-linejoin="round"/>',
+    return shapes.boxed(
+        f'<rect x="3" y="3" width="94" height="94" rx="20" fill="{shapes.PAPER}"'
+        f' stroke="{shapes.INK}" stroke-width="6"/>'
+        f'<path d="{_ROMAN[name]}M16 24H84M16 76H84" fill="none" stroke="{shapes.INK}"'
+        ' stroke-width="11" stroke-linecap="round" stroke-linejoin="round"/>',
     )
 
 
 def _star() -> str:
     """Draw a star that is visible on white too."""
     points = "50,6 63,37 96,40 71,62 79,95 50,77 21,95 29,62 4,40 37,37"
-    return boxed(
-        f'<polygon points="{points}" fill="#FFCB4D" stroke="{INK}" stroke-width="6"'
+    return shapes.boxed(
+        f'<polygon points="{points}" fill="#FFCB4D" stroke="{shapes.INK}" stroke-width="6"'
         ' stroke-linejoin="round"/>'
     )
 
 
-def tomatomat() -> dict[str, Drawing]:
+def tomatomat() -> dict[str, shapes.Drawing]:
     """Return sixteen cards, four colours, all machines, four slots and the star."""
     pairs = [*VARIETIES, *("".join(two) for two in ("RG", "YP", "RY", "GP", "RP", "GY"))]
     return {

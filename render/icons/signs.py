@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from render.engine.theme import SEATS
-from render.icons.shapes import INK, PAPER, Drawing, boxed, digits, disc, placed
+from render.icons import shapes
 from render.sprites.diced_tomatoes import die
 from render.sprites.dojo import sign as dojo_sign
 from render.sprites.karate_tomate import picture
@@ -36,25 +36,31 @@ _STROKES = {
 
 def _action(strokes: str) -> str:
     """Draw a dark sign on a pale disc, which is visible on buttons of every colour."""
-    return boxed(
-        disc(PAPER, INK, 6),
-        f'<g transform="translate(7 7) scale(.86)"><path d="{strokes}" fill="none" stroke="{INK}"'
-        ' stroke-width="12" stroke-linecap="round" stroke-linejoin="round"/></g>',
+    return shapes.boxed(
+        shapes.disc(shapes.PAPER, shapes.INK, 6),
+        f'<g transform="translate(7 7) scale(.86)"><path d="{strokes}" fill="none"'
+        f' stroke="{shapes.INK}" stroke-width="12" stroke-linecap="round"'
+        ' stroke-linejoin="round"/></g>',
     )
 
 
 def _roll() -> str:
-    return boxed(disc(PAPER, INK, 6), placed(die("red-5"), 24, 24, 52))
+    return shapes.boxed(
+        shapes.disc(shapes.PAPER, shapes.INK, 6), shapes.placed(die("red-5"), 24, 24, 52)
+    )
 
 
 def _seat(number: int) -> str:
     """Draw the colour and number of a seat."""
     said = str(number + 1)
     size = 66 if number < 9 else 54
-    return boxed(disc(SEATS[number], INK, 6), digits(said, 50, 50 + size * 0.35, size, INK))
+    return shapes.boxed(
+        shapes.disc(SEATS[number], shapes.INK, 6),
+        shapes.digits(said, 50, 50 + size * 0.35, size, shapes.INK),
+    )
 
 
-def signs() -> dict[str, Drawing]:
+def signs() -> dict[str, shapes.Drawing]:
     """Return every icon that belongs to no game."""
     return {
         **{f"action:{name}": partial(_action, strokes) for name, strokes in _STROKES.items()},
@@ -72,4 +78,6 @@ def signs() -> dict[str, Drawing]:
 
 def _robot() -> str:
     """Draw the sign of a bot seat; the sign on tables is dark, so it gets a disc here."""
-    return boxed(disc(PAPER, INK, 6), placed(TOKENS["robot"](), 18, 16, 64))
+    return shapes.boxed(
+        shapes.disc(shapes.PAPER, shapes.INK, 6), shapes.placed(TOKENS["robot"](), 18, 16, 64)
+    )

@@ -6,39 +6,14 @@ that a message doesn't jump when it is edited. Things on the table shrink to fit
 
 from __future__ import annotations
 
-from games.core.tableau import Figure, Mark, SeatPanel, Zone
+from games.core import tableau
 from render import labels
 from render.canvas import Canvas
+from render.engine import theme
 from render.engine.raster import mixed
 from render.engine.shapes import Box
 from render.engine.text import width
-from render.engine.theme import (
-    BADGE,
-    CAPTION,
-    DECIDING,
-    GAP,
-    MARGIN,
-    NAME,
-    OUT_WORD,
-    TEXT,
-    TEXT_OUT,
-    TEXT_SOFT,
-    WIDTH,
-    WORD,
-    Style,
-)
-from render.scenes.common.layout import (
-    FRAME_RADIUS,
-    HEADER,
-    Area,
-    header,
-    height,
-    pill,
-    seat_areas,
-    seat_avatar,
-    seat_frame,
-    word_pill,
-)
+from render.scenes.common import layout
 from render.scenes.common.token_layout import fan, shape, zone_tokens
 from render.sprites import known
 from render.subject import Subject
@@ -46,7 +21,7 @@ from render.subject import Subject
 ICON = "token:mascot"
 _STAGE = 372
 _COLUMNS = {1: 1, 2: 2, 3: 3, 4: 2, 5: 3, 6: 3, 7: 4, 8: 4}
-_FIGURE = Style(WORD.face, 34, 28)
+_FIGURE = theme.Style(theme.WORD.face, 34, 28)
 _LINE = 46
 """Distance from one line of numbers to the next."""
 _HAND = 614
@@ -67,17 +42,17 @@ def table(show: Subject) -> Canvas:
     columns = _COLUMNS.get(len(seats), 5)
     lines = -(-len(seats) // columns)
     high = _panel(len(seats))
-    top = HEADER + _STAGE + 34
-    tray = Area(MARGIN, HEADER, WIDTH - 2 * MARGIN, _STAGE)
+    top = layout.HEADER + _STAGE + 34
+    tray = layout.Area(theme.MARGIN, layout.HEADER, theme.WIDTH - 2 * theme.MARGIN, _STAGE)
     well, line = show.palette.well, show.palette.line
-    box = Box(round(tray.width), _STAGE, FRAME_RADIUS, well, line=line, thick=2, shadow=10)
-    tall = height(top + lines * (high + GAP + 8) - GAP - 8)
+    box = Box(round(tray.width), _STAGE, layout.FRAME_RADIUS, well, line=line, thick=2, shadow=10)
+    tall = layout.height(top + lines * (high + theme.GAP + 8) - theme.GAP - 8)
     canvas = Canvas(tall, show.palette, show.size)
     canvas.box(tray[:2], box)
-    header(canvas, ICON, show.say(show.tableau.title), *_progress(show))
+    layout.header(canvas, ICON, show.say(show.tableau.title), *_progress(show))
     stage(canvas, show, tray)
-    alone = sum(Mark.TURN in panel.marks for panel in seats) == 1
-    areas = seat_areas(len(seats), top, columns, high, widest=558)
+    alone = sum(tableau.Mark.TURN in panel.marks for panel in seats) == 1
+    areas = layout.seat_areas(len(seats), top, columns, high, widest=558)
     for panel, area in zip(seats, areas, strict=True):
         seat_panel(canvas, show, panel, area, alone=alone)
     return canvas
@@ -87,8 +62,10 @@ def hand(show: Subject) -> Canvas:
     """Paint the viewer's hand, with the letters of the buttons."""
     zones = [zone for zone in show.tableau.hand if zone.tokens or zone.note is not None]
     canvas = Canvas(_HAND, show.palette, show.size)
-    header(canvas, ICON, show.say(labels.HAND_TITLE), *_progress(show))
-    room = Area(MARGIN, HEADER + 6, WIDTH - 2 * MARGIN, _HAND - HEADER - 16)
+    layout.header(canvas, ICON, show.say(labels.HAND_TITLE), *_progress(show))
+    room = layout.Area(
+        theme.MARGIN, layout.HEADER + 6, theme.WIDTH - 2 * theme.MARGIN, _HAND - layout.HEADER - 16
+    )
     if len(zones) == 1 and 0 < len(zones[0].tokens) <= _FAN and shape(zones[0].tokens) > 1.2:
         fan(canvas, show, zones[0].tokens, room)
     else:
@@ -101,34 +78,36 @@ def _progress(show: Subject) -> tuple[str, str]:
     return show.progress(), "" if figure is None else figure.sprite
 
 
-def stage(canvas: Canvas, show: Subject, area: Area) -> None:
+def stage(canvas: Canvas, show: Subject, area: layout.Area) -> None:
     """Draw the tray: numbers along its upper edge, the zones side by side below."""
     inner = area.inset(22, 18)
     figures = show.tableau.figures
     if figures:
-        figures_across(canvas, show, figures, Area(inner.x, inner.y, inner.width, 56))
-        inner = Area(inner.x, inner.y + 70, inner.width, inner.height - 70)
+        figures_across(canvas, show, figures, layout.Area(inner.x, inner.y, inner.width, 56))
+        inner = layout.Area(inner.x, inner.y + 70, inner.width, inner.height - 70)
     zones = [zone for zone in show.tableau.centre if zone.tokens or zone.note is not None]
     zones_across(canvas, show, zones, inner)
 
 
-def figures_across(canvas: Canvas, show: Subject, figures: tuple[Figure, ...], line: Area) -> None:
+def figures_across(
+    canvas: Canvas, show: Subject, figures: tuple[tableau.Figure, ...], line: layout.Area
+) -> None:
     """Draw named numbers as pills, from the left, as many as there is room for."""
     x, y = line.x, line.centre[1]
     words = [f"{show.head(figure.label)} {show.amount(figure)}" for figure in figures]
-    whole = sum(width(said, BADGE.face, BADGE.size) + 102 for said in words)
-    style = BADGE if whole <= line.width else WORD
+    whole = sum(width(said, theme.BADGE.face, theme.BADGE.size) + 102 for said in words)
+    style = theme.BADGE if whole <= line.width else theme.WORD
     for figure, said in zip(figures, words, strict=True):
         if x + width(said, style.face, style.size) + 90 > line.right:
             return
-        x += pill(canvas, (x, y), said, sprite=figure.sprite, style=style, height=54) + 12
+        x += layout.pill(canvas, (x, y), said, sprite=figure.sprite, style=style, height=54) + 12
 
 
 def zones_across(
     canvas: Canvas,
     show: Subject,
-    zones: list[Zone],
-    area: Area,
+    zones: list[tableau.Zone],
+    area: layout.Area,
     *,
     widest: float = 150,
 ) -> None:
@@ -142,54 +121,60 @@ def zones_across(
         wide = room * share / sum(shares)
         middle = x + wide / 2
         canvas.write(
-            show.say(zone.title), (middle, area.y + 16), CAPTION, TEXT_SOFT, align="middle",
+            show.say(zone.title),
+            (middle, area.y + 16),
+            theme.CAPTION,
+            theme.TEXT_SOFT,
+            align="middle",
             room=wide,
-        )  # fmt: skip
+        )
         below = 0
         if zone.note is not None:
             below += 40
             said = show.say(zone.note)
             y = area.bottom - 18
-            canvas.write(said, (middle, y), CAPTION, TEXT, align="middle", room=wide)
-        inner = Area(x, area.y + 44, wide, area.height - 44 - below)
+            canvas.write(said, (middle, y), theme.CAPTION, theme.TEXT, align="middle", room=wide)
+        inner = layout.Area(x, area.y + 44, wide, area.height - 44 - below)
         zone_tokens(canvas, show, zone, inner, widest=widest)
         x += wide + 24
 
 
-def seat_panel(canvas: Canvas, show: Subject, panel: SeatPanel, area: Area, *, alone: bool) -> None:
+def seat_panel(
+    canvas: Canvas, show: Subject, panel: tableau.SeatPanel, area: layout.Area, *, alone: bool
+) -> None:
     """Draw one seat: name, points, state word, numbers, and its zones."""
-    seat_frame(canvas, show.say(labels.TURN), panel.marks, area, alone=alone)
-    out = Mark.OUT in panel.marks
-    colour = TEXT_OUT if out else TEXT
+    layout.seat_frame(canvas, show.say(labels.TURN), panel.marks, area, alone=alone)
+    out = tableau.Mark.OUT in panel.marks
+    colour = theme.TEXT_OUT if out else theme.TEXT
     inner = area.inset(18, 16)
     y = inner.y + 30
-    seat_avatar(canvas, show, panel.seat, panel.marks, (inner.x + 30, y))
+    layout.seat_avatar(canvas, show, panel.seat, panel.marks, (inner.x + 30, y))
     points_room = 0.0
     if panel.points is not None:
         said = show.amount(panel.points)
         points_room = 14 + canvas.write(
-            said, (inner.right - 4, y), DECIDING, colour, align="right", room=inner.width - 84
+            said, (inner.right - 4, y), theme.DECIDING, colour, align="right", room=inner.width - 84
         )
     wide = area.width >= 340
     if wide:
         room = inner.width - 90 - points_room
-        canvas.write(show.name(panel.seat), (inner.x + 90, y), NAME, colour, room=room)
-        lower = Area(inner.x, inner.y + 72, inner.width, inner.height - 72)
+        canvas.write(show.name(panel.seat), (inner.x + 90, y), theme.NAME, colour, room=room)
+        lower = layout.Area(inner.x, inner.y + 72, inner.width, inner.height - 72)
     else:
         canvas.write(
-            show.name(panel.seat), (inner.x + 2, inner.y + 82), NAME, colour, room=inner.width
+            show.name(panel.seat), (inner.x + 2, inner.y + 82), theme.NAME, colour, room=inner.width
         )
-        lower = Area(inner.x, inner.y + 104, inner.width, inner.height - 104)
+        lower = layout.Area(inner.x, inner.y + 104, inner.width, inner.height - 104)
     _lower(canvas, show, panel, lower)
 
 
-def _lower(canvas: Canvas, show: Subject, panel: SeatPanel, area: Area) -> None:
+def _lower(canvas: Canvas, show: Subject, panel: tableau.SeatPanel, area: layout.Area) -> None:
     """Draw the state word and numbers below the name, then the zones in the room left."""
     x = area.x
     line = area.y + 22
     if panel.word is not None:
-        colour = OUT_WORD if Mark.OUT in panel.marks else TEXT
-        x += word_pill(canvas, (x, line), show.say(panel.word), colour) + 12
+        colour = theme.OUT_WORD if tableau.Mark.OUT in panel.marks else theme.TEXT
+        x += layout.word_pill(canvas, (x, line), show.say(panel.word), colour) + 12
     for figure in panel.figures:
         said = show.amount(figure)
         icon = 46 if known(figure.sprite) else 0
@@ -202,20 +187,20 @@ def _lower(canvas: Canvas, show: Subject, panel: SeatPanel, area: Area) -> None:
         if icon:
             canvas.sprite(figure.sprite, (x, line - 20), (40, 40))
         room = area.right - x - icon
-        colour = mixed(TEXT, TEXT_SOFT, 0.4)
+        colour = mixed(theme.TEXT, theme.TEXT_SOFT, 0.4)
         x += icon + canvas.write(said, (x + icon, line), _FIGURE, colour, room=room) + 18
     zones = [zone for zone in panel.zones if zone.tokens]
     top = line - 22
     if x > area.x and area.right - x < 150 * len(zones):
         top, x = top + _LINE, area.x
-    _zones(canvas, show, zones, Area(x, top, area.right - x, area.bottom - top))
+    _zones(canvas, show, zones, layout.Area(x, top, area.right - x, area.bottom - top))
 
 
-def _zones(canvas: Canvas, show: Subject, zones: list[Zone], area: Area) -> None:
+def _zones(canvas: Canvas, show: Subject, zones: list[tableau.Zone], area: layout.Area) -> None:
     """Draw the zones of one seat side by side."""
     counts = [len(zone.tokens) for zone in zones]
     x = area.x
     for zone, count in zip(zones, counts, strict=True):
         wide = (area.width - 16 * (len(zones) - 1)) * count / sum(counts)
-        zone_tokens(canvas, show, zone, Area(x, area.y, wide, area.height), widest=92)
+        zone_tokens(canvas, show, zone, layout.Area(x, area.y, wide, area.height), widest=92)
         x += wide + 16

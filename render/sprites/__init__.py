@@ -15,9 +15,8 @@ from PIL import Image
 
 from render.disk.part import PixelPart, file_part
 from render.disk.part_cache import current
+from render.engine import raster, sprite_image
 from render.engine.cache import PictureCache, shared
-from render.engine.raster import dimmed, draw, framed, greyed, pixels, shadowed
-from render.engine.sprite_image import Sprite, cut, finished, joined, sprite_of
 from render.engine.theme import GOLD
 from render.sprites import diced_tomatoes, dojo, karate_tomate, tomate, tomatomat
 from render.sprites.tokens import TOKENS
@@ -146,8 +145,12 @@ def _file_size(part: PixelPart) -> int:
     return 500 if part.mapped else len(part.pixels)
 
 
-_sprites: PictureCache[tuple[str, int, int, Look], Sprite] = shared(250, lambda made: made.size)
-_cards: PictureCache[tuple[str, int, int, Look], Sprite] = shared(2500, lambda made: made.size)
+_sprites: PictureCache[tuple[str, int, int, Look], sprite_image.Sprite] = shared(
+    250, lambda made: made.size
+)
+_cards: PictureCache[tuple[str, int, int, Look], sprite_image.Sprite] = shared(
+    2500, lambda made: made.size
+)
 """Turned cards, without shadow and frame."""
 _uprights: PictureCache[tuple[str, int, int], Upright] = shared(260, lambda made: made.size)
 _drawings: PictureCache[tuple[str, int, int], PixelPart] = shared(4000, _file_size)
@@ -161,30 +164,30 @@ def _drawn(name: str, width: int, height: int) -> Image.Image:
     kept = _drawings.get(key)
     if kept is None:
         made = current().part(
-            f"drawing {key!r}", lambda: file_part(draw(drawing(name), width, height))
+            f"drawing {key!r}", lambda: file_part(raster.draw(drawing(name), width, height))
         )
         kept = _drawings.put(key, made)
-    return pixels(kept.pixels, width, height)
+    return raster.pixels(kept.pixels, width, height)
 
 
 def _tinted(image: Image.Image, look: Look) -> Image.Image:
     if look.tint == "plain":
         return image
-    return (dimmed if look.tint == "dim" else greyed)(image, look.ground)
+    return (raster.dimmed if look.tint == "dim" else raster.greyed)(image, look.ground)
 
 
 def _make(name: str, width: int, height: int, look: Look) -> PixelPart:
     image = _tinted(_drawn(name, width, height), look)
     if look.frame:
-        image = framed(image, look.frame, GOLD)
+        image = raster.framed(image, look.frame, GOLD)
     left, top = (width - image.width) // 2, (height - image.height) // 2
     if look.shadow:
-        image, margin = shadowed(image, look.shadow, round(look.shadow * 0.6), 0.42)
+        image, margin = raster.shadowed(image, look.shadow, round(look.shadow * 0.6), 0.42)
         left, top = left - margin, top - margin
-    return cut(image, left, top)
+    return sprite_image.cut(image, left, top)
 
 
-def sprite(name: str, width: int, height: int, look: Look = PLAIN) -> Sprite:
+def sprite(name: str, width: int, height: int, look: Look = PLAIN) -> sprite_image.Sprite:
     """Return the sprite of this name at this size; raises UnknownSpriteError."""
     if look.turn is not None:
         return _turned(name, width, height, look, look.turn)
@@ -192,11 +195,11 @@ def sprite(name: str, width: int, height: int, look: Look = PLAIN) -> Sprite:
     kept = _sprites.get(key)
     if kept is not None:
         return kept
-    made = finished(f"sprite {key!r}", lambda: _make(name, width, height, look))
+    made = sprite_image.finished(f"sprite {key!r}", lambda: _make(name, width, height, look))
     return _sprites.put(key, made)
 
 
-def _turned(name: str, width: int, height: int, look: Look, turn: float) -> Sprite:
+def _turned(name: str, width: int, height: int, look: Look, turn: float) -> sprite_image.Sprite:
     large, size = max(width, UPRIGHT), (width, height)
     upright = _upright(name, large, round(large * height / width))
     ground = PLAIN.ground if look.tint == "plain" else look.ground
@@ -205,13 +208,17 @@ def _turned(name: str, width: int, height: int, look: Look, turn: float) -> Spri
     card = _cards.get(key) if turn else sprite(*key)
     if card is None:
         plain = _cards.get((name, width, height, Look(turn=turn)))
-        image, left, top = joined(plain) if plain else turned(upright.image, size, turn)
-        card = _cards.put(key, sprite_of(cut(_tinted(image, look), left, top)))
+        image, left, top = (
+            sprite_image.joined(plain) if plain else turned(upright.image, size, turn)
+        )
+        card = _cards.put(
+            key, sprite_image.sprite_of(sprite_image.cut(_tinted(image, look), left, top))
+        )
     if look.frame or look.shadow:
         rim = around(upright, size, turn, (look.frame, look.shadow))
         (top, bottom), (above, below) = card.rows, rim.rows
         rows = min(top, above), max(bottom, below)
-        return Sprite((*rim.pieces, *card.pieces), card.size, rows)
+        return sprite_image.Sprite((*rim.pieces, *card.pieces), card.size, rows)
     return card
 
 

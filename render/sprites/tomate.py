@@ -8,8 +8,8 @@ people who can't tell the colours apart.
 from __future__ import annotations
 
 from render.engine.raster import document
+from render.sprites import tomate_suits
 from render.sprites.tomate_court import caballo, rey, sota
-from render.sprites.tomate_suits import SUITS, Suit, defined, placed
 from render.sprites.tomato import TOMATO_SHAPE
 
 RANKS = (1, 2, 3, 4, 5, 6, 7, 10, 11, 12)
@@ -29,9 +29,9 @@ _PIPS: dict[int, tuple[float, tuple[tuple[float, float], ...]]] = {
 _COURT = {10: sota, 11: caballo, 12: rey}
 
 
-def parse(card: str) -> tuple[int, Suit]:
+def parse(card: str) -> tuple[int, tomate_suits.Suit]:
     """Split "12E" into rank and suit; raises ValueError for anything else."""
-    rank, suit = card[:-1], SUITS.get(card[-1:])
+    rank, suit = card[:-1], tomate_suits.SUITS.get(card[-1:])
     if suit is None or not rank.isdigit() or int(rank) not in RANKS:
         raise ValueError(f"{card!r} is no Spanish card")
     return int(rank), suit
@@ -43,16 +43,16 @@ def card(name: str) -> str:
     figure = _COURT.get(rank)
     if figure is None:
         side, middles = _PIPS[rank]
-        middle = "".join(placed(x - side / 2, y - side / 2, side) for x, y in middles)
+        middle = "".join(tomate_suits.placed(x - side / 2, y - side / 2, side) for x, y in middles)
     else:
         middle = f'<g transform="translate(22 106.2) scale(1.04)">{figure(suit)}</g>'
     parts = (
-        defined(suit),
+        tomate_suits.defined(suit),
         _paper(*CARD, 15),
         _frame(suit, *CARD, 10),
         middle,
         _digits(rank, suit, (20, 84), 74),
-        placed(126, 24, 58),
+        tomate_suits.placed(126, 24, 58),
     )
     return document(CARD, "".join(parts))
 
@@ -61,16 +61,22 @@ def mini(name: str) -> str:
     """Draw index over suit, five by seven: for thirteen cards on one table."""
     rank, suit = parse(name)
     digits = _digits(rank, suit, (50, 68), 62, "middle")
-    parts = (defined(suit), _paper(*MINI, 10), _frame(suit, *MINI, 6), digits, placed(26, 76, 48))
+    parts = (
+        tomate_suits.defined(suit),
+        _paper(*MINI, 10),
+        _frame(suit, *MINI, 6),
+        digits,
+        tomate_suits.placed(26, 76, 48),
+    )
     return document(MINI, "".join(parts))
 
 
 def suit_alone(letter: str) -> str:
     """Draw one suit without a card; raises ValueError for an unknown letter."""
-    if letter not in SUITS:
+    if letter not in tomate_suits.SUITS:
         raise ValueError(f"{letter!r} is no suit")
-    suit = SUITS[letter]
-    return document((100, 100), defined(suit) + placed(0, 0, 100))
+    suit = tomate_suits.SUITS[letter]
+    return document((100, 100), tomate_suits.defined(suit) + tomate_suits.placed(0, 0, 100))
 
 
 def back(ground: str, dark: str, light: str) -> str:
@@ -101,7 +107,7 @@ def _paper(width: float, height: float, radius: float) -> str:
 <rect width="{width:g}" height="{height:g}" rx="{radius:g}" fill="url(#paper)"/>"""
 
 
-def _frame(suit: Suit, width: float, height: float, inset: float) -> str:
+def _frame(suit: tomate_suits.Suit, width: float, height: float, inset: float) -> str:
     """Draw the frame line, with the gaps of its suit in the upper and lower edge."""
     line = width / 40
     box = (
@@ -113,7 +119,7 @@ def _frame(suit: Suit, width: float, height: float, inset: float) -> str:
     return box + tops + _gaps(suit, width, height - inset - line, line * 2, "#F6EBDA")
 
 
-def _gaps(suit: Suit, width: float, top: float, height: float, paper: str) -> str:
+def _gaps(suit: tomate_suits.Suit, width: float, top: float, height: float, paper: str) -> str:
     wide = width * 0.075
     middles = (width * part / (suit.gaps + 1) for part in range(1, suit.gaps + 1))
     return "".join(
@@ -124,7 +130,7 @@ def _gaps(suit: Suit, width: float, top: float, height: float, paper: str) -> st
 
 
 def _digits(
-    rank: int, suit: Suit, at: tuple[float, float], size: float, anchor: str = "start"
+    rank: int, suit: tomate_suits.Suit, at: tuple[float, float], size: float, anchor: str = "start"
 ) -> str:
     return (
         f'<text x="{at[0]:g}" y="{at[1]:g}" font-family="Fredoka" font-weight="700"'

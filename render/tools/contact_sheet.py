@@ -27,16 +27,15 @@ from games.core.text import Reader, Text, say, symbol
 from games.core.values import Seat
 from render import paint
 from render.canvas import Canvas
+from render.engine import theme
 from render.engine.png import png
-from render.engine.theme import MARGIN, PLUM, ROUND, TEXT_SOFT, WIDTH, Style
 from render.paint import Picture
 from render.scenes import wanted
+from render.scenes.posters import profile, weekly_deal
 from render.scenes.posters.leaderboard import ROWS, BoardRow, LeaderboardPoster
 from render.scenes.posters.lobby import LobbyPoster, LobbySeat
 from render.scenes.posters.podium import Podium
-from render.scenes.posters.profile import Fact, ProfilePoster, RatingPoint, RecentMatch
 from render.scenes.posters.tournament import MOST, StandingLine, TournamentPoster
-from render.scenes.posters.weekly_deal import BEHIND, LEADS, LEVEL, WeeklyDealPoster
 from render.tools.colour_vision import VISIONS
 from render.tools.pages import PageStyle, pages
 
@@ -53,7 +52,7 @@ NAMES = (
 )  # fmt: skip
 _LONGEST = 3000
 """Number of moves after which a match is abandoned."""
-_LABEL = Style(ROUND, 20, 14)
+_LABEL = theme.Style(theme.ROUND, 20, 14)
 _CELL, _UNDER, _ABOVE = 16, 34, 30
 _DAY = 86_400_000
 
@@ -102,15 +101,15 @@ def _family(things: list[tuple[str, float, float]]) -> Image.Image:
     """Draw sprites in lines, each above its name."""
     wide = max(126, *(width for _, width, _ in things)) + _CELL
     high = max(height for *_, height in things) + _UNDER + _CELL
-    across = max(1, int((WIDTH - 2 * MARGIN) // wide))
+    across = max(1, int((theme.WIDTH - 2 * theme.MARGIN) // wide))
     lines = -(-len(things) // across)
-    canvas = Canvas(round(2 * _ABOVE + lines * high), PLUM)
+    canvas = Canvas(round(2 * _ABOVE + lines * high), theme.PLUM)
     for place, (name, width, height) in enumerate(things):
-        x = MARGIN + place % across * wide + wide / 2
+        x = theme.MARGIN + place % across * wide + wide / 2
         y = _ABOVE + place // across * high
         canvas.sprite(name, (x - width / 2, y), (width, height))
         at = (x, y + height + _UNDER / 2)
-        canvas.write(name, at, _LABEL, TEXT_SOFT, align="middle", room=wide - 8)
+        canvas.write(name, at, _LABEL, theme.TEXT_SOFT, align="middle", room=wide - 8)
     return canvas.image
 
 
@@ -125,7 +124,7 @@ def standings() -> Iterator[Picture]:
         yield paint.paint_poster(board, reader)
     for game in GAMES:
         yield paint.paint_poster(_profile(game), reader)
-    yield paint.paint_poster(ProfilePoster(name="Bo", title=GAMES[0].info.title), reader)
+    yield paint.paint_poster(profile.ProfilePoster(name="Bo", title=GAMES[0].info.title), reader)
     for number, game in enumerate(GAMES):
         yield paint.paint_poster(_weekly_deal(game, (4, 13, 26, 1, 8)[number % 5]), reader)
     for count, game in zip((MOST, 5, 0), GAMES, strict=False):
@@ -152,28 +151,36 @@ def _standing(place: int) -> StandingLine:
     )  # fmt: skip
 
 
-def _profile(game: AnyGame) -> ProfilePoster:
+def _profile(game: AnyGame) -> profile.ProfilePoster:
     rng = Rng(game.info.key)
     rating, curve = 1000, []
     for match_number in range(30):
-        curve.append(RatingPoint(when_ms=_DAY * 3 * match_number, rating=rating, spread=150))
+        curve.append(
+            profile.RatingPoint(when_ms=_DAY * 3 * match_number, rating=rating, spread=150)
+        )
         rating += rng.choice((-34, -11, 16, 42))
     labels = ("rating", "best rating", "matches", "wins", "longest streak", "first match")
     facts: list[tuple[str, Text]] = [(label, symbol(f"{len(label)}")) for label in labels]
     recent = tuple(
-        RecentMatch(title=game.info.title, place=place, of=5, change=change)
+        profile.RecentMatch(title=game.info.title, place=place, of=5, change=change)
         for place, change in ((1, 42), (4, -11), (2, 16), (3, None), (5, -34))
     )
-    return ProfilePoster(
+    return profile.ProfilePoster(
         name="Grandmaster Tomatillo", title=game.info.title, game=game.info.key,
-        facts=tuple(Fact(label=symbol(label), value=value) for label, value in facts),
+        facts=tuple(profile.Fact(label=symbol(label), value=value) for label, value in facts),
         curve=tuple(curve), recent=recent,
     )  # fmt: skip
 
 
-def _weekly_deal(game: AnyGame, rounds: int) -> WeeklyDealPoster:
-    course = (BEHIND, LEVEL, LEADS, LEADS, BEHIND)
-    return WeeklyDealPoster(
+def _weekly_deal(game: AnyGame, rounds: int) -> weekly_deal.WeeklyDealPoster:
+    course = (
+        weekly_deal.BEHIND,
+        weekly_deal.LEVEL,
+        weekly_deal.LEADS,
+        weekly_deal.LEADS,
+        weekly_deal.BEHIND,
+    )
+    return weekly_deal.WeeklyDealPoster(
         game=game.info.key, title=game.info.title, subtitle=symbol("weekly deal, Nov 23, 2026"),
         name=NAMES[rounds % len(NAMES)], place=1 + rounds % 4, places=4, points=31 * rounds,
         course=tuple(course[at % 5] for at in range(rounds)), streak=rounds % 3,

@@ -14,13 +14,13 @@ import logging
 from dataclasses import replace
 from typing import NamedTuple
 
-from bot.tables.competitions.pairing import FEWEST, Pairing, drawn, pair
+from bot.tables.competitions import pairing
 from bot.tables.competitions.standings import standings
 from bot.tables.competitions.views import results_of
+from bot.tables.domain import time_controls
 from bot.tables.domain.guild_settings import read_settings
 from bot.tables.domain.seating import with_bots
 from bot.tables.domain.table_state import TableState
-from bot.tables.domain.time_controls import DAY, HOUR, MINUTE, NO_CLOCK, find_clock
 from bot.tables.errors import OVERTAKEN, TableError
 from bot.tables.leaderboards.outcomes import outcome_of
 from bot.tables.lobbies.start import MatchStart
@@ -28,35 +28,28 @@ from bot.tables.matches.context import MatchContext
 from bot.tables.matches.endings import stopped
 from bot.tables.matches.repository import settled
 from data.engine.errors import UnknownMatchError, VersionConflictError
+from data.records import matches, tournaments
 from data.records.leaderboards import Participation, Placing
-from data.records.matches import Deadline, Extra, Life, Match, NewLobby, Sitter, Terms
-from data.records.tournaments import (
-    BYE,
-    Presence,
-    Stage,
-    Tournament,
-    TournamentTable,
-)
 from games.core.errors import GameError
 from games.core.game import Result, ranked
 from games.core.text import symbol
 
 log = logging.getLogger(__name__)
 
-CHECK_IN = 30 * MINUTE
+CHECK_IN = 30 * time_controls.MINUTE
 """How long before the start check-in opens."""
-SHORTEST_CHECK_IN = 10 * MINUTE
+SHORTEST_CHECK_IN = 10 * time_controls.MINUTE
 """How long check-in stays open at least, even if the bot was away when it should have opened."""
-LIVE_BREAK = 3 * MINUTE
+LIVE_BREAK = 3 * time_controls.MINUTE
 """The time between two rounds of a live tournament; slow ones have none."""
-SHORTEST_ROUND, LONGEST_ROUND = 4 * HOUR, 60 * DAY
+SHORTEST_ROUND, LONGEST_ROUND = 4 * time_controls.HOUR, 60 * time_controls.DAY
 ANSWERS = 60
 """A round may last as long as this many answers of one player."""
 
 
 def round_limit(clock: str) -> int:
     """How long a round may last before its tables are stopped, in milliseconds."""
-    per_answer = (find_clock(clock) or NO_CLOCK).milliseconds
+    per_answer = (time_controls.find_clock(clock) or time_controls.NO_CLOCK).milliseconds
     return min(LONGEST_ROUND, max(SHORTEST_ROUND, ANSWERS * per_answer))
 
 
@@ -65,7 +58,7 @@ class Rounds:
         self._context = context
         self._start = start
 
-    async def act(self, row: Deadline) -> None:
+    async def act(self, row: matches.Deadline) -> None:
         """Take every step that is due; a tournament is no longer due after that."""
         while await self.step(row.match_id):
             pass
@@ -84,29 +77,33 @@ class Rounds:
             await self._context.tell_competition(after.guild_id, tournament_id)
         return True
 
-    async def _next(self, now: Tournament) -> Tournament:
+    async def _next(self, now: tournaments.Tournament) -> tournaments.Tournament:
         """The tournament after its next step."""
         moment = self._context.clock.now()
-        if now.stage is Stage.SIGN_UP:
+        if now.stage is tournaments.Stage.SIGN_UP:
             closes = max(now.starts_at, moment + SHORTEST_CHECK_IN)
-            return replace(now, stage=Stage.CHECK_IN, starts_at=closes, due_at=closes)
-        if now.stage is Stage.PLAYING:
+            return replace(now, stage=tournaments.Stage.CHECK_IN, starts_at=closes, due_at=closes)
+        if now.stage is tournaments.Stage.PLAYING:
             return await self._played(now)
         present = _present(now)
-        if len(present) >= FEWEST:
+        if len(present) >= pairing.FEWEST:
             return await self._begun(now, present)
-        return ended(now, Stage.FINISHED if now.round else Stage.CANCELLED, moment)
+        return ended(
+            now, tournaments.Stage.FINISHED if now.round else tournaments.Stage.CANCELLED, moment
+        )
 
-    async def _begun(self, now: Tournament, present: tuple[int, ...]) -> Tournament:
+    async def _begun(
+        self, now: tournaments.Tournament, present: tuple[int, ...]
+    ) -> tournaments.Tournament:
         """The tournament with the tables of the next round, whose matches don't exist yet."""
         moment = self._context.clock.now()
         # A large field takes up to a second.
         paired = await asyncio.to_thread(
-            pair, in_order(now, present), _pairings(now), now.table_size
+            pairing.pair, in_order(now, present), _pairings(now), now.table_size
         )
         number = now.round + 1
         tables = tuple(
-            TournamentTable(
+            tournaments.TournamentTable(
                 round=number,
                 number=at,
                 match_id=self._context.secret_source.match_id(),
@@ -114,35 +111,35 @@ class Rounds:
             )
             for at, players in enumerate(paired.tables, 1)
         )
-        free = TournamentTable(
+        free = tournaments.TournamentTable(
             round=number,
-            number=BYE,
+            number=tournaments.BYE,
             match_id="",
             players=paired.byes,
             ranks=(1,) * len(paired.byes),
         )
         return replace(
             now,
-            stage=Stage.PLAYING,
+            stage=tournaments.Stage.PLAYING,
             round=number,
             round_ends_at=moment + round_limit(now.clock),
             due_at=moment,
             tables=(*now.tables, *((free,) if paired.byes else ()), *tables),
         )
 
-    async def _played(self, now: Tournament) -> Tournament:
+    async def _played(self, now: tournaments.Tournament) -> tournaments.Tournament:
         """The tournament with what has become of this round's tables."""
         moment = self._context.clock.now()
         ends_at = now.round_ends_at or moment
-        found, absent = list[TournamentTable](), set[int]()
+        found, absent = list[tournaments.TournamentTable](), set[int]()
         for table in now.tables:
             if table.round != now.round or table.is_over:
                 found.append(table)
                 continue
             match = await self._opened(now, table)
-            if match is not None and match.life is Life.RUNNING and moment >= ends_at:
+            if match is not None and match.life is matches.Life.RUNNING and moment >= ends_at:
                 match = await self._stopped(match)
-            if match is not None and match.life in (Life.LOBBY, Life.RUNNING):
+            if match is not None and match.life in (matches.Life.LOBBY, matches.Life.RUNNING):
                 found.append(table)
                 continue
             outcome = await self._outcome(match, ends_at)
@@ -152,25 +149,29 @@ class Rounds:
             now,
             tables=tuple(found),
             entrants=tuple(
-                replace(one, presence=Presence.OUT) if one.player_id in absent else one
+                replace(one, presence=tournaments.Presence.OUT) if one.player_id in absent else one
                 for one in now.entrants
             ),
         )
         if not all(table.is_over for table in after.tables_of(now.round)):
             return replace(after, due_at=ends_at)
         if now.round >= now.rounds:
-            return ended(after, Stage.FINISHED, moment)
-        is_live = (find_clock(now.clock) or NO_CLOCK).kind == "live"
+            return ended(after, tournaments.Stage.FINISHED, moment)
+        is_live = (time_controls.find_clock(now.clock) or time_controls.NO_CLOCK).kind == "live"
         pause = LIVE_BREAK if is_live else 0
-        return replace(after, stage=Stage.BREAK, round_ends_at=None, due_at=moment + pause)
+        return replace(
+            after, stage=tournaments.Stage.BREAK, round_ends_at=None, due_at=moment + pause
+        )
 
-    async def _opened(self, now: Tournament, table: TournamentTable) -> Match | None:
+    async def _opened(
+        self, now: tournaments.Tournament, table: tournaments.TournamentTable
+    ) -> matches.Match | None:
         """The match of a table, which is dealt if it isn't running yet; None if it can't be."""
         match = await self._context.store.matches.find(table.match_id)
         try:
             if match is None:
                 await self._create(now, table)
-            elif match.life is not Life.LOBBY:
+            elif match.life is not matches.Life.LOBBY:
                 return match
             await self._start.deal_to(table.match_id, self._sitters(now, table))
         except OVERTAKEN as error:
@@ -180,7 +181,9 @@ class Rounds:
             return None
         return await self._context.store.matches.find(table.match_id)
 
-    async def _create(self, now: Tournament, table: TournamentTable) -> None:
+    async def _create(
+        self, now: tournaments.Tournament, table: tournaments.TournamentTable
+    ) -> None:
         store, game = self._context.store, self._context.repository.game(now.game)
         settings = read_settings(await store.guilds.find(now.guild_id))
         state = TableState(
@@ -190,39 +193,41 @@ class Rounds:
             thread=settings.threads != "never" and now.parent_id is None,
             parent_id=now.parent_id,
         )
-        lobby = NewLobby(
+        lobby = matches.NewLobby(
             match_id=table.match_id,
             guild_id=now.guild_id,
             channel_id=now.channel_id,
             game=game.info.key,
-            terms=Terms(
+            terms=matches.Terms(
                 host_id=table.players[0], options=now.options, sitters=self._sitters(now, table)
             ),
             created_at=self._context.clock.now(),
         )
-        await store.lobbies.create(lobby, Extra(table_state=state.saved()))
+        await store.lobbies.create(lobby, matches.Extra(table_state=state.saved()))
 
-    def _sitters(self, now: Tournament, table: TournamentTable) -> tuple[Sitter, ...]:
+    def _sitters(
+        self, now: tournaments.Tournament, table: tournaments.TournamentTable
+    ) -> tuple[matches.Sitter, ...]:
         """The people of a table, and bots on the seats that the game needs besides."""
         least = self._context.repository.game(now.game).info.seats[0]
-        seated = tuple(Sitter(player_id=player) for player in table.players)
+        seated = tuple(matches.Sitter(player_id=player) for player in table.players)
         return with_bots(seated, max(0, least - len(seated)))
 
-    async def _stopped(self, match: Match) -> Match:
+    async def _stopped(self, match: matches.Match) -> matches.Match:
         """Stop a match whose round has lasted too long."""
 
-        async def attempt() -> Match:
+        async def attempt() -> matches.Match:
             head = await self._context.repository.head(match.match_id)
-            return await stopped(self._context, head) if head.life is Life.RUNNING else head
+            return await stopped(self._context, head) if head.life is matches.Life.RUNNING else head
 
         async with self._context.lock(match.match_id):
             over = await settled(attempt)
         await self._context.tell(match.match_id)
         return over
 
-    async def _outcome(self, match: Match | None, ends_at: int) -> TableOutcome:
+    async def _outcome(self, match: matches.Match | None, ends_at: int) -> TableOutcome:
         """Everybody's place at a table that is over; nobody's if nothing can be read."""
-        if match is None or match.life is Life.CANCELLED:
+        if match is None or match.life is matches.Life.CANCELLED:
             return TableOutcome()
         try:
             result = await self._result(match)
@@ -231,13 +236,13 @@ class Rounds:
             return TableOutcome()
         tenures = await self._context.store.matches.tenures(match.match_id)
         placings = outcome_of(match, tenures, result).placings
-        is_finished = match.life is Life.FINISHED
+        is_finished = match.life is matches.Life.FINISHED
         is_given_up = not is_finished and (match.ended_at or 0) < ends_at
         return TableOutcome(placings, is_finished=is_finished, is_given_up=is_given_up)
 
-    async def _result(self, match: Match) -> Result:
+    async def _result(self, match: matches.Match) -> Result:
         """The result of a match; of a stopped one, how it stood."""
-        if match.life is Life.FINISHED:
+        if match.life is matches.Life.FINISHED:
             return Result.model_validate(match.result)
         position = (await self._context.repository.started(match.match_id)).position
         points = position.game.standing(position.state).points
@@ -260,10 +265,12 @@ class TableOutcome(NamedTuple):
         return stayed > self.is_given_up and (self.is_finished or not is_tie)
 
 
-def ended(now: Tournament, stage: Stage, moment: int) -> Tournament:
+def ended(
+    now: tournaments.Tournament, stage: tournaments.Stage, moment: int
+) -> tournaments.Tournament:
     """The tournament after its end, with everybody's place."""
     places = {}
-    if stage is Stage.FINISHED:
+    if stage is tournaments.Stage.FINISHED:
         rows = standings(results_of(now, now.round), now.left)
         places = {row.player_id: row.place for row in rows}
     return replace(
@@ -276,7 +283,7 @@ def ended(now: Tournament, stage: Stage, moment: int) -> Tournament:
     )
 
 
-def ranks(table: TournamentTable, outcome: TableOutcome) -> tuple[int, ...]:
+def ranks(table: tournaments.TournamentTable, outcome: TableOutcome) -> tuple[int, ...]:
     """The rank of each person at a table; those without a place share the last one.
 
     All are 0 at a table without a result.
@@ -288,7 +295,7 @@ def ranks(table: TournamentTable, outcome: TableOutcome) -> tuple[int, ...]:
     return tuple(places.get(player, last) for player in table.players)
 
 
-def in_order(now: Tournament, present: tuple[int, ...]) -> tuple[int, ...]:
+def in_order(now: tournaments.Tournament, present: tuple[int, ...]) -> tuple[int, ...]:
     """The people for the next round by their standing; the lot decides between equals."""
     rows = {row.player_id: row for row in standings(results_of(now, now.round))}
     last = len(rows) + 1
@@ -296,22 +303,24 @@ def in_order(now: Tournament, present: tuple[int, ...]) -> tuple[int, ...]:
     def place(player: int) -> int:
         return rows[player].place if player in rows else last
 
-    return tuple(sorted(drawn(present, f"{now.tournament_id} {now.round}"), key=place))
+    return tuple(sorted(pairing.drawn(present, f"{now.tournament_id} {now.round}"), key=place))
 
 
-def _present(now: Tournament) -> tuple[int, ...]:
-    return tuple(one.player_id for one in now.entrants if one.presence is Presence.CHECKED_IN)
+def _present(now: tournaments.Tournament) -> tuple[int, ...]:
+    return tuple(
+        one.player_id for one in now.entrants if one.presence is tournaments.Presence.CHECKED_IN
+    )
 
 
-def _pairings(now: Tournament) -> list[Pairing]:
+def _pairings(now: tournaments.Tournament) -> list[pairing.Pairing]:
     """The earlier rounds."""
     return [
-        Pairing(
-            tuple(one.players for one in now.tables_of(number) if one.number != BYE),
+        pairing.Pairing(
+            tuple(one.players for one in now.tables_of(number) if one.number != tournaments.BYE),
             tuple(
                 player
                 for one in now.tables_of(number)
-                if one.number == BYE
+                if one.number == tournaments.BYE
                 for player in one.players
             ),
         )

@@ -11,22 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from bot.tables.competitions.errors import (
-    ROUNDS,
-    TABLE_SIZE,
-    AlreadyCheckedInError,
-    AlreadySignedUpError,
-    CheckInClosedError,
-    ClockNeededError,
-    NotSignedUpError,
-    NotTournamentHostError,
-    RoundRunningError,
-    SignUpOverError,
-    TooFewCheckedInError,
-    TooManyTournamentsError,
-    TournamentFullError,
-    TournamentOverError,
-)
+from bot.tables.competitions import errors
 from bot.tables.competitions.pairing import FEWEST
 from bot.tables.competitions.queries import TournamentQueries
 from bot.tables.competitions.rounds import CHECK_IN, Rounds, ended
@@ -45,12 +30,7 @@ from data.engine.errors import (
     UnknownMatchError,
     VersionConflictError,
 )
-from data.records.tournaments import (
-    Entrant,
-    Presence,
-    Stage,
-    Tournament,
-)
+from data.records import tournaments
 from games.core.saving import save_options
 
 MOST_ROUNDS = 12
@@ -77,7 +57,7 @@ class NewTournament:
     starts_at: int
 
 
-Change = Callable[[Tournament], Tournament]
+Change = Callable[[tournaments.Tournament], tournaments.Tournament]
 """Changes a tournament; raises TableError to refuse."""
 
 
@@ -101,15 +81,15 @@ class Tournaments:
         size = (
             min(max(USUAL_SIZE, least), most) if opening.table_size is None else opening.table_size
         )
-        _check_number(ROUNDS, opening.rounds, 1, MOST_ROUNDS)
-        _check_number(TABLE_SIZE, size, least, most)
+        _check_number(errors.ROUNDS, opening.rounds, 1, MOST_ROUNDS)
+        _check_number(errors.TABLE_SIZE, size, least, most)
         usual = settings.default_clock if settings.default_clock != NO_CLOCK.key else USUAL_CLOCK
         clock = find_clock(usual if opening.clock is None else opening.clock)
         if clock is None or clock is NO_CLOCK:
-            raise ClockNeededError
+            raise errors.ClockNeededError
         now = self._context.clock.now()
         opens_at = opening.starts_at - CHECK_IN
-        tournament = Tournament(
+        tournament = tournaments.Tournament(
             tournament_id=self._context.secret_source.match_id(),
             guild_id=opening.guild_id,
             channel_id=opening.channel_id,
@@ -122,7 +102,7 @@ class Tournaments:
             table_size=size,
             created_at=now,
             starts_at=opening.starts_at,
-            stage=Stage.SIGN_UP if opens_at > now else Stage.CHECK_IN,
+            stage=tournaments.Stage.SIGN_UP if opens_at > now else tournaments.Stage.CHECK_IN,
             due_at=opens_at if opens_at > now else opening.starts_at,
         )
         try:
@@ -130,9 +110,9 @@ class Tournaments:
                 tournament, per_host=PER_HOST, per_guild=PER_SERVER
             )
         except HostLimitError:
-            raise TooManyTournamentsError(PER_HOST, of_host=True) from None
+            raise errors.TooManyTournamentsError(PER_HOST, of_host=True) from None
         except GuildLimitError:
-            raise TooManyTournamentsError(PER_SERVER, of_host=False) from None
+            raise errors.TooManyTournamentsError(PER_SERVER, of_host=False) from None
         await self._people.remember(opening.host, opening.guild_id)
         return await self._told(tournament)
 
@@ -143,15 +123,18 @@ class Tournaments:
         TournamentFullError.
         """
 
-        def sign_up(now: Tournament) -> Tournament:
+        def sign_up(now: tournaments.Tournament) -> tournaments.Tournament:
             if now.entrant(player.id) is not None:
-                raise AlreadySignedUpError
+                raise errors.AlreadySignedUpError
             if now.round:
-                raise SignUpOverError
+                raise errors.SignUpOverError
             if len(now.entrants) >= MOST_PEOPLE:
-                raise TournamentFullError(MOST_PEOPLE)
-            is_open = now.stage is Stage.CHECK_IN
-            fresh = Entrant(player.id, Presence.CHECKED_IN if is_open else Presence.SIGNED_UP)
+                raise errors.TournamentFullError(MOST_PEOPLE)
+            is_open = now.stage is tournaments.Stage.CHECK_IN
+            fresh = tournaments.Entrant(
+                player.id,
+                tournaments.Presence.CHECKED_IN if is_open else tournaments.Presence.SIGNED_UP,
+            )
             return replace(now, entrants=(*now.entrants, fresh))
 
         head = await self.queries.find(tournament_id)
@@ -164,14 +147,14 @@ class Tournaments:
         Raises NoSuchTournamentError, TournamentOverError, NotSignedUpError.
         """
 
-        def withdraw(now: Tournament) -> Tournament:
+        def withdraw(now: tournaments.Tournament) -> tournaments.Tournament:
             mine = now.entrant(player.id)
-            if mine is None or (now.round and mine.presence is not Presence.CHECKED_IN):
-                raise NotSignedUpError
+            if mine is None or (now.round and mine.presence is not tournaments.Presence.CHECKED_IN):
+                raise errors.NotSignedUpError
             if not now.round:
                 others = (one for one in now.entrants if one.player_id != player.id)
                 return replace(now, entrants=tuple(others))
-            return _with_presence(now, player.id, Presence.OUT)
+            return _with_presence(now, player.id, tournaments.Presence.OUT)
 
         return await self._change(tournament_id, withdraw)
 
@@ -182,15 +165,15 @@ class Tournaments:
         AlreadyCheckedInError.
         """
 
-        def arrive(now: Tournament) -> Tournament:
+        def arrive(now: tournaments.Tournament) -> tournaments.Tournament:
             mine = now.entrant(player.id)
             if mine is None:
-                raise NotSignedUpError
-            if now.stage is Stage.SIGN_UP:
-                raise CheckInClosedError(now.due_at or 0)
-            if mine.presence is Presence.CHECKED_IN:
-                raise AlreadyCheckedInError
-            return _with_presence(now, player.id, Presence.CHECKED_IN)
+                raise errors.NotSignedUpError
+            if now.stage is tournaments.Stage.SIGN_UP:
+                raise errors.CheckInClosedError(now.due_at or 0)
+            if mine.presence is tournaments.Presence.CHECKED_IN:
+                raise errors.AlreadyCheckedInError
+            return _with_presence(now, player.id, tournaments.Presence.CHECKED_IN)
 
         return await self._change(tournament_id, arrive)
 
@@ -203,15 +186,15 @@ class Tournaments:
         RoundRunningError, TooFewCheckedInError.
         """
 
-        def hurry(now: Tournament) -> Tournament:
+        def hurry(now: tournaments.Tournament) -> tournaments.Tournament:
             _check_runs(now, by, moderator=moderator)
-            if now.stage is Stage.SIGN_UP:
-                return replace(now, stage=Stage.CHECK_IN, due_at=now.starts_at)
-            if now.stage is Stage.PLAYING:
-                raise RoundRunningError
-            present = sum(one.presence is Presence.CHECKED_IN for one in now.entrants)
+            if now.stage is tournaments.Stage.SIGN_UP:
+                return replace(now, stage=tournaments.Stage.CHECK_IN, due_at=now.starts_at)
+            if now.stage is tournaments.Stage.PLAYING:
+                raise errors.RoundRunningError
+            present = sum(one.presence is tournaments.Presence.CHECKED_IN for one in now.entrants)
             if not now.round and present < FEWEST:
-                raise TooFewCheckedInError(FEWEST, present)
+                raise errors.TooFewCheckedInError(FEWEST, present)
             moment = self._context.clock.now()
             return replace(now, starts_at=min(now.starts_at, moment), due_at=moment)
 
@@ -225,9 +208,9 @@ class Tournaments:
         Raises NoSuchTournamentError, TournamentOverError, NotTournamentHostError.
         """
 
-        def close(now: Tournament) -> Tournament:
+        def close(now: tournaments.Tournament) -> tournaments.Tournament:
             _check_runs(now, by, moderator=moderator)
-            return ended(now, Stage.CANCELLED, self._context.clock.now())
+            return ended(now, tournaments.Stage.CANCELLED, self._context.clock.now())
 
         return await self._change(tournament_id, close)
 
@@ -236,7 +219,7 @@ class Tournaments:
         while True:
             before = await self.queries.find(tournament_id)
             if not before.is_open:
-                raise TournamentOverError
+                raise errors.TournamentOverError
             after = change(before)
             try:
                 await self._context.store.tournaments.change(after)
@@ -244,16 +227,16 @@ class Tournaments:
                 continue  # somebody was quicker
             return await self._told(after)
 
-    async def _told(self, after: Tournament) -> TournamentView:
+    async def _told(self, after: tournaments.Tournament) -> TournamentView:
         self._context.wake.set()
         await self._context.tell_competition(after.guild_id, after.tournament_id)
         return await self.queries.show(after.tournament_id)
 
 
-def _check_runs(now: Tournament, by: Player, *, moderator: bool) -> None:
+def _check_runs(now: tournaments.Tournament, by: Player, *, moderator: bool) -> None:
     """Raise NotTournamentHostError unless somebody may start and cancel this tournament."""
     if by.id != now.host_id and not moderator:
-        raise NotTournamentHostError
+        raise errors.NotTournamentHostError
 
 
 def _check_number(option: Any, number: int, least: int, most: int) -> None:
@@ -261,7 +244,9 @@ def _check_number(option: Any, number: int, least: int, most: int) -> None:
         raise BadNumberError(option, least, most)
 
 
-def _with_presence(now: Tournament, player_id: int, presence: Presence) -> Tournament:
+def _with_presence(
+    now: tournaments.Tournament, player_id: int, presence: tournaments.Presence
+) -> tournaments.Tournament:
     """The tournament after somebody has come or gone."""
     entrants = (
         replace(one, presence=presence) if one.player_id == player_id else one

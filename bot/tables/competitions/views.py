@@ -8,7 +8,7 @@ from functools import cached_property
 
 from bot.tables.competitions.standings import RoundResult, StandingRow, standings
 from bot.tables.domain.time_controls import NO_CLOCK, TableClock, find_clock
-from data.records.tournaments import BYE, Presence, Stage, Tournament, TournamentTable
+from data.records import tournaments
 from games.core.game import AnyGame
 from games.core.options import Options
 
@@ -17,7 +17,7 @@ from games.core.options import Options
 class TournamentView:
     """A tournament with its game and the display names of its people, which are to be escaped."""
 
-    tournament: Tournament
+    tournament: tournaments.Tournament
     game: AnyGame = field(repr=False)
     options: Options
     names: Mapping[int, str]
@@ -39,7 +39,7 @@ class TournamentView:
         return self.tournament.parent_id
 
     @property
-    def stage(self) -> Stage:
+    def stage(self) -> tournaments.Stage:
         return self.tournament.stage
 
     @property
@@ -57,14 +57,14 @@ class TournamentView:
         number = self.tournament.round
         # A cancelled tournament may have stopped in the middle of a round.
         is_cut_off = not all(table.is_over for table in self.tournament.tables_of(number))
-        return max(0, number - (self.stage is Stage.PLAYING or is_cut_off))
+        return max(0, number - (self.stage is tournaments.Stage.PLAYING or is_cut_off))
 
     @property
     def lacked_people(self) -> bool:
         """Whether it was cancelled because too few people had checked in."""
         tournament = self.tournament
         is_late = (tournament.ended_at or 0) >= tournament.starts_at
-        return tournament.stage is Stage.CANCELLED and tournament.round == 0 and is_late
+        return tournament.stage is tournaments.Stage.CANCELLED and tournament.round == 0 and is_late
 
     @cached_property
     def rows(self) -> tuple[StandingRow, ...]:
@@ -73,7 +73,7 @@ class TournamentView:
 
     def standings_after(self, number: int) -> tuple[StandingRow, ...]:
         """The standings after a round; it must be over."""
-        is_result = self.stage is Stage.FINISHED and number == self.last_round
+        is_result = self.stage is tournaments.Stage.FINISHED and number == self.last_round
         left = self.tournament.left if is_result else frozenset[int]()
         return standings(results_of(self.tournament, number), left)
 
@@ -83,28 +83,30 @@ class TournamentView:
 
     def present(self) -> int:
         """How many people are seated in the next round."""
-        return sum(one.presence is Presence.CHECKED_IN for one in self.tournament.entrants)
+        return sum(
+            one.presence is tournaments.Presence.CHECKED_IN for one in self.tournament.entrants
+        )
 
 
-def results_of(tournament: Tournament, last: int) -> tuple[RoundResult, ...]:
+def results_of(tournament: tournaments.Tournament, last: int) -> tuple[RoundResult, ...]:
     """The results of the rounds up to `last`, which are over."""
     return tuple(
         RoundResult(
             tuple(
                 ranks_of(table)
                 for table in tournament.tables_of(number)
-                if table.number != BYE and table.is_decided
+                if table.number != tournaments.BYE and table.is_decided
             ),
             tuple(
                 player
                 for table in tournament.tables_of(number)
-                if table.number == BYE
+                if table.number == tournaments.BYE
                 for player in table.players
             ),
             tuple(
                 player
                 for table in tournament.tables_of(number)
-                if table.number != BYE and not table.is_decided
+                if table.number != tournaments.BYE and not table.is_decided
                 for player in table.players
             ),
         )
@@ -112,5 +114,5 @@ def results_of(tournament: Tournament, last: int) -> tuple[RoundResult, ...]:
     )
 
 
-def ranks_of(table: TournamentTable) -> dict[int, int]:
+def ranks_of(table: tournaments.TournamentTable) -> dict[int, int]:
     return dict(zip(table.players, table.ranks, strict=True))

@@ -30,16 +30,7 @@ from bot.tables.lobbies.start import MatchStart
 from bot.tables.matches.context import MatchContext
 from bot.tables.people import People
 from data.engine.errors import AlreadyOpenError, DatabaseError
-from data.records.matches import (
-    NOWHERE,
-    Extra,
-    Life,
-    Match,
-    NewLobby,
-    Saved,
-    Sitter,
-    Terms,
-)
+from data.records import matches
 from data.records.weekly_deals import Attempt
 from games.core.game import AnyGame, Result
 from games.core.rng import seed_hash
@@ -153,7 +144,7 @@ class WeeklyDeals:
         game_key: str,
         *,
         guild_id: int | None = None,
-        channel_id: int = NOWHERE,
+        channel_id: int = matches.NOWHERE,
         again: bool = False,
     ) -> MatchSummary:
         """Start or continue this week's deal; the player's first attempt counts.
@@ -174,7 +165,7 @@ class WeeklyDeals:
         if guild_id is not None:
             await self._context.store.weekly_deals.show_in(guild_id, match.match_id)
             await self._members.remember(player, guild_id)
-        if match.life is Life.LOBBY:
+        if match.life is matches.Life.LOBBY:
             try:
                 return await self._starting.start(match.match_id, player)
             except AlreadyStartedError:  # by another command of the same player
@@ -201,7 +192,7 @@ class WeeklyDeals:
             game=own.game,
             week=shown,
             lines=await self._lines(here, guild_id),
-            friends=await self._lines(friends, NOWHERE),
+            friends=await self._lines(friends, matches.NOWHERE),
             own=own.attempt,
         )
 
@@ -222,9 +213,13 @@ class WeeklyDeals:
         await store.add_secrets(week, {key: match_secrets.WEEKLY + draw() for key in missing})
         return await store.secrets(week)
 
-    async def _open(self, match_id: str) -> Match | None:
+    async def _open(self, match_id: str) -> matches.Match | None:
         match = await self._context.store.matches.find(match_id)
-        return match if match is not None and match.life in (Life.LOBBY, Life.RUNNING) else None
+        return (
+            match
+            if match is not None and match.life in (matches.Life.LOBBY, matches.Life.RUNNING)
+            else None
+        )
 
     async def _was_dealt(self, attempt: Attempt) -> bool:
         """Whether an attempt began, or was cut off before its match was dealt."""
@@ -233,21 +228,25 @@ class WeeklyDeals:
         match = await self._context.store.matches.find(attempt.match_id)
         return match is not None and match.started_at is not None
 
-    async def _create(self, player: Player, game: AnyGame, week: int, channel_id: int) -> Match:
-        await self._members.remember(player, NOWHERE)
+    async def _create(
+        self, player: Player, game: AnyGame, week: int, channel_id: int
+    ) -> matches.Match:
+        await self._members.remember(player, matches.NOWHERE)
         now, key = self._context.clock.now(), game.info.key
         counted = await self._context.store.weekly_deals.counted(player.id, week)
         dealt = [one for one in counted if one.game == key and await self._was_dealt(one)]
         deal = WeeklyDeal(week=week, counts=not dealt)
-        lobby = NewLobby(
+        lobby = matches.NewLobby(
             match_id=self._context.secret_source.match_id(),
-            guild_id=NOWHERE,
+            guild_id=matches.NOWHERE,
             channel_id=channel_id,
             game=key,
-            terms=Terms(
+            terms=matches.Terms(
                 host_id=player.id,
                 options=save_options(game, game.options()),
-                sitters=with_bots((Sitter(player_id=player.id),), weekly_deal_seats(game) - 1),
+                sitters=with_bots(
+                    (matches.Sitter(player_id=player.id),), weekly_deal_seats(game) - 1
+                ),
                 rated=False,
             ),
             created_at=now,
@@ -260,7 +259,7 @@ class WeeklyDeals:
             counts=deal.counts,
             begun_at=now,
         )
-        together = Extra(
+        together = matches.Extra(
             table_state=TableState(weekly=deal).saved(),
             deadlines=(fresh_expiry(self._context, lobby.match_id),),
         )
@@ -290,7 +289,12 @@ class WeeklyDeals:
             (one.seat for one in match.holders if one.sitter.player_id == attempt.player_id), None
         )
         is_late = (match.ended_at or 0) >= match_secrets.closes_at(attempt.week)
-        if match.life is not Life.FINISHED or match.result is None or seat is None or is_late:
+        if (
+            match.life is not matches.Life.FINISHED
+            or match.result is None
+            or seat is None
+            or is_late
+        ):
             return attempt
         result = Result.model_validate(match.result)
         return replace(
@@ -301,14 +305,14 @@ class WeeklyDeals:
             course=await self._course(match, seat) + _stands(result.points, seat),
         )
 
-    async def _course(self, match: Match, seat: Seat) -> str:
+    async def _course(self, match: matches.Match, seat: Seat) -> str:
         """How a seat stood when each later round began, from the states kept of them."""
         game, history = self._context.repository.game(match.game), self._context.store.history
         # The first state kept is the deal, the last one the result.
         steps = [one for one in await history.checkpoints(match.match_id) if 0 < one < match.step]
         kept = [await history.state_at(match.match_id, step) for step in steps]
 
-        def stands(saved: Saved) -> str:
+        def stands(saved: matches.Saved) -> str:
             return _stands(game.standing(load_state(game, saved)).points, seat)
 
         return await asyncio.to_thread(

@@ -7,7 +7,7 @@ from datetime import UTC, date, datetime, time, timedelta, timezone, tzinfo
 from typing import Literal, NamedTuple, get_args
 from zoneinfo import ZoneInfo
 
-from bot.tables.errors import BadDateError, BadHoursError, BadWayError, BadZoneError
+from bot.tables import errors
 from data.records.matches import Json, PersonRecord
 
 Way = Literal["mention", "dm", "none"]
@@ -78,14 +78,14 @@ def read_way(way: str) -> Way:
     for known in get_args(Way):
         if way == known:
             return known  # type: ignore[no-any-return]  # it is one of the literal's own values
-    raise BadWayError
+    raise errors.BadWayError
 
 
 def read_quiet(begin: str, end: str, zone: str) -> Json:
     """Read two times of day ("22:00", "7") and a zone; raises BadHoursError, BadZoneError."""
     from_, to = _minutes(begin), _minutes(end)
     if from_ == to:
-        raise BadHoursError
+        raise errors.BadHoursError
     zone_of(zone)
     return {"begin": from_, "end": to, "zone": zone.strip()}
 
@@ -102,9 +102,9 @@ def read_holiday(last_day: str, quiet: QuietHours | None, now: int, longest: int
         over = datetime.combine(day + timedelta(days=1), _MIDNIGHT, tzinfo=zone)
         until = round(over.timestamp() * 1000)
     except (ValueError, OverflowError):
-        raise BadDateError(days) from None
+        raise errors.BadDateError(days) from None
     if not now < until <= now + longest:
-        raise BadDateError(days)
+        raise errors.BadDateError(days)
     return until
 
 
@@ -118,18 +118,18 @@ def zone_of(zone: str) -> tzinfo:
         sign, hours, minutes = offset.groups()
         ahead = timedelta(hours=int(hours), minutes=int(minutes or 0))
         if ahead > timedelta(hours=14):
-            raise BadZoneError
+            raise errors.BadZoneError
         return timezone(ahead if sign == "+" else -ahead)
     try:
         return ZoneInfo(words)
     except (ValueError, OSError, KeyError):  # a key that names no zone, a folder, or no file at all
-        raise BadZoneError from None
+        raise errors.BadZoneError from None
 
 
 def _minutes(words: str) -> int:
     read = _TIME.fullmatch(words.strip())
     if read is None:
-        raise BadHoursError
+        raise errors.BadHoursError
     hours, minutes = read.groups()
     return int(hours) * 60 + int(minutes or 0)
 

@@ -12,22 +12,16 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, NamedTuple, TypeAlias
 
+from bot.tables import errors
 from bot.tables.domain.fingerprint import fingerprint
 from bot.tables.domain.views import MatchSummary, MatchView, Occupant
-from bot.tables.errors import (
-    NoSuchRecordError,
-    NothingPlayedError,
-    OldRulesError,
-    StillPlayedError,
-    UnreadableMatchError,
-)
 from bot.tables.history.match_file import export_match
 from bot.tables.history.replay import BROKEN, Finding, StoredMatch, examine, state_after
 from bot.tables.matches.repository import MatchRepository
 from bot.tables.matches.snapshot import display_name
 from bot.tables.visibility import Visitor, may_see
 from data.engine.errors import DamagedMatchError
-from data.records.matches import OPEN_LIVES, Actor, Life, Match, Saved, Sitter, StepRecord, Tenure
+from data.records import matches
 from data.store import Store
 from games import GAMES
 from games.core.event import Event, is_for
@@ -58,7 +52,7 @@ class Entry(NamedTuple):
 
     step: int
     seat: Seat | None
-    actor: Actor
+    actor: matches.Actor
     made_at: int
     events: tuple[Text, ...]
 
@@ -76,7 +70,7 @@ class MatchLog(NamedTuple):
 
     @property
     def is_over(self) -> bool:
-        return self.summary.life is not Life.RUNNING
+        return self.summary.life is not matches.Life.RUNNING
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -114,27 +108,27 @@ class Verdict(NamedTuple):
     step: int
 
 
-async def visible_match(store: Store, match_id: str, visitor: Visitor) -> Match:
+async def visible_match(store: Store, match_id: str, visitor: Visitor) -> matches.Match:
     """Return a match at any stage; raises NoSuchRecordError unless this visitor may see it."""
     try:
         match = await store.matches.find(match_id)
     except DamagedMatchError:
-        raise UnreadableMatchError(match_id) from None
+        raise errors.UnreadableMatchError(match_id) from None
     if match is None or not await may_see(store, match, visitor):
-        raise NoSuchRecordError
+        raise errors.NoSuchRecordError
     return match
 
 
-async def ended_match(store: Store, match_id: str, visitor: Visitor) -> Match:
+async def ended_match(store: Store, match_id: str, visitor: Visitor) -> matches.Match:
     """Return a match that is over and fully open.
 
     Raises NoSuchRecordError, StillPlayedError, NothingPlayedError, UnreadableMatchError.
     """
     match = await visible_match(store, match_id, visitor)
-    if match.life is Life.RUNNING:
-        raise StillPlayedError
+    if match.life is matches.Life.RUNNING:
+        raise errors.StillPlayedError
     if not match.holders:
-        raise NothingPlayedError
+        raise errors.NothingPlayedError
     return match
 
 
@@ -174,12 +168,12 @@ class Archive:
         """Return the log; raises NothingPlayedError for a table that never started."""
         match = await visible_match(self._store, match_id, visitor)
         if not match.holders:
-            raise NothingPlayedError
+            raise errors.NothingPlayedError
         game, summary = self._repository.game(match.game), await self._repository.summary(match)
-        seat, is_over = summary.seat_of(visitor.player_id), match.life not in OPEN_LIVES
+        seat, is_over = summary.seat_of(visitor.player_id), match.life not in matches.OPEN_LIVES
         steps = await self._store.history.steps(match_id)
 
-        def tell(record: StepRecord) -> Entry:
+        def tell(record: matches.StepRecord) -> Entry:
             events = _events(game, record)
             told = (e.text() for e in events if is_over or is_for(seat, e.logged_for()))
             return _entry(record, tuple(told))
@@ -208,14 +202,14 @@ class Archive:
         match = await ended_match(self._store, match_id, visitor)
         summary = await self._repository.summary(match)
         if match.state_version != summary.game.info.state_version or summary.seed is None:
-            raise OldRulesError
+            raise errors.OldRulesError
         steps = await self._store.history.steps(match_id)
         try:
             content = await asyncio.to_thread(
                 export_match, summary.game, match, steps, summary.seed
             )
         except BROKEN:
-            raise UnreadableMatchError(match_id) from None
+            raise errors.UnreadableMatchError(match_id) from None
         return MatchExport(summary, content)
 
     async def verify(self, match_id: str, visitor: Visitor) -> Verdict:
@@ -228,7 +222,7 @@ class Archive:
             summary = await self._repository.summary(match)
         except (ValueError, KeyError):
             # Without its cause, which would quote stored data.
-            raise UnreadableMatchError(match_id) from None
+            raise errors.UnreadableMatchError(match_id) from None
         try:
             _, state = await self._store.matches.load(match_id)
             steps = await self._store.history.steps(match_id)
@@ -239,7 +233,9 @@ class Archive:
         )
         return Verdict(summary, finding, step)
 
-    async def _state(self, match: Match, game: AnyGame, step: int) -> tuple[Any, StepRecord]:
+    async def _state(
+        self, match: matches.Match, game: AnyGame, step: int
+    ) -> tuple[Any, matches.StepRecord]:
         """The state after a step, replayed from the nearest stored one, and the step."""
         history = self._store.history
         kept = [one for one in await history.checkpoints(match.match_id) if one <= step]
@@ -247,7 +243,7 @@ class Archive:
         saved = await history.state_at(match.match_id, begin)
         records = await history.steps(match.match_id, begin - 1)
         if saved is None or len(records) <= step - begin:
-            raise UnreadableMatchError(match.match_id)
+            raise errors.UnreadableMatchError(match.match_id)
         wanted = records[1 : step - begin + 1]
 
         def replay() -> Any:
@@ -257,10 +253,10 @@ class Archive:
             return await asyncio.to_thread(replay), records[step - begin]
         except BROKEN:
             if match.state_version == game.info.state_version:
-                raise UnreadableMatchError(match.match_id) from None
-            raise OldRulesError from None
+                raise errors.UnreadableMatchError(match.match_id) from None
+            raise errors.OldRulesError from None
 
-    async def _rounds_of(self, match: Match, game: AnyGame) -> tuple[RoundStart, ...]:
+    async def _rounds_of(self, match: matches.Match, game: AnyGame) -> tuple[RoundStart, ...]:
         """The first step of each round, from the stored states."""
         known = self._rounds.get(match.match_id)
         if known is None:
@@ -270,7 +266,7 @@ class Archive:
                 self._rounds.popitem(last=False)
         return known
 
-    async def _rounds_found(self, match: Match, game: AnyGame) -> AsyncIterator[RoundStart]:
+    async def _rounds_found(self, match: matches.Match, game: AnyGame) -> AsyncIterator[RoundStart]:
         told: set[int] = set()
         for step in await self._store.history.checkpoints(match.match_id):
             saved = await self._store.history.state_at(match.match_id, step)
@@ -283,10 +279,10 @@ class Archive:
                 label = say("{label} {value}", label=progress.label, value=progress.value)
                 yield RoundStart(step, label)
 
-    async def _card_at(self, match: Match, step: int) -> MatchSummary:
+    async def _card_at(self, match: matches.Match, step: int) -> MatchSummary:
         """The match with the players who held the seats at that step."""
         tenures = await self._store.matches.tenures(match.match_id)
-        holders: dict[Seat, Tenure] = {}
+        holders: dict[Seat, matches.Tenure] = {}
         for tenure in tenures:
             if tenure.seat not in holders or tenure.from_step < step:
                 holders[tenure.seat] = tenure
@@ -298,13 +294,13 @@ class Archive:
             for occupant in summary.occupants
         )
         # Before the last step somebody still had to move, however the match ended.
-        life = match.life if step == match.step else Life.RUNNING
+        life = match.life if step == match.step else matches.Life.RUNNING
         return replace(summary, occupants=occupants, life=life)
 
 
 def replay_step(
     summary: MatchSummary,
-    record: StepRecord,
+    record: matches.StepRecord,
     state: Any,
     *,
     eyes: Eyes,
@@ -331,7 +327,7 @@ def replay_step(
     )
 
 
-def _occupied(occupant: Occupant, sitter: Sitter, names: Mapping[int, str]) -> Occupant:
+def _occupied(occupant: Occupant, sitter: matches.Sitter, names: Mapping[int, str]) -> Occupant:
     return replace(
         occupant,
         name=display_name(sitter, names),
@@ -340,7 +336,7 @@ def _occupied(occupant: Occupant, sitter: Sitter, names: Mapping[int, str]) -> O
     )
 
 
-def _progress(game: AnyGame, saved: Saved) -> Figure | None:
+def _progress(game: AnyGame, saved: matches.Saved) -> Figure | None:
     return game.tableau(game.view(load_state(game, saved), None)).progress
 
 
@@ -348,11 +344,11 @@ def _seat(eyes: Eyes) -> Seat | None:
     return eyes if isinstance(eyes, int) else None
 
 
-def _events(game: AnyGame, record: StepRecord) -> list[Event]:
+def _events(game: AnyGame, record: matches.StepRecord) -> list[Event]:
     return [load_event(game, saved) for saved in record.events]
 
 
-def _entry(record: StepRecord, events: tuple[Text, ...]) -> Entry:
+def _entry(record: matches.StepRecord, events: tuple[Text, ...]) -> Entry:
     return Entry(record.step, record.seat, record.actor, record.made_at, events)
 
 

@@ -15,17 +15,9 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from bot.tables.domain.views import MatchSummary, MatchView
+from bot.tables.history import reviews
 from bot.tables.history.archive import Archive
 from bot.tables.history.replay import state_after
-from bot.tables.history.reviews import (
-    POINTS,
-    CurvePoint,
-    Moment,
-    Review,
-    Workers,
-    forecasted,
-    won_shares,
-)
 from bot.tables.visibility import Visitor
 from data.records.matches import Saved, StepRecord
 from data.store import Store
@@ -57,7 +49,9 @@ class Clip(NamedTuple):
     """In order; the end of the match is the last one."""
 
 
-def turning_points(curve: Sequence[CurvePoint], most: int = MOMENTS) -> dict[int, CurvePoint]:
+def turning_points(
+    curve: Sequence[reviews.CurvePoint], most: int = MOMENTS
+) -> dict[int, reviews.CurvePoint]:
     """Return the points at which somebody's chance changed most, and the last, by step."""
     jumps = {
         after.step: max(
@@ -90,7 +84,7 @@ def scoring_steps(points: Sequence[Sequence[int]], most: int = MOMENTS) -> list[
 class Clips:
     """Chooses the key moments of matches."""
 
-    def __init__(self, store: Store, archive: Archive, workers: Workers) -> None:
+    def __init__(self, store: Store, archive: Archive, workers: reviews.Workers) -> None:
         self._store = store
         self._archive = archive
         self._workers = workers
@@ -115,7 +109,9 @@ class Clips:
             moments.append(ClipMoment(step, moment.table, chances, tuple(points[step])))
         return Clip(summary, end.last, tuple(moments))
 
-    async def _forecast(self, views: Sequence[Moment], result: Result) -> Mapping[int, CurvePoint]:
+    async def _forecast(
+        self, views: Sequence[reviews.Moment], result: Result
+    ) -> Mapping[int, reviews.CurvePoint]:
         """The turning points by a quick forecast; none if it takes too long."""
         try:
             found = await self._workers.run(forecasts, views, PATIENCE)
@@ -124,40 +120,42 @@ class Clips:
         if not found:
             return {}
         last = views[-1].step
-        curve = [CurvePoint(step=step, chances=chances) for step, chances in found]
-        chances = tuple(won_shares(result.ranking, len(result.points)))
-        return turning_points([*curve, CurvePoint(step=last, chances=chances)])
+        curve = [reviews.CurvePoint(step=step, chances=chances) for step, chances in found]
+        chances = tuple(reviews.won_shares(result.ranking, len(result.points)))
+        return turning_points([*curve, reviews.CurvePoint(step=last, chances=chances)])
 
-    async def _reviewed(self, match_id: str, player_id: int, last: int) -> Mapping[int, CurvePoint]:
+    async def _reviewed(
+        self, match_id: str, player_id: int, last: int
+    ) -> Mapping[int, reviews.CurvePoint]:
         saved = await self._store.reviews.find(match_id, player_id)
         if saved is None:
             return {}
-        curve = Review.model_validate(saved).curve
+        curve = reviews.Review.model_validate(saved).curve
         fits = len(curve) > 1 and curve[-1].step == last
         return turning_points(curve) if fits else {}
 
 
-def forecasts(views: Sequence[Moment]) -> tuple[tuple[int, tuple[float, ...]], ...]:
+def forecasts(views: Sequence[reviews.Moment]) -> tuple[tuple[int, tuple[float, ...]], ...]:
     """Forecast the end from each view; nothing if it takes too long. Runs in a worker process."""
     found, until = [], time.monotonic() + LONGEST
     for view in views[:-1]:
         if time.monotonic() > until:
             return ()
-        found.append((view.step, forecasted(view)))
+        found.append((view.step, reviews.forecasted(view)))
     return tuple(found)
 
 
 def _played(
     game: AnyGame, first: Saved, records: Sequence[StepRecord]
-) -> tuple[list[tuple[int, ...]], list[Moment]]:
+) -> tuple[list[tuple[int, ...]], list[reviews.Moment]]:
     """Everybody's points after each step, and the public views of some steps and the last."""
     state: Any = load_state(game, first)
-    every = max(1, len(records) // POINTS)
-    points, views = list[tuple[int, ...]](), list[Moment]()
+    every = max(1, len(records) // reviews.POINTS)
+    points, views = list[tuple[int, ...]](), list[reviews.Moment]()
     for record in records:
         if record.step:
             state = state_after(game, state, (record,))
         points.append(game.standing(state).points)
         if record.step % every == 0 or record is records[-1]:
-            views.append(Moment(game.info.key, record.step, game.view(state, None)))
+            views.append(reviews.Moment(game.info.key, record.step, game.view(state, None)))
     return points, views

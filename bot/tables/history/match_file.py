@@ -16,20 +16,12 @@ from pydantic import Field, ValidationError
 from bot.tables.domain import audit_digest
 from bot.tables.errors import TableError
 from bot.tables.history.replay import BROKEN, again
-from data.records.matches import Actor, Life, Match, Saved, StepRecord
-from games.core import exact_json
+from data.records import matches
+from games.core import exact_json, saving
 from games.core.ai.memory import Level
 from games.core.game import AnyGame, Result, Step
 from games.core.options import Options
 from games.core.rng import BY_PURPOSE, Rng, seed_hash
-from games.core.saving import (
-    load_move,
-    load_options,
-    save_event,
-    save_move,
-    save_options,
-    save_state,
-)
 from games.core.tableau import Figure
 from games.core.text import PLAIN, Text, say, speak
 from games.core.values import Frozen
@@ -112,20 +104,22 @@ class ImportedMatch:
     game: AnyGame
     options: Options
     seats: tuple[FileSeat, ...]
-    life: Life
+    life: matches.Life
     seed: str = field(repr=False)
-    first: Saved = field(repr=False)
+    first: matches.Saved = field(repr=False)
     """The state after the deal."""
-    steps: tuple[StepRecord, ...] = field(repr=False)
+    steps: tuple[matches.StepRecord, ...] = field(repr=False)
     rounds: tuple[tuple[int, Figure], ...]
     """The first step of each round, and its number."""
 
 
-def export_match(game: AnyGame, match: Match, steps: Sequence[StepRecord], seed: str) -> bytes:
+def export_match(
+    game: AnyGame, match: matches.Match, steps: Sequence[matches.StepRecord], seed: str
+) -> bytes:
     """Write an ended match of the present rules as a file."""
     return match_file(
         game,
-        load_options(game, match.terms.options),
+        saving.load_options(game, match.terms.options),
         tuple(
             FileSeat(bot=one.sitter.level if one.sitter.bot is not None else None)
             for one in match.holders
@@ -141,10 +135,10 @@ def match_file(
     game: AnyGame,
     options: Options,
     seats: tuple[FileSeat, ...],
-    steps: Sequence[StepRecord],
+    steps: Sequence[matches.StepRecord],
     *,
     seed: str,
-    life: Life,
+    life: matches.Life,
     result: Result | None,
 ) -> bytes:
     """Write a match as a file; `steps` begin with the deal."""
@@ -153,7 +147,7 @@ def match_file(
         FileMove(
             seat=record.seat or 0,
             actor=record.actor.value,
-            move=load_move(game, record.move or b"").model_dump(mode="json"),
+            move=saving.load_move(game, record.move or b"").model_dump(mode="json"),
         )
         for record in steps[1:]
     ]
@@ -164,7 +158,7 @@ def match_file(
         options=options.model_dump(mode="json"),
         seats=seats,
         moves=tuple(moves),
-        ended="finished" if life is Life.FINISHED else "stopped",
+        ended="finished" if life is matches.Life.FINISHED else "stopped",
         result=places,
         digest=_digest(game, seed, options, steps, places),
     )
@@ -188,7 +182,7 @@ def import_match(content: bytes, games: Mapping[str, AnyGame]) -> ImportedMatch:
     except BROKEN:
         raise MatchFileError(CHANGED) from None
     steps, rounds = [_record(game, 0, made)], dict[int, tuple[int, Figure]]()
-    first = save_state(game, made.state)
+    first = saving.save_state(game, made.state)
     _note_round(rounds, game, 0, made.state)
     for number, move in enumerate(kept.moves, 1):
         try:
@@ -204,7 +198,7 @@ def import_match(content: bytes, games: Mapping[str, AnyGame]) -> ImportedMatch:
         game=game,
         options=options,
         seats=kept.seats,
-        life=Life(kept.ended),
+        life=matches.Life(kept.ended),
         seed=kept.seed,
         first=first,
         steps=tuple(steps),
@@ -231,13 +225,13 @@ def _parsed(content: bytes) -> MatchFile:
         raise MatchFileError(NOT_A_MATCH) from None
 
 
-def _asked(game: AnyGame, number: int, move: FileMove) -> StepRecord:
-    return StepRecord(
+def _asked(game: AnyGame, number: int, move: FileMove) -> matches.StepRecord:
+    return matches.StepRecord(
         match_id="",
         step=number,
         seat=move.seat,
-        actor=Actor(move.actor),
-        move=save_move(game, game.move.validate_python(move.move)),
+        actor=matches.Actor(move.actor),
+        move=saving.save_move(game, game.move.validate_python(move.move)),
         events=(),
         made_at=0,
     )
@@ -245,14 +239,14 @@ def _asked(game: AnyGame, number: int, move: FileMove) -> StepRecord:
 
 def _record(
     game: AnyGame, number: int, made: Step[Any], move: FileMove | None = None
-) -> StepRecord:
-    return StepRecord(
+) -> matches.StepRecord:
+    return matches.StepRecord(
         match_id="",
         step=number,
         seat=None if move is None else move.seat,
-        actor=Actor.SETUP if move is None else Actor(move.actor),
-        move=None if move is None else save_move(game, game.move.validate_python(move.move)),
-        events=tuple(save_event(game, event) for event in made.events),
+        actor=matches.Actor.SETUP if move is None else matches.Actor(move.actor),
+        move=None if move is None else saving.save_move(game, game.move.validate_python(move.move)),
+        events=tuple(saving.save_event(game, event) for event in made.events),
         made_at=0,
     )
 
@@ -277,20 +271,20 @@ def _digest(
     game: AnyGame,
     seed: str,
     options: Options,
-    steps: Sequence[StepRecord],
+    steps: Sequence[matches.StepRecord],
     result: FileResult | None,
 ) -> str:
     """The digest of a match without the times of its moves."""
     setup, *moves = steps
-    digest = audit_digest.begun(seed_hash(seed), save_options(game, options), setup.events)
+    digest = audit_digest.begun(seed_hash(seed), saving.save_options(game, options), setup.events)
     for record in _timeless(moves):
         digest = audit_digest.grown(digest, record)
     return digest if result is None else audit_digest.closed(digest, result.model_dump(mode="json"))
 
 
-def _timeless(records: Sequence[StepRecord]) -> Iterator[StepRecord]:
+def _timeless(records: Sequence[matches.StepRecord]) -> Iterator[matches.StepRecord]:
     for record in records:
-        yield StepRecord(
+        yield matches.StepRecord(
             match_id="",
             step=record.step,
             seat=record.seat,

@@ -9,11 +9,11 @@ from typing import Any
 
 from bot.tables.domain import audit_digest, match_secrets
 from bot.tables.domain.table_state import table_state_of
-from data.records.matches import Actor, Json, Match, Saved, StepRecord
+from data.records import matches
+from games.core import saving
 from games.core.errors import GameError
 from games.core.game import AnyGame, Result, Step, apply, apply_timeout
 from games.core.rng import Rng, seed_hash
-from games.core.saving import load_move, load_options, save_event, save_move, save_state
 
 BROKEN = (GameError, ValueError, KeyError)
 """Errors from damaged stored data: invalid JSON, a wrong type or a broken rule."""
@@ -36,19 +36,19 @@ class Finding(StrEnum):
 class StoredMatch:
     """All stored data of a finished match."""
 
-    match: Match
-    steps: tuple[StepRecord, ...] = field(repr=False)
-    state: Saved = field(repr=False)
+    match: matches.Match
+    steps: tuple[matches.StepRecord, ...] = field(repr=False)
+    state: matches.Saved = field(repr=False)
 
 
-def again(game: AnyGame, state: Any, record: StepRecord) -> Step[Any]:
+def again(game: AnyGame, state: Any, record: matches.StepRecord) -> Step[Any]:
     """Make a stored move again; raises one of `BROKEN` if that fails."""
     if record.move is None or record.seat is None:
         raise ValueError("only the setup has no move")
-    move = load_move(game, record.move)
-    if record.actor is Actor.TIMEOUT:
+    move = saving.load_move(game, record.move)
+    if record.actor is matches.Actor.TIMEOUT:
         absent, step = apply_timeout(game, state, record.seat, move.model_dump(mode="json"))
-        if save_move(game, absent) == record.move:
+        if saving.save_move(game, absent) == record.move:
             return step
     return apply(game, state, record.seat, move)
 
@@ -77,7 +77,7 @@ def examine(game: AnyGame, kept: StoredMatch) -> tuple[Finding, int]:
 def _played_wrong(game: AnyGame, kept: StoredMatch, seed: str) -> tuple[Finding, int] | None:
     match, steps = kept.match, kept.steps
     try:
-        options = load_options(game, match.terms.options)
+        options = saving.load_options(game, match.terms.options)
         made: Step[Any] = game.setup(len(match.holders), options, Rng(seed))
     except BROKEN:
         return Finding.SETUP, 0
@@ -86,17 +86,19 @@ def _played_wrong(game: AnyGame, kept: StoredMatch, seed: str) -> tuple[Finding,
     for record in steps[1:]:
         try:
             made = again(game, made.state, record)
-            is_whole = save_move(game, load_move(game, record.move or b"")) == record.move
+            is_whole = (
+                saving.save_move(game, saving.load_move(game, record.move or b"")) == record.move
+            )
         except BROKEN:
             return Finding.STEP, record.step
         if not is_whole or not _same(game, made, record):
             return Finding.STEP, record.step
     if not _ends_so(game.result(made.state), match.result):
         return Finding.END, match.step
-    return None if save_state(game, made.state) == kept.state else (Finding.END, match.step)
+    return None if saving.save_state(game, made.state) == kept.state else (Finding.END, match.step)
 
 
-def _ends_so(result: Result | None, stored: Json | None) -> bool:
+def _ends_so(result: Result | None, stored: matches.Json | None) -> bool:
     """Compare places and points only, since the wording of the reason may have changed."""
     if result is None or stored is None:
         return result is None and stored is None
@@ -104,8 +106,8 @@ def _ends_so(result: Result | None, stored: Json | None) -> bool:
     return all(ended[name] == stored.get(name) for name in ("ranking", "points"))
 
 
-def _same(game: AnyGame, made: Step[Any], record: StepRecord) -> bool:
-    return record.events == tuple(save_event(game, event) for event in made.events)
+def _same(game: AnyGame, made: Step[Any], record: matches.StepRecord) -> bool:
+    return record.events == tuple(saving.save_event(game, event) for event in made.events)
 
 
 def _digest(kept: StoredMatch) -> str:
@@ -116,7 +118,7 @@ def _digest(kept: StoredMatch) -> str:
     return digest if match.result is None else audit_digest.closed(digest, match.result)
 
 
-def state_after(game: AnyGame, state: Any, records: Sequence[StepRecord]) -> Any:
+def state_after(game: AnyGame, state: Any, records: Sequence[matches.StepRecord]) -> Any:
     """Apply moves to a stored state; raises one of `BROKEN`."""
     for record in records:
         state = again(game, state, record).state

@@ -14,19 +14,14 @@ from contextlib import AbstractAsyncContextManager, nullcontext
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol, TypeVar
 
+from bot.tables import errors
 from bot.tables.domain.views import MatchSummary
-from bot.tables.errors import (
-    NotYourMatchError,
-    NoWorkersError,
-    OldRulesError,
-    UnreadableMatchError,
-)
 from bot.tables.history.archive import ended_match
 from bot.tables.history.replay import BROKEN, again
 from bot.tables.matches.repository import MatchRepository, by_key
 from bot.tables.visibility import Visitor
 from data.engine.postgres_values import LockKind
-from data.records.matches import Actor, Match, Saved, StepRecord, Tenure
+from data.records import matches
 from data.records.shards import ShardShare
 from data.store import Store
 from games import game as game_of
@@ -167,15 +162,15 @@ class Reviews:
         """
         match = await ended_match(self._store, match_id, visitor)
         if not await self._tenures(match_id, visitor.player_id):
-            raise NotYourMatchError
+            raise errors.NotYourMatchError
         if match.state_version != self._repository.game(match.game).info.state_version:
-            raise OldRulesError
+            raise errors.OldRulesError
         summary = await self._repository.summary(match)
         saved = await self._store.reviews.find(match_id, visitor.player_id)
         if saved is not None:
             return ReviewState(summary, Review.model_validate(saved))
         if self._workers.are_down:
-            raise NoWorkersError
+            raise errors.NoWorkersError
         await self._store.reviews.request(match_id, visitor.player_id)
         self._begin(match_id, visitor.player_id)
         done, of = self._progress.get((match_id, visitor.player_id), (0, 0))
@@ -222,9 +217,9 @@ class Reviews:
                 return  # another process was quicker
             try:
                 review = await self._review(match_id, player_id)
-            except NoWorkersError:
+            except errors.NoWorkersError:
                 return  # the workers have logged why; the next request tries again
-            except (UnreadableMatchError, *BROKEN) as error:
+            except (errors.UnreadableMatchError, *BROKEN) as error:
                 log.error("match %s cannot be reviewed: %s", match_id, type(error).__name__)  # noqa: TRY400 - its message could quote stored data
                 await self._store.reviews.drop(match_id, player_id)
                 return
@@ -239,12 +234,12 @@ class Reviews:
         match = await self._store.matches.find(match_id)
         tenures = await self._tenures(match_id, player_id)
         if match is None or not tenures:
-            raise UnreadableMatchError(match_id)
+            raise errors.UnreadableMatchError(match_id)
         game, seat = self._repository.game(match.game), tenures[-1].seat
         steps = await self._store.history.steps(match_id)
         first = await self._store.history.state_at(match_id, 0)
         if first is None:
-            raise UnreadableMatchError(match_id)
+            raise errors.UnreadableMatchError(match_id)
         wanted = {
             record.step for record in steps if record.seat == seat and _is_of(record, tenures, seat)
         }
@@ -265,25 +260,25 @@ class Reviews:
             if chances is not None:
                 curve.append(CurvePoint(step=moment.step, chances=chances))
         if not curve:
-            raise NoWorkersError  # nothing worked: that would be a false review for ever
+            raise errors.NoWorkersError  # nothing worked: that would be a false review for ever
         return _summed_up(seat, found, (*curve, _end(match)))
 
     async def _worked(self, work: Callable[[Given], Found], task: Given) -> Found | None:
         """Return what a worker process finds, None if it fails; raises NoWorkersError."""
         found = await self._workers.run(work, task, PATIENCE)
         if found is None and self._workers.are_down:
-            raise NoWorkersError
+            raise errors.NoWorkersError
         return found
 
-    async def _tenures(self, match_id: str, player_id: int) -> tuple[Tenure, ...]:
+    async def _tenures(self, match_id: str, player_id: int) -> tuple[matches.Tenure, ...]:
         """The times at which a player held a seat of a match."""
         held = await self._store.matches.tenures(match_id)
         return tuple(one for one in held if one.sitter.player_id == player_id)
 
 
-def _is_of(record: StepRecord, tenures: Sequence[Tenure], seat: Seat) -> bool:
+def _is_of(record: matches.StepRecord, tenures: Sequence[matches.Tenure], seat: Seat) -> bool:
     """Whether a player made this step themselves."""
-    return record.actor is Actor.PLAYER and any(
+    return record.actor is matches.Actor.PLAYER and any(
         one.seat == seat
         and one.from_step < record.step
         and (one.ended_at is None or record.made_at <= one.ended_at)
@@ -292,7 +287,11 @@ def _is_of(record: StepRecord, tenures: Sequence[Tenure], seat: Seat) -> bool:
 
 
 def _played_again(
-    game: AnyGame, first: Saved, steps: Sequence[StepRecord], seat: Seat, wanted: set[int]
+    game: AnyGame,
+    first: matches.Saved,
+    steps: Sequence[matches.StepRecord],
+    seat: Seat,
+    wanted: set[int],
 ) -> tuple[list[Decision], list[Moment]]:
     """Replay a match, and collect a player's decisions and the points of the curve."""
     state: Any = load_state(game, first)
@@ -314,7 +313,7 @@ def _played_again(
     return decisions, moments
 
 
-def _remembered(game: AnyGame, memory: Memory, seat: Seat, record: StepRecord) -> Memory:
+def _remembered(game: AnyGame, memory: Memory, seat: Seat, record: matches.StepRecord) -> Memory:
     move = None if record.move is None else load_move(game, record.move)
     events = [load_event(game, saved) for saved in record.events]
     return remember(memory, seat, record.seat, move, events)
@@ -344,7 +343,7 @@ def _summed_up(
     )
 
 
-def _end(match: Match) -> CurvePoint:
+def _end(match: matches.Match) -> CurvePoint:
     """The last point: who has won; a stopped match has no winner."""
     seats = len(match.holders)
     ranking = (match.result or {}).get("ranking") or [list(range(seats))]

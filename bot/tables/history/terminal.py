@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.tables.domain.views import MatchSummary, Occupant
-from bot.tables.history.archive import Eyes, ReplayStep, RoundStart, replay_step
+from bot.tables.history import archive
 from bot.tables.history.match_file import ImportedMatch, MatchFileError, import_match
 from bot.tables.history.replay import state_after
 from bot.tables.matches.repository import by_key
@@ -26,22 +26,22 @@ def match_lines(content: bytes, seat: int | None = None) -> Iterator[str]:
     last = len(opened.seats)
     if seat is not None and not 1 <= seat <= last:
         raise MatchFileError(say("This match has the seats 1 to {last}.", last=last))
-    eyes: Eyes = "open" if seat is None else seat - 1
+    eyes: archive.Eyes = "open" if seat is None else seat - 1
     for step in range(len(opened.steps)):
         yield from _step(file_step(opened, step, eyes))
         yield ""
 
 
-def file_step(opened: ImportedMatch, step: int, eyes: Eyes) -> ReplayStep:
+def file_step(opened: ImportedMatch, step: int, eyes: archive.Eyes) -> archive.ReplayStep:
     """Return one step of an imported match; a number beyond the last means the last."""
     game, last = opened.game, len(opened.steps) - 1
     step = max(0, min(step, last))
     state = state_after(game, load_state(game, opened.first), opened.steps[1 : step + 1])
     labels = (
-        RoundStart(begin, say("{label} {value}", label=round.label, value=round.value))
+        archive.RoundStart(begin, say("{label} {value}", label=round.label, value=round.value))
         for begin, round in opened.rounds
     )
-    return replay_step(
+    return archive.replay_step(
         _summary(opened, step, last),
         opened.steps[step],
         state,
@@ -72,7 +72,7 @@ def _summary(opened: ImportedMatch, step: int, last: int) -> MatchSummary:
     )
 
 
-def _step(moment: ReplayStep) -> Iterator[str]:
+def _step(moment: archive.ReplayStep) -> Iterator[str]:
     entry = moment.entry
     who = "the deal" if entry.seat is None else PLAIN.name(entry.seat)
     yield f"== Step {entry.step} of {moment.last}: {who}"

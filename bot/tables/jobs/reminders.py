@@ -15,16 +15,8 @@ from weakref import WeakValueDictionary
 
 from bot.tables.domain.availability import availability_of, ways
 from bot.tables.domain.seating import may_return
+from bot.tables.matches import deadlines
 from bot.tables.matches.context import MatchContext
-from bot.tables.matches.deadlines import (
-    ASKED,
-    NUDGE,
-    REMINDERS,
-    mask_of,
-    name_of,
-    own_due_at,
-    public_due_at,
-)
 from bot.tables.matches.snapshot import Snapshot
 from bot.tables.ports import Reminder, Why
 from data.records.matches import Deadline, PersonRecord
@@ -46,10 +38,10 @@ class Reminders:
         async with self._locks.setdefault(row.match_id, asyncio.Lock()), self._slots:
             snapshot = await self._context.repository.started(row.match_id)
             standing = snapshot.rows.deadlines
-            if name_of(row) not in {name_of(one) for one in standing}:
+            if deadlines.name_of(row) not in {deadlines.name_of(one) for one in standing}:
                 return  # already sent together with another row
             told = await self._told(snapshot, _due(standing, self._context.clock.now()), standing)
-            await self._context.store.deadlines.drop(*(mask_of(one) for one in told))
+            await self._context.store.deadlines.drop(*(deadlines.mask_of(one) for one in told))
 
     async def taken_over(self, row: Deadline) -> None:
         """Tell a player that a bot took over, unless the seat was taken back by then."""
@@ -96,13 +88,13 @@ class Reminders:
             free_at = availability_of(person).reachable_at(self._context.clock.now())
             if free_at <= self._context.clock.now():
                 told[row.kind, row.question].append(person)
-            elif _is_in_time(free_at, own_due_at(standing, row.seat)):
+            elif _is_in_time(free_at, deadlines.own_due_at(standing, row.seat)):
                 await self._context.store.deadlines.postpone(row, free_at)
                 done.append(row)
         unreached = dict[int, str]()
         for (kind, question), persons in told.items():
             unreached |= await self._send(
-                snapshot, kind, question, persons, public_due_at(standing)
+                snapshot, kind, question, persons, deadlines.public_due_at(standing)
             )
         done += await self._put_off(snapshot, standing, unreached)
         return [row for row in due if row not in done]
@@ -115,7 +107,7 @@ class Reminders:
         for seat, ticket in _asked(snapshot).items():
             reason = unreached.get(snapshot.position.sitters[seat].player_id or 0)
             if reason is not None:
-                reminders = (row for row in standing if row.kind in REMINDERS)
+                reminders = (row for row in standing if row.kind in deadlines.REMINDERS)
                 mine = [row for row in reminders if (row.seat, row.ticket) == (seat, ticket)]
                 await self._context.retries.put_off(mine, reason)
                 put_off += mine
@@ -160,9 +152,9 @@ def _asked(snapshot: Snapshot) -> dict[Seat, str]:
 
 def _due(standing: Iterable[Deadline], now: int) -> list[Deadline]:
     """The reminders to send now; a nudge also replaces the pending call."""
-    due = [row for row in standing if row.kind in REMINDERS and row.due_at <= now]
-    nudged = {(row.seat, row.ticket) for row in due if row.kind == NUDGE}
-    calls = (row for row in standing if row.kind == ASKED and row not in due)
+    due = [row for row in standing if row.kind in deadlines.REMINDERS and row.due_at <= now]
+    nudged = {(row.seat, row.ticket) for row in due if row.kind == deadlines.NUDGE}
+    calls = (row for row in standing if row.kind == deadlines.ASKED and row not in due)
     return [*due, *(row for row in calls if (row.seat, row.ticket) in nudged)]
 
 
@@ -174,7 +166,7 @@ def _is_in_time(free_at: int, time_is_up: int | None) -> bool:
 def _most_pressing(due: Iterable[Deadline]) -> Iterable[Deadline]:
     """The last of several reminders due for one seat, for example after quiet hours."""
     latest: dict[Seat | None, Deadline] = {}
-    for row in sorted(due, key=lambda one: REMINDERS.index(one.kind)):
+    for row in sorted(due, key=lambda one: deadlines.REMINDERS.index(one.kind)):
         latest[row.seat] = row
     return latest.values()
 

@@ -16,19 +16,19 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from data.records.leaderboards import LuckDrawn, MatchOutcome, Participation, Placing
+from data.records import leaderboards
 from data.records.matches import Match, Tenure
 from games.core.game import Result, ranked
 from games.core.values import Seat
 
-_NOTHING = LuckDrawn()
+_NOTHING = leaderboards.LuckDrawn()
 
 
 @dataclass(frozen=True, slots=True)
 class Deeds:
     """The luck and titles of a match's seats, from its events."""
 
-    luck: Mapping[Seat, LuckDrawn] = field(default_factory=dict)
+    luck: Mapping[Seat, leaderboards.LuckDrawn] = field(default_factory=dict)
     titles: Mapping[Seat, tuple[str, ...]] = field(default_factory=dict)
 
 
@@ -39,8 +39,8 @@ class _Entry(NamedTuple):
     """A placed participant; no player for a bot."""
 
     player_id: int | None
-    part: Participation
-    luck: LuckDrawn = _NOTHING
+    part: leaderboards.Participation
+    luck: leaderboards.LuckDrawn = _NOTHING
     titles: tuple[str, ...] = ()
 
 
@@ -49,7 +49,7 @@ def outcome_of(
     tenures: Iterable[Tenure],
     result: Result,
     deeds: Deeds = NO_DEEDS,
-) -> MatchOutcome:
+) -> leaderboards.MatchOutcome:
     """The places of a finished match; `tenures` are all of its tenures, in order.
 
     The deeds of a seat are a player's only if nobody else ever held it.
@@ -66,13 +66,13 @@ def outcome_of(
         ((place, entry.player_id, entry) for place, entry in placed if entry.player_id is not None),
         key=lambda one: one[:2],
     )
-    return MatchOutcome(
+    return leaderboards.MatchOutcome(
         match_id=match.match_id,
         game=match.game,
         ended_at=match.ended_at or 0,
         places=len(placed),
         placings=tuple(
-            Placing(
+            leaderboards.Placing(
                 player_id=player_id,
                 place=place,
                 rank=1 + sum(other < place for other, *_ in people),
@@ -105,15 +105,15 @@ class _Seats:
         """The participant who gets a seat's place; None if a bot replaced a leaver."""
         began, ended = self._first[seat].sitter.player_id, self._last[seat].sitter.player_id
         if ended is None:
-            return None if seat in self._latest else _Entry(None, Participation.WHOLE)
+            return None if seat in self._latest else _Entry(None, leaderboards.Participation.WHOLE)
         if ended == began:
             if self._first[seat] is not self._last[seat]:
-                return _Entry(ended, Participation.WHOLE)
+                return _Entry(ended, leaderboards.Participation.WHOLE)
             luck, titles = self._deeds.luck.get(seat, _NOTHING), self._deeds.titles.get(seat, ())
-            return _Entry(ended, Participation.WHOLE, luck, titles)
+            return _Entry(ended, leaderboards.Participation.WHOLE, luck, titles)
         if ended in self._began:  # who left one seat is not placed by another
-            return _Entry(None, Participation.SUBSTITUTE)
-        return _Entry(ended, Participation.SUBSTITUTE)
+            return _Entry(None, leaderboards.Participation.SUBSTITUTE)
+        return _Entry(ended, leaderboards.Participation.SUBSTITUTE)
 
     def leavers(self) -> list[list[_Entry]]:
         """The players who left a seat to a bot, last first; simultaneous leavers tie."""
@@ -131,7 +131,10 @@ class _Seats:
     def _left(self, tenure: Tenure) -> _Entry:
         player = tenure.sitter.player_id
         return _Entry(
-            player, Participation.LEFT if player in self._began else Participation.SUBSTITUTE
+            player,
+            leaderboards.Participation.LEFT
+            if player in self._began
+            else leaderboards.Participation.SUBSTITUTE,
         )
 
 

@@ -21,16 +21,7 @@ from typing import NamedTuple
 
 from openskill.models import PlackettLuce
 
-from data.records.leaderboards import (
-    ALL,
-    ComputedRatings,
-    CountedMatch,
-    MatchOutcome,
-    Participation,
-    Placing,
-    Rating,
-    RatingMark,
-)
+from data.records import leaderboards
 from games.core.game import has_medal
 
 _MODEL = PlackettLuce()
@@ -55,9 +46,9 @@ def strength(mu: float, sigma: float) -> Strength:
     )
 
 
-def unrated(board: str, player_id: int) -> Rating:
+def unrated(board: str, player_id: int) -> leaderboards.Rating:
     """The rating of a player before their first match."""
-    return Rating(
+    return leaderboards.Rating(
         board=board,
         player_id=player_id,
         mu=_MODEL.mu,
@@ -66,21 +57,25 @@ def unrated(board: str, player_id: int) -> Rating:
     )
 
 
-def fold(matches: Sequence[CountedMatch], before: Sequence[Rating]) -> ComputedRatings:
+def fold(
+    matches: Sequence[leaderboards.CountedMatch], before: Sequence[leaderboards.Rating]
+) -> leaderboards.ComputedRatings:
     """Rate matches in their order, each on the board of its game and on the one over all."""
     held = {(one.board, one.player_id): one for one in before}
-    marks: list[RatingMark] = []
+    marks: list[leaderboards.RatingMark] = []
     for match in matches:
-        for board in (ALL, match.outcome.game):
+        for board in (leaderboards.ALL, match.outcome.game):
             players = [placing.player_id for placing in match.outcome.placings]
             old = [held.get((board, player)) or unrated(board, player) for player in players]
             new = _rated(match.outcome, old)
             held.update(((board, one.player_id), one) for one in new)
             marks += [_mark(match, *pair) for pair in zip(old, new, strict=True)]
-    return ComputedRatings(tuple(held.values()), tuple(marks))
+    return leaderboards.ComputedRatings(tuple(held.values()), tuple(marks))
 
 
-def _rated(outcome: MatchOutcome, old: Sequence[Rating]) -> list[Rating]:
+def _rated(
+    outcome: leaderboards.MatchOutcome, old: Sequence[leaderboards.Rating]
+) -> list[leaderboards.Rating]:
     """The ratings of those who were placed, in the order of their placings."""
     teams = [[_MODEL.rating(one.mu, one.sigma)] for one in old]
     ranks = [float(placing.rank) for placing in outcome.placings]
@@ -92,9 +87,13 @@ def _rated(outcome: MatchOutcome, old: Sequence[Rating]) -> list[Rating]:
 
 
 def _counted(
-    outcome: MatchOutcome, placing: Placing, old: Rating, mu: float, sigma: float
-) -> Rating:
-    spared = placing.part is Participation.SUBSTITUTE and mu < old.mu
+    outcome: leaderboards.MatchOutcome,
+    placing: leaderboards.Placing,
+    old: leaderboards.Rating,
+    mu: float,
+    sigma: float,
+) -> leaderboards.Rating:
+    spared = placing.part is leaderboards.Participation.SUBSTITUTE and mu < old.mu
     if spared:
         mu, sigma = old.mu, old.sigma
     streak = _streak(placing, old.streak)
@@ -112,15 +111,17 @@ def _counted(
     )
 
 
-def _streak(placing: Placing, before: int) -> int:
+def _streak(placing: leaderboards.Placing, before: int) -> int:
     """Matches won in a row; below zero, matches in a row that were not won."""
     if placing.place == 1:
         return max(before, 0) + 1
-    return before if placing.part is Participation.SUBSTITUTE else min(before, 0) - 1
+    return before if placing.part is leaderboards.Participation.SUBSTITUTE else min(before, 0) - 1
 
 
-def _mark(match: CountedMatch, old: Rating, new: Rating) -> RatingMark:
-    return RatingMark(
+def _mark(
+    match: leaderboards.CountedMatch, old: leaderboards.Rating, new: leaderboards.Rating
+) -> leaderboards.RatingMark:
+    return leaderboards.RatingMark(
         number=match.number,
         board=new.board,
         player_id=new.player_id,

@@ -12,34 +12,15 @@ from dataclasses import replace
 from bot.tables.domain import match_secrets
 from bot.tables.domain.guild_settings import read_settings
 from bot.tables.errors import NoSuchGameError
+from bot.tables.leaderboards import errors, views
 from bot.tables.leaderboards.counting import Counting
-from bot.tables.leaderboards.errors import (
-    BadSeasonNameError,
-    BoardsOffError,
-    NoSuchSeasonError,
-    NothingKnownError,
-    NothingToResetError,
-    NothingToUndoError,
-    SeasonChangedError,
-)
 from bot.tables.leaderboards.outcomes import leavers_of
 from bot.tables.leaderboards.profiles import chances_of, curve_of, recent_of
 from bot.tables.leaderboards.ratings import fold, strength
 from bot.tables.leaderboards.standings import AllSeasons, SeasonStandings, Standings
 from bot.tables.leaderboards.titles import LEAST, missing_titles, new_titles, titles_of
-from bot.tables.leaderboards.views import (
-    Begun,
-    ClearedBoard,
-    HeadToHead,
-    LeaderboardLine,
-    LeaderboardPage,
-    NewTitle,
-    Profile,
-    RatingChange,
-    Rivalry,
-)
 from bot.tables.ports import Clock
-from data.records.leaderboards import ALL, EVER, Rating, Season
+from data.records import leaderboards
 from data.store import Store
 from games import GAMES
 from games.core.game import AnyGame
@@ -61,7 +42,7 @@ class Leaderboards:
 
     async def page(
         self, guild_id: int, board: str, *, viewer_id: int, season: int | None = None, page: int = 0
-    ) -> LeaderboardPage:
+    ) -> views.LeaderboardPage:
         """One page of a board; a page beyond the last is the last.
 
         Without a season it is of the current one, with `EVER` of all seasons together.
@@ -77,7 +58,7 @@ class Leaderboards:
         viewer = None
         if not await self._store.leaderboards.is_hidden(guild_id, viewer_id):
             viewer = await self._line_of(guild_id, standing, board, viewer_id)
-        return LeaderboardPage(
+        return views.LeaderboardPage(
             game=game,
             season=chosen,
             is_only=is_only,
@@ -96,7 +77,7 @@ class Leaderboards:
         name: str,
         viewer_id: int,
         season: int | None = None,
-    ) -> Profile:
+    ) -> views.Profile:
         """A player on a board; `name` is their name for the person who asks.
 
         Raises BoardsOffError, NoSuchGameError, NoSuchSeasonError, and NothingKnownError for
@@ -107,7 +88,7 @@ class Leaderboards:
         hidden = await self._store.leaderboards.is_hidden(guild_id, player_id)
         ratings = await standing.of_player(player_id)
         if player_id != viewer_id and (hidden or not ratings):
-            raise NothingKnownError(name)
+            raise errors.NothingKnownError(name)
         played = await standing.played(board, player_id)
         names = await self._store.people.names(guild_id, (player_id,))
         honours = await self._store.leaderboards.honours(guild_id, player_id)
@@ -117,7 +98,7 @@ class Leaderboards:
         )
         titles = titles_of(honours, self._games, board, deals)
         missing = missing_titles(titles, self._games, board) if player_id == viewer_id else ()
-        return Profile(
+        return views.Profile(
             player_id=player_id,
             name=names.get(player_id) or name,
             game=game,
@@ -134,7 +115,7 @@ class Leaderboards:
 
     async def head_to_head(
         self, guild_id: int, *, viewer_id: int, other_id: int, name: str
-    ) -> HeadToHead:
+    ) -> views.HeadToHead:
         """The head-to-head results of the person who asks; `name` is the other player's.
 
         Raises BoardsOffError, and NothingKnownError if they never met or the other hides.
@@ -145,13 +126,13 @@ class Leaderboards:
         hidden = await self._store.leaderboards.is_hidden(guild_id, other_id)
         known = [duel for duel in duels if duel.game in self._games]
         if hidden or not known:
-            raise NothingKnownError(name)
+            raise errors.NothingKnownError(name)
         names = await self._store.people.names(guild_id, (viewer_id, other_id))
-        return HeadToHead(
+        return views.HeadToHead(
             name=names.get(viewer_id, ""),
             other_name=names.get(other_id) or name,
             rivalries=tuple(
-                Rivalry(
+                views.Rivalry(
                     game=self._games[duel.game],
                     matches=duel.matches,
                     ahead=duel.ahead,
@@ -167,7 +148,7 @@ class Leaderboards:
         names = await self._store.people.names(guild_id, left)
         return tuple(names[player_id] for player_id in left if player_id in names)
 
-    async def changes(self, guild_id: int, match_id: str) -> tuple[RatingChange, ...]:
+    async def changes(self, guild_id: int, match_id: str) -> tuple[views.RatingChange, ...]:
         """The rating changes of a match, greatest gain first.
 
         Empty if it is not rated or leaderboards are off.
@@ -183,7 +164,7 @@ class Leaderboards:
         players = tuple(mark.player_id for mark in marks)
         names = await self._store.people.names(guild_id, players)
         changes = [
-            RatingChange(
+            views.RatingChange(
                 player_id=mark.player_id,
                 name=names.get(mark.player_id, ""),
                 game=self._games[mark.board],
@@ -194,7 +175,7 @@ class Leaderboards:
         ]
         return tuple(sorted(changes, key=lambda one: one.before.rating - one.after.rating))
 
-    async def titles(self, guild_id: int, match_id: str) -> tuple[NewTitle, ...]:
+    async def titles(self, guild_id: int, match_id: str) -> tuple[views.NewTitle, ...]:
         """The titles earned for the first time in a match, without those of hidden players.
 
         Empty if it is not rated or leaderboards are off.
@@ -205,16 +186,16 @@ class Leaderboards:
         honours = await self._store.leaderboards.honours_after(guild_id, match_id)
         earned = new_titles(honours, self._games, match_id)
         names = await self._store.people.names(guild_id, tuple(one for one, _ in earned))
-        return tuple(NewTitle(name=names.get(one, ""), title=title) for one, title in earned)
+        return tuple(views.NewTitle(name=names.get(one, ""), title=title) for one, title in earned)
 
-    async def seasons(self, guild_id: int) -> tuple[Season, ...]:
+    async def seasons(self, guild_id: int) -> tuple[leaderboards.Season, ...]:
         """A server's seasons, the newest first: the current one is there from the start."""
         seasons = await self._store.leaderboards.seasons(guild_id)
         return seasons or (self._first(guild_id),)
 
     async def new_season(
         self, guild_id: int, name: str | None, *, after: int | None = None
-    ) -> Season:
+    ) -> leaderboards.Season:
         """Begin a season; matches that finished earlier count in the previous one.
 
         `after` is the season to end. Raises BadSeasonNameError, and SeasonChangedError if another
@@ -222,7 +203,7 @@ class Leaderboards:
         """
         name = (name or "").strip() or None
         if name is not None and len(name) > LONGEST_NAME:
-            raise BadSeasonNameError(LONGEST_NAME)
+            raise errors.BadSeasonNameError(LONGEST_NAME)
         await self._counting.catch_up(guild_id)
         now = self._clock.now()
         if not await self._store.leaderboards.seasons(guild_id):
@@ -231,19 +212,19 @@ class Leaderboards:
             )  # the first season would end unplayed
         begun = await self._store.leaderboards.new_season(guild_id, name, now, after=after)
         if begun is None:
-            raise SeasonChangedError
+            raise errors.SeasonChangedError
         return begun
 
-    async def last_begun(self, guild_id: int) -> Begun:
+    async def last_begun(self, guild_id: int) -> views.Begun:
         """The open season, if it replaced another one; raises NothingToUndoError."""
         await self._counting.catch_up(guild_id)
         season = (await self.seasons(guild_id))[0]
         if season.season == 1:
-            raise NothingToUndoError
+            raise errors.NothingToUndoError
         counted = await self._store.leaderboards.counted(guild_id, season.season)
-        return Begun(season, len(counted))
+        return views.Begun(season, len(counted))
 
-    async def undo_season(self, guild_id: int, season: int) -> Season:
+    async def undo_season(self, guild_id: int, season: int) -> leaderboards.Season:
         """Undo the start of a season; returns the season that is open again.
 
         Matches counted since then move there. Raises NothingToUndoError if this season is not
@@ -251,10 +232,10 @@ class Leaderboards:
         """
         await self._counting.catch_up(guild_id)
         if not await self._store.leaderboards.undo_season(guild_id, season, fold):
-            raise NothingToUndoError
+            raise errors.NothingToUndoError
         return (await self.seasons(guild_id))[0]
 
-    async def reset(self, guild_id: int, board: str, *, by: int) -> ClearedBoard:
+    async def reset(self, guild_id: int, board: str, *, by: int) -> views.ClearedBoard:
         """Reset a board of the current season; returns how many matches were removed.
 
         `ALL` resets every board. Raises NoSuchGameError, NothingToResetError.
@@ -265,8 +246,8 @@ class Leaderboards:
             guild_id, board, fold, by=by, at=self._clock.now()
         )
         if not taken:
-            raise NothingToResetError
-        return ClearedBoard(game, taken)
+            raise errors.NothingToResetError
+        return views.ClearedBoard(game, taken)
 
     async def undo_reset(self, guild_id: int) -> AnyGame | None:
         """Undo the last reset of this season; returns its game, None for all boards.
@@ -276,7 +257,7 @@ class Leaderboards:
         await self._counting.catch_up(guild_id)
         undone = await self._store.leaderboards.undo_reset(guild_id, fold, self._clock.now())
         if undone is None:
-            raise NothingToUndoError
+            raise errors.NothingToUndoError
         return self._games.get(undone.board)
 
     async def hide(self, guild_id: int, player_id: int, *, hidden: bool) -> None:
@@ -285,57 +266,61 @@ class Leaderboards:
 
     def game(self, board: str) -> AnyGame | None:
         """The game of a board, None for the one over all; raises NoSuchGameError."""
-        if board == ALL:
+        if board == leaderboards.ALL:
             return None
         if board not in self._games:
             raise NoSuchGameError
         return self._games[board]
 
-    async def _season(self, guild_id: int, number: int | None) -> tuple[Season, Standings, bool]:
+    async def _season(
+        self, guild_id: int, number: int | None
+    ) -> tuple[leaderboards.Season, Standings, bool]:
         """The requested season, all its standings, and whether it is the only one."""
         await self._check_on(guild_id)
         await self._counting.catch_up(guild_id)
         seasons = await self.seasons(guild_id)
         is_only = len(seasons) == 1
-        if number == EVER:
+        if number == leaderboards.EVER:
             return self._ever(seasons), await self._all_seasons.of(guild_id), is_only
         wanted = seasons[0].season if number is None else number
         chosen = next((one for one in seasons if one.season == wanted), None)
         if chosen is None:
-            raise NoSuchSeasonError
+            raise errors.NoSuchSeasonError
         return chosen, SeasonStandings(self._store, guild_id, chosen.season), is_only
 
     @staticmethod
-    def _ever(seasons: Sequence[Season]) -> Season:
+    def _ever(seasons: Sequence[leaderboards.Season]) -> leaderboards.Season:
         """All seasons combined, as an open season."""
-        return replace(seasons[-1], season=EVER, name=None, ended_at=None)
+        return replace(seasons[-1], season=leaderboards.EVER, name=None, ended_at=None)
 
-    def _first(self, guild_id: int) -> Season:
+    def _first(self, guild_id: int) -> leaderboards.Season:
         """A server's first season, before anything was counted."""
-        return Season(guild_id=guild_id, season=1, name=None, started_at=self._clock.now())
+        return leaderboards.Season(
+            guild_id=guild_id, season=1, name=None, started_at=self._clock.now()
+        )
 
     async def _are_on(self, guild_id: int) -> bool:
         return read_settings(await self._store.guilds.find(guild_id)).leaderboard
 
     async def _check_on(self, guild_id: int) -> None:
         if not await self._are_on(guild_id):
-            raise BoardsOffError
+            raise errors.BoardsOffError
 
     async def _lines(
         self,
         guild_id: int,
         standing: Standings,
         board: str,
-        ratings: Sequence[Rating],
+        ratings: Sequence[leaderboards.Rating],
         after: int,
-    ) -> tuple[LeaderboardLine, ...]:
+    ) -> tuple[views.LeaderboardLine, ...]:
         """The ratings after the first `after` of a board, with places; equal scores tie."""
         if not ratings:
             return ()
         names = await self._store.people.names(guild_id, tuple(one.player_id for one in ratings))
         place = 1 + await standing.better(board, ratings[0].score)
         score = ratings[0].score
-        lines: list[LeaderboardLine] = []
+        lines: list[views.LeaderboardLine] = []
         for number, rating in enumerate(ratings, start=after + 1):
             if rating.score != score:
                 place, score = number, rating.score
@@ -344,7 +329,7 @@ class Leaderboards:
 
     async def _line_of(
         self, guild_id: int, standing: Standings, board: str, player_id: int
-    ) -> LeaderboardLine | None:
+    ) -> views.LeaderboardLine | None:
         mine = await standing.of_player(player_id)
         rating = next((one for one in mine if one.board == board), None)
         if rating is None:
@@ -354,8 +339,10 @@ class Leaderboards:
         return _line(ahead + 1, rating, names)
 
 
-def _line(place: int, rating: Rating, names: Mapping[int, str]) -> LeaderboardLine:
-    return LeaderboardLine(
+def _line(
+    place: int, rating: leaderboards.Rating, names: Mapping[int, str]
+) -> views.LeaderboardLine:
+    return views.LeaderboardLine(
         place=place,
         player_id=rating.player_id,
         name=names.get(rating.player_id, ""),

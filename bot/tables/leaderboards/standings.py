@@ -14,14 +14,7 @@ from typing import NamedTuple, Protocol
 from weakref import WeakValueDictionary
 
 from bot.tables.leaderboards.ratings import fold
-from data.records.leaderboards import (
-    BoardsVersion,
-    ComputedRatings,
-    CountedMatch,
-    PlayedMatch,
-    Rating,
-    RatingMark,
-)
+from data.records import leaderboards
 from data.store import Store
 
 MOST_KEPT = 20_000
@@ -34,16 +27,16 @@ class Standings(Protocol):
     async def size(self, board: str) -> int:
         """The number of players on a board."""
 
-    async def page(self, board: str, *, after: int, most: int) -> Sequence[Rating]:
+    async def page(self, board: str, *, after: int, most: int) -> Sequence[leaderboards.Rating]:
         """The players after the first `after`, best first."""
 
     async def better(self, board: str, score: float) -> int:
         """The number of players with a higher score."""
 
-    async def of_player(self, player_id: int) -> Sequence[Rating]:
+    async def of_player(self, player_id: int) -> Sequence[leaderboards.Rating]:
         """A player's ratings, one per board, even if hidden."""
 
-    async def played(self, board: str, player_id: int) -> Sequence[PlayedMatch]:
+    async def played(self, board: str, player_id: int) -> Sequence[leaderboards.PlayedMatch]:
         """A player's matches on a board, the oldest first."""
 
 
@@ -58,7 +51,7 @@ class SeasonStandings:
     async def size(self, board: str) -> int:
         return await self.store.leaderboards.size(self.guild_id, self.season, board)
 
-    async def page(self, board: str, *, after: int, most: int) -> Sequence[Rating]:
+    async def page(self, board: str, *, after: int, most: int) -> Sequence[leaderboards.Rating]:
         return await self.store.leaderboards.page(
             self.guild_id, self.season, board, after=after, most=most
         )
@@ -66,10 +59,10 @@ class SeasonStandings:
     async def better(self, board: str, score: float) -> int:
         return await self.store.leaderboards.better(self.guild_id, self.season, board, score)
 
-    async def of_player(self, player_id: int) -> Sequence[Rating]:
+    async def of_player(self, player_id: int) -> Sequence[leaderboards.Rating]:
         return await self.store.leaderboards.of_player(self.guild_id, self.season, player_id)
 
-    async def played(self, board: str, player_id: int) -> Sequence[PlayedMatch]:
+    async def played(self, board: str, player_id: int) -> Sequence[leaderboards.PlayedMatch]:
         return await self.store.leaderboards.played(self.guild_id, self.season, board, player_id)
 
 
@@ -77,25 +70,25 @@ class SeasonStandings:
 class AllTimeStandings:
     """All seasons of a server together; see `AllSeasons`."""
 
-    matches: Sequence[CountedMatch]
-    folded: ComputedRatings
+    matches: Sequence[leaderboards.CountedMatch]
+    folded: leaderboards.ComputedRatings
     hidden: frozenset[int]
 
     async def size(self, board: str) -> int:
         return len(self._visible(board))
 
-    async def page(self, board: str, *, after: int, most: int) -> Sequence[Rating]:
+    async def page(self, board: str, *, after: int, most: int) -> Sequence[leaderboards.Rating]:
         best = sorted(self._visible(board), key=lambda one: (-one.score, one.player_id))
         return best[after : after + most]
 
     async def better(self, board: str, score: float) -> int:
         return sum(one.score > score for one in self._visible(board))
 
-    async def of_player(self, player_id: int) -> Sequence[Rating]:
+    async def of_player(self, player_id: int) -> Sequence[leaderboards.Rating]:
         mine = (one for one in self.folded.ratings if one.player_id == player_id)
         return sorted(mine, key=lambda one: one.board)
 
-    async def played(self, board: str, player_id: int) -> Sequence[PlayedMatch]:
+    async def played(self, board: str, player_id: int) -> Sequence[leaderboards.PlayedMatch]:
         marks = {
             mark.number: mark
             for mark in self.folded.marks
@@ -103,7 +96,7 @@ class AllTimeStandings:
         }
         return [_played(one, marks[one.number]) for one in self.matches if one.number in marks]
 
-    def _visible(self, board: str) -> list[Rating]:
+    def _visible(self, board: str) -> list[leaderboards.Rating]:
         return [
             one
             for one in self.folded.ratings
@@ -114,9 +107,9 @@ class AllTimeStandings:
 class _Rated(NamedTuple):
     """All rated matches of a server, at one version of its boards."""
 
-    version: BoardsVersion
-    matches: tuple[CountedMatch, ...]
-    folded: ComputedRatings
+    version: leaderboards.BoardsVersion
+    matches: tuple[leaderboards.CountedMatch, ...]
+    folded: leaderboards.ComputedRatings
 
 
 class AllSeasons:
@@ -140,16 +133,20 @@ class AllSeasons:
         # Before the matches are read: what changes in between is noticed at the next look.
         version = await self._store.leaderboards.version(guild_id)
         if kept is None or kept.version.history != version.history:
-            kept = _Rated(BoardsVersion(version.history, 0), (), ComputedRatings((), ()))
+            kept = _Rated(
+                leaderboards.BoardsVersion(version.history, 0),
+                (),
+                leaderboards.ComputedRatings((), ()),
+            )
         if kept.version.last == version.last:
             return kept
         new = await self._store.leaderboards.ever_counted(guild_id, after=kept.version.last)
         folded = await asyncio.to_thread(fold, new, kept.folded.ratings)
         last = max([version.last, *(one.number for one in new)])
         return _Rated(
-            BoardsVersion(version.history, last),
+            leaderboards.BoardsVersion(version.history, last),
             (*kept.matches, *new),
-            ComputedRatings(folded.ratings, (*kept.folded.marks, *folded.marks)),
+            leaderboards.ComputedRatings(folded.ratings, (*kept.folded.marks, *folded.marks)),
         )
 
     def _keep(self, guild_id: int, rated: _Rated) -> None:
@@ -163,9 +160,11 @@ class AllSeasons:
         return sum(len(rated.matches) for rated in self._kept.values())
 
 
-def _played(match: CountedMatch, mark: RatingMark) -> PlayedMatch:
+def _played(
+    match: leaderboards.CountedMatch, mark: leaderboards.RatingMark
+) -> leaderboards.PlayedMatch:
     outcome = match.outcome
-    return PlayedMatch(
+    return leaderboards.PlayedMatch(
         number=match.number,
         match_id=outcome.match_id,
         game=outcome.game,

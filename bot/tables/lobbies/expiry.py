@@ -11,7 +11,7 @@ from bot.tables.domain.table_state import table_state_of
 from bot.tables.matches.context import MatchContext
 from bot.tables.matches.endings import stopped
 from bot.tables.matches.repository import settled
-from data.records.matches import NOWHERE, Deadline, DeadlineMask, Extra, Life, Match
+from data.records import matches
 
 LOBBY = "lobby"
 """The kind of deadline at which a lobby closes."""
@@ -19,37 +19,37 @@ ABANDONED = "abandoned"
 """The kind of deadline at which a practice match is stopped."""
 
 
-def fresh_expiry(context: MatchContext, match_id: str) -> Deadline:
+def fresh_expiry(context: MatchContext, match_id: str) -> matches.Deadline:
     """The row that closes a lobby unless it changes before."""
     due_at = context.clock.now() + context.limits.lobby_patience
-    return Deadline(kind=LOBBY, match_id=match_id, seat=None, ticket="", due_at=due_at)
+    return matches.Deadline(kind=LOBBY, match_id=match_id, seat=None, ticket="", due_at=due_at)
 
 
-def expiry_of(match_id: str) -> DeadlineMask:
-    return DeadlineMask(match_id=match_id, kind=LOBBY)
+def expiry_of(match_id: str) -> matches.DeadlineMask:
+    return matches.DeadlineMask(match_id=match_id, kind=LOBBY)
 
 
-def abandoned(context: MatchContext, match: Match) -> tuple[Deadline, ...]:
+def abandoned(context: MatchContext, match: matches.Match) -> tuple[matches.Deadline, ...]:
     """The row that stops an abandoned match, if it is a practice match."""
-    return (fresh_patience(context, match.match_id),) if match.guild_id == NOWHERE else ()
+    return (fresh_patience(context, match.match_id),) if match.guild_id == matches.NOWHERE else ()
 
 
-def fresh_patience(context: MatchContext, match_id: str) -> Deadline:
+def fresh_patience(context: MatchContext, match_id: str) -> matches.Deadline:
     """The row that stops a practice match that nobody continues."""
     due_at = context.clock.now() + context.limits.practice_patience
-    return Deadline(kind=ABANDONED, match_id=match_id, seat=None, ticket="", due_at=due_at)
+    return matches.Deadline(kind=ABANDONED, match_id=match_id, seat=None, ticket="", due_at=due_at)
 
 
 class LobbyExpiry:
     def __init__(self, context: MatchContext) -> None:
         self._context = context
 
-    async def act(self, row: Deadline) -> None:
+    async def act(self, row: matches.Deadline) -> None:
         """Close the lobby, unless it has changed or started since."""
 
         async def attempt() -> bool:
             match = await self._context.store.matches.find(row.match_id)
-            if match is None or match.life is not Life.LOBBY:
+            if match is None or match.life is not matches.Life.LOBBY:
                 await self._context.drop(row)
                 return False
             if row not in await self._context.store.deadlines.of_match(row.match_id):
@@ -59,7 +59,7 @@ class LobbyExpiry:
                 match.match_id,
                 match.revision,
                 self._context.clock.now(),
-                Extra(table_state=expired.saved()),
+                matches.Extra(table_state=expired.saved()),
             )
             return True
 
@@ -68,12 +68,12 @@ class LobbyExpiry:
         if is_closed:
             await self._context.tell(row.match_id)
 
-    async def stop(self, row: Deadline) -> None:
+    async def stop(self, row: matches.Deadline) -> None:
         """Stop a practice match, unless its player has moved since."""
 
         async def attempt() -> bool:
             match = await self._context.repository.head(row.match_id)
-            if match.life is not Life.RUNNING:
+            if match.life is not matches.Life.RUNNING:
                 await self._context.drop(row)
                 return False
             steps = await self._context.store.history.steps(match.match_id, match.step - 1)

@@ -7,10 +7,10 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import replace
 
+from bot.tables import errors
+from bot.tables.domain import seating
 from bot.tables.domain.player import Player
-from bot.tables.domain.seating import NAMES, people, usual_level, with_bots
 from bot.tables.domain.views import LobbyView
-from bot.tables.errors import BadBotNameError, NoBotError, NoReadyCheckError, NoSeatError
 from bot.tables.lobbies.checks import check_is_host, check_room
 from bot.tables.lobbies.lobbies import Lobbies, LobbyDraft
 from bot.tables.lobbies.start import MatchStart
@@ -33,7 +33,7 @@ class Guests:
 
         def expect(match: Match, draft: LobbyDraft) -> LobbyDraft:
             check_is_host(match, by)
-            seated = people(match.terms.sitters)
+            seated = seating.people(match.terms.sitters)
             for player in players:
                 draft = draft.without(player.id, "kicked", "invited")
                 if player.id not in seated:
@@ -53,10 +53,10 @@ class Guests:
         """
 
         def note(match: Match, draft: LobbyDraft) -> LobbyDraft:
-            if player.id not in people(match.terms.sitters):
-                raise NoSeatError
+            if player.id not in seating.people(match.terms.sitters):
+                raise errors.NoSeatError
             if not draft.table_state.ready_check:
-                raise NoReadyCheckError
+                raise errors.NoReadyCheckError
             if ready:
                 return draft.listing(player.id, "ready")
             return draft.without(player.id, "ready")
@@ -75,9 +75,9 @@ class Guests:
         def seat(match: Match, draft: LobbyDraft) -> LobbyDraft:
             check_is_host(match, by)
             seated = match.terms.sitters
-            plays = usual_level(seated) if level is None else level
+            plays = seating.usual_level(seated) if level is None else level
             if named is None:
-                sitters = with_bots(seated, 1, plays)
+                sitters = seating.with_bots(seated, 1, plays)
             else:
                 sitters = (*seated, _bot(seated, named, plays))
             check_room(self._context.repository.game(match.game), len(sitters))
@@ -93,7 +93,7 @@ class Guests:
             check_is_host(match, by)
             seated = match.terms.sitters
             if bot not in {sitter.bot for sitter in seated}:
-                raise NoBotError
+                raise errors.NoBotError
             others = [sitter for sitter in seated if sitter.bot != bot]
             sitters = tuple(
                 _bot(others, named, sitter.level) if sitter.bot == bot else sitter
@@ -112,7 +112,7 @@ class Guests:
             check_is_host(match, by)
             names = {one.bot for one in match.terms.sitters if one.bot is not None}
             if not names or bot not in (None, *names):
-                raise NoBotError
+                raise errors.NoBotError
             chosen = names if bot is None else {bot}
             return draft.seating(
                 tuple(
@@ -133,7 +133,7 @@ class Guests:
             check_is_host(match, by)
             names = [sitter.bot for sitter in match.terms.sitters if sitter.bot is not None]
             if not names or bot not in (None, *names):
-                raise NoBotError
+                raise errors.NoBotError
             leaving = bot or names[-1]
             sitters = tuple(one for one in match.terms.sitters if one.bot != leaving)
             return draft.seating(sitters)
@@ -146,22 +146,22 @@ class Guests:
         fitting = re.sub(" +", " ", visible).strip()
         match = await self._context.repository.head(match_id)
         seen = await self._context.store.people.names(
-            match.guild_id, (*people(match.terms.sitters), *match.people.invited)
+            match.guild_id, (*seating.people(match.terms.sitters), *match.people.invited)
         )
         taken = {one.casefold() for one in seen.values()}
         if not 0 < len(fitting) <= LONGEST_NAME or fitting.casefold() in taken:
-            raise BadBotNameError(LONGEST_NAME)
+            raise errors.BadBotNameError(LONGEST_NAME)
         return fitting
 
 
 def free_names(lobby: LobbyView) -> tuple[str, ...]:
     """The names on our list that are free at this table."""
     taken = {sitter.name.casefold() for sitter in lobby.sitters}
-    return tuple(name for name in NAMES if name.casefold() not in taken)
+    return tuple(name for name in seating.NAMES if name.casefold() not in taken)
 
 
 def _bot(others: Sequence[Sitter], name: str, level: Level) -> Sitter:
     """A bot with this name; raises BadBotNameError if another bot has it."""
     if name.casefold() in {other.bot.casefold() for other in others if other.bot is not None}:
-        raise BadBotNameError(LONGEST_NAME)
+        raise errors.BadBotNameError(LONGEST_NAME)
     return Sitter(bot=name, level=level)

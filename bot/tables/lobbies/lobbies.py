@@ -8,22 +8,14 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from bot.tables import errors
 from bot.tables.domain import table_options
 from bot.tables.domain.guild_settings import GuildSettings, read_settings
 from bot.tables.domain.player import Player
 from bot.tables.domain.seating import check_welcome, people, with_bots
 from bot.tables.domain.table_state import TableState, table_state_of
 from bot.tables.domain.views import LobbyView
-from bot.tables.errors import (
-    BadNumberError,
-    BadOptionError,
-    NoSeatError,
-    NoSuchOptionError,
-    TableError,
-    TooManyLobbiesError,
-    TooManyTablesError,
-)
-from bot.tables.lobbies.checks import check_channel, check_is_host, check_room, waiting
+from bot.tables.lobbies import checks
 from bot.tables.lobbies.expiry import expiry_of, fresh_expiry
 from bot.tables.lobbies.invitations import call_invited
 from bot.tables.lobbies.lobby_view import lobby_view
@@ -101,7 +93,7 @@ class Lobbies:
 
     async def open(self, opening: NewTable) -> LobbyView:
         game = self._context.repository.game(opening.game_key)
-        check_room(game, 1 + opening.bots)
+        checks.check_room(game, 1 + opening.bots)
         settings = await self.settings(opening.guild_id)
         table_state = table_options.first_values(settings, opening.options)
         rules = {k: v for k, v in opening.options.items() if k not in table_options.NAMES}
@@ -129,7 +121,7 @@ class Lobbies:
         Raises ChannelNotAllowedError, TooManyLobbiesError, TooManyTablesError, and
         AlreadyOpenError if somebody else has just opened the rematch.
         """
-        check_channel(opening.channel_id, opening.parent_id, settings)
+        checks.check_channel(opening.channel_id, opening.parent_id, settings)
         lobby = NewLobby(
             match_id=self._context.secret_source.match_id(),
             guild_id=opening.guild_id,
@@ -153,9 +145,9 @@ class Lobbies:
         try:
             rows = await self._context.store.lobbies.create(lobby, together, limits)
         except HostLimitError:
-            raise TooManyLobbiesError(self._context.limits.most_lobbies) from None
+            raise errors.TooManyLobbiesError(self._context.limits.most_lobbies) from None
         except ChannelLimitError:
-            raise TooManyTablesError(settings.tables_per_channel) from None
+            raise errors.TooManyTablesError(settings.tables_per_channel) from None
         self._context.wake.set()
         host = opening.host
         known = (rows.names.get(host.id), rows.person(host.id).language)
@@ -176,7 +168,7 @@ class Lobbies:
     async def show(self, match_id: str) -> LobbyView:
         """Show a lobby; raises NoSuchMatchError, AlreadyStartedError, MatchOverError."""
         snapshot = await self._context.repository.open(match_id)
-        waiting(snapshot.match)
+        checks.waiting(snapshot.match)
         return lobby_view(snapshot)
 
     async def join(self, match_id: str, player: Player) -> LobbyView:
@@ -189,7 +181,7 @@ class Lobbies:
         def seat(match: Match, draft: LobbyDraft) -> LobbyDraft:
             check_welcome(match, player.id)
             sitters = (*match.terms.sitters, matches.Sitter(player_id=player.id))
-            check_room(self._context.repository.game(match.game), len(sitters))
+            checks.check_room(self._context.repository.game(match.game), len(sitters))
             return draft.seating(sitters).without(player.id, "invited")
 
         await self._people.check_guards(player.id, match_id)
@@ -205,7 +197,7 @@ class Lobbies:
 
         def rise(match: Match, draft: LobbyDraft) -> LobbyDraft:
             if player.id not in people(match.terms.sitters):
-                raise NoSeatError
+                raise errors.NoSeatError
             if draft.table_state.invite_only:
                 # People who were let in may come back until the host decides otherwise.
                 draft = draft.listing(player.id, "invited")
@@ -220,9 +212,9 @@ class Lobbies:
         """
 
         def rise(match: Match, draft: LobbyDraft) -> LobbyDraft:
-            check_is_host(match, by)
+            checks.check_is_host(match, by)
             if player_id not in people(match.terms.sitters):
-                raise NoSeatError
+                raise errors.NoSeatError
             if player_id != by.id:
                 draft = draft.listing(player_id, "kicked")
             return _risen(draft, player_id).without(player_id, "ready", "invited")
@@ -240,7 +232,7 @@ class Lobbies:
         settings = await self.settings((await self._waiting(match_id)).guild_id)
 
         def agree(match: Match, draft: LobbyDraft) -> LobbyDraft:
-            check_is_host(match, by)
+            checks.check_is_host(match, by)
             # People were ready for the old options.
             draft = replace(draft, people=replace(draft.people, ready=()))
             table_state = draft.table_state
@@ -271,7 +263,7 @@ class Lobbies:
 
         async def attempt() -> Match:
             match = await self._waiting(match_id)
-            check_is_host(match, by)
+            checks.check_is_host(match, by)
             return await self._close(match)
 
         return await self._settle(match_id, attempt)
@@ -312,7 +304,7 @@ class Lobbies:
         )
 
     async def _waiting(self, match_id: str) -> Match:
-        return waiting(await self._context.repository.head(match_id))
+        return checks.waiting(await self._context.repository.head(match_id))
 
 
 def _risen(draft: LobbyDraft, player_id: int) -> LobbyDraft:
@@ -336,11 +328,11 @@ def read_rules(game: AnyGame, values: Mapping[str, Any]) -> Options:
         raise _wrong(game, wrong) from None
 
 
-def _wrong(game: AnyGame, name: str) -> TableError:
+def _wrong(game: AnyGame, name: str) -> errors.TableError:
     """Return the error for a wrong value: unknown option, or the allowed values."""
     field = next((one for one in option_fields(game.options) if one.name == name), None)
     if field is None:
-        return NoSuchOptionError(name)
+        return errors.NoSuchOptionError(name)
     if field.least is not None and field.most is not None:
-        return BadNumberError(field.title, field.least, field.most)
-    return BadOptionError(field.title)
+        return errors.BadNumberError(field.title, field.least, field.most)
+    return errors.BadOptionError(field.title)

@@ -13,19 +13,13 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
+from bot.tables import errors
 from bot.tables.domain import audit_digest
 from bot.tables.domain.player import Player
 from bot.tables.domain.position import Position
 from bot.tables.domain.seating import new_bot, usual_level
 from bot.tables.domain.table_state import TableState, table_state_of
 from bot.tables.domain.views import MatchSummary, Origin
-from bot.tables.errors import (
-    NoSuchRecordError,
-    NothingToDecideError,
-    OldRulesError,
-    PracticeInTheWayError,
-    UnreadableMatchError,
-)
 from bot.tables.history.archive import ended_match
 from bot.tables.history.replay import BROKEN, state_after
 from bot.tables.lobbies.expiry import fresh_patience
@@ -36,19 +30,7 @@ from bot.tables.matches.repository import settled
 from bot.tables.people import People
 from bot.tables.visibility import Visitor
 from data.engine.errors import AlreadyOpenError
-from data.records.matches import (
-    NOWHERE,
-    CopiedSteps,
-    Deal,
-    Extra,
-    Life,
-    Match,
-    NewLobby,
-    Saved,
-    Sitter,
-    StepRecord,
-    Terms,
-)
+from data.records import matches
 from games.core.game import AnyGame
 from games.core.saving import load_state, save_state
 from games.core.values import Seat
@@ -60,7 +42,7 @@ class Positions:
         self._members = members
 
     async def begin(
-        self, player: Player, origin: Origin, visitor: Visitor, *, channel_id: int = NOWHERE
+        self, player: Player, origin: Origin, visitor: Visitor, *, channel_id: int = matches.NOWHERE
     ) -> MatchSummary:
         """Start a practice match from a position, or continue it if its player hasn't moved yet.
 
@@ -76,8 +58,8 @@ class Positions:
             return await self._context.repository.summary(standing)
         state = await self._state(source, game, steps)
         if not game.awaited(state):
-            raise NothingToDecideError
-        await self._members.remember(player, NOWHERE)
+            raise errors.NothingToDecideError
+        await self._members.remember(player, matches.NOWHERE)
         try:
             match = await self._start(player, origin, source, steps, (state, channel_id))
         except AlreadyOpenError as quicker:  # another press of the same player
@@ -86,62 +68,66 @@ class Positions:
         await self._context.tell(match.match_id)
         return await self._context.repository.summary(match)
 
-    async def _source(self, origin: Origin, visitor: Visitor) -> Match:
+    async def _source(self, origin: Origin, visitor: Visitor) -> matches.Match:
         match = await ended_match(self._context.store, origin.match_id, visitor)
         if not (0 <= origin.step <= match.step and 0 <= origin.seat < len(match.holders)):
-            raise NoSuchRecordError
+            raise errors.NoSuchRecordError
         if match.state_version != self._context.repository.game(match.game).info.state_version:
-            raise OldRulesError
+            raise errors.OldRulesError
         return match
 
     async def _standing(
         self, player: Player, game_key: str, origin: Origin, moves_made: Sequence[int]
-    ) -> Match | None:
+    ) -> matches.Match | None:
         """The running match from this very position; one from another position is stopped."""
         for match in await self._context.store.matches.of_player(player.id):
-            if match.guild_id != NOWHERE or match.game != game_key:
+            if match.guild_id != matches.NOWHERE or match.game != game_key:
                 continue
             state = table_state_of(match)
             if state.weekly is not None:
                 continue
             begun = state.origin
             if begun is None:
-                raise PracticeInTheWayError
+                raise errors.PracticeInTheWayError
             if begun == origin and match.moves_made[origin.seat] == moves_made[origin.seat]:
                 return match
             await self._stop(match.match_id)
         return None
 
     async def _stop(self, match_id: str) -> None:
-        async def attempt() -> Match:
+        async def attempt() -> matches.Match:
             match = await self._context.repository.head(match_id)
-            return await stopped(self._context, match) if match.life is Life.RUNNING else match
+            return (
+                await stopped(self._context, match) if match.life is matches.Life.RUNNING else match
+            )
 
         async with self._context.lock(match_id):
             await settled(attempt)
         await self._context.tell(match_id)
 
-    async def _state(self, source: Match, game: AnyGame, steps: Sequence[StepRecord]) -> Any:
+    async def _state(
+        self, source: matches.Match, game: AnyGame, steps: Sequence[matches.StepRecord]
+    ) -> Any:
         first = await self._context.store.history.state_at(source.match_id, 0)
         if first is None:
-            raise UnreadableMatchError(source.match_id)
+            raise errors.UnreadableMatchError(source.match_id)
 
-        def replay(saved: Saved) -> Any:
+        def replay(saved: matches.Saved) -> Any:
             return state_after(game, load_state(game, saved), steps[1:])
 
         try:
             return await asyncio.to_thread(replay, first)
         except BROKEN:
-            raise UnreadableMatchError(source.match_id) from None
+            raise errors.UnreadableMatchError(source.match_id) from None
 
     async def _start(
         self,
         player: Player,
         origin: Origin,
-        source: Match,
-        steps: Sequence[StepRecord],
+        source: matches.Match,
+        steps: Sequence[matches.StepRecord],
         begins: tuple[Any, int],
-    ) -> Match:
+    ) -> matches.Match:
         state, channel_id = begins
         game, now = self._context.repository.game(source.game), self._context.clock.now()
         sitters = _seated(source, origin.seat, player)
@@ -161,16 +147,18 @@ class Positions:
         )
         turn = Turn(position=position, table_state=table_state, step=origin.step, standing=())
         rows = await self._context.planner.rows(turn)
-        terms = Terms(host_id=player.id, options=source.terms.options, sitters=sitters, rated=False)
-        lobby = NewLobby(
+        terms = matches.Terms(
+            host_id=player.id, options=source.terms.options, sitters=sitters, rated=False
+        )
+        lobby = matches.NewLobby(
             match_id=position.match_id,
-            guild_id=NOWHERE,
+            guild_id=matches.NOWHERE,
             channel_id=channel_id,
             game=source.game,
             terms=terms,
             created_at=now,
         )
-        deal = Deal(
+        deal = matches.Deal(
             sitters=sitters,
             state_version=game.info.state_version,
             secret=source.secret,
@@ -180,29 +168,31 @@ class Positions:
         )
         return await self._context.store.matches.start_after(
             lobby,
-            CopiedSteps(match_id=source.match_id, step=origin.step, moves_made=position.moves_made),
+            matches.CopiedSteps(
+                match_id=source.match_id, step=origin.step, moves_made=position.moves_made
+            ),
             deal,
-            Extra(
+            matches.Extra(
                 table_state=table_state.saved(),
                 deadlines=(*rows.arm, fresh_patience(self._context, position.match_id)),
             ),
         )
 
 
-def _moves_made(source: Match, steps: Sequence[StepRecord]) -> tuple[int, ...]:
+def _moves_made(source: matches.Match, steps: Sequence[matches.StepRecord]) -> tuple[int, ...]:
     """How often each seat has answered in these steps."""
     counted = Counter(record.seat for record in steps)
     return tuple(counted[seat] for seat in range(len(source.holders)))
 
 
-def _seated(source: Match, mine: Seat, player: Player) -> tuple[Sitter, ...]:
+def _seated(source: matches.Match, mine: Seat, player: Player) -> tuple[matches.Sitter, ...]:
     """The player in one seat, and bots in all others: those of the match, or in people's places."""
     held = [tenure.sitter for tenure in source.holders]
     level = usual_level(held)
-    seated = list[Sitter]()
+    seated = list[matches.Sitter]()
     for seat, sitter in enumerate(held):
         if seat == mine:
-            seated.append(Sitter(player_id=player.id))
+            seated.append(matches.Sitter(player_id=player.id))
         elif sitter.bot is not None:
             seated.append(sitter)
         else:
@@ -210,7 +200,7 @@ def _seated(source: Match, mine: Seat, player: Player) -> tuple[Sitter, ...]:
     return tuple(seated)
 
 
-def _digest(source: Match, steps: Sequence[StepRecord]) -> str:
+def _digest(source: matches.Match, steps: Sequence[matches.StepRecord]) -> str:
     digest = audit_digest.begun(source.seed_hash or "", source.terms.options, steps[0].events)
     for record in steps[1:]:
         digest = audit_digest.grown(digest, record)

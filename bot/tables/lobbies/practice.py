@@ -10,25 +10,19 @@ import asyncio
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from bot.tables import errors
 from bot.tables.bots.memories import Memories
 from bot.tables.bots.searches import Searches, Task
 from bot.tables.domain.player import Player
 from bot.tables.domain.seating import with_bots
 from bot.tables.domain.table_state import TableState, table_state_of
 from bot.tables.domain.views import MatchSummary, Question
-from bot.tables.errors import (
-    AlreadyStartedError,
-    CountedAttemptError,
-    LobbyFullError,
-    NoSeatError,
-    OnlyInPracticeError,
-)
 from bot.tables.lobbies.expiry import fresh_expiry
 from bot.tables.lobbies.start import MatchStart
 from bot.tables.matches.context import MatchContext
 from bot.tables.people import People
 from data.engine.errors import AlreadyOpenError
-from data.records.matches import NOWHERE, Extra, Life, Match, NewLobby, Sitter, Terms
+from data.records import matches
 from games.core.ai.memory import Level
 from games.core.ai.search import BestMove
 from games.core.errors import NotYourTurnError
@@ -91,7 +85,12 @@ class Practice:
         self._starting = starting
 
     async def begin(
-        self, player: Player, game_key: str, *, channel_id: int = NOWHERE, company: Company = USUAL
+        self,
+        player: Player,
+        game_key: str,
+        *,
+        channel_id: int = matches.NOWHERE,
+        company: Company = USUAL,
     ) -> MatchSummary:
         """Start or continue a match against bots; `channel_id` is the player's own DM.
 
@@ -104,10 +103,10 @@ class Practice:
                 match = await self._create(player, game, channel_id, company)
             except AlreadyOpenError as quicker:
                 match = await self._context.repository.head(quicker.match_id)
-        if match.life is Life.LOBBY:
+        if match.life is matches.Life.LOBBY:
             try:
                 return await self._starting.start(match.match_id, player)
-            except AlreadyStartedError:  # by another command of the same player
+            except errors.AlreadyStartedError:  # by another command of the same player
                 match = await self._context.repository.head(match.match_id)
         return await self._context.repository.summary(match)
 
@@ -119,12 +118,12 @@ class Practice:
         snapshot = await self._context.repository.started(match_id)
         seat, position = snapshot.seat_of(player_id), snapshot.position
         if seat is None:
-            raise NoSeatError
-        if snapshot.match.guild_id != NOWHERE:
-            raise OnlyInPracticeError
+            raise errors.NoSeatError
+        if snapshot.match.guild_id != matches.NOWHERE:
+            raise errors.OnlyInPracticeError
         weekly = snapshot.table_state.weekly
         if weekly is not None and weekly.counts:
-            raise CountedAttemptError
+            raise errors.CountedAttemptError
         question = snapshot.question(seat)
         if question is None:
             raise NotYourTurnError(seat)
@@ -156,13 +155,13 @@ class Practice:
         """Search in a worker process; None if there is none, or none is free."""
         return None if self._searches is None else await self._searches.find(task)
 
-    async def _open_one(self, player: Player, game: AnyGame) -> Match | None:
+    async def _open_one(self, player: Player, game: AnyGame) -> matches.Match | None:
         """The running practice match, or a lobby whose deal was interrupted by a bot restart."""
         mine = await self._context.store.matches.of_player(player.id)
         found = (
             one
             for one in mine
-            if one.guild_id == NOWHERE
+            if one.guild_id == matches.NOWHERE
             and one.game == game.info.key
             and table_state_of(one).weekly is None
         )
@@ -170,26 +169,26 @@ class Practice:
 
     async def _create(
         self, player: Player, game: AnyGame, channel_id: int, company: Company
-    ) -> Match:
+    ) -> matches.Match:
         least, most = game.info.seats
         if company.bots is not None and company.bots >= most:
-            raise LobbyFullError(most)
-        await self._members.remember(player, NOWHERE)
+            raise errors.LobbyFullError(most)
+        await self._members.remember(player, matches.NOWHERE)
         bots = max(1, least - 1, company.bots or 0)
-        lobby = NewLobby(
+        lobby = matches.NewLobby(
             match_id=self._context.secret_source.match_id(),
-            guild_id=NOWHERE,
+            guild_id=matches.NOWHERE,
             channel_id=channel_id,
             game=game.info.key,
-            terms=Terms(
+            terms=matches.Terms(
                 host_id=player.id,
                 options=save_options(game, game.options()),
-                sitters=with_bots((Sitter(player_id=player.id),), bots, company.level),
+                sitters=with_bots((matches.Sitter(player_id=player.id),), bots, company.level),
                 rated=False,
             ),
             created_at=self._context.clock.now(),
         )
-        together = Extra(
+        together = matches.Extra(
             table_state=TableState().saved(),
             deadlines=(fresh_expiry(self._context, lobby.match_id),),
         )

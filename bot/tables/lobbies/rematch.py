@@ -12,7 +12,7 @@ from bot.tables.lobbies.lobbies import Lobbies, LobbyDraft, NewTable
 from bot.tables.matches.context import MatchContext
 from bot.tables.matches.snapshot import Snapshot
 from data.engine.errors import AlreadyOpenError
-from data.records.matches import OPEN_LIVES, Life, Match, MatchPeople, Sitter, Terms
+from data.records import matches
 from games.core.saving import load_options, save_options
 
 
@@ -38,7 +38,7 @@ class Rematches:
         """
         async with self._context.lock(match_id):
             match = await self._context.repository.head(match_id)
-            if match.life in OPEN_LIVES:
+            if match.life in matches.OPEN_LIVES:
                 raise MatchGoesOnError
             if by.id not in _entitled(match):
                 raise NoSeatError
@@ -56,19 +56,21 @@ class Rematches:
         except AlreadySeatedError:
             return await self._lobbies.show(found.match_id)
 
-    async def _find(self, match: Match, channel_id: int) -> Match | None:
+    async def _find(self, match: matches.Match, channel_id: int) -> matches.Match | None:
         """The rematch lobby that an earlier press has opened."""
-        lobbies = await self._context.store.matches.in_channel(channel_id, (Life.LOBBY,))
+        lobbies = await self._context.store.matches.in_channel(channel_id, (matches.Life.LOBBY,))
         return next((one for one in lobbies if one.rematch_of == match.match_id), None)
 
-    async def _open(self, match: Match, by: Player, home: tuple[int, int | None]) -> Snapshot:
+    async def _open(
+        self, match: matches.Match, by: Player, home: tuple[int, int | None]
+    ) -> Snapshot:
         game = self._context.repository.game(match.game)
         bots = tuple(sitter for sitter in match.terms.sitters if sitter.bot is not None)
-        terms = Terms(
+        terms = matches.Terms(
             host_id=by.id,
             # Validated again: the match may be from an older version.
             options=save_options(game, load_options(game, match.terms.options)),
-            sitters=(Sitter(player_id=by.id), *bots),
+            sitters=(matches.Sitter(player_id=by.id), *bots),
         )
         invited = tuple(one for one in _entitled(match) if one != by.id)
         opening = NewTable(
@@ -80,11 +82,13 @@ class Rematches:
         )
         settings = await self._lobbies.settings(match.guild_id)
         options = inherited(table_state_of(match), settings)
-        draft = LobbyDraft(terms, options, MatchPeople(invited=invited))
+        draft = LobbyDraft(terms, options, matches.MatchPeople(invited=invited))
         return await self._lobbies.create(opening, draft, settings, rematch_of=match.match_id)
 
 
-def _home(match: Match, channel_id: int | None, parent_id: int | None) -> tuple[int, int | None]:
+def _home(
+    match: matches.Match, channel_id: int | None, parent_id: int | None
+) -> tuple[int, int | None]:
     """The channel of the next table, and the parent channel of a thread.
 
     By default the channel of the request, since the old one may be gone. A request from the
@@ -95,8 +99,8 @@ def _home(match: Match, channel_id: int | None, parent_id: int | None) -> tuple[
     return channel_id, parent_id
 
 
-def _entitled(match: Match) -> tuple[int, ...]:
+def _entitled(match: matches.Match) -> tuple[int, ...]:
     """The players who may ask for a rematch: those at the end, or if it was stopped, all."""
-    if match.life is Life.STOPPED:
+    if match.life is matches.Life.STOPPED:
         return people(match.terms.sitters)
     return people(tuple(tenure.sitter for tenure in match.holders))

@@ -19,7 +19,7 @@ from bot.tables.lobbies.expiry import abandoned, expiry_of
 from bot.tables.matches.context import MatchContext
 from bot.tables.matches.deadlines import Turn
 from bot.tables.matches.repository import settled
-from data.records.matches import Deal, Extra, Match, Sitter
+from data.records import matches
 from games.core.game import Step
 from games.core.rng import Rng, seed_hash
 from games.core.saving import load_options, save_event, save_state
@@ -38,7 +38,7 @@ class MatchStart:
         everybody has to press Ready, NotAllReadyError.
         """
 
-        def check(match: Match) -> None:
+        def check(match: matches.Match) -> None:
             check_is_host(match, by)
             if not _all_ready(match):
                 raise NotAllReadyError
@@ -48,7 +48,7 @@ class MatchStart:
     async def if_all_ready(self, lobby: LobbyView) -> LobbyView:
         """Start the match if everybody has pressed Ready; otherwise return the lobby."""
 
-        def check(match: Match) -> None:
+        def check(match: matches.Match) -> None:
             if not _all_ready(match):
                 raise NotAllReadyError
 
@@ -59,7 +59,7 @@ class MatchStart:
                 log.info("table %s has changed and does not start: %s", lobby.summary.id, changed)
         return lobby
 
-    async def deal_to(self, match_id: str, sitters: tuple[Sitter, ...]) -> MatchSummary:
+    async def deal_to(self, match_id: str, sitters: tuple[matches.Sitter, ...]) -> MatchSummary:
         """Start a match for exactly these sitters, in this order, whatever happened in its lobby.
 
         Raises NotEnoughSeatsError, AlreadyStartedError, MatchOverError, BadOptionError.
@@ -69,10 +69,10 @@ class MatchStart:
     async def _start(
         self,
         match_id: str,
-        check: Callable[[Match], None],
-        sitters: tuple[Sitter, ...] | None = None,
+        check: Callable[[matches.Match], None],
+        sitters: tuple[matches.Sitter, ...] | None = None,
     ) -> MatchSummary:
-        async def attempt() -> Match:
+        async def attempt() -> matches.Match:
             match = waiting(await self._context.repository.head(match_id))
             check(match)
             return await self._deal(match, sitters)
@@ -83,7 +83,7 @@ class MatchStart:
         await self._context.tell(match_id)
         return await self._context.repository.summary(match)
 
-    async def _secret(self, match: Match) -> bytes:
+    async def _secret(self, match: matches.Match) -> bytes:
         """A new secret, or for a weekly deal the same for everybody."""
         weekly = table_state_of(match).weekly
         if weekly is None:
@@ -92,7 +92,9 @@ class MatchStart:
         assert secret is not None  # it was there when the attempt was begun
         return secret
 
-    async def _deal(self, match: Match, seated: tuple[Sitter, ...] | None) -> Match:
+    async def _deal(
+        self, match: matches.Match, seated: tuple[matches.Sitter, ...] | None
+    ) -> matches.Match:
         game = self._context.repository.game(match.game)
         secret = await self._secret(match)
         sitters = _in_order(match, secret) if seated is None else seated
@@ -102,7 +104,7 @@ class MatchStart:
         seed = match_secrets.seed_of(secret)
         options = load_options(game, match.terms.options)
         dealt: Step[object] = game.setup(len(sitters), options, Rng(seed))
-        deal = Deal(
+        deal = matches.Deal(
             sitters=sitters,
             state_version=game.info.state_version,
             secret=secret,
@@ -127,7 +129,7 @@ class MatchStart:
             match.match_id,
             match.revision,
             deal,
-            Extra(
+            matches.Extra(
                 drop_deadlines=(expiry_of(match.match_id),),
                 deadlines=(*rows.arm, *abandoned(self._context, match)),
                 table_state=state.saved(),
@@ -135,14 +137,14 @@ class MatchStart:
         )
 
 
-def _all_ready(match: Match) -> bool:
+def _all_ready(match: matches.Match) -> bool:
     """Whether everybody has pressed Ready at a table that requires it."""
     if not table_state_of(match).ready_check:
         return True
     return set(people(match.terms.sitters)) <= set(match.people.ready)
 
 
-def _in_order(match: Match, secret: bytes) -> tuple[Sitter, ...]:
+def _in_order(match: matches.Match, secret: bytes) -> tuple[matches.Sitter, ...]:
     """The sitters in turn order: as they sat down, or shuffled with the match's secret."""
     sitters = list(match.terms.sitters)
     if table_state_of(match).seat_order == RANDOM:

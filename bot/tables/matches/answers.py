@@ -13,23 +13,17 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
+from bot.tables import errors
 from bot.tables.domain.seating import people
 from bot.tables.domain.views import Answered, Question
-from bot.tables.errors import (
-    ASKED_NO_MORE,
-    MatchOverError,
-    NoSeatError,
-    NotYourSeatError,
-    PausedError,
-)
+from bot.tables.matches import moves
 from bot.tables.matches.context import MatchContext
 from bot.tables.matches.deadlines import Turn
 from bot.tables.matches.fallback_move import played
-from bot.tables.matches.moves import Effects, Made, Press, effects_of
 from bot.tables.matches.repository import settled
 from bot.tables.matches.snapshot import Snapshot
 from data.engine.errors import AlreadyAnsweredError
-from data.records.matches import Actor, Deadline, DeadlineMask, Extra, Json, SeenInteraction
+from data.records import matches
 from games.core.errors import NotYourTurnError, StaleAnswerError
 from games.core.event import Event, is_for
 from games.core.game import Step, apply, apply_timeout, read_move
@@ -54,13 +48,15 @@ class Answers:
     def __init__(self, context: MatchContext) -> None:
         self._context = context
 
-    async def answer(self, match_id: str, press: Press) -> Answered:
+    async def answer(self, match_id: str, press: moves.Press) -> Answered:
         """Make a player's move."""
         snapshot = await self._open(match_id, press)
         answered, _ = await self.answer_from(snapshot, press)
         return answered
 
-    async def answer_from(self, snapshot: Snapshot, press: Press) -> tuple[Answered, Snapshot]:
+    async def answer_from(
+        self, snapshot: Snapshot, press: moves.Press
+    ) -> tuple[Answered, Snapshot]:
         """Make a player's move in a match that was just loaded for this interaction.
 
         Returns the result, and the match after it. If the match has changed since it was loaded,
@@ -86,18 +82,18 @@ class Answers:
             await self._context.publish(after)
         return answered, after
 
-    async def _open(self, match_id: str, press: Press) -> Snapshot:
+    async def _open(self, match_id: str, press: moves.Press) -> Snapshot:
         return await self._context.repository.open(match_id, press.interaction_id)
 
-    async def keep_typed(self, interaction_id: int, player_id: int, typed: Json) -> None:
+    async def keep_typed(self, interaction_id: int, player_id: int, typed: matches.Json) -> None:
         """Save a command that waits for the choice of a table; cleanup deletes it after a day."""
         now = self._context.clock.now()
-        kept = SeenInteraction(
+        kept = matches.SeenInteraction(
             interaction_id=interaction_id, player_id=player_id, seen_at=now, answer={TYPED: typed}
         )
         await self._context.store.interactions.remember(kept)
 
-    async def typed(self, interaction_id: int) -> Json | None:
+    async def typed(self, interaction_id: int) -> matches.Json | None:
         """Return a saved command; None once it is deleted."""
         known = await self._context.store.interactions.recall(interaction_id)
         return None if known is None else known.get(TYPED)
@@ -108,11 +104,11 @@ class Answers:
         Raises StaleAnswerError if the bot is no longer asked this.
         """
 
-        def made_in(snapshot: Snapshot) -> Made:
+        def made_in(snapshot: Snapshot) -> moves.Made:
             asked = _asked(snapshot, question.seat, question.ticket)
             if not snapshot.position.awaits_bot(question.seat):
                 raise StaleAnswerError
-            return Made(asked, *played(snapshot.position, asked, move))
+            return moves.Made(asked, *played(snapshot.position, asked, move))
 
         await self._make(question.match, made_in)
 
@@ -123,7 +119,7 @@ class Answers:
         press would raise.
         """
 
-        def made_in(snapshot: Snapshot) -> Made:
+        def made_in(snapshot: Snapshot) -> moves.Made:
             asked = _asked(snapshot, seat, ticket)
             kept = next((one for one in snapshot.rows.premoves if one.seat == seat), None)
             is_meant = kept is not None and kept.about == asked.prompt.about
@@ -132,14 +128,14 @@ class Answers:
             game, state = snapshot.position.game, snapshot.position.state
             move = read_move(game, asked.prompt, kept.form)
             step: Step[Any] = apply(game, state, seat, move)
-            return Made(asked, move, step, Actor.PLAYER)
+            return moves.Made(asked, move, step, matches.Actor.PLAYER)
 
         await self._make(match_id, made_in)
 
     async def time_out(self, match_id: str, seat: Seat, ticket: str, *, is_rest: bool) -> None:
         """Make the absent player's move; raises StaleAnswerError if the question has changed."""
 
-        def made_in(snapshot: Snapshot) -> Made:
+        def made_in(snapshot: Snapshot) -> moves.Made:
             asked = _asked(snapshot, seat, ticket)
             if snapshot.position.is_bot(seat):
                 raise StaleAnswerError
@@ -164,18 +160,18 @@ class Answers:
                 pass
         await self._context.tell(match_id)
 
-    async def run_out(self, row: Deadline) -> None:
+    async def run_out(self, row: matches.Deadline) -> None:
         """Answer for whoever let the time run out, and delete the row, as a move does by itself."""
         try:
             if row.seat is None:
                 await self.time_out_together(row.match_id, row.ticket)
             else:
                 await self.time_out(row.match_id, row.seat, row.ticket, is_rest=row.is_rest)
-        except ASKED_NO_MORE:
+        except errors.ASKED_NO_MORE:
             log.debug("a deadline of match %s is out of date", row.match_id)
         await self._context.drop(row)
 
-    async def _take(self, snapshot: Snapshot, press: Press) -> tuple[Answered, Snapshot]:
+    async def _take(self, snapshot: Snapshot, press: moves.Press) -> tuple[Answered, Snapshot]:
         _check_seat(snapshot, press)
         spent = snapshot.table_state.last_presses.get(press.seat)
         if spent is not None and spent.mark == press.mark(snapshot.match.secret):
@@ -184,20 +180,20 @@ class Answers:
         after = await self._write(snapshot, effects)
         return Answered(after.match.step, _seen(effects.made.step.events, press.seat)), after
 
-    def _effects(self, snapshot: Snapshot, press: Press) -> Effects:
+    def _effects(self, snapshot: Snapshot, press: moves.Press) -> moves.Effects:
         """What a press by its seat's player changes; raises the errors of a refused answer."""
         question = _asked(snapshot, press.seat, press.ticket)
         game, state = snapshot.position.game, snapshot.position.state
         move = read_move(game, question.prompt, press.form)
         step: Step[Any] = apply(game, state, press.seat, move)
-        made = Made(question, move, step, Actor.PLAYER, press)
-        return effects_of(snapshot, made, self._context.clock.now())
+        made = moves.Made(question, move, step, matches.Actor.PLAYER, press)
+        return moves.effects_of(snapshot, made, self._context.clock.now())
 
-    async def _make(self, match_id: str, made_in: Callable[[Snapshot], Made]) -> None:
+    async def _make(self, match_id: str, made_in: Callable[[Snapshot], moves.Made]) -> None:
         """Make a move that no press asks for, and show it; `made_in` runs in a thread."""
 
-        def effects(snapshot: Snapshot) -> Effects:
-            return effects_of(snapshot, made_in(snapshot), self._context.clock.now())
+        def effects(snapshot: Snapshot) -> moves.Effects:
+            return moves.effects_of(snapshot, made_in(snapshot), self._context.clock.now())
 
         async def attempt() -> Snapshot:
             snapshot = await self._context.repository.started(match_id)
@@ -207,17 +203,17 @@ class Answers:
             after = await settled(attempt)
         await self._context.publish(after)
 
-    async def _commit(self, snapshot: Snapshot, made: Made) -> Snapshot:
+    async def _commit(self, snapshot: Snapshot, made: moves.Made) -> Snapshot:
         """Write a move and all its effects; returns the match after it."""
         now = self._context.clock.now()
-        effects = await asyncio.to_thread(effects_of, snapshot, made, now)
+        effects = await asyncio.to_thread(moves.effects_of, snapshot, made, now)
         return await self._write(snapshot, effects)
 
-    async def _write(self, snapshot: Snapshot, effects: Effects) -> Snapshot:
+    async def _write(self, snapshot: Snapshot, effects: moves.Effects) -> Snapshot:
         """Write a move and all its effects in one transaction; returns the match after it."""
         match, after = snapshot.match, effects.after
         together = (
-            Extra(table_state=effects.saved)
+            matches.Extra(table_state=effects.saved)
             if effects.ending
             else await self._goes_on(snapshot, effects)
         )
@@ -236,7 +232,7 @@ class Answers:
         self._context.armed(together.deadlines)
         return self._context.repository.committed(replace(rows, loaded=loaded), after)
 
-    async def _goes_on(self, snapshot: Snapshot, effects: Effects) -> Extra:
+    async def _goes_on(self, snapshot: Snapshot, effects: moves.Effects) -> matches.Extra:
         """The rows for the next questions, and the bots that replace absent players."""
         match, made, came = snapshot.match, effects.made, effects.came
         seat, table_state = made.question.seat, effects.table_state
@@ -245,7 +241,7 @@ class Answers:
             notes = (*alone.deadlines, *came.notes)
             return replace(alone, hand_overs=came.hand_overs, deadlines=notes)
         # A question to everybody is nobody's own turn, and the last to answer is not to blame.
-        is_missed_turn = made.actor is Actor.TIMEOUT and not made.question.prompt.sealed
+        is_missed_turn = made.actor is matches.Actor.TIMEOUT and not made.question.prompt.sealed
         turn = Turn(
             position=came.position,
             table_state=table_state,
@@ -257,9 +253,9 @@ class Answers:
             is_rest=is_missed_turn and snapshot.position.round() == came.position.round(),
         )
         rows = await self._context.planner.rows(turn)
-        return Extra(
+        return matches.Extra(
             hand_overs=came.hand_overs,
-            drop_deadlines=(DeadlineMask(match_id=match.match_id, seat=seat), *rows.drop),
+            drop_deadlines=(matches.DeadlineMask(match_id=match.match_id, seat=seat), *rows.drop),
             deadlines=(*rows.arm, *came.notes),
             table_state=effects.saved,
         )
@@ -278,28 +274,28 @@ class Answers:
         return Answered(number, texts, repeated=True)
 
 
-def _timed_out(snapshot: Snapshot, question: Question, *, is_rest: bool = False) -> Made:
+def _timed_out(snapshot: Snapshot, question: Question, *, is_rest: bool = False) -> moves.Made:
     """The timeout move of an absent player, using the values of a half-filled form."""
     begun = snapshot.rows.drafts.get((question.seat, question.ticket), {}).get(BEGUN, {})
     game, state = snapshot.position.game, snapshot.position.state
     absent, step = apply_timeout(game, state, question.seat, begun)
-    return Made(question, absent, step, Actor.TIMEOUT, is_rest=is_rest)
+    return moves.Made(question, absent, step, matches.Actor.TIMEOUT, is_rest=is_rest)
 
 
-def _check_seat(snapshot: Snapshot, press: Press) -> None:
+def _check_seat(snapshot: Snapshot, press: moves.Press) -> None:
     mine = snapshot.seat_of(press.player_id)
     if mine is None:
-        raise NoSeatError
+        raise errors.NoSeatError
     if mine != press.seat:
-        raise NotYourSeatError
+        raise errors.NotYourSeatError
 
 
 def _asked(snapshot: Snapshot, seat: Seat, ticket: str) -> Question:
     """The question that a ticket names, if it is still asked."""
     if not snapshot.is_running:
-        raise MatchOverError
+        raise errors.MatchOverError
     if snapshot.table_state.paused:
-        raise PausedError
+        raise errors.PausedError
     question = snapshot.question(seat)
     if question is None:
         raise NotYourTurnError(seat)
@@ -308,11 +304,11 @@ def _asked(snapshot: Snapshot, seat: Seat, ticket: str) -> Question:
     return question
 
 
-def _seen_now(effects: Effects) -> SeenInteraction | None:
+def _seen_now(effects: moves.Effects) -> matches.SeenInteraction | None:
     press = effects.made.press
     if press is None:
         return None
-    return SeenInteraction(
+    return matches.SeenInteraction(
         interaction_id=press.interaction_id,
         player_id=press.player_id,
         seen_at=effects.record.made_at,

@@ -10,22 +10,16 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
+from bot.tables import errors
 from bot.tables.domain.player import Player
 from bot.tables.domain.seating import host_of, people, sitters_of
 from bot.tables.domain.table_state import table_state_of
 from bot.tables.domain.time_controls import HOUR
 from bot.tables.domain.views import MatchSummary
-from bot.tables.errors import (
-    MatchOverError,
-    NoSeatError,
-    NotHostError,
-    NotStartedError,
-    NotStuckError,
-)
 from bot.tables.matches.context import MatchContext
 from bot.tables.matches.moves import stopped_at, votes_carry
 from bot.tables.matches.repository import settled
-from data.records.matches import Deadline, Extra, Life, Match
+from data.records import matches
 
 
 class Endings:
@@ -39,11 +33,11 @@ class Endings:
         summary shows only that. Raises NoSeatError, MatchOverError.
         """
 
-        async def attempt() -> Match:
+        async def attempt() -> matches.Match:
             match = await self._running(match_id)
             seated = people(sitters_of(match))
             if player.id not in seated:
-                raise NoSeatError
+                raise errors.NoSeatError
             others = tuple(one for one in match.people.votes if one != player.id)
             votes = (*others, player.id) if stop else others
             voted = replace(match, people=replace(match.people, votes=votes))
@@ -52,13 +46,13 @@ class Endings:
             return await self._context.store.matches.note(
                 match_id,
                 match.revision,
-                Extra(people=voted.people),
+                matches.Extra(people=voted.people),
                 at=self._context.clock.now(),
             )
 
         async with self._context.lock(match_id):
             match = await settled(attempt)
-        if match.life is not Life.RUNNING:  # a vote alone is not a visible change
+        if match.life is not matches.Life.RUNNING:  # a vote alone is not a visible change
             await self._context.tell(match_id)
         return await self._context.repository.summary(match)
 
@@ -68,7 +62,7 @@ class Endings:
         Raises NotHostError, NotStuckError, NotStartedError, MatchOverError.
         """
 
-        async def attempt() -> Match:
+        async def attempt() -> matches.Match:
             match = await self._stoppable(match_id, by, moderator=moderator)
             return await stopped(self._context, match)
 
@@ -78,12 +72,12 @@ class Endings:
         """Raise what `stop` would raise now."""
         await self._stoppable(match_id, by, moderator=moderator)
 
-    async def give_up(self, row: Deadline) -> None:
+    async def give_up(self, row: matches.Deadline) -> None:
         """Stop a match that everybody has abandoned, unless somebody came back."""
 
-        async def attempt() -> Match | None:
+        async def attempt() -> matches.Match | None:
             match = await self._context.repository.head(row.match_id)
-            if match.life is not Life.RUNNING or people(sitters_of(match)):
+            if match.life is not matches.Life.RUNNING or people(sitters_of(match)):
                 return None
             return await stopped(self._context, match)
 
@@ -93,31 +87,33 @@ class Endings:
         if ended is not None:
             await self._context.tell(row.match_id)
 
-    async def _running(self, match_id: str) -> Match:
+    async def _running(self, match_id: str) -> matches.Match:
         """A running match without its state, so that an unreadable one can be stopped."""
         match = await self._context.repository.head(match_id)
-        if match.life is Life.LOBBY:
-            raise NotStartedError
-        if match.life is not Life.RUNNING:
-            raise MatchOverError
+        if match.life is matches.Life.LOBBY:
+            raise errors.NotStartedError
+        if match.life is not matches.Life.RUNNING:
+            raise errors.MatchOverError
         return match
 
-    async def _stoppable(self, match_id: str, by: Player, *, moderator: bool) -> Match:
+    async def _stoppable(self, match_id: str, by: Player, *, moderator: bool) -> matches.Match:
         match = await self._running(match_id)
         if not moderator:
             await self._check_host(match, by)
         return match
 
-    async def _settle(self, match_id: str, attempt: Callable[[], Awaitable[Match]]) -> MatchSummary:
+    async def _settle(
+        self, match_id: str, attempt: Callable[[], Awaitable[matches.Match]]
+    ) -> MatchSummary:
         async with self._context.lock(match_id):
             match = await settled(attempt)
         await self._context.tell(match_id)
         return await self._context.repository.summary(match)
 
-    async def _check_host(self, match: Match, by: Player) -> None:
+    async def _check_host(self, match: matches.Match, by: Player) -> None:
         """Raise NotHostError, or NotStuckError while others may still want to play."""
         if host_of(match) != by.id:
-            raise NotHostError
+            raise errors.NotHostError
         if people(sitters_of(match)) in ((by.id,), ()):
             return
         state = table_state_of(match)
@@ -125,10 +121,10 @@ class Endings:
         steps = await self._context.store.history.steps(match.match_id, match.step - 1)
         since = max(steps[-1].made_at, state.resumed_at)
         if state.paused or self._context.clock.now() < since + patience:
-            raise NotStuckError(patience // HOUR)
+            raise errors.NotStuckError(patience // HOUR)
 
 
-async def stopped(context: MatchContext, match: Match) -> Match:
+async def stopped(context: MatchContext, match: matches.Match) -> matches.Match:
     """End a match without a winner or rating."""
     ending = stopped_at(context.clock.now())
     return await context.store.matches.stop(match.match_id, match.revision, ending)

@@ -10,8 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from bot.tables.domain import match_secrets
-from bot.tables.domain.absence import TakenOver, counted, forgiven, taken_over
+from bot.tables.domain import absence, match_secrets
 from bot.tables.domain.audit_digest import closed, grown
 from bot.tables.domain.position import Position
 from bot.tables.domain.recent import recent_after
@@ -19,7 +18,7 @@ from bot.tables.domain.seating import people
 from bot.tables.domain.table_state import AnswerChange, LastPress, TableState
 from bot.tables.domain.views import Question
 from bot.tables.matches.snapshot import Snapshot
-from data.records.matches import Actor, Ending, Life, Match, NewStep
+from data.records import matches
 from games.core.game import AnyGame, Step
 from games.core.prompt import Form, Move
 from games.core.saving import save_event, save_move, save_state
@@ -49,7 +48,7 @@ class Made:
     question: Question
     move: Move = field(repr=False)
     step: Step[Any] = field(repr=False)
-    actor: Actor
+    actor: matches.Actor
     press: Press | None = None
     is_rest: bool = False
     """Whether the absent player already missed a question of this turn."""
@@ -62,15 +61,15 @@ class Effects:
     made: Made
     after: Position
     """The position before a bot replaces anybody."""
-    record: NewStep = field(repr=False)
+    record: matches.NewStep = field(repr=False)
     number: int
     """The step's number: that of the step it replaces, or the next one."""
     state: bytes = field(repr=False)
-    came: TakenOver
+    came: absence.TakenOver
     table_state: TableState = field(repr=False)
     saved: str = field(repr=False)
     """The table's state as it is stored."""
-    ending: Ending | None
+    ending: matches.Ending | None
 
 
 def effects_of(snapshot: Snapshot, made: Made, now: int) -> Effects:
@@ -90,15 +89,15 @@ def effects_of(snapshot: Snapshot, made: Made, now: int) -> Effects:
         answer_change=AnswerChange(seat=seat, digest=digest) if _is_change(before, made) else None,
     )
     if not before.is_bot(seat):
-        table_state = counted(table_state, seat, made.actor, is_rest=made.is_rest)
-    came = taken_over(table_state, before, after, now)
+        table_state = absence.counted(table_state, seat, made.actor, is_rest=made.is_rest)
+    came = absence.taken_over(table_state, before, after, now)
     ending = _ending(match, before, made, now) or _voted(match, came, now)
     if digest is not None:
         digest = _digest(digest, record, ending)
         table_state = table_state.changed(audit_digest=digest)
     if ending is None:
         for change in came.hand_overs:
-            table_state = forgiven(table_state, change.seat)
+            table_state = absence.forgiven(table_state, change.seat)
         came.position.people_questions()  # asked for next, and known from here on
     state, saved = save_state(game, made.step.state), table_state.saved()
     return Effects(made, after, record, number, state, came, table_state, saved, ending)
@@ -123,30 +122,30 @@ def _replaced(snapshot: Snapshot, made: Made) -> AnswerChange | None:
     return last if _is_change(snapshot.position, made) else None
 
 
-def votes_carry(match: Match, seated: Sequence[int]) -> bool:
+def votes_carry(match: matches.Match, seated: Sequence[int]) -> bool:
     """Whether more than half of the seated people want the match to stop."""
     return 2 * len(set(match.people.votes).intersection(seated)) > len(seated)
 
 
-def stopped_at(now: int) -> Ending:
-    return Ending(life=Life.STOPPED, ended_at=now, rated=False)
+def stopped_at(now: int) -> matches.Ending:
+    return matches.Ending(life=matches.Life.STOPPED, ended_at=now, rated=False)
 
 
-def _ending(match: Match, before: Position, made: Made, now: int) -> Ending | None:
+def _ending(match: matches.Match, before: Position, made: Made, now: int) -> matches.Ending | None:
     result = before.game.result(made.step.state)
     if result is None:
         return None
     # A player alone with bots plays on unrated until another person sits down.
     is_rated = match.terms.rated and len(people(before.sitters)) >= 2
-    return Ending(
-        life=Life.FINISHED,
+    return matches.Ending(
+        life=matches.Life.FINISHED,
         ended_at=now,
         result=result.model_dump(mode="json"),
         rated=is_rated,
     )
 
 
-def _voted(match: Match, came: TakenOver, now: int) -> Ending | None:
+def _voted(match: matches.Match, came: absence.TakenOver, now: int) -> matches.Ending | None:
     """The stop that the remaining players voted for, now that a bot replaces somebody."""
     seated = people(came.position.sitters)
     return stopped_at(now) if came.hand_overs and votes_carry(match, seated) else None
@@ -156,8 +155,8 @@ def _counted(moves_made: tuple[int, ...], seat: Seat) -> tuple[int, ...]:
     return (*moves_made[:seat], moves_made[seat] + 1, *moves_made[seat + 1 :])
 
 
-def _record(game: AnyGame, made: Made, now: int) -> NewStep:
-    return NewStep(
+def _record(game: AnyGame, made: Made, now: int) -> matches.NewStep:
+    return matches.NewStep(
         seat=made.question.seat,
         actor=made.actor,
         move=save_move(game, made.move),
@@ -166,13 +165,13 @@ def _record(game: AnyGame, made: Made, now: int) -> NewStep:
     )
 
 
-def _digest(before: str, record: NewStep, ending: Ending | None) -> str:
+def _digest(before: str, record: matches.NewStep, ending: matches.Ending | None) -> str:
     digest = grown(before, record)
     return digest if ending is None or ending.result is None else closed(digest, ending.result)
 
 
 def _presses(
-    match: Match, table_state: TableState, made: Made, number: int
+    match: matches.Match, table_state: TableState, made: Made, number: int
 ) -> Mapping[Seat, LastPress]:
     """The last presses with this one, to identify a double click."""
     if made.press is None:

@@ -10,15 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.tables import errors
 from bot.tables.domain.player import Player
 from bot.tables.domain.time_controls import MINUTE
-from bot.tables.errors import (
-    MatchOverError,
-    NobodyToNudgeError,
-    NoSeatError,
-    NudgedAlreadyError,
-    PausedError,
-)
 from bot.tables.matches.context import MatchContext
 from bot.tables.matches.deadlines import NUDGE
 from bot.tables.matches.snapshot import Snapshot
@@ -52,7 +46,7 @@ class Nudges:
         now = self._context.clock.now()
         for row in await self._context.store.deadlines.of_match(match_id):
             if row.kind == NUDGE_LIMIT and row.due_at > now:
-                raise NudgedAlreadyError(-(-(row.due_at - now) // MINUTE))
+                raise errors.NudgedAlreadyError(-(-(row.due_at - now) // MINUTE))
 
     def _rows(self, snapshot: Snapshot, called: Sequence[tuple[Seat, str]]) -> list[Deadline]:
         now, match = self._context.clock.now(), snapshot.match
@@ -96,15 +90,15 @@ def _called(snapshot: Snapshot, by: Player) -> list[tuple[Seat, str]]:
     """
     mine = snapshot.seat_of(by.id)
     if mine is None:
-        raise NoSeatError
+        raise errors.NoSeatError
     if not snapshot.is_running:
-        raise MatchOverError
+        raise errors.MatchOverError
     if snapshot.table_state.paused:
-        raise PausedError
+        raise errors.PausedError
     position = snapshot.position
     awaiting = position.view(None).awaiting
     asked = [(one.seat, one.ticket) for one in position.people_questions() if one.seat != mine]
     players = [sitter.player_id for sitter in position.sitters]
     if not can_nudge(players, awaiting) or (awaiting.seats and not asked):
-        raise NobodyToNudgeError
+        raise errors.NobodyToNudgeError
     return asked

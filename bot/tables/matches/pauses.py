@@ -13,21 +13,15 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
+from bot.tables import errors
 from bot.tables.domain.player import Player
 from bot.tables.domain.seating import host_of, people
 from bot.tables.domain.views import MatchSummary
-from bot.tables.errors import (
-    AlreadyPausedError,
-    MatchOverError,
-    NobodyHereError,
-    NotHostError,
-    NotPausedError,
-)
+from bot.tables.matches import deadlines
 from bot.tables.matches.context import MatchContext
-from bot.tables.matches.deadlines import REMINDERS, TIME_UP, Turn, mask_of
 from bot.tables.matches.repository import settled
 from bot.tables.matches.snapshot import Snapshot
-from data.records.matches import Deadline, DeadlineMask, Extra, Match
+from data.records import matches
 
 PAUSE_OVER = "pause_over"
 """The kind of deadline at which a pause ends by itself."""
@@ -43,11 +37,11 @@ class Pauses:
         Raises NotHostError, AlreadyPausedError, MatchOverError.
         """
 
-        async def attempt() -> Match:
+        async def attempt() -> matches.Match:
             snapshot = await self._context.repository.started(match_id)
             _check_may(snapshot, by, moderator=moderator)
             if snapshot.table_state.paused:
-                raise AlreadyPausedError
+                raise errors.AlreadyPausedError
             return await self._rest(snapshot)
 
         return await self._settle(match_id, attempt)
@@ -57,21 +51,21 @@ class Pauses:
         MatchOverError.
         """
 
-        async def attempt() -> Match:
+        async def attempt() -> matches.Match:
             snapshot = await self._context.repository.started(match_id)
             _check_may(snapshot, by, moderator=moderator)
             if not snapshot.table_state.paused:
-                raise NotPausedError
+                raise errors.NotPausedError
             if not people(snapshot.position.sitters):
-                raise NobodyHereError
+                raise errors.NobodyHereError
             return await self._go_on(snapshot)
 
         return await self._settle(match_id, attempt)
 
-    async def end(self, row: Deadline) -> None:
+    async def end(self, row: matches.Deadline) -> None:
         """Resume a table whose pause has reached its limit."""
 
-        async def attempt() -> Match | None:
+        async def attempt() -> matches.Match | None:
             snapshot = await self._context.repository.started(row.match_id)
             if not snapshot.is_running or not snapshot.table_state.paused:
                 return None
@@ -83,23 +77,25 @@ class Pauses:
         if went_on is not None:
             await self._context.tell(row.match_id)
 
-    async def _settle(self, match_id: str, attempt: Callable[[], Awaitable[Match]]) -> MatchSummary:
+    async def _settle(
+        self, match_id: str, attempt: Callable[[], Awaitable[matches.Match]]
+    ) -> MatchSummary:
         async with self._context.lock(match_id):
             match = await settled(attempt)
         self._context.wake.set()
         await self._context.tell(match_id)
         return await self._context.repository.summary(match)
 
-    async def _rest(self, snapshot: Snapshot) -> Match:
+    async def _rest(self, snapshot: Snapshot) -> matches.Match:
         now, match = self._context.clock.now(), snapshot.match
-        end = Deadline(
+        end = matches.Deadline(
             kind=PAUSE_OVER,
             match_id=match.match_id,
             seat=None,
             ticket="",
             due_at=now + self._context.limits.longest_pause,
         )
-        together = Extra(
+        together = matches.Extra(
             pause_at=now,
             deadlines=(end,),
             table_state=snapshot.table_state.changed(paused=True).saved(),
@@ -108,12 +104,12 @@ class Pauses:
             match.match_id, match.revision, together, at=now
         )
 
-    async def _go_on(self, snapshot: Snapshot) -> Match:
+    async def _go_on(self, snapshot: Snapshot) -> matches.Match:
         now, match = self._context.clock.now(), snapshot.match
         paused = await self._context.store.deadlines.paused(match.match_id, now)
         kept = [await self._after_holidays(snapshot, row) for row in paused]
         state = snapshot.table_state.resumed(now)
-        turn = Turn(
+        turn = deadlines.Turn(
             position=snapshot.position,
             table_state=state,
             step=match.step,
@@ -121,9 +117,9 @@ class Pauses:
             before=snapshot.position,
         )
         rows = await self._context.planner.rows(turn)
-        still = [row for row in kept if mask_of(row) not in rows.drop]
-        together = Extra(
-            drop_deadlines=(DeadlineMask(match_id=match.match_id),),
+        still = [row for row in kept if deadlines.mask_of(row) not in rows.drop]
+        together = matches.Extra(
+            drop_deadlines=(matches.DeadlineMask(match_id=match.match_id),),
             deadlines=(*still, *rows.arm),
             table_state=state.saved(),
         )
@@ -131,9 +127,9 @@ class Pauses:
             match.match_id, match.revision, together, at=now
         )
 
-    async def _after_holidays(self, snapshot: Snapshot, row: Deadline) -> Deadline:
+    async def _after_holidays(self, snapshot: Snapshot, row: matches.Deadline) -> matches.Deadline:
         """A deadline that continues from now, or from the end of its players' holidays."""
-        if row.kind not in (TIME_UP, *REMINDERS):
+        if row.kind not in (deadlines.TIME_UP, *deadlines.REMINDERS):
             return row
         sitters = snapshot.position.sitters
         players = people(sitters if row.seat is None else (sitters[row.seat],))
@@ -143,6 +139,6 @@ class Pauses:
 
 def _check_may(snapshot: Snapshot, by: Player, *, moderator: bool) -> None:
     if not snapshot.is_running:
-        raise MatchOverError
+        raise errors.MatchOverError
     if not moderator and host_of(snapshot.match) != by.id:
-        raise NotHostError
+        raise errors.NotHostError

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import logging
 
+from bot.tables import errors
 from bot.tables.domain.views import Question
-from bot.tables.errors import MatchOverError, NoSeatError, PausedError, TableError
 from bot.tables.matches.answers import Answers
 from bot.tables.matches.context import MatchContext
 from bot.tables.matches.repository import settled
@@ -58,7 +58,7 @@ class Premoves:
             snapshot = await self._context.repository.started(match_id)
             seat = snapshot.seat_of(player_id)
             if seat is None:
-                raise NoSeatError
+                raise errors.NoSeatError
             await self._context.store.premoves.drop(match_id, seat)
 
     async def act(self, row: Deadline) -> None:
@@ -66,9 +66,9 @@ class Premoves:
         seat = 0 if row.seat is None else row.seat
         try:
             await self._answers.answer_in_advance(row.match_id, seat, row.ticket)
-        except (StaleAnswerError, PausedError):
+        except (StaleAnswerError, errors.PausedError):
             await self._context.drop(row)  # resuming the table adds the row again
-        except (GameError, TableError) as error:
+        except (GameError, errors.TableError) as error:
             # Only its kind: the message of a refusal may name a hidden card.
             log.info("a premove is dropped: %s", type(error).__name__)
             await self._context.store.premoves.drop(row.match_id, seat)
@@ -79,9 +79,9 @@ def _ahead(snapshot: Snapshot, player_id: int, ticket: str) -> Question:
     """The premove form that a ticket names, if it is still offered."""
     seat = snapshot.seat_of(player_id)
     if seat is None:
-        raise NoSeatError
+        raise errors.NoSeatError
     if not snapshot.is_running:
-        raise MatchOverError
+        raise errors.MatchOverError
     premove = snapshot.premove(seat)
     if premove is None or premove.ticket != ticket:
         raise StaleAnswerError

@@ -12,19 +12,11 @@ from itertools import count
 from threading import Lock
 from typing import TypeVar
 
+from bot.tables import errors
 from bot.tables.domain.position import Position
 from bot.tables.domain.seating import people, sitters_of
 from bot.tables.domain.table_state import table_state_of
 from bot.tables.domain.views import MatchSummary
-from bot.tables.errors import (
-    CancelledError,
-    MatchOverError,
-    NoSuchGameError,
-    NoSuchMatchError,
-    NotStartedError,
-    TableError,
-    UnreadableMatchError,
-)
 from bot.tables.matches.deadlines import public_due_at
 from bot.tables.matches.snapshot import DAMAGED, Snapshot, summarize
 from data.engine.errors import DamagedMatchError, UnknownMatchError, VersionConflictError
@@ -67,7 +59,7 @@ class MatchRepository:
     def game(self, key: str) -> AnyGame:
         """The game with this key; raises NoSuchGameError."""
         if key not in self._games:
-            raise NoSuchGameError
+            raise errors.NoSuchGameError
         return self._games[key]
 
     async def head(self, match_id: str) -> Match:
@@ -78,9 +70,9 @@ class MatchRepository:
         try:
             match = await self._store.matches.find(match_id)
         except DamagedMatchError:
-            raise UnreadableMatchError(match_id) from None
+            raise errors.UnreadableMatchError(match_id) from None
         if match is None:
-            raise NoSuchMatchError
+            raise errors.NoSuchMatchError
         return match
 
     async def open(self, match_id: str, interaction_id: int | None = None) -> Snapshot:
@@ -93,9 +85,9 @@ class MatchRepository:
         try:
             rows = await self._store.snapshots.load(match_id, interaction_id)
         except DamagedMatchError:
-            raise UnreadableMatchError(match_id) from None
+            raise errors.UnreadableMatchError(match_id) from None
         if rows is None:
-            raise NoSuchMatchError
+            raise errors.NoSuchMatchError
         return self.snapshot(replace(rows, loaded=loaded))
 
     def next_load(self) -> int:
@@ -119,11 +111,15 @@ class MatchRepository:
     def _position(self, rows: MatchRows) -> Position:
         match = rows.match
         if match.life is Life.LOBBY:
-            raise NotStartedError
+            raise errors.NotStartedError
         position = self._positions.get(match.match_id)
         if position is None or position.moves_made != match.moves_made:
             if rows.state is None:
-                raise MatchOverError if match.life is not Life.CANCELLED else CancelledError
+                raise (
+                    errors.MatchOverError
+                    if match.life is not Life.CANCELLED
+                    else errors.CancelledError
+                )
             position = self._read(match, rows.state)
         sitters = sitters_of(match)
         if position.sitters != sitters:
@@ -139,7 +135,7 @@ class MatchRepository:
         except DAMAGED:
             # A damaged match is reported and doesn't delay the others. Its cause could show what
             # is hidden.
-            raise UnreadableMatchError(match.match_id) from None
+            raise errors.UnreadableMatchError(match.match_id) from None
         return Position(
             match_id=match.match_id,
             game=game,
@@ -193,7 +189,7 @@ class MatchRepository:
         for match in matches:
             try:
                 found.append(await self.summary(match))
-            except (TableError, UnknownVersionError) as error:
+            except (errors.TableError, UnknownVersionError) as error:
                 log.warning("match %s is not listed: %s", match.match_id, error)
         return tuple(found)
 

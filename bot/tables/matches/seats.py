@@ -11,19 +11,11 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import replace
 
+from bot.tables import errors
+from bot.tables.domain import seating
 from bot.tables.domain.absence import forgiven
 from bot.tables.domain.player import Player
-from bot.tables.domain.seating import check_welcome, may_return, new_bot, open_seats, people
 from bot.tables.domain.views import MatchSummary
-from bot.tables.errors import (
-    AlreadySeatedError,
-    HasSeenAnotherHandError,
-    MatchOverError,
-    NoOpenSeatError,
-    NoSeatError,
-    NothingToTakeBackError,
-    SeatHeldError,
-)
 from bot.tables.matches.context import MatchContext
 from bot.tables.matches.deadlines import NOBODY, Turn, left_late
 from bot.tables.matches.endings import stopped
@@ -31,7 +23,7 @@ from bot.tables.matches.moves import votes_carry
 from bot.tables.matches.repository import settled
 from bot.tables.matches.snapshot import Snapshot
 from bot.tables.people import People
-from data.records.matches import DeadlineMask, Extra, Match, Sitter, Tenure
+from data.records import matches
 from games.core.values import Seat
 
 LEFT = "left"
@@ -53,15 +45,15 @@ class Seats:
         Raises NoSuchMatchError, NoSeatError, NotStartedError, MatchOverError.
         """
 
-        async def attempt() -> Match:
+        async def attempt() -> matches.Match:
             snapshot = await self._running(match_id, player)
             seat = snapshot.seat_of(player.id)
             assert seat is not None, "who has no seat was refused"
             sitters = snapshot.position.sitters
-            left = [one for one in people(sitters) if one != player.id]
+            left = [one for one in seating.people(sitters) if one != player.id]
             if not left or votes_carry(snapshot.match, left):
                 return await stopped(self._context, snapshot.match)
-            return await self._hand_over(snapshot, seat, new_bot(sitters), LEFT)
+            return await self._hand_over(snapshot, seat, seating.new_bot(sitters), LEFT)
 
         return await self._settle(match_id, attempt)
 
@@ -71,12 +63,12 @@ class Seats:
         Raises AlreadySeatedError, NothingToTakeBackError, SeatHeldError, MatchOverError.
         """
 
-        async def attempt() -> Match:
+        async def attempt() -> matches.Match:
             snapshot = await self._open(match_id, player)
-            seat = may_return(snapshot.match, player.id)
+            seat = seating.may_return(snapshot.match, player.id)
             if seat is None:
                 raise await self._why_not_back(match_id, player)
-            return await self._hand_over(snapshot, seat, Sitter(player_id=player.id), BACK)
+            return await self._hand_over(snapshot, seat, matches.Sitter(player_id=player.id), BACK)
 
         return await self._settle(match_id, attempt)
 
@@ -89,25 +81,31 @@ class Seats:
         HasSeenAnotherHandError, MatchOverError.
         """
 
-        async def attempt() -> Match:
+        async def attempt() -> matches.Match:
             snapshot = await self._open(match_id, player)
-            free = open_seats(snapshot.match)
-            mine = may_return(snapshot.match, player.id)
+            free = seating.open_seats(snapshot.match)
+            mine = seating.may_return(snapshot.match, player.id)
             if mine is not None and seat in (mine, None):
-                return await self._hand_over(snapshot, mine, Sitter(player_id=player.id), BACK)
+                return await self._hand_over(
+                    snapshot, mine, matches.Sitter(player_id=player.id), BACK
+                )
             if not free or seat not in (*free, None):
-                raise NoOpenSeatError
+                raise errors.NoOpenSeatError
             if player.id in _players(await self._context.store.matches.tenures(match_id)):
-                raise HasSeenAnotherHandError
+                raise errors.HasSeenAnotherHandError
             await self._members.check_guards(player.id, match_id)
-            check_welcome(snapshot.match, player.id)
+            seating.check_welcome(snapshot.match, player.id)
             taken = free[0] if seat is None else seat
             await self._members.remember(player, snapshot.match.guild_id)
-            return await self._hand_over(snapshot, taken, Sitter(player_id=player.id), SUBSTITUTE)
+            return await self._hand_over(
+                snapshot, taken, matches.Sitter(player_id=player.id), SUBSTITUTE
+            )
 
         return await self._settle(match_id, attempt)
 
-    async def _settle(self, match_id: str, attempt: Callable[[], Awaitable[Match]]) -> MatchSummary:
+    async def _settle(
+        self, match_id: str, attempt: Callable[[], Awaitable[matches.Match]]
+    ) -> MatchSummary:
         async with self._context.lock(match_id):
             match = await settled(attempt)
         self._context.wake.set()
@@ -118,33 +116,33 @@ class Seats:
         """A match in which this player holds a seat."""
         snapshot = await self._context.repository.started(match_id)
         if snapshot.seat_of(player.id) is None:
-            raise NoSeatError
+            raise errors.NoSeatError
         if not snapshot.is_running:
-            raise MatchOverError
+            raise errors.MatchOverError
         return snapshot
 
     async def _open(self, match_id: str, player: Player) -> Snapshot:
         """A running match in which this player holds no seat."""
         snapshot = await self._context.repository.started(match_id)
         if not snapshot.is_running:
-            raise MatchOverError
+            raise errors.MatchOverError
         if snapshot.seat_of(player.id) is not None:
-            raise AlreadySeatedError
+            raise errors.AlreadySeatedError
         return snapshot
 
     async def _why_not_back(self, match_id: str, player: Player) -> Exception:
         held = player.id in _players(await self._context.store.matches.tenures(match_id))
-        return SeatHeldError() if held else NothingToTakeBackError()
+        return errors.SeatHeldError() if held else errors.NothingToTakeBackError()
 
     async def _hand_over(
-        self, snapshot: Snapshot, seat: Seat, sitter: Sitter, reason: str
-    ) -> Match:
+        self, snapshot: Snapshot, seat: Seat, sitter: matches.Sitter, reason: str
+    ) -> matches.Match:
         """Give the seat to another player or bot, with the rows for the next question."""
         match, before = snapshot.match, snapshot.position
         sitters = (*before.sitters[:seat], sitter, *before.sitters[seat + 1 :])
         standing = await self._context.store.deadlines.of_match(match.match_id)
         state = forgiven(snapshot.table_state, seat)
-        if state.paused and not people(before.sitters):
+        if state.paused and not seating.people(before.sitters):
             # It was paused because nobody was there; a new player resumes it.
             state = state.resumed(self._context.clock.now())
         state = left_late(state, seat, before.sealed() if sitter.bot is not None else None)
@@ -158,8 +156,8 @@ class Seats:
         )
         rows = await self._context.planner.rows(turn)
         drop = (
-            DeadlineMask(match_id=match.match_id, seat=seat),
-            DeadlineMask(match_id=match.match_id, kind=NOBODY),
+            matches.DeadlineMask(match_id=match.match_id, seat=seat),
+            matches.DeadlineMask(match_id=match.match_id, kind=NOBODY),
             *rows.drop,
         )
         return await self._context.store.matches.hand_over(
@@ -169,11 +167,13 @@ class Seats:
             sitter=sitter,
             reason=reason,
             at=self._context.clock.now(),
-            together=Extra(drop_deadlines=drop, deadlines=rows.arm, table_state=state.saved()),
+            together=matches.Extra(
+                drop_deadlines=drop, deadlines=rows.arm, table_state=state.saved()
+            ),
         )
 
 
-def _players(tenures: Iterable[Tenure]) -> frozenset[int]:
+def _players(tenures: Iterable[matches.Tenure]) -> frozenset[int]:
     """Everybody who ever held a seat."""
     held = (tenure.sitter.player_id for tenure in tenures)
     return frozenset(one for one in held if one is not None)

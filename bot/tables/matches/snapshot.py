@@ -6,22 +6,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from bot.tables.domain import match_secrets
+from bot.tables.domain import match_secrets, seating, views
 from bot.tables.domain.fingerprint import fingerprint
 from bot.tables.domain.position import Position
 from bot.tables.domain.recent import actions_of
-from bot.tables.domain.seating import (
-    host_of,
-    open_seats,
-    player_behind_bot,
-    sitters_of,
-    still_known,
-)
 from bot.tables.domain.table_state import TableState, table_state_of
-from bot.tables.domain.views import MatchSummary, MatchView, Occupant, Question
 from bot.tables.errors import UnreadableMatchError
 from bot.tables.matches.deadlines import own_due_at, public_due_at
-from data.records.matches import Deadline, Life, Match, Sitter, Surface
+from data.records import matches
 from data.records.snapshots import MatchRows
 from games.core.answer import tidy_form
 from games.core.errors import InvalidMoveError
@@ -49,7 +41,7 @@ class Snapshot:
     read_position: Callable[[], Position] = field(repr=False)
 
     @property
-    def match(self) -> Match:
+    def match(self) -> matches.Match:
         return self.rows.match
 
     @property
@@ -63,7 +55,7 @@ class Snapshot:
         return self.rows.loaded
 
     @property
-    def surfaces(self) -> tuple[Surface, ...]:
+    def surfaces(self) -> tuple[matches.Surface, ...]:
         """The rows of the messages that show the match."""
         return self.rows.surfaces
 
@@ -82,7 +74,7 @@ class Snapshot:
         return self.read_position()
 
     @cached_property
-    def summary(self) -> MatchSummary:
+    def summary(self) -> views.MatchSummary:
         """The public facts, with the display names last seen in the match's server.
 
         Raises UnreadableMatchError, and UnknownVersionError of the rules.
@@ -92,10 +84,10 @@ class Snapshot:
 
     @property
     def is_running(self) -> bool:
-        return self.match.life is Life.RUNNING
+        return self.match.life is matches.Life.RUNNING
 
     @property
-    def clocks(self) -> tuple[Deadline, ...]:
+    def clocks(self) -> tuple[matches.Deadline, ...]:
         """The match's deadlines if a clock may run, else none."""
         has_clock = self.is_running and self.table_state.time_control.kind != "none"
         return self.rows.deadlines if has_clock else ()
@@ -111,17 +103,17 @@ class Snapshot:
         )
         return next(held, None)
 
-    def question(self, seat: Seat) -> Question | None:
+    def question(self, seat: Seat) -> views.Question | None:
         """The seat's current question; None once the match has ended."""
         return self.position.question(seat) if self.is_running else None
 
-    def premove(self, seat: Seat) -> Question | None:
+    def premove(self, seat: Seat) -> views.Question | None:
         """The seat's premove form; None while the seat is asked something."""
         if not self.is_running or self.position.question(seat) is not None:
             return None
         return self.position.premove(seat)
 
-    def view(self, player_id: int | None) -> MatchView:
+    def view(self, player_id: int | None) -> views.MatchView:
         """The match as this player may see it; without a seat, the spectators' view.
 
         Raises whatever `position` and `summary` raise.
@@ -131,17 +123,17 @@ class Snapshot:
         return self._views[player_id]
 
     @cached_property
-    def _views(self) -> dict[int | None, MatchView]:
+    def _views(self) -> dict[int | None, views.MatchView]:
         return {}
 
-    def _view(self, player_id: int | None) -> MatchView:
+    def _view(self, player_id: int | None) -> views.MatchView:
         position, summary = self.position, self.summary
         seat = self.seat_of(player_id)
         question = None if seat is None else self.question(seat)
         premove = None if seat is None else self.premove(seat)
         recent = actions_of(self.table_state.recent) if seat is None else ()
         view, tableau = position.view(seat), position.tableau(seat)
-        return MatchView(
+        return views.MatchView(
             summary=summary,
             viewer=player_id,
             view=view,
@@ -159,11 +151,11 @@ class Snapshot:
             fingerprint=fingerprint(summary, view, recent),
         )
 
-    def _draft(self, asked: Question | None) -> bytes | None:
+    def _draft(self, asked: views.Question | None) -> bytes | None:
         kept = None if asked is None else self.rows.drafts.get((asked.seat, asked.ticket))
         return None if kept is None else str(kept[DRAFT]).encode()
 
-    def _premove_form(self, premove: Question | None) -> Form | None:
+    def _premove_form(self, premove: views.Question | None) -> Form | None:
         """The viewer's premove, if it is still possible."""
         if premove is None:
             return None
@@ -175,12 +167,12 @@ class Snapshot:
         except InvalidMoveError:
             return None  # one of its choices is gone
 
-    def _own_due_at(self, question: Question | None) -> int | None:
+    def _own_due_at(self, question: views.Question | None) -> int | None:
         if question is None or not self.position.awaits(question.seat):
             return None
         return own_due_at(self.clocks, question.seat)
 
-    def _public_question(self) -> Question | None:
+    def _public_question(self) -> views.Question | None:
         """The question whose controls may appear in the channel.
 
         If several seats are asked at once, each answers from its own hand.
@@ -192,36 +184,39 @@ class Snapshot:
         return question if question is not None and question.prompt.public else None
 
 
-def summarize(match: Match, game: AnyGame, names: Mapping[int, str]) -> MatchSummary:
+def summarize(match: matches.Match, game: AnyGame, names: Mapping[int, str]) -> views.MatchSummary:
     """The public facts of a match without its deadline; raises UnreadableMatchError."""
     try:
-        return _summary(match, game, sitters_of(match), names)
+        return _summary(match, game, seating.sitters_of(match), names)
     except DAMAGED:
         raise UnreadableMatchError(match.match_id) from None
 
 
 def _summary(
-    match: Match, game: AnyGame, sitters: tuple[Sitter, ...], names: Mapping[int, str]
-) -> MatchSummary:
+    match: matches.Match,
+    game: AnyGame,
+    sitters: tuple[matches.Sitter, ...],
+    names: Mapping[int, str],
+) -> views.MatchSummary:
     state = table_state_of(match)
-    is_dealt_and_over = match.life in (Life.FINISHED, Life.STOPPED)
-    return MatchSummary(
+    is_dealt_and_over = match.life in (matches.Life.FINISHED, matches.Life.STOPPED)
+    return views.MatchSummary(
         id=match.match_id,
         game=game,
         guild_id=match.guild_id,
         channel_id=match.channel_id,
         parent_id=state.parent_id,
         life=match.life,
-        host_id=host_of(match),
+        host_id=seating.host_of(match),
         options=load_options(game, match.terms.options),
         occupants=tuple(
-            Occupant(
+            views.Occupant(
                 seat,
                 display_name(sitter, names),
                 sitter.player_id,
                 sitter.bot is not None,
-                stands_in_for=still_known(player_behind_bot(match, seat)),
-                open_to_substitutes=seat in open_seats(match),
+                stands_in_for=seating.still_known(seating.player_behind_bot(match, seat)),
+                open_to_substitutes=seat in seating.open_seats(match),
                 level=sitter.level,
             )
             for seat, sitter in enumerate(sitters)
@@ -237,13 +232,13 @@ def _summary(
         origin=state.origin,
         weekly=state.weekly,
         clock=state.time_control,
-        paused=state.paused and match.life is Life.RUNNING,
+        paused=state.paused and match.life is matches.Life.RUNNING,
         thread=state.thread,
         expired=state.expired,
     )
 
 
-def display_name(sitter: Sitter, names: Mapping[int, str]) -> str:
+def display_name(sitter: matches.Sitter, names: Mapping[int, str]) -> str:
     """A bot's name, or a player's as last seen; empty for a player never seen."""
     if sitter.player_id is None:
         return sitter.bot or ""

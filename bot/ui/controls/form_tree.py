@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from bot.ui.controls.draft import Draft
 from bot.ui.kit.custom_ids import Path
 from bot.ui.kit.limits import MODAL_PARTS, OPTIONS
-from games.core.answer import find_choice, is_filled, next_slot, tidy_form
+from games.core import answer
 from games.core.errors import InvalidMoveError
 from games.core.prompt import (
     Action,
@@ -178,14 +178,14 @@ def current(prompt: Prompt, draft: Draft) -> Draft:
 def _may_keep(slot: Slot, value: object) -> bool:
     """Tell whether a draft may hold this value, finished or not."""
     if isinstance(slot, PickOne):
-        return is_filled(slot, value)
+        return answer.is_filled(slot, value)
     if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
         return False
     return all(_has(slot, chosen, value.count(chosen)) for chosen in value)
 
 
 def _has(slot: Slot, chosen: object, count: int) -> bool:
-    choice = find_choice(slot, chosen)
+    choice = answer.find_choice(slot, chosen)
     return choice is not None and is_free(choice) and count <= choice.copies
 
 
@@ -204,13 +204,13 @@ def settled(prompt: Prompt, action: int, values: Values) -> dict[str, Any]:
 
 def missing(prompt: Prompt, action: int, values: Values) -> Slot | None:
     """Return the first open slot that needs a value; None when the form is complete."""
-    return next_slot(prompt.actions[action], settled(prompt, action, values))
+    return answer.next_slot(prompt.actions[action], settled(prompt, action, values))
 
 
 def finished(prompt: Prompt, action: int, values: Values) -> Form:
     """Return the form; raises InvalidMoveError if the prompt doesn't offer it."""
     filled = settled(prompt, action, values)
-    return tidy_form(prompt, {"kind": prompt.actions[action].kind, **filled})
+    return answer.tidy_form(prompt, {"kind": prompt.actions[action].kind, **filled})
 
 
 def is_chain(prompt: Prompt, action: int, values: Values) -> bool:

@@ -20,10 +20,9 @@ from itertools import islice
 from typing import Any, NamedTuple
 from zlib import crc32
 
-from bot.ui.controls.form_tree import Values, is_free, leaves_no_choice, settled
-from bot.ui.controls.labels import CHANGED_QUESTION, NOT_NOW, NOTHING, Labels, cut, one_line
+from bot.ui.controls import form_tree, labels
 from bot.ui.kit.limits import SUGGESTIONS, TYPED_CHOICE
-from games.core.answer import forms, is_filled, next_slot, open_slots, tidy_form
+from games.core import answer
 from games.core.cards import letter
 from games.core.names import END_OF_ISOLATE, FIRST_STRONG_ISOLATE
 from games.core.prompt import Action, Form, Hand, PickOne, PickSome, Prompt, Slot
@@ -58,7 +57,7 @@ def fold(words: str) -> str:
     bare = "".join(part for part in parts if not unicodedata.combining(part))
     # Some letters fold to a letter and a mark; keyboards have an x and a hyphen.
     folded = unicodedata.normalize("NFKC", bare.casefold())
-    return one_line(folded.replace("\u00d7", "x").replace("\N{MINUS SIGN}", "-"))
+    return labels.one_line(folded.replace("\u00d7", "x").replace("\N{MINUS SIGN}", "-"))
 
 
 class _BlockedError(Exception):
@@ -119,7 +118,7 @@ class Lines:
 
     def __init__(self, prompt: Prompt, reader: Reader) -> None:
         self.prompt = prompt
-        self._words = Labels.of(reader)
+        self._words = labels.Labels.of(reader)
         self._known: dict[int, Names] = {}
 
     @cached_property
@@ -129,12 +128,12 @@ class Lines:
     @cached_property
     def nothing(self) -> str:
         """The word for choosing nothing at all."""
-        return self._cleaned(NOTHING)
+        return self._cleaned(labels.NOTHING)
 
     @cached_property
     def are_few(self) -> bool:
         """Whether the prompt has few enough forms to list them all."""
-        return next(islice(forms(self.prompt), FEW, None), None) is None
+        return next(islice(answer.forms(self.prompt), FEW, None), None) is None
 
     def choices(self, slot: Slot) -> Names:
         """The names of a slot's choices, also of those that are blocked."""
@@ -160,7 +159,7 @@ class Lines:
         return "" if subject is None else self._cleaned(subject)
 
     def _cleaned(self, label: Text) -> str:
-        words = one_line(_SIGNS.sub(" ", one_line(speak(label, self._words.plain))))
+        words = labels.one_line(_SIGNS.sub(" ", labels.one_line(speak(label, self._words.plain))))
         return words[:NAME].rstrip()
 
     def line(self, form: Form, *, short: bool = False) -> str:
@@ -171,7 +170,7 @@ class Lines:
 
     def begun_line(self, begun: _Begun, *, short: bool = False) -> str:
         """Return the line of the slots that are filled so far."""
-        slots = open_slots(self.prompt.actions[begun.place], begun.values)
+        slots = answer.open_slots(self.prompt.actions[begun.place], begun.values)
         parts = [
             self._part(slot, begun.values[slot.name], slots, short=short)
             for slot in slots
@@ -211,7 +210,11 @@ class Lines:
         named = self.actions.find(head) if colon else self.actions.find(line)
         if colon and named is None:  # it stands in a name
             colon = ""
-        if named is not None and not colon and leaves_no_choice(self.prompt.actions[named]):
+        if (
+            named is not None
+            and not colon
+            and form_tree.leaves_no_choice(self.prompt.actions[named])
+        ):
             action = self.prompt.actions[named]
             if action.blocked is not None:
                 raise _BlockedError(action.blocked)
@@ -242,7 +245,9 @@ class Lines:
 
     def _named(self, place: int, action: Action) -> _Begun:
         """Return what an action's name alone says."""
-        alone = settled(self.prompt, place, {}) if leaves_no_choice(action) else {}
+        alone = (
+            form_tree.settled(self.prompt, place, {}) if form_tree.leaves_no_choice(action) else {}
+        )
         return _Begun(place, alone)
 
     def _begun(self, place: int, action: Action, words: str) -> _Begun | None:
@@ -263,14 +268,14 @@ class Lines:
             parts = ["+".join(parts)]  # commas may also separate its things
         values: dict[str, Any] = {}
         for part in parts:
-            filled = next(self._fillings(open_slots(action, values), values, part), None)
+            filled = next(self._fillings(answer.open_slots(action, values), values, part), None)
             if filled is None:
                 return None
             values[filled[0].name] = filled[1]
         return values
 
     def _fillings(
-        self, slots: Sequence[Slot], values: Values, part: str
+        self, slots: Sequence[Slot], values: form_tree.Values, part: str
     ) -> Iterator[tuple[Slot, object]]:
         """Yield what a part may fill in: the next slot, or one that it names before a value."""
         for slot in [slot for slot in slots if slot.name not in values][:1]:
@@ -301,20 +306,20 @@ class Lines:
         is_begun = 0 < len(taken) <= slot.most and all(
             taken.count(chosen) <= copies[chosen] for chosen in taken
         )
-        return taken if is_begun or is_filled(slot, taken) else None
+        return taken if is_begun or answer.is_filled(slot, taken) else None
 
     def _free(self, slot: Slot, place: int) -> str:
         choice = slot.choices[place]
-        if not is_free(choice):
-            raise _BlockedError(choice.blocked or NOT_NOW)
+        if not form_tree.is_free(choice):
+            raise _BlockedError(choice.blocked or labels.NOT_NOW)
         return choice.id
 
     def form(self, begun: _Begun) -> Form | None:
         """Return what was read as a form; None while a slot is empty."""
         action = self.prompt.actions[begun.place]
-        if next_slot(action, begun.values) is not None:
+        if answer.next_slot(action, begun.values) is not None:
             return None
-        return tidy_form(self.prompt, {"kind": action.kind, **begun.values})
+        return answer.tidy_form(self.prompt, {"kind": action.kind, **begun.values})
 
 
 def _splits(part: str) -> Iterator[tuple[str, str]]:
@@ -332,14 +337,14 @@ def _splits(part: str) -> Iterator[tuple[str, str]]:
 
 def line_of(prompt: Prompt, reader: Reader, form: Form) -> str:
     """Return the line that means this form."""
-    return Lines(prompt, reader).line(tidy_form(prompt, form))
+    return Lines(prompt, reader).line(answer.tidy_form(prompt, form))
 
 
 def parse(prompt: Prompt, reader: Reader, typed: str) -> Form | Text:
     """Read a typed move, or say why it isn't one."""
     lines = Lines(prompt, reader)
     if _SEALED.fullmatch(typed.strip()) is not None:
-        return _unsealed(lines, typed) or CHANGED_QUESTION
+        return _unsealed(lines, typed) or labels.CHANGED_QUESTION
     try:
         readings = lines.read(typed)
     except _BlockedError as error:
@@ -352,7 +357,7 @@ def _why_not(
     lines: Lines, typed: str, readings: Sequence[_Begun], complete: Sequence[Form]
 ) -> Text:
     """Say why a line isn't one move: it may be several, the beginning of one, or none."""
-    line = Person(name=cut(typed.strip(), NAME))
+    line = Person(name=labels.cut(typed.strip(), NAME))
     if complete:
         return say(
             "“{typed}” could mean several moves. Choose one: {moves}",
@@ -360,10 +365,14 @@ def _why_not(
             moves=_quoted([lines.line(form) for form in complete]),
         )
     for begun in readings:
-        wanted = next_slot(lines.prompt.actions[begun.place], begun.values)
+        wanted = answer.next_slot(lines.prompt.actions[begun.place], begun.values)
         assert wanted is not None  # it is not complete
         names = lines.choices(wanted)
-        free = [names.name(place) for place, choice in enumerate(wanted.choices) if is_free(choice)]
+        free = [
+            names.name(place)
+            for place, choice in enumerate(wanted.choices)
+            if form_tree.is_free(choice)
+        ]
         return say(
             "That move isn't complete. Next: {ask} {choices}",
             ask=wanted.ask,
@@ -378,7 +387,7 @@ def _why_not(
 def _quoted(lines: Sequence[str]) -> Text:
     """List the first lines in quotes, with an ellipsis if there are more."""
     if not lines:
-        return NOTHING
+        return labels.NOTHING
     items = [say("“{line}”", line=Person(name=line)) for line in lines[:_LISTED]]
     more = [say("…")] if len(lines) > _LISTED else []
     return say("{lines}", lines=TextList(items=(*items, *more), style="unit"))
@@ -414,7 +423,7 @@ def _suggestions(lines: Lines, typed: str) -> Iterator[Suggestion]:
         words = fold(typed)
         fitting = (
             form
-            for form in forms(lines.prompt)
+            for form in answer.forms(lines.prompt)
             if (_goes_on(lines, form, begun_by) if begun_by else words in fold(lines.line(form)))
         )
         yield from (_offer(lines, form) for form in islice(fitting, SUGGESTIONS))
@@ -464,9 +473,9 @@ def _action_names(lines: Lines, words: str) -> Iterator[Suggestion]:
     free = [place for place in lines.actions.containing(words) if actions[place].blocked is None]
     for place in free if len([a for a in actions if a.blocked is None]) > 1 else ():
         action = actions[place]
-        if leaves_no_choice(action):
-            values = settled(lines.prompt, place, {})
-            yield _offer(lines, tidy_form(lines.prompt, {"kind": action.kind, **values}))
+        if form_tree.leaves_no_choice(action):
+            values = form_tree.settled(lines.prompt, place, {})
+            yield _offer(lines, answer.tidy_form(lines.prompt, {"kind": action.kind, **values}))
         else:
             name = lines.actions.name(place)
             yield f"{name}: …", f"{name}:"
@@ -478,7 +487,7 @@ def _next(lines: Lines, begun: _Begun, words: str, *, grows: bool = False) -> It
     If the last slot `grows`, one more thing is added to it.
     """
     action = lines.prompt.actions[begun.place]
-    every = open_slots(action, begun.values)
+    every = answer.open_slots(action, begun.values)
     slots = [slot for slot in every if slot.name not in begun.values]
     filled = [slot for slot in every if slot.name in begun.values]
     for slot in filled[-1:] if grows else slots[:1]:
@@ -487,7 +496,7 @@ def _next(lines: Lines, begun: _Begun, words: str, *, grows: bool = False) -> It
     subjects = lines.subjects(every)
     for slot in (every[place] for place in subjects.containing(words)) if words else ():
         if slot in slots and isinstance(slot, PickOne) and slot.called is not None:
-            for choice in filter(is_free, slot.choices):
+            for choice in filter(form_tree.is_free, slot.choices):
                 yield from _step(lines, begun, slot, choice.id)
 
 
@@ -497,9 +506,13 @@ def _one_more(lines: Lines, slot: Slot, held: object, words: str) -> Iterator[ob
     for place in lines.choices(slot).containing(words):
         choice = slot.choices[place]
         if isinstance(slot, PickOne):
-            if is_free(choice):
+            if form_tree.is_free(choice):
                 yield choice.id
-        elif is_free(choice) and taken.count(choice.id) < choice.copies and len(taken) < slot.most:
+        elif (
+            form_tree.is_free(choice)
+            and taken.count(choice.id) < choice.copies
+            and len(taken) < slot.most
+        ):
             yield [c.id for c in slot.choices for _ in range([*taken, choice.id].count(c.id))]
 
 
@@ -511,7 +524,13 @@ def _step(lines: Lines, begun: _Begun, slot: Slot, value: object) -> Iterator[Su
     if form is not None:
         yield _offer(lines, form)
         return
-    end = " +" if not is_filled(slot, value) else "," if next_slot(action, after.values) else ""
+    end = (
+        " +"
+        if not answer.is_filled(slot, value)
+        else ","
+        if answer.next_slot(action, after.values)
+        else ""
+    )
     long, short = (lines.begun_line(after, short=short) + end for short in (False, True))
     value_sent = long if len(long) <= TYPED_CHOICE else short
     shown = f"{long} …"
@@ -522,7 +541,9 @@ def _step(lines: Lines, begun: _Begun, slot: Slot, value: object) -> Iterator[Su
 def _offer(lines: Lines, form: Form) -> Suggestion:
     """Suggest a whole form."""
     line = lines.line(form)
-    return cut(line, TYPED_CHOICE), line if len(line) <= TYPED_CHOICE else sealed(lines, form)
+    return labels.cut(line, TYPED_CHOICE), line if len(line) <= TYPED_CHOICE else sealed(
+        lines, form
+    )
 
 
 def sealed(lines: Lines, form: Form) -> str:

@@ -6,12 +6,12 @@ import discord
 from discord import app_commands
 from discord.app_commands import TranslationContextLocation as Location
 
-from bot.ui.i18n.catalogues import COMMAND, ENGLISH, OPTION, catalogue, known_language, languages
+from bot.ui.i18n import catalogues
 
 SENSES = {
-    Location.command_name: COMMAND,
-    Location.group_name: COMMAND,
-    Location.parameter_name: OPTION,
+    Location.command_name: catalogues.COMMAND,
+    Location.group_name: catalogues.COMMAND,
+    Location.parameter_name: catalogues.OPTION,
 }
 """The context in which a catalogue has each kind of typed word."""
 MESSAGE = "message"
@@ -27,7 +27,7 @@ def worded(message: str) -> app_commands.locale_str:
 
 def spoken(message: str, where: Location, language: str) -> str:
     """Return one string of a command in a language; in English if the catalogue lacks it."""
-    words = catalogue(language)
+    words = catalogues.catalogue(language)
     if where in SENSES:
         return words.pgettext(SENSES[where], message)
     return words.gettext(message)[:LONGEST]
@@ -35,7 +35,7 @@ def spoken(message: str, where: Location, language: str) -> str:
 
 def longest(message: str, sense: str | None = None) -> int:
     """Return the length of a text in its longest language; `sense` is for typed words."""
-    words = [catalogue(language) for language in languages()]
+    words = [catalogues.catalogue(language) for language in catalogues.languages()]
     if sense is not None:
         return max(len(one.pgettext(sense, message)) for one in words)
     return max(len(one.gettext(message)[:LONGEST]) for one in words)
@@ -46,8 +46,13 @@ class CommandTranslator(app_commands.Translator):
 
     def __init__(self) -> None:
         # discord.py asks for every text in every language of Discord: 20,000 times in a start.
-        known = {one.value: known_language(one.value).partition("_")[0] for one in discord.Locale}
-        self._languages = {one: language for one, language in known.items() if language != ENGLISH}
+        known = {
+            one.value: catalogues.known_language(one.value).partition("_")[0]
+            for one in discord.Locale
+        }
+        self._languages = {
+            one: language for one, language in known.items() if language != catalogues.ENGLISH
+        }
 
     async def translate(
         self,

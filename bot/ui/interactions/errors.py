@@ -13,15 +13,9 @@ from bot.metrics.requests import UnsentError
 from bot.tables.domain.views import MatchSummary
 from bot.tables.errors import TableError
 from bot.ui.i18n.texts import common_texts
-from bot.ui.kit.discord_errors import LATE, NO_ANSWER, Failure, failure_of
+from bot.ui.kit import discord_errors
 from data.engine.errors import DatabaseError, DatabaseLostError
-from games.core.errors import (
-    IllegalMoveError,
-    InvalidMoveError,
-    NotYourTurnError,
-    StaleAnswerError,
-    UnknownVersionError,
-)
+from games.core import errors
 from games.core.text import Text, say
 
 log = logging.getLogger(__name__)
@@ -45,12 +39,12 @@ class WhichTableError(RefusedError):
 
 
 _NOBODYS_FAULT: dict[type[Exception], Text] = {
-    StaleAnswerError: common_texts.QUESTION_CHANGED,
-    NotYourTurnError: common_texts.NOT_YOUR_TURN,
+    errors.StaleAnswerError: common_texts.QUESTION_CHANGED,
+    errors.NotYourTurnError: common_texts.NOT_YOUR_TURN,
 }
 _WARNED: dict[type[Exception], tuple[str, Text]] = {
     # The error's message may quote forged input, but no secrets.
-    InvalidMoveError: ("an answer that no question offers", common_texts.FORGED),
+    errors.InvalidMoveError: ("an answer that no question offers", common_texts.FORGED),
     DatabaseLostError: ("an interaction failed", common_texts.DATABASE_LOST),
     UnsentError: ("an answer was not sent", common_texts.DATABASE_LOST),
 }
@@ -64,7 +58,7 @@ def sentence(error: BaseException) -> Text:
         log.warning("a press on an unknown control")
     if isinstance(error, (TableError, RefusedError)):
         return error.text
-    if isinstance(error, IllegalMoveError):
+    if isinstance(error, errors.IllegalMoveError):
         return error.why
     for kind, text in _NOBODYS_FAULT.items():
         if isinstance(error, kind):
@@ -81,18 +75,18 @@ def _logged(error: BaseException) -> Text:
         # Without its message, which quotes the typed text.
         log.warning("a command that was never registered: %s", type(error).__name__)
         return common_texts.UNKNOWN_COMMAND
-    if isinstance(error, UnknownVersionError):
+    if isinstance(error, errors.UnknownVersionError):
         log.error("%s", error)
         return say(
             "This table was played with a newer version of the bot. Ask whoever runs the bot to"
             " update it."
         )
-    if failure_of(error) is Failure.LOST_PLACE:
+    if discord_errors.failure_of(error) is discord_errors.Failure.LOST_PLACE:
         log.warning("Discord does not allow it: %s", error)
         return say("Discord won't let me do that here. Check my permissions in this channel.")
-    if isinstance(error, discord.HTTPException) and error.code == LATE:
+    if isinstance(error, discord.HTTPException) and error.code == discord_errors.LATE:
         log.warning("an answer came too late: Discord had dropped the interaction")
-    elif isinstance(error, NO_ANSWER):
+    elif isinstance(error, discord_errors.NO_ANSWER):
         log.warning("an answer could not be sent: %r", error)
     else:
         log.error("an interaction failed", exc_info=error)

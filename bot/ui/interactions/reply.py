@@ -27,15 +27,7 @@ from bot.ui.i18n.texts import common_texts
 from bot.ui.interactions.command_links import mentions_of
 from bot.ui.interactions.errors import RefusedError
 from bot.ui.interactions.latest_pictures import latest_pictures_of
-from bot.ui.kit.discord_errors import (
-    ANSWERED,
-    FAILURES,
-    LATE,
-    NO_ANSWER,
-    Failure,
-    failure_of,
-    is_refused,
-)
+from bot.ui.kit import discord_errors
 from bot.ui.kit.message import NOBODY, Draw, OutgoingMessage, paragraph
 from data.records.matches import ShownPicture
 from games.core.text import Text
@@ -151,7 +143,7 @@ class Reply:
                         self._is_deleted = False  # a new original response
                         think = partial(response.defer, ephemeral=self._ephemeral, thinking=True)
                         await first_answer(self.interaction, think)
-            except FAILURES as error:
+            except discord_errors.FAILURES as error:
                 # Too late or already answered: whatever happened is in the database.
                 log.info("an interaction could not be acknowledged: %s", error)
 
@@ -182,8 +174,11 @@ class Reply:
             try:
                 with icons_checked():
                     return await self._put_whole(message, tuple(present))
-            except FAILURES as error:
-                if failure_of(error) is not Failure.GONE or self._is_deleted:
+            except discord_errors.FAILURES as error:
+                if (
+                    discord_errors.failure_of(error) is not discord_errors.Failure.GONE
+                    or self._is_deleted
+                ):
                     raise
                 self._is_deleted, self.updating = True, False
                 raise DeletedError from error
@@ -194,8 +189,11 @@ class Reply:
         """Show a message with all its files, if the pressed one no longer has those `present`."""
         try:
             return await self._put(message, present)
-        except FAILURES as error:
-            if failure_of(error) is not Failure.INVALID or not present:
+        except discord_errors.FAILURES as error:
+            if (
+                discord_errors.failure_of(error) is not discord_errors.Failure.INVALID
+                or not present
+            ):
                 raise
             log.info("a message no longer has the files that it had: %s", error)
             return await self._put(message, ())
@@ -320,7 +318,7 @@ async def first_answer(
     try:
         return await repeated(answer)
     except discord.HTTPException as error:
-        if error.code != ANSWERED:
+        if error.code != discord_errors.ANSWERED:
             raise
         interaction.extras[UNHEARD] = True
         log.info("Discord had already received this answer: %s", error)
@@ -334,8 +332,8 @@ async def repeated(send: Callable[[], Awaitable[T]]) -> T:
     for delay in backoff_delays(FIRST_PAUSE):
         try:
             return await send()
-        except (discord.HTTPException, *NO_ANSWER) as error:
-            if is_refused(error) or loop.time() + delay > in_time:
+        except (discord.HTTPException, *discord_errors.NO_ANSWER) as error:
+            if discord_errors.is_refused(error) or loop.time() + delay > in_time:
                 raise
             log.info("a part of an answer is sent again: %r", error)
             await asyncio.sleep(delay)
@@ -348,7 +346,10 @@ def icons_checked() -> Iterator[None]:
     try:
         yield
     except discord.HTTPException as error:
-        if failure_of(error) is Failure.INVALID and "Invalid emoji" in error.text:
+        if (
+            discord_errors.failure_of(error) is discord_errors.Failure.INVALID
+            and "Invalid emoji" in error.text
+        ):
             log.warning("an emoji of ours was deleted; icons are left out until they are back")
             EMOJIS.invalidate()
         raise
@@ -361,9 +362,13 @@ class CompletionResponse(discord.InteractionResponse[Any]):
         """Offer these choices, unless already answered or too late."""
         try:
             await super().autocomplete(choices)
-        except FAILURES as error:
+        except discord_errors.FAILURES as error:
             refusal = error if isinstance(error, discord.HTTPException) else None
-            if refusal and is_refused(refusal) and refusal.code not in (ANSWERED, LATE):
+            if (
+                refusal
+                and discord_errors.is_refused(refusal)
+                and refusal.code not in (discord_errors.ANSWERED, discord_errors.LATE)
+            ):
                 raise
             log.info("autocompletion was too late: %s", error)
 

@@ -18,13 +18,13 @@ from bot.ui.interactions.errors import RefusedError, sentence
 from bot.ui.interactions.moderation import InteractionVisitor
 from bot.ui.interactions.payloads import is_well_formed
 from bot.ui.interactions.reply import AnsweredElsewhereError, tell
-from bot.ui.kit.custom_ids import OF_MATCHES, Button, ButtonId, ControlId, Handler, Verb, decode
+from bot.ui.kit import custom_ids
 from bot.ui.kit.discord_errors import FAILURES
 from data.engine.errors import DatabaseLostError, DatabaseUnwritableError
 
 log = logging.getLogger(__name__)
 
-ControlHandler = Callable[[discord.Interaction, ControlId], Awaitable[None]]
+ControlHandler = Callable[[discord.Interaction, custom_ids.ControlId], Awaitable[None]]
 """Answers the press of a control of a question."""
 Face = discord.Member | discord.User
 
@@ -51,10 +51,10 @@ class Router:
         self._tables = tables
         self._seen = seen
         self._mend = mend
-        self._buttons = dict[Verb, Handler]()
+        self._buttons = dict[custom_ids.Verb, custom_ids.Handler]()
         self._controls = list[tuple[Callable[[str], bool], ControlHandler]]()
 
-    def add_buttons(self, handlers: Mapping[Verb, Handler]) -> None:
+    def add_buttons(self, handlers: Mapping[custom_ids.Verb, custom_ids.Handler]) -> None:
         """Let a feature answer these buttons."""
         self._buttons |= handlers
 
@@ -75,15 +75,15 @@ class Router:
     async def handle(self, interaction: discord.Interaction) -> None:
         """Answer one press."""
         data: Any = interaction.data
-        pressed = decode(data["custom_id"]) if is_well_formed(data) else None
+        pressed = custom_ids.decode(data["custom_id"]) if is_well_formed(data) else None
         try:
             match pressed:
-                case Button():
+                case custom_ids.Button():
                     await self.met(interaction)
                     await self.press(interaction, pressed)
-                    if isinstance(pressed, ButtonId):
+                    if isinstance(pressed, custom_ids.ButtonId):
                         await self._mend(pressed.match)
-                case ControlId():
+                case custom_ids.ControlId():
                     self._seen(interaction.user)
                     handler = next(handle for owns, handle in self._controls if owns(pressed.match))
                     await handler(interaction, pressed)
@@ -92,9 +92,9 @@ class Router:
         except Exception as error:  # noqa: BLE001 - the one place that turns errors into messages
             await apologise(interaction, error)
 
-    async def press(self, interaction: discord.Interaction, button_id: Button) -> None:
+    async def press(self, interaction: discord.Interaction, button_id: custom_ids.Button) -> None:
         """Handle a button; passes on the application's errors."""
-        if isinstance(button_id, ButtonId) and button_id.verb in OF_MATCHES:
+        if isinstance(button_id, custom_ids.ButtonId) and button_id.verb in custom_ids.OF_MATCHES:
             await self._tables.queries.meet(button_id.match, InteractionVisitor(interaction))
         await self._buttons[button_id.verb](interaction, button_id)
 

@@ -19,9 +19,8 @@ from bot.ui.interactions.errors import RefusedError, WhichTableError
 from bot.ui.interactions.payloads import chosen_of
 from bot.ui.interactions.reply import Reply
 from bot.ui.interactions.router import Router
-from bot.ui.kit.custom_ids import LARGEST, ButtonId, Verb, encode
+from bot.ui.kit import custom_ids, message
 from bot.ui.kit.limits import ROW
-from bot.ui.kit.message import Item, OutgoingMessage, menu, paragraph
 from data.records.matches import Life
 from games.core.text import say, speak
 
@@ -41,20 +40,26 @@ class TableChoice:
     def __init__(self, tables: Application, router: Router, runner: Runner) -> None:
         self._tables = tables
         self._runner = runner
-        router.add_buttons({Verb.THIS_TABLE: self._carry_on})
+        router.add_buttons({custom_ids.Verb.THIS_TABLE: self._carry_on})
 
     async def ask(self, interaction: discord.Interaction, error: WhichTableError) -> None:
         """Offer the tables that a command may mean."""
         async with Reply(interaction) as reply:
             typed: Any = interaction.data
             await self._tables.answers.keep_typed(interaction.id, interaction.user.id, dict(typed))
-            head = paragraph(reader_of(interaction), common_texts.WHICH_OF_THESE)
-            await reply.show(OutgoingMessage((head, _offered(interaction, error.summaries))))
+            head = message.paragraph(reader_of(interaction), common_texts.WHICH_OF_THESE)
+            await reply.show(
+                message.OutgoingMessage((head, _offered(interaction, error.summaries)))
+            )
 
-    async def _carry_on(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
+    async def _carry_on(
+        self, interaction: discord.Interaction, button_id: custom_ids.ButtonId
+    ) -> None:
         """Run a command again, with the chosen table."""
-        typed_id = int(button_id.detail) if button_id.detail.isdecimal() else LARGEST + 1
-        typed = await self._tables.answers.typed(typed_id) if typed_id <= LARGEST else None
+        typed_id = int(button_id.detail) if button_id.detail.isdecimal() else custom_ids.LARGEST + 1
+        typed = (
+            await self._tables.answers.typed(typed_id) if typed_id <= custom_ids.LARGEST else None
+        )
         if typed is None:
             raise RefusedError(common_texts.TYPED_TOO_LONG_AGO)
         match_id = chosen_of(interaction) if button_id.match == ANY else button_id.match
@@ -87,14 +92,16 @@ def label_of(interaction: discord.Interaction, summary: MatchSummary) -> str:
     return f"{summary.code} · {speak(title, to_person)}: {names}"[:100]
 
 
-def _offered(interaction: discord.Interaction, summaries: tuple[MatchSummary, ...]) -> Item:
+def _offered(interaction: discord.Interaction, summaries: tuple[MatchSummary, ...]) -> message.Item:
     """A button for each table, or a menu if there are many."""
     detail = str(interaction.id)
     if len(summaries) <= ROW:
         return discord.ui.ActionRow(
             *(
                 discord.ui.Button[Any](
-                    custom_id=encode(ButtonId(Verb.THIS_TABLE, summary.id, detail=detail)),
+                    custom_id=custom_ids.encode(
+                        custom_ids.ButtonId(custom_ids.Verb.THIS_TABLE, summary.id, detail=detail)
+                    ),
                     label=label_of(interaction, summary)[:80],
                 )
                 for summary in summaries
@@ -104,5 +111,5 @@ def _offered(interaction: discord.Interaction, summaries: tuple[MatchSummary, ..
         discord.SelectOption(label=label_of(interaction, summary), value=summary.id)
         for summary in summaries
     ]
-    every = ButtonId(Verb.THIS_TABLE, ANY, detail=detail)
-    return menu(reader_of(interaction), every, common_texts.WHICH_OF_THESE, options)
+    every = custom_ids.ButtonId(custom_ids.Verb.THIS_TABLE, ANY, detail=detail)
+    return message.menu(reader_of(interaction), every, common_texts.WHICH_OF_THESE, options)

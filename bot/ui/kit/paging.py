@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 import discord
 
 from bot.ui.i18n.texts import common_texts
+from bot.ui.kit import message
 from bot.ui.kit.custom_ids import ButtonId
-from bot.ui.kit.message import Item, OutgoingFile, OutgoingMessage, button, gallery
 from bot.ui.kit.message import words as plain
 from games.core.text import Reader, say, speak
 
@@ -21,11 +21,11 @@ def paged(
     page: int,
     button_id: ButtonId,
     reader: Reader,
-    pictures: Sequence[OutgoingFile] = (),
-) -> OutgoingMessage:
+    pictures: Sequence[message.OutgoingFile] = (),
+) -> message.OutgoingMessage:
     """One page with buttons to its neighbours; a page beyond the last shows the last."""
     page = min(page, len(pages) - 1)
-    items: list[Item] = [plain(pages[page]), *map(gallery, pictures)]
+    items: list[message.Item] = [plain(pages[page]), *map(message.gallery, pictures)]
     if len(pages) > 1:
         where = say("-# page {page} of {of}", page=page + 1, of=len(pages))
         items.append(plain(speak(where, reader)))
@@ -33,11 +33,11 @@ def paged(
         onwards = ButtonId(button_id.verb, button_id.match, min(page + 1, len(pages) - 1))
         items.append(
             discord.ui.ActionRow(
-                button(reader, back, common_texts.BACK, disabled=page == 0),
-                button(reader, onwards, common_texts.ON, disabled=page == len(pages) - 1),
+                message.button(reader, back, common_texts.BACK, disabled=page == 0),
+                message.button(reader, onwards, common_texts.ON, disabled=page == len(pages) - 1),
             )
         )
-    return OutgoingMessage(tuple(items), tuple(pictures))
+    return message.OutgoingMessage(tuple(items), tuple(pictures))
 
 
 def cut(parts: Iterable[str], between: str = "\n", is_heading: str = "#") -> tuple[str, ...]:

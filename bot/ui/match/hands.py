@@ -15,14 +15,9 @@ from bot.tables.matches.snapshot import Snapshot
 from bot.ui.i18n.catalogues import Languages
 from bot.ui.i18n.readers import reader
 from bot.ui.interactions.reply import DeletedError, Reply
-from bot.ui.kit.discord_errors import FAILURES, Failure, failure_of, is_refused
+from bot.ui.kit import discord_errors
 from bot.ui.kit.message import OutgoingMessage
-from bot.ui.match.hand_drawing import (
-    HandPainter,
-    direct_surface,
-    ephemeral_surface,
-    shown_hand,
-)
+from bot.ui.match import hand_drawing
 from bot.ui.match.messages.more import replaced_message
 from bot.ui.pictures.attachments import Pictures
 from bot.ui.pictures.paint_queue import Priority, TooBusyError
@@ -30,15 +25,15 @@ from bot.ui.sync.delivery import Delivery, EditOutcome
 from bot.ui.sync.placement import Placement, TableLocation, newest_table
 from bot.ui.sync.reconciler import MessageFamily, Painting, Reconciler
 from bot.ui.sync.subject import Key, MessageSubject, Wanted, key_of
-from data.records.matches import Life, Shown, Surface, SurfaceKind
+from data.records import matches
 from data.store import Store
 from games.core.text import Text
 
 TOKEN_LIFE = 14 * 60 * 1000
 """Milliseconds for which an interaction's token is used; Discord drops it after 15 minutes."""
-PRIVATE = (SurfaceKind.HAND, SurfaceKind.DM_HAND)
+PRIVATE = (matches.SurfaceKind.HAND, matches.SurfaceKind.DM_HAND)
 NOWHERE = TableLocation()
-LEFT = Shown(stage="left")
+LEFT = matches.Shown(stage="left")
 """What the hand of somebody shows who has left the table."""
 
 
@@ -58,7 +53,7 @@ class Hands(MessageFamily[Snapshot]):
         self,
         posts: Delivery,
         store: Store,
-        painter: HandPainter,
+        painter: hand_drawing.HandPainter,
         *,
         placement: Placement,
         pictures: Pictures,
@@ -133,8 +128,8 @@ class Hands(MessageFamily[Snapshot]):
             )
             message = replace(message, is_makeshift=has_pictures)
         wanted = WantedHand(
-            key=Key(SurfaceKind.HAND, player_id),
-            shown=shown_hand(state.view(player_id), location),
+            key=Key(matches.SurfaceKind.HAND, player_id),
+            shown=hand_drawing.shown_hand(state.view(player_id), location),
             state=state,
             has_pictures=has_pictures,
             location=location,
@@ -153,7 +148,7 @@ class Hands(MessageFamily[Snapshot]):
         row = await self._pressed(subject, reply)
         is_new = row is None
         if row is None:
-            row = ephemeral_surface(interaction, wanted.state.summary, until)
+            row = hand_drawing.ephemeral_surface(interaction, wanted.state.summary, until)
             await self._reconciler.add(subject, row)
         number = subject.begin_send(row)
         try:
@@ -165,7 +160,7 @@ class Hands(MessageFamily[Snapshot]):
         if is_new:
             here = interaction.channel_id or 0
             row = replace(row, channel_id=here, message_id=sent.message_id)
-        elif row.kind is SurfaceKind.HAND:
+        elif row.kind is matches.SurfaceKind.HAND:
             # The newest token of a message lives longest.
             row = replace(row, token=interaction.token, token_until=until)
         row = replace(
@@ -180,7 +175,7 @@ class Hands(MessageFamily[Snapshot]):
         await self._follow_up(subject, row, wanted)
 
     async def _follow_up(
-        self, subject: MessageSubject[Snapshot], answer: Surface, wanted: WantedHand
+        self, subject: MessageSubject[Snapshot], answer: matches.Surface, wanted: WantedHand
     ) -> None:
         """See to the player's other hands, and to what the answer lacks."""
         is_behind = subject.is_stale or answer.shown is None or answer.lacks_pictures
@@ -190,14 +185,16 @@ class Hands(MessageFamily[Snapshot]):
             if row.kind is answer.kind:
                 try:
                     await self.take_away(subject, row)
-                except FAILURES:
+                except discord_errors.FAILURES:
                     is_behind = True
             elif row.kind in PRIVATE and row.shown != wanted.shown:
                 is_behind = True  # it shows the question from before this press
         if is_behind:
             self._reconciler.look(subject.id)
 
-    async def _pressed(self, subject: MessageSubject[Snapshot], reply: Reply) -> Surface | None:
+    async def _pressed(
+        self, subject: MessageSubject[Snapshot], reply: Reply
+    ) -> matches.Surface | None:
         """The row of the hand that was pressed and will be replaced."""
         message = reply.interaction.message
         if not reply.updating or message is None:
@@ -212,19 +209,19 @@ class Hands(MessageFamily[Snapshot]):
         subject.add(later)
         return later
 
-    def wanted(self, state: Snapshot, rows: tuple[Surface, ...]) -> Iterator[WantedHand]:
+    def wanted(self, state: Snapshot, rows: tuple[matches.Surface, ...]) -> Iterator[WantedHand]:
         """Yield the hands of everybody who has one or is to get one."""
-        if state.match.life in (Life.LOBBY, Life.CANCELLED):
+        if state.match.life in (matches.Life.LOBBY, matches.Life.CANCELLED):
             return
         location, seated = self._location(state, rows), _seated(state)
         keys = {
             key_of(row)
             for row in rows
-            if row.kind is SurfaceKind.DM_HAND or self._is_reachable(row)
+            if row.kind is matches.SurfaceKind.DM_HAND or self._is_reachable(row)
         }
         for player_id in seated:
             if _may_be_sent_directly(state, player_id):
-                keys.add(Key(SurfaceKind.DM_HAND, player_id))
+                keys.add(Key(matches.SurfaceKind.DM_HAND, player_id))
         for key in keys:
             if isinstance(key.holder, int):
                 wanted = self._hand(state, key, key.holder, location)
@@ -240,13 +237,13 @@ class Hands(MessageFamily[Snapshot]):
             return WantedHand(
                 key=key, shown=LEFT, state=state, may_begin=False, is_last=True, has_pictures=False
             )
-        is_direct = key.kind is SurfaceKind.DM_HAND
+        is_direct = key.kind is matches.SurfaceKind.DM_HAND
         if is_direct and not person.prefers_dm:
             return None
         may_begin = is_direct and _may_be_sent_directly(state, player_id)
         error, shown = None, LEFT
         try:
-            shown = shown_hand(state.view(player_id), location)
+            shown = hand_drawing.shown_hand(state.view(player_id), location)
         except Exception as failed:  # noqa: BLE001 - raised again by the task that shows this hand
             error = failed
         return WantedHand(
@@ -260,19 +257,19 @@ class Hands(MessageFamily[Snapshot]):
             location=location,
         )
 
-    def _location(self, state: Snapshot, rows: tuple[Surface, ...]) -> TableLocation:
+    def _location(self, state: Snapshot, rows: tuple[matches.Surface, ...]) -> TableLocation:
         return self._placement.location(state.summary, newest_table(rows))
 
-    def _is_reachable(self, row: Surface) -> bool:
+    def _is_reachable(self, row: matches.Surface) -> bool:
         """Whether an ephemeral hand can still be edited."""
-        if row.kind is not SurfaceKind.HAND:
+        if row.kind is not matches.SurfaceKind.HAND:
             return False
         return row.token_until is not None and self._tables.now() < row.token_until
 
-    def row(self, subject: MessageSubject[Snapshot], wanted: Wanted[Snapshot]) -> Surface:
+    def row(self, subject: MessageSubject[Snapshot], wanted: Wanted[Snapshot]) -> matches.Surface:
         """Return the row of a direct message."""
         assert isinstance(wanted.key.holder, int)  # each hand is somebody's
-        return direct_surface(subject.id, wanted.key.holder)
+        return hand_drawing.direct_surface(subject.id, wanted.key.holder)
 
     async def draw(self, wanted: Wanted[Snapshot], painting: Painting | None) -> OutgoingMessage:
         """Draw a hand in its player's language, or what stands in the place of one."""
@@ -289,24 +286,31 @@ class Hands(MessageFamily[Snapshot]):
         self,
         subject: MessageSubject[Snapshot],
         wanted: Wanted[Snapshot],
-        row: Surface,
+        row: matches.Surface,
         message: OutgoingMessage,
-    ) -> Surface:
+    ) -> matches.Surface:
         """Send or edit a hand; returns its row, retired if there is no message any more."""
         player_id = wanted.key.holder
         assert isinstance(player_id, int)  # each hand is somebody's
-        if wanted.is_last and row.message_id is None and row.kind is SurfaceKind.DM_HAND:
+        if wanted.is_last and row.message_id is None and row.kind is matches.SurfaceKind.DM_HAND:
             return replace(row, retired=True)  # it was never sent
         row = replace(row, lacks_pictures=message.is_makeshift)
         try:
-            if row.kind is SurfaceKind.DM_HAND and row.message_id is None:
+            if row.kind is matches.SurfaceKind.DM_HAND and row.message_id is None:
                 return await self._posts.write_to(player_id, row, message, silent=False)
-            edit = self._posts.edit_by_token if row.kind is SurfaceKind.HAND else self._posts.edit
+            edit = (
+                self._posts.edit_by_token
+                if row.kind is matches.SurfaceKind.HAND
+                else self._posts.edit
+            )
             outcome, edited = await edit(row, message)
-        except FAILURES as error:
-            if not is_refused(error) or failure_of(error) is Failure.INVALID:
+        except discord_errors.FAILURES as error:
+            if (
+                not discord_errors.is_refused(error)
+                or discord_errors.failure_of(error) is discord_errors.Failure.INVALID
+            ):
                 raise
-            if failure_of(error) is Failure.REFUSED_PERSON:
+            if discord_errors.failure_of(error) is discord_errors.Failure.REFUSED_PERSON:
                 await self._tables.people.set_dm_closed(player_id, closed=True)
                 self._reconciler.mark(subject.id)
             return replace(row, retired=True)
@@ -316,13 +320,13 @@ class Hands(MessageFamily[Snapshot]):
         # Dismissed or deleted: the next press of My hand gives a new one.
         return replace(edited, retired=outcome is not EditOutcome.DONE)
 
-    async def take_away(self, subject: MessageSubject[Snapshot], row: Surface) -> None:
+    async def take_away(self, subject: MessageSubject[Snapshot], row: matches.Surface) -> None:
         """Delete an older hand if that is still possible."""
         await self._put_away(row)
         subject.note(replace(row, retired=True))
 
-    async def _put_away(self, row: Surface) -> None:
-        if row.kind is SurfaceKind.DM_HAND:
+    async def _put_away(self, row: matches.Surface) -> None:
+        if row.kind is matches.SurfaceKind.DM_HAND:
             await self._posts.take_away(row)
         elif self._is_reachable(row):
             await self._posts.delete_by_token(row)

@@ -15,7 +15,7 @@ from bot.tables.matches.snapshot import Snapshot
 from bot.ui.i18n.catalogues import Languages
 from bot.ui.i18n.readers import public_reader
 from bot.ui.i18n.texts import common_texts
-from bot.ui.kit.discord_errors import FAILURES, Failure, failure_of, is_channel_gone
+from bot.ui.kit import discord_errors
 from bot.ui.kit.message import OutgoingFile, OutgoingMessage
 from bot.ui.match.messages.lobby import cancelled_message, lobby_message
 from bot.ui.match.messages.result import result_message
@@ -27,16 +27,20 @@ from bot.ui.sync.delivery import Delivery, EditOutcome
 from bot.ui.sync.placement import ChannelGoneError, Placement, newest_table, url_of
 from bot.ui.sync.reconciler import MessageFamily, Painting, Reconciler
 from bot.ui.sync.subject import Key, MessageSubject, Wanted
-from data.records.matches import Life, Shown, Surface, SurfaceKind
+from data.records import matches
 from data.store import Store
 from games.core.game import Awaiting
 from games.core.text import Reader, Text
 
 log = logging.getLogger(__name__)
 
-TABLE, RESULT, SIGN = Key(SurfaceKind.TABLE), Key(SurfaceKind.RESULT), Key(SurfaceKind.SIGN)
-PUBLIC = (SurfaceKind.TABLE, SurfaceKind.RESULT, SurfaceKind.SIGN)
-ENDED = (Life.FINISHED, Life.STOPPED)
+TABLE, RESULT, SIGN = (
+    Key(matches.SurfaceKind.TABLE),
+    Key(matches.SurfaceKind.RESULT),
+    Key(matches.SurfaceKind.SIGN),
+)
+PUBLIC = (matches.SurfaceKind.TABLE, matches.SurfaceKind.RESULT, matches.SurfaceKind.SIGN)
+ENDED = (matches.Life.FINISHED, matches.Life.STOPPED)
 
 
 class PublicMessages(MessageFamily[Snapshot]):
@@ -68,14 +72,16 @@ class PublicMessages(MessageFamily[Snapshot]):
         self._leaderboards = leaderboards
         self._channel_lost = channel_lost
 
-    def wanted(self, state: Snapshot, rows: tuple[Surface, ...]) -> Iterator[Wanted[Snapshot]]:
+    def wanted(
+        self, state: Snapshot, rows: tuple[matches.Surface, ...]
+    ) -> Iterator[Wanted[Snapshot]]:
         """Yield a match's public messages; a practice table is its player's alone."""
         if state.summary.is_practice:
             return
         newest = {row.kind: row for row in rows}
-        table = newest.get(SurfaceKind.TABLE)
+        table = newest.get(matches.SurfaceKind.TABLE)
         yield self._wanted_table(state, table)
-        if sign := newest.get(SurfaceKind.SIGN):
+        if sign := newest.get(matches.SurfaceKind.SIGN):
             yield Wanted(
                 key=SIGN,
                 shown=self._sign_shown(state, sign),
@@ -83,22 +89,27 @@ class PublicMessages(MessageFamily[Snapshot]):
                 may_begin=False,
                 has_pictures=False,
             )
-        result, last = newest.get(SurfaceKind.RESULT), table and table.shown and table.shown.stage
+        result, last = (
+            newest.get(matches.SurfaceKind.RESULT),
+            table and table.shown and table.shown.stage,
+        )
         if result and last in ENDED:  # it stands below the table's last showing
-            shown = self._shown(state, SurfaceKind.RESULT, state.view(None).fingerprint, result)
+            shown = self._shown(
+                state, matches.SurfaceKind.RESULT, state.view(None).fingerprint, result
+            )
             yield Wanted(key=RESULT, shown=shown, state=state, has_pictures=not shown.is_troubled)
 
-    def _wanted_table(self, state: Snapshot, table: Surface | None) -> Wanted[Snapshot]:
+    def _wanted_table(self, state: Snapshot, table: matches.Surface | None) -> Wanted[Snapshot]:
         """The lobby, or the table that it became."""
         summary = state.summary
-        if summary.life in (Life.LOBBY, Life.CANCELLED):
+        if summary.life in (matches.Life.LOBBY, matches.Life.CANCELLED):
             shown = self._shown(state, summary.life, str(summary.revision), table)
         else:
             shown = self._shown(state, summary.life, state.view(None).fingerprint, table)
-        if summary.life is Life.LOBBY:
+        if summary.life is matches.Life.LOBBY:
             # It closes later after an outage.
             shown = replace(shown, due_at=lobby_view(state).expires_at)
-        elif summary.life is Life.RUNNING:
+        elif summary.life is matches.Life.RUNNING:
             shown = asking(shown, state.view(None).view.awaiting)
             shown = replace(shown, due_at=summary.due_at, paused=summary.paused)
         if self._is_lost(state, table):
@@ -107,14 +118,16 @@ class PublicMessages(MessageFamily[Snapshot]):
             key=TABLE,
             shown=shown,
             state=state,
-            has_pictures=not shown.is_troubled and summary.life is not Life.CANCELLED,
-            priority=Priority.ANSWER if summary.life is Life.LOBBY else Priority.NEWS,
+            has_pictures=not shown.is_troubled and summary.life is not matches.Life.CANCELLED,
+            priority=Priority.ANSWER if summary.life is matches.Life.LOBBY else Priority.NEWS,
         )
 
-    def _shown(self, state: Snapshot, stage: str, fingerprint: str, row: Surface | None) -> Shown:
+    def _shown(
+        self, state: Snapshot, stage: str, fingerprint: str, row: matches.Surface | None
+    ) -> matches.Shown:
         """What a message shows: in another place another remark may stand in it."""
         channel_id = state.summary.channel_id if row is None else row.channel_id
-        return Shown(
+        return matches.Shown(
             stage=stage,
             fingerprint=fingerprint,
             language=self._languages.table(state),
@@ -122,23 +135,23 @@ class PublicMessages(MessageFamily[Snapshot]):
             is_troubled=self._placement.forbids_pictures(state.match.guild_id, channel_id),
         )
 
-    def _sign_shown(self, state: Snapshot, sign: Surface) -> Shown:
+    def _sign_shown(self, state: Snapshot, sign: matches.Surface) -> matches.Shown:
         names = ", ".join(state.summary.names)
         language = self._languages.table(state)
-        return Shown(
+        return matches.Shown(
             stage=f"sign {state.match.life}",
             fingerprint=names,
             language=language,
             place=sign.message_id,
         )
 
-    def _is_lost(self, state: Snapshot, table: Surface | None) -> bool:
+    def _is_lost(self, state: Snapshot, table: matches.Surface | None) -> bool:
         """Whether nobody can use the table where it stands."""
         if self._placement.is_channel_gone(state.summary):
             return True
         return table is not None and self._must_go_back(state, table)
 
-    def row(self, subject: MessageSubject[Snapshot], wanted: Wanted[Snapshot]) -> Surface:
+    def row(self, subject: MessageSubject[Snapshot], wanted: Wanted[Snapshot]) -> matches.Surface:
         """Return a row where the table stands, or where it was opened."""
         match, table = wanted.state.match, newest_table(subject.rows)
         where = match.channel_id if table is None else table.channel_id
@@ -164,7 +177,7 @@ class PublicMessages(MessageFamily[Snapshot]):
         await self._posts.turn(subject.of(wanted.key)[-1])
 
     async def _settle_in_thread(
-        self, subject: MessageSubject[Snapshot], state: Snapshot, table: Surface
+        self, subject: MessageSubject[Snapshot], state: Snapshot, table: matches.Surface
     ) -> None:
         """Begin the table's thread at its lobby's message, where that can be."""
         summary, to = state.summary, self._reader(state)
@@ -174,31 +187,31 @@ class PublicMessages(MessageFamily[Snapshot]):
             table = await self._posts.known(table)
             if table.message_id is None:
                 table = await self._posts.post(table, opening_message(state.view(None), to))
-            table = replace(table, shown=Shown(stage=Life.LOBBY))
+            table = replace(table, shown=matches.Shown(stage=matches.Life.LOBBY))
             table = await self._reconciler.save(subject, table)
-        is_lobby = table.shown is not None and table.shown.stage == Life.LOBBY
+        is_lobby = table.shown is not None and table.shown.stage == matches.Life.LOBBY
         if not is_lobby or table.message_id is None:
             return
         where = await self._placement.open_thread(summary, table, to)
         if where is not None:
-            await self._add(subject, SurfaceKind.TABLE, where)
+            await self._add(subject, matches.SurfaceKind.TABLE, where)
             self._reconciler.look(subject.id)
 
     async def _add(
-        self, subject: MessageSubject[Snapshot], kind: SurfaceKind, where: int | None
-    ) -> Surface:
+        self, subject: MessageSubject[Snapshot], kind: matches.SurfaceKind, where: int | None
+    ) -> matches.Surface:
         assert subject.state is not None  # something of it is shown
         guild_id = subject.state.match.guild_id
         return await self._reconciler.add(
             subject, self._posts.surface(subject.id, kind, guild_id, where)
         )
 
-    def _may_go_back(self, state: Snapshot, row: Surface) -> bool:
+    def _may_go_back(self, state: Snapshot, row: matches.Surface) -> bool:
         """Whether a message is in a thread of the table, whose channel takes it back."""
         is_home = row.channel_id == state.summary.channel_id
         return not is_home and self._placement.may_go_back(state.summary)
 
-    def _must_go_back(self, state: Snapshot, row: Surface) -> bool:
+    def _must_go_back(self, state: Snapshot, row: matches.Surface) -> bool:
         """Whether a table is in a locked thread while its match goes on: nobody can press there."""
         is_stuck = state.is_running and self._placement.is_locked(row)
         return is_stuck and self._may_go_back(state, row)
@@ -210,12 +223,12 @@ class PublicMessages(MessageFamily[Snapshot]):
             if row.kind in PUBLIC and row.channel_id == thread_id:
                 try:
                     await self._posts.take_away(row)
-                except FAILURES as error:
-                    if failure_of(error) is not Failure.LOST_PLACE:
+                except discord_errors.FAILURES as error:
+                    if discord_errors.failure_of(error) is not discord_errors.Failure.LOST_PLACE:
                         raise
                 await self._reconciler.save(subject, replace(row, retired=True))
         for sign in subject.of(SIGN):
-            table = replace(sign, kind=SurfaceKind.TABLE, shown=Shown(stage="back"))
+            table = replace(sign, kind=matches.SurfaceKind.TABLE, shown=matches.Shown(stage="back"))
             await self._reconciler.save(subject, table)
         self._reconciler.look(subject.id)
 
@@ -224,9 +237,9 @@ class PublicMessages(MessageFamily[Snapshot]):
         state, to = wanted.state, self._reader(wanted.state)
         if wanted.key == SIGN:
             return sign_message(state.view(None), wanted.shown.place or 0, to)
-        if state.match.life is Life.CANCELLED:
+        if state.match.life is matches.Life.CANCELLED:
             return cancelled_message(state.summary, to)
-        shown = lobby_view(state) if state.match.life is Life.LOBBY else state.view(None)
+        shown = lobby_view(state) if state.match.life is matches.Life.LOBBY else state.view(None)
         worded = await self._worded(wanted, shown, to)
         if painting is None:
             return await asyncio.to_thread(worded, ())
@@ -260,35 +273,38 @@ class PublicMessages(MessageFamily[Snapshot]):
         self,
         subject: MessageSubject[Snapshot],
         wanted: Wanted[Snapshot],
-        row: Surface,
+        row: matches.Surface,
         message: OutgoingMessage,
-    ) -> Surface:
+    ) -> matches.Surface:
         """Edit a message, or post it where there is none that can or should be edited."""
         try:
             sent = await self._sent(subject, wanted, row, message)
-        except FAILURES as error:
+        except discord_errors.FAILURES as error:
             self._check_channel(error, wanted.state, row)
-            is_lost = failure_of(error) is Failure.LOST_PLACE
+            is_lost = discord_errors.failure_of(error) is discord_errors.Failure.LOST_PLACE
             if not is_lost or not self._may_go_back(wanted.state, row):
                 raise
             await self._go_back(subject, row.channel_id)
             return replace(row, retired=True)
         if wanted.key == TABLE and wanted.state.match.life in ENDED and not subject.of(RESULT):
             # Written down before the table counts as shown, or a crash here loses the result.
-            await self._add(subject, SurfaceKind.RESULT, sent.channel_id)
+            await self._add(subject, matches.SurfaceKind.RESULT, sent.channel_id)
         return sent
 
     async def _sent(
         self,
         subject: MessageSubject[Snapshot],
         wanted: Wanted[Snapshot],
-        row: Surface,
+        row: matches.Surface,
         message: OutgoingMessage,
-    ) -> Surface:
+    ) -> matches.Surface:
         try:
             return await self._placed(subject, wanted, row, message)
-        except FAILURES as error:
-            if failure_of(error) is not Failure.INVALID or not message.attachments:
+        except discord_errors.FAILURES as error:
+            if (
+                discord_errors.failure_of(error) is not discord_errors.Failure.INVALID
+                or not message.attachments
+            ):
                 raise
             # The same picture would be refused again, so it counts as shown.
             log.warning("match %s stays in words: %s", row.match_id, error)
@@ -299,9 +315,9 @@ class PublicMessages(MessageFamily[Snapshot]):
         self,
         subject: MessageSubject[Snapshot],
         wanted: Wanted[Snapshot],
-        row: Surface,
+        row: matches.Surface,
         message: OutgoingMessage,
-    ) -> Surface:
+    ) -> matches.Surface:
         """Edit the message, or post a new one; an older one goes once the new one stands."""
         row = replace(await self._posts.known(row), lacks_pictures=message.is_makeshift)
         if row.message_id is None:
@@ -319,19 +335,19 @@ class PublicMessages(MessageFamily[Snapshot]):
         fresh = await self._add(subject, row.kind, row.channel_id)
         return await self._posts.post(replace(fresh, lacks_pictures=message.is_makeshift), message)
 
-    async def take_away(self, subject: MessageSubject[Snapshot], row: Surface) -> None:
+    async def take_away(self, subject: MessageSubject[Snapshot], row: matches.Surface) -> None:
         """Delete a message that a newer one replaces, unless a thread begins there: its sign."""
         threads = {table.channel_id for table in subject.of(TABLE)}
-        if row.kind is SurfaceKind.TABLE and row.message_id and row.message_id in threads:
-            subject.note(replace(row, kind=SurfaceKind.SIGN, shown=None))
+        if row.kind is matches.SurfaceKind.TABLE and row.message_id and row.message_id in threads:
+            subject.note(replace(row, kind=matches.SurfaceKind.SIGN, shown=None))
             self._reconciler.look(subject.id)
             return
         await self._posts.take_away(row)
         subject.note(replace(row, retired=True))
 
-    def _check_channel(self, error: BaseException, state: Snapshot, row: Surface) -> None:
+    def _check_channel(self, error: BaseException, state: Snapshot, row: matches.Surface) -> None:
         """Raise ChannelGoneError if a request failed because the table's channel was deleted."""
-        if is_channel_gone(error):
+        if discord_errors.is_channel_gone(error):
             self._placement.note_deleted(row.channel_id or 0)
             if self._placement.is_channel_gone(state.summary):
                 raise ChannelGoneError from error
@@ -361,7 +377,9 @@ class PublicMessages(MessageFamily[Snapshot]):
 
     async def move(self, summary: MatchSummary, channel_id: int) -> None:
         """Put the table in another channel from now on."""
-        moved = self._posts.surface(summary.id, SurfaceKind.TABLE, summary.guild_id, channel_id)
+        moved = self._posts.surface(
+            summary.id, matches.SurfaceKind.TABLE, summary.guild_id, channel_id
+        )
         await self._reconciler.add(self._reconciler.subject(summary.id), moved)
 
     def note_locked(self, thread_id: int, *, is_locked: bool) -> None:
@@ -372,29 +390,29 @@ class PublicMessages(MessageFamily[Snapshot]):
         """Note that a channel or thread was deleted."""
         self._placement.note_deleted(channel_id)
 
-    async def _table(self, match_id: str) -> Surface | None:
+    async def _table(self, match_id: str) -> matches.Surface | None:
         return newest_table(await self._store.surfaces.of_match(match_id))
 
     def _reader(self, state: Snapshot) -> Reader:
         return public_reader(self._languages.table(state), state.summary.names)
 
 
-def asking(shown: Shown, awaiting: Awaiting) -> Shown:
+def asking(shown: matches.Shown, awaiting: Awaiting) -> matches.Shown:
     """Add whom a table waits for."""
     if awaiting.seats:
         return replace(shown, asks=tuple(sorted(awaiting.seats)))
     return replace(shown, missing=(awaiting.of or 0) - (awaiting.answered or 0))
 
 
-def is_new_question(before: Shown | None, now: Shown) -> bool:
+def is_new_question(before: matches.Shown | None, now: matches.Shown) -> bool:
     """Return whether the table now waits for somebody it did not wait for before.
 
     When one of several players has answered, the others still owe the same answer, so nothing is
     new.
     """
-    if now.stage != Life.RUNNING:
+    if now.stage != matches.Life.RUNNING:
         return False
-    if before is None or before.stage != Life.RUNNING:
+    if before is None or before.stage != matches.Life.RUNNING:
         return True
     if (before.missing is None) is not (now.missing is None):
         return True

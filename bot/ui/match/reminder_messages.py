@@ -24,13 +24,13 @@ from bot.tables.people import People
 from bot.tables.ports import Reminder
 from bot.ui.i18n.catalogues import Languages
 from bot.ui.i18n.readers import public_reader, reader
-from bot.ui.kit.discord_errors import FAILURES, Failure, failure_of, is_channel_gone, is_refused
+from bot.ui.kit import discord_errors
 from bot.ui.match.messages.reminder import dm_message, notice_message
 from bot.ui.sync.delivery import Delivery
 from bot.ui.sync.placement import newest_table, url_of
 from bot.ui.sync.reconciler import MessageFamily, Reconciler
 from bot.ui.sync.subject import MessageSubject, Wanted, key_of
-from data.records.matches import OPEN_LIVES, Life, OwedAnswer, Shown, Surface, SurfaceKind
+from data.records import matches
 
 log = logging.getLogger(__name__)
 
@@ -41,12 +41,12 @@ UNTIL_MOVED = "#"
 """Begins the same of a notice that stays until the table leaves this channel."""
 
 
-SENT = Shown(stage=SurfaceKind.NOTICE)
+SENT = matches.Shown(stage=matches.SurfaceKind.NOTICE)
 """What every reminder shows, for as long as it is needed."""
 
 
 class ReminderMessages(MessageFamily[Snapshot]):
-    kinds = (SurfaceKind.NOTICE,)
+    kinds = (matches.SurfaceKind.NOTICE,)
 
     def __init__(
         self,
@@ -62,7 +62,9 @@ class ReminderMessages(MessageFamily[Snapshot]):
         self._people = people
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
-    def wanted(self, state: Snapshot, rows: tuple[Surface, ...]) -> Iterator[Wanted[Snapshot]]:
+    def wanted(
+        self, state: Snapshot, rows: tuple[matches.Surface, ...]
+    ) -> Iterator[Wanted[Snapshot]]:
         """Yield the reminders of a match whose players still owe what they are reminded of."""
         for row in _reminders(rows):
             is_lost = row.message_id is None and not self._posts.is_under_way(row)
@@ -75,7 +77,7 @@ class ReminderMessages(MessageFamily[Snapshot]):
                     has_pictures=False,
                 )
 
-    async def take_away(self, subject: MessageSubject[Snapshot], row: Surface) -> None:
+    async def take_away(self, subject: MessageSubject[Snapshot], row: matches.Surface) -> None:
         """Delete a reminder that concerns nobody, once it is sent if it is just being sent."""
         async with self._turn(subject.id):
             newest, state = subject.row(row.surface_id), subject.state
@@ -152,11 +154,11 @@ class ReminderMessages(MessageFamily[Snapshot]):
             message = notice_message(summary, reminder, called, to, url_of(table))
             try:
                 row = await self._posts.post(row, message, silent=False)
-            except FAILURES as error:
-                if not is_refused(error):
+            except discord_errors.FAILURES as error:
+                if not discord_errors.is_refused(error):
                     raise
                 # A retry would fail the same way; the hands say what is missing.
-                level = logging.INFO if is_channel_gone(error) else logging.WARNING
+                level = logging.INFO if discord_errors.is_channel_gone(error) else logging.WARNING
                 log.log(level, "match %s cannot mention anybody: %s", summary.id, error)
                 await self._reconciler.save(subject, replace(row, retired=True))
                 return await self._write_each(subject, state, reminder, called)
@@ -196,12 +198,12 @@ class ReminderMessages(MessageFamily[Snapshot]):
             message = dm_message(summary, reminder, to, url)
             try:
                 row = await self._posts.write_to(player, row, message, silent=is_lost)
-            except FAILURES as error:
-                if not is_refused(error):
+            except discord_errors.FAILURES as error:
+                if not discord_errors.is_refused(error):
                     raise
                 log.warning("a reminder of match %s is not sent: %s", summary.id, error)
                 await self._reconciler.save(subject, replace(row, retired=True))
-                if failure_of(error) is Failure.REFUSED_PERSON:
+                if discord_errors.failure_of(error) is discord_errors.Failure.REFUSED_PERSON:
                     await self._people.set_dm_closed(player, closed=True)
                 return
             row = await self._reconciler.save(subject, row)
@@ -212,11 +214,11 @@ class ReminderMessages(MessageFamily[Snapshot]):
         subject: MessageSubject[Snapshot],
         state: Snapshot,
         reminder: Reminder,
-        owing: tuple[OwedAnswer, ...],
+        owing: tuple[matches.OwedAnswer, ...],
         *,
         where: int | None = None,
         player: int | None = None,
-    ) -> Surface:
+    ) -> matches.Surface:
         """The row of this reminder, created unless it exists."""
         summary, name = state.summary, f"{reminder.question} {reminder.why}"
         for row in _reminders(subject.rows):
@@ -224,7 +226,7 @@ class ReminderMessages(MessageFamily[Snapshot]):
                 return await self._posts.known(row)
         fresh = self._posts.surface(
             summary.id,
-            SurfaceKind.NOTICE,
+            matches.SurfaceKind.NOTICE,
             summary.guild_id if player is None else None,
             where,
             player_id=player,
@@ -234,26 +236,28 @@ class ReminderMessages(MessageFamily[Snapshot]):
         )
         return await self._reconciler.add(subject, fresh)
 
-    async def _take_older_away(self, subject: MessageSubject[Snapshot], newest: Surface) -> None:
+    async def _take_older_away(
+        self, subject: MessageSubject[Snapshot], newest: matches.Surface
+    ) -> None:
         """Delete older reminders to the same people; what fails is done once they are idle."""
         called = {one.player_id for one in newest.owed}
         for row in _reminders(subject.rows):
             same_place = row.player_id == newest.player_id
             is_replaced = {one.player_id for one in row.owed} <= called
             if same_place and is_replaced and row.surface_id != newest.surface_id:
-                with suppress(*FAILURES):
+                with suppress(*discord_errors.FAILURES):
                     await self._posts.take_away(row)
                     await self._reconciler.save(subject, replace(row, retired=True))
 
 
-def _reminders(rows: Iterable[Surface]) -> list[Surface]:
+def _reminders(rows: Iterable[matches.Surface]) -> list[matches.Surface]:
     """The reminders among a match's rows."""
-    return [row for row in rows if row.kind is SurfaceKind.NOTICE]
+    return [row for row in rows if row.kind is matches.SurfaceKind.NOTICE]
 
 
 def _owing(
     snapshot: Snapshot, reminder: Reminder, players: tuple[int, ...]
-) -> tuple[OwedAnswer, ...]:
+) -> tuple[matches.OwedAnswer, ...]:
     """The answers of these players that are still waited for."""
     if reminder.why == "invited":
         tickets = dict.fromkeys(players, UNTIL_SEATED)
@@ -263,13 +267,13 @@ def _owing(
         tickets = dict.fromkeys(players, _until_moved(snapshot.summary))
     else:
         tickets = {player: _ticket(snapshot, player) or "" for player in players}
-    owed = [OwedAnswer(player, ticket) for player, ticket in tickets.items() if ticket]
+    owed = [matches.OwedAnswer(player, ticket) for player, ticket in tickets.items() if ticket]
     return tuple(one for one in owed if _is_owed(snapshot, one))
 
 
 def _invited(snapshot: Snapshot) -> frozenset[int | None]:
     """The players whose invitation to a lobby is open."""
-    if snapshot.match.life is not Life.LOBBY:
+    if snapshot.match.life is not matches.Life.LOBBY:
         return frozenset()
     return frozenset(guest.player_id for guest in lobby_view(snapshot).invited)
 
@@ -285,18 +289,18 @@ def _until_moved(summary: MatchSummary) -> str:
     return f"{UNTIL_MOVED}{summary.channel_id}"
 
 
-def _is_needed(snapshot: Snapshot, row: Surface) -> bool:
+def _is_needed(snapshot: Snapshot, row: matches.Surface) -> bool:
     """Whether any player whom a reminder mentions still owes that answer."""
     return any(_is_owed(snapshot, one) for one in row.owed)
 
 
-def _is_owed(snapshot: Snapshot, owed: OwedAnswer) -> bool:
+def _is_owed(snapshot: Snapshot, owed: matches.OwedAnswer) -> bool:
     summary, player = snapshot.summary, owed.player_id
     if owed.ticket == UNTIL_SEATED:
         return player in _invited(snapshot)
     if owed.ticket == _until_moved(summary):
-        return summary.life in OPEN_LIVES and summary.seat_of(player) is not None
-    if summary.life is not Life.RUNNING:
+        return summary.life in matches.OPEN_LIVES and summary.seat_of(player) is not None
+    if summary.life is not matches.Life.RUNNING:
         return False
     if owed.ticket == UNTIL_BACK:
         # A table whose players are all absent is paused until one of them is back.

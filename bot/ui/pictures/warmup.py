@@ -13,7 +13,7 @@ from bot.settings import Settings
 from games import GAMES
 from games.core.game import AnyGame
 from games.core.rng import Rng
-from render.disk.part_cache import DiskFigures, PartCache, default_folder, use
+from render.disk import part_cache
 from render.engine.cache import allow
 from render.warmup import Opening, warm
 
@@ -21,16 +21,16 @@ PROGRESS = ("Drawing pictures", "Pictures are ready: %d pieces drawn.")
 """What the host reads while they are drawn, and then."""
 
 
-def keep_parts(settings: Settings) -> PartCache:
+def keep_parts(settings: Settings) -> part_cache.PartCache:
     """Use the cache folder of the settings, and as much memory as suits the machine."""
     folder, most = part_limits(settings)
     allow(most)
-    return use(folder)
+    return part_cache.use(folder)
 
 
 def part_limits(settings: Settings) -> tuple[Path | None, int]:
     """Return the cache folder, None for none, and the bytes of memory for parts."""
-    folder = default_folder() if settings.cache is None else settings.cache
+    folder = part_cache.default_folder() if settings.cache is None else settings.cache
     if folder == "off":
         folder = None
     if settings.picture_memory is not None:
@@ -38,7 +38,7 @@ def part_limits(settings: Settings) -> tuple[Path | None, int]:
     return folder, picture_memory(memory(), on_disk=folder is not None)
 
 
-def fill(settings: Settings, stream: TextIO) -> DiskFigures:
+def fill(settings: Settings, stream: TextIO) -> part_cache.DiskFigures:
     """Draw all parts that tables usually need; raises HostError if they can't be cached."""
     cache = keep_parts(settings)
     if cache.folder is None:

@@ -22,12 +22,7 @@ from bot.background import background
 from bot.errors import HostError
 from bot.settings import SettingsError
 from bot.shards import Book, IdentifyBuckets, whole
-from bot.ui.program.outages import (
-    REFUSALS,
-    answer_expected,
-    limit_requests,
-    until_discord_answers,
-)
+from bot.ui.program import outages
 from data.records.shards import ShardShare
 
 log = logging.getLogger(__name__)
@@ -85,7 +80,7 @@ class LastingShard(Shard):
         resumed = chain(repeat(resumes, RESUMES), repeat(False))
         lost = self.ws
         try:
-            self.ws = await until_discord_answers(
+            self.ws = await outages.until_discord_answers(
                 lambda: self._open_socket(self.id, lost if next(resumed) else None)
             )
         except Exception as error:  # noqa: BLE001 - raised where the client runs
@@ -110,14 +105,14 @@ class LastingClient(discord.AutoShardedClient):
 
     async def login(self, token: str) -> None:
         """Log in and choose the shards; waits while Discord is out of reach or allows no login."""
-        await until_discord_answers(partial(self._log_in, token))
+        await outages.until_discord_answers(partial(self._log_in, token))
         await self._choose_shards()
 
     async def _log_in(self, token: str) -> None:
         try:
-            async with answer_expected():
+            async with outages.answer_expected():
                 await super().login(token)
-            limit_requests(self.http)
+            outages.limit_requests(self.http)
         except Exception:
             # The next try opens a session of its own.
             await self.http.close()
@@ -142,7 +137,7 @@ class LastingClient(discord.AutoShardedClient):
     async def _until_logins_are_left(self) -> tuple[int, discord.SessionStartLimits]:
         """Return the recommended number of shards, once Discord lets all of ours log in."""
         while True:
-            recommended, limits = await until_discord_answers(self._recommended)
+            recommended, limits = await outages.until_discord_answers(self._recommended)
             needed = max(1, len(self.share.ids)) if self._fixed else recommended
             if limits.remaining >= needed:
                 return recommended, limits
@@ -157,7 +152,7 @@ class LastingClient(discord.AutoShardedClient):
             await asyncio.sleep(seconds)
 
     async def _recommended(self) -> tuple[int, discord.SessionStartLimits]:
-        async with answer_expected():
+        async with outages.answer_expected():
             recommended, _, limits = await self.http.get_bot_gateway()
             return recommended, discord.SessionStartLimits(**limits)
 
@@ -166,11 +161,11 @@ class LastingClient(discord.AutoShardedClient):
         try:
             await super().connect(reconnect=reconnect)
         except discord.PrivilegedIntentsRequired as error:
-            raise SettingsError(REFUSALS[4014]) from error
+            raise SettingsError(outages.REFUSALS[4014]) from error
         except discord.ConnectionClosed as error:
             if error.code == MORE_SHARDS and not self._fixed:
                 raise HostError("The bot needs more shards than before. Start it again.") from error
-            raise SettingsError(REFUSALS[error.code]) from error
+            raise SettingsError(outages.REFUSALS[error.code]) from error
 
     async def launch_shard(
         self,
@@ -183,7 +178,7 @@ class LastingClient(discord.AutoShardedClient):
 
         discord.py's own method calls itself after every failure, until Python stops it.
         """
-        socket = await until_discord_answers(partial(self._open_socket, shard_id))
+        socket = await outages.until_discord_answers(partial(self._open_socket, shard_id))
         queue, shards = (vars(self)[f"_AutoShardedClient__{name}"] for name in ("queue", "shards"))
         shards[shard_id] = shard = LastingShard(socket, self, queue.put_nowait, self._open_socket)
         shard.launch()

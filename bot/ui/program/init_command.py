@@ -27,8 +27,8 @@ from bot.ui.i18n.readers import plain_reader
 from bot.ui.i18n.texts import machine_texts
 from bot.ui.interactions.bot_permissions import invite_link
 from bot.ui.kit.discord_errors import described
+from bot.ui.program import outages
 from bot.ui.program.compose import paint_queue
-from bot.ui.program.outages import answer_expected, cause_of, outage_of, refuses_token
 from bot.ui.self_test import SelfTest
 from games.core.text import speak
 
@@ -110,17 +110,17 @@ async def _application_of(token: str) -> discord.AppInfo:
     """Ask Discord whose token this is; raises HostError."""
     async with discord.Client(intents=discord.Intents.none()) as client:
         try:
-            async with answer_expected():
+            async with outages.answer_expected():
                 await client.login(token)
                 return await client.application_info()
         except Exception as error:
-            cause = cause_of(error)
-            if refuses_token(cause):
+            cause = outages.cause_of(error)
+            if outages.refuses_token(cause):
                 raise SettingsError(
                     f"Discord refuses this token. Reset it under *Bot* at {PORTAL} and copy it"
                     " whole."
                 ) from error
-            outage = outage_of(cause)
+            outage = outages.outage_of(cause)
             if outage is None:
                 raise
             raise HostError(f"{outage.value} ({described(cause)}). Try again later.") from error

@@ -21,12 +21,7 @@ from bot.ui.i18n.readers import to
 from bot.ui.i18n.texts import common_texts
 from bot.ui.interactions.reply import CONTESTED, harmless, is_harmless
 from bot.ui.kit.discord_errors import FAILURES
-from data.engine.errors import (
-    DatabaseBusyError,
-    DatabaseError,
-    DatabaseFullError,
-    DatabaseNewerError,
-)
+from data.engine import errors
 from data.engine.postgres_values import LockKind
 from data.store import Store
 
@@ -132,14 +127,14 @@ class Standby:
                     return
                 plan = await self._store.lock.plan()
                 reason = f"standing by until {holder} ends" + (plan and f"; {plan}")
-            except DatabaseBusyError as error:
+            except errors.DatabaseBusyError as error:
                 reason = f"standing by: {error}"
-            except DatabaseFullError as error:
+            except errors.DatabaseFullError as error:
                 level, pause = logging.ERROR, FULL_DISK_PAUSE
                 reason = f"{error} The bot starts by itself once there is room."
-            except DatabaseNewerError:
+            except errors.DatabaseNewerError:
                 raise
-            except DatabaseError as error:
+            except errors.DatabaseError as error:
                 if not self.idle.is_set():
                     raise
                 reason = f"cannot take the lock yet: {error}"
@@ -156,7 +151,7 @@ class Standby:
             await asyncio.sleep(CONFIRM_EVERY)
             try:
                 await self._store.lock.confirm()
-            except DatabaseError as error:
+            except errors.DatabaseError as error:
                 log.warning("this process has lost its lock: %s", error)
                 return
 
@@ -166,7 +161,7 @@ class Standby:
         if locks is None:
             return  # a second process on one file identifies rarely, and Discord lets it try again
         tries = 0
-        with contextlib.suppress(DatabaseError):  # as above
+        with contextlib.suppress(errors.DatabaseError):  # as above
             while not await locks.claim(LockKind.IDENTIFY, bucket):
                 tries += 1
                 if tries * BUCKET_POLL == LONG_LOGIN:
@@ -177,7 +172,7 @@ class Standby:
 
     async def _free(self, locks: PostgresLocks, bucket: int) -> None:
         await asyncio.sleep(shards.SPACING)
-        with contextlib.suppress(DatabaseError):  # then it is free already
+        with contextlib.suppress(errors.DatabaseError):  # then it is free already
             await locks.release(LockKind.IDENTIFY, bucket)
 
     async def admits(self, interaction: discord.Interaction[Any]) -> bool:

@@ -17,7 +17,7 @@ from bot.background import background
 from bot.backoff import backoff_delays
 from bot.tables.competitions.errors import NoSuchTournamentError
 from bot.tables.errors import OVERTAKEN, TableError
-from bot.ui.kit.discord_errors import FAILURES, Failure, failure_of, is_refused
+from bot.ui.kit import discord_errors
 from bot.ui.sync.placement import ChannelGoneError
 
 log = logging.getLogger(__name__)
@@ -31,7 +31,7 @@ SLOWLY = (60.0, 3600.0)
 
 Discord bans addresses that send ten thousand refused requests in ten minutes.
 """
-REFUSALS: Final = (Failure.LOST_PLACE, Failure.INVALID)
+REFUSALS: Final = (discord_errors.Failure.LOST_PLACE, discord_errors.Failure.INVALID)
 
 
 @dataclass(slots=True)
@@ -170,7 +170,7 @@ class Coalescer(Generic[W]):
                 log.info("%s waits for a channel", work)
             elif is_slow:
                 log.warning("%s cannot be shown: %s", work, error)
-            elif isinstance(error, FAILURES):
+            elif isinstance(error, discord_errors.FAILURES):
                 log.warning("%s could not be shown and is tried again: %s", work, error)
             else:
                 log.error("%s could not be shown", work, exc_info=error)
@@ -180,4 +180,6 @@ class Coalescer(Generic[W]):
 def _rests_slowly(error: BaseException) -> bool:
     """Whether somebody has to do something before the same work can succeed."""
     is_ours = isinstance(error, TableError)
-    return is_ours or failure_of(error) in REFUSALS or is_refused(error)
+    return (
+        is_ours or discord_errors.failure_of(error) in REFUSALS or discord_errors.is_refused(error)
+    )

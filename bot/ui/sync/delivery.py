@@ -19,15 +19,7 @@ import discord
 from bot.ui.interactions.command_links import mentions_of
 from bot.ui.interactions.newest_messages import NewestMessages
 from bot.ui.interactions.reply import icons_checked
-from bot.ui.kit.custom_ids import ButtonId, TournamentButton, Verb, buttons_of, is_on_notice
-from bot.ui.kit.discord_errors import (
-    ARCHIVED,
-    FAILURES,
-    Failure,
-    failure_of,
-    is_channel_gone,
-    is_refused,
-)
+from bot.ui.kit import custom_ids, discord_errors
 from bot.ui.kit.message import OutgoingMessage
 from bot.ui.sync.edit_rate import EditRate
 from data.records.matches import ShownPicture, Surface, SurfaceKind
@@ -172,13 +164,13 @@ class Delivery:
         try:
             with icons_checked():
                 edited = await edit(surface.pictures)
-        except FAILURES as error:
-            match failure_of(error):
-                case Failure.GONE:
+        except discord_errors.FAILURES as error:
+            match discord_errors.failure_of(error):
+                case discord_errors.Failure.GONE:
                     return Edited(EditOutcome.GONE, surface)
-                case Failure.WORN_OUT:
+                case discord_errors.Failure.WORN_OUT:
                     return Edited(EditOutcome.WORN_OUT, surface)
-                case Failure.INVALID if surface.pictures:
+                case discord_errors.Failure.INVALID if surface.pictures:
                     # The message no longer has the files that it had.
                     return await self._edited(replace(surface, pictures=()), message, edit)
             raise
@@ -190,8 +182,8 @@ class Delivery:
         message_id: Any = surface.message_id or ORIGINAL
         try:
             await self._hook(surface).delete_message(message_id)
-        except FAILURES as error:
-            if not is_refused(error):
+        except discord_errors.FAILURES as error:
+            if not discord_errors.is_refused(error):
                 raise
             log.info("an older hand was gone already: %s", error)
 
@@ -206,10 +198,13 @@ class Delivery:
 
             try:
                 await self._awake(surface, delete)
-            except FAILURES as error:
+            except discord_errors.FAILURES as error:
                 # In somebody's direct messages nothing can be given back to us.
-                may_work = failure_of(error) is Failure.LOST_PLACE and surface.guild_id is not None
-                if not is_refused(error) or (may_work and not _is_gone(error)):
+                may_work = (
+                    discord_errors.failure_of(error) is discord_errors.Failure.LOST_PLACE
+                    and surface.guild_id is not None
+                )
+                if not discord_errors.is_refused(error) or (may_work and not _is_gone(error)):
                     raise
                 log.info("a message of match %s is not deleted: %s", surface.match_id, error)
             else:
@@ -220,7 +215,7 @@ class Delivery:
         try:
             async with asyncio.timeout(LOOK):
                 await self.channel(surface).get_partial_message(surface.message_id or 0).fetch()
-        except FAILURES as error:
+        except discord_errors.FAILURES as error:
             log.info("cannot fetch the table message of match %s: %r", surface.match_id, error)
             return not _is_gone(error)
         return True
@@ -236,7 +231,7 @@ class Delivery:
         above = discord.Object(surface.message_id or 0)
         try:
             below = [m async for m in self.channel(surface).history(after=above, limit=FAR)]
-        except FAILURES as error:
+        except discord_errors.FAILURES as error:
             log.info("the end of channel %s cannot be read: %r", surface.channel_id, error)
             return False
         people = [message for message in below if message.author != self._client.user]
@@ -261,14 +256,14 @@ class Delivery:
         try:
             return await act()
         except discord.HTTPException as error:
-            if error.code != ARCHIVED:
+            if error.code != discord_errors.ARCHIVED:
                 raise
         try:
             thread = await self._client.fetch_channel(surface.channel_id or 0)
             if isinstance(thread, discord.Thread):
                 await thread.edit(archived=False)
-        except FAILURES as error:
-            if not is_refused(error):
+        except discord_errors.FAILURES as error:
+            if not discord_errors.is_refused(error):
                 raise
             log.info("thread %s cannot be reopened: %s", surface.channel_id, error)
         return await act()
@@ -280,8 +275,8 @@ class Delivery:
                 ours = message.author == self._client.user and _is(surface, message)
                 if ours and await self._store.surfaces.of_message(message.id) is None:
                     return replace(surface, channel_id=message.channel.id, message_id=message.id)
-        except FAILURES as error:
-            if not is_refused(error):
+        except discord_errors.FAILURES as error:
+            if not discord_errors.is_refused(error):
                 raise
             log.info("the history of channel %s cannot be read: %s", surface.channel_id, error)
         return surface
@@ -289,7 +284,10 @@ class Delivery:
 
 def _is_gone(error: BaseException) -> bool:
     """Whether a request failed because its message was deleted, alone or with its channel."""
-    return is_channel_gone(error) or failure_of(error) is Failure.GONE
+    return (
+        discord_errors.is_channel_gone(error)
+        or discord_errors.failure_of(error) is discord_errors.Failure.GONE
+    )
 
 
 def _sent(surface: Surface, sent: discord.Message, message: OutgoingMessage) -> Surface:
@@ -303,15 +301,24 @@ def _sent(surface: Surface, sent: discord.Message, message: OutgoingMessage) -> 
 
 def _is(surface: Surface, message: discord.Message) -> bool:
     """Tell a surface's message by the buttons that only it has."""
-    buttons = list(buttons_of(message))
+    buttons = list(custom_ids.buttons_of(message))
     if surface.kind is SurfaceKind.TOURNAMENT:
         number = int(surface.ticket or 0)
-        return TournamentButton(Verb.TOURNAMENT_STANDINGS, surface.match_id, number) in buttons
-    ours = [one for one in buttons if isinstance(one, ButtonId) and one.match == surface.match_id]
+        return (
+            custom_ids.TournamentButton(
+                custom_ids.Verb.TOURNAMENT_STANDINGS, surface.match_id, number
+            )
+            in buttons
+        )
+    ours = [
+        one
+        for one in buttons
+        if isinstance(one, custom_ids.ButtonId) and one.match == surface.match_id
+    ]
     verbs = {one.verb for one in ours}
     if surface.kind is SurfaceKind.RESULT:
-        return Verb.REMATCH in verbs
-    is_notice = any(map(is_on_notice, ours))
+        return custom_ids.Verb.REMATCH in verbs
+    is_notice = any(map(custom_ids.is_on_notice, ours))
     if surface.kind is SurfaceKind.NOTICE or is_notice:
         return is_notice and surface.kind is SurfaceKind.NOTICE
-    return bool(verbs & {Verb.JOIN, Verb.HAND})
+    return bool(verbs & {custom_ids.Verb.JOIN, custom_ids.Verb.HAND})

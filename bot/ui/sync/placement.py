@@ -15,12 +15,7 @@ import discord
 from bot.tables.domain.views import MatchSummary
 from bot.tables.errors import TableError
 from bot.ui.i18n.texts import common_texts
-from bot.ui.interactions.bot_permissions import (
-    missing_for_thread,
-    missing_in,
-    missing_pictures,
-    time_out_end,
-)
+from bot.ui.interactions import bot_permissions
 from bot.ui.kit.discord_errors import is_refused
 from data.records.matches import Surface, SurfaceKind
 from games.core.text import Reader, Text, say, speak, symbol
@@ -84,7 +79,9 @@ class Placement:
         A thread begun at a message has the message's id, so a second call finds the first's.
         """
         channel = self._client.get_channel(summary.channel_id)
-        if not isinstance(channel, discord.TextChannel) or missing_for_thread(channel):
+        if not isinstance(channel, discord.TextChannel) or bot_permissions.missing_for_thread(
+            channel
+        ):
             return None
         title = say("{game}, table {code}", game=summary.game.info.title, code=symbol(summary.code))
         message = channel.get_partial_message(lobby.message_id or 0)
@@ -108,7 +105,11 @@ class Placement:
     def no_thread(self, summary: MatchSummary) -> Text:
         """Why a table that was to have a thread stands in the channel."""
         channel = self._client.get_channel(summary.channel_id)
-        missing = missing_for_thread(channel) if isinstance(channel, discord.TextChannel) else []
+        missing = (
+            bot_permissions.missing_for_thread(channel)
+            if isinstance(channel, discord.TextChannel)
+            else []
+        )
         if missing:
             return common_texts.no_thread(missing)
         return self._refusals.get(summary.channel_id, common_texts.NO_THREAD)
@@ -119,7 +120,7 @@ class Placement:
         if guild is None or guild.unavailable:
             return False
         channel = guild.get_channel_or_thread(channel_id or 0)
-        return channel is not None and bool(missing_pictures(channel))
+        return channel is not None and bool(bot_permissions.missing_pictures(channel))
 
     def may_go_back(self, summary: MatchSummary) -> bool:
         """Whether a table that its thread was closed to could stand in the channel again.
@@ -129,7 +130,7 @@ class Placement:
         channel = self._client.get_channel(summary.channel_id)
         if channel is None or isinstance(channel, discord.abc.PrivateChannel):
             return False
-        return not channel.guild.unavailable and not missing_in(channel)
+        return not channel.guild.unavailable and not bot_permissions.missing_in(channel)
 
     def location(self, summary: MatchSummary, table: Surface | None) -> TableLocation:
         """Where a table stands, and what keeps it from being shown there."""
@@ -145,11 +146,11 @@ class Placement:
         channel = guild.get_channel_or_thread(channel_id)
         if channel is None:
             return common_texts.CHANNEL_GONE if self.is_channel_gone(summary) else None
-        if (end := time_out_end(guild)) is not None:
+        if (end := bot_permissions.time_out_end(guild)) is not None:
             return common_texts.table_is_silenced(end)
         if isinstance(channel, discord.Thread) and channel.locked:
             return common_texts.TABLE_LOCKED
-        missing = missing_in(channel)
+        missing = bot_permissions.missing_in(channel)
         return common_texts.table_cannot_be_shown(missing) if missing else None
 
     def is_channel_gone(self, summary: MatchSummary) -> bool:

@@ -9,24 +9,12 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 
+from data.engine import errors
 from data.engine.database import Database, DatabaseRow, Query, ReadConnection, Transaction
-from data.engine.errors import (
-    GuildLimitError,
-    HostLimitError,
-    UnknownMatchError,
-    VersionConflictError,
-)
+from data.records import tournaments
 from data.records.columns import columns, record, to_array
 from data.records.matches import Deadline
 from data.records.shards import ShardShare
-from data.records.tournaments import (
-    BYE,
-    NEXT_STEP,
-    Entrant,
-    Tournament,
-    TournamentRecord,
-    TournamentTable,
-)
 from data.stores.guilds import know_guild
 from games.core.game import has_medal
 
@@ -38,7 +26,9 @@ class TournamentStore:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def create(self, tournament: Tournament, *, per_host: int, per_guild: int) -> None:
+    async def create(
+        self, tournament: tournaments.Tournament, *, per_host: int, per_guild: int
+    ) -> None:
         """Add a tournament; raises HostLimitError, GuildLimitError if too many are open."""
 
         def work(transaction: Transaction) -> None:
@@ -48,18 +38,18 @@ class TournamentStore:
                 (tournament.guild_id,),
             )
             if sum(row["host_id"] == tournament.host_id for row in rows) >= per_host:
-                raise HostLimitError
+                raise errors.HostLimitError
             if len(rows) >= per_guild:
-                raise GuildLimitError
+                raise errors.GuildLimitError
             transaction.insert("tournaments", [columns(tournament, *_PARTS)])
             _write_parts(transaction, tournament)
 
         await self._database.transaction("create tournament", work)
 
-    async def find(self, tournament_id: str) -> Tournament | None:
+    async def find(self, tournament_id: str) -> tournaments.Tournament | None:
         return await self._database.read(lambda reading: _find(reading, tournament_id))
 
-    async def change(self, after: Tournament) -> None:
+    async def change(self, after: tournaments.Tournament) -> None:
         """Write a tournament that was loaded at its revision, which grows by one.
 
         Earlier rounds stay as they are. Raises UnknownMatchError, VersionConflictError.
@@ -70,9 +60,11 @@ class TournamentStore:
                 "SELECT revision FROM tournaments WHERE tournament_id = ?", (after.tournament_id,)
             )
             if row is None:
-                raise UnknownMatchError(after.tournament_id)
+                raise errors.UnknownMatchError(after.tournament_id)
             if row["revision"] != after.revision:
-                raise VersionConflictError(after.tournament_id, after.revision, row["revision"])
+                raise errors.VersionConflictError(
+                    after.tournament_id, after.revision, row["revision"]
+                )
             values = columns(after, *_PARTS) | {"revision": after.revision + 1}
             sets = ", ".join(f"{name} = :{name}" for name in values if name != "tournament_id")
             transaction.run(
@@ -83,7 +75,7 @@ class TournamentStore:
 
         await self._database.transaction("change tournament", work)
 
-    async def open_in(self, guild_id: int) -> tuple[Tournament, ...]:
+    async def open_in(self, guild_id: int) -> tuple[tournaments.Tournament, ...]:
         """Return a server's tournaments that have not ended, the next to start first."""
         return await self._select(
             "SELECT * FROM tournaments WHERE guild_id = ? AND ended_at IS NULL"
@@ -91,7 +83,7 @@ class TournamentStore:
             guild_id,
         )
 
-    async def past(self, guild_id: int, most: int) -> tuple[Tournament, ...]:
+    async def past(self, guild_id: int, most: int) -> tuple[tournaments.Tournament, ...]:
         """Return a server's finished tournaments, the latest first."""
         return await self._select(
             "SELECT * FROM tournaments WHERE guild_id = ? AND ended_at IS NOT NULL"
@@ -100,7 +92,7 @@ class TournamentStore:
             most,
         )
 
-    async def of_player(self, player_id: int) -> tuple[Tournament, ...]:
+    async def of_player(self, player_id: int) -> tuple[tournaments.Tournament, ...]:
         """Return the open tournaments that somebody has signed up for."""
         return await self._select(
             "SELECT tournaments.* FROM tournament_players JOIN tournaments USING (tournament_id)"
@@ -108,7 +100,7 @@ class TournamentStore:
             player_id,
         )
 
-    async def record(self, guild_id: int, player_id: int) -> TournamentRecord:
+    async def record(self, guild_id: int, player_id: int) -> tournaments.TournamentRecord:
         """Return what somebody has reached in a server's finished tournaments."""
         rows = await self._database.rows(
             "SELECT place, (SELECT COUNT(place) FROM tournament_players AS everybody"
@@ -119,7 +111,7 @@ class TournamentStore:
         )
         won = sum(row["place"] == 1 for row in rows)
         podiums = sum(has_medal(row["place"], row["places"]) for row in rows)
-        return TournamentRecord(len(rows), won, podiums)
+        return tournaments.TournamentRecord(len(rows), won, podiums)
 
     async def with_table(self, match_id: str) -> tuple[str, ...]:
         """Return the tournament that a match is a table of, if any."""
@@ -144,7 +136,7 @@ class TournamentStore:
         )
         return tuple(row["tournament_id"] for row in rows)
 
-    async def _select(self, sql: str, *values: object) -> tuple[Tournament, ...]:
+    async def _select(self, sql: str, *values: object) -> tuple[tournaments.Tournament, ...]:
         return await self._database.read(
             lambda reading: tuple(_whole(reading, row) for row in reading.rows(sql, values))
         )
@@ -161,7 +153,7 @@ def next_steps(rows: Sequence[DatabaseRow]) -> tuple[Deadline, ...]:
     """Return the tournaments that are due as deadlines."""
     return tuple(
         Deadline(
-            kind=NEXT_STEP,
+            kind=tournaments.NEXT_STEP,
             match_id=row["tournament_id"],
             seat=None,
             ticket="",
@@ -198,12 +190,12 @@ def _of_shards(share: ShardShare | None) -> tuple[str, tuple[object, ...]]:
     return condition, (share.count, to_array(share.ids))
 
 
-def _find(reading: ReadConnection, tournament_id: str) -> Tournament | None:
+def _find(reading: ReadConnection, tournament_id: str) -> tournaments.Tournament | None:
     row = reading.row("SELECT * FROM tournaments WHERE tournament_id = ?", (tournament_id,))
     return None if row is None else _whole(reading, row)
 
 
-def _whole(reading: ReadConnection, row: DatabaseRow) -> Tournament:
+def _whole(reading: ReadConnection, row: DatabaseRow) -> tournaments.Tournament:
     """Return the tournament of a row with its people and tables."""
     key = (row["tournament_id"],)
     entrants = reading.rows(
@@ -218,24 +210,24 @@ def _whole(reading: ReadConnection, row: DatabaseRow) -> Tournament:
     ):
         seated[seat["round"], seat["number"]].append(seat)
     return record(
-        Tournament,
+        tournaments.Tournament,
         row,
-        entrants=tuple(record(Entrant, one) for one in entrants),
+        entrants=tuple(record(tournaments.Entrant, one) for one in entrants),
         tables=tuple(_table(one, seated[one["round"], one["number"]]) for one in tables),
     )
 
 
-def _table(row: DatabaseRow, seats: Sequence[DatabaseRow]) -> TournamentTable:
+def _table(row: DatabaseRow, seats: Sequence[DatabaseRow]) -> tournaments.TournamentTable:
     ranks = tuple(seat["rank"] for seat in seats)
     return record(
-        TournamentTable,
+        tournaments.TournamentTable,
         row,
         players=tuple(seat["player_id"] for seat in seats),
         ranks=() if None in ranks else ranks,
     )
 
 
-def _write_parts(transaction: Transaction, tournament: Tournament) -> None:
+def _write_parts(transaction: Transaction, tournament: tournaments.Tournament) -> None:
     """Write the people, and the tables of the current round."""
     key = {"tournament_id": tournament.tournament_id}
     transaction.run("DELETE FROM tournament_players WHERE tournament_id = :tournament_id", key)
@@ -267,7 +259,7 @@ def _write_parts(transaction: Transaction, tournament: Tournament) -> None:
     )
 
 
-def _rank(table: TournamentTable, seat: int) -> int | None:
-    if table.number == BYE:
+def _rank(table: tournaments.TournamentTable, seat: int) -> int | None:
+    if table.number == tournaments.BYE:
         return 1
     return table.ranks[seat] if table.ranks else None

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from data.engine.database import Database, Transaction
 from data.engine.errors import AlreadyOpenError
+from data.records import matches
 from data.records.columns import columns, record
-from data.records.matches import ALONE, Extra, GuildRecord, NewLobby
 from data.records.snapshots import MatchRows
 from data.records.weekly_deals import Attempt
 from data.stores import match_rows
@@ -45,7 +45,7 @@ class WeeklyDealStore:
         )
 
     async def begin(
-        self, lobby: NewLobby, attempt: Attempt, together: Extra = ALONE
+        self, lobby: matches.NewLobby, attempt: Attempt, together: matches.Extra = matches.ALONE
     ) -> tuple[MatchRows, Attempt]:
         """Create the lobby of an attempt; it counts if asked for, and if none counted before.
 
@@ -190,7 +190,7 @@ class WeeklyDealStore:
         )
         return tuple(row["week"] for row in rows)
 
-    async def unannounced(self, week: int, setting: str) -> tuple[GuildRecord, ...]:
+    async def unannounced(self, week: int, setting: str) -> tuple[matches.GuildRecord, ...]:
         """Return the servers where a week isn't announced, if they ever chose this setting."""
         rows = await self._database.rows(
             "SELECT * FROM guilds WHERE removed_at IS NULL AND settings LIKE ?"

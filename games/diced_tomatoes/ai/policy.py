@@ -10,19 +10,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from games.core.ai.memory import Memory
 from games.core.rng import Rng
 from games.diced_tomatoes.questions.views import DicedView
+from games.diced_tomatoes.rules import legal
 from games.diced_tomatoes.rules.dice import COLOUR, DICE, FACE, Die
 from games.diced_tomatoes.rules.karma import reward
-from games.diced_tomatoes.rules.legal import (
-    acceptance,
-    can_flip,
-    draws,
-    is_finished,
-    is_last_die,
-    is_solo,
-    places,
-    reach,
-    zero_vines,
-)
 from games.diced_tomatoes.rules.moves import (
     CHANGES,
     CLEANS,
@@ -66,18 +56,18 @@ _LATE = 0.4
 def choose_move(view: DicedView) -> DicedMove:
     """Return a sensible move for the viewer, who must be asked for one."""
     if view.stage is Stage.DRAW:
-        ways = draws(view)
+        ways = legal.draws(view)
         return DRAWS[ways[0]] if ways else ROLL
     if view.stage is Stage.CLEAR:
-        cleared = [VINES[vine] for vine in zero_vines(view) if is_to_clear(view, vine)]
+        cleared = [VINES[vine] for vine in legal.zero_vines(view) if is_to_clear(view, vine)]
         return Clear(vines=tuple(cleared)) if cleared else END_TURN
     karma = _best_karma(view)
     if karma is not None:
         return karma
-    put: Mapping[Die, Sequence[DicedMove]] = FINISHES if is_last_die(view) else PLACES
+    put: Mapping[Die, Sequence[DicedMove]] = FINISHES if legal.is_last_die(view) else PLACES
     ways_to_place = [
         (gain(view, die, vine), put[die][vine])
-        for die, vines in places(view).items()
+        for die, vines in legal.places(view).items()
         for vine in vines
     ]
     if not ways_to_place:
@@ -102,7 +92,7 @@ def gain(view: DicedView, die: Die, vine: int) -> float:
     """The value of a placement for the player whose turn it is."""
     held, flipped = view.vines[vine], view.flipped[vine]
     after = (*held, die)
-    own, solo = owner_of(vine) == view.turn, is_solo(view)
+    own, solo = owner_of(vine) == view.turn, legal.is_solo(view)
     value = -_hope(view, vine, held)
     if is_ripe(after, flipped):
         score = worth(after, flipped)
@@ -149,7 +139,7 @@ def _envy(view: DicedView) -> float:
 def _prize(view: DicedView, vine: int, score: int) -> float:
     """Points of a harvest; alone, only matches count, but all six slots have to be filled."""
     slot = len(view.tracks[owner_of(vine)]) + 1
-    if is_solo(view):
+    if legal.is_solo(view):
         return 5.0 if score == slot else 0.8
     return slot_points(view.options, score, slot)
 
@@ -163,7 +153,7 @@ def _hope(view: DicedView, vine: int, dice: tuple[Die, ...], turned: bool = Fals
     open_ends = 1 if len(grown) == 1 else (min(grown) > 1) + (max(grown) < RIPEST)
     slot = len(view.tracks[owner_of(vine)]) + 1
     prize = _prize(view, vine, value)
-    if is_solo(view) and value > slot:
+    if legal.is_solo(view) and value > slot:
         prize = 4.0 - 0.5 * (value - slot)
     late = _LATE if view.finisher != NOBODY else 1.0
     return late * prize * _CHANCE[len(dice)] * (0.5 + 0.25 * open_ends) - _PLACE
@@ -176,7 +166,7 @@ def _best_karma(view: DicedView) -> DicedMove | None:
         if pays > best:
             best, found = pays, move
     if found is None and _spare(view):
-        return next((REROLLS[die] for die, vines in places(view).items() if not vines), None)
+        return next((REROLLS[die] for die, vines in legal.places(view).items() if not vines), None)
     return found
 
 
@@ -191,12 +181,12 @@ def karma_gain(view: DicedView, move: DicedMove) -> float:
 def _karma_moves(view: DicedView) -> Iterator[tuple[DicedMove, float]]:
     """Every affordable use of karma without chance, with what it gains less its cost."""
     karma, spare = view.karma[view.turn], _spare(view)
-    for die in places(view):
+    for die in legal.places(view):
         now = _best_gain(view, die)
         for cost, move, new in _turns(die):
             if cost <= karma:
                 yield move, _best_gain(view, new) - now - _KARMA * max(0, cost - spare)
-    for vine in reach(view):
+    for vine in legal.reach(view):
         for cost, move, brings in _treatments(view, vine):
             if cost <= karma:
                 yield move, brings - _KARMA * max(0, cost - spare)
@@ -212,13 +202,13 @@ def _treatments(view: DicedView, vine: int) -> Iterator[tuple[int, DicedMove, fl
     held, own = view.vines[vine], owner_of(vine) == view.turn
     before = _hope(view, vine, held)
     yield COSTS["clean"], CLEANS[vine], -before if own else before * _envy(view)
-    if not can_flip(view, vine) or is_finished(view, owner_of(vine)):
+    if not legal.can_flip(view, vine) or legal.is_finished(view, owner_of(vine)):
         return
     turned = not view.flipped[vine]
     if is_ripe(held, turned):
         score = worth(held, turned)
         brings = _prize(view, vine, score) - before
-        if not is_solo(view):
+        if not legal.is_solo(view):
             brings = _harvest(view, vine, score, brings)
     else:
         brings = _hope(view, vine, held, turned=True) - before
@@ -238,7 +228,9 @@ def _turns(die: Die) -> Iterator[tuple[int, DicedMove, Die]]:
 
 def _best_gain(view: DicedView, die: Die) -> float:
     gains = [
-        gain(view, die, vine) for vine in range(len(view.vines)) if die in acceptance(view, vine)
+        gain(view, die, vine)
+        for vine in range(len(view.vines))
+        if die in legal.acceptance(view, vine)
     ]
     return max(gains, default=_NO_PLACE)
 

@@ -8,24 +8,9 @@ from __future__ import annotations
 from games.core.text import Text, say, seat
 from games.diced_tomatoes.ai.policy import gain, is_to_clear, karma_gain
 from games.diced_tomatoes.questions.views import DicedView
+from games.diced_tomatoes.rules import legal, moves
 from games.diced_tomatoes.rules.dice import HANDFULS, RED, Die
 from games.diced_tomatoes.rules.karma import reward, room
-from games.diced_tomatoes.rules.legal import acceptance, draws, is_solo, places, zero_vines
-from games.diced_tomatoes.rules.moves import (
-    Change,
-    Clean,
-    Clear,
-    DicedMove,
-    Draw,
-    EndTurn,
-    Finish,
-    Flip,
-    Place,
-    Reroll,
-    Roll,
-    Rollover,
-    Shift,
-)
 from games.diced_tomatoes.rules.scoring import slot_points
 from games.diced_tomatoes.rules.state import NOBODY, Stage
 from games.diced_tomatoes.rules.texts import points
@@ -37,29 +22,31 @@ ENDING_A_TURN = 12
 
 def rule(view: DicedView) -> int:
     """The number of the rule that applies while the viewer decides or waits."""
-    is_done = view.stage is Stage.PLACE and not any(places(view).values())
+    is_done = view.stage is Stage.PLACE and not any(legal.places(view).values())
     return ENDING_A_TURN if is_done else _RULES[view.stage]
 
 
-def reason(view: DicedView, move: DicedMove) -> Text | None:
+def reason(view: DicedView, move: moves.DicedMove) -> Text | None:
     """Why a bot makes this move; None for a move bots never make."""
     why: Text | None = None
     match move:
-        case Draw() if HANDFULS[move.dice][RED] == max(HANDFULS[way][RED] for way in draws(view)):
+        case moves.Draw() if HANDFULS[move.dice][RED] == max(
+            HANDFULS[way][RED] for way in legal.draws(view)
+        ):
             why = say("Only red dice can be planted, so take as many of them as you can.")
-        case Roll():
+        case moves.Roll():
             why = say("*Clean* and *Flip* can wait until you have seen your dice.")
-        case Place() | Finish():
+        case moves.Place() | moves.Finish():
             why = _placing(view, move)
-        case Reroll():
+        case moves.Reroll():
             why = _rerolling(view, move)
-        case Shift() | Rollover() | Change():
+        case moves.Shift() | moves.Rollover() | moves.Change():
             why = _turning(view, move)
-        case EndTurn():
+        case moves.EndTurn():
             why = _leaving(view) if view.stage is Stage.CLEAR else _ending(view)
-        case Clear():
+        case moves.Clear():
             why = _clearing(view, move)
-        case Clean() | Flip():
+        case moves.Clean() | moves.Flip():
             why = _treating(view, move)
     return why
 
@@ -70,7 +57,7 @@ def _ending(view: DicedView) -> Text:
     return say("All your dice are placed.")
 
 
-def _clearing(view: DicedView, move: Clear) -> Text | None:
+def _clearing(view: DicedView, move: moves.Clear) -> Text | None:
     if not all(is_to_clear(view, VINE_AT[vine]) for vine in move.vines):
         return None
     if view.finisher != NOBODY:
@@ -79,17 +66,17 @@ def _clearing(view: DicedView, move: Clear) -> Text | None:
 
 
 def _leaving(view: DicedView) -> Text | None:
-    if any(is_to_clear(view, vine) for vine in zero_vines(view)):
+    if any(is_to_clear(view, vine) for vine in legal.zero_vines(view)):
         return None
     if view.finisher != NOBODY:
         return say("This is your last turn, so an empty place is of no use to you.")
     return say("The vines worth nothing belong to others, and take up their places.")
 
 
-def _treating(view: DicedView, move: Clean | Flip) -> Text | None:
+def _treating(view: DicedView, move: moves.Clean | moves.Flip) -> Text | None:
     vine = VINE_AT[move.vine]
     is_own = owner_of(vine) == view.turn
-    if karma_gain(view, move) <= 0 or (is_own and isinstance(move, Clean)):
+    if karma_gain(view, move) <= 0 or (is_own and isinstance(move, moves.Clean)):
         return None
     if not is_own:
         return say("A bot estimates that this costs {who} more than it costs you.",
@@ -98,10 +85,10 @@ def _treating(view: DicedView, move: Clean | Flip) -> Text | None:
 
 
 def _has_place(view: DicedView, die: Die) -> bool:
-    return any(die in acceptance(view, vine) for vine in range(len(view.vines)))
+    return any(die in legal.acceptance(view, vine) for vine in range(len(view.vines)))
 
 
-def _rerolling(view: DicedView, move: Reroll) -> Text | None:
+def _rerolling(view: DicedView, move: moves.Reroll) -> Text | None:
     most = view.options.karma_between_turns
     if _has_place(view, move.die) or view.karma[view.turn] <= most:
         return None
@@ -109,7 +96,7 @@ def _rerolling(view: DicedView, move: Reroll) -> Text | None:
                most=most)  # fmt: skip
 
 
-def _turning(view: DicedView, move: Shift | Rollover | Change) -> Text | None:
+def _turning(view: DicedView, move: moves.Shift | moves.Rollover | moves.Change) -> Text | None:
     if karma_gain(view, move) <= 0:
         return None
     if not _has_place(view, move.die):
@@ -117,7 +104,7 @@ def _turning(view: DicedView, move: Shift | Rollover | Change) -> Text | None:
     return say("A bot estimates that the turned die gains more than the karma is worth.")
 
 
-def _placing(view: DicedView, move: Place | Finish) -> Text | None:
+def _placing(view: DicedView, move: moves.Place | moves.Finish) -> Text | None:
     vine = VINE_AT[move.vine]
     held, flipped = view.vines[vine], view.flipped[vine]
     after = (*held, move.die)
@@ -125,7 +112,9 @@ def _placing(view: DicedView, move: Place | Finish) -> Text | None:
     if is_ripe(after, flipped):
         return _completing(view, vine, worth(after, flipped))
     gains = gain(view, move.die, vine)
-    if gains < max(gain(view, die, at) for die, vines in places(view).items() for at in vines):
+    if gains < max(
+        gain(view, die, at) for die, vines in legal.places(view).items() for at in vines
+    ):
         return None
     if not 1 <= worth(after, flipped) <= RIPEST:
         return _spoiling(view, vine)
@@ -152,7 +141,7 @@ def _completing(view: DicedView, vine: int, score: int) -> Text:
     """A fourth die that harvests: what the owner gets, and the karma for it."""
     owner = owner_of(vine)
     slot = len(view.tracks[owner]) + 1
-    if is_solo(view):
+    if legal.is_solo(view):
         if score == slot:
             return say("It completes a vine that matches slot {slot}.", slot=slot)
         return say("It completes a vine and fills slot {slot}.", slot=slot)

@@ -9,18 +9,18 @@ from games.core.progress.lessons import Lesson, Mistake
 from games.core.rng import Rng
 from games.core.text import say
 from games.diced_tomatoes.options import DicedOptions
-from games.diced_tomatoes.rules.dice import EACH, Die, counted, in_order
+from games.diced_tomatoes.rules import dice
 from games.diced_tomatoes.rules.state import Stage, State
 
-Garden = Sequence[tuple[Die, ...]]
+Garden = Sequence[tuple[dice.Die, ...]]
 """A player's three vines, the seed first."""
 
 
-def _position(hand: Sequence[Die], mine: Garden, theirs: Garden, karma: int = 0) -> State:
+def _position(hand: Sequence[dice.Die], mine: Garden, theirs: Garden, karma: int = 0) -> State:
     """A turn of the first of two players, after the roll."""
     vines = [*mine, *theirs]
-    used = counted([*hand, *(die for vine in vines for die in vine)])
-    bushel = [2 * each - gone for each, gone in zip((*EACH[:2], 0), used, strict=True)]
+    used = dice.counted([*hand, *(die for vine in vines for die in vine)])
+    bushel = [2 * each - gone for each, gone in zip((*dice.EACH[:2], 0), used, strict=True)]
     state = State(
         options=DicedOptions(),
         rng=Rng("a garden"),
@@ -33,7 +33,7 @@ def _position(hand: Sequence[Die], mine: Garden, theirs: Garden, karma: int = 0)
         karma=[karma, 3],
         bits=[0, 0],
         bushel=bushel,
-        hand=in_order(hand),
+        hand=dice.in_order(hand),
         stage=Stage.PLACE,
         turns=4,
     )

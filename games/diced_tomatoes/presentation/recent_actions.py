@@ -10,23 +10,8 @@ from games.core.text import Text, say
 from games.core.values import Seat
 from games.diced_tomatoes.presentation.tokens import die_token, unrolled
 from games.diced_tomatoes.questions.views import DicedView
+from games.diced_tomatoes.rules import events
 from games.diced_tomatoes.rules.dice import Counts, Die
-from games.diced_tomatoes.rules.events import (
-    DicedEvent,
-    DiceDrawn,
-    DiePlaced,
-    DieTurned,
-    FinalRound,
-    HandRolled,
-    KarmaEarned,
-    RolledForOrder,
-    SeedFlipped,
-    TurnEnded,
-    TurnTakenBack,
-    VineCleaned,
-    VineCleared,
-    VineHarvested,
-)
 from games.diced_tomatoes.rules.legal import is_solo
 from games.diced_tomatoes.rules.texts import coloured
 from games.diced_tomatoes.rules.vines import number_of, owner_of
@@ -43,25 +28,25 @@ def recent_actions(view: DicedView) -> tuple[RecentAction, ...]:
     )
 
 
-def _turn(event: DicedEvent) -> Iterator[RecentAction]:
+def _turn(event: events.DicedEvent) -> Iterator[RecentAction]:
     """Actions on the hand and on karma."""
     match event:
-        case RolledForOrder():
+        case events.RolledForOrder():
             for roll in event.rolls:
                 yield RecentAction(who=roll.seat, word=say("{face}", face=roll.face))
-        case DiceDrawn() if any(event.dice):
+        case events.DiceDrawn() if any(event.dice):
             yield RecentAction(who=event.seat, tokens=_loose(event.dice))
-        case HandRolled():
+        case events.HandRolled():
             yield _with_dice(event.seat, *event.dice)
-        case KarmaEarned():
+        case events.KarmaEarned():
             word = say("+{points}", points=event.gained)
             yield RecentAction(who=event.seat, tokens=(_HEART,), word=word)
-        case DieTurned():
+        case events.DieTurned():
             yield _with_dice(event.seat, event.die)
             yield RecentAction(tokens=(die_token(event.now),), word=_paid(event.cost))
-        case TurnTakenBack():
+        case events.TurnTakenBack():
             yield RecentAction(who=event.seat, word=say("takes back"))
-        case TurnEnded():
+        case events.TurnEnded():
             to = None if event.to == event.seat else event.to
             left = _loose(event.left) if event.to is not None else ()
             yield RecentAction(
@@ -69,29 +54,29 @@ def _turn(event: DicedEvent) -> Iterator[RecentAction]:
             )
 
 
-def _vine(event: DicedEvent, *, solo: bool) -> Iterator[RecentAction]:
+def _vine(event: events.DicedEvent, *, solo: bool) -> Iterator[RecentAction]:
     """Actions on vines."""
     match event:
-        case DiePlaced():
+        case events.DiePlaced():
             yield _on_vine(_with_dice(event.seat, event.die), event.vine)
-        case VineHarvested():
+        case events.VineHarvested():
             yield RecentAction(
                 who=owner_of(event.vine), tokens=(_TOMATO,), word=_brought(event, solo=solo)
             )
-        case VineCleaned():
+        case events.VineCleaned():
             yield _on_vine(RecentAction(who=event.seat, tokens=(_HEART,)), event.vine)
-        case SeedFlipped():
+        case events.SeedFlipped():
             yield _on_vine(RecentAction(who=event.seat, tokens=(_HEART,)), event.vine)
-        case VineCleared():
+        case events.VineCleared():
             number = number_of(event.vine)
             yield RecentAction(
                 who=owner_of(event.vine), word=say("loses vine {number}", number=number)
             )
-        case FinalRound():
+        case events.FinalRound():
             yield RecentAction(who=event.seat, word=say("first to six"))
 
 
-def _brought(event: VineHarvested, *, solo: bool) -> Text:
+def _brought(event: events.VineHarvested, *, solo: bool) -> Text:
     """The points of a harvest; alone a match is one, and any other harvest fills a slot."""
     if not solo:
         return say("+{points}", points=event.points)

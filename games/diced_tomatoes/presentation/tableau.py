@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 
+from games.core import tableau
 from games.core.cards import letter
-from games.core.tableau import Figure, Mark, SeatPanel, Tableau, Token, Zone
 from games.core.text import Text, say
 from games.core.values import Seat
 from games.diced_tomatoes.presentation.recent_actions import recent_actions
@@ -20,14 +20,14 @@ from games.diced_tomatoes.rules.texts import bare_name
 from games.diced_tomatoes.rules.vines import EACH_SEAT, SLOTS, worth
 
 
-def table(view: DicedView) -> Tableau:
+def table(view: DicedView) -> tableau.Tableau:
     """Return the table as this viewer sees it."""
-    return Tableau(
+    return tableau.Tableau(
         game="diced_tomatoes",
         title=say("Diced Tomatoes"),
         headline=view.awaiting.text,
         viewer=view.viewer,
-        progress=Figure(label=say("round"), value=view.round),
+        progress=tableau.Figure(label=say("round"), value=view.round),
         centre=_centre(view),
         seats=tuple(_panel(view, seat) for seat in range(view.seats)),
         hand=_own(view),
@@ -36,27 +36,27 @@ def table(view: DicedView) -> Tableau:
     )
 
 
-def _bushel(view: DicedView) -> Zone:
+def _bushel(view: DicedView) -> tableau.Zone:
     if not any(view.bushel):
-        return Zone(title=say("Bushel"), note=say("empty"))
-    return Zone(title=say("Bushel"), tokens=unrolled(view.bushel))
+        return tableau.Zone(title=say("Bushel"), note=say("empty"))
+    return tableau.Zone(title=say("Bushel"), tokens=unrolled(view.bushel))
 
 
-def _centre(view: DicedView) -> tuple[Zone, ...]:
+def _centre(view: DicedView) -> tuple[tableau.Zone, ...]:
     zones = []
     if view.hand:
         dice = tuple(die_token(die) for die in view.hand)
-        zones.append(Zone(title=say("Dice to place"), tokens=dice))
+        zones.append(tableau.Zone(title=say("Dice to place"), tokens=dice))
     elif any(view.passed):
-        zones.append(Zone(title=say("Passed on"), tokens=unrolled(view.passed)))
+        zones.append(tableau.Zone(title=say("Passed on"), tokens=unrolled(view.passed)))
     return (*zones, _bushel(view))
 
 
-def _vine(view: DicedView, vine: int, title: Text) -> Zone:
+def _vine(view: DicedView, vine: int, title: Text) -> tableau.Zone:
     """A vine, its seed first; its worth is given where the seed does not show it."""
     dice = view.vines[vine]
     if not dice:
-        return Zone(title=title)
+        return tableau.Zone(title=title)
     value = worth(dice, view.flipped[vine])
     seed = say("seed {face}", face=FACE[dice[0]])
     if view.flipped[vine]:
@@ -64,23 +64,23 @@ def _vine(view: DicedView, vine: int, title: Text) -> Zone:
     names = (seed, *map(bare_name, dice[1:]))
     tokens = tuple(die_token(die, name=name) for die, name in zip(dice, names, strict=True))
     plain = value == FACE[dice[0]]
-    return Zone(
+    return tableau.Zone(
         title=title, tokens=tokens, note=None if plain else say("worth {worth}", worth=value)
     )
 
 
-def _panel(view: DicedView, seat: Seat) -> SeatPanel:
+def _panel(view: DicedView, seat: Seat) -> tableau.SeatPanel:
     first = EACH_SEAT * seat
     vines = [_vine(view, first + place, say("vine {n}", n=place + 1)) for place in range(EACH_SEAT)]
     figures = [
-        Figure(label=say("karma"), value=view.karma[seat], sprite="icon:red-heart"),
-        Figure(label=say("slots"), value=len(view.tracks[seat]), of=SLOTS),
+        tableau.Figure(label=say("karma"), value=view.karma[seat], sprite="icon:red-heart"),
+        tableau.Figure(label=say("slots"), value=len(view.tracks[seat]), of=SLOTS),
     ]
     if view.options.karma_overload and not is_solo(view):
-        figures.append(Figure(label=say("bits"), value=view.bits[seat], of=BITS))
-    return SeatPanel(
+        figures.append(tableau.Figure(label=say("bits"), value=view.bits[seat], of=BITS))
+    return tableau.SeatPanel(
         seat=seat,
-        points=Figure(label=say("points"), value=view.points[seat]),
+        points=tableau.Figure(label=say("points"), value=view.points[seat]),
         marks=_marks(view, seat),
         word=_word(view, seat),
         figures=tuple(figures),
@@ -88,19 +88,19 @@ def _panel(view: DicedView, seat: Seat) -> SeatPanel:
     )
 
 
-def _track(view: DicedView, seat: Seat) -> Zone:
+def _track(view: DicedView, seat: Seat) -> tableau.Zone:
     """The scores in the filled slots, from the first slot on."""
     slots = [
         say("{score} matched", score=score) if slot == score else say("{score}", score=score)
         for slot, (_, score) in enumerate(view.tracks[seat], 1)
     ]
-    return Zone(title=say("track"), note=say("{slots}", slots=slots) if slots else None)
+    return tableau.Zone(title=say("track"), note=say("{slots}", slots=slots) if slots else None)
 
 
-def _marks(view: DicedView, seat: Seat) -> tuple[Mark, ...]:
+def _marks(view: DicedView, seat: Seat) -> tuple[tableau.Mark, ...]:
     marks = {
-        Mark.TURN: seat in view.awaiting.seats,
-        Mark.WINNER: _won(view, seat),
+        tableau.Mark.TURN: seat in view.awaiting.seats,
+        tableau.Mark.WINNER: _won(view, seat),
     }
     return tuple(mark for mark, true in marks.items() if true)
 
@@ -122,13 +122,13 @@ def _word(view: DicedView, seat: Seat) -> Text | None:
     return None
 
 
-def _own(view: DicedView) -> tuple[Zone, ...]:
+def _own(view: DicedView) -> tuple[tableau.Zone, ...]:
     """The viewer's dice with the letters of their buttons, and the viewer's garden."""
     if view.viewer is None:
         return ()
     zones = []
     if view.viewer == view.turn and view.stage is Stage.PLACE and view.hand:
-        zones.append(Zone(title=say("Dice"), tokens=_lettered(view)))
+        zones.append(tableau.Zone(title=say("Dice"), tokens=_lettered(view)))
     first = EACH_SEAT * view.viewer
     zones += [
         _vine(view, first + place, say("Vine {n}", n=place + 1)) for place in range(EACH_SEAT)
@@ -136,7 +136,7 @@ def _own(view: DicedView) -> tuple[Zone, ...]:
     return tuple(zone for zone in zones if zone.tokens)
 
 
-def _lettered(view: DicedView) -> tuple[Token, ...]:
+def _lettered(view: DicedView) -> tuple[tableau.Token, ...]:
     """Each different die once, in the order of the prompt's choices."""
     copies = Counter(view.hand)
     return tuple(

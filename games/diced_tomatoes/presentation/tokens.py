@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from games.core.tableau import Token
 from games.core.text import Text, say, say_as
+from games.diced_tomatoes.rules import texts
 from games.diced_tomatoes.rules.dice import Counts, Die
-from games.diced_tomatoes.rules.texts import COLOUR_SPRITES, DIE_NAMES, DIE_SHORT, DIE_SPRITES
 
 _UNROLLED = (say("red die"), say("black die"), say("golden die"))
 _UNROLLED_SHORT = (say_as("red die", "R"), say_as("black die", "B"), say_as("golden die", "G"))
@@ -15,7 +15,7 @@ def unrolled(counts: Counts) -> tuple[Token, ...]:
     """Dice by colour, without faces."""
     return tuple(
         Token(
-            sprite=COLOUR_SPRITES[colour],
+            sprite=texts.COLOUR_SPRITES[colour],
             name=_UNROLLED[colour],
             short=_UNROLLED_SHORT[colour],
             count=count,
@@ -28,5 +28,8 @@ def unrolled(counts: Counts) -> tuple[Token, ...]:
 def die_token(die: Die, count: int = 1, name: Text | None = None) -> Token:
     """A die showing a face."""
     return Token(
-        sprite=DIE_SPRITES[die], name=name or DIE_NAMES[die], short=DIE_SHORT[die], count=count
+        sprite=texts.DIE_SPRITES[die],
+        name=name or texts.DIE_NAMES[die],
+        short=texts.DIE_SHORT[die],
+        count=count,
     )

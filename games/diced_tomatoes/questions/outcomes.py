@@ -12,12 +12,12 @@ from games.core.prompt import Choice
 from games.core.text import Loose, Text, say, seat, symbol
 from games.core.values import Seat
 from games.diced_tomatoes.options import DicedOptions
+from games.diced_tomatoes.rules import vines
 from games.diced_tomatoes.rules.dice import FACE, Die
 from games.diced_tomatoes.rules.karma import BITS, reward, room
 from games.diced_tomatoes.rules.legal import Situation, is_solo
 from games.diced_tomatoes.rules.scoring import slot_points
 from games.diced_tomatoes.rules.texts import described, points, vine_short
-from games.diced_tomatoes.rules.vines import FULL, RIPEST, VINES, is_ripe, owner_of, worth
 
 
 class Placement(NamedTuple):
@@ -39,12 +39,12 @@ class Placement(NamedTuple):
 
     @property
     def own(self) -> bool:
-        return owner_of(self.vine) == self.viewer
+        return vines.owner_of(self.vine) == self.viewer
 
     @property
     def worth(self) -> int:
         """The vine's score with the die."""
-        return worth((*self.held, self.die), self.flipped)
+        return vines.worth((*self.held, self.die), self.flipped)
 
 
 def place_choice(now: Situation, die: Die, vine: int, bits: int) -> Choice:
@@ -59,9 +59,9 @@ def place_choice(now: Situation, die: Die, vine: int, bits: int) -> Choice:
             held=tuple(now.vines[vine]),
             flipped=now.flipped[vine],
             viewer=seat_now,
-            slot=len(now.tracks[owner_of(vine)]) + 1,
+            slot=len(now.tracks[vines.owner_of(vine)]) + 1,
             solo=solo,
-            room=min(RIPEST, room(now, vine, bits)),
+            room=min(vines.RIPEST, room(now, vine, bits)),
             bits=bits if playing_bits else -1,
             options=now.options,
         )
@@ -71,7 +71,7 @@ def place_choice(now: Situation, die: Die, vine: int, bits: int) -> Choice:
 @lru_cache(maxsize=2048)
 def _choice(what: Placement) -> Choice:
     return Choice(
-        id=VINES[what.vine],
+        id=vines.VINES[what.vine],
         label=described(what.vine, what.viewer, what.held, what.flipped),
         hint=outcome(what),
         outcome=_in_short(what),
@@ -81,13 +81,13 @@ def _choice(what: Placement) -> Choice:
 
 def _in_short(what: Placement) -> Text:
     """The outcome on a button: how full the vine will be, or the harvest's value."""
-    if what.held and is_ripe((*what.held, what.die), what.flipped):
+    if what.held and vines.is_ripe((*what.held, what.die), what.flipped):
         if what.own or what.solo:
             return say("+{points}", points=slot_points(what.options, what.worth, what.slot))
         return say("+{karma}♥", karma=_gained(what)[0])
-    if what.held and not 1 <= what.worth <= RIPEST:
+    if what.held and not 1 <= what.worth <= vines.RIPEST:
         return symbol("✗")
-    return say("{n}/{full}", n=len(what.held) + 1, full=FULL)
+    return say("{n}/{full}", n=len(what.held) + 1, full=vines.FULL)
 
 
 def _gained(what: Placement) -> tuple[int, int]:
@@ -108,9 +108,9 @@ def outcome(what: Placement) -> Text:
 def _on_the_vine(what: Placement) -> list[Text]:
     if not what.held:
         return [_planted(what)]
-    if is_ripe((*what.held, what.die), what.flipped):
+    if vines.is_ripe((*what.held, what.die), what.flipped):
         return [_harvested(what), *_difference(what), *_karma(what)]
-    if not 1 <= what.worth <= RIPEST:
+    if not 1 <= what.worth <= vines.RIPEST:
         return [_lost(what)]
     return [_grown(what), *_change(what)]
 
@@ -118,15 +118,15 @@ def _on_the_vine(what: Placement) -> list[Text]:
 def _planted(what: Placement) -> Text:
     if what.own:
         return say("You plant a vine worth {worth}.", worth=what.worth)
-    who = seat(owner_of(what.vine))
+    who = seat(vines.owner_of(what.vine))
     return say("You plant a vine worth {worth} for {who}.", worth=what.worth, who=who)
 
 
 def _grown(what: Placement) -> Text:
-    args: dict[str, Loose] = {"n": len(what.held) + 1, "full": FULL, "worth": what.worth}
+    args: dict[str, Loose] = {"n": len(what.held) + 1, "full": vines.FULL, "worth": what.worth}
     if what.own:
         return say("Your vine grows to {n} of {full} dice, worth {worth}.", **args)
-    who = seat(owner_of(what.vine))
+    who = seat(vines.owner_of(what.vine))
     return say("{who}'s vine grows to {n} of {full} dice, worth {worth}.", who=who, **args)
 
 
@@ -144,7 +144,7 @@ def _harvested(what: Placement) -> Text:
         if is_match:
             return say("You harvest {points} in slot {slot} (matched).", **args)
         return say("You harvest {points} in slot {slot}.", **args)
-    args["who"] = seat(owner_of(what.vine))
+    args["who"] = seat(vines.owner_of(what.vine))
     if is_match:
         return say("{who} harvests {points} in slot {slot} (matched).", **args)
     return say("{who} harvests {points} in slot {slot}.", **args)
@@ -152,8 +152,8 @@ def _harvested(what: Placement) -> Text:
 
 def _lost(what: Placement) -> Text:
     """A vine that will be cleared: worth nothing, or overripe."""
-    args: dict[str, Loose] = {"worth": what.worth, "who": seat(owner_of(what.vine))}
-    if what.worth > RIPEST:
+    args: dict[str, Loose] = {"worth": what.worth, "who": seat(vines.owner_of(what.vine))}
+    if what.worth > vines.RIPEST:
         if what.own:
             return say("Your vine becomes overripe at {worth}; you lose it when the turn ends.",
                        worth=what.worth)  # fmt: skip
@@ -181,15 +181,15 @@ def _change(what: Placement) -> list[Text]:
 
 def _difference(what: Placement) -> list[Text]:
     """By how many points a black or a golden die changes a harvest, including a match."""
-    before = worth(what.held, what.flipped)
-    if what.solo or before == what.worth or not 1 <= before <= RIPEST:
+    before = vines.worth(what.held, what.flipped)
+    if what.solo or before == what.worth or not 1 <= before <= vines.RIPEST:
         return []
     without, with_it = (
         slot_points(what.options, score, what.slot) for score in (before, what.worth)
     )
     args: dict[str, Loose] = {"points": points(abs(with_it - without))}
     if not what.own:
-        args["who"] = seat(owner_of(what.vine))
+        args["who"] = seat(vines.owner_of(what.vine))
     if with_it < without:
         if what.own:
             return [say("The die costs you {points}.", **args)]

@@ -14,18 +14,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from games.core.prompt import Action, Choice, Hand, PickOne, PickSome, Prompt
+from games.core import prompt
 from games.core.text import Text, say, say_many, seat, with_icon
+from games.diced_tomatoes.questions import refusals
 from games.diced_tomatoes.questions.outcomes import place_choice
-from games.diced_tomatoes.questions.refusals import (
-    NO_PLACE,
-    ONLY_CORNERS,
-    STRICT,
-    still_placeable,
-)
 from games.diced_tomatoes.questions.views import DicedView
+from games.diced_tomatoes.rules import legal
 from games.diced_tomatoes.rules.dice import FACE, Die
-from games.diced_tomatoes.rules.legal import can_flip, draws, is_last_die, places, reach, zero_vines
 from games.diced_tomatoes.rules.moves import CHANGES, COSTS, PLAY_ON, SHIFTS, Change, Shift
 from games.diced_tomatoes.rules.state import Stage
 from games.diced_tomatoes.rules.texts import DIE_NAMES, HANDFUL_NAMES, described
@@ -34,14 +29,14 @@ from games.diced_tomatoes.rules.vines import FULL, VINES, number_of, owner_of, w
 _WHICH = say("Which die?")
 
 
-def ask(view: DicedView) -> Prompt | None:
+def ask(view: DicedView) -> prompt.Prompt | None:
     """Return the question put to the viewer, or None."""
     if view.viewer is None or view.viewer not in view.awaiting.seats:
         return None
     return _QUESTIONS[view.stage](view)
 
 
-_BACK = Action(
+_BACK = prompt.Action(
     kind="take_back",
     label=with_icon(say("Take back"), "action:back"),
     hint=say("Undo everything since the last roll."),
@@ -49,9 +44,9 @@ _BACK = Action(
 )
 
 
-def _question(view: DicedView, asked: Text, *actions: Action) -> Prompt:
+def _question(view: DicedView, asked: Text, *actions: prompt.Action) -> prompt.Prompt:
     back = (_BACK,) if view.undoable else ()
-    return Prompt(
+    return prompt.Prompt(
         ask=asked,
         waiting=view.awaiting.text,
         actions=(*actions, *back),
@@ -60,13 +55,13 @@ def _question(view: DicedView, asked: Text, *actions: Action) -> Prompt:
     )
 
 
-def _draw(view: DicedView) -> Prompt:
-    ways = draws(view)
-    draw = Action(kind="roll", label=with_icon(say("Roll"), "action:roll"), tone="main")
+def _draw(view: DicedView) -> prompt.Prompt:
+    ways = legal.draws(view)
+    draw = prompt.Action(kind="roll", label=with_icon(say("Roll"), "action:roll"), tone="main")
     if ways:
-        choices = tuple(Choice(id=way, label=HANDFUL_NAMES[way]) for way in ways)
-        slot = PickOne(name="dice", ask=say("Which dice?"), choices=choices)
-        draw = Action(kind="draw", label=say("Draw and roll"), slots=(slot,), tone="main")
+        choices = tuple(prompt.Choice(id=way, label=HANDFUL_NAMES[way]) for way in ways)
+        slot = prompt.PickOne(name="dice", ask=say("Which dice?"), choices=choices)
+        draw = prompt.Action(kind="draw", label=say("Draw and roll"), slots=(slot,), tone="main")
     kept = sum(view.passed)
     asked = say("Draw your dice.")
     if kept:
@@ -78,27 +73,27 @@ def _draw(view: DicedView) -> Prompt:
     return _question(view, asked, draw, *_possible(view, _VINE_KARMA))
 
 
-def _place(view: DicedView) -> Prompt:
+def _place(view: DicedView) -> prompt.Prompt:
     """The possible moves, and the end of the turn with the reason if it has to wait."""
-    spots = places(view)
+    spots = legal.places(view)
     asked = say("Place your dice. You have {karma} karma.", karma=view.karma[view.turn])
     if not view.hand:
         asked = say("All your dice are placed.")
     elif not any(spots.values()):
         asked = say("None of your remaining dice can be placed.")
-    elif is_last_die(view):
+    elif legal.is_last_die(view):
         asked = say("Place your last die to end your turn.")
-    end = Action(
+    end = prompt.Action(
         kind="end_turn",
         label=with_icon(say("End the turn"), "action:end"),
-        blocked=still_placeable(spots),
+        blocked=refusals.still_placeable(spots),
         tone="good",
     )
     placing = _placing(view, spots) if any(spots.values()) else ()
     return _question(view, asked, *placing[:1], *_possible(view, COSTS), *placing[1:], end)
 
 
-def _placing(view: DicedView, spots: dict[Die, list[int]]) -> tuple[Action, ...]:
+def _placing(view: DicedView, spots: dict[Die, list[int]]) -> tuple[prompt.Action, ...]:
     """Every different die, with the vines that take it below, the player's own first.
 
     The last die ends the turn, unless the player wants to do more and places it alone.
@@ -109,22 +104,22 @@ def _placing(view: DicedView, spots: dict[Die, list[int]]) -> tuple[Action, ...]
     for die, vines in spots.items():
         below = tuple([place_choice(view, die, vine, bits) for vine in vines])
         choices.append(
-            Choice(
+            prompt.Choice(
                 id=die,
                 label=DIE_NAMES[die],
                 hint=_only(below[0]) if len(below) == 1 else None,
-                blocked=None if below else NO_PLACE,
+                blocked=None if below else refusals.NO_PLACE,
                 copies=copies[die],
-                then=(PickOne(name="vine", ask=say("On which vine?"), choices=below),),
+                then=(prompt.PickOne(name="vine", ask=say("On which vine?"), choices=below),),
             )
         )
-    slot = PickOne(name="die", ask=_WHICH, choices=tuple(choices), layout=Hand())
-    if not is_last_die(view):
-        return (Action(kind="place", label=say("Place a die"), slots=(slot,), tone="main"),)
-    finish = Action(
+    slot = prompt.PickOne(name="die", ask=_WHICH, choices=tuple(choices), layout=prompt.Hand())
+    if not legal.is_last_die(view):
+        return (prompt.Action(kind="place", label=say("Place a die"), slots=(slot,), tone="main"),)
+    finish = prompt.Action(
         kind="finish", label=say("Place it and end the turn"), slots=(slot,), tone="main"
     )
-    alone = Action(
+    alone = prompt.Action(
         kind="place",
         label=say("Place it without ending the turn"),
         short=say("Don't end yet"),
@@ -133,7 +128,7 @@ def _placing(view: DicedView, spots: dict[Die, list[int]]) -> tuple[Action, ...]
     return (finish, alone)
 
 
-def _only(choice: Choice) -> Text:
+def _only(choice: prompt.Choice) -> Text:
     """The only place of a die, shown with the die."""
     if choice.hint is None:
         return choice.label
@@ -160,21 +155,21 @@ _SHORT = {
 """The same on a button, with karma as hearts."""
 
 
-def _possible(view: DicedView, kinds: Iterable[str]) -> Iterator[Action]:
+def _possible(view: DicedView, kinds: Iterable[str]) -> Iterator[prompt.Action]:
     """The karma moves that are affordable and useful; others would only be in the way."""
     for kind in kinds:
         if view.karma[view.turn] >= COSTS[kind]:
             slot = _VINE_KARMA[kind](view) if kind in _VINE_KARMA else _dice(view, kind)
             if any(choice.blocked is None for choice in slot.choices):
-                yield Action(
+                yield prompt.Action(
                     kind=kind, label=_NAMES[kind], short=_SHORT[kind], group=_KARMA, slots=(slot,)
                 )
 
 
-def _dice(view: DicedView, kind: str) -> PickOne:
+def _dice(view: DicedView, kind: str) -> prompt.PickOne:
     """The different dice of the hand, lettered as everywhere."""
     choices = tuple([_die(kind, die, copies) for die, copies in Counter(view.hand).items()])
-    return PickOne(name="die", ask=_WHICH, choices=choices, layout=Hand())
+    return prompt.PickOne(name="die", ask=_WHICH, choices=choices, layout=prompt.Hand())
 
 
 _NEW_FACES: dict[str, tuple[Text, Mapping[Die, Sequence[Shift | Change]]]] = {
@@ -184,44 +179,46 @@ _NEW_FACES: dict[str, tuple[Text, Mapping[Die, Sequence[Shift | Change]]]] = {
 
 
 @lru_cache(maxsize=1024)
-def _die(kind: str, die: Die, copies: int) -> Choice:
+def _die(kind: str, die: Die, copies: int) -> prompt.Choice:
     """A die that karma may turn, with the faces to choose from."""
-    then: tuple[PickOne, ...] = ()
+    then: tuple[prompt.PickOne, ...] = ()
     if kind in _NEW_FACES:
         asked, moves = _NEW_FACES[kind]
-        faces = [Choice(id=move.to, label=say("{face}", face=int(move.to))) for move in moves[die]]
-        then = (PickOne(name="to", ask=asked, choices=tuple(faces)),)
-    blocked = ONLY_CORNERS if kind == "rollover" and FACE[die] not in {1, 6} else None
-    return Choice(id=die, label=DIE_NAMES[die], copies=copies, blocked=blocked, then=then)
+        faces = [
+            prompt.Choice(id=move.to, label=say("{face}", face=int(move.to))) for move in moves[die]
+        ]
+        then = (prompt.PickOne(name="to", ask=asked, choices=tuple(faces)),)
+    blocked = refusals.ONLY_CORNERS if kind == "rollover" and FACE[die] not in {1, 6} else None
+    return prompt.Choice(id=die, label=DIE_NAMES[die], copies=copies, blocked=blocked, then=then)
 
 
-def _clean(view: DicedView) -> PickOne:
-    choices = tuple([_vine(view, vine) for vine in reach(view)])
-    return PickOne(name="vine", ask=say("Which vine?"), choices=choices)
+def _clean(view: DicedView) -> prompt.PickOne:
+    choices = tuple([_vine(view, vine) for vine in legal.reach(view)])
+    return prompt.PickOne(name="vine", ask=say("Which vine?"), choices=choices)
 
 
-def _vine(view: DicedView, vine: int) -> Choice:
+def _vine(view: DicedView, vine: int) -> prompt.Choice:
     held, flipped = view.vines[vine], view.flipped[vine]
     return _named(vine, view.turn, held, flipped)
 
 
 @lru_cache(maxsize=1024)
-def _named(vine: int, viewer: int, held: tuple[Die, ...], flipped: bool) -> Choice:
+def _named(vine: int, viewer: int, held: tuple[Die, ...], flipped: bool) -> prompt.Choice:
     """A vine with its worth."""
     value = worth(held, flipped)
     hint = say("{n} of {full} dice, worth {worth}.", n=len(held), full=FULL, worth=value)
-    return Choice(id=VINES[vine], label=described(vine, viewer, held, flipped), hint=hint)
+    return prompt.Choice(id=VINES[vine], label=described(vine, viewer, held, flipped), hint=hint)
 
 
-def _flip(view: DicedView) -> PickOne:
-    choices = tuple([_flipping(view, vine) for vine in reach(view)])
-    return PickOne(name="vine", ask=say("Which vine's seed?"), choices=choices)
+def _flip(view: DicedView) -> prompt.PickOne:
+    choices = tuple([_flipping(view, vine) for vine in legal.reach(view)])
+    return prompt.PickOne(name="vine", ask=say("Which vine's seed?"), choices=choices)
 
 
-def _flipping(view: DicedView, vine: int) -> Choice:
+def _flipping(view: DicedView, vine: int) -> prompt.Choice:
     choice = _vine(view, vine)
-    if not can_flip(view, vine):
-        return replace(choice, blocked=STRICT)
+    if not legal.can_flip(view, vine):
+        return replace(choice, blocked=refusals.STRICT)
     held, flipped = view.vines[vine], view.flipped[vine]
     now, then = worth(held, flipped), worth(held, not flipped)
     hint = say("It will be worth {then} instead of {now}.", then=then, now=now)
@@ -232,10 +229,10 @@ _VINE_KARMA = {"clean": _clean, "flip": _flip}
 """The uses of karma that are possible before the draw too (D26)."""
 
 
-def _clear(view: DicedView) -> Prompt:
+def _clear(view: DicedView) -> prompt.Prompt:
     """Section 4, cleanup 1, if clearing is a choice (D56). Both ways end the turn."""
-    vines = zero_vines(view)
-    slot = PickSome(
+    vines = legal.zero_vines(view)
+    slot = prompt.PickSome(
         name="vines",
         ask=say("Which vines do you want to clear?"),
         choices=tuple(_vine(view, vine) for vine in vines),
@@ -251,8 +248,8 @@ def _clear(view: DicedView) -> Prompt:
     return _question(
         view,
         asked,
-        Action(kind="clear", label=clear, slots=(slot,), tone="main"),
-        Action(kind="end_turn", label=with_icon(leave, "action:end")),
+        prompt.Action(kind="clear", label=clear, slots=(slot,), tone="main"),
+        prompt.Action(kind="end_turn", label=with_icon(leave, "action:end")),
     )
 
 
@@ -265,7 +262,7 @@ def _single_zero_vine(view: DicedView, vine: int) -> Text:
                who=seat(owner_of(vine)), number=number_of(vine), worth=value)  # fmt: skip
 
 
-_QUESTIONS: dict[Stage, Callable[[DicedView], Prompt]] = {
+_QUESTIONS: dict[Stage, Callable[[DicedView], prompt.Prompt]] = {
     Stage.DRAW: _draw,
     Stage.PLACE: _place,
     Stage.CLEAR: _clear,

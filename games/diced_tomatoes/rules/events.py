@@ -12,18 +12,9 @@ from pydantic import Field
 from games.core.event import Event
 from games.core.text import Loose, Text, say, say_many, seat
 from games.core.values import Seat
+from games.diced_tomatoes.rules import texts
 from games.diced_tomatoes.rules.dice import COLOUR, RED, Counts, Die
 from games.diced_tomatoes.rules.records import OrderRoll, Score
-from games.diced_tomatoes.rules.texts import (
-    DIE_NAMES,
-    coloured,
-    dice,
-    die_list,
-    points,
-    tell_alone,
-    tell_winners,
-    vine_by,
-)
 from games.diced_tomatoes.rules.vines import RIPEST, number_of, owner_of
 
 
@@ -63,7 +54,7 @@ class DiceDrawn(Event):
     """Dice that were passed on and are rolled as well."""
 
     def text(self) -> Text:
-        who, drawn = seat(self.seat), coloured(self.dice)
+        who, drawn = seat(self.seat), texts.coloured(self.dice)
         if not sum(self.dice):
             return say("{who} has no dice to draw.", who=who)
         if not self.kept:
@@ -85,7 +76,7 @@ class HandRolled(Event):
     dice: tuple[Die, ...]
 
     def text(self) -> Text:
-        return say("{who} rolls {dice}.", who=seat(self.seat), dice=die_list(self.dice))
+        return say("{who} rolls {dice}.", who=seat(self.seat), dice=texts.die_list(self.dice))
 
 
 class DiePlaced(Event):
@@ -102,8 +93,8 @@ class DiePlaced(Event):
     def text(self) -> Text:
         args: dict[str, Loose] = {
             "who": seat(self.seat),
-            "die": DIE_NAMES[self.die],
-            "vine": vine_by(self.vine, self.seat),
+            "die": texts.DIE_NAMES[self.die],
+            "vine": texts.vine_by(self.vine, self.seat),
         }
         if self.planted:
             return say("{who} plants the {die} on {vine}.", **args)
@@ -142,7 +133,7 @@ class VineHarvested(Event):
         return say(
             "{who} harvests vine {number} for {score} in slot {slot} (matched: {points} in all).",
             **args,
-            points=points(self.points),
+            points=texts.points(self.points),
         )
 
 
@@ -194,8 +185,8 @@ class DieTurned(Event):
         args: dict[str, Loose] = {
             "who": seat(self.seat),
             "cost": self.cost,
-            "die": DIE_NAMES[self.die],
-            "now": DIE_NAMES[self.now],
+            "die": texts.DIE_NAMES[self.die],
+            "now": texts.DIE_NAMES[self.now],
         }
         if self.how == "reroll":
             return say("{who} spends {cost} karma to re-roll the {die}: {now}.", **args)
@@ -218,8 +209,8 @@ class VineCleaned(Event):
             " bushel.",
             who=seat(self.seat),
             cost=self.cost,
-            vine=vine_by(self.vine, self.seat),
-            dice=dice(self.dice),
+            vine=texts.vine_by(self.vine, self.seat),
+            dice=texts.dice(self.dice),
             worth=self.worth,
         )
 
@@ -240,7 +231,7 @@ class SeedFlipped(Event):
             " {before}.",
             who=seat(self.seat),
             cost=self.cost,
-            vine=vine_by(self.vine, self.seat),
+            vine=texts.vine_by(self.vine, self.seat),
             worth=self.worth,
             before=self.before,
         )
@@ -266,7 +257,7 @@ class TurnEnded(Event):
     """The seat that rolls them; None if they return to the bushel at the very end."""
 
     def text(self) -> Text:
-        who, left = seat(self.seat), coloured(self.left)
+        who, left = seat(self.seat), texts.coloured(self.left)
         if not sum(self.left):
             return say("{who} ends their turn.", who=who)
         if self.to is None:
@@ -291,7 +282,7 @@ class VineCleared(Event):
             "who": who,
             "number": number,
             "worth": self.worth,
-            "dice": dice(self.dice),
+            "dice": texts.dice(self.dice),
         }
         if self.worth > RIPEST:
             return say("{who} loses vine {number} (overripe at {worth}) and its {dice}.", **args)
@@ -321,7 +312,7 @@ class FinalRound(Event):
         return say(
             "{who} is first to six tomatoes and gets {points} more. {last} plays the last turn.",
             who=seat(self.seat),
-            points=points(self.bonus),
+            points=texts.points(self.bonus),
             last=seat(self.last),
         )
 
@@ -347,7 +338,7 @@ class SeatScored(Event):
     def text(self) -> Text:
         args: dict[str, Loose] = {
             "who": seat(self.seat),
-            "total": points(self.score.total),
+            "total": texts.points(self.score.total),
             "tomatoes": self.score.tomatoes,
             "karma": self.score.karma,
             "vines": self.score.vines,
@@ -374,7 +365,7 @@ class MatchEnded(Event):
     best: int
 
     def text(self) -> Text:
-        return tell_winners(self.ranking, self.best)
+        return texts.tell_winners(self.ranking, self.best)
 
 
 class AloneEnded(Event):
@@ -386,7 +377,7 @@ class AloneEnded(Event):
     harvested: bool
 
     def text(self) -> Text:
-        return tell_alone(self.slots, self.harvested)
+        return texts.tell_alone(self.slots, self.harvested)
 
 
 DicedEvent = Annotated[

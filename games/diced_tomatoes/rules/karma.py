@@ -6,23 +6,11 @@ from collections.abc import Iterable
 
 from games.core.values import Seat
 from games.diced_tomatoes.options import DicedOptions
+from games.diced_tomatoes.rules import events, moves, vines
 from games.diced_tomatoes.rules.dice import COLOUR, DICE, FACE, Die, in_order
-from games.diced_tomatoes.rules.events import (
-    BitsEarned,
-    DicedEvent,
-    DieTurned,
-    FinalRound,
-    KarmaCut,
-    KarmaEarned,
-    SeedFlipped,
-    VineCleaned,
-    VineHarvested,
-)
 from games.diced_tomatoes.rules.legal import Situation, is_finished, is_solo
-from games.diced_tomatoes.rules.moves import COSTS, Change, Clean, Flip, Reroll, Rollover, Shift
 from games.diced_tomatoes.rules.scoring import slot_points
 from games.diced_tomatoes.rules.state import NOBODY, State
-from games.diced_tomatoes.rules.vines import SLOTS, VINE_AT, is_ripe, owner_of, worth
 
 START = 3
 """Karma at the start."""
@@ -43,7 +31,7 @@ def room(now: Situation, vine: int, bits: int) -> int:
     A third bit for the same die has already turned into karma (D42).
     """
     left = now.options.karma_in_turn - now.karma[now.turn]
-    if now.options.karma_overload and owner_of(vine) != now.turn and bits + 1 == BITS:
+    if now.options.karma_overload and vines.owner_of(vine) != now.turn and bits + 1 == BITS:
         left -= 1
     return max(0, left)
 
@@ -55,51 +43,51 @@ def earn(state: State, seat: Seat, amount: int) -> int:
     return gained
 
 
-def cut(state: State, seat: Seat, told: list[DicedEvent]) -> None:
+def cut(state: State, seat: Seat, told: list[events.DicedEvent]) -> None:
     """Section 5, limits: between turns karma is at most 6, if it is limited (D28)."""
     most = state.options.karma_between_turns
     lost = state.karma[seat] - most
     if lost > 0:
         state.karma[seat] = most
-        told.append(KarmaCut(seat=seat, lost=lost))
+        told.append(events.KarmaCut(seat=seat, lost=lost))
 
 
-def earn_bits(state: State, seat: Seat, count: int, told: list[DicedEvent]) -> None:
+def earn_bits(state: State, seat: Seat, count: int, told: list[events.DicedEvent]) -> None:
     """Section 5, karma bits: every third turns into karma at once, lost at the limit (D42)."""
     if not count or not state.options.karma_overload or is_solo(state):
         return
     turned, state.bits[seat] = divmod(state.bits[seat] + count, BITS)
     gained = earn(state, seat, turned)
-    told.append(BitsEarned(seat=seat, earned=count, bits=state.bits[seat], karma=gained))
+    told.append(events.BitsEarned(seat=seat, earned=count, bits=state.bits[seat], karma=gained))
 
 
-def harvest(state: State, vine: int, told: list[DicedEvent]) -> None:
+def harvest(state: State, vine: int, told: list[events.DicedEvent]) -> None:
     """Section 4: the seed fills the owner's next slot, the other dice go back (D6, D20, D33).
 
     The current player earns karma for another's vine; alone for their own, by its seed (D43, D54).
     """
-    owner, dice = owner_of(vine), state.vines[vine]
-    score, seed = worth(dice, state.flipped[vine]), FACE[dice[0]]
+    owner, dice = vines.owner_of(vine), state.vines[vine]
+    score, seed = vines.worth(dice, state.flipped[vine]), FACE[dice[0]]
     to_bushel(state, dice[1:])
     _empty(state, vine)
     track = state.tracks[owner] = (*state.tracks[owner], (seed, score))
     # A solo match is always one point, whatever the options say.
     counts = score if is_solo(state) else slot_points(state.options, score, len(track))
-    told.append(VineHarvested(vine=vine, score=score, slot=len(track), points=counts))
+    told.append(events.VineHarvested(vine=vine, score=score, slot=len(track), points=counts))
     if is_solo(state):
         _earn_for_harvest(state, reward(state.options, seed), told)
         return
     if owner != state.turn:
         _earn_for_harvest(state, reward(state.options, score), told)
-    if len(track) == SLOTS and state.finisher == NOBODY:
+    if len(track) == vines.SLOTS and state.finisher == NOBODY:
         state.finisher = owner
         bonus = state.options.first_bonus
-        told.append(FinalRound(seat=owner, bonus=bonus, last=state.last))
+        told.append(events.FinalRound(seat=owner, bonus=bonus, last=state.last))
 
 
-def _earn_for_harvest(state: State, amount: int, told: list[DicedEvent]) -> None:
+def _earn_for_harvest(state: State, amount: int, told: list[events.DicedEvent]) -> None:
     gained = earn(state, state.turn, amount)
-    told.append(KarmaEarned(seat=state.turn, gained=gained, lost=amount - gained))
+    told.append(events.KarmaEarned(seat=state.turn, gained=gained, lost=amount - gained))
 
 
 def to_bushel(state: State, dice: Iterable[Die]) -> None:
@@ -122,14 +110,16 @@ def clear(state: State, vine: int) -> int:
 
 
 def _pay(state: State, kind: str) -> int:
-    cost = COSTS[kind]
+    cost = moves.COSTS[kind]
     state.karma[state.turn] -= cost
     state.undoable = True
     return cost
 
 
 def turn_die(
-    state: State, move: Reroll | Shift | Rollover | Change, told: list[DicedEvent]
+    state: State,
+    move: moves.Reroll | moves.Shift | moves.Rollover | moves.Change,
+    told: list[events.DicedEvent],
 ) -> None:
     """Section 5: shift by one without wrapping around, roll over 1 and 6, change to any value.
 
@@ -137,37 +127,37 @@ def turn_die(
     """
     old, cost = move.die, _pay(state, move.kind)
     match move:
-        case Reroll():
+        case moves.Reroll():
             state.rng.turn_to(f"re-rolls of turn {state.turns}")
             face = state.rng.die()
-        case Rollover():
+        case moves.Rollover():
             face = 7 - FACE[old]
         case _:
             face = int(move.to)
     new = DICE[COLOUR[old]][face - 1]
     state.hand.remove(old)
     state.hand = in_order([*state.hand, new])
-    told.append(DieTurned(seat=state.turn, how=move.kind, cost=cost, die=old, now=new))
-    if isinstance(move, Reroll):
+    told.append(events.DieTurned(seat=state.turn, how=move.kind, cost=cost, die=old, now=new))
+    if isinstance(move, moves.Reroll):
         state.remember()
 
 
-def clean(state: State, move: Clean, told: list[DicedEvent]) -> None:
+def clean(state: State, move: moves.Clean, told: list[events.DicedEvent]) -> None:
     """Section 5, clean: all dice of a vine, the seed included, go to the bushel."""
-    vine = VINE_AT[move.vine]
+    vine = vines.VINE_AT[move.vine]
     cost = _pay(state, "clean")
-    value = worth(state.vines[vine], state.flipped[vine])
+    value = vines.worth(state.vines[vine], state.flipped[vine])
     gone = clear(state, vine)
-    told.append(VineCleaned(seat=state.turn, cost=cost, vine=vine, worth=value, dice=gone))
+    told.append(events.VineCleaned(seat=state.turn, cost=cost, vine=vine, worth=value, dice=gone))
 
 
-def flip(state: State, move: Flip, told: list[DicedEvent]) -> None:
+def flip(state: State, move: moves.Flip, told: list[events.DicedEvent]) -> None:
     """Section 5, flip: the seed counts 7 less its value; a waiting vine may ripen (D9, D54)."""
-    vine = VINE_AT[move.vine]
+    vine = vines.VINE_AT[move.vine]
     cost = _pay(state, "flip")
-    dice, before = state.vines[vine], worth(state.vines[vine], state.flipped[vine])
+    dice, before = state.vines[vine], vines.worth(state.vines[vine], state.flipped[vine])
     state.flipped[vine] = not state.flipped[vine]
-    now = worth(dice, state.flipped[vine])
-    told.append(SeedFlipped(seat=state.turn, cost=cost, vine=vine, before=before, worth=now))
-    if is_ripe(dice, state.flipped[vine]) and not is_finished(state, owner_of(vine)):
+    now = vines.worth(dice, state.flipped[vine])
+    told.append(events.SeedFlipped(seat=state.turn, cost=cost, vine=vine, before=before, worth=now))
+    if vines.is_ripe(dice, state.flipped[vine]) and not is_finished(state, vines.owner_of(vine)):
         harvest(state, vine, told)

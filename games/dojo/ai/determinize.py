@@ -13,30 +13,29 @@ from typing import TypeVar, get_args
 from games.core.ai.memory import Memory
 from games.core.rng import Rng
 from games.dojo.questions.views import DojoView, SeatView
-from games.dojo.rules.cards import DECK, TOKENS, Card, Trophy
+from games.dojo.rules import cards, state
 from games.dojo.rules.frame import free_places
 from games.dojo.rules.moves import Throw
-from games.dojo.rules.state import NOBODY, NOWHERE, THROWS_OF_A_DUEL, Stage, State
 
 T = TypeVar("T")
 
 
-def determinize(view: DojoView, memory: Memory, rng: Rng) -> State:  # noqa: ARG001 - everything it could tell is on view
+def determinize(view: DojoView, memory: Memory, rng: Rng) -> state.State:  # noqa: ARG001 - everything it could tell is on view
     """Return a state with exactly this view for this viewer; hidden cards are drawn at random."""
-    deck = _unseen(DECK, _cards_seen(view), rng)
-    held: list[Card | None] = [
+    deck = _unseen(cards.DECK, _cards_seen(view), rng)
+    held: list[cards.Card | None] = [
         deck.pop() if seat.has_card and seat.card is None else seat.card for seat in view.seats
     ]
-    looks = view.stage is Stage.RECRUIT and view.viewer != view.dealer
+    looks = view.stage is state.Stage.RECRUIT and view.viewer != view.dealer
     drawn = deck.pop() if looks else view.drawn
     assert len(deck) == view.deck, "what is not seen elsewhere lies in the pile"
-    return State(
+    return state.State(
         options=view.options,
         rng=rng.branch("imagined"),
         seats=len(view.seats),
         start=view.start,
         deck=deck,
-        pile=_unseen(TOKENS, _trophies_seen(view), rng),
+        pile=_unseen(cards.TOKENS, _trophies_seen(view), rng),
         dojos=tuple(seat.dojo for seat in view.seats),
         lines=tuple(seat.lines for seat in view.seats),
         tokens=tuple(seat.tokens for seat in view.seats),
@@ -47,12 +46,12 @@ def determinize(view: DojoView, memory: Memory, rng: Rng) -> State:  # noqa: ARG
         prize=view.prize,
         round=view.round,
         stage=view.stage,
-        dealer=NOBODY if view.dealer is None else view.dealer,
-        turn=NOBODY if view.turn is None else view.turn,
+        dealer=state.NOBODY if view.dealer is None else view.dealer,
+        turn=state.NOBODY if view.turn is None else view.turn,
         drawn=drawn,
         gifts=view.gifts,
-        challenger=NOBODY if view.challenger is None else view.challenger,
-        winner=NOBODY if view.winner is None else view.winner,
+        challenger=state.NOBODY if view.challenger is None else view.challenger,
+        winner=state.NOBODY if view.winner is None else view.winner,
         sealed=(_throws(view, view.dealer, rng), _throws(view, view.challenger, rng)),
         throws=view.throws,
         recent=view.aftermath,
@@ -60,12 +59,12 @@ def determinize(view: DojoView, memory: Memory, rng: Rng) -> State:  # noqa: ARG
     )
 
 
-def _cards_seen(view: DojoView) -> list[Card]:
+def _cards_seen(view: DojoView) -> list[cards.Card]:
     seen = [card for seat in view.seats for card in (*seat.dojo, seat.card) if card]
     return seen if view.drawn is None else [*seen, view.drawn]
 
 
-def _trophies_seen(view: DojoView) -> list[Trophy]:
+def _trophies_seen(view: DojoView) -> list[cards.Trophy]:
     lying = [trophy for seat in view.seats for trophy in (*seat.lines, *seat.tokens)]
     return [trophy for trophy in (*lying, *view.removed, view.face_up, view.prize) if trophy]
 
@@ -80,8 +79,8 @@ def _unseen(whole: Iterable[T], seen: Iterable[T], rng: Rng) -> list[T]:
 def _choice(view: DojoView, seat: SeatView, rng: Rng) -> int:
     """The cell a seat has chosen: its own choice is known, others' may be any free cell."""
     frame = view.frame
-    if view.stage is not Stage.TRAIN or not seat.ready:
-        return NOWHERE
+    if view.stage is not state.Stage.TRAIN or not seat.ready:
+        return state.NOWHERE
     if seat.seat == view.viewer and view.own_cell is not None:
         return frame.places[view.own_cell]
     return rng.choice(free_places(frame, seat.dojo))
@@ -89,9 +88,9 @@ def _choice(view: DojoView, seat: SeatView, rng: Rng) -> int:
 
 def _throws(view: DojoView, seat: int | None, rng: Rng) -> tuple[Throw, ...]:
     """The throws a duellist has made in secret."""
-    if view.stage is not Stage.THROWS or seat is None or not view.seats[seat].ready:
+    if view.stage is not state.Stage.THROWS or seat is None or not view.seats[seat].ready:
         return ()
     if seat == view.viewer:
         return view.own_throws
-    count = THROWS_OF_A_DUEL if view.options.rps == "batch" else 1
+    count = state.THROWS_OF_A_DUEL if view.options.rps == "batch" else 1
     return tuple(rng.choice(get_args(Throw)) for _ in range(count))

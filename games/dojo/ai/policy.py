@@ -13,6 +13,7 @@ from games.core.values import Seat
 from games.dojo.questions.laying import mine
 from games.dojo.questions.prompts import duel_cards
 from games.dojo.questions.views import DojoView, SeatView
+from games.dojo.rules import moves
 from games.dojo.rules.cards import BELT, RACCOON, Card, Trophy
 from games.dojo.rules.frame import (
     COLUMNS,
@@ -23,27 +24,7 @@ from games.dojo.rules.frame import (
     free_places,
     put_at,
 )
-from games.dojo.rules.moves import (
-    CHALLENGE,
-    EXCHANGE,
-    GIVE,
-    KEEP,
-    PASS,
-    PLACE,
-    PUT,
-    THROWS,
-    DojoMove,
-    MakeThrows,
-    Throw,
-)
-from games.dojo.rules.scoring.points import (
-    ROW_POINTS,
-    TOKEN_POINTS,
-    belts,
-    column_score,
-    disciples,
-    row_score,
-)
+from games.dojo.rules.scoring import points
 from games.dojo.rules.state import Stage, State
 
 _MATCH = 0.45
@@ -60,30 +41,30 @@ _CENTRE = 5
 """The first cell of a fixed frame: B2 leaves all directions open."""
 
 
-def choose_move(view: DojoView, rng: Rng) -> DojoMove:
+def choose_move(view: DojoView, rng: Rng) -> moves.DojoMove:
     """Return a sensible move for the viewer, who must be asked for one."""
     frame, own = view.frame, mine(view)
     match view.stage:
         case Stage.RECRUIT:
-            move: DojoMove = GIVE[_receiver(view)]
+            move: moves.DojoMove = moves.GIVE[_receiver(view)]
         case Stage.CHALLENGE:
             fights = own.card is not None and BELT[own.card] >= FIGHT
-            move = CHALLENGE if fights else PASS
+            move = moves.CHALLENGE if fights else moves.PASS
         case Stage.THROWS if view.options.rps == "batch":
-            first, second, third = (rng.choice(get_args(Throw)) for _ in range(3))
-            move = MakeThrows(first=first, second=second, third=third)
+            first, second, third = (rng.choice(get_args(moves.Throw)) for _ in range(3))
+            move = moves.MakeThrows(first=first, second=second, third=third)
         case Stage.THROWS:
-            move = THROWS[rng.choice(get_args(Throw))]
+            move = moves.THROWS[rng.choice(get_args(moves.Throw))]
         case Stage.EXCHANGE:
-            move = EXCHANGE if wants_other(view) else KEEP
+            move = moves.EXCHANGE if wants_other(view) else moves.KEEP
         case Stage.TRAIN:
             assert own.card is not None, "everybody holds a card when training"
-            move = PLACE[frame.cells[best_place(view, own, own.card)[1]]]
+            move = moves.PLACE[frame.cells[best_place(view, own, own.card)[1]]]
         case _:
             assert view.prize is not None, "a trophy was won"
             lines = free_lines(frame, own.dojo, own.lines, view.prize)
             best = max(lines, key=lambda line: (trophy_brings(view, own, line), -line))
-            move = PUT[frame.lines[best]]
+            move = moves.PUT[frame.lines[best]]
     return move
 
 
@@ -140,15 +121,15 @@ def promise(state: State, seat: Seat) -> float:
     """Return what a dojo may be worth in the end."""
     trophies = enumerate(state.lines[seat])
     lines = [_promise(state.frame, trophy, line, state.dojos[seat]) for line, trophy in trophies]
-    return sum(lines) + TOKEN_POINTS * len(state.tokens[seat])
+    return sum(lines) + points.TOKEN_POINTS * len(state.tokens[seat])
 
 
 def _promise(frame: Frame, trophy: Trophy | None, line: int, dojo: Dojo) -> float:
     """The likely final value of a line."""
     cards = [card for place in frame.members[line] if (card := dojo[place])]
     if line < frame.rows:
-        return _row_promise(trophy, disciples(cards))
-    return _column_promise(trophy, belts(cards))
+        return _row_promise(trophy, points.disciples(cards))
+    return _column_promise(trophy, points.belts(cards))
 
 
 @lru_cache(maxsize=1 << 13)
@@ -158,12 +139,12 @@ def _row_promise(trophy: Trophy | None, shown: str) -> float:
     equal = max((real.count(one) for one in real), default=0) + len(shown) - len(real)
     equal = min(COLUMNS, equal + (trophy == "row-wild"))
     left = COLUMNS - max(len(shown), equal)
-    return max(row_score(trophy, shown), _later(equal, left)) + (trophy == "row-sort")
+    return max(points.row_score(trophy, shown), _later(equal, left)) + (trophy == "row-sort")
 
 
 def _later(equal: int, left: int) -> float:
     if left <= 0:
-        return float(ROW_POINTS[equal])
+        return float(points.ROW_POINTS[equal])
     return _MATCH * _later(equal + 1, left - 1) + (1 - _MATCH) * _later(equal, left - 1)
 
 
@@ -171,11 +152,11 @@ def _later(equal: int, left: int) -> float:
 def _column_promise(trophy: Trophy | None, shown: str) -> float:
     """A column's value: missing belts may come, but one wrong belt spoils it."""
     if len(shown) == ROWS or not shown:
-        return float(column_score(trophy, shown))
+        return float(points.column_score(trophy, shown))
     need = 2 if trophy == "col-pair" else ROWS
     spare = ROWS - need
     promises = [
-        column_score(trophy, belt * ROWS) * _BELT ** max(0, need - shown.count(belt))
+        points.column_score(trophy, belt * ROWS) * _BELT ** max(0, need - shown.count(belt))
         for belt in shown
         if len(shown) - shown.count(belt) <= spare
     ]

@@ -8,31 +8,12 @@ from __future__ import annotations
 from collections import Counter
 
 from games.core.text import Text, say, seat
-from games.dojo.ai.policy import (
-    DEFENCE,
-    FIGHT,
-    WORTH_KEEPING,
-    best_place,
-    place_gain,
-    trophy_brings,
-    wants_other,
-)
+from games.dojo.ai import policy
 from games.dojo.questions.laying import mine
 from games.dojo.questions.views import DojoView
+from games.dojo.rules import moves
 from games.dojo.rules.cards import BELT, DECK, Card
 from games.dojo.rules.frame import free_lines
-from games.dojo.rules.moves import (
-    Challenge,
-    DojoMove,
-    Exchange,
-    Give,
-    Keep,
-    MakeThrow,
-    MakeThrows,
-    PassChallenge,
-    Place,
-    PutTrophy,
-)
 from games.dojo.rules.state import Stage
 
 _RULES = {
@@ -53,28 +34,28 @@ def rule(view: DojoView) -> int:
     return _RULES[view.stage]
 
 
-def reason(view: DojoView, move: DojoMove) -> Text | None:
+def reason(view: DojoView, move: moves.DojoMove) -> Text | None:
     """Why a bot makes this move; None for a move bots never make."""
     why: Text | None = None
     match move:
-        case Give():
+        case moves.Give():
             why = _giving(view, int(move.to))
-        case PutTrophy():
+        case moves.PutTrophy():
             why = _putting(view, move)
-        case Challenge() | PassChallenge():
+        case moves.Challenge() | moves.PassChallenge():
             why = _fighting(view)
-        case Exchange() | Keep():
-            why = _swapping(view, takes=isinstance(move, Exchange))
-        case Place():
+        case moves.Exchange() | moves.Keep():
+            why = _swapping(view, takes=isinstance(move, moves.Exchange))
+        case moves.Place():
             why = _placing(view, move)
-        case MakeThrow() | MakeThrows():
+        case moves.MakeThrow() | moves.MakeThrows():
             why = ANY_THROW
     return why
 
 
 def _giving(view: DojoView, to: int) -> Text | None:
     assert view.drawn is not None, "the dealer looks at a card"
-    if to == view.viewer and BELT[view.drawn] >= DEFENCE:
+    if to == view.viewer and BELT[view.drawn] >= policy.DEFENCE:
         unseen = unseen_cards(view)
         return say(
             "This belt beats {n} of the {all} cards that you haven't seen, so you keep it.",
@@ -82,10 +63,12 @@ def _giving(view: DojoView, to: int) -> Text | None:
             all=len(unseen),
         )
     helps = {
-        seat.seat: best_place(view, seat, view.drawn)[0] for seat in view.seats if not seat.has_card
+        seat.seat: policy.best_place(view, seat, view.drawn)[0]
+        for seat in view.seats
+        if not seat.has_card
     }
     if to == view.viewer:
-        if helps[to] < WORTH_KEEPING:
+        if helps[to] < policy.WORTH_KEEPING:
             return None
         return say("A bot estimates that the card fits your own dojo well, so you keep it.")
     if helps[to] > min(gain for seat, gain in helps.items() if seat != view.viewer):
@@ -102,7 +85,7 @@ def _fighting(view: DojoView) -> Text:
     assert own is not None, "everybody holds a card when challenging"
     unseen = unseen_cards(view)
     beaten = sum(BELT[card] <= BELT[own] for card in unseen)
-    if BELT[own] >= FIGHT:
+    if BELT[own] >= policy.FIGHT:
         return say(
             "The dealer holds one of {all} cards that you haven't seen. Your belt beats or equals"
             " {n} of them.",
@@ -125,18 +108,18 @@ def unseen_cards(view: DojoView) -> list[Card]:
 
 
 def _swapping(view: DojoView, *, takes: bool) -> Text | None:
-    if takes != wants_other(view):
+    if takes != policy.wants_other(view):
         return None
     if takes:
         return say("A bot estimates that the other card fits your dojo better than yours does.")
     return say("A bot estimates that the other card fits your dojo no better than yours does.")
 
 
-def _placing(view: DojoView, move: Place) -> Text | None:
+def _placing(view: DojoView, move: moves.Place) -> Text | None:
     own = mine(view)
     assert own.card is not None, "everybody holds a card when training"
-    best = best_place(view, own, own.card)[0]
-    if place_gain(view, own, own.card, view.frame.cells.index(move.cell)) < best:
+    best = policy.best_place(view, own, own.card)[0]
+    if policy.place_gain(view, own, own.card, view.frame.cells.index(move.cell)) < best:
         return None
     if best > 0:
         return say(
@@ -147,11 +130,11 @@ def _placing(view: DojoView, move: Place) -> Text | None:
     )
 
 
-def _putting(view: DojoView, move: PutTrophy) -> Text | None:
+def _putting(view: DojoView, move: moves.PutTrophy) -> Text | None:
     own = mine(view)
     assert view.prize is not None, "a trophy was won"
     lines = free_lines(view.frame, own.dojo, own.lines, view.prize)
-    brings = {line: trophy_brings(view, own, line) for line in lines}
+    brings = {line: policy.trophy_brings(view, own, line) for line in lines}
     line = view.frame.lines.index(move.line)
     if brings[line] < max(brings.values()):
         return None

@@ -11,39 +11,38 @@ from games.core.rng import Rng
 from games.core.text import say
 from games.core.values import Seat
 from games.dojo.options import DojoOptions
-from games.dojo.rules.cards import DECK, TOKENS, Card, Trophy
+from games.dojo.rules import cards, state
 from games.dojo.rules.frame import FIXED, Cell
-from games.dojo.rules.state import NOBODY, NOWHERE, Stage, State
 
-Dojo = Mapping[Cell, Card]
+Dojo = Mapping[Cell, cards.Card]
 
 
 def _position(
-    stage: Stage,
+    stage: state.Stage,
     dojos: Sequence[Dojo],
-    held: Sequence[Card | None],
+    held: Sequence[cards.Card | None],
     *,
     dealer: Seat,
     turn: Seat = 0,
     cells: Sequence[Cell] = (),
-    trophy: Trophy = "col-double",
-    drawn: Card | None = None,
-    challenger: Seat = NOBODY,
-) -> State:
+    trophy: cards.Trophy = "col-double",
+    drawn: cards.Card | None = None,
+    challenger: Seat = state.NOBODY,
+) -> state.State:
     """A round of three players; `cells` are chosen already by the other two.
 
     The learner wins the duel if there is one, and has the trophy when it is placed.
     """
-    has_prize = stage in {Stage.TROPHY, Stage.EXCHANGE}
+    has_prize = stage in {state.Stage.TROPHY, state.Stage.EXCHANGE}
     laid = [card for dojo in dojos for card in dojo.values()]
     shown = [card for card in (*laid, *held, drawn) if card is not None]
     rng = Rng("lesson")
-    deck = list((Counter(DECK) - Counter(shown)).elements())
+    deck = list((Counter(cards.DECK) - Counter(shown)).elements())
     rng.shuffle(deck)
-    pile = list((Counter(TOKENS) - Counter([trophy])).elements())
+    pile = list((Counter(cards.TOKENS) - Counter([trophy])).elements())
     rng.shuffle(pile)
-    number = 1 + max(map(len, dojos)) - (stage is Stage.TROPHY)
-    return State(
+    number = 1 + max(map(len, dojos)) - (stage is state.Stage.TROPHY)
+    return state.State(
         options=DojoOptions(),
         rng=rng,
         seats=3,
@@ -54,21 +53,23 @@ def _position(
         lines=((None,) * len(FIXED.lines),) * 3,
         tokens=((), (), ()),
         held=list(held),
-        choices=[NOWHERE, *(FIXED.places[cell] for cell in cells)] if cells else [NOWHERE] * 3,
+        choices=[state.NOWHERE, *(FIXED.places[cell] for cell in cells)]
+        if cells
+        else [state.NOWHERE] * 3,
         face_up=None if has_prize else trophy,
         prize=trophy if has_prize else None,
         round=number,
         stage=stage,
         dealer=dealer,
-        turn=NOBODY if stage is Stage.TRAIN else turn,
+        turn=state.NOBODY if stage is state.Stage.TRAIN else turn,
         drawn=drawn,
         gifts=tuple(seat for seat, card in enumerate(held) if card is not None),
         challenger=challenger,
-        winner=0 if has_prize else NOBODY,
+        winner=0 if has_prize else state.NOBODY,
     )
 
 
-LESSONS: tuple[Lesson[State], ...] = (
+LESSONS: tuple[Lesson[state.State], ...] = (
     Lesson(
         key="rows",
         title=say("Disciples in a row"),
@@ -86,7 +87,7 @@ LESSONS: tuple[Lesson[State], ...] = (
         ),
         position=partial(
             _position,
-            Stage.TRAIN,
+            state.Stage.TRAIN,
             ({"A1": "M1", "B1": "M4"}, {"A1": "F2", "A2": "C3"}, {"B2": "T1", "C2": "T2"}),
             ("M5", "B1", "F4"),
             dealer=1,
@@ -115,7 +116,7 @@ LESSONS: tuple[Lesson[State], ...] = (
         ),
         position=partial(
             _position,
-            Stage.TRAIN,
+            state.Stage.TRAIN,
             (
                 {"A1": "M5", "A2": "C5", "B1": "F2", "B2": "B1"},
                 {"A1": "F2", "A2": "C3", "B1": "F1", "B2": "M1"},
@@ -155,7 +156,7 @@ LESSONS: tuple[Lesson[State], ...] = (
         ),
         position=partial(
             _position,
-            Stage.RECRUIT,
+            state.Stage.RECRUIT,
             ({"A1": "M1", "B1": "M4"}, {"A1": "F2", "A2": "C3"}, {"B2": "T1", "C2": "T2"}),
             (None, None, None),
             dealer=0,
@@ -183,7 +184,7 @@ LESSONS: tuple[Lesson[State], ...] = (
         ),
         position=partial(
             _position,
-            Stage.CHALLENGE,
+            state.Stage.CHALLENGE,
             ({"A1": "M1", "B1": "M4"}, {"A1": "F2", "A2": "C3"}, {"B2": "T1", "C2": "T2"}),
             ("C5", "B1", "F4"),
             dealer=2,
@@ -210,7 +211,7 @@ LESSONS: tuple[Lesson[State], ...] = (
         ),
         position=partial(
             _position,
-            Stage.EXCHANGE,
+            state.Stage.EXCHANGE,
             (
                 {"A1": "M2", "B1": "M4", "C1": "M3"},
                 {"A1": "F2", "A2": "C3", "A3": "T4"},
@@ -246,7 +247,7 @@ LESSONS: tuple[Lesson[State], ...] = (
         ),
         position=partial(
             _position,
-            Stage.TROPHY,
+            state.Stage.TROPHY,
             (
                 {"A1": "M5", "A2": "C5", "A3": "T2", "B1": "F1", "B2": "B1"},
                 {"A1": "F2", "A2": "C3", "B1": "F1", "B2": "M1", "C1": "T4"},

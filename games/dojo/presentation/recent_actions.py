@@ -10,22 +10,8 @@ from games.core.text import Text, say, say_as, symbol
 from games.core.values import Seat
 from games.dojo.presentation.tokens import BACK, card_token, trophy_token
 from games.dojo.questions.views import DojoView
+from games.dojo.rules import events
 from games.dojo.rules.cards import Card, Trophy
-from games.dojo.rules.events import (
-    CardGiven,
-    CardsExchanged,
-    CardsPlaced,
-    CellChosen,
-    Challenged,
-    DojoEvent,
-    DuelWon,
-    HasThrown,
-    Passed,
-    RoundOpened,
-    TrophyPut,
-    TrophyRemoved,
-    Unchallenged,
-)
 from games.dojo.rules.texts import CARD_SHORT
 
 
@@ -34,40 +20,40 @@ def recent_actions(view: DojoView) -> tuple[RecentAction, ...]:
     return tuple(deed for event in view.aftermath for deed in (*_dealing(event), *_duel(event)))
 
 
-def _dealing(event: DojoEvent) -> Iterator[RecentAction]:
+def _dealing(event: events.DojoEvent) -> Iterator[RecentAction]:
     match event:
-        case RoundOpened() if event.dealer is not None:
+        case events.RoundOpened() if event.dealer is not None:
             yield RecentAction(who=event.dealer, word=say_as("dealer", "deals"))
-        case CardGiven():
+        case events.CardGiven():
             to = None if event.to == event.dealer else event.to
             word = say("keeps") if to is None else None
             yield RecentAction(who=event.dealer, tokens=(_dealt(event.number),), to=to, word=word)
-        case CellChosen():
+        case events.CellChosen():
             yield RecentAction(who=event.seat, word=say("has chosen"))
-        case CardsPlaced():
+        case events.CardsPlaced():
             for one in event.placed:
                 card = replace(card_token(one.card), name=CARD_SHORT[one.card])
                 yield RecentAction(who=one.seat, tokens=(card,), word=symbol(one.cell))
-        case TrophyPut():
+        case events.TrophyPut():
             yield _trophy(event.seat, event.trophy, symbol(event.line))
-        case TrophyRemoved():
+        case events.TrophyRemoved():
             yield _trophy(event.seat, event.trophy, say("removed"))
 
 
-def _duel(event: DojoEvent) -> Iterator[RecentAction]:
+def _duel(event: events.DojoEvent) -> Iterator[RecentAction]:
     match event:
-        case Passed():
+        case events.Passed():
             yield RecentAction(who=event.seat, word=say("pass"))
-        case Unchallenged() if not event.last:
+        case events.Unchallenged() if not event.last:
             yield _trophy(None, event.trophy, say("stays"))
-        case Challenged():
+        case events.Challenged():
             yield replace(_card(event.challenger, event.challenger_card), to=event.dealer)
             yield _card(event.dealer, event.dealer_card)
-        case HasThrown():
+        case events.HasThrown():
             yield RecentAction(who=event.seat, word=say("has thrown"))
-        case DuelWon():
+        case events.DuelWon():
             yield _trophy(event.winner, event.trophy, None)
-        case CardsExchanged():
+        case events.CardsExchanged():
             yield _card(event.winner, event.winner_card)
             yield _card(event.loser, event.loser_card)
 

@@ -8,27 +8,27 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.core.tableau import Figure, Mark, SeatPanel, Tableau, Token, Zone
+from games.core import tableau
 from games.core.text import Text, say, seat, symbol
 from games.dojo.presentation.recent_actions import recent_actions
 from games.dojo.presentation.tokens import BACK, card_token, trophy_token
 from games.dojo.questions.views import DojoView, SeatView
+from games.dojo.rules import texts
 from games.dojo.rules.cards import Card
 from games.dojo.rules.frame import COLUMNS, FIXED, Cell, window
 from games.dojo.rules.rounds import ROUNDS
 from games.dojo.rules.scoring.points import TOKEN_POINTS
 from games.dojo.rules.state import Stage
-from games.dojo.rules.texts import CARD_SHORT, THROW_NAMES, TROPHY_NAMES, TROPHY_SHORT, line_name
 
 
-def table(view: DojoView) -> Tableau:
+def table(view: DojoView) -> tableau.Tableau:
     """Return the table as this viewer sees it."""
-    return Tableau(
+    return tableau.Tableau(
         game="dojo",
         title=say("Dojo"),
         headline=view.awaiting.text,
         viewer=view.viewer,
-        progress=Figure(label=say("round"), value=view.round, of=ROUNDS),
+        progress=tableau.Figure(label=say("round"), value=view.round, of=ROUNDS),
         figures=_figures(view),
         centre=tuple(_dojo(view, one) for one in view.seats),
         seats=tuple(_panel(view, one) for one in view.seats),
@@ -38,27 +38,31 @@ def table(view: DojoView) -> Tableau:
     )
 
 
-def _figures(view: DojoView) -> tuple[Figure, ...]:
+def _figures(view: DojoView) -> tuple[tableau.Figure, ...]:
     """The prize, then the piles."""
     figures = [
-        Figure(label=say("Cards left"), value=view.deck, sprite="deck"),
-        Figure(label=say("Trophies left"), value=view.pile, sprite="trophies"),
+        tableau.Figure(label=say("Cards left"), value=view.deck, sprite="deck"),
+        tableau.Figure(label=say("Trophies left"), value=view.pile, sprite="trophies"),
     ]
     if view.removed:
-        figures.append(Figure(label=say("Trophies removed"), value=len(view.removed)))
+        figures.append(tableau.Figure(label=say("Trophies removed"), value=len(view.removed)))
     trophy = view.face_up or view.prize
     if trophy is None:
         return tuple(figures)
     if view.options.white_belt:
-        stakes = Figure(label=say("Points for the trophy"), value=TOKEN_POINTS)
+        stakes = tableau.Figure(label=say("Points for the trophy"), value=TOKEN_POINTS)
     elif view.winner is None:
-        stakes = Figure(label=say("To win: {trophy} ×", trophy=TROPHY_NAMES[trophy]), value=1)
+        stakes = tableau.Figure(
+            label=say("To win: {trophy} ×", trophy=texts.TROPHY_NAMES[trophy]), value=1
+        )
     else:
-        stakes = Figure(label=say("Won: {trophy} ×", trophy=TROPHY_NAMES[trophy]), value=1)
+        stakes = tableau.Figure(
+            label=say("Won: {trophy} ×", trophy=texts.TROPHY_NAMES[trophy]), value=1
+        )
     return (replace(stakes, sprite=f"trophy:{trophy}"), *figures)
 
 
-def _dojo(view: DojoView, one: SeatView) -> Zone:
+def _dojo(view: DojoView, one: SeatView) -> tableau.Zone:
     """A dojo as it lies; at the end, as counted after the sorts."""
     title = say("{who}", who=seat(one.seat))
     if one.final is not None:
@@ -66,28 +70,28 @@ def _dojo(view: DojoView, one: SeatView) -> Zone:
             title = say("{who}, sorted", who=seat(one.seat))
         cells = zip(FIXED.cells, one.final.arrangement, strict=True)
         tokens = tuple(_cell(cell, card) for cell, card in cells)
-        return Zone(title=title, tokens=tokens, layout="grid", columns=COLUMNS)
+        return tableau.Zone(title=title, tokens=tokens, layout="grid", columns=COLUMNS)
     frame = view.frame
     columns, places = window(frame, one.dojo)
     if not any(one.dojo):
-        return Zone(title=title, note=say("empty"))
+        return tableau.Zone(title=title, note=say("empty"))
     tokens = tuple(_cell(frame.cells[place], one.dojo[place]) for place in places)
-    return Zone(title=title, tokens=tokens, layout="grid", columns=columns)
+    return tableau.Zone(title=title, tokens=tokens, layout="grid", columns=columns)
 
 
-def _cell(cell: Cell, card: Card | None) -> Token:
+def _cell(cell: Cell, card: Card | None) -> tableau.Token:
     if card is None:
         name = say("{cell} empty", cell=symbol(cell))
         # A cell's name would look like a card's code, so its tile is blank.
-        return Token(sprite="cell:empty", name=name, short=say(""), look="dim")
-    name = say("{cell} {card}", cell=symbol(cell), card=CARD_SHORT[card])
+        return tableau.Token(sprite="cell:empty", name=name, short=say(""), look="dim")
+    name = say("{cell} {card}", cell=symbol(cell), card=texts.CARD_SHORT[card])
     return replace(card_token(card), name=name)
 
 
-def _panel(view: DojoView, one: SeatView) -> SeatPanel:
-    return SeatPanel(
+def _panel(view: DojoView, one: SeatView) -> tableau.SeatPanel:
+    return tableau.SeatPanel(
         seat=one.seat,
-        points=Figure(label=say("points"), value=one.points),
+        points=tableau.Figure(label=say("points"), value=one.points),
         marks=_marks(view, one),
         word=_word(view, one),
         figures=_counted(one),
@@ -95,32 +99,34 @@ def _panel(view: DojoView, one: SeatView) -> SeatPanel:
     )
 
 
-def _property(view: DojoView, one: SeatView) -> tuple[Zone, ...]:
+def _property(view: DojoView, one: SeatView) -> tuple[tableau.Zone, ...]:
     """The card of this round, if visible, and the trophies; at the end in words only."""
     trophies = _trophies(view, one)
     if one.final is not None and trophies:
         names = [token.name for token in trophies]
-        return (Zone(title=say("has"), note=say("{names}", names=names)),)
+        return (tableau.Zone(title=say("has"), note=say("{names}", names=names)),)
     tokens = (*_held(view, one), *trophies)
-    return (Zone(title=say("has"), tokens=tokens),) if tokens else ()
+    return (tableau.Zone(title=say("has"), tokens=tokens),) if tokens else ()
 
 
-def _held(view: DojoView, one: SeatView) -> tuple[Token, ...]:
+def _held(view: DojoView, one: SeatView) -> tuple[tableau.Token, ...]:
     """The card of this round once face up; while the dealer deals, a mark for having got one."""
     if one.face_up and one.card:
         return (card_token(one.card),)
     return (BACK,) if one.has_card and view.stage is Stage.RECRUIT else ()
 
 
-def _trophies(view: DojoView, one: SeatView) -> tuple[Token, ...]:
+def _trophies(view: DojoView, one: SeatView) -> tuple[tableau.Token, ...]:
     """Trophies on lines, or those held with White Belt."""
     frame = view.frame if one.final is None else FIXED
     lines = one.lines if one.final is None else one.final.lines
     placed = [
         trophy_token(
             trophy,
-            say("{trophy} on {line}", trophy=TROPHY_NAMES[trophy], line=line_name(line)),
-            say("{line} {trophy}", line=symbol(line), trophy=TROPHY_SHORT[trophy]),
+            say(
+                "{trophy} on {line}", trophy=texts.TROPHY_NAMES[trophy], line=texts.line_name(line)
+            ),
+            say("{line} {trophy}", line=symbol(line), trophy=texts.TROPHY_SHORT[trophy]),
         )
         for line, trophy in zip(frame.lines, lines, strict=True)
         if trophy
@@ -128,25 +134,25 @@ def _trophies(view: DojoView, one: SeatView) -> tuple[Token, ...]:
     return (*placed, *(trophy_token(trophy) for trophy in one.tokens))
 
 
-def _counted(one: SeatView) -> tuple[Figure, ...]:
+def _counted(one: SeatView) -> tuple[tableau.Figure, ...]:
     """The points of rows, columns and trophies, at the end."""
     if one.final is None:
         return ()
     figures = [
-        Figure(label=say("rows"), value=sum(one.final.rows)),
-        Figure(label=say("columns"), value=sum(one.final.columns)),
+        tableau.Figure(label=say("rows"), value=sum(one.final.rows)),
+        tableau.Figure(label=say("columns"), value=sum(one.final.columns)),
     ]
     if one.final.token_points:
-        figures.append(Figure(label=say("trophy points"), value=one.final.token_points))
+        figures.append(tableau.Figure(label=say("trophy points"), value=one.final.token_points))
     return tuple(figures)
 
 
-def _marks(view: DojoView, one: SeatView) -> tuple[Mark, ...]:
+def _marks(view: DojoView, one: SeatView) -> tuple[tableau.Mark, ...]:
     marks = {
-        Mark.TURN: one.seat in view.awaiting.seats,
-        Mark.DEALER: one.seat == view.dealer,
-        Mark.READY: one.ready,
-        Mark.WINNER: bool(view.ranking) and one.seat in view.ranking[0],
+        tableau.Mark.TURN: one.seat in view.awaiting.seats,
+        tableau.Mark.DEALER: one.seat == view.dealer,
+        tableau.Mark.READY: one.ready,
+        tableau.Mark.WINNER: bool(view.ranking) and one.seat in view.ranking[0],
     }
     return tuple(mark for mark, true in marks.items() if true)
 
@@ -161,25 +167,29 @@ def _word(view: DojoView, one: SeatView) -> Text | None:
     return say("passed") if one.passed and view.stage is Stage.CHALLENGE else None
 
 
-def _hand(view: DojoView) -> tuple[Zone, ...]:
+def _hand(view: DojoView) -> tuple[tableau.Zone, ...]:
     """Private to the viewer: their card, and for a dealer all cards of the round."""
-    zones: list[Zone] = []
+    zones: list[tableau.Zone] = []
     if view.viewer is None:
         return ()
     if view.drawn is not None:
-        zones.append(Zone(title=say("To give away"), tokens=(card_token(view.drawn),)))
+        zones.append(tableau.Zone(title=say("To give away"), tokens=(card_token(view.drawn),)))
     own = view.seats[view.viewer]
     if own.card is not None:
         note = say("goes to {cell}", cell=symbol(view.own_cell)) if view.own_cell else None
-        zones.append(Zone(title=say("In hand"), tokens=(card_token(own.card),), note=note))
+        zones.append(tableau.Zone(title=say("In hand"), tokens=(card_token(own.card),), note=note))
     others = [one for one in view.seats if one.card and one.seat != view.viewer]
     if others and view.viewer == view.dealer:
         dealt = tuple(card_token(one.card, one.seat) for one in others if one.card)
-        zones.append(Zone(title=say("Dealt"), tokens=dealt))
+        zones.append(tableau.Zone(title=say("Dealt"), tokens=dealt))
     if view.own_throws:
         thrown = tuple(
-            Token(sprite=f"throw:{throw}", name=THROW_NAMES[throw], short=THROW_NAMES[throw])
+            tableau.Token(
+                sprite=f"throw:{throw}",
+                name=texts.THROW_NAMES[throw],
+                short=texts.THROW_NAMES[throw],
+            )
             for throw in view.own_throws
         )
-        zones.append(Zone(title=say("Throws"), tokens=thrown))
+        zones.append(tableau.Zone(title=say("Throws"), tokens=thrown))
     return tuple(zones)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from games.core.tableau import Token
 from games.core.text import Text, say
 from games.core.values import Seat
+from games.dojo.rules import texts
 from games.dojo.rules.cards import Card, Trophy
-from games.dojo.rules.texts import CARD_CODES, CARD_NAMES, TROPHY_NAMES, TROPHY_SHORT
 
 BACK = Token(sprite="back:tatami", name=say("card face down"), short=say("?"))
 
@@ -14,7 +14,10 @@ BACK = Token(sprite="back:tatami", name=say("card face down"), short=say("?"))
 def card_token(card: Card, owner: Seat | None = None) -> Token:
     """A card face up."""
     return Token(
-        sprite=f"tatami:{card}", name=CARD_NAMES[card], short=CARD_CODES[card], owner=owner
+        sprite=f"tatami:{card}",
+        name=texts.CARD_NAMES[card],
+        short=texts.CARD_CODES[card],
+        owner=owner,
     )
 
 
@@ -22,6 +25,6 @@ def trophy_token(trophy: Trophy, name: Text | None = None, short: Text | None = 
     """A trophy face up."""
     return Token(
         sprite=f"trophy:{trophy}",
-        name=name or TROPHY_NAMES[trophy],
-        short=short or TROPHY_SHORT[trophy],
+        name=name or texts.TROPHY_NAMES[trophy],
+        short=short or texts.TROPHY_SHORT[trophy],
     )

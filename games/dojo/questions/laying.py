@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from games.core.prompt import Action, Choice, Grid, PickOne, Prompt
+from games.core import prompt
 from games.core.text import Text, say, symbol, with_icon
 from games.dojo.questions.views import DojoView, SeatView
+from games.dojo.rules import texts
 from games.dojo.rules.cards import Trophy, is_for_row
 from games.dojo.rules.frame import (
     FIRST,
@@ -22,14 +23,6 @@ from games.dojo.rules.frame import (
 )
 from games.dojo.rules.moves import PLACE, PUT
 from games.dojo.rules.scoring.points import tally
-from games.dojo.rules.texts import (
-    CARD_NAMES,
-    CARD_SHORT,
-    TROPHY_EFFECTS,
-    TROPHY_NAMES,
-    line_name,
-    points,
-)
 
 FILLED = say("There's already a card there.")
 APART = say("It must share a side with one of your cards.")
@@ -43,7 +36,7 @@ def mine(view: DojoView) -> SeatView:
     return view.seats[view.viewer]
 
 
-def ask_cell(view: DojoView) -> Prompt:
+def ask_cell(view: DojoView) -> prompt.Prompt:
     """A button for every cell, laid out like the dojo.
 
     A floating dojo and the cells around it take at most 4 rows by 5 columns, which fits a grid of
@@ -52,13 +45,13 @@ def ask_cell(view: DojoView) -> Prompt:
     frame, own = view.frame, mine(view)
     assert own.card is not None, "everybody holds a card when training"
     columns, places = window(frame, own.dojo)
-    slot = PickOne(
+    slot = prompt.PickOne(
         name="cell",
         ask=say("Which cell?"),
         choices=tuple(_cell(frame, own, frame.cells[place]) for place in places),
-        layout=Grid(columns=columns),
+        layout=prompt.Grid(columns=columns),
     )
-    card = CARD_NAMES[own.card]
+    card = texts.CARD_NAMES[own.card]
     if view.own_cell is None:
         words = say(
             "Place your {card}. Your choice stays secret until everyone has chosen.", card=card
@@ -70,21 +63,21 @@ def ask_cell(view: DojoView) -> Prompt:
             cell=symbol(view.own_cell),
         )
     first = frame.cells[free_places(frame, own.dojo)[0]]
-    return Prompt(
+    return prompt.Prompt(
         ask=words,
         waiting=view.awaiting.text,
-        actions=(Action(kind="place", label=say("Place the card"), slots=(slot,)),),
+        actions=(prompt.Action(kind="place", label=say("Place the card"), slots=(slot,)),),
         on_timeout=PLACE[view.own_cell or first],
         sealed=True,
         about=f"{view.round} cell",
     )
 
 
-def _cell(frame: Frame, own: SeatView, cell: Cell) -> Choice:
+def _cell(frame: Frame, own: SeatView, cell: Cell) -> prompt.Choice:
     card = own.dojo[frame.places[cell]]
-    return Choice(
+    return prompt.Choice(
         id=cell,
-        label=symbol(cell) if card is None else CARD_SHORT[card],
+        label=symbol(cell) if card is None else texts.CARD_SHORT[card],
         blocked=why_not_there(frame, own, cell),
     )
 
@@ -103,17 +96,17 @@ def why_not_there(frame: Frame, own: SeatView, cell: Cell) -> Text | None:
     return TOO_LARGE if frame is FLOATING and outgrows(own.dojo, place) else APART
 
 
-def ask_line(view: DojoView) -> Prompt:
+def ask_line(view: DojoView) -> prompt.Prompt:
     frame, own, trophy = view.frame, mine(view), view.prize
     assert trophy is not None, "a trophy was won"
     lines = [line for line in lines_for(frame, trophy) if is_held(frame, own.dojo, line)]
-    slot = PickOne(
+    slot = prompt.PickOne(
         name="line",
         ask=say("Which row?") if is_for_row(trophy) else say("Which column?"),
         choices=tuple(
-            Choice(
+            prompt.Choice(
                 id=frame.lines[line],
-                label=with_icon(line_name(frame.lines[line]), f"trophy:{trophy}"),
+                label=with_icon(texts.line_name(frame.lines[line]), f"trophy:{trophy}"),
                 short=symbol(frame.lines[line]),
                 hint=None if (more := _more(view, trophy, line)) is None else _brings(more),
                 outcome=None if more is None else say("+{points}", points=more),
@@ -122,21 +115,21 @@ def ask_line(view: DojoView) -> Prompt:
             for line in lines
         ),
     )
-    actions = [Action(kind="put", label=say("Place the trophy"), slots=(slot,))]
+    actions = [prompt.Action(kind="put", label=say("Place the trophy"), slots=(slot,))]
     if view.options.discard_trophy:
         actions.append(
-            Action(
+            prompt.Action(
                 kind="discard",
                 label=with_icon(say("Remove it"), "action:discard"),
                 hint=say("The trophy leaves the match, and its line stays free for another one."),
             )
         )
     best = free_lines(frame, own.dojo, own.lines, trophy)[0]
-    return Prompt(
+    return prompt.Prompt(
         ask=say(
             "Place the {trophy} trophy: {effect}. You can't move it later.",
-            trophy=TROPHY_NAMES[trophy],
-            effect=TROPHY_EFFECTS[trophy],
+            trophy=texts.TROPHY_NAMES[trophy],
+            effect=texts.TROPHY_EFFECTS[trophy],
         ),
         waiting=view.awaiting.text,
         actions=tuple(actions),
@@ -146,7 +139,7 @@ def ask_line(view: DojoView) -> Prompt:
 
 
 def _brings(more: int) -> Text:
-    return say("{points} more right now", points=points(more))
+    return say("{points} more right now", points=texts.points(more))
 
 
 def _more(view: DojoView, trophy: Trophy, line: int) -> int | None:

@@ -8,18 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from games.core.prompt import Action, Choice, PickOne, Prompt
+from games.core import prompt
 from games.core.text import Text, say, seat, with_icon
-from games.dojo.questions.laying import ask_cell, ask_line, mine, why_not_on, why_not_there
+from games.dojo.questions import laying
 from games.dojo.questions.views import DojoView
+from games.dojo.rules import moves, texts
 from games.dojo.rules.cards import Card
-from games.dojo.rules.moves import BLINDLY, GIVE, KEEP, PASS, DojoMove, Give, Place, PutTrophy
 from games.dojo.rules.rounds import is_last_chance
 from games.dojo.rules.state import Stage
-from games.dojo.rules.texts import CARD_NAMES, THE_CARD, THROW_NAMES, TROPHY_NAMES, trophy_worth
 
 
-def ask(view: DojoView) -> Prompt | None:
+def ask(view: DojoView) -> prompt.Prompt | None:
     """Return the question put to the viewer, or None; a chosen cell may be changed."""
     if not is_asked(view):
         return None
@@ -54,29 +53,29 @@ def kinds(view: DojoView) -> frozenset[str]:
     return _KINDS[view.stage]
 
 
-def why_not(view: DojoView, move: DojoMove) -> Text | None:
+def why_not(view: DojoView, move: moves.DojoMove) -> Text | None:
     """Say why the viewer may not make this move; None when it is legal."""
     if not is_asked(view):
         return say("It's not your turn.")
     if move.kind not in kinds(view):
         return say("You can't make that move right now.")
-    if isinstance(move, Give):
+    if isinstance(move, moves.Give):
         return _why_not_to(view, int(move.to))
-    if isinstance(move, Place):
-        return why_not_there(view.frame, mine(view), move.cell)
-    if isinstance(move, PutTrophy):
-        return why_not_on(view, move.line)
+    if isinstance(move, moves.Place):
+        return laying.why_not_there(view.frame, laying.mine(view), move.cell)
+    if isinstance(move, moves.PutTrophy):
+        return laying.why_not_on(view, move.line)
     return None
 
 
-def _recruit(view: DojoView) -> Prompt:
+def _recruit(view: DojoView) -> prompt.Prompt:
     assert view.drawn is not None, "the dealer looks at a card"
     count = len(view.seats)
-    slot = PickOne(
+    slot = prompt.PickOne(
         name="to",
         ask=say("Who gets it?"),
         choices=tuple(
-            Choice(
+            prompt.Choice(
                 id=str(panel.seat),
                 label=say("Keep it")
                 if panel.seat == view.viewer
@@ -87,13 +86,13 @@ def _recruit(view: DojoView) -> Prompt:
         ),
     )
     # For an absent dealer the cards go round, starting with the left neighbour.
-    turns = [(mine(view).seat + step) % count for step in range(1, count + 1)]
-    words = say("Who gets {card}?", card=THE_CARD[view.drawn])
-    return Prompt(
+    turns = [(laying.mine(view).seat + step) % count for step in range(1, count + 1)]
+    words = say("Who gets {card}?", card=texts.THE_CARD[view.drawn])
+    return prompt.Prompt(
         ask=words,
         waiting=view.awaiting.text,
-        actions=(Action(kind="give", label=say("Give the card"), slots=(slot,)),),
-        on_timeout=GIVE[next(to for to in turns if to not in view.gifts)],
+        actions=(prompt.Action(kind="give", label=say("Give the card"), slots=(slot,)),),
+        on_timeout=moves.GIVE[next(to for to in turns if to not in view.gifts)],
     )
 
 
@@ -102,43 +101,43 @@ def _why_not_to(view: DojoView, to: int) -> Text | None:
         return say("Nobody sits there.")
     if not view.seats[to].has_card:
         return None
-    if to == mine(view).seat:
+    if to == laying.mine(view).seat:
         return say("You already have a card.")
     return say("Already has a card.")
 
 
-def _challenge(view: DojoView) -> Prompt:
+def _challenge(view: DojoView) -> prompt.Prompt:
     assert view.dealer is not None, "a dealer can be challenged"
     assert view.face_up is not None, "a trophy lies face up"
-    return Prompt(
+    return prompt.Prompt(
         ask=say(
             "Challenge {dealer} for the {trophy} trophy ({worth})?",
             dealer=seat(view.dealer),
-            trophy=TROPHY_NAMES[view.face_up],
-            worth=trophy_worth(view.face_up, white_belt=view.options.white_belt),
+            trophy=texts.TROPHY_NAMES[view.face_up],
+            worth=texts.trophy_worth(view.face_up, white_belt=view.options.white_belt),
         ),
         waiting=view.awaiting.text,
         actions=(
-            Action(
+            prompt.Action(
                 kind="challenge",
                 label=with_icon(say("Challenge"), "dojo:versus"),
                 hint=_duel_means(view),
                 tone="good",
             ),
-            Action(
+            prompt.Action(
                 kind="pass",
                 label=with_icon(say("Pass"), "action:pass"),
                 hint=_pass_means(view),
             ),
         ),
-        on_timeout=PASS,
+        on_timeout=moves.PASS,
         public=True,
         about=f"{view.round} challenge",
     )
 
 
 def _pass_means(view: DojoView) -> Text:
-    if (mine(view).seat + 1) % len(view.seats) != view.dealer:
+    if (laying.mine(view).seat + 1) % len(view.seats) != view.dealer:
         return say("The next player in turn is asked.")
     if is_last_chance(len(view.seats), view.round):
         return say("Nobody wins the trophy.")
@@ -157,8 +156,10 @@ def _duel_means(view: DojoView) -> Text:
     )
 
 
-def _throws(view: DojoView) -> Prompt:
-    choices = tuple(Choice(id=throw, label=name) for throw, name in THROW_NAMES.items())
+def _throws(view: DojoView) -> prompt.Prompt:
+    choices = tuple(
+        prompt.Choice(id=throw, label=name) for throw, name in texts.THROW_NAMES.items()
+    )
     challenger, dealer = _values(view)
     own, other = (challenger, dealer) if view.viewer == view.challenger else (dealer, challenger)
     if view.options.rps == "batch":
@@ -167,12 +168,14 @@ def _throws(view: DojoView) -> Prompt:
             "second": say("Second throw"),
             "third": say("Third throw"),
         }
-        slots = tuple(PickOne(name=name, ask=ask, choices=choices) for name, ask in asks.items())
-        action = Action(kind="throws", label=say("Throw three times"), slots=slots)
+        slots = tuple(
+            prompt.PickOne(name=name, ask=ask, choices=choices) for name, ask in asks.items()
+        )
+        action = prompt.Action(kind="throws", label=say("Throw three times"), slots=slots)
     else:
-        slot = PickOne(name="throw", ask=say("What do you throw?"), choices=choices)
-        action = Action(kind="throw", label=say("Throw"), slots=(slot,))
-    return Prompt(
+        slot = prompt.PickOne(name="throw", ask=say("What do you throw?"), choices=choices)
+        action = prompt.Action(kind="throw", label=say("Throw"), slots=(slot,))
+    return prompt.Prompt(
         ask=say(
             "You have {mine} against {yours}. Each throw you win adds 1; the challenger wins ties.",
             mine=own,
@@ -180,7 +183,7 @@ def _throws(view: DojoView) -> Prompt:
         ),
         waiting=view.awaiting.text,
         actions=(action,),
-        on_timeout=BLINDLY,
+        on_timeout=moves.BLINDLY,
         sealed=True,
     )
 
@@ -203,43 +206,43 @@ def duel_cards(view: DojoView) -> tuple[Card, Card]:
     return challenger, dealer
 
 
-def _exchange(view: DojoView) -> Prompt:
+def _exchange(view: DojoView) -> prompt.Prompt:
     challenger, dealer = duel_cards(view)
     won = view.winner == view.challenger
     own, other = (challenger, dealer) if won else (dealer, challenger)
     loser = view.dealer if won else view.challenger
     assert loser is not None, "a duel has a loser"
-    return Prompt(
+    return prompt.Prompt(
         ask=say(
             "You won! Swap your {mine} for {loser}'s {yours}?",
-            mine=CARD_NAMES[own],
-            yours=CARD_NAMES[other],
+            mine=texts.CARD_NAMES[own],
+            yours=texts.CARD_NAMES[other],
             loser=seat(loser),
         ),
         waiting=view.awaiting.text,
         actions=(
-            Action(
+            prompt.Action(
                 kind="exchange",
                 label=with_icon(say("Swap"), "action:swap"),
                 hint=say("You take the other card."),
             ),
-            Action(
+            prompt.Action(
                 kind="keep",
                 label=with_icon(say("Keep"), "action:keep"),
                 hint=say("You both keep your own cards."),
             ),
         ),
-        on_timeout=KEEP,
+        on_timeout=moves.KEEP,
         public=True,
     )
 
 
-_QUESTIONS: dict[Stage, Callable[[DojoView], Prompt]] = {
+_QUESTIONS: dict[Stage, Callable[[DojoView], prompt.Prompt]] = {
     Stage.RECRUIT: _recruit,
     Stage.CHALLENGE: _challenge,
     Stage.THROWS: _throws,
     Stage.EXCHANGE: _exchange,
-    Stage.TRAIN: ask_cell,
-    Stage.TROPHY: ask_line,
+    Stage.TRAIN: laying.ask_cell,
+    Stage.TROPHY: laying.ask_line,
 }
 """The question of each stage; the end has none."""

@@ -6,36 +6,20 @@ from typing import get_args
 
 from games.core.event import Event
 from games.core.values import Seat, shared
+from games.dojo.rules import events, moves
 from games.dojo.rules.cards import BELT, Card
-from games.dojo.rules.events import (
-    CardsExchanged,
-    Challenged,
-    DuelWon,
-    HasThrown,
-    ThrowMade,
-    ThrowsShown,
-)
-from games.dojo.rules.moves import (
-    DojoMove,
-    Exchange,
-    Keep,
-    MakeThrow,
-    MakeThrows,
-    Throw,
-    ThrowBlindly,
-)
 from games.dojo.rules.records import Throws
 from games.dojo.rules.state import NOBODY, THROWS_OF_A_DUEL, Stage, State
 
-BEATS: dict[Throw, Throw] = {"rock": "scissors", "paper": "rock", "scissors": "paper"}
+BEATS: dict[moves.Throw, moves.Throw] = {"rock": "scissors", "paper": "rock", "scissors": "paper"}
 
-_duel_won, _has_thrown = shared(DuelWon), shared(HasThrown)
+_duel_won, _has_thrown = shared(events.DuelWon), shared(events.HasThrown)
 
 
 def open_duel(state: State, told: list[Event]) -> None:
     """CHALLENGE: both cards are turned up, the others' stay hidden (A21, A23)."""
     told.append(
-        Challenged(
+        events.Challenged(
             challenger=state.challenger,
             dealer=state.dealer,
             challenger_card=_card(state, state.challenger),
@@ -93,28 +77,28 @@ def _decide(state: State, told: list[Event]) -> None:
     state.stage, state.turn = Stage.EXCHANGE, state.winner
 
 
-def advance_duel(state: State, seat: Seat, move: DojoMove, told: list[Event]) -> bool:
+def advance_duel(state: State, seat: Seat, move: moves.DojoMove, told: list[Event]) -> bool:
     """Make a throw or an exchange; return whether everybody can see the result."""
     match move:
-        case MakeThrow():
+        case moves.MakeThrow():
             return _throw(state, seat, (move.throw,), told)
-        case MakeThrows():
+        case moves.MakeThrows():
             return _throw(state, seat, (move.first, move.second, move.third), told)
-        case ThrowBlindly():
+        case moves.ThrowBlindly():
             owed = throws_left(state) if state.options.rps == "batch" else 1
-            blind = tuple(state.rng.choice(get_args(Throw)) for _ in range(owed))
+            blind = tuple(state.rng.choice(get_args(moves.Throw)) for _ in range(owed))
             return _throw(state, seat, blind, told)
-        case Exchange() | Keep():
-            _exchange(state, told, swap=isinstance(move, Exchange))
+        case moves.Exchange() | moves.Keep():
+            _exchange(state, told, swap=isinstance(move, moves.Exchange))
     return True
 
 
-def _throw(state: State, seat: Seat, throws: tuple[Throw, ...], told: list[Event]) -> bool:
+def _throw(state: State, seat: Seat, throws: tuple[moves.Throw, ...], told: list[Event]) -> bool:
     """RPS: both throw in secret, one by one or all at once as agreed (A43); final (A48)."""
     dealers, challengers = state.sealed
     state.sealed = (throws, challengers) if seat == state.dealer else (dealers, throws)
     told.append(_has_thrown(seat=seat))
-    told.append(ThrowMade(seat=seat, throws=throws))
+    told.append(events.ThrowMade(seat=seat, throws=throws))
     if not all(state.sealed):
         return False
     for dealer, challenger in zip(*state.sealed, strict=True):
@@ -125,7 +109,7 @@ def _throw(state: State, seat: Seat, throws: tuple[Throw, ...], told: list[Event
     return True
 
 
-def _show(state: State, dealer: Throw, challenger: Throw, told: list[Event]) -> None:
+def _show(state: State, dealer: moves.Throw, challenger: moves.Throw, told: list[Event]) -> None:
     """RPS: a won throw adds 1 for this duel only; a drawn one is not repeated (A41, A44)."""
     mine, yours = values(state)
     shown = Throws(
@@ -136,7 +120,7 @@ def _show(state: State, dealer: Throw, challenger: Throw, told: list[Event]) -> 
         challenger_value=yours + (BEATS[challenger] == dealer),
     )
     state.throws += (shown,)
-    told.append(ThrowsShown(challenger=state.challenger, dealer=state.dealer, throws=shown))
+    told.append(events.ThrowsShown(challenger=state.challenger, dealer=state.dealer, throws=shown))
 
 
 def _exchange(state: State, told: list[Event], *, swap: bool) -> None:
@@ -145,7 +129,7 @@ def _exchange(state: State, told: list[Event], *, swap: bool) -> None:
     if swap:
         state.held[winner], state.held[loser] = state.held[loser], state.held[winner]
     told.append(
-        CardsExchanged(
+        events.CardsExchanged(
             winner=winner,
             loser=loser,
             winner_card=_card(state, winner),

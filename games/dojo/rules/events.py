@@ -9,21 +9,10 @@ from pydantic import Field
 from games.core.event import Event
 from games.core.text import Loose, Text, say, say_many, seat, symbol
 from games.core.values import Seat
+from games.dojo.rules import records, texts
 from games.dojo.rules.cards import Card, Trophy
 from games.dojo.rules.frame import Cell, Line
 from games.dojo.rules.moves import Throw
-from games.dojo.rules.records import Fate, Final, Placed, Throws
-from games.dojo.rules.texts import (
-    CARD_SHORT,
-    THE_CARD,
-    THROW_NAMES,
-    TROPHY_EFFECTS,
-    TROPHY_NAMES,
-    line_name,
-    tell_final,
-    tell_winners,
-    trophies,
-)
 
 
 class StartDrawn(Event):
@@ -65,12 +54,12 @@ class RoundOpened(Event):
                 round=self.round,
                 who=seat(self.dealer),
             )
-        args["trophy"] = TROPHY_NAMES[self.trophy]
+        args["trophy"] = texts.TROPHY_NAMES[self.trophy]
         if not self.fresh:
             return say("Round {n}: {who} deals; the {trophy} trophy is still in play.", **args)
         return say(
             "Round {n}: {who} deals; the {trophy} trophy is revealed: {effect}.",
-            effect=TROPHY_EFFECTS[self.trophy],
+            effect=texts.TROPHY_EFFECTS[self.trophy],
             **args,
         )
 
@@ -83,7 +72,7 @@ class CardDrawn(Event):
     card: Card
 
     def text(self) -> Text:
-        return say("{who} draws {card}.", who=seat(self.seat), card=THE_CARD[self.card])
+        return say("{who} draws {card}.", who=seat(self.seat), card=texts.THE_CARD[self.card])
 
     def seen_by(self) -> frozenset[Seat]:
         return frozenset({self.seat})
@@ -112,7 +101,7 @@ class CardReceived(Event):
     card: Card
 
     def text(self) -> Text:
-        return say("{who} gets {card}.", who=seat(self.seat), card=THE_CARD[self.card])
+        return say("{who} gets {card}.", who=seat(self.seat), card=texts.THE_CARD[self.card])
 
     def seen_by(self) -> frozenset[Seat]:
         return frozenset({self.seat})
@@ -143,7 +132,7 @@ class Unchallenged(Event):
         return say(
             "Nobody challenges {who}, so the {trophy} trophy stays.",
             who=seat(self.dealer),
-            trophy=TROPHY_NAMES[self.trophy],
+            trophy=texts.TROPHY_NAMES[self.trophy],
         )
 
 
@@ -161,8 +150,8 @@ class Challenged(Event):
             "{challenger} challenges {dealer}: {mine} against {yours}.",
             challenger=seat(self.challenger),
             dealer=seat(self.dealer),
-            mine=THE_CARD[self.challenger_card],
-            yours=THE_CARD[self.dealer_card],
+            mine=texts.THE_CARD[self.challenger_card],
+            yours=texts.THE_CARD[self.dealer_card],
         )
 
 
@@ -184,7 +173,7 @@ class ThrowMade(Event):
     throws: tuple[Throw, ...]
 
     def text(self) -> Text:
-        thrown = [THROW_NAMES[throw] for throw in self.throws]
+        thrown = [texts.THROW_NAMES[throw] for throw in self.throws]
         return say("{who} throws {throws}.", who=seat(self.seat), throws=thrown)
 
     def seen_by(self) -> frozenset[Seat]:
@@ -197,7 +186,7 @@ class ThrowsShown(Event):
     kind: Literal["throws_shown"] = "throws_shown"
     challenger: Seat
     dealer: Seat
-    throws: Throws
+    throws: records.Throws
 
     def text(self) -> Text:
         return say(
@@ -206,8 +195,8 @@ class ThrowsShown(Event):
             n=self.throws.number,
             challenger=seat(self.challenger),
             dealer=seat(self.dealer),
-            mine=THROW_NAMES[self.throws.challenger],
-            yours=THROW_NAMES[self.throws.dealer],
+            mine=texts.THROW_NAMES[self.throws.challenger],
+            yours=texts.THROW_NAMES[self.throws.dealer],
             my_value=self.throws.challenger_value,
             your_value=self.throws.dealer_value,
         )
@@ -227,7 +216,7 @@ class DuelWon(Event):
         args: dict[str, Loose] = {
             "winner": seat(self.winner),
             "loser": seat(self.loser),
-            "trophy": TROPHY_NAMES[self.trophy],
+            "trophy": texts.TROPHY_NAMES[self.trophy],
         }
         if self.equal:
             return say(
@@ -252,8 +241,8 @@ class CardsExchanged(Event):
         args: dict[str, Loose] = {
             "winner": seat(self.winner),
             "loser": seat(self.loser),
-            "mine": THE_CARD[self.winner_card],
-            "yours": THE_CARD[self.loser_card],
+            "mine": texts.THE_CARD[self.winner_card],
+            "yours": texts.THE_CARD[self.loser_card],
         }
         if self.swapped:
             return say("{winner} takes {mine} from {loser} in exchange for {yours}.", **args)
@@ -288,14 +277,14 @@ class CardsPlaced(Event):
     """All cards of a round are laid into the dojos."""
 
     kind: Literal["cards_placed"] = "cards_placed"
-    placed: tuple[Placed, ...]
+    placed: tuple[records.Placed, ...]
 
     def text(self) -> Text:
         laid = [
             say(
                 "{who} {card} on {cell}",
                 who=seat(one.seat),
-                card=CARD_SHORT[one.card],
+                card=texts.CARD_SHORT[one.card],
                 cell=symbol(one.cell),
             )
             for one in self.placed
@@ -316,8 +305,8 @@ class TrophyPut(Event):
     def text(self) -> Text:
         args: dict[str, Loose] = {
             "who": seat(self.seat),
-            "trophy": TROPHY_NAMES[self.trophy],
-            "line": line_name(self.line),
+            "trophy": texts.TROPHY_NAMES[self.trophy],
+            "line": texts.line_name(self.line),
         }
         if self.only:
             return say("{who} puts the {trophy} trophy on {line}, the only possible line.", **args)
@@ -332,7 +321,9 @@ class TrophyKept(Event):
     held: int
 
     def text(self) -> Text:
-        return say("{who} now has {trophies}.", who=seat(self.seat), trophies=trophies(self.held))
+        return say(
+            "{who} now has {trophies}.", who=seat(self.seat), trophies=texts.trophies(self.held)
+        )
 
 
 class TrophyRemoved(Event):
@@ -340,11 +331,11 @@ class TrophyRemoved(Event):
 
     kind: Literal["trophy_removed"] = "trophy_removed"
     trophy: Trophy
-    fate: Fate
+    fate: records.Fate
     seat: Seat | None = None
 
     def text(self) -> Text:
-        trophy = TROPHY_NAMES[self.trophy]
+        trophy = texts.TROPHY_NAMES[self.trophy]
         if self.seat is None:
             return say("Nobody won the {trophy} trophy, so it is removed.", trophy=trophy)
         who = seat(self.seat)
@@ -359,10 +350,10 @@ class DojoCounted(Event):
     """One dojo is counted at the end."""
 
     kind: Literal["dojo_counted"] = "dojo_counted"
-    final: Final
+    final: records.Final
 
     def text(self) -> Text:
-        return tell_final(self.final)
+        return texts.tell_final(self.final)
 
 
 class MatchEnded(Event):
@@ -374,7 +365,7 @@ class MatchEnded(Event):
     tokens: tuple[int, ...]
 
     def text(self) -> Text:
-        return tell_winners(self.ranking, self.points, self.tokens)
+        return texts.tell_winners(self.ranking, self.points, self.tokens)
 
 
 DojoEvent = Annotated[

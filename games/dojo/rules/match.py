@@ -12,6 +12,7 @@ from games.core.event import Event
 from games.core.rng import Rng
 from games.core.values import Seat, shared
 from games.dojo.options import DojoOptions
+from games.dojo.rules import moves, rounds
 from games.dojo.rules.cards import DECK, TOKENS, Trophy
 from games.dojo.rules.counting import count_dojos
 from games.dojo.rules.duels import advance_duel, open_duel
@@ -32,17 +33,7 @@ from games.dojo.rules.events import (
     Unchallenged,
 )
 from games.dojo.rules.frame import FRAMES, free_lines, free_places, put_at
-from games.dojo.rules.moves import (
-    Challenge,
-    DiscardTrophy,
-    DojoMove,
-    Give,
-    PassChallenge,
-    Place,
-    PutTrophy,
-)
 from games.dojo.rules.records import Placed
-from games.dojo.rules.rounds import ROUNDS, dealer_of, has_dealer, is_last_chance
 from games.dojo.rules.scoring.points import TOKEN_POINTS
 from games.dojo.rules.state import NOBODY, NOWHERE, Stage, State
 
@@ -73,29 +64,29 @@ def set_up(seats: int, options: DojoOptions, rng: Rng) -> tuple[State, list[Even
         held=[None] * seats,
         choices=[NOWHERE] * seats,
     )
-    first = next(number for number in range(1, ROUNDS) if has_dealer(seats, number))
+    first = next(number for number in range(1, rounds.ROUNDS) if rounds.has_dealer(seats, number))
     told: list[Event] = [StartDrawn(seat=state.start, round=first)]
     _next_round(state, told)
     _remember(state, told)
     return state, told
 
 
-def advance(state: State, seat: Seat, move: DojoMove) -> list[Event]:
+def advance(state: State, seat: Seat, move: moves.DojoMove) -> list[Event]:
     """Make a checked move and run on to the next decision."""
     told: list[Event] = []
     match move:
-        case Place():
+        case moves.Place():
             if not _choose_cell(state, seat, move, told):
                 return told
-        case Give():
+        case moves.Give():
             _recruit(state, int(move.to), told)
-        case Challenge():
+        case moves.Challenge():
             _challenge(state, seat, told)
-        case PassChallenge():
+        case moves.PassChallenge():
             _pass(state, seat, told)
-        case PutTrophy():
+        case moves.PutTrophy():
             _put_trophy(state, state.frame.lines.index(move.line), told, only=False)
-        case DiscardTrophy():
+        case moves.DiscardTrophy():
             _remove_trophy(state, told, discarded=True)
         case _:
             if not advance_duel(state, seat, move, told):
@@ -119,8 +110,8 @@ def _next_round(state: State, told: list[Event]) -> None:
     state.challenger = state.winner = NOBODY
     state.throws = ()
     state.dealer = NOBODY
-    if has_dealer(state.seats, state.round):
-        state.dealer = dealer_of(state.seats, state.start, state.round)
+    if rounds.has_dealer(state.seats, state.round):
+        state.dealer = rounds.dealer_of(state.seats, state.start, state.round)
         _reveal(state, told)
         state.stage, state.turn = Stage.RECRUIT, state.dealer
         _draw(state, told)
@@ -185,7 +176,7 @@ def _pass(state: State, seat: Seat, told: list[Event]) -> None:
     state.turn = state.next_seat(seat)
     if state.turn == state.dealer:
         assert state.face_up is not None, "a trophy lies face up in a dealer's round"
-        last = is_last_chance(state.seats, state.round)
+        last = rounds.is_last_chance(state.seats, state.round)
         told.append(_unchallenged(dealer=state.dealer, trophy=state.face_up, last=last))
         _train(state, told)
 
@@ -204,7 +195,7 @@ def _train(state: State, told: list[Event]) -> None:
         _lay_cards(state, told)
 
 
-def _choose_cell(state: State, seat: Seat, move: Place, told: list[Event]) -> bool:
+def _choose_cell(state: State, seat: Seat, move: moves.Place, told: list[Event]) -> bool:
     """TRAIN: a choice is secret, and may be changed, until the last has chosen (A5, A6).
 
     Return whether it was the last one.
@@ -287,11 +278,11 @@ def _remove_trophy(state: State, told: list[Event], *, discarded: bool) -> None:
 
 def _end_round(state: State, told: list[Event]) -> None:
     """END_ROUND: on to the next, or to the count; a trophy nobody won is removed (A13)."""
-    if state.face_up is not None and is_last_chance(state.seats, state.round):
+    if state.face_up is not None and rounds.is_last_chance(state.seats, state.round):
         told.append(_trophy_removed(trophy=state.face_up, fate="unclaimed"))
         state.removed += (state.face_up,)
         state.face_up = None
-    if state.round < ROUNDS:
+    if state.round < rounds.ROUNDS:
         _next_round(state, told)
         return
     state.stage, state.turn = Stage.END, NOBODY

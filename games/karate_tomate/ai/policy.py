@@ -13,6 +13,7 @@ from games.core.rng import Rng
 from games.karate_tomate.ai.recollection import recollect
 from games.karate_tomate.ai.strength import by_colour, chance_of_stronger, power
 from games.karate_tomate.questions.views import KarateView
+from games.karate_tomate.rules import moves
 from games.karate_tomate.rules.cards import (
     COLOUR,
     TRIUMPHS,
@@ -21,17 +22,6 @@ from games.karate_tomate.rules.cards import (
     TriumphId,
     knives,
     trophies,
-)
-from games.karate_tomate.rules.moves import (
-    CALL,
-    DRAW,
-    EXCHANGES,
-    GO_ON,
-    KEEP,
-    PLAYS,
-    TAKES,
-    TOMATO,
-    KarateMove,
 )
 from games.karate_tomate.rules.state import Stage
 
@@ -69,7 +59,7 @@ def owned(view: KarateView, memory: Memory) -> Owned:
     return counted
 
 
-def choose_move(view: KarateView, counted: Owned, level: Level, rng: Rng) -> KarateMove:
+def choose_move(view: KarateView, counted: Owned, level: Level, rng: Rng) -> moves.KarateMove:
     """Return a sensible move for the viewer, who must be asked for one."""
     match view.stage:
         case Stage.HEAT:
@@ -79,21 +69,23 @@ def choose_move(view: KarateView, counted: Owned, level: Level, rng: Rng) -> Kar
         case Stage.TRIUMPH:
             among_three = level is Level.HARD and len(view.seats) == 3
             drawn = _DRAWN_AMONG_THREE if among_three else _DRAWN
-            return TAKES[max(view.row, key=lambda card: _worth(view, counted, card, drawn))]
+            return moves.TAKES[max(view.row, key=lambda card: _worth(view, counted, card, drawn))]
         case _:
-            return CALL if view.may_call and _would_win(view, counted) else GO_ON
+            return moves.CALL if view.may_call and _would_win(view, counted) else moves.GO_ON
 
 
-def _strike(view: KarateView, level: Level, rng: Rng) -> KarateMove:
+def _strike(view: KarateView, level: Level, rng: Rng) -> moves.KarateMove:
     """The best colour; high cards first in a short fight, low ones first in a long one."""
     if not view.playable:
-        return TOMATO
+        return moves.TOMATO
     colours = by_colour(view.hand)
     mine = colours[view.locked] if view.locked else max(colours.values(), key=power)
     if view.locked is None and _drops_out(view, mine, level, rng):
-        return TOMATO
+        return moves.TOMATO
     long = _excess(view) > 2 and len(mine) > 2
-    return PLAYS[min(mine, key=VALUE.__getitem__) if long else max(mine, key=VALUE.__getitem__)]
+    return moves.PLAYS[
+        min(mine, key=VALUE.__getitem__) if long else max(mine, key=VALUE.__getitem__)
+    ]
 
 
 def _excess(view: KarateView) -> int:
@@ -121,16 +113,16 @@ def _caution(view: KarateView) -> dict[int, int]:
     return _CAUTION_WHERE_MOST_WIN if most_win else _CAUTION
 
 
-def _after_dropping_out(view: KarateView) -> KarateMove:
+def _after_dropping_out(view: KarateView) -> moves.KarateMove:
     """Exchange two cards of the weakest colours: it draws two more in return."""
     colours = by_colour(view.hand)
     by_use = sorted(view.hand, key=lambda card: (power(colours[COLOUR[card]]), VALUE[card]))
     worst = by_use[:2]
     strong = max(map(power, colours.values()), default=0.0)
     if len(worst) < 2 or any(power(colours[COLOUR[card]]) == strong for card in worst):
-        return KEEP if view.options.swap_after_draw else DRAW
+        return moves.KEEP if view.options.swap_after_draw else moves.DRAW
     first, second = sorted(worst, key=view.hand.index)
-    return EXCHANGES[first, second]
+    return moves.EXCHANGES[first, second]
 
 
 def _worth(view: KarateView, counted: Owned, card: TriumphId, drawn: float) -> float:

@@ -8,14 +8,8 @@ from dataclasses import dataclass, field
 from games.core.ai.memory import Memory
 from games.core.event import Event
 from games.core.values import Seat
+from games.karate_tomate.rules import events
 from games.karate_tomate.rules.cards import Card, TriumphId
-from games.karate_tomate.rules.events import (
-    Discarded,
-    HeatRevealed,
-    PileRenewed,
-    RoundOver,
-    TriumphTaken,
-)
 
 
 @dataclass(slots=True)
@@ -30,16 +24,16 @@ class Recollection:
 
     def take_in(self, event: Event) -> None:
         """Add what one event showed."""
-        if isinstance(event, TriumphTaken):
+        if isinstance(event, events.TriumphTaken):
             self.triumphs[event.seat].append(event.card)
-        elif isinstance(event, HeatRevealed):
+        elif isinstance(event, events.HeatRevealed):
             self._played += [strike.card for strike in event.strikes if strike.card is not None]
-        elif isinstance(event, Discarded):
+        elif isinstance(event, events.Discarded):
             self.discarded += event.cards
-        elif isinstance(event, RoundOver):
+        elif isinstance(event, events.RoundOver):
             self.discarded += self._played
             self._played = []
-        elif isinstance(event, PileRenewed):
+        elif isinstance(event, events.PileRenewed):
             self.discarded = []
 
 

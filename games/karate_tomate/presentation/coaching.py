@@ -10,20 +10,9 @@ from collections.abc import Callable
 
 from games.core.text import Text, say
 from games.karate_tomate.questions.views import KarateView
-from games.karate_tomate.rules.cards import (
-    COLOUR,
-    TRIUMPHS,
-    VALUE,
-    Card,
-    TriumphId,
-    knives,
-    total,
-    trophies,
-)
-from games.karate_tomate.rules.moves import Exchange, KarateMove, PlayCard, TakeTriumph
+from games.karate_tomate.rules import cards, moves, texts
 from games.karate_tomate.rules.scoring import Tally, with_fewest_knives
 from games.karate_tomate.rules.state import Stage
-from games.karate_tomate.rules.texts import COLOUR_NAMES, TRIUMPH_NAMES, knife_count, trophy_count
 
 _RULES = {
     Stage.HEAT: 6,
@@ -46,49 +35,49 @@ def rule(view: KarateView) -> int:
     return _RULES[view.stage]
 
 
-def reason(view: KarateView, move: KarateMove) -> Text | None:
+def reason(view: KarateView, move: moves.KarateMove) -> Text | None:
     """Why a bot makes this move; None for a move bots never make."""
     match move:
-        case PlayCard():
+        case moves.PlayCard():
             return _first_card(view, move.card) if view.locked is None else _card(view, move.card)
-        case Exchange():
+        case moves.Exchange():
             return _exchange(view, move.cards)
-        case TakeTriumph():
+        case moves.TakeTriumph():
             return _take(view, move.card)
         case _:
             return _PLAIN[move.kind](view)
 
 
-def _first_card(view: KarateView, card: Card) -> Text | None:
+def _first_card(view: KarateView, card: cards.Card) -> Text | None:
     """The colour for a fight: how many cards it has, or what they add up to."""
-    colour = COLOUR[card]
-    mine = [other for other in view.hand if COLOUR[other] == colour]
-    held = Counter(COLOUR[other] for other in view.hand)
+    colour = cards.COLOUR[card]
+    mine = [other for other in view.hand if cards.COLOUR[other] == colour]
+    held = Counter(cards.COLOUR[other] for other in view.hand)
     if len(mine) == max(held.values()):
         return say(
             "None of your colours has more cards than {colour}, and cards keep you in.",
-            colour=COLOUR_NAMES[colour],
+            colour=texts.COLOUR_NAMES[colour],
         )
-    sums = [total(o for o in view.hand if COLOUR[o] == other) for other in held]
-    if total(mine) == max(sums):
+    sums = [cards.total(o for o in view.hand if cards.COLOUR[o] == other) for other in held]
+    if cards.total(mine) == max(sums):
         return say(
             "None of your colours adds up to more than {colour},"
             " and the highest total takes first.",
-            colour=COLOUR_NAMES[colour],
+            colour=texts.COLOUR_NAMES[colour],
         )
     return None
 
 
-def _card(view: KarateView, card: Card) -> Text | None:
+def _card(view: KarateView, card: cards.Card) -> Text | None:
     """A later heat: the highest card, or the lowest."""
-    values = {VALUE[other] for other in view.playable}
+    values = {cards.VALUE[other] for other in view.playable}
     if len(values) == 1:
         return say("It is all you can play, and the tomato would put you out.")
-    if VALUE[card] == max(values):
+    if cards.VALUE[card] == max(values):
         return say(
             "Of what you can play, this adds most to your total, and the highest total takes first."
         )
-    if VALUE[card] == min(values):
+    if cards.VALUE[card] == min(values):
         return say(
             "The lowest card you can play keeps you in, and the higher ones are left for later"
             " heats."
@@ -99,7 +88,7 @@ def _card(view: KarateView, card: Card) -> Text | None:
 def _tomato(view: KarateView) -> Text:
     if not view.playable:
         return say("You can't play any of your cards, so only the tomato is left.")
-    if max(Counter(COLOUR[card] for card in view.hand).values()) == 1:
+    if max(Counter(cards.COLOUR[card] for card in view.hand).values()) == 1:
         return say("You hold no two cards of one colour: leave early and draw cards.")
     return say(
         "{fighters} fight for {cards}: leaving now brings you new cards for the next round.",
@@ -112,7 +101,7 @@ def _keep(view: KarateView) -> Text:
     """Drawing two, or keeping what was drawn: no card has to be discarded."""
     if len(view.hand) < 2:
         return say("You hold fewer than two number cards, so there is nothing to discard.")
-    held = Counter(COLOUR[card] for card in view.hand)
+    held = Counter(cards.COLOUR[card] for card in view.hand)
     lone = sum(count == 1 for count in held.values())
     if lone == 0:
         return say("Each of your cards matches another by colour: keep them all.")
@@ -121,10 +110,12 @@ def _keep(view: KarateView) -> Text:
     return say("You keep all your cards.")
 
 
-def _exchange(view: KarateView, laid: tuple[Card, ...]) -> Text:
-    rest = Counter(COLOUR[card] for card in view.hand) - Counter(COLOUR[card] for card in laid)
+def _exchange(view: KarateView, laid: tuple[cards.Card, ...]) -> Text:
+    rest = Counter(cards.COLOUR[card] for card in view.hand) - Counter(
+        cards.COLOUR[card] for card in laid
+    )
     first = view.options.swap_after_draw
-    if not any(rest[COLOUR[card]] for card in laid):
+    if not any(rest[cards.COLOUR[card]] for card in laid):
         if first:
             return say("None of your other cards matches these two: draw two others.")
         return say("None of your other cards matches these two: draw four cards instead of two.")
@@ -133,8 +124,8 @@ def _exchange(view: KarateView, laid: tuple[Card, ...]) -> Text:
     return say("You draw four cards instead of two, and lose only these.")
 
 
-def _take(view: KarateView, card: TriumphId) -> Text:
-    mine, row = TRIUMPHS[card], [TRIUMPHS[other] for other in view.row]
+def _take(view: KarateView, card: cards.TriumphId) -> Text:
+    mine, row = cards.TRIUMPHS[card], [cards.TRIUMPHS[other] for other in view.row]
     if len(set(view.row)) == 1:
         return say("There is nothing else to take.")
     if mine.trophies == max(other.trophies for other in row):
@@ -143,7 +134,7 @@ def _take(view: KarateView, card: TriumphId) -> Text:
         return say("No card here has more knives, and whoever has the fewest is out.")
     if mine.trophies and mine.knives:
         return say("It has both: trophies to win, and knives to stay in.")
-    return say("It brings you {card}.", card=TRIUMPH_NAMES[card])
+    return say("It brings you {card}.", card=texts.TRIUMPH_NAMES[card])
 
 
 def _wins_now(view: KarateView) -> bool | None:
@@ -151,7 +142,8 @@ def _wins_now(view: KarateView) -> bool | None:
     if not view.options.open_triumphs or view.viewer is None:
         return None
     counted = [
-        Tally(trophies(seat.triumphs or ()), knives(seat.triumphs or ()), 0) for seat in view.seats
+        Tally(cards.trophies(seat.triumphs or ()), cards.knives(seat.triumphs or ()), 0)
+        for seat in view.seats
     ]
     out = with_fewest_knives(counted)
     mine = counted[view.viewer]
@@ -164,8 +156,8 @@ def _call(view: KarateView) -> Text:
         return say("All triumph cards are face up, and yours count most.")
     return say(
         "You own {trophies} and {knives}, which may well be enough.",
-        trophies=trophy_count(trophies(view.won)),
-        knives=knife_count(knives(view.won)),
+        trophies=texts.trophy_count(cards.trophies(view.won)),
+        knives=texts.knife_count(cards.knives(view.won)),
     )
 
 

@@ -8,19 +8,9 @@ from games.core.tableau import RecentAction, Token
 from games.core.text import say, say_many
 from games.karate_tomate.presentation.tokens import card_token, tomato_token, triumph_token
 from games.karate_tomate.questions.views import KarateView
+from games.karate_tomate.rules import events
 from games.karate_tomate.rules.cards import Card
 from games.karate_tomate.rules.endings import MatchEnded
-from games.karate_tomate.rules.events import (
-    Drew,
-    HeatRevealed,
-    Held,
-    KarateEvent,
-    Kept,
-    RoundOpened,
-    TomatoesShown,
-    TomatoesSwapped,
-    TriumphTaken,
-)
 
 
 def recent_actions(view: KarateView) -> tuple[RecentAction, ...]:
@@ -28,14 +18,14 @@ def recent_actions(view: KarateView) -> tuple[RecentAction, ...]:
     return tuple(deed for event in view.aftermath for deed in (*_fight(event), *_drawing(event)))
 
 
-def _fight(event: KarateEvent) -> Iterator[RecentAction]:
+def _fight(event: events.KarateEvent) -> Iterator[RecentAction]:
     match event:
-        case RoundOpened() if event.row:
+        case events.RoundOpened() if event.row:
             yield RecentAction(tokens=tuple(map(triumph_token, event.row)))
-        case HeatRevealed():
+        case events.HeatRevealed():
             for one in event.strikes:
                 yield RecentAction(who=one.seat, tokens=(_card(one.card, one.tomato),))
-        case TriumphTaken():
+        case events.TriumphTaken():
             yield RecentAction(who=event.seat, tokens=(triumph_token(event.card),))
         case MatchEnded():
             for seat in event.out:
@@ -43,17 +33,17 @@ def _fight(event: KarateEvent) -> Iterator[RecentAction]:
             yield RecentAction(who=event.winner, word=say("won"))
 
 
-def _drawing(event: KarateEvent) -> Iterator[RecentAction]:
+def _drawing(event: events.KarateEvent) -> Iterator[RecentAction]:
     """Draws after dropping out, and tomatoes shown or swapped."""
     match event:
-        case Drew() if event.drawn:
+        case events.Drew() if event.drawn:
             yield RecentAction(who=event.seat, tokens=(_backs(event.drawn),))
-        case Kept():
+        case events.Kept():
             yield RecentAction(who=event.seat, word=say("keeps all"))
-        case TomatoesShown():
+        case events.TomatoesShown():
             for held in event.tied:
                 yield _shows(held)
-        case TomatoesSwapped():
+        case events.TomatoesSwapped():
             for held in event.now:
                 yield _shows(held)
 
@@ -65,7 +55,7 @@ def _card(card: Card | None, value: int) -> Token:
     return card_token(card)
 
 
-def _shows(held: Held) -> RecentAction:
+def _shows(held: events.Held) -> RecentAction:
     return RecentAction(who=held.seat, tokens=(tomato_token(held.tomato),))
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from games.core import tableau
 from games.core.cards import letter
-from games.core.tableau import Figure, Mark, SeatPanel, Tableau, Token, TokenLook, Zone
 from games.core.text import Text, say
 from games.core.values import Seat, shared
 from games.karate_tomate.presentation.recent_actions import recent_actions
@@ -21,14 +21,14 @@ ONE_ROW = 9
 """Up to this many kinds of cards are shown in one row."""
 
 
-def table(view: KarateView) -> Tableau:
+def table(view: KarateView) -> tableau.Tableau:
     """Return the table as this viewer sees it."""
-    return Tableau(
+    return tableau.Tableau(
         game="karate_tomate",
         title=say("Karate Tomate"),
         headline=view.awaiting.text,
         viewer=view.viewer,
-        progress=Figure(label=say("round"), value=view.round),
+        progress=tableau.Figure(label=say("round"), value=view.round),
         figures=_figures(view),
         centre=(_row(view),),
         seats=tuple(_panel(view, seat) for seat in view.seats),
@@ -38,70 +38,72 @@ def table(view: KarateView) -> Tableau:
     )
 
 
-def _figures(view: KarateView) -> tuple[Figure, ...]:
+def _figures(view: KarateView) -> tuple[tableau.Figure, ...]:
     figures = [
-        Figure(label=say("Triumph pile"), value=view.pile),
-        Figure(label=say("Draw pile"), value=view.deck),
-        Figure(label=say("Discards"), value=view.discard),
+        tableau.Figure(label=say("Triumph pile"), value=view.pile),
+        tableau.Figure(label=say("Draw pile"), value=view.deck),
+        tableau.Figure(label=say("Discards"), value=view.discard),
     ]
     if view.barren:
         rounds = view.options.stalemate_rounds or None
-        figures.append(Figure(label=say("No card taken"), value=view.barren, of=rounds))
+        figures.append(tableau.Figure(label=say("No card taken"), value=view.barren, of=rounds))
     return tuple(figures)
 
 
 @shared
-def played_token(card: Card) -> Token:
+def played_token(card: Card) -> tableau.Token:
     """A number card in front of its seat, where the colour is named once for all."""
     return replace(card_token(card), short=say("{n}", n=VALUE[card]))
 
 
-def _row(view: KarateView) -> Zone:
+def _row(view: KarateView) -> tableau.Zone:
     over = view.stage is Stage.END
     title = say("Left over") if over else say("On offer (trophies/knives/tomatoes)")
     if not view.row:
-        return Zone(title=title, note=say("no triumph card"))
-    return Zone(title=title, tokens=tuple(map(triumph_token, view.row)))
+        return tableau.Zone(title=title, note=say("no triumph card"))
+    return tableau.Zone(title=title, tokens=tuple(map(triumph_token, view.row)))
 
 
-def _panel(view: KarateView, seat: SeatView) -> SeatPanel:
+def _panel(view: KarateView, seat: SeatView) -> tableau.SeatPanel:
     points = None
     if seat.triumphs is not None:
-        points = Figure(label=say("trophies"), value=trophies(seat.triumphs))
-    return SeatPanel(
+        points = tableau.Figure(label=say("trophies"), value=trophies(seat.triumphs))
+    return tableau.SeatPanel(
         seat=seat.seat,
         points=points,
         marks=_marks(view, seat),
         word=_word(seat),
         figures=_seat_figures(seat),
-        zones=(Zone(title=say("has played"), tokens=tuple(map(played_token, seat.played))),),
+        zones=(
+            tableau.Zone(title=say("has played"), tokens=tuple(map(played_token, seat.played))),
+        ),
     )
 
 
-def _seat_figures(seat: SeatView) -> tuple[Figure, ...]:
+def _seat_figures(seat: SeatView) -> tuple[tableau.Figure, ...]:
     """The numbers of a seat, deciding ones first."""
     figures = []
     if seat.played:
-        figures.append(Figure(label=say("total"), value=seat.total))
+        figures.append(tableau.Figure(label=say("total"), value=seat.total))
     if seat.triumphs is not None:
-        figures.append(Figure(label=say("knives"), value=knives(seat.triumphs)))
+        figures.append(tableau.Figure(label=say("knives"), value=knives(seat.triumphs)))
     if seat.tomato is not None:
-        figures.append(Figure(label=say("tomato"), value=seat.tomato, sprite="icon:tomato"))
-    figures.append(Figure(label=say("cards"), value=seat.cards))
-    figures.append(Figure(label=say("won"), value=seat.won))
+        figures.append(tableau.Figure(label=say("tomato"), value=seat.tomato, sprite="icon:tomato"))
+    figures.append(tableau.Figure(label=say("cards"), value=seat.cards))
+    figures.append(tableau.Figure(label=say("won"), value=seat.won))
     return tuple(figures)
 
 
-def _marks(view: KarateView, seat: SeatView) -> tuple[Mark, ...]:
+def _marks(view: KarateView, seat: SeatView) -> tuple[tableau.Mark, ...]:
     """Marks of a seat; the viewer's own readiness is shown, the others' is secret (A19)."""
     mine = seat.seat == view.viewer and view.answer is not None
     taken = view.stage is Stage.TRIUMPH and seat.fights and not seat.to_take
     out = _is_out(view, seat.seat) if view.ranking else _dropped_out(view, seat)
     marks = {
-        Mark.TURN: seat.seat in view.awaiting.seats,
-        Mark.READY: mine or taken,
-        Mark.OUT: out and not seat.asked,
-        Mark.WINNER: bool(view.ranking) and seat.seat in view.ranking[0],
+        tableau.Mark.TURN: seat.seat in view.awaiting.seats,
+        tableau.Mark.READY: mine or taken,
+        tableau.Mark.OUT: out and not seat.asked,
+        tableau.Mark.WINNER: bool(view.ranking) and seat.seat in view.ranking[0],
     }
     return tuple(mark for mark, true in marks.items() if true)
 
@@ -123,28 +125,28 @@ def _word(seat: SeatView) -> Text | None:
     return COLOUR_NAMES[COLOUR[seat.played[0]]] if seat.fights and seat.played else None
 
 
-def _hand(view: KarateView) -> tuple[Zone, ...]:
+def _hand(view: KarateView) -> tuple[tableau.Zone, ...]:
     """The viewer's hand, the cards chosen or drawn, the tomato, and the triumph cards won."""
     zones = [*_own_cards(view), *_news(view)]
     if view.tomato is None:
         return tuple(zones)
     mine = tomato_token(view.tomato)
     if not view.won:
-        return (*zones, Zone(title=say("Tomato"), tokens=(mine,)))
+        return (*zones, tableau.Zone(title=say("Tomato"), tokens=(mine,)))
     tokens = (mine, *map(triumph_token, view.won))
     counted = trophies_and_knives(trophies(view.won), knives(view.won))
-    return (*zones, Zone(title=say("Tomato and triumphs"), tokens=tokens, note=counted))
+    return (*zones, tableau.Zone(title=say("Tomato and triumphs"), tokens=tokens, note=counted))
 
 
-def _own_cards(view: KarateView) -> list[Zone]:
+def _own_cards(view: KarateView) -> list[tableau.Zone]:
     """One row if there are few kinds; otherwise a zone for each colour, which is easier to scan."""
     tokens = _own(view)
     if not tokens:
-        return [Zone(title=say("In hand"), note=say("none"))]
+        return [tableau.Zone(title=say("In hand"), note=say("none"))]
     if len(tokens) <= ONE_ROW:
-        return [Zone(title=say("In hand"), tokens=tuple(tokens.values()))]
+        return [tableau.Zone(title=say("In hand"), tokens=tuple(tokens.values()))]
     return [
-        Zone(
+        tableau.Zone(
             title=name,
             tokens=tuple(
                 replace(token, short=say("{n}", n=VALUE[kind]))
@@ -159,20 +161,20 @@ def _own_cards(view: KarateView) -> list[Zone]:
     ]
 
 
-def _news(view: KarateView) -> list[Zone]:
+def _news(view: KarateView) -> list[tableau.Zone]:
     """The cards the viewer has chosen, or else drew in the last step."""
     if view.answer:
         cards = [card_token(card) for card in view.answer if card != "tomato"]
         if not cards:
-            return [Zone(title=say("Chosen"), note=say("the tomato"))]
+            return [tableau.Zone(title=say("Chosen"), note=say("the tomato"))]
         chosen = say("Chosen") if view.stage is Stage.HEAT else say("To discard")
-        return [Zone(title=chosen, tokens=tuple(cards))]
+        return [tableau.Zone(title=chosen, tokens=tuple(cards))]
     if view.drawn:
-        return [Zone(title=say("Just drawn"), tokens=tuple(map(card_token, view.drawn)))]
+        return [tableau.Zone(title=say("Just drawn"), tokens=tuple(map(card_token, view.drawn)))]
     return []
 
 
-def _own(view: KarateView) -> dict[Card, Token]:
+def _own(view: KarateView) -> dict[Card, tableau.Token]:
     """The hand by kinds, with the letters of the question's choices if there is one."""
     offered = [kind for kind, _ in offered_kinds(view)]
     letters = {kind: letter(place) for place, kind in enumerate(offered)}
@@ -185,7 +187,7 @@ def _own(view: KarateView) -> dict[Card, Token]:
     }
 
 
-def _look(view: KarateView, kind: Card) -> TokenLook:
+def _look(view: KarateView, kind: Card) -> tableau.TokenLook:
     if view.in_fight:
         return "playable" if kind in view.playable else "dim"
     may_discard = view.stage is Stage.DROP_DRAW and len(view.hand) >= 2

@@ -5,8 +5,8 @@ from __future__ import annotations
 from games.core.tableau import Token, TokenLook
 from games.core.text import say
 from games.core.values import shared
+from games.karate_tomate.rules import texts
 from games.karate_tomate.rules.cards import TRIUMPHS, Card, TriumphId
-from games.karate_tomate.rules.texts import CARD_NAMES, CARD_SHORT, TRIUMPH_NAMES, tomato
 
 
 @shared
@@ -14,8 +14,8 @@ def card_token(card: Card, count: int = 1, look: TokenLook = "plain", letter: st
     """A number card face up."""
     return Token(
         sprite=f"veg:{card}",
-        name=CARD_NAMES[card],
-        short=CARD_SHORT[card],
+        name=texts.CARD_NAMES[card],
+        short=texts.CARD_SHORT[card],
         count=count,
         look=look,
         letter=letter,
@@ -25,7 +25,7 @@ def card_token(card: Card, count: int = 1, look: TokenLook = "plain", letter: st
 @shared
 def tomato_token(value: int) -> Token:
     """A tomato face up."""
-    return Token(sprite=f"tomato:{value}", name=tomato(value), short=say("T{n}", n=value))
+    return Token(sprite=f"tomato:{value}", name=texts.tomato(value), short=say("T{n}", n=value))
 
 
 @shared
@@ -38,4 +38,4 @@ def triumph_token(card: TriumphId) -> Token:
         knives=shown.knives,
         tomatoes=shown.tomatoes,
     )
-    return Token(sprite=f"triumph:{card}", name=TRIUMPH_NAMES[card], short=short)
+    return Token(sprite=f"triumph:{card}", name=texts.TRIUMPH_NAMES[card], short=short)

@@ -13,34 +13,8 @@ from functools import lru_cache
 from games.core.prompt import Action, Choice, Hand, PickOne, PickSome, Prompt
 from games.core.text import Text, say, say_many, symbol, with_icon
 from games.karate_tomate.questions.views import KarateView
-from games.karate_tomate.rules.cards import (
-    COLOUR,
-    KINDS,
-    TRIUMPHS,
-    VALUE,
-    Card,
-    TriumphId,
-    total,
-    trophies,
-)
-from games.karate_tomate.rules.moves import (
-    DRAW,
-    GO_ON,
-    KEEP,
-    TAKES,
-    TOMATO,
-    Exchange,
-    KarateMove,
-    PlayCard,
-    TakeTriumph,
-)
+from games.karate_tomate.rules import cards, moves, texts
 from games.karate_tomate.rules.state import Stage
-from games.karate_tomate.rules.texts import (
-    CARD_NAMES,
-    COLOUR_NAMES,
-    TRIUMPH_NAMES,
-    trophy_count,
-)
 
 _TOO_FEW = say("You have fewer than two number cards.")
 _NO_CARD = say("You have no number cards.")
@@ -54,13 +28,13 @@ def ask(view: KarateView) -> Prompt | None:
     return None
 
 
-def kinds_of(view: KarateView) -> list[tuple[Card, int]]:
+def kinds_of(view: KarateView) -> list[tuple[cards.Card, int]]:
     """The kinds in the viewer's hand in order, with how many there are of each."""
     copies = Counter(view.hand)
-    return [(kind, copies[kind]) for kind in KINDS if kind in copies]
+    return [(kind, copies[kind]) for kind in cards.KINDS if kind in copies]
 
 
-def offered_kinds(view: KarateView) -> list[tuple[Card, int]]:
+def offered_kinds(view: KarateView) -> list[tuple[cards.Card, int]]:
     """The kinds that the viewer's question offers, in the order of its choices."""
     if view.in_fight:
         return [(kind, copies) for kind, copies in kinds_of(view) if kind in view.playable]
@@ -68,18 +42,18 @@ def offered_kinds(view: KarateView) -> list[tuple[Card, int]]:
 
 
 @lru_cache(maxsize=1024)
-def _card_choice(card: Card, copies: int, reached: int) -> Choice:
+def _card_choice(card: cards.Card, copies: int, reached: int) -> Choice:
     """One kind of card; `reached` is the total it makes, 0 to leave it out."""
     hint = say("Your total will be {total}.", total=reached) if reached else None
     outcome = say("{total}", total=reached) if reached else None
-    return Choice(id=card, label=CARD_NAMES[card], hint=hint, outcome=outcome, copies=copies)
+    return Choice(id=card, label=texts.CARD_NAMES[card], hint=hint, outcome=outcome, copies=copies)
 
 
 def _choices(view: KarateView) -> tuple[Choice, ...]:
-    before = total(view.seats[view.viewer].played) if view.viewer is not None else 0
+    before = cards.total(view.seats[view.viewer].played) if view.viewer is not None else 0
     adds = view.in_fight and before > 0
     return tuple(
-        _card_choice(kind, copies, before + VALUE[kind] if adds else 0)
+        _card_choice(kind, copies, before + cards.VALUE[kind] if adds else 0)
         for kind, copies in offered_kinds(view)
     )
 
@@ -105,7 +79,7 @@ def _heat(view: KarateView) -> Prompt:
                 hint=_DROPS_OUT,
             ),
         ),
-        on_timeout=TOMATO,
+        on_timeout=moves.TOMATO,
         sealed=True,
     )
 
@@ -113,7 +87,7 @@ def _heat(view: KarateView) -> Prompt:
 def _heat_question(view: KarateView) -> Text:
     if view.answer is not None:
         chosen = view.answer[0]
-        name = say("your tomato") if chosen == "tomato" else CARD_NAMES[chosen]
+        name = say("your tomato") if chosen == "tomato" else texts.CARD_NAMES[chosen]
         return say(
             "You chose {card}. You can change your mind until everyone has chosen.", card=name
         )
@@ -122,14 +96,14 @@ def _heat_question(view: KarateView) -> Text:
     return say(
         "Heat {heat}: play {colour} or your tomato.",
         heat=view.heat,
-        colour=COLOUR_NAMES[view.locked],
+        colour=texts.COLOUR_NAMES[view.locked],
     )
 
 
 def _no_card(view: KarateView) -> Text:
     if view.locked is None:
         return _NO_CARD
-    return say("You have no {colour} left.", colour=COLOUR_NAMES[view.locked])
+    return say("You have no {colour} left.", colour=texts.COLOUR_NAMES[view.locked])
 
 
 def _drop_draw(view: KarateView) -> Prompt:
@@ -155,7 +129,7 @@ def _drop_draw(view: KarateView) -> Prompt:
         ask=question,
         waiting=view.awaiting.text,
         actions=(keep, exchange),
-        on_timeout=KEEP if first else DRAW,
+        on_timeout=moves.KEEP if first else moves.DRAW,
         sealed=True,
     )
 
@@ -189,34 +163,34 @@ def _taking(view: KarateView, asked: Text, *, public: bool) -> Prompt:
         ask=asked,
         waiting=view.awaiting.text,
         actions=(Action(kind="take", label=say("Take"), slots=(slot,)),),
-        on_timeout=TAKES[best_triumph(view.row)],
+        on_timeout=moves.TAKES[best_triumph(view.row)],
         public=public,
         about=f"{view.round} triumph",
     )
 
 
 @lru_cache(maxsize=256)
-def _triumph_choice(card: TriumphId, copies: int) -> Choice:
-    drawn = TRIUMPHS[card].tomatoes
+def _triumph_choice(card: cards.TriumphId, copies: int) -> Choice:
+    drawn = cards.TRIUMPHS[card].tomatoes
     hint = say_many("You draw {n} card.", "You draw {n} cards.", drawn) if drawn else None
     return Choice(
         id=card,
-        label=TRIUMPH_NAMES[card],
+        label=texts.TRIUMPH_NAMES[card],
         hint=hint,
         short=_in_short(card),
         copies=copies,
     )
 
 
-def _in_short(card: TriumphId) -> Text:
+def _in_short(card: cards.TriumphId) -> Text:
     """The numbers of a triumph card with its signs, as the icon has them."""
-    signs = zip(TRIUMPHS[card][:3], ("🏆", "🔪", "🍅"), strict=True)
+    signs = zip(cards.TRIUMPHS[card][:3], ("🏆", "🔪", "🍅"), strict=True)
     return symbol(" ".join(f"{number}{sign}" for number, sign in signs if number))
 
 
-def best_triumph(row: tuple[TriumphId, ...]) -> TriumphId:
+def best_triumph(row: tuple[cards.TriumphId, ...]) -> cards.TriumphId:
     """Most trophies, then knives, then tomatoes, then the first in the row (A37)."""
-    return max(row, key=lambda card: TRIUMPHS[card][:3])
+    return max(row, key=lambda card: cards.TRIUMPHS[card][:3])
 
 
 def _end_call(view: KarateView) -> Prompt:
@@ -237,13 +211,13 @@ def _end_call(view: KarateView) -> Prompt:
                 tone="bad",
             ),
         ),
-        on_timeout=GO_ON,
+        on_timeout=moves.GO_ON,
         sealed=True,
     )
 
 
 def _too_few_trophies(view: KarateView) -> Text:
-    mine, needed = trophy_count(trophies(view.won)), view.options.trophies_to_call
+    mine, needed = texts.trophy_count(cards.trophies(view.won)), view.options.trophies_to_call
     return say("You have {mine}, but need {needed}.", mine=mine, needed=needed)
 
 
@@ -256,7 +230,7 @@ _QUESTIONS: dict[Stage, Callable[[KarateView], Prompt]] = {
 """The question of each stage; the end has none."""
 
 
-def why_not(view: KarateView, move: KarateMove) -> Text | None:
+def why_not(view: KarateView, move: moves.KarateMove) -> Text | None:
     """Say why the viewer may not make this move; None when it is legal."""
     prompt = ask(view)
     if prompt is None:
@@ -264,19 +238,19 @@ def why_not(view: KarateView, move: KarateMove) -> Text | None:
     action = prompt.action(move.kind)
     if action is None:
         return say("You can't make that move right now.")
-    if isinstance(move, PlayCard):
+    if isinstance(move, moves.PlayCard):
         return _why_not_play(view, move.card)
-    if isinstance(move, Exchange) and not action.blocked:
+    if isinstance(move, moves.Exchange) and not action.blocked:
         pair = len(move.cards) == 2 and not Counter(move.cards) - Counter(view.hand)
         return None if pair else say("Discard two cards from your hand.")
-    if isinstance(move, TakeTriumph) and move.card not in view.row:
+    if isinstance(move, moves.TakeTriumph) and move.card not in view.row:
         return say("That triumph card isn't on offer.")
     return action.blocked
 
 
-def _why_not_play(view: KarateView, card: Card) -> Text | None:
+def _why_not_play(view: KarateView, card: cards.Card) -> Text | None:
     if card not in view.hand:
-        return say("You don't have {card}.", card=CARD_NAMES[card])
-    if view.locked is not None and COLOUR[card] != view.locked:
-        return say("You can only play {colour} this round.", colour=COLOUR_NAMES[view.locked])
+        return say("You don't have {card}.", card=texts.CARD_NAMES[card])
+    if view.locked is not None and cards.COLOUR[card] != view.locked:
+        return say("You can only play {colour} this round.", colour=texts.COLOUR_NAMES[view.locked])
     return None

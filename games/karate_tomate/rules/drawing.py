@@ -3,19 +3,12 @@
 from __future__ import annotations
 
 from games.core.values import Seat, shared
+from games.karate_tomate.rules import events
 from games.karate_tomate.rules.cards import Card
-from games.karate_tomate.rules.events import (
-    CardsDrawn,
-    Discarded,
-    Drew,
-    KarateEvent,
-    Kept,
-    PileRenewed,
-)
 from games.karate_tomate.rules.state import State, in_order, without
 
 # Few different ones exist and they are made often, so they are cached.
-_drew, _kept, _discarded = shared(Drew), shared(Kept), shared(Discarded)
+_drew, _kept, _discarded = shared(events.Drew), shared(events.Kept), shared(events.Discarded)
 
 DRAWN = 2
 """Cards drawn for the tomato alone."""
@@ -23,7 +16,9 @@ DRAWN_FOR_TWO = 4
 """Cards drawn after discarding two first."""
 
 
-def draw(state: State, seat: Seat, count: int, told: list[KarateEvent], laid: int = 0) -> None:
+def draw(
+    state: State, seat: Seat, count: int, told: list[events.KarateEvent], laid: int = 0
+) -> None:
     """Section 3.8: one by one; the discards are shuffled when a card is needed (A3, A4, A5)."""
     drawn = _off_the_top(state, count)
     if len(drawn) < count and state.discard:
@@ -32,13 +27,13 @@ def draw(state: State, seat: Seat, count: int, told: list[KarateEvent], laid: in
             deck.sort()  # the order in which cards were discarded is no chance
         state.rng.shuffle(deck)
         state.deck = tuple(deck)
-        told.append(PileRenewed(cards=len(deck)))
+        told.append(events.PileRenewed(cards=len(deck)))
         drawn += _off_the_top(state, count - len(drawn))
     told.append(_drew(seat=seat, laid=laid, drawn=len(drawn)))
     if drawn:
         state.hands[seat] = in_order([*state.hands[seat], *drawn])
         state.drawn[seat] += drawn
-        told.append(CardsDrawn(seat=seat, cards=drawn))
+        told.append(events.CardsDrawn(seat=seat, cards=drawn))
 
 
 def _off_the_top(state: State, count: int) -> tuple[Card, ...]:
@@ -48,7 +43,9 @@ def _off_the_top(state: State, count: int) -> tuple[Card, ...]:
     return drawn
 
 
-def carry_out(state: State, seat: Seat, laid: tuple[Card, ...], told: list[KarateEvent]) -> None:
+def carry_out(
+    state: State, seat: Seat, laid: tuple[Card, ...], told: list[events.KarateEvent]
+) -> None:
     """Section 3.4: discard two and draw four, or draw two; if two were drawn before, two more.
 
     Each seat discards and draws completely before the next one starts (A6, A10, A42).

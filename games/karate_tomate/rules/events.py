@@ -9,17 +9,8 @@ from pydantic import Field
 from games.core.event import Event, PrivateEvent
 from games.core.text import Text, say, say_many, seat, seats
 from games.core.values import Frozen, Seat
+from games.karate_tomate.rules import endings, texts
 from games.karate_tomate.rules.cards import Card, TriumphId
-from games.karate_tomate.rules.endings import EndCalled, EndDeclined, EndOffered, MatchEnded
-from games.karate_tomate.rules.texts import (
-    CARD_NAMES,
-    TRIUMPH_NAMES,
-    card_list,
-    cards,
-    tomato,
-    triumph_cards,
-    triumph_list,
-)
 
 
 class Strike(Frozen):
@@ -32,7 +23,7 @@ class Strike(Frozen):
     """The value of the tomato, if it was one."""
 
     def text(self) -> Text:
-        shown = tomato(self.tomato) if self.card is None else CARD_NAMES[self.card]
+        shown = texts.tomato(self.tomato) if self.card is None else texts.CARD_NAMES[self.card]
         return say("{who} {card}", who=seat(self.seat), card=shown)
 
 
@@ -43,7 +34,7 @@ class Held(Frozen):
     tomato: int
 
     def text(self) -> Text:
-        return say("{who} {tomato}", who=seat(self.seat), tomato=tomato(self.tomato))
+        return say("{who} {tomato}", who=seat(self.seat), tomato=texts.tomato(self.tomato))
 
 
 class Dealt(PrivateEvent):
@@ -57,8 +48,8 @@ class Dealt(PrivateEvent):
         return say(
             "{who} has {cards}, plus {tomato}.",
             who=seat(self.seat),
-            cards=card_list(self.cards),
-            tomato=tomato(self.tomato),
+            cards=texts.card_list(self.cards),
+            tomato=texts.tomato(self.tomato),
         )
 
 
@@ -75,13 +66,13 @@ class RoundOpened(Event):
             return say(
                 "Round {round}: no new triumph cards. Still on offer: {row}.",
                 round=self.round,
-                row=triumph_list(self.row),
+                row=texts.triumph_list(self.row),
             )
         return say(
             "Round {round}: {turned} turned over. On offer: {row}.",
             round=self.round,
-            turned=triumph_cards(self.turned),
-            row=triumph_list(self.row),
+            turned=texts.triumph_cards(self.turned),
+            row=texts.triumph_list(self.row),
         )
 
 
@@ -95,7 +86,7 @@ class Chosen(PrivateEvent):
     def text(self) -> Text:
         if self.card is None:
             return say("{who} chooses the tomato.", who=seat(self.seat))
-        return say("{who} chooses {card}.", who=seat(self.seat), card=CARD_NAMES[self.card])
+        return say("{who} chooses {card}.", who=seat(self.seat), card=texts.CARD_NAMES[self.card])
 
 
 class HeatRevealed(Event):
@@ -127,7 +118,7 @@ class DroppedOut(Event):
             len(self.seats),
             who=seats(self.seats),
             left=self.left,
-            offered=triumph_cards(self.offered),
+            offered=texts.triumph_cards(self.offered),
         )
 
 
@@ -141,7 +132,7 @@ class AnswerSealed(PrivateEvent):
     def text(self) -> Text:
         who = seat(self.seat)
         if self.answer == "exchange":
-            return say("{who} will discard {cards}.", who=who, cards=card_list(self.cards))
+            return say("{who} will discard {cards}.", who=who, cards=texts.card_list(self.cards))
         if self.answer == "draw":
             return say("{who} will draw two cards.", who=who)
         if self.answer == "keep":
@@ -158,7 +149,9 @@ class Discarded(Event):
     open: bool
 
     def text(self) -> Text:
-        return say("{who} discards {cards}.", who=seat(self.seat), cards=card_list(self.cards))
+        return say(
+            "{who} discards {cards}.", who=seat(self.seat), cards=texts.card_list(self.cards)
+        )
 
     def seen_by(self) -> frozenset[Seat] | None:
         return None if self.open else self.logged_for()
@@ -177,7 +170,7 @@ class PileRenewed(Event):
     def text(self) -> Text:
         return say(
             "The draw pile is empty, so the discard pile is shuffled into a new one ({cards}).",
-            cards=cards(self.cards),
+            cards=texts.cards(self.cards),
         )
 
 
@@ -190,9 +183,9 @@ class Drew(Event):
     drawn: int
 
     def text(self) -> Text:
-        who, drawn = seat(self.seat), cards(self.drawn)
+        who, drawn = seat(self.seat), texts.cards(self.drawn)
         if self.laid:
-            laid = cards(self.laid)
+            laid = texts.cards(self.laid)
             return say("{who} discards {laid} and draws {drawn}.", who=who, laid=laid, drawn=drawn)
         if not self.drawn:
             return say("{who} can't draw: no cards are left.", who=who)
@@ -206,7 +199,7 @@ class CardsDrawn(PrivateEvent):
     cards: tuple[Card, ...]
 
     def text(self) -> Text:
-        return say("{who} draws {cards}.", who=seat(self.seat), cards=card_list(self.cards))
+        return say("{who} draws {cards}.", who=seat(self.seat), cards=texts.card_list(self.cards))
 
 
 class Kept(Event):
@@ -246,7 +239,7 @@ class TriumphTaken(Event):
     """True if won cards are face up."""
 
     def text(self) -> Text:
-        who, card = seat(self.seat), TRIUMPH_NAMES[self.card]
+        who, card = seat(self.seat), texts.TRIUMPH_NAMES[self.card]
         if self.assigned:
             return say("{who} gets the last card: {card}.", who=who, card=card)
         return say("{who} takes {card}.", who=who, card=card)
@@ -287,7 +280,7 @@ class RoundOver(Event):
             return say(
                 "Round {round} is over. Still on offer: {left}.",
                 round=self.round,
-                left=triumph_cards(self.left),
+                left=texts.triumph_cards(self.left),
             )
         return say("Round {round} is over.", round=self.round)
 
@@ -308,9 +301,9 @@ KarateEvent = Annotated[
     | TriumphTaken
     | TomatoesSwapped
     | RoundOver
-    | EndOffered
-    | EndDeclined
-    | EndCalled
-    | MatchEnded,
+    | endings.EndOffered
+    | endings.EndDeclined
+    | endings.EndCalled
+    | endings.MatchEnded,
     Field(discriminator="kind"),
 ]

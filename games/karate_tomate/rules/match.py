@@ -13,59 +13,30 @@ from games.core.event import Event
 from games.core.rng import Rng
 from games.core.values import Seat, shared
 from games.karate_tomate.options import KarateOptions
-from games.karate_tomate.rules.cards import (
-    DEALT,
-    ON_OFFER,
-    PACK,
-    TOMATOES,
-    TRIUMPH_PILE,
-    TRIUMPHS,
-    TriumphId,
-    total,
-)
+from games.karate_tomate.rules import cards, events, moves
 from games.karate_tomate.rules.drawing import DRAWN, carry_out, draw
 from games.karate_tomate.rules.endings import EndCalled, EndDeclined, EndOffered
-from games.karate_tomate.rules.events import (
-    AnswerSealed,
-    Chosen,
-    Dealt,
-    DroppedOut,
-    HeatRevealed,
-    Held,
-    KarateEvent,
-    RoundOpened,
-    RoundOver,
-    Strike,
-    TomatoesShown,
-    TomatoesSwapped,
-    TriumphTaken,
-)
-from games.karate_tomate.rules.moves import (
-    DrawTwo,
-    Exchange,
-    GoOn,
-    KarateMove,
-    Keep,
-    PlayCard,
-    PlayTomato,
-)
 from games.karate_tomate.rules.scoring import finish
 from games.karate_tomate.rules.state import Stage, State, in_order, pick_order, without
 
 # Few different ones exist and they are made often, so they are cached.
-_chosen, _answer_sealed, _strike = shared(Chosen), shared(AnswerSealed), shared(Strike)
-_dropped_out, _triumph_taken = shared(DroppedOut), shared(TriumphTaken)
-_round_over = shared(RoundOver)
+_chosen, _answer_sealed, _strike = (
+    shared(events.Chosen),
+    shared(events.AnswerSealed),
+    shared(events.Strike),
+)
+_dropped_out, _triumph_taken = shared(events.DroppedOut), shared(events.TriumphTaken)
+_round_over = shared(events.RoundOver)
 
 
-def set_up(seats: int, options: KarateOptions, rng: Rng) -> tuple[State, list[KarateEvent]]:
+def set_up(seats: int, options: KarateOptions, rng: Rng) -> tuple[State, list[events.KarateEvent]]:
     """Section 2: a tomato and five number cards each, three shuffled piles, the first round."""
     rng = rng.clone()
-    tomatoes, pack, pile = list(TOMATOES), list(PACK), list(TRIUMPH_PILE)
+    tomatoes, pack, pile = list(cards.TOMATOES), list(cards.PACK), list(cards.TRIUMPH_PILE)
     rng.shuffle(tomatoes)
     rng.shuffle(pack)
     rng.shuffle(pile)
-    hands = deal(pack, range(seats), DEALT)
+    hands = deal(pack, range(seats), cards.DEALT)
     state = State(
         options=options,
         rng=rng,
@@ -78,8 +49,8 @@ def set_up(seats: int, options: KarateOptions, rng: Rng) -> tuple[State, list[Ka
         won=[()] * seats,
     )
     _clear(state)
-    told: list[KarateEvent] = [
-        Dealt(seat=seat, cards=hand, tomato=state.tomatoes[seat])
+    told: list[events.KarateEvent] = [
+        events.Dealt(seat=seat, cards=hand, tomato=state.tomatoes[seat])
         for seat, hand in enumerate(state.hands)
     ]
     _warm_up(state, told)
@@ -87,9 +58,9 @@ def set_up(seats: int, options: KarateOptions, rng: Rng) -> tuple[State, list[Ka
     return state, told
 
 
-def advance(state: State, seat: Seat, move: KarateMove) -> list[Event]:
+def advance(state: State, seat: Seat, move: moves.KarateMove) -> list[Event]:
     """Make a checked move and run on to the next decision."""
-    told: list[KarateEvent] = []
+    told: list[events.KarateEvent] = []
     if move.kind == "take":
         _clear(state)
         _take(state, seat, move.card, told, assigned=False)
@@ -114,33 +85,40 @@ def _clear(state: State) -> None:
     state.drawn = [()] * state.seats
 
 
-def _remember(state: State, told: list[KarateEvent]) -> None:
+def _remember(state: State, told: list[events.KarateEvent]) -> None:
     """Keep the public events, except who called: of two callers the quicker must not matter."""
     seen = [event for event in told if event.seen_by() is None and event.kind != "end_called"]
     state.recent = tuple(seen)
 
 
 def _seal(
-    state: State, seat: Seat, move: PlayCard | PlayTomato | DrawTwo | Exchange | Keep | GoOn
-) -> KarateEvent:
+    state: State,
+    seat: Seat,
+    move: moves.PlayCard
+    | moves.PlayTomato
+    | moves.DrawTwo
+    | moves.Exchange
+    | moves.Keep
+    | moves.GoOn,
+) -> events.KarateEvent:
     """Sections 3.2, 3.4 and 3.7: answers are secret until all are in."""
     match move:
-        case PlayCard():
+        case moves.PlayCard():
             state.answers[seat] = (move.card,)
             return _chosen(seat=seat, card=move.card)
-        case PlayTomato():
+        case moves.PlayTomato():
             state.answers[seat] = ("tomato",)
             return _chosen(seat=seat, card=None)
-        case Exchange():
+        case moves.Exchange():
             state.answers[seat] = move.cards
             return _answer_sealed(seat=seat, answer=move.kind, cards=move.cards)
-        case DrawTwo() | Keep() | GoOn():
+        case moves.DrawTwo() | moves.Keep() | moves.GoOn():
             state.answers[seat] = ()
             return _answer_sealed(seat=seat, answer=move.kind)
     assert_never(move)
 
 
-def _resolve(state: State, told: list[KarateEvent]) -> None:
+def _resolve(state: State, told: list[events.KarateEvent]) -> None:
     """Continue the match once all answers are in."""
     if state.stage is Stage.HEAT:
         _reveal(state, told)
@@ -151,7 +129,7 @@ def _resolve(state: State, told: list[KarateEvent]) -> None:
         _next_round(state, told)
 
 
-def _next_round(state: State, told: list[KarateEvent]) -> None:
+def _next_round(state: State, told: list[events.KarateEvent]) -> None:
     """Section 3.7: after the end call; too many rounds without a taker end the match (A27)."""
     if state.options.is_stalemate(state.barren):
         finish(state, "stalemate", told)
@@ -159,9 +137,9 @@ def _next_round(state: State, told: list[KarateEvent]) -> None:
         _warm_up(state, told)
 
 
-def _warm_up(state: State, told: list[KarateEvent]) -> None:
+def _warm_up(state: State, told: list[events.KarateEvent]) -> None:
     """Section 3.1: turn over the missing cards; with too few the match ends (A25)."""
-    need = ON_OFFER[state.seats] - len(state.row)
+    need = cards.ON_OFFER[state.seats] - len(state.row)
     if need > len(state.pile):
         finish(state, "cards", told)
         return
@@ -172,7 +150,7 @@ def _warm_up(state: State, told: list[KarateEvent]) -> None:
     state.heat = 0
     state.fighters = list(range(state.seats))
     state.table = [()] * state.seats
-    told.append(RoundOpened(round=state.round, turned=need, row=tuple(state.row)))
+    told.append(events.RoundOpened(round=state.round, turned=need, row=tuple(state.row)))
     _heat(state)
 
 
@@ -183,7 +161,7 @@ def _heat(state: State) -> None:
     state.answers = dict.fromkeys(state.fighters)
 
 
-def _reveal(state: State, told: list[KarateEvent]) -> None:
+def _reveal(state: State, told: list[events.KarateEvent]) -> None:
     """Section 3.3: cards stay on the table; showing the tomato puts a seat out (it returns)."""
     strikes, out = [], []
     for seat in state.fighters:
@@ -196,7 +174,7 @@ def _reveal(state: State, told: list[KarateEvent]) -> None:
             state.hands[seat] = without(state.hands[seat], card)
             state.table[seat] += (card,)
             strikes.append(_strike(seat=seat, card=card))
-    told.append(HeatRevealed(heat=state.heat, strikes=tuple(strikes)))
+    told.append(events.HeatRevealed(heat=state.heat, strikes=tuple(strikes)))
     if not out:
         _heat(state)
         return
@@ -209,7 +187,7 @@ def _reveal(state: State, told: list[KarateEvent]) -> None:
             draw(state, seat, DRAWN, told)
 
 
-def _drop_draw(state: State, told: list[KarateEvent]) -> None:
+def _drop_draw(state: State, told: list[events.KarateEvent]) -> None:
     """Section 3.4: seats draw in order; then the fight continues, or is over (A6)."""
     answers, state.answers = state.answers, {}
     for seat in sorted(answers):
@@ -222,14 +200,14 @@ def _drop_draw(state: State, told: list[KarateEvent]) -> None:
         _heat(state)
 
 
-def _triumph(state: State, told: list[KarateEvent]) -> None:
+def _triumph(state: State, told: list[events.KarateEvent]) -> None:
     """Section 3.5: the highest total takes first, the higher tomato among equals (A16)."""
     state.stage = Stage.TRIUMPH
     state.queue = pick_order(state, state.fighters)
     _next_taker(state, told)
 
 
-def _next_taker(state: State, told: list[KarateEvent]) -> None:
+def _next_taker(state: State, told: list[events.KarateEvent]) -> None:
     """Section 3.5: those who tie show tomatoes first; the very last card is assigned (A15)."""
     if not state.queue:
         _clean_up(state, told)
@@ -238,7 +216,7 @@ def _next_taker(state: State, told: list[KarateEvent]) -> None:
     tied = state.tied(seat)
     if len(tied) > 1 and tied[0] == seat:
         held = tuple(_held(state, tied))
-        told.append(TomatoesShown(total=total(state.table[seat]), tied=held))
+        told.append(events.TomatoesShown(total=cards.total(state.table[seat]), tied=held))
         for other in tied:
             state.shown[other] = True
     if len(state.row) == 1:
@@ -246,7 +224,12 @@ def _next_taker(state: State, told: list[KarateEvent]) -> None:
 
 
 def _take(
-    state: State, seat: Seat, card: TriumphId, told: list[KarateEvent], *, assigned: bool
+    state: State,
+    seat: Seat,
+    card: cards.TriumphId,
+    told: list[events.KarateEvent],
+    *,
+    assigned: bool,
 ) -> None:
     """Section 3.5: the card is turned down, its tomatoes draw cards at once (A18)."""
     state.queue.remove(seat)
@@ -254,27 +237,27 @@ def _take(
     state.won[seat] += (card,)
     face_up = state.options.open_triumphs
     told.append(_triumph_taken(seat=seat, card=card, assigned=assigned, open=face_up))
-    if TRIUMPHS[card].tomatoes:
-        draw(state, seat, TRIUMPHS[card].tomatoes, told)
+    if cards.TRIUMPHS[card].tomatoes:
+        draw(state, seat, cards.TRIUMPHS[card].tomatoes, told)
     tied = state.tied(seat)
     if len(tied) > 1 and tied[-1] == seat and state.options.tomato_swap:
         _swap_tomatoes(state, tied, told)
     _next_taker(state, told)
 
 
-def _swap_tomatoes(state: State, tied: list[Seat], told: list[KarateEvent]) -> None:
+def _swap_tomatoes(state: State, tied: list[Seat], told: list[events.KarateEvent]) -> None:
     """Section 3.5: mirrored inside the tie, the highest for the lowest; an odd middle stays."""
     values = [state.tomatoes[seat] for seat in tied]
     for seat, value in zip(tied, reversed(values), strict=True):
         state.tomatoes[seat] = value
-    told.append(TomatoesSwapped(now=tuple(_held(state, tied))))
+    told.append(events.TomatoesSwapped(now=tuple(_held(state, tied))))
 
 
-def _held(state: State, seats: list[Seat]) -> list[Held]:
-    return [Held(seat=seat, tomato=state.tomatoes[seat]) for seat in seats]
+def _held(state: State, seats: list[Seat]) -> list[events.Held]:
+    return [events.Held(seat=seat, tomato=state.tomatoes[seat]) for seat in seats]
 
 
-def _clean_up(state: State, told: list[KarateEvent]) -> None:
+def _clean_up(state: State, told: list[events.KarateEvent]) -> None:
     """Section 3.6: all played cards are discarded; triumph cards nobody took stay (A2, A34)."""
     state.discard += tuple(chain.from_iterable(state.table))
     state.table = [()] * state.seats
@@ -284,7 +267,7 @@ def _clean_up(state: State, told: list[KarateEvent]) -> None:
     _end_call(state, told)
 
 
-def _end_call(state: State, told: list[KarateEvent]) -> None:
+def _end_call(state: State, told: list[events.KarateEvent]) -> None:
     """Section 3.7: if somebody may call, everybody is asked, to hide who may (A21 to A23)."""
     if not any(map(state.may_call, range(state.seats))):
         _next_round(state, told)

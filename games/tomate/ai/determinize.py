@@ -18,8 +18,8 @@ from games.core.rng import Rng
 from games.core.values import Seat
 from games.tomate.options import TomateOptions
 from games.tomate.questions.views import TomateView
+from games.tomate.rules import state
 from games.tomate.rules.cards import PACK, SUIT, Card, Suit, in_order
-from games.tomate.rules.state import NOBODY, Answer, Stage, State, led_by
 from games.tomate.rules.tricks import duty
 
 DISCARD, LAID, STOCK = -2, -3, -4
@@ -28,7 +28,7 @@ TRIES = 400
 """How many random deals to try before taking any that fits."""
 
 
-def determinize(view: TomateView, memory: Memory, rng: Rng) -> State:  # noqa: ARG001 - everything it could tell is on view
+def determinize(view: TomateView, memory: Memory, rng: Rng) -> state.State:  # noqa: ARG001 - everything it could tell is on view
     """Return a state with exactly this view for this viewer; hidden cards are drawn at random.
 
     Raises ValueError for a view that no match could show.
@@ -42,7 +42,7 @@ def determinize(view: TomateView, memory: Memory, rng: Rng) -> State:  # noqa: A
     for place, cards in known.items():
         held[place] += cards
     discard = held[DISCARD]
-    return State(
+    return state.State(
         options=view.options,
         rng=rng.branch("imagined"),
         seats=len(view.seats),
@@ -53,7 +53,7 @@ def determinize(view: TomateView, memory: Memory, rng: Rng) -> State:  # noqa: A
         pot=view.pot,
         reserves=view.reserves,
         hand_number=view.hand_number,
-        turn=NOBODY if view.turn is None else view.turn,
+        turn=state.NOBODY if view.turn is None else view.turn,
         trump=view.trump,
         took=view.trump_taken,
         discard=discard[0] if discard else None,
@@ -61,7 +61,7 @@ def determinize(view: TomateView, memory: Memory, rng: Rng) -> State:  # noqa: A
         hands=[in_order(held[seat.seat]) for seat in view.seats],
         bids=[seat.bid for seat in view.seats],
         answers=_answers(view, rng),
-        taker=NOBODY if view.stock_taker is None else view.stock_taker,
+        taker=state.NOBODY if view.stock_taker is None else view.stock_taker,
         laid=in_order(held[LAID]),
         order=_order(view),
         trick=[] if view.trick is None else [play.card for play in view.trick.plays],
@@ -94,7 +94,7 @@ def _known(view: TomateView) -> dict[int, list[Card]]:
 def _places(view: TomateView, known: dict[int, list[Card]]) -> list[int]:
     """One entry per hidden card, naming its place; seats, which refuse cards, come first."""
     room = {seat.seat: seat.cards for seat in view.seats}
-    room[DISCARD] = int(view.trump_taken and view.stage is not Stage.DEALER_DISCARD)
+    room[DISCARD] = int(view.trump_taken and view.stage is not state.Stage.DEALER_DISCARD)
     room[LAID] = 0 if view.stock_taker is None else 3
     room[STOCK] = view.stock
     return [place for place, size in room.items() for _ in range(size - len(known.get(place, ())))]
@@ -205,9 +205,9 @@ def _found(
     return held
 
 
-def _answers(view: TomateView, rng: Rng) -> list[Answer]:
+def _answers(view: TomateView, rng: Rng) -> list[state.Answer]:
     """Sealed answers: every seat before the first unanswered one must have declined."""
-    answers: list[Answer] = [""] * len(view.seats)
+    answers: list[state.Answer] = [""] * len(view.seats)
     open_before = False
     for seat in view.from_mano:
         if not view.seats[seat].answered:
@@ -225,4 +225,4 @@ def _order(view: TomateView) -> list[Seat]:
     if view.trick is None:
         return []
     players = [seat for seat in view.from_mano if view.seats[seat].bid == "in"]
-    return led_by(players, view.trick.leader)
+    return state.led_by(players, view.trick.leader)

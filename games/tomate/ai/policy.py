@@ -8,18 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.tomate.ai.glance import Glance
-from games.tomate.rules.cards import PACK, POWER, SUIT, Card, Suit
-from games.tomate.rules.moves import (
-    CARDS,
-    DECLINE,
-    DISCARDS,
-    LEAVE,
-    PASS,
-    PLAY,
-    TAKE,
-    TAKE_STOCK,
-    TomateMove,
-)
+from games.tomate.rules import cards, moves
 from games.tomate.rules.state import Bid, Stage
 from games.tomate.rules.tricks import winning
 
@@ -31,29 +20,31 @@ _VOID_TRUMPS = 0.69
 """How often a player without a plain suit holds a trump among three cards."""
 _JOINS: dict[Bid, float] = {"in": 1.0, "undecided": 0.4, "pass": 0.0}
 """How likely a seat with this bid is to be in."""
-ABOVE: dict[Card, frozenset[Card]] = {
+ABOVE: dict[cards.Card, frozenset[cards.Card]] = {
     card: frozenset(
-        other for other in PACK if SUIT[other] == SUIT[card] and POWER[other] > POWER[card]
+        other
+        for other in cards.PACK
+        if cards.SUIT[other] == cards.SUIT[card] and cards.POWER[other] > cards.POWER[card]
     )
-    for card in PACK
+    for card in cards.PACK
 }
 """The cards of the suit that rank above each card."""
 
 
-def choose_move(now: Glance) -> TomateMove:
+def choose_move(now: Glance) -> moves.TomateMove:
     """Return a sensible move for the seat, which must be asked for one."""
     match now.stage:
         case Stage.DEALER_OPTION:
-            return TAKE if _takes_trump(now) else LEAVE
+            return moves.TAKE if _takes_trump(now) else moves.LEAVE
         case Stage.DEALER_DISCARD:
             rivals = likely_rivals(now)
-            return DISCARDS[min(now.allowed, key=lambda card: card_chance(now, card, rivals))]
+            return moves.DISCARDS[min(now.allowed, key=lambda card: card_chance(now, card, rivals))]
         case Stage.BIDDING:
-            return PLAY if would_play(now) else PASS
+            return moves.PLAY if would_play(now) else moves.PASS
         case Stage.STOCK_OFFER:
-            return TAKE_STOCK if stock_pays(now) else DECLINE
+            return moves.TAKE_STOCK if stock_pays(now) else moves.DECLINE
         case _:
-            return CARDS[_card(now)]
+            return moves.CARDS[_card(now)]
 
 
 def _takes_trump(now: Glance) -> bool:
@@ -62,7 +53,7 @@ def _takes_trump(now: Glance) -> bool:
     Against one rival any trump will do, as one of four cards may go. More rivals call for a better
     trump, up to the jack from five seats on.
     """
-    return POWER[now.trump] >= min(2 * (len(now.bids) - 2), 5)
+    return cards.POWER[now.trump] >= min(2 * (len(now.bids) - 2), 5)
 
 
 def likely_rivals(now: Glance) -> float:
@@ -98,28 +89,28 @@ def _pays(now: Glance, chance: float, rivals: float) -> bool:
     return chance * share > (1 - chance) * cost * _CAUTION
 
 
-def card_chance(now: Glance, card: Card, rivals: float) -> float:
+def card_chance(now: Glance, card: cards.Card, rivals: float) -> float:
     """Guess how often a card takes a trick against this many rivals with three cards each.
 
     A rival beats it with a higher card of the suit, or by trumping with none of the suit.
     """
     absent = 1 - 3 / 38
     unbeaten = absent ** _stronger(now, card)
-    if SUIT[card] != SUIT[now.trump]:
+    if cards.SUIT[card] != cards.SUIT[now.trump]:
         unbeaten -= absent**9 * _VOID_TRUMPS
     return float(unbeaten**rivals)
 
 
-def _stronger(now: Glance, card: Card) -> int:
+def _stronger(now: Glance, card: cards.Card) -> int:
     """How many higher cards of its suit the seat has not seen."""
     seen = 0 if now.took else int(now.trump in ABOVE[card])
     above = ABOVE[card] - now.gone
     return len(above) - sum(one in above for one in now.hand) - seen
 
 
-def _card(now: Glance) -> Card:
+def _card(now: Glance) -> cards.Card:
     """Win as cheaply as is safe; if nothing wins, play the least valuable card."""
-    trump = SUIT[now.trump]
+    trump = cards.SUIT[now.trump]
     rivals = sum(bid == "in" for bid in now.bids) - len(now.on_table) - 1
     if not now.on_table:
         return max(
@@ -132,11 +123,11 @@ def _card(now: Glance) -> Card:
     return best(winners, key=lambda card: worth(card, trump))
 
 
-def wins(card: Card, on_table: Sequence[Card], trump: Suit) -> bool:
+def wins(card: cards.Card, on_table: Sequence[cards.Card], trump: cards.Suit) -> bool:
     """Tell whether a card takes the trick so far."""
     return winning([*on_table, card], trump) == len(on_table)
 
 
-def worth(card: Card, trump: Suit) -> int:
+def worth(card: cards.Card, trump: cards.Suit) -> int:
     """How valuable a card is to keep."""
-    return POWER[card] + (10 if SUIT[card] == trump else 0)
+    return cards.POWER[card] + (10 if cards.SUIT[card] == trump else 0)

@@ -7,15 +7,8 @@ worded as one.
 from __future__ import annotations
 
 from games.core.text import Text, say
+from games.tomate.ai import policy
 from games.tomate.ai.glance import Glance, of_view
-from games.tomate.ai.policy import (
-    card_chance,
-    likely_rivals,
-    stock_pays,
-    wins,
-    worth,
-    would_play,
-)
 from games.tomate.questions.views import TomateView
 from games.tomate.rules.cards import POWER, SUIT, Card
 from games.tomate.rules.moves import Discard, PlayCard, TomateMove
@@ -70,10 +63,12 @@ def _trump(view: TomateView, *, takes: bool) -> Text | None:
 
 
 def _discard(view: TomateView, card: Card) -> Text | None:
-    rivals = likely_rivals(of_view(view))
+    rivals = policy.likely_rivals(of_view(view))
     dealt = [mine.card for mine in view.hand if mine.playable]
     now = of_view(view)
-    if card_chance(now, card, rivals) == min(card_chance(now, one, rivals) for one in dealt):
+    if policy.card_chance(now, card, rivals) == min(
+        policy.card_chance(now, one, rivals) for one in dealt
+    ):
         return say(
             "A bot estimates that of the cards you were dealt, this one is least likely to take a"
             " trick."
@@ -84,7 +79,7 @@ def _discard(view: TomateView, card: Card) -> Text | None:
 def _stock(view: TomateView, *, takes: bool) -> Text | None:
     if takes and view.options.stock_mode == "protective":
         return say("Without a trick you pay nothing, so the stock costs you nothing.")
-    if takes != stock_pays(of_view(view)):
+    if takes != policy.stock_pays(of_view(view)):
         return None
     if takes:
         return say(
@@ -103,7 +98,7 @@ def _bid(view: TomateView, *, plays: bool) -> Text | None:
             return say("Everyone else passed: the pot is yours unless the stock is taken.")
         if view.options.all_pass == "dealer_wins":  # noqa: S105 - a bid, no password
             return say("Everyone else passed, so the pot is yours without a trick.")
-    if plays != would_play(of_view(view)):
+    if plays != policy.would_play(of_view(view)):
         return None
     if plays:
         return say(
@@ -127,7 +122,7 @@ def _card(view: TomateView, card: Card) -> Text | None:
         return say("It is the only card you may play.")
     if now.on_table:
         return _follow(now, card, others)
-    chances = {one: card_chance(now, one, others) for one in now.allowed}
+    chances = {one: policy.card_chance(now, one, others) for one in now.allowed}
     if chances[card] < max(chances.values()):
         return None
     return say("A bot estimates that of your cards, this one takes the trick most often.")
@@ -136,8 +131,8 @@ def _card(view: TomateView, card: Card) -> Text | None:
 def _follow(now: Glance, card: Card, others: int) -> Text | None:
     """The cheapest winning card if nobody else plays, the best if others do, else the cheapest."""
     trump = SUIT[now.trump]
-    price = {one: worth(one, trump) for one in now.allowed}
-    winners = [one for one in now.allowed if wins(one, now.on_table, trump)]
+    price = {one: policy.worth(one, trump) for one in now.allowed}
+    winners = [one for one in now.allowed if policy.wins(one, now.on_table, trump)]
     if not winners and price[card] == min(price.values()):
         return say("Nothing you can play wins, so the least useful card goes.")
     if card in winners and others and price[card] == max(price[one] for one in winners):

@@ -10,25 +10,25 @@ from games.core.rng import Rng
 from games.core.text import say
 from games.core.values import Seat
 from games.tomate.options import TomateOptions
+from games.tomate.rules import state
 from games.tomate.rules.cards import PACK, Card, in_order
-from games.tomate.rules.state import NOBODY, Bid, Stage, State
 from games.tomate.rules.texts import CARD_AS_SUBJECT
 
-_IN: tuple[Bid, Bid, Bid] = ("in", "in", "in")
-_UNDECIDED: tuple[Bid, Bid, Bid] = ("undecided", "undecided", "undecided")
+_IN: tuple[state.Bid, state.Bid, state.Bid] = ("in", "in", "in")
+_UNDECIDED: tuple[state.Bid, state.Bid, state.Bid] = ("undecided", "undecided", "undecided")
 
 
 def _position(
-    stage: Stage,
+    stage: state.Stage,
     hands: Sequence[Sequence[Card]],
     *,
     trump: Card,
     dealer: Seat,
-    bids: Sequence[Bid] = _UNDECIDED,
+    bids: Sequence[state.Bid] = _UNDECIDED,
     order: Sequence[Seat] = (),
     trick: Sequence[Card] = (),
     turn: Seat = 0,
-) -> State:
+) -> state.State:
     """A first hand of three players with 6 points in the pot."""
     used = {trump, *trick, *(card for hand in hands for card in hand)}
     stock = [card for card in PACK if card not in used]
@@ -36,7 +36,7 @@ def _position(
     rng.shuffle(stock)
     scores = [0, 0, 0]
     scores[dealer] = -3
-    return State(
+    return state.State(
         options=TomateOptions(),
         rng=rng,
         seats=3,
@@ -58,7 +58,7 @@ def _position(
     )
 
 
-LESSONS: tuple[Lesson[State], ...] = (
+LESSONS: tuple[Lesson[state.State], ...] = (
     Lesson(
         key="play",
         title=say("Play or pass"),
@@ -82,7 +82,7 @@ LESSONS: tuple[Lesson[State], ...] = (
         ),
         position=partial(
             _position,
-            Stage.BIDDING,
+            state.Stage.BIDDING,
             (("1B", "3B", "5C"), ("12C", "7O", "6E"), ("1O", "11C", "4E")),
             trump="4B",
             dealer=0,
@@ -111,7 +111,7 @@ LESSONS: tuple[Lesson[State], ...] = (
         ),
         position=partial(
             _position,
-            Stage.BIDDING,
+            state.Stage.BIDDING,
             (("4O", "2C", "5E"), ("1E", "12B", "3C"), ("3B", "1C", "10O")),
             trump="6B",
             dealer=0,
@@ -138,7 +138,7 @@ LESSONS: tuple[Lesson[State], ...] = (
         ),
         position=partial(
             _position,
-            Stage.TRICKS,
+            state.Stage.TRICKS,
             (("1C", "3C", "6O"), ("7O", "5B"), ("6E", "4O")),
             trump="2B",
             dealer=0,
@@ -172,7 +172,7 @@ LESSONS: tuple[Lesson[State], ...] = (
         ),
         position=partial(
             _position,
-            Stage.TRICKS,
+            state.Stage.TRICKS,
             (("2B", "12B", "6O"), ("7O", "5C"), ("10C", "4O")),
             trump="7B",
             dealer=0,
@@ -207,7 +207,7 @@ LESSONS: tuple[Lesson[State], ...] = (
         ),
         position=partial(
             _position,
-            Stage.DEALER_OPTION,
+            state.Stage.DEALER_OPTION,
             (("12B", "4O", "6C"), ("12C", "7O", "4E"), ("3B", "11C", "5E")),
             trump="1B",
             dealer=0,
@@ -239,12 +239,12 @@ LESSONS: tuple[Lesson[State], ...] = (
         ),
         position=partial(
             _position,
-            Stage.STOCK_OFFER,
+            state.Stage.STOCK_OFFER,
             (("4O", "2C", "5E"), ("12C", "3E", "7B"), ("6C", "5O", "2E")),
             trump="10B",
             dealer=2,
             bids=("pass", "in", "pass"),
-            turn=NOBODY,
+            turn=state.NOBODY,
         ),
         expected=({"kind": "take_stock"},),
         right=say(

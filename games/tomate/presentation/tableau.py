@@ -2,36 +2,28 @@
 
 from __future__ import annotations
 
+from games.core import tableau
 from games.core.cards import letter
-from games.core.tableau import Figure, Mark, SeatPanel, Tableau, Token, Zone
 from games.core.text import Text, say, say_many
 from games.core.values import shared
 from games.tomate.presentation.recent_actions import recent_actions
 from games.tomate.presentation.tokens import card_token
 from games.tomate.questions.views import SeatView, TomateView
+from games.tomate.rules import texts
 from games.tomate.rules.records import Trick
 from games.tomate.rules.state import Stage
-from games.tomate.rules.texts import (
-    tell_draw,
-    tell_opening,
-    tell_plays,
-    tell_settlement,
-    tell_stock,
-    tell_trick,
-    tell_trump,
-)
 
 BACK = "back:spanish"
 
 
-def table(view: TomateView) -> Tableau:
+def table(view: TomateView) -> tableau.Tableau:
     """Return the table as this viewer sees it."""
-    return Tableau(
+    return tableau.Tableau(
         game="tomate",
         title=say("Tomate"),
         headline=view.awaiting.text,
         viewer=view.viewer,
-        progress=Figure(label=say("hand"), value=view.hand_number, of=view.hands_total),
+        progress=tableau.Figure(label=say("hand"), value=view.hand_number, of=view.hands_total),
         figures=_figures(view),
         centre=_centre(view),
         seats=tuple(_panel(view, seat) for seat in view.seats),
@@ -41,14 +33,14 @@ def table(view: TomateView) -> Tableau:
     )
 
 
-def _figures(view: TomateView) -> tuple[Figure, ...]:
-    pot = Figure(label=say("Pot"), value=view.pot, sprite="pot")
+def _figures(view: TomateView) -> tuple[tableau.Figure, ...]:
+    pot = tableau.Figure(label=say("Pot"), value=view.pot, sprite="pot")
     if not view.options.reserves:
         return (pot,)
-    return (pot, Figure(label=say("Reserves"), value=view.reserves, sprite="reserves"))
+    return (pot, tableau.Figure(label=say("Reserves"), value=view.reserves, sprite="reserves"))
 
 
-def _centre(view: TomateView) -> tuple[Zone, ...]:
+def _centre(view: TomateView) -> tuple[tableau.Zone, ...]:
     zones = [_trump(view), _stock(view)]
     if view.trick is not None:
         zones.append(_trick(view.trick, say("Trick {number}", number=view.trick.number)))
@@ -58,46 +50,46 @@ def _centre(view: TomateView) -> tuple[Zone, ...]:
     return tuple(zones)
 
 
-def _trump(view: TomateView) -> Zone:
+def _trump(view: TomateView) -> tableau.Zone:
     token = card_token(view.trump, view.trump_holder)
     if not view.trump_taken:
-        return Zone(title=say("Trump"), tokens=(token,))
+        return tableau.Zone(title=say("Trump"), tokens=(token,))
     if view.trump_holder is None:
-        return Zone(title=say("Trump"), tokens=(token,), note=say("taken and played"))
-    return Zone(title=say("Trump"), tokens=(token,), note=say("taken by the dealer"))
+        return tableau.Zone(title=say("Trump"), tokens=(token,), note=say("taken and played"))
+    return tableau.Zone(title=say("Trump"), tokens=(token,), note=say("taken by the dealer"))
 
 
-def _stock(view: TomateView) -> Zone:
+def _stock(view: TomateView) -> tableau.Zone:
     if view.stock == 0:
-        return Zone(title=say("Stock"), note=say("empty"))
-    return Zone(title=say("Stock"), tokens=(_backs(view.stock),), layout="stack")
+        return tableau.Zone(title=say("Stock"), note=say("empty"))
+    return tableau.Zone(title=say("Stock"), tokens=(_backs(view.stock),), layout="stack")
 
 
 @shared
-def _backs(count: int) -> Token:
+def _backs(count: int) -> tableau.Token:
     name = say_many("{n} card face down", "{n} cards face down", count)
-    return Token(sprite=BACK, name=name, short=say(""), count=count)
+    return tableau.Token(sprite=BACK, name=name, short=say(""), count=count)
 
 
-def _trick(trick: Trick, title: Text) -> Zone:
+def _trick(trick: Trick, title: Text) -> tableau.Zone:
     tokens = tuple(
         card_token(play.card, play.seat, "winning" if play.seat == trick.winner else "plain")
         for play in trick.plays
     )
-    return Zone(title=title, tokens=tokens)
+    return tableau.Zone(title=title, tokens=tokens)
 
 
-def _panel(view: TomateView, seat: SeatView) -> SeatPanel:
+def _panel(view: TomateView, seat: SeatView) -> tableau.SeatPanel:
     figures, zones = [], []
     if seat.need > 1:
-        figures.append(Figure(label=say("needs tricks"), value=seat.need))
+        figures.append(tableau.Figure(label=say("needs tricks"), value=seat.need))
     if seat.bid == "in":
-        figures.append(Figure(label=say("tricks"), value=seat.tricks))
+        figures.append(tableau.Figure(label=say("tricks"), value=seat.tricks))
         if seat.cards:
-            zones.append(Zone(title=say("holds"), tokens=(_backs(seat.cards),)))
-    return SeatPanel(
+            zones.append(tableau.Zone(title=say("holds"), tokens=(_backs(seat.cards),)))
+    return tableau.SeatPanel(
         seat=seat.seat,
-        points=Figure(label=say("points"), value=seat.score),
+        points=tableau.Figure(label=say("points"), value=seat.score),
         marks=_marks(view, seat),
         word=_word(view, seat),
         figures=tuple(figures),
@@ -105,14 +97,14 @@ def _panel(view: TomateView, seat: SeatView) -> SeatPanel:
     )
 
 
-def _marks(view: TomateView, seat: SeatView) -> tuple[Mark, ...]:
+def _marks(view: TomateView, seat: SeatView) -> tuple[tableau.Mark, ...]:
     marks = {
-        Mark.TURN: seat.seat in view.awaiting.seats,
-        Mark.DEALER: seat.seat == view.dealer,
-        Mark.READY: seat.answered,
-        Mark.OUT: seat.bid == "pass" and not seat.asked,
-        Mark.LEADER: view.trick is not None and seat.seat == view.trick.leader,
-        Mark.WINNER: bool(view.ranking) and seat.seat in view.ranking[0],
+        tableau.Mark.TURN: seat.seat in view.awaiting.seats,
+        tableau.Mark.DEALER: seat.seat == view.dealer,
+        tableau.Mark.READY: seat.answered,
+        tableau.Mark.OUT: seat.bid == "pass" and not seat.asked,
+        tableau.Mark.LEADER: view.trick is not None and seat.seat == view.trick.leader,
+        tableau.Mark.WINNER: bool(view.ranking) and seat.seat in view.ranking[0],
     }
     return tuple(mark for mark, true in marks.items() if true)
 
@@ -127,20 +119,24 @@ def _word(view: TomateView, seat: SeatView) -> Text | None:
     return say("in") if seat.bid == "in" else say("pass")
 
 
-def _hand(view: TomateView) -> tuple[Zone, ...]:
+def _hand(view: TomateView) -> tuple[tableau.Zone, ...]:
     if view.hand_hidden:
-        return (Zone(title=say("In hand"), note=say("face down until the dealer has decided")),)
+        return (
+            tableau.Zone(title=say("In hand"), note=say("face down until the dealer has decided")),
+        )
     zones = []
     if view.hand:
-        zones.append(Zone(title=say("In hand"), tokens=_own(view)))
+        zones.append(tableau.Zone(title=say("In hand"), tokens=_own(view)))
     if view.own_discard is not None:
-        zones.append(Zone(title=say("Discarded"), tokens=(card_token(view.own_discard),)))
+        zones.append(tableau.Zone(title=say("Discarded"), tokens=(card_token(view.own_discard),)))
     if view.own_laid:
-        zones.append(Zone(title=say("Passed"), tokens=tuple(map(card_token, view.own_laid))))
+        zones.append(
+            tableau.Zone(title=say("Passed"), tokens=tuple(map(card_token, view.own_laid)))
+        )
     return tuple(zones)
 
 
-def _own(view: TomateView) -> tuple[Token, ...]:
+def _own(view: TomateView) -> tuple[tableau.Token, ...]:
     """The hand with the letters of its buttons, in the order of the prompt's choices."""
     return tuple(
         card_token(
@@ -155,15 +151,15 @@ def _own(view: TomateView) -> tuple[Token, ...]:
 def _aftermath(view: TomateView) -> tuple[Text, ...]:
     after = view.aftermath
     settlement = view.settlement if _is_trump_decided_just_now(view) else after.settlement
-    told = [tell_draw(draws) for draws in after.draws]
-    told += [] if after.stock is None else [tell_stock(after.stock)]
+    told = [texts.tell_draw(draws) for draws in after.draws]
+    told += [] if after.stock is None else [texts.tell_stock(after.stock)]
     for trick in after.tricks:
-        told += [] if trick in view.tricks else [tell_plays(trick)]  # the last one of a hand
-        told.append(tell_trick(trick))
-    told += [] if settlement is None else tell_settlement(settlement)
-    told += [] if after.opening is None else [tell_opening(after.opening)]
+        told += [] if trick in view.tricks else [texts.tell_plays(trick)]  # the last one of a hand
+        told.append(texts.tell_trick(trick))
+    told += [] if settlement is None else texts.tell_settlement(settlement)
+    told += [] if after.opening is None else [texts.tell_opening(after.opening)]
     if _is_trump_decided_just_now(view):
-        told.append(tell_trump(view.dealer, view.trump, taken=view.trump_taken))
+        told.append(texts.tell_trump(view.dealer, view.trump, taken=view.trump_taken))
     return tuple(told)
 
 

@@ -6,10 +6,10 @@ current trick takes a card in advance; who leads the next one, and with what, is
 
 from __future__ import annotations
 
-from games.core.prompt import Action, Choice, Hand, PickOne, Prompt
+from games.core import prompt
 from games.core.text import Text, say
 from games.tomate.questions.views import TomateView
-from games.tomate.rules.moves import CARDS, DECLINE, PASS, TomateMove
+from games.tomate.rules import moves
 from games.tomate.rules.state import Stage
 from games.tomate.rules.texts import CARD_NAMES, PASS_BID, PLAY_BID
 
@@ -17,7 +17,7 @@ _BEFORE_BIDS = {Stage.DEALER_OPTION, Stage.DEALER_DISCARD, Stage.BIDDING}
 _BEFORE_CARDS = {Stage.BIDDING, Stage.STOCK_OFFER, Stage.TRICKS}
 
 
-def ask_premove(view: TomateView) -> Prompt | None:
+def ask_premove(view: TomateView) -> prompt.Prompt | None:
     """Return the form that the viewer may fill in before being asked, or None."""
     if view.viewer is None or view.viewer in view.awaiting.seats:
         return None
@@ -47,35 +47,37 @@ def _has_played(view: TomateView) -> bool:
     return view.trick is not None and any(play.seat == view.viewer for play in view.trick.plays)
 
 
-def _bid(view: TomateView) -> Prompt:
+def _bid(view: TomateView) -> prompt.Prompt:
     return _form(
         view,
         "bid",
         say("Choose the bid to premove. It's made when it's your turn."),
-        Action(kind="play", label=PLAY_BID),
-        Action(kind="pass", label=PASS_BID),
-        on_timeout=PASS,
+        prompt.Action(kind="play", label=PLAY_BID),
+        prompt.Action(kind="pass", label=PASS_BID),
+        on_timeout=moves.PASS,
     )
 
 
-def _stock(view: TomateView) -> Prompt:
+def _stock(view: TomateView) -> prompt.Prompt:
     return _form(
         view,
         "stock",
         say("Choose your premove in case only one player is in and you're offered the stock:"),
-        Action(kind="take_stock", label=say("Take the stock")),
-        Action(kind="decline", label=say("Decline the stock")),
-        on_timeout=DECLINE,
+        prompt.Action(kind="take_stock", label=say("Take the stock")),
+        prompt.Action(kind="decline", label=say("Decline the stock")),
+        on_timeout=moves.DECLINE,
     )
 
 
-def _card(view: TomateView) -> Prompt:
+def _card(view: TomateView) -> prompt.Prompt:
     number = len(view.tricks) + 1
-    slot = PickOne(
+    slot = prompt.PickOne(
         name="card",
         ask=say("Which card do you play?"),
-        choices=tuple(Choice(id=mine.card, label=CARD_NAMES[mine.card]) for mine in view.hand),
-        layout=Hand(),
+        choices=tuple(
+            prompt.Choice(id=mine.card, label=CARD_NAMES[mine.card]) for mine in view.hand
+        ),
+        layout=prompt.Hand(),
     )
     return _form(
         view,
@@ -85,15 +87,15 @@ def _card(view: TomateView) -> Prompt:
             " legal.",
             number=number,
         ),
-        Action(kind="card", label=say("Play a card"), slots=(slot,)),
-        on_timeout=CARDS[view.hand[0].card],
+        prompt.Action(kind="card", label=say("Play a card"), slots=(slot,)),
+        on_timeout=moves.CARDS[view.hand[0].card],
     )
 
 
 def _form(
-    view: TomateView, moment: str, ask: Text, *actions: Action, on_timeout: TomateMove
-) -> Prompt:
-    return Prompt(
+    view: TomateView, moment: str, ask: Text, *actions: prompt.Action, on_timeout: moves.TomateMove
+) -> prompt.Prompt:
+    return prompt.Prompt(
         ask=ask,
         waiting=view.awaiting.text,
         actions=actions,

@@ -11,19 +11,9 @@ from collections.abc import Callable
 from games.core.prompt import Action, Choice, Hand, PickOne, Prompt
 from games.core.text import Text, say, seat, with_icon
 from games.tomate.questions.views import TomateView
+from games.tomate.rules import moves, texts
 from games.tomate.rules.cards import SUIT, lowest
-from games.tomate.rules.moves import (
-    CARDS,
-    DECLINE,
-    DISCARDS,
-    LEAVE,
-    PASS,
-    Discard,
-    PlayCard,
-    TomateMove,
-)
 from games.tomate.rules.state import Stage
-from games.tomate.rules.texts import CARD_NAMES, PASS_BID, PLAY_BID, SUIT_NAMES, THE_CARD, points
 
 
 def ask(view: TomateView) -> Prompt | None:
@@ -33,24 +23,24 @@ def ask(view: TomateView) -> Prompt | None:
     return _QUESTIONS[view.stage](view)
 
 
-def why_not(view: TomateView, move: TomateMove) -> Text | None:
+def why_not(view: TomateView, move: moves.TomateMove) -> Text | None:
     """Say why the viewer may not make this move; None when it is legal."""
     prompt = ask(view)
     if prompt is None:
         return say("It's not your turn.")
     if prompt.action(move.kind) is None:
         return say("You can't make that move right now.")
-    if isinstance(move, (Discard, PlayCard)):
+    if isinstance(move, (moves.Discard, moves.PlayCard)):
         held = next((mine for mine in view.hand if mine.card == move.card), None)
         if held is None:
-            return say("You don't have {card}.", card=THE_CARD[move.card])
+            return say("You don't have {card}.", card=texts.THE_CARD[move.card])
         if not held.playable:
             return held.why
     return None
 
 
 def _dealer_option(view: TomateView) -> Prompt:
-    card = THE_CARD[view.trump]
+    card = texts.THE_CARD[view.trump]
     return Prompt(
         ask=say("You deal. Take {card} before looking at your cards?", card=card),
         waiting=view.awaiting.text,
@@ -67,7 +57,7 @@ def _dealer_option(view: TomateView) -> Prompt:
                 tone="main",
             ),
         ),
-        on_timeout=LEAVE,
+        on_timeout=moves.LEAVE,
         public=True,
     )
 
@@ -85,39 +75,41 @@ def _dealer_discard(view: TomateView) -> Prompt:
         ask=say("Discard one of the three cards you were dealt, face down."),
         waiting=view.awaiting.text,
         actions=(Action(kind="discard", label=say("Discard"), slots=(slot,)),),
-        on_timeout=DISCARDS[lowest(others or dealt)],
+        on_timeout=moves.DISCARDS[lowest(others or dealt)],
     )
 
 
 def _bid(view: TomateView) -> Prompt:
     risk = _risk(view)
     return Prompt(
-        ask=say("Play this hand or pass? The pot holds {pot}.", pot=points(view.pot)),
+        ask=say("Play this hand or pass? The pot holds {pot}.", pot=texts.points(view.pot)),
         waiting=view.awaiting.text,
         actions=(
             Action(
                 kind="play",
-                label=with_icon(PLAY_BID, "action:hand"),
+                label=with_icon(texts.PLAY_BID, "action:hand"),
                 hint=risk,
                 outcome=say("risk {cost}", cost=view.options.tomate_price(view.pot)),
                 tone="good",
             ),
-            Action(kind="pass", label=with_icon(PASS_BID, "action:pass"), hint=_pass_brings(view)),
+            Action(
+                kind="pass", label=with_icon(texts.PASS_BID, "action:pass"), hint=_pass_brings(view)
+            ),
         ),
-        on_timeout=PASS,
+        on_timeout=moves.PASS,
         public=True,
         about=f"{view.hand_number} bid",
     )
 
 
 def _risk(view: TomateView) -> Text:
-    cost = points(view.options.tomate_price(view.pot))
+    cost = texts.points(view.options.tomate_price(view.pot))
     if view.options.stock_mode != "protective":
         return say("Without a trick you pay {cost}.", cost=cost)
     return say(
         "Without a trick you pay {cost}, or {amount} if only the stock's taker plays against you.",
         cost=cost,
-        amount=points(view.options.reserve_amount),
+        amount=texts.points(view.options.reserve_amount),
     )
 
 
@@ -138,7 +130,7 @@ def _stock(view: TomateView) -> Prompt:
         ask=say(
             "Only one player is in, and the pot holds {pot}. Play after all, with three unseen"
             " cards from the stock?",
-            pot=points(view.pot),
+            pot=texts.points(view.pot),
         ),
         waiting=view.awaiting.text,
         actions=(
@@ -156,7 +148,7 @@ def _stock(view: TomateView) -> Prompt:
                 tone="main",
             ),
         ),
-        on_timeout=DECLINE,
+        on_timeout=moves.DECLINE,
         public=True,
         sealed=True,
         about=f"{view.hand_number} stock",
@@ -166,7 +158,7 @@ def _stock(view: TomateView) -> Prompt:
 def _stock_risk(view: TomateView) -> Text:
     if view.options.stock_mode == "protective":
         return say("Your own cards stay out; without a trick you pay nothing.")
-    cost = points(view.options.tomate_price(view.pot))
+    cost = texts.points(view.options.tomate_price(view.pot))
     return say("Your own cards stay out; without a trick you pay {cost}.", cost=cost)
 
 
@@ -178,17 +170,17 @@ def _card(view: TomateView) -> Prompt:
         ask=_card_question(view),
         waiting=view.awaiting.text,
         actions=(Action(kind="card", label=say("Play a card"), slots=(slot,)),),
-        on_timeout=CARDS[lowest(mine.card for mine in view.hand if mine.playable)],
+        on_timeout=moves.CARDS[lowest(mine.card for mine in view.hand if mine.playable)],
         about=f"{view.hand_number} trick {len(view.tricks) + 1}",
     )
 
 
 def _card_question(view: TomateView) -> Text:
-    trump = SUIT_NAMES[SUIT[view.trump]]
+    trump = texts.SUIT_NAMES[SUIT[view.trump]]
     number = len(view.tricks) + 1
     if view.trick is None or not view.trick.plays:
         return say("Lead any card to trick {number}; trump is {suit}.", number=number, suit=trump)
-    led = SUIT_NAMES[SUIT[view.trick.plays[0].card]]
+    led = texts.SUIT_NAMES[SUIT[view.trick.plays[0].card]]
     return say(
         "Play to trick {number}: {led} were led, trump is {suit}.",
         number=number,
@@ -200,7 +192,8 @@ def _card_question(view: TomateView) -> Text:
 def _choices(view: TomateView) -> tuple[Choice, ...]:
     """The whole hand in its order, so that letters and pictures agree."""
     return tuple(
-        Choice(id=mine.card, label=CARD_NAMES[mine.card], blocked=mine.why) for mine in view.hand
+        Choice(id=mine.card, label=texts.CARD_NAMES[mine.card], blocked=mine.why)
+        for mine in view.hand
     )
 
 

@@ -9,32 +9,18 @@ from pydantic import Field
 from games.core.event import Event, PrivateEvent
 from games.core.text import Text, say, seat
 from games.core.values import Seat
+from games.tomate.rules import records, texts
 from games.tomate.rules.cards import Card
-from games.tomate.rules.records import Opening, Played, Settlement, StockFate, Trick
-from games.tomate.rules.texts import (
-    CARD_AS_SUBJECT,
-    THE_CARD,
-    card_list,
-    tell_draw,
-    tell_left,
-    tell_opening,
-    tell_stock,
-    tell_tomate,
-    tell_trick,
-    tell_trump,
-    tell_winners,
-    tell_won,
-)
 
 
 class DealDrawn(Event):
     """One round of drawing for the first deal."""
 
     kind: Literal["deal_drawn"] = "deal_drawn"
-    draws: tuple[Played, ...]
+    draws: tuple[records.Played, ...]
 
     def text(self) -> Text:
-        return tell_draw(self.draws)
+        return texts.tell_draw(self.draws)
 
 
 class FirstDealer(Event):
@@ -51,10 +37,10 @@ class HandOpened(Event):
     """A hand begins and its pot is filled."""
 
     kind: Literal["hand_opened"] = "hand_opened"
-    opening: Opening
+    opening: records.Opening
 
     def text(self) -> Text:
-        return tell_opening(self.opening)
+        return texts.tell_opening(self.opening)
 
 
 class CardsDealt(PrivateEvent):
@@ -64,7 +50,7 @@ class CardsDealt(PrivateEvent):
     cards: tuple[Card, ...]
 
     def text(self) -> Text:
-        return say("{who} has {cards}.", who=seat(self.seat), cards=card_list(self.cards))
+        return say("{who} has {cards}.", who=seat(self.seat), cards=texts.card_list(self.cards))
 
 
 class TrumpTurned(Event):
@@ -75,7 +61,8 @@ class TrumpTurned(Event):
 
     def text(self) -> Text:
         return say(
-            "The card turned up is {card}: its suit is trump.", card=CARD_AS_SUBJECT[self.card]
+            "The card turned up is {card}: its suit is trump.",
+            card=texts.CARD_AS_SUBJECT[self.card],
         )
 
 
@@ -88,7 +75,7 @@ class TrumpDecided(Event):
     taken: bool
 
     def text(self) -> Text:
-        return tell_trump(self.seat, self.card, taken=self.taken)
+        return texts.tell_trump(self.seat, self.card, taken=self.taken)
 
 
 class LaidAway(Event):
@@ -108,7 +95,7 @@ class DiscardSeen(PrivateEvent):
     card: Card
 
     def text(self) -> Text:
-        return say("{who} discards {card}.", who=seat(self.seat), card=THE_CARD[self.card])
+        return say("{who} discards {card}.", who=seat(self.seat), card=texts.THE_CARD[self.card])
 
 
 class BidMade(Event):
@@ -138,10 +125,10 @@ class StockSettled(Event):
     """Somebody takes the stock, or nobody does."""
 
     kind: Literal["stock_settled"] = "stock_settled"
-    fate: StockFate
+    fate: records.StockFate
 
     def text(self) -> Text:
-        return tell_stock(self.fate)
+        return texts.tell_stock(self.fate)
 
 
 class CardPlayed(Event):
@@ -152,17 +139,17 @@ class CardPlayed(Event):
     card: Card
 
     def text(self) -> Text:
-        return say("{who} plays {card}.", who=seat(self.seat), card=THE_CARD[self.card])
+        return say("{who} plays {card}.", who=seat(self.seat), card=texts.THE_CARD[self.card])
 
 
 class TrickTaken(Event):
     """A trick is complete."""
 
     kind: Literal["trick_taken"] = "trick_taken"
-    trick: Trick
+    trick: records.Trick
 
     def text(self) -> Text:
-        return tell_trick(self.trick)
+        return texts.tell_trick(self.trick)
 
 
 class PotWon(Event):
@@ -173,7 +160,7 @@ class PotWon(Event):
     each: int
 
     def text(self) -> Text:
-        return tell_won(self.seats, self.each)
+        return texts.tell_won(self.seats, self.each)
 
 
 class TomateGot(Event):
@@ -184,17 +171,17 @@ class TomateGot(Event):
     each: int
 
     def text(self) -> Text:
-        return tell_tomate(self.seats, self.each)
+        return texts.tell_tomate(self.seats, self.each)
 
 
 class HandSettled(Event):
     """A hand is over: every seat's line, and what is left in pot and reserves."""
 
     kind: Literal["hand_settled"] = "hand_settled"
-    settlement: Settlement
+    settlement: records.Settlement
 
     def text(self) -> Text:
-        return tell_left(self.settlement)
+        return texts.tell_left(self.settlement)
 
 
 class MatchEnded(Event):
@@ -205,7 +192,7 @@ class MatchEnded(Event):
     best: int
 
     def text(self) -> Text:
-        return tell_winners(self.ranking, self.best)
+        return texts.tell_winners(self.ranking, self.best)
 
 
 TomateEvent = Annotated[

@@ -13,35 +13,8 @@ from games.core.game import ranked
 from games.core.rng import Rng
 from games.core.values import Seat, shared
 from games.tomate.options import TomateOptions
+from games.tomate.rules import events, moves, records
 from games.tomate.rules.cards import PACK, POWER, SUIT, Card, in_order
-from games.tomate.rules.events import (
-    BidMade,
-    CardPlayed,
-    CardsDealt,
-    DealDrawn,
-    DiscardSeen,
-    FirstDealer,
-    HandOpened,
-    LaidAway,
-    MatchEnded,
-    StockAnswered,
-    StockSettled,
-    TrickTaken,
-    TrumpDecided,
-    TrumpTurned,
-)
-from games.tomate.rules.moves import (
-    DeclineStock,
-    Discard,
-    LeaveTrump,
-    PassHand,
-    PlayCard,
-    PlayHand,
-    TakeStock,
-    TakeTrump,
-    TomateMove,
-)
-from games.tomate.rules.records import NOTHING, Opening, Played, StockFate, Trick
 from games.tomate.rules.settling import settle_tricks, settle_unopposed, settle_void
 from games.tomate.rules.state import NOBODY, Stage, State, led_by
 from games.tomate.rules.tricks import winning
@@ -53,8 +26,12 @@ FEWEST_HANDS = 8
 
 
 # Few different ones exist and they are made often, so they are cached.
-_card_played, _bid_made, _laid_away = shared(CardPlayed), shared(BidMade), shared(LaidAway)
-_trump_turned, _trump_decided = shared(TrumpTurned), shared(TrumpDecided)
+_card_played, _bid_made, _laid_away = (
+    shared(events.CardPlayed),
+    shared(events.BidMade),
+    shared(events.LaidAway),
+)
+_trump_turned, _trump_decided = shared(events.TrumpTurned), shared(events.TrumpDecided)
 
 
 def set_up(seats: int, options: TomateOptions, rng: Rng) -> tuple[State, list[Event]]:
@@ -85,13 +62,15 @@ def _find_first_dealer(state: State, told: list[Event]) -> None:
         rivals = [state.rng.choice(rivals)]
     while len(rivals) > 1:
         cards = state.rng.sample(PACK, len(rivals))
-        drawn = [Played(seat=seat, card=card) for seat, card in zip(rivals, cards, strict=True)]
+        drawn = [
+            records.Played(seat=seat, card=card) for seat, card in zip(rivals, cards, strict=True)
+        ]
         least = min(POWER[card] for card in cards)
         rivals = [draw.seat for draw in drawn if POWER[draw.card] == least]
         state.recent = replace(state.recent, draws=(*state.recent.draws, tuple(drawn)))
-        told.append(DealDrawn(draws=tuple(drawn)))
+        told.append(events.DealDrawn(draws=tuple(drawn)))
     state.dealer = rivals[0]
-    told.append(FirstDealer(seat=state.dealer))
+    told.append(events.FirstDealer(seat=state.dealer))
 
 
 def _hand_start(state: State, told: list[Event]) -> None:
@@ -118,7 +97,7 @@ def _hand_start(state: State, told: list[Event]) -> None:
     state.tricks = []
     state.won = [0] * state.seats
     # The dealer decides before looking, so the dealer's cards are shown later.
-    told += [CardsDealt(seat=seat, cards=tuple(state.hands[seat])) for seat in order[:-1]]
+    told += [events.CardsDealt(seat=seat, cards=tuple(state.hands[seat])) for seat in order[:-1]]
     told.append(_trump_turned(card=state.trump))
     state.stage, state.turn = Stage.DEALER_OPTION, state.dealer
 
@@ -132,7 +111,7 @@ def _fill_pot(state: State, told: list[Event]) -> None:
         added = min(state.options.reserve_amount, 3 * (state.reserves // 3))
         state.reserves -= added
         state.pot += added
-    opening = Opening(
+    opening = records.Opening(
         hand=state.hand_number,
         of=state.hands_total,
         dealer=state.dealer,
@@ -141,24 +120,24 @@ def _fill_pot(state: State, told: list[Event]) -> None:
         pot=state.pot,
     )
     state.recent = replace(state.recent, opening=opening)
-    told.append(HandOpened(opening=opening))
+    told.append(events.HandOpened(opening=opening))
 
 
-def advance(state: State, seat: Seat, move: TomateMove) -> list[Event]:
+def advance(state: State, seat: Seat, move: moves.TomateMove) -> list[Event]:
     """Make a checked move and run on to the next decision."""
-    state.recent = NOTHING
+    state.recent = records.NOTHING
     told: list[Event] = []
     match move:
-        case PlayCard():
+        case moves.PlayCard():
             _play_card(state, seat, move.card, told)
-        case PlayHand() | PassHand():
-            _bid(state, seat, isinstance(move, PlayHand), told)
-        case TakeTrump() | LeaveTrump():
-            _dealer_option(state, isinstance(move, TakeTrump), told)
-        case Discard():
+        case moves.PlayHand() | moves.PassHand():
+            _bid(state, seat, isinstance(move, moves.PlayHand), told)
+        case moves.TakeTrump() | moves.LeaveTrump():
+            _dealer_option(state, isinstance(move, moves.TakeTrump), told)
+        case moves.Discard():
             _dealer_discard(state, move.card, told)
-        case TakeStock() | DeclineStock():
-            _answer_stock(state, seat, isinstance(move, TakeStock), told)
+        case moves.TakeStock() | moves.DeclineStock():
+            _answer_stock(state, seat, isinstance(move, moves.TakeStock), told)
     return told
 
 
@@ -170,7 +149,7 @@ def _dealer_option(state: State, takes: bool, told: list[Event]) -> None:
     lost = state.rng.choice(dealt) if takes and state.options.blind_discard else None
     if takes:
         state.hands[dealer] = in_order([*dealt, state.trump])
-    told.append(CardsDealt(seat=dealer, cards=tuple(state.hands[dealer])))
+    told.append(events.CardsDealt(seat=dealer, cards=tuple(state.hands[dealer])))
     if lost is not None:
         _dealer_discard(state, lost, told)
     elif takes:
@@ -184,7 +163,7 @@ def _dealer_discard(state: State, card: Card, told: list[Event]) -> None:
     state.hands[state.dealer].remove(card)
     state.discard = card
     told.append(_laid_away(seat=state.dealer))
-    told.append(DiscardSeen(seat=state.dealer, card=card))
+    told.append(events.DiscardSeen(seat=state.dealer, card=card))
     _start_bidding(state)
 
 
@@ -223,25 +202,25 @@ def _bidding_over(state: State, told: list[Event]) -> None:
 def _answer_stock(state: State, seat: Seat, takes: bool, told: list[Event]) -> None:
     """Section 3.4: all asked at once, sealed; the first in order to accept gets it."""
     state.answers[seat] = "take" if takes else "decline"
-    told.append(StockAnswered(seat=seat))
+    told.append(events.StockAnswered(seat=seat))
     alone, asked = state.players()[0], tuple(state.passers())
     for passer in asked:
         if state.answers[passer] == "take":
-            _close_offer(state, StockFate(alone=alone, asked=asked, taker=passer), told)
+            _close_offer(state, records.StockFate(alone=alone, asked=asked, taker=passer), told)
             _take_stock(state, passer, told)
             return
         if not state.answers[passer]:
             return
-    _close_offer(state, StockFate(alone=alone, asked=asked, taker=None), told)
+    _close_offer(state, records.StockFate(alone=alone, asked=asked, taker=None), told)
     settle_unopposed(state, alone, told)
     _next_hand(state, told)
 
 
-def _close_offer(state: State, fate: StockFate, told: list[Event]) -> None:
+def _close_offer(state: State, fate: records.StockFate, told: list[Event]) -> None:
     # Forget the answers, so that those after the taker's leave no trace.
     state.answers = [""] * state.seats
     state.recent = replace(state.recent, stock=fate)
-    told.append(StockSettled(fate=fate))
+    told.append(events.StockSettled(fate=fate))
 
 
 def _take_stock(state: State, taker: Seat, told: list[Event]) -> None:
@@ -249,7 +228,7 @@ def _take_stock(state: State, taker: Seat, told: list[Event]) -> None:
     state.taker, state.bids[taker] = taker, "in"
     state.laid = state.hands[taker]
     state.hands[taker] = in_order(take(state.stock, 3))
-    told.append(CardsDealt(seat=taker, cards=tuple(state.hands[taker])))
+    told.append(events.CardsDealt(seat=taker, cards=tuple(state.hands[taker])))
     _start_tricks(state)
 
 
@@ -273,7 +252,7 @@ def _play_card(state: State, seat: Seat, card: Card, told: list[Event]) -> None:
 def _take_trick(state: State, told: list[Event]) -> None:
     """Section 3.5: the winner leads the next; if so agreed, the third plays itself (C35)."""
     winner = state.order[winning(state.trick, SUIT[state.trump])]
-    trick = Trick(
+    trick = records.Trick(
         number=len(state.tricks) + 1,
         leader=state.order[0],
         seats=tuple(state.order),
@@ -283,7 +262,7 @@ def _take_trick(state: State, told: list[Event]) -> None:
     state.tricks.append(trick)
     state.recent = replace(state.recent, tricks=(*state.recent.tricks, trick))
     state.won[winner] += 1
-    told.append(TrickTaken(trick=trick))
+    told.append(events.TrickTaken(trick=trick))
     state.trick = []
     state.order = led_by(state.order, winner)
     state.turn = winner
@@ -303,4 +282,4 @@ def _next_hand(state: State, told: list[Event]) -> None:
         _hand_start(state, told)
         return
     state.stage, state.turn = Stage.END, NOBODY
-    told.append(MatchEnded(ranking=ranked(state.scores), best=max(state.scores)))
+    told.append(events.MatchEnded(ranking=ranked(state.scores), best=max(state.scores)))

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from games.core.event import Event
 from games.core.values import Seat
+from games.tomate.rules import records
 from games.tomate.rules.events import HandSettled, PotWon, TomateGot
-from games.tomate.rules.records import Outcome, Part, SettledSeat, Settlement
 from games.tomate.rules.state import NOBODY, State
 from games.tomate.rules.texts import settled_groups
 
@@ -58,7 +58,7 @@ def tomate_price(state: State, seat: Seat) -> int:
 def _settle(
     state: State,
     told: list[Event],
-    outcome: Outcome,
+    outcome: records.Outcome,
     wins: dict[Seat, int],
     pays: dict[Seat, int],
 ) -> None:
@@ -69,7 +69,7 @@ def _settle(
     if state.options.reserves and outcome == "tricks":
         state.reserves += state.pot
         state.pot = 0
-    settlement = Settlement(
+    settlement = records.Settlement(
         hand=state.hand_number,
         dealer=state.dealer,
         outcome=outcome,
@@ -90,12 +90,14 @@ def _settle(
     told.append(HandSettled(settlement=settlement))
 
 
-def _book(state: State, seat: Seat, wins: dict[Seat, int], pays: dict[Seat, int]) -> SettledSeat:
+def _book(
+    state: State, seat: Seat, wins: dict[Seat, int], pays: dict[Seat, int]
+) -> records.SettledSeat:
     """Change one score and return its line."""
     change = wins.get(seat, 0) - pays.get(seat, 0)
     state.scores[seat] += change
-    part: Part = "won" if seat in wins else "tomate" if seat in pays else "passed"
-    return SettledSeat(
+    part: records.Part = "won" if seat in wins else "tomate" if seat in pays else "passed"
+    return records.SettledSeat(
         seat=seat,
         part=part,
         tricks=state.won[seat],

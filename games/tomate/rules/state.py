@@ -9,8 +9,8 @@ from typing import Literal
 from games.core.rng import Rng
 from games.core.values import Seat
 from games.tomate.options import TomateOptions
+from games.tomate.rules import records
 from games.tomate.rules.cards import Card
-from games.tomate.rules.records import NOTHING, Aftermath, Settlement, Trick
 
 NOBODY: Seat = -1
 
@@ -64,13 +64,13 @@ class State:
     """The seats that are in, in playing order for the current trick, its leader first."""
     trick: list[Card] = field(default_factory=list)
     """Its cards, in that order."""
-    tricks: list[Trick] = field(default_factory=list)
+    tricks: list[records.Trick] = field(default_factory=list)
     """Tricks taken in this hand."""
     won: list[int] = field(default_factory=list)
     """Tricks taken, by seat."""
-    settlement: Settlement | None = None
+    settlement: records.Settlement | None = None
     """The last settlement."""
-    recent: Aftermath = NOTHING
+    recent: records.Aftermath = records.NOTHING
 
     def clone(self) -> State:
         """A copy that shares only immutable values."""

@@ -20,8 +20,8 @@ from games.core.text import (
     with_icon,
 )
 from games.core.values import Seat
+from games.tomate.rules import records
 from games.tomate.rules.cards import POWER, SUIT, Card, Suit
-from games.tomate.rules.records import Opening, Played, Settlement, StockFate, Trick
 from games.tomate.rules.state import Stage
 from games.tomate.rules.tricks import Duty
 
@@ -168,17 +168,17 @@ def tell_winners(ranking: Sequence[Sequence[Seat]], score: int) -> Text:
     return tell_points(ranking[0], score)
 
 
-def tell_draw(draws: Sequence[Played]) -> Text:
+def tell_draw(draws: Sequence[records.Played]) -> Text:
     """Say what was drawn in one round for the first deal."""
     return say("Drawn to decide who deals: {draws}.", draws=[_by(draw) for draw in draws])
 
 
-def _by(play: Played) -> Text:
+def _by(play: records.Played) -> Text:
     """Say whose card it is: "Ana the king of cups (12)"."""
     return say("{who} {card}", who=seat(play.seat), card=THE_CARD[play.card])
 
 
-def tell_opening(opening: Opening) -> Text:
+def tell_opening(opening: records.Opening) -> Text:
     """Say what went into the pot."""
     if opening.from_reserves:
         return say(
@@ -209,7 +209,7 @@ def tell_trump(dealer: Seat, card: Card, *, taken: bool) -> Text:
     return say("{who} leaves {card} on the table.", who=who, card=name)
 
 
-def tell_trick(trick: Trick) -> Text:
+def tell_trick(trick: records.Trick) -> Text:
     """Say who took a complete trick, and with what."""
     best = next(play for play in trick.plays if play.seat == trick.winner)
     return say(
@@ -220,13 +220,13 @@ def tell_trick(trick: Trick) -> Text:
     )
 
 
-def tell_plays(trick: Trick) -> Text:
+def tell_plays(trick: records.Trick) -> Text:
     """Say which cards were played to a trick, and by whom."""
     plays = TextList(items=tuple(map(_by, trick.plays)), style="unit")
     return say("Trick {number}: {plays}.", number=trick.number, plays=plays)
 
 
-def tell_stock(fate: StockFate) -> Text:
+def tell_stock(fate: records.StockFate) -> Text:
     """Say who took the stock, or that nobody did."""
     if fate.taker is None:
         return say("Nobody takes the stock against {who}.", who=seat(fate.alone))
@@ -235,7 +235,7 @@ def tell_stock(fate: StockFate) -> Text:
     )
 
 
-def tell_settlement(settlement: Settlement) -> tuple[Text, ...]:
+def tell_settlement(settlement: records.Settlement) -> tuple[Text, ...]:
     """Say how a hand was settled: who won, who paid, and what is left."""
     won, lost = settled_groups(settlement)
     return (
@@ -249,7 +249,7 @@ Group = tuple[tuple[Seat, ...], int]
 """Seats that won or paid the same amount, and that amount."""
 
 
-def settled_groups(settlement: Settlement) -> tuple[list[Group], list[Group]]:
+def settled_groups(settlement: records.Settlement) -> tuple[list[Group], list[Group]]:
     """Group winners, and seats with Tomate, by amount, so that one sentence covers several."""
 
     def alike(part: str) -> list[Group]:
@@ -291,7 +291,7 @@ def tell_tomate(who: Sequence[Seat], each: int) -> Text:
     )
 
 
-def tell_left(settlement: Settlement) -> Text:
+def tell_left(settlement: records.Settlement) -> Text:
     """Say what a hand leaves in the pot and in the reserves."""
     hand, pot, reserves = settlement.hand, settlement.pot, settlement.reserves
     if settlement.outcome == "void":

@@ -13,9 +13,9 @@ from typing import NamedTuple
 from games.core.ai.memory import Memory
 from games.core.rng import Rng
 from games.core.values import Seat
+from games.tomatomat.ai import policy
 from games.tomatomat.ai.determinize import determinize
 from games.tomatomat.ai.estimate import chances, points
-from games.tomatomat.ai.policy import MASKS, Pile, choose_move, of_state, of_view, piles
 from games.tomatomat.questions.views import TomatomatView
 from games.tomatomat.rules.cards import WORTH, Card
 from games.tomatomat.rules.events import CardsTurned
@@ -46,7 +46,7 @@ def best_moves(view: TomatomatView, memory: Memory, rng: Rng) -> list[Allot]:
     Of ways that only exchange equal cards, it returns one.
     """
     assert view.viewer is not None, "only a seat can plan"
-    thumb = choose_move(of_view(view, memory), rng)
+    thumb = policy.choose_move(policy.of_view(view, memory), rng)
     totals = [0.0] * len(ALLOTS)
     for _ in range(WORLDS):
         world = determinize(view, memory, rng)
@@ -76,8 +76,8 @@ def _rated(world: State, seat: Seat, thumb: Allot, rng: Rng) -> list[float]:
             if at == slot:
                 own.remove(card)
         value = WORTH[stack[-1]]
-        rivals = [Pile.of(cards, value) for cards in others]
-        winners = [winner(pile, rivals, seat) for pile in piles(own, hand, value)]
+        rivals = [policy.Pile.of(cards, value) for cards in others]
+        winners = [winner(pile, rivals, seat) for pile in policy.piles(own, hand, value)]
         prizes.append(_Prize(points(stack), tuple(winners)))
     return _chances(list(map(points, won)), prizes, seat, left)
 
@@ -92,12 +92,16 @@ def _turned_up(world: State, seat: Seat, thumb: Allot, rng: Rng) -> Shown:
     while world.stage != "end" and world.round == number:
         actor = world.owing()[0]
         is_mistaken = actor != seat and rng.below(_MISTAKES) == 0
-        move = rng.choice(ALLOTS) if is_mistaken else choose_move(of_state(world, actor), rng)
+        move = (
+            rng.choice(ALLOTS)
+            if is_mistaken
+            else policy.choose_move(policy.of_state(world, actor), rng)
+        )
         told = advance(world, actor, move)
     return [event.cards for event in told if isinstance(event, CardsTurned)]
 
 
-def winner(mine: Pile, rivals: Sequence[Pile], seat: Seat) -> Seat | None:
+def winner(mine: policy.Pile, rivals: Sequence[policy.Pile], seat: Seat) -> Seat | None:
     """Return who wins a slot: police catch thieves, thieves steal, and the rest is counted."""
     everybody = [*rivals[:seat], mine, *rivals[seat:]]
     thieves = police = 0
@@ -114,7 +118,7 @@ def _chances(
     """Return the seat's chance to win for each way, after the prizes are awarded."""
     known = dict[tuple[Seat | None, ...], float]()
     found = []
-    for masks in MASKS:
+    for masks in policy.MASKS:
         winners = tuple([prize.winners[mask] for prize, mask in zip(prizes, masks, strict=True)])
         if winners not in known:
             after = list(scores)

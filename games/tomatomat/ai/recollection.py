@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from games.core.ai.memory import Memory, Recalled
 from games.core.rng import Rng
 from games.core.values import Seat
+from games.tomatomat.rules import events
 from games.tomatomat.rules.cards import Card
-from games.tomatomat.rules.events import BatchDrawn, BatchLaid, CardsTurned, RoundStarted
 from games.tomatomat.rules.moves import SLOTS, Allot, Scatter
 from games.tomatomat.rules.state import DECKS, RING
 
@@ -51,20 +51,20 @@ class Recollection:
         """Add what one step showed."""
         if isinstance(step.move, Allot | Scatter):
             self.own.append(OwnBatch(self._drawn, step.move.places()))
-        turned: list[CardsTurned] = []
+        turned: list[events.CardsTurned] = []
         for event in step.events:
-            if isinstance(event, RoundStarted):
+            if isinstance(event, events.RoundStarted):
                 self._round, self.own = event.round, []
-            elif isinstance(event, BatchDrawn) and event.seat == self.viewer:
+            elif isinstance(event, events.BatchDrawn) and event.seat == self.viewer:
                 self._drawn = event.cards
-            elif isinstance(event, BatchLaid) and self.own:
+            elif isinstance(event, events.BatchLaid) and self.own:
                 self.own[-1].added = event.added[self.viewer]
-            elif isinstance(event, CardsTurned):
+            elif isinstance(event, events.CardsTurned):
                 turned.append(event)
                 if len(turned) == len(SLOTS):
                     self._know_decks(turned)
 
-    def _know_decks(self, turned: list[CardsTurned]) -> None:
+    def _know_decks(self, turned: list[events.CardsTurned]) -> None:
         for seat, place in enumerate(RING[self.seats]):
             first = (place - self._round + 1) % DECKS
             self.decks[first] = tuple(card for event in turned for card in event.cards[seat])

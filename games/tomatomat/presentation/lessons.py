@@ -11,29 +11,29 @@ from games.core.progress.lessons import Lesson, Mistake
 from games.core.rng import Rng
 from games.core.text import say
 from games.tomatomat.options import TomatomatOptions
-from games.tomatomat.rules.cards import CARDS, MACHINES, Card, Machine, in_order
+from games.tomatomat.rules import cards
 from games.tomatomat.rules.state import DECK, State
 
-Piles = Sequence[tuple[Card, ...]]
+Piles = Sequence[tuple[cards.Card, ...]]
 """Cards face down, by slot."""
 
 
 def _position(
-    hand: Sequence[Card],
+    hand: Sequence[cards.Card],
     mine: Piles,
     theirs: Piles,
     *,
-    stacks: Sequence[tuple[Machine, ...]],
-    last: Sequence[tuple[Card, int]],
+    stacks: Sequence[tuple[cards.Machine, ...]],
+    last: Sequence[tuple[cards.Card, int]],
 ) -> State:
     """The third batch of two players; `last` are the other player's cards and their slots."""
-    held = in_order(card for card, _ in last)
+    held = cards.in_order(card for card, _ in last)
     slots = dict(last)
-    piles = [*map(in_order, mine), *map(in_order, theirs)]
+    piles = [*map(cards.in_order, mine), *map(cards.in_order, theirs)]
     rng = Rng("lesson")
-    rest = without(CARDS, [*hand, *held, *chain(*piles)])
+    rest = without(cards.CARDS, [*hand, *held, *chain(*piles)])
     rng.shuffle(rest)
-    pile = without(MACHINES, chain(*stacks))
+    pile = without(cards.MACHINES, chain(*stacks))
     rng.shuffle(pile)
     return State(
         options=TomatomatOptions(),
@@ -42,7 +42,7 @@ def _position(
         decks=[(), tuple(rest[:DECK]), (), tuple(rest[DECK:])],
         pile=tuple(pile),
         stacks=list(stacks),
-        hands=[in_order(hand), held],
+        hands=[cards.in_order(hand), held],
         face_down=piles,
         sealed=[(), tuple(slots[card] for card in held)],
         won=[(), ()],

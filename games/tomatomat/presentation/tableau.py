@@ -4,38 +4,30 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from games.core import tableau
 from games.core.cards import letter
-from games.core.tableau import Figure, Mark, SeatPanel, Tableau, Token, Zone
 from games.core.text import Text, say, say_many
 from games.core.values import shared
 from games.tomatomat.presentation.recent_actions import recent_actions
 from games.tomatomat.presentation.tokens import machine_token
 from games.tomatomat.questions.views import SeatView, TomatomatView
+from games.tomatomat.rules import texts
 from games.tomatomat.rules.cards import Card, Machine, stars
 from games.tomatomat.rules.moves import SLOTS
 from games.tomatomat.rules.state import BATCHES
-from games.tomatomat.rules.texts import (
-    CARD_NAMES,
-    CARD_SHORT,
-    SLOT_NAMES,
-    star_count,
-    tell_added,
-    tell_details,
-    tell_outcome,
-)
 
 
-def table(view: TomatomatView) -> Tableau:
+def table(view: TomatomatView) -> tableau.Tableau:
     """Return the table as this viewer sees it."""
-    return Tableau(
+    return tableau.Tableau(
         game="tomatomat",
         title=say("Tomatomat"),
         headline=view.awaiting.text,
         viewer=view.viewer,
-        progress=Figure(label=say("round"), value=view.round, of=view.options.rounds),
+        progress=tableau.Figure(label=say("round"), value=view.round, of=view.options.rounds),
         figures=(
-            Figure(label=say("Batch"), value=view.batch, of=BATCHES),
-            Figure(label=say("Machine pile"), value=view.pile),
+            tableau.Figure(label=say("Batch"), value=view.batch, of=BATCHES),
+            tableau.Figure(label=say("Machine pile"), value=view.pile),
         ),
         centre=tuple(_slot(slot, stack) for slot, stack in enumerate(view.stacks)),
         seats=tuple(_panel(view, seat) for seat in view.seats),
@@ -45,22 +37,22 @@ def table(view: TomatomatView) -> Tableau:
     )
 
 
-def _slot(slot: int, stack: tuple[Machine, ...]) -> Zone:
+def _slot(slot: int, stack: tuple[Machine, ...]) -> tableau.Zone:
     """One slot in the centre: the machine whose colours count, then those beneath it."""
     if not stack:
-        return Zone(title=SLOT_NAMES[slot], note=say("won"))
+        return tableau.Zone(title=texts.SLOT_NAMES[slot], note=say("won"))
     above, below = stack[-1], tuple(reversed(stack[:-1]))
     tokens = (machine_token(above), *(_beneath(machine) for machine in below))
-    shine = star_count(stars(stack))
+    shine = texts.star_count(stars(stack))
     note = say("{stars} in all", stars=shine) if below else shine
-    return Zone(title=SLOT_NAMES[slot], tokens=tokens, note=note)
+    return tableau.Zone(title=texts.SLOT_NAMES[slot], tokens=tokens, note=note)
 
 
 @shared
-def _beneath(machine: Machine) -> Token:
+def _beneath(machine: Machine) -> tableau.Token:
     """A machine under another: its stars count, its colours do not."""
-    shine = star_count(stars((machine,)))
-    return Token(
+    shine = texts.star_count(stars((machine,)))
+    return tableau.Token(
         sprite=f"machine:{machine}",
         name=say("{stars} beneath", stars=shine),
         short=say("+{stars}", stars=shine),
@@ -68,75 +60,81 @@ def _beneath(machine: Machine) -> Token:
     )
 
 
-def _panel(view: TomatomatView, seat: SeatView) -> SeatPanel:
+def _panel(view: TomatomatView, seat: SeatView) -> tableau.SeatPanel:
     marks = {
-        Mark.TURN: seat.seat in view.awaiting.seats,
-        Mark.READY: seat.answered,
-        Mark.WINNER: bool(view.ranking) and seat.seat in view.ranking[0],
+        tableau.Mark.TURN: seat.seat in view.awaiting.seats,
+        tableau.Mark.READY: seat.answered,
+        tableau.Mark.WINNER: bool(view.ranking) and seat.seat in view.ranking[0],
     }
     tokens = tuple(_backs(slot, count) for slot, count in enumerate(seat.counts) if count)
-    return SeatPanel(
+    return tableau.SeatPanel(
         seat=seat.seat,
-        points=Figure(label=say("stars"), value=seat.stars),
+        points=tableau.Figure(label=say("stars"), value=seat.stars),
         marks=tuple(mark for mark, true in marks.items() if true),
-        figures=(Figure(label=say("machines"), value=len(seat.won)),),
-        zones=(Zone(title=say("face down"), tokens=tokens),) if tokens else (),
+        figures=(tableau.Figure(label=say("machines"), value=len(seat.won)),),
+        zones=(tableau.Zone(title=say("face down"), tokens=tokens),) if tokens else (),
     )
 
 
 @shared
-def _backs(slot: int, count: int) -> Token:
-    return Token(
+def _backs(slot: int, count: int) -> tableau.Token:
+    return tableau.Token(
         sprite=f"back:tomatomat-{SLOTS[slot]}",
-        name=say_many("{n} card at {slot}", "{n} cards at {slot}", count, slot=SLOT_NAMES[slot]),
-        short=SLOT_NAMES[slot],
+        name=say_many(
+            "{n} card at {slot}", "{n} cards at {slot}", count, slot=texts.SLOT_NAMES[slot]
+        ),
+        short=texts.SLOT_NAMES[slot],
         count=count,
     )
 
 
-def _hand(view: TomatomatView) -> tuple[Zone, ...]:
+def _hand(view: TomatomatView) -> tuple[tableau.Zone, ...]:
     zones = [_batch(view)]
     zones += [
-        Zone(title=say("Own cards at {slot}", slot=SLOT_NAMES[slot]), tokens=_alike(cards))
+        tableau.Zone(
+            title=say("Own cards at {slot}", slot=texts.SLOT_NAMES[slot]), tokens=_alike(cards)
+        )
         for slot, cards in enumerate(view.own)
         if cards
     ]
     if view.own_deck:
-        zones.append(Zone(title=say("Whole deck"), tokens=_alike(view.own_deck)))
+        zones.append(tableau.Zone(title=say("Whole deck"), tokens=_alike(view.own_deck)))
     return tuple(zones)
 
 
-def _batch(view: TomatomatView) -> Zone:
+def _batch(view: TomatomatView) -> tableau.Zone:
     title = say("Batch")
     if view.placed:
         tokens = tuple(
             replace(
                 _card(card),
-                name=say("{card} at {slot}", card=CARD_NAMES[card], slot=SLOT_NAMES[at]),
+                name=say(
+                    "{card} at {slot}", card=texts.CARD_NAMES[card], slot=texts.SLOT_NAMES[at]
+                ),
             )
             for card, at in zip(view.hand, view.placed, strict=True)
         )
-        return Zone(title=title, tokens=tokens, note=say("placed"))
+        return tableau.Zone(title=title, tokens=tokens, note=say("placed"))
     if view.hand:
         lettered = (_card(card, letter=letter(place)) for place, card in enumerate(view.hand))
-        return Zone(title=title, tokens=tuple(lettered))
+        return tableau.Zone(title=title, tokens=tuple(lettered))
     if view.stage == "end":
-        return Zone(title=title, note=say("the match is over"))
-    return Zone(title=title, note=say("placed face down, not to be looked at again"))
+        return tableau.Zone(title=title, note=say("the match is over"))
+    return tableau.Zone(title=title, note=say("placed face down, not to be looked at again"))
 
 
 @shared
-def _card(card: Card, count: int = 1, letter: str = "") -> Token:
-    return Token(
+def _card(card: Card, count: int = 1, letter: str = "") -> tableau.Token:
+    return tableau.Token(
         sprite=f"tomatomat:{card}",
-        name=CARD_NAMES[card],
-        short=CARD_SHORT[card],
+        name=texts.CARD_NAMES[card],
+        short=texts.CARD_SHORT[card],
         count=count,
         letter=letter,
     )
 
 
-def _alike(cards: tuple[Card, ...]) -> tuple[Token, ...]:
+def _alike(cards: tuple[Card, ...]) -> tuple[tableau.Token, ...]:
     """One token for each kind of card, with the count."""
     return tuple(_card(card, cards.count(card)) for card in dict.fromkeys(cards))
 
@@ -145,8 +143,8 @@ def _aftermath(view: TomatomatView) -> tuple[Text, ...]:
     """The last batch; after a round the winners of the machines, then the details."""
     if view.resolution is not None:
         outcomes = view.resolution.outcomes
-        details = [text for outcome in outcomes for text in tell_details(outcome)]
-        return (*map(tell_outcome, outcomes), *details)
+        details = [text for outcome in outcomes for text in texts.tell_details(outcome)]
+        return (*map(texts.tell_outcome, outcomes), *details)
     if view.seats[0].added:
-        return (tell_added(view.batch - 1, [seat.added for seat in view.seats]),)
+        return (texts.tell_added(view.batch - 1, [seat.added for seat in view.seats]),)
     return ()

@@ -10,39 +10,37 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from games.core import prompt
 from games.core.cards import letter
-from games.core.prompt import Action, Choice, PickOne, Prompt
 from games.core.text import Text, say, symbol, with_icon
 from games.tomatomat.questions.views import TomatomatView
-from games.tomatomat.rules.cards import COLOUR, VALUE, Card, Machine, worth
-from games.tomatomat.rules.moves import FIELDS, SCATTER, SLOTS, Scatter, TomatomatMove
-from games.tomatomat.rules.texts import (
-    CARD_NAMES,
-    COINS_COLOURS,
-    SLOT_NAMES,
-    THIEVES_COLOURS,
-    stack_name,
-)
+from games.tomatomat.rules import cards, moves, texts
 
 
-def ask(view: TomatomatView) -> Prompt | None:
+def ask(view: TomatomatView) -> prompt.Prompt | None:
     """Return the question put to the viewer, or None."""
     if view.viewer is None or view.viewer not in view.awaiting.seats:
         return None
     slots = tuple(
-        PickOne(
+        prompt.PickOne(
             name=name,
-            ask=say("{letter} {card} goes to", letter=symbol(letter(place)), card=CARD_NAMES[card]),
+            ask=say(
+                "{letter} {card} goes to", letter=symbol(letter(place)), card=texts.CARD_NAMES[card]
+            ),
             choices=_choices(card, view.stacks),
-            called=say("{letter} {card}", letter=symbol(letter(place)), card=CARD_NAMES[card]),
+            called=say(
+                "{letter} {card}", letter=symbol(letter(place)), card=texts.CARD_NAMES[card]
+            ),
         )
-        for place, (name, card) in enumerate(zip(FIELDS, view.hand, strict=True))
+        for place, (name, card) in enumerate(zip(moves.FIELDS, view.hand, strict=True))
     )
-    return Prompt(
+    return prompt.Prompt(
         ask=_question(view),
         waiting=view.awaiting.text,
-        actions=(Action(kind="allot", label=say("Place all four"), slots=slots, tone="main"),),
-        on_timeout=SCATTER,
+        actions=(
+            prompt.Action(kind="allot", label=say("Place all four"), slots=slots, tone="main"),
+        ),
+        on_timeout=moves.SCATTER,
         sealed=True,
     )
 
@@ -54,40 +52,48 @@ def _question(view: TomatomatView) -> Text:
 
 
 @lru_cache(maxsize=256)
-def _choices(card: Card, stacks: tuple[tuple[Machine, ...], ...]) -> tuple[Choice, ...]:
+def _choices(
+    card: cards.Card, stacks: tuple[tuple[cards.Machine, ...], ...]
+) -> tuple[prompt.Choice, ...]:
     """The four slots, each with its machine, and the card's effect there."""
     return tuple(
-        Choice(
+        prompt.Choice(
             id=name,
             label=with_icon(
-                say("{slot}: {stack}", slot=SLOT_NAMES[slot], stack=stack_name(stacks[slot])),
+                say(
+                    "{slot}: {stack}",
+                    slot=texts.SLOT_NAMES[slot],
+                    stack=texts.stack_name(stacks[slot]),
+                ),
                 f"machine:{stacks[slot][-1]}",
             ),
             hint=_effect(card, stacks[slot][-1]),
-            outcome=say("+{value}", value=worth(card, stacks[slot][-1])) if VALUE[card] else None,
-            short=SLOT_NAMES[slot],
-            called=SLOT_NAMES[slot],
+            outcome=say("+{value}", value=cards.worth(card, stacks[slot][-1]))
+            if cards.VALUE[card]
+            else None,
+            short=texts.SLOT_NAMES[slot],
+            called=texts.SLOT_NAMES[slot],
         )
-        for slot, name in enumerate(SLOTS)
+        for slot, name in enumerate(moves.SLOTS)
     )
 
 
-def _effect(card: Card, machine: Machine) -> Text:
+def _effect(card: cards.Card, machine: cards.Machine) -> Text:
     """Say what effect a card has at a machine."""
-    if VALUE[card]:
-        return say("counts {value} here", value=worth(card, machine))
-    colour = COLOUR[card]
+    if cards.VALUE[card]:
+        return say("counts {value} here", value=cards.worth(card, machine))
+    colour = cards.COLOUR[card]
     if card.endswith("t"):
-        named = COINS_COLOURS[colour]
+        named = texts.COINS_COLOURS[colour]
         return say("steals all {colour} coins here, including yours", colour=named)
-    named = THIEVES_COLOURS[colour]
+    named = texts.THIEVES_COLOURS[colour]
     return say("catches all {colour} thieves here, including yours", colour=named)
 
 
-def why_not(view: TomatomatView, move: TomatomatMove) -> Text | None:
+def why_not(view: TomatomatView, move: moves.TomatomatMove) -> Text | None:
     """Say why the viewer may not make this move; None when it is legal."""
     if view.viewer is None or view.viewer not in view.awaiting.seats:
         return say("You have no cards to place right now.")
-    if isinstance(move, Scatter):
+    if isinstance(move, moves.Scatter):
         return say("Cards are placed at random only for players who are away.")
     return None

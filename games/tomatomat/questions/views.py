@@ -12,7 +12,7 @@ from games.core.game import Awaiting, View
 from games.core.text import Text, say, say_many, seats
 from games.core.values import Frozen, Seat
 from games.tomatomat.options import TomatomatOptions
-from games.tomatomat.rules.cards import Card, Machine, in_order, stars
+from games.tomatomat.rules import cards
 from games.tomatomat.rules.records import Resolution
 from games.tomatomat.rules.state import RING, Stage, State, final_ranking, was_played
 from games.tomatomat.rules.texts import tell_winners
@@ -23,7 +23,7 @@ class SeatView(Frozen):
 
     seat: Seat
     stars: int
-    won: tuple[Machine, ...]
+    won: tuple[cards.Machine, ...]
     """Its machines, in the order they were won."""
     deck: int
     """Cards left in its deck; at the end, its discard pile."""
@@ -44,7 +44,7 @@ class TomatomatView(View):
     batch: int
     pile: int
     """Machines face down."""
-    stacks: tuple[tuple[Machine, ...], ...]
+    stacks: tuple[tuple[cards.Machine, ...], ...]
     """By slot, the top machine last; at the end, those nobody has won."""
     seats: tuple[SeatView, ...]
     resolution: Resolution | None
@@ -52,13 +52,13 @@ class TomatomatView(View):
     ranking: tuple[tuple[Seat, ...], ...]
     """At the end: places from the first; empty while the match runs."""
 
-    hand: tuple[Card, ...] = ()
+    hand: tuple[cards.Card, ...] = ()
     """The batch to place; with `own_peek` also while others are still placing theirs."""
     placed: tuple[int, ...] = ()
     """With `own_peek`: the slot of each card of the hand, once committed."""
-    own: tuple[tuple[Card, ...], ...] = ()
+    own: tuple[tuple[cards.Card, ...], ...] = ()
     """With `own_peek`: the viewer's cards face down at each slot."""
-    own_deck: tuple[Card, ...] = ()
+    own_deck: tuple[cards.Card, ...] = ()
     """With `deck_tracker`: the twelve cards of the viewer's deck, if it was played before."""
 
 
@@ -86,7 +86,7 @@ def _seat(state: State, seat: Seat) -> SeatView:
     won = state.won[seat]
     return SeatView(
         seat=seat,
-        stars=stars(won),
+        stars=cards.stars(won),
         won=won,
         deck=len(state.decks[RING[state.seats][seat]]),
         answered=bool(state.sealed[seat]),
@@ -105,7 +105,7 @@ def _private(state: State, viewer: Seat) -> dict[str, tuple[object, ...]]:
         mine["placed"] = committed
         mine["own"] = tuple(state.piles_of(viewer))
     if options.deck_tracker and was_played(state.seats, RING[state.seats][viewer], state.round):
-        mine["own_deck"] = in_order(state.deck_of(viewer))
+        mine["own_deck"] = cards.in_order(state.deck_of(viewer))
     return mine
 
 
@@ -113,7 +113,7 @@ def _awaiting(state: State) -> Awaiting:
     if state.stage == "end":
         ranking = final_ranking(state)
         best = state.won[ranking[0][0]]
-        return Awaiting(text=tell_winners(ranking, stars(best), len(best)))
+        return Awaiting(text=tell_winners(ranking, cards.stars(best), len(best)))
     owing = state.owing()
     return Awaiting(
         text=_placing(state, owing),

@@ -13,18 +13,9 @@ from pydantic import Field
 from games.core.event import Event, PrivateEvent
 from games.core.text import Text, say, seat
 from games.core.values import Seat
+from games.tomatomat.rules import texts
 from games.tomatomat.rules.cards import Card, Machine
 from games.tomatomat.rules.records import Arrest, Theft
-from games.tomatomat.rules.texts import (
-    grouped,
-    tell_added,
-    tell_arrest,
-    tell_award,
-    tell_round,
-    tell_theft,
-    tell_turned,
-    tell_winners,
-)
 
 NOBODY: frozenset[Seat] = frozenset()
 
@@ -37,7 +28,7 @@ class RoundStarted(Event):
     machines: tuple[Machine, ...]
 
     def text(self) -> Text:
-        return tell_round(self.round, self.machines)
+        return texts.tell_round(self.round, self.machines)
 
 
 class BatchDrawn(PrivateEvent):
@@ -49,7 +40,7 @@ class BatchDrawn(PrivateEvent):
     """Whether its owner may look again (`own_peek`)."""
 
     def text(self) -> Text:
-        return say("{who} draws {cards}.", who=seat(self.seat), cards=grouped(self.cards))
+        return say("{who} draws {cards}.", who=seat(self.seat), cards=texts.grouped(self.cards))
 
     def logged_for(self) -> frozenset[Seat]:
         return self.seen_by() if self.kept else NOBODY
@@ -73,7 +64,7 @@ class BatchLaid(Event):
     added: tuple[tuple[int, ...], ...]
 
     def text(self) -> Text:
-        return tell_added(self.batch, self.added)
+        return texts.tell_added(self.batch, self.added)
 
 
 class CardsTurned(Event):
@@ -84,7 +75,7 @@ class CardsTurned(Event):
     cards: tuple[tuple[Card, ...], ...]
 
     def text(self) -> Text:
-        return tell_turned(self.slot, self.cards)
+        return texts.tell_turned(self.slot, self.cards)
 
     def logged_for(self) -> frozenset[Seat]:
         return NOBODY
@@ -97,7 +88,7 @@ class ThievesCaught(Event):
     arrest: Arrest
 
     def text(self) -> Text:
-        return tell_arrest(self.arrest)
+        return texts.tell_arrest(self.arrest)
 
     def logged_for(self) -> frozenset[Seat]:
         return NOBODY
@@ -110,7 +101,7 @@ class ThievesStole(Event):
     theft: Theft
 
     def text(self) -> Text:
-        return tell_theft(self.theft)
+        return texts.tell_theft(self.theft)
 
     def logged_for(self) -> frozenset[Seat]:
         return NOBODY
@@ -127,7 +118,7 @@ class StackAwarded(Event):
     lost: bool
 
     def text(self) -> Text:
-        return tell_award(self.slot, self.stack, self.totals, self.winner, self.lost)
+        return texts.tell_award(self.slot, self.stack, self.totals, self.winner, self.lost)
 
 
 class MatchEnded(Event):
@@ -139,7 +130,7 @@ class MatchEnded(Event):
     machines: int
 
     def text(self) -> Text:
-        return tell_winners(self.ranking, self.stars, self.machines)
+        return texts.tell_winners(self.ranking, self.stars, self.machines)
 
 
 TomatomatEvent = Annotated[

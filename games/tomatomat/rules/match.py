@@ -9,24 +9,13 @@ from games.core.event import Event
 from games.core.rng import Rng
 from games.core.values import Seat, shared
 from games.tomatomat.options import TomatomatOptions
+from games.tomatomat.rules import events, moves
 from games.tomatomat.rules.cards import CARDS, MACHINES, Card, in_order, stars
-from games.tomatomat.rules.events import (
-    BatchDrawn,
-    BatchLaid,
-    CardsTurned,
-    Committed,
-    MatchEnded,
-    RoundStarted,
-    StackAwarded,
-    ThievesCaught,
-    ThievesStole,
-)
-from games.tomatomat.rules.moves import SLOTS, Allot, Scatter, TomatomatMove
 from games.tomatomat.rules.records import Outcome, Resolution
 from games.tomatomat.rules.resolving import resolve
 from games.tomatomat.rules.state import BATCH, BATCHES, DECK, DECKS, RING, State, final_ranking
 
-_committed = shared(Committed)
+_committed = shared(events.Committed)
 
 
 def set_up(seats: int, options: TomatomatOptions, rng: Rng) -> tuple[State, list[Event]]:
@@ -41,9 +30,9 @@ def set_up(seats: int, options: TomatomatOptions, rng: Rng) -> tuple[State, list
         seats=seats,
         decks=[tuple(cards[DECK * place : DECK * (place + 1)]) for place in range(DECKS)],
         pile=tuple(machines),
-        stacks=[()] * len(SLOTS),
+        stacks=[()] * len(moves.SLOTS),
         hands=[()] * seats,
-        face_down=[()] * (seats * len(SLOTS)),
+        face_down=[()] * (seats * len(moves.SLOTS)),
         sealed=[()] * seats,
         won=[()] * seats,
         added=[()] * seats,
@@ -53,19 +42,21 @@ def set_up(seats: int, options: TomatomatOptions, rng: Rng) -> tuple[State, list
     return state, told
 
 
-def advance(state: State, seat: Seat, move: TomatomatMove) -> list[Event]:
+def advance(state: State, seat: Seat, move: moves.TomatomatMove) -> list[Event]:
     """Seal a batch; when all are in, run on to the next decision."""
     told: list[Event] = [_committed(seat=seat)]
-    state.sealed[seat] = move.places() if isinstance(move, Allot) else scattered(state, seat, move)
+    state.sealed[seat] = (
+        move.places() if isinstance(move, moves.Allot) else scattered(state, seat, move)
+    )
     if not state.owing():
         allocate(state, told)
     return told
 
 
-def scattered(state: State, seat: Seat, move: Scatter) -> tuple[int, ...]:
+def scattered(state: State, seat: Seat, move: moves.Scatter) -> tuple[int, ...]:
     """B30: assigned cards stay, the rest is placed at random, independently of other seats."""
     chance = state.rng.fork(f"absent {seat} {state.round} {state.batch}")
-    drawn = [chance.below(len(SLOTS)) for _ in range(BATCH)]
+    drawn = [chance.below(len(moves.SLOTS)) for _ in range(BATCH)]
     return tuple(
         by_chance if assigned is None else assigned
         for assigned, by_chance in zip(move.places(), drawn, strict=True)
@@ -77,10 +68,10 @@ def round_start(state: State, told: list[Event]) -> None:
     state.round += 1
     state.batch = 0
     state.added = [()] * state.seats
-    opened = state.pile[: -len(SLOTS) - 1 : -1]
-    state.pile = state.pile[: -len(SLOTS)]
+    opened = state.pile[: -len(moves.SLOTS) - 1 : -1]
+    state.pile = state.pile[: -len(moves.SLOTS)]
     state.stacks = [(*stack, top) for stack, top in zip(state.stacks, opened, strict=True)]
-    told.append(RoundStarted(round=state.round, machines=opened))
+    told.append(events.RoundStarted(round=state.round, machines=opened))
     draw(state, told)
 
 
@@ -91,22 +82,22 @@ def draw(state: State, told: list[Event]) -> None:
         deck = state.decks[place]
         hand = in_order(deck[-BATCH:])
         state.decks[place], state.hands[seat] = deck[:-BATCH], hand
-        told.append(BatchDrawn(seat=seat, cards=hand, kept=state.options.own_peek))
+        told.append(events.BatchDrawn(seat=seat, cards=hand, kept=state.options.own_peek))
 
 
 def allocate(state: State, told: list[Event]) -> None:
     """Section 3.2: all batches lie face down at once; after the third the slots are resolved."""
     state.resolution = None
     for seat, slots in enumerate(state.sealed):
-        first = len(SLOTS) * seat
+        first = len(moves.SLOTS) * seat
         for card, slot in zip(state.hands[seat], slots, strict=True):
             state.face_down[first + slot] += (card,)
         for pile in {first + slot for slot in slots}:
             state.face_down[pile] = in_order(state.face_down[pile])
-        state.added[seat] = tuple(map(slots.count, range(len(SLOTS))))
+        state.added[seat] = tuple(map(slots.count, range(len(moves.SLOTS))))
     state.hands = [()] * state.seats
     state.sealed = [()] * state.seats
-    told.append(BatchLaid(batch=state.batch, added=tuple(state.added)))
+    told.append(events.BatchLaid(batch=state.batch, added=tuple(state.added)))
     if state.batch < BATCHES:
         draw(state, told)
     else:
@@ -118,7 +109,7 @@ def resolve_all(state: State, told: list[Event]) -> None:
     last = state.round == state.options.rounds
     outcomes = []
     for slot, stack in enumerate(state.stacks):
-        outcome = resolve(slot, stack, state.face_down[slot :: len(SLOTS)], last=last)
+        outcome = resolve(slot, stack, state.face_down[slot :: len(moves.SLOTS)], last=last)
         outcomes.append(outcome)
         if outcome.winner is not None:
             state.won[outcome.winner] += stack
@@ -131,11 +122,11 @@ def resolve_all(state: State, told: list[Event]) -> None:
 
 def _tell(outcome: Outcome, told: list[Event]) -> None:
     """Add the public events of a slot, in the order of the rules."""
-    told.append(CardsTurned(slot=outcome.slot, cards=outcome.cards))
-    told += [ThievesCaught(arrest=arrest) for arrest in outcome.arrests]
-    told += [ThievesStole(theft=theft) for theft in outcome.thefts]
+    told.append(events.CardsTurned(slot=outcome.slot, cards=outcome.cards))
+    told += [events.ThievesCaught(arrest=arrest) for arrest in outcome.arrests]
+    told += [events.ThievesStole(theft=theft) for theft in outcome.thefts]
     told.append(
-        StackAwarded(
+        events.StackAwarded(
             slot=outcome.slot,
             stack=outcome.stack,
             totals=outcome.totals,
@@ -162,7 +153,7 @@ def round_end(state: State, told: list[Event]) -> None:
     state.added = [()] * state.seats
     ranking = final_ranking(state)
     best = state.won[ranking[0][0]]
-    told.append(MatchEnded(ranking=ranking, stars=stars(best), machines=len(best)))
+    told.append(events.MatchEnded(ranking=ranking, stars=stars(best), machines=len(best)))
 
 
 def pass_decks(state: State) -> None:

@@ -5,23 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.core.values import Seat, shared
+from games.tomatomat.rules import records
 from games.tomatomat.rules.cards import COLOUR, COLOURS, VALUE, WORTH, Card, Colour, Machine
-from games.tomatomat.rules.records import Arrest, Loss, Outcome, Theft
 
 Shown = Sequence[tuple[Card, ...]]
 """The cards of every seat at one slot, turned up."""
 
-_loss = shared(Loss)
+_loss = shared(records.Loss)
 
 
-def resolve(slot: int, stack: tuple[Machine, ...], shown: Shown, *, last: bool) -> Outcome:
+def resolve(slot: int, stack: tuple[Machine, ...], shown: Shown, *, last: bool) -> records.Outcome:
     """Section 3.3: all police, then all thieves, then counting, never player by player (B18)."""
     arrests = police(slot, shown)
     thefts = thieves(slot, shown, {arrest.colour for arrest in arrests})
     stolen = {theft.colour for theft in thefts}
     totals = count(shown, stolen, stack[-1])
     winner = award(totals)
-    return Outcome(
+    return records.Outcome(
         slot=slot,
         stack=stack,
         cards=tuple(shown),
@@ -33,17 +33,19 @@ def resolve(slot: int, stack: tuple[Machine, ...], shown: Shown, *, last: bool) 
     )
 
 
-def police(slot: int, shown: Shown) -> tuple[Arrest, ...]:
+def police(slot: int, shown: Shown) -> tuple[records.Arrest, ...]:
     """3.3.2: an officer catches all thieves of its colour here, its owner's too (B13 to B16)."""
     arrests = []
     for colour in _colours_of(shown, "t"):
         officers, caught = _owners(shown, colour, "p"), _owners(shown, colour, "t")
         if officers:
-            arrests.append(Arrest(slot=slot, colour=colour, officer=officers[0], thieves=caught))
+            arrests.append(
+                records.Arrest(slot=slot, colour=colour, officer=officers[0], thieves=caught)
+            )
     return tuple(arrests)
 
 
-def thieves(slot: int, shown: Shown, caught: set[Colour]) -> tuple[Theft, ...]:
+def thieves(slot: int, shown: Shown, caught: set[Colour]) -> tuple[records.Theft, ...]:
     """3.3.3: thieves left steal all coins of their colour here, their owner's too (B14, B16)."""
     thefts = []
     for colour in _colours_of(shown, "t"):
@@ -51,7 +53,9 @@ def thieves(slot: int, shown: Shown, caught: set[Colour]) -> tuple[Theft, ...]:
             owners = _owners(shown, colour, "t")
             coins = [_coins(cards, colour) for cards in shown]
             losses = [_loss(seat=seat, coins=lost) for seat, lost in enumerate(coins) if lost]
-            thefts.append(Theft(slot=slot, colour=colour, thieves=owners, losses=tuple(losses)))
+            thefts.append(
+                records.Theft(slot=slot, colour=colour, thieves=owners, losses=tuple(losses))
+            )
     return tuple(thefts)
 
 

@@ -9,30 +9,11 @@ from games.core.tableau import Mark, SeatPanel
 from games.core.values import Seat
 from render import labels
 from render.canvas import Canvas, Fixed, Spot
+from render.engine import theme
 from render.engine.avatars import portrait_of
 from render.engine.raster import mixed
 from render.engine.shapes import Box
 from render.engine.text import fit, width
-from render.engine.theme import (
-    BADGE,
-    GAP,
-    GOLD,
-    INK,
-    LETTER,
-    MARGIN,
-    OUT_GROUND,
-    OUT_WORD,
-    PAPER,
-    SEATS,
-    TALLEST,
-    TEXT,
-    TEXT_OUT,
-    TITLE,
-    WIDTH,
-    WORD,
-    Palette,
-    Style,
-)
 from render.sprites import Look, known
 from render.subject import Subject
 
@@ -43,7 +24,7 @@ CROWN = (38, 38)
 """Small enough for an avatar without covering the initial."""
 
 
-_LETTERS = {"playable": INK, "dim": TEXT_OUT, "out": TEXT_OUT}
+_LETTERS = {"playable": theme.INK, "dim": theme.TEXT_OUT, "out": theme.TEXT_OUT}
 
 
 FOOT = 104
@@ -55,7 +36,7 @@ BADGE_RIGHT = 180
 
 def height(bottom: float) -> int:
     """Return the height of a picture with content down to `bottom`; tall ones have a low foot."""
-    return min(round(bottom) + FOOT, max(TALLEST, round(bottom) + 12))
+    return min(round(bottom) + FOOT, max(theme.TALLEST, round(bottom) + 12))
 
 
 class Area(NamedTuple):
@@ -95,19 +76,26 @@ class PersonLook(NamedTuple):
 def header(canvas: Canvas, icon: str, title: str, progress: str = "", sprite: str = "") -> None:
     """Draw icon and title at the left, and the match's progress in a pill at the right."""
     if icon:
-        canvas.sprite(icon, (MARGIN, 18), (64, 64))
-    room: float = WIDTH - 2 * MARGIN - 80
+        canvas.sprite(icon, (theme.MARGIN, 18), (64, 64))
+    room: float = theme.WIDTH - 2 * theme.MARGIN - 80
     if progress:
         room -= (
-            pill(canvas, (WIDTH - MARGIN, 50), progress, sprite=sprite, align="right", room=620)
+            pill(
+                canvas,
+                (theme.WIDTH - theme.MARGIN, 50),
+                progress,
+                sprite=sprite,
+                align="right",
+                room=620,
+            )
             + 24
         )
-    canvas.write(title, (MARGIN + 80, 50), TITLE, room=room)
+    canvas.write(title, (theme.MARGIN + 80, 50), theme.TITLE, room=room)
 
 
 def progress_pill(canvas: Canvas, show: Subject) -> float:
     """Draw the match's progress at the right of the header; return where it is free to the left."""
-    right, said = WIDTH - MARGIN, show.progress()
+    right, said = theme.WIDTH - theme.MARGIN, show.progress()
     return right - pill(canvas, (right, 50), said, align="right") - 14 if said else right
 
 
@@ -118,9 +106,9 @@ def pill(
     *,
     sprite: str = "",
     align: str = "left",
-    style: Style = BADGE,
+    style: theme.Style = theme.BADGE,
     height: int = 58,
-    room: float = WIDTH,
+    room: float = theme.WIDTH,
 ) -> float:
     """Draw words in a dark capsule, after a sprite; `at` is the middle of its edge.
 
@@ -142,11 +130,11 @@ def pill(
     return wide
 
 
-def word_pill(canvas: Canvas, at: Spot, said: str, colour: str = OUT_WORD) -> float:
+def word_pill(canvas: Canvas, at: Spot, said: str, colour: str = theme.OUT_WORD) -> float:
     """Draw a state word on a dark capsule; `at` is the middle of its left edge."""
-    wide = round(width(said, WORD.face, WORD.size)) + 32
-    canvas.box((at[0], at[1] - 22), Box(wide, 44, 22, OUT_GROUND))
-    canvas.write(said, (at[0] + wide / 2, at[1]), WORD, colour, align="middle")
+    wide = round(width(said, theme.WORD.face, theme.WORD.size)) + 32
+    canvas.box((at[0], at[1] - 22), Box(wide, 44, 22, theme.OUT_GROUND))
+    canvas.write(said, (at[0] + wide / 2, at[1]), theme.WORD, colour, align="middle")
     return wide
 
 
@@ -169,7 +157,7 @@ def person_disc(canvas: Canvas, who: PersonLook, centre: Spot, radius: int) -> N
     Without a valid avatar, it is the seat's disc with its initial.
     """
     if who.portrait is not None:
-        disc(canvas, centre, radius, SEATS[who.seat % len(SEATS)])
+        disc(canvas, centre, radius, theme.SEATS[who.seat % len(theme.SEATS)])
         if canvas.portrait(who.portrait, centre, radius - 4):
             return
     seat_disc(canvas, who.code, who.seat, centre, radius=radius)
@@ -179,12 +167,12 @@ def seat_disc(
     canvas: Canvas, code: str, seat: Seat, centre: Spot, *, radius: int, out: bool = False
 ) -> None:
     """Draw a disc in the colour of a seat with its initial."""
-    colour, ink = SEATS[seat % len(SEATS)], INK
+    colour, ink = theme.SEATS[seat % len(theme.SEATS)], theme.INK
     if out:
-        colour, ink = mixed(colour, canvas.palette.bottom, 0.66), TEXT
+        colour, ink = mixed(colour, canvas.palette.bottom, 0.66), theme.TEXT
     disc(canvas, centre, radius, mixed(colour, "#FFFFFF", 0.12), mixed(colour, "#000000", 0.1))
     size = max(14, round(radius * (0.6 if len(code) == 1 else 0.48))) * 2
-    style = Style(LETTER.face, size, min(size, 20))
+    style = theme.Style(theme.LETTER.face, size, min(size, 20))
     canvas.write(code, centre, style, ink, align="middle", room=radius * 1.75)
 
 
@@ -198,8 +186,10 @@ def seat_frame(
     palette = canvas.palette
     wide, high = round(area.width), round(area.height)
     if Mark.TURN in marks:
-        ground = mixed(palette.panel, GOLD, 0.14)
-        box = Box(wide, high, FRAME_RADIUS, ground, line=GOLD, thick=5, glow=14 if alone else 0)
+        ground = mixed(palette.panel, theme.GOLD, 0.14)
+        box = Box(
+            wide, high, FRAME_RADIUS, ground, line=theme.GOLD, thick=5, glow=14 if alone else 0
+        )
         canvas.box(area[:2], box)
         tab(canvas, turn, area)
     elif Mark.OUT in marks:
@@ -209,17 +199,17 @@ def seat_frame(
         canvas.box(area[:2], _calm(palette, wide, high))
 
 
-def _calm(palette: Palette, wide: int, high: int) -> Box:
+def _calm(palette: theme.Palette, wide: int, high: int) -> Box:
     lit = mixed(palette.panel, "#FFFFFF", 0.04)
     return Box(wide, high, FRAME_RADIUS, lit, palette.panel, palette.line, 2)
 
 
 def tab(canvas: Canvas, said: str, area: Area) -> None:
     """Draw the golden word on the upper edge of a frame."""
-    wide = round(width(said, WORD.face, WORD.size)) + 38
+    wide = round(width(said, theme.WORD.face, theme.WORD.size)) + 38
     left = area.centre[0] - wide / 2
-    canvas.box((left, area.y - TAB / 2), Box(wide, TAB, TAB // 2, GOLD))
-    canvas.write(said, (left + wide / 2, area.y), WORD, INK, align="middle")
+    canvas.box((left, area.y - TAB / 2), Box(wide, TAB, TAB // 2, theme.GOLD))
+    canvas.write(said, (left + wide / 2, area.y), theme.WORD, theme.INK, align="middle")
 
 
 def seat_avatar(
@@ -233,8 +223,8 @@ def seat_avatar(
 ) -> None:
     """Draw a seat's avatar with the chips of its marks, each with a sign of its own."""
     if Mark.TURN in marks:
-        disc(canvas, centre, radius + 6, GOLD)
-        disc(canvas, centre, radius + 3, INK)
+        disc(canvas, centre, radius + 6, theme.GOLD)
+        disc(canvas, centre, radius + 3, theme.INK)
     out = Mark.OUT in marks
     if out or not _portrait(canvas, show, seat, centre, radius):
         avatar(canvas, show, seat, centre, radius, out=out)
@@ -257,10 +247,10 @@ def _portrait(canvas: Canvas, show: Subject, seat: Seat, centre: Spot, radius: i
     code, (x, y) = show.codes[seat], centre
     chip = 17 if len(code) == 1 else 25
     at = (x - radius + 8, y - radius + 10)
-    disc(canvas, at, chip + 3, INK)
-    disc(canvas, at, chip, SEATS[seat % len(SEATS)])
-    style = Style(LETTER.face, 28, 28)
-    canvas.write(code, at, style, INK, align="middle", room=2 * chip)
+    disc(canvas, at, chip + 3, theme.INK)
+    disc(canvas, at, chip, theme.SEATS[seat % len(theme.SEATS)])
+    style = theme.Style(theme.LETTER.face, 28, 28)
+    canvas.write(code, at, style, theme.INK, align="middle", room=2 * chip)
     return True
 
 
@@ -276,8 +266,8 @@ def dealer_chip(canvas: Canvas, show: Subject, centre: Spot) -> None:
     """Draw the dealer's chip, with the letter of the reader's language."""
     x, y = centre
     canvas.sprite("token:dealer", (x - 21, y - 21), (42, 42), Look(shadow=3))
-    letter = Style(LETTER.face, 30, 28)
-    canvas.write(show.say(labels.DEALER_LETTER), (x, y), letter, INK, align="middle", room=30)
+    letter = theme.Style(theme.LETTER.face, 30, 28)
+    canvas.write(show.say(labels.DEALER_LETTER), (x, y), letter, theme.INK, align="middle", room=30)
 
 
 def tray(canvas: Canvas, area: Area, radius: int = 28, fill: str = "") -> None:
@@ -291,34 +281,36 @@ def tray(canvas: Canvas, area: Area, radius: int = 28, fill: str = "") -> None:
 def letter_pill(canvas: Canvas, centre: Spot, letter: str, look: str) -> None:
     """Draw the letter of a card's button: gold if the card can be chosen now, otherwise dull."""
     live = look == "playable"
-    wide = max(70, round(width(letter, LETTER.face, LETTER.size)) + 36)
+    wide = max(70, round(width(letter, theme.LETTER.face, theme.LETTER.size)) + 36)
     corner = (centre[0] - wide / 2, centre[1] - 30)
     if live:
-        canvas.box(corner, Box(wide, 60, 30, GOLD))
+        canvas.box(corner, Box(wide, 60, 30, theme.GOLD))
     else:
-        canvas.box(corner, Box(wide, 60, 30, OUT_GROUND, line=canvas.palette.line, thick=2))
-    canvas.write(letter, centre, LETTER, _LETTERS.get(look, TEXT), align="middle")
+        canvas.box(corner, Box(wide, 60, 30, theme.OUT_GROUND, line=canvas.palette.line, thick=2))
+    canvas.write(letter, centre, theme.LETTER, _LETTERS.get(look, theme.TEXT), align="middle")
 
 
-def count_badge(canvas: Canvas, centre: Spot, said: str, style: Style = BADGE) -> None:
+def count_badge(canvas: Canvas, centre: Spot, said: str, style: theme.Style = theme.BADGE) -> None:
     """Draw the number of things here on a dark capsule."""
     high = style.size + 12
     wide = max(high, round(width(said, style.face, style.size)) + 28)
-    canvas.box((centre[0] - wide / 2, centre[1] - high / 2), Box(wide, high, high // 2, OUT_GROUND))
-    canvas.write(said, centre, style, TEXT, align="middle")
+    canvas.box(
+        (centre[0] - wide / 2, centre[1] - high / 2), Box(wide, high, high // 2, theme.OUT_GROUND)
+    )
+    canvas.write(said, centre, style, theme.TEXT, align="middle")
 
 
 def seat_areas(
     count: int, top: float, columns: int, height: float, widest: float = 420
 ) -> list[Area]:
     """Return the places of the seats' panels in turn order: full lines, the last one centred."""
-    wide = min(widest, (WIDTH - 2 * MARGIN - GAP * (columns - 1)) / columns)
+    wide = min(widest, (theme.WIDTH - 2 * theme.MARGIN - theme.GAP * (columns - 1)) / columns)
     areas = []
     for place in range(count):
         line, column = divmod(place, columns)
         here = min(columns, count - line * columns)
-        start = (WIDTH - here * wide - (here - 1) * GAP) / 2
-        x, y = start + column * (wide + GAP), top + line * (height + GAP + 8)
+        start = (theme.WIDTH - here * wide - (here - 1) * theme.GAP) / 2
+        x, y = start + column * (wide + theme.GAP), top + line * (height + theme.GAP + 8)
         areas.append(Area(round(x), round(y), round(wide), height))
     return areas
 
@@ -330,9 +322,11 @@ def acting_last(panels: Sequence[SeatPanel], areas: Sequence[Area]) -> list[tupl
 
 def paper_tile(canvas: Canvas, area: Area, said: str, *, live: bool = True) -> None:
     """Draw a thing without a sprite: its short name on a paper tile."""
-    fill = PAPER if live else mixed(PAPER, canvas.palette.bottom, 0.46)
+    fill = theme.PAPER if live else mixed(theme.PAPER, canvas.palette.bottom, 0.46)
     wide, high = round(area.width), round(area.height)
-    canvas.box(area[:2], Box(wide, high, max(6, wide // 10), fill, line=INK, thick=2, shadow=6))
+    canvas.box(
+        area[:2], Box(wide, high, max(6, wide // 10), fill, line=theme.INK, thick=2, shadow=6)
+    )
     size = min(30, max(14, round(area.width * 0.2))) * 2
-    style = Style(LETTER.face, size, min(size, 20))
-    canvas.write(said, area.centre, style, INK, align="middle", room=area.width - 12)
+    style = theme.Style(theme.LETTER.face, size, min(size, 20))
+    canvas.write(said, area.centre, style, theme.INK, align="middle", room=area.width - 12)

@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from games.core.text import Text
 from render.canvas import Canvas, Fixed, Spot
+from render.engine import theme
 from render.engine.text import width
-from render.engine.theme import MARGIN, PLAIN, TEXT_SOFT, WIDTH, Style
 from render.scenes.common.layout import BADGE_RIGHT, Area
 from render.sprites import Look
 from render.subject import Subject
@@ -20,7 +20,7 @@ from render.subject import Subject
 _BETWEEN = 34
 _ICON_GAP = 10
 _HIGH = 60
-_WORD = Style(PLAIN, 28, 28)
+_WORD = theme.Style(theme.PLAIN, 28, 28)
 
 
 class LegendSign(NamedTuple):
@@ -38,7 +38,7 @@ def legend(canvas: Canvas, show: Subject, signs: Sequence[LegendSign], bottom: f
     if room < _HIGH:
         return
     top = bottom + (room - _HIGH) / 2
-    area = Area(BADGE_RIGHT, top, WIDTH - BADGE_RIGHT - MARGIN, _HIGH)
+    area = Area(BADGE_RIGHT, top, theme.WIDTH - BADGE_RIGHT - theme.MARGIN, _HIGH)
     words = tuple(show.say(sign.word) for sign in signs)
     _signs(canvas, signs, words, area)
 
@@ -56,7 +56,7 @@ def _signs(canvas: Canvas, signs: Sequence[LegendSign], words: Sequence[str], ar
     for sign, word, used in zip(signs, words, wide, strict=True):
         canvas.sprite(sign.sprite, (x, y - sign.size[1] / 2), sign.size, sign.look)
         start = x + sign.size[0] + _ICON_GAP
-        canvas.write(word, (start, y), _WORD, TEXT_SOFT)
+        canvas.write(word, (start, y), _WORD, theme.TEXT_SOFT)
         x += used + gap
 
 

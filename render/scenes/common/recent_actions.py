@@ -15,23 +15,22 @@ from games.core.tableau import RecentAction, Tableau, Token
 from games.core.tableau_text import ALT_LIMIT
 from games.core.text import Reader, Text, TextList, say, seat
 from games.core.values import Seat
-from render import labels
+from render import labels, sprites
 from render.alt_text import sentences
 from render.canvas import Canvas, Fixed
+from render.engine import theme
 from render.engine.shapes import Box
 from render.engine.text import width
-from render.engine.theme import CAPTION, MARGIN, STAT, TEXT, WIDTH
-from render.scenes.common.layout import BADGE_RIGHT, Area, avatar, paper_tile, tray
-from render.sprites import Look, for_width, known, ratio
+from render.scenes.common import layout
 from render.subject import Subject
 
 LINE = 98
 _TOP = 13
 HEIGHTS = (LINE + 2 * _TOP, 2 * LINE + 2 * _TOP)
 """The heights of a strip with one line and with two."""
-_FROM = BADGE_RIGHT + 12.0
+_FROM = layout.BADGE_RIGHT + 12.0
 _CLOCK = (48, 48)
-_RIGHT = WIDTH - MARGIN - 16 - _CLOCK[0]
+_RIGHT = theme.WIDTH - theme.MARGIN - 16 - _CLOCK[0]
 """Where the sign of a strip stands."""
 _TO = _RIGHT - 8.0
 _TOKEN = 84
@@ -45,7 +44,7 @@ DOTS = 44.0
 """Room for the dots that stand for older actions."""
 _MOST = 6
 """The most tokens drawn for one action; of more, only the number is shown."""
-_LIFTED = Look(shadow=4)
+_LIFTED = sprites.Look(shadow=4)
 _FAMILIES = {
     "spanish", "veg", "tomato", "triumph", "tatami", "trophy", "die", "machine", "back",
 }  # fmt: skip
@@ -85,7 +84,9 @@ def paint(show: Subject) -> Canvas:
     lines = _lines(show, show.tableau.recent_actions)
     height = HEIGHTS[len(lines) > 1]
     canvas = Canvas(height, show.palette, show.size)
-    tray(canvas, Area(MARGIN, _TOP, WIDTH - 2 * MARGIN, height - 2 * _TOP))
+    layout.tray(
+        canvas, layout.Area(theme.MARGIN, _TOP, theme.WIDTH - 2 * theme.MARGIN, height - 2 * _TOP)
+    )
     canvas.sprite("token:recent", (_RIGHT, _middle(0) - _CLOCK[1] / 2), _CLOCK)
     for place, pieces in enumerate(lines):
         _line(canvas, show, pieces, _middle(place))
@@ -102,7 +103,7 @@ def _sentences(canvas: Canvas, show: Subject, texts: Sequence[Text]) -> None:
     """The last sentences, if there are no actions."""
     for place, text in enumerate(texts):
         y = _middle(0) + (place - (len(texts) - 1) / 2) * 42
-        canvas.write(show.say(text), (_FROM, y), CAPTION, TEXT, room=_TO - _FROM)
+        canvas.write(show.say(text), (_FROM, y), theme.CAPTION, theme.TEXT, room=_TO - _FROM)
 
 
 Line = list[list[ActionPiece]]
@@ -177,15 +178,15 @@ def _pieces(show: Subject, action: RecentAction, most: int) -> list[ActionPiece]
 
 
 def _words(said: str) -> ActionPiece:
-    return ActionPiece(said, min(360, width(said, STAT.face, STAT.size)) + 14)
+    return ActionPiece(said, min(360, width(said, theme.STAT.face, theme.STAT.size)) + 14)
 
 
 def _size(token: Token) -> tuple[int, int]:
     """Return the size of a token: as high as possible for cards, smaller for square things."""
     name = token.sprite
-    if not known(name):
+    if not sprites.known(name):
         return 62, _TOKEN
-    shape = ratio(for_width(name, 60))
+    shape = sprites.ratio(sprites.for_width(name, 60))
     high = _TOKEN if shape > 1.05 else _SQUARE
     return round(high / shape), high
 
@@ -195,16 +196,16 @@ def _piece(canvas: Canvas, show: Subject, piece: ActionPiece, at: tuple[float, f
     if what is None:
         canvas.sprite("token:to", (x, y - _ARROW[1] / 2), _ARROW)
     elif isinstance(what, int):
-        avatar(canvas, show, what, (x + _RADIUS, y), _RADIUS)
+        layout.avatar(canvas, show, what, (x + _RADIUS, y), _RADIUS)
     elif isinstance(what, str):
-        canvas.write(what, (x, y), STAT, TEXT, room=360)
+        canvas.write(what, (x, y), theme.STAT, theme.TEXT, room=360)
     else:
         wide, high = _size(what)
         corner = (x, y - high / 2)
-        if known(what.sprite):
-            canvas.sprite(for_width(what.sprite, wide), corner, (wide, high), _LIFTED)
+        if sprites.known(what.sprite):
+            canvas.sprite(sprites.for_width(what.sprite, wide), corner, (wide, high), _LIFTED)
         else:
-            paper_tile(canvas, Area(*corner, wide, high), show.say(what.short))
+            layout.paper_tile(canvas, layout.Area(*corner, wide, high), show.say(what.short))
 
 
 def wanted(names: Iterable[str]) -> Iterator[Fixed]:
@@ -212,6 +213,6 @@ def wanted(names: Iterable[str]) -> Iterator[Fixed]:
     for name in (*names, *_SIGNS):
         if name.partition(":")[0] in _FAMILIES or name in _SIGNS:
             size = _size(Token(sprite=name, name=say(""), short=say("")))
-            yield Fixed(for_width(name, size[0]), (0, 0), size, _LIFTED)
+            yield Fixed(sprites.for_width(name, size[0]), (0, 0), size, _LIFTED)
     yield Fixed("token:to", (0, 0), _ARROW)
     yield Fixed("token:recent", (0, 0), _CLOCK)

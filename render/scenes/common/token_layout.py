@@ -9,11 +9,11 @@ from typing import NamedTuple
 
 from games.core.tableau import Token, Zone
 from games.core.values import Seat
+from render import sprites
 from render.canvas import Canvas, Spot
 from render.engine.shapes import Box
 from render.engine.theme import GOLD, TEXT_SOFT, WORD
-from render.scenes.common.layout import Area, avatar, count_badge, letter_pill, paper_tile
-from render.sprites import Look, Tint, for_width, known, ratio
+from render.scenes.common import layout
 from render.subject import Subject
 
 _TILE_RATIO = 1.4
@@ -25,7 +25,7 @@ LETTER_ROOM = 92
 OWNER_ROOM = 52
 OWNER_DROP = 18
 """Distance from the lower edge of a card to the middle of its owner's avatar."""
-_TINTS: dict[str, Tint] = {"dim": "dim", "out": "grey"}
+_TINTS: dict[str, sprites.Tint] = {"dim": "dim", "out": "grey"}
 
 
 class Fit(NamedTuple):
@@ -41,7 +41,10 @@ class Fit(NamedTuple):
 def shape(tokens: Sequence[Token]) -> float:
     """Return height by width of the tokens; that of the tallest if they differ."""
     return max(
-        (ratio(token.sprite) if known(token.sprite) else _TILE_RATIO for token in tokens),
+        (
+            sprites.ratio(token.sprite) if sprites.known(token.sprite) else _TILE_RATIO
+            for token in tokens
+        ),
         default=_TILE_RATIO,
     )
 
@@ -78,7 +81,7 @@ def stepped(width: float) -> float:
 
 
 def zone_tokens(
-    canvas: Canvas, show: Subject, zone: Zone, area: Area, *, widest: float = 150
+    canvas: Canvas, show: Subject, zone: Zone, area: layout.Area, *, widest: float = 150
 ) -> None:
     """Draw the tokens of a zone centred in an area; only their number if there is no room."""
     tokens = zone.tokens
@@ -101,7 +104,7 @@ def zone_tokens(
         wide = laid.step * (here - 1) + laid.width
         x = area.x + (area.width - wide) / 2 + column * laid.step
         size = (laid.width, laid.width * shape([token]))
-        token_at(canvas, show, token, Area(x, top + row * laid.line, *size))
+        token_at(canvas, show, token, layout.Area(x, top + row * laid.line, *size))
 
 
 def _below(tokens: Sequence[Token]) -> float:
@@ -113,32 +116,34 @@ def _below(tokens: Sequence[Token]) -> float:
     return 20 if any(token.count > 1 for token in tokens) else 0
 
 
-def token_at(canvas: Canvas, show: Subject, token: Token, area: Area) -> None:
+def token_at(canvas: Canvas, show: Subject, token: Token, area: layout.Area) -> None:
     """Draw one token with its frame, owner and number; a simpler face may be less tall."""
-    name = for_width(token.sprite, area.width)
+    name = sprites.for_width(token.sprite, area.width)
     if name != token.sprite:
-        area = Area(area.x, area.y, area.width, area.width * ratio(name))
+        area = layout.Area(area.x, area.y, area.width, area.width * sprites.ratio(name))
     wide, high = round(area.width), round(area.height)
     golden = token.look in {"winning", "playable"}
     if golden:
         canvas.box((area.x - 6, area.y - 6), Box(wide + 12, high + 12, wide // 10, GOLD, glow=14))
     tint = _TINTS.get(token.look, "plain")
-    if known(token.sprite):
+    if sprites.known(token.sprite):
         look = token_look(canvas.palette.bottom, wide, tint, golden=golden)
         canvas.sprite(name, area[:2], (wide, high), look)
     else:
-        paper_tile(canvas, area, show.say(token.short), live=tint == "plain")
+        layout.paper_tile(canvas, area, show.say(token.short), live=tint == "plain")
     if token.count > 1:
-        count_badge(canvas, (area.centre[0], area.bottom - 4), show.number(token.count))
+        layout.count_badge(canvas, (area.centre[0], area.bottom - 4), show.number(token.count))
     if token.owner is not None:
         owner(canvas, show, token.owner, (area.centre[0], area.bottom + OWNER_DROP), wide)
     if token.letter:
-        letter_pill(canvas, (area.centre[0], area.bottom + 56), token.letter, token.look)
+        layout.letter_pill(canvas, (area.centre[0], area.bottom + 56), token.letter, token.look)
 
 
-def token_look(ground: str, wide: float, tint: Tint = "plain", *, golden: bool) -> Look:
+def token_look(
+    ground: str, wide: float, tint: sprites.Tint = "plain", *, golden: bool
+) -> sprites.Look:
     """Return the look of a token of this width; a golden one has its glow instead of a shadow."""
-    return Look(tint, ground, shadow=5 if wide > 50 and not golden else 0)
+    return sprites.Look(tint, ground, shadow=5 if wide > 50 and not golden else 0)
 
 
 def owner(canvas: Canvas, show: Subject, seat: Seat, centre: Spot, wide: float) -> None:
@@ -147,14 +152,14 @@ def owner(canvas: Canvas, show: Subject, seat: Seat, centre: Spot, wide: float) 
     radius = max(least, min(29, round(wide / 4)))
     edge = Box(2 * radius + 8, 2 * radius + 8, radius + 4, canvas.palette.well)
     canvas.box((centre[0] - radius - 4, centre[1] - radius - 4), edge)
-    avatar(canvas, show, seat, centre, radius)
+    layout.avatar(canvas, show, seat, centre, radius)
 
 
 FAN_WIDTH = 240.0
 """The greatest width of cards in a fan."""
 
 
-def fan(canvas: Canvas, show: Subject, tokens: Sequence[Token], area: Area) -> None:
+def fan(canvas: Canvas, show: Subject, tokens: Sequence[Token], area: layout.Area) -> None:
     """Draw cards in a hand: turned around a point far below, with their letters in a line."""
     count = len(tokens)
     if not count:
@@ -172,17 +177,17 @@ def fan(canvas: Canvas, show: Subject, tokens: Sequence[Token], area: Area) -> N
         angle = off * spread_angle / (count - 1) if count > 1 else 0.0
         sink = abs(off) ** 2 * spread_angle * 0.5
         spot = (left + step * place, top + sink)
-        _held(canvas, show, token, Area(*spot, wide, wide * tall), angle)
+        _held(canvas, show, token, layout.Area(*spot, wide, wide * tall), angle)
         middle = (left + step * place + wide / 2 - angle * 2, area.bottom - 40)
         if token.letter:
-            letter_pill(canvas, middle, token.letter, token.look)
+            layout.letter_pill(canvas, middle, token.letter, token.look)
 
 
-def _held(canvas: Canvas, show: Subject, token: Token, area: Area, angle: float) -> None:
-    if not known(token.sprite):
+def _held(canvas: Canvas, show: Subject, token: Token, area: layout.Area, angle: float) -> None:
+    if not sprites.known(token.sprite):
         token_at(canvas, show, replace(token, letter=""), area)
         return
     tint = _TINTS.get(token.look, "plain")
     frame = 6 if token.look in {"playable", "winning"} else 0
-    look = Look(tint, canvas.palette.bottom, angle, 8, frame)
+    look = sprites.Look(tint, canvas.palette.bottom, angle, 8, frame)
     canvas.sprite(token.sprite, area[:2], (area.width, area.height), look)

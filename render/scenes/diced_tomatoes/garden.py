@@ -7,30 +7,11 @@ from itertools import product
 from typing import NamedTuple
 
 from games.core.values import Seat
-from games.diced_tomatoes.presentation.scene_values import (
-    EACH_SEAT,
-    FACE,
-    RIPEST,
-    SLOTS,
-    Die,
-    Tomato,
-    worth,
-)
+from games.diced_tomatoes.presentation import scene_values
 from games.diced_tomatoes.questions.views import DicedView
 from render.canvas import Canvas, Fixed, Spot
+from render.engine import theme
 from render.engine.shapes import Box
-from render.engine.theme import (
-    BADGE,
-    DECIDING,
-    INK,
-    LEAF,
-    OUT_GROUND,
-    OUT_WORD,
-    PAPER,
-    STAT,
-    TEXT,
-    Style,
-)
 from render.scenes.common.layout import Area, disc
 from render.sprites.diced_tomatoes import COLOURS, FACES
 from render.subject import Subject
@@ -60,7 +41,7 @@ class GardenPlan(NamedTuple):
     @property
     def height(self) -> float:
         """Return the height of a vine with all its dice."""
-        lines = -(-EACH_SEAT // self.row)
+        lines = -(-scene_values.EACH_SEAT // self.row)
         return self.tomato + lines * (self.die + _GAP)
 
 
@@ -78,20 +59,20 @@ PLANS = (BESIDE, SMALL, NARROW, LARGE)
 class Vine(NamedTuple):
     """One place of a garden."""
 
-    dice: tuple[Die, ...]
+    dice: tuple[scene_values.Die, ...]
     """The seed first; empty if nothing is planted."""
     flipped: bool
 
 
 def vines_of(view: DicedView, seat: Seat) -> tuple[Vine, ...]:
     """Return the three places of a seat."""
-    places = range(EACH_SEAT * seat, EACH_SEAT * (seat + 1))
+    places = range(scene_values.EACH_SEAT * seat, scene_values.EACH_SEAT * (seat + 1))
     return tuple(Vine(view.vines[place], view.flipped[place]) for place in places)
 
 
-def sprite_of(die: Die, *, small: bool = False) -> str:
+def sprite_of(die: scene_values.Die, *, small: bool = False) -> str:
     """Return the name of a die's drawing."""
-    return f"{'die-mini' if small else 'die'}:{_NAMES[die[0]]}-{FACE[die]}"
+    return f"{'die-mini' if small else 'die'}:{_NAMES[die[0]]}-{scene_values.FACE[die]}"
 
 
 def vines(
@@ -122,8 +103,8 @@ def _vine(canvas: Canvas, show: Subject, vine: Vine, plan: GardenPlan, top: Spot
     _grown(canvas, vine.dice[1:], plan, (x, y + side + _GAP))
     if vine.flipped:
         canvas.sprite("garden:flip", (corner[0] - 8, y + side - 40), _FLIP)
-    value = worth(vine.dice, vine.flipped)
-    if value != FACE[vine.dice[0]]:
+    value = scene_values.worth(vine.dice, vine.flipped)
+    if value != scene_values.FACE[vine.dice[0]]:
         _worth(canvas, show, value, (x + side // 2 - 6, y + 16))
 
 
@@ -132,7 +113,7 @@ _FLIP = (38, 38)
 
 def _ring(seed: int) -> Box:
     """Draw paper around a seed, which would be red on red."""
-    return Box(seed + 8, seed + 8, round(seed * 0.22) + 4, PAPER)
+    return Box(seed + 8, seed + 8, round(seed * 0.22) + 4, theme.PAPER)
 
 
 def _tendril(plan: GardenPlan, grown: int) -> tuple[str, Spot]:
@@ -143,7 +124,7 @@ def _tendril(plan: GardenPlan, grown: int) -> tuple[str, Spot]:
     return "garden:vine-wide", (wide, round(wide * 70 / 174))
 
 
-def _grown(canvas: Canvas, dice: Sequence[Die], plan: GardenPlan, top: Spot) -> None:
+def _grown(canvas: Canvas, dice: Sequence[scene_values.Die], plan: GardenPlan, top: Spot) -> None:
     """Draw the attached dice, in centred lines."""
     step = plan.die + _GAP
     for place, die in enumerate(dice):
@@ -158,26 +139,26 @@ def _worth(canvas: Canvas, show: Subject, value: int, centre: Spot) -> None:
     """Draw a vine's value if its seed doesn't show it; as a warning if it can't be harvested."""
     said = show.number(value)
     wide = 44 if len(said) == 1 else 62
-    sound = 1 <= value <= RIPEST
-    ground, ink = (PAPER, INK) if sound else (OUT_GROUND, OUT_WORD)
-    box = Box(wide, 44, 22, ground, line=INK if sound else OUT_WORD, thick=3)
+    sound = 1 <= value <= scene_values.RIPEST
+    ground, ink = (theme.PAPER, theme.INK) if sound else (theme.OUT_GROUND, theme.OUT_WORD)
+    box = Box(wide, 44, 22, ground, line=theme.INK if sound else theme.OUT_WORD, thick=3)
     canvas.box((centre[0] - wide / 2, centre[1] - 22), box)
-    canvas.write(said, centre, BADGE, ink, align="middle")
+    canvas.write(said, centre, theme.BADGE, ink, align="middle")
 
 
 def track(
     canvas: Canvas,
     show: Subject,
-    filled: Sequence[Tomato],
+    filled: Sequence[scene_values.Tomato],
     plan: GardenPlan,
     area: Area,
     *,
-    columns: int = SLOTS,
+    columns: int = scene_values.SLOTS,
 ) -> None:
     """Draw the six slots: seed over score, with a star if it matches; or else their number."""
     gap = 5 if area.width < 400 else 8
     wide = int((area.width - gap * (columns - 1)) / columns)
-    for place in range(SLOTS):
+    for place in range(scene_values.SLOTS):
         line, column = divmod(place, columns)
         at = (round(area.x + column * (wide + gap)), round(area.y + line * (plan.cell + LINE_GAP)))
         cell = Area(*at, wide, plan.cell)
@@ -188,30 +169,36 @@ def track(
         above, below, edge = _SLOT
         box = Box(wide, plan.cell, 14, above, below, line=edge, thick=2, dash=7)
         canvas.box(at, box)
-        canvas.write(show.number(place + 1), cell.centre, STAT, _SLOT_NUMBER, align="middle")
+        canvas.write(show.number(place + 1), cell.centre, theme.STAT, _SLOT_NUMBER, align="middle")
 
 
 def _filled(
-    canvas: Canvas, show: Subject, tomato: Tomato, area: Area, side: int, *, matched: bool
+    canvas: Canvas,
+    show: Subject,
+    tomato: scene_values.Tomato,
+    area: Area,
+    side: int,
+    *,
+    matched: bool,
 ) -> None:
     """Draw a slot with its seed; green edge and star if its score is its number."""
     above, below, line = _SLOT
     face, score = tomato
     wide, high = round(area.width), round(area.height)
-    edge, thick = (LEAF, 4) if matched else (line, 2)
+    edge, thick = (theme.LEAF, 4) if matched else (line, 2)
     canvas.box(area[:2], Box(wide, high, 14, above, below, line=edge, thick=thick))
     x = area.centre[0]
     top = 6 if high < 90 else 11
     canvas.sprite(f"die:red-{face}", (x - side // 2, area.y + top), (side, side))
     middle = (x, area.y + side + top - 3 + (high - side - top + 3) / 2)
-    canvas.write(show.number(score), middle, _SCORE, TEXT, align="middle")
+    canvas.write(show.number(score), middle, _SCORE, theme.TEXT, align="middle")
     if matched:
         corner = (area.right - 10, area.y - 2)
-        disc(canvas, corner, 17, OUT_GROUND)
+        disc(canvas, corner, 17, theme.OUT_GROUND)
         canvas.sprite("token:star-won", (corner[0] - 13, corner[1] - 13), _STAR)
 
 
-_SCORE = Style(DECIDING.face, 46, 40)
+_SCORE = theme.Style(theme.DECIDING.face, 46, 40)
 _STAR = (26, 26)
 
 
@@ -220,7 +207,7 @@ def wanted() -> Iterator[Fixed]:
     for plan in PLANS:
         yield Fixed("icon:tomato", (0, 0), (plan.tomato, plan.tomato))
         yield Fixed("garden:empty", (0, 0), (plan.tomato, plan.tomato))
-        for grown in (1, EACH_SEAT):
+        for grown in (1, scene_values.EACH_SEAT):
             name, size = _tendril(plan, grown)
             yield Fixed(name, (0, 0), size)
         for colour, face in product(COLOURS, FACES):

@@ -11,33 +11,23 @@ from games.diced_tomatoes.presentation.scene_values import EACH_SEAT
 from games.diced_tomatoes.questions.views import DicedView
 from render import labels
 from render.canvas import Canvas, Fixed
+from render.engine import theme
 from render.engine.shapes import Box
-from render.engine.theme import GOLD, MARGIN, NAME, TEXT, WIDTH
-from render.scenes.common.layout import (
-    Area,
-    count_badge,
-    header,
-    height,
-    letter_pill,
-    pill,
-    seat_areas,
-    seat_avatar,
-    seat_frame,
-)
+from render.scenes.common import layout
 from render.scenes.common.legend import legend
-from render.scenes.diced_tomatoes.garden import LARGE, SMALL, track, vines, vines_of
+from render.scenes.diced_tomatoes import garden
 from render.scenes.diced_tomatoes.stage import PLANTER, STAGE, soil, stage
 from render.scenes.diced_tomatoes.table import ICON, LEGEND
 from render.sprites import PLAIN, Look
 from render.sprites.diced_tomatoes import COLOURS, FACES
 from render.subject import Subject
 
-_ROLLED = Area(MARGIN, STAGE.y, WIDTH - 2 * MARGIN, 208)
+_ROLLED = layout.Area(theme.MARGIN, STAGE.y, theme.WIDTH - 2 * theme.MARGIN, 208)
 """The planter while there are dice to place, which have letters."""
-_FLAT = Area(MARGIN, STAGE.y, WIDTH - 2 * MARGIN, 164)
+_FLAT = layout.Area(theme.MARGIN, STAGE.y, theme.WIDTH - 2 * theme.MARGIN, 164)
 """The same with more than three other gardens below."""
-_HALF = Area(MARGIN, STAGE.y, 555, 208)
-_RIVAL = Area(MARGIN + 575, STAGE.y, 561, 208)
+_HALF = layout.Area(theme.MARGIN, STAGE.y, 555, 208)
+_RIVAL = layout.Area(theme.MARGIN + 575, STAGE.y, 561, 208)
 """The same beside the only other garden."""
 _BED = 276
 _OTHER, _NAMELESS = 196, 132
@@ -60,10 +50,10 @@ def paint(show: Subject, view: DicedView, seat: Seat) -> Canvas:
     lettered = _lettered(show)
     others = [other for other in range(view.seats) if other != seat] if lettered else []
     planter = _planter(len(others)) if lettered else STAGE
-    bed = Area(MARGIN, planter.bottom + 20, WIDTH - 2 * MARGIN, _BED)
+    bed = layout.Area(theme.MARGIN, planter.bottom + 20, theme.WIDTH - 2 * theme.MARGIN, _BED)
     areas = _places(len(others), bed.bottom + 20)
     bottom = max(bed.bottom, *(area.bottom for area in areas), 0)
-    canvas = Canvas(height(bottom), show.palette, show.size)
+    canvas = Canvas(layout.height(bottom), show.palette, show.size)
     canvas.place(*(soil(planter) if lettered else PLANTER), _bed(show, bed))
     _head(canvas, show, view, seat)
     legend(canvas, show, LEGEND, bottom)
@@ -77,34 +67,34 @@ def paint(show: Subject, view: DicedView, seat: Seat) -> Canvas:
     return canvas
 
 
-def _planter(others: int) -> Area:
+def _planter(others: int) -> layout.Area:
     """The ground of the dice to place: as wide and as tall as the other gardens let it be."""
     if others == 1:
         return _HALF
     return _ROLLED if others <= _OTHERS_COLUMNS else _FLAT
 
 
-def _places(others: int, top: float) -> list[Area]:
+def _places(others: int, top: float) -> list[layout.Area]:
     """Where the other gardens stand: the only one beside the dice, several below."""
     if others == 1:
         return [_RIVAL]
     tall = _OTHER if others <= _OTHERS_COLUMNS else _NAMELESS
-    return seat_areas(others, top, max(2, min(others, _OTHERS_COLUMNS)), tall, widest=561)
+    return layout.seat_areas(others, top, max(2, min(others, _OTHERS_COLUMNS)), tall, widest=561)
 
 
-def _other(canvas: Canvas, show: Subject, view: DicedView, seat: Seat, area: Area) -> None:
+def _other(canvas: Canvas, show: Subject, view: DicedView, seat: Seat, area: layout.Area) -> None:
     """Draw another player's vines, small."""
-    seat_frame(canvas, "", (), area, alone=False)
+    layout.seat_frame(canvas, "", (), area, alone=False)
     middle = (area.x + 42, area.y + 38)
-    seat_avatar(canvas, show, seat, (), middle, radius=26)
+    layout.seat_avatar(canvas, show, seat, (), middle, radius=26)
     left = 10
     if area.height == _NAMELESS:
         left = 76
     else:
-        canvas.write(show.name(seat), (area.x + 80, middle[1]), NAME, room=area.width - 98)
-    top = area.bottom - SMALL.height - 2
-    place = Area(area.x + left, top, area.width - left - 10, 0)
-    vines(canvas, show, vines_of(view, seat), SMALL, place)
+        canvas.write(show.name(seat), (area.x + 80, middle[1]), theme.NAME, room=area.width - 98)
+    top = area.bottom - garden.SMALL.height - 2
+    place = layout.Area(area.x + left, top, area.width - left - 10, 0)
+    garden.vines(canvas, show, garden.vines_of(view, seat), garden.SMALL, place)
 
 
 def _lettered(show: Subject) -> tuple[Token, ...]:
@@ -113,22 +103,22 @@ def _lettered(show: Subject) -> tuple[Token, ...]:
     return next((tokens for tokens in zones if any(token.letter for token in tokens)), ())
 
 
-def _bed(show: Subject, bed: Area) -> Fixed:
+def _bed(show: Subject, bed: layout.Area) -> Fixed:
     palette = show.palette
     box = Box(round(bed.width), round(bed.height), 28, palette.panel, "", palette.line, 2)
     return Fixed(box, bed[:2])
 
 
 def _head(canvas: Canvas, show: Subject, view: DicedView, seat: Seat) -> None:
-    header(canvas, ICON, show.say(labels.HAND_TITLE))
-    right = float(WIDTH - MARGIN)
+    layout.header(canvas, ICON, show.say(labels.HAND_TITLE))
+    right = float(theme.WIDTH - theme.MARGIN)
     karma = show.number(view.karma[seat])
-    right -= pill(canvas, (right, 50), karma, sprite="icon:red-heart", align="right") + 14
+    right -= layout.pill(canvas, (right, 50), karma, sprite="icon:red-heart", align="right") + 14
     if said := show.progress():
-        pill(canvas, (right, 50), said, align="right")
+        layout.pill(canvas, (right, 50), said, align="right")
 
 
-def _dice(canvas: Canvas, show: Subject, tokens: Sequence[Token], planter: Area) -> None:
+def _dice(canvas: Canvas, show: Subject, tokens: Sequence[Token], planter: layout.Area) -> None:
     """Every different die once, over the letter of its button; golden where it has a place."""
     room = planter.width - 60
     most = (room + _GAP) / len(tokens) - _GAP
@@ -138,11 +128,11 @@ def _dice(canvas: Canvas, show: Subject, tokens: Sequence[Token], planter: Area)
     x = planter.centre[0] - ((wide + gap) * len(tokens) - gap) / 2
     y = planter.centre[1] - (wide + _LETTERS) / 2
     for token in tokens:
-        _die(canvas, show, token, Area(round(x), round(y), wide, wide))
+        _die(canvas, show, token, layout.Area(round(x), round(y), wide, wide))
         x += wide + gap
 
 
-def _die(canvas: Canvas, show: Subject, token: Token, area: Area) -> None:
+def _die(canvas: Canvas, show: Subject, token: Token, area: layout.Area) -> None:
     playable = token.look == "playable"
     if playable:
         canvas.box((area.x - _FRAME, area.y - _FRAME), _golden(round(area.width)))
@@ -150,9 +140,9 @@ def _die(canvas: Canvas, show: Subject, token: Token, area: Area) -> None:
     canvas.sprite(token.sprite, area[:2], area[2:], look)
     if token.count > 1:
         said = f"\N{MULTIPLICATION SIGN}{show.number(token.count)}"
-        count_badge(canvas, (area.right - 8, area.y + 2), said)
+        layout.count_badge(canvas, (area.right - 8, area.y + 2), said)
     pill_at = (area.centre[0], area.bottom + 46)
-    letter_pill(canvas, pill_at, token.letter, token.look if playable else "dim")
+    layout.letter_pill(canvas, pill_at, token.letter, token.look if playable else "dim")
 
 
 _FADED = Look("dim", "#2B5F3E", shadow=8)
@@ -160,19 +150,25 @@ _FADED = Look("dim", "#2B5F3E", shadow=8)
 
 def _golden(wide: int) -> Box:
     """Return the frame around a die that can be placed."""
-    return Box(wide + 2 * _FRAME, wide + 2 * _FRAME, round(wide * 0.22) + _FRAME, GOLD)
+    return Box(wide + 2 * _FRAME, wide + 2 * _FRAME, round(wide * 0.22) + _FRAME, theme.GOLD)
 
 
-def _garden(canvas: Canvas, show: Subject, view: DicedView, seat: Seat, bed: Area) -> None:
+def _garden(canvas: Canvas, show: Subject, view: DicedView, seat: Seat, bed: layout.Area) -> None:
     """Draw the viewer's vines with their numbers, and the slots beside them in two lines."""
     wide = _VINES / EACH_SEAT
     titles = [zone.title for zone in show.tableau.seats[seat].zones[:EACH_SEAT]]
     for place, title in enumerate(titles):
         at = (bed.x + 12 + wide * (place + 0.5), bed.y + 34)
-        canvas.write(show.head(title), at, NAME, TEXT, align="middle", room=wide - 30)
-    vines(canvas, show, vines_of(view, seat), LARGE, Area(bed.x + 12, bed.y + 62, _VINES, 0))
-    slots = Area(bed.x + 760, bed.y + 28, bed.width - 790, 0)
-    track(canvas, show, view.tracks[seat], LARGE, slots, columns=EACH_SEAT)
+        canvas.write(show.head(title), at, theme.NAME, theme.TEXT, align="middle", room=wide - 30)
+    garden.vines(
+        canvas,
+        show,
+        garden.vines_of(view, seat),
+        garden.LARGE,
+        layout.Area(bed.x + 12, bed.y + 62, _VINES, 0),
+    )
+    slots = layout.Area(bed.x + 760, bed.y + 28, bed.width - 790, 0)
+    garden.track(canvas, show, view.tracks[seat], garden.LARGE, slots, columns=EACH_SEAT)
 
 
 def wanted() -> Iterator[Fixed]:

@@ -6,22 +6,22 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 
 from games.core.values import Seat
-from games.diced_tomatoes.presentation.scene_values import DRAWN, Die, Stage, is_solo
+from games.diced_tomatoes.presentation import scene_values
 from games.diced_tomatoes.questions.views import DicedView
 from render.canvas import Canvas, Fixed, Spot
+from render.engine import theme
 from render.engine.shapes import Box
-from render.engine.theme import GOLD, INK, MARGIN, NAME, STAT, TEXT, WIDTH
-from render.scenes.common.layout import Area, avatar, count_badge, disc
+from render.scenes.common import layout
 from render.scenes.common.token_layout import fit
 from render.scenes.diced_tomatoes.garden import sprite_of
 from render.sprites import Look
 from render.sprites.diced_tomatoes import COLOURS, FACES
 from render.subject import Subject
 
-STAGE = Area(MARGIN, 92, WIDTH - 2 * MARGIN, 152)
+STAGE = layout.Area(theme.MARGIN, 92, theme.WIDTH - 2 * theme.MARGIN, 152)
 
 
-def soil(area: Area) -> tuple[Fixed, Fixed]:
+def soil(area: layout.Area) -> tuple[Fixed, Fixed]:
     """Return a planter without anything in it."""
     wide, high = round(area.width), round(area.height)
     wood = Box(wide, high, 28, "#8A5C38", "#5C3A20", shadow=10)
@@ -32,7 +32,7 @@ def soil(area: Area) -> tuple[Fixed, Fixed]:
 PLANTER = (*soil(STAGE), Fixed("icon:basket", (STAGE.x + 36, STAGE.y + 26), (100, 100)))
 """The parts of every table picture: the planter and the basket of the bushel."""
 _BUSHEL = (STAGE.x + 154, STAGE.centre[1])
-_MIDDLE = Area(STAGE.x + 280, STAGE.y + 14, 636, STAGE.height - 28)
+_MIDDLE = layout.Area(STAGE.x + 280, STAGE.y + 14, 636, STAGE.height - 28)
 _WHO = (STAGE.right - 120, STAGE.centre[1] - 20)
 WIDTHS = (108, 84, 60)
 """The only widths of rolled dice, so that all can be drawn in advance."""
@@ -47,12 +47,12 @@ def stage(canvas: Canvas, show: Subject, view: DicedView) -> None:
     _bushel(canvas, show, view)
     if view.hand:
         dice(canvas, view.hand, _MIDDLE)
-    elif view.stage in (Stage.PLACE, Stage.CLEAR):
+    elif view.stage in (scene_values.Stage.PLACE, scene_values.Stage.CLEAR):
         x, y = _MIDDLE.centre
         canvas.sprite("token:tick", (x - 48, y - 48), (96, 96))
-    elif view.stage is Stage.DRAW:
+    elif view.stage is scene_values.Stage.DRAW:
         to_roll(canvas, show, view, _MIDDLE)
-    elif view.stage is Stage.END:
+    elif view.stage is scene_values.Stage.END:
         _winners(canvas, show, view)
     if view.awaiting.seats:
         _whose(canvas, show, view.turn)
@@ -67,11 +67,11 @@ def _bushel(canvas: Canvas, show: Subject, view: DicedView) -> None:
     for count, name in zip(view.bushel, colours, strict=False):
         look = Look() if count else Look("dim", canvas.palette.bottom)
         canvas.sprite(f"die:{name}", (x, y - _UNROLLED / 2), (_UNROLLED, _UNROLLED), look)
-        canvas.write(show.number(count), (x + 60, y), STAT, TEXT, room=64)
+        canvas.write(show.number(count), (x + 60, y), theme.STAT, theme.TEXT, room=64)
         y += step
 
 
-def laid(count: int, area: Area) -> list[Area]:
+def laid(count: int, area: layout.Area) -> list[layout.Area]:
     """Return places for this many dice: one line, or two centred ones, of the largest that fits."""
     room = (area.width, area.height)
     most = fit(count, room, 1.0, widest=WIDTHS[0]).width
@@ -87,19 +87,19 @@ def laid(count: int, area: Area) -> list[Area]:
         line, column = divmod(place, columns)
         here = min(columns, count - line * columns)
         left = area.centre[0] - (here * (wide + gap) - gap) / 2 + column * (wide + gap)
-        places.append(Area(round(left), round(top + line * down), wide, wide))
+        places.append(layout.Area(round(left), round(top + line * down), wide, wide))
     return places
 
 
-def dice(canvas: Canvas, hand: Sequence[Die], area: Area) -> None:
+def dice(canvas: Canvas, hand: Sequence[scene_values.Die], area: layout.Area) -> None:
     """Draw the rolled dice that haven't been placed."""
     for die, place in zip(hand, laid(len(hand), area), strict=True):
         canvas.sprite(sprite_of(die), place[:2], place[2:], LIFTED)
 
 
-def to_roll(canvas: Canvas, show: Subject, view: DicedView, area: Area) -> None:
+def to_roll(canvas: Canvas, show: Subject, view: DicedView, area: layout.Area) -> None:
     """Draw places for the dice to be drawn, then the dice that were passed on."""
-    drawn = min(DRAWN, sum(view.bushel))
+    drawn = min(scene_values.DRAWN, sum(view.bushel))
     passed = [(name, count) for name, count in zip(COLOURS, view.passed, strict=True) if count]
     step = _WAITING + 26
     x = area.centre[0] - (step * (drawn + len(passed)) - 26) / 2
@@ -110,22 +110,24 @@ def to_roll(canvas: Canvas, show: Subject, view: DicedView, area: Area) -> None:
         x += step
     for name, count in passed:
         canvas.sprite(f"die:{name}", (x, y - _WAITING / 2 - 16), (_WAITING, _WAITING), LIFTED)
-        count_badge(canvas, (x + _WAITING / 2, y + _WAITING / 2 - 6), show.number(count), STAT)
+        layout.count_badge(
+            canvas, (x + _WAITING / 2, y + _WAITING / 2 - 6), show.number(count), theme.STAT
+        )
         x += step
 
 
 def _whose(canvas: Canvas, show: Subject, seat: Seat) -> None:
     """Draw the player whose turn it is, with a golden ring."""
-    disc(canvas, _WHO, 48, GOLD)
-    disc(canvas, _WHO, 44, INK)
-    avatar(canvas, show, seat, _WHO, 40)
+    layout.disc(canvas, _WHO, 48, theme.GOLD)
+    layout.disc(canvas, _WHO, 44, theme.INK)
+    layout.avatar(canvas, show, seat, _WHO, 40)
     at = (_WHO[0], _WHO[1] + 68)
-    canvas.write(show.name(seat), at, NAME, align="middle", room=212)
+    canvas.write(show.name(seat), at, theme.NAME, align="middle", room=212)
 
 
 def _winners(canvas: Canvas, show: Subject, view: DicedView) -> None:
     """Draw the winners under crowns; for a solo match, whether the six tomatoes were harvested."""
-    if is_solo(view):
+    if scene_values.is_solo(view):
         x, y = _MIDDLE.centre
         look = Look() if view.ending == "harvested" else Look("grey", canvas.palette.bottom)
         canvas.sprite("icon:trophy", (x - 56, y - 56), (112, 112), look)
@@ -143,10 +145,10 @@ def _winner(canvas: Canvas, show: Subject, seat: Seat, centre: Spot, room: float
     named = room > 190
     if named:
         x -= room / 2 - 56
-    avatar(canvas, show, seat, (x, y), 38)
+    layout.avatar(canvas, show, seat, (x, y), 38)
     canvas.sprite("icon:crown", (x - 28, y - 38 - 38), (56, 56), Look(shadow=4))
     if named:
-        canvas.write(show.name(seat), (x + 54, y), NAME, room=room - 118)
+        canvas.write(show.name(seat), (x + 54, y), theme.NAME, room=room - 118)
 
 
 def wanted() -> Iterator[Fixed]:

@@ -12,9 +12,9 @@ from games.diced_tomatoes.presentation.scene_values import BITS, Tomato, is_solo
 from games.diced_tomatoes.questions.views import DicedView
 from render import labels
 from render.canvas import Canvas, Fixed, Spot
+from render.engine import theme
 from render.engine.shapes import Box
 from render.engine.text import fit, width
-from render.engine.theme import DECIDING, INK, NAME, OUT_GROUND, PAPER, STAT, TEXT, WORD
 from render.scenes.common import legend as legends
 from render.scenes.common.layout import (
     Area,
@@ -26,17 +26,7 @@ from render.scenes.common.layout import (
     seat_frame,
 )
 from render.scenes.common.legend import LegendSign, legend
-from render.scenes.diced_tomatoes.garden import (
-    BESIDE,
-    LARGE,
-    LINE_GAP,
-    NARROW,
-    GardenPlan,
-    Vine,
-    track,
-    vines,
-    vines_of,
-)
+from render.scenes.diced_tomatoes import garden
 from render.scenes.diced_tomatoes.stage import PLANTER, STAGE, stage
 from render.sprites import Look
 from render.subject import Subject
@@ -63,7 +53,7 @@ class Layout(NamedTuple):
 
     columns: int
     widest: int
-    plan: GardenPlan
+    plan: garden.GardenPlan
     tall: bool
     """Whether karma and words have a line below the avatar instead of beside it."""
     beside: bool = False
@@ -78,17 +68,19 @@ class Layout(NamedTuple):
     def panel(self) -> int:
         """Return the height of a seat's panel."""
         if self.beside:
-            return round(self.head + max(self.plan.height, 2 * self.plan.cell + LINE_GAP) + 12)
+            return round(
+                self.head + max(self.plan.height, 2 * self.plan.cell + garden.LINE_GAP) + 12
+            )
         return round(self.head + self.plan.height + TRACK_GAP + self.plan.cell + 14)
 
 
 def layout(seats: int) -> Layout:
     """Return the arrangement for a number of seats."""
     if seats == 1:
-        return Layout(1, 900, LARGE, tall=False)
+        return Layout(1, 900, garden.LARGE, tall=False)
     if seats <= 4:
-        return Layout(2, 561, BESIDE, tall=False, beside=True)
-    return Layout(3, 420, NARROW, tall=True)
+        return Layout(2, 561, garden.BESIDE, tall=False, beside=True)
+    return Layout(3, 420, garden.NARROW, tall=True)
 
 
 def paint(show: Subject, view: DicedView) -> Canvas:
@@ -124,7 +116,7 @@ class SeatLook(NamedTuple):
     last: bool
     """Plays last in every round."""
     alone: bool
-    vines: tuple[Vine, ...]
+    vines: tuple[garden.Vine, ...]
     track: tuple[Tomato, ...]
 
 
@@ -141,7 +133,7 @@ def _look(show: Subject, view: DicedView, panel: SeatPanel) -> SeatLook:
         word="" if panel.word is None else show.say(panel.word),
         last=not alone and seat == view.last,
         alone=alone,
-        vines=vines_of(view, seat),
+        vines=garden.vines_of(view, seat),
         track=view.tracks[seat],
     )
 
@@ -158,27 +150,27 @@ def _seat(canvas: Canvas, show: Subject, look: SeatLook, plan: Layout, area: Are
     end = x + inner
     if not plan.tall:
         right = end - _points(canvas, look, (end, y + 30)) - 10
-        canvas.write(look.name, (start, y + 18), NAME, room=right - start)
+        canvas.write(look.name, (start, y + 18), theme.NAME, room=right - start)
         _state(canvas, look, Area(start, y + 64, right - start, 0))
     elif inner >= _state_width(look) + _points_width(look) + 10:
         # The name gets the whole line.
-        canvas.write(look.name, (start, y + 28), NAME, room=end - start)
+        canvas.write(look.name, (start, y + 28), theme.NAME, room=end - start)
         right = end - _points(canvas, look, (end, y + 78)) - 10
         _state(canvas, look, Area(x, y + 84, right - x, 0))
     else:
         right = end - _points(canvas, look, (end, y + 30)) - 10
-        canvas.write(look.name, (start, y + 30), NAME, room=right - start)
+        canvas.write(look.name, (start, y + 30), theme.NAME, room=right - start)
         _state(canvas, look, Area(x, y + 84, inner, 0))
     top = area.y + plan.head
     if plan.beside:
         wide = inner - _TRACK - 10
-        vines(canvas, show, look.vines, plan.plan, Area(x - 4, top, wide, plan.plan.height))
+        garden.vines(canvas, show, look.vines, plan.plan, Area(x - 4, top, wide, plan.plan.height))
         slots = Area(x + inner - _TRACK, top, _TRACK, 0)
-        track(canvas, show, look.track, plan.plan, slots, columns=3)
+        garden.track(canvas, show, look.track, plan.plan, slots, columns=3)
         return
-    vines(canvas, show, look.vines, plan.plan, Area(x, top, inner, plan.plan.height))
+    garden.vines(canvas, show, look.vines, plan.plan, Area(x, top, inner, plan.plan.height))
     top += plan.plan.height + TRACK_GAP
-    track(canvas, show, look.track, plan.plan, Area(x, top, inner, plan.plan.cell))
+    garden.track(canvas, show, look.track, plan.plan, Area(x, top, inner, plan.plan.cell))
 
 
 def _points_width(look: SeatLook) -> int:
@@ -188,10 +180,10 @@ def _points_width(look: SeatLook) -> int:
 
 def _state_width(look: SeatLook) -> int:
     """Return the least width of karma, its bits and the state word."""
-    wide = 58 + width(look.karma, STAT.face, STAT.size)
+    wide = 58 + width(look.karma, theme.STAT.face, theme.STAT.size)
     if look.bits is not None:
         wide += BITS * _BIT[0] + 10
-    return wide + (width(look.word, WORD.face, WORD.floor) + 24 if look.word else 0)
+    return wide + (width(look.word, theme.WORD.face, theme.WORD.floor) + 24 if look.word else 0)
 
 
 def _points(canvas: Canvas, look: SeatLook, at: Spot) -> float:
@@ -199,11 +191,11 @@ def _points(canvas: Canvas, look: SeatLook, at: Spot) -> float:
     star = 44 if look.alone else 0
     wide = _points_width(look)
     left = at[0] - wide
-    canvas.box((left, at[1] - 30), Box(wide, 60, 30, PAPER))
+    canvas.box((left, at[1] - 30), Box(wide, 60, 30, theme.PAPER))
     middle = left + (wide + star) / 2
-    canvas.write(look.points, (middle, at[1]), DECIDING, INK, align="middle")
+    canvas.write(look.points, (middle, at[1]), theme.DECIDING, theme.INK, align="middle")
     if star:
-        disc = Box(44, 44, 22, OUT_GROUND)
+        disc = Box(44, 44, 22, theme.OUT_GROUND)
         canvas.box((left + 10, at[1] - 22), disc)
         canvas.sprite("token:star-won", (left + 18, at[1] - 14), (28, 28))
     return wide
@@ -213,7 +205,7 @@ def _state(canvas: Canvas, look: SeatLook, line: Area) -> None:
     """Draw karma, its bits, and the state word in the remaining room."""
     x, y = line.x, line.y
     canvas.sprite("icon:red-heart", (x, y - 20), _HEART)
-    x += 46 + canvas.write(look.karma, (x + 46, y), STAT) + 12
+    x += 46 + canvas.write(look.karma, (x + 46, y), theme.STAT) + 12
     if look.bits is not None:
         for place in range(BITS):
             name = "garden:bit-on" if place < look.bits else "garden:bit-off"
@@ -222,10 +214,12 @@ def _state(canvas: Canvas, look: SeatLook, line: Area) -> None:
         x += 10
     if look.word:
         room = int(line.right - x - 22)
-        said, size = fit(look.word, WORD, room)
-        wide = width(said, WORD.face, size) + 22
-        canvas.box((x, y - 22), Box(wide, 44, 22, OUT_GROUND))
-        canvas.write(look.word, (x + wide / 2, y), WORD, TEXT, align="middle", room=room)
+        said, size = fit(look.word, theme.WORD, room)
+        wide = width(said, theme.WORD.face, size) + 22
+        canvas.box((x, y - 22), Box(wide, 44, 22, theme.OUT_GROUND))
+        canvas.write(
+            look.word, (x + wide / 2, y), theme.WORD, theme.TEXT, align="middle", room=room
+        )
 
 
 def wanted() -> Iterator[Fixed]:

@@ -6,34 +6,17 @@ from collections.abc import Iterator, Sequence
 
 from games.core.tableau import Token, Zone
 from games.core.values import Seat
-from games.dojo.presentation.scene_values import (
-    COLUMNS,
-    FLOATING,
-    FRAMES,
-    ROWS,
-    Stage,
-    free_lines,
-    free_places,
-)
+from games.dojo.presentation import scene_values
 from games.dojo.presentation.scene_values import window as window_of
 from games.dojo.questions.views import DojoView, SeatView
 from games.dojo.rules.cards import CARDS, is_for_row
 from render import labels as common
 from render.canvas import Canvas, Fixed
+from render.engine import theme
 from render.engine.shapes import Box
-from render.engine.theme import (
-    BOLD,
-    CAPTION,
-    GOLD,
-    INK,
-    MARGIN,
-    OUT_GROUND,
-    TEXT_SOFT,
-    WIDTH,
-    Style,
-)
-from render.scenes.common.layout import HEADER, Area, avatar, disc, height, tray
+from render.scenes.common import layout
 from render.scenes.common.legend import legend
+from render.scenes.dojo import table
 from render.scenes.dojo.mat import (
     COLUMN_ROOM,
     LIFTED,
@@ -46,14 +29,18 @@ from render.scenes.dojo.mat import (
     window,
 )
 from render.scenes.dojo.stage import prize
-from render.scenes.dojo.table import LEGEND, areas, head, paint_seats
 from render.sprites import Look
 from render.sprites.dojo import mat_size
 from render.subject import Subject
 
 HEIGHT = 640
-_LEFT = Area(MARGIN, HEADER + 6, 430, HEIGHT - HEADER - 24)
-_RIGHT = Area(MARGIN + 450, HEADER + 6, WIDTH - 2 * MARGIN - 450, HEIGHT - HEADER - 24)
+_LEFT = layout.Area(theme.MARGIN, layout.HEADER + 6, 430, HEIGHT - layout.HEADER - 24)
+_RIGHT = layout.Area(
+    theme.MARGIN + 450,
+    layout.HEADER + 6,
+    theme.WIDTH - 2 * theme.MARGIN - 450,
+    HEIGHT - layout.HEADER - 24,
+)
 _BIG = 184
 _STRIP_CARD, _PANEL_CARD = 104, 150
 """Sizes of a card to be given away, beside its title and below it."""
@@ -62,7 +49,7 @@ _CELLS = ((118, 118), (97, 97))
 """Cells of the viewer's mat: of a fixed frame, and of the ground around a floating dojo."""
 _THROWS = (132, 84)
 """Size of a single throw, and of each of three."""
-_NAME = Style(BOLD, 44, 34)
+_NAME = theme.Style(theme.BOLD, 44, 34)
 _LIFTED = Look(shadow=5)
 
 
@@ -70,55 +57,67 @@ def paint(show: Subject, view: DojoView, viewer: Seat) -> Canvas:
     """Paint cards at the left, those dealt below; at the right the dojo with its free cells."""
     if view.drawn is not None:
         return _giving(show, view)
-    canvas = Canvas(height(_LEFT.bottom), show.palette, show.size)
-    head(canvas, show, view, common.HAND_TITLE)
-    legend(canvas, show, LEGEND, _LEFT.bottom)
+    canvas = Canvas(layout.height(_LEFT.bottom), show.palette, show.size)
+    table.head(canvas, show, view, common.HAND_TITLE)
+    legend(canvas, show, table.LEGEND, _LEFT.bottom)
     cards = [zone for zone in show.tableau.hand if not _is_dealt(zone)]
     dealt = [zone for zone in show.tableau.hand if _is_dealt(zone)]
     _cards(canvas, show, cards, _LEFT)
     for zone in dealt:
-        _dealt(canvas, show, zone, Area(_LEFT.x, _LEFT.y + 252, _LEFT.width, 170))
+        _dealt(canvas, show, zone, layout.Area(_LEFT.x, _LEFT.y + 252, _LEFT.width, 170))
     high = 98 if dealt else 150 if cards else _LEFT.height
-    prize(canvas, show, view, Area(_LEFT.x - 16, _LEFT.bottom - high, _LEFT.width + 16, high))
+    prize(
+        canvas, show, view, layout.Area(_LEFT.x - 16, _LEFT.bottom - high, _LEFT.width + 16, high)
+    )
     _dojo(canvas, show, view, view.seats[viewer])
     return canvas
 
 
 def _giving(show: Subject, view: DojoView) -> Canvas:
     """Paint the giving of cards: the card to give away, the cards dealt, and all dojos."""
-    places, middle = areas(len(view.seats))
+    places, middle = table.areas(len(view.seats))
     bottom = max(places[-1].bottom, middle.bottom)
-    canvas = Canvas(height(bottom), show.palette, show.size)
-    head(canvas, show, view, common.HAND_TITLE)
-    legend(canvas, show, LEGEND, bottom)
+    canvas = Canvas(layout.height(bottom), show.palette, show.size)
+    table.head(canvas, show, view, common.HAND_TITLE)
+    legend(canvas, show, table.LEGEND, bottom)
     wide, high = round(middle.width), round(middle.height)
-    tray(canvas, middle)
+    layout.tray(canvas, middle)
     cards = [zone for zone in show.tableau.hand if not _is_dealt(zone)]
     dealt = [zone for zone in show.tableau.hand if _is_dealt(zone)]
     if wide > 2 * high:
         _offer(
-            canvas, show, cards, Area(middle.x + 12, middle.y, 216 * len(cards), 46), _STRIP_CARD
+            canvas,
+            show,
+            cards,
+            layout.Area(middle.x + 12, middle.y, 216 * len(cards), 46),
+            _STRIP_CARD,
         )
-        dealt_area = Area(middle.x + 460, middle.y + 10, 340, high)
-        prize(canvas, show, view, Area(middle.right - 430, middle.y, 422, high))
+        dealt_area = layout.Area(middle.x + 460, middle.y + 10, 340, high)
+        prize(canvas, show, view, layout.Area(middle.right - 430, middle.y, 422, high))
     else:
-        _offer(canvas, show, cards, Area(middle.x, middle.y + 4, wide, 48), _PANEL_CARD)
-        dealt_area = Area(middle.x + 24, middle.bottom - 174, middle.width - 48, 170)
+        _offer(canvas, show, cards, layout.Area(middle.x, middle.y + 4, wide, 48), _PANEL_CARD)
+        dealt_area = layout.Area(middle.x + 24, middle.bottom - 174, middle.width - 48, 170)
         if not dealt:
-            prize(canvas, show, view, Area(middle.x + 8, middle.bottom - 170, wide - 16, 160))
+            prize(
+                canvas, show, view, layout.Area(middle.x + 8, middle.bottom - 170, wide - 16, 160)
+            )
     for zone in dealt:
         _dealt(canvas, show, zone, dealt_area)
-    paint_seats(canvas, show, view, places)
+    table.paint_seats(canvas, show, view, places)
     return canvas
 
 
-def _offer(canvas: Canvas, show: Subject, zones: Sequence[Zone], area: Area, side: int) -> None:
+def _offer(
+    canvas: Canvas, show: Subject, zones: Sequence[Zone], area: layout.Area, side: int
+) -> None:
     """Draw cards below their titles; the first, which is to be given away, in a golden frame."""
     wide = area.width / max(1, len(zones))
     for place, zone in enumerate(zones):
         x = area.x + (place + 0.5) * wide
         at = (x, area.y + 26)
-        canvas.write(show.head(zone.title), at, CAPTION, TEXT_SOFT, align="middle", room=wide - 8)
+        canvas.write(
+            show.head(zone.title), at, theme.CAPTION, theme.TEXT_SOFT, align="middle", room=wide - 8
+        )
         corner = (x - side / 2, area.bottom + 8)
         if not place:
             canvas.box((corner[0] - 8, corner[1] - 8), _golden_card(side))
@@ -126,23 +125,29 @@ def _offer(canvas: Canvas, show: Subject, zones: Sequence[Zone], area: Area, sid
 
 
 def _golden_card(side: int) -> Box:
-    return Box(side + 16, side + 16, round(side / 8), GOLD, glow=14)
+    return Box(side + 16, side + 16, round(side / 8), theme.GOLD, glow=14)
 
 
 def _is_dealt(zone: Zone) -> bool:
     return any(token.owner is not None for token in zone.tokens)
 
 
-def _cards(canvas: Canvas, show: Subject, zones: Sequence[Zone], area: Area) -> None:
+def _cards(canvas: Canvas, show: Subject, zones: Sequence[Zone], area: layout.Area) -> None:
     """Draw zones side by side, each under its title."""
     if not zones:
         return
     wide = area.width / len(zones)
     for place, zone in enumerate(zones):
-        room = Area(area.x + place * wide, area.y, wide, area.height)
+        room = layout.Area(area.x + place * wide, area.y, wide, area.height)
         said = show.head(zone.title)
-        canvas.write(said, (room.centre[0], room.y + 30), CAPTION, TEXT_SOFT, align="middle",
-                     room=wide - 12)  # fmt: skip
+        canvas.write(
+            said,
+            (room.centre[0], room.y + 30),
+            theme.CAPTION,
+            theme.TEXT_SOFT,
+            align="middle",
+            room=wide - 12,
+        )
         top = room.y + 62
         if len(zone.tokens) == 1 and zone.tokens[0].sprite.startswith("tatami"):
             corner = (room.centre[0] - _BIG / 2, top)
@@ -158,9 +163,9 @@ def _throws(canvas: Canvas, tokens: Sequence[Token], at: tuple[float, float]) ->
         canvas.sprite(token.sprite, (at[0] - side / 2, at[1] + place * (side + 10)), (side, side))
 
 
-def _dealt(canvas: Canvas, show: Subject, zone: Zone, area: Area) -> None:
+def _dealt(canvas: Canvas, show: Subject, zone: Zone, area: layout.Area) -> None:
     """Draw small cards with their owners."""
-    canvas.write(show.head(zone.title), (area.x + 8, area.y + 16), CAPTION, TEXT_SOFT)
+    canvas.write(show.head(zone.title), (area.x + 8, area.y + 16), theme.CAPTION, theme.TEXT_SOFT)
     step = min(108, area.width / len(zone.tokens))
     for place, token in enumerate(zone.tokens):
         x, top = area.x + 8 + place * step, area.y + 44
@@ -169,14 +174,14 @@ def _dealt(canvas: Canvas, show: Subject, zone: Zone, area: Area) -> None:
         if token.owner is not None:
             # Beside the face, where it hides no value.
             centre = (x + _SMALL[0] + 6, top + 26)
-            disc(canvas, centre, 25, canvas.palette.well)
-            avatar(canvas, show, token.owner, centre, 22)
+            layout.disc(canvas, centre, 25, canvas.palette.well)
+            layout.avatar(canvas, show, token.owner, centre, 22)
 
 
 def _dojo(canvas: Canvas, show: Subject, view: DojoView, own: SeatView) -> None:
     """Draw the viewer's mat in its tray; in training with the cells that are free for the card."""
     area = _RIGHT
-    tray(canvas, area, fill=canvas.palette.panel)
+    layout.tray(canvas, area, fill=canvas.palette.panel)
     dojo, places = _ground(view, own)
     columns, rows = max(1, len(dojo.columns)), max(1, len(dojo.rows))
     cell = _CELLS[0] if columns <= 4 and rows <= 3 else _CELLS[1]
@@ -196,14 +201,14 @@ def _dojo(canvas: Canvas, show: Subject, view: DojoView, own: SeatView) -> None:
 
 def _ground(view: DojoView, own: SeatView) -> tuple[Laid, Sequence[int]]:
     """Return what to show of the viewer's dojo, and the places of its cells in the frame."""
-    frame = FRAMES[view.options.frame]
+    frame = scene_values.FRAMES[view.options.frame]
     if own.final is not None:
         lines = own.final.lines
         whole = Laid(tuple("ABCD"), tuple("123"), own.final.arrangement, lines[3:], lines[:3])
         return whole._replace(column_points=own.final.columns, row_points=own.final.rows), []
     places: Sequence[int]
-    if frame is FLOATING and not any(own.dojo):
-        places = free_places(frame, own.dojo)
+    if frame is scene_values.FLOATING and not any(own.dojo):
+        places = scene_values.free_places(frame, own.dojo)
     else:
         _, places = window_of(frame, own.dojo)
     first, last = divmod(places[0], frame.columns), divmod(places[-1], frame.columns)
@@ -213,29 +218,32 @@ def _ground(view: DojoView, own: SeatView) -> tuple[Laid, Sequence[int]]:
 
 def _free(canvas: Canvas, view: DojoView, own: SeatView, mat: Mat, places: Sequence[int]) -> None:
     """Draw the names of free cells, golden in training, with a faint card in the chosen one."""
-    frame = FRAMES[view.options.frame]
-    training = view.stage is Stage.TRAIN and own.card is not None
-    open_cells = set(free_places(frame, own.dojo)) if training else set()
+    frame = scene_values.FRAMES[view.options.frame]
+    training = view.stage is scene_values.Stage.TRAIN and own.card is not None
+    open_cells = set(scene_values.free_places(frame, own.dojo)) if training else set()
     for index, place in enumerate(places):
         row, column = divmod(index, mat.columns)
         area = mat.cell_area(row, column)
         wide, high = mat.cell
         name = frame.cells[place]
         if name == view.own_cell and own.card is not None:
-            canvas.box((area.x - 6, area.y - 6), Box(wide + 12, high + 12, 15, GOLD, glow=14))
+            canvas.box((area.x - 6, area.y - 6), Box(wide + 12, high + 12, 15, theme.GOLD, glow=14))
             canvas.sprite(card_sprite(own.card, mat.cell), area[:2], mat.cell, LIFTED)
             canvas.sprite("token:tick", (area.right - 34, area.y - 12), (46, 46))
         elif place in open_cells:
-            canvas.box(area[:2], Box(wide, high, 10, OUT_GROUND, line=GOLD, thick=5))
-            canvas.write(name, area.centre, _NAME, GOLD, align="middle")
+            canvas.box(area[:2], Box(wide, high, 10, theme.OUT_GROUND, line=theme.GOLD, thick=5))
+            canvas.write(name, area.centre, _NAME, theme.GOLD, align="middle")
 
 
 def _golden_lines(view: DojoView, own: SeatView) -> set[str]:
     """Return the lines for the trophy that this seat must place; none if it places none."""
-    if view.prize is None or view.stage is not Stage.TROPHY or view.turn != own.seat:
+    if view.prize is None or view.stage is not scene_values.Stage.TROPHY or view.turn != own.seat:
         return set()
-    frame = FRAMES[view.options.frame]
-    return {frame.lines[line] for line in free_lines(frame, own.dojo, own.lines, view.prize)}
+    frame = scene_values.FRAMES[view.options.frame]
+    return {
+        frame.lines[line]
+        for line in scene_values.free_lines(frame, own.dojo, own.lines, view.prize)
+    }
 
 
 def _lines(canvas: Canvas, view: DojoView, golden: set[str], mat: Mat, dojo: Laid) -> None:
@@ -248,9 +256,9 @@ def _lines(canvas: Canvas, view: DojoView, golden: set[str], mat: Mat, dojo: Lai
         x = mat.at[0] if for_row else cell.centre[0] - TROPHY / 2
         y = cell.centre[1] - TROPHY / 2 if for_row else mat.at[1] - 1
         radius = 12 if for_row else TROPHY // 2
-        canvas.box((x, y), Box(TROPHY, TROPHY, radius, GOLD))
+        canvas.box((x, y), Box(TROPHY, TROPHY, radius, theme.GOLD))
         middle = (x + TROPHY / 2, y + TROPHY / 2)
-        canvas.write(name, middle, Style(BOLD, 36, 28), INK, align="middle")
+        canvas.write(name, middle, theme.Style(theme.BOLD, 36, 28), theme.INK, align="middle")
 
 
 def wanted() -> Iterator[Fixed]:
@@ -263,8 +271,8 @@ def wanted() -> Iterator[Fixed]:
             yield Fixed(f"tatami:{card}", (0, 0), (side, side), _LIFTED)
     yield from (Fixed(_golden_card(side), (0, 0)) for side in (_STRIP_CARD, _PANEL_CARD))
     (wide, high), _ = _CELLS
-    size = mat_size(COLUMNS, ROWS, (wide, high))
-    yield Fixed(f"mat:{COLUMNS}x{ROWS}x{wide}x{high}", (0, 0), size)
+    size = mat_size(scene_values.COLUMNS, scene_values.ROWS, (wide, high))
+    yield Fixed(f"mat:{scene_values.COLUMNS}x{scene_values.ROWS}x{wide}x{high}", (0, 0), size)
     for cell in _CELLS:
-        yield Fixed(Box(cell[0] + 12, cell[1] + 12, 15, GOLD, glow=14), (0, 0))
+        yield Fixed(Box(cell[0] + 12, cell[1] + 12, 15, theme.GOLD, glow=14), (0, 0))
     yield Fixed("token:tick", (0, 0), (46, 46))

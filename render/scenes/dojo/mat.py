@@ -5,22 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from games.dojo.presentation.scene_values import (
-    COLUMNS,
-    FIXED,
-    FLOATING,
-    FRAMES,
-    ROWS,
-    CardsPlaced,
-    Dojo,
-    Frame,
-    bounds,
-)
+from games.dojo.presentation import scene_values
 from games.dojo.questions.views import DojoView, SeatView
 from games.dojo.rules.cards import CARDS, Card, Trophy
 from render.canvas import Canvas, Fixed, Spot
+from render.engine import theme
 from render.engine.shapes import Box
-from render.engine.theme import BOLD, LEAF, TEXT, TEXT_SOFT, Style
 from render.scenes.common.layout import Area
 from render.sprites import Look
 from render.sprites.dojo import CELL_GAP, MAT_EDGE, TROPHIES, mat_size
@@ -32,8 +22,8 @@ ROW_ROOM, COLUMN_ROOM = 56, 50
 """Room for trophies, left of a mat and above it."""
 TROPHY = 48
 LIFTED = Look(shadow=3)
-_NAME = Style(BOLD, 34, 28)
-_POINTS = Style(BOLD, 42, 36)
+_NAME = theme.Style(theme.BOLD, 34, 28)
+_POINTS = theme.Style(theme.BOLD, 42, 36)
 
 
 class Laid(NamedTuple):
@@ -62,19 +52,19 @@ def laid(view: DojoView, one: SeatView) -> Laid:
             columns=tuple("ABCD"),
             rows=tuple("123"),
             cells=one.final.arrangement,
-            column_trophies=lines[ROWS:],
-            row_trophies=lines[:ROWS],
+            column_trophies=lines[scene_values.ROWS :],
+            row_trophies=lines[: scene_values.ROWS],
             column_points=one.final.columns,
             row_points=one.final.rows,
         )
-    frame = FRAMES[view.options.frame]
+    frame = scene_values.FRAMES[view.options.frame]
     rows, columns = _held(frame, one.dojo)
     return window(view, one, rows, columns)
 
 
 def window(view: DojoView, one: SeatView, rows: range, columns: range) -> Laid:
     """Return these rows and columns of a seat's dojo."""
-    frame = FRAMES[view.options.frame]
+    frame = scene_values.FRAMES[view.options.frame]
     places = [row * frame.columns + column for row in rows for column in columns]
     new = {frame.places[cell] for cell in _fresh(view, one)}
     return Laid(
@@ -84,17 +74,17 @@ def window(view: DojoView, one: SeatView, rows: range, columns: range) -> Laid:
         column_trophies=tuple(one.lines[frame.rows + column] for column in columns),
         row_trophies=tuple(one.lines[row] for row in rows),
         fresh=tuple(index for index, place in enumerate(places) if place in new),
-        floating=frame is FLOATING,
+        floating=frame is scene_values.FLOATING,
     )
 
 
-def _held(frame: Frame, dojo: Dojo) -> tuple[range, range]:
+def _held(frame: scene_values.Frame, dojo: scene_values.Dojo) -> tuple[range, range]:
     """Return the lines to show: all of a fixed frame, those with cards of a floating one."""
-    if frame is FIXED:
-        return range(ROWS), range(COLUMNS)
+    if frame is scene_values.FIXED:
+        return range(scene_values.ROWS), range(scene_values.COLUMNS)
     if not any(dojo):
         return range(0), range(0)
-    top, bottom, left, right = bounds(frame, dojo)
+    top, bottom, left, right = scene_values.bounds(frame, dojo)
     return range(top, bottom + 1), range(left, right + 1)
 
 
@@ -103,7 +93,7 @@ def _fresh(view: DojoView, one: SeatView) -> list[str]:
     return [
         placed.cell
         for event in view.aftermath
-        if isinstance(event, CardsPlaced)
+        if isinstance(event, scene_values.CardsPlaced)
         for placed in event.placed
         if placed.seat == one.seat
     ]
@@ -115,8 +105,8 @@ class Mat(NamedTuple):
     at: Spot
     """The corner of mat and trophies together."""
     cell: tuple[int, int]
-    columns: int = COLUMNS
-    rows: int = ROWS
+    columns: int = scene_values.COLUMNS
+    rows: int = scene_values.ROWS
 
     @property
     def size(self) -> tuple[int, int]:
@@ -160,7 +150,7 @@ def paint_mat(canvas: Canvas, show: Subject, mat: Mat, dojo: Laid) -> None:
             row, column = divmod(index, len(dojo.columns))
             area = mat.cell_area(row + down, column + across)
             if index in dojo.fresh:
-                ring = Box(wide + 10, high + 10, 15, LEAF)
+                ring = Box(wide + 10, high + 10, 15, theme.LEAF)
                 canvas.box((area.x - 5, area.y - 5), ring)
             canvas.sprite(card_sprite(card, mat.cell), area[:2], mat.cell, LIFTED)
     _row_trophies(canvas, mat, dojo, down)
@@ -195,7 +185,7 @@ def _column_trophies(canvas: Canvas, show: Subject, mat: Mat, dojo: Laid, across
 
 def write_points(canvas: Canvas, show: Subject, points: int, at: Spot) -> None:
     """Write the points of a line; zero is dim."""
-    colour = TEXT if points else TEXT_SOFT
+    colour = theme.TEXT if points else theme.TEXT_SOFT
     canvas.write(show.number(points), at, _POINTS, colour, align="middle", room=58)
 
 
@@ -207,16 +197,16 @@ def _trophy(canvas: Canvas, trophy: Trophy, middle: Spot) -> None:
 def _place(canvas: Canvas, kind: str, name: str, middle: Spot) -> None:
     corner = (middle[0] - TROPHY / 2, middle[1] - TROPHY / 2)
     canvas.sprite(f"trophy-place:{kind}", corner, (TROPHY, TROPHY))
-    canvas.write(name, middle, _NAME, TEXT_SOFT, align="middle")
+    canvas.write(name, middle, _NAME, theme.TEXT_SOFT, align="middle")
 
 
 def wanted() -> Iterator[Fixed]:
     """Return mats, cards and trophies as on the table, to be drawn in advance."""
     for cell in (SQUARE, DENSE):
-        yield Fixed(Box(cell[0] + 10, cell[1] + 10, 15, LEAF), (0, 0))
+        yield Fixed(Box(cell[0] + 10, cell[1] + 10, 15, theme.LEAF), (0, 0))
         for bare in ("", "xbare"):
-            name = f"mat:{COLUMNS}x{ROWS}x{cell[0]}x{cell[1]}{bare}"
-            yield Fixed(name, (0, 0), mat_size(COLUMNS, ROWS, cell))
+            name = f"mat:{scene_values.COLUMNS}x{scene_values.ROWS}x{cell[0]}x{cell[1]}{bare}"
+            yield Fixed(name, (0, 0), mat_size(scene_values.COLUMNS, scene_values.ROWS, cell))
         yield from (Fixed(card_sprite(card, cell), (0, 0), cell, LIFTED) for card in CARDS)
     signs = [*(f"trophy:{name}" for name in TROPHIES), "trophy-place:row", "trophy-place:col"]
     yield from (Fixed(name, (0, 0), (TROPHY, TROPHY)) for name in signs)

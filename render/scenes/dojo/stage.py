@@ -5,32 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from games.core.values import Seat
-from games.dojo.presentation.scene_values import (
-    TOKEN_POINTS,
-    TROPHY_NAMES,
-    Stage,
-    Throw,
-    duel_cards,
-)
+from games.dojo.presentation import scene_values
 from games.dojo.questions.views import DojoView
 from games.dojo.rules.cards import CARDS, TROPHIES
 from render.canvas import Canvas, Fixed, Spot
+from render.engine import theme
 from render.engine.shapes import Box
-from render.engine.theme import (
-    BOLD,
-    CAPTION,
-    DECIDING,
-    GOLD,
-    INK,
-    LEAF,
-    NAME,
-    OUT_WORD,
-    STAT,
-    TEXT,
-    TEXT_SOFT,
-    Style,
-)
-from render.scenes.common.layout import Area, avatar, dealer_chip, disc
+from render.scenes.common import layout
 from render.scenes.dojo import labels
 from render.sprites import Look
 from render.sprites.dojo import THROWS
@@ -40,16 +21,16 @@ PRIZE, SMALL_PRIZE = 112, 84
 """Size of the trophy to be won: on the table, and beside many cards in a hand."""
 DUEL_CARD = 96
 GIFT = 72
-_VALUE = Style(BOLD, 54, 44)
-_PLACE = Style(BOLD, 40, 34)
+_VALUE = theme.Style(theme.BOLD, 54, 44)
+_PLACE = theme.Style(theme.BOLD, 40, 34)
 _LIFTED = Look(shadow=5)
 _DISC = 30
-_GOLDEN_CARD = Box(DUEL_CARD + 14, DUEL_CARD + 14, 17, GOLD, glow=14)
-_GOLDEN_GIFT = Box(GIFT + 12, GIFT + 12, 14, GOLD, glow=14)
+_GOLDEN_CARD = Box(DUEL_CARD + 14, DUEL_CARD + 14, 17, theme.GOLD, glow=14)
+_GOLDEN_GIFT = Box(GIFT + 12, GIFT + 12, 14, theme.GOLD, glow=14)
 _NO_GIFT = Box(GIFT, GIFT, 12, "", line="#8F8468", thick=3, dash=9)
 
 
-def prize(canvas: Canvas, show: Subject, view: DojoView, area: Area) -> None:
+def prize(canvas: Canvas, show: Subject, view: DojoView, area: layout.Area) -> None:
     """Draw the trophy to be won, or the winners of the match; below, how many trophies are left."""
     x, y = area.x + 24, area.centre[1]
     trophy = view.face_up or view.prize
@@ -65,12 +46,12 @@ def prize(canvas: Canvas, show: Subject, view: DojoView, area: Area) -> None:
         if view.winner is not None:
             _disc(canvas, show, view.winner, (x + side + 4, y + side / 2 - 8), crowned=True)
         left = x + side + 40
-        said = show.head(TROPHY_NAMES[trophy])
-        canvas.write(said, (left, y - side * 0.26), NAME, room=area.right - left - 16)
+        said = show.head(scene_values.TROPHY_NAMES[trophy])
+        canvas.write(said, (left, y - side * 0.26), theme.NAME, room=area.right - left - 16)
         y += side * 0.26
         if view.options.white_belt:
-            worth = f"+{show.number(TOKEN_POINTS)}"
-            left += canvas.write(worth, (left, y), DECIDING) + 28
+            worth = f"+{show.number(scene_values.TOKEN_POINTS)}"
+            left += canvas.write(worth, (left, y), theme.DECIDING) + 28
         _piles(canvas, show, view, (left, y))
 
 
@@ -78,48 +59,48 @@ def _piles(canvas: Canvas, show: Subject, view: DojoView, at: Spot) -> None:
     """Draw trophies face down, and those that left the match."""
     x, y = at
     canvas.sprite("dojo:pile", (x, y - 24), (48, 48))
-    x += 58 + canvas.write(show.number(view.pile), (x + 58, y), STAT) + 26
+    x += 58 + canvas.write(show.number(view.pile), (x + 58, y), theme.STAT) + 26
     if view.removed:
         canvas.sprite("dojo:gone", (x, y - 22), (44, 44))
-        canvas.write(show.number(len(view.removed)), (x + 54, y), STAT, TEXT_SOFT)
+        canvas.write(show.number(len(view.removed)), (x + 54, y), theme.STAT, theme.TEXT_SOFT)
 
 
-def _winners(canvas: Canvas, show: Subject, first: Sequence[Seat], area: Area) -> None:
+def _winners(canvas: Canvas, show: Subject, first: Sequence[Seat], area: layout.Area) -> None:
     x, y = area.x + 24, area.centre[1]
     canvas.sprite("icon:crown", (x, y - 48), (96, 96), _LIFTED)
     if len(first) == 1:
-        canvas.write(show.name(first[0]), (x + 120, y), NAME, room=area.right - x - 136)
+        canvas.write(show.name(first[0]), (x + 120, y), theme.NAME, room=area.right - x - 136)
         return
     for place, seat in enumerate(first):
-        avatar(canvas, show, seat, (x + 152 + place * 72, y), _DISC)
+        layout.avatar(canvas, show, seat, (x + 152 + place * 72, y), _DISC)
 
 
-def title(canvas: Canvas, show: Subject, view: DojoView, area: Area) -> None:
+def title(canvas: Canvas, show: Subject, view: DojoView, area: layout.Area) -> None:
     """Draw the stage in a word, and its count: beside it, or below if it is narrow."""
     narrow = area.width < area.height * 2
     y = area.y + (50 if narrow else 36)
     said = show.head(labels.STAGES[view.stage])
-    canvas.write(said, (area.x, y), CAPTION, TEXT_SOFT, room=area.width)
+    canvas.write(said, (area.x, y), theme.CAPTION, theme.TEXT_SOFT, room=area.width)
     counted = _counted(view)
     if counted is None:
         return
     said = f"{show.number(counted[0])}/{show.number(counted[1])}"
     if narrow:
-        canvas.write(said, (area.x, y + 64), DECIDING)
+        canvas.write(said, (area.x, y + 64), theme.DECIDING)
     else:
-        canvas.write(said, (area.right, y), DECIDING, align="right")
+        canvas.write(said, (area.right, y), theme.DECIDING, align="right")
 
 
-def action(canvas: Canvas, show: Subject, view: DojoView, room: Area) -> None:
+def action(canvas: Canvas, show: Subject, view: DojoView, room: layout.Area) -> None:
     """Draw the action around the trophy: gifts, answers, a duel, or who is ready."""
     match view.stage:
-        case Stage.RECRUIT:
+        case scene_values.Stage.RECRUIT:
             _gifts(canvas, show, view, room)
-        case Stage.CHALLENGE:
+        case scene_values.Stage.CHALLENGE:
             _asked(canvas, show, view, room)
-        case Stage.THROWS | Stage.EXCHANGE:
+        case scene_values.Stage.THROWS | scene_values.Stage.EXCHANGE:
             _duel(canvas, show, view, room)
-        case Stage.END:
+        case scene_values.Stage.END:
             _ranking(canvas, show, view, room)
         case _:
             _everybody(canvas, show, view, room)
@@ -127,21 +108,21 @@ def action(canvas: Canvas, show: Subject, view: DojoView, room: Area) -> None:
 
 def _counted(view: DojoView) -> tuple[int, int] | None:
     """Return which card is given away, or how many have chosen; and of how many."""
-    if view.stage is Stage.RECRUIT:
+    if view.stage is scene_values.Stage.RECRUIT:
         return len(view.gifts) + 1, len(view.seats)
     if view.awaiting.answered is not None and view.awaiting.of is not None:
         return view.awaiting.answered, view.awaiting.of
     return None
 
 
-def _row(area: Area, count: int, widest: float) -> list[float]:
+def _row(area: layout.Area, count: int, widest: float) -> list[float]:
     """Return the middles of this many things in a centred row."""
     step = min(widest, area.width / max(1, count))
     left = area.centre[0] - step * (count - 1) / 2
     return [left + step * place for place in range(count)]
 
 
-def _gifts(canvas: Canvas, show: Subject, view: DojoView, area: Area) -> None:
+def _gifts(canvas: Canvas, show: Subject, view: DojoView, area: layout.Area) -> None:
     """Draw the cards of the round in the order in which they are given, and their receivers."""
     top = area.centre[1] - GIFT / 2 - 10
     for place, x in enumerate(_row(area, len(view.seats), 112)):
@@ -156,7 +137,7 @@ def _gifts(canvas: Canvas, show: Subject, view: DojoView, area: Area) -> None:
             canvas.box(corner, _NO_GIFT)
 
 
-def _asked(canvas: Canvas, show: Subject, view: DojoView, area: Area) -> None:
+def _asked(canvas: Canvas, show: Subject, view: DojoView, area: layout.Area) -> None:
     """Draw the opponents in the order in which they are asked, then the dealer."""
     assert view.dealer is not None, "only a dealer can be challenged"
     count = len(view.seats)
@@ -165,18 +146,18 @@ def _asked(canvas: Canvas, show: Subject, view: DojoView, area: Area) -> None:
     places = _row(area, count + 1, 92)
     for seat, x in zip(order, [*places[: count - 1], places[-1]], strict=True):
         if seat == view.turn:
-            disc(canvas, (x, y), _DISC + 12, GOLD)
-            disc(canvas, (x, y), _DISC + 6, INK)
+            layout.disc(canvas, (x, y), _DISC + 12, theme.GOLD)
+            layout.disc(canvas, (x, y), _DISC + 6, theme.INK)
         _disc(canvas, show, seat, (x, y), out=view.seats[seat].passed, edge=seat != view.turn)
-    dealer_chip(canvas, show, (places[-1] + 30, y + 22))
+    layout.dealer_chip(canvas, show, (places[-1] + 30, y + 22))
     canvas.sprite("dojo:versus", (places[-2] - 28, y - 28), (56, 56))
 
 
-def _duel(canvas: Canvas, show: Subject, view: DojoView, area: Area) -> None:
+def _duel(canvas: Canvas, show: Subject, view: DojoView, area: layout.Area) -> None:
     """Draw both cards with their present values, and the throws that may have changed them."""
     assert view.challenger is not None, "a duel has a challenger"
     assert view.dealer is not None, "a duel has a dealer"
-    cards, seats = duel_cards(view), (view.challenger, view.dealer)
+    cards, seats = scene_values.duel_cards(view), (view.challenger, view.dealer)
     last = view.throws[-1] if view.throws else None
     values = (
         (last.challenger_value, last.dealer_value)
@@ -191,7 +172,7 @@ def _duel(canvas: Canvas, show: Subject, view: DojoView, area: Area) -> None:
     canvas.sprite("dojo:versus", (middle[0] - 28, middle[1] - 46), (56, 56))
     for side in (0, 1):
         outwards = -1 if side == 0 else 1
-        place = Area(middle[0] + outwards * 154 - DUEL_CARD / 2, middle[1] - 66,
+        place = layout.Area(middle[0] + outwards * 154 - DUEL_CARD / 2, middle[1] - 66,
                      DUEL_CARD, DUEL_CARD)  # fmt: skip
         won = seats[side] == view.winner
         if won:
@@ -200,33 +181,33 @@ def _duel(canvas: Canvas, show: Subject, view: DojoView, area: Area) -> None:
         spot = (middle[0] + outwards * 232, place.centre[1] + 8)
         _disc(canvas, show, seats[side], spot, crowned=won, radius=28)
         if seats[side] == view.dealer:
-            dealer_chip(canvas, show, (spot[0] + 14, spot[1] + 34))
+            layout.dealer_chip(canvas, show, (spot[0] + 14, spot[1] + 34))
         value = (middle[0] + outwards * 70, place.centre[1])
         canvas.write(show.number(values[side]), value, _VALUE, align="middle")
         _thrown(canvas, thrown[side], (place.centre[0], place.bottom + 10))
 
 
-def _thrown(canvas: Canvas, thrown: tuple[Throw, ...], at: Spot) -> None:
+def _thrown(canvas: Canvas, thrown: tuple[scene_values.Throw, ...], at: Spot) -> None:
     """Draw the throws of one side, below its card."""
     for place, throw in enumerate(thrown):
         left = at[0] + 42 * (place - (len(thrown) - 1) / 2) - 20
         canvas.sprite(f"throw:{throw}", (left, at[1]), (40, 40))
 
 
-def _everybody(canvas: Canvas, show: Subject, view: DojoView, area: Area) -> None:
+def _everybody(canvas: Canvas, show: Subject, view: DojoView, area: layout.Area) -> None:
     """Draw who has chosen, and who won the duel of this round."""
     y = area.centre[1]
     for one, x in zip(view.seats, _row(area, len(view.seats), 104), strict=True):
         if one.seat == view.turn:
-            disc(canvas, (x, y), _DISC + 12, GOLD)
-            disc(canvas, (x, y), _DISC + 6, INK)
+            layout.disc(canvas, (x, y), _DISC + 12, theme.GOLD)
+            layout.disc(canvas, (x, y), _DISC + 6, theme.INK)
         crowned = one.seat == view.winner
         _disc(canvas, show, one.seat, (x, y), crowned=crowned, edge=one.seat != view.turn)
         if one.ready:
             canvas.sprite("token:tick", (x - _DISC - 14, y + 2), (38, 38))
 
 
-def _ranking(canvas: Canvas, show: Subject, view: DojoView, area: Area) -> None:
+def _ranking(canvas: Canvas, show: Subject, view: DojoView, area: layout.Area) -> None:
     """Draw everybody's place and points, the first at the left."""
     placed: list[tuple[int, Seat]] = []
     for tied in view.ranking:
@@ -234,11 +215,16 @@ def _ranking(canvas: Canvas, show: Subject, view: DojoView, area: Area) -> None:
         placed += [(place, seat) for seat in tied]
     y = area.centre[1]
     for (place, seat), x in zip(placed, _row(area, len(placed), 132), strict=True):
-        avatar(canvas, show, seat, (x + 18, y - 22), 28)
+        layout.avatar(canvas, show, seat, (x + 18, y - 22), 28)
         said, points = show.number(place), show.number(view.seats[seat].points)
-        canvas.write(f"{said}.", (x - 34, y - 22), _PLACE, TEXT_SOFT, align="middle")
-        canvas.write(points, (x + 18, y + 34), DECIDING, LEAF if place == 1 else TEXT,
-                     align="middle")  # fmt: skip
+        canvas.write(f"{said}.", (x - 34, y - 22), _PLACE, theme.TEXT_SOFT, align="middle")
+        canvas.write(
+            points,
+            (x + 18, y + 34),
+            theme.DECIDING,
+            theme.LEAF if place == 1 else theme.TEXT,
+            align="middle",
+        )
 
 
 def _disc(
@@ -254,14 +240,14 @@ def _disc(
 ) -> None:
     """Draw an avatar with a dark edge; crowned, or crossed out."""
     if edge:
-        disc(canvas, centre, radius + 4, canvas.palette.well)
-    avatar(canvas, show, seat, centre, radius, out=out)
+        layout.disc(canvas, centre, radius + 4, canvas.palette.well)
+    layout.avatar(canvas, show, seat, centre, radius, out=out)
     x, y = centre
     if crowned:
         canvas.sprite("icon:crown", (x - 21, y - radius - 30), (42, 42), Look(shadow=4))
     if out:
-        disc(canvas, (x + radius - 4, y + radius - 8), 18, canvas.palette.well)
-        canvas.write("×", (x + radius - 4, y + radius - 6), _PLACE, OUT_WORD, align="middle")
+        layout.disc(canvas, (x + radius - 4, y + radius - 8), 18, canvas.palette.well)
+        canvas.write("×", (x + radius - 4, y + radius - 6), _PLACE, theme.OUT_WORD, align="middle")
 
 
 def wanted() -> Iterator[Fixed]:

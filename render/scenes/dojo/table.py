@@ -10,38 +10,12 @@ from games.dojo.questions.views import DojoView, SeatView
 from games.dojo.rules.cards import CARDS
 from render import labels
 from render.canvas import Canvas, Fixed
+from render.engine import theme
 from render.engine.raster import mixed
 from render.engine.shapes import Box
 from render.engine.text import width
-from render.engine.theme import (
-    GAP,
-    GOLD,
-    LEAF,
-    MARGIN,
-    NAME,
-    OUT_GROUND,
-    OUT_WORD,
-    STAT,
-    TATAMI,
-    TEXT,
-    WIDTH,
-    WORD,
-)
+from render.scenes.common import layout
 from render.scenes.common import legend as legends
-from render.scenes.common.layout import (
-    FRAME_RADIUS,
-    HEADER,
-    Area,
-    acting_last,
-    header,
-    height,
-    pill,
-    progress_pill,
-    seat_areas,
-    seat_avatar,
-    seat_frame,
-    tray,
-)
 from render.scenes.common.legend import LegendSign, legend
 from render.scenes.dojo import labels as own_words
 from render.scenes.dojo import stage
@@ -67,10 +41,10 @@ LEGEND = (
     LegendSign("trophy:col-double", (42, 42), say("double")),
     LegendSign("trophy:col-sort", (42, 42), say("sort column")),
 )
-OVER = GAP + 8
+OVER = theme.GAP + 8
 """Height of tabs and words above the upper edge of a panel."""
 _HELD = (54, 94)
-_STRIP = Area(MARGIN, HEADER, WIDTH - 2 * MARGIN, 172)
+_STRIP = layout.Area(theme.MARGIN, layout.HEADER, theme.WIDTH - 2 * theme.MARGIN, 172)
 _HEADS = {SQUARE: 70, DENSE: 62}
 """Distance from the upper edge of a panel to its dojo."""
 
@@ -84,13 +58,13 @@ def _panel_height(seats: int) -> int:
     return _HEADS[cell] + COLUMN_ROOM + mat_size(4, 3, cell)[1] + 8
 
 
-def areas(seats: int) -> tuple[list[Area], Area]:
+def areas(seats: int) -> tuple[list[layout.Area], layout.Area]:
     """Return the places of the seats' panels, and of the round's trophy."""
     high = _panel_height(seats)
     if seats % 2:
-        places = seat_areas(seats + 1, HEADER + 10, 2, high, widest=561)
+        places = layout.seat_areas(seats + 1, layout.HEADER + 10, 2, high, widest=561)
         return places[:-1], places[-1]
-    return seat_areas(seats, _STRIP.bottom + 28, 2, high, widest=561), _STRIP
+    return layout.seat_areas(seats, _STRIP.bottom + 28, 2, high, widest=561), _STRIP
 
 
 def paint(show: Subject, view: DojoView) -> Canvas:
@@ -98,7 +72,7 @@ def paint(show: Subject, view: DojoView) -> Canvas:
     panels = show.tableau.seats
     places, middle = areas(len(panels))
     bottom = max(places[-1].bottom, middle.bottom)
-    canvas = Canvas(height(bottom), show.palette, show.size)
+    canvas = Canvas(layout.height(bottom), show.palette, show.size)
     head(canvas, show, view, show.tableau.title)
     legend(canvas, show, LEGEND, bottom)
     _middle(canvas, show, view, middle)
@@ -106,66 +80,76 @@ def paint(show: Subject, view: DojoView) -> Canvas:
     return canvas
 
 
-def paint_seats(canvas: Canvas, show: Subject, view: DojoView, places: Sequence[Area]) -> None:
+def paint_seats(
+    canvas: Canvas, show: Subject, view: DojoView, places: Sequence[layout.Area]
+) -> None:
     """Draw the dojos of all seats."""
     panels = show.tableau.seats
     alone = sum(Mark.TURN in panel.marks for panel in panels) == 1
-    for panel, area in acting_last(panels, places):
+    for panel, area in layout.acting_last(panels, places):
         _seat(canvas, show, view, panel, area, alone=alone)
 
 
 def head(canvas: Canvas, show: Subject, view: DojoView, title: Text) -> None:
     """Draw the title, the round, and the number of cards left."""
-    header(canvas, ICON, show.say(title))
-    right = progress_pill(canvas, show)
-    pill(canvas, (right, 50), show.number(view.deck), sprite="back:tatami", align="right")
+    layout.header(canvas, ICON, show.say(title))
+    right = layout.progress_pill(canvas, show)
+    layout.pill(canvas, (right, 50), show.number(view.deck), sprite="back:tatami", align="right")
 
 
-def _middle(canvas: Canvas, show: Subject, view: DojoView, area: Area) -> None:
+def _middle(canvas: Canvas, show: Subject, view: DojoView, area: layout.Area) -> None:
     """Draw the trophy beside the action, or above it if there is no room beside."""
-    tray(canvas, area)
+    layout.tray(canvas, area)
     if area.width > area.height * 2:
         left = 420.0
-        stage.prize(canvas, show, view, Area(area.x, area.y, left, area.height))
-        said = Area(area.x + left, area.y, 156, area.height)
+        stage.prize(canvas, show, view, layout.Area(area.x, area.y, left, area.height))
+        said = layout.Area(area.x + left, area.y, 156, area.height)
         stage.title(canvas, show, view, said)
-        rest = Area(said.right, area.y + 12, area.right - said.right - 12, area.height - 24)
+        rest = layout.Area(said.right, area.y + 12, area.right - said.right - 12, area.height - 24)
         stage.action(canvas, show, view, rest)
         return
     upper = area.height * 0.42
-    stage.prize(canvas, show, view, Area(area.x, area.y, area.width, upper))
+    stage.prize(canvas, show, view, layout.Area(area.x, area.y, area.width, upper))
     canvas.box(
         (area.x + 24, area.y + upper), Box(round(area.width) - 48, 2, 1, canvas.palette.line)
     )
-    stage.title(canvas, show, view, Area(area.x + 24, area.y + upper, area.width - 48, 68))
+    stage.title(canvas, show, view, layout.Area(area.x + 24, area.y + upper, area.width - 48, 68))
     top = area.y + upper + 68
-    stage.action(canvas, show, view, Area(area.x + 12, top, area.width - 24, area.bottom - top - 8))
+    stage.action(
+        canvas, show, view, layout.Area(area.x + 12, top, area.width - 24, area.bottom - top - 8)
+    )
 
 
 def _word(show: Subject, view: DojoView, panel: SeatPanel) -> tuple[str, str]:
     """Return a seat's state word and its colour; at the end, whether its cards were rearranged."""
     final = view.seats[panel.seat].final
     if final is not None:
-        return (show.say(own_words.SORTED), TEXT) if final.sorted else ("", TEXT)
+        return (show.say(own_words.SORTED), theme.TEXT) if final.sorted else ("", theme.TEXT)
     if panel.word is None:
-        return "", TEXT
+        return "", theme.TEXT
     ahead = view.challenger if view.winner is None else view.winner
-    return show.say(panel.word), LEAF if panel.seat == ahead else OUT_WORD
+    return show.say(panel.word), theme.LEAF if panel.seat == ahead else theme.OUT_WORD
 
 
 def _seat(
-    canvas: Canvas, show: Subject, view: DojoView, panel: SeatPanel, area: Area, *, alone: bool
+    canvas: Canvas,
+    show: Subject,
+    view: DojoView,
+    panel: SeatPanel,
+    area: layout.Area,
+    *,
+    alone: bool,
 ) -> None:
     facts = view.seats[panel.seat]
-    seat_frame(canvas, show.say(labels.TURN), panel.marks, area, alone=alone)
+    layout.seat_frame(canvas, show.say(labels.TURN), panel.marks, area, alone=alone)
     x, y = area.x + 14, area.y + 40
     plain = tuple(mark for mark in panel.marks if mark is not Mark.WINNER)
-    seat_avatar(canvas, show, panel.seat, plain, (x + 30, y))
+    layout.seat_avatar(canvas, show, panel.seat, plain, (x + 30, y))
     if Mark.WINNER in panel.marks:
         canvas.sprite("icon:crown", (x + 9, y - 58), (42, 42), Look(shadow=4))
     right, said = area.right - 14, show.number(facts.points)
-    wide = pill(canvas, (right, y + 4), said, style=STAT, height=50, align="right")
-    canvas.write(show.name(panel.seat), (x + 92, y), NAME, room=right - wide - x - 104)
+    wide = layout.pill(canvas, (right, y + 4), said, style=theme.STAT, height=50, align="right")
+    canvas.write(show.name(panel.seat), (x + 92, y), theme.NAME, room=right - wide - x - 104)
     word, tone = _word(show, view, panel)
     if word:
         _word_pill(canvas, word, tone, area)
@@ -179,15 +163,15 @@ def _seat(
     _margin(canvas, show, facts, mat)
 
 
-def _word_pill(canvas: Canvas, word: str, tone: str, area: Area) -> None:
+def _word_pill(canvas: Canvas, word: str, tone: str, area: layout.Area) -> None:
     """Draw the state word on the upper edge of the panel, right of the tab."""
     room = area.width / 2 - 110
-    wide = round(min(room, width(word, WORD.face, WORD.size) + 32))
+    wide = round(min(room, width(word, theme.WORD.face, theme.WORD.size) + 32))
     left = area.right - 22 - wide
     line = canvas.palette.line
     y = area.y - 3
-    canvas.box((left, y - 19), Box(wide, 38, 19, OUT_GROUND, "", line, 2))
-    canvas.write(word, (left + wide / 2, y), WORD, tone, align="middle", room=wide - 20)
+    canvas.box((left, y - 19), Box(wide, 38, 19, theme.OUT_GROUND, "", line, 2))
+    canvas.write(word, (left + wide / 2, y), theme.WORD, tone, align="middle", room=wide - 20)
 
 
 def _margin(canvas: Canvas, show: Subject, facts: SeatView, mat: Mat) -> None:
@@ -205,16 +189,18 @@ def _margin(canvas: Canvas, show: Subject, facts: SeatView, mat: Mat) -> None:
         if final is not None and final.token_points:
             said = f"+{show.number(final.token_points)}"
         canvas.sprite("icon:trophy", (at - 22, foot - 64), (44, 44))
-        canvas.write(said, (at, foot + 3), STAT, TEXT, align="middle", room=56)
+        canvas.write(said, (at, foot + 3), theme.STAT, theme.TEXT, align="middle", room=56)
 
 
 def wanted() -> Iterator[Fixed]:
     """Return the things beside mats and the panel of a single acting seat."""
     for seats in (3, 5):
         # The first round of five is dealt by chance, so no opening has this panel.
-        ground = mixed(TATAMI.panel, GOLD, 0.14)
+        ground = mixed(theme.TATAMI.panel, theme.GOLD, 0.14)
         size = (round(areas(seats)[0][0].width), _panel_height(seats))
-        yield Fixed(Box(*size, FRAME_RADIUS, ground, line=GOLD, thick=5, glow=14), (0, 0))
+        yield Fixed(
+            Box(*size, layout.FRAME_RADIUS, ground, line=theme.GOLD, thick=5, glow=14), (0, 0)
+        )
     yield Fixed("back:tatami", (0, 0), (54, 54), Look(shadow=3))
     yield from legends.wanted(LEGEND)
     yield Fixed("back:tatami", (0, 0), (44, 44))

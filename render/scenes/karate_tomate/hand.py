@@ -14,31 +14,11 @@ from games.karate_tomate.questions.views import KarateView
 from games.karate_tomate.rules.cards import KINDS, TOMATOES, TRIUMPHS, TriumphId, knives, trophies
 from render import labels
 from render.canvas import Canvas, Fixed, Spot
+from render.engine import theme
 from render.engine.shapes import Box
 from render.engine.text import width
-from render.engine.theme import (
-    BADGE,
-    DECIDING,
-    GOLD,
-    INK,
-    KARATE,
-    LEAF,
-    LETTER,
-    MARGIN,
-    TEXT,
-    WIDTH,
-)
+from render.scenes.common import layout
 from render.scenes.common import legend as legends
-from render.scenes.common.layout import (
-    HEADER,
-    Area,
-    count_badge,
-    header,
-    height,
-    letter_pill,
-    pill,
-    tray,
-)
 from render.scenes.common.legend import LegendSign, legend
 from render.scenes.karate_tomate.table import ICON, stage_pill
 from render.sprites import Look, Tint
@@ -46,7 +26,7 @@ from render.sprites.karate_tomate import CARD_RATIO, TRIUMPH_RATIO, VEGETABLES
 from render.subject import Subject
 
 LIFTED = Look(shadow=6)
-DIMMED = Look("dim", KARATE.bottom, shadow=6)
+DIMMED = Look("dim", theme.KARATE.bottom, shadow=6)
 _FOOT = 56
 """Room under a card for the letter of its button."""
 _BETWEEN = 16
@@ -99,9 +79,14 @@ def paint(show: Subject, view: KarateView, viewer: Seat) -> Canvas:
     lines = -(-(len(cards) + 1) // grid.columns)
     kinds = len(set(view.won))
     won_lines = -(-kinds // _WON_COLUMNS)
-    top = HEADER + 28 + (_LETTERS + 52 if fanned else lines * grid.line)
-    won_area = Area(MARGIN, top, WIDTH - 2 * MARGIN, 38 + won_lines * _WON_LINE if kinds else 92)
-    canvas = Canvas(height(won_area.bottom), show.palette, show.size)
+    top = layout.HEADER + 28 + (_LETTERS + 52 if fanned else lines * grid.line)
+    won_area = layout.Area(
+        theme.MARGIN,
+        top,
+        theme.WIDTH - 2 * theme.MARGIN,
+        38 + won_lines * _WON_LINE if kinds else 92,
+    )
+    canvas = Canvas(layout.height(won_area.bottom), show.palette, show.size)
     _head(canvas, show, view, viewer)
     legend(canvas, show, LEGEND, won_area.bottom)
     held = [_held(show, view, token) for token in cards]
@@ -156,26 +141,28 @@ def own_cards(tableau: Tableau) -> list[Token]:
 
 def _head(canvas: Canvas, show: Subject, view: KarateView, viewer: Seat) -> None:
     """Draw title, stage of the round, the vegetable to be played and the total reached."""
-    header(canvas, ICON, show.say(labels.HAND_TITLE))
-    right = WIDTH - MARGIN - stage_pill(canvas, show, view, WIDTH - MARGIN) - 14
+    layout.header(canvas, ICON, show.say(labels.HAND_TITLE))
+    right = (
+        theme.WIDTH - theme.MARGIN - stage_pill(canvas, show, view, theme.WIDTH - theme.MARGIN) - 14
+    )
     if view.locked is not None:
         said = show.number(view.seats[viewer].total)
         icon = f"icon:{VEGETABLES[view.locked].icon}"
-        pill(canvas, (right, 50), said, sprite=icon, align="right")
+        layout.pill(canvas, (right, 50), said, sprite=icon, align="right")
 
 
 def _fan(canvas: Canvas, held: Sequence[HeldCard], _: CardGrid) -> None:
     """Draw cards turned around a point far below; possible choices are raised."""
     wide, high = _HELD
-    step = min(wide + 8.0, (WIDTH - 2 * MARGIN - wide - 60) / max(1, len(held) - 1))
-    left = (WIDTH - wide - step * (len(held) - 1)) / 2
-    top = HEADER + 46
+    step = min(wide + 8.0, (theme.WIDTH - 2 * theme.MARGIN - wide - 60) / max(1, len(held) - 1))
+    left = (theme.WIDTH - wide - step * (len(held) - 1)) / 2
+    top = layout.HEADER + 46
     for place, card in enumerate(held):
         off = place - (len(held) - 1) / 2
         live = card.look == "playable"
         y = round(top + off**2 * 3.2 + (0 if live else _RISE))
         tint: Tint = "dim" if card.look == "dim" else "plain"
-        look = Look(tint, KARATE.bottom, off * _ANGLE, 8, 6 if live else 0)
+        look = Look(tint, theme.KARATE.bottom, off * _ANGLE, 8, 6 if live else 0)
         canvas.sprite(card.sprite, (round(left + step * place), y), _HELD, look)
     for place, card in enumerate(held):
         off = place - (len(held) - 1) / 2
@@ -186,29 +173,29 @@ def _fan(canvas: Canvas, held: Sequence[HeldCard], _: CardGrid) -> None:
         for copy in range(card.chosen):
             _tick(canvas, (x - 26 + copy * 34, bottom - 20))
         if card.copies and not card.chosen:
-            count_badge(canvas, (x, bottom - 4), card.copies)
-        _foot(canvas, card, (x, HEADER + 28 + _LETTERS))
+            layout.count_badge(canvas, (x, bottom - 4), card.copies)
+        _foot(canvas, card, (x, layout.HEADER + 28 + _LETTERS))
 
 
 def _grid(canvas: Canvas, held: Sequence[HeldCard], grid: CardGrid) -> None:
     """Draw cards in lines, each with its number and letter."""
-    pitch = (WIDTH - 2 * MARGIN) / grid.columns
+    pitch = (theme.WIDTH - 2 * theme.MARGIN) / grid.columns
     for place, card in enumerate(held):
         row, column = divmod(place, grid.columns)
         here = min(grid.columns, len(held) - row * grid.columns)
-        middle = WIDTH / 2 + (column - (here - 1) / 2) * pitch
-        at = (round(middle - grid.width / 2), HEADER + 28 + row * grid.line)
-        _card(canvas, card, Area(*at, *grid.size))
+        middle = theme.WIDTH / 2 + (column - (here - 1) / 2) * pitch
+        at = (round(middle - grid.width / 2), layout.HEADER + 28 + row * grid.line)
+        _card(canvas, card, layout.Area(*at, *grid.size))
 
 
-def _card(canvas: Canvas, card: HeldCard, area: Area) -> None:
+def _card(canvas: Canvas, card: HeldCard, area: layout.Area) -> None:
     """Draw one kind of card in a line: its number, how many are new, whether chosen."""
     size = (area.width, area.height)
     if card.look == "playable":
         canvas.box((area.x - 6, area.y - 6), _golden(size))
     canvas.sprite(card.sprite, area[:2], size, DIMMED if card.look == "dim" else LIFTED)
     if card.copies:
-        count_badge(canvas, (area.right - 14, area.y + 14), card.copies)
+        layout.count_badge(canvas, (area.right - 14, area.y + 14), card.copies)
     for copy in range(card.chosen):
         _tick(canvas, (area.x + 4 + copy * 34, area.bottom - 50))
     _foot(canvas, card, (area.centre[0], area.bottom + 26))
@@ -217,13 +204,13 @@ def _card(canvas: Canvas, card: HeldCard, area: Area) -> None:
 def _foot(canvas: Canvas, card: HeldCard, middle: Spot) -> None:
     """Draw the letter of the button under a card, and how many of the kind were just drawn."""
     letter, news = card.letter, card.news
-    pill_width = max(70, width(letter, LETTER.face, LETTER.size) + 36) if letter else 0
-    news_width = width(news, BADGE.face, BADGE.size) + 8 if news else 0
+    pill_width = max(70, width(letter, theme.LETTER.face, theme.LETTER.size) + 36) if letter else 0
+    news_width = width(news, theme.BADGE.face, theme.BADGE.size) + 8 if news else 0
     left = middle[0] - (pill_width + news_width) / 2
     if letter:
-        letter_pill(canvas, (left + pill_width / 2, middle[1]), letter, card.look)
+        layout.letter_pill(canvas, (left + pill_width / 2, middle[1]), letter, card.look)
     if news:
-        canvas.write(news, (left + pill_width + 8, middle[1]), BADGE, LEAF)
+        canvas.write(news, (left + pill_width + 8, middle[1]), theme.BADGE, theme.LEAF)
 
 
 def _tick(canvas: Canvas, at: Spot) -> None:
@@ -232,12 +219,12 @@ def _tick(canvas: Canvas, at: Spot) -> None:
 
 def _golden(size: Spot) -> Box:
     """Return the frame around a card that can be chosen."""
-    return Box(round(size[0]) + 12, round(size[1]) + 12, round(size[0] / 10) + 6, GOLD)
+    return Box(round(size[0]) + 12, round(size[1]) + 12, round(size[0] / 10) + 6, theme.GOLD)
 
 
-def _won(canvas: Canvas, show: Subject, view: KarateView, area: Area) -> None:
+def _won(canvas: Canvas, show: Subject, view: KarateView, area: layout.Area) -> None:
     """Draw the sums of trophies and knives at the left, then the triumph cards won."""
-    tray(canvas, area)
+    layout.tray(canvas, area)
     _sums(canvas, show, view, area)
     kinds = [(card, count) for card, count in Counter(view.won).items()]
     for place, (card, count) in enumerate(kinds):
@@ -246,7 +233,7 @@ def _won(canvas: Canvas, show: Subject, view: KarateView, area: Area) -> None:
         _triumph(canvas, show, card, count, at)
 
 
-def _sums(canvas: Canvas, show: Subject, view: KarateView, area: Area) -> None:
+def _sums(canvas: Canvas, show: Subject, view: KarateView, area: layout.Area) -> None:
     """Draw the sums of trophies and knives; trophies are gold if enough to end the match."""
     sums = (("icon:trophy", trophies(view.won)), ("icon:kitchen-knife", knives(view.won)))
     calls = view.stage is Stage.END_CALL and view.owes and view.may_call
@@ -255,17 +242,17 @@ def _sums(canvas: Canvas, show: Subject, view: KarateView, area: Area) -> None:
         at = (x, y + place * 80 - 40) if view.won else (x + place * 190, y)
         golden = calls and sprite == "icon:trophy"
         if golden:
-            canvas.box((at[0] - 10, at[1] - 36), Box(170, 72, 36, GOLD))
+            canvas.box((at[0] - 10, at[1] - 36), Box(170, 72, 36, theme.GOLD))
         canvas.sprite(sprite, (at[0], at[1] - 26), _SIGN)
-        colour = INK if golden else TEXT
-        canvas.write(show.number(count), (at[0] + 66, at[1]), DECIDING, colour, room=80)
+        colour = theme.INK if golden else theme.TEXT
+        canvas.write(show.number(count), (at[0] + 66, at[1]), theme.DECIDING, colour, room=80)
 
 
 def _triumph(canvas: Canvas, show: Subject, card: TriumphId, count: int, at: Spot) -> None:
     canvas.sprite(f"triumph:{card}", at, _WON, LIFTED)
     if count > 1:
         said = f"×{show.number(count)}"
-        count_badge(canvas, (at[0] + 4, at[1] + 6), said)
+        layout.count_badge(canvas, (at[0] + 4, at[1] + 6), said)
 
 
 def wanted() -> Iterator[Fixed]:

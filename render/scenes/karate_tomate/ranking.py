@@ -7,20 +7,10 @@ from games.karate_tomate.presentation.scene_values import MatchEnded
 from games.karate_tomate.questions.views import KarateView
 from render import labels
 from render.canvas import Canvas
+from render.engine import theme
 from render.engine.raster import mixed
 from render.engine.shapes import Box
-from render.engine.theme import (
-    DECIDING,
-    GOLD,
-    MARGIN,
-    NAME,
-    OUT_WORD,
-    TEXT,
-    TEXT_OUT,
-    TEXT_SOFT,
-    WIDTH,
-)
-from render.scenes.common.layout import HEADER, Area, avatar, header, height, word_pill
+from render.scenes.common import layout
 from render.scenes.karate_tomate.table import ICON
 from render.sprites import Look
 from render.subject import Subject
@@ -36,40 +26,44 @@ def paint(show: Subject, view: KarateView, ended: MatchEnded) -> Canvas:
     """Paint one row per seat from the winner down; seats that are out come last, without a
     place.
     """
-    canvas = Canvas(height(HEADER + len(ended.counted) * _STEP), show.palette, show.size)
-    header(canvas, ICON, show.say(show.tableau.title), show.progress())
+    canvas = Canvas(
+        layout.height(layout.HEADER + len(ended.counted) * _STEP), show.palette, show.size
+    )
+    layout.header(canvas, ICON, show.say(show.tableau.title), show.progress())
     order = [(place, seat) for place, tied in enumerate(view.ranking, 1) for seat in tied]
     for line, (place, seat) in enumerate(order):
-        area = Area(MARGIN, HEADER + 4 + line * _STEP, WIDTH - 2 * MARGIN, _ROW)
+        area = layout.Area(
+            theme.MARGIN, layout.HEADER + 4 + line * _STEP, theme.WIDTH - 2 * theme.MARGIN, _ROW
+        )
         _row(canvas, show, ended, (place, seat), area)
     return canvas
 
 
 def _row(
-    canvas: Canvas, show: Subject, ended: MatchEnded, placed: tuple[int, Seat], area: Area
+    canvas: Canvas, show: Subject, ended: MatchEnded, placed: tuple[int, Seat], area: layout.Area
 ) -> None:
     place, seat = placed
     out, won = seat in ended.out, seat == ended.winner
     palette = show.palette
     ground = mixed(palette.panel, palette.bottom, 0.62) if out else palette.panel
-    edge, thick = (GOLD, 5) if won else ("", 0) if out else (palette.line, 2)
+    edge, thick = (theme.GOLD, 5) if won else ("", 0) if out else (palette.line, 2)
     wide, high = round(area.width), round(area.height)
     canvas.box(area[:2], Box(wide, high, 26, ground, line=edge, thick=thick))
     y = area.centre[1]
-    colour = TEXT_OUT if out else TEXT
+    colour = theme.TEXT_OUT if out else theme.TEXT
     if won:
         canvas.sprite("icon:crown", (area.x + 20, y - 30), (58, 58))
     elif out:
-        word_pill(canvas, (area.x + 12, y), show.say(labels.OUT))
+        layout.word_pill(canvas, (area.x + 12, y), show.say(labels.OUT))
     else:
         at = (area.x + 49, y)
-        canvas.write(show.number(place), at, DECIDING, TEXT_SOFT, align="middle")
-    avatar(canvas, show, seat, (area.x + 130, y), 32, out=out)
-    canvas.write(show.name(seat), (area.x + 184, y), NAME, colour, room=460)
+        canvas.write(show.number(place), at, theme.DECIDING, theme.TEXT_SOFT, align="middle")
+    layout.avatar(canvas, show, seat, (area.x + 130, y), 32, out=out)
+    canvas.write(show.name(seat), (area.x + 184, y), theme.NAME, colour, room=460)
     line = ended.counted[seat]
     tint = Look("grey", palette.bottom) if out else Look()
     for (sign, x), count in zip(_COLUMNS, (line.trophies, line.knives, line.tomato), strict=True):
         few = out and sign == "icon:kitchen-knife"
         canvas.sprite(sign, (x, y - 26), _SIGN, Look() if few else tint)
-        shade = OUT_WORD if few else colour
-        canvas.write(show.number(count), (x + 64, y), DECIDING, shade, room=90)
+        shade = theme.OUT_WORD if few else colour
+        canvas.write(show.number(count), (x + 64, y), theme.DECIDING, shade, room=90)

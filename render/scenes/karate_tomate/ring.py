@@ -9,19 +9,19 @@ from games.karate_tomate.presentation.scene_values import Stage
 from games.karate_tomate.questions.views import KarateView
 from games.karate_tomate.rules.cards import ON_OFFER, TRIUMPHS
 from render.canvas import Canvas, Fixed, Spot
+from render.engine import theme
 from render.engine.shapes import Box
-from render.engine.theme import AMOUNT, GOLD, INK, KARATE, MARGIN, STAT, TEXT, WIDTH, Palette
 from render.scenes.common.layout import Area, avatar, disc
 from render.sprites import Look
 from render.sprites.karate_tomate import TRIUMPH_RATIO
 from render.subject import Subject
 
-RING = Area(MARGIN, 96, WIDTH - 2 * MARGIN, 204)
+RING = Area(theme.MARGIN, 96, theme.WIDTH - 2 * theme.MARGIN, 204)
 _ROW = Area(182, 96, 818, 204)
 _WIDTHS = (150, 120)
 """Up to five cards on offer have the first width, six the second."""
 LIFTED = Look(shadow=6)
-LEFT_OVER = Look("dim", KARATE.well, shadow=6)
+LEFT_OVER = Look("dim", theme.KARATE.well, shadow=6)
 _SIGN = (56, 56)
 _BACK = (34, 51)
 _USED = (37, 52)
@@ -30,7 +30,7 @@ _LINES = (134, 198, 262)
 """Centres of the three lines at either side."""
 
 
-def ground(palette: Palette) -> Fixed:
+def ground(palette: theme.Palette) -> Fixed:
     """Return the dark floor under the triumph cards."""
     wide, high = round(RING.width), round(RING.height)
     return Fixed(Box(wide, high, 28, palette.well, "", palette.line, 2, shadow=10), RING[:2])
@@ -57,7 +57,7 @@ def _piles(canvas: Canvas, show: Subject, view: KarateView) -> None:
 def _counted(canvas: Canvas, sprite: str, size: Spot, said: str, at: Spot) -> None:
     """Draw a sign around this point, with a number at its right."""
     canvas.sprite(sprite, (at[0] - size[0] / 2, at[1] - size[1] / 2), size)
-    canvas.write(said, (at[0] + 34, at[1]), STAT, TEXT, room=84)
+    canvas.write(said, (at[0] + 34, at[1]), theme.STAT, theme.TEXT, room=84)
 
 
 def _offer(canvas: Canvas, view: KarateView) -> None:
@@ -67,7 +67,9 @@ def _offer(canvas: Canvas, view: KarateView) -> None:
     for card, area in zip((*view.row, *[None] * places), _places(places), strict=False):
         size = (area.width, area.height)
         if card is None:
-            place = Box(round(size[0]), round(size[1]), 14, "", line=KARATE.line, thick=3, dash=9)
+            place = Box(
+                round(size[0]), round(size[1]), 14, "", line=theme.KARATE.line, thick=3, dash=9
+            )
             canvas.box(area[:2], place)
             continue
         if view.stage is Stage.TRIUMPH:
@@ -77,7 +79,7 @@ def _offer(canvas: Canvas, view: KarateView) -> None:
 
 
 def _golden(size: Spot) -> Box:
-    return Box(round(size[0]) + 12, round(size[1]) + 12, 19, GOLD)
+    return Box(round(size[0]) + 12, round(size[1]) + 12, 19, theme.GOLD)
 
 
 def _size(places: int) -> Spot:
@@ -117,14 +119,14 @@ def _answered(canvas: Canvas, show: Subject, view: KarateView) -> None:
     for place, (sign, said) in enumerate(signs):
         y = RING.centre[1] + (place - (len(signs) - 1) / 2) * 88
         canvas.sprite(sign, (1014, y - _SIGN[1] / 2), _SIGN)
-        canvas.write(said, (1078, y), AMOUNT, TEXT, room=84)
+        canvas.write(said, (1078, y), theme.AMOUNT, theme.TEXT, room=84)
 
 
 def _who(canvas: Canvas, show: Subject, seat: Seat, *, crowned: bool = False) -> None:
     """Draw the one seat in focus: it takes a card now, or has won."""
     centre = (1086, RING.centre[1])
-    disc(canvas, centre, 60, GOLD)
-    disc(canvas, centre, 54, INK)
+    disc(canvas, centre, 60, theme.GOLD)
+    disc(canvas, centre, 54, theme.INK)
     avatar(canvas, show, seat, centre, 50)
     if crowned:
         canvas.sprite("icon:crown", (centre[0] - 32, centre[1] - 98), (64, 64), Look(shadow=4))

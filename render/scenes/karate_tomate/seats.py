@@ -12,28 +12,11 @@ from games.karate_tomate.questions.views import KarateView, SeatView
 from games.karate_tomate.rules.cards import KINDS, TOMATOES, TRIUMPHS, TriumphId, knives, trophies
 from render import labels
 from render.canvas import Canvas, Fixed, Spot
+from render.engine import theme
 from render.engine.raster import mixed
 from render.engine.shapes import Box
 from render.engine.text import width
-from render.engine.theme import (
-    DECIDING,
-    GOLD,
-    INK,
-    KARATE,
-    LEAF,
-    NAME,
-    OUT_GROUND,
-    OUT_WORD,
-    PAPER,
-    ROUND,
-    STAT,
-    TEXT,
-    TEXT_OUT,
-    WORD,
-    Palette,
-    Style,
-)
-from render.scenes.common.layout import FRAME_RADIUS, Area, seat_avatar, seat_frame, word_pill
+from render.scenes.common import layout
 from render.sprites import Look
 from render.subject import Subject
 
@@ -59,11 +42,11 @@ class Measures(NamedTuple):
 ROOMY = Measures(204, 44, (78, 109), (101, 109), (60, 90), (78, 84))
 TIGHT = Measures(152, 37, (53, 74), (69, 74), (42, 63), (53, 58))
 LIFTED = Look(shadow=4)
-_GREY = Look("grey", KARATE.bottom, shadow=4)
-_FADED = Look("grey", KARATE.bottom)
+_GREY = Look("grey", theme.KARATE.bottom, shadow=4)
+_FADED = Look("grey", theme.KARATE.bottom)
 _BETWEEN = 8
 _EMPTY = "#8A5A66"
-_NEWS = Style(ROUND, 34, 34)
+_NEWS = theme.Style(theme.ROUND, 34, 34)
 _HELD_WIDTH = 136
 """The greatest width of the backs of a hand."""
 _HELD_NARROW = 84
@@ -71,7 +54,7 @@ _HELD_NARROW = 84
 _STACK = 6
 """Distance between the backs of won triumph cards."""
 _BACKS = Look(shadow=3)
-_NO_BACKS = Look("grey", KARATE.bottom, shadow=3)
+_NO_BACKS = Look("grey", theme.KARATE.bottom, shadow=3)
 _SIGN = (42, 42)
 _TICK = (34, 34)
 _CROWN = (54, 54)
@@ -162,23 +145,25 @@ def _open(show: Subject, facts: SeatView) -> tuple[str, str] | None:
     return show.number(trophies(facts.triumphs)), show.number(knives(facts.triumphs))
 
 
-def seat_panel(canvas: Canvas, show: Subject, look: SeatLook, area: Area, sizes: Measures) -> None:
+def seat_panel(
+    canvas: Canvas, show: Subject, look: SeatLook, area: layout.Area, sizes: Measures
+) -> None:
     """Draw the panel: head line above, cards below at the left, numbers at the right."""
-    seat_frame(canvas, show.say(labels.TURN), look.marks, area, alone=True)
+    layout.seat_frame(canvas, show.say(labels.TURN), look.marks, area, alone=True)
     if Mark.WINNER in look.marks:
         canvas.box(area[:2], _golden(canvas.palette, round(area.width), sizes.height))
     middle = area.y + sizes.head
     plain = tuple(mark for mark in look.marks if mark in {Mark.TURN, Mark.OUT})
-    seat_avatar(canvas, show, look.seat, plain, (area.x + 48, middle))
+    layout.seat_avatar(canvas, show, look.seat, plain, (area.x + 48, middle))
     if Mark.READY in look.marks:
         canvas.sprite("token:tick", (area.x + 60, middle - 36), _TICK)
     used = _verdict(canvas, look, (area.right - 18, middle))
     left = area.x + 92
     colour = _colour(look)
-    canvas.write(look.name, (left, middle), NAME, colour, room=area.right - 30 - used - left)
+    canvas.write(look.name, (left, middle), theme.NAME, colour, room=area.right - 30 - used - left)
     foot = area.bottom - (12 if sizes is TIGHT else 16)
     room = _room(look)
-    _row(canvas, look, Area(area.x + 18, foot - sizes.card[1], room, sizes.card[1]), sizes)
+    _row(canvas, look, layout.Area(area.x + 18, foot - sizes.card[1], room, sizes.card[1]), sizes)
     _holdings(canvas, look, (area.right - 18, foot - sizes.card[1] / 2), sizes)
 
 
@@ -187,14 +172,14 @@ def _room(look: SeatLook) -> float:
     return 294.0 if look.open is None else 180.0
 
 
-def _golden(palette: Palette, wide: int, high: int, glow: int = 0) -> Box:
+def _golden(palette: theme.Palette, wide: int, high: int, glow: int = 0) -> Box:
     """Return the golden panel of a winner; with a glow, of a seat that acts."""
-    ground = mixed(palette.panel, GOLD, 0.14)
-    return Box(wide, high, FRAME_RADIUS, ground, line=GOLD, thick=5, glow=glow)
+    ground = mixed(palette.panel, theme.GOLD, 0.14)
+    return Box(wide, high, layout.FRAME_RADIUS, ground, line=theme.GOLD, thick=5, glow=glow)
 
 
 def _colour(look: SeatLook) -> str:
-    return TEXT_OUT if Mark.OUT in look.marks else TEXT
+    return theme.TEXT_OUT if Mark.OUT in look.marks else theme.TEXT
 
 
 def _verdict(canvas: Canvas, look: SeatLook, right: Spot) -> float:
@@ -204,17 +189,17 @@ def _verdict(canvas: Canvas, look: SeatLook, right: Spot) -> float:
         canvas.sprite("icon:crown", (x - _CROWN[0], y - _CROWN[1] / 2 - 2), _CROWN)
         x -= _CROWN[0] + 14
     elif look.word:
-        colour = OUT_WORD if Mark.OUT in look.marks else TEXT
-        wide = width(look.word, WORD.face, WORD.size) + 32
-        word_pill(canvas, (x - wide, y), look.word, colour)
+        colour = theme.OUT_WORD if Mark.OUT in look.marks else theme.TEXT
+        wide = width(look.word, theme.WORD.face, theme.WORD.size) + 32
+        layout.word_pill(canvas, (x - wide, y), look.word, colour)
         x -= wide + 14
     elif look.total:
         wide = max(74, 40 + 28 * len(look.total))
-        canvas.box((x - wide, y - 29), Box(wide, 58, 29, PAPER))
-        canvas.write(look.total, (x - wide / 2, y), DECIDING, INK, align="middle")
+        canvas.box((x - wide, y - 29), Box(wide, 58, 29, theme.PAPER))
+        canvas.write(look.total, (x - wide / 2, y), theme.DECIDING, theme.INK, align="middle")
         x -= wide + 14
     if look.tomato:
-        x -= canvas.write(look.tomato, (x, y), STAT, _colour(look), align="right") + 6
+        x -= canvas.write(look.tomato, (x, y), theme.STAT, _colour(look), align="right") + 6
         canvas.sprite("icon:tomato", (x - _SIGN[0], y - 23), _SIGN, _tint(look))
         x -= _SIGN[0] + 8
         if look.swapped:
@@ -227,7 +212,7 @@ def _tint(look: SeatLook) -> Look:
     return _FADED if Mark.OUT in look.marks else Look()
 
 
-def _row(canvas: Canvas, look: SeatLook, room: Area, sizes: Measures) -> None:
+def _row(canvas: Canvas, look: SeatLook, room: layout.Area, sizes: Measures) -> None:
     """Draw the played cards, the next one's place, or the card that ended the row."""
     things = _things(look, sizes)
     wide = sum(thing.size[0] + _BETWEEN for thing in things) - _BETWEEN
@@ -299,21 +284,21 @@ def _holdings(canvas: Canvas, look: SeatLook, right: Spot, sizes: Measures) -> N
     for sprite, said, down in signs:
         middle = y + down * sizes.card[1]
         canvas.sprite(sprite, (x, middle - _SIGN[1] / 2), _SIGN, faded)
-        canvas.write(said, (x + 46, middle), STAT, _colour(look))
+        canvas.write(said, (x + 46, middle), theme.STAT, _colour(look))
 
 
 def _badge(canvas: Canvas, look: SeatLook, centre: Spot, said: tuple[str, str]) -> None:
     """Draw the number of cards here, and in green the number of new ones."""
     count, news = said
-    wide = width(count, STAT.face, STAT.size)
+    wide = width(count, theme.STAT.face, theme.STAT.size)
     more = width(news, _NEWS.face, _NEWS.size) + 8 if news else 0
     whole = max(48, wide + more + 26)
     left = centre[0] - whole / 2
-    canvas.box((left, centre[1] - 24), Box(whole, 48, 24, OUT_GROUND))
+    canvas.box((left, centre[1] - 24), Box(whole, 48, 24, theme.OUT_GROUND))
     start = centre[0] - (wide + more) / 2
-    canvas.write(count, (start, centre[1]), STAT, _colour(look))
+    canvas.write(count, (start, centre[1]), theme.STAT, _colour(look))
     if news:
-        canvas.write(news, (start + wide + 8, centre[1]), _NEWS, LEAF)
+        canvas.write(news, (start + wide + 8, centre[1]), _NEWS, theme.LEAF)
 
 
 def wanted() -> Iterator[Fixed]:
@@ -324,7 +309,7 @@ def wanted() -> Iterator[Fixed]:
         yield from (Fixed(f"tomato:{value}", (0, 0), sizes.card, LIFTED) for value in TOMATOES)
         yield from (Fixed(f"triumph:{card}", (0, 0), sizes.triumph, LIFTED) for card in TRIUMPHS)
         yield Fixed(_waiting(sizes), (0, 0))
-        yield Fixed(_golden(KARATE, WIDEST, sizes.height, glow=14), (0, 0))
+        yield Fixed(_golden(theme.KARATE, WIDEST, sizes.height, glow=14), (0, 0))
         for look in (_BACKS, _NO_BACKS):
             yield Fixed("back:tomato", (0, 0), sizes.held, look)
             yield Fixed("triumph:back", (0, 0), sizes.won, look)

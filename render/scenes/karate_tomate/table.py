@@ -8,8 +8,8 @@ from games.core.text import Text, say
 from games.karate_tomate.presentation.scene_values import Stage
 from games.karate_tomate.questions.views import KarateView
 from render.canvas import Canvas, Fixed
+from render.scenes.common import layout
 from render.scenes.common import legend as legends
-from render.scenes.common.layout import acting_last, header, height, pill, progress_pill, seat_areas
 from render.scenes.common.legend import LegendSign, legend
 from render.scenes.karate_tomate.ring import ground, ring
 from render.scenes.karate_tomate.seats import ROOMY, TIGHT, WIDEST, Measures, look_of, seat_panel
@@ -44,33 +44,33 @@ def paint(show: Subject, view: KarateView) -> Canvas:
     """Paint the table; its height depends only on the number of seats."""
     panels = show.tableau.seats
     sizes = measures(len(panels))
-    areas = seat_areas(len(panels), TOP, 2, sizes.height, widest=WIDEST)
-    tall = height(areas[-1].bottom)
+    areas = layout.seat_areas(len(panels), TOP, 2, sizes.height, widest=WIDEST)
+    tall = layout.height(areas[-1].bottom)
     canvas = Canvas(tall, show.palette, show.size)
     canvas.place(ground(show.palette))
     head(canvas, show, view, show.tableau.title)
     legend(canvas, show, LEGEND, areas[-1].bottom)
     ring(canvas, show, view)
-    for panel, area in acting_last(panels, areas):
+    for panel, area in layout.acting_last(panels, areas):
         seat_panel(canvas, show, look_of(show, view, panel), area, sizes)
     return canvas
 
 
 def head(canvas: Canvas, show: Subject, view: KarateView, title: Text) -> None:
     """Draw title, round and stage, and the number of rounds in which nobody took a triumph card."""
-    header(canvas, ICON, show.say(title))
-    right = progress_pill(canvas, show)
+    layout.header(canvas, ICON, show.say(title))
+    right = layout.progress_pill(canvas, show)
     right -= stage_pill(canvas, show, view, right) + 14
     if view.barren:
         said = f"{show.number(view.barren)}/{show.number(view.options.stalemate_rounds)}"
-        pill(canvas, (right, 50), said, sprite=NOBODY, align="right")
+        layout.pill(canvas, (right, 50), said, sprite=NOBODY, align="right")
 
 
 def stage_pill(canvas: Canvas, show: Subject, view: KarateView, right: float) -> float:
     """Draw the number of the heat, or the word for another stage; return the width."""
     stage = _STAGES.get(view.stage)
     said = f"{show.head(_HEAT)} {show.number(view.heat)}" if stage is None else show.head(stage)
-    return pill(canvas, (right, 50), said, align="right")
+    return layout.pill(canvas, (right, 50), said, align="right")
 
 
 def wanted() -> Iterator[Fixed]:

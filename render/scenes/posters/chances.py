@@ -9,24 +9,11 @@ from games.core.text import Reader, Text, say, seat, speak
 from games.core.values import Frozen
 from render.alt_text import sentences
 from render.canvas import Canvas
-from render.engine import curves
+from render.engine import curves, theme
 from render.engine.avatars import Portraits
 from render.engine.display_names import initials
 from render.engine.shapes import Box
-from render.engine.theme import (
-    CAPTION,
-    GAP,
-    MARGIN,
-    NAME,
-    SEATS,
-    TEXT,
-    TEXT_SOFT,
-    WIDTH,
-    WORD,
-    Size,
-    palette_of,
-)
-from render.scenes.common.layout import Area, header, height, seat_disc, tray
+from render.scenes.common import layout
 from render.scenes.posters.poster_art import art_of
 from render.subject import number
 
@@ -54,24 +41,26 @@ class ChancesPoster(Frozen):
     chances: tuple[tuple[float, ...], ...]
     """For every step: each seat's chance."""
 
-    def paint(self, reader: Reader, size: Size, _portraits: Portraits, /) -> Canvas:
+    def paint(self, reader: Reader, size: theme.Size, _portraits: Portraits, /) -> Canvas:
         """The curves on a scale from 0 to 100 percent, and whose colour is whose."""
         seats = len(self.chances[0])
         across = seats if seats < 5 else _ACROSS
         lines = -(-seats // across)
-        legend = _TOP + _FIELD + 2 * GAP
-        tall = height(legend + lines * _LINE) + _CORNER
-        canvas = Canvas(tall, palette_of(self.game), size)
+        legend = _TOP + _FIELD + 2 * theme.GAP
+        tall = layout.height(legend + lines * _LINE) + _CORNER
+        canvas = Canvas(tall, theme.palette_of(self.game), size)
         sign = art_of(self.game).sign
-        header(canvas, sign, speak(self.title, reader), speak(say("Chances to win"), reader))
-        wide = WIDTH - 2 * MARGIN
-        tray(canvas, Area(MARGIN, _TOP, wide, _FIELD), 26)
-        field = Area(MARGIN + _AXIS, _TOP + 34, wide - _AXIS - 40, _FIELD - 34 - 76)
+        layout.header(canvas, sign, speak(self.title, reader), speak(say("Chances to win"), reader))
+        wide = theme.WIDTH - 2 * theme.MARGIN
+        layout.tray(canvas, layout.Area(theme.MARGIN, _TOP, wide, _FIELD), 26)
+        field = layout.Area(theme.MARGIN + _AXIS, _TOP + 34, wide - _AXIS - 40, _FIELD - 34 - 76)
         for percent in (0, 25, 50, 75, 100):
             y = field.bottom - percent / 100 * field.height
             canvas.box((field.x, y - 1), Box(round(field.width), 2, 1, canvas.palette.line))
             said = f"{number(percent, reader.language)} %"
-            canvas.write(said, (field.x - 16, y), WORD, TEXT_SOFT, align="right", room=_AXIS - 20)
+            canvas.write(
+                said, (field.x - 16, y), theme.WORD, theme.TEXT_SOFT, align="right", room=_AXIS - 20
+            )
         _turns(canvas, self, reader, field)
         _curves(canvas, self, field)
         names = [speak(say("{who}", who=seat(who)), reader) for who in range(seats)]
@@ -79,10 +68,12 @@ class ChancesPoster(Frozen):
         _names(canvas, self, field, codes)
         for who, name in enumerate(names):
             line, column = divmod(who, across)
-            x = MARGIN + 20 + column * (wide // across)
+            x = theme.MARGIN + 20 + column * (wide // across)
             y = legend + line * _LINE + 12
-            seat_disc(canvas, codes[who], who, (x + _DISC, y), radius=_DISC)
-            canvas.write(name, (x + 2 * _DISC + 12, y), NAME, TEXT, room=wide // across - 70)
+            layout.seat_disc(canvas, codes[who], who, (x + _DISC, y), radius=_DISC)
+            canvas.write(
+                name, (x + 2 * _DISC + 12, y), theme.NAME, theme.TEXT, room=wide // across - 70
+            )
         return canvas
 
     def describe(self, reader: Reader) -> str:
@@ -108,7 +99,7 @@ def turning_points(poster: ChancesPoster) -> list[int]:
     return sorted(sorted(jumps, key=lambda at: -jumps[at])[:TURNS])
 
 
-def _names(canvas: Canvas, poster: ChancesPoster, field: Area, codes: Sequence[str]) -> None:
+def _names(canvas: Canvas, poster: ChancesPoster, field: layout.Area, codes: Sequence[str]) -> None:
     """The initial of each seat on its curve, one beside another from left to right.
 
     At their ends the curves of all who lost are in one place.
@@ -120,22 +111,24 @@ def _names(canvas: Canvas, poster: ChancesPoster, field: Area, codes: Sequence[s
         now, then = poster.chances[at][who], poster.chances[min(at + 1, last)][who]
         chance = now + (then - now) * (along * last - at)
         spot = (field.x + along * field.width, field.bottom - chance * field.height)
-        seat_disc(canvas, code, who, spot, radius=_DISC)
+        layout.seat_disc(canvas, code, who, spot, radius=_DISC)
 
 
-def _turns(canvas: Canvas, poster: ChancesPoster, reader: Reader, field: Area) -> None:
+def _turns(canvas: Canvas, poster: ChancesPoster, reader: Reader, field: layout.Area) -> None:
     """An upright line at each turning point, numbered by its step."""
     marked: list[float] = []
     for at in turning_points(poster):
         x = field.x + at / max(1, len(poster.steps) - 1) * field.width
-        canvas.box((x - 1.5, field.y), Box(3, round(field.height), 1, TEXT_SOFT))
+        canvas.box((x - 1.5, field.y), Box(3, round(field.height), 1, theme.TEXT_SOFT))
         if all(abs(x - other) > 70 for other in marked):
             marked.append(x)
             said = number(poster.steps[at], reader.language)
-            canvas.write(said, (x, field.bottom + 36), CAPTION, TEXT, align="middle", room=90)
+            canvas.write(
+                said, (x, field.bottom + 36), theme.CAPTION, theme.TEXT, align="middle", room=90
+            )
 
 
-def _curves(canvas: Canvas, poster: ChancesPoster, field: Area) -> None:
+def _curves(canvas: Canvas, poster: ChancesPoster, field: layout.Area) -> None:
     zoom, last = canvas.zoom, max(1, len(poster.steps) - 1)
     size = (round((field.width + 2 * _ROOM) * zoom), round((field.height + 2 * _ROOM) * zoom))
     corner = (field.x - _ROOM, field.y - _ROOM)
@@ -152,4 +145,6 @@ def _curves(canvas: Canvas, poster: ChancesPoster, field: Area) -> None:
     seats = range(len(poster.chances[0]))
     for who in sorted(seats, key=lambda one: one == poster.seat):
         thick = 9 if who == poster.seat else 4
-        canvas.stain(curves.line(size, spots(who), thick * zoom), corner, SEATS[who % len(SEATS)])
+        canvas.stain(
+            curves.line(size, spots(who), thick * zoom), corner, theme.SEATS[who % len(theme.SEATS)]
+        )

@@ -7,15 +7,15 @@ from typing import NamedTuple
 from games.core.text import Reader, Text, say, say_many, speak
 from render import labels
 from render.canvas import Canvas
+from render.engine import theme
 from render.engine.avatars import Portraits
-from render.engine.theme import MARGIN, ROUND, WIDTH, Size, Style, palette_of
 from render.scenes.common.layout import BADGE_RIGHT, pill
-from render.scenes.posters.poster_art import SIGN, WIDE, art_of, paint_things
+from render.scenes.posters import poster_art
 from render.subject import number
 
 HERO = 262
 """The height of the head, in design pixels."""
-_TITLE = Style(ROUND, 92, 56)
+_TITLE = theme.Style(theme.ROUND, 92, 56)
 
 
 class GameHead(NamedTuple):
@@ -33,9 +33,9 @@ class GameHead(NamedTuple):
         """The picture's file name."""
         return f"{self.game}.png"
 
-    def paint(self, reader: Reader, size: Size, _portraits: Portraits, /) -> Canvas:
+    def paint(self, reader: Reader, size: theme.Size, _portraits: Portraits, /) -> Canvas:
         """Paint the head alone, as in the list of games."""
-        canvas = Canvas(HERO, palette_of(self.game), size)
+        canvas = Canvas(HERO, theme.palette_of(self.game), size)
         # Clients put their ALT badge into the lower left corner.
         paint_hero(canvas, self, reader, left=float(BADGE_RIGHT))
         return canvas
@@ -59,7 +59,9 @@ def length(shortest: int, longest: int) -> Text:
     return say("It takes {shortest} to {longest} minutes.", shortest=shortest, longest=longest)
 
 
-def paint_hero(canvas: Canvas, head: GameHead, reader: Reader, left: float = MARGIN + 4.0) -> None:
+def paint_hero(
+    canvas: Canvas, head: GameHead, reader: Reader, left: float = theme.MARGIN + 4.0
+) -> None:
     """Paint the head at the top of a poster; its facts begin at `left`."""
     paint_title(canvas, head.game, head.title, reader)
     language = reader.language
@@ -72,11 +74,11 @@ def paint_hero(canvas: Canvas, head: GameHead, reader: Reader, left: float = MAR
 
 def paint_title(canvas: Canvas, game: str, title: Text, reader: Reader) -> None:
     """Paint a game's sign, title and things at the top of a poster."""
-    art = art_of(game)
-    paint_things(canvas, art)
-    canvas.sprite(art.sign, (MARGIN, 42), SIGN)
-    room = WIDTH - WIDE - 2 * MARGIN - 124
-    canvas.write(speak(title, reader), (MARGIN + 104, 88), _TITLE, room=room)
+    art = poster_art.art_of(game)
+    poster_art.paint_things(canvas, art)
+    canvas.sprite(art.sign, (theme.MARGIN, 42), poster_art.SIGN)
+    room = theme.WIDTH - poster_art.WIDE - 2 * theme.MARGIN - 124
+    canvas.write(speak(title, reader), (theme.MARGIN + 104, 88), _TITLE, room=room)
 
 
 def _span(least: int, most: int, language: str) -> str:

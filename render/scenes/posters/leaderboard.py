@@ -15,28 +15,11 @@ from games.core.values import Frozen
 from render import labels
 from render.alt_text import sentences_of_people
 from render.canvas import Canvas, Fixed
+from render.engine import theme
 from render.engine.avatars import Portraits
 from render.engine.display_names import clean
 from render.engine.raster import mixed
 from render.engine.shapes import Box
-from render.engine.theme import (
-    CAPTION,
-    DECIDING,
-    INK,
-    LEAF,
-    MARGIN,
-    NAME,
-    OUT_WORD,
-    ROUND,
-    STAT,
-    TEXT,
-    TEXT_SOFT,
-    WIDTH,
-    WORD,
-    Size,
-    Style,
-    palette_of,
-)
 from render.scenes.common.layout import Area, header, height
 from render.sprites import Look
 from render.subject import number
@@ -46,9 +29,9 @@ ROWS = 12
 _TOP = 150
 _ROW = 86
 _STEP = _ROW + 7
-_PLACE = Style(ROUND, 40, 24)
-_SPREAD = Style(ROUND, 32, 28)
-_COUNT = Style(ROUND, 40, 24)
+_PLACE = theme.Style(theme.ROUND, 40, 24)
+_SPREAD = theme.Style(theme.ROUND, 32, 28)
+_COUNT = theme.Style(theme.ROUND, 40, 24)
 _RATING = 504.0
 _BAR = 296
 _MATCHES, _WINS, _STREAK = 876.0, 990.0, 1098.0
@@ -81,20 +64,29 @@ class LeaderboardPoster(Frozen):
     game: str = ""
     """The key of the game whose colours it takes."""
 
-    def paint(self, reader: Reader, size: Size, _portraits: Portraits, /) -> Canvas:
+    def paint(self, reader: Reader, size: theme.Size, _portraits: Portraits, /) -> Canvas:
         """Paint the page; its height depends only on the number of rows."""
         rows = self.rows[:ROWS]
-        canvas = Canvas(height(_TOP + max(2, len(rows)) * _STEP - 8), palette_of(self.game), size)
+        canvas = Canvas(
+            height(_TOP + max(2, len(rows)) * _STEP - 8), theme.palette_of(self.game), size
+        )
         header(canvas, "icon:trophy", speak(self.title, reader), speak(self.subtitle, reader))
         if not rows:
-            middle = (WIDTH / 2, _TOP + _STEP)
+            middle = (theme.WIDTH / 2, _TOP + _STEP)
             said = speak(labels.NOBODY_RATED, reader)
-            canvas.write(said, middle, NAME, TEXT_SOFT, align="middle", room=WIDTH - 4 * MARGIN)
+            canvas.write(
+                said,
+                middle,
+                theme.NAME,
+                theme.TEXT_SOFT,
+                align="middle",
+                room=theme.WIDTH - 4 * theme.MARGIN,
+            )
             return canvas
         _headings(canvas, reader)
         scale = scale_of(rows)
         for line, row in enumerate(rows):
-            area = Area(MARGIN, _TOP + line * _STEP, WIDTH - 2 * MARGIN, _ROW)
+            area = Area(theme.MARGIN, _TOP + line * _STEP, theme.WIDTH - 2 * theme.MARGIN, _ROW)
             _row(canvas, row, scale, reader, area)
         return canvas
 
@@ -145,25 +137,27 @@ def _sentence(row: BoardRow) -> Text:
 
 def _headings(canvas: Canvas, reader: Reader) -> None:
     y = _TOP - 26
-    canvas.write(speak(labels.RATING, reader), (_RATING, y), CAPTION, TEXT_SOFT, room=_BAR)
+    canvas.write(
+        speak(labels.RATING, reader), (_RATING, y), theme.CAPTION, theme.TEXT_SOFT, room=_BAR
+    )
     for said, x in ((labels.MATCHES, _MATCHES), (labels.WINS, _WINS), (labels.STREAK, _STREAK)):
         heading = speak(said, reader)
-        canvas.write(heading, (x, y), CAPTION, TEXT_SOFT, align="middle", room=_COLUMN)
+        canvas.write(heading, (x, y), theme.CAPTION, theme.TEXT_SOFT, align="middle", room=_COLUMN)
 
 
 def _row(canvas: Canvas, row: BoardRow, scale: Scale, reader: Reader, area: Area) -> None:
     palette = canvas.palette
     # White, not gold: gold means a turn or a win, and this only marks the reader's own row.
-    edge, thick = (TEXT, 4) if row.is_viewer else (palette.line, 2)
+    edge, thick = (theme.TEXT, 4) if row.is_viewer else (palette.line, 2)
     canvas.box(area[:2], Box(round(area.width), _ROW, 22, palette.panel, line=edge, thick=thick))
     y = area.centre[1]
     place_sign(canvas, row.place, reader, (area.x + 52, y), earned=row.wins > 0)
     name = clean(row.name, row.place - 1)
-    canvas.write(name, (area.x + 104, y), NAME, room=_RATING - area.x - 104 - 24)
+    canvas.write(name, (area.x + 104, y), theme.NAME, room=_RATING - area.x - 104 - 24)
     _rating(canvas, row, scale, reader, y)
     for value, x in ((row.matches, _MATCHES), (row.wins, _WINS)):
         said = number(value, reader.language)
-        canvas.write(said, (x, y), _COUNT, TEXT, align="middle", room=_COLUMN - 16)
+        canvas.write(said, (x, y), _COUNT, theme.TEXT, align="middle", room=_COLUMN - 16)
     _streak_sign(canvas, row.streak, reader, (_STREAK, y))
 
 
@@ -175,34 +169,36 @@ def place_sign(
     if earned and place <= MEDALS:
         at = (centre[0] - 36, centre[1] - 36)
         canvas.sprite(f"token:medal-{place}", at, (72, 72), Look(shadow=4))
-        canvas.write(said, (centre[0], centre[1] + 8), WORD, INK, align="middle")
+        canvas.write(said, (centre[0], centre[1] + 8), theme.WORD, theme.INK, align="middle")
     else:
-        canvas.write(said, centre, _PLACE, TEXT_SOFT, align="middle", room=84)
+        canvas.write(said, centre, _PLACE, theme.TEXT_SOFT, align="middle", room=84)
 
 
 def _rating(canvas: Canvas, row: BoardRow, scale: Scale, reader: Reader, y: float) -> None:
     """Draw the rating, its uncertainty as a number, and both as a bar below."""
     language = reader.language
     said = number(row.rating, language)
-    used = canvas.write(said, (_RATING, y - 13), DECIDING, TEXT, room=_BAR - 120)
+    used = canvas.write(said, (_RATING, y - 13), theme.DECIDING, theme.TEXT, room=_BAR - 120)
     spread = f"±{number(row.spread, language)}"
-    canvas.write(spread, (_RATING + used + 16, y - 9), _SPREAD, TEXT_SOFT, room=_BAR - used - 16)
+    canvas.write(
+        spread, (_RATING + used + 16, y - 9), _SPREAD, theme.TEXT_SOFT, room=_BAR - used - 16
+    )
     bottom = y + 23
     canvas.box((_RATING, bottom), Box(_BAR, 12, 6, canvas.palette.well))
     left = round(scale.share(row.rating - row.spread) * (_BAR - 12))
     right = round(scale.share(row.rating + row.spread) * (_BAR - 12)) + 12
-    soft = mixed(canvas.palette.line, TEXT, 0.35)
+    soft = mixed(canvas.palette.line, theme.TEXT, 0.35)
     canvas.box((_RATING + left, bottom), Box(max(12, right - left), 12, 6, soft))
     middle = _RATING + 6 + scale.share(row.rating) * (_BAR - 12)
-    canvas.box((middle - 4, bottom - 5), Box(8, 22, 4, TEXT))
+    canvas.box((middle - 4, bottom - 5), Box(8, 22, 4, theme.TEXT))
 
 
 def _streak_sign(canvas: Canvas, streak: int, reader: Reader, centre: tuple[float, float]) -> None:
     """Draw the number of wins in a row, with an arrow up; of matches without one, with one down."""
     if not streak:
-        canvas.write("\N{EN DASH}", centre, STAT, TEXT_SOFT, align="middle")
+        canvas.write("\N{EN DASH}", centre, theme.STAT, theme.TEXT_SOFT, align="middle")
         return
-    sign, colour = ("token:rise", LEAF) if streak > 0 else ("token:fall", OUT_WORD)
+    sign, colour = ("token:rise", theme.LEAF) if streak > 0 else ("token:fall", theme.OUT_WORD)
     canvas.sprite(sign, (centre[0] - 48, centre[1] - 17), (34, 34))
     said = number(abs(streak), reader.language)
     canvas.write(said, (centre[0] - 6, centre[1]), _COUNT, colour, room=58)

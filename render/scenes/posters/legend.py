@@ -8,9 +8,9 @@ from typing import NamedTuple
 from games.core.text import Reader, Text, TextList, say, speak
 from render.alt_text import sentences
 from render.canvas import Canvas
+from render.engine import theme
 from render.engine.avatars import Portraits
 from render.engine.text import width
-from render.engine.theme import MARGIN, NAME, TEXT, WIDTH, Size, Style, palette_of
 from render.scenes.common.layout import Area, height, tray
 from render.scenes.common.legend import LegendSign
 
@@ -22,9 +22,9 @@ COMMON = (
 """Signs that the pictures of every game may have."""
 _ROW, _GAP = 108, 14
 _SIGN = 72
-_WHOLE = WIDTH - 2 * MARGIN
+_WHOLE = theme.WIDTH - 2 * theme.MARGIN
 _HALF = (_WHOLE - _GAP) // 2
-_SENTENCE = Style(NAME.face, 30, 28)
+_SENTENCE = theme.Style(theme.NAME.face, 30, 28)
 """Words that take a whole line, about equally large."""
 _WORDS_LEFT, _AROUND = 130, 150
 """Where the words of a panel begin, and what they leave free beside them."""
@@ -42,17 +42,17 @@ class LegendPoster(NamedTuple):
         """The picture's file name."""
         return "legend.png"
 
-    def paint(self, reader: Reader, size: Size, _portraits: Portraits, /) -> Canvas:
+    def paint(self, reader: Reader, size: theme.Size, _portraits: Portraits, /) -> Canvas:
         """Paint two columns of signs, with their words; long words take a whole line."""
         every = [(sign, speak(sign.word, reader)) for sign in (*self.signs, *COMMON)]
         areas = _areas([words for _, words in every])
-        canvas = Canvas(height(areas[-1].bottom), palette_of(self.game), size)
+        canvas = Canvas(height(areas[-1].bottom), theme.palette_of(self.game), size)
         for (sign, words), area in zip(every, areas, strict=True):
             tray(canvas, area, 22, canvas.palette.panel)
             _sign(canvas, sign, (area.x + 66, area.centre[1]))
             at = (area.x + _WORDS_LEFT, area.centre[1])
-            style = _SENTENCE if area.width == _WHOLE else NAME
-            canvas.write(words, at, style, TEXT, room=area.width - _AROUND)
+            style = _SENTENCE if area.width == _WHOLE else theme.NAME
+            canvas.write(words, at, style, theme.TEXT, room=area.width - _AROUND)
         return canvas
 
     def describe(self, reader: Reader) -> str:
@@ -65,14 +65,14 @@ class LegendPoster(NamedTuple):
 def _areas(words: Sequence[str]) -> list[Area]:
     """The panel of each sign: half a line, or a whole one for words that need it."""
     areas: list[Area] = []
-    x, y = MARGIN, MARGIN
+    x, y = theme.MARGIN, theme.MARGIN
     for said in words:
-        is_long = width(said, NAME.face, NAME.floor) > _HALF - _AROUND
-        if x > MARGIN and is_long:
-            x, y = MARGIN, y + _ROW + _GAP
+        is_long = width(said, theme.NAME.face, theme.NAME.floor) > _HALF - _AROUND
+        if x > theme.MARGIN and is_long:
+            x, y = theme.MARGIN, y + _ROW + _GAP
         areas.append(Area(x, y, _WHOLE if is_long else _HALF, _ROW))
-        if x > MARGIN or is_long:
-            x, y = MARGIN, y + _ROW + _GAP
+        if x > theme.MARGIN or is_long:
+            x, y = theme.MARGIN, y + _ROW + _GAP
         else:
             x += _HALF + _GAP
     return areas

@@ -8,35 +8,14 @@ from games.core.text import Person, Reader, Text, TextList, say, say_many, speak
 from games.core.values import Frozen
 from render import labels
 from render.canvas import Canvas
+from render.engine import theme
 from render.engine.avatars import Portraits, portrait_of
 from render.engine.display_names import clean, initials
 from render.engine.raster import mixed
 from render.engine.shapes import Box
 from render.engine.text import width
-from render.engine.theme import (
-    BADGE,
-    CAPTION,
-    GOLD,
-    MARGIN,
-    NAME,
-    PAPER,
-    TEXT,
-    TEXT_SOFT,
-    WIDTH,
-    Size,
-    palette_of,
-)
-from render.scenes.common.layout import (
-    Area,
-    PersonLook,
-    disc,
-    height,
-    person_disc,
-    seat_areas,
-    tray,
-    word_pill,
-)
-from render.scenes.posters.game_head import HERO, GameHead, length, paint_hero
+from render.scenes.common import layout
+from render.scenes.posters import game_head
 from render.subject import drawable_names, number
 
 _SEAT, _LOW_SEAT = 112, 90
@@ -71,23 +50,27 @@ class LobbyPoster(Frozen):
     options: tuple[Text, ...] = ()
     """The options that differ from the default: "Reserves: no"."""
 
-    def paint(self, reader: Reader, size: Size, portraits: Portraits, /) -> Canvas:
+    def paint(self, reader: Reader, size: theme.Size, portraits: Portraits, /) -> Canvas:
         """Paint the poster; its height depends on the options and on the game's number of seats."""
-        palette = palette_of(self.game)
+        palette = theme.palette_of(self.game)
         high = _SEAT if self.most <= _FEW else _LOW_SEAT
         chips = _chips([speak(option, reader) for option in self.options])
-        top = HERO + 30 + (chips[-1].line * 66 + 74 if chips else 0)
-        areas = seat_areas(self.most, top, 2 if self.most <= _FEW else 3, high, widest=561)
-        canvas = Canvas(height(areas[-1].bottom), palette, size)
-        paint_hero(
-            canvas, GameHead(self.game, self.title, (self.least, self.most), self.minutes), reader
+        top = game_head.HERO + 30 + (chips[-1].line * 66 + 74 if chips else 0)
+        areas = layout.seat_areas(self.most, top, 2 if self.most <= _FEW else 3, high, widest=561)
+        canvas = Canvas(layout.height(areas[-1].bottom), palette, size)
+        game_head.paint_hero(
+            canvas,
+            game_head.GameHead(self.game, self.title, (self.least, self.most), self.minutes),
+            reader,
         )
-        _options(canvas, chips, HERO + 20)
+        _options(canvas, chips, game_head.HERO + 20)
         names = drawable_names([seat.name for seat in self.seats], len(self.seats))
         codes = initials(names)
         for place, area in enumerate(areas):
             if place < len(self.seats):
-                who = PersonLook(place, names[place], codes[place], portrait_of(portraits, place))
+                who = layout.PersonLook(
+                    place, names[place], codes[place], portrait_of(portraits, place)
+                )
                 _taken(canvas, self.seats[place], who, reader, area)
             else:
                 _free(canvas, self, reader, place, area)
@@ -106,7 +89,7 @@ class LobbyPoster(Frozen):
             if self.seats
             else say("{taken}.", taken=taken)
         )
-        parts.append(length(*self.minutes))
+        parts.append(game_head.length(*self.minutes))
         parts += [say("{option}.", option=option) for option in self.options]
         said = " ".join(speak(part, reader) for part in parts)
         return said if len(said) <= 1024 else said[:1023].rstrip() + "…"
@@ -131,14 +114,17 @@ class OptionChip(NamedTuple):
 def _chips(options: list[str]) -> list[OptionChip]:
     """Lay the options out in up to three lines; the last chip shows how many are left out."""
     chips: list[OptionChip] = []
-    x, line = float(MARGIN), 0
+    x, line = float(theme.MARGIN), 0
     for place, said in enumerate(options):
-        wide = min(round(width(said, CAPTION.face, CAPTION.size)) + 44, WIDTH - 2 * MARGIN)
+        wide = min(
+            round(width(said, theme.CAPTION.face, theme.CAPTION.size)) + 44,
+            theme.WIDTH - 2 * theme.MARGIN,
+        )
         last = line == _CHIPS - 1 and place < len(options) - 1
-        if x + wide > WIDTH - MARGIN - (108 if last else 0):
+        if x + wide > theme.WIDTH - theme.MARGIN - (108 if last else 0):
             if line == _CHIPS - 1:
                 return [*chips, OptionChip(f"+{len(options) - place}", x, line, 96)]
-            x, line = float(MARGIN), line + 1
+            x, line = float(theme.MARGIN), line + 1
         chips.append(OptionChip(said, x, line, wide))
         x += wide + 12
     return chips
@@ -148,46 +134,50 @@ def _options(canvas: Canvas, chips: list[OptionChip], top: float) -> None:
     """Draw the options."""
     for chip in chips:
         y = top + 24 + 66 * chip.line
-        tray(canvas, Area(chip.x, y - 27, chip.width, 54), 27, canvas.palette.panel)
+        layout.tray(canvas, layout.Area(chip.x, y - 27, chip.width, 54), 27, canvas.palette.panel)
         middle = (chip.x + chip.width / 2, y)
-        canvas.write(chip.said, middle, CAPTION, align="middle", room=chip.width - 28)
+        canvas.write(chip.said, middle, theme.CAPTION, align="middle", room=chip.width - 28)
 
 
-def _taken(canvas: Canvas, seat: LobbySeat, who: PersonLook, reader: Reader, area: Area) -> None:
+def _taken(
+    canvas: Canvas, seat: LobbySeat, who: layout.PersonLook, reader: Reader, area: layout.Area
+) -> None:
     palette = canvas.palette
     wide, high = round(area.width), round(area.height)
     lit = mixed(palette.panel, "#FFFFFF", 0.05)
     canvas.box(area[:2], Box(wide, high, 26, lit, palette.panel, palette.line, thick=2, shadow=8))
     y = area.centre[1]
     left = area.x + (60 if wide > _NARROW else 46)
-    person_disc(canvas, who, (left, y), 36 if wide > _NARROW else 30)
+    layout.person_disc(canvas, who, (left, y), 36 if wide > _NARROW else 30)
     right = area.right - (20 if wide > _NARROW else 12)
     if seat.host:
         right -= 20 + word_pill_right(canvas, (right, y), speak(labels.HOST, reader))
     if seat.bot:
-        disc(canvas, (right - 28, y), 28, PAPER)
+        layout.disc(canvas, (right - 28, y), 28, theme.PAPER)
         canvas.sprite("token:robot", (right - 50, y - 22), (44, 44))
         right -= 76
     left += 54 if wide > _NARROW else 42
-    canvas.write(who.name, (left, y), NAME, room=right - left)
+    canvas.write(who.name, (left, y), theme.NAME, room=right - left)
 
 
 def word_pill_right(canvas: Canvas, at: tuple[float, float], said: str) -> float:
     """Draw a word on a dark capsule that ends at `at`; returns its width."""
-    wide = round(width(said, BADGE.face, 31)) + 32
-    return word_pill(canvas, (at[0] - wide, at[1]), said, TEXT)
+    wide = round(width(said, theme.BADGE.face, 31)) + 32
+    return layout.word_pill(canvas, (at[0] - wide, at[1]), said, theme.TEXT)
 
 
-def _free(canvas: Canvas, lobby: LobbyPoster, reader: Reader, place: int, area: Area) -> None:
+def _free(
+    canvas: Canvas, lobby: LobbyPoster, reader: Reader, place: int, area: layout.Area
+) -> None:
     """Draw a dashed place; golden as long as the table needs it to start."""
     wide, high = round(area.width), round(area.height)
     needed = place < lobby.least
-    edge = GOLD if needed else canvas.palette.line
+    edge = theme.GOLD if needed else canvas.palette.line
     canvas.box(area[:2], Box(wide, high, 26, "", line=edge, thick=3, dash=12))
-    disc(canvas, (area.x + 60, area.centre[1]), 36, canvas.palette.well)
+    layout.disc(canvas, (area.x + 60, area.centre[1]), 36, canvas.palette.well)
     said = number(place + 1, reader.language)
-    canvas.write(said, (area.x + 60, area.centre[1]), BADGE, TEXT_SOFT, align="middle")
+    canvas.write(said, (area.x + 60, area.centre[1]), theme.BADGE, theme.TEXT_SOFT, align="middle")
     canvas.write(
-        speak(labels.FREE, reader), (area.x + 114, area.centre[1]), CAPTION, TEXT_SOFT,
+        speak(labels.FREE, reader), (area.x + 114, area.centre[1]), theme.CAPTION, theme.TEXT_SOFT,
         room=area.width - 130,
     )  # fmt: skip

@@ -12,48 +12,23 @@ from games.core.values import Frozen, Seat
 from render import labels
 from render.alt_text import sentences
 from render.canvas import Canvas, Fixed
+from render.engine import theme
 from render.engine.avatars import Portraits, portrait_of
 from render.engine.display_names import initials
 from render.engine.raster import mixed
 from render.engine.shapes import Box
 from render.engine.text import fits
 from render.engine.text import width as text_width
-from render.engine.theme import (
-    BOLD,
-    CAPTION,
-    DECIDING,
-    GOLD,
-    INK,
-    MARGIN,
-    NAME,
-    STAT,
-    TEXT,
-    TEXT_SOFT,
-    WIDTH,
-    WORD,
-    Size,
-    Style,
-    palette_of,
-)
-from render.scenes.common.layout import (
-    BADGE_RIGHT,
-    Area,
-    PersonLook,
-    header,
-    height,
-    person_disc,
-    seat_areas,
-    word_pill,
-)
+from render.scenes.common import layout
 from render.sprites import Look
 from render.subject import drawable_names, fitting, number
 
-_PLACE = Style(BOLD, 84, 60)
+_PLACE = theme.Style(theme.BOLD, 84, 60)
 _FLOOR = 514
 _ROW = 88
 _POINTS = 160
 """The greatest width of a seat's points."""
-_BLOCKS = {2: (140, "#D9DEE3"), 1: (190, GOLD), 3: (104, "#E3A56B")}
+_BLOCKS = {2: (140, "#D9DEE3"), 1: (190, theme.GOLD), 3: (104, "#E3A56B")}
 """For each place from the left, the height of its block and its colour."""
 _STONE = "#9AA3AB"
 """The colour of a step on which nobody has won."""
@@ -90,25 +65,25 @@ class Podium(Frozen):
             placed += [(place, seat) for seat in tied]
         return placed
 
-    def paint(self, reader: Reader, size: Size, portraits: Portraits, /) -> Canvas:
+    def paint(self, reader: Reader, size: theme.Size, portraits: Portraits, /) -> Canvas:
         """Paint the result; its height depends only on the number of seats."""
-        palette = palette_of(self.game)
+        palette = theme.palette_of(self.game)
         count = len(self.points)
         names = drawable_names(reader.names, count)
         looks = [
-            PersonLook(seat, names[seat], code, portrait_of(portraits, seat))
+            layout.PersonLook(seat, names[seat], code, portrait_of(portraits, seat))
             for seat, code in enumerate(initials(names))
         ]
-        areas = seat_areas(count, _FLOOR + 26, 2, _ROW, widest=561)
-        canvas = Canvas(height(areas[-1].bottom), palette, size)
+        areas = layout.seat_areas(count, _FLOOR + 26, 2, _ROW, widest=561)
+        canvas = Canvas(layout.height(areas[-1].bottom), palette, size)
         is_won = any(seat not in self.out for seat in self.ranking[0])
-        header(canvas, "icon:trophy" if is_won else "icon:tomato", speak(self.title, reader))
+        layout.header(canvas, "icon:trophy" if is_won else "icon:tomato", speak(self.title, reader))
         _told(canvas, self, replace(reader, names=names, escape=str), areas[-1].bottom)
         placed = self.places()
         for step in _steps(placed):
             _block(canvas, step, looks, reader, is_won=is_won)
         for (place, seat), area in zip(placed, areas, strict=True):
-            points = fitting(self.points[seat], reader.language, DECIDING, _POINTS)
+            points = fitting(self.points[seat], reader.language, theme.DECIDING, _POINTS)
             shown = number(place, reader.language)
             out = speak(labels.OUT, reader) if seat in self.out else ""
             _row(canvas, (shown, points, out), looks[seat], area, first=is_won and place == 1)
@@ -135,13 +110,15 @@ class Podium(Frozen):
 def _told(canvas: Canvas, podium: Podium, reader: Reader, bottom: float) -> None:
     """Draw the winners below the title; why the match ended in the foot, if it fits there."""
     if podium.headline is not None:
-        said, room = speak(podium.headline, reader), WIDTH - 2 * MARGIN
-        canvas.write(said, (WIDTH / 2, 122), NAME, GOLD, align="middle", room=room)
+        said, room = speak(podium.headline, reader), theme.WIDTH - 2 * theme.MARGIN
+        canvas.write(
+            said, (theme.WIDTH / 2, 122), theme.NAME, theme.GOLD, align="middle", room=room
+        )
     if podium.reason is not None and canvas.height - bottom >= _LOWEST:
-        said, room = speak(podium.reason, reader), WIDTH - MARGIN - BADGE_RIGHT
-        if fits(said, CAPTION, room):
-            at = (WIDTH - MARGIN, (bottom + canvas.height) / 2)
-            canvas.write(said, at, CAPTION, TEXT_SOFT, align="right", room=room)
+        said, room = speak(podium.reason, reader), theme.WIDTH - theme.MARGIN - layout.BADGE_RIGHT
+        if fits(said, theme.CAPTION, room):
+            at = (theme.WIDTH - theme.MARGIN, (bottom + canvas.height) / 2)
+            canvas.write(said, at, theme.CAPTION, theme.TEXT_SOFT, align="right", room=room)
 
 
 class PodiumStep(NamedTuple):
@@ -164,9 +141,9 @@ def _steps(placed: list[tuple[int, Seat]]) -> list[PodiumStep]:
         wide = {
             place: max(least, len(on) * (2 * radius + 8) + 24) for place, on in tied.items() if on
         }
-        if sum(wide.values()) + _BETWEEN * (len(wide) - 1) <= WIDTH - 2 * MARGIN:
+        if sum(wide.values()) + _BETWEEN * (len(wide) - 1) <= theme.WIDTH - 2 * theme.MARGIN:
             break
-    left = (WIDTH - sum(wide.values()) - _BETWEEN * (len(wide) - 1)) / 2
+    left = (theme.WIDTH - sum(wide.values()) - _BETWEEN * (len(wide) - 1)) / 2
     steps: list[PodiumStep] = []
     for place, width in wide.items():
         steps.append(PodiumStep(place, tied[place], left, width, radius))
@@ -175,7 +152,12 @@ def _steps(placed: list[tuple[int, Seat]]) -> list[PodiumStep]:
 
 
 def _block(
-    canvas: Canvas, step: PodiumStep, looks: list[PersonLook], reader: Reader, *, is_won: bool
+    canvas: Canvas,
+    step: PodiumStep,
+    looks: list[layout.PersonLook],
+    reader: Reader,
+    *,
+    is_won: bool,
 ) -> None:
     """Draw one step of the podium with its avatars; the winners' is golden, under a crown."""
     height, colour = _BLOCKS[step.place]
@@ -186,10 +168,10 @@ def _block(
     canvas.box((step.left, top), Box(step.width, height, 22, light, dark, shadow=10))
     middle = step.left + step.width / 2
     said = number(step.place, reader.language)
-    canvas.write(said, (middle, top + height / 2 + 4), _PLACE, INK, align="middle")
+    canvas.write(said, (middle, top + height / 2 + 4), _PLACE, theme.INK, align="middle")
     for order, seat in enumerate(step.seats):
         x = middle + (order - (len(step.seats) - 1) / 2) * (2 * step.radius + 8)
-        person_disc(canvas, looks[seat], (x, top - step.radius - 8), step.radius)
+        layout.person_disc(canvas, looks[seat], (x, top - step.radius - 8), step.radius)
     if is_won and step.place == 1:
         at = (middle - 40, top - 2 * step.radius - 82)
         canvas.sprite("icon:crown", at, (80, 80), Look(shadow=6))
@@ -198,26 +180,28 @@ def _block(
 def _row(
     canvas: Canvas,
     said: tuple[str, str, str],
-    who: PersonLook,
-    area: Area,
+    who: layout.PersonLook,
+    area: layout.Area,
     *,
     first: bool,
 ) -> None:
     """Draw place, avatar, name and points of one seat, with a word if it is out."""
     palette = canvas.palette
     wide, high = round(area.width), round(area.height)
-    edge, thick = (GOLD, 4) if first else (palette.line, 2)
+    edge, thick = (theme.GOLD, 4) if first else (palette.line, 2)
     canvas.box(area[:2], Box(wide, high, 24, palette.panel, line=edge, thick=thick))
     place, points, out = said
     y = area.centre[1]
-    canvas.write(place, (area.x + 44, y), STAT, TEXT_SOFT, align="middle")
-    person_disc(canvas, who, (area.x + 104, y), 30)
+    canvas.write(place, (area.x + 44, y), theme.STAT, theme.TEXT_SOFT, align="middle")
+    layout.person_disc(canvas, who, (area.x + 104, y), 30)
     room = area.width - 168
-    used = canvas.write(points, (area.right - 22, y), DECIDING, TEXT, align="right", room=_POINTS)
+    used = canvas.write(
+        points, (area.right - 22, y), theme.DECIDING, theme.TEXT, align="right", room=_POINTS
+    )
     if out:
-        used += text_width(out, WORD.face, WORD.size) + 48
-        word_pill(canvas, (area.right - 22 - used, y), out)
-    canvas.write(who.name, (area.x + 148, y), NAME, room=room - used - 20)
+        used += text_width(out, theme.WORD.face, theme.WORD.size) + 48
+        layout.word_pill(canvas, (area.right - 22 - used, y), out)
+    canvas.write(who.name, (area.x + 148, y), theme.NAME, room=room - used - 20)
 
 
 def wanted() -> Iterator[Fixed]:

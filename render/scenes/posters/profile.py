@@ -15,29 +15,11 @@ from games.core.values import Frozen
 from render import labels
 from render.alt_text import sentences
 from render.canvas import Canvas
-from render.engine import curves
+from render.engine import curves, theme
 from render.engine.avatars import Portraits, portrait_of
 from render.engine.display_names import clean, initials
 from render.engine.shapes import Box
-from render.engine.theme import (
-    BOLD,
-    CAPTION,
-    GAP,
-    INK,
-    LEAF,
-    MARGIN,
-    NAME,
-    OUT_WORD,
-    STAT,
-    TEXT,
-    TEXT_SOFT,
-    WIDTH,
-    WORD,
-    Size,
-    Style,
-    palette_of,
-)
-from render.scenes.common.layout import Area, PersonLook, header, height, person_disc, tray
+from render.scenes.common import layout
 from render.sprites import Look
 from render.subject import number
 
@@ -57,7 +39,7 @@ _MATCH = 84
 _HEADING = 60
 _TITLE = 54
 _TITLES_ACROSS = 3
-_VALUE = Style(BOLD, 46, 28)
+_VALUE = theme.Style(theme.BOLD, 46, 28)
 
 
 class Fact(Frozen):
@@ -105,25 +87,25 @@ class ProfilePoster(Frozen):
     game: str = ""
     """The key of the game whose colours it takes."""
 
-    def paint(self, reader: Reader, size: Size, portraits: Portraits, /) -> Canvas:
+    def paint(self, reader: Reader, size: theme.Size, portraits: Portraits, /) -> Canvas:
         """Paint the page; its height depends only on the number of facts, matches and titles.
 
         The curve's panel is always there, and so is a line for the matches.
         """
         fact_lines = -(-len(self.facts[:FACTS]) // _ACROSS)
         match_lines = max(1, -(-len(self.recent[:RECENT]) // 2))
-        curve_top = _TOP + fact_lines * (_FACT + GAP)
+        curve_top = _TOP + fact_lines * (_FACT + theme.GAP)
         titles = _shown_titles(self)
         title_lines = -(-len(titles) // _TITLES_ACROSS)
-        curve_tall = _CURVE - max(0, title_lines - 1) * (_TITLE + GAP)
+        curve_tall = _CURVE - max(0, title_lines - 1) * (_TITLE + theme.GAP)
         match_top = curve_top + curve_tall + 76
-        title_top = match_top + match_lines * (_MATCH + GAP) + _HEADING
-        foot = title_top + title_lines * (_TITLE + GAP) if titles else None
-        tall = height((foot or title_top - _HEADING) - GAP)
-        canvas = Canvas(tall, palette_of(self.game), size)
+        title_top = match_top + match_lines * (_MATCH + theme.GAP) + _HEADING
+        foot = title_top + title_lines * (_TITLE + theme.GAP) if titles else None
+        tall = layout.height((foot or title_top - _HEADING) - theme.GAP)
+        canvas = Canvas(tall, theme.palette_of(self.game), size)
         _head(canvas, self, reader, portrait_of(portraits, 0))
         _facts(canvas, self.facts[:FACTS], reader)
-        area = Area(MARGIN, curve_top, WIDTH - 2 * MARGIN, curve_tall)
+        area = layout.Area(theme.MARGIN, curve_top, theme.WIDTH - 2 * theme.MARGIN, curve_tall)
         _curve(canvas, self.curve[-POINTS:], reader, area)
         _heading(canvas, labels.LAST_MATCHES, reader, match_top)
         _recent(canvas, self.recent[:RECENT], reader, match_top)
@@ -183,7 +165,7 @@ def _heading(canvas: Canvas, label: Text, reader: Reader, top: float) -> None:
     """Write the heading of what begins at `top`."""
     words = speak(label, reader)
     words = words[:1].upper() + words[1:]
-    canvas.write(words, (MARGIN + 8, top - 32), CAPTION, TEXT_SOFT, room=700)
+    canvas.write(words, (theme.MARGIN + 8, top - 32), theme.CAPTION, theme.TEXT_SOFT, room=700)
 
 
 def _shown_titles(profile: ProfilePoster) -> tuple[Text, ...]:
@@ -195,49 +177,53 @@ def _shown_titles(profile: ProfilePoster) -> tuple[Text, ...]:
 
 
 def _titles(canvas: Canvas, titles: Sequence[str], top: float) -> None:
-    wide = (WIDTH - 2 * MARGIN - (_TITLES_ACROSS - 1) * GAP) // _TITLES_ACROSS
+    wide = (theme.WIDTH - 2 * theme.MARGIN - (_TITLES_ACROSS - 1) * theme.GAP) // _TITLES_ACROSS
     for place, title in enumerate(titles):
         line, column = divmod(place, _TITLES_ACROSS)
-        x, y = MARGIN + column * (wide + GAP), top + line * (_TITLE + GAP)
-        tray(canvas, Area(x, y, wide, _TITLE), _TITLE // 2, canvas.palette.panel)
+        x, y = theme.MARGIN + column * (wide + theme.GAP), top + line * (_TITLE + theme.GAP)
+        layout.tray(canvas, layout.Area(x, y, wide, _TITLE), _TITLE // 2, canvas.palette.panel)
         middle = (x + wide / 2, y + _TITLE / 2)
-        canvas.write(title, middle, WORD, TEXT, align="middle", room=wide - 40)
+        canvas.write(title, middle, theme.WORD, theme.TEXT, align="middle", room=wide - 40)
 
 
 def _head(canvas: Canvas, profile: ProfilePoster, reader: Reader, portrait: bytes | None) -> None:
     name = clean(profile.name, 0)
-    header(canvas, "", name, speak(profile.title, reader))
-    looks = PersonLook(0, name, initials([name])[0], portrait)
-    person_disc(canvas, looks, (MARGIN + 34, 50), 34)
+    layout.header(canvas, "", name, speak(profile.title, reader))
+    looks = layout.PersonLook(0, name, initials([name])[0], portrait)
+    layout.person_disc(canvas, looks, (theme.MARGIN + 34, 50), 34)
 
 
 def _facts(canvas: Canvas, facts: Sequence[Fact], reader: Reader) -> None:
-    wide = (WIDTH - 2 * MARGIN - (_ACROSS - 1) * GAP) // _ACROSS
+    wide = (theme.WIDTH - 2 * theme.MARGIN - (_ACROSS - 1) * theme.GAP) // _ACROSS
     for place, fact in enumerate(facts):
         line, column = divmod(place, _ACROSS)
-        x, y = MARGIN + column * (wide + GAP), _TOP + line * (_FACT + GAP)
-        tray(canvas, Area(x, y, wide, _FACT), 22, canvas.palette.panel)
+        x, y = theme.MARGIN + column * (wide + theme.GAP), _TOP + line * (_FACT + theme.GAP)
+        layout.tray(canvas, layout.Area(x, y, wide, _FACT), 22, canvas.palette.panel)
         middle = x + wide / 2
         room = wide - 28
         value, label = speak(fact.value, reader), speak(fact.label, reader)
-        canvas.write(value, (middle, y + 42), _VALUE, TEXT, align="middle", room=room)
-        canvas.write(label, (middle, y + 89), CAPTION, TEXT_SOFT, align="middle", room=room)
+        canvas.write(value, (middle, y + 42), _VALUE, theme.TEXT, align="middle", room=room)
+        canvas.write(
+            label, (middle, y + 89), theme.CAPTION, theme.TEXT_SOFT, align="middle", room=room
+        )
 
 
-def _curve(canvas: Canvas, points: Sequence[RatingPoint], reader: Reader, area: Area) -> None:
+def _curve(
+    canvas: Canvas, points: Sequence[RatingPoint], reader: Reader, area: layout.Area
+) -> None:
     """Draw the rating from match to match, with the likely range of the true strength.
 
     Each match is one step to the right, whenever it was. By date, an evening of ten matches would
     be a vertical line.
     """
     wide, top, tall = round(area.width), area.y, round(area.height)
-    tray(canvas, area, 26)
+    layout.tray(canvas, area, 26)
     if len(points) < 2:
         said = speak(labels.NO_CURVE, reader)
-        middle = (WIDTH / 2, top + tall / 2)
-        canvas.write(said, middle, CAPTION, TEXT_SOFT, align="middle", room=wide - 80)
+        middle = (theme.WIDTH / 2, top + tall / 2)
+        canvas.write(said, middle, theme.CAPTION, theme.TEXT_SOFT, align="middle", room=wide - 80)
         return
-    field = Area(MARGIN + _AXIS, top + 28, wide - _AXIS - 40, tall - 28 - 70)
+    field = layout.Area(theme.MARGIN + _AXIS, top + 28, wide - _AXIS - 40, tall - 28 - 70)
     low = min(point.rating - point.spread for point in points)
     high = max(point.rating + point.spread for point in points)
     step = round_step(high - low)
@@ -246,12 +232,14 @@ def _curve(canvas: Canvas, points: Sequence[RatingPoint], reader: Reader, area: 
         y = field.bottom - (mark - low) / (high - low) * field.height
         canvas.box((field.x, y - 1), Box(round(field.width), 2, 1, canvas.palette.line))
         said = number(mark, reader.language)
-        canvas.write(said, (field.x - 16, y), WORD, TEXT_SOFT, align="right", room=_AXIS - 24)
+        canvas.write(
+            said, (field.x - 16, y), theme.WORD, theme.TEXT_SOFT, align="right", room=_AXIS - 24
+        )
     _lines(canvas, points, (low, high), field)
     first, last = (_day(point.when_ms, reader.language) for point in (points[0], points[-1]))
     y = field.bottom + 40
-    canvas.write(first, (field.x, y), CAPTION, TEXT_SOFT, room=400)
-    canvas.write(last, (field.right, y), CAPTION, TEXT_SOFT, align="right", room=400)
+    canvas.write(first, (field.x, y), theme.CAPTION, theme.TEXT_SOFT, room=400)
+    canvas.write(last, (field.right, y), theme.CAPTION, theme.TEXT_SOFT, align="right", room=400)
 
 
 def round_step(span: int) -> int:
@@ -262,7 +250,7 @@ def round_step(span: int) -> int:
 
 
 def _lines(
-    canvas: Canvas, points: Sequence[RatingPoint], ends: tuple[int, int], field: Area
+    canvas: Canvas, points: Sequence[RatingPoint], ends: tuple[int, int], field: layout.Area
 ) -> None:
     low, high = ends
     zoom = canvas.zoom
@@ -280,9 +268,9 @@ def _lines(
     lower = [spot(place, point.rating - point.spread) for place, point in enumerate(points)]
     middle = [spot(place, point.rating) for place, point in enumerate(points)]
     corner = (field.x - _MARGIN, field.y - _MARGIN)
-    canvas.stain(curves.band(size, upper, lower, 0.3), corner, LEAF)
-    canvas.stain(curves.line(size, middle, 6 * zoom), corner, LEAF)
-    canvas.stain(curves.line(size, middle[-1:], 8 * zoom), corner, TEXT)
+    canvas.stain(curves.band(size, upper, lower, 0.3), corner, theme.LEAF)
+    canvas.stain(curves.line(size, middle, 6 * zoom), corner, theme.LEAF)
+    canvas.stain(curves.line(size, middle[-1:], 8 * zoom), corner, theme.TEXT)
 
 
 def _day(when_ms: int, language: str) -> str:
@@ -293,37 +281,46 @@ def _day(when_ms: int, language: str) -> str:
 def _recent(canvas: Canvas, matches: Sequence[RecentMatch], reader: Reader, top: float) -> None:
     if not matches:
         said = speak(labels.NO_MATCHES, reader)
-        middle = (WIDTH / 2, top + _MATCH / 2)
-        canvas.write(said, middle, CAPTION, TEXT_SOFT, align="middle", room=WIDTH - 4 * MARGIN)
-    wide = (WIDTH - 2 * MARGIN - GAP) // 2
+        middle = (theme.WIDTH / 2, top + _MATCH / 2)
+        canvas.write(
+            said,
+            middle,
+            theme.CAPTION,
+            theme.TEXT_SOFT,
+            align="middle",
+            room=theme.WIDTH - 4 * theme.MARGIN,
+        )
+    wide = (theme.WIDTH - 2 * theme.MARGIN - theme.GAP) // 2
     for place, match in enumerate(matches):
         line, column = divmod(place, 2)
-        x, y = MARGIN + column * (wide + GAP), top + line * (_MATCH + GAP)
-        _match(canvas, match, reader, Area(x, y, wide, _MATCH))
+        x, y = theme.MARGIN + column * (wide + theme.GAP), top + line * (_MATCH + theme.GAP)
+        _match(canvas, match, reader, layout.Area(x, y, wide, _MATCH))
 
 
 def _change(change: int, language: str) -> tuple[str, str]:
     """Return a change of rating with its sign, and its colour."""
     said = number(change, language)
     if change == 0:
-        return said, TEXT_SOFT
-    return (f"+{said}", LEAF) if change > 0 else (said, OUT_WORD)
+        return said, theme.TEXT_SOFT
+    return (f"+{said}", theme.LEAF) if change > 0 else (said, theme.OUT_WORD)
 
 
-def _match(canvas: Canvas, match: RecentMatch, reader: Reader, area: Area) -> None:
-    tray(canvas, area, 22, canvas.palette.panel)
+def _match(canvas: Canvas, match: RecentMatch, reader: Reader, area: layout.Area) -> None:
+    layout.tray(canvas, area, 22, canvas.palette.panel)
     y = area.centre[1]
     language = reader.language
     place = number(match.place, language)
     if has_medal(match.place, match.of):
         canvas.sprite(f"token:medal-{match.place}", (area.x + 16, y - 36), (72, 72), Look(shadow=4))
-        canvas.write(place, (area.x + 52, y + 8), WORD, INK, align="middle")
+        canvas.write(place, (area.x + 52, y + 8), theme.WORD, theme.INK, align="middle")
     else:
-        canvas.write(place, (area.x + 52, y), STAT, TEXT, align="middle", room=66)
-    canvas.write(f"/{number(match.of, language)}", (area.x + 92, y), STAT, TEXT_SOFT, room=70)
+        canvas.write(place, (area.x + 52, y), theme.STAT, theme.TEXT, align="middle", room=66)
+    canvas.write(
+        f"/{number(match.of, language)}", (area.x + 92, y), theme.STAT, theme.TEXT_SOFT, room=70
+    )
     right = area.right - 24
     if match.change is not None:
         said, colour = _change(match.change, language)
-        right -= canvas.write(said, (right, y), STAT, colour, align="right", room=130) + 20
+        right -= canvas.write(said, (right, y), theme.STAT, colour, align="right", room=130) + 20
     title = speak(match.title, reader)
-    canvas.write(title, (area.x + 172, y), NAME, TEXT, room=right - area.x - 172)
+    canvas.write(title, (area.x + 172, y), theme.NAME, theme.TEXT, room=right - area.x - 172)

@@ -9,22 +9,10 @@ from games.core.values import Frozen
 from render import labels
 from render.alt_text import sentences_of_people
 from render.canvas import Canvas
+from render.engine import theme
 from render.engine.avatars import Portraits
 from render.engine.display_names import clean
 from render.engine.shapes import Box
-from render.engine.theme import (
-    CAPTION,
-    DECIDING,
-    MARGIN,
-    NAME,
-    ROUND,
-    TEXT,
-    TEXT_SOFT,
-    WIDTH,
-    Size,
-    Style,
-    palette_of,
-)
 from render.scenes.common.layout import FOOT, Area, header
 from render.scenes.posters.leaderboard import place_sign
 from render.subject import number
@@ -34,7 +22,7 @@ MOST = 16
 _TOP = 150
 _ROW = 84
 _STEP = _ROW + 6
-_COUNT = Style(ROUND, 40, 24)
+_COUNT = theme.Style(theme.ROUND, 40, 24)
 _POINTS, _WINS, _ROUNDS = 760.0, 950.0, 1098.0
 _COLUMN = 150
 
@@ -59,19 +47,26 @@ class TournamentPoster(Frozen):
     game: str = ""
     """The key of the game whose colours it takes."""
 
-    def paint(self, reader: Reader, size: Size, _portraits: Portraits, /) -> Canvas:
+    def paint(self, reader: Reader, size: theme.Size, _portraits: Portraits, /) -> Canvas:
         """Paint the standings; the height depends only on the number of rows."""
         rows = self.rows[:MOST]
         # The full foot, however tall: the lower left corner is covered by clients.
         tall = _TOP + max(2, len(rows)) * _STEP - 8 + FOOT
-        canvas = Canvas(tall, palette_of(self.game), size)
+        canvas = Canvas(tall, theme.palette_of(self.game), size)
         header(canvas, "icon:trophy", speak(self.title, reader), speak(self.subtitle, reader))
         headings = ((labels.POINTS, _POINTS), (labels.TABLES_WON, _WINS), (labels.ROUNDS, _ROUNDS))
         for said, x in headings:
             heading = speak(said, reader)
-            canvas.write(heading, (x, _TOP - 26), CAPTION, TEXT_SOFT, align="middle", room=_COLUMN)
+            canvas.write(
+                heading,
+                (x, _TOP - 26),
+                theme.CAPTION,
+                theme.TEXT_SOFT,
+                align="middle",
+                room=_COLUMN,
+            )
         for line, row in enumerate(rows):
-            area = Area(MARGIN, _TOP + line * _STEP, WIDTH - 2 * MARGIN, _ROW)
+            area = Area(theme.MARGIN, _TOP + line * _STEP, theme.WIDTH - 2 * theme.MARGIN, _ROW)
             _row(canvas, row, reader, area)
         return canvas
 
@@ -96,9 +91,11 @@ def _row(canvas: Canvas, row: StandingLine, reader: Reader, area: Area) -> None:
     canvas.box(area[:2], Box(round(area.width), _ROW, 22, palette.panel, line=palette.line))
     place_sign(canvas, row.place, reader, (area.x + 52, y), earned=row.points > 0)
     name = clean(row.name, row.place - 1)
-    canvas.write(name, (area.x + 104, y), NAME, room=_POINTS - _COLUMN / 2 - area.x - 104 - 24)
+    canvas.write(
+        name, (area.x + 104, y), theme.NAME, room=_POINTS - _COLUMN / 2 - area.x - 104 - 24
+    )
     points = number(row.points, reader.language)
-    canvas.write(points, (_POINTS, y), DECIDING, TEXT, align="middle", room=_COLUMN)
+    canvas.write(points, (_POINTS, y), theme.DECIDING, theme.TEXT, align="middle", room=_COLUMN)
     for value, x in ((row.firsts, _WINS), (row.rounds, _ROUNDS)):
         said = number(value, reader.language)
-        canvas.write(said, (x, y), _COUNT, TEXT, align="middle", room=_COLUMN - 16)
+        canvas.write(said, (x, y), _COUNT, theme.TEXT, align="middle", room=_COLUMN - 16)

@@ -9,27 +9,13 @@ from games.core.text import Person, Reader, Text, say, say_as, say_many, speak
 from games.core.values import Frozen
 from render.alt_text import sentences
 from render.canvas import Canvas
+from render.engine import theme
 from render.engine.avatars import Portraits, portrait_of
 from render.engine.display_names import clean, initials
 from render.engine.raster import mixed
 from render.engine.shapes import Box
 from render.engine.text import width
-from render.engine.theme import (
-    BOLD,
-    CAPTION,
-    GAP,
-    INK,
-    MARGIN,
-    ROUND,
-    STAT,
-    STRONG,
-    TEXT_SOFT,
-    WIDTH,
-    Size,
-    Style,
-    palette_of,
-)
-from render.scenes.common.layout import BADGE_RIGHT, Area, PersonLook, height, person_disc, pill
+from render.scenes.common import layout
 from render.scenes.posters.game_head import HERO, paint_title
 from render.sprites import Look
 from render.subject import number
@@ -39,15 +25,15 @@ LEADS, LEVEL, BEHIND = "ahead", "level", "behind"
 MOST = 75
 """The most rounds in the picture."""
 _WORDS = {LEADS: say("leading"), LEVEL: say_as("standing", "level"), BEHIND: say("behind")}
-_PERSON = Area(MARGIN, HERO + 10, WIDTH - 2 * MARGIN, 168)
-_SQUARES = _PERSON.bottom + 2 * GAP
+_PERSON = layout.Area(theme.MARGIN, HERO + 10, theme.WIDTH - 2 * theme.MARGIN, 168)
+_SQUARES = _PERSON.bottom + 2 * theme.GAP
 _LARGEST, _ACROSS = 112, 15
 """The size of a square if there are few, and how many fit side by side."""
 _SIGN = 40
 """The size of a square in the legend."""
 _BESIDE, _BETWEEN = 14, 44
 """The space before and after a word of the legend."""
-_WHO, _PLACE = Style(STRONG, 46, 30), Style(BOLD, 58, 44)
+_WHO, _PLACE = theme.Style(theme.STRONG, 46, 30), theme.Style(theme.BOLD, 58, 44)
 _RESULT = 500
 """The room for place and points."""
 
@@ -68,15 +54,17 @@ class WeeklyDealPoster(Frozen):
     streak: int = 0
     """Weeks in a row in which the player finished a deal."""
 
-    def paint(self, reader: Reader, size: Size, portraits: Portraits, /) -> Canvas:
+    def paint(self, reader: Reader, size: theme.Size, portraits: Portraits, /) -> Canvas:
         """Paint the result; the height depends only on the number of rounds."""
         course = self.course[:MOST]
         areas = _areas(len(course))
         bottom = areas[-1].bottom if areas else _PERSON.bottom
-        canvas = Canvas(height(bottom), palette_of(self.game), size)
+        canvas = Canvas(layout.height(bottom), theme.palette_of(self.game), size)
         paint_title(canvas, self.game, self.title, reader)
-        room = WIDTH / 2 + 60
-        pill(canvas, (MARGIN + 4, 196), speak(self.subtitle, reader), height=64, room=room)
+        room = theme.WIDTH / 2 + 60
+        layout.pill(
+            canvas, (theme.MARGIN + 4, 196), speak(self.subtitle, reader), height=64, room=room
+        )
         _person(canvas, self, reader, portrait_of(portraits, 0))
         for stands, area in zip(course, areas, strict=True):
             canvas.sprite(f"token:{stands}", area[:2], (area.width, area.height))
@@ -105,17 +93,17 @@ class WeeklyDealPoster(Frozen):
         return sentences(texts, reader)
 
 
-def _areas(count: int) -> list[Area]:
+def _areas(count: int) -> list[layout.Area]:
     """The places of the squares, in full lines from the left, as large as there is room for."""
     across = min(count, _ACROSS)
     if not across:
         return []
-    room = WIDTH - 2 * MARGIN
-    side = min(_LARGEST, (room - GAP * (across - 1)) // across)
-    left = (WIDTH - across * side - (across - 1) * GAP) / 2
-    step = side + GAP
+    room = theme.WIDTH - 2 * theme.MARGIN
+    side = min(_LARGEST, (room - theme.GAP * (across - 1)) // across)
+    left = (theme.WIDTH - across * side - (across - 1) * theme.GAP) / 2
+    step = side + theme.GAP
     return [
-        Area(left + at % across * step, _SQUARES + at // across * step, side, side)
+        layout.Area(left + at % across * step, _SQUARES + at // across * step, side, side)
         for at in range(count)
     ]
 
@@ -130,23 +118,27 @@ def _person(
     canvas.box(area[:2], panel)
     name = clean(poster.name, 0)
     y, right = area.centre[1], area.right - 32
-    person_disc(canvas, PersonLook(0, name, initials([name])[0], portrait), (area.x + 84, y), 54)
+    layout.person_disc(
+        canvas, layout.PersonLook(0, name, initials([name])[0], portrait), (area.x + 84, y), 54
+    )
     place = speak(say("Place {place} of {of}", place=poster.place, of=poster.places), reader)
     room: float = _RESULT
     if has_medal(poster.place, poster.places):
         canvas.sprite(f"token:medal-{poster.place}", (right - 96, y - 50), (96, 96), Look(shadow=4))
         said = number(poster.place, reader.language)
-        canvas.write(said, (right - 48, y + 10), STAT, INK, align="middle")
+        canvas.write(said, (right - 48, y + 10), theme.STAT, theme.INK, align="middle")
         right -= 120
         room -= 120
     canvas.write(place, (right, y - 30), _PLACE, align="right", room=room)
     points = speak(in_words(poster.points), reader)
-    canvas.write(points, (right, y + 38), STAT, TEXT_SOFT, align="right", room=room)
+    canvas.write(points, (right, y + 38), theme.STAT, theme.TEXT_SOFT, align="right", room=room)
     left, room = area.x + 160, area.right - _RESULT - area.x - 160 - 60
     canvas.write(name, (left, y - 28 if poster.streak > 1 else y), _WHO, room=room)
     if poster.streak > 1:
         said = speak(_streak(poster.streak), reader)
-        canvas.write(said, (left, y + 38), Style(ROUND, 36, 28), TEXT_SOFT, room=room)
+        canvas.write(
+            said, (left, y + 38), theme.Style(theme.ROUND, 36, 28), theme.TEXT_SOFT, room=room
+        )
 
 
 def _streak(weeks: int) -> Text:
@@ -156,10 +148,10 @@ def _streak(weeks: int) -> Text:
 def _legend(canvas: Canvas, reader: Reader, y: float) -> None:
     """Draw what the squares mean; to the right of where clients put their badge."""
     words = [speak(said, reader) for said in _WORDS.values()]
-    wide = sum(width(said, CAPTION.face, CAPTION.size) for said in words)
+    wide = sum(width(said, theme.CAPTION.face, theme.CAPTION.size) for said in words)
     wide += len(words) * (_SIGN + _BESIDE) + (len(words) - 1) * _BETWEEN
-    x = max(float(BADGE_RIGHT), (WIDTH - wide) / 2)
+    x = max(float(layout.BADGE_RIGHT), (theme.WIDTH - wide) / 2)
     for stands, said in zip(_WORDS, words, strict=True):
         canvas.sprite(f"token:{stands}", (x, y - _SIGN / 2), (_SIGN, _SIGN))
         x += _SIGN + _BESIDE
-        x += canvas.write(said, (x, y), CAPTION, TEXT_SOFT, room=260) + _BETWEEN
+        x += canvas.write(said, (x, y), theme.CAPTION, theme.TEXT_SOFT, room=260) + _BETWEEN

@@ -10,29 +10,28 @@ from games.core.values import Seat
 from games.tomate.questions.views import TomateView
 from games.tomate.rules.records import Played
 from render.canvas import Canvas, Fixed, Spot
+from render.engine import theme
 from render.engine.shapes import Box
-from render.engine.theme import AMOUNT, BOLD, GOLD, OUT_GROUND, STAT, TEXT, TOMATO, Style
-from render.scenes.common.layout import Area, avatar, count_badge, dealer_chip, disc
-from render.scenes.common.token_layout import OWNER_DROP, OWNER_ROOM, fit, owner
+from render.scenes.common import layout, token_layout
 from render.sprites import Look, for_width
 from render.sprites.tokens import FELT
 from render.sprites.tomate import RANKS
 from render.sprites.tomate_suits import SUITS
 from render.subject import Subject
 
-STAGE = Area(32, 96, *FELT)
+STAGE = layout.Area(32, 96, *FELT)
 TABLE = Fixed("token:felt", STAGE[:2], (STAGE.width, STAGE.height), Look(shadow=10))
 """Felt and wood, under everything else."""
 WIDTHS = (138, 120, 96, 72)
 """The only widths of cards, so that all of them can be drawn in advance."""
 SMALL = 90
 """The width of cards of a trick beside a hand or in a settlement, where there is room for it."""
-_TRICK = Area(334, 122, 574, 322)
+_TRICK = layout.Area(334, 122, 574, 322)
 LIFTED = Look(shadow=6)
 FADED = Look("dim", "#1F674E", shadow=6)
 _CARD = (138, 207)
 _TRUMP = (172, 166)
-_POT = Style(BOLD, 54, 44)
+_POT = theme.Style(theme.BOLD, 54, 44)
 _WIDEST = 248
 """The greatest width of the pot's capsule."""
 _PLATE = (204, 134)
@@ -55,7 +54,7 @@ def _stock(canvas: Canvas, show: Subject, view: TomateView) -> None:
     wide, high = _PILE
     offered = view.stage == "stock_offer"
     if not view.stock:
-        _empty(canvas, Area(x, y, wide, high))
+        _empty(canvas, layout.Area(x, y, wide, high))
         return
     for layer in range(min(3, view.stock // 3), 0, -1):
         edge = Box(wide, high, 9, "#EFE4D0", line="#B9AA8E", thick=1)
@@ -63,12 +62,12 @@ def _stock(canvas: Canvas, show: Subject, view: TomateView) -> None:
     if offered:
         canvas.box((x - 7, y - 7), _golden((wide, high)))
     canvas.sprite("back:spanish", (x, y), (wide, high), Look(shadow=6))
-    count_badge(canvas, (x + 40, y + high), show.number(view.stock), STAT)
+    layout.count_badge(canvas, (x + 40, y + high), show.number(view.stock), theme.STAT)
 
 
 def _golden(size: Spot) -> Box:
     """Return the frame around a card of this size that wins, or is offered."""
-    return Box(round(size[0]) + 14, round(size[1]) + 14, 17, GOLD, glow=14)
+    return Box(round(size[0]) + 14, round(size[1]) + 14, 17, theme.GOLD, glow=14)
 
 
 def _trump(canvas: Canvas, show: Subject, view: TomateView) -> None:
@@ -80,12 +79,12 @@ def _trump(canvas: Canvas, show: Subject, view: TomateView) -> None:
     canvas.sprite(f"spanish:{view.trump}", (x, y), _CARD, look)
     foot = y + _CARD[1]
     crown = (x + _CARD[0] - 24, foot - 2)
-    disc(canvas, crown, 30, OUT_GROUND)
+    layout.disc(canvas, crown, 30, theme.OUT_GROUND)
     canvas.sprite("icon:crown", (crown[0] - 22, crown[1] - 24), (44, 44))
     if view.trump_holder is not None:
         holder = (x + 26, foot - 2)
-        disc(canvas, holder, 30, OUT_GROUND)
-        avatar(canvas, show, view.trump_holder, holder, 26)
+        layout.disc(canvas, holder, 30, theme.OUT_GROUND)
+        layout.avatar(canvas, show, view.trump_holder, holder, 26)
 
 
 def _middle(canvas: Canvas, show: Subject, view: TomateView) -> None:
@@ -144,26 +143,33 @@ def _cards(
         if seat == swept_by:
             star(canvas, (area.centre[0], area.y - 4), 25 if area.width > 90 else 18)
         elif chosen:
-            dealer_chip(canvas, show, (area.centre[0], area.y - 6))
+            layout.dealer_chip(canvas, show, (area.centre[0], area.y - 6))
     for seat, area in zip(waiting, areas[len(cards) :], strict=True):
         _empty(canvas, area)
         _owner(canvas, show, seat, area)
 
 
-def _owner(canvas: Canvas, show: Subject, seat: Seat, area: Area) -> None:
-    owner(canvas, show, seat, (area.centre[0], area.bottom + OWNER_DROP), area.width)
+def _owner(canvas: Canvas, show: Subject, seat: Seat, area: layout.Area) -> None:
+    token_layout.owner(
+        canvas, show, seat, (area.centre[0], area.bottom + token_layout.OWNER_DROP), area.width
+    )
 
 
-def _places(count: int, tall: float) -> list[Area]:
+def _places(count: int, tall: float) -> list[layout.Area]:
     """Return the places of this many cards in one or two centred lines."""
     if not count:
         return []
     room = (_TRICK.width, _TRICK.height)
-    widest = fit(count, room, tall, widest=WIDTHS[0], below=OWNER_ROOM).width
+    widest = token_layout.fit(
+        count, room, tall, widest=WIDTHS[0], below=token_layout.OWNER_ROOM
+    ).width
     widest = next((step for step in WIDTHS if step <= widest), widest)
-    laid = fit(count, room, tall, widest=widest, below=OWNER_ROOM)
+    laid = token_layout.fit(count, room, tall, widest=widest, below=token_layout.OWNER_ROOM)
     lines = -(-count // laid.columns)
-    top = _TRICK.y + (_TRICK.height - (lines - 1) * laid.line - laid.height - OWNER_ROOM) / 2
+    top = (
+        _TRICK.y
+        + (_TRICK.height - (lines - 1) * laid.line - laid.height - token_layout.OWNER_ROOM) / 2
+    )
     places = []
     for place in range(count):
         row, column = divmod(place, laid.columns)
@@ -171,18 +177,18 @@ def _places(count: int, tall: float) -> list[Area]:
         wide = (here - 1) * laid.step + laid.width
         x = _TRICK.centre[0] - wide / 2 + column * laid.step
         size = (round(laid.width), round(laid.height))
-        places.append(Area(round(x), round(top + row * laid.line), *size))
+        places.append(layout.Area(round(x), round(top + row * laid.line), *size))
     return places
 
 
-def _empty(canvas: Canvas, area: Area) -> None:
+def _empty(canvas: Canvas, area: layout.Area) -> None:
     wide, high = round(area.width), round(area.height)
     canvas.box(area[:2], Box(wide, high, max(8, wide // 12), "", line=_PLACE, thick=3, dash=9))
 
 
 def star(canvas: Canvas, centre: Spot, radius: int) -> None:
     """Draw a star on a dark disc: this card took the trick."""
-    disc(canvas, centre, radius, OUT_GROUND)
+    layout.disc(canvas, centre, radius, theme.OUT_GROUND)
     side = _STARS[0] if radius > 20 else _STARS[1]
     canvas.sprite("token:star-won", (centre[0] - side / 2, centre[1] - side / 2), (side, side))
 
@@ -199,8 +205,8 @@ def _pot(canvas: Canvas, show: Subject, view: TomateView) -> None:
     capsule(canvas, show, view.pot, (x + 102, y + 142))
     if view.options.reserves:
         canvas.sprite("token:crate", (x + 34, y + 190), (66, 60))
-        said = show.fitting(view.reserves, AMOUNT, 90)
-        canvas.write(said, (x + 114, y + 224), AMOUNT, TEXT, room=90)
+        said = show.fitting(view.reserves, theme.AMOUNT, 90)
+        canvas.write(said, (x + 114, y + 224), theme.AMOUNT, theme.TEXT, room=90)
 
 
 def capsule(canvas: Canvas, show: Subject, points: int, centre: Spot) -> None:
@@ -208,7 +214,7 @@ def capsule(canvas: Canvas, show: Subject, points: int, centre: Spot) -> None:
     said = show.fitting(points, _POT, _WIDEST - 24)
     wide = min(_WIDEST, max(100, 44 + 30 * len(said)))
     corner = (centre[0] - wide / 2, centre[1] - 33)
-    canvas.box(corner, Box(wide, 66, 33, TOMATO, line="#FFE4DC", thick=2, shadow=6))
+    canvas.box(corner, Box(wide, 66, 33, theme.TOMATO, line="#FFE4DC", thick=2, shadow=6))
     canvas.write(said, centre, _POT, "#FFFFFF", align="middle", room=wide - 24)
 
 

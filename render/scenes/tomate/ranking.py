@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.core.text import Reader, Text, TextList, say, speak, symbol
-from games.tomate.presentation.scene_values import PACK, RANK_NAMES, SUIT_NAMES, SUITS, Suit
+from games.tomate.presentation import scene_values
 from render.alt_text import sentences
 from render.canvas import Canvas
-from render.engine.theme import MARGIN, NAME, TEXT, TITLE, TOMATE, WIDTH, Size
+from render.engine import theme
 from render.scenes.common.layout import Area, height, tray
 from render.sprites import Look
 
-_SHOWN: Suit = "C"
+_SHOWN: scene_values.Suit = "C"
 _COLUMNS = 5
 _CARD = (150, 225)
 _LINE = 300
@@ -21,7 +21,7 @@ _SIGN = 76
 _HEADING, _SUITS = 80, 112
 """The heights of a heading, and of the line of suits."""
 _LIFTED = Look(shadow=6)
-_RANKED = [card for card in reversed(PACK) if card.endswith(_SHOWN)]
+_RANKED = [card for card in reversed(scene_values.PACK) if card.endswith(_SHOWN)]
 _FROM_HIGH = say("Every suit, from high to low")
 _THE_SUITS = say("The four suits")
 
@@ -29,13 +29,13 @@ _THE_SUITS = say("The four suits")
 def rank_name(card: str) -> Text:
     """A rank as people call it, with the number that stands on the card."""
     rank = card[:-1]
-    return RANK_NAMES.get(rank, symbol(rank))
+    return scene_values.RANK_NAMES.get(rank, symbol(rank))
 
 
 def describe(reader: Reader) -> str:
     """The same in words."""
     ranks = _listed([rank_name(card) for card in _RANKED])
-    suits = _listed([SUIT_NAMES[suit] for suit in SUITS])
+    suits = _listed([scene_values.SUIT_NAMES[suit] for suit in scene_values.SUITS])
     told = [
         say("{heading}: {names}.", heading=_FROM_HIGH, names=ranks),
         say("{heading}: {names}.", heading=_THE_SUITS, names=suits),
@@ -47,12 +47,14 @@ def _listed(texts: Sequence[Text]) -> TextList:
     return TextList(items=tuple(texts), style="unit")
 
 
-def paint(reader: Reader, size: Size) -> Canvas:
+def paint(reader: Reader, size: theme.Size) -> Canvas:
     """Two lines of five cards with their names below, and a line of suits."""
     lines = -(-len(_RANKED) // _COLUMNS)
-    cards = Area(MARGIN, MARGIN, WIDTH - 2 * MARGIN, _HEADING + lines * _LINE)
-    suits = Area(MARGIN, cards.bottom + 16, cards.width, _HEADING + _SUITS)
-    canvas = Canvas(height(suits.bottom), TOMATE, size)
+    cards = Area(
+        theme.MARGIN, theme.MARGIN, theme.WIDTH - 2 * theme.MARGIN, _HEADING + lines * _LINE
+    )
+    suits = Area(theme.MARGIN, cards.bottom + 16, cards.width, _HEADING + _SUITS)
+    canvas = Canvas(height(suits.bottom), theme.TOMATE, size)
     _heading(canvas, cards, speak(_FROM_HIGH, reader))
     for place, card in enumerate(_RANKED):
         row, column = divmod(place, _COLUMNS)
@@ -61,21 +63,29 @@ def paint(reader: Reader, size: Size) -> Canvas:
         canvas.sprite(f"spanish:{card}", (middle - _CARD[0] / 2, top), _CARD, _LIFTED)
         at = (middle, top + _CARD[1] + 34)
         name = speak(rank_name(card), reader)
-        canvas.write(name, at, NAME, TEXT, align="middle", room=cards.width / _COLUMNS - 16)
+        canvas.write(
+            name, at, theme.NAME, theme.TEXT, align="middle", room=cards.width / _COLUMNS - 16
+        )
     _heading(canvas, suits, speak(_THE_SUITS, reader))
-    for column, suit in enumerate(SUITS):
-        wide = suits.width / len(SUITS)
+    for column, suit in enumerate(scene_values.SUITS):
+        wide = suits.width / len(scene_values.SUITS)
         left = suits.x + column * wide + 20
         y = suits.y + _HEADING + _SUITS / 2 - 12
         canvas.sprite(f"suit:{suit}", (left, y - _SIGN / 2), (_SIGN, _SIGN))
         at = (left + _SIGN + 12, y)
-        canvas.write(speak(SUIT_NAMES[suit], reader), at, NAME, TEXT, room=wide - _SIGN - 36)
+        canvas.write(
+            speak(scene_values.SUIT_NAMES[suit], reader),
+            at,
+            theme.NAME,
+            theme.TEXT,
+            room=wide - _SIGN - 36,
+        )
     return canvas
 
 
 def _heading(canvas: Canvas, area: Area, words: str) -> None:
     tray(canvas, area, 22, canvas.palette.panel)
-    canvas.write(words, (area.x + 24, area.y + 40), TITLE, TEXT, room=area.width - 48)
+    canvas.write(words, (area.x + 24, area.y + 40), theme.TITLE, theme.TEXT, room=area.width - 48)
 
 
 def _middle(area: Area, column: int, columns: int) -> float:

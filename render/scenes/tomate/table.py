@@ -10,37 +10,16 @@ from games.tomate.questions.views import TomateView
 from games.tomate.rules.records import SettledSeat
 from render import labels
 from render.canvas import Canvas, Fixed, Spot
-from render.engine.theme import (
-    LEAF,
-    NAME,
-    OUT_WORD,
-    SCORE,
-    TEXT,
-    TEXT_OUT,
-    TOMATE,
-    WORD,
-    Style,
-)
+from render.engine import theme
+from render.scenes.common import layout
 from render.scenes.common import legend as legends
-from render.scenes.common.layout import (
-    Area,
-    acting_last,
-    header,
-    height,
-    pill,
-    progress_pill,
-    seat_areas,
-    seat_avatar,
-    seat_frame,
-    word_pill,
-)
 from render.scenes.common.legend import LegendSign, legend
 from render.scenes.tomate.felt import TABLE, felt
 from render.sprites import Look
 from render.subject import Subject
 
 ICON = "icon:tomato"
-_PILL = Style(WORD.face, WORD.size, WORD.size)
+_PILL = theme.Style(theme.WORD.face, theme.WORD.size, theme.WORD.size)
 """The style of pills, which don't shrink."""
 PANEL = 184
 TOP = 494
@@ -63,57 +42,63 @@ def columns(seats: int) -> int:
 def paint(show: Subject, view: TomateView) -> Canvas:
     """Paint the table; its height depends only on the number of seats."""
     seats = show.tableau.seats
-    areas = seat_areas(len(seats), TOP, columns(len(seats)), PANEL)
-    canvas = Canvas(height(areas[-1].bottom), show.palette, show.size)
+    areas = layout.seat_areas(len(seats), TOP, columns(len(seats)), PANEL)
+    canvas = Canvas(layout.height(areas[-1].bottom), show.palette, show.size)
     canvas.place(TABLE)
     head(canvas, show, view, show.tableau.title)
     legend(canvas, show, LEGEND, areas[-1].bottom)
     felt(canvas, show, view)
     alone = sum(Mark.TURN in panel.marks for panel in seats) == 1
-    for panel, area in acting_last(seats, areas):
+    for panel, area in layout.acting_last(seats, areas):
         _seat(canvas, show, view, panel, area, alone=alone)
     return canvas
 
 
 def head(canvas: Canvas, show: Subject, view: TomateView, title: Text) -> None:
     """Draw title, the number of the hand, and of the trick while tricks are played."""
-    header(canvas, ICON, show.say(title))
-    right = progress_pill(canvas, show)
+    layout.header(canvas, ICON, show.say(title))
+    right = layout.progress_pill(canvas, show)
     if view.trick is not None:
         said = f"{show.number(view.trick.number)}/{show.number(3)}"
-        pill(canvas, (right, 50), said, sprite="token:star-won", align="right")
+        layout.pill(canvas, (right, 50), said, sprite="token:star-won", align="right")
 
 
-def signed(show: Subject, change: int, style: Style, room: float) -> str:
+def signed(show: Subject, change: int, style: theme.Style, room: float) -> str:
     """Return a change of points with its sign, as exact as there is room for."""
     return show.fitting(change, style, room, sign="+" if change > 0 else "")
 
 
 def _seat(
-    canvas: Canvas, show: Subject, view: TomateView, panel: SeatPanel, area: Area, *, alone: bool
+    canvas: Canvas,
+    show: Subject,
+    view: TomateView,
+    panel: SeatPanel,
+    area: layout.Area,
+    *,
+    alone: bool,
 ) -> None:
     facts = view.seats[panel.seat]
     # The order of the cards on the felt shows who leads.
     marks = tuple(mark for mark in panel.marks if mark is not Mark.LEADER)
-    seat_frame(canvas, show.say(labels.TURN), marks, area, alone=alone)
+    layout.seat_frame(canvas, show.say(labels.TURN), marks, area, alone=alone)
     out = Mark.OUT in marks
-    colour = TEXT_OUT if out else TEXT
+    colour = theme.TEXT_OUT if out else theme.TEXT
     x, y = area.x + 16, area.y + 16
-    seat_avatar(canvas, show, panel.seat, marks, (x + 30, y + 30))
+    layout.seat_avatar(canvas, show, panel.seat, marks, (x + 30, y + 30))
     tint = Look("grey", canvas.palette.bottom) if out else Look()
     canvas.sprite("icon:coin", (x + 84, y + 12), (36, 36), tint)
     room = area.right - x - 132
-    score = show.fitting(facts.score, SCORE, room)
-    canvas.write(score, (x + 126, y + 30), SCORE, colour, room=room)
-    canvas.write(show.name(panel.seat), (x + 3, y + 88), NAME, colour, room=area.width - 36)
-    _progress(canvas, show, view, panel, Area(x, y + 132, area.right - 12 - x, 0))
+    score = show.fitting(facts.score, theme.SCORE, room)
+    canvas.write(score, (x + 126, y + 30), theme.SCORE, colour, room=room)
+    canvas.write(show.name(panel.seat), (x + 3, y + 88), theme.NAME, colour, room=area.width - 36)
+    _progress(canvas, show, view, panel, layout.Area(x, y + 132, area.right - 12 - x, 0))
     for place in range(0 if out else facts.cards):
         left = area.right - 46 - 17 * (facts.cards - 1 - place)
         canvas.sprite("back:spanish", (left, y + 110), (30, 44))
 
 
 def _progress(
-    canvas: Canvas, show: Subject, view: TomateView, panel: SeatPanel, line: Area
+    canvas: Canvas, show: Subject, view: TomateView, panel: SeatPanel, line: layout.Area
 ) -> None:
     """Draw the change by a hand just settled, or the tricks of this one, or the state word."""
     facts, settlement = view.seats[panel.seat], view.aftermath.settlement
@@ -125,18 +110,18 @@ def _progress(
     elif playing or (facts.need > 1 and not settled):
         stars(canvas, facts.tricks, facts.need, line[:2])
     elif panel.word is not None and not settled:
-        colour = OUT_WORD if facts.bid == "pass" else LEAF
-        word_pill(canvas, line[:2], show.say(panel.word), colour)
+        colour = theme.OUT_WORD if facts.bid == "pass" else theme.LEAF
+        layout.word_pill(canvas, line[:2], show.say(panel.word), colour)
 
 
-def _change(canvas: Canvas, show: Subject, settled: SettledSeat, line: Area) -> None:
+def _change(canvas: Canvas, show: Subject, settled: SettledSeat, line: layout.Area) -> None:
     """Draw the change by the hand just settled, after a tomato for getting Tomate."""
     x, y = line[:2]
     if settled.part == "tomate":
         canvas.sprite("icon:tomato", (x - 2, y - 22), (42, 42))
         x += 46
     said = signed(show, settled.change, _PILL, line.right - x - 32)
-    word_pill(canvas, (x, y), said, LEAF if settled.change > 0 else OUT_WORD)
+    layout.word_pill(canvas, (x, y), said, theme.LEAF if settled.change > 0 else theme.OUT_WORD)
 
 
 def wanted() -> Iterator[Fixed]:
@@ -145,7 +130,7 @@ def wanted() -> Iterator[Fixed]:
     yield from (Fixed(f"token:{name}", (0, 0), (side, side)) for name, side in signs)
     yield from legends.wanted(LEGEND)
     yield Fixed("icon:tomato", (0, 0), (42, 42))
-    yield Fixed("icon:coin", (0, 0), (36, 36), Look("grey", TOMATE.bottom))
+    yield Fixed("icon:coin", (0, 0), (36, 36), Look("grey", theme.TOMATE.bottom))
 
 
 def stars(canvas: Canvas, tricks: int, need: int, at: Spot) -> None:

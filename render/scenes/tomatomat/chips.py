@@ -8,13 +8,13 @@ from typing import NamedTuple
 from games.tomatomat.rules.cards import COLOUR, KINDS, MACHINE_COLOURS, VALUE, Card, in_order
 from games.tomatomat.rules.records import Outcome
 from render.canvas import Canvas, Fixed, Spot
-from render.engine.theme import BADGE, MACHINES, TEXT, TEXT_OUT
+from render.engine import theme
 from render.scenes.common.layout import Area
 from render.sprites import PLAIN, Look
 from render.subject import Subject
 
 TIMES = "\N{MULTIPLICATION SIGN}"
-STRUCK = Look("dim", MACHINES.line)
+STRUCK = Look("dim", theme.MACHINES.line)
 
 
 class Chip(NamedTuple):
@@ -106,8 +106,8 @@ def _chip(canvas: Canvas, show: Subject, chip: Chip, side: int, at: Spot) -> Non
         canvas.sprite("vending:struck", at, size)
     if chip.number > 1:
         said = f"{TIMES}{show.number(chip.number)}"
-        colour = TEXT_OUT if chip.struck else TEXT
-        canvas.write(said, (at[0] + side + 2, at[1] + side / 2), BADGE, colour)
+        colour = theme.TEXT_OUT if chip.struck else theme.TEXT
+        canvas.write(said, (at[0] + side + 2, at[1] + side / 2), theme.BADGE, colour)
 
 
 def wanted() -> Iterator[Fixed]:

@@ -14,42 +14,13 @@ from games.tomatomat.questions.views import TomatomatView
 from games.tomatomat.rules.cards import stars
 from games.tomatomat.rules.records import Outcome, Resolution
 from render.canvas import Canvas, Fixed
+from render.engine import theme
 from render.engine.raster import mixed
 from render.engine.shapes import Box
-from render.engine.theme import (
-    DECIDING,
-    GOLD,
-    MARGIN,
-    NAME,
-    STAT,
-    TEXT,
-    TEXT_OUT,
-    TEXT_SOFT,
-    WIDTH,
-    Palette,
-    Style,
-)
-from render.scenes.common.layout import (
-    Area,
-    avatar,
-    header,
-    height,
-    pill,
-    seat_avatar,
-    tray,
-    word_pill,
-)
+from render.scenes.common import layout
+from render.scenes.tomatomat import stacks
 from render.scenes.tomatomat.chips import fill, turned_up
 from render.scenes.tomatomat.chips import wanted as all_chips
-from render.scenes.tomatomat.stacks import (
-    ICON,
-    MIDDLE,
-    SMALL,
-    slot_mark,
-    stack_at,
-    star_count,
-    tall,
-)
 from render.subject import Subject
 
 STAYS = say("stays")
@@ -57,19 +28,19 @@ LOST = say("lost")
 _STAGE = 100
 _WON = 62
 """The line below the machines for their winners."""
-_TOP = _STAGE + 16 + tall(MIDDLE) + _WON + 20
+_TOP = _STAGE + 16 + stacks.tall(stacks.MIDDLE) + _WON + 20
 _ROW, _GAP = 164, 10
-_NEXT = tall(SMALL) + 44
+_NEXT = stacks.tall(stacks.SMALL) + 44
 """Below the rows: the machines of the next round."""
 _CORNER = 52
 """Below everything: a client lays its badge there."""
 _NAMES = 176
-_CELLS = MARGIN + _NAMES + _GAP
-_COLUMN = (WIDTH - MARGIN - _CELLS - 3 * _GAP) // 4
+_CELLS = theme.MARGIN + _NAMES + _GAP
+_COLUMN = (theme.WIDTH - theme.MARGIN - _CELLS - 3 * _GAP) // 4
 _PAD = 10
 _CROWN = (46, 46)
-_TOTAL = Style(DECIDING.face, 50, 46)
-_WHO = Style(NAME.face, 34, 28)
+_TOTAL = theme.Style(theme.DECIDING.face, 50, 46)
+_WHO = theme.Style(theme.NAME.face, 34, 28)
 
 
 def paint(show: Subject, view: TomatomatView, resolution: Resolution) -> Canvas:
@@ -77,16 +48,16 @@ def paint(show: Subject, view: TomatomatView, resolution: Resolution) -> Canvas:
     bottom = _TOP + len(view.seats) * (_ROW + _GAP) - _GAP
     if not view.ranking:
         bottom += _NEXT + _CORNER
-    canvas = Canvas(height(bottom), show.palette, show.size)
+    canvas = Canvas(layout.height(bottom), show.palette, show.size)
     canvas.place(*_columns(show.palette, bottom))
     _head(canvas, show, view, resolution)
     for outcome in resolution.outcomes:
         _machines(canvas, show, outcome)
     for facts in view.seats:
         top = _TOP + facts.seat * (_ROW + _GAP)
-        _who(canvas, show, facts.seat, facts.stars, Area(MARGIN, top, _NAMES, _ROW))
+        _who(canvas, show, facts.seat, facts.stars, layout.Area(theme.MARGIN, top, _NAMES, _ROW))
         for outcome in resolution.outcomes:
-            area = Area(_left(outcome.slot), top, _COLUMN, _ROW)
+            area = layout.Area(_left(outcome.slot), top, _COLUMN, _ROW)
             _cell(canvas, show, outcome, facts.seat, area)
     if not view.ranking:
         _next_round(canvas, show, view, bottom - _NEXT - _CORNER)
@@ -96,26 +67,35 @@ def paint(show: Subject, view: TomatomatView, resolution: Resolution) -> Canvas:
 def _next_round(canvas: Canvas, show: Subject, view: TomatomatView, top: int) -> None:
     """The machines that cards are placed at now, and the number of their round."""
     middle = top + 16 + (_NEXT - 24) / 2
-    canvas.box((MARGIN, top + 12), Box(WIDTH - 2 * MARGIN, _NEXT - 14, 22, canvas.palette.well))
+    canvas.box(
+        (theme.MARGIN, top + 12),
+        Box(theme.WIDTH - 2 * theme.MARGIN, _NEXT - 14, 22, canvas.palette.well),
+    )
     progress = show.tableau.progress
     if progress is not None:
         said = f"{show.number(progress.value)}/{show.number(view.options.rounds)}"
-        x = MARGIN + _NAMES / 2
-        canvas.write(show.head(progress.label), (x, middle - 22), STAT, TEXT_SOFT, align="middle")
-        canvas.write(said, (x, middle + 22), STAT, align="middle")
+        x = theme.MARGIN + _NAMES / 2
+        canvas.write(
+            show.head(progress.label), (x, middle - 22), theme.STAT, theme.TEXT_SOFT, align="middle"
+        )
+        canvas.write(said, (x, middle + 22), theme.STAT, align="middle")
     for slot, stack in enumerate(view.stacks):
         x = _left(slot)
-        place = Area(x + 12, round(middle - tall(SMALL) / 2), 104, tall(SMALL))
-        stack_at(canvas, stack, place, SMALL)
+        place = layout.Area(
+            x + 12, round(middle - stacks.tall(stacks.SMALL) / 2), 104, stacks.tall(stacks.SMALL)
+        )
+        stacks.stack_at(canvas, stack, place, stacks.SMALL)
         if stack:
-            star_count(canvas, show, stars(stack), (x + _COLUMN - 96, middle), DECIDING)
+            stacks.star_count(
+                canvas, show, stars(stack), (x + _COLUMN - 96, middle), theme.DECIDING
+            )
 
 
 def _left(slot: int) -> int:
     return _CELLS + slot * (_COLUMN + _GAP)
 
 
-def _columns(palette: Palette, bottom: int) -> tuple[Fixed, ...]:
+def _columns(palette: theme.Palette, bottom: int) -> tuple[Fixed, ...]:
     fill_with = mixed(palette.panel, palette.bottom, 0.45)
     box = Box(_COLUMN, bottom - _STAGE, 22, fill_with, mixed(fill_with, palette.bottom, 0.4))
     return tuple(Fixed(box, (_left(slot), _STAGE)) for slot in range(4))
@@ -123,50 +103,54 @@ def _columns(palette: Palette, bottom: int) -> tuple[Fixed, ...]:
 
 def _head(canvas: Canvas, show: Subject, view: TomatomatView, resolution: Resolution) -> None:
     """Draw the title and the number of the round."""
-    header(canvas, ICON, show.say(show.tableau.title))
+    layout.header(canvas, stacks.ICON, show.say(show.tableau.title))
     progress = show.tableau.progress
     if progress is not None:
         said = f"{show.head(progress.label)} {show.number(resolution.round)}"
         said = f"{said}/{show.number(view.options.rounds)}"
-        pill(canvas, (WIDTH - MARGIN, 50), said, align="right")
+        layout.pill(canvas, (theme.WIDTH - theme.MARGIN, 50), said, align="right")
 
 
 def _machines(canvas: Canvas, show: Subject, outcome: Outcome) -> None:
     """Draw the machines of a slot, their value, and their winner."""
     x = _left(outcome.slot)
-    place = Area(x + 6, _STAGE + 16, 128, tall(MIDDLE))
-    stack_at(canvas, outcome.stack, place, MIDDLE)
-    slot_mark(canvas, outcome.slot, (x + _COLUMN - 45, place.y + 34))
-    star_count(canvas, show, stars(outcome.stack), (x + _COLUMN - 90, place.y + 96), DECIDING)
+    place = layout.Area(x + 6, _STAGE + 16, 128, stacks.tall(stacks.MIDDLE))
+    stacks.stack_at(canvas, outcome.stack, place, stacks.MIDDLE)
+    stacks.slot_mark(canvas, outcome.slot, (x + _COLUMN - 45, place.y + 34))
+    stacks.star_count(
+        canvas, show, stars(outcome.stack), (x + _COLUMN - 90, place.y + 96), theme.DECIDING
+    )
     y = round(place.bottom) + 14 + _WON // 2
     if outcome.winner is None:
         said = show.say(LOST if outcome.lost else STAYS)
-        word_pill(canvas, (x + 12, y), said, TEXT_SOFT)
+        layout.word_pill(canvas, (x + 12, y), said, theme.TEXT_SOFT)
         return
     canvas.sprite("icon:crown", (x + 10, y - 26), _CROWN)
-    avatar(canvas, show, outcome.winner, (x + 84, y), 25)
+    layout.avatar(canvas, show, outcome.winner, (x + 84, y), 25)
     canvas.write(show.name(outcome.winner), (x + 116, y), _WHO, room=_COLUMN - 124)
 
 
-def _who(canvas: Canvas, show: Subject, seat: Seat, shine: int, area: Area) -> None:
+def _who(canvas: Canvas, show: Subject, seat: Seat, shine: int, area: layout.Area) -> None:
     """Draw the row's player, and the stars won so far."""
-    tray(canvas, area, 22, canvas.palette.panel)
+    layout.tray(canvas, area, 22, canvas.palette.panel)
     x = area.centre[0]
     marks = tuple(mark for mark in show.tableau.seats[seat].marks if mark is Mark.READY)
-    seat_avatar(canvas, show, seat, marks, (x, area.y + 40), radius=28)
+    layout.seat_avatar(canvas, show, seat, marks, (x, area.y + 40), radius=28)
     canvas.write(show.name(seat), (x, area.y + 93), _WHO, align="middle", room=_NAMES - 14)
-    star_count(canvas, show, shine, (x - 22 - 13 * len(show.number(shine)), area.y + 134), STAT)
+    stacks.star_count(
+        canvas, show, shine, (x - 22 - 13 * len(show.number(shine)), area.y + 134), theme.STAT
+    )
 
 
-def _cell(canvas: Canvas, show: Subject, outcome: Outcome, seat: Seat, area: Area) -> None:
+def _cell(canvas: Canvas, show: Subject, outcome: Outcome, seat: Seat, area: layout.Area) -> None:
     """Draw a seat's cards at a slot, struck out if they don't count, and the total."""
     palette, won = canvas.palette, seat == outcome.winner
-    ground = mixed(palette.well, GOLD, 0.1) if won else palette.well
-    edge, thick = (GOLD, 5) if won else (palette.line, 2)
+    ground = mixed(palette.well, theme.GOLD, 0.1) if won else palette.well
+    edge, thick = (theme.GOLD, 5) if won else (palette.line, 2)
     canvas.box(area[:2], Box(_COLUMN, _ROW, 18, ground, line=edge, thick=thick))
     found = turned_up(outcome, outcome.cards[seat])
     fill(canvas, show, found, area.inset(_PAD, _PAD))
-    colour = GOLD if won else TEXT if found else TEXT_OUT
+    colour = theme.GOLD if won else theme.TEXT if found else theme.TEXT_OUT
     at = (area.right - 18, area.bottom - 31)
     canvas.write(show.number(outcome.totals[seat]), at, _TOTAL, colour, align="right")
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from games.tomatomat.presentation.scene_values import SLOTS
 from games.tomatomat.rules.cards import MACHINE_COLOURS, Machine, stars
 from render.canvas import Canvas, Fixed, Spot
+from render.engine import theme
 from render.engine.shapes import Box
-from render.engine.theme import DECIDING, MACHINES, OUT_GROUND, TEXT, TEXT_OUT, Style
 from render.scenes.common.layout import Area
 from render.sprites import Look
 from render.sprites.tomatomat import MACHINE_RATIO, SLOT_RATIO
@@ -21,7 +21,7 @@ _STAR = (40, 40)
 _MARK = (74, round(74 * SLOT_RATIO))
 _PEEK = 0.3
 """The visible part of a machine beside the one above it: the panel with its stars."""
-_PLATE = Box(190, 58, 29, OUT_GROUND)
+_PLATE = Box(190, 58, 29, theme.OUT_GROUND)
 
 
 def tall(wide: int) -> int:
@@ -48,8 +48,8 @@ def stack_at(
 
 
 _STANDING = Look(shadow=6)
-_BENEATH = Look("dim", MACHINES.well, shadow=4)
-_LOST = Look("grey", MACHINES.well, shadow=4)
+_BENEATH = Look("dim", theme.MACHINES.well, shadow=4)
+_LOST = Look("grey", theme.MACHINES.well, shadow=4)
 
 
 def plate(
@@ -66,8 +66,8 @@ def plate(
     canvas.box((x, y), _PLATE)
     slot_mark(canvas, slot, (x + 7 + _MARK[0] / 2, centre[1]))
     if stack:
-        colour = TEXT_OUT if lost else TEXT
-        star_count(canvas, show, stars(stack), (x + 86, centre[1]), DECIDING, colour=colour)
+        colour = theme.TEXT_OUT if lost else theme.TEXT
+        star_count(canvas, show, stars(stack), (x + 86, centre[1]), theme.DECIDING, colour=colour)
 
 
 def slot_mark(canvas: Canvas, slot: int, centre: Spot) -> None:
@@ -77,16 +77,22 @@ def slot_mark(canvas: Canvas, slot: int, centre: Spot) -> None:
 
 
 def star_count(
-    canvas: Canvas, show: Subject, count: int, left: Spot, style: Style, *, colour: str = TEXT
+    canvas: Canvas,
+    show: Subject,
+    count: int,
+    left: Spot,
+    style: theme.Style,
+    *,
+    colour: str = theme.TEXT,
 ) -> float:
     """Draw a star and a number; `left` is the middle of the left edge. Returns the width."""
-    tint = _PALE if colour == TEXT_OUT else Look()
+    tint = _PALE if colour == theme.TEXT_OUT else Look()
     canvas.sprite("vending:star", (left[0], left[1] - _STAR[1] / 2 - 1), _STAR, tint)
     at = (left[0] + _STAR[0] + 5, left[1])
     return _STAR[0] + 5 + canvas.write(show.number(count), at, style, colour)
 
 
-_PALE = Look("grey", MACHINES.panel)
+_PALE = Look("grey", theme.MACHINES.panel)
 
 
 def shelf(canvas: Canvas, won: Sequence[Machine], area: Area, wide: int) -> None:

@@ -11,50 +11,20 @@ from games.tomatomat.questions.views import TomatomatView
 from games.tomatomat.rules.cards import MACHINE_COLOURS
 from render import labels
 from render.canvas import Canvas, Fixed
+from render.engine import theme
 from render.engine.raster import mixed
 from render.engine.shapes import Box
-from render.engine.theme import (
-    DECIDING,
-    GOLD,
-    LEAF,
-    MACHINES,
-    MARGIN,
-    NAME,
-    STAT,
-    TEXT_SOFT,
-    WIDTH,
-    Palette,
-    Style,
-)
+from render.scenes.common import layout
 from render.scenes.common import legend as legends
-from render.scenes.common.layout import (
-    Area,
-    header,
-    height,
-    pill,
-    progress_pill,
-    seat_avatar,
-    seat_frame,
-    tray,
-)
 from render.scenes.common.legend import LegendSign, legend
-from render.scenes.tomatomat.stacks import (
-    ICON,
-    LARGE,
-    SMALL,
-    plate,
-    shelf,
-    stack_at,
-    star_count,
-    tall,
-)
+from render.scenes.tomatomat import stacks
 from render.sprites import Look
 from render.sprites.tomatomat import CARD_RATIO, VARIETIES
 from render.subject import Subject
 
 STAGE = 104
 """The top of the machines."""
-_TOP = STAGE + tall(LARGE) + 84
+_TOP = STAGE + stacks.tall(stacks.LARGE) + 84
 """The top of the rows."""
 _ROWS = {2: 152, 3: 132, 4: 116}
 _GAP = 12
@@ -66,11 +36,11 @@ LEGEND = (
     LegendSign("vending:double-R", (46, 46), say("colour counts double")),
 )
 _NAMES = 308
-_CELLS = MARGIN + _NAMES + _GAP
-COLUMN = (WIDTH - MARGIN - _CELLS - (len(SLOTS) - 1) * _GAP) // len(SLOTS)
+_CELLS = theme.MARGIN + _NAMES + _GAP
+COLUMN = (theme.WIDTH - theme.MARGIN - _CELLS - (len(SLOTS) - 1) * _GAP) // len(SLOTS)
 _BACK = (60, round(60 * CARD_RATIO))
 _PILE = 92
-_NEWS = Style(DECIDING.face, 36, 34)
+_NEWS = theme.Style(theme.DECIDING.face, 36, 34)
 
 
 def column(slot: int) -> float:
@@ -78,34 +48,34 @@ def column(slot: int) -> float:
     return _CELLS + slot * (COLUMN + _GAP)
 
 
-def rows(seats: int) -> list[Area]:
+def rows(seats: int) -> list[layout.Area]:
     """Return the places of the seats, over the whole width."""
     high = _ROWS[seats]
     tops = [_TOP + seat * (high + _BETWEEN) for seat in range(seats)]
-    return [Area(MARGIN, top, WIDTH - 2 * MARGIN, high) for top in tops]
+    return [layout.Area(theme.MARGIN, top, theme.WIDTH - 2 * theme.MARGIN, high) for top in tops]
 
 
 def paint(show: Subject, view: TomatomatView) -> Canvas:
     """Paint the table; its height depends only on the number of seats."""
     areas = rows(len(view.seats))
     bottom = round(areas[-1].bottom)
-    canvas = Canvas(height(bottom), show.palette, show.size)
+    canvas = Canvas(layout.height(bottom), show.palette, show.size)
     canvas.place(*_columns(show.palette, bottom))
     head(canvas, show, view)
     legend(canvas, show, LEGEND, bottom)
     over = bool(view.ranking)
     for slot, stack in enumerate(view.stacks):
-        place = Area(column(slot) + 4, STAGE, COLUMN - 8, tall(LARGE))
-        stack_at(canvas, stack, place, LARGE, lost=over)
+        place = layout.Area(column(slot) + 4, STAGE, COLUMN - 8, stacks.tall(stacks.LARGE))
+        stacks.stack_at(canvas, stack, place, stacks.LARGE, lost=over)
         middle = (column(slot) + COLUMN / 2, place.bottom + 40)
-        plate(canvas, show, slot, stack, middle, lost=over)
+        stacks.plate(canvas, show, slot, stack, middle, lost=over)
     _supply(canvas, show, view)
     for panel, area in zip(show.tableau.seats, areas, strict=True):
         _row(canvas, show, view, panel, area)
     return canvas
 
 
-def _columns(palette: Palette, bottom: int) -> tuple[Fixed, ...]:
+def _columns(palette: theme.Palette, bottom: int) -> tuple[Fixed, ...]:
     """Return the grounds of the slots' columns."""
     fill = mixed(palette.panel, palette.bottom, 0.45)
     box = Box(COLUMN, bottom - STAGE - 20 + 14, 24, fill, mixed(fill, palette.bottom, 0.4))
@@ -114,8 +84,8 @@ def _columns(palette: Palette, bottom: int) -> tuple[Fixed, ...]:
 
 def head(canvas: Canvas, show: Subject, view: TomatomatView) -> None:
     """Draw the title, the round, and the batch if there is one."""
-    header(canvas, ICON, show.say(show.tableau.title))
-    right = progress_pill(canvas, show)
+    layout.header(canvas, stacks.ICON, show.say(show.tableau.title))
+    right = layout.progress_pill(canvas, show)
     if not view.ranking:
         batch_pill(canvas, show, view, right)
 
@@ -124,45 +94,47 @@ def batch_pill(canvas: Canvas, show: Subject, view: TomatomatView, right: float)
     """Draw the number of the batch; returns its width."""
     label = show.head(show.tableau.figures[0].label)
     said = f"{label} {show.number(view.batch)}/{show.number(BATCHES)}"
-    return pill(canvas, (right, 50), said, align="right")
+    return layout.pill(canvas, (right, 50), said, align="right")
 
 
 def _supply(canvas: Canvas, show: Subject, view: TomatomatView) -> None:
     """Draw the face-down machines, and how many seats have placed their batch."""
-    x, y = MARGIN + 34, STAGE + 56
-    size = (_PILE, tall(_PILE))
+    x, y = theme.MARGIN + 34, STAGE + 56
+    size = (_PILE, stacks.tall(_PILE))
     for shift in (10, 0):
         canvas.sprite("machine:back", (x + shift, y - shift), size, Look(shadow=3))
     at = (x + _PILE / 2 + 4, y + size[1] + 38)
-    canvas.write(show.number(view.pile), at, STAT, align="middle")
+    canvas.write(show.number(view.pile), at, theme.STAT, align="middle")
     awaiting = view.awaiting
     if awaiting.of is None or awaiting.answered is None:
         return
     said = f"{show.number(awaiting.answered)}/{show.number(awaiting.of)}"
     middle = x + 204
     canvas.sprite("token:tick", (middle - 38, y + 20), (76, 76))
-    canvas.write(said, (middle, y + size[1] + 38), STAT, align="middle")
+    canvas.write(said, (middle, y + size[1] + 38), theme.STAT, align="middle")
 
 
-def _row(canvas: Canvas, show: Subject, view: TomatomatView, seat: SeatPanel, area: Area) -> None:
+def _row(
+    canvas: Canvas, show: Subject, view: TomatomatView, seat: SeatPanel, area: layout.Area
+) -> None:
     facts = view.seats[seat.seat]
-    panel = Area(area.x, area.y, _NAMES, area.height)
-    seat_frame(canvas, show.say(labels.TURN), seat.marks, panel, alone=False)
+    panel = layout.Area(area.x, area.y, _NAMES, area.height)
+    layout.seat_frame(canvas, show.say(labels.TURN), seat.marks, panel, alone=False)
     middle = panel.centre[1]
-    seat_avatar(canvas, show, seat.seat, seat.marks, (panel.x + 50, middle))
+    layout.seat_avatar(canvas, show, seat.seat, seat.marks, (panel.x + 50, middle))
     left, room = panel.x + 94, panel.right - 16 - panel.x - 94
-    canvas.write(show.name(seat.seat), (left, middle - 17), NAME, room=room)
-    used = star_count(canvas, show, facts.stars, (left - 4, middle + 30), STAT)
+    canvas.write(show.name(seat.seat), (left, middle - 17), theme.NAME, room=room)
+    used = stacks.star_count(canvas, show, facts.stars, (left - 4, middle + 30), theme.STAT)
     won = left + max(used, 86) + 18
     canvas.sprite("machine:back", (won, middle + 30 - _CASE[1] / 2), _CASE)
     said = show.number(len(facts.won))
-    canvas.write(said, (won + _CASE[0] + 8, middle + 30), STAT, TEXT_SOFT)
+    canvas.write(said, (won + _CASE[0] + 8, middle + 30), theme.STAT, theme.TEXT_SOFT)
     if view.ranking:
-        rest = Area(_CELLS, area.y, area.right - _CELLS, area.height)
+        rest = layout.Area(_CELLS, area.y, area.right - _CELLS, area.height)
         _harvest(canvas, show, view, seat, rest)
         return
     for slot, (count, stack) in enumerate(zip(facts.counts, view.stacks, strict=True)):
-        cell = Area(column(slot) + 8, area.y, COLUMN - 16, area.height)
+        cell = layout.Area(column(slot) + 8, area.y, COLUMN - 16, area.height)
         added = facts.added[slot] if facts.added else 0
         if count:
             _cell(canvas, show, (slot, count, added), cell)
@@ -173,21 +145,21 @@ def _row(canvas: Canvas, show: Subject, view: TomatomatView, seat: SeatPanel, ar
 _CASE = (34, round(34 * 19 / 15))
 
 
-def _cell(canvas: Canvas, show: Subject, lying: tuple[int, int, int], area: Area) -> None:
+def _cell(canvas: Canvas, show: Subject, lying: tuple[int, int, int], area: layout.Area) -> None:
     """Draw a seat's cards at a slot, face down: up to three backs, their number, the new ones."""
     slot, count, added = lying
-    tray(canvas, area, 18)
+    layout.tray(canvas, area, 18)
     y = area.centre[1]
     top = round(y - _BACK[1] / 2)
     for place in range(min(3, count)):
         canvas.sprite(f"back:tomatomat-{SLOTS[slot]}", (area.x + 13 + 9 * place, top), _BACK)
     at = (area.x + 131, y - (20 if added else 0))
-    canvas.write(show.number(count), at, DECIDING, align="middle")
+    canvas.write(show.number(count), at, theme.DECIDING, align="middle")
     if added:
-        canvas.write(f"+{show.number(added)}", (at[0], y + 28), _NEWS, LEAF, align="middle")
+        canvas.write(f"+{show.number(added)}", (at[0], y + 28), _NEWS, theme.LEAF, align="middle")
 
 
-def _empty(canvas: Canvas, doubles: Sequence[str], area: Area) -> None:
+def _empty(canvas: Canvas, doubles: Sequence[str], area: layout.Area) -> None:
     """Draw a place without cards: the colours that count double at this machine, faintly."""
     palette = canvas.palette
     wide, high = round(area.width), round(area.height)
@@ -200,35 +172,35 @@ def _empty(canvas: Canvas, doubles: Sequence[str], area: Area) -> None:
 
 
 _DOUBLE = (58, 58)
-_FAINT = Look("dim", MACHINES.well)
+_FAINT = Look("dim", theme.MACHINES.well)
 
 
 def _harvest(
-    canvas: Canvas, show: Subject, view: TomatomatView, seat: SeatPanel, area: Area
+    canvas: Canvas, show: Subject, view: TomatomatView, seat: SeatPanel, area: layout.Area
 ) -> None:
     """Draw, at the end, the place, the machines a seat has won, and their stars."""
     first = Mark.WINNER in seat.marks
     palette = canvas.palette
-    edge, thick = (GOLD, 5) if first else (palette.line, 2)
-    ground = mixed(palette.well, GOLD, 0.1) if first else palette.well
+    edge, thick = (theme.GOLD, 5) if first else (palette.line, 2)
+    ground = mixed(palette.well, theme.GOLD, 0.1) if first else palette.well
     box = Box(round(area.width), round(area.height), 22, ground, line=edge, thick=thick)
     canvas.box(area[:2], box)
     y, facts = area.centre[1], view.seats[seat.seat]
     tied = next(place for place, seats in enumerate(view.ranking) if seat.seat in seats)
     said = show.number(1 + sum(map(len, view.ranking[:tied])))
-    canvas.write(said, (area.x + 50, y), DECIDING, TEXT_SOFT, align="middle")
-    place = Area(area.x + 100, y - tall(SMALL) / 2, area.width - 280, 0)
-    shelf(canvas, facts.won, place, SMALL)
-    star_count(canvas, show, facts.stars, (area.right - 150, y), _TOTAL)
+    canvas.write(said, (area.x + 50, y), theme.DECIDING, theme.TEXT_SOFT, align="middle")
+    place = layout.Area(area.x + 100, y - stacks.tall(stacks.SMALL) / 2, area.width - 280, 0)
+    stacks.shelf(canvas, facts.won, place, stacks.SMALL)
+    stacks.star_count(canvas, show, facts.stars, (area.right - 150, y), _TOTAL)
 
 
-_TOTAL = Style(DECIDING.face, 56, 48)
+_TOTAL = theme.Style(theme.DECIDING.face, 56, 48)
 
 
 def wanted() -> Iterator[Fixed]:
     """Return backs and piles, to be drawn in advance."""
     yield from (Fixed(f"back:tomatomat-{name}", (0, 0), _BACK) for name in SLOTS)
-    yield Fixed("machine:back", (0, 0), (_PILE, tall(_PILE)), Look(shadow=3))
+    yield Fixed("machine:back", (0, 0), (_PILE, stacks.tall(_PILE)), Look(shadow=3))
     yield Fixed("machine:back", (0, 0), _CASE)
     yield from legends.wanted(LEGEND)
     yield from (Fixed(f"vending:double-{name}", (0, 0), _DOUBLE, _FAINT) for name in VARIETIES)

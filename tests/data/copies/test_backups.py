@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
-from data.engine import backups, files, migrations
+from data.engine import files, migrations
 from data.engine.backups import CopyError, back_up, last_backup, restore
 from data.engine.errors import (
     DatabaseError,
@@ -150,7 +150,7 @@ def test_no_bot_starts_while_a_copy_is_put_back(
             asyncio.run(open_and_close(at))
         return set_aside(at)
 
-    monkeypatch.setattr(backups, "set_aside", meanwhile)
+    monkeypatch.setattr(files, "set_aside", meanwhile)
     assert restore(path, copy) is not None
 
 

@@ -7,68 +7,52 @@ from itertools import groupby
 
 import discord
 
-from bot.ui.controls.drawing.components import (
-    STYLES,
-    Button,
-    ComponentFactory,
-    OpenSlot,
-    rows,
-    split,
-    text,
-)
-from bot.ui.controls.form_tree import Pair, Unit, free_places, units
-from bot.ui.controls.labels import (
-    MORE,
-    NOTHING_FREE,
-    Labels,
-    brings,
-    counted,
-    name_of,
-    nth,
-    on_button,
-)
+from bot.ui.controls import form_tree, labels
+from bot.ui.controls.drawing import components
 from bot.ui.i18n.icons import EMOJIS
+from bot.ui.kit import limits
 from bot.ui.kit.custom_ids import ControlVerb, Path
-from bot.ui.kit.limits import BUTTON_LABEL, OPTION_HINT, OPTION_LABEL, ROW, Item
+from games.core import prompt
 from games.core.cards import letter
-from games.core.prompt import Choice, Grid, Hand, PickOne, PickSome
 from games.core.text import Argument, Text, say, symbol
 
 DIRECT = 20
 """The most choices drawn as buttons."""
 
 
-def can_be_buttons(slot: PickOne) -> bool:
+def can_be_buttons(slot: prompt.PickOne) -> bool:
     """Tell whether there are few enough choices for buttons."""
-    return len(free_places(slot)) <= DIRECT
+    return len(form_tree.free_places(slot)) <= DIRECT
 
 
-def as_buttons(open_slot: OpenSlot, slot: PickOne) -> list[Item]:
+def as_buttons(open_slot: components.OpenSlot, slot: prompt.PickOne) -> list[limits.Item]:
     """Draw a button for every possible choice, in the rows of its grid unless one row is enough.
 
     Hints that no button shows are listed above.
     """
-    places = free_places(slot)
+    places = form_tree.free_places(slot)
     hinted = [slot.choices[at] for at in places if slot.choices[at].outcome is None]
     if len(hinted) > 1 and all(choice.hint == hinted[0].hint for choice in hinted):
         hinted = []  # the same for all, so it doesn't help to choose
     hints = open_slot.factory.notes((choice.label, choice.hint) for choice in hinted)
     lines = [*open_slot.heading, *hints]
     if not places:
-        lines.append(open_slot.words.line(NOTHING_FREE, 200))
-    columns = slot.layout.columns if isinstance(slot.layout, Grid) else 0
-    if not len(places) > columns > 0 or columns > ROW:
+        lines.append(open_slot.words.line(labels.NOTHING_FREE, 200))
+    columns = slot.layout.columns if isinstance(slot.layout, prompt.Grid) else 0
+    if not len(places) > columns > 0 or columns > limits.ROW:
         buttons = [_button(open_slot, slot, place) for place in places]
-        is_held = isinstance(slot.layout, Hand)
-        return text(lines) + rows(buttons if is_held else _told_apart(buttons))
+        is_held = isinstance(slot.layout, prompt.Hand)
+        return components.text(lines) + components.rows(
+            buttons if is_held else _told_apart(buttons)
+        )
     lying = groupby(places, key=lambda place: place // columns)
-    return text(lines) + [
+    return components.text(lines) + [
         discord.ui.ActionRow(*(_button(open_slot, slot, place) for place in line))
         for _, line in lying
     ]
 
 
-def _told_apart(buttons: list[Button]) -> list[Button]:
+def _told_apart(buttons: list[components.Button]) -> list[components.Button]:
     """The buttons without their icon if it is the same on all."""
     if len(buttons) > 1 and len({str(one.emoji) for one in buttons}) == 1:
         for one in buttons:
@@ -76,10 +60,10 @@ def _told_apart(buttons: list[Button]) -> list[Button]:
     return buttons
 
 
-def _button(open_slot: OpenSlot, slot: PickOne, place: int) -> Button:
+def _button(open_slot: components.OpenSlot, slot: prompt.PickOne, place: int) -> components.Button:
     choice = slot.choices[place]
     chosen = choice.id == open_slot.value
-    count = counted(choice.copies)
+    count = labels.counted(choice.copies)
 
     def wrap(what: Argument) -> Text:
         return say("✓ {what}", what=count(what)) if chosen else count(what)
@@ -87,78 +71,86 @@ def _button(open_slot: OpenSlot, slot: PickOne, place: int) -> Button:
     return open_slot.factory.button(
         ControlVerb.PICK,
         (*open_slot.path, place),
-        open_slot.words.label(on_button(slot, place), BUTTON_LABEL, wrap),
-        discord.ButtonStyle.success if chosen else STYLES[open_slot.tone],
+        open_slot.words.label(labels.on_button(slot, place), limits.BUTTON_LABEL, wrap),
+        discord.ButtonStyle.success if chosen else components.STYLES[open_slot.tone],
         icon=choice.label.icon,
     )
 
 
-def as_pairs(open_slot: OpenSlot, slot: PickOne, shown: Sequence[Pair]) -> list[Item]:
+def as_pairs(
+    open_slot: components.OpenSlot, slot: prompt.PickOne, shown: Sequence[form_tree.Pair]
+) -> list[limits.Item]:
     """A button for each of these choices with the one below it: a press answers both."""
     words = open_slot.words.initialled()
     buttons = [_pair(open_slot, words, slot, pair) for pair in shown]
-    return text(open_slot.heading) + rows(_told_apart(buttons))
+    return components.text(open_slot.heading) + components.rows(_told_apart(buttons))
 
 
 def other_pairs(
-    factory: ComponentFactory, at: int, pairs: Sequence[Pair]
+    factory: components.ComponentFactory, at: int, pairs: Sequence[form_tree.Pair]
 ) -> list[discord.SelectOption]:
     """Return pairs of an action's choices as options; the value of each is its path."""
     slot = factory.prompt.actions[at].slots[0] if pairs else None
-    return [_option(factory, slot, pair, at) for pair in pairs if isinstance(slot, PickOne)]
+    return [_option(factory, slot, pair, at) for pair in pairs if isinstance(slot, prompt.PickOne)]
 
 
-def _option(factory: ComponentFactory, slot: PickOne, pair: Pair, at: int) -> discord.SelectOption:
+def _option(
+    factory: components.ComponentFactory, slot: prompt.PickOne, pair: form_tree.Pair, at: int
+) -> discord.SelectOption:
     """A choice with the one below it; in the channel, whose voice is the player's, by its code."""
     outer, inner = pair
     choice, emoji = _below(slot, pair), EMOJIS.of(slot.choices[outer].label.icon)
     name = choice.label if factory.hints else choice.short or choice.label
-    what = brings(name, choice.outcome)
+    what = labels.brings(name, choice.outcome)
     if emoji is None:
-        what = say("{first}: {then}", first=name_of(slot, outer), then=what)
-    label = factory.words.label(what, OPTION_LABEL)
+        what = say("{first}: {then}", first=labels.name_of(slot, outer), then=what)
+    label = factory.words.label(what, limits.OPTION_LABEL)
     return discord.SelectOption(label=label, value=f"{at}.0.{outer}.0.{inner}", emoji=emoji)
 
 
 def more(
-    factory: ComponentFactory, options: Sequence[discord.SelectOption], name: Text = MORE
-) -> list[Item]:
+    factory: components.ComponentFactory,
+    options: Sequence[discord.SelectOption],
+    name: Text = labels.MORE,
+) -> list[limits.Item]:
     """Draw a select of whole answers, each a path from its action on; nothing without options."""
     return [factory.select(ControlVerb.OPEN, (), options, name)] if options else []
 
 
-def _below(slot: PickOne, pair: Pair) -> Choice:
+def _below(slot: prompt.PickOne, pair: form_tree.Pair) -> prompt.Choice:
     outer, inner = pair
     below = slot.choices[outer].then[0]
-    assert isinstance(below, PickOne)  # is_paired() has checked this
+    assert isinstance(below, prompt.PickOne)  # is_paired() has checked this
     return below.choices[inner]
 
 
-def _pair(open_slot: OpenSlot, words: Labels, slot: PickOne, pair: Pair) -> Button:
+def _pair(
+    open_slot: components.OpenSlot, words: labels.Labels, slot: prompt.PickOne, pair: form_tree.Pair
+) -> components.Button:
     outer, inner = pair
     above, choice = slot.choices[outer], _below(slot, pair)
     what = choice.short or choice.label
     if choice.outcome is not None:  # as narrow as can be: three stand side by side on a phone
         what = say("{what}:{outcome}", what=what, outcome=choice.outcome)
     if EMOJIS.of(above.label.icon) is None:
-        what = say("{first}: {then}", first=name_of(slot, outer), then=what)
+        what = say("{first}: {then}", first=labels.name_of(slot, outer), then=what)
     return open_slot.factory.button(
         ControlVerb.PICK,
         (*open_slot.path, outer, 0, inner),
-        words.label(what, BUTTON_LABEL),
-        STYLES[open_slot.tone],
+        words.label(what, limits.BUTTON_LABEL),
+        components.STYLES[open_slot.tone],
         icon=above.label.icon,
     )
 
 
-def as_select(open_slot: OpenSlot, slot: PickOne) -> list[Item]:
+def as_select(open_slot: components.OpenSlot, slot: prompt.PickOne) -> list[limits.Item]:
     """Draw a select of the possible choices, in pages if needed."""
-    places = free_places(slot)
-    head = text(open_slot.heading)
+    places = form_tree.free_places(slot)
+    head = components.text(open_slot.heading)
     if not places:
-        return head + text([open_slot.words.line(NOTHING_FREE, 200)])
+        return head + components.text([open_slot.words.line(labels.NOTHING_FREE, 200)])
     ids = [slot.choices[place].id for place in places]
-    pages = split(len(places))
+    pages = components.split(len(places))
     page = _page(open_slot.page, pages, ids.index(open_slot.value) if open_slot.value in ids else 0)
     options = [option(open_slot, slot, places[at]) for at in pages[page]]
     select = open_slot.factory.select(
@@ -167,11 +159,15 @@ def as_select(open_slot: OpenSlot, slot: PickOne) -> list[Item]:
     return [*head, select, *open_slot.factory.turner(open_slot.path, page, len(pages))]
 
 
-def option(open_slot: OpenSlot, slot: PickOne, place: int) -> discord.SelectOption:
+def option(
+    open_slot: components.OpenSlot, slot: prompt.PickOne, place: int
+) -> discord.SelectOption:
     """Return one choice as an option of a select; its value is its index."""
     choice = slot.choices[place]
     return discord.SelectOption(
-        label=open_slot.words.label(name_of(slot, place), OPTION_LABEL, counted(choice.copies)),
+        label=open_slot.words.label(
+            labels.name_of(slot, place), limits.OPTION_LABEL, labels.counted(choice.copies)
+        ),
         value=str(place),
         description=_hint(open_slot, choice),
         default=choice.id == open_slot.value,
@@ -179,53 +175,62 @@ def option(open_slot: OpenSlot, slot: PickOne, place: int) -> discord.SelectOpti
     )
 
 
-def _hint(open_slot: OpenSlot, choice: Choice) -> str | None:
+def _hint(open_slot: components.OpenSlot, choice: prompt.Choice) -> str | None:
     if choice.hint is None or not open_slot.factory.hints:
         return None
-    return open_slot.words.label(choice.hint, OPTION_HINT)
+    return open_slot.words.label(choice.hint, limits.OPTION_HINT)
 
 
-def as_toggles(open_slot: OpenSlot, slot: PickSome) -> list[Item]:
+def as_toggles(open_slot: components.OpenSlot, slot: prompt.PickSome) -> list[limits.Item]:
     """A button for every single thing, which chooses it or takes it back."""
     taken = list(open_slot.value or [])
     asked = open_slot.words.line(slot.ask, 200)
     progress = open_slot.words.line(_progress(slot, len(taken)), 200)
     buttons = []
-    for number, (place, copy) in enumerate(units(slot)):
+    for number, (place, copy) in enumerate(form_tree.units(slot)):
         chosen = copy < taken.count(slot.choices[place].id)
         path = (*open_slot.path, number, 0 if chosen else 1)
         buttons.append(_toggle(open_slot, slot, (place, copy), path, chosen=chosen))
-    return text([f"-# {asked} {progress}"]) + rows(buttons)
+    return components.text([f"-# {asked} {progress}"]) + components.rows(buttons)
 
 
-def _toggle(open_slot: OpenSlot, slot: PickSome, unit: Unit, path: Path, *, chosen: bool) -> Button:
+def _toggle(
+    open_slot: components.OpenSlot,
+    slot: prompt.PickSome,
+    unit: form_tree.Unit,
+    path: Path,
+    *,
+    chosen: bool,
+) -> components.Button:
     place, copy = unit
     icon = slot.choices[place].label.icon
-    is_held = isinstance(slot.layout, Hand) and EMOJIS.of(icon) is not None
-    what = symbol(letter(place)) if is_held else name_of(slot, place)
-    copied = nth(copy + 1)
+    is_held = isinstance(slot.layout, prompt.Hand) and EMOJIS.of(icon) is not None
+    what = symbol(letter(place)) if is_held else labels.name_of(slot, place)
+    copied = labels.nth(copy + 1)
 
     def wrap(what: Argument) -> Text:
         return say("✓ {what}", what=copied(what)) if chosen else copied(what)
 
-    style = discord.ButtonStyle.success if chosen else STYLES[open_slot.tone]
-    label = open_slot.words.label(what, BUTTON_LABEL, wrap)
+    style = discord.ButtonStyle.success if chosen else components.STYLES[open_slot.tone]
+    label = open_slot.words.label(what, limits.BUTTON_LABEL, wrap)
     return open_slot.factory.button(ControlVerb.PICK, path, label, style, icon=icon)
 
 
-def pick_some(open_slot: OpenSlot, slot: PickSome) -> list[Item]:
+def pick_some(open_slot: components.OpenSlot, slot: prompt.PickSome) -> list[limits.Item]:
     """Draw a select with an option per copy, in pages if needed; chosen items stay chosen."""
     taken = list(open_slot.value or [])
-    things = units(slot)
+    things = form_tree.units(slot)
     progress = f"-# {open_slot.words.line(_progress(slot, len(taken)), 200)}"
-    head = text([*open_slot.heading, progress])
+    head = components.text([*open_slot.heading, progress])
     if not things:
         return head
-    pages = split(len(things))
+    pages = components.split(len(things))
     page = _page(open_slot.page, pages, 0)
     options = [
         discord.SelectOption(
-            label=open_slot.words.label(name_of(slot, place), OPTION_LABEL, nth(copy + 1)),
+            label=open_slot.words.label(
+                labels.name_of(slot, place), limits.OPTION_LABEL, labels.nth(copy + 1)
+            ),
             value=f"{place}.{copy}",
             description=_hint(open_slot, slot.choices[place]),
             default=copy < taken.count(slot.choices[place].id),
@@ -246,7 +251,7 @@ def pick_some(open_slot: OpenSlot, slot: PickSome) -> list[Item]:
     return [*head, select, *open_slot.factory.turner(open_slot.path, page, len(pages))]
 
 
-def _progress(slot: PickSome, taken: int) -> Text:
+def _progress(slot: prompt.PickSome, taken: int) -> Text:
     if slot.least == slot.most:
         return say("{taken} of {most} chosen", taken=taken, most=slot.most)
     return say(

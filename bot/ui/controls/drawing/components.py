@@ -15,14 +15,7 @@ from bot.tables.domain.views import Question
 from bot.ui.controls.form_tree import SlotPath
 from bot.ui.controls.labels import Labels
 from bot.ui.i18n.icons import EMOJIS
-from bot.ui.kit.custom_ids import ControlId, ControlVerb, Path, encode
-from bot.ui.kit.limits import (
-    BUTTON_LABEL,
-    OPTIONS,
-    PLACEHOLDER,
-    ROW,
-    Item,
-)
+from bot.ui.kit import custom_ids, limits
 from games.core.prompt import Prompt, Tone
 from games.core.text import Text, TextList, say
 
@@ -57,14 +50,16 @@ class ComponentFactory:
     def prompt(self) -> Prompt:
         return self.question.prompt
 
-    def id(self, verb: ControlVerb, path: Path) -> str:
+    def id(self, verb: custom_ids.ControlVerb, path: custom_ids.Path) -> str:
         asked = self.question
-        return encode(ControlId(asked.match, asked.seat, asked.ticket, verb, path))
+        return custom_ids.encode(
+            custom_ids.ControlId(asked.match, asked.seat, asked.ticket, verb, path)
+        )
 
     def button(
         self,
-        verb: ControlVerb,
-        path: Path,
+        verb: custom_ids.ControlVerb,
+        path: custom_ids.Path,
         label: str,
         style: discord.ButtonStyle = discord.ButtonStyle.secondary,
         *,
@@ -79,40 +74,42 @@ class ComponentFactory:
             emoji=EMOJIS.of(icon),
         )
 
-    def say(self, verb: ControlVerb, path: Path, label: Text) -> Button:
+    def say(self, verb: custom_ids.ControlVerb, path: custom_ids.Path, label: Text) -> Button:
         """Make a plain button with one of our own texts."""
-        return self.button(verb, path, self.words.label(label, BUTTON_LABEL), icon=label.icon)
+        return self.button(
+            verb, path, self.words.label(label, limits.BUTTON_LABEL), icon=label.icon
+        )
 
     def select(
         self,
-        verb: ControlVerb,
-        path: Path,
+        verb: custom_ids.ControlVerb,
+        path: custom_ids.Path,
         options: Sequence[discord.SelectOption],
         placeholder: Text,
         *,
         least: int = 1,
         most: int = 1,
-    ) -> Item:
+    ) -> limits.Item:
         """Make a select in a row of its own."""
         return discord.ui.ActionRow(
             discord.ui.Select(
                 custom_id=self.id(verb, path),
                 options=list(options),
-                placeholder=self.words.label(placeholder, PLACEHOLDER),
+                placeholder=self.words.label(placeholder, limits.PLACEHOLDER),
                 min_values=least,
                 max_values=most,
             )
         )
 
-    def turner(self, path: Path, page: int, pages: int) -> list[Item]:
+    def turner(self, path: custom_ids.Path, page: int, pages: int) -> list[limits.Item]:
         """Make buttons to the previous and next page; nothing if there is only one page."""
         if pages < 2:
             return []
         before, after = max(page - 1, 0), min(page + 1, pages - 1)
         earlier = say("Previous (page {page} of {pages})", page=before + 1, pages=pages)
         later = say("Next (page {page} of {pages})", page=after + 1, pages=pages)
-        previous = self.say(ControlVerb.PAGE, (*path, before), earlier)
-        following = self.say(ControlVerb.PAGE, (*path, after), later)
+        previous = self.say(custom_ids.ControlVerb.PAGE, (*path, before), earlier)
+        following = self.say(custom_ids.ControlVerb.PAGE, (*path, after), later)
         previous.disabled, following.disabled = before == page, after == page
         return [discord.ui.ActionRow(previous, following)]
 
@@ -145,7 +142,7 @@ class OpenSlot(NamedTuple):
     """The style of buttons that choose."""
 
     @property
-    def path(self) -> Path:
+    def path(self) -> custom_ids.Path:
         return self.spot.path
 
     @property
@@ -157,7 +154,7 @@ def bold(words: str) -> str:
     return f"**{words}**" if words else ""
 
 
-def text(lines: Sequence[str], most: int = ASK + NOTES) -> list[Item]:
+def text(lines: Sequence[str], most: int = ASK + NOTES) -> list[limits.Item]:
     """Make one text display of these lines; nothing if they are empty."""
     kept: list[str] = []
     for line in lines:
@@ -188,7 +185,7 @@ _LAID_OUT = 16
 """The most buttons that get a row for each line of a phone; more would be too many rows."""
 
 
-def rows(buttons: Sequence[Button]) -> list[Item]:
+def rows(buttons: Sequence[Button]) -> list[limits.Item]:
     """Buttons in rows that are no wider than a phone, which would break them anywhere.
 
     There are as few rows as possible, and they are about equally wide: no button stands alone.
@@ -200,7 +197,7 @@ def _layout(buttons: Sequence[Button]) -> list[range]:
     """The places of these buttons, row by row."""
     count = len(buttons)
     if count > _LAID_OUT:
-        return [range(at, min(at + ROW, count)) for at in range(0, count, ROW)]
+        return [range(at, min(at + limits.ROW, count)) for at in range(0, count, limits.ROW)]
     widths = [_width(button) for button in buttons]
     lines = _lines(widths, _LINE)
     if (most := len(lines)) > 1:
@@ -211,7 +208,7 @@ def _layout(buttons: Sequence[Button]) -> list[range]:
     return lines
 
 
-def with_below(items: Sequence[Item], below: Sequence[Button]) -> list[Item]:
+def with_below(items: Sequence[limits.Item], below: Sequence[Button]) -> list[limits.Item]:
     """Add buttons in rows of their own, or in the rows of buttons above them if that saves one.
 
     Rows that were not laid out for their width, such as those of a grid, keep their buttons.
@@ -229,7 +226,7 @@ def with_below(items: Sequence[Item], below: Sequence[Button]) -> list[Item]:
     return [*items, *rows(below)]
 
 
-def buttons_of(item: Item) -> list[Button]:
+def buttons_of(item: limits.Item) -> list[Button]:
     """The buttons of a row; none if it is something else."""
     children = item.children if isinstance(item, discord.ui.ActionRow) else []
     return [one for one in children if isinstance(one, discord.ui.Button)]
@@ -240,7 +237,7 @@ def _lines(widths: Sequence[int], room: int) -> list[range]:
     starts: list[int] = []
     left = 0
     for place, width in enumerate(widths):
-        if not starts or width > left or place - starts[-1] == ROW:
+        if not starts or width > left or place - starts[-1] == limits.ROW:
             starts.append(place)
             left = room + _GAP
         left -= width
@@ -259,7 +256,7 @@ def _written(label: str) -> float:
     return sum(_LETTERS.get(letter, _LETTER) for letter in label)
 
 
-def split(count: int, most: int = OPTIONS) -> list[range]:
+def split(count: int, most: int = limits.OPTIONS) -> list[range]:
     """Split `count` things evenly over as few pages as possible: 60 make 3 times 20."""
     pages = max(1, -(-count // most))
     size = -(-count // pages)

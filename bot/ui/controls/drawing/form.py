@@ -12,6 +12,7 @@ from functools import cached_property
 
 import discord
 
+from bot.ui.controls import form_tree, labels
 from bot.ui.controls.answers import chosen_in_words
 from bot.ui.controls.draft import Draft
 from bot.ui.controls.drawing.choices import as_pairs, more, other_pairs
@@ -28,21 +29,8 @@ from bot.ui.controls.drawing.components import (
     with_below,
 )
 from bot.ui.controls.drawing.slots import draw_slot
-from bot.ui.controls.form_tree import (
-    SlotPath,
-    ends_by_itself,
-    is_chain,
-    is_free,
-    is_paired,
-    is_stepwise,
-    missing,
-    one_form,
-    open_spots,
-    split_pairs,
-)
-from bot.ui.controls.labels import BACK, CLEAR, FORM, SAME
+from bot.ui.kit import limits
 from bot.ui.kit.custom_ids import ControlVerb
-from bot.ui.kit.limits import BUTTON_LABEL, OUR_COMPONENTS, Item, components
 from games.core.prompt import Action, Grid, PickOne, Slot
 from games.core.text import say
 
@@ -70,41 +58,45 @@ class OpenForm:
         return self.factory.prompt.actions[self.place]
 
     @cached_property
-    def spots(self) -> tuple[SlotPath, ...]:
-        return open_spots(self.factory.prompt, self.place, self.draft.values)
+    def spots(self) -> tuple[form_tree.SlotPath, ...]:
+        return form_tree.open_spots(self.factory.prompt, self.place, self.draft.values)
 
     @cached_property
     def wanted(self) -> Slot | None:
         """The first open slot that needs a value."""
-        return missing(self.factory.prompt, self.place, self.draft.values)
+        return form_tree.missing(self.factory.prompt, self.place, self.draft.values)
 
     @cached_property
     def sends_itself(self) -> bool:
         """Whether the form needs no Send button until it is complete."""
         prompt, values = self.factory.prompt, self.draft.values
-        return is_stepwise(self.action) or is_chain(prompt, self.place, values)
+        return form_tree.is_stepwise(self.action) or form_tree.is_chain(prompt, self.place, values)
 
-    def draw(self, around: int) -> list[Item]:
+    def draw(self, around: int) -> list[limits.Item]:
         """Draw the form; `around` counts the components outside it."""
-        if is_stepwise(self.action):
+        if form_tree.is_stepwise(self.action):
             return self._step()
-        if is_paired(self.action) and isinstance(slot := self.action.slots[0], PickOne):
-            open_slot = OpenSlot(self.factory, SlotPath((self.place, 0), slot), tone="main")
-            shown, others = split_pairs(self.action)
+        if form_tree.is_paired(self.action) and isinstance(slot := self.action.slots[0], PickOne):
+            open_slot = OpenSlot(
+                self.factory, form_tree.SlotPath((self.place, 0), slot), tone="main"
+            )
+            shown, others = form_tree.split_pairs(self.action)
             select = more(self.factory, other_pairs(self.factory, self.place, others))
             return [*self._above(), *as_pairs(open_slot, slot, shown), *select, *rows(self._back())]
         above, below = self._above(), self._below()
         # One more for the list of chosen values.
-        room = OUR_COMPONENTS - around - components(above) - components(below) - 1
+        room = (
+            limits.OUR_COMPONENTS - around - limits.components(above) - limits.components(below) - 1
+        )
         blocks = self._blocks(room)
-        parts = _parts([components(block) for block in blocks], room)
+        parts = _parts([limits.components(block) for block in blocks], room)
         part = self._part(parts)
         items = [item for at in parts[part] for item in blocks[at]]
         turner = self.factory.turner((self.place,), part, len(parts))
         elsewhere = [spot.slot for at, spot in enumerate(self.spots) if at not in parts[part]]
         return [*above, *items, *turner, *self._elsewhere(elsewhere), *below]
 
-    def _step(self) -> list[Item]:
+    def _step(self) -> list[limits.Item]:
         """Draw the chosen values in one line, and the first slot that needs a value."""
         lines = [chosen_line(self.factory, self.action.slots, self.draft)]
         spot = next((spot for spot in self.spots if spot.slot is self.wanted), None)
@@ -120,15 +112,15 @@ class OpenForm:
         slots = self.action.slots
         place = next((at for at, slot in enumerate(slots) if slot is self.wanted), 0)
         last = slots[place - 1] if place else None
-        if not isinstance(last, PickOne) or not is_stepwise(self.action):
+        if not isinstance(last, PickOne) or not form_tree.is_stepwise(self.action):
             return []
         ids = [choice.id for choice in last.choices]
         chosen = ids.index(self.draft.values[last.name])
-        if not is_free(last.choices[chosen]):
+        if not form_tree.is_free(last.choices[chosen]):
             return []
-        return [self.factory.say(ControlVerb.REST, (self.place, place, chosen), SAME)]
+        return [self.factory.say(ControlVerb.REST, (self.place, place, chosen), labels.SAME)]
 
-    def _above(self) -> list[Item]:
+    def _above(self) -> list[limits.Item]:
         """Draw the action's name, unless it is the only action, and its hint."""
         lines = []
         if len(self.factory.prompt.actions) > 1:
@@ -137,25 +129,25 @@ class OpenForm:
             lines.append(f"-# {self.factory.words.line(self.action.hint, HEADING)}")
         return text(lines)
 
-    def _blocks(self, room: int) -> list[list[Item]]:
+    def _blocks(self, room: int) -> list[list[limits.Item]]:
         """Draw every slot, with buttons if they fit; the first slots lose theirs first."""
         rich = [self._is_rich(spot) for spot in self.spots]
         blocks = [self._block(spot, rich=rich[at]) for at, spot in enumerate(self.spots)]
         for at, spot in enumerate(self.spots):
-            if sum(map(components, blocks)) <= room:
+            if sum(map(limits.components, blocks)) <= room:
                 break
             if rich[at]:
                 blocks[at] = self._block(spot, rich=False)
         return blocks
 
-    def _is_rich(self, spot: SlotPath) -> bool:
+    def _is_rich(self, spot: form_tree.SlotPath) -> bool:
         """Tell whether a slot gets buttons: it is a grid, or the only slot on its level."""
         if isinstance(spot.slot, PickOne) and isinstance(spot.slot.layout, Grid):
             return True
         level = spot.parents[-1][1].then if spot.parents else self.action.slots
         return len(level) == 1
 
-    def _block(self, spot: SlotPath, *, rich: bool) -> list[Item]:
+    def _block(self, spot: form_tree.SlotPath, *, rich: bool) -> list[limits.Item]:
         asked = self.factory.words.line(spot.slot.ask, HEADING)
         repeated = asked == self.factory.words.line(self.factory.prompt.ask, HEADING)
         open_slot = OpenSlot(
@@ -176,33 +168,35 @@ class OpenForm:
         at = next(empty, len(self.spots) - 1)
         return next((part for part, places in enumerate(parts) if at in places), 0)
 
-    def _elsewhere(self, elsewhere: Sequence[Slot]) -> list[Item]:
+    def _elsewhere(self, elsewhere: Sequence[Slot]) -> list[limits.Item]:
         """List the values of slots in other parts, and what is still to be chosen."""
         lines = [chosen_line(self.factory, elsewhere, self.draft)]
-        if self.wanted is not None and not (self.sends_itself or ends_by_itself(self.action)):
+        if self.wanted is not None and not (
+            self.sends_itself or form_tree.ends_by_itself(self.action)
+        ):
             still = say("Still to choose: {what}", what=self.wanted.ask)
             lines.append(f"-# {self.factory.words.line(still, ASK)}")
         return text(lines, SUMMARY)
 
-    def _below(self) -> list[Item]:
+    def _below(self) -> list[limits.Item]:
         buttons: list[Button] = []
         complete = self.wanted is None
-        if ends_by_itself(self.action) and not complete:
+        if form_tree.ends_by_itself(self.action) and not complete:
             return rows(self._back())
         if complete or not self.sends_itself:
             buttons.append(
                 send_button(self.factory, self.draft, ControlVerb.SEND, disabled=not complete)
             )
         buttons += self._same_again()
-        if one_form(self.action) and not self.factory.coached:
-            buttons.append(self.factory.say(ControlVerb.FORM, (self.place,), FORM))
+        if form_tree.one_form(self.action) and not self.factory.coached:
+            buttons.append(self.factory.say(ControlVerb.FORM, (self.place,), labels.FORM))
         if self.draft.values:
-            buttons.append(self.factory.say(ControlVerb.CLEAR, (self.place,), CLEAR))
+            buttons.append(self.factory.say(ControlVerb.CLEAR, (self.place,), labels.CLEAR))
         return rows([*buttons, *self._back()])
 
     def _back(self) -> list[Button]:
         if self.opened and len(self.factory.prompt.actions) > 1:
-            return [self.factory.say(ControlVerb.LEAVE, (), BACK)]
+            return [self.factory.say(ControlVerb.LEAVE, (), labels.BACK)]
         return []
 
 
@@ -214,7 +208,7 @@ def send_button(
     action = factory.prompt.actions[at]
     style = discord.ButtonStyle.primary if action.tone == "plain" else STYLES[action.tone]
     label = factory.words.label(
-        action.label, BUTTON_LABEL, lambda what: say("Send: {what}", what=what)
+        action.label, limits.BUTTON_LABEL, lambda what: say("Send: {what}", what=what)
     )
     return factory.button(verb, (at, draft.mark()), label, style, disabled=disabled)
 

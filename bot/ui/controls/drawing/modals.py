@@ -9,11 +9,11 @@ from __future__ import annotations
 import discord
 
 from bot.tables.domain.views import Question
+from bot.ui.controls import form_tree
 from bot.ui.controls.draft import Draft
 from bot.ui.controls.drawing.choices import option
 from bot.ui.controls.drawing.components import ComponentFactory, OpenSlot
 from bot.ui.controls.drawing.form import started
-from bot.ui.controls.form_tree import SlotPath, action_at, free_places, one_form
 from bot.ui.controls.labels import Labels
 from bot.ui.kit.custom_ids import ControlId, Path, encode
 from bot.ui.kit.limits import MODAL_TITLE, PART_LABEL
@@ -36,14 +36,14 @@ def modal(
     """
     factory = ComponentFactory(question, Labels.of(reader))
     at = only(control_id.path)
-    action = action_at(factory.question.prompt, at)
-    slots = one_form(action)
+    action = form_tree.action_at(factory.question.prompt, at)
+    slots = form_tree.one_form(action)
     if not slots:
         raise InvalidMoveError(f"action {action.kind!r} cannot be filled in with a form")
     values = started(draft, at).values
     form = _blank(factory, action.label, control_id)
     for place, slot in enumerate(slots):
-        open_slot = OpenSlot(factory, SlotPath((at, place), slot), values.get(slot.name))
+        open_slot = OpenSlot(factory, form_tree.SlotPath((at, place), slot), values.get(slot.name))
         form.add_item(_part(factory, slot.ask, _select(open_slot, slot, place)))
     return form
 
@@ -53,7 +53,7 @@ def _select(
 ) -> discord.ui.Select[discord.ui.LayoutView]:
     return discord.ui.Select(
         custom_id=field_of(place),
-        options=[option(open_slot, slot, choice) for choice in free_places(slot)],
+        options=[option(open_slot, slot, choice) for choice in form_tree.free_places(slot)],
     )
 
 

@@ -12,7 +12,9 @@ from typing import NamedTuple
 import discord
 
 from bot.tables.domain.views import Question
+from bot.ui.controls import form_tree, labels
 from bot.ui.controls.draft import EMPTY, Draft
+from bot.ui.controls.drawing import form
 from bot.ui.controls.drawing.choices import DIRECT, as_pairs, more, other_pairs
 from bot.ui.controls.drawing.components import (
     ASK,
@@ -27,36 +29,10 @@ from bot.ui.controls.drawing.components import (
     text,
     with_below,
 )
-from bot.ui.controls.drawing.form import HEADING, OpenForm, chosen_line, send_button, started
 from bot.ui.controls.drawing.slots import draw_slot
-from bot.ui.controls.form_tree import (
-    SlotPath,
-    answers,
-    current,
-    free_places,
-    is_direct,
-    is_paired,
-    leaves_no_choice,
-    opened_action,
-    pairs,
-    split_pairs,
-)
-from bot.ui.controls.labels import BACK, MORE, Labels, brings, cut
 from bot.ui.i18n.icons import EMOJIS
+from bot.ui.kit import limits
 from bot.ui.kit.custom_ids import ControlVerb, Path
-from bot.ui.kit.limits import (
-    BUTTON_LABEL,
-    OPTION_HINT,
-    OPTION_LABEL,
-    OPTIONS,
-    OUR_CHARACTERS,
-    OUR_COMPONENTS,
-    PUBLIC_CHARACTERS,
-    PUBLIC_COMPONENTS,
-    Item,
-    characters,
-    components,
-)
 from games.core.prompt import Action, PickOne
 from games.core.text import Reader, Text, say
 
@@ -68,69 +44,78 @@ _LEAST_TEXT = 60
 """Characters that remain of a text when all texts together are too long."""
 
 
-def draw(question: Question, draft: Draft, reader: Reader, *, coached: bool = False) -> list[Item]:
+def draw(
+    question: Question, draft: Draft, reader: Reader, *, coached: bool = False
+) -> list[limits.Item]:
     """Draw a question for the player who must answer it, with the values of their draft.
 
     A `coached` question has neither hints nor a form: a lesson explains it.
     """
-    factory = ComponentFactory(question, Labels.of(reader), coached=coached)
+    factory = ComponentFactory(question, labels.Labels.of(reader), coached=coached)
     prompt = question.prompt
-    draft = current(prompt, draft)
+    draft = form_tree.current(prompt, draft)
     ask = text([bold(factory.words.line(prompt.ask, ASK))])
     if draft.action is not None and draft.confirming:
         return _fitted(_confirm(factory, draft))
     if draft.action is not None and prompt.actions[draft.action].slots:
-        filling = OpenForm(factory, draft, draft.action, opened=True)
-        return _fitted([*ask, *filling.draw(components(ask))])
-    return _fitted([*ask, *_Overview(factory, draft, components(ask)).draw()])
+        filling = form.OpenForm(factory, draft, draft.action, opened=True)
+        return _fitted([*ask, *filling.draw(limits.components(ask))])
+    return _fitted([*ask, *_Overview(factory, draft, limits.components(ask)).draw()])
 
 
-def draw_public(question: Question, reader: Reader) -> list[Item]:
+def draw_public(question: Question, reader: Reader) -> list[limits.Item]:
     """Draw the controls for the channel; nothing if this question has none.
 
     They are short. A single press is the answer or leads to the confirmation.
     """
     prompt = question.prompt
-    opened = opened_action(prompt)
+    opened = form_tree.opened_action(prompt)
     drawn_whole = [a for at, a in enumerate(prompt.actions) if opened is None or at == opened]
     if not prompt.public or not all(map(_is_short, drawn_whole)):
         return []
-    factory = ComponentFactory(question, Labels.of(reader), hints=False)
-    items = _Overview(factory, EMPTY, OUR_COMPONENTS - PUBLIC_COMPONENTS).draw()
-    return _fitted(items, PUBLIC_CHARACTERS) if components(items) <= PUBLIC_COMPONENTS else []
+    factory = ComponentFactory(question, labels.Labels.of(reader), hints=False)
+    items = _Overview(factory, EMPTY, limits.OUR_COMPONENTS - limits.PUBLIC_COMPONENTS).draw()
+    return (
+        _fitted(items, limits.PUBLIC_CHARACTERS)
+        if limits.components(items) <= limits.PUBLIC_COMPONENTS
+        else []
+    )
 
 
 def _is_short(action: Action) -> bool:
-    if leaves_no_choice(action):
+    if form_tree.leaves_no_choice(action):
         return True
     slot = action.slots[0]
-    if not is_direct(action) or not isinstance(slot, PickOne):
+    if not form_tree.is_direct(action) or not isinstance(slot, PickOne):
         return False
-    return is_paired(action) or len(free_places(slot)) <= OPTIONS
+    return form_tree.is_paired(action) or len(form_tree.free_places(slot)) <= limits.OPTIONS
 
 
-def _fitted(items: list[Item], most: int = OUR_CHARACTERS) -> list[Item]:
+def _fitted(items: list[limits.Item], most: int = limits.OUR_CHARACTERS) -> list[limits.Item]:
     """Shorten texts, from the last to the first, until all together fit."""
-    over = characters(items) - most
+    over = limits.characters(items) - most
     for item in reversed(items):
         if over > 0 and isinstance(item, discord.ui.TextDisplay):
-            kept = cut(item.content, max(_LEAST_TEXT, len(item.content) - over))
+            kept = labels.cut(item.content, max(_LEAST_TEXT, len(item.content) - over))
             over -= len(item.content) - len(kept)
             item.content = kept
     return items
 
 
-def _confirm(factory: ComponentFactory, draft: Draft) -> list[Item]:
+def _confirm(factory: ComponentFactory, draft: Draft) -> list[limits.Item]:
     prompt, at = factory.prompt, draft.action or 0
     action = prompt.actions[at]
     asked = bold(factory.words.line(action.confirm or action.label, ASK))
-    chosen = chosen_line(factory, action.slots, draft)
-    sure = send_button(factory, draft, ControlVerb.CONFIRM)
-    sure.label = factory.words.label(action.label, BUTTON_LABEL)
-    return [*text([asked, chosen]), *rows([sure, factory.say(ControlVerb.RETHINK, (at,), BACK)])]
+    chosen = form.chosen_line(factory, action.slots, draft)
+    sure = form.send_button(factory, draft, ControlVerb.CONFIRM)
+    sure.label = factory.words.label(action.label, limits.BUTTON_LABEL)
+    return [
+        *text([asked, chosen]),
+        *rows([sure, factory.say(ControlVerb.RETHINK, (at,), labels.BACK)]),
+    ]
 
 
-def _beside(choices: list[Item], menu: list[Item]) -> list[Item]:
+def _beside(choices: list[limits.Item], menu: list[limits.Item]) -> list[limits.Item]:
     """Put the buttons of other actions into the rows of choices if that saves a row."""
     lines = [line for line in map(buttons_of, menu) if line]
     together = with_below(choices, [one for line in lines for one in line])
@@ -149,7 +134,7 @@ class _Overview(NamedTuple):
     around: int
     """Number of components outside the controls."""
 
-    def draw(self) -> list[Item]:
+    def draw(self) -> list[limits.Item]:
         """Draw every action. If there is no room, the last ones become a select, then a button."""
         order = self._order()
         blocks = {at: self._whole(at, rich=True) for at in order if self._can_be_whole(at)}
@@ -162,7 +147,7 @@ class _Overview(NamedTuple):
                 del blocks[at]
                 menu = self._menu(others := self._others(blocks))
         shown = [item for block in blocks.values() for item in block]
-        is_opened = [*blocks] == [opened_action(self.factory.prompt)]
+        is_opened = [*blocks] == [form_tree.opened_action(self.factory.prompt)]
         if is_opened and len(others) <= DIRECT:  # a longer menu has buttons for its pages
             return _beside(shown, menu)
         return [*shown, *menu]
@@ -171,63 +156,67 @@ class _Overview(NamedTuple):
         """The actions for the menu. In the channel these take one press; the hand has the rest."""
         actions, hints = self.factory.prompt.actions, self.factory.hints
         others = (at for at in self._order() if at not in drawn)
-        return [at for at in others if hints or leaves_no_choice(actions[at])]
+        return [at for at in others if hints or form_tree.leaves_no_choice(actions[at])]
 
     def _order(self) -> list[int]:
         """Return the indexes of the actions, those that take back last."""
         actions = self.factory.prompt.actions
         return sorted(range(len(actions)), key=lambda at: actions[at].take_back)
 
-    def _are_too_many(self, blocks: Mapping[int, list[Item]], menu: Sequence[Item]) -> bool:
-        size = components(menu) + sum(map(components, blocks.values()))
-        return size > OUR_COMPONENTS - self.around
+    def _are_too_many(
+        self, blocks: Mapping[int, list[limits.Item]], menu: Sequence[limits.Item]
+    ) -> bool:
+        size = limits.components(menu) + sum(map(limits.components, blocks.values()))
+        return size > limits.OUR_COMPONENTS - self.around
 
     def _can_be_whole(self, at: int) -> bool:
         prompt = self.factory.prompt
         action = prompt.actions[at]
-        if action.blocked is not None or leaves_no_choice(action):
+        if action.blocked is not None or form_tree.leaves_no_choice(action):
             return False
-        opened = opened_action(prompt)
+        opened = form_tree.opened_action(prompt)
         if opened is not None:
             return at == opened
         if action.short is not None:  # a small one, behind its button
             return False
-        return is_direct(action) and not is_paired(action)
+        return form_tree.is_direct(action) and not form_tree.is_paired(action)
 
-    def _whole(self, at: int, *, rich: bool) -> list[Item]:
+    def _whole(self, at: int, *, rich: bool) -> list[limits.Item]:
         action = self.factory.prompt.actions[at]
-        if is_direct(action):
+        if form_tree.is_direct(action):
             return self._choices(at, rich=rich)
-        others = components(self._menu(self._others({at})))
-        return OpenForm(self.factory, started(self.draft, at), at).draw(self.around + others)
+        others = limits.components(self._menu(self._others({at})))
+        return form.OpenForm(self.factory, form.started(self.draft, at), at).draw(
+            self.around + others
+        )
 
-    def _choices(self, at: int, *, rich: bool) -> list[Item]:
+    def _choices(self, at: int, *, rich: bool) -> list[limits.Item]:
         """Draw the only slot of an action, below the action's name if there are several actions."""
         prompt = self.factory.prompt
         action = prompt.actions[at]
         slot = action.slots[0]
         words = self.factory.words
-        heading = words.line(slot.ask, HEADING)
-        if at == opened_action(prompt):
+        heading = words.line(slot.ask, form.HEADING)
+        if at == form_tree.opened_action(prompt):
             heading = ""  # the question itself asks it
         elif len(prompt.actions) > 1:
-            label = words.line(action.label, HEADING)
+            label = words.line(action.label, form.HEADING)
             heading = bold(label) if label == heading else f"{bold(label)} {heading}".strip()
         has_hint = action.hint is not None and self.factory.hints and action.outcome is None
-        hint = f"-# {words.line(action.hint, HEADING)}" if action.hint and has_hint else ""
-        spot = SlotPath((at, 0), slot)
+        hint = f"-# {words.line(action.hint, form.HEADING)}" if action.hint and has_hint else ""
+        spot = form_tree.SlotPath((at, 0), slot)
         tone = "plain" if action.take_back else action.tone
         page = self.draft.page(spot.path)
         open_slot = OpenSlot(self.factory, spot, None, page, (heading, hint), tone)
         if not self.factory.hints and isinstance(slot, PickOne):
             return self._in_channel(open_slot, action, slot)
-        if is_paired(action) and isinstance(slot, PickOne):
-            return as_pairs(open_slot, slot, split_pairs(action)[0])
+        if form_tree.is_paired(action) and isinstance(slot, PickOne):
+            return as_pairs(open_slot, slot, form_tree.split_pairs(action)[0])
         return draw_slot(open_slot, rich=rich)
 
-    def _in_channel(self, open_slot: OpenSlot, action: Action, slot: PickOne) -> list[Item]:
+    def _in_channel(self, open_slot: OpenSlot, action: Action, slot: PickOne) -> list[limits.Item]:
         """Draw few rows of buttons, or a select, below a table."""
-        whole = pairs(action) if is_paired(action) else []
+        whole = form_tree.pairs(action) if form_tree.is_paired(action) else []
         drawn = as_pairs(open_slot, slot, whole) if whole else draw_slot(open_slot, rich=True)
         if len(drawn) <= SHORT:
             return drawn
@@ -235,7 +224,7 @@ class _Overview(NamedTuple):
             return draw_slot(open_slot, rich=False)
         return more(self.factory, other_pairs(self.factory, open_slot.path[0], whole), action.label)
 
-    def _menu(self, places: Sequence[int]) -> list[Item]:
+    def _menu(self, places: Sequence[int]) -> list[limits.Item]:
         """Draw a button per action; a select for many, a large group, or pairs without buttons."""
         actions = self.factory.prompt.actions
         places = [at for at in places if actions[at].blocked is None]
@@ -245,17 +234,17 @@ class _Overview(NamedTuple):
         grouped = [at for at in places if actions[at].group is not None]
         others = [at for at in places if at not in grouped]
         if pairs or len(grouped) > GROUPED:
-            name = MORE if pairs else actions[grouped[0]].group or MORE
+            name = labels.MORE if pairs else actions[grouped[0]].group or labels.MORE
             return [*more(self.factory, self._group(grouped, pairs), name), *self._buttons(others)]
         return self._buttons(places)
 
     def _other_pairs(self) -> list[discord.SelectOption]:
         """Return the pairs of the open action that have no buttons."""
         prompt = self.factory.prompt
-        at = opened_action(prompt)
-        if at is None or not self.factory.hints or not is_paired(prompt.actions[at]):
+        at = form_tree.opened_action(prompt)
+        if at is None or not self.factory.hints or not form_tree.is_paired(prompt.actions[at]):
             return []
-        return other_pairs(self.factory, at, split_pairs(prompt.actions[at])[1])
+        return other_pairs(self.factory, at, form_tree.split_pairs(prompt.actions[at])[1])
 
     def _group(
         self, places: Sequence[int], pairs: Sequence[discord.SelectOption]
@@ -264,8 +253,8 @@ class _Overview(NamedTuple):
         actions = self.factory.prompt.actions
         options = list(pairs)
         for order, at in enumerate(places):
-            found = answers(actions[at])
-            room = OPTIONS - len(options) - (len(places) - order - 1)
+            found = form_tree.answers(actions[at])
+            room = limits.OPTIONS - len(options) - (len(places) - order - 1)
             whole = 0 < len(found) <= room
             paths = [(at, *path) for path in found] if whole else [(at,)]
             options += [self._whole_answer(path) for path in paths]
@@ -285,14 +274,14 @@ class _Overview(NamedTuple):
         if chosen:
             name = say("{action}: {chosen}", action=name, chosen=chosen[0])
         if len(chosen) > 1:
-            name = brings(name, chosen[1])
+            name = labels.brings(name, chosen[1])
         return discord.SelectOption(
-            label=self.factory.words.label(name, OPTION_LABEL),
+            label=self.factory.words.label(name, limits.OPTION_LABEL),
             value=".".join(map(str, path)),
             emoji=EMOJIS.of(icon),
         )
 
-    def _buttons(self, places: Sequence[int]) -> list[Item]:
+    def _buttons(self, places: Sequence[int]) -> list[limits.Item]:
         actions = self.factory.prompt.actions
         hinted = [
             actions[at]
@@ -304,24 +293,24 @@ class _Overview(NamedTuple):
 
     def _button(self, at: int) -> Button:
         action = self.factory.prompt.actions[at]
-        label = brings(action.short or action.label, action.outcome)
+        label = labels.brings(action.short or action.label, action.outcome)
         return self.factory.button(
             ControlVerb.OPEN,
             (at,),
-            self.factory.words.label(label, BUTTON_LABEL),
+            self.factory.words.label(label, limits.BUTTON_LABEL),
             STYLES["plain" if action.take_back else action.tone],
             icon=action.label.icon,
         )
 
-    def _long_menu(self, places: Sequence[int]) -> list[Item]:
+    def _long_menu(self, places: Sequence[int]) -> list[limits.Item]:
         actions, words, free = self.factory.prompt.actions, self.factory.words, places
         pages = split(len(free))
         page = min(self.draft.page(()) or 0, len(pages) - 1)
         options = [
             discord.SelectOption(
-                label=words.label(actions[free[n]].label, OPTION_LABEL),
+                label=words.label(actions[free[n]].label, limits.OPTION_LABEL),
                 value=str(free[n]),
-                description=words.label(hint, OPTION_HINT)
+                description=words.label(hint, limits.OPTION_HINT)
                 if (hint := actions[free[n]].hint)
                 else None,
                 emoji=EMOJIS.of(actions[free[n]].label.icon),

@@ -11,14 +11,7 @@ from bot.ui.features.services import Services
 from bot.ui.i18n.catalogues import known_language
 from bot.ui.i18n.command_names import worded
 from bot.ui.i18n.texts import lobby_texts
-from bot.ui.interactions.command_options import (
-    LONGEST_CHOICE,
-    Choices,
-    as_choices,
-    everywhere,
-    game_choices,
-    level_choices,
-)
+from bot.ui.interactions import command_options
 from bot.ui.interactions.reply import Reply
 from bot.ui.kit.custom_ids import ButtonId, Verb
 from bot.ui.match.messages.rules import headings, rules_by_number
@@ -29,19 +22,21 @@ WHICH = "Your table (only needed if you have several)"
 
 
 def add_commands(services: Services, coaching: CoachingHandler) -> None:
-    tree, titles = services.tree, game_choices(services.games)
+    tree, titles = services.tree, command_options.game_choices(services.games)
     _add_rules(services, coaching, titles)
     _add_practice(services, coaching, titles)
     _add_reasons(services, coaching)
 
-    @everywhere
+    @command_options.everywhere
     @tree.command(name="help", description="See what you can do here right now")
     async def help_(interaction: discord.Interaction) -> None:
         await coaching.show_help(interaction)
 
 
-def _add_rules(services: Services, coaching: CoachingHandler, titles: Choices) -> None:
-    @everywhere
+def _add_rules(
+    services: Services, coaching: CoachingHandler, titles: command_options.Choices
+) -> None:
+    @command_options.everywhere
     @services.tree.command(name="rules", description="Read a game's rules, with pictures")
     @app_commands.describe(
         game="The game", heading="A heading or a rule number", page="The page to show"
@@ -57,7 +52,7 @@ def _add_rules(services: Services, coaching: CoachingHandler, titles: Choices) -
             await coaching.show_rules(reply, services.tables.game(game), page - 1, heading)
 
     @rules.autocomplete("heading")
-    async def complete(interaction: discord.Interaction, typed: str) -> Choices:
+    async def complete(interaction: discord.Interaction, typed: str) -> command_options.Choices:
         chosen = getattr(interaction.namespace, "game", None)
         games = {game.info.key: game for game in services.games}
         if chosen not in games:
@@ -65,17 +60,21 @@ def _add_rules(services: Services, coaching: CoachingHandler, titles: Choices) -
         return _headings(games[chosen], known_language(str(interaction.locale)), typed.strip())
 
 
-def _headings(game: AnyGame, language: str, typed: str) -> Choices:
+def _headings(game: AnyGame, language: str, typed: str) -> command_options.Choices:
     """Offer headings, and rules too once a word or a number is typed."""
-    offered = [(str(one), one.title[:LONGEST_CHOICE]) for one in headings(game, language)]
+    offered = [
+        (str(one), one.title[: command_options.LONGEST_CHOICE]) for one in headings(game, language)
+    ]
     if typed:
         known = rules_by_number(game, language)
         offered += [(f"{number}. {words}", str(number)) for number, (_, words) in known.items()]
-    return as_choices(offered, typed)
+    return command_options.as_choices(offered, typed)
 
 
-def _add_practice(services: Services, coaching: CoachingHandler, titles: Choices) -> None:
-    @everywhere
+def _add_practice(
+    services: Services, coaching: CoachingHandler, titles: command_options.Choices
+) -> None:
+    @command_options.everywhere
     @services.tree.command(
         name="practice", description="Play alone against bots, with help on every move"
     )
@@ -84,7 +83,7 @@ def _add_practice(services: Services, coaching: CoachingHandler, titles: Choices
         bots="How many bots (at least as many as the game needs)",
         level=worded(lobby_texts.LEVEL_CHOICE.message),
     )
-    @app_commands.choices(game=titles, level=level_choices())
+    @app_commands.choices(game=titles, level=command_options.level_choices())
     async def practice(
         interaction: discord.Interaction,
         game: str,
@@ -97,7 +96,7 @@ def _add_practice(services: Services, coaching: CoachingHandler, titles: Choices
 
 
 def _add_reasons(services: Services, coaching: CoachingHandler) -> None:
-    @everywhere
+    @command_options.everywhere
     @services.tree.command(
         name="why", description="Find out why you can't choose something right now"
     )
@@ -107,7 +106,7 @@ def _add_reasons(services: Services, coaching: CoachingHandler) -> None:
             summary = await services.finder.own_match(interaction, table)
             await coaching.show_reasons(reply, summary.id)
 
-    @everywhere
+    @command_options.everywhere
     @services.tree.command(
         name="hint", description="See what a bot would do in your place, at a practice table"
     )

@@ -19,7 +19,7 @@ from bot.ui.interactions.errors import RefusedError
 from bot.ui.interactions.moderation import InteractionVisitor
 from bot.ui.interactions.payloads import number_of
 from bot.ui.interactions.reply import Reply, is_private
-from bot.ui.kit.custom_ids import AFRESH, ButtonId, GameButton, Handler, Verb
+from bot.ui.kit import custom_ids
 from bot.ui.kit.message import OutgoingFile, OutgoingMessage
 from bot.ui.match.messages.explain import advice_message, explain_message
 from bot.ui.match.messages.rules import headings, page_of_rule, page_wanted, rules_message
@@ -43,13 +43,13 @@ class CoachingHandler:
         self._finder = services.finder
 
     @property
-    def handlers(self) -> Mapping[Verb, Handler]:
+    def handlers(self) -> Mapping[custom_ids.Verb, custom_ids.Handler]:
         """Maps each coaching button to its handler."""
         return {
-            Verb.RULES: self._rules,
-            Verb.EXPLAIN: self._explain,
-            Verb.ADVICE: self._advice,
-            Verb.PRACTICE: self._practise,
+            custom_ids.Verb.RULES: self._rules,
+            custom_ids.Verb.EXPLAIN: self._explain,
+            custom_ids.Verb.ADVICE: self._advice,
+            custom_ids.Verb.PRACTICE: self._practise,
         }
 
     async def show_rules(
@@ -92,9 +92,11 @@ class CoachingHandler:
         # The bots may have moved while it was painted.
         await self._surfaces.mend(summary.id)
 
-    async def _rules(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
+    async def _rules(
+        self, interaction: discord.Interaction, button_id: custom_ids.ButtonId
+    ) -> None:
         """Show the rules of a game by its key, or of a match at the rule that applies now."""
-        turning = is_private(interaction) and button_id.detail != AFRESH
+        turning = is_private(interaction) and button_id.detail != custom_ids.AFRESH
         async with Reply(interaction, updating=turning) as reply:
             game, page = self._games.get(button_id.match), button_id.page
             if game is None:
@@ -111,16 +113,22 @@ class CoachingHandler:
         to = _reader(interaction)
         return page_of_rule(summary.game, to.language, summary.game.rule(match_view.view))
 
-    async def _explain(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
+    async def _explain(
+        self, interaction: discord.Interaction, button_id: custom_ids.ButtonId
+    ) -> None:
         async with Reply(interaction) as reply:
             await self.show_reasons(reply, button_id.match)
 
-    async def _advice(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
+    async def _advice(
+        self, interaction: discord.Interaction, button_id: custom_ids.ButtonId
+    ) -> None:
         async with Reply(interaction) as reply:
             advice = await self._tables.practice.advice(button_id.match, interaction.user.id)
             await reply.show(advice_message(advice, _reader(interaction, advice.summary)))
 
-    async def _practise(self, interaction: discord.Interaction, pressed: GameButton) -> None:
+    async def _practise(
+        self, interaction: discord.Interaction, pressed: custom_ids.GameButton
+    ) -> None:
         async with Reply(interaction) as reply:
             await self.practise(reply, self._tables.game(pressed.game))
 

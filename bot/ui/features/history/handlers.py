@@ -34,14 +34,14 @@ from bot.ui.features.history.messages.review import (
 )
 from bot.ui.features.history.messages.verdict import verdict_message
 from bot.ui.features.services import Services
-from bot.ui.i18n.readers import name_of, picture_reader, plain_reader, player_of, reader, reader_of
+from bot.ui.i18n import readers
 from bot.ui.i18n.texts import common_texts
 from bot.ui.interactions.bot_permissions import check_shares, own_channel
 from bot.ui.interactions.errors import RefusedError
 from bot.ui.interactions.moderation import InteractionVisitor
 from bot.ui.interactions.payloads import chosen_of, number_of
 from bot.ui.interactions.reply import Reply, is_private
-from bot.ui.kit.custom_ids import AFRESH, ButtonId, Handler, Verb
+from bot.ui.kit import custom_ids
 from bot.ui.kit.message import OutgoingFile, OutgoingMessage, for_everybody
 from data.records.matches import Life
 from render.scenes.posters.chances import ChancesPoster
@@ -60,22 +60,22 @@ class HistoryHandler:
         self._languages = services.languages
 
     @property
-    def handlers(self) -> Mapping[Verb, Handler]:
+    def handlers(self) -> Mapping[custom_ids.Verb, custom_ids.Handler]:
         """Maps each history button to its handler."""
         turned = dict.fromkeys(_TURNS, self._turn)
         return {
             **turned,
-            Verb.REPLAY: self._begin,
-            Verb.SHARE_REPLAY: self._share,
-            Verb.SHARE_CLIP: self._share_clip,
-            Verb.LOG: self._log,
-            Verb.LOG_FILE: self._log_file,
-            Verb.VERIFY: self._verify,
-            Verb.EXPORT: self._export,
-            Verb.PLAY_ON: self._play_on,
+            custom_ids.Verb.REPLAY: self._begin,
+            custom_ids.Verb.SHARE_REPLAY: self._share,
+            custom_ids.Verb.SHARE_CLIP: self._share_clip,
+            custom_ids.Verb.LOG: self._log,
+            custom_ids.Verb.LOG_FILE: self._log_file,
+            custom_ids.Verb.VERIFY: self._verify,
+            custom_ids.Verb.EXPORT: self._export,
+            custom_ids.Verb.PLAY_ON: self._play_on,
         }
 
-    async def show_step(self, reply: Reply, button_id: ButtonId) -> None:
+    async def show_step(self, reply: Reply, button_id: custom_ids.ButtonId) -> None:
         """Answer with the step that a custom id names."""
         interaction = reply.interaction
         match_id, step, eyes = button_id.match, button_id.page, eyes_of(button_id.detail)
@@ -85,7 +85,7 @@ class HistoryHandler:
 
     async def _message(self, moment: ReplayStep, language: str) -> OutgoingMessage:
         table, hands = await self._painted(moment, language)
-        return replay_message(moment, table, hands, reader(language, moment.summary.names))
+        return replay_message(moment, table, hands, readers.reader(language, moment.summary.names))
 
     async def show_log(self, reply: Reply, match_id: str, page: int, *, as_file: bool) -> None:
         """Answer with a page of the log, or with all of it as a file."""
@@ -93,26 +93,30 @@ class HistoryHandler:
         chronicle = await self._archive.log(match_id, InteractionVisitor(interaction))
         language, names = str(interaction.locale), chronicle.summary.names
         if as_file:
-            await reply.show(log_file(chronicle, plain_reader(language, names)))
+            await reply.show(log_file(chronicle, readers.plain_reader(language, names)))
         else:
-            await reply.show(log_message(chronicle, page, reader(language, names)))
+            await reply.show(log_message(chronicle, page, readers.reader(language, names)))
 
     async def show_verdict(self, reply: Reply, match_id: str) -> None:
         """Answer whether the deal was fair."""
         interaction = reply.interaction
         verdict = await self._archive.verify(match_id, InteractionVisitor(interaction))
-        await reply.show(verdict_message(verdict, reader_of(interaction)))
+        await reply.show(verdict_message(verdict, readers.reader_of(interaction)))
 
-    async def _begin(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
+    async def _begin(
+        self, interaction: discord.Interaction, button_id: custom_ids.ButtonId
+    ) -> None:
         async with Reply(interaction) as reply:
             await self.show_step(reply, button_id)
 
-    async def _turn(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
+    async def _turn(self, interaction: discord.Interaction, button_id: custom_ids.ButtonId) -> None:
         """Replace the shown step by another step or viewpoint."""
         async with Reply(interaction, updating=is_private(interaction)) as reply:
             await self.show_step(reply, _led(interaction, button_id))
 
-    async def _share(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
+    async def _share(
+        self, interaction: discord.Interaction, button_id: custom_ids.ButtonId
+    ) -> None:
         """Post a step in the channel of its match, where everybody could see the table."""
         check_shares(interaction)
         async with Reply(interaction, updating=is_private(interaction)) as reply:
@@ -125,12 +129,16 @@ class HistoryHandler:
             _check_at_home(interaction, moment.summary)
             language = await self._languages.shared(interaction.guild_id)
             table, hands = await self._painted(moment, language)
-            opening = ButtonId(Verb.REPLAY, button_id.match, moment.entry.step, button_id.detail)
+            opening = custom_ids.ButtonId(
+                custom_ids.Verb.REPLAY, button_id.match, moment.entry.step, button_id.detail
+            )
             draw = partial(replay_message, moment, table, hands)
-            shared = for_everybody(draw, opening, name_of(interaction.user))
+            shared = for_everybody(draw, opening, readers.name_of(interaction.user))
             await reply.share(shared, language, moment.summary.names)
 
-    async def _share_clip(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
+    async def _share_clip(
+        self, interaction: discord.Interaction, button_id: custom_ids.ButtonId
+    ) -> None:
         """Post a clip of a match in its channel."""
         check_shares(interaction)
         async with Reply(interaction, updating=is_private(interaction)) as reply:
@@ -141,31 +149,39 @@ class HistoryHandler:
             picture = await self._clip_painter.of(clip, language)
             if picture is None:
                 raise RefusedError(common_texts.NO_CLIP)
-            opening = ButtonId(Verb.REPLAY, button_id.match)
+            opening = custom_ids.ButtonId(custom_ids.Verb.REPLAY, button_id.match)
             draw = partial(clip_message, clip, picture)
-            shared = for_everybody(draw, opening, name_of(interaction.user))
+            shared = for_everybody(draw, opening, readers.name_of(interaction.user))
             await reply.share(shared, language, clip.summary.names)
 
-    async def _log(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
-        turning = is_private(interaction) and button_id.detail != AFRESH
+    async def _log(self, interaction: discord.Interaction, button_id: custom_ids.ButtonId) -> None:
+        turning = is_private(interaction) and button_id.detail != custom_ids.AFRESH
         async with Reply(interaction, updating=turning) as reply:
             await self.show_log(reply, button_id.match, button_id.page, as_file=False)
 
-    async def _log_file(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
+    async def _log_file(
+        self, interaction: discord.Interaction, button_id: custom_ids.ButtonId
+    ) -> None:
         async with Reply(interaction) as reply:
             await self.show_log(reply, button_id.match, 0, as_file=True)
 
-    async def _verify(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
+    async def _verify(
+        self, interaction: discord.Interaction, button_id: custom_ids.ButtonId
+    ) -> None:
         async with Reply(interaction) as reply:
             await self.show_verdict(reply, button_id.match)
 
-    async def _export(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
+    async def _export(
+        self, interaction: discord.Interaction, button_id: custom_ids.ButtonId
+    ) -> None:
         async with Reply(interaction) as reply:
             visitor = InteractionVisitor(interaction)
             export = await self._archive.export(button_id.match, visitor)
-            await reply.show(export_message(export, reader_of(interaction)))
+            await reply.show(export_message(export, readers.reader_of(interaction)))
 
-    async def _play_on(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
+    async def _play_on(
+        self, interaction: discord.Interaction, button_id: custom_ids.ButtonId
+    ) -> None:
         """Open a practice table at a step: in the named seat, else one's own, else ask for one."""
         chosen = chosen_of(interaction) or button_id.detail
         visitor = InteractionVisitor(interaction)
@@ -174,11 +190,11 @@ class HistoryHandler:
             seat = number_of(chosen)
             seat = summary.seat_of(interaction.user.id) if seat is None else seat
             if seat is None and summary.life in (Life.FINISHED, Life.STOPPED):
-                to = reader_of(interaction, summary.names)
+                to = readers.reader_of(interaction, summary.names)
                 await reply.show(seat_menu_message(summary, button_id.page, to))
                 return
             begun = await self._tables.positions.begin(
-                player_of(interaction),
+                readers.player_of(interaction),
                 Origin(match_id=button_id.match, step=button_id.page, seat=seat or 0),
                 visitor,
                 channel_id=own_channel(interaction),
@@ -194,7 +210,7 @@ class HistoryHandler:
         table = await self._pictures.table(moment.table, language, strip=False)
         opened = moment.hands[: MOST_PICTURES - len(table)]
         painted = await asyncio.gather(*(self._pictures.hand(one, language) for one in opened))
-        to = picture_reader(language, moment.summary.names)
+        to = readers.picture_reader(language, moment.summary.names)
         named = (
             named_hand(one, picture, number, to)
             for number, (one, picture) in enumerate(zip(opened, painted, strict=True), 1)
@@ -212,19 +228,19 @@ class ReviewHandler:
         self._languages = services.languages
 
     @property
-    def handlers(self) -> Mapping[Verb, Handler]:
+    def handlers(self) -> Mapping[custom_ids.Verb, custom_ids.Handler]:
         """Maps each button of a review to its handler."""
         return {
-            Verb.REVIEW: self._open,
-            Verb.REVIEW_STEP: self._decision,
-            Verb.SHARE_REVIEW: self._share,
+            custom_ids.Verb.REVIEW: self._open,
+            custom_ids.Verb.REVIEW_STEP: self._decision,
+            custom_ids.Verb.SHARE_REVIEW: self._share,
         }
 
     async def show(self, reply: Reply, match_id: str) -> None:
         """Answer with the person's own review, or say that it is being computed."""
         interaction = reply.interaction
         state = await self._reviews.show(match_id, InteractionVisitor(interaction))
-        to = reader_of(interaction, state.summary.names)
+        to = readers.reader_of(interaction, state.summary.names)
         if state.review is None:
             await reply.show(waiting_message(state, to))
         else:
@@ -241,11 +257,13 @@ class ReviewHandler:
         )
         return await self._pictures.poster(poster, language, names=state.summary.names)
 
-    async def _open(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
+    async def _open(self, interaction: discord.Interaction, button_id: custom_ids.ButtonId) -> None:
         async with Reply(interaction, updating=is_private(interaction)) as reply:
             await self.show(reply, button_id.match)
 
-    async def _share(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
+    async def _share(
+        self, interaction: discord.Interaction, button_id: custom_ids.ButtonId
+    ) -> None:
         """Post one's own review in the channel of its match."""
         check_shares(interaction)
         async with Reply(interaction, updating=is_private(interaction)) as reply:
@@ -256,13 +274,17 @@ class ReviewHandler:
                 return
             language = await self._languages.shared(interaction.guild_id)
             picture = await self._picture(state, state.review, language)
-            replay = ButtonId(Verb.REPLAY, button_id.match)  # the review itself is its player's
+            replay = custom_ids.ButtonId(
+                custom_ids.Verb.REPLAY, button_id.match
+            )  # the review itself is its player's
             draw = partial(shared_review_message, state, state.review, picture)
-            sharer = name_of(interaction.user)
+            sharer = readers.name_of(interaction.user)
             shared = for_everybody(draw, replay, sharer, common_texts.REPLAY)
             await reply.share(shared, language, state.summary.names)
 
-    async def _decision(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
+    async def _decision(
+        self, interaction: discord.Interaction, button_id: custom_ids.ButtonId
+    ) -> None:
         """Show the table as the player saw it before one of the costly decisions."""
         async with Reply(interaction, updating=is_private(interaction)) as reply:
             visitor = InteractionVisitor(interaction)
@@ -277,7 +299,7 @@ class ReviewHandler:
             table = await self._pictures.table(moment.table, language)
             hand = await self._pictures.hand(moment.hands[0], language)
             files = (*table[:1], OutgoingFile("hand1.png", hand.content, hand.alt, hand.digest))
-            to = reader(language, state.summary.names)
+            to = readers.reader(language, state.summary.names)
             await reply.show(mistake_message(state, mistake, moment, files, to))
 
 
@@ -288,34 +310,34 @@ def _check_at_home(interaction: discord.Interaction, summary: MatchSummary) -> N
 
 
 _TURNS = (
-    Verb.REPLAY_FIRST,
-    Verb.REPLAY_BACK,
-    Verb.REPLAY_ON,
-    Verb.REPLAY_LAST,
-    Verb.REPLAY_ROUND,
-    Verb.REPLAY_EYES,
+    custom_ids.Verb.REPLAY_FIRST,
+    custom_ids.Verb.REPLAY_BACK,
+    custom_ids.Verb.REPLAY_ON,
+    custom_ids.Verb.REPLAY_LAST,
+    custom_ids.Verb.REPLAY_ROUND,
+    custom_ids.Verb.REPLAY_EYES,
 )
 _BEYOND = 999_999
 """More steps than any match has; the archive shows the last one instead."""
 
 
-def _led(interaction: discord.Interaction, button_id: ButtonId) -> ButtonId:
+def _led(interaction: discord.Interaction, button_id: custom_ids.ButtonId) -> custom_ids.ButtonId:
     """The target of a button, or of the chosen line of a menu."""
     chosen = chosen_of(interaction)
     step, eyes = button_id.page, button_id.detail
     match button_id.verb:
-        case Verb.REPLAY_FIRST:
+        case custom_ids.Verb.REPLAY_FIRST:
             step = 0
-        case Verb.REPLAY_BACK:
+        case custom_ids.Verb.REPLAY_BACK:
             step = max(0, step - 1)
-        case Verb.REPLAY_ON:
+        case custom_ids.Verb.REPLAY_ON:
             step += 1
-        case Verb.REPLAY_LAST:
+        case custom_ids.Verb.REPLAY_LAST:
             step = _BEYOND
-        case Verb.REPLAY_ROUND if (wanted := number_of(chosen)) is not None:
+        case custom_ids.Verb.REPLAY_ROUND if (wanted := number_of(chosen)) is not None:
             step = max(0, wanted)
-        case Verb.REPLAY_EYES:
+        case custom_ids.Verb.REPLAY_EYES:
             eyes = eyes_code(eyes_of(chosen))
         case _:
             pass  # a menu without a choice has no target
-    return ButtonId(Verb.REPLAY, button_id.match, step, eyes)
+    return custom_ids.ButtonId(custom_ids.Verb.REPLAY, button_id.match, step, eyes)

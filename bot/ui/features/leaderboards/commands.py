@@ -12,8 +12,8 @@ from bot.ui.features.services import Services
 from bot.ui.i18n.command_names import worded
 from bot.ui.i18n.readers import name_of, plain_reader_of, to
 from bot.ui.i18n.texts import leaderboard_texts
+from bot.ui.interactions import command_options
 from bot.ui.interactions.bot_permissions import MANAGERS, server
-from bot.ui.interactions.command_options import Choices, Tree, as_choices, game_choices
 from bot.ui.interactions.errors import RefusedError
 from bot.ui.interactions.reply import Reply
 from data.records.leaderboards import EVER
@@ -27,7 +27,7 @@ TEXT = "As text instead of a picture"
 def add_commands(services: Services, leaderboards: LeaderboardHandler) -> None:
     boards = [
         app_commands.Choice(name=worded(leaderboard_texts.ALL_GAMES.message), value=EVERY),
-        *game_choices(services.games),
+        *command_options.game_choices(services.games),
     ]
     tree = services.tree
     _add_views(tree, leaderboards, boards)
@@ -36,9 +36,9 @@ def add_commands(services: Services, leaderboards: LeaderboardHandler) -> None:
 
 
 def _add_views(
-    tree: Tree,
+    tree: command_options.Tree,
     handler: LeaderboardHandler,
-    boards: Choices,
+    boards: command_options.Choices,
 ) -> None:
     @app_commands.guild_only()
     @tree.command(name="leaderboard", description="See who plays best on this server")
@@ -113,7 +113,7 @@ def _hideme(handler: LeaderboardHandler) -> app_commands.Group:
     return group
 
 
-def _season(handler: LeaderboardHandler, boards: Choices) -> app_commands.Group:
+def _season(handler: LeaderboardHandler, boards: command_options.Choices) -> app_commands.Group:
     """Register `/season`, for server managers."""
     group = app_commands.Group(
         name="season",
@@ -167,4 +167,4 @@ async def _seasons(
     labels = [(speak(leaderboard_texts.season_title(one), speaker), one.season) for one in found]
     if len(found) > 1:
         labels.insert(1, (speak(leaderboard_texts.ALL_SEASONS, speaker), EVER))
-    return as_choices(labels, typed)
+    return command_options.as_choices(labels, typed)

@@ -13,23 +13,17 @@ from functools import partial
 import discord
 
 from bot.tables.leaderboards.views import LeaderboardPage, Profile
-from bot.ui.features.leaderboards.messages import (
-    board_code,
-    board_message,
-    board_of,
-    duel_message,
-    profile_message,
-)
+from bot.ui.features.leaderboards import messages
 from bot.ui.features.leaderboards.pictures import board_scene, profile_scene
 from bot.ui.features.leaderboards.seasons import SeasonHandler
 from bot.ui.features.services import Services
-from bot.ui.i18n.readers import name_of, plain_reader, reader, reader_of, to
+from bot.ui.i18n import readers
 from bot.ui.i18n.texts import common_texts, leaderboard_texts
 from bot.ui.interactions.bot_permissions import check_manages, check_shares, server
 from bot.ui.interactions.errors import RefusedError
 from bot.ui.interactions.payloads import chosen_of
 from bot.ui.interactions.reply import Reply, is_private
-from bot.ui.kit.custom_ids import BoardButton, Handler, ProfileButton, Verb
+from bot.ui.kit import custom_ids
 from bot.ui.kit.message import OutgoingFile, OutgoingMessage, confirmation, for_everybody
 from bot.ui.pictures.late_pictures import LatePictures
 from bot.ui.pictures.paint_queue import Priority, TooBusyError
@@ -52,19 +46,19 @@ class LeaderboardHandler:
         self.seasons = SeasonHandler(self.boards)
 
     @property
-    def handlers(self) -> Mapping[Verb, Handler]:
+    def handlers(self) -> Mapping[custom_ids.Verb, custom_ids.Handler]:
         """Maps each button of a board or a profile to its handler."""
         return {
-            Verb.BOARD: self._board,
-            Verb.BOARD_WORDS: self._board,
-            Verb.BOARD_OTHER: self._board,
-            Verb.PROFILE: self._profile,
-            Verb.PROFILE_WORDS: self._profile,
-            Verb.PROFILE_OTHER: self._profile,
-            Verb.SHARE_BOARD: self._share_board,
-            Verb.SHARE_PROFILE: self._share_profile,
-            Verb.DUEL: self._duel,
-            Verb.SEASON_RESET: self._reset,
+            custom_ids.Verb.BOARD: self._board,
+            custom_ids.Verb.BOARD_WORDS: self._board,
+            custom_ids.Verb.BOARD_OTHER: self._board,
+            custom_ids.Verb.PROFILE: self._profile,
+            custom_ids.Verb.PROFILE_WORDS: self._profile,
+            custom_ids.Verb.PROFILE_OTHER: self._profile,
+            custom_ids.Verb.SHARE_BOARD: self._share_board,
+            custom_ids.Verb.SHARE_PROFILE: self._share_profile,
+            custom_ids.Verb.DUEL: self._duel,
+            custom_ids.Verb.SEASON_RESET: self._reset,
             **self.seasons.handlers,
         }
 
@@ -72,8 +66,8 @@ class LeaderboardHandler:
         """Ask for confirmation before a board is reset; raises NoSuchGameError."""
         game = self.boards.game(board)
         asked, label = leaderboard_texts.reset_asked(game), leaderboard_texts.RESET_SURELY
-        sure = BoardButton(Verb.SEASON_RESET, board_code(game))
-        await reply.show(confirmation(reader_of(reply.interaction), asked, sure, label))
+        sure = custom_ids.BoardButton(custom_ids.Verb.SEASON_RESET, messages.board_code(game))
+        await reply.show(confirmation(readers.reader_of(reply.interaction), asked, sure, label))
 
     async def reset(self, reply: Reply, board: str) -> None:
         """Reset a board of the current season, and say how many matches were removed."""
@@ -116,10 +110,10 @@ class LeaderboardHandler:
         if not in_words:
             with suppress(TooBusyError):
                 picture = await self._board_picture(shown, viewer_id, language, priority)
-        message = board_message(
+        message = messages.board_message(
             shown,
             picture,
-            reader(language),
+            readers.reader(language),
             viewer_id=viewer_id,
             games=self._games,
             in_words=in_words,
@@ -129,7 +123,7 @@ class LeaderboardHandler:
     async def _board_picture(
         self, shown: LeaderboardPage, viewer_id: int, language: str, priority: Priority
     ) -> OutgoingFile:
-        scene = board_scene(shown, viewer_id, plain_reader(language))
+        scene = board_scene(shown, viewer_id, readers.plain_reader(language))
         return await self._pictures.poster(scene, language, priority)
 
     async def show_profile(
@@ -169,10 +163,10 @@ class LeaderboardHandler:
         if not in_words:
             with suppress(TooBusyError):
                 picture = await self._profile_picture(profile, language, priority)
-        message = profile_message(
+        message = messages.profile_message(
             profile,
             picture,
-            reader(language),
+            readers.reader(language),
             viewer_id=viewer_id,
             in_words=in_words,
             tournaments=await self._record(profile),
@@ -182,7 +176,7 @@ class LeaderboardHandler:
     async def _profile_picture(
         self, profile: Profile, language: str, priority: Priority
     ) -> OutgoingFile:
-        scene = profile_scene(profile, plain_reader(language))
+        scene = profile_scene(profile, readers.plain_reader(language))
         return await self._pictures.poster(scene, language, priority, player_id=profile.player_id)
 
     async def _record(self, profile: Profile) -> TournamentRecord:
@@ -190,27 +184,33 @@ class LeaderboardHandler:
             profile.season.guild_id, profile.player_id
         )
 
-    async def _board(self, interaction: discord.Interaction, pressed: BoardButton) -> None:
+    async def _board(
+        self, interaction: discord.Interaction, pressed: custom_ids.BoardButton
+    ) -> None:
         async with Reply(interaction, updating=is_private(interaction)) as reply:
             await self.show_board(
                 reply,
-                board_of(chosen_of(interaction) or pressed.board),
+                messages.board_of(chosen_of(interaction) or pressed.board),
                 season=pressed.season,
                 page=pressed.page,
                 in_words=_IN_WORDS.get(pressed.verb),
             )
 
-    async def _profile(self, interaction: discord.Interaction, pressed: ProfileButton) -> None:
+    async def _profile(
+        self, interaction: discord.Interaction, pressed: custom_ids.ProfileButton
+    ) -> None:
         async with Reply(interaction, updating=is_private(interaction)) as reply:
             await self.show_profile(
                 reply,
                 pressed.player,
-                board_of(chosen_of(interaction) or pressed.board),
+                messages.board_of(chosen_of(interaction) or pressed.board),
                 season=pressed.season,
                 in_words=_IN_WORDS.get(pressed.verb),
             )
 
-    async def _duel(self, interaction: discord.Interaction, pressed: ProfileButton) -> None:
+    async def _duel(
+        self, interaction: discord.Interaction, pressed: custom_ids.ProfileButton
+    ) -> None:
         async with Reply(interaction) as reply:
             duel = await self.boards.head_to_head(
                 server(interaction),
@@ -218,30 +218,39 @@ class LeaderboardHandler:
                 other_id=pressed.player,
                 name=to_plain(interaction),
             )
-            await reply.show(duel_message(duel, reader_of(interaction)))
+            await reply.show(messages.duel_message(duel, readers.reader_of(interaction)))
 
-    async def _share_board(self, interaction: discord.Interaction, pressed: BoardButton) -> None:
+    async def _share_board(
+        self, interaction: discord.Interaction, pressed: custom_ids.BoardButton
+    ) -> None:
         """Post a page of a board as somebody without a place on it sees it."""
         check_shares(interaction)
         async with Reply(interaction, updating=is_private(interaction)) as reply:
             language = await self._languages.shared(interaction.guild_id)
             shown = await self.boards.page(
                 server(interaction),
-                board_of(pressed.board),
+                messages.board_of(pressed.board),
                 viewer_id=NOBODY,
                 season=pressed.season,
                 page=pressed.page,
             )
             picture = await self._board_picture(shown, NOBODY, language, Priority.NONE)
             draw = partial(
-                board_message, shown, picture, viewer_id=NOBODY, games=self._games, in_words=False
+                messages.board_message,
+                shown,
+                picture,
+                viewer_id=NOBODY,
+                games=self._games,
+                in_words=False,
             )
-            opening = BoardButton(Verb.BOARD, pressed.board, shown.page, pressed.season)
-            sharer = name_of(interaction.user)
+            opening = custom_ids.BoardButton(
+                custom_ids.Verb.BOARD, pressed.board, shown.page, pressed.season
+            )
+            sharer = readers.name_of(interaction.user)
             await reply.share(for_everybody(draw, opening, sharer), language)
 
     async def _share_profile(
-        self, interaction: discord.Interaction, pressed: ProfileButton
+        self, interaction: discord.Interaction, pressed: custom_ids.ProfileButton
     ) -> None:
         """Post a profile as a stranger sees it: nobody's who hides."""
         check_shares(interaction)
@@ -249,7 +258,7 @@ class LeaderboardHandler:
             language = await self._languages.shared(interaction.guild_id)
             profile = await self.boards.profile(
                 server(interaction),
-                board_of(pressed.board),
+                messages.board_of(pressed.board),
                 player_id=pressed.player,
                 name=to_plain(interaction),
                 viewer_id=NOBODY,
@@ -257,23 +266,27 @@ class LeaderboardHandler:
             )
             picture = await self._profile_picture(profile, language, Priority.NONE)
             draw = partial(
-                profile_message,
+                messages.profile_message,
                 profile,
                 picture,
                 viewer_id=NOBODY,
                 in_words=False,
                 tournaments=await self._record(profile),
             )
-            opening = ProfileButton(Verb.PROFILE, pressed.player, pressed.season, pressed.board)
-            sharer = name_of(interaction.user)
+            opening = custom_ids.ProfileButton(
+                custom_ids.Verb.PROFILE, pressed.player, pressed.season, pressed.board
+            )
+            sharer = readers.name_of(interaction.user)
             await reply.share(for_everybody(draw, opening, sharer), language)
 
-    async def _reset(self, interaction: discord.Interaction, pressed: BoardButton) -> None:
+    async def _reset(
+        self, interaction: discord.Interaction, pressed: custom_ids.BoardButton
+    ) -> None:
         check_manages(interaction)
         if not is_private(interaction):
             raise RefusedError(common_texts.UNKNOWN_BUTTON)
         async with Reply(interaction, updating=True) as reply:
-            await self.reset(reply, board_of(pressed.board))
+            await self.reset(reply, messages.board_of(pressed.board))
 
     async def _wants_words(self, viewer_id: int, told: bool | None) -> bool:
         if told is not None:
@@ -283,13 +296,13 @@ class LeaderboardHandler:
 
 def to_plain(interaction: discord.Interaction) -> str:
     """Labels for people without a known name, in plain text."""
-    return to(interaction, leaderboard_texts.SOMEBODY)
+    return readers.to(interaction, leaderboard_texts.SOMEBODY)
 
 
 _IN_WORDS = {
-    Verb.BOARD: False,
-    Verb.PROFILE: False,
-    Verb.BOARD_WORDS: True,
-    Verb.PROFILE_WORDS: True,
+    custom_ids.Verb.BOARD: False,
+    custom_ids.Verb.PROFILE: False,
+    custom_ids.Verb.BOARD_WORDS: True,
+    custom_ids.Verb.PROFILE_WORDS: True,
 }
 """Whether a button asks for text; the others leave it to the person's preference."""

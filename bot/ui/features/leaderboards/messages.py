@@ -10,17 +10,7 @@ import discord
 from bot.tables.leaderboards.views import HeadToHead, LeaderboardPage, Profile
 from bot.ui.controls.drawing.components import rows
 from bot.ui.i18n.texts import common_texts, leaderboard_texts, tournament_texts
-from bot.ui.kit.custom_ids import BoardButton, Button, ProfileButton, Verb
-from bot.ui.kit.message import (
-    Item,
-    OutgoingFile,
-    OutgoingMessage,
-    button,
-    gallery,
-    menu,
-    option,
-    paragraph,
-)
+from bot.ui.kit import custom_ids, message
 from data.records.leaderboards import ALL, EVER
 from data.records.tournaments import NO_TOURNAMENTS, TournamentRecord
 from games.core.game import AnyGame
@@ -41,31 +31,42 @@ def board_of(code: str) -> str:
 
 def board_message(
     page: LeaderboardPage,
-    picture: OutgoingFile | None,
+    picture: message.OutgoingFile | None,
     reader: Reader,
     *,
     viewer_id: int,
     games: Sequence[AnyGame],
     in_words: bool,
-) -> OutgoingMessage:
+) -> message.OutgoingMessage:
     """One page of a board, as text if there is no picture.
 
     With `in_words` text was asked for, and the buttons lead to text too.
     """
-    items: list[Item] = [paragraph(reader, leaderboard_texts.board_head(page.game, page.season))]
+    items: list[message.Item] = [
+        message.paragraph(reader, leaderboard_texts.board_head(page.game, page.season))
+    ]
     if picture is not None:
-        items.append(gallery(picture))
+        items.append(message.gallery(picture))
     else:
         lines = [leaderboard_texts.board_line(line) for line in page.lines]
-        items.append(paragraph(reader, *lines or [leaderboard_texts.EMPTY]))
-    items.append(paragraph(reader, *_board_foot(page)))
-    shown = BoardButton(Verb.BOARD, board_code(page.game), page.page, page.season.season)
-    verb = Verb.BOARD_WORDS if in_words else Verb.BOARD
+        items.append(message.paragraph(reader, *lines or [leaderboard_texts.EMPTY]))
+    items.append(message.paragraph(reader, *_board_foot(page)))
+    shown = custom_ids.BoardButton(
+        custom_ids.Verb.BOARD, board_code(page.game), page.page, page.season.season
+    )
+    verb = custom_ids.Verb.BOARD_WORDS if in_words else custom_ids.Verb.BOARD
     items += rows(list(_board_ways(page, shown, verb, viewer_id, reader)))
-    items.append(_menu(BoardButton(Verb.BOARD_OTHER, shown.board, 0, shown.season),
-                       leaderboard_texts.ANOTHER_BOARD, games, page.game, reader))  # fmt: skip
+    items.append(
+        _menu(
+            custom_ids.BoardButton(custom_ids.Verb.BOARD_OTHER, shown.board, 0, shown.season),
+            leaderboard_texts.ANOTHER_BOARD,
+            games,
+            page.game,
+            reader,
+        )
+    )
     pictures = () if picture is None else (picture,)
-    return OutgoingMessage(tuple(items), pictures)
+    return message.OutgoingMessage(tuple(items), pictures)
 
 
 def _board_foot(page: LeaderboardPage) -> Iterator[Text]:
@@ -77,53 +78,73 @@ def _board_foot(page: LeaderboardPage) -> Iterator[Text]:
 
 
 def _board_ways(
-    page: LeaderboardPage, shown: BoardButton, verb: Verb, viewer_id: int, reader: Reader
+    page: LeaderboardPage,
+    shown: custom_ids.BoardButton,
+    verb: custom_ids.Verb,
+    viewer_id: int,
+    reader: Reader,
 ) -> Iterator[discord.ui.Button[Any]]:
     board, season = shown.board, shown.season
     for turned, label in ((page.page - 1, common_texts.BACK), (page.page + 1, common_texts.ON)):
         if 0 <= turned < page.pages:
-            yield button(reader, BoardButton(verb, board, turned, season), label)
-    other = Verb.BOARD if verb is Verb.BOARD_WORDS else Verb.BOARD_WORDS
-    label = leaderboard_texts.IN_WORDS if verb is Verb.BOARD else leaderboard_texts.AS_PICTURE
-    yield button(reader, BoardButton(other, board, page.page, season), label)
+            yield message.button(reader, custom_ids.BoardButton(verb, board, turned, season), label)
+    other = (
+        custom_ids.Verb.BOARD
+        if verb is custom_ids.Verb.BOARD_WORDS
+        else custom_ids.Verb.BOARD_WORDS
+    )
+    label = (
+        leaderboard_texts.IN_WORDS
+        if verb is custom_ids.Verb.BOARD
+        else leaderboard_texts.AS_PICTURE
+    )
+    yield message.button(reader, custom_ids.BoardButton(other, board, page.page, season), label)
     if page.season.season == EVER:
-        yield button(reader, BoardButton(verb, board), leaderboard_texts.THIS_SEASON)
+        yield message.button(
+            reader, custom_ids.BoardButton(verb, board), leaderboard_texts.THIS_SEASON
+        )
     elif not page.is_only:
-        ever = BoardButton(verb, board, 0, EVER)
-        yield button(reader, ever, leaderboard_texts.ALL_SEASONS)
-    profile = Verb.PROFILE if verb is Verb.BOARD else Verb.PROFILE_WORDS
-    mine = ProfileButton(profile, viewer_id, page.season.season, board)
-    yield button(reader, mine, leaderboard_texts.MY_PROFILE)
-    share = BoardButton(Verb.SHARE_BOARD, board, page.page, season)
-    yield button(reader, share, common_texts.SHARE)
+        ever = custom_ids.BoardButton(verb, board, 0, EVER)
+        yield message.button(reader, ever, leaderboard_texts.ALL_SEASONS)
+    profile = (
+        custom_ids.Verb.PROFILE if verb is custom_ids.Verb.BOARD else custom_ids.Verb.PROFILE_WORDS
+    )
+    mine = custom_ids.ProfileButton(profile, viewer_id, page.season.season, board)
+    yield message.button(reader, mine, leaderboard_texts.MY_PROFILE)
+    share = custom_ids.BoardButton(custom_ids.Verb.SHARE_BOARD, board, page.page, season)
+    yield message.button(reader, share, common_texts.SHARE)
 
 
 def profile_message(
     profile: Profile,
-    picture: OutgoingFile | None,
+    picture: message.OutgoingFile | None,
     reader: Reader,
     *,
     viewer_id: int,
     in_words: bool,
     tournaments: TournamentRecord = NO_TOURNAMENTS,
-) -> OutgoingMessage:
+) -> message.OutgoingMessage:
     """A player on a board, as text if there is no picture.
 
     With `in_words` text was asked for, and the buttons lead to text too.
     """
-    items: list[Item] = [paragraph(reader, *_profile_head(profile, tournaments))]
+    items: list[message.Item] = [message.paragraph(reader, *_profile_head(profile, tournaments))]
     if picture is not None:
-        items.append(gallery(picture))
+        items.append(message.gallery(picture))
     else:
-        items.append(paragraph(reader, *_profile_words(profile)))
-    verb = Verb.PROFILE_WORDS if in_words else Verb.PROFILE
+        items.append(message.paragraph(reader, *_profile_words(profile)))
+    verb = custom_ids.Verb.PROFILE_WORDS if in_words else custom_ids.Verb.PROFILE
     items.append(discord.ui.ActionRow(*_profile_ways(profile, verb, viewer_id, reader)))
     if profile.games:
-        shown = ProfileButton(Verb.PROFILE_OTHER, profile.player_id, profile.season.season,
-                     board_code(profile.game))  # fmt: skip
+        shown = custom_ids.ProfileButton(
+            custom_ids.Verb.PROFILE_OTHER,
+            profile.player_id,
+            profile.season.season,
+            board_code(profile.game),
+        )
         label = leaderboard_texts.ANOTHER_GAME
         items.append(_menu(shown, label, profile.games, profile.game, reader))
-    return OutgoingMessage(tuple(items), () if picture is None else (picture,))
+    return message.OutgoingMessage(tuple(items), () if picture is None else (picture,))
 
 
 def _profile_head(profile: Profile, tournaments: TournamentRecord) -> Iterator[Text]:
@@ -174,21 +195,39 @@ def facts(profile: Profile) -> list[tuple[Text, Text]]:
 
 
 def _profile_ways(
-    profile: Profile, verb: Verb, viewer_id: int, reader: Reader
+    profile: Profile, verb: custom_ids.Verb, viewer_id: int, reader: Reader
 ) -> Iterator[discord.ui.Button[Any]]:
     board, season = board_code(profile.game), profile.season.season
-    other = Verb.PROFILE if verb is Verb.PROFILE_WORDS else Verb.PROFILE_WORDS
-    label = leaderboard_texts.IN_WORDS if verb is Verb.PROFILE else leaderboard_texts.AS_PICTURE
-    yield button(reader, ProfileButton(other, profile.player_id, season, board), label)
-    back = Verb.BOARD if verb is Verb.PROFILE else Verb.BOARD_WORDS
-    yield button(reader, BoardButton(back, board, 0, season), leaderboard_texts.TO_BOARD)
+    other = (
+        custom_ids.Verb.PROFILE
+        if verb is custom_ids.Verb.PROFILE_WORDS
+        else custom_ids.Verb.PROFILE_WORDS
+    )
+    label = (
+        leaderboard_texts.IN_WORDS
+        if verb is custom_ids.Verb.PROFILE
+        else leaderboard_texts.AS_PICTURE
+    )
+    yield message.button(
+        reader, custom_ids.ProfileButton(other, profile.player_id, season, board), label
+    )
+    back = custom_ids.Verb.BOARD if verb is custom_ids.Verb.PROFILE else custom_ids.Verb.BOARD_WORDS
+    yield message.button(
+        reader, custom_ids.BoardButton(back, board, 0, season), leaderboard_texts.TO_BOARD
+    )
     if profile.player_id != viewer_id:
-        yield button(reader, ProfileButton(Verb.DUEL, profile.player_id), leaderboard_texts.YOU_TWO)
-    share = ProfileButton(Verb.SHARE_PROFILE, profile.player_id, season, board)
-    yield button(reader, share, common_texts.SHARE)
+        yield message.button(
+            reader,
+            custom_ids.ProfileButton(custom_ids.Verb.DUEL, profile.player_id),
+            leaderboard_texts.YOU_TWO,
+        )
+    share = custom_ids.ProfileButton(
+        custom_ids.Verb.SHARE_PROFILE, profile.player_id, season, board
+    )
+    yield message.button(reader, share, common_texts.SHARE)
 
 
-def duel_message(duel: HeadToHead, reader: Reader) -> OutgoingMessage:
+def duel_message(duel: HeadToHead, reader: Reader) -> message.OutgoingMessage:
     """Two players' matches with each other, always in words."""
     head = say(
         "### {who} and {other}",
@@ -200,19 +239,21 @@ def duel_message(duel: HeadToHead, reader: Reader) -> OutgoingMessage:
         "-# All seasons, from {who}'s side. Where they tied, neither was ahead.",
         who=leaderboard_texts.who(duel.name),
     )
-    return OutgoingMessage((paragraph(reader, head, *lines, note),))
+    return message.OutgoingMessage((message.paragraph(reader, head, *lines, note),))
 
 
 def _menu(
-    button_id: Button,
+    button_id: custom_ids.Button,
     label: Text,
     games: Sequence[AnyGame],
     game: AnyGame | None,
     reader: Reader,
-) -> Item:
+) -> message.Item:
     """A menu of the existing boards, the one over all games first."""
     options = (
-        option(reader, leaderboard_texts.game_title(one), board_code(one), default=one is game)
+        message.option(
+            reader, leaderboard_texts.game_title(one), board_code(one), default=one is game
+        )
         for one in (None, *games)
     )
-    return menu(reader, button_id, label, options)
+    return message.menu(reader, button_id, label, options)

@@ -14,7 +14,7 @@ from bot.ui.interactions.bot_permissions import check_manages, server
 from bot.ui.interactions.errors import RefusedError
 from bot.ui.interactions.payloads import fields_of
 from bot.ui.interactions.reply import Reply, is_private
-from bot.ui.kit.custom_ids import Handler, SeasonButton, Verb, encode
+from bot.ui.kit import custom_ids
 from bot.ui.kit.message import confirmation
 from games.core.text import speak
 
@@ -29,17 +29,18 @@ class SeasonHandler:
         self._boards = boards
 
     @property
-    def handlers(self) -> Mapping[Verb, Handler]:
-        return {Verb.SEASON_NEW: self._begin, Verb.SEASON_UNDO: self._undo}
+    def handlers(self) -> Mapping[custom_ids.Verb, custom_ids.Handler]:
+        return {custom_ids.Verb.SEASON_NEW: self._begin, custom_ids.Verb.SEASON_UNDO: self._undo}
 
     async def ask_to_begin(self, reply: Reply, name: str | None) -> None:
         """Open a form that explains what a new season does and asks for its name."""
         interaction = reply.interaction
         season = (await self._boards.seasons(server(interaction)))[0]
         to = plain_reader_of(interaction)
-        button_id = SeasonButton(Verb.SEASON_NEW, "season", season.season)
+        button_id = custom_ids.SeasonButton(custom_ids.Verb.SEASON_NEW, "season", season.season)
         form = discord.ui.Modal(
-            title=speak(leaderboard_texts.NEW_SEASON, to)[:45], custom_id=encode(button_id)
+            title=speak(leaderboard_texts.NEW_SEASON, to)[:45],
+            custom_id=custom_ids.encode(button_id),
         )
         box: discord.ui.TextInput[discord.ui.Modal] = discord.ui.TextInput(
             custom_id=NAME, default=name, required=False, max_length=LONGEST_NAME
@@ -74,14 +75,16 @@ class SeasonHandler:
             await self._reopen(reply, begun.season.season)
             return
         asked, label = leaderboard_texts.season_undo_asked(begun), leaderboard_texts.UNDO_SURELY
-        sure = SeasonButton(Verb.SEASON_UNDO, "season", begun.season.season)
+        sure = custom_ids.SeasonButton(custom_ids.Verb.SEASON_UNDO, "season", begun.season.season)
         await reply.show(confirmation(reader_of(reply.interaction), asked, sure, label))
 
     async def _reopen(self, reply: Reply, season: int) -> None:
         reopened = await self._boards.undo_season(server(reply.interaction), season)
         await reply.show_lines(leaderboard_texts.season_reopened(reopened))
 
-    async def _begin(self, interaction: discord.Interaction, pressed: SeasonButton) -> None:
+    async def _begin(
+        self, interaction: discord.Interaction, pressed: custom_ids.SeasonButton
+    ) -> None:
         """Begin a season from its submitted form; no button uses this verb."""
         check_manages(interaction)
         if interaction.type is not discord.InteractionType.modal_submit:
@@ -90,7 +93,9 @@ class SeasonHandler:
         async with Reply(interaction) as reply:
             await self.begin(reply, name, after=pressed.season)
 
-    async def _undo(self, interaction: discord.Interaction, pressed: SeasonButton) -> None:
+    async def _undo(
+        self, interaction: discord.Interaction, pressed: custom_ids.SeasonButton
+    ) -> None:
         check_manages(interaction)
         if not is_private(interaction):
             raise RefusedError(common_texts.UNKNOWN_BUTTON)

@@ -17,11 +17,11 @@ from bot.ui.controls.reader import AskModal, CompleteForm, Reading, Refused, rea
 from bot.ui.controls.typed import complete_line, parse
 from bot.ui.features.lessons.messages import lesson_message
 from bot.ui.features.services import Services
-from bot.ui.i18n.readers import plain_reader_of, player_of, reader, reader_of, to
+from bot.ui.i18n import readers
 from bot.ui.i18n.texts import common_texts
 from bot.ui.interactions.payloads import fields_of, values_of
 from bot.ui.interactions.reply import Reply, is_private
-from bot.ui.kit.custom_ids import AFRESH, OTHER, ControlId, GameButton, Handler, Verb
+from bot.ui.kit import custom_ids
 from bot.ui.kit.message import OutgoingFile, OutgoingMessage
 from bot.ui.match.messages.hand import draft_of
 from bot.ui.pictures.late_pictures import LatePictures
@@ -41,24 +41,24 @@ class LessonHandler:
         """Held while a learner's press is read and saved, since drafts build on each other."""
 
     @property
-    def handlers(self) -> Mapping[Verb, Handler]:
-        return {Verb.LEARN: self._open, Verb.LEARN_ANSWER: self._tell}
+    def handlers(self) -> Mapping[custom_ids.Verb, custom_ids.Handler]:
+        return {custom_ids.Verb.LEARN: self._open, custom_ids.Verb.LEARN_ANSWER: self._tell}
 
     async def show(self, reply: Reply, game_key: str, number: int | None = None) -> None:
         """Answer with a lesson, by default the first that is not passed yet."""
-        player = player_of(reply.interaction)
+        player = readers.player_of(reply.interaction)
         await self._show(reply, await self._tables.lessons.show(player, game_key, number))
 
     async def answer(self, reply: Reply, game_key: str, number: int | None, typed: str) -> None:
         """Take the typed answer of a lesson."""
         interaction = reply.interaction
-        player = player_of(interaction)
+        player = readers.player_of(interaction)
         shown = await self._tables.lessons.show(player, game_key, number)
         asked, names = shown.table.question, shown.table.summary.names
         assert asked is not None  # every lesson asks something
-        form = parse(asked.prompt, plain_reader_of(interaction, names), typed)
+        form = parse(asked.prompt, readers.plain_reader_of(interaction, names), typed)
         if isinstance(form, Text):
-            await reply.say(to(interaction, form, names))
+            await reply.say(readers.to(interaction, form, names))
             return
         await self._show(reply, await self._tables.lessons.answer(player, shown, form))
 
@@ -67,20 +67,22 @@ class LessonHandler:
     ) -> list[app_commands.Choice[str]]:
         """Autocomplete the answer of a lesson; nothing if there is no such lesson."""
         try:
-            player = player_of(interaction)
+            player = readers.player_of(interaction)
             shown = await self._tables.lessons.show(player, game_key or "", number)
         except TableError:
             return []  # the command itself gives the reason
         asked = shown.table.question
         assert asked is not None  # every lesson asks something
-        to_learner = plain_reader_of(interaction, shown.table.summary.names)
+        to_learner = readers.plain_reader_of(interaction, shown.table.summary.names)
         pairs = complete_line(asked.prompt, to_learner, typed)
         return [app_commands.Choice(name=name, value=value) for name, value in pairs]
 
-    async def press(self, interaction: discord.Interaction, control_id: ControlId) -> None:
+    async def press(
+        self, interaction: discord.Interaction, control_id: custom_ids.ControlId
+    ) -> None:
         """Handle a control of a lesson: a choice, a form, or the answer."""
         await self._router.met(interaction)
-        player = player_of(interaction)
+        player = readers.player_of(interaction)
         lock = self._reading.setdefault(player.id, asyncio.Lock())
         async with Reply(interaction, updating=is_private(interaction)) as reply:
             async with lock:
@@ -93,11 +95,11 @@ class LessonHandler:
                 else:
                     reading = _read(interaction, shown, control_id)
                     if isinstance(reading, AskModal):
-                        to_learner = reader_of(interaction, names)
+                        to_learner = readers.reader_of(interaction, names)
                         await reply.ask(reading.modal(to_learner))
                         return
                     if isinstance(reading, Refused):
-                        await reply.say(to(interaction, reading.why, names))
+                        await reply.say(readers.to(interaction, reading.why, names))
                         return
                     if isinstance(reading, CompleteForm):
                         shown = await self._tables.lessons.answer(player, shown, reading.form)
@@ -106,16 +108,16 @@ class LessonHandler:
                         shown = await self._tables.lessons.keep_draft(player, shown, draft)
             await self._show(reply, shown, note)
 
-    async def _open(self, interaction: discord.Interaction, pressed: GameButton) -> None:
-        updating = is_private(interaction) and pressed.how != AFRESH
+    async def _open(self, interaction: discord.Interaction, pressed: custom_ids.GameButton) -> None:
+        updating = is_private(interaction) and pressed.how != custom_ids.AFRESH
         async with Reply(interaction, updating=updating) as reply:
-            player = player_of(interaction)
+            player = readers.player_of(interaction)
             shown = await self._tables.lessons.show(player, pressed.game, pressed.lesson or None)
-            await self._show(reply, shown, is_other=pressed.how == OTHER)
+            await self._show(reply, shown, is_other=pressed.how == custom_ids.OTHER)
 
-    async def _tell(self, interaction: discord.Interaction, pressed: GameButton) -> None:
+    async def _tell(self, interaction: discord.Interaction, pressed: custom_ids.GameButton) -> None:
         async with Reply(interaction, updating=is_private(interaction)) as reply:
-            player = player_of(interaction)
+            player = readers.player_of(interaction)
             shown = await self._tables.lessons.show(player, pressed.game, pressed.lesson or None)
             await self._show(reply, shown, is_told=True)
 
@@ -138,7 +140,7 @@ class LessonHandler:
                 on_table = shown.lesson.on_table is not is_other
                 with suppress(TooBusyError):
                     pictures = await self._painted(shown, language, priority, on_table=on_table)
-            to_learner = reader(language, table.summary.names)
+            to_learner = readers.reader(language, table.summary.names)
             message = lesson_message(
                 shown, pictures or (), to_learner, note=note, is_told=is_told, is_other=is_other
             )
@@ -156,7 +158,9 @@ class LessonHandler:
         return painted if shown.outcome is not None else painted[:1]
 
 
-def _read(interaction: discord.Interaction, shown: LessonView, control_id: ControlId) -> Reading:
+def _read(
+    interaction: discord.Interaction, shown: LessonView, control_id: custom_ids.ControlId
+) -> Reading:
     asked, draft = shown.table.question, draft_of(shown.table)
     assert asked is not None  # checked by the caller
     if interaction.type is discord.InteractionType.modal_submit:

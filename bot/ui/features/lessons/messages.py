@@ -13,15 +13,7 @@ from bot.ui.controls.draft import Draft
 from bot.ui.controls.drawing.components import with_below
 from bot.ui.controls.drawing.prompt import draw
 from bot.ui.i18n.texts import common_texts
-from bot.ui.kit.custom_ids import AFRESH, OTHER, ButtonId, GameButton, Verb
-from bot.ui.kit.message import (
-    Item,
-    OutgoingFile,
-    OutgoingMessage,
-    button,
-    gallery,
-    reading,
-)
+from bot.ui.kit import custom_ids, message
 from bot.ui.match.messages.hand import draft_of
 from bot.ui.match.messages.lobby import COLOURS
 from games.core.tableau_text import read_table
@@ -35,13 +27,13 @@ READING_LIMIT = 1400
 
 def lesson_message(
     shown: LessonView,
-    pictures: Sequence[OutgoingFile],
+    pictures: Sequence[message.OutgoingFile],
     reader: Reader,
     *,
     note: Text | None = None,
     is_told: bool = False,
     is_other: bool = False,
-) -> OutgoingMessage:
+) -> message.OutgoingMessage:
     """A lesson before or after its answer, in words if there are no pictures.
 
     `is_told` names the right answer to a learner who asked for it; `is_other` means that the
@@ -57,9 +49,12 @@ def lesson_message(
             else map(common_texts.event_line, shown.outcome.events)
         ),
     ]
-    items: list[Item] = [reading(said, reader, HEAD_LIMIT), *map(gallery, pictures)]
+    items: list[message.Item] = [
+        message.reading(said, reader, HEAD_LIMIT),
+        *map(message.gallery, pictures),
+    ]
     if not pictures:
-        items.append(reading(read_table(shown.table.tableau), reader, READING_LIMIT))
+        items.append(message.reading(read_table(shown.table.tableau), reader, READING_LIMIT))
     if shown.table.question is not None:
         draft = draft_of(shown.table)
         drawn = draw(shown.table.question, draft, reader, coached=True)
@@ -67,7 +62,7 @@ def lesson_message(
     swap = _swap(shown, reader, is_other=is_other) if pictures else []
     items = with_below(items, [*swap, *_buttons(shown, reader)])
     colour = COLOURS["over"] if shown.outcome and shown.outcome.is_right else COLOURS["turn"]
-    return OutgoingMessage(tuple(items), tuple(pictures), colour)
+    return message.OutgoingMessage(tuple(items), tuple(pictures), colour)
 
 
 def _head(shown: LessonView) -> Iterator[Text]:
@@ -110,30 +105,37 @@ def _buttons(shown: LessonView, reader: Reader) -> Iterator[discord.ui.Button[An
     is_last = shown.number == shown.of
 
     def to(number: int, label: Text, look: discord.ButtonStyle) -> discord.ui.Button[Any]:
-        return button(reader, GameButton(Verb.LEARN, key, number), label, look)
+        return message.button(
+            reader, custom_ids.GameButton(custom_ids.Verb.LEARN, key, number), label, look
+        )
 
     if shown.outcome is not None and not is_done:
         yield to(shown.number, say("Try again"), style.success)
     if is_done and shown.passed == shown.of:
-        yield button(reader, GameButton(Verb.PRACTICE, key), common_texts.PRACTICE, style.success)
+        yield message.button(
+            reader,
+            custom_ids.GameButton(custom_ids.Verb.PRACTICE, key),
+            common_texts.PRACTICE,
+            style.success,
+        )
     if shown.table.question is not None:
-        place = GameButton(Verb.LEARN_ANSWER, key, shown.number)
-        yield button(reader, place, common_texts.ADVICE)
+        place = custom_ids.GameButton(custom_ids.Verb.LEARN_ANSWER, key, shown.number)
+        yield message.button(reader, place, common_texts.ADVICE)
     if shown.number > 1:
         yield to(shown.number - 1, say("Previous lesson"), style.secondary)
     if not is_last:
         look = style.success if is_done else style.secondary
         yield to(shown.number + 1, say("Next lesson"), look)
     if shown.table.question is None:  # before the answer, the coach has said what matters
-        rules = ButtonId(Verb.RULES, key, detail=AFRESH)
-        yield button(reader, rules, common_texts.RULES)
+        rules = custom_ids.ButtonId(custom_ids.Verb.RULES, key, detail=custom_ids.AFRESH)
+        yield message.button(reader, rules, common_texts.RULES)
 
 
 def _swap(shown: LessonView, reader: Reader, *, is_other: bool) -> list[discord.ui.Button[Any]]:
     """A button to the table if the hand is shown, or the other way round."""
     if shown.table.question is None:
         return []
-    detail = "" if is_other else OTHER
+    detail = "" if is_other else custom_ids.OTHER
     label = common_texts.HAND if shown.lesson.on_table is not is_other else common_texts.TABLE
-    place = GameButton(Verb.LEARN, shown.game.info.key, shown.number, detail)
-    return [button(reader, place, label)]
+    place = custom_ids.GameButton(custom_ids.Verb.LEARN, shown.game.info.key, shown.number, detail)
+    return [message.button(reader, place, label)]

@@ -12,8 +12,8 @@ from bot.tables.domain.player import Player
 from bot.tables.domain.views import MatchSummary
 from bot.tables.errors import TableError
 from bot.ui.features.services import Services
+from bot.ui.i18n import readers
 from bot.ui.i18n.command_names import worded
-from bot.ui.i18n.readers import name_of, plain_reader_of, player_of, to
 from bot.ui.i18n.texts import common_texts, lobby_texts
 from bot.ui.interactions.command_options import Choices, as_choices, level_choices
 from bot.ui.interactions.errors import RefusedError
@@ -91,7 +91,7 @@ def _add_people(group: app_commands.Group, services: Services) -> None:
     async def invite(interaction: discord.Interaction, who: User, table: str | None = None) -> None:
         if who.bot:
             raise RefusedError(lobby_texts.NO_BOT_GUESTS)
-        guest = Player(who.id, name_of(who))
+        guest = Player(who.id, readers.name_of(who))
         await _do(services, interaction, table, lambda one, by: guests.invite(one.id, by, [guest]))
 
     @group.command(name="remove", description="Remove someone from your table")
@@ -165,7 +165,7 @@ def _add_set(group: app_commands.Group, services: Services) -> None:
 
     @change.autocomplete("option")
     async def options(interaction: discord.Interaction, typed: str) -> Choices:
-        to_person = plain_reader_of(interaction)
+        to_person = readers.plain_reader_of(interaction)
         found = await _meant(services, interaction)
         return as_choices(((speak(field.title, to_person), name) for name, field in found), typed)
 
@@ -176,7 +176,7 @@ def _add_set(group: app_commands.Group, services: Services) -> None:
         )
         if field is None:
             return []
-        values = values_of(field, plain_reader_of(interaction))
+        values = values_of(field, readers.plain_reader_of(interaction))
         return as_choices(((label, value) for value, label in values), typed)
 
     change.autocomplete("table")(services.finder.all_tables)
@@ -234,8 +234,8 @@ async def _do(
     """
     async with Reply(interaction) as reply:
         summary = await _lobby(services, interaction, table, sits=sits)
-        await deed(summary, player_of(interaction))
-        said = to(interaction, common_texts.MOVED)
+        await deed(summary, readers.player_of(interaction))
+        said = readers.to(interaction, common_texts.MOVED)
         offered = (
             None if sits else await lesson_offer(services.tables, interaction, summary.game_key)
         )

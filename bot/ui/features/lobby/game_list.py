@@ -16,15 +16,7 @@ from bot.ui.i18n.texts import common_texts
 from bot.ui.interactions.bot_permissions import may_host, parent_of
 from bot.ui.interactions.errors import RefusedError
 from bot.ui.interactions.reply import Reply
-from bot.ui.kit.custom_ids import AFRESH, Button, ButtonId, GameButton, Handler, Verb
-from bot.ui.kit.message import (
-    Item,
-    OutgoingFile,
-    OutgoingMessage,
-    button,
-    gallery,
-    paragraph,
-)
+from bot.ui.kit import custom_ids, message
 from bot.ui.match.lesson_offer import lesson_offer
 from bot.ui.match.public_messages import PublicMessages
 from games.core.game import AnyGame
@@ -43,8 +35,8 @@ class GameListHandler:
         self._pictures = services.pictures
 
     @property
-    def handlers(self) -> Mapping[Verb, Handler]:
-        return {Verb.PLAY: self._play, Verb.LEGEND: self._legend}
+    def handlers(self) -> Mapping[custom_ids.Verb, custom_ids.Handler]:
+        return {custom_ids.Verb.PLAY: self._play, custom_ids.Verb.LEGEND: self._legend}
 
     def add_command(self) -> None:
         @self._tree.command(name="games", description="See which games you can play here")
@@ -86,11 +78,13 @@ class GameListHandler:
         offered = await lesson_offer(self._tables, interaction, game_key)
         await reply.say(said if offered is None else f"{said}\n{offered}")
 
-    async def _play(self, interaction: discord.Interaction, pressed: GameButton) -> None:
+    async def _play(self, interaction: discord.Interaction, pressed: custom_ids.GameButton) -> None:
         async with Reply(interaction) as reply:
             await self.open(reply, pressed.game, {})
 
-    async def _legend(self, interaction: discord.Interaction, pressed: GameButton) -> None:
+    async def _legend(
+        self, interaction: discord.Interaction, pressed: custom_ids.GameButton
+    ) -> None:
         """Explain the icons of a game to whoever asks."""
         language = str(interaction.locale)
         async with Reply(interaction) as reply:
@@ -99,8 +93,8 @@ class GameListHandler:
                 raise RefusedError(common_texts.UNKNOWN_BUTTON)
             picture = await self._pictures.legend(game, language)
             title = say("**{game}** · {legend}", game=game.info.title, legend=common_texts.LEGEND)
-            items = (paragraph(reader(language), title), gallery(picture))
-            await reply.show(OutgoingMessage(items, (picture,)))
+            items = (message.paragraph(reader(language), title), message.gallery(picture))
+            await reply.show(message.OutgoingMessage(items, (picture,)))
 
 
 async def opened(publics: PublicMessages, summary: MatchSummary) -> Text:
@@ -117,21 +111,37 @@ ALONE = say("Nobody to play with? Play /practice alone against bots, with help o
 
 
 def game_list_message(
-    games: Sequence[AnyGame], pictures: Sequence[OutgoingFile], reader: Reader
-) -> OutgoingMessage:
+    games: Sequence[AnyGame], pictures: Sequence[message.OutgoingFile], reader: Reader
+) -> message.OutgoingMessage:
     """The first `MOST_GAMES` games; /play finds the others."""
-    items: list[Item] = []
+    items: list[message.Item] = []
     for game, picture in zip(games[:MOST_GAMES], pictures, strict=False):
         key = game.info.key
-        below: list[tuple[Button, Text]] = [(GameButton(Verb.PLAY, key), common_texts.PLAY)]
+        below: list[tuple[custom_ids.Button, Text]] = [
+            (custom_ids.GameButton(custom_ids.Verb.PLAY, key), common_texts.PLAY)
+        ]
         if game.lessons:
-            below.append((GameButton(Verb.LEARN, key, how=AFRESH), common_texts.LEARN))
-        below.append((ButtonId(Verb.RULES, key, detail=AFRESH), common_texts.RULES))
-        buttons = [button(reader, place, label) for place, label in below]
+            below.append(
+                (
+                    custom_ids.GameButton(custom_ids.Verb.LEARN, key, how=custom_ids.AFRESH),
+                    common_texts.LEARN,
+                )
+            )
+        below.append(
+            (
+                custom_ids.ButtonId(custom_ids.Verb.RULES, key, detail=custom_ids.AFRESH),
+                common_texts.RULES,
+            )
+        )
+        buttons = [message.button(reader, place, label) for place, label in below]
         buttons[0].style = discord.ButtonStyle.success
-        items += [gallery(picture), paragraph(reader, _line(game)), discord.ui.ActionRow(*buttons)]
-    items.append(paragraph(reader, ALONE))
-    return OutgoingMessage(tuple(items), tuple(pictures[:MOST_GAMES]))
+        items += [
+            message.gallery(picture),
+            message.paragraph(reader, _line(game)),
+            discord.ui.ActionRow(*buttons),
+        ]
+    items.append(message.paragraph(reader, ALONE))
+    return message.OutgoingMessage(tuple(items), tuple(pictures[:MOST_GAMES]))
 
 
 def _line(game: AnyGame) -> Text:

@@ -11,8 +11,8 @@ from bot.ui.i18n.readers import player_of, reader_of, to
 from bot.ui.i18n.texts import common_texts, server_texts
 from bot.ui.interactions.errors import RefusedError
 from bot.ui.interactions.reply import Reply, is_private
+from bot.ui.kit import message
 from bot.ui.kit.custom_ids import Handler, OwnButton, Verb
-from bot.ui.kit.message import OutgoingFile, OutgoingMessage, confirmation, paragraph
 
 FILE = "tomato-table.json"
 
@@ -35,15 +35,19 @@ class PrivacyHandler:
             told = await self._privacy.export(interaction.user.id)
             here = to(interaction, server_texts.EXPORT)
             shown = discord.ui.File[discord.ui.LayoutView](f"attachment://{FILE}")
-            said = paragraph(reader_of(interaction), server_texts.EXPORT, server_texts.EXPORT_LATER)
-            await reply.show(OutgoingMessage((said, shown), (OutgoingFile(FILE, told, here),)))
+            said = message.paragraph(
+                reader_of(interaction), server_texts.EXPORT, server_texts.EXPORT_LATER
+            )
+            await reply.show(
+                message.OutgoingMessage((said, shown), (message.OutgoingFile(FILE, told, here),))
+            )
 
     async def ask(self, interaction: discord.Interaction) -> None:
         """Ask for confirmation before a person's data is deleted."""
         async with Reply(interaction) as reply:
             sure, label = OwnButton(Verb.FORGET), server_texts.FORGET_NOW
             asked = server_texts.FORGET_ASKED
-            await reply.show(confirmation(reader_of(interaction), asked, sure, label))
+            await reply.show(message.confirmation(reader_of(interaction), asked, sure, label))
 
     async def _forget(self, interaction: discord.Interaction, _pressed: OwnButton) -> None:
         if not is_private(interaction):

@@ -11,15 +11,7 @@ import discord
 
 from bot.tables.matches.moves import Press
 from bot.tables.matches.snapshot import Snapshot
-from bot.ui.controls.reader import (
-    AskModal,
-    CompleteForm,
-    PartialForm,
-    Reading,
-    Refused,
-    read,
-    read_modal,
-)
+from bot.ui.controls import reader
 from bot.ui.features.services import Services
 from bot.ui.i18n.readers import player_of, reader_of, to
 from bot.ui.i18n.texts import common_texts
@@ -106,10 +98,10 @@ class AnswerHandler:
         reading = await asyncio.to_thread(_reading, interaction, opened, control_id)
         if reading is None:
             return await self._stale(interaction, opened, control_id)
-        if isinstance(reading, AskModal):
+        if isinstance(reading, reader.AskModal):
             return reading.modal(reader_of(interaction, names))
         reply.needs_no_form()
-        if isinstance(reading, Refused):
+        if isinstance(reading, reader.Refused):
             return to(interaction, reading.why, names)
         try:
             return await self._take(interaction, opened, control_id, reading)
@@ -122,11 +114,11 @@ class AnswerHandler:
         interaction: discord.Interaction,
         opened: Snapshot,
         control_id: ControlId,
-        reading: CompleteForm | PartialForm,
+        reading: reader.CompleteForm | reader.PartialForm,
     ) -> HandNotes | None:
         """Keep a draft or a premove, or make a move; returns how to show the hand, if at all."""
         player_id = interaction.user.id
-        if isinstance(reading, PartialForm):
+        if isinstance(reading, reader.PartialForm):
             draft, begun = reading.draft.to_json(), dict(reading.draft.values)
             after = await self._tables.queries.keep_draft(
                 opened, player_id, control_id.ticket, draft, begun
@@ -165,7 +157,7 @@ class AnswerHandler:
 
 def _reading(
     interaction: discord.Interaction, snapshot: Snapshot, control_id: ControlId
-) -> Reading | None:
+) -> reader.Reading | None:
     """What a press means; None if it isn't about the question of its player."""
     match_view = snapshot.view(interaction.user.id)
     question, draft = match_view.open_form, draft_of(match_view)
@@ -173,8 +165,8 @@ def _reading(
         return None
 
     if interaction.type is discord.InteractionType.modal_submit:
-        return read_modal(question, draft, control_id, fields_of(interaction))
-    return read(question, draft, control_id, values_of(interaction))
+        return reader.read_modal(question, draft, control_id, fields_of(interaction))
+    return reader.read(question, draft, control_id, values_of(interaction))
 
 
 def _press(interaction: discord.Interaction, control_id: ControlId, form: Form) -> Press:

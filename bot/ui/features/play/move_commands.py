@@ -12,7 +12,7 @@ from bot.tables.errors import TableError
 from bot.tables.matches.moves import Press
 from bot.ui.controls.typed import complete_line, parse
 from bot.ui.features.services import Services
-from bot.ui.i18n.readers import plain_reader, plain_reader_of, reader, to
+from bot.ui.i18n import readers
 from bot.ui.i18n.texts import common_texts, premove_texts
 from bot.ui.interactions.command_options import Choices, Tree, as_choices
 from bot.ui.interactions.errors import RefusedError
@@ -53,8 +53,8 @@ async def _move(
     question = match_view.question
     if question is None:
         raise NotYourTurnError(match_view.summary.seat_of(interaction.user.id) or 0)
-    form = parse(question.prompt, plain_reader(language, match_view.summary.names), typed)
-    speaker = reader(language, match_view.summary.names)
+    form = parse(question.prompt, readers.plain_reader(language, match_view.summary.names), typed)
+    speaker = readers.reader(language, match_view.summary.names)
     if isinstance(form, Text):
         return speak(form, speaker)
     answered = await services.tables.answers.answer(
@@ -98,7 +98,7 @@ def _add_premove(tree: Tree, services: Services) -> None:
             summary = await services.finder.own_match(interaction, table)
             await services.tables.premoves.take_back(summary.id, interaction.user.id)
             await services.surfaces.refresh(summary.id)
-            await reply.say(to(interaction, premove_texts.FORGOTTEN))
+            await reply.say(readers.to(interaction, premove_texts.FORGOTTEN))
 
     make.autocomplete("table")(services.finder.own_tables)
     cancel.autocomplete("table")(services.finder.own_tables)
@@ -113,12 +113,12 @@ async def _premove(
     premove = (await services.tables.queries.match_view(summary.id, interaction.user.id)).premove
     if premove is None:
         raise RefusedError(premove_texts.NOTHING_AHEAD)
-    form = parse(premove.prompt, plain_reader_of(interaction, summary.names), typed)
+    form = parse(premove.prompt, readers.plain_reader_of(interaction, summary.names), typed)
     if isinstance(form, Text):
-        return to(interaction, form, summary.names)
+        return readers.to(interaction, form, summary.names)
     await services.tables.premoves.keep(summary.id, interaction.user.id, premove.ticket, form)
     await services.surfaces.refresh(summary.id)
-    return to(interaction, premove_texts.KEPT)
+    return readers.to(interaction, premove_texts.KEPT)
 
 
 async def _answers(
@@ -137,6 +137,6 @@ async def _answers(
     question = question_of(match_view)
     if question is None:
         return []
-    to = plain_reader_of(interaction, summary.names)
+    to = readers.plain_reader_of(interaction, summary.names)
     pairs = complete_line(question.prompt, to, typed)
     return as_choices(pairs)

@@ -18,14 +18,7 @@ from bot.ui.interactions.moderation import may_moderate
 from bot.ui.interactions.reply import Reply, is_private
 from bot.ui.kit.custom_ids import ButtonId, Handler, Verb
 from bot.ui.kit.message import OutgoingMessage
-from bot.ui.match.messages.more import (
-    Asker,
-    may_return,
-    more_message,
-    open_seats,
-    seats_message,
-    stop_message,
-)
+from bot.ui.match.messages import more
 from data.records.matches import Life
 from games.core.text import Reader, Text
 
@@ -71,12 +64,16 @@ class SeatHandler:
             summary = await self._running(match_id)
             if summary.seat_of(player.id) is not None:
                 raise AlreadySeatedError
-            if page == 0 and not may_return(summary, player.id):
-                if not open_seats(summary):
+            if page == 0 and not more.may_return(summary, player.id):
+                if not more.open_seats(summary):
                     raise NoOpenSeatError
-                await reply.show(seats_message(summary, _reader(interaction, summary)))
+                await reply.show(more.seats_message(summary, _reader(interaction, summary)))
                 return
-            note = time_texts.WELCOME_BACK if may_return(summary, player.id) else time_texts.SEATED
+            note = (
+                time_texts.WELCOME_BACK
+                if more.may_return(summary, player.id)
+                else time_texts.SEATED
+            )
             await self._tables.seats.take_seat(match_id, player, None if page == 0 else page - 1)
             await self._hands.give(reply, match_id, note)
 
@@ -112,7 +109,7 @@ class SeatHandler:
                 player_of(interaction),
                 moderator=may_moderate(interaction, summary),
             )
-            await reply.show(stop_message(summary, _reader(interaction, summary)))
+            await reply.show(more.stop_message(summary, _reader(interaction, summary)))
 
     async def _more(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
         await self.show_more(interaction, button_id.match)
@@ -153,12 +150,12 @@ class SeatHandler:
     ) -> OutgoingMessage:
         player_id = interaction.user.id
         match_view = await self._tables.queries.match_view(summary.id, player_id)
-        asker = Asker(
+        asker = more.Asker(
             player_id=player_id,
             is_moderator=may_moderate(interaction, summary),
             wants_stop=match_view.wants_stop,
         )
-        return more_message(summary, asker, _reader(interaction, summary), note)
+        return more.more_message(summary, asker, _reader(interaction, summary), note)
 
     async def _running(self, match_id: str) -> MatchSummary:
         summary = (await self._tables.queries.match_view(match_id, None)).summary

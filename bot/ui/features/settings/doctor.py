@@ -13,19 +13,11 @@ from bot.ui.i18n.icons import EMOJIS
 from bot.ui.i18n.readers import reader_of, to
 from bot.ui.i18n.texts import common_texts, machine_texts, server_texts
 from bot.ui.i18n.texts.time_texts import moment
-from bot.ui.interactions.bot_permissions import (
-    missing_for_thread,
-    missing_in,
-    missing_pictures,
-    parent_of,
-    server,
-    time_out_end,
-)
+from bot.ui.interactions import bot_permissions
 from bot.ui.interactions.command_registry import registry_of
 from bot.ui.interactions.reply import Reply
+from bot.ui.kit import discord_errors, message
 from bot.ui.kit.custom_ids import Handler, OwnButton, Verb
-from bot.ui.kit.discord_errors import FAILURES, Failure, described, failure_of, is_refused
-from bot.ui.kit.message import Item, OutgoingMessage, button, paragraph, reading
 from data.engine.errors import DatabaseError
 from data.records.shards import ranges, shard_of
 from games.core.text import Reader, Text, symbol
@@ -56,7 +48,7 @@ class DoctorHandler:
     async def examine(self, interaction: discord.Interaction) -> None:
         """Run all checks and answer with the findings."""
         async with Reply(interaction) as reply:
-            rules = await self._settings.rules(server(interaction))
+            rules = await self._settings.rules(bot_permissions.server(interaction))
             lines = [line async for line in self._lines(interaction, rules)]
             can_write = rules.settings.dms_allowed
             await reply.show(health_message(lines, reader_of(interaction), tests_dm=can_write))
@@ -64,7 +56,7 @@ class DoctorHandler:
     async def _lines(
         self, interaction: discord.Interaction, rules: ServerDecisions
     ) -> AsyncIterator[Text]:
-        guild_id = server(interaction)
+        guild_id = bot_permissions.server(interaction)
         async for line in self._database(guild_id):
             yield line
         problems = await self._self_test.problems()
@@ -82,7 +74,7 @@ class DoctorHandler:
             yield server_texts.better(server_texts.icons_missing(missing))
         async for line in self._dms(interaction, rules):
             yield line
-        if (end := time_out_end(interaction.guild)) is not None:
+        if (end := bot_permissions.time_out_end(interaction.guild)) is not None:
             yield server_texts.bad(common_texts.timed_out(end))
         async for line in self._places(interaction, rules):
             yield line
@@ -100,10 +92,13 @@ class DoctorHandler:
         self, interaction: discord.Interaction, rules: ServerDecisions
     ) -> AsyncIterator[Text]:
         """What is wrong in the channels for tables, in those of open tables, and in this one."""
-        guild_id, here = server(interaction), interaction.channel_id or 0
+        guild_id, here = bot_permissions.server(interaction), interaction.channel_id or 0
         allowed = rules.settings.channels
         opened = dict.fromkeys(await self._tables.servers.channels_with_tables(guild_id))
-        is_open = not allowed or not {here, parent_of(interaction.channel)}.isdisjoint(allowed)
+        is_open = not allowed or not {
+            here,
+            bot_permissions.parent_of(interaction.channel),
+        }.isdisjoint(allowed)
         well = list[Text]()
         for channel_id in dict.fromkeys((*allowed, *((here,) if is_open else ()), *opened)):
             fault = self._fault(guild_id, channel_id, rules)
@@ -123,7 +118,7 @@ class DoctorHandler:
         channel, where = self._found(guild_id, channel_id), server_texts.channel(channel_id)
         if channel is None:
             return server_texts.bad(server_texts.weekly_deals_unseen(where))
-        if missing := missing_in(channel):
+        if missing := bot_permissions.missing_in(channel):
             return server_texts.bad(server_texts.weekly_deals_lack(where, missing))
         return server_texts.good(server_texts.weekly_deals_well(where))
 
@@ -139,12 +134,12 @@ class DoctorHandler:
             is_chosen = channel_id in rules.settings.channels
             lost = server_texts.channel_unseen if is_chosen else server_texts.tables_unseen
             return server_texts.bad(lost(where))
-        if missing := missing_in(channel):
+        if missing := bot_permissions.missing_in(channel):
             return server_texts.bad(server_texts.channel_lacks(where, missing))
-        if missing := missing_pictures(channel):
+        if missing := bot_permissions.missing_pictures(channel):
             return server_texts.better(server_texts.channel_wordy(where, missing))
         if rules.settings.threads != "never" and isinstance(channel, discord.TextChannel):
-            missing = missing_for_thread(channel)
+            missing = bot_permissions.missing_for_thread(channel)
             if missing:
                 return server_texts.better(server_texts.channel_threadless(where, missing))
         return None
@@ -161,12 +156,12 @@ class DoctorHandler:
         player_id = interaction.user.id
         try:
             await interaction.user.send(to(interaction, server_texts.DM_TEST), silent=True)
-        except FAILURES as error:
-            if failure_of(error) is Failure.REFUSED_PERSON:
+        except discord_errors.FAILURES as error:
+            if discord_errors.failure_of(error) is discord_errors.Failure.REFUSED_PERSON:
                 await self._tables.people.set_dm_closed(player_id, closed=True)
                 return server_texts.better(server_texts.DM_REFUSED)
             log.warning("cannot test whether DMs to a player work: %s", error)
-            if is_refused(error):
+            if discord_errors.is_refused(error):
                 return server_texts.better(common_texts.DM_REFUSED)
             return server_texts.better(server_texts.DM_UNKNOWN)
         await self._tables.people.set_dm_closed(player_id, closed=False)
@@ -178,8 +173,10 @@ class DoctorHandler:
             return server_texts.better(server_texts.commands_refused(self._registry.refusal))
         try:
             changed = sorted(await self._registry.changed())
-        except FAILURES as error:
-            log.warning("cannot fetch the commands from Discord: %s", described(error))
+        except discord_errors.FAILURES as error:
+            log.warning(
+                "cannot fetch the commands from Discord: %s", discord_errors.described(error)
+            )
             return server_texts.better(server_texts.COMMANDS_UNKNOWN)
         if changed:
             return server_texts.bad(server_texts.commands_differ([symbol(n) for n in changed]))
@@ -216,16 +213,18 @@ LIMIT = 3300
 """The most characters of all lines; the text is cut between two lines."""
 
 
-def health_message(lines: Sequence[Text], reader: Reader, *, tests_dm: bool) -> OutgoingMessage:
+def health_message(
+    lines: Sequence[Text], reader: Reader, *, tests_dm: bool
+) -> message.OutgoingMessage:
     """The report with the most important lines first, since not all lines may fit.
 
     With `tests_dm`, a button sends its reader a direct message.
     """
-    items: list[Item] = [
-        reading((server_texts.HEALTH, *lines), reader, LIMIT),
-        paragraph(reader, server_texts.NEEDS_CARE),
+    items: list[message.Item] = [
+        message.reading((server_texts.HEALTH, *lines), reader, LIMIT),
+        message.paragraph(reader, server_texts.NEEDS_CARE),
     ]
     if tests_dm:
-        test = button(reader, OwnButton(Verb.TEST_DM), server_texts.TEST_DM)
+        test = message.button(reader, OwnButton(Verb.TEST_DM), server_texts.TEST_DM)
         items.append(discord.ui.ActionRow(test))
-    return OutgoingMessage(tuple(items))
+    return message.OutgoingMessage(tuple(items))

@@ -12,8 +12,8 @@ from bot.tables.domain.time_controls import CLOCKS, find_clock
 from bot.tables.server_settings import MOST_CHANNELS, ServerDecisions
 from bot.ui.i18n.catalogues import languages
 from bot.ui.i18n.texts import lobby_texts, server_texts
+from bot.ui.kit import message
 from bot.ui.kit.custom_ids import SettingButton, Verb, encode
-from bot.ui.kit.message import Item, OutgoingMessage, menu, option, paragraph
 from games.core.text import Reader, Text, TextList, say, speak, symbol
 
 HOSTED = "host"
@@ -35,7 +35,7 @@ Choices = Sequence[tuple[str, Text]]
 
 def settings_message(
     rules: ServerDecisions, reader: Reader, *, saved: Collection[str] = ()
-) -> OutgoingMessage:
+) -> message.OutgoingMessage:
     """All settings, with menus to change them.
 
     `saved` names the settings to confirm as just changed, at the end, where Discord scrolls to.
@@ -44,7 +44,7 @@ def settings_message(
     numbers = sorted({*NUMBERS, settings.tables_per_channel})
     values = _values(rules).items()
     confirmed = [say("✅ Saved. {setting}", setting=one) for name, one in values if name in saved]
-    items: list[Item] = [paragraph(reader, server_texts.TITLE)]
+    items: list[message.Item] = [message.paragraph(reader, server_texts.TITLE)]
     items += _channels("channels", settings.channels, reader)
     for name, title, choices, chosen in (
         ("threads", server_texts.THREADS, list(server_texts.THREAD_CHOICES.items()),
@@ -58,8 +58,8 @@ def settings_message(
         items.append(_menu(name, title, choices, chosen, reader))
     items += _channels("deals_channel", _deals(rules), reader)
     items += _switches(rules, reader)
-    items.append(paragraph(reader, *confirmed, server_texts.BY_TYPING))
-    return OutgoingMessage(tuple(items))
+    items.append(message.paragraph(reader, *confirmed, server_texts.BY_TYPING))
+    return message.OutgoingMessage(tuple(items))
 
 
 def spoken() -> Choices:
@@ -100,7 +100,7 @@ def _deals(rules: ServerDecisions) -> tuple[int, ...]:
     return () if channel_id is None else (channel_id,)
 
 
-def _channels(name: str, chosen: Sequence[int], reader: Reader) -> Iterator[Item]:
+def _channels(name: str, chosen: Sequence[int], reader: Reader) -> Iterator[message.Item]:
     """A menu of channels: of all where tables may be opened, or of the one for the deals."""
     is_for_tables = name == "channels"
     title = server_texts.CHANNELS if is_for_tables else server_texts.DEALS
@@ -116,21 +116,27 @@ def _channels(name: str, chosen: Sequence[int], reader: Reader) -> Iterator[Item
             for one in chosen
         ],
     )
-    yield paragraph(reader, server_texts.label(title))
+    yield message.paragraph(reader, server_texts.label(title))
     yield discord.ui.ActionRow(menu)
 
 
-def _menu(name: str, title: Text, choices: Choices, chosen: str, reader: Reader) -> Item:
+def _menu(name: str, title: Text, choices: Choices, chosen: str, reader: Reader) -> message.Item:
     options = (
-        option(reader, lobby_texts.option_value(title, label), value, default=value == chosen)
+        message.option(
+            reader, lobby_texts.option_value(title, label), value, default=value == chosen
+        )
         for value, label in choices
     )
-    return menu(reader, SettingButton(Verb.SETTING, name), title, options)
+    return message.menu(reader, SettingButton(Verb.SETTING, name), title, options)
 
 
-def _switches(rules: ServerDecisions, reader: Reader) -> Iterator[Item]:
+def _switches(rules: ServerDecisions, reader: Reader) -> Iterator[message.Item]:
     is_on = rules.settings.model_dump()
-    options = [option(reader, title, name, default=is_on[name]) for name, title in SWITCHES.items()]
+    options = [
+        message.option(reader, title, name, default=is_on[name]) for name, title in SWITCHES.items()
+    ]
     button_id = SettingButton(Verb.SETTING, "switches")
-    yield paragraph(reader, server_texts.label(server_texts.TURNED_ON))
-    yield menu(reader, button_id, server_texts.NOTHING_ON, options, least=0, most=len(options))
+    yield message.paragraph(reader, server_texts.label(server_texts.TURNED_ON))
+    yield message.menu(
+        reader, button_id, server_texts.NOTHING_ON, options, least=0, most=len(options)
+    )

@@ -19,7 +19,7 @@ from bot.ui.features.tournaments.messages import (
     standings_message,
 )
 from bot.ui.features.tournaments.pictures import standings_scene
-from bot.ui.i18n.readers import plain_reader, player_of, reader, reader_of, to
+from bot.ui.i18n import readers
 from bot.ui.i18n.texts import tournament_texts as texts
 from bot.ui.interactions.bot_permissions import server
 from bot.ui.interactions.moderation import InteractionVisitor, may_moderate
@@ -59,7 +59,9 @@ class TournamentHandler:
         """Open a tournament, and answer with a link to its announcement."""
         view = await self._tournaments.open(opening)
         await self._surfaces.competition_shown(view.id)
-        await reply.say(to(reply.interaction, texts.opened(await self._messages.url(view.id))))
+        await reply.say(
+            readers.to(reply.interaction, texts.opened(await self._messages.url(view.id)))
+        )
 
     async def join(self, interaction: discord.Interaction, tournament_id: str) -> None:
         """Sign somebody up."""
@@ -82,10 +84,10 @@ class TournamentHandler:
             language, picture = str(interaction.locale), None
             person = await self._people.find(interaction.user.id)
             if view.rows and not person.text_only:
-                scene = standings_scene(view, view.last_round, plain_reader(language))
+                scene = standings_scene(view, view.last_round, readers.plain_reader(language))
                 with suppress(TooBusyError):
                     picture = await self._pictures.poster(scene, language, Priority.ANSWER)
-            await reply.show(standings_message(view, picture, reader(language)))
+            await reply.show(standings_message(view, picture, readers.reader(language)))
 
     async def show_past(self, interaction: discord.Interaction) -> None:
         """Answer with the server's finished tournaments."""
@@ -93,15 +95,17 @@ class TournamentHandler:
             views = await self._tournaments.queries.past(
                 server(interaction), InteractionVisitor(interaction)
             )
-            await reply.show(past_message(views, reader_of(interaction)))
+            await reply.show(past_message(views, readers.reader_of(interaction)))
 
     async def go_on(self, interaction: discord.Interaction, tournament_id: str) -> None:
         """Don't wait for the next stage any longer."""
         async with Reply(interaction) as reply:
             view = await self._met(interaction, tournament_id)
             moderator = may_moderate(interaction, view)
-            await self._tournaments.go_on(view.id, player_of(interaction), moderator=moderator)
-            await reply.say(to(interaction, texts.GONE_ON))
+            await self._tournaments.go_on(
+                view.id, readers.player_of(interaction), moderator=moderator
+            )
+            await reply.say(readers.to(interaction, texts.GONE_ON))
 
     async def ask_to_cancel(self, interaction: discord.Interaction, tournament_id: str) -> None:
         """Ask the host or a moderator for confirmation."""
@@ -110,7 +114,7 @@ class TournamentHandler:
             is_host = view.tournament.host_id == interaction.user.id
             if not (is_host or may_moderate(interaction, view)):
                 raise NotTournamentHostError
-            await reply.show(cancel_question(view, reader_of(interaction)))
+            await reply.show(cancel_question(view, readers.reader_of(interaction)))
 
     async def _met(self, interaction: discord.Interaction, tournament_id: str) -> TournamentView:
         return await self._tournaments.queries.meet(tournament_id, InteractionVisitor(interaction))
@@ -124,14 +128,16 @@ class TournamentHandler:
     ) -> None:
         async with Reply(interaction) as reply:
             view = await self._met(interaction, tournament_id)
-            after = await deed(view.id, player_of(interaction))
-            await reply.say(to(interaction, said(after)))
+            after = await deed(view.id, readers.player_of(interaction))
+            await reply.say(readers.to(interaction, said(after)))
 
     async def _cancel(self, interaction: discord.Interaction, pressed: TournamentButton) -> None:
         async with Reply(interaction, updating=is_private(interaction)) as reply:
             view = await self._met(interaction, pressed.tournament)
             moderator = may_moderate(interaction, view)
-            await self._tournaments.cancel(view.id, player_of(interaction), moderator=moderator)
+            await self._tournaments.cancel(
+                view.id, readers.player_of(interaction), moderator=moderator
+            )
             await reply.show_lines(texts.CANCELLED)
 
 

@@ -14,14 +14,7 @@ from secrets import token_hex
 from bot.tables.competitions.views import TournamentView
 from bot.tables.domain.availability import availability_of
 from bot.ui.features.services import Services
-from bot.ui.features.tournaments.messages import (
-    ANNOUNCEMENT,
-    CHECK_IN,
-    announcement,
-    check_in_call,
-    result_message,
-    round_message,
-)
+from bot.ui.features.tournaments import messages
 from bot.ui.features.tournaments.pictures import standings_scene
 from bot.ui.i18n.readers import picture_reader, public_reader
 from bot.ui.kit.message import OutgoingFile, OutgoingMessage
@@ -55,8 +48,8 @@ class TournamentState:
 
     def standings(self, number: int) -> TournamentPoster | None:
         """The picture of a message; None where it has none, as before the first result."""
-        in_round = number - CHECK_IN
-        if number == CHECK_IN:
+        in_round = number - messages.CHECK_IN
+        if number == messages.CHECK_IN:
             return None
         is_of_round = 0 < in_round <= self.view.tournament.round
         after = in_round - 1 if is_of_round else self.view.last_round
@@ -72,14 +65,14 @@ class TournamentState:
     ) -> OutgoingMessage:
         """A message with this picture, or in words."""
         view, to = self.view, public_reader(self.language)
-        if number == ANNOUNCEMENT:
-            return announcement(view, picture, self.urls, to)
-        if number == CHECK_IN:
-            return check_in_call(view, mentioned, to)
-        in_round = number - CHECK_IN
+        if number == messages.ANNOUNCEMENT:
+            return messages.announcement(view, picture, self.urls, to)
+        if number == messages.CHECK_IN:
+            return messages.check_in_call(view, mentioned, to)
+        in_round = number - messages.CHECK_IN
         if in_round > view.tournament.round:
-            return result_message(view, number, picture, to)
-        return round_message(
+            return messages.result_message(view, number, picture, to)
+        return messages.round_message(
             view, in_round, to, picture=picture, urls=self.urls, mentioned=mentioned
         )
 
@@ -233,17 +226,17 @@ def _number(wanted: Wanted[TournamentState]) -> int:
 def _numbers(view: TournamentView, known: Container[int]) -> Iterator[int]:
     """The messages that a tournament has now, the oldest first."""
     tournament = view.tournament
-    yield ANNOUNCEMENT
+    yield messages.ANNOUNCEMENT
     is_called = view.stage is Stage.CHECK_IN and any(
         one.presence is Presence.SIGNED_UP for one in tournament.entrants
     )
-    if CHECK_IN in known or is_called:
-        yield CHECK_IN
+    if messages.CHECK_IN in known or is_called:
+        yield messages.CHECK_IN
     for number in range(1, tournament.round + 1):
-        if CHECK_IN + number in known or _is_dealt(view):
-            yield CHECK_IN + number
+        if messages.CHECK_IN + number in known or _is_dealt(view):
+            yield messages.CHECK_IN + number
     if view.stage is Stage.FINISHED:
-        yield CHECK_IN + tournament.round + 1
+        yield messages.CHECK_IN + tournament.round + 1
 
 
 def _is_dealt(view: TournamentView) -> bool:

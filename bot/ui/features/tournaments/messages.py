@@ -13,19 +13,10 @@ from bot.ui.controls.drawing.components import rows
 from bot.ui.i18n.texts import tournament_texts as texts
 from bot.ui.i18n.texts.leaderboard_texts import who
 from bot.ui.i18n.texts.time_texts import moment
+from bot.ui.kit import message
 from bot.ui.kit.custom_ids import TournamentButton, Verb
-from bot.ui.kit.message import (
-    Item,
-    OutgoingFile,
-    OutgoingMessage,
-    button,
-    confirmation,
-    gallery,
-    paragraph,
-    reading,
-)
 from bot.ui.match.messages.lobby import COLOURS
-from data.records.tournaments import BYE, Presence, Stage, TournamentTable
+from data.records import tournaments
 from games.core.options import changed
 from games.core.text import Reader, Text, say, say_as, say_many, symbol
 
@@ -43,42 +34,46 @@ Urls = Mapping[str, str | None]
 
 
 def announcement(
-    view: TournamentView, picture: OutgoingFile | None, urls: Urls, reader: Reader
-) -> OutgoingMessage:
+    view: TournamentView, picture: message.OutgoingFile | None, urls: Urls, reader: Reader
+) -> message.OutgoingMessage:
     """The message that everything begins with, kept up to date until the end."""
     tournament = view.tournament
-    items: list[Item] = [paragraph(reader, *_head(view), *_stage(view))]
+    items: list[message.Item] = [message.paragraph(reader, *_head(view), *_stage(view))]
     if picture is not None:
-        items.append(gallery(picture))
+        items.append(message.gallery(picture))
     if tournament.round == 0 and (tournament.is_open or tournament.entrants):
-        items.append(reading(_people(view), reader, LONGEST))
-    elif view.stage is Stage.PLAYING:
-        items.append(reading(_tables(view, tournament.round, urls), reader, LONGEST))
+        items.append(message.reading(_people(view), reader, LONGEST))
+    elif view.stage is tournaments.Stage.PLAYING:
+        items.append(message.reading(_tables(view, tournament.round, urls), reader, LONGEST))
     if tournament.is_open:
-        items.append(paragraph(reader, texts.HOW, texts.HOW_SEATED))
+        items.append(message.paragraph(reader, texts.HOW, texts.HOW_SEATED))
     elif picture is not None:
-        items.append(paragraph(reader, texts.HOW))
+        items.append(message.paragraph(reader, texts.HOW))
     items += rows(list(_buttons(view, ANNOUNCEMENT, reader)))
-    colour = COLOURS["turn" if view.stage is Stage.PLAYING else "lobby"]
+    colour = COLOURS["turn" if view.stage is tournaments.Stage.PLAYING else "lobby"]
     if not tournament.is_open:
         colour = COLOURS["over"]
-    return OutgoingMessage(tuple(items), () if picture is None else (picture,), colour)
+    return message.OutgoingMessage(tuple(items), () if picture is None else (picture,), colour)
 
 
 def check_in_call(
     view: TournamentView, mentioned: Sequence[int], reader: Reader
-) -> OutgoingMessage:
+) -> message.OutgoingMessage:
     """Calls everybody who signed up when check-in opens."""
     tournament = view.tournament
-    if view.stage is not Stage.CHECK_IN:
-        over = paragraph(reader, texts.CHECK_IN_OVER)
-        return OutgoingMessage((over, *_ways(view, CHECK_IN, reader)))
-    waiting = [one.player_id for one in tournament.entrants if one.presence is Presence.SIGNED_UP]
+    if view.stage is not tournaments.Stage.CHECK_IN:
+        over = message.paragraph(reader, texts.CHECK_IN_OVER)
+        return message.OutgoingMessage((over, *_ways(view, CHECK_IN, reader)))
+    waiting = [
+        one.player_id
+        for one in tournament.entrants
+        if one.presence is tournaments.Presence.SIGNED_UP
+    ]
     said = texts.check_in_open(tournament.starts_at)
     if called := _mentions(waiting):
         said = texts.called_to_check_in(called, tournament.starts_at)
-    items = (paragraph(reader, said), *rows(list(_buttons(view, CHECK_IN, reader))))
-    return OutgoingMessage(items, (), COLOURS["turn"], tuple(set(waiting) & set(mentioned)))
+    items = (message.paragraph(reader, said), *rows(list(_buttons(view, CHECK_IN, reader))))
+    return message.OutgoingMessage(items, (), COLOURS["turn"], tuple(set(waiting) & set(mentioned)))
 
 
 def round_message(
@@ -86,69 +81,75 @@ def round_message(
     number: int,
     reader: Reader,
     *,
-    picture: OutgoingFile | None,
+    picture: message.OutgoingFile | None,
     urls: Urls,
     mentioned: Sequence[int],
-) -> OutgoingMessage:
+) -> message.OutgoingMessage:
     """The tables of one round, below the standings before it.
 
     The newest has the announcement's buttons too, until the last round.
     """
     tournament = view.tournament
     title = say("### Round {n} of {of}", n=number, of=tournament.rounds)
-    items: list[Item] = [paragraph(reader, title)]
+    items: list[message.Item] = [message.paragraph(reader, title)]
     if picture is not None:
-        items.append(gallery(picture))
+        items.append(message.gallery(picture))
     seated = [
         player
         for table in tournament.tables_of(number)
-        if table.number != BYE and not table.is_over
+        if table.number != tournaments.BYE and not table.is_over
         for player in table.players
     ]
-    is_on = view.stage is Stage.PLAYING and number == tournament.round and seated
-    items.append(reading(_tables(view, number, urls), reader, LONGEST))
+    is_on = view.stage is tournaments.Stage.PLAYING and number == tournament.round and seated
+    items.append(message.reading(_tables(view, number, urls), reader, LONGEST))
     if is_on:
         calls = say_as("everybody", "{people}: your table is ready.", people=_mentions(seated))
-        items.append(paragraph(reader, calls))
+        items.append(message.paragraph(reader, calls))
     is_newest = tournament.is_open and number == tournament.round < tournament.rounds
     buttons = _buttons(view, CHECK_IN + number, reader)
     items += rows([*buttons]) if is_newest else _ways(view, CHECK_IN + number, reader)
     called = tuple(set(seated) & set(mentioned)) if is_on else ()
     files = () if picture is None else (picture,)
-    return OutgoingMessage(tuple(items), files, COLOURS["turn" if is_on else "over"], called)
+    return message.OutgoingMessage(
+        tuple(items), files, COLOURS["turn" if is_on else "over"], called
+    )
 
 
 def result_message(
-    view: TournamentView, number: int, picture: OutgoingFile | None, reader: Reader
-) -> OutgoingMessage:
+    view: TournamentView, number: int, picture: message.OutgoingFile | None, reader: Reader
+) -> message.OutgoingMessage:
     """The final standings."""
-    items: list[Item] = [paragraph(reader, texts.RESULT_TITLE, texts.over(winners(view)))]
+    items: list[message.Item] = [
+        message.paragraph(reader, texts.RESULT_TITLE, texts.over(winners(view)))
+    ]
     if picture is not None:
-        items.append(gallery(picture))
+        items.append(message.gallery(picture))
     items += _ways(view, number, reader)
-    return OutgoingMessage(tuple(items), () if picture is None else (picture,), COLOURS["over"])
+    return message.OutgoingMessage(
+        tuple(items), () if picture is None else (picture,), COLOURS["over"]
+    )
 
 
 def standings_message(
-    view: TournamentView, picture: OutgoingFile | None, reader: Reader
-) -> OutgoingMessage:
+    view: TournamentView, picture: message.OutgoingFile | None, reader: Reader
+) -> message.OutgoingMessage:
     """The standings for one person, in words too."""
     tournament = view.tournament
     head = [*_head(view)][:1]
     if not view.rows:
-        return OutgoingMessage((reading((*head, *_people(view)), reader, LONGEST),))
+        return message.OutgoingMessage((message.reading((*head, *_people(view)), reader, LONGEST),))
     after = texts.standings_after(view.last_round, tournament.rounds)
-    items: list[Item] = [paragraph(reader, *head, after)]
+    items: list[message.Item] = [message.paragraph(reader, *head, after)]
     if picture is not None:
-        items.append(gallery(picture))
-    items.append(paragraph(reader, *standing_lines(view, view.rows), texts.HOW))
-    return OutgoingMessage(tuple(items), () if picture is None else (picture,))
+        items.append(message.gallery(picture))
+    items.append(message.paragraph(reader, *standing_lines(view, view.rows), texts.HOW))
+    return message.OutgoingMessage(tuple(items), () if picture is None else (picture,))
 
 
-def past_message(views: Sequence[TournamentView], reader: Reader) -> OutgoingMessage:
+def past_message(views: Sequence[TournamentView], reader: Reader) -> message.OutgoingMessage:
     """The server's finished tournaments, the latest first."""
     if not views:
-        return OutgoingMessage((paragraph(reader, texts.NO_PAST),))
+        return message.OutgoingMessage((message.paragraph(reader, texts.NO_PAST),))
     lines = (
         texts.past_line(
             view.tournament.ended_at or 0,
@@ -159,13 +160,13 @@ def past_message(views: Sequence[TournamentView], reader: Reader) -> OutgoingMes
         )
         for view in views
     )
-    return OutgoingMessage((reading((texts.PAST, *lines), reader, LONGEST),))
+    return message.OutgoingMessage((message.reading((texts.PAST, *lines), reader, LONGEST),))
 
 
-def cancel_question(view: TournamentView, reader: Reader) -> OutgoingMessage:
+def cancel_question(view: TournamentView, reader: Reader) -> message.OutgoingMessage:
     """Asks for confirmation before a tournament is cancelled."""
     sure = TournamentButton(Verb.TOURNAMENT_CANCEL, view.id)
-    return confirmation(reader, texts.CANCEL_SURELY, sure, texts.CANCEL_NOW)
+    return message.confirmation(reader, texts.CANCEL_SURELY, sure, texts.CANCEL_NOW)
 
 
 def winners(view: TournamentView) -> list[Text]:
@@ -197,17 +198,17 @@ def _head(view: TournamentView) -> Iterator[Text]:
 def _stage(view: TournamentView) -> Iterator[Text]:
     tournament = view.tournament
     number, of, due_at = tournament.round, tournament.rounds, tournament.due_at or 0
-    if view.stage is Stage.SIGN_UP:
+    if view.stage is tournaments.Stage.SIGN_UP:
         at = tournament.starts_at
         yield say("Starts {date} ({when}).", date=moment(at, "F"), when=moment(at))
         yield say("Sign up with *Join*. Check-in opens {when}.", when=moment(due_at))
-    elif view.stage is Stage.CHECK_IN:
+    elif view.stage is tournaments.Stage.CHECK_IN:
         yield texts.check_in_open(tournament.starts_at)
-    elif view.stage is Stage.PLAYING:
+    elif view.stage is tournaments.Stage.PLAYING:
         yield texts.round_on(number, of, tournament.round_ends_at or 0)
-    elif view.stage is Stage.BREAK:
+    elif view.stage is tournaments.Stage.BREAK:
         yield texts.round_over(number, of, due_at)
-    elif view.stage is Stage.FINISHED:
+    elif view.stage is tournaments.Stage.FINISHED:
         yield texts.over(winners(view))
     else:
         yield texts.TOO_FEW if view.lacked_people else texts.CANCELLED
@@ -220,14 +221,14 @@ def _people(view: TournamentView) -> Iterator[Text]:
         return
     yield say_many("**{n} person:**", "**{n} people:**", len(entrants))
     for one in entrants:
-        is_in = one.presence is Presence.CHECKED_IN
+        is_in = one.presence is tournaments.Presence.CHECKED_IN
         yield texts.entrant(view.name_of(one.player_id), is_in=is_in)
 
 
 def _tables(view: TournamentView, number: int, urls: Urls) -> Iterator[Text]:
     for table in view.tournament.tables_of(number):
         names = [who(view.name_of(player)) for player in table.players]
-        if table.number == BYE:
+        if table.number == tournaments.BYE:
             yield say("**No table this round**, with 100 points: {names}", names=names)
         elif table.is_over and not table.is_decided:
             yield say("**Table {n}**, without a result: {names}", n=table.number, names=names)
@@ -238,7 +239,7 @@ def _tables(view: TournamentView, number: int, urls: Urls) -> Iterator[Text]:
             yield texts.table_playing(table.number, names, urls.get(table.match_id))
 
 
-def _ranked(view: TournamentView, table: TournamentTable) -> list[Text]:
+def _ranked(view: TournamentView, table: tournaments.TournamentTable) -> list[Text]:
     ranks = ranks_of(table)
     return [
         texts.ranked_name(ranks[player], view.name_of(player))
@@ -251,7 +252,7 @@ def _mentions(players: Sequence[int]) -> list[Text]:
     return [symbol(f"<@{player}>") for player in players if player > 0]
 
 
-def _ways(view: TournamentView, number: int, reader: Reader) -> list[Item]:
+def _ways(view: TournamentView, number: int, reader: Reader) -> list[message.Item]:
     """The one button of a message that is not the announcement."""
     return [discord.ui.ActionRow(_button(view, Verb.TOURNAMENT_STANDINGS, number, reader))]
 
@@ -261,7 +262,7 @@ def _buttons(view: TournamentView, number: int, reader: Reader) -> Iterator[disc
     tournament = view.tournament
     if tournament.is_open and not tournament.round:
         yield _button(view, Verb.TOURNAMENT_JOIN, number, reader)
-    if tournament.is_open and view.stage is not Stage.SIGN_UP:
+    if tournament.is_open and view.stage is not tournaments.Stage.SIGN_UP:
         yield _button(view, Verb.TOURNAMENT_CHECK_IN, number, reader)
     if tournament.is_open:
         yield _button(view, Verb.TOURNAMENT_LEAVE, number, reader)
@@ -284,4 +285,4 @@ def _button(
     view: TournamentView, verb: Verb, number: int, reader: Reader
 ) -> discord.ui.Button[Any]:
     style = _STYLES.get(verb, discord.ButtonStyle.secondary)
-    return button(reader, TournamentButton(verb, view.id, number), _LABELS[verb], style)
+    return message.button(reader, TournamentButton(verb, view.id, number), _LABELS[verb], style)

@@ -12,18 +12,13 @@ from bot.tables.competitions.errors import WeeklyDealNotPlayedError
 from bot.tables.competitions.weekly_deals import WeeklyDealBoard
 from bot.tables.domain.player import Player
 from bot.ui.features.services import Services
-from bot.ui.features.weekly_deals.messages import (
-    EVERY,
-    shared_message,
-    week_message,
-    weekly_deal_message,
-)
+from bot.ui.features.weekly_deals import messages
 from bot.ui.features.weekly_deals.pictures import weekly_deal_scene
 from bot.ui.i18n.readers import name_of, player_of, reader_of
 from bot.ui.interactions.bot_permissions import check_shares, own_channel
 from bot.ui.interactions.payloads import chosen_of
 from bot.ui.interactions.reply import Reply, is_private
-from bot.ui.kit.custom_ids import AFRESH, ButtonId, GameButton, Handler, Verb
+from bot.ui.kit import custom_ids
 
 AGAIN = "again"
 
@@ -40,12 +35,12 @@ class WeeklyDealHandler:
         self._surfaces = services.surfaces
 
     @property
-    def handlers(self) -> Mapping[Verb, Handler]:
+    def handlers(self) -> Mapping[custom_ids.Verb, custom_ids.Handler]:
         return {
-            Verb.WEEKLY_DEAL: self._open,
-            Verb.WEEKLY_DEAL_PLAY: self._play,
-            Verb.WEEKLY_DEAL_LOOK: self._look,
-            Verb.WEEKLY_DEAL_SHARE: self._share,
+            custom_ids.Verb.WEEKLY_DEAL: self._open,
+            custom_ids.Verb.WEEKLY_DEAL_PLAY: self._play,
+            custom_ids.Verb.WEEKLY_DEAL_LOOK: self._look,
+            custom_ids.Verb.WEEKLY_DEAL_SHARE: self._share,
         }
 
     async def show(self, reply: Reply, game_key: str | None = None, ago: int = 0) -> None:
@@ -57,11 +52,11 @@ class WeeklyDealHandler:
         player, to_reader = player_of(interaction), reader_of(interaction)
         if game_key is None:
             shown = await self._tables.weekly_deals.week(player.id, ago=ago)
-            await reply.show(week_message(shown, to_reader))
+            await reply.show(messages.week_message(shown, to_reader))
             return
         week, deal = await self._tables.weekly_deals.deal(player.id, game_key, ago=ago)
         board = await self._board(interaction, player, game_key, ago)
-        await reply.show(weekly_deal_message(week, deal, board, to_reader))
+        await reply.show(messages.weekly_deal_message(week, deal, board, to_reader))
 
     async def _board(
         self, interaction: discord.Interaction, player: Player, game_key: str, ago: int
@@ -75,12 +70,12 @@ class WeeklyDealHandler:
             return await self._tables.weekly_deals.board(player.id, guild_id, game_key, ago=ago)
         return None
 
-    async def _open(self, interaction: discord.Interaction, pressed: GameButton) -> None:
-        updating = is_private(interaction) and pressed.how != AFRESH
+    async def _open(self, interaction: discord.Interaction, pressed: custom_ids.GameButton) -> None:
+        updating = is_private(interaction) and pressed.how != custom_ids.AFRESH
         async with Reply(interaction, updating=updating) as reply:
-            await self.show(reply, None if pressed.game == EVERY else pressed.game)
+            await self.show(reply, None if pressed.game == messages.EVERY else pressed.game)
 
-    async def _play(self, interaction: discord.Interaction, pressed: GameButton) -> None:
+    async def _play(self, interaction: discord.Interaction, pressed: custom_ids.GameButton) -> None:
         async with Reply(interaction) as reply:
             summary = await self._tables.weekly_deals.begin(
                 player_of(interaction),
@@ -93,11 +88,17 @@ class WeeklyDealHandler:
             # The bots may have moved while it was painted.
             await self._surfaces.mend(summary.id)
 
-    async def _look(self, interaction: discord.Interaction, _pressed: GameButton) -> None:
+    async def _look(
+        self, interaction: discord.Interaction, _pressed: custom_ids.GameButton
+    ) -> None:
         """Replay somebody's attempt, for those who may see it."""
-        await self._router.press(interaction, ButtonId(Verb.REPLAY, chosen_of(interaction)))
+        await self._router.press(
+            interaction, custom_ids.ButtonId(custom_ids.Verb.REPLAY, chosen_of(interaction))
+        )
 
-    async def _share(self, interaction: discord.Interaction, pressed: GameButton) -> None:
+    async def _share(
+        self, interaction: discord.Interaction, pressed: custom_ids.GameButton
+    ) -> None:
         """Post one's own result of this week, which tells nothing about the deal."""
         check_shares(interaction)
         async with Reply(interaction, updating=is_private(interaction)) as reply:
@@ -108,4 +109,6 @@ class WeeklyDealHandler:
             sharer = name_of(interaction.user)
             scene = weekly_deal_scene(week, deal.game.info, deal.attempt, sharer, language)
             picture = await self._pictures.poster(scene, language, player_id=interaction.user.id)
-            await reply.share(partial(shared_message, week, deal, sharer, picture), language)
+            await reply.share(
+                partial(messages.shared_message, week, deal, sharer, picture), language
+            )

@@ -7,31 +7,14 @@ from typing import Any
 
 import discord
 
+from bot.tables.competitions import weekly_deals
 from bot.tables.competitions.weekly_deal_boards import BoardLine
-from bot.tables.competitions.weekly_deals import (
-    BEHIND,
-    LEADS,
-    LEVEL,
-    GameDeal,
-    WeeklyDealBoard,
-    WeekView,
-)
 from bot.tables.domain import match_secrets
 from bot.ui.controls.drawing.components import rows
 from bot.ui.i18n.texts import common_texts, leaderboard_texts
 from bot.ui.i18n.texts.time_texts import moment
 from bot.ui.i18n.texts.tournament_texts import ranked_name
-from bot.ui.kit.custom_ids import AFRESH, ButtonId, GameButton, Verb
-from bot.ui.kit.message import (
-    Item,
-    OutgoingFile,
-    OutgoingMessage,
-    button,
-    gallery,
-    menu,
-    option,
-    paragraph,
-)
+from bot.ui.kit import custom_ids, message
 from data.records.weekly_deals import Attempt
 from games.core.game import AnyGame, in_words
 from games.core.text import Person, Reader, Text, say, symbol
@@ -41,7 +24,7 @@ EVERY = "all"
 LINES, FRIENDS = 10, 5
 """The most lines of each board that are shown."""
 
-_SQUARES = {LEADS: "🟩", LEVEL: "🟨", BEHIND: "⬛"}
+_SQUARES = {weekly_deals.LEADS: "🟩", weekly_deals.LEVEL: "🟨", weekly_deals.BEHIND: "⬛"}
 
 START = say("Play the deal")
 CONTINUE = say("Continue")
@@ -55,14 +38,14 @@ LOOK = say("Look at somebody's moves …")
 EMPTY = say("Nobody is on this server's board yet.")
 SQUARES = say(
     "-# A square for each round: {leads} leading, {level} level, {behind} behind.",
-    leads=symbol(_SQUARES[LEADS]),
-    level=symbol(_SQUARES[LEVEL]),
-    behind=symbol(_SQUARES[BEHIND]),
+    leads=symbol(_SQUARES[weekly_deals.LEADS]),
+    level=symbol(_SQUARES[weekly_deals.LEVEL]),
+    behind=symbol(_SQUARES[weekly_deals.BEHIND]),
 )
 ONLY_IN_SERVERS = say("Use /challenge in a server to see its board and get on it.")
 
 
-def week_message(week: WeekView, reader: Reader) -> OutgoingMessage:
+def week_message(week: weekly_deals.WeekView, reader: Reader) -> message.OutgoingMessage:
     """All deals of a week, with a button for each game."""
     states = (
         say("- **{game}**: {state}", game=deal.game.info.title, state=_state(deal))
@@ -70,54 +53,65 @@ def week_message(week: WeekView, reader: Reader) -> OutgoingMessage:
     )
     lines = [_title(week.starts_at), HOW, *_times(week), *states]
     buttons = _game_buttons([deal.game for deal in week.deals], reader)
-    return OutgoingMessage((paragraph(reader, *lines), *rows(buttons)))
+    return message.OutgoingMessage((message.paragraph(reader, *lines), *rows(buttons)))
 
 
 def weekly_deals_announcement(
     week: int, games: Sequence[AnyGame], reader: Reader
-) -> OutgoingMessage:
+) -> message.OutgoingMessage:
     """A week's deals as they are announced in a channel, with a button for each game."""
     starts_at, ends_at = map(match_secrets.starts_at, (week, week + 1))
     lines = [_title(starts_at), HOW, _next_deals(ends_at)]
-    buttons = _game_buttons(games, reader, detail=AFRESH)
-    return OutgoingMessage((paragraph(reader, *lines), *rows(buttons)))
+    buttons = _game_buttons(games, reader, detail=custom_ids.AFRESH)
+    return message.OutgoingMessage((message.paragraph(reader, *lines), *rows(buttons)))
 
 
 def weekly_deal_message(
-    week: WeekView, deal: GameDeal, board: WeeklyDealBoard | None, reader: Reader
-) -> OutgoingMessage:
+    week: weekly_deals.WeekView,
+    deal: weekly_deals.GameDeal,
+    board: weekly_deals.WeeklyDealBoard | None,
+    reader: Reader,
+) -> message.OutgoingMessage:
     """One game's deal, with the server's board for whoever may see it."""
     lines = [_heading(week, deal), *_times(week)]
     if deal.attempt is not None and deal.is_played:
         own = say("**You**: {result}", result=result_text(deal.attempt))
         lines += [own, _course(deal.attempt)] if deal.attempt.course else [own]
-    items: list[Item] = [paragraph(reader, *lines)]
+    items: list[message.Item] = [message.paragraph(reader, *lines)]
     if board is not None:
-        items.append(paragraph(reader, *_board(board)))
+        items.append(message.paragraph(reader, *_board(board)))
         others = [one for one in board.lines[:LINES] if one.attempt != deal.attempt]
         if others and deal.is_played:
             items.append(_look_menu(board, others, reader))
     elif not deal.is_played:
-        items.append(paragraph(reader, HOW))
+        items.append(message.paragraph(reader, HOW))
     else:
-        items.append(paragraph(reader, SQUARES, ONLY_IN_SERVERS))
+        items.append(message.paragraph(reader, SQUARES, ONLY_IN_SERVERS))
     if deal.seed_hash is not None:
-        items.append(paragraph(reader, *common_texts.evidence(deal.seed_hash, deal.seed)))
+        items.append(message.paragraph(reader, *common_texts.evidence(deal.seed_hash, deal.seed)))
     items += rows(list(_ways(week, deal, reader)))
-    return OutgoingMessage(tuple(items))
+    return message.OutgoingMessage(tuple(items))
 
 
 def shared_message(
-    week: WeekView, deal: GameDeal, sharer: str, picture: OutgoingFile, reader: Reader
-) -> OutgoingMessage:
+    week: weekly_deals.WeekView,
+    deal: weekly_deals.GameDeal,
+    sharer: str,
+    picture: message.OutgoingFile,
+    reader: Reader,
+) -> message.OutgoingMessage:
     """A result as it is posted for everybody; it tells nothing about the deal."""
     attempt = deal.attempt
     assert attempt is not None  # checked by the caller
     result = say("**{who}**: {result}", who=Person(name=sharer), result=result_text(attempt))
     lines = [_heading(week, deal), result, _course(attempt), *_streak(week)]
-    opening = GameButton(Verb.WEEKLY_DEAL, deal.game.info.key, how=AFRESH)
-    row = discord.ui.ActionRow[Any](button(reader, opening, START))
-    return OutgoingMessage((paragraph(reader, *lines), gallery(picture), row), (picture,))
+    opening = custom_ids.GameButton(
+        custom_ids.Verb.WEEKLY_DEAL, deal.game.info.key, how=custom_ids.AFRESH
+    )
+    row = discord.ui.ActionRow[Any](message.button(reader, opening, START))
+    return message.OutgoingMessage(
+        (message.paragraph(reader, *lines), message.gallery(picture), row), (picture,)
+    )
 
 
 def result_text(attempt: Attempt) -> Text:
@@ -136,9 +130,9 @@ def _game_buttons(
     games: Sequence[AnyGame], reader: Reader, detail: str = ""
 ) -> list[discord.ui.Button[Any]]:
     return [
-        button(
+        message.button(
             reader,
-            GameButton(Verb.WEEKLY_DEAL, game.info.key, how=detail),
+            custom_ids.GameButton(custom_ids.Verb.WEEKLY_DEAL, game.info.key, how=detail),
             game.info.title,
             emoji=game.info.emoji,
         )
@@ -150,7 +144,7 @@ def _title(starts_at: int) -> Text:
     return say("### 📅 Weekly deals from {date}", date=moment(starts_at, "D"))
 
 
-def _heading(week: WeekView, deal: GameDeal) -> Text:
+def _heading(week: weekly_deals.WeekView, deal: weekly_deals.GameDeal) -> Text:
     info = deal.game.info
     return say(
         "### {emoji} {game}: weekly deal from {date}",
@@ -160,7 +154,7 @@ def _heading(week: WeekView, deal: GameDeal) -> Text:
     )
 
 
-def _times(week: WeekView) -> Iterator[Text]:
+def _times(week: weekly_deals.WeekView) -> Iterator[Text]:
     if week.is_open:
         yield _next_deals(week.ends_at)
     yield from _streak(week)
@@ -170,12 +164,12 @@ def _next_deals(at: int) -> Text:
     return say("-# The next deals come {when}.", when=moment(at))
 
 
-def _streak(week: WeekView) -> Iterator[Text]:
+def _streak(week: weekly_deals.WeekView) -> Iterator[Text]:
     if week.streak > 1:
         yield say("🔥 {n} weeks in a row", n=week.streak)
 
 
-def _state(deal: GameDeal) -> Text:
+def _state(deal: weekly_deals.GameDeal) -> Text:
     attempt = deal.attempt
     if attempt is None:
         return say("not played yet")
@@ -187,7 +181,7 @@ def _course(attempt: Attempt) -> Text:
     return symbol("".join(_SQUARES[letter] for letter in attempt.course) or "·")
 
 
-def _board(board: WeeklyDealBoard) -> Iterator[Text]:
+def _board(board: weekly_deals.WeeklyDealBoard) -> Iterator[Text]:
     yield say("**This server**")
     if not board.lines:
         yield EMPTY
@@ -201,12 +195,20 @@ def _board(board: WeeklyDealBoard) -> Iterator[Text]:
         yield SQUARES
 
 
-def _look_menu(board: WeeklyDealBoard, others: Sequence[BoardLine], reader: Reader) -> Item:
+def _look_menu(
+    board: weekly_deals.WeeklyDealBoard, others: Sequence[BoardLine], reader: Reader
+) -> message.Item:
     """A menu of other people's attempts whose moves can be looked at."""
     options = (
-        option(reader, ranked_name(line.rank, line.name), line.attempt.match_id) for line in others
+        message.option(reader, ranked_name(line.rank, line.name), line.attempt.match_id)
+        for line in others
     )
-    return menu(reader, GameButton(Verb.WEEKLY_DEAL_LOOK, board.game.info.key), LOOK, options)
+    return message.menu(
+        reader,
+        custom_ids.GameButton(custom_ids.Verb.WEEKLY_DEAL_LOOK, board.game.info.key),
+        LOOK,
+        options,
+    )
 
 
 def _board_line(line: BoardLine) -> Text:
@@ -219,23 +221,35 @@ def _board_line(line: BoardLine) -> Text:
     )
 
 
-def _ways(week: WeekView, deal: GameDeal, reader: Reader) -> Iterator[discord.ui.Button[Any]]:
+def _ways(
+    week: weekly_deals.WeekView, deal: weekly_deals.GameDeal, reader: Reader
+) -> Iterator[discord.ui.Button[Any]]:
     key, attempt = deal.game.info.key, deal.attempt
     if not deal.is_played:
         label = START if attempt is None else CONTINUE
-        yield button(
+        yield message.button(
             reader,
-            GameButton(Verb.WEEKLY_DEAL_PLAY, key),
+            custom_ids.GameButton(custom_ids.Verb.WEEKLY_DEAL_PLAY, key),
             label,
             discord.ButtonStyle.success,
             disabled=not week.is_open,
         )
     elif attempt is not None:
-        yield button(reader, GameButton(Verb.WEEKLY_DEAL_PLAY, key, how="again"), AGAIN)
-        replay = ButtonId(Verb.REPLAY, attempt.match_id, detail=AFRESH)
-        yield button(reader, replay, common_texts.REPLAY)
-        yield button(reader, ButtonId(Verb.REVIEW, attempt.match_id), common_texts.REVIEW)
+        yield message.button(
+            reader, custom_ids.GameButton(custom_ids.Verb.WEEKLY_DEAL_PLAY, key, how="again"), AGAIN
+        )
+        replay = custom_ids.ButtonId(
+            custom_ids.Verb.REPLAY, attempt.match_id, detail=custom_ids.AFRESH
+        )
+        yield message.button(reader, replay, common_texts.REPLAY)
+        yield message.button(
+            reader,
+            custom_ids.ButtonId(custom_ids.Verb.REVIEW, attempt.match_id),
+            common_texts.REVIEW,
+        )
         if attempt.place is not None:
-            share = GameButton(Verb.WEEKLY_DEAL_SHARE, key)
-            yield button(reader, share, common_texts.SHARE)
-    yield button(reader, GameButton(Verb.WEEKLY_DEAL, EVERY), ALL_GAMES)
+            share = custom_ids.GameButton(custom_ids.Verb.WEEKLY_DEAL_SHARE, key)
+            yield message.button(reader, share, common_texts.SHARE)
+    yield message.button(
+        reader, custom_ids.GameButton(custom_ids.Verb.WEEKLY_DEAL, EVERY), ALL_GAMES
+    )

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 from babel.dates import format_date
 
-from bot.tables.competitions.weekly_deals import BEHIND, LEADS, LEVEL, WeekView
+from bot.tables.competitions import weekly_deals
 from bot.ui.i18n.catalogues import known_language
 from data.records.weekly_deals import Attempt
 from games.core.game import GameInfo
@@ -14,11 +14,15 @@ from games.core.text import say, symbol
 from render.scenes.posters import weekly_deal
 from render.scenes.posters.weekly_deal import WeeklyDealPoster
 
-_SIGNS = {LEADS: weekly_deal.LEADS, LEVEL: weekly_deal.LEVEL, BEHIND: weekly_deal.BEHIND}
+_SIGNS = {
+    weekly_deals.LEADS: weekly_deal.LEADS,
+    weekly_deals.LEVEL: weekly_deal.LEVEL,
+    weekly_deals.BEHIND: weekly_deal.BEHIND,
+}
 
 
 def weekly_deal_scene(
-    week: WeekView, info: GameInfo, attempt: Attempt, name: str, language: str
+    week: weekly_deals.WeekView, info: GameInfo, attempt: Attempt, name: str, language: str
 ) -> WeeklyDealPoster:
     """Return a finished attempt of this person."""
     began = datetime.fromtimestamp(week.starts_at / 1000, UTC)

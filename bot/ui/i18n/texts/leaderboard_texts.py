@@ -2,16 +2,7 @@
 
 from __future__ import annotations
 
-from bot.tables.leaderboards.views import (
-    Begun,
-    EarnedTitle,
-    LeaderboardLine,
-    LuckSummary,
-    NewTitle,
-    RatingChange,
-    RecentResult,
-    Rivalry,
-)
+from bot.tables.leaderboards import views
 from data.records.leaderboards import EVER, Participation, Season
 from games.core.game import AnyGame
 from games.core.text import Loose, Person, Text, say, say_many, symbol
@@ -74,11 +65,11 @@ def who(name: str) -> Text:
     return say("{who}", who=Person(name=name)) if name else SOMEBODY
 
 
-def plus_minus(line: LeaderboardLine) -> Text:
+def plus_minus(line: views.LeaderboardLine) -> Text:
     return say("{rating} ±{spread}", rating=line.strength.rating, spread=line.strength.spread)
 
 
-def board_line(line: LeaderboardLine) -> Text:
+def board_line(line: views.LeaderboardLine) -> Text:
     """Return one player's line on a board."""
     values: dict[str, Loose] = {
         "place": line.place,
@@ -102,7 +93,7 @@ def board_line(line: LeaderboardLine) -> Text:
     )
 
 
-def own_place(line: LeaderboardLine) -> Text:
+def own_place(line: views.LeaderboardLine) -> Text:
     return say(
         "You're ranked number {place}, with a rating of {rating}.",
         place=line.place,
@@ -117,14 +108,14 @@ def rating_of(game: AnyGame | None) -> Text:
     return say("-# Ratings and changes are for {game} only.", game=game.info.title)
 
 
-def chance_line(chance: LuckSummary) -> Text:
+def chance_line(chance: views.LuckSummary) -> Text:
     """Return a player's luck as a percentage of the average."""
     return say(
         "{measure}: **{percent}%** of the average", measure=chance.measure, percent=chance.percent
     )
 
 
-def recent_line(recent: RecentResult) -> Text:
+def recent_line(recent: views.RecentResult) -> Text:
     """Return one match of a list: game, place and change of the rating."""
     values: dict[str, Loose] = {
         "game": recent.game.info.title,
@@ -144,7 +135,7 @@ def signed(change: int) -> Text:
     return say("+{n}", n=change) if change > 0 else say("{n}", n=change)
 
 
-def rivalry_line(rivalry: Rivalry) -> Text:
+def rivalry_line(rivalry: views.Rivalry) -> Text:
     return say_many(
         "- {game}: {n} match, ahead in {ahead}, behind in {behind}",
         "- {game}: {n} matches, ahead in {ahead}, behind in {behind}",
@@ -155,7 +146,7 @@ def rivalry_line(rivalry: Rivalry) -> Text:
     )
 
 
-def change_line(change: RatingChange) -> Text:
+def change_line(change: views.RatingChange) -> Text:
     """Return how a match changed a player's rating in its game, for the result's message."""
     difference = change.after.rating - change.before.rating
     values: dict[str, Loose] = {
@@ -175,7 +166,7 @@ def change_line(change: RatingChange) -> Text:
     return say("-# {game} rating: {who} stays at {rating} ±{spread}.", **values)
 
 
-def title_line(new: NewTitle) -> Text:
+def title_line(new: views.NewTitle) -> Text:
     """Return a title that a player has just earned, for the result's message."""
     return say(
         "-# 🏅 {who} earns the title “{title}”. {how}",
@@ -185,7 +176,7 @@ def title_line(new: NewTitle) -> Text:
     )
 
 
-def earned_line(title: EarnedTitle) -> Text:
+def earned_line(title: views.EarnedTitle) -> Text:
     """Return one title of a list, earned or not."""
     return say("- {title}: {how}", title=title.name, how=title.how)
 
@@ -238,7 +229,7 @@ def season_ends(season: Season) -> Text:
     )
 
 
-def season_undo_asked(begun: Begun) -> Text:
+def season_undo_asked(begun: views.Begun) -> Text:
     return say_many(
         "Take back the start of {season}? Its {n} match will count in the season before."
         " This cannot be undone.",

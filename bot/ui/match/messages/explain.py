@@ -11,8 +11,7 @@ from bot.ui.controls.answers import answer_in_words
 from bot.ui.controls.drawing.components import rows
 from bot.ui.controls.labels import brings, name_of
 from bot.ui.i18n.texts import common_texts
-from bot.ui.kit.custom_ids import AFRESH, ButtonId, GameButton, Verb
-from bot.ui.kit.message import Item, OutgoingMessage, button, paragraph, reading
+from bot.ui.kit import custom_ids, message
 from bot.ui.kit.message import words as plain
 from bot.ui.match.messages.rules import quoted_rule
 from games.core.prompt import Choice, PickOne, Prompt, Slot
@@ -41,7 +40,7 @@ class Reason(NamedTuple):
     """The card or die that it would be chosen for, if there are several."""
 
 
-def explain_message(match_view: MatchView, reader: Reader) -> OutgoingMessage:
+def explain_message(match_view: MatchView, reader: Reader) -> message.OutgoingMessage:
     """The current rule, then the blocked choices grouped by reason."""
     game, summary = match_view.summary.game, match_view.summary
     rule = quoted_rule(game, reader.language, game.rule(match_view.view))
@@ -51,21 +50,34 @@ def explain_message(match_view: MatchView, reader: Reader) -> OutgoingMessage:
         asked, reasons, brought = prompt.ask, [*blocked(prompt)], [*hints(prompt)]
         lines = [WHY_NOT, *grouped(reasons)] if reasons else [ALL_FREE]
         lines += [BRINGS, *grouped(brought)] if brought else []
-    items: list[Item] = [paragraph(reader, say("**{asked}**", asked=asked))]
+    items: list[message.Item] = [message.paragraph(reader, say("**{asked}**", asked=asked))]
     if rule:
         items.append(plain(rule))
-    items.append(reading([*lines, NOT_NOW], reader, LIMIT))
+    items.append(message.reading([*lines, NOT_NOW], reader, LIMIT))
     buttons = [
-        button(reader, ButtonId(Verb.RULES, summary.id, detail=AFRESH), common_texts.RULES),
-        button(reader, GameButton(Verb.LEGEND, summary.game_key), common_texts.LEGEND),
+        message.button(
+            reader,
+            custom_ids.ButtonId(custom_ids.Verb.RULES, summary.id, detail=custom_ids.AFRESH),
+            common_texts.RULES,
+        ),
+        message.button(
+            reader,
+            custom_ids.GameButton(custom_ids.Verb.LEGEND, summary.game_key),
+            common_texts.LEGEND,
+        ),
     ]
     counts = summary.weekly is not None and summary.weekly.counts
     if summary.is_practice and not counts and match_view.question is not None:
-        buttons.insert(0, button(reader, ButtonId(Verb.ADVICE, summary.id), common_texts.ADVICE))
-    return OutgoingMessage((*items, *rows(buttons)))
+        buttons.insert(
+            0,
+            message.button(
+                reader, custom_ids.ButtonId(custom_ids.Verb.ADVICE, summary.id), common_texts.ADVICE
+            ),
+        )
+    return message.OutgoingMessage((*items, *rows(buttons)))
 
 
-def advice_message(advice: Advice, reader: Reader) -> OutgoingMessage:
+def advice_message(advice: Advice, reader: Reader) -> message.OutgoingMessage:
     """A bot's answer and its reason."""
     prompt = advice.question.prompt
     asked = say("-# {ask}", ask=prompt.ask)
@@ -77,7 +89,9 @@ def advice_message(advice: Advice, reader: Reader) -> OutgoingMessage:
     elif advice.chance is not None and advice.second_chance is not None:
         texts.append(_compared(advice, advice.chance, advice.second_chance))
     rule = quoted_rule(advice.summary.game, reader.language, advice.rule)
-    return OutgoingMessage((paragraph(reader, *texts), *([plain(rule)] if rule else [])))
+    return message.OutgoingMessage(
+        (message.paragraph(reader, *texts), *([plain(rule)] if rule else []))
+    )
 
 
 def _compared(advice: Advice, chance: float, second_chance: float) -> Text:

@@ -13,16 +13,8 @@ from bot.ui.controls.drawing.components import Button, with_below
 from bot.ui.controls.drawing.prompt import draw
 from bot.ui.i18n.texts import common_texts, premove_texts, time_texts
 from bot.ui.i18n.texts.time_texts import moment
+from bot.ui.kit import message
 from bot.ui.kit.custom_ids import ButtonId, Verb
-from bot.ui.kit.message import (
-    Item,
-    OutgoingFile,
-    OutgoingMessage,
-    button,
-    gallery,
-    paragraph,
-    reading,
-)
 from bot.ui.match.messages.explain import blocked
 from bot.ui.match.messages.lobby import COLOURS
 from data.records.matches import Life
@@ -35,53 +27,53 @@ READING_LIMIT = 2200
 
 def hand_message(
     match_view: MatchView,
-    picture: OutgoingFile | None,
+    picture: message.OutgoingFile | None,
     reader: Reader,
     *,
     table_url: str | None,
     note: Text | None,
     remark: Text | None = None,
-) -> OutgoingMessage:
+) -> message.OutgoingMessage:
     """The hand and its question; in words if there is no picture. A paused table asks nothing.
 
     `note` is the result of the last press, `remark` a problem with the table.
     """
-    items: list[Item] = []
+    items: list[message.Item] = []
     if note is not None:
-        items.append(paragraph(reader, note))
-    items.append(paragraph(reader, *_head(match_view, table_url)))
+        items.append(message.paragraph(reader, note))
+    items.append(message.paragraph(reader, *_head(match_view, table_url)))
     if picture is not None:
-        items.append(gallery(picture))
+        items.append(message.gallery(picture))
     else:
-        items.append(reading(read_table(match_view.tableau), reader, READING_LIMIT))
+        items.append(message.reading(read_table(match_view.tableau), reader, READING_LIMIT))
     asked = None if match_view.summary.paused else match_view.question
     if asked is not None:
         items += draw(asked, draft_of(match_view), reader)
     elif match_view.summary.life is Life.RUNNING and not match_view.summary.paused:
-        items.append(paragraph(reader, say("-# {who}", who=match_view.view.awaiting.text)))
+        items.append(message.paragraph(reader, say("-# {who}", who=match_view.view.awaiting.text)))
         items += _ahead(match_view, reader)
     if remark is not None:
-        items.append(paragraph(reader, say("-# {remark}", remark=remark)))
+        items.append(message.paragraph(reader, say("-# {remark}", remark=remark)))
     items = with_below(items, _below(match_view.summary.id, asked, reader))
     pictures = () if picture is None else (picture,)
     colour = None if asked is None else COLOURS["turn"]
-    return OutgoingMessage(tuple(items), pictures, colour)
+    return message.OutgoingMessage(tuple(items), pictures, colour)
 
 
-def _ahead(match_view: MatchView, reader: Reader) -> list[Item]:
+def _ahead(match_view: MatchView, reader: Reader) -> list[message.Item]:
     """The form of a premove, or the kept premove with a button to take it back."""
     if match_view.premove is None:
         return []
     if match_view.kept_premove is None:
         drawn = draw(match_view.premove, draft_of(match_view), reader)
-        return [discord.ui.Separator[Any](), paragraph(reader, premove_texts.OFFER), *drawn]
+        return [discord.ui.Separator[Any](), message.paragraph(reader, premove_texts.OFFER), *drawn]
     kept = answer_in_words(match_view.premove.prompt, match_view.kept_premove)
-    back = button(
+    back = message.button(
         reader, ButtonId(Verb.TAKE_BACK_PREMOVE, match_view.summary.id), premove_texts.TAKE_BACK
     )
     return [
         discord.ui.Separator[Any](),
-        paragraph(reader, premove_texts.kept(kept)),
+        message.paragraph(reader, premove_texts.kept(kept)),
         discord.ui.ActionRow(back),
     ]
 
@@ -90,7 +82,7 @@ def _below(match_id: str, asked: Question | None, reader: Reader) -> list[Button
     """The reasons for disabled choices."""
     if asked is None or not any(blocked(asked.prompt)):
         return []
-    return [button(reader, ButtonId(Verb.EXPLAIN, match_id), common_texts.WHY)]
+    return [message.button(reader, ButtonId(Verb.EXPLAIN, match_id), common_texts.WHY)]
 
 
 def draft_of(match_view: MatchView) -> Draft:

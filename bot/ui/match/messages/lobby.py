@@ -11,37 +11,34 @@ from bot.tables.domain.views import LobbySitter, LobbyView, MatchSummary
 from bot.ui.controls.drawing.components import rows
 from bot.ui.i18n.texts import common_texts, lobby_texts
 from bot.ui.i18n.texts.time_texts import moment
+from bot.ui.kit import message
 from bot.ui.kit.custom_ids import ButtonId, Verb
-from bot.ui.kit.message import (
-    Item,
-    OutgoingFile,
-    OutgoingMessage,
-    button,
-    gallery,
-    paragraph,
-)
 from bot.ui.match.messages.lobby_menu import lobby_menu
 from bot.ui.match.messages.lobby_options import changes
 from games.core.text import Person, Reader, Text, TextList, say, say_many, symbol
 
 
-def lobby_message(lobby: LobbyView, poster: OutgoingFile | None, reader: Reader) -> OutgoingMessage:
+def lobby_message(
+    lobby: LobbyView, poster: message.OutgoingFile | None, reader: Reader
+) -> message.OutgoingMessage:
     """A lobby that people can join, leave, fill with bots, change, start and cancel."""
-    items: list[Item] = [
-        paragraph(reader, *_head(lobby, is_drawn=poster is not None)),
-        *(() if poster is None else (gallery(poster),)),
-        paragraph(reader, *_seats(lobby), *_agreed(lobby)),
+    items: list[message.Item] = [
+        message.paragraph(reader, *_head(lobby, is_drawn=poster is not None)),
+        *(() if poster is None else (message.gallery(poster),)),
+        message.paragraph(reader, *_seats(lobby), *_agreed(lobby)),
         *rows(_buttons(lobby, reader)),
         lobby_menu(lobby, reader),
     ]
-    return OutgoingMessage(tuple(items), () if poster is None else (poster,), COLOURS["lobby"])
+    return message.OutgoingMessage(
+        tuple(items), () if poster is None else (poster,), COLOURS["lobby"]
+    )
 
 
-def cancelled_message(summary: MatchSummary, reader: Reader) -> OutgoingMessage:
+def cancelled_message(summary: MatchSummary, reader: Reader) -> message.OutgoingMessage:
     """The message of a lobby that was cancelled, or that nobody joined."""
     title = say("### {game}", game=summary.game.info.title)
     why = lobby_texts.EXPIRED if summary.expired else common_texts.CANCELLED
-    return OutgoingMessage((paragraph(reader, title, why),))
+    return message.OutgoingMessage((message.paragraph(reader, title, why),))
 
 
 COLOURS = {"lobby": 0xE5372A, "turn": 0xFFCB4D, "over": 0x63D08A}
@@ -106,7 +103,7 @@ def _buttons(lobby: LobbyView, reader: Reader) -> list[discord.ui.Button[Any]]:
     def labelled(
         verb: Verb, label: Text, look: discord.ButtonStyle, off: bool = False
     ) -> discord.ui.Button[Any]:
-        return button(reader, ButtonId(verb, match), label, look, disabled=off)
+        return message.button(reader, ButtonId(verb, match), label, look, disabled=off)
 
     if lobby.needs_ready:
         begin = [

@@ -12,8 +12,8 @@ from bot.ui.i18n.readers import plain_reader
 from bot.ui.i18n.texts import lobby_texts
 from bot.ui.interactions.errors import RefusedError
 from bot.ui.interactions.payloads import number_of
+from bot.ui.kit import message
 from bot.ui.kit.custom_ids import ButtonId, Verb, encode
-from bot.ui.kit.message import Item, OutgoingMessage, button, menu, option, paragraph
 from games.core.options import PRESETS, OptionField, option_fields, preset_values
 from games.core.text import Reader, Text, say, speak
 
@@ -25,19 +25,23 @@ Agreed = tuple[tuple[OptionField, Any], ...]
 """Every option with its value."""
 
 
-def options_message(lobby: LobbyView, reader: Reader) -> OutgoingMessage:
+def options_message(lobby: LobbyView, reader: Reader) -> message.OutgoingMessage:
     """The panel for the host; changed numbers, which no menu shows, are listed above it."""
     fields = agreed(lobby)
     choices = [(field, value) for field, value in fields if field.kind == "choice"]
-    items: list[Item] = [paragraph(reader, lobby_texts.OPTIONS_TITLE, *_changed(numbers(lobby)))]
+    items: list[message.Item] = [
+        message.paragraph(reader, lobby_texts.OPTIONS_TITLE, *_changed(numbers(lobby)))
+    ]
     items.append(_presets(lobby, reader))
     items += [_choice(lobby, field, value, reader) for field, value in choices]
     if any(field.kind == "flag" for field, _ in fields):
         items.append(_switches(lobby, fields, reader))
     if numbers(lobby):
-        opening = button(reader, ButtonId(Verb.NUMBERS, lobby.summary.id), lobby_texts.NUMBERS)
+        opening = message.button(
+            reader, ButtonId(Verb.NUMBERS, lobby.summary.id), lobby_texts.NUMBERS
+        )
         items.append(discord.ui.ActionRow(opening))
-    return OutgoingMessage(tuple(items))
+    return message.OutgoingMessage(tuple(items))
 
 
 def changes(lobby: LobbyView) -> Iterator[Text]:
@@ -126,20 +130,22 @@ def _changed(fields: Agreed) -> Iterator[Text]:
             yield say("-# {option}: {value}", option=field.title, value=field.shown(value))
 
 
-def _presets(lobby: LobbyView, reader: Reader) -> Item:
+def _presets(lobby: LobbyView, reader: Reader) -> message.Item:
     now = lobby.summary.options
     options = []
     for key, title in PRESETS.items():
         is_set = key in now.presets and preset_values(type(now), key) == now.model_dump()
         hint = lobby_texts.PRESET_HINTS[key]
-        options.append(option(reader, title, key, hint=hint, default=is_set))
-    return menu(reader, ButtonId(Verb.PRESET, lobby.summary.id), lobby_texts.PRESETS, options)
+        options.append(message.option(reader, title, key, hint=hint, default=is_set))
+    return message.menu(
+        reader, ButtonId(Verb.PRESET, lobby.summary.id), lobby_texts.PRESETS, options
+    )
 
 
-def _choice(lobby: LobbyView, field: OptionField, now: object, reader: Reader) -> Item:
+def _choice(lobby: LobbyView, field: OptionField, now: object, reader: Reader) -> message.Item:
     button_id = ButtonId(Verb.OPTION, lobby.summary.id, detail=field.name)
     options = (
-        option(
+        message.option(
             reader,
             lobby_texts.option_value(field.title, label),
             str(value),
@@ -148,14 +154,16 @@ def _choice(lobby: LobbyView, field: OptionField, now: object, reader: Reader) -
         )
         for value, label in field.choices
     )
-    return menu(reader, button_id, field.title, options)
+    return message.menu(reader, button_id, field.title, options)
 
 
-def _switches(lobby: LobbyView, fields: Agreed, reader: Reader) -> Item:
+def _switches(lobby: LobbyView, fields: Agreed, reader: Reader) -> message.Item:
     options = [
-        option(reader, field.title, field.name, hint=field.help, default=bool(value))
+        message.option(reader, field.title, field.name, hint=field.help, default=bool(value))
         for field, value in fields
         if field.kind == "flag"
     ]
     button_id = ButtonId(Verb.SWITCHES, lobby.summary.id)
-    return menu(reader, button_id, lobby_texts.NOTHING_ON, options, least=0, most=len(options))
+    return message.menu(
+        reader, button_id, lobby_texts.NOTHING_ON, options, least=0, most=len(options)
+    )

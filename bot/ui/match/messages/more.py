@@ -11,8 +11,8 @@ import discord
 from bot.tables.domain.views import MatchSummary, Occupant
 from bot.ui.controls.drawing.components import rows
 from bot.ui.i18n.texts import common_texts, time_texts
+from bot.ui.kit import message
 from bot.ui.kit.custom_ids import ButtonId, GameButton, Verb
-from bot.ui.kit.message import Item, OutgoingMessage, button, confirmation, paragraph
 from games.core.names import plain_name
 from games.core.text import Person, Reader, Text, say, symbol
 
@@ -29,7 +29,7 @@ class Asker(NamedTuple):
 
 def more_message(
     summary: MatchSummary, asker: Asker, reader: Reader, note: Text | None
-) -> OutgoingMessage:
+) -> message.OutgoingMessage:
     """The actions of this person at the table besides playing; `note` confirms the last one."""
     title = say("**{game}** · {code}", game=summary.game.info.title, code=symbol(summary.code))
     lines = [title] if note is None else [title, note]
@@ -37,19 +37,19 @@ def more_message(
     if seated:
         lines.append(say("-# {votes}", votes=time_texts.ABOUT_VOTES))
     buttons = [
-        button(reader, ButtonId(verb, summary.id), label, style)
+        message.button(reader, ButtonId(verb, summary.id), label, style)
         for verb, label, style in _offers(summary, asker)
     ]
     legend = GameButton(Verb.LEGEND, summary.game_key)
-    buttons.append(button(reader, legend, common_texts.LEGEND, Style.secondary))
-    return OutgoingMessage((paragraph(reader, *lines), *rows(buttons)))
+    buttons.append(message.button(reader, legend, common_texts.LEGEND, Style.secondary))
+    return message.OutgoingMessage((message.paragraph(reader, *lines), *rows(buttons)))
 
 
-def seats_message(summary: MatchSummary, reader: Reader) -> OutgoingMessage:
+def seats_message(summary: MatchSummary, reader: Reader) -> message.OutgoingMessage:
     """The open seats, each with a button; a page counts seats from 1."""
     plain = replace(reader, escape=plain_name)  # labels know no markdown
     buttons = [
-        button(
+        message.button(
             plain,
             ButtonId(Verb.TAKE_SEAT, summary.id, occupant.seat + 1),
             say("{bot}'s seat", bot=Person(name=occupant.name)),
@@ -57,29 +57,31 @@ def seats_message(summary: MatchSummary, reader: Reader) -> OutgoingMessage:
         )
         for occupant in open_seats(summary)
     ]
-    items: list[Item] = [paragraph(reader, time_texts.WHICH_SEAT), *rows(buttons)]
-    return OutgoingMessage(tuple(items))
+    items: list[message.Item] = [message.paragraph(reader, time_texts.WHICH_SEAT), *rows(buttons)]
+    return message.OutgoingMessage(tuple(items))
 
 
-def replaced_message(summary: MatchSummary, player_id: int, reader: Reader) -> OutgoingMessage:
+def replaced_message(
+    summary: MatchSummary, player_id: int, reader: Reader
+) -> message.OutgoingMessage:
     """The message that replaces a hand while another player or a bot holds the seat."""
     if not may_return(summary, player_id):
-        return OutgoingMessage((paragraph(reader, common_texts.LEFT),))
-    told = paragraph(reader, time_texts.dm_reminder("taken_over", None))
+        return message.OutgoingMessage((message.paragraph(reader, common_texts.LEFT),))
+    told = message.paragraph(reader, time_texts.dm_reminder("taken_over", None))
     back: discord.ui.ActionRow[Any] = discord.ui.ActionRow(take_back(summary.id, reader))
-    return OutgoingMessage((told, back))
+    return message.OutgoingMessage((told, back))
 
 
 def take_back(match_id: str, reader: Reader, detail: str = "") -> discord.ui.Button[Any]:
     """A button with which the person who presses takes back their seat from a bot."""
     button_id = ButtonId(Verb.TAKE_SEAT, match_id, detail=detail)
-    return button(reader, button_id, time_texts.TAKE_BACK, Style.success)
+    return message.button(reader, button_id, time_texts.TAKE_BACK, Style.success)
 
 
-def stop_message(summary: MatchSummary, reader: Reader) -> OutgoingMessage:
+def stop_message(summary: MatchSummary, reader: Reader) -> message.OutgoingMessage:
     """A confirmation before a match is stopped, which cannot be undone."""
     sure = ButtonId(Verb.STOP_SURELY, summary.id)
-    return confirmation(reader, time_texts.STOP_ASKED, sure, time_texts.STOP_SURELY)
+    return message.confirmation(reader, time_texts.STOP_ASKED, sure, time_texts.STOP_SURELY)
 
 
 def open_seats(summary: MatchSummary) -> tuple[Occupant, ...]:

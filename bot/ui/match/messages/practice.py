@@ -11,16 +11,7 @@ from bot.tables.domain.views import MatchSummary, MatchView
 from bot.ui.controls.drawing.components import rows, with_below
 from bot.ui.controls.drawing.prompt import draw
 from bot.ui.i18n.texts import common_texts
-from bot.ui.kit.custom_ids import AFRESH, ButtonId, ControlId, ControlVerb, GameButton, Verb, encode
-from bot.ui.kit.message import (
-    Item,
-    OutgoingFile,
-    OutgoingMessage,
-    button,
-    gallery,
-    paragraph,
-    reading,
-)
+from bot.ui.kit import custom_ids, message
 from bot.ui.match.messages.hand import draft_of
 from bot.ui.match.messages.lobby import COLOURS
 from bot.ui.match.messages.result import endings, places
@@ -37,8 +28,11 @@ SHORT_HEAD, READING_LIMIT = 400, 1600
 
 
 def practice_message(
-    match_view: MatchView, pictures: Sequence[OutgoingFile], reader: Reader, note: Text | None
-) -> OutgoingMessage:
+    match_view: MatchView,
+    pictures: Sequence[message.OutgoingFile],
+    reader: Reader,
+    note: Text | None,
+) -> message.OutgoingMessage:
     """Everything a learner needs in one message; in words if there are no pictures.
 
     It uses only as many components as the controls leave free.
@@ -51,9 +45,12 @@ def practice_message(
         *([] if pictures else map(common_texts.event_line, match_view.tableau.aftermath)),
     ]
     limit = HEAD_LIMIT if pictures else SHORT_HEAD
-    items: list[Item] = [reading(said, reader, limit), *map(gallery, pictures)]
+    items: list[message.Item] = [
+        message.reading(said, reader, limit),
+        *map(message.gallery, pictures),
+    ]
     if not pictures:
-        items.append(reading(read_table(match_view.tableau), reader, READING_LIMIT))
+        items.append(message.reading(read_table(match_view.tableau), reader, READING_LIMIT))
     if not running:
         items += _end(match_view, reader, has_podium=bool(pictures))
     elif match_view.question is not None:
@@ -61,7 +58,9 @@ def practice_message(
     if running:
         items = with_below(items, _help(match_view, reader, has_pictures=bool(pictures)))
     colour = COLOURS["turn"] if match_view.question is not None else None
-    return OutgoingMessage(tuple(items), tuple(pictures), colour if running else COLOURS["over"])
+    return message.OutgoingMessage(
+        tuple(items), tuple(pictures), colour if running else COLOURS["over"]
+    )
 
 
 def _head(match_view: MatchView) -> Iterator[Text]:
@@ -96,34 +95,53 @@ def _help(
     match_view: MatchView, reader: Reader, *, has_pictures: bool
 ) -> list[discord.ui.Button[Any]]:
     match_id, asked = match_view.summary.id, match_view.question
-    buttons = [button(reader, ButtonId(Verb.EXPLAIN, match_id), common_texts.WHY)]
+    buttons = [
+        message.button(
+            reader, custom_ids.ButtonId(custom_ids.Verb.EXPLAIN, match_id), common_texts.WHY
+        )
+    ]
     if asked is not None and not _counts(match_view):
-        advice = button(reader, ButtonId(Verb.ADVICE, match_id), common_texts.ADVICE)
+        advice = message.button(
+            reader, custom_ids.ButtonId(custom_ids.Verb.ADVICE, match_id), common_texts.ADVICE
+        )
         buttons.insert(0, advice)
     if asked is not None and has_pictures:
         label = common_texts.HAND if draft_of(match_view).swapped else common_texts.TABLE
-        place = ControlId(asked.match, asked.seat, asked.ticket, ControlVerb.SWAP)
-        buttons.append(discord.ui.Button(custom_id=encode(place), label=speak(label, reader)))
+        place = custom_ids.ControlId(
+            asked.match, asked.seat, asked.ticket, custom_ids.ControlVerb.SWAP
+        )
+        buttons.append(
+            discord.ui.Button(custom_id=custom_ids.encode(place), label=speak(label, reader))
+        )
     leaving = common_texts.GIVE_UP if _counts(match_view) else common_texts.END_PRACTICE
-    return [*buttons, button(reader, ButtonId(Verb.LEAVE, match_id), leaving)]
+    return [
+        *buttons,
+        message.button(reader, custom_ids.ButtonId(custom_ids.Verb.LEAVE, match_id), leaving),
+    ]
 
 
-def _end(match_view: MatchView, reader: Reader, *, has_podium: bool) -> list[Item]:
+def _end(match_view: MatchView, reader: Reader, *, has_podium: bool) -> list[message.Item]:
     summary = match_view.summary
     shown = has_podium and match_view.result is not None
     offers = (
-        (ButtonId(Verb.REPLAY, summary.id), common_texts.REPLAY),
-        (ButtonId(Verb.REVIEW, summary.id), common_texts.REVIEW),
-        (ButtonId(Verb.LOG, summary.id, detail=AFRESH), common_texts.LOG),
-        (ButtonId(Verb.VERIFY, summary.id), common_texts.FAIR),
-        (ButtonId(Verb.RULES, summary.game_key, detail=AFRESH), common_texts.RULES),
+        (custom_ids.ButtonId(custom_ids.Verb.REPLAY, summary.id), common_texts.REPLAY),
+        (custom_ids.ButtonId(custom_ids.Verb.REVIEW, summary.id), common_texts.REVIEW),
+        (
+            custom_ids.ButtonId(custom_ids.Verb.LOG, summary.id, detail=custom_ids.AFRESH),
+            common_texts.LOG,
+        ),
+        (custom_ids.ButtonId(custom_ids.Verb.VERIFY, summary.id), common_texts.FAIR),
+        (
+            custom_ids.ButtonId(custom_ids.Verb.RULES, summary.game_key, detail=custom_ids.AFRESH),
+            common_texts.RULES,
+        ),
     )
     buttons = [
         _going_on(summary, reader),
         *_same_again(summary, reader),
-        *(button(reader, place, label) for place, label in offers),
+        *(message.button(reader, place, label) for place, label in offers),
     ]
-    said = paragraph(reader, *endings(match_view), *(() if shown else places(match_view)))
+    said = message.paragraph(reader, *endings(match_view), *(() if shown else places(match_view)))
     return [said, *rows(buttons)]
 
 
@@ -135,16 +153,23 @@ def _counts(match_view: MatchView) -> bool:
 
 def _going_on(summary: MatchSummary, reader: Reader) -> discord.ui.Button[Any]:
     """The next thing to do: another practice match, or the results of a weekly deal."""
-    place, label = GameButton(Verb.PRACTICE, summary.game_key), common_texts.PRACTISE_AGAIN
+    place, label = (
+        custom_ids.GameButton(custom_ids.Verb.PRACTICE, summary.game_key),
+        common_texts.PRACTISE_AGAIN,
+    )
     if summary.weekly is not None:
-        place = GameButton(Verb.WEEKLY_DEAL, summary.game_key, how=AFRESH)
+        place = custom_ids.GameButton(
+            custom_ids.Verb.WEEKLY_DEAL, summary.game_key, how=custom_ids.AFRESH
+        )
         label = common_texts.RESULTS
-    return button(reader, place, label, discord.ButtonStyle.success)
+    return message.button(reader, place, label, discord.ButtonStyle.success)
 
 
 def _same_again(summary: MatchSummary, reader: Reader) -> Iterator[discord.ui.Button[Any]]:
     """A button to the position with which this match began, if it began in the middle."""
     origin = summary.origin
     if origin is not None:
-        pressed = ButtonId(Verb.PLAY_ON, origin.match_id, origin.step, str(origin.seat))
-        yield button(reader, pressed, common_texts.SAME_POSITION)
+        pressed = custom_ids.ButtonId(
+            custom_ids.Verb.PLAY_ON, origin.match_id, origin.step, str(origin.seat)
+        )
+        yield message.button(reader, pressed, common_texts.SAME_POSITION)

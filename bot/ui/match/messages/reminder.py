@@ -9,8 +9,7 @@ import discord
 from bot.tables.domain.views import MatchSummary
 from bot.tables.ports import Reminder, Why
 from bot.ui.i18n.texts import common_texts, time_texts
-from bot.ui.kit.custom_ids import CALLED, ON_A_NOTICE, ButtonId, Verb
-from bot.ui.kit.message import Item, OutgoingMessage, button, paragraph
+from bot.ui.kit import custom_ids, message
 from bot.ui.match.messages.more import take_back
 from data.records.matches import Life
 from games.core.text import Person, Reader, Text, say, say_as, speak, symbol
@@ -22,7 +21,7 @@ def notice_message(
     called: tuple[int, ...],
     reader: Reader,
     table_url: str | None,
-) -> OutgoingMessage:
+) -> message.OutgoingMessage:
     """The channel message; it mentions exactly these people."""
     who = [symbol(f"<@{player}>") for player in called]
     if reminder.why == "invited":
@@ -39,7 +38,7 @@ def notice_message(
 
 def dm_message(
     summary: MatchSummary, reminder: Reminder, reader: Reader, table_url: str | None
-) -> OutgoingMessage:
+) -> message.OutgoingMessage:
     """The direct message to one person."""
     if reminder.why == "invited":
         line = say("{host} has invited you to a table.", host=_host(summary))
@@ -56,26 +55,26 @@ def _message(
     table_url: str | None,
     *,
     called: tuple[int, ...] = (),
-) -> OutgoingMessage:
+) -> message.OutgoingMessage:
     emoji, code = symbol(summary.game.info.emoji), symbol(summary.code)
     game, match_id = summary.game.info.title, summary.id
     table = say("-# {emoji} {game} · {code}", emoji=emoji, game=game, code=code)
-    items: list[Item] = [paragraph(reader, line, table)]
+    items: list[message.Item] = [message.paragraph(reader, line, table)]
     buttons = []
     if why == "taken_over":
-        buttons.append(take_back(match_id, reader, CALLED))
+        buttons.append(take_back(match_id, reader, custom_ids.CALLED))
     elif summary.life is not Life.LOBBY:
-        hand = ButtonId(Verb.HAND, match_id, ON_A_NOTICE)
-        buttons.append(button(reader, hand, common_texts.HAND))
+        hand = custom_ids.ButtonId(custom_ids.Verb.HAND, match_id, custom_ids.ON_A_NOTICE)
+        buttons.append(message.button(reader, hand, common_texts.HAND))
     elif called:  # a table is joined in its server, where everybody has their server name
-        join = ButtonId(Verb.JOIN, match_id, ON_A_NOTICE)
-        buttons.append(button(reader, join, common_texts.JOIN))
+        join = custom_ids.ButtonId(custom_ids.Verb.JOIN, match_id, custom_ids.ON_A_NOTICE)
+        buttons.append(message.button(reader, join, common_texts.JOIN))
     if table_url is not None:
         label = speak(common_texts.TO_TABLE, reader)
         buttons.append(discord.ui.Button[Any](label=label, url=table_url))
     if buttons:
         items.append(discord.ui.ActionRow(*buttons))
-    return OutgoingMessage(tuple(items), called=called)
+    return message.OutgoingMessage(tuple(items), called=called)
 
 
 def _host(summary: MatchSummary) -> Person:

@@ -11,10 +11,10 @@ from bot.tables.leaderboards.views import NewTitle, RatingChange
 from bot.ui.controls.drawing.components import rows
 from bot.ui.i18n.texts import common_texts, lobby_texts
 from bot.ui.i18n.texts.leaderboard_texts import change_line, title_line
+from bot.ui.kit import message
 from bot.ui.kit.custom_ids import AFRESH, ButtonId, Verb
-from bot.ui.kit.message import OutgoingFile, OutgoingMessage, button, gallery, paragraph
 from bot.ui.match.messages.lobby import COLOURS, table_title
-from games.core.game import Result, Standing, has_medal, in_words, ranked
+from games.core import game
 from games.core.text import Person, Reader, Text, TextList, say, seat, symbol
 
 _MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
@@ -24,13 +24,13 @@ _FOR_RATING = 2
 
 def result_message(
     match_view: MatchView,
-    picture: OutgoingFile | None,
+    picture: message.OutgoingFile | None,
     reader: Reader,
     leavers: Sequence[str],
     *,
     changes: Sequence[RatingChange] = (),
     titles: Sequence[NewTitle] = (),
-) -> OutgoingMessage:
+) -> message.OutgoingMessage:
     """The result of a finished match, or the standing of a stopped one.
 
     The places are in words only if no picture shows them; its description has them too.
@@ -45,19 +45,19 @@ def result_message(
         (ButtonId(Verb.LOG, summary.id, detail=AFRESH), common_texts.LOG),
         (ButtonId(Verb.VERIFY, summary.id), common_texts.FAIR),
     )
-    buttons = [button(reader, place, label) for place, label in offers]
+    buttons = [message.button(reader, place, label) for place, label in offers]
     buttons[0].style = discord.ButtonStyle.success
     pictures = () if picture is None else (picture,)
     behind = _left(match_view, leavers) if match_view.result is not None else ()
     below = (*behind, *map(change_line, changes), *map(title_line, titles))
     said = [*(() if pictures else places(match_view)), *_bots(match_view), *below]
     items = (
-        paragraph(reader, *_head(match_view)),
-        *map(gallery, pictures),
-        *([paragraph(reader, *said)] if said else ()),
+        message.paragraph(reader, *_head(match_view)),
+        *map(message.gallery, pictures),
+        *([message.paragraph(reader, *said)] if said else ()),
         *rows(buttons),
     )
-    return OutgoingMessage(items, pictures, COLOURS["over"])
+    return message.OutgoingMessage(items, pictures, COLOURS["over"])
 
 
 def _head(match_view: MatchView) -> Iterator[Text]:
@@ -84,9 +84,9 @@ def places(match_view: MatchView) -> Iterator[Text]:
             yield say("- **{who}** {points}", who=seat(who), points=said)
         return
     place, result = 1, match_view.result
-    for tied in result.ranking or ranked(result.points):
+    for tied in result.ranking or game.ranked(result.points):
         for who in tied:
-            with_medal = has_medal(place, len(told)) and who not in result.out
+            with_medal = game.has_medal(place, len(told)) and who not in result.out
             yield say(
                 "{place} **{who}** {points}",
                 place=symbol(_MEDALS[place]) if with_medal else say("{place}\\.", place=place),
@@ -104,9 +104,9 @@ def _bots(match_view: MatchView) -> Iterator[Text]:
         yield say("-# {people}", people=named)
 
 
-def _told(score: Standing | Result) -> tuple[Text, ...]:
+def _told(score: game.Standing | game.Result) -> tuple[Text, ...]:
     """The score of each seat, as the game words it."""
-    return score.told or tuple(map(in_words, score.points))
+    return score.told or tuple(map(game.in_words, score.points))
 
 
 def _left(match_view: MatchView, leavers: Sequence[str]) -> Iterator[Text]:

@@ -13,16 +13,8 @@ from bot.ui.controls.drawing.components import rows
 from bot.ui.controls.drawing.prompt import draw_public
 from bot.ui.i18n.texts import common_texts, time_texts
 from bot.ui.i18n.texts.time_texts import moment
+from bot.ui.kit import message
 from bot.ui.kit.custom_ids import ButtonId, Verb
-from bot.ui.kit.message import (
-    Item,
-    OutgoingFile,
-    OutgoingMessage,
-    button,
-    gallery,
-    paragraph,
-    reading,
-)
 from bot.ui.match.messages.lobby import COLOURS
 from data.records.matches import Life
 from games.core.tableau_text import read_table
@@ -36,40 +28,43 @@ MAKESHIFT_LIMIT = 2200
 
 def table_message(
     match_view: MatchView,
-    pictures: Sequence[OutgoingFile],
+    pictures: Sequence[message.OutgoingFile],
     reader: Reader,
     remark: Text | None = None,
-) -> OutgoingMessage:
+) -> message.OutgoingMessage:
     """The table as a message, without controls once the match is over, or while it is paused.
 
     `remark` is a note about its channel. Without pictures the table is shown in words.
     """
-    items: list[Item] = [paragraph(reader, *_head(match_view)), *map(gallery, pictures)]
+    items: list[message.Item] = [
+        message.paragraph(reader, *_head(match_view)),
+        *map(message.gallery, pictures),
+    ]
     if not pictures:
-        items.append(reading(read_table(match_view.tableau), reader, MAKESHIFT_LIMIT))
+        items.append(message.reading(read_table(match_view.tableau), reader, MAKESHIFT_LIMIT))
     running, paused = match_view.summary.life is Life.RUNNING, match_view.summary.paused
     if running:
         if match_view.public_question is not None and not paused:
             items += draw_public(match_view.public_question, reader)
         items += rows(_buttons(match_view, reader))
     remarks = [say("-# {remark}", remark=remark)] if remark is not None else []
-    items.append(paragraph(reader, *remarks, _footnote(match_view)))
+    items.append(message.paragraph(reader, *remarks, _footnote(match_view)))
     colour = None if paused else COLOURS["turn" if running else "over"]
-    return OutgoingMessage(tuple(items), tuple(pictures), colour, is_makeshift=not pictures)
+    return message.OutgoingMessage(tuple(items), tuple(pictures), colour, is_makeshift=not pictures)
 
 
 def watch_message(
-    match_view: MatchView, pictures: Sequence[OutgoingFile], reader: Reader
-) -> OutgoingMessage:
+    match_view: MatchView, pictures: Sequence[message.OutgoingFile], reader: Reader
+) -> message.OutgoingMessage:
     """The table as a private copy without buttons, which is not kept up to date."""
-    items = (paragraph(reader, *_head(match_view)), *map(gallery, pictures))
-    return OutgoingMessage(items, tuple(pictures))
+    items = (message.paragraph(reader, *_head(match_view)), *map(message.gallery, pictures))
+    return message.OutgoingMessage(items, tuple(pictures))
 
 
-def read_message(match_view: MatchView, reader: Reader) -> OutgoingMessage:
+def read_message(match_view: MatchView, reader: Reader) -> message.OutgoingMessage:
     """The table as text only."""
-    content = reading(read_table(match_view.tableau), reader, READING_LIMIT)
-    return OutgoingMessage((content, paragraph(reader, _sealed(match_view))))
+    content = message.reading(read_table(match_view.tableau), reader, READING_LIMIT)
+    return message.OutgoingMessage((content, message.paragraph(reader, _sealed(match_view))))
 
 
 def _head(match_view: MatchView) -> Iterator[Text]:
@@ -140,7 +135,9 @@ def _buttons(match_view: MatchView, reader: Reader) -> list[discord.ui.Button[An
     ]
     if any(occupant.open_to_substitutes for occupant in match_view.summary.occupants):
         offers.append((Verb.TAKE_SEAT, time_texts.TAKE_SEAT, style.success))
-    return [button(reader, ButtonId(verb, match), label, look) for verb, label, look in offers]
+    return [
+        message.button(reader, ButtonId(verb, match), label, look) for verb, label, look in offers
+    ]
 
 
 def offers_nudge(match_view: MatchView) -> bool:

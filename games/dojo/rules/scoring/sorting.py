@@ -12,9 +12,9 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations, permutations, product
 
+from games.dojo.rules import frame
 from games.dojo.rules.cards import DISCIPLES, RACCOON, Card, Trophy
-from games.dojo.rules.frame import COLUMNS, FIXED, ROWS, Lines
-from games.dojo.rules.scoring.filling import Columns, Layout, as_row, cards_of
+from games.dojo.rules.scoring import filling
 from games.dojo.rules.scoring.points import (
     ROW_POINTS,
     belts,
@@ -29,7 +29,7 @@ Board = tuple[Card, ...]
 Layer = tuple[str, tuple[int, ...]]
 """Sorts used one after another in any order: "rows" or "columns", and which."""
 
-_ORDERS = tuple(permutations(range(ROWS)))
+_ORDERS = tuple(permutations(range(frame.ROWS)))
 """Every order of a column's cards."""
 
 
@@ -39,14 +39,14 @@ def _stackings(columns: int) -> list[tuple[tuple[tuple[int, ...], ...], list[int
 
     Combinations are numbered as `itertools.product` makes them.
     """
-    choices = list(product(range(ROWS), repeat=columns))
+    choices = list(product(range(frame.ROWS), repeat=columns))
     return [
-        (order, [choices.index(tuple(one[row] for one in order)) for row in range(ROWS)])
+        (order, [choices.index(tuple(one[row] for one in order)) for row in range(frame.ROWS)])
         for order in product(_ORDERS, repeat=columns)
     ]
 
 
-def arrange(board: Board, lines: Lines, *, freely: bool) -> Board:
+def arrange(board: Board, lines: frame.Lines, *, freely: bool) -> Board:
     """Return the best board; `freely` lets each sort be used repeatedly (A37)."""
     rows, columns = sorts_of(lines)
     if not rows and not columns:
@@ -60,10 +60,10 @@ def arrange(board: Board, lines: Lines, *, freely: bool) -> Board:
     return search.best
 
 
-def sorts_of(lines: Lines) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def sorts_of(lines: frame.Lines) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Return the rows, and the columns, that may be sorted."""
-    rows = tuple(row for row in range(ROWS) if lines[row] == "row-sort")
-    return rows, tuple(at for at in range(COLUMNS) if lines[ROWS + at] == "col-sort")
+    rows = tuple(row for row in range(frame.ROWS) if lines[row] == "row-sort")
+    return rows, tuple(at for at in range(frame.COLUMNS) if lines[frame.ROWS + at] == "col-sort")
 
 
 @lru_cache(maxsize=256)
@@ -92,14 +92,14 @@ def _orders_from(first: Layer, second: Layer) -> Iterator[tuple[Layer, ...]]:
 class _Search:
     """The best board found so far, and the data needed to look for a better one."""
 
-    def __init__(self, board: Board, lines: Lines) -> None:
-        self.row_trophies = lines[:ROWS]
-        self.column_trophies = lines[ROWS:]
-        self.columns = Columns(self.column_trophies)
+    def __init__(self, board: Board, lines: frame.Lines) -> None:
+        self.row_trophies = lines[: frame.ROWS]
+        self.column_trophies = lines[frame.ROWS :]
+        self.columns = filling.Columns(self.column_trophies)
         self.best = board
-        self.total = tally(FIXED, board, lines).total
+        self.total = tally(frame.FIXED, board, lines).total
         rows, columns = sorts_of(lines)
-        grid = [board[at : at + COLUMNS] for at in range(0, len(board), COLUMNS)]
+        grid = [board[at : at + frame.COLUMNS] for at in range(0, len(board), frame.COLUMNS)]
         self.start = [(cells, ()) for cells in grid]
         self.open = [
             tuple(None if row in rows or at in columns else card for at, card in enumerate(cells))
@@ -109,16 +109,16 @@ class _Search:
         self.pool = sorted(card for card, stays in zip(board, kept, strict=True) if not stays)
         self.most_rows = _most_rows(
             self.row_trophies,
-            [disciples(cards_of(cells)) for cells in self.open],
+            [disciples(filling.cards_of(cells)) for cells in self.open],
             disciples(self.pool),
         )
         self.most_columns = _most_columns(
             self.column_trophies,
-            [belts(cards_of(cells)) for cells in zip(*self.open, strict=True)],
+            [belts(filling.cards_of(cells)) for cells in zip(*self.open, strict=True)],
             belts(self.pool),
         )
 
-    def use(self, rows: Sequence[Layout], layers: Sequence[Layer]) -> None:
+    def use(self, rows: Sequence[filling.Layout], layers: Sequence[Layer]) -> None:
         """Use the sorts of these layers in every relevant way, and keep the best board."""
         if self.total == self.most_rows + self.most_columns:
             return
@@ -143,9 +143,9 @@ class _Search:
         else:
             self._stack(rows, lines)
 
-    def _fill(self, points: int, rows: Sequence[Layout]) -> None:
+    def _fill(self, points: int, rows: Sequence[filling.Layout]) -> None:
         """Fill the columns as well as possible, given the rows' points; keep it if it is best."""
-        asked = tuple(map(as_row, rows))
+        asked = tuple(map(filling.as_row, rows))
         if points + self.columns.hope(asked) <= self.total:
             return
         total = points + self.columns.best(asked)
@@ -153,9 +153,9 @@ class _Search:
             laid = self.columns.fill(rows)
             self.total, self.best = total, tuple(card for row in laid for card in row)
 
-    def _stack(self, rows: Sequence[Layout], columns: tuple[int, ...]) -> None:
+    def _stack(self, rows: Sequence[filling.Layout], columns: tuple[int, ...]) -> None:
         """Sort these columns last, for the best rows; the columns' points are fixed before."""
-        asked = tuple(map(as_row, rows))
+        asked = tuple(map(filling.as_row, rows))
         hoped = self.columns.hope(asked)
         if hoped + self.most_rows <= self.total:
             return
@@ -172,27 +172,35 @@ class _Search:
         total = found + self.columns.best(asked)
         if total > self.total:
             laid = self.columns.fill(rows)
-            stacks = [cards_of(cells[at] for cells, _ in rows) for at in columns]
+            stacks = [filling.cards_of(cells[at] for cells, _ in rows) for at in columns]
             for at, order, stack in zip(columns, best, stacks, strict=True):
-                for row in range(ROWS):
+                for row in range(frame.ROWS):
                     laid[row][at] = stack[order[row]]
             self.total, self.best = total, tuple(card for row in laid for card in row)
 
-    def _tables_of(self, rows: Sequence[Layout], columns: tuple[int, ...]) -> list[list[int]]:
+    def _tables_of(
+        self, rows: Sequence[filling.Layout], columns: tuple[int, ...]
+    ) -> list[list[int]]:
         """The points of each row for each choice of one card from every one of these columns."""
-        shown = tuple([disciples(cards_of([cells[at] for cells, _ in rows])) for at in columns])
+        shown = tuple(
+            [disciples(filling.cards_of([cells[at] for cells, _ in rows])) for at in columns]
+        )
         pairs = zip(self.row_trophies, rows, strict=True)
         return [_by_guests(trophy, _shown(layout, columns), shown) for trophy, layout in pairs]
 
     def _hope_of_rows(
-        self, rows: Sequence[Layout], lines: tuple[int, ...], columns: tuple[int, ...]
+        self, rows: Sequence[filling.Layout], lines: tuple[int, ...], columns: tuple[int, ...]
     ) -> int:
         """Return an upper bound for the rows when these are sorted, and then these columns."""
-        moved = [card for line in lines for card in cards_of(rows[line][0])]
+        moved = [card for line in lines for card in filling.cards_of(rows[line][0])]
         shown = tuple(
             [
                 "".join(
-                    sorted(set(disciples([*moved, *cards_of([cells[at] for cells, _ in rows])])))
+                    sorted(
+                        set(
+                            disciples([*moved, *filling.cards_of([cells[at] for cells, _ in rows])])
+                        )
+                    )
                 )
                 for at in columns
             ]
@@ -230,26 +238,26 @@ def _by_guests(trophy: Trophy | None, kept: str, stacks: tuple[str, ...]) -> lis
 def _with_guests(own: str, guests: int) -> int:
     """Return an upper bound for a row that keeps its best cards and gets matching guests."""
     equal = max([own.count(one) for one in own if one != RACCOON], default=0) + own.count(RACCOON)
-    return ROW_POINTS[min(COLUMNS - guests, equal) + guests]
+    return ROW_POINTS[min(frame.COLUMNS - guests, equal) + guests]
 
 
 @lru_cache(maxsize=1 << 12)
-def _shown(layout: Layout, but: tuple[int, ...] = ()) -> str:
+def _shown(layout: filling.Layout, but: tuple[int, ...] = ()) -> str:
     """The disciples of a row, without those in some columns."""
     cells, hand = layout
     return disciples([*hand, *[card for at, card in enumerate(cells) if card and at not in but]])
 
 
 def _rows_sorted(
-    rows: Sequence[Layout], lines: tuple[int, ...], columns: Sequence[int]
-) -> Iterator[list[Layout]]:
+    rows: Sequence[filling.Layout], lines: tuple[int, ...], columns: Sequence[int]
+) -> Iterator[list[filling.Layout]]:
     """Sort rows: choose the cards each sends to the columns sorted later; the rest stay in hand."""
-    sent = [_orders(cards_of(rows[line][0]), len(columns)) for line in lines]
+    sent = [_orders(filling.cards_of(rows[line][0]), len(columns)) for line in lines]
     for picks in product(*sent):
         sorted_rows = list(rows)
         for line, picked in zip(lines, picks, strict=True):
-            hand = cards_of(rows[line][0])
-            cells: list[Card | None] = [None] * COLUMNS
+            hand = filling.cards_of(rows[line][0])
+            cells: list[Card | None] = [None] * frame.COLUMNS
             for at, card in zip(columns, picked, strict=True):
                 cells[at] = card
                 hand.remove(card)
@@ -257,9 +265,11 @@ def _rows_sorted(
         yield sorted_rows
 
 
-def _columns_sorted(rows: Sequence[Layout], lines: tuple[int, ...]) -> Iterator[list[Layout]]:
+def _columns_sorted(
+    rows: Sequence[filling.Layout], lines: tuple[int, ...]
+) -> Iterator[list[filling.Layout]]:
     """Sort columns in every way; all their cells are filled."""
-    stacks = [_orders(cards_of(cells[at] for cells, _ in rows), ROWS) for at in lines]
+    stacks = [_orders(filling.cards_of(cells[at] for cells, _ in rows), frame.ROWS) for at in lines]
     for order in product(*stacks):
         grid = [list(cells) for cells, _ in rows]
         for at, cards in zip(lines, order, strict=True):
@@ -291,11 +301,11 @@ def _most_rows(trophies: Sequence[Trophy | None], fixed: Sequence[str], pool: st
     total, raccoons = 0, pool.count(RACCOON)
     coming = [(one, pool.count(one) + raccoons) for one in DISCIPLES if one != RACCOON]
     for trophy, stays in zip(trophies, fixed, strict=True):
-        free = COLUMNS - len(stays)
+        free = frame.COLUMNS - len(stays)
         equal = max([stays.count(one) + min(free, more) for one, more in coming])
         equal += stays.count(RACCOON)
-        points = ROW_POINTS[min(COLUMNS, equal + (trophy == "row-wild"))]
-        total += max(points, COLUMNS if trophy == "row-variety" else 0)
+        points = ROW_POINTS[min(frame.COLUMNS, equal + (trophy == "row-wild"))]
+        total += max(points, frame.COLUMNS if trophy == "row-variety" else 0)
     return total
 
 
@@ -309,9 +319,9 @@ def _most_columns(trophies: Sequence[Trophy | None], fixed: Sequence[str], pool:
     trophy, stays = trophies[0], fixed[0]
     best = _most_columns(trophies[1:], fixed[1:], pool)
     for belt in sorted(set(stays + pool)):
-        missing = (2 if trophy == "col-pair" else ROWS) - stays.count(belt)
-        if missing <= min(ROWS - len(stays), pool.count(belt)):
+        missing = (2 if trophy == "col-pair" else frame.ROWS) - stays.count(belt)
+        if missing <= min(frame.ROWS - len(stays), pool.count(belt)):
             left = pool.replace(belt, "", max(0, missing)) if missing > 0 else pool
-            points = column_score(trophy, belt * ROWS)
+            points = column_score(trophy, belt * frame.ROWS)
             best = max(best, points + _most_columns(trophies[1:], fixed[1:], left))
     return best

@@ -8,23 +8,13 @@ from typing import Any
 import discord
 
 from bot.tables.domain.views import MatchSummary, MatchView
-from bot.tables.history.archive import Eyes, MatchExport, ReplayStep, RoundStart
+from bot.tables.history import archive
 from bot.ui.controls.drawing.components import rows
 from bot.ui.features.history.messages.log import file_message
 from bot.ui.i18n.texts import common_texts
 from bot.ui.interactions.payloads import number_of
+from bot.ui.kit import message
 from bot.ui.kit.custom_ids import AFRESH, ButtonId, Verb
-from bot.ui.kit.message import (
-    Item,
-    OutgoingFile,
-    OutgoingMessage,
-    button,
-    gallery,
-    menu,
-    option,
-    paragraph,
-    reading,
-)
 from data.records.matches import Actor
 from games.core.tableau_text import ALT_LIMIT, read_hand
 from games.core.text import Person, Reader, Text, say, say_as, say_many, seat, speak, symbol
@@ -49,15 +39,15 @@ MOST_PICTURES = 9
 LISTED = 25
 """The most options of a menu."""
 
-_EYES: dict[Eyes, str] = {"watcher": "w", "open": "o"}
+_EYES: dict[archive.Eyes, str] = {"watcher": "w", "open": "o"}
 
 
-def eyes_code(eyes: Eyes) -> str:
+def eyes_code(eyes: archive.Eyes) -> str:
     """Encode a viewpoint; a seat is its number."""
     return _EYES.get(eyes) or str(eyes)
 
 
-def eyes_of(code: str) -> Eyes:
+def eyes_of(code: str) -> archive.Eyes:
     """Decode a viewpoint; an unknown code means a spectator."""
     named = {written: eyes for eyes, written in _EYES.items()}
     seated = number_of(code)
@@ -65,45 +55,51 @@ def eyes_of(code: str) -> Eyes:
 
 
 def replay_message(
-    moment: ReplayStep, table: Sequence[OutgoingFile], hands: Sequence[OutgoingFile], reader: Reader
-) -> OutgoingMessage:
+    moment: archive.ReplayStep,
+    table: Sequence[message.OutgoingFile],
+    hands: Sequence[message.OutgoingFile],
+    reader: Reader,
+) -> message.OutgoingMessage:
     """One step; `hands` are the pictures of the first open hands, the others are shown as text."""
-    items: list[Item] = [
-        paragraph(reader, *_head(moment)),
+    items: list[message.Item] = [
+        message.paragraph(reader, *_head(moment)),
         _steps(moment, reader),
-        *map(gallery, table),
+        *map(message.gallery, table),
     ]
     for match_view, picture in zip(moment.hands, hands, strict=False):
         who = match_view.tableau.viewer or 0
-        items += [paragraph(reader, say("**{who}**", who=seat(who))), gallery(picture)]
+        items += [
+            message.paragraph(reader, say("**{who}**", who=seat(who))),
+            message.gallery(picture),
+        ]
     untold, room = moment.hands[len(hands) :], EVENTS_LIMIT
     if untold:
         room -= HANDS_LIMIT
         lines = [_hand(one.tableau.viewer or 0, read_hand(one.tableau)) for one in untold]
-        items.append(reading(lines, reader, HANDS_LIMIT))
+        items.append(message.reading(lines, reader, HANDS_LIMIT))
     events = [say("-# • {event}", event=event) for event in moment.entry.events]
-    items.append(reading(events or [QUIET], reader, room, _more_events))
+    items.append(message.reading(events or [QUIET], reader, room, _more_events))
     items += _ways(moment, reader)
-    return OutgoingMessage(tuple(items), (*table, *hands))
+    return message.OutgoingMessage(tuple(items), (*table, *hands))
 
 
 def named_hand(
-    match_view: MatchView, picture: OutgoingFile, number: int, reader: Reader
-) -> OutgoingFile:
+    match_view: MatchView, picture: message.OutgoingFile, number: int, reader: Reader
+) -> message.OutgoingFile:
     """The picture of an open hand, whose description says whose it is."""
     who = seat(match_view.tableau.viewer or 0)
     alt = speak(say("{who}. {hand}", who=who, hand=symbol(picture.alt)), reader)[:ALT_LIMIT]
-    return OutgoingFile(f"hand{number}.png", picture.content, alt, picture.digest)
+    return message.OutgoingFile(f"hand{number}.png", picture.content, alt, picture.digest)
 
 
-def _head(moment: ReplayStep) -> Iterator[Text]:
+def _head(moment: archive.ReplayStep) -> Iterator[Text]:
     info, entry = moment.summary.game.info, moment.entry
     yield say("### {emoji} {game}", emoji=symbol(info.emoji), game=info.title)
     made = say("Step {step} of {last}", step=entry.step, last=moment.last)
     yield say("**{step}** · {who}", step=made, who=_mover(moment))
 
 
-def _mover(moment: ReplayStep) -> Text:
+def _mover(moment: archive.ReplayStep) -> Text:
     entry = moment.entry
     if entry.seat is None:
         return say("the deal")
@@ -112,7 +108,7 @@ def _mover(moment: ReplayStep) -> Text:
     return say("{who} moved", who=seat(entry.seat))
 
 
-def _eyes_name(moment: ReplayStep, eyes: Eyes) -> Text:
+def _eyes_name(moment: archive.ReplayStep, eyes: archive.Eyes) -> Text:
     if eyes == "open":
         return OPEN
     if eyes == "watcher":
@@ -133,7 +129,7 @@ def _hand(who: int, told: tuple[Text, ...]) -> Text:
     return say("**{who}**: {hand}", who=seat(who), hand=told)
 
 
-def _steps(moment: ReplayStep, reader: Reader) -> Item:
+def _steps(moment: archive.ReplayStep, reader: Reader) -> message.Item:
     """The buttons to other steps, above the pictures so that they don't move between steps."""
     at_start, at_end = moment.entry.step == 0, moment.entry.step == moment.last
     steps = (
@@ -143,16 +139,19 @@ def _steps(moment: ReplayStep, reader: Reader) -> Item:
         (Verb.REPLAY_LAST, LAST, at_end),
     )
     return discord.ui.ActionRow(
-        *(button(reader, _place(moment, verb), label, disabled=off) for verb, label, off in steps)
+        *(
+            message.button(reader, _place(moment, verb), label, disabled=off)
+            for verb, label, off in steps
+        )
     )
 
 
-def _ways(moment: ReplayStep, reader: Reader) -> list[Item]:
+def _ways(moment: archive.ReplayStep, reader: Reader) -> list[message.Item]:
     rounds = [_rounds(moment, reader)] if len(moment.rounds) > 1 else []
     return [*rounds, _eyes_menu(moment, reader), *_further(moment, reader)]
 
 
-def _further(moment: ReplayStep, reader: Reader) -> list[Item]:
+def _further(moment: archive.ReplayStep, reader: Reader) -> list[message.Item]:
     """What else can be done with a stored match; practice matches aren't shared."""
     match_id = moment.summary.id
     offers = (
@@ -165,38 +164,39 @@ def _further(moment: ReplayStep, reader: Reader) -> list[Item]:
         (ButtonId(Verb.EXPORT, match_id), common_texts.EXPORT),
         (ButtonId(Verb.VERIFY, match_id), common_texts.FAIR),
     )  # fmt: skip
-    buttons = [button(reader, place, label) for place, label in offers]
+    buttons = [message.button(reader, place, label) for place, label in offers]
     return rows([_play_on(moment, reader), *buttons])
 
 
-def _play_on(moment: ReplayStep, reader: Reader) -> discord.ui.Button[Any]:
+def _play_on(moment: archive.ReplayStep, reader: Reader) -> discord.ui.Button[Any]:
     seated = str(moment.eyes) if isinstance(moment.eyes, int) else ""
     pressed = ButtonId(Verb.PLAY_ON, moment.summary.id, moment.entry.step, seated)
     is_over = moment.table.result is not None
-    return button(reader, pressed, common_texts.PLAY_ON, disabled=is_over)
+    return message.button(reader, pressed, common_texts.PLAY_ON, disabled=is_over)
 
 
-def seat_menu_message(summary: MatchSummary, step: int, reader: Reader) -> OutgoingMessage:
+def seat_menu_message(summary: MatchSummary, step: int, reader: Reader) -> message.OutgoingMessage:
     """A menu of the seats that somebody can play on from a step."""
     options = (
-        option(reader, say("{who}", who=seat(one.seat)), str(one.seat)) for one in summary.occupants
+        message.option(reader, say("{who}", who=seat(one.seat)), str(one.seat))
+        for one in summary.occupants
     )
     ask = say("Which seat do you want to play? Bots play the others.")
-    seats = menu(reader, ButtonId(Verb.PLAY_ON, summary.id, step), WHOSE_SEAT, options)
-    return OutgoingMessage((paragraph(reader, ask), seats))
+    seats = message.menu(reader, ButtonId(Verb.PLAY_ON, summary.id, step), WHOSE_SEAT, options)
+    return message.OutgoingMessage((message.paragraph(reader, ask), seats))
 
 
-def _place(moment: ReplayStep, verb: Verb) -> ButtonId:
+def _place(moment: archive.ReplayStep, verb: Verb) -> ButtonId:
     return ButtonId(verb, moment.summary.id, moment.entry.step, eyes_code(moment.eyes))
 
 
-def _rounds(moment: ReplayStep, reader: Reader) -> Item:
+def _rounds(moment: archive.ReplayStep, reader: Reader) -> message.Item:
     nearest = _nearest(moment.rounds, moment.entry.step)
-    options = (option(reader, one.label, str(one.step)) for one in nearest)
-    return menu(reader, _place(moment, Verb.REPLAY_ROUND), ROUNDS, options)
+    options = (message.option(reader, one.label, str(one.step)) for one in nearest)
+    return message.menu(reader, _place(moment, Verb.REPLAY_ROUND), ROUNDS, options)
 
 
-def _nearest(rounds: Sequence[RoundStart], step: int) -> Sequence[RoundStart]:
+def _nearest(rounds: Sequence[archive.RoundStart], step: int) -> Sequence[archive.RoundStart]:
     """The rounds nearest to this step, as many as fit into a menu."""
     if len(rounds) <= LISTED:
         return rounds
@@ -205,16 +205,18 @@ def _nearest(rounds: Sequence[RoundStart], step: int) -> Sequence[RoundStart]:
     return rounds[begin : begin + LISTED]
 
 
-def _eyes_menu(moment: ReplayStep, reader: Reader) -> Item:
-    every: list[Eyes] = ["watcher", *range(len(moment.summary.occupants)), "open"]
+def _eyes_menu(moment: archive.ReplayStep, reader: Reader) -> message.Item:
+    every: list[archive.Eyes] = ["watcher", *range(len(moment.summary.occupants)), "open"]
     options = (
-        option(reader, _eyes_name(moment, eyes), eyes_code(eyes), default=eyes == moment.eyes)
+        message.option(
+            reader, _eyes_name(moment, eyes), eyes_code(eyes), default=eyes == moment.eyes
+        )
         for eyes in every
     )
-    return menu(reader, _place(moment, Verb.REPLAY_EYES), WHOSE_EYES, options)
+    return message.menu(reader, _place(moment, Verb.REPLAY_EYES), WHOSE_EYES, options)
 
 
-def export_message(export: MatchExport, reader: Reader) -> OutgoingMessage:
+def export_message(export: archive.MatchExport, reader: Reader) -> message.OutgoingMessage:
     """A match as a file to keep."""
     about = say("This match, to keep. It names no players, but shows everyone's cards.")
     return file_message(export.summary, "json", export.content, about, reader)

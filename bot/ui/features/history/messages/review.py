@@ -11,15 +11,8 @@ from bot.tables.history.archive import ReplayStep
 from bot.tables.history.reviews import CostlyDecision, Review, ReviewState
 from bot.ui.controls.answers import answer_in_words
 from bot.ui.i18n.texts import common_texts
+from bot.ui.kit import message
 from bot.ui.kit.custom_ids import ButtonId, Verb
-from bot.ui.kit.message import (
-    Item,
-    OutgoingFile,
-    OutgoingMessage,
-    button,
-    gallery,
-    paragraph,
-)
 from bot.ui.match.messages.explain import percent
 from games.core.text import Reader, Text, say, seat, symbol
 
@@ -31,51 +24,55 @@ CURVES = say(
 )
 
 
-def waiting_message(state: ReviewState, reader: Reader) -> OutgoingMessage:
+def waiting_message(state: ReviewState, reader: Reader) -> message.OutgoingMessage:
     """A review that is still being computed, with a button to look again."""
     looking = say("I'm looking through your decisions. That takes a few minutes.")
     texts = [*_head(state), looking]
     if state.of:
         texts.append(say("-# {done} of {of} done", done=state.done, of=state.of))
-    look = button(reader, ButtonId(Verb.REVIEW, state.summary.id), SHOW)
-    return OutgoingMessage((paragraph(reader, *texts), discord.ui.ActionRow(look)))
+    look = message.button(reader, ButtonId(Verb.REVIEW, state.summary.id), SHOW)
+    return message.OutgoingMessage((message.paragraph(reader, *texts), discord.ui.ActionRow(look)))
 
 
 def review_message(
-    state: ReviewState, review: Review, picture: OutgoingFile | None, reader: Reader
-) -> OutgoingMessage:
+    state: ReviewState, review: Review, picture: message.OutgoingFile | None, reader: Reader
+) -> message.OutgoingMessage:
     """The whole review; each costly decision has a button."""
     pictures = () if picture is None else (picture,)
-    head = paragraph(reader, *_head(state), *_accuracy(review))
-    items: list[Item] = [head, *map(gallery, pictures)]
+    head = message.paragraph(reader, *_head(state), *_accuracy(review))
+    items: list[message.Item] = [head, *map(message.gallery, pictures)]
     buttons = [
-        button(reader, ButtonId(Verb.REVIEW_STEP, state.summary.id, number), _name(number, mistake))
+        message.button(
+            reader, ButtonId(Verb.REVIEW_STEP, state.summary.id, number), _name(number, mistake)
+        )
         for number, mistake in enumerate(review.mistakes)
     ]
     if buttons:
-        costliest = paragraph(reader, say("Your costliest decisions:"))
+        costliest = message.paragraph(reader, say("Your costliest decisions:"))
         items += [costliest, discord.ui.ActionRow(*buttons)]
     if not state.summary.is_practice:
         share = ButtonId(Verb.SHARE_REVIEW, state.summary.id)
-        items.append(discord.ui.ActionRow(button(reader, share, common_texts.SHARE)))
-    return OutgoingMessage(tuple(items), pictures)
+        items.append(discord.ui.ActionRow(message.button(reader, share, common_texts.SHARE)))
+    return message.OutgoingMessage(tuple(items), pictures)
 
 
 def shared_review_message(
-    state: ReviewState, review: Review, picture: OutgoingFile, reader: Reader
-) -> OutgoingMessage:
+    state: ReviewState, review: Review, picture: message.OutgoingFile, reader: Reader
+) -> message.OutgoingMessage:
     """What everybody may know of a player's review: how good their decisions were."""
     texts = [*_head(state), _shared_accuracy(review), CURVES]
-    return OutgoingMessage((paragraph(reader, *texts), gallery(picture)), (picture,))
+    return message.OutgoingMessage(
+        (message.paragraph(reader, *texts), message.gallery(picture)), (picture,)
+    )
 
 
 def mistake_message(
     state: ReviewState,
     mistake: CostlyDecision,
     moment: ReplayStep,
-    pictures: Sequence[OutgoingFile],
+    pictures: Sequence[message.OutgoingFile],
     reader: Reader,
-) -> OutgoingMessage:
+) -> message.OutgoingMessage:
     """One decision: the table as the player saw it, their answer and the better one."""
     game, view = state.summary.game, moment.hands[0].view
     prompt = game.prompt(view)
@@ -88,16 +85,16 @@ def mistake_message(
             say("You chose **{made}**: {chance}% to win.", made=made, chance=of_made),
             say("Better: **{best}**, {chance}% to win.", best=best, chance=of_best),
         ]
-    back = button(reader, ButtonId(Verb.REVIEW, state.summary.id), BACK)
-    practise = button(
+    back = message.button(reader, ButtonId(Verb.REVIEW, state.summary.id), BACK)
+    practise = message.button(
         reader,
         ButtonId(Verb.PLAY_ON, state.summary.id, mistake.step, str(moment.eyes)),
         common_texts.PRACTISE_HERE,
         discord.ButtonStyle.success,
     )
     ways = discord.ui.ActionRow[Any](practise, back)
-    items = (paragraph(reader, *texts), *map(gallery, pictures), ways)
-    return OutgoingMessage(items, tuple(pictures))
+    items = (message.paragraph(reader, *texts), *map(message.gallery, pictures), ways)
+    return message.OutgoingMessage(items, tuple(pictures))
 
 
 def _head(state: ReviewState) -> Iterator[Text]:
