@@ -28,12 +28,12 @@ def whole(count: int) -> ShardShare:
 
 def parse_share(text: str) -> ShardShare:
     """Read a share such as `0-3/8` or `0,4,5-6/8`; raises ValueError with a sentence."""
-    found = re.fullmatch(r"\s*([\d,\s-]+)/\s*(\d{1,6})\s*", text)
-    if found is None:
+    match = re.fullmatch(r"\s*([\d,\s-]+)/\s*(\d{1,6})\s*", text)
+    if match is None:
         raise ValueError("write a share as 0-3/8: shards 0 to 3 of 8")
-    count = int(found[2])
+    count = int(match[2])
     ids: set[int] = set()
-    for part in found[1].split(","):
+    for part in match[1].split(","):
         ends = re.fullmatch(r"\s*(\d{1,6})(?:\s*-\s*(\d{1,6}))?\s*", part)
         if ends is None:
             raise ValueError("write a share as 0-3/8: shards 0 to 3 of 8")

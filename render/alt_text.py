@@ -23,11 +23,11 @@ def sentences_of_people(
     opening: Sequence[Text], people: Sequence[Text], reader: Reader, limit: int = ALT_LIMIT
 ) -> str:
     """Return an opening and one sentence per person; at the end, count those left out."""
-    for kept in range(len(people), -1, -1):
-        left = len(people) - kept
+    for count in range(len(people), -1, -1):
+        left = len(people) - count
         more = [say_many("And {n} more player.", "And {n} more players.", left)] if left else []
-        texts = [*opening, *people[:kept], *more]
-        said = " ".join(speak(text, reader) for text in texts)
-        if len(said) <= limit:
-            return said
+        texts = [*opening, *people[:count], *more]
+        words = " ".join(speak(text, reader) for text in texts)
+        if len(words) <= limit:
+            return words
     return sentences(opening, reader, limit)

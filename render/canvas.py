@@ -89,32 +89,32 @@ class Canvas:
     def _px(self, length: float) -> int:
         return round(length * self.zoom)
 
-    def box(self, at: Spot, box: Box) -> None:
+    def box(self, spot: Spot, box: Box) -> None:
         """Paste a rounded box with its corner at `at`."""
         box = box.zoomed(self.zoom)
-        self._paste(box, shapes.tile(box), at)
+        self._paste(box, shapes.tile(box), spot)
 
-    def sprite(self, name: str, at: Spot, size: Spot, look: Look = PLAIN) -> None:
+    def sprite(self, name: str, spot: Spot, size: Spot, look: Look = PLAIN) -> None:
         """Paste a sprite of this size; `at` is the corner of its frame before turning."""
         self.sprites.append(name if look.tint == "plain" else f"{name} {look.tint}")
         if self.zoom != 1.0:
             frame, shadow = round(look.frame * self.zoom), look.shadow * self.zoom
             look = look._replace(frame=frame, shadow=shadow)
         key = (name, self._px(size[0]), self._px(size[1]), look)
-        self._paste(key, sprite(*key), at)
+        self._paste(key, sprite(*key), spot)
 
     def place(self, *things: Fixed) -> None:
         """Paste things of one size in their places."""
-        for what, at, size, look in things:
+        for what, spot, size, look in things:
             if isinstance(what, str):
-                self.sprite(what, at, size, look)
+                self.sprite(what, spot, size, look)
             else:
-                self.box(at, what)
+                self.box(spot, what)
 
     def write(
         self,
         words: str,
-        at: Spot,
+        spot: Spot,
         style: theme.Style,
         colour: str = theme.TEXT,
         *,
@@ -130,13 +130,13 @@ class Canvas:
             drawn, size = text.fit(drawn, style, int(room))
         pixels = self._px(size)
         label = text.label(drawn, style.face, pixels)
-        start = self._px(at[0])
+        start = self._px(spot[0])
         if align == "middle":
             start -= label.width // 2
         elif align == "right":
             start -= label.width
         left = start + label.left
-        top = self._px(at[1]) + (text.cap_height(style.face, pixels) + 1) // 2 + label.top
+        top = self._px(spot[1]) + (text.cap_height(style.face, pixels) + 1) // 2 + label.top
         width, height = label.mask.size
         ink = (left, top, left + width, top + height)
         self.texts.append(Written(words, drawn, ink, pixels, colour))
@@ -156,15 +156,15 @@ class Canvas:
         self._paste(key, made, (centre[0] - radius, centre[1] - radius))
         return True
 
-    def stain(self, mask: Image.Image, at: Spot, colour: str) -> None:
+    def stain(self, mask: Image.Image, spot: Spot, colour: str) -> None:
         """Colour the picture through a mask of its own pixels, with its corner at `at`."""
-        left, top = self._px(at[0]), self._px(at[1])
+        left, top = self._px(spot[0]), self._px(spot[1])
         key = (digest(mask.tobytes()), mask.size, colour, left, top)
         paint = partial(_colour, mask, colour, (left, top))
         self._drawn.append(Drawn(key, top, top + mask.height, paint))
 
-    def _paste(self, key: Hashable, thing: Sprite, at: Spot) -> None:
-        left, top = self._px(at[0]), self._px(at[1])
+    def _paste(self, key: Hashable, thing: Sprite, spot: Spot) -> None:
+        left, top = self._px(spot[0]), self._px(spot[1])
         paint = partial(_stamp, thing, (left, top))
         above, below = thing.rows
         self._drawn.append(Drawn((key, left, top), top + above, top + below, paint))
@@ -177,9 +177,9 @@ class Canvas:
     def painted(self, top: int, bottom: int) -> Image.Image:
         """Return these rows of the picture."""
         rows = self._bare_rows(top, bottom)
-        for one in self._drawn:
-            if one.top < bottom and one.bottom > top:
-                one.paint(rows, top)
+        for layer in self._drawn:
+            if layer.top < bottom and layer.bottom > top:
+                layer.paint(rows, top)
         return rows
 
     def bands(self, high: int) -> list[Hashable]:
@@ -188,9 +188,9 @@ class Canvas:
         bands: list[list[Hashable]] = [
             [self._kind, top, min(high, end - top)] for top in range(0, end, high)
         ]
-        for one in self._drawn:
-            for band in bands[max(0, one.top // high) : max(0, -(-one.bottom // high))]:
-                band.append(one.key)
+        for layer in self._drawn:
+            for band in bands[max(0, layer.top // high) : max(0, -(-layer.bottom // high))]:
+                band.append(layer.key)
         return [tuple(band) for band in bands]
 
     def _bare_rows(self, top: int, bottom: int) -> Image.Image:
@@ -203,11 +203,11 @@ class Canvas:
         return rows
 
 
-def _stamp(thing: Sprite, at: tuple[int, int], rows: Image.Image, first: int) -> None:
+def _stamp(thing: Sprite, spot: tuple[int, int], rows: Image.Image, first: int) -> None:
     """Paint a sprite on rows of a picture; `at` is its place in the picture."""
     # A picture has some fifty pieces. Pillow's own `paste` checks its arguments each time,
     # which takes longer than the pixels. These are always loaded, and RGBA is its own mask.
-    paste, left, top = rows.im.paste, at[0], at[1] - first
+    paste, left, top = rows.im.paste, spot[0], spot[1] - first
     for x, y, image, is_opaque, width, height in thing.pieces:
         box = (left + x, top + y, left + x + width, top + y + height)
         core = image if isinstance(image, tuple) else image.im
@@ -218,10 +218,10 @@ def _stamp(thing: Sprite, at: tuple[int, int], rows: Image.Image, first: int) ->
 
 
 def _colour(
-    mask: Image.Image, colour: str, at: tuple[int, int], rows: Image.Image, first: int
+    mask: Image.Image, colour: str, spot: tuple[int, int], rows: Image.Image, first: int
 ) -> None:
     """Colour rows of a picture through a mask."""
-    left, top = at[0], at[1] - first
+    left, top = spot[0], spot[1] - first
     box = (left, top, left + mask.width, top + mask.height)
     rows.im.paste(rgb(colour), box, mask.im)
 
@@ -229,9 +229,9 @@ def _colour(
 def _ground(palette: theme.Palette, size: theme.Size) -> Sprite:
     """Return the lit rows of a ground, the same for pictures of all heights."""
     kind = (palette, size)
-    kept = _grounds.get(kind)
-    if kept is not None:
-        return kept
+    ground = _grounds.get(kind)
+    if ground is not None:
+        return ground
     return _grounds.put(kind, finished(f"ground {kind!r}", lambda: _lit(*kind)))
 
 

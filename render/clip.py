@@ -48,24 +48,24 @@ def paint_clip(
     pictures = [Image.open(BytesIO(table)) for table in tables]
     tall = max(picture.height for picture in pictures)
     bands = (band(game, caption, reader) for caption in captions)
-    return clip([frame(game, *one, tall) for one in zip(pictures, bands, strict=True)])
+    return clip([frame(game, *pair, tall) for pair in zip(pictures, bands, strict=True)])
 
 
 def describe(title: Text, captions: Sequence[Caption], reader: Reader) -> str:
     """The moments in words, as many as fit."""
     texts = [say("Key moments, {title}.", title=title)]
-    for one in captions:
-        if one.chances is None:
-            told = [
+    for caption in captions:
+        if caption.chances is None:
+            lines = [
                 say("{who} {points}", who=seat(who), points=points)
-                for who, points in enumerate(one.points)
+                for who, points in enumerate(caption.points)
             ]
         else:
-            told = [
+            lines = [
                 say("{who} {chance}%", who=seat(who), chance=round(100 * chance))
-                for who, chance in enumerate(one.chances)
+                for who, chance in enumerate(caption.chances)
             ]
-        texts.append(say("Step {step}: {shares}.", step=one.step, shares=told))
+        texts.append(say("Step {step}: {shares}.", step=caption.step, shares=lines))
     return sentences(texts, reader)
 
 
@@ -75,9 +75,9 @@ def band(game: str, caption: Caption, reader: Reader) -> Image.Image:
     The lower left corner, which Discord covers, stays free.
     """
     canvas = Canvas(_BAND, theme.palette_of(game), theme.Size.STANDARD)
-    said = say("Step {step} of {last}", step=caption.step, last=caption.last)
+    step = say("Step {step} of {last}", step=caption.step, last=caption.last)
     what = say("Points") if caption.chances is None else say("Chances to win")
-    words = f"{speak(said, reader)} · {speak(what, reader)}"
+    words = f"{speak(step, reader)} · {speak(what, reader)}"
     right = (theme.WIDTH - theme.MARGIN, _BAND - 38)
     canvas.write(words, right, theme.CAPTION, theme.TEXT, align="right", room=theme.WIDTH - 300)
     names = [clean(reader.name(who), who) for who in range(len(caption.points))]
@@ -98,9 +98,9 @@ def _bar(canvas: Canvas, chances: Sequence[float], codes: Sequence[str], reader:
             canvas.box((x, _TOP), Box(round(wide), _BAR, 6, theme.SEATS[who % len(theme.SEATS)]))
         if wide >= _ROOM:
             share = speak(say("{percent}%", percent=round(100 * chance)), reader)
-            said = f"{codes[who]} {share}" if wide > 2 * _ROOM else codes[who]
+            words = f"{codes[who]} {share}" if wide > 2 * _ROOM else codes[who]
             canvas.write(
-                said,
+                words,
                 (x + wide / 2, _TOP + _BAR / 2),
                 theme.NAME,
                 theme.INK,
@@ -116,8 +116,8 @@ def _points(canvas: Canvas, points: Sequence[int], codes: Sequence[str], reader:
     for who, count in enumerate(points):
         x = theme.MARGIN + who * wide + 30
         seat_disc(canvas, codes[who], who, (x, _TOP + _BAR / 2), radius=28)
-        said = number(count, reader.language)
-        canvas.write(said, (x + 42, _TOP + _BAR / 2), theme.NAME, theme.TEXT, room=wide - 80)
+        words = number(count, reader.language)
+        canvas.write(words, (x + 42, _TOP + _BAR / 2), theme.NAME, theme.TEXT, room=wide - 80)
 
 
 def frame(game: str, table: Image.Image, below: Image.Image, tall: int) -> Image.Image:

@@ -48,12 +48,12 @@ def composed(canvas: Canvas) -> Composed:
 
     keys = canvas.bands(png.BAND)
     for number, key in enumerate(keys):
-        found = _bands.get(key)
-        if found is None:
+        cached = _bands.get(key)
+        if cached is None:
             new.append(key)
         else:
             paint(number)
-            parts.append(found)
+            parts.append(cached)
     paint(len(keys))
     return Composed(canvas.pixels, parts)
 

@@ -166,7 +166,7 @@ def legend_poster(game: str, title: Text) -> LegendPoster:
 
 
 def _told_apart(portraits: Portraits) -> str:
-    return repr([None if one is None else digest(one) for one in portraits])
+    return repr([None if portrait is None else digest(portrait) for portrait in portraits])
 
 
 def paint_ranking(game: str, reader: Reader, size: Size = Size.STANDARD) -> Picture | None:
@@ -218,9 +218,9 @@ def kept(
 ) -> Picture:
     """Return the picture of these parts, cached or new; `parts` must name all that it shows."""
     key = hashlib.blake2b("\0".join(parts).encode(), digest_size=20).digest()
-    found = _pictures.get(key)
-    if found is not None:
-        return found
+    cached = _pictures.get(key)
+    if cached is not None:
+        return cached
     with _permit:
         canvas, alt = painter(), describe()
         rows = composed(canvas)

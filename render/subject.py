@@ -51,8 +51,8 @@ class Subject:
 
     def head(self, text: Text) -> str:
         """Return the text with a capital at the beginning."""
-        said = self.say(text)
-        return said[:1].upper() + said[1:]
+        words = self.say(text)
+        return words[:1].upper() + words[1:]
 
     def number(self, value: int) -> str:
         """Return the number as the reader writes it."""
@@ -116,9 +116,9 @@ def number(value: int, language: str) -> str:
 
 def fitting(value: int, language: str, style: theme.Style, room: float, sign: str = "") -> str:
     """Return the number after a sign, rounded to fit; a cut number would be wrong."""
-    said = sign + number(value, language)
+    words = sign + number(value, language)
     for digits in (3, 2, 1):
-        if fits(said, style, room):
+        if fits(words, style, room):
             break
-        said = sign + rounded_number(value, language, digits)
-    return said
+        words = sign + rounded_number(value, language, digits)
+    return words

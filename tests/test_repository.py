@@ -57,7 +57,9 @@ def test_every_game_is_listed() -> None:
     making = {
         path.parent.name
         for path in (ROOT / "games").glob("*/*.py")
-        if re.search(r"^class \w+\((?:\w+\.)?Game\[", path.read_text(encoding="utf-8"), re.MULTILINE)
+        if re.search(
+            r"^class \w+\((?:\w+\.)?Game\[", path.read_text(encoding="utf-8"), re.MULTILINE
+        )
     }
 
     assert making == {game.info.key for game in GAMES}

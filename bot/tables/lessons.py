@@ -100,7 +100,7 @@ class Lessons:
         progress = await self._progress(player.id)
         lessons, passed = game.lessons, progress.passed.get(game_key, ())
         if number is None:
-            open_ones = (n for n, one in enumerate(lessons, 1) if one.key not in passed)
+            open_ones = (n for n, lesson in enumerate(lessons, 1) if lesson.key not in passed)
             number = next(open_ones, 1)
         if not 0 < number <= len(lessons):
             raise NoSuchLessonError(len(lessons))
@@ -110,8 +110,8 @@ class Lessons:
         """Return the lesson that a control names; raises NoSuchLessonError."""
         key, _, name = lesson_id.removeprefix(PREFIX).partition("-")
         lessons = self._context.repository.game(key).lessons
-        found = (n for n, one in enumerate(lessons, 1) if one.key == name)
-        return await self.show(player, key, next(found, 0))
+        numbers = (n for n, lesson in enumerate(lessons, 1) if lesson.key == name)
+        return await self.show(player, key, next(numbers, 0))
 
     async def answer(self, player: Player, shown: LessonView, form: Form) -> LessonView:
         """Return what an answer leads to; a right one passes the lesson.
@@ -128,8 +128,8 @@ class Lessons:
         asked = shown.table.question
         if asked is None:
             raise NotYourTurnError(LEARNER)
-        kept = LessonDraft(lesson=asked.match, ticket=asked.ticket, form=draft.decode())
-        await self._change(player.id, partial(_drafted, draft=kept))
+        lesson_draft = LessonDraft(lesson=asked.match, ticket=asked.ticket, form=draft.decode())
+        await self._change(player.id, partial(_drafted, draft=lesson_draft))
         return replace(shown, table=replace(shown.table, draft=draft))
 
     async def offer(self, player_id: int, game_key: str) -> int:
@@ -149,8 +149,8 @@ class Lessons:
         self, player_id: int, change: Callable[[LessonProgress], LessonProgress]
     ) -> LessonProgress:
         def changed(person: PersonRecord) -> PersonRecord:
-            kept = change(progress_of(person)).model_dump(mode="json", exclude_defaults=True)
-            return replace(person, settings={**person.settings, SETTING: kept})
+            stored = change(progress_of(person)).model_dump(mode="json", exclude_defaults=True)
+            return replace(person, settings={**person.settings, SETTING: stored})
 
         return progress_of(await self._context.store.people.change(player_id, changed))
 
@@ -165,11 +165,11 @@ def progress_of(person: PersonRecord) -> LessonProgress:
 
 def _tried(progress: LessonProgress, *, shown: LessonView, passes: bool) -> LessonProgress:
     """The progress after an answer, which ends the lesson's half-filled form."""
-    key, kept, passed = shown.game.info.key, progress.draft, dict(progress.passed)
+    key, stored, passed = shown.game.info.key, progress.draft, dict(progress.passed)
     if passes:
         passed[key] = tuple(dict.fromkeys((*passed.get(key, ()), shown.lesson.key)))
-    is_done = kept is not None and kept.lesson == shown.table.summary.id
-    return progress.model_copy(update={"passed": passed, "draft": None if is_done else kept})
+    is_done = stored is not None and stored.lesson == shown.table.summary.id
+    return progress.model_copy(update={"passed": passed, "draft": None if is_done else stored})
 
 
 def _drafted(progress: LessonProgress, *, draft: LessonDraft) -> LessonProgress:
@@ -195,9 +195,12 @@ def asked_lesson(
     prompt = game.prompt(game.view(state, LEARNER))
     assert prompt is not None  # a law: the learner has to decide
     question = views.Question(summary.id, LEARNER, ticket(KEY, LEARNER, 0, prompt), prompt)
-    kept = progress.draft
-    is_begun = kept is not None and (kept.lesson, kept.ticket) == (summary.id, question.ticket)
-    draft = kept.form.encode() if kept is not None and is_begun else None
+    stored = progress.draft
+    is_begun = stored is not None and (stored.lesson, stored.ticket) == (
+        summary.id,
+        question.ticket,
+    )
+    draft = stored.form.encode() if stored is not None and is_begun else None
     return LessonView(
         lesson=lesson,
         number=number,
@@ -224,8 +227,8 @@ def answered_lesson(shown: LessonView, form: Form) -> LessonView:
         step = apply(game, state, awaited[0], reply)
         state = step.state
         events += step.events
-    told = (one.text() for one in events if is_for(LEARNER, one.seen_by()))
-    outcome = LessonOutcome(lesson.is_right(move), lesson.said_to(move), tuple(told))
+    texts = (event.text() for event in events if is_for(LEARNER, event.seen_by()))
+    outcome = LessonOutcome(lesson.is_right(move), lesson.said_to(move), tuple(texts))
     summary = shown.table.summary
     life = Life.RUNNING if game.awaited(state) else Life.FINISHED
     return replace(shown, table=_table(replace(summary, life=life), state), outcome=outcome)

@@ -63,8 +63,8 @@ class Preferences:
 
     async def _set(self, player_id: int, name: str, value: object) -> Availability:
         def change(person: matches.PersonRecord) -> matches.PersonRecord:
-            kept = {key: one for key, one in person.settings.items() if key != name}
-            return replace(person, settings=kept if value is None else {**kept, name: value})
+            others = {key: value for key, value in person.settings.items() if key != name}
+            return replace(person, settings=others if value is None else {**others, name: value})
 
         return availability_of(await self._context.store.people.change(player_id, change))
 

@@ -110,17 +110,17 @@ class Queries:
 
         With `in_order` off, the matches don't have to be read.
         """
-        found = [
+        results = [
             match
             for match in await self._context.store.matches.of_player(player_id)
             if guild_id in (None, match.guild_id) and channel_id in (None, match.channel_id)
         ]
-        if in_order and len(found) > 1:  # each must be read for it
+        if in_order and len(results) > 1:  # each must be read for it
             awaiting = {
-                match.match_id: await self._is_known_to_await(match, player_id) for match in found
+                match.match_id: await self._is_known_to_await(match, player_id) for match in results
             }
-            found.sort(key=lambda match: not awaiting[match.match_id])
-        return await self._context.repository.summaries(found)
+            results.sort(key=lambda match: not awaiting[match.match_id])
+        return await self._context.repository.summaries(results)
 
     async def _is_known_to_await(self, match: Match, player_id: int) -> bool:
         """Whether a match waits for this player; false for one that cannot be read now."""
@@ -135,12 +135,12 @@ class Queries:
     async def matches_in(self, channel_id: int, visitor: Visitor) -> tuple[MatchSummary, ...]:
         """List the lobbies and running matches of a channel that somebody may see."""
         store = self._context.store
-        found = [
+        results = [
             match
             for match in await store.matches.in_channel(channel_id)
             if await may_see(store, match, visitor)
         ]
-        return await self._context.repository.summaries(found)
+        return await self._context.repository.summaries(results)
 
     async def awaits(self, match_id: str, player_id: int) -> bool:
         """Whether a match waits for this player; only that player may know.

@@ -71,7 +71,7 @@ class ServerSettings:
         """Add or remove a channel for tables; an empty list allows all channels."""
 
         def change(guild: GuildRecord) -> GuildRecord:
-            others = [one for one in read_settings(guild).channels if one != channel_id]
+            others = [channel for channel in read_settings(guild).channels if channel != channel_id]
             channels = (*others, channel_id) if allowed else tuple(others)
             return self._changed(guild, {"channels": channels})
 

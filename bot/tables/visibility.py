@@ -53,7 +53,7 @@ async def _may_see_attempt(store: Store, match: Match, visitor: Visitor) -> bool
     if not await has_played(store, visitor.player_id, attempt.week, attempt.game):
         return False
     shown = await store.weekly_deals.of_guild(attempt.week, attempt.game, visitor.guild_id)
-    return match.match_id in {one.match_id for one in shown}
+    return match.match_id in {attempt.match_id for attempt in shown}
 
 
 async def has_played(store: Store, player_id: int, week: int, game: str) -> bool:
@@ -62,7 +62,7 @@ async def has_played(store: Store, player_id: int, week: int, game: str) -> bool
     From then on they may see the moves of others.
     """
     own = await store.weekly_deals.counted(player_id, week)
-    return any(one.game == game and one.settled_at is not None for one in own)
+    return any(attempt.game == game and attempt.settled_at is not None for attempt in own)
 
 
 def may_see_tournament(tournament: Tournament, visitor: Visitor) -> bool:

@@ -91,8 +91,8 @@ class SelfTest:
             self._time(),
             self._backups(),
         )
-        found = await asyncio.gather(*map(_collected, checks))
-        return tuple(problem for problems in found for problem in problems)
+        results = await asyncio.gather(*map(_collected, checks))
+        return tuple(problem for problems in results for problem in problems)
 
     async def _painting(self) -> AsyncIterator[Text]:
         try:

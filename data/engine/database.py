@@ -71,8 +71,8 @@ class ReadConnection:
 
     def row(self, sql: str, values: Values = ()) -> DatabaseRow | None:
         """Return the first row, or None. All rows are fetched, so select only one."""
-        found = self.rows(sql, values)
-        return found[0] if found else None
+        rows = self.rows(sql, values)
+        return rows[0] if rows else None
 
     def rows(self, sql: str, values: Values = ()) -> list[DatabaseRow]:
         return self._connection.execute(sql, values).fetchall()

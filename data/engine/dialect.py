@@ -30,7 +30,7 @@ class Statement:
         """Return the values in the form that the statement needs."""
         if isinstance(values, dict):
             return {name: self._value(name, value) for name, value in values.items()}
-        return tuple(self._value(at, value) for at, value in enumerate(values))
+        return tuple(self._value(index, value) for index, value in enumerate(values))
 
     def _value(self, key: int | str, value: Any) -> Any:
         if key in self.lists:
@@ -47,14 +47,14 @@ def translate(sql: str) -> Statement:
         sql = pattern.sub(replacement, sql)
     lists: set[int | str] = set()
 
-    def any_of(found: re.Match[str]) -> str:
-        mark = found[2]
-        lists.add(sql[: found.start()].count("?") if mark == "?" else mark[1:])
-        return f"<> ALL({mark})" if found[1] else f"= ANY({mark})"
+    def any_of(match: re.Match[str]) -> str:
+        mark = match[2]
+        lists.add(sql[: match.start()].count("?") if mark == "?" else mark[1:])
+        return f"<> ALL({mark})" if match[1] else f"= ANY({mark})"
 
-    def placeholder(found: re.Match[str]) -> str:
-        if found[1]:
-            return f"%({found[1]})s"
-        return "%s" if found[0] == "?" else found[0].replace("%", "%%")
+    def placeholder(match: re.Match[str]) -> str:
+        if match[1]:
+            return f"%({match[1]})s"
+        return "%s" if match[0] == "?" else match[0].replace("%", "%%")
 
     return Statement(_TOKEN.sub(placeholder, _ONE_OF.sub(any_of, sql)), frozenset(lists))

@@ -36,9 +36,9 @@ class DatabaseFullError(DatabaseUnwritableError):
 class DatabaseNewerError(DatabaseError):
     """The file was written by a newer program than this one."""
 
-    def __init__(self, path: Path | str, found: int, known: int) -> None:
+    def __init__(self, path: Path | str, actual: int, known: int) -> None:
         super().__init__(
-            f"The database {path} has version {found}, but this program knows versions up to "
+            f"The database {path} has version {actual}, but this program knows versions up to "
             f"{known}. Start the newer program again, or restore the backup that it made beside "
             "the database before its update."
         )
@@ -112,19 +112,19 @@ class StoreError(Exception):
 class VersionConflictError(StoreError):
     """The match has changed since it was loaded: load it again and retry."""
 
-    def __init__(self, match_id: str, expected: int, found: int) -> None:
-        super().__init__(f"match {match_id} is at revision {found}, not at {expected}")
+    def __init__(self, match_id: str, expected: int, actual: int) -> None:
+        super().__init__(f"match {match_id} is at revision {actual}, not at {expected}")
         self.match_id = match_id
         self.expected = expected
-        self.found = found
+        self.found = actual
 
 
 class WrongLifeError(StoreError):
     """The change is not possible in this stage of the match's life."""
 
-    def __init__(self, match_id: str, found: str, needed: str) -> None:
-        super().__init__(f"match {match_id} is {found}, and this needs it to be {needed}")
-        self.found = found
+    def __init__(self, match_id: str, actual: str, needed: str) -> None:
+        super().__init__(f"match {match_id} is {actual}, and this needs it to be {needed}")
+        self.found = actual
 
 
 class AlreadyAnsweredError(StoreError):

@@ -51,9 +51,9 @@ def file_errors(path: Path) -> Iterator[None]:
 
 def make_folder(folder: Path) -> None:
     """Create a folder and those above it, for our user alone; raises OSError."""
-    missing = [one for one in (folder, *folder.parents) if not one.exists()]
-    for one in reversed(missing):
-        one.mkdir(mode=0o700, exist_ok=True)
+    missing = [parent for parent in (folder, *folder.parents) if not parent.exists()]
+    for parent in reversed(missing):
+        parent.mkdir(mode=0o700, exist_ok=True)
 
 
 def check_room(folder: Path) -> None:

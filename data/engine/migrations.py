@@ -27,14 +27,14 @@ _OURS = {sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CONSTRAINT}
 
 def refuse_strangers(connection: sqlite3.Connection, path: Path, folder: Path) -> None:
     """Raise DatabaseForeignError or DatabaseNewerError if the file is not for this program."""
-    found = only_value(connection, "PRAGMA user_version")
+    version = only_value(connection, "PRAGMA user_version")
     owner = only_value(connection, "PRAGMA application_id")
     tables = only_value(connection, "SELECT count(*) FROM sqlite_master")
-    if owner != APPLICATION_ID and (tables or found):
+    if owner != APPLICATION_ID and (tables or version):
         raise errors.DatabaseForeignError(path, "it belongs to another program")
     newest = newest_version(folder)
-    if found > newest:
-        raise errors.DatabaseNewerError(path, found, newest)
+    if version > newest:
+        raise errors.DatabaseNewerError(path, version, newest)
 
 
 def migrate(connection: sqlite3.Connection, path: Path, folder: Path) -> None:
@@ -43,10 +43,10 @@ def migrate(connection: sqlite3.Connection, path: Path, folder: Path) -> None:
     Raises MigrationError; then the file is as it was before the failed migration. Foreign keys must
     still be off, because migrations rebuild tables.
     """
-    found = only_value(connection, "PRAGMA user_version")
-    missing = {version: file for version, file in _files(folder).items() if version > found}
-    if missing and found > 0:
-        back_up(connection, path, found)
+    current = only_value(connection, "PRAGMA user_version")
+    missing = {version: file for version, file in _files(folder).items() if version > current}
+    if missing and current > 0:
+        back_up(connection, path, current)
     for version, file in missing.items():
         _run(connection, path, version, file)
 

@@ -136,12 +136,12 @@ class SqliteSide:
     connection: sqlite3.Connection
 
     def count(self, table: str) -> int:
-        (found,) = self.connection.execute(f"SELECT count(*) FROM {table}").fetchone()  # noqa: S608 - our own table
-        return int(found)
+        (number,) = self.connection.execute(f"SELECT count(*) FROM {table}").fetchone()  # noqa: S608 - our own table
+        return int(number)
 
     def columns(self, table: str) -> tuple[str, ...]:
-        found = self.connection.execute(f"PRAGMA table_info({table})")
-        return tuple(row[1] for row in found)
+        rows = self.connection.execute(f"PRAGMA table_info({table})")
+        return tuple(row[1] for row in rows)
 
     def rows(self, table: str, columns: Sequence[str]) -> Iterator[Sequence[Row]]:
         order = f" ORDER BY {IN_ORDER[table]}" if table in IN_ORDER else ""
@@ -165,13 +165,13 @@ class PostgresSide:
         return int(self.connection.execute(query).fetchall()[0][0])
 
     def columns(self, table: str) -> tuple[str, ...]:
-        found = self.connection.execute(
+        rows = self.connection.execute(
             "SELECT column_name FROM information_schema.columns WHERE table_name = %s"
             " AND table_schema = current_schema() AND column_name <> 'rowid'"
             " ORDER BY ordinal_position",
             (table,),
         )
-        return tuple(name for (name,) in found)
+        return tuple(name for (name,) in rows)
 
     def rows(self, table: str, columns: Sequence[str]) -> Iterator[Sequence[Row]]:
         by = IN_ORDER.get(table)
@@ -274,4 +274,6 @@ def _names(columns: Sequence[str]) -> sql.Composed:
 
 def _plain(row: Row) -> bytes:
     """Return a row as both engines tell it."""
-    return repr(tuple(bytes(one) if isinstance(one, memoryview) else one for one in row)).encode()
+    return repr(
+        tuple(bytes(value) if isinstance(value, memoryview) else value for value in row)
+    ).encode()

@@ -131,8 +131,8 @@ class PostgresDatabase:
         return await self.read(work)
 
     async def row(self, sql: str, values: Values = ()) -> DatabaseRow | None:
-        found = await self.rows(sql, values)
-        return found[0] if found else None
+        rows = await self.rows(sql, values)
+        return rows[0] if rows else None
 
     async def rows(self, sql: str, values: Values = ()) -> list[DatabaseRow]:
         pool = self._pool
@@ -331,7 +331,7 @@ _Pool: TypeAlias = ConnectionPool[_Connection]
 
 def _named_rows(cursor: psycopg.Cursor[Any]) -> Callable[[Sequence[Any]], PostgresRow]:
     """Make rows that know their columns."""
-    places = {column.name: at for at, column in enumerate(cursor.description or ())}
+    places = {column.name: index for index, column in enumerate(cursor.description or ())}
     return lambda values: PostgresRow(places, values)
 
 

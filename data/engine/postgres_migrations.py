@@ -34,11 +34,11 @@ def migrate(connection: psycopg.Connection[Any], where: str, session: int = 0) -
 
     Raises DatabaseBusyError while a process of another session works.
     """
-    found = connection.info.server_version // 10_000
-    if found < OLDEST:
+    server_version = connection.info.server_version // 10_000
+    if server_version < OLDEST:
         raise PostgresError(
-            f"The PostgreSQL server of {where} is too old: it has version {found}, and the bot"
-            f" needs {OLDEST} or newer."
+            f"The PostgreSQL server of {where} is too old: it has version {server_version},"
+            f" and the bot needs {OLDEST} or newer."
         )
     postgres_sessions.refuse_shared_sessions(connection, where)
     with connection.transaction():

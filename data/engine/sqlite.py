@@ -258,8 +258,8 @@ class SqliteDatabase:
 
     async def row(self, sql: str, values: Values = ()) -> DatabaseRow | None:
         """Run a single query, as `ReadConnection.row`; raises DatabaseError."""
-        found = await self.rows(sql, values)
-        return found[0] if found else None
+        rows = await self.rows(sql, values)
+        return rows[0] if rows else None
 
     async def rows(self, sql: str, values: Values = ()) -> list[DatabaseRow]:
         """Run a single query, as `ReadConnection.rows`; raises DatabaseError."""

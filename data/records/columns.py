@@ -58,11 +58,11 @@ def from_json(text: str) -> Json:
 def document(text: str, what: str) -> Json | None:
     """Read a document whose loss costs little; None for a damaged one, which is logged."""
     try:
-        found = from_json(text)
+        value = from_json(text)
     except ValueError:
-        found = None
-    if isinstance(found, dict):
-        return found
+        value = None
+    if isinstance(value, dict):
+        return value
     log.warning("%s cannot be read; treated as missing", what)
     return None
 
@@ -88,7 +88,7 @@ def _written(value: Any) -> Any:
         return to_json(asdict(value))
     if not isinstance(value, tuple):
         return value
-    if all(isinstance(one, bytes) for one in value):
+    if all(isinstance(part, bytes) for part in value):
         return to_list(value)
     return exact_json.dumps(value, default=astuple).decode()
 
@@ -101,7 +101,10 @@ def _readers(kind: type[Any]) -> tuple[tuple[str, Callable[[Any], Any] | None], 
 
 
 def _reader(hint: Any) -> Callable[[Any], Any] | None:
-    origin, inner = get_origin(hint), [one for one in get_args(hint) if one is not NoneType]
+    origin, inner = (
+        get_origin(hint),
+        [argument for argument in get_args(hint) if argument is not NoneType],
+    )
     if origin is dict:
         return from_json
     if origin is tuple:
@@ -114,11 +117,11 @@ def _reader(hint: Any) -> Callable[[Any], Any] | None:
 
 
 def _tuple(kind: type, text: str) -> tuple[Any, ...]:
-    found = exact_json.loads(text)
-    return tuple(kind(*one) for one in found) if is_dataclass(kind) else tuple(found)
+    values = exact_json.loads(text)
+    return tuple(kind(*value) for value in values) if is_dataclass(kind) else tuple(values)
 
 
 def _value(kind: type[Any], text: str) -> Any:
     """Read a dataclass of numbers, texts and lists of them; its unknown fields raise TypeError."""
-    found = from_json(text)
-    return kind(**{name: tuple(v) if isinstance(v, list) else v for name, v in found.items()})
+    loaded = from_json(text)
+    return kind(**{name: tuple(v) if isinstance(v, list) else v for name, v in loaded.items()})

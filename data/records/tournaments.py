@@ -104,14 +104,16 @@ class Tournament:
     @property
     def left(self) -> frozenset[int]:
         """The people who withdrew, or left their latest table."""
-        return frozenset(one.player_id for one in self.entrants if one.presence is Presence.OUT)
+        return frozenset(
+            entrant.player_id for entrant in self.entrants if entrant.presence is Presence.OUT
+        )
 
     def tables_of(self, number: int) -> tuple[TournamentTable, ...]:
         """The tables of one round, those without a table first."""
         return tuple(table for table in self.tables if table.round == number)
 
     def entrant(self, player_id: int) -> Entrant | None:
-        return next((one for one in self.entrants if one.player_id == player_id), None)
+        return next((entrant for entrant in self.entrants if entrant.player_id == player_id), None)
 
 
 @dataclass(frozen=True, slots=True)

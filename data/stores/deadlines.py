@@ -67,11 +67,11 @@ class DeadlineStore:
 
         def work(reading: ReadConnection) -> tuple[Deadline, ...]:
             reading.expect(of_matches, of_tournaments)
-            found = tuple(_deadline(row) for row in reading.rows(*of_matches))
+            deadlines = tuple(_deadline(row) for row in reading.rows(*of_matches))
             steps = tournaments.next_steps(reading.rows(*of_tournaments))
             if not steps:
-                return found
-            return tuple(sorted((*found, *steps), key=lambda one: one.due_at)[:most])
+                return deadlines
+            return tuple(sorted((*deadlines, *steps), key=lambda deadline: deadline.due_at)[:most])
 
         return await self._database.read(work)
 
@@ -158,7 +158,10 @@ def arm(transaction: Transaction, deadlines: tuple[Deadline, ...]) -> None:
         "INSERT INTO deadlines"
         " (match_id, kind, seat, player_id, ticket, due_at, question, is_rest, tries)"
         " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
-        [(*_key(one), one.due_at, one.question, one.is_rest, one.tries) for one in deadlines],
+        [
+            (*_key(deadline), deadline.due_at, deadline.question, deadline.is_rest, deadline.tries)
+            for deadline in deadlines
+        ],
     )
 
 

@@ -41,8 +41,8 @@ class DraftStore:
 
     async def find(self, match_id: str, seat: int, ticket: str) -> Json | None:
         """Return the form as it was last saved, None if it was not or has been dropped."""
-        kept = await self._database.read(lambda reading: of_match(reading, match_id))
-        return kept.get((seat, ticket))
+        draft = await self._database.read(lambda reading: of_match(reading, match_id))
+        return draft.get((seat, ticket))
 
     async def drop(self, match_id: str, seat: int) -> None:
         """Delete all forms of a seat."""

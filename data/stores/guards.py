@@ -33,11 +33,11 @@ def guards_of(reading: ReadConnection, player_id: int, subject: str) -> frozense
     row = reading.row("SELECT key FROM guard_key WHERE number = 1")
     if row is None:  # nobody's data was ever deleted
         return frozenset()
-    found = reading.rows(
+    rows = reading.rows(
         "SELECT kind FROM guards WHERE subject = ? AND digest = ?",
         (subject, _digest(row["key"], player_id, subject)),
     )
-    return frozenset(Guard(row["kind"]) for row in found)
+    return frozenset(Guard(row["kind"]) for row in rows)
 
 
 def guard_deleted(transaction: Transaction, player_id: int) -> None:

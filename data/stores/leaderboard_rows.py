@@ -52,9 +52,9 @@ def _write_placings(
     transaction: Transaction, number: int, placings: tuple[leaderboards.Placing, ...]
 ) -> None:
     rows = []
-    for one in placings:
-        luck = {f"luck_{name}": value for name, value in columns(one.luck).items()}
-        rows.append({"number": number, **columns(one, "luck"), **luck})
+    for placing in placings:
+        luck = {f"luck_{name}": value for name, value in columns(placing.luck).items()}
+        rows.append({"number": number, **columns(placing, "luck"), **luck})
     transaction.insert("placings", rows)
 
 
@@ -63,9 +63,9 @@ def write_folded(
 ) -> None:
     season_of = {"guild_id": guild_id, "season": season}
     transaction.insert(
-        "ratings", [{**season_of, **columns(one)} for one in folded.ratings], *_RATING_KEY
+        "ratings", [{**season_of, **columns(rating)} for rating in folded.ratings], *_RATING_KEY
     )
-    transaction.insert("marks", [columns(one) for one in folded.marks])
+    transaction.insert("marks", [columns(mark) for mark in folded.marks])
 
 
 def clear_folded(transaction: Transaction, guild_id: int, season: int) -> None:
@@ -144,12 +144,12 @@ def write_reset(
     *,
     taken: tuple[int, ...],
     by: int,
-    at: int,
+    now: int,
 ) -> None:
     (row,) = transaction.returning(
         "INSERT INTO resets (guild_id, season, board, made_by, made_at) VALUES (?, ?, ?, ?, ?)"
         " RETURNING reset_id",
-        (guild_id, season, board, by, at),
+        (guild_id, season, board, by, now),
     )
     transaction.run(
         "UPDATE outcomes SET reset_id = ? WHERE number IN (SELECT value FROM json_each(?))",
@@ -158,7 +158,7 @@ def write_reset(
 
 
 def undo_last_reset(
-    transaction: Transaction, guild_id: int, season: int, at: int
+    transaction: Transaction, guild_id: int, season: int, now: int
 ) -> leaderboards.Reset | None:
     row = transaction.row(
         "SELECT * FROM resets WHERE guild_id = ? AND season = ? AND undone_at IS NULL"
@@ -167,9 +167,9 @@ def undo_last_reset(
     )
     if row is None:
         return None
-    transaction.run("UPDATE resets SET undone_at = ? WHERE reset_id = ?", (at, row["reset_id"]))
+    transaction.run("UPDATE resets SET undone_at = ? WHERE reset_id = ?", (now, row["reset_id"]))
     transaction.run("UPDATE outcomes SET reset_id = NULL WHERE reset_id = ?", (row["reset_id"],))
-    return record(leaderboards.Reset, row, undone_at=at)
+    return record(leaderboards.Reset, row, undone_at=now)
 
 
 def has_reset(reading: ReadConnection, guild_id: int, season: int) -> bool:

@@ -101,7 +101,7 @@ class LeaderboardStore:
         return tuple(record(leaderboards.Season, row) for row in rows)
 
     async def new_season(
-        self, guild_id: int, name: str | None, at: int, *, after: int | None = None
+        self, guild_id: int, name: str | None, now: int, *, after: int | None = None
     ) -> leaderboards.Season | None:
         """End the open season and start the next one, with empty boards.
 
@@ -115,10 +115,12 @@ class LeaderboardStore:
                 return None
             transaction.run(
                 "UPDATE seasons SET ended_at = ? WHERE guild_id = ? AND ended_at IS NULL",
-                (at, guild_id),
+                (now, guild_id),
             )
-            _begin(transaction, guild_id, last + 1, name, at)
-            return leaderboards.Season(guild_id=guild_id, season=last + 1, name=name, started_at=at)
+            _begin(transaction, guild_id, last + 1, name, now)
+            return leaderboards.Season(
+                guild_id=guild_id, season=last + 1, name=name, started_at=now
+            )
 
         return await self._database.transaction("new season", work)
 
@@ -141,7 +143,7 @@ class LeaderboardStore:
         return await self._database.transaction("undo season", work)
 
     async def reset(
-        self, guild_id: int, board: str, fold: leaderboards.Fold, *, by: int, at: int
+        self, guild_id: int, board: str, fold: leaderboards.Fold, *, by: int, now: int
     ) -> int:
         """Empty a board of the open season (`ALL`: every board); returns the number of matches
         removed.
@@ -155,7 +157,7 @@ class LeaderboardStore:
             if not taken:
                 return 0
             leaderboard_rows.write_reset(
-                transaction, guild_id, season, board, taken=taken, by=by, at=at
+                transaction, guild_id, season, board, taken=taken, by=by, now=now
             )
             _refold(transaction, guild_id, season, fold)
             return len(taken)
@@ -163,13 +165,13 @@ class LeaderboardStore:
         return await self._database.transaction("reset board", work)
 
     async def undo_reset(
-        self, guild_id: int, fold: leaderboards.Fold, at: int
+        self, guild_id: int, fold: leaderboards.Fold, now: int
     ) -> leaderboards.Reset | None:
         """Undo the open season's last reset; None if there is none."""
 
         def work(transaction: Transaction) -> leaderboards.Reset | None:
             season = _last_season(transaction, guild_id)
-            undone = leaderboard_rows.undo_last_reset(transaction, guild_id, season, at)
+            undone = leaderboard_rows.undo_last_reset(transaction, guild_id, season, now)
             if undone is not None:
                 _refold(transaction, guild_id, season, fold)
             return undone
@@ -218,7 +220,7 @@ class LeaderboardStore:
         matches = await self._database.read(
             lambda reading: leaderboard_rows.counted(reading, guild_id, leaderboards.EVER, after)
         )
-        return tuple(one for one in matches if not one.is_reset)
+        return tuple(match for match in matches if not match.is_reset)
 
     async def version(self, guild_id: int) -> leaderboards.BoardsVersion:
         """Return a value that changes with a server's counted matches: results, resets, deletions.
@@ -377,25 +379,27 @@ def _last_season(transaction: Transaction, guild_id: int) -> int:
     return 0 if row is None or row["last"] is None else int(row["last"])
 
 
-def _open_season(transaction: Transaction, guild_id: int, at: int) -> int:
+def _open_season(transaction: Transaction, guild_id: int, now: int) -> int:
     """Return the number of the open season; the first counted match starts the first one."""
     last = _last_season(transaction, guild_id)
     if last == 0:
-        _begin(transaction, guild_id, 1, None, at)
+        _begin(transaction, guild_id, 1, None, now)
     return max(last, 1)
 
 
-def _begin(transaction: Transaction, guild_id: int, season: int, name: str | None, at: int) -> None:
+def _begin(
+    transaction: Transaction, guild_id: int, season: int, name: str | None, now: int
+) -> None:
     transaction.run(
         "INSERT INTO seasons (guild_id, season, name, started_at) VALUES (?, ?, ?, ?)",
-        (guild_id, season, name, at),
+        (guild_id, season, name, now),
     )
 
 
 def _refold(transaction: Transaction, guild_id: int, season: int, fold: leaderboards.Fold) -> None:
     """Recompute a whole season, which takes the writer a second for thousands of matches."""
     matches = leaderboard_rows.counted(transaction, guild_id, season)
-    live = [one for one in matches if not one.is_reset]
+    live = [match for match in matches if not match.is_reset]
     folded = fold(live, ())
     leaderboard_rows.clear_folded(transaction, guild_id, season)
     leaderboard_rows.write_folded(transaction, guild_id, season, folded)

@@ -45,7 +45,7 @@ class LobbyStore:
         terms: matches.Terms,
         together: matches.Extra = matches.ALONE,
         *,
-        at: int,
+        now: int,
     ) -> matches.Match:
         """Change the terms of the lobby, seen at revision `expected`, at time `at`.
 
@@ -55,7 +55,7 @@ class LobbyStore:
 
         def work(transaction: Transaction) -> matches.Match:
             match_rows.begin_change(
-                transaction, match_id, expected, matches.Life.LOBBY, together, at=at
+                transaction, match_id, expected, matches.Life.LOBBY, together, now=now
             )
             transaction.run(
                 "UPDATE matches SET host_id = ?, options = ?, rated = ? WHERE match_id = ?",
@@ -74,7 +74,7 @@ class LobbyStore:
 
         def work(transaction: Transaction) -> matches.Match:
             match_rows.begin_change(
-                transaction, match_id, expected, matches.Life.LOBBY, together, at=ended_at
+                transaction, match_id, expected, matches.Life.LOBBY, together, now=ended_at
             )
             transaction.run("DELETE FROM deadlines WHERE match_id = ?", (match_id,))
             transaction.run(

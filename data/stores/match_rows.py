@@ -106,7 +106,7 @@ def begin_change(
     life: matches.Life,
     together: matches.Extra,
     *,
-    at: int,
+    now: int,
     moves_made: tuple[int, ...] | None = None,
     is_new_step: bool = True,
 ) -> int:
@@ -120,7 +120,7 @@ def begin_change(
         "match": match_id,
         "expected": expected,
         "life": life,
-        "at": at,
+        "at": now,
         "table_state": together.table_state,
         "stepped": moves_made is not None and is_new_step,
         "moves": None if moves_made is None else to_array(moves_made),
@@ -159,12 +159,12 @@ def open_tenures(
     seated: Iterable[tuple[int, matches.Sitter]],
     *,
     reason: str,
-    at: int,
+    now: int,
 ) -> None:
     """Write down who sits where from the match's last step on."""
     row = transaction.row("SELECT step FROM matches WHERE match_id = ?", (match_id,))
     assert row is not None, "whose match was advanced a moment ago"
-    begins = {"from_step": row["step"], "started_at": at, "reason": reason}
+    begins = {"from_step": row["step"], "started_at": now, "reason": reason}
     transaction.insert(
         "tenures",
         [
@@ -184,7 +184,7 @@ def change_hands(
         (change.at, change.reason, match_id, change.seat),
     )
     seated = [(change.seat, change.sitter)]
-    open_tenures(transaction, match_id, seated, reason=change.reason, at=change.at)
+    open_tenures(transaction, match_id, seated, reason=change.reason, now=change.at)
     drop_drafts(transaction, match_id, change.seat)
     drop_premoves(transaction, match_id, change.seat)
 
@@ -194,13 +194,13 @@ def _matches(
 ) -> tuple[matches.Match, ...]:
     """Attach the related rows to match rows; unreadable matches are left out."""
     related = _related(reading, rows)
-    found = list[matches.Match]()
+    results = list[matches.Match]()
     for row in rows:
         try:
-            found.append(_match(row, related))
+            results.append(_match(row, related))
         except errors.DamagedMatchError as error:
             _log_once(error.match_id)
-    return tuple(found)
+    return tuple(results)
 
 
 @lru_cache(maxsize=1000)
@@ -245,7 +245,7 @@ def _read(row: database.DatabaseRow, related: _Related) -> matches.Match:
     match_id, held = row["match_id"], related.tenures[row["match_id"]]
     from_json(row["table_state"])  # read by the application alone; fails if it is damaged
     latest = {tenure.seat: tenure for tenure in held}
-    players = {one.seat: one.sitter.player_id for one in held if one.sitter.player_id is not None}
+    players = {row.seat: row.sitter.player_id for row in held if row.sitter.player_id is not None}
     return record(
         matches.Match,
         row,

@@ -78,12 +78,12 @@ class MatchStore:
 
         def work(transaction: Transaction) -> matches.Match:
             match_rows.begin_change(
-                transaction, match_id, expected, matches.Life.LOBBY, together, at=deal.started_at
+                transaction, match_id, expected, matches.Life.LOBBY, together, now=deal.started_at
             )
             _deal(transaction, match_id, deal)
             write_sitters(transaction, match_id, deal.sitters)
             match_rows.open_tenures(
-                transaction, match_id, enumerate(deal.sitters), reason="joined", at=deal.started_at
+                transaction, match_id, enumerate(deal.sitters), reason="joined", now=deal.started_at
             )
             setup = matches.NewStep(
                 seat=None,
@@ -122,7 +122,7 @@ class MatchStore:
             write_lobby(transaction, lobby, together.table_state)
             _deal(transaction, match_id, deal, copied)
             match_rows.open_tenures(
-                transaction, match_id, enumerate(deal.sitters), reason="joined", at=deal.started_at
+                transaction, match_id, enumerate(deal.sitters), reason="joined", now=deal.started_at
             )
             history.copy_steps(transaction, copied, match_id)
             match_rows.write_along(transaction, match_id, together)
@@ -159,7 +159,7 @@ class MatchStore:
                 expected,
                 matches.Life.RUNNING,
                 together,
-                at=step.made_at,
+                now=step.made_at,
                 moves_made=moves_made,
                 is_new_step=not replaces_last,
             )
@@ -195,7 +195,7 @@ class MatchStore:
         seat: int,
         sitter: matches.Sitter,
         reason: str,
-        at: int,
+        now: int,
         together: matches.Extra = matches.ALONE,
     ) -> matches.Match:
         """Give a seat of a running match to somebody else; `reason` ends one tenure, begins one.
@@ -205,9 +205,9 @@ class MatchStore:
 
         def work(transaction: Transaction) -> matches.Match:
             match_rows.begin_change(
-                transaction, match_id, expected, matches.Life.RUNNING, together, at=at
+                transaction, match_id, expected, matches.Life.RUNNING, together, now=now
             )
-            change = matches.HandOver(seat=seat, sitter=sitter, reason=reason, at=at)
+            change = matches.HandOver(seat=seat, sitter=sitter, reason=reason, at=now)
             match_rows.change_hands(transaction, match_id, change)
             match_rows.write_along(transaction, match_id, together)
             return match_rows.load(transaction, match_id)
@@ -220,7 +220,7 @@ class MatchStore:
         expected: int,
         together: matches.Extra,
         *,
-        at: int,
+        now: int,
         host_id: int | None = None,
     ) -> matches.Match:
         """Change a running table without a step: its table state, people and deadlines.
@@ -230,7 +230,7 @@ class MatchStore:
 
         def work(transaction: Transaction) -> matches.Match:
             match_rows.begin_change(
-                transaction, match_id, expected, matches.Life.RUNNING, together, at=at
+                transaction, match_id, expected, matches.Life.RUNNING, together, now=now
             )
             if host_id is not None:
                 transaction.run(
@@ -252,7 +252,7 @@ class MatchStore:
 
         def work(transaction: Transaction) -> matches.Match:
             match_rows.begin_change(
-                transaction, match_id, expected, matches.Life.RUNNING, together, at=ending.ended_at
+                transaction, match_id, expected, matches.Life.RUNNING, together, now=ending.ended_at
             )
             _end(transaction, match_id, ending)
             match_rows.write_along(transaction, match_id, together)
@@ -261,7 +261,7 @@ class MatchStore:
         return await self._database.transaction("stop match", work)
 
     async def move(
-        self, match: matches.Match, channel_id: int, together: matches.Extra, *, at: int
+        self, match: matches.Match, channel_id: int, together: matches.Extra, *, now: int
     ) -> matches.Match:
         """Move a table to another channel of its server; raises the same errors as
         `commit_step`.
@@ -269,7 +269,7 @@ class MatchStore:
 
         def work(transaction: Transaction) -> matches.Match:
             match_rows.begin_change(
-                transaction, match.match_id, match.revision, match.life, together, at=at
+                transaction, match.match_id, match.revision, match.life, together, now=now
             )
             transaction.run(
                 "UPDATE matches SET channel_id = ? WHERE match_id = ?", (channel_id, match.match_id)

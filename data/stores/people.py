@@ -162,8 +162,8 @@ def write_people(transaction: Transaction, match_id: str, people: MatchPeople) -
 
 
 def _find(reading: ReadConnection, player_id: int) -> PersonRecord:
-    found = find_all(reading, (player_id,))
-    return found.get(player_id) or PersonRecord(player_id=player_id)
+    people = find_all(reading, (player_id,))
+    return people.get(player_id) or PersonRecord(player_id=player_id)
 
 
 def _person(row: DatabaseRow) -> PersonRecord:

@@ -49,16 +49,16 @@ class SurfaceStore:
         await self._database.transaction("save surfaces", work)
 
     async def find(self, surface_id: str) -> Surface | None:
-        found = await self._select("SELECT * FROM surfaces WHERE surface_id = ?", surface_id)
-        return found[0] if found else None
+        rows = await self._select("SELECT * FROM surfaces WHERE surface_id = ?", surface_id)
+        return rows[0] if rows else None
 
     async def of_message(self, message_id: int) -> Surface | None:
         """Return the surface of a message: the one in use, otherwise the last retired one."""
-        found = await self._select(
+        rows = await self._select(
             "SELECT * FROM surfaces WHERE message_id = ? ORDER BY retired, number DESC LIMIT 1",
             message_id,
         )
-        return found[0] if found else None
+        return rows[0] if rows else None
 
     async def of_match(self, match_id: str) -> tuple[Surface, ...]:
         """Return a match's surfaces in use, the oldest first."""
@@ -123,8 +123,8 @@ def _select(reading: ReadConnection, sql: str, *values: Any) -> tuple[Surface, .
 
 
 def _row(surface: Surface) -> dict[str, object]:
-    kept = replace(surface, token=None, token_until=None) if surface.retired else surface
-    return columns(kept, "owed")
+    stored = replace(surface, token=None, token_until=None) if surface.retired else surface
+    return columns(stored, "owed")
 
 
 def _surface(row: DatabaseRow, owed: tuple[OwedAnswer, ...]) -> Surface:

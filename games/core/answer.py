@@ -85,11 +85,11 @@ def _fillings(slots: Sequence[Slot]) -> Iterator[Form]:
         return
     first, rest = slots[0], slots[1:]
     for values in _fill(first):
-        found = False
+        has_any = False
         for others in _fillings(rest):
-            found = True
+            has_any = True
             yield {**values, **others}
-        if not found:
+        if not has_any:
             # Nothing else depends on the first slot, so this form can never be filled.
             return
 
@@ -214,12 +214,12 @@ def timeout_form(prompt: Prompt, begun: Values) -> Form:
         if action.blocked is None
         for slot in open_slots(action, begun)
     ]
-    kept = {
+    values = {
         slot.name: _tidy(slot, begun[slot.name])
         for slot in slots
         if slot.name in left_open and is_filled(slot, begun.get(slot.name))
     }
-    return absent.model_dump(mode="json") | kept
+    return absent.model_dump(mode="json") | values
 
 
 def ticket(secret: bytes, seat: Seat, moves_made: int, prompt: Prompt) -> str:

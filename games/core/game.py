@@ -261,15 +261,15 @@ class Game(ABC, Generic[S, M, V, O]):
 
     def candidates(self, view: V, memory: Memory, rng: Rng) -> Iterable[M]:  # noqa: ARG002 - forms need no memory
         """Return the moves that the hard level searches: every form, unless there are too many."""
-        prompt, found = self.prompt(view), list[M]()
+        prompt, moves = self.prompt(view), list[M]()
         if prompt is None:
             return ()
         for _ in range(3 * SEARCHED):
             move = read_move(self, prompt, answer.random_form(prompt, rng))
-            found += [] if move in found else [move]
-            if len(found) == SEARCHED:
+            moves += [] if move in moves else [move]
+            if len(moves) == SEARCHED:
                 break
-        return found
+        return moves
 
     def slip(self, view: V, rng: Rng) -> M | None:
         """Return a beginner's thoughtless move every second time: any legal form.

@@ -78,22 +78,22 @@ def plain_name(name: str) -> str:
 
 def _without_piles(line: str) -> str:
     """Return a line without marks that have no letter, or stand on one with too many."""
-    kept: list[str] = []
+    parts: list[str] = []
     accents, marks = 0, [""] * _MOST_MARKS
     for character in line:
         if _PASSED_OVER.match(character):
-            kept.append(character)
+            parts.append(character)
         elif unicodedata.category(character)[0] != "M":
             accents, marks = 0, [""] * _MOST_MARKS if character == " " else []
-            kept.append(character)
+            parts.append(character)
         else:
             is_accent = _ACCENT.match(character) is not None
             accents += is_accent
             fits = accents <= _MOST_ACCENTS if is_accent else character not in marks
             if fits and len(marks) < _MOST_MARKS:
                 marks.append(character)
-                kept.append(character)
-    return "".join(kept)
+                parts.append(character)
+    return "".join(parts)
 
 
 def _is_seen(character: str) -> bool:

@@ -63,10 +63,10 @@ def alt_text(tableau: Tableau, reader: Reader, limit: int = ALT_LIMIT) -> str:
     opening = [speak(text, reader) for text in first]
     seats = [speak(text, reader) for text in read_seats(tableau)]
     after = [speak(text, reader) for text in tableau.aftermath]
-    for kept in range(len(seats), -1, -1):
-        parts = [*opening, *seats[:kept]]
-        if kept < len(seats):
-            left = len(seats) - kept
+    for count in range(len(seats), -1, -1):
+        parts = [*opening, *seats[:count]]
+        if count < len(seats):
+            left = len(seats) - count
             more = say_many("And {n} more player.", "And {n} more players.", left)
             parts.append(speak(more, reader))
         if len(" ".join(parts)) <= limit:
@@ -121,8 +121,8 @@ def _token(token: Token) -> Text:
 def _seat(panel: SeatPanel) -> Text:
     facts = [_figure(panel.points)] if panel.points is not None else []
     # A state word replaces the mark for being out.
-    said = [m for m in panel.marks if m is not Mark.OUT or panel.word is None]
-    facts += [_MARKS[mark] for mark in said]
+    marks = [m for m in panel.marks if m is not Mark.OUT or panel.word is None]
+    facts += [_MARKS[mark] for mark in marks]
     if panel.word is not None:
         facts.append(panel.word)
     facts += [_figure(figure) for figure in panel.figures]
@@ -133,10 +133,10 @@ def _seat(panel: SeatPanel) -> Text:
 
 
 def _within(zone: Zone) -> Text:
-    said = [_token(token) for token in zone.tokens]
+    words = [_token(token) for token in zone.tokens]
     if zone.note is not None:
-        said.append(zone.note)
-    return say("{zone} {tokens}", zone=zone.title, tokens=_list(said))
+        words.append(zone.note)
+    return say("{zone} {tokens}", zone=zone.title, tokens=_list(words))
 
 
 def _list(facts: Iterable[Text]) -> TextList:

@@ -56,8 +56,8 @@ class DicedTomatoes(game.Game[State, DicedMove, DicedView, DicedOptions]):
     titles = TITLES
 
     def setup(self, seats: int, options: DicedOptions, rng: Rng) -> game.Step[State]:
-        state, told = match.set_up(seats, options, rng)
-        return game.Step(state, tuple(told))
+        state, log = match.set_up(seats, options, rng)
+        return game.Step(state, tuple(log))
 
     def awaited(self, state: State) -> frozenset[Seat]:
         return frozenset() if state.stage is Stage.END else frozenset((state.turn,))

@@ -49,7 +49,8 @@ from games.dojo.rules.rounds import ROUNDS
 from games.dojo.rules.state import Stage, State
 
 _TRIPLES = tuple(
-    MakeThrows(first=one, second=two, third=three) for one, two, three in product(THROWS, repeat=3)
+    MakeThrows(first=first, second=two, third=three)
+    for first, two, three in product(THROWS, repeat=3)
 )
 
 
@@ -78,8 +79,8 @@ class Dojo(game.Game[State, DojoMove, DojoView, DojoOptions]):
     titles = TITLES
 
     def setup(self, seats: int, options: DojoOptions, rng: Rng) -> game.Step[State]:
-        state, told = match.set_up(seats, options, rng)
-        return game.Step(state, tuple(told))
+        state, log = match.set_up(seats, options, rng)
+        return game.Step(state, tuple(log))
 
     def awaited(self, state: State) -> frozenset[Seat]:
         return frozenset(state.waiting())
@@ -110,22 +111,24 @@ class Dojo(game.Game[State, DojoMove, DojoView, DojoOptions]):
     def moves(self, state: State, seat: Seat) -> Iterator[DojoMove]:
         if state.stage is not Stage.TRAIN and seat not in state.waiting():
             return iter(())
-        found: Iterable[DojoMove]
+        result: Iterable[DojoMove]
         match state.stage:
             case Stage.TRAIN:
                 cells = state.frame.cells
-                found = [PLACE[cells[at]] for at in free_places(state.frame, state.dojos[seat])]
+                result = [
+                    PLACE[cells[place]] for place in free_places(state.frame, state.dojos[seat])
+                ]
             case Stage.RECRUIT:
-                found = [GIVE[to] for to in range(state.seats) if to not in state.gifts]
+                result = [GIVE[to] for to in range(state.seats) if to not in state.gifts]
             case Stage.CHALLENGE:
-                found = (CHALLENGE, PASS)
+                result = (CHALLENGE, PASS)
             case Stage.THROWS:
-                found = _TRIPLES if state.options.rps == "batch" else THROWS.values()
+                result = _TRIPLES if state.options.rps == "batch" else THROWS.values()
             case Stage.EXCHANGE:
-                found = (EXCHANGE, KEEP)
+                result = (EXCHANGE, KEEP)
             case _:
-                found = _trophy_moves(state, seat)
-        return iter(found)
+                result = _trophy_moves(state, seat)
+        return iter(result)
 
     def standing(self, state: State) -> game.Standing:
         return game.Standing(

@@ -71,8 +71,8 @@ class KarateTomate(game.Game[State, KarateMove, KarateView, KarateOptions]):
     titles = TITLES
 
     def setup(self, seats: int, options: KarateOptions, rng: Rng) -> game.Step[State]:
-        state, told = match.set_up(seats, options, rng)
-        return game.Step(state, tuple(told))
+        state, log = match.set_up(seats, options, rng)
+        return game.Step(state, tuple(log))
 
     def awaited(self, state: State) -> frozenset[Seat]:
         return truth.awaited(state)
@@ -117,8 +117,8 @@ class KarateTomate(game.Game[State, KarateMove, KarateView, KarateOptions]):
         """Trophies if they are face up; otherwise only the number of triumph cards is public."""
         if lies_open(state):
             counted = scoring.tallies(state)
-            told = tuple(trophies_and_knives(tally.trophies, tally.knives) for tally in counted)
-            return game.Standing(points=tuple(tally.trophies for tally in counted), told=told)
+            texts = tuple(trophies_and_knives(tally.trophies, tally.knives) for tally in counted)
+            return game.Standing(points=tuple(tally.trophies for tally in counted), told=texts)
         cards = tuple(map(len, state.won))
         return game.Standing(points=cards, told=tuple(map(triumph_cards, cards)))
 
@@ -137,14 +137,14 @@ class KarateTomate(game.Game[State, KarateMove, KarateView, KarateOptions]):
                 who=seats(out),
             )
         points = tuple(tally.trophies for tally in counted)
-        told = tuple(_tell(tally, is_out=seat in out) for seat, tally in enumerate(counted))
+        texts = tuple(_tell(tally, is_out=seat in out) for seat, tally in enumerate(counted))
         places = scoring.ranking(counted)
         inside = places[:-1] if out else places
         return game.Result(
             ranking=places,
             points=points,
             reason=why,
-            told=told,
+            told=texts,
             out=out,
             headline=game.headline(inside, leads(counted)),
         )

@@ -78,8 +78,8 @@ class Tomate(game.Game[State, TomateMove, TomateView, TomateOptions]):
     titles = TITLES
 
     def setup(self, seats: int, options: TomateOptions, rng: Rng) -> game.Step[State]:
-        state, told = match.set_up(seats, options, rng)
-        return game.Step(state, tuple(told))
+        state, log = match.set_up(seats, options, rng)
+        return game.Step(state, tuple(log))
 
     def awaited(self, state: State) -> frozenset[Seat]:
         if state.turn != NOBODY:

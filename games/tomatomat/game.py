@@ -58,8 +58,8 @@ class Tomatomat(game.Game[State, TomatomatMove, TomatomatView, TomatomatOptions]
     titles = TITLES
 
     def setup(self, seats: int, options: TomatomatOptions, rng: Rng) -> game.Step[State]:
-        state, told = match.set_up(seats, options, rng)
-        return game.Step(state, tuple(told))
+        state, log = match.set_up(seats, options, rng)
+        return game.Step(state, tuple(log))
 
     def awaited(self, state: State) -> frozenset[Seat]:
         return frozenset(state.owing())

@@ -28,10 +28,10 @@ def art_version() -> bytes:
 
 def _files(folder: Path) -> list[Path]:
     """Return all files that matter in a folder and below."""
-    found: list[Path] = []
+    paths: list[Path] = []
     for path in folder.iterdir():
         if path.is_dir():
-            found += [] if path.name in _ELSEWHERE else _files(path)
+            paths += [] if path.name in _ELSEWHERE else _files(path)
         elif path.suffix in {".py", ".svg", ".ttf", ".json"}:
-            found.append(path)
-    return found
+            paths.append(path)
+    return paths

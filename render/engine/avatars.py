@@ -41,8 +41,8 @@ def digest(data: bytes) -> str:
 def portrait(data: bytes, side: int) -> Sprite | None:
     """Return a round sprite with this diameter; None for files that can't or mustn't be decoded."""
     key = (digest(data), side)
-    found = _portraits.get(key) or _portraits.put(key, _made(data, side))
-    return found if found.pieces else None
+    cached = _portraits.get(key) or _portraits.put(key, _made(data, side))
+    return cached if cached.pieces else None
 
 
 def _made(data: bytes, side: int) -> Sprite:

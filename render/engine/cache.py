@@ -90,12 +90,12 @@ class PictureCache(Generic[K, V]):
         budget = self._budget
         with budget.lock:
             budget.now += 1
-            found = self._kept.get(key)
-            if found is None:
+            cached = self._kept.get(key)
+            if cached is None:
                 return None
-            found.used = budget.now
+            cached.used = budget.now
             self._kept.move_to_end(key)
-            return found.value
+            return cached.value
 
     def put(self, key: K, value: V) -> V:
         """Store a value unless the key has one; return the stored one."""

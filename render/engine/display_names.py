@@ -31,7 +31,7 @@ def clean(name: str, number: int, *, drawn: bool = True) -> str:
 
     With `drawn`, characters without a glyph in our fonts are removed too; alt texts keep them.
     """
-    kept: list[str] = []
+    parts: list[str] = []
     accents = marks = 0
     for character in visible(unicodedata.normalize("NFKC", name)):
         if not _wanted(character):
@@ -43,8 +43,8 @@ def clean(name: str, number: int, *, drawn: bool = True) -> str:
         accents = accents + 1 if unicodedata.combining(character) >= _AROUND else 0
         marks = marks + 1 if unicodedata.category(character) in _MARKS else 0
         if accents <= 1 and marks <= _MOST_MARKS:
-            kept.append(character)
-    return visible(visible("".join(kept))[:_LONGEST]) or f"#{number + 1}"
+            parts.append(character)
+    return visible(visible("".join(parts))[:_LONGEST]) or f"#{number + 1}"
 
 
 def _wanted(character: str) -> bool:
@@ -90,5 +90,5 @@ def initials(names: Sequence[str]) -> tuple[str, ...]:
 
 def _letters(name: str) -> str:
     """Return the letters and digits of a name, starting with a capital."""
-    found = "".join(one for one in name if unicodedata.category(one)[0] in "LN")
-    return (found[:1].upper()[:1] + found[1:]) if found else "#"
+    letters = "".join(letter for letter in name if unicodedata.category(letter)[0] in "LN")
+    return (letters[:1].upper()[:1] + letters[1:]) if letters else "#"

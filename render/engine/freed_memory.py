@@ -18,10 +18,10 @@ EVERY = 64
 def _trim() -> Callable[[int], int] | None:
     """Return the C library's function; None if it has none."""
     try:
-        found: Callable[[int], int] = ctypes.CDLL(None).malloc_trim
+        trim: Callable[[int], int] = ctypes.CDLL(None).malloc_trim
     except (AttributeError, OSError, TypeError):  # not glibc; on Windows, CDLL(None) fails
         return None
-    return found
+    return trim
 
 
 class FreedMemory:

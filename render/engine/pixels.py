@@ -78,8 +78,8 @@ def filtered(image: Image.Image, band: int) -> Iterator[memoryview]:
     space[0, 0] = _LEFT
     for top in range(0, height, band):
         these = rows[top : top + band]
-        found = space[: len(these)]
-        found[0, 1:4] = these[0, :3]
-        np.subtract(these[0, 3:], these[0, :-3], out=found[0, 4:])
-        np.subtract(these[1:], these[:-1], out=found[1:, 1:])
-        yield found.data
+        target = space[: len(these)]
+        target[0, 1:4] = these[0, :3]
+        np.subtract(these[0, 3:], these[0, :-3], out=target[0, 4:])
+        np.subtract(these[1:], these[:-1], out=target[1:, 1:])
+        yield target.data

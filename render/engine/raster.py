@@ -106,8 +106,8 @@ def shadow(
     margin += -margin % FINE
     shape = Image.new("L", (outline.width + 2 * margin, outline.height + 2 * margin))
     shape.paste(outline, (margin, margin + drop))
-    dark = [round(one * strength) for one in range(256)]
-    return soft(shape, blur).point([one if one > _UNSEEN else 0 for one in dark]), margin
+    dark = [round(value * strength) for value in range(256)]
+    return soft(shape, blur).point([value if value > _UNSEEN else 0 for value in dark]), margin
 
 
 def soft(mask: Image.Image, blur: float) -> Image.Image:
@@ -124,10 +124,10 @@ def rgb(colour: str) -> tuple[int, int, int]:
 
 
 @lru_cache(maxsize=512)
-def mixed(one: str, other: str, share: float) -> str:
+def mixed(first: str, other: str, share: float) -> str:
     """Mix two colours; `share` is the part of the other, from 0 to 1."""
     parts = (
         round(mine + (theirs - mine) * share)
-        for mine, theirs in zip(rgb(one), rgb(other), strict=True)
+        for mine, theirs in zip(rgb(first), rgb(other), strict=True)
     )
     return "#" + "".join(f"{part:02X}" for part in parts)

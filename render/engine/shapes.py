@@ -72,7 +72,7 @@ def _make(box: Box) -> PixelPart:
     outline = raster.rounded(box.width, box.height, box.radius)
     shape.paste(outline, (margin, margin + drop))
     strength = 0.6 if box.glow else 0.34
-    shape = raster.soft(shape, blur).point([round(one * strength) for one in range(256)])
+    shape = raster.soft(shape, blur).point([round(value * strength) for value in range(256)])
     whole = Image.new("RGBA", size, raster.rgb(GOLD) if box.glow else (0, 0, 0))
     whole.putalpha(shape)
     whole.alpha_composite(face, (margin, margin))

@@ -71,11 +71,11 @@ def cut(image: Image.Image, left: int, top: int, hollow: Middle | None = None) -
 def _outside(image: Image.Image, middle: Middle) -> bytes:
     """Return the pixels of an image without its middle, in the order of a hollow part."""
     (x0, y0, x1, y1), (width, height) = middle, image.size
-    beside = Image.new("RGBA", (x0 + width - x1, y1 - y0))
-    beside.paste(image.crop((0, y0, x0, y1)), (0, 0))
-    beside.paste(image.crop((x1, y0, width, y1)), (x0, 0))
+    margin = Image.new("RGBA", (x0 + width - x1, y1 - y0))
+    margin.paste(image.crop((0, y0, x0, y1)), (0, 0))
+    margin.paste(image.crop((x1, y0, width, y1)), (x0, 0))
     above, below = image.crop((0, 0, width, y0)), image.crop((0, y1, width, height))
-    return above.tobytes() + below.tobytes() + beside.tobytes()
+    return above.tobytes() + below.tobytes() + margin.tobytes()
 
 
 def sprite_of(part: PixelPart, fill: str = "") -> Sprite:
@@ -93,7 +93,7 @@ def sprite_of(part: PixelPart, fill: str = "") -> Sprite:
         (side, line, (0, y0, x0, y1)),
         (side + right, line, (x1, y0, width, y1)),
     )
-    pieces = [_piece(part, *one, is_opaque=False) for one in rest if _holds_pixels(one[2])]
+    pieces = [_piece(part, *piece, is_opaque=False) for piece in rest if _holds_pixels(piece[2])]
     if part.is_hollow and fill:
         pieces.append(Piece(part.left + x0, part.top + y0, rgb(fill), True, x1 - x0, y1 - y0))
     elif _holds_pixels(part.middle) and not part.is_hollow:

@@ -103,8 +103,8 @@ def drawable(character: str) -> bool:
 def _other_face(face: str, character: str) -> str | None:
     """Return the first face with `character`, starting with the chosen one; None if none has it."""
     ours = (face, theme.PLAIN if face == theme.PLAIN else theme.STRONG, *theme.OTHERS)
-    found = next((one for one in ours if covers(one, character)), None)
-    return found or system_fonts.covering(character)
+    own = next((other for other in ours if covers(other, character)), None)
+    return own or system_fonts.covering(character)
 
 
 def runs(words: str, face: str) -> list[tuple[str, str]]:
@@ -125,8 +125,8 @@ def runs(words: str, face: str) -> list[tuple[str, str]]:
         else:
             chosen.append((_other_face(face, character) or face, character))
     parts = [
-        (one, "".join(character for _, character in group))
-        for one, group in groupby(chosen, key=lambda pair: pair[0])
+        (face, "".join(character for _, character in group))
+        for face, group in groupby(chosen, key=lambda pair: pair[0])
     ]
     return parts[::-1] if _from_right(words) else parts
 
@@ -138,7 +138,7 @@ def _has(face: str, character: str) -> bool:
 
 def _from_right(words: str) -> bool:
     """Tell whether the first letter of a line runs from right to left."""
-    kinds = (unicodedata.bidirectional(one) for one in words)
+    kinds = (unicodedata.bidirectional(letter) for letter in words)
     return next((kind in {"R", "AL"} for kind in kinds if kind in {"L", "R", "AL"}), False)
 
 
@@ -181,9 +181,11 @@ def _draw(words: str, face: str, size: int) -> Label:
 @lru_cache(maxsize=_LABELS_KEPT)
 def printable(words: str) -> str:
     """Remove what would break or reverse a line; joiners stay if letters can be joined."""
-    kept = JOINERS if is_shaping() else ""
+    joiners = JOINERS if is_shaping() else ""
     return "".join(
-        one for one in words if one in kept or unicodedata.category(one) not in _BREAKING
+        letter
+        for letter in words
+        if letter in joiners or unicodedata.category(letter) not in _BREAKING
     )
 
 
@@ -204,10 +206,10 @@ def fit(words: str, style: theme.Style, room: int) -> tuple[str, int]:
     for size in range(style.size, style.floor - 1, -2):
         if _measure(words, style.face, size) <= room:
             return words, size
-    kept = words
-    while kept and _measure(kept.rstrip() + ELLIPSIS, style.face, style.floor) > room:
-        kept = kept[:-1]
-    return kept.rstrip() + ELLIPSIS, style.floor
+    shortened = words
+    while shortened and _measure(shortened.rstrip() + ELLIPSIS, style.face, style.floor) > room:
+        shortened = shortened[:-1]
+    return shortened.rstrip() + ELLIPSIS, style.floor
 
 
 @lru_cache(maxsize=_LABELS_KEPT)

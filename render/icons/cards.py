@@ -16,11 +16,11 @@ def _pip(suit: Suit, x: float, y: float, side: float) -> str:
 
 def _spanish(rank: int, suit: Suit) -> str:
     """Draw the rank above its suit, on paper with an edge in the suit's colour."""
-    said = str(rank)
+    words = str(rank)
     size = 66 if rank < 10 else 56
     return shapes.boxed(
         shapes.tile(suit.tint, suit.fill, 9),
-        shapes.digits(said, 34 if rank < 10 else 38, 58, size, suit.dark),
+        shapes.digits(words, 34 if rank < 10 else 38, 58, size, suit.dark),
         _pip(suit, 44, 43, 50),
     )
 

@@ -52,12 +52,12 @@ def dojo() -> dict[str, Drawing]:
     """Return thirty cards, five belts, six disciples, six trophies and three throws."""
     return {
         **{
-            f"tatami:{one}{value}": partial(_card, one, value)
-            for one in DISCIPLES
+            f"tatami:{disciple}{value}": partial(_card, disciple, value)
+            for disciple in DISCIPLES
             for value in BELTS
         },
         **{f"belt:{value}": partial(_belt, value) for value in BELTS},
-        **{f"disciple:{one}": partial(_disciple, one) for one in DISCIPLES},
+        **{f"disciple:{disciple}": partial(_disciple, disciple) for disciple in DISCIPLES},
         **{f"trophy:{name}": partial(trophy, name) for name in TROPHIES},
         **{f"throw:{name}": partial(throw, name) for name in THROWS},
     }

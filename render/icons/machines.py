@@ -12,7 +12,7 @@ _NIGHT = "#111A33"
 
 def _machine(stars: str, colours: str) -> str:
     """Draw a machine: its stars as a number on a dark window, beside its tomatoes on paper."""
-    one, other = VARIETIES[colours[0]], VARIETIES[colours[-1]]
+    first, other = VARIETIES[colours[0]], VARIETIES[colours[-1]]
     tomatoes = (
         shapes.placed(figure(colours), 45, 23, 52)
         if len(colours) == 1
@@ -21,7 +21,7 @@ def _machine(stars: str, colours: str) -> str:
     )
     return shapes.boxed(
         '<clipPath id="case"><rect width="100" height="100" rx="19"/></clipPath>'
-        f'<g clip-path="url(#case)"><rect width="100" height="100" fill="{one.fill}"/>'
+        f'<g clip-path="url(#case)"><rect width="100" height="100" fill="{first.fill}"/>'
         f'<path d="M100 0v100H0z" fill="{other.fill}"/></g>'
         f'<rect x="9" y="9" width="82" height="82" rx="12" fill="{shapes.PAPER}"/>'
         f'<path d="M21 9h26v82H21a12 12 0 0 1-12-12V21a12 12 0 0 1 12-12z" fill="{_NIGHT}"/>',
@@ -62,7 +62,7 @@ def tomatomat() -> dict[str, shapes.Drawing]:
     pairs = [*VARIETIES, *("".join(two) for two in ("RG", "YP", "RY", "GP", "RP", "GY"))]
     return {
         **{f"tomatomat:{kind}": partial(figure, kind) for kind in KINDS},
-        **{f"colour:{one}": partial(figure, one) for one in VARIETIES},
+        **{f"colour:{colour}": partial(figure, colour) for colour in VARIETIES},
         **{
             f"machine:{stars}{colours}": partial(_machine, stars, colours)
             for colours in pairs

@@ -36,17 +36,17 @@ def disc(fill: str, edge: str, width: float = 8) -> str:
     )
 
 
-def digits(said: str, x: float, foot: float, size: float, ink: str, *, halo: str = "") -> str:
+def digits(figure: str, x: float, foot: float, size: float, ink: str, *, halo: str = "") -> str:
     """Draw a number with its middle at `x`, standing on `foot`; `halo` is an outline's colour."""
     font = 'font-family="Fredoka" font-weight="700" text-anchor="middle"'
     text = f'<text x="{x:g}" y="{foot:g}" {font} font-size="{size:g}"'
     ring = (
         f'{text} fill="{halo}" stroke="{halo}" stroke-width="{size * 0.22:g}"'
-        f' stroke-linejoin="round">{said}</text>'
+        f' stroke-linejoin="round">{figure}</text>'
         if halo
         else ""
     )
-    return f'{ring}{text} fill="{ink}">{said}</text>'
+    return f'{ring}{text} fill="{ink}">{figure}</text>'
 
 
 def placed(svg: str, x: float, y: float, side: float) -> str:

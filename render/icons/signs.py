@@ -52,11 +52,11 @@ def _roll() -> str:
 
 def _seat(number: int) -> str:
     """Draw the colour and number of a seat."""
-    said = str(number + 1)
+    figure = str(number + 1)
     size = 66 if number < 9 else 54
     return shapes.boxed(
         shapes.disc(SEATS[number], shapes.INK, 6),
-        shapes.digits(said, 50, 50 + size * 0.35, size, shapes.INK),
+        shapes.digits(figure, 50, 50 + size * 0.35, size, shapes.INK),
     )
 
 

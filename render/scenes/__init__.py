@@ -35,7 +35,9 @@ def wanted() -> Iterator[Fixed]:
     """Return the sprites and boxes that all scenes need in advance."""
     for part in (layout, poster_art, leaderboard, podium):
         yield from part.wanted()
-    things = [thing for one in _scenes().values() for part in one.parts for thing in part.wanted()]
+    things = [
+        thing for entry in _scenes().values() for part in entry.parts for thing in part.wanted()
+    ]
     yield from things
     names = dict.fromkeys(thing.what for thing in things if isinstance(thing.what, str))
     yield from recent_actions.wanted(names)

@@ -51,10 +51,10 @@ def table(show: Subject) -> Canvas:
     canvas.box(tray[:2], box)
     layout.header(canvas, ICON, show.say(show.tableau.title), *_progress(show))
     stage(canvas, show, tray)
-    alone = sum(tableau.Mark.TURN in panel.marks for panel in seats) == 1
+    is_alone = sum(tableau.Mark.TURN in panel.marks for panel in seats) == 1
     areas = layout.seat_areas(len(seats), top, columns, high, widest=558)
     for panel, area in zip(seats, areas, strict=True):
-        seat_panel(canvas, show, panel, area, alone=alone)
+        seat_panel(canvas, show, panel, area, is_alone=is_alone)
     return canvas
 
 
@@ -95,12 +95,12 @@ def figures_across(
     """Draw named numbers as pills, from the left, as many as there is room for."""
     x, y = line.x, line.centre[1]
     words = [f"{show.head(figure.label)} {show.amount(figure)}" for figure in figures]
-    whole = sum(width(said, theme.BADGE.face, theme.BADGE.size) + 102 for said in words)
+    whole = sum(width(word, theme.BADGE.face, theme.BADGE.size) + 102 for word in words)
     style = theme.BADGE if whole <= line.width else theme.WORD
-    for figure, said in zip(figures, words, strict=True):
-        if x + width(said, style.face, style.size) + 90 > line.right:
+    for figure, label in zip(figures, words, strict=True):
+        if x + width(label, style.face, style.size) + 90 > line.right:
             return
-        x += layout.pill(canvas, (x, y), said, sprite=figure.sprite, style=style, height=54) + 12
+        x += layout.pill(canvas, (x, y), label, sprite=figure.sprite, style=style, height=54) + 12
 
 
 def zones_across(
@@ -131,19 +131,19 @@ def zones_across(
         below = 0
         if zone.note is not None:
             below += 40
-            said = show.say(zone.note)
+            words = show.say(zone.note)
             y = area.bottom - 18
-            canvas.write(said, (middle, y), theme.CAPTION, theme.TEXT, align="middle", room=wide)
+            canvas.write(words, (middle, y), theme.CAPTION, theme.TEXT, align="middle", room=wide)
         inner = layout.Area(x, area.y + 44, wide, area.height - 44 - below)
         zone_tokens(canvas, show, zone, inner, widest=widest)
         x += wide + 24
 
 
 def seat_panel(
-    canvas: Canvas, show: Subject, panel: tableau.SeatPanel, area: layout.Area, *, alone: bool
+    canvas: Canvas, show: Subject, panel: tableau.SeatPanel, area: layout.Area, *, is_alone: bool
 ) -> None:
     """Draw one seat: name, points, state word, numbers, and its zones."""
-    layout.seat_frame(canvas, show.say(labels.TURN), panel.marks, area, alone=alone)
+    layout.seat_frame(canvas, show.say(labels.TURN), panel.marks, area, is_alone=is_alone)
     out = tableau.Mark.OUT in panel.marks
     colour = theme.TEXT_OUT if out else theme.TEXT
     inner = area.inset(18, 16)
@@ -151,9 +151,14 @@ def seat_panel(
     layout.seat_avatar(canvas, show, panel.seat, panel.marks, (inner.x + 30, y))
     points_room = 0.0
     if panel.points is not None:
-        said = show.amount(panel.points)
+        words = show.amount(panel.points)
         points_room = 14 + canvas.write(
-            said, (inner.right - 4, y), theme.DECIDING, colour, align="right", room=inner.width - 84
+            words,
+            (inner.right - 4, y),
+            theme.DECIDING,
+            colour,
+            align="right",
+            room=inner.width - 84,
         )
     wide = area.width >= 340
     if wide:
@@ -176,10 +181,10 @@ def _lower(canvas: Canvas, show: Subject, panel: tableau.SeatPanel, area: layout
         colour = theme.OUT_WORD if tableau.Mark.OUT in panel.marks else theme.TEXT
         x += layout.word_pill(canvas, (x, line), show.say(panel.word), colour) + 12
     for figure in panel.figures:
-        said = show.amount(figure)
+        words = show.amount(figure)
         icon = 46 if known(figure.sprite) else 0
-        said = said if icon else f"{show.say(figure.label)} {said}"
-        needed = icon + width(said, _FIGURE.face, _FIGURE.floor)
+        words = words if icon else f"{show.say(figure.label)} {words}"
+        needed = icon + width(words, _FIGURE.face, _FIGURE.floor)
         if x + needed > area.right and x > area.x and line + _LINE + 22 <= area.bottom:
             x, line = area.x, line + _LINE
         if x + needed > area.right:
@@ -188,7 +193,7 @@ def _lower(canvas: Canvas, show: Subject, panel: tableau.SeatPanel, area: layout
             canvas.sprite(figure.sprite, (x, line - 20), (40, 40))
         room = area.right - x - icon
         colour = mixed(theme.TEXT, theme.TEXT_SOFT, 0.4)
-        x += icon + canvas.write(said, (x + icon, line), _FIGURE, colour, room=room) + 18
+        x += icon + canvas.write(words, (x + icon, line), _FIGURE, colour, room=room) + 18
     zones = [zone for zone in panel.zones if zone.tokens]
     top = line - 22
     if x > area.x and area.right - x < 150 * len(zones):

@@ -161,13 +161,13 @@ the file takes a tenth of the time, and keeping it a tenth of the memory of its 
 
 def _drawn(name: str, width: int, height: int) -> Image.Image:
     key = (name, width, height)
-    kept = _drawings.get(key)
-    if kept is None:
+    cached = _drawings.get(key)
+    if cached is None:
         made = current().part(
             f"drawing {key!r}", lambda: file_part(raster.draw(drawing(name), width, height))
         )
-        kept = _drawings.put(key, made)
-    return raster.pixels(kept.pixels, width, height)
+        cached = _drawings.put(key, made)
+    return raster.pixels(cached.pixels, width, height)
 
 
 def _tinted(image: Image.Image, look: Look) -> Image.Image:
@@ -192,9 +192,9 @@ def sprite(name: str, width: int, height: int, look: Look = PLAIN) -> sprite_ima
     if look.turn is not None:
         return _turned(name, width, height, look, look.turn)
     key = (name, width, height, look)
-    kept = _sprites.get(key)
-    if kept is not None:
-        return kept
+    cached = _sprites.get(key)
+    if cached is not None:
+        return cached
     made = sprite_image.finished(f"sprite {key!r}", lambda: _make(name, width, height, look))
     return _sprites.put(key, made)
 
@@ -224,8 +224,8 @@ def _turned(name: str, width: int, height: int, look: Look, turn: float) -> spri
 
 def _upright(name: str, width: int, height: int) -> Upright:
     key = (name, width, height)
-    kept = _uprights.get(key)
-    if kept is not None:
-        return kept
+    cached = _uprights.get(key)
+    if cached is not None:
+        return cached
     part = current().part(f"upright {key!r}", lambda: upright_part(_drawn(name, width, height)))
     return _uprights.put(key, upright_of(part))

@@ -188,9 +188,9 @@ def _cell(column: int, row: int, wide_: int, high: int) -> str:
     """Draw one empty cell; the straw changes direction from cell to cell."""
     x, y = MAT_EDGE + column * (wide_ + CELL_GAP), MAT_EDGE + row * (high + CELL_GAP)
     if (column + row) % 2:
-        lines = "".join(f"M{x + at} {y + 8}v{high - 16}" for at in range(14, wide_ - 6, 14))
+        lines = "".join(f"M{x + offset} {y + 8}v{high - 16}" for offset in range(14, wide_ - 6, 14))
     else:
-        lines = "".join(f"M{x + 8} {y + at}h{wide_ - 16}" for at in range(14, high - 6, 14))
+        lines = "".join(f"M{x + 8} {y + offset}h{wide_ - 16}" for offset in range(14, high - 6, 14))
     return f"""<rect x="{x}" y="{y}" width="{wide_}" height="{high}" rx="10" fill="#7A6D47"/>
 <path d="{lines}" stroke="#6A5E3B" stroke-width="2"/>"""
 

@@ -55,10 +55,10 @@ def _inlaid(name: str, x: float, y: float, side: float) -> str:
     return picture(name).strip().replace("<svg ", shape, 1)
 
 
-def _digits(said: str, at: tuple[float, float], size: float, ink: str, anchor: str) -> str:
+def _digits(figure: str, spot: tuple[float, float], size: float, ink: str, anchor: str) -> str:
     return (
-        f'<text x="{at[0]:g}" y="{at[1]:g}" font-family="Fredoka" font-weight="700"'
-        f' font-size="{size:g}" text-anchor="{anchor}" fill="{ink}">{said}</text>'
+        f'<text x="{spot[0]:g}" y="{spot[1]:g}" font-family="Fredoka" font-weight="700"'
+        f' font-size="{size:g}" text-anchor="{anchor}" fill="{ink}">{figure}</text>'
     )
 
 
@@ -79,7 +79,7 @@ def vegetable(name: str) -> str:
     if name == "used":
         return _used()
     kind, value = VEGETABLES.get(name[:1]), name[1:]
-    if kind is None or value not in {str(one) for one in VALUES}:
+    if kind is None or value not in {str(number) for number in VALUES}:
         raise ValueError(f"{name!r} is no number card")
     body = (
         _sheet(kind.fill, kind.dark),
@@ -101,7 +101,7 @@ def _used() -> str:
 
 def tomato(name: str) -> str:
     """Draw the tomato card of a value, an angry fighter; raises ValueError for anything else."""
-    if name not in {str(one) for one in TOMATOES}:
+    if name not in {str(number) for number in TOMATOES}:
         raise ValueError(f"{name!r} is no tomato card")
     rays = "".join(
         f'<path d="M50 94L{50 + 120 * math.cos(turn):.1f} {94 + 120 * math.sin(turn):.1f}'

@@ -130,10 +130,14 @@ def _gaps(suit: tomate_suits.Suit, width: float, top: float, height: float, pape
 
 
 def _digits(
-    rank: int, suit: tomate_suits.Suit, at: tuple[float, float], size: float, anchor: str = "start"
+    rank: int,
+    suit: tomate_suits.Suit,
+    spot: tuple[float, float],
+    size: float,
+    anchor: str = "start",
 ) -> str:
     return (
-        f'<text x="{at[0]:g}" y="{at[1]:g}" font-family="Fredoka" font-weight="700"'
+        f'<text x="{spot[0]:g}" y="{spot[1]:g}" font-family="Fredoka" font-weight="700"'
         f' font-size="{size:g}" letter-spacing="{-size / 24:g}" text-anchor="{anchor}"'
         f' fill="{suit.dark}">{rank}</text>'
     )

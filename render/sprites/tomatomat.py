@@ -94,51 +94,52 @@ def _placed(body: str, x: float, y: float, side: float) -> str:
     return f'<g transform="translate({x:g} {y:g}) scale({side / 100:g})">{body}</g>'
 
 
-def _tomato(one: Variety, edge: str = _EDGE) -> str:
+def _tomato(variety: Variety, edge: str = _EDGE) -> str:
     """Draw a tomato without anything on it."""
-    ribs = f'<path d="{one.ribs}" fill="none" stroke="{one.dark}" stroke-width="5"/>'
-    top = one.top
-    return f"""<path d="{one.outline}" fill="{edge}" stroke="{edge}" stroke-width="9"
+    ribs = f'<path d="{variety.ribs}" fill="none" stroke="{variety.dark}" stroke-width="5"/>'
+    ribs = ribs if variety.ribs else ""
+    top = variety.top
+    return f"""<path d="{variety.outline}" fill="{edge}" stroke="{edge}" stroke-width="9"
  stroke-linejoin="round"/>
-<path d="{one.outline}" fill="{one.fill}"/>
-<path d="{one.outline}" fill="none" stroke="{one.dark}" stroke-width="4"/>{ribs if one.ribs else ""}
+<path d="{variety.outline}" fill="{variety.fill}"/>
+<path d="{variety.outline}" fill="none" stroke="{variety.dark}" stroke-width="4"/>{ribs}
 <path d="M50 {top + 12:g}c-9 4-18 3-24-3 7-1 11-4 15-9-3-1-5-3-7-6 6 0 10 1 13 4l2-9h5l0 9
 c4-3 7-4 12-4-2 3-4 5-7 6 4 5 8 8 15 9-6 6-15 7-24 3z" fill="#1F7A41" stroke="#0E4A26"
  stroke-width="2" stroke-linejoin="round"/>"""
 
 
-def _value(one: Variety, said: str) -> str:
+def _value(variety: Variety, words: str) -> str:
     """Draw the value of a coin on its tomato."""
     return (
         '<text x="50" y="86" font-family="Fredoka" font-weight="700" font-size="74"'
-        f' text-anchor="middle" fill="{one.ink}">{said}</text>'
+        f' text-anchor="middle" fill="{variety.ink}">{words}</text>'
     )
 
 
-def _looking(one: Variety, y: float, white: str = "#FFFFFF", size: float = 9.5) -> str:
+def _looking(variety: Variety, y: float, white: str = "#FFFFFF", size: float = 9.5) -> str:
     """Draw two eyes that look at the reader."""
     return "".join(
-        f'<circle cx="{50 + side * one.eyes:g}" cy="{y:g}" r="{size:g}" fill="{white}"/>'
-        f'<circle cx="{50 + side * (one.eyes - 1.5):g}" cy="{y:g}" r="{size * 0.5:g}"'
+        f'<circle cx="{50 + side * variety.eyes:g}" cy="{y:g}" r="{size:g}" fill="{white}"/>'
+        f'<circle cx="{50 + side * (variety.eyes - 1.5):g}" cy="{y:g}" r="{size * 0.5:g}"'
         ' fill="#17121C"/>'
         for side in (-1, 1)
     )
 
 
-def _mask(one: Variety) -> str:
+def _mask(variety: Variety) -> str:
     """Draw a thief: a black band around the eyes, knotted at the side, and a grin."""
-    reach = one.half
+    reach = variety.half
     left, right = 50 - reach, 50 + reach
     return f"""<path d="M{left:g} 46q{reach:g}-10 {2 * reach:g} 0v24q-{reach:g} 8-{2 * reach:g} 0z"
  fill="#17121C"/>
 <path d="M{right - 5:g} 52l16-9-3 13 5 11-18-5z" fill="#17121C" stroke="{_EDGE}"
  stroke-width="2.5" stroke-linejoin="round"/>
-{_looking(one, 58, size=11)}
+{_looking(variety, 58, size=11)}
 <path d="M41 82q11 7 20-3" fill="none" stroke="#17121C" stroke-width="5"
  stroke-linecap="round"/>"""
 
 
-def _cap(one: Variety) -> str:
+def _cap(variety: Variety) -> str:
     """Draw police: a dark blue cap with a badge, and a smile."""
     return f"""<g transform="translate(9 0) scale(.82)">
 <path d="M14 34C10 10 30 2 50 2s40 8 36 32z" fill="#24408F" stroke="{_EDGE}"
@@ -146,14 +147,14 @@ def _cap(one: Variety) -> str:
 <path d="M17 30h66v10H17z" fill="#13224F"/>
 <path d="M12 41q38-13 76 0-6 12-38 12T12 41z" fill="#0B1430" stroke="{_EDGE}" stroke-width="3"/>
 {_placed(_star(50, 50, 42), 37, 7, 26)}</g>
-{_looking(one, 64, size=10)}
+{_looking(variety, 64, size=10)}
 <path d="M39 81q11 9 22 0" fill="none" stroke="#17121C" stroke-width="5"
  stroke-linecap="round"/>"""
 
 
-def _figure(one: Variety, figure: str, edge: str = _EDGE) -> str:
+def _figure(variety: Variety, figure: str, edge: str = _EDGE) -> str:
     dress = {"t": _mask, "p": _cap}.get(figure)
-    return _tomato(one, edge) + (_value(one, figure) if dress is None else dress(one))
+    return _tomato(variety, edge) + (_value(variety, figure) if dress is None else dress(variety))
 
 
 def figure(value: str) -> str:
@@ -165,12 +166,14 @@ def figure(value: str) -> str:
     name, _, twice = value.partition("-")
     if len(name) == 1:
         return _boxed(_tomato(VARIETIES[name]))
-    one, worn = _kind(name)
+    variety, worn = _kind(name)
     if not twice:
-        return _boxed(_figure(one, worn))
+        return _boxed(_figure(variety, worn))
     if twice != "twice" or worn not in "12":
         raise ValueError(f"{value!r} is no coin")
-    return _boxed(_placed(_tomato(one), 28, -3, 74) + _placed(_figure(one, worn), -4, 16, 86))
+    return _boxed(
+        _placed(_tomato(variety), 28, -3, 74) + _placed(_figure(variety, worn), -4, 16, 86)
+    )
 
 
 def _boxed(body: str) -> str:
@@ -180,25 +183,25 @@ def _boxed(body: str) -> str:
 
 def card(value: str) -> str:
     """Draw a playing card; raises ValueError for anything else."""
-    one, worn = _kind(value)
+    variety, worn = _kind(value)
     dots = '<circle cx="50" cy="84" r="37" fill="none" stroke-width="3.5" stroke-linecap="round"'
-    ring = f'{dots} stroke="{one.dark}" stroke-dasharray="0.1 8.2"/>' if worn in "12" else ""
+    ring = f'{dots} stroke="{variety.dark}" stroke-dasharray="0.1 8.2"/>' if worn in "12" else ""
     shown = (21, 55, 58) if worn in "12" else (14, 46, 72)
     index = (
         f'<text x="11" y="44" font-family="Fredoka" font-weight="700" font-size="46"'
-        f' fill="{one.ink}">{worn}</text>'
+        f' fill="{variety.ink}">{worn}</text>'
         if worn in "12"
         else ""
     )
     return document(
         CARD,
         f"""<defs><linearGradient id="field" x1="0" y1="0" x2="0" y2="1">
-<stop offset="0" stop-color="{one.fill}"/><stop offset="1" stop-color="{one.dark}"/>
+<stop offset="0" stop-color="{variety.fill}"/><stop offset="1" stop-color="{variety.dark}"/>
 </linearGradient></defs>
 <rect width="100" height="140" rx="10" fill="#FFFBF2"/>
 <rect x="4.5" y="4.5" width="91" height="131" rx="6" fill="url(#field)"/>
 <circle cx="50" cy="84" r="42" fill="#FFFBF2"/>{ring}{index}
-{_placed(_figure(one, worn), *shown)}""",
+{_placed(_figure(variety, worn), *shown)}""",
     )
 
 
@@ -273,10 +276,10 @@ def machine(value: str) -> str:
 
 def _cabinet(stock: list[Variety]) -> str:
     """Draw the case, in two halves for two kinds; buttons at the right, a tray below."""
-    one, other = stock[0], stock[-1]
+    first, other = stock[0], stock[-1]
     return f"""<clipPath id="case"><rect x="6" y="6" width="138" height="178" rx="12"/></clipPath>
 <rect width="150" height="190" rx="17" fill="#FFFBF2"/>
-<g clip-path="url(#case)"><rect width="150" height="190" fill="{one.fill}"/>
+<g clip-path="url(#case)"><rect width="150" height="190" fill="{first.fill}"/>
 <path d="M150 0v190H0z" fill="{other.fill}"/></g>
 <rect x="102" y="14" width="35" height="114" rx="9" fill="{_NIGHT}" fill-opacity=".9"/>
 <rect x="13" y="138" width="84" height="36" rx="8" fill="{_NIGHT}" fill-opacity=".9"/>

@@ -100,11 +100,11 @@ def _around_middle(length: int, needed: float) -> int:
 def around(upright: Upright, size: Measures, turn: float, rim: Rim) -> Sprite:
     """What is seen around a turned card that had this size before."""
     key = (upright.outline, size, turn, rim)
-    kept = _around.get(key)
-    if kept is None:
+    cached = _around.get(key)
+    if cached is None:
         part = current().part(f"around {key!r}", lambda: _rim(upright, size, turn, rim))
-        kept = _around.put(key, sprite_of(part))
-    return kept
+        cached = _around.put(key, sprite_of(part))
+    return cached
 
 
 def _rim(upright: Upright, size: Measures, turn: float, rim: Rim) -> PixelPart:
@@ -124,9 +124,9 @@ def _rim(upright: Upright, size: Measures, turn: float, rim: Rim) -> PixelPart:
         whole.putalpha(dark)
         if frame:
             whole.alpha_composite(ground, (margin, margin))
-    at = (whole.width - card.width) // 2, (whole.height - card.height) // 2
+    spot = (whole.width - card.width) // 2, (whole.height - card.height) // 2
     seen = whole.getchannel("A")
-    seen.paste(0, at, card.getchannel("A").point(lambda one: one == _OPAQUE and _OPAQUE))
+    seen.paste(0, spot, card.getchannel("A").point(lambda value: value == _OPAQUE and _OPAQUE))
     whole.putalpha(seen)
     left, top = (size[0] - whole.width) // 2, (size[1] - whole.height) // 2
     return cut(whole, left, top, opaque_middle(ImageChops.invert(seen)))

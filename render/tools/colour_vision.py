@@ -82,9 +82,9 @@ def lab(colour: str, vision: Vision = "usual") -> Numbers:
     return np.array([116 * y - 16, 500 * (x - y), 200 * (y - z)])
 
 
-def distance(one: str, other: str, vision: Vision = "usual") -> float:
+def distance(first: str, other: str, vision: Vision = "usual") -> float:
     """Return the distance of two colours (CIE76: 2 is barely seen, 100 is black and white)."""
-    return float(np.linalg.norm(lab(one, vision) - lab(other, vision)))
+    return float(np.linalg.norm(lab(first, vision) - lab(other, vision)))
 
 
 def shape(image: Image.Image) -> Numbers:
@@ -98,9 +98,9 @@ def shape(image: Image.Image) -> Numbers:
     return levels / length if length else levels
 
 
-def likeness(one: Numbers, other: Numbers) -> float:
+def likeness(first: Numbers, other: Numbers) -> float:
     """Return how similar two shapes of one size are, from 0 to 1."""
-    return abs(float(one @ other))
+    return abs(float(first @ other))
 
 
 def luminance(shown: Numbers) -> Numbers:
@@ -111,10 +111,10 @@ def luminance(shown: Numbers) -> Numbers:
 
 def contrasts(pixels: NDArray[np.uint8], colour: str) -> Numbers:
     """Return WCAG 2's contrast ratio between a colour and each of these pixels."""
-    one, other = luminance(pixels.astype(np.float64)), luminance(np.array(rgb(colour), float))
-    return (np.maximum(one, other) + 0.05) / (np.minimum(one, other) + 0.05)
+    first, other = luminance(pixels.astype(np.float64)), luminance(np.array(rgb(colour), float))
+    return (np.maximum(first, other) + 0.05) / (np.minimum(first, other) + 0.05)
 
 
-def contrast(one: str, other: str) -> float:
+def contrast(first: str, other: str) -> float:
     """Return WCAG 2's contrast ratio between two colours."""
-    return float(contrasts(np.array(rgb(one), np.uint8), other))
+    return float(contrasts(np.array(rgb(first), np.uint8), other))

@@ -108,8 +108,8 @@ def _family(things: list[tuple[str, float, float]]) -> Image.Image:
         x = theme.MARGIN + place % across * wide + wide / 2
         y = _ABOVE + place // across * high
         canvas.sprite(name, (x - width / 2, y), (width, height))
-        at = (x, y + height + _UNDER / 2)
-        canvas.write(name, at, _LABEL, theme.TEXT_SOFT, align="middle", room=wide - 8)
+        spot = (x, y + height + _UNDER / 2)
+        canvas.write(name, spot, _LABEL, theme.TEXT_SOFT, align="middle", room=wide - 8)
     return canvas.image
 
 
@@ -183,7 +183,7 @@ def _weekly_deal(game: AnyGame, rounds: int) -> weekly_deal.WeeklyDealPoster:
     return weekly_deal.WeeklyDealPoster(
         game=game.info.key, title=game.info.title, subtitle=symbol("weekly deal, Nov 23, 2026"),
         name=NAMES[rounds % len(NAMES)], place=1 + rounds % 4, places=4, points=31 * rounds,
-        course=tuple(course[at % 5] for at in range(rounds)), streak=rounds % 3,
+        course=tuple(course[index % 5] for index in range(rounds)), streak=rounds % 3,
     )  # fmt: skip
 
 

@@ -58,7 +58,7 @@ async def fill(store: Store) -> None:
 async def hand_over(store: Store) -> None:
     match = await _match(store)
     await store.matches.hand_over(
-        "m1", match.revision, seat=1, sitter=BOT, reason="left", at=4000, together=pressed(4)
+        "m1", match.revision, seat=1, sitter=BOT, reason="left", now=4000, together=pressed(4)
     )
 
 

@@ -119,9 +119,9 @@ async def rank(store: Store) -> None:
 
 async def end(store: Store, match: Match) -> None:
     revision = match.revision + 1
-    await store.matches.note("m1", revision, Extra(table_state="{}"), at=1500)
+    await store.matches.note("m1", revision, Extra(table_state="{}"), now=1500)
     await store.matches.hand_over(
-        "m1", revision + 1, seat=0, sitter=BOT, reason="left", at=5, together=pressed(8)
+        "m1", revision + 1, seat=0, sitter=BOT, reason="left", now=5, together=pressed(8)
     )
     await store.matches.stop("m1", revision + 2, Ending(life=Life.STOPPED, ended_at=9))
     await store.history.compact("m1", keep_steps=(0,))

@@ -102,8 +102,8 @@ class BotMoves:
         """
         if level is not Level.HARD or self._searches is None:
             return None
-        found = await self._searches.find(Task(game.info.key, *task))
-        return None if found is None else found.move
+        result = await self._searches.find(Task(game.info.key, *task))
+        return None if result is None else result.move
 
 
 def _where(error: BaseException) -> str:

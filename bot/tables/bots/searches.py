@@ -148,7 +148,7 @@ class Searches:
         self._running.add(future)
         future.add_done_callback(_retrieve)
         try:
-            found = await asyncio.wait_for(asyncio.shield(future), patience)
+            result = await asyncio.wait_for(asyncio.shield(future), patience)
         except TimeoutError:
             log.warning("search takes longer than %s s", patience)
         except BrokenProcessPool:
@@ -160,7 +160,7 @@ class Searches:
         else:
             self._has_worked = True
             self._breaker.succeeded()
-            return found
+            return result
         return None
 
     def close(self) -> None:

@@ -98,13 +98,13 @@ class RoundRunningError(TableError):
 
 
 class TooFewCheckedInError(TableError):
-    def __init__(self, fewest: int, found: int) -> None:
+    def __init__(self, fewest: int, count: int) -> None:
         super().__init__(
             say_many(
                 "At least {n} person has to check in before the first round. So far: {found}.",
                 "At least {n} people have to check in before the first round. So far: {found}.",
                 fewest,
-                found=found,
+                found=count,
             )
         )
 

@@ -68,19 +68,22 @@ def pair(players: Sequence[int], earlier: Sequence[Pairing], most: int) -> Pairi
     byes = _byes(players, earlier, len(players) - sum(sizes))
     left = [player for player in players if player not in byes]
     met = Counter(
-        frozenset(two) for one in earlier for table in one.tables for two in combinations(table, 2)
+        frozenset(two)
+        for round_ in earlier
+        for table in round_.tables
+        for two in combinations(table, 2)
     )
     meetings = {
         (a, b): met[frozenset((left[a], left[b]))] for a, b in combinations(range(len(left)), 2)
     }
     groups = _Search(meetings).groups(tuple(range(len(left))), sizes)
-    tables = (tuple(left[at] for at in group) for group in groups)
+    tables = (tuple(left[index] for index in group) for group in groups)
     return Pairing(tuple(_seated(table, earlier) for table in tables), byes)
 
 
 def _byes(players: Sequence[int], earlier: Sequence[Pairing], count: int) -> tuple[int, ...]:
     """The people without a table: those with the fewest byes, and among them the lowest."""
-    had = Counter(player for one in earlier for player in one.byes)
+    had = Counter(player for round_ in earlier for player in round_.byes)
     lowest = list(players)[::-1]
     lowest.sort(key=lambda player: had[player])
     return tuple(lowest[:count])
@@ -97,9 +100,9 @@ class _Search:
     def groups(self, people: Group, sizes: Sequence[int]) -> list[Group]:
         """Group everybody; exact, unless that takes too many steps."""
         for allowed in range(sum(self._meetings.values()) + 1):
-            found = self._grouped(people, tuple(sizes), allowed)
-            if found is not None:
-                return found
+            result = self._grouped(people, tuple(sizes), allowed)
+            if result is not None:
+                return result
             if self._steps <= 0:
                 break
         best = self._swapped(people, sizes)
@@ -115,13 +118,13 @@ class _Search:
         if not left:
             return []
         for size in dict.fromkeys(sizes):
-            at = sizes.index(size)
-            others = (*sizes[:at], *sizes[at + 1 :])
+            index = sizes.index(size)
+            others = (*sizes[:index], *sizes[index + 1 :])
             for group, cost in self._tables((left[0],), left[1:], size, allowed):
-                rest = tuple(one for one in left if one not in group)
-                found = self._grouped(rest, others, allowed - cost)
-                if found is not None:
-                    return [group, *found]
+                rest = tuple(person for person in left if person not in group)
+                result = self._grouped(rest, others, allowed - cost)
+                if result is not None:
+                    return [group, *result]
         return None
 
     def _tables(
@@ -132,40 +135,40 @@ class _Search:
         if len(group) == size:
             yield group, cost
             return
-        for at, one in enumerate(left):
+        for index, person in enumerate(left):
             if self._steps <= 0:
                 return
-            more = cost + sum(self._meetings[other, one] for other in group)
+            more = cost + sum(self._meetings[other, person] for other in group)
             if more <= allowed:
-                yield from self._tables((*group, one), left[at + 1 :], size, allowed, more)
+                yield from self._tables((*group, person), left[index + 1 :], size, allowed, more)
 
     def _swapped(self, people: Group, sizes: Sequence[int]) -> list[Group]:
         """Group people in this order, then swap two as long as fewer meet again."""
-        groups, at = list[Group](), 0
+        groups, index = list[Group](), 0
         for size in sizes:
-            groups.append(tuple(sorted(people[at : at + size])))
-            at += size
+            groups.append(tuple(sorted(people[index : index + size])))
+            index += size
         while (swap := self._best_swap(groups)) is not None:
-            (one, a), (other, b) = swap
-            groups[one] = _replaced(groups[one], a, b)
+            (first, a), (other, b) = swap
+            groups[first] = _replaced(groups[first], a, b)
             groups[other] = _replaced(groups[other], b, a)
         return sorted(groups)
 
     def _best_swap(self, groups: Sequence[Group]) -> tuple[tuple[int, int], tuple[int, int]] | None:
         """The swap that saves most meetings, and of those the one between the closest people."""
-        best, found = (0, 0), None
-        for one, other in combinations(range(len(groups)), 2):
-            before = self._cost(groups[one]) + self._cost(groups[other])
+        best, swap = (0, 0), None
+        for first, other in combinations(range(len(groups)), 2):
+            before = self._cost(groups[first]) + self._cost(groups[other])
             if not before:
                 continue
-            for a in groups[one]:
+            for a in groups[first]:
                 for b in groups[other]:
-                    after = self._cost(_replaced(groups[one], a, b))
+                    after = self._cost(_replaced(groups[first], a, b))
                     after += self._cost(_replaced(groups[other], b, a))
                     saved = (after - before, abs(a - b))
-                    if after < before and (found is None or saved < best):
-                        best, found = saved, ((one, a), (other, b))
-        return found
+                    if after < before and (swap is None or saved < best):
+                        best, swap = saved, ((first, a), (other, b))
+        return swap
 
     def _total(self, groups: Sequence[Group]) -> int:
         return sum(map(self._cost, groups))
@@ -174,16 +177,16 @@ class _Search:
         return sum(self._meetings[two] for two in combinations(group, 2))
 
 
-def _replaced(group: Group, one: int, by: int) -> Group:
-    return tuple(sorted((*(other for other in group if other != one), by)))
+def _replaced(group: Group, old: int, by: int) -> Group:
+    return tuple(sorted((*(other for other in group if other != old), by)))
 
 
 def _seated(table: tuple[int, ...], earlier: Sequence[Pairing]) -> tuple[int, ...]:
     """The people of a table in the seat order that repeats the fewest seats."""
     had = Counter(
         (player, seat)
-        for one in earlier
-        for seated in one.tables
+        for round_ in earlier
+        for seated in round_.tables
         for seat, player in enumerate(seated)
     )
 
@@ -192,9 +195,9 @@ def _seated(table: tuple[int, ...], earlier: Sequence[Pairing]) -> tuple[int, ..
         """The cost of seating those left on the last seats, and their order."""
         seat: Seat = len(table) - len(left)
         orders = list[tuple[int, tuple[int, ...]]]()
-        for player in (one for one in table if one in left):
+        for player in (person for person in table if person in left):
             cost, order = best(left - {player})
             orders.append((had[player, seat] + cost, (player, *order)))
-        return min(orders, key=lambda found: found[0], default=(0, ()))
+        return min(orders, key=lambda order: order[0], default=(0, ()))
 
     return best(frozenset(table))[1]

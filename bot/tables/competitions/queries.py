@@ -23,10 +23,10 @@ class TournamentQueries:
 
     async def find(self, tournament_id: str) -> Tournament:
         """A tournament as it is stored; raises NoSuchTournamentError."""
-        found = await self._store.tournaments.find(tournament_id)
-        if found is None:
+        tournament = await self._store.tournaments.find(tournament_id)
+        if tournament is None:
             raise NoSuchTournamentError
-        return found
+        return tournament
 
     async def show(self, tournament_id: str) -> TournamentView:
         """A tournament for its public messages; raises NoSuchTournamentError."""
@@ -37,27 +37,35 @@ class TournamentQueries:
 
         Raises NoSuchTournamentError if there is none or if they can't see it.
         """
-        found = await self.find(tournament_id)
-        if not may_see_tournament(found, visitor):
+        tournament = await self.find(tournament_id)
+        if not may_see_tournament(tournament, visitor):
             raise NoSuchTournamentError
-        return await self._view(found)
+        return await self._view(tournament)
 
     async def open_in(self, guild_id: int, visitor: Visitor) -> Sequence[TournamentView]:
         """A server's tournaments that have not ended, as far as somebody can see them."""
-        found = await self._store.tournaments.open_in(guild_id)
-        return [await self._view(one) for one in found if may_see_tournament(one, visitor)]
+        tournaments = await self._store.tournaments.open_in(guild_id)
+        return [
+            await self._view(tournament)
+            for tournament in tournaments
+            if may_see_tournament(tournament, visitor)
+        ]
 
     async def past(self, guild_id: int, visitor: Visitor) -> Sequence[TournamentView]:
         """A server's finished tournaments, the latest first, as far as somebody can see them."""
-        found = await self._store.tournaments.past(guild_id, PAST)
-        return [await self._view(one) for one in found if may_see_tournament(one, visitor)]
+        tournaments = await self._store.tournaments.past(guild_id, PAST)
+        return [
+            await self._view(tournament)
+            for tournament in tournaments
+            if may_see_tournament(tournament, visitor)
+        ]
 
     async def record(self, guild_id: int, player_id: int) -> TournamentRecord:
         """What somebody has reached in a server's tournaments."""
         return await self._store.tournaments.record(guild_id, player_id)
 
-    async def _view(self, found: Tournament) -> TournamentView:
-        game = self._repository.game(found.game)
-        people = {one.player_id for one in found.entrants} | {found.host_id}
-        names = await self._store.people.names(found.guild_id, tuple(people))
-        return TournamentView(found, game, load_options(game, found.options), names)
+    async def _view(self, tournament: Tournament) -> TournamentView:
+        game = self._repository.game(tournament.game)
+        people = {entrant.player_id for entrant in tournament.entrants} | {tournament.host_id}
+        names = await self._store.people.names(tournament.guild_id, tuple(people))
+        return TournamentView(tournament, game, load_options(game, tournament.options), names)

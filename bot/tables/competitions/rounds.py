@@ -105,11 +105,11 @@ class Rounds:
         tables = tuple(
             tournaments.TournamentTable(
                 round=number,
-                number=at,
+                number=index,
                 match_id=self._context.secret_source.match_id(),
                 players=players,
             )
-            for at, players in enumerate(paired.tables, 1)
+            for index, players in enumerate(paired.tables, 1)
         )
         free = tournaments.TournamentTable(
             round=number,
@@ -131,26 +131,32 @@ class Rounds:
         """The tournament with what has become of this round's tables."""
         moment = self._context.clock.now()
         ends_at = now.round_ends_at or moment
-        found, absent = list[tournaments.TournamentTable](), set[int]()
+        tables, absent = list[tournaments.TournamentTable](), set[int]()
         for table in now.tables:
             if table.round != now.round or table.is_over:
-                found.append(table)
+                tables.append(table)
                 continue
             match = await self._opened(now, table)
             if match is not None and match.life is matches.Life.RUNNING and moment >= ends_at:
                 match = await self._stopped(match)
             if match is not None and match.life in (matches.Life.LOBBY, matches.Life.RUNNING):
-                found.append(table)
+                tables.append(table)
                 continue
             outcome = await self._outcome(match, ends_at)
-            absent |= {one.player_id for one in outcome.placings if one.part is Participation.LEFT}
-            found.append(replace(table, ranks=ranks(table, outcome)))
+            absent |= {
+                placing.player_id
+                for placing in outcome.placings
+                if placing.part is Participation.LEFT
+            }
+            tables.append(replace(table, ranks=ranks(table, outcome)))
         after = replace(
             now,
-            tables=tuple(found),
+            tables=tuple(tables),
             entrants=tuple(
-                replace(one, presence=tournaments.Presence.OUT) if one.player_id in absent else one
-                for one in now.entrants
+                replace(entrant, presence=tournaments.Presence.OUT)
+                if entrant.player_id in absent
+                else entrant
+                for entrant in now.entrants
             ),
         )
         if not all(table.is_over for table in after.tables_of(now.round)):
@@ -260,8 +266,8 @@ class TableOutcome(NamedTuple):
     @property
     def is_decided(self) -> bool:
         """Whether there is a result: somebody stayed, and a stopped match is no tie."""
-        stayed = sum(one.part is not Participation.LEFT for one in self.placings)
-        is_tie = len({one.rank for one in self.placings}) < 2
+        stayed = sum(placing.part is not Participation.LEFT for placing in self.placings)
+        is_tie = len({placing.rank for placing in self.placings}) < 2
         return stayed > self.is_given_up and (self.is_finished or not is_tie)
 
 
@@ -279,7 +285,9 @@ def ended(
         due_at=None,
         round_ends_at=None,
         ended_at=moment,
-        entrants=tuple(replace(one, place=places.get(one.player_id)) for one in now.entrants),
+        entrants=tuple(
+            replace(entrant, place=places.get(entrant.player_id)) for entrant in now.entrants
+        ),
     )
 
 
@@ -290,7 +298,7 @@ def ranks(table: tournaments.TournamentTable, outcome: TableOutcome) -> tuple[in
     """
     if not outcome.is_decided:
         return (0,) * len(table.players)
-    places = {one.player_id: one.rank for one in outcome.placings}
+    places = {placing.player_id: placing.rank for placing in outcome.placings}
     last = 1 + sum(player in places for player in table.players)
     return tuple(places.get(player, last) for player in table.players)
 
@@ -308,7 +316,9 @@ def in_order(now: tournaments.Tournament, present: tuple[int, ...]) -> tuple[int
 
 def _present(now: tournaments.Tournament) -> tuple[int, ...]:
     return tuple(
-        one.player_id for one in now.entrants if one.presence is tournaments.Presence.CHECKED_IN
+        entrant.player_id
+        for entrant in now.entrants
+        if entrant.presence is tournaments.Presence.CHECKED_IN
     )
 
 
@@ -316,12 +326,14 @@ def _pairings(now: tournaments.Tournament) -> list[pairing.Pairing]:
     """The earlier rounds."""
     return [
         pairing.Pairing(
-            tuple(one.players for one in now.tables_of(number) if one.number != tournaments.BYE),
+            tuple(
+                table.players for table in now.tables_of(number) if table.number != tournaments.BYE
+            ),
             tuple(
                 player
-                for one in now.tables_of(number)
-                if one.number == tournaments.BYE
-                for player in one.players
+                for table in now.tables_of(number)
+                if table.number == tournaments.BYE
+                for player in table.players
             ),
         )
         for number in range(1, now.round + 1)

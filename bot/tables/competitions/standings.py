@@ -68,24 +68,24 @@ def standings(rounds: Sequence[RoundResult], left: Collection[int] = ()) -> tupl
 
     `left` are people who left the tournament before its end.
     """
-    if not any(one.tables for one in rounds):
+    if not any(round_.tables for round_ in rounds):
         return ()
     points: defaultdict[int, Fraction] = defaultdict(Fraction)
     played: defaultdict[int, int] = defaultdict(int)
     firsts: defaultdict[int, int] = defaultdict(int)
     opponents: defaultdict[int, list[int]] = defaultdict(list)
-    for one in rounds:
-        for ranks in one.tables:
+    for round_ in rounds:
+        for ranks in round_.tables:
             winners = list(ranks.values()).count(1)
             for player, won in points_of(ranks).items():
                 points[player] += won
                 played[player] += 1
                 firsts[player] += ranks[player] == 1 and winners == 1
                 opponents[player] += [other for other in ranks if other != player]
-        for player in one.byes:
+        for player in round_.byes:
             points[player] += FULL
             played[player] += 1
-        for player in one.undecided:
+        for player in round_.undecided:
             played[player] += 1
 
     def strength(player: int) -> Fraction:
@@ -93,9 +93,12 @@ def standings(rounds: Sequence[RoundResult], left: Collection[int] = ()) -> tupl
         met = opponents[player]
         return sum((points[other] / played[other] for other in met), Fraction()) / max(1, len(met))
 
-    results = {one: (points[one], firsts[one], strength(one)) for one in played}
-    best = max((result for one, result in results.items() if one not in left), default=None)
-    keys = {one: (one not in left and result == best, *result) for one, result in results.items()}
+    results = {player: (points[player], firsts[player], strength(player)) for player in played}
+    best = max((result for player, result in results.items() if player not in left), default=None)
+    keys = {
+        player: (player not in left and result == best, *result)
+        for player, result in results.items()
+    }
 
     def place(player: int) -> int:
         ahead = sum(other > keys[player] for other in keys.values())

@@ -22,12 +22,12 @@ def read_start(typed: str, zone: tzinfo, now: int) -> int:
     BadStartError for anything else, and outside the allowed range.
     """
     try:
-        at = _read(" ".join(typed.split()), zone, now)
+        moment = _read(" ".join(typed.split()), zone, now)
     except (ValueError, OverflowError):
-        at = None
-    if at is None or not now + SOONEST <= at <= now + LATEST:
+        moment = None
+    if moment is None or not now + SOONEST <= moment <= now + LATEST:
         raise BadStartError(SOONEST // MINUTE, LATEST // DAY)
-    return at
+    return moment
 
 
 def _read(typed: str, zone: tzinfo, now: int) -> int | None:
@@ -38,10 +38,10 @@ def _read(typed: str, zone: tzinfo, now: int) -> int | None:
         return _at(day.replace(hour=int(dated[2]), minute=int(dated[3]), tzinfo=zone))
     if timed := _TIME.fullmatch(typed):
         today = datetime.fromtimestamp(now / 1000, UTC).astimezone(zone)
-        at = today.replace(hour=int(timed[1]), minute=int(timed[2]), second=0, microsecond=0)
-        if _at(at) < now + SOONEST:
-            at = (at.replace(tzinfo=None) + timedelta(days=1)).replace(tzinfo=zone)
-        return _at(at)
+        moment = today.replace(hour=int(timed[1]), minute=int(timed[2]), second=0, microsecond=0)
+        if _at(moment) < now + SOONEST:
+            moment = (moment.replace(tzinfo=None) + timedelta(days=1)).replace(tzinfo=zone)
+        return _at(moment)
     return None
 
 

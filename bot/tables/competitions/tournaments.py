@@ -152,7 +152,7 @@ class Tournaments:
             if mine is None or (now.round and mine.presence is not tournaments.Presence.CHECKED_IN):
                 raise errors.NotSignedUpError
             if not now.round:
-                others = (one for one in now.entrants if one.player_id != player.id)
+                others = (other for other in now.entrants if other.player_id != player.id)
                 return replace(now, entrants=tuple(others))
             return _with_presence(now, player.id, tournaments.Presence.OUT)
 
@@ -192,7 +192,9 @@ class Tournaments:
                 return replace(now, stage=tournaments.Stage.CHECK_IN, due_at=now.starts_at)
             if now.stage is tournaments.Stage.PLAYING:
                 raise errors.RoundRunningError
-            present = sum(one.presence is tournaments.Presence.CHECKED_IN for one in now.entrants)
+            present = sum(
+                entrant.presence is tournaments.Presence.CHECKED_IN for entrant in now.entrants
+            )
             if not now.round and present < FEWEST:
                 raise errors.TooFewCheckedInError(FEWEST, present)
             moment = self._context.clock.now()
@@ -249,7 +251,7 @@ def _with_presence(
 ) -> tournaments.Tournament:
     """The tournament after somebody has come or gone."""
     entrants = (
-        replace(one, presence=presence) if one.player_id == player_id else one
-        for one in now.entrants
+        replace(entrant, presence=presence) if entrant.player_id == player_id else entrant
+        for entrant in now.entrants
     )
     return replace(now, entrants=tuple(entrants))

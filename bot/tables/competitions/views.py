@@ -84,7 +84,8 @@ class TournamentView:
     def present(self) -> int:
         """How many people are seated in the next round."""
         return sum(
-            one.presence is tournaments.Presence.CHECKED_IN for one in self.tournament.entrants
+            entrant.presence is tournaments.Presence.CHECKED_IN
+            for entrant in self.tournament.entrants
         )
 
 

@@ -20,14 +20,14 @@ class BoardLine:
     attempt: Attempt
 
 
-def board_lines(found: Sequence[Attempt], names: Mapping[int, str]) -> tuple[BoardLine, ...]:
+def board_lines(attempts: Sequence[Attempt], names: Mapping[int, str]) -> tuple[BoardLine, ...]:
     """Results in their order, with their ranks and the names of their players."""
     lines: list[BoardLine] = []
-    for number, one in enumerate(sorted(found, key=_order), start=1):
-        tied = lines and _result(lines[-1].attempt) == _result(one)
+    for number, attempt in enumerate(sorted(attempts, key=_order), start=1):
+        tied = lines and _result(lines[-1].attempt) == _result(attempt)
         rank = lines[-1].rank if tied else number
-        name = names.get(one.player_id, "")
-        lines.append(BoardLine(rank=rank, player_id=one.player_id, name=name, attempt=one))
+        name = names.get(attempt.player_id, "")
+        lines.append(BoardLine(rank=rank, player_id=attempt.player_id, name=name, attempt=attempt))
     return tuple(lines)
 
 

@@ -112,7 +112,7 @@ class WeeklyDeals:
         is_open = now < match_secrets.closes_at(week)
         await self.settle_ended()
         counted = await self._context.store.weekly_deals.counted(player_id, week)
-        attempts = {one.game: one for one in counted}
+        attempts = {attempt.game: attempt for attempt in counted}
         weeks = await self._context.store.weekly_deals.weeks_of(player_id)
         deals = (
             _deal(game, attempts.get(game.info.key), secrets.get(game.info.key), is_open=is_open)
@@ -156,7 +156,7 @@ class WeeklyDeals:
         week = match_secrets.week_at(self._context.clock.now())
         await self._secrets(week, is_current=True)
         counted = await self._context.store.weekly_deals.counted(player.id, week)
-        mine = next((one for one in counted if one.game == game_key), None)
+        mine = next((attempt for attempt in counted if attempt.game == game_key), None)
         match = None if mine is None else await self._open(mine.match_id)
         if match is None:
             if mine is not None and not again and await self._was_dealt(mine):
@@ -196,10 +196,10 @@ class WeeklyDeals:
             own=own.attempt,
         )
 
-    async def _lines(self, found: Sequence[Attempt], guild_id: int) -> tuple[BoardLine, ...]:
+    async def _lines(self, attempts: Sequence[Attempt], guild_id: int) -> tuple[BoardLine, ...]:
         """Results in their order, with the names that people have in a server or nowhere."""
-        players = tuple(one.player_id for one in found)
-        return board_lines(found, await self._context.store.people.names(guild_id, players))
+        players = tuple(attempt.player_id for attempt in attempts)
+        return board_lines(attempts, await self._context.store.people.names(guild_id, players))
 
     async def _secrets(self, week: int, *, is_current: bool) -> Mapping[str, bytes | None]:
         """The secret of each game's deal; those of this week are made when somebody first asks."""
@@ -234,7 +234,9 @@ class WeeklyDeals:
         await self._members.remember(player, matches.NOWHERE)
         now, key = self._context.clock.now(), game.info.key
         counted = await self._context.store.weekly_deals.counted(player.id, week)
-        dealt = [one for one in counted if one.game == key and await self._was_dealt(one)]
+        dealt = [
+            attempt for attempt in counted if attempt.game == key and await self._was_dealt(attempt)
+        ]
         deal = WeeklyDeal(week=week, counts=not dealt)
         lobby = matches.NewLobby(
             match_id=self._context.secret_source.match_id(),
@@ -286,7 +288,12 @@ class WeeklyDeals:
         match = await self._context.repository.head(attempt.match_id)
         attempt = replace(attempt, ended_at=match.ended_at)
         seat = next(
-            (one.seat for one in match.holders if one.sitter.player_id == attempt.player_id), None
+            (
+                holder.seat
+                for holder in match.holders
+                if holder.sitter.player_id == attempt.player_id
+            ),
+            None,
         )
         is_late = (match.ended_at or 0) >= match_secrets.closes_at(attempt.week)
         if (
@@ -309,14 +316,16 @@ class WeeklyDeals:
         """How a seat stood when each later round began, from the states kept of them."""
         game, history = self._context.repository.game(match.game), self._context.store.history
         # The first state kept is the deal, the last one the result.
-        steps = [one for one in await history.checkpoints(match.match_id) if 0 < one < match.step]
-        kept = [await history.state_at(match.match_id, step) for step in steps]
+        steps = [
+            step for step in await history.checkpoints(match.match_id) if 0 < step < match.step
+        ]
+        states = [await history.state_at(match.match_id, step) for step in steps]
 
         def stands(saved: matches.Saved) -> str:
             return _stands(game.standing(load_state(game, saved)).points, seat)
 
         return await asyncio.to_thread(
-            lambda: "".join(stands(saved) for saved in kept if saved is not None)
+            lambda: "".join(stands(saved) for saved in states if saved is not None)
         )
 
 
@@ -342,5 +351,5 @@ def streak_of(weeks: Sequence[int], this_week: int) -> int:
 
 
 def _stands(points: Sequence[int], seat: Seat) -> str:
-    best = max(other for at, other in enumerate(points) if at != seat)
+    best = max(other for index, other in enumerate(points) if index != seat)
     return LEADS if points[seat] > best else LEVEL if points[seat] == best else BEHIND

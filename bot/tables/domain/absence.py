@@ -76,5 +76,5 @@ def forgiven(state: TableState, seat: Seat) -> TableState:
     """The table without missed turns of a seat, once its player answers or somebody else sits."""
     if seat not in state.missed_turns:
         return state
-    missed = {one: count for one, count in state.missed_turns.items() if one != seat}
+    missed = {other: count for other, count in state.missed_turns.items() if other != seat}
     return state.changed(missed_turns=missed)

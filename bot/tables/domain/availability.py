@@ -64,12 +64,12 @@ class Availability(NamedTuple):
 
 
 def availability_of(person: PersonRecord) -> Availability:
-    kept = person.settings
-    quiet = kept.get(QUIET)
+    settings = person.settings
+    quiet = settings.get(QUIET)
     return Availability(
-        way=kept.get(WAY, "mention"),
+        way=settings.get(WAY, "mention"),
         quiet=None if quiet is None else QuietHours(quiet["begin"], quiet["end"], quiet["zone"]),
-        holiday_until=kept.get(HOLIDAY),
+        holiday_until=settings.get(HOLIDAY),
     )
 
 

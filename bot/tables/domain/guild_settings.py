@@ -36,15 +36,15 @@ class GuildSettings(Frozen):
 
 def read_settings(guild: GuildRecord) -> GuildSettings:
     """Read a server's settings; an invalid setting counts as never set."""
-    kept = {
+    values = {
         name: guild.settings[name] for name in GuildSettings.model_fields.keys() & guild.settings
     }
     try:
-        return GuildSettings.model_validate(kept)
+        return GuildSettings.model_validate(values)
     except ValidationError as error:
         wrong = {str(problem["loc"][0]) for problem in error.errors()}
     log.warning("settings of server %s are ignored: %s", guild.guild_id, sorted(wrong))
-    return GuildSettings.model_validate({k: v for k, v in kept.items() if k not in wrong})
+    return GuildSettings.model_validate({k: v for k, v in values.items() if k not in wrong})
 
 
 def with_settings(guild: GuildRecord, settings: GuildSettings) -> GuildRecord:

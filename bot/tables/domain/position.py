@@ -61,8 +61,8 @@ class Position:
         key = (what, viewer)
         if key not in self._known:
             self._known[key] = work()
-        found: T = self._known[key]
-        return found
+        value: T = self._known[key]
+        return value
 
     def _asked(self, seat: Seat) -> Question | None:
         prompt = self.game.prompt(self.view(seat))

@@ -23,17 +23,19 @@ class RecentStep(Frozen):
 RecentSteps = tuple[RecentStep, ...]
 
 
-def recent_after(kept: RecentSteps, before: Position, after: Position, mover: Seat) -> RecentSteps:
+def recent_after(
+    recent_steps: RecentSteps, before: Position, after: Position, mover: Seat
+) -> RecentSteps:
     """What is recent after a step, from the last move of the person who moved longest ago.
 
     What follows a secret question counts as everybody's move: who answered last is secret.
     """
-    came = _new(before.tableau(None), after.tableau(None))
-    if not came:
-        return kept
+    new_actions = _new(before.tableau(None), after.tableau(None))
+    if not new_actions:
+        return recent_steps
     seats = range(len(after.sitters))
     movers = (mover,) if before.sealed() is None else tuple(seats)
-    steps = (*kept, RecentStep(movers=movers, actions=came))
+    steps = (*recent_steps, RecentStep(movers=movers, actions=new_actions))
     last = {seat: place for place, step in enumerate(steps) for seat in step.movers}
     first = min((last.get(seat, 0) for seat in seats if not after.is_bot(seat)), default=0)
     return steps[max(first, len(steps) - MOST) :]

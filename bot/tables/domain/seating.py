@@ -61,7 +61,9 @@ def weekly_deal_seats(game: AnyGame) -> int:
 def people(sitters: Iterable[matches.Sitter]) -> tuple[int, ...]:
     """Return the ids of the people among the sitters, in seat order, without stand-ins."""
     players = (sitter.player_id for sitter in sitters)
-    return tuple(one for one in players if one is not None and not matches.is_stand_in(one))
+    return tuple(
+        player for player in players if player is not None and not matches.is_stand_in(player)
+    )
 
 
 def host_of(match: matches.Match) -> int:

@@ -83,8 +83,8 @@ class TableState(Frozen):
         """Leave out what was never set: an older version reads it until a new field is used."""
         fields = TableState.model_fields.items()
         names = {name for name, field in fields if getattr(self, name) != field.default}
-        kept = self.model_dump(mode="json", include=names)
-        saved = exact_json.dumps({"version": VERSION, **kept}).decode()
+        values = self.model_dump(mode="json", include=names)
+        saved = exact_json.dumps({"version": VERSION, **values}).decode()
         _keep(saved, self)
         return saved
 
@@ -116,13 +116,13 @@ def read_table_state(saved: str) -> TableState:
 
 
 def _read(saved: str) -> TableState:
-    kept = exact_json.loads(saved)
-    version = kept.pop("version", 0)
+    values = exact_json.loads(saved)
+    version = values.pop("version", 0)
     if version > VERSION:
         raise UnknownVersionError(
             f"a table was saved by a newer program (version {version}); start that one"
         )
-    return TableState.model_validate(kept if version else _from_memo(kept))
+    return TableState.model_validate(values if version else _from_memo(values))
 
 
 def table_state_of(match: Match) -> TableState:

@@ -152,7 +152,7 @@ class LobbyView(NamedTuple):
 
     def agreed(self, name: str) -> Any:  # of the type that the option's own field names
         """The value of an option of the table; None for one that is not offered."""
-        return next((one.value for one in self.options if one.field.name == name), None)
+        return next((option.value for option in self.options if option.field.name == name), None)
 
     @property
     def needs_ready(self) -> bool:

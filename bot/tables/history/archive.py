@@ -149,16 +149,18 @@ class Archive:
         In direct messages these are the visitor's own matches of all servers. With `own`, only
         those are listed in which they held a seat at the end.
         """
-        found = await self._store.history.over(
+        rows = await self._store.history.over(
             MOST,
             player_id=visitor.player_id,
             guild_id=visitor.guild_id,
             channels=() if own else visitor.viewable(),
         )
-        summaries = await self._repository.summaries(found)
+        summaries = await self._repository.summaries(rows)
         if not own:
             return summaries
-        return tuple(one for one in summaries if one.seat_of(visitor.player_id) is not None)
+        return tuple(
+            summary for summary in summaries if summary.seat_of(visitor.player_id) is not None
+        )
 
     async def find(self, match_id: str, visitor: Visitor) -> MatchSummary:
         """The public facts of a match at any stage, if this visitor may see it."""
@@ -175,8 +177,8 @@ class Archive:
 
         def tell(record: matches.StepRecord) -> Entry:
             events = _events(game, record)
-            told = (e.text() for e in events if is_over or is_for(seat, e.logged_for()))
-            return _entry(record, tuple(told))
+            texts = (e.text() for e in events if is_over or is_for(seat, e.logged_for()))
+            return _entry(record, tuple(texts))
 
         entries = tuple(map(tell, steps))
         events = tuple(event for entry in entries for event in entry.events)
@@ -238,8 +240,12 @@ class Archive:
     ) -> tuple[Any, matches.StepRecord]:
         """The state after a step, replayed from the nearest stored one, and the step."""
         history = self._store.history
-        kept = [one for one in await history.checkpoints(match.match_id) if one <= step]
-        begin = max(kept, default=0)
+        checkpoints = [
+            checkpoint
+            for checkpoint in await history.checkpoints(match.match_id)
+            if checkpoint <= step
+        ]
+        begin = max(checkpoints, default=0)
         saved = await history.state_at(match.match_id, begin)
         records = await history.steps(match.match_id, begin - 1)
         if saved is None or len(records) <= step - begin:
@@ -260,22 +266,22 @@ class Archive:
         """The first step of each round, from the stored states."""
         known = self._rounds.get(match.match_id)
         if known is None:
-            known = tuple([one async for one in self._rounds_found(match, game)])
+            known = tuple([round_ async for round_ in self._rounds_found(match, game)])
             self._rounds[match.match_id] = known
             while len(self._rounds) > ROUNDS_KEPT:
                 self._rounds.popitem(last=False)
         return known
 
     async def _rounds_found(self, match: matches.Match, game: AnyGame) -> AsyncIterator[RoundStart]:
-        told: set[int] = set()
+        numbers: set[int] = set()
         for step in await self._store.history.checkpoints(match.match_id):
             saved = await self._store.history.state_at(match.match_id, step)
             try:
                 progress = None if saved is None else _progress(game, saved)
             except BROKEN:
                 continue  # a state of older rules can't be shown, so its round is not offered
-            if progress is not None and progress.value not in told:
-                told.add(progress.value)
+            if progress is not None and progress.value not in numbers:
+                numbers.add(progress.value)
                 label = say("{label} {value}", label=progress.label, value=progress.value)
                 yield RoundStart(step, label)
 
@@ -286,7 +292,9 @@ class Archive:
         for tenure in tenures:
             if tenure.seat not in holders or tenure.from_step < step:
                 holders[tenure.seat] = tenure
-        people = tuple(one.sitter.player_id for one in holders.values() if one.sitter.player_id)
+        people = tuple(
+            holder.sitter.player_id for holder in holders.values() if holder.sitter.player_id
+        )
         names = await self._store.people.names(match.guild_id, people)
         summary = await self._repository.summary(match)
         occupants = tuple(

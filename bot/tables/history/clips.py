@@ -114,13 +114,13 @@ class Clips:
     ) -> Mapping[int, reviews.CurvePoint]:
         """The turning points by a quick forecast; none if it takes too long."""
         try:
-            found = await self._workers.run(forecasts, views, PATIENCE)
+            forecast = await self._workers.run(forecasts, views, PATIENCE)
         finally:
             self._workers.close()  # clips are rare, and a process takes memory
-        if not found:
+        if not forecast:
             return {}
         last = views[-1].step
-        curve = [reviews.CurvePoint(step=step, chances=chances) for step, chances in found]
+        curve = [reviews.CurvePoint(step=step, chances=chances) for step, chances in forecast]
         chances = tuple(reviews.won_shares(result.ranking, len(result.points)))
         return turning_points([*curve, reviews.CurvePoint(step=last, chances=chances)])
 
@@ -137,12 +137,12 @@ class Clips:
 
 def forecasts(views: Sequence[reviews.Moment]) -> tuple[tuple[int, tuple[float, ...]], ...]:
     """Forecast the end from each view; nothing if it takes too long. Runs in a worker process."""
-    found, until = [], time.monotonic() + LONGEST
+    results, until = [], time.monotonic() + LONGEST
     for view in views[:-1]:
         if time.monotonic() > until:
             return ()
-        found.append((view.step, reviews.forecasted(view)))
-    return tuple(found)
+        results.append((view.step, reviews.forecasted(view)))
+    return tuple(results)
 
 
 def _played(

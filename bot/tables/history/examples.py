@@ -39,19 +39,19 @@ def examples(game: AnyGame) -> Mapping[int, Example]:
     least, most = game.info.seats
     seats = max(least, min(SEATS, most))
     state = game.setup(seats, game.options(), Rng(SEED)).state
-    rng, found = Rng("minds"), dict[int, Example]()
+    rng, results = Rng("minds"), dict[int, Example]()
     for _ in range(LONGEST):
         awaited = sorted(game.awaited(state))
         seat = awaited[0] if awaited else None
         rule = game.rule(game.view(state, seat))
-        if rule not in found:
+        if rule not in results:
             hand = None if seat is None else _match_view(game, state, seats, seat)
-            found[rule] = Example(_match_view(game, state, seats, None), hand)
+            results[rule] = Example(_match_view(game, state, seats, None), hand)
         if seat is None:
             break
         view = game.view(state, seat)
         state = apply(game, state, seat, game.policy(view, NO_MEMORY, Level.NORMAL, rng)).state
-    return found
+    return results
 
 
 def _match_view(game: AnyGame, state: Any, seats: int, viewer: int | None) -> MatchView:

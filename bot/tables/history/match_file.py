@@ -121,8 +121,8 @@ def export_match(
         game,
         saving.load_options(game, match.terms.options),
         tuple(
-            FileSeat(bot=one.sitter.level if one.sitter.bot is not None else None)
-            for one in match.holders
+            FileSeat(bot=holder.sitter.level if holder.sitter.bot is not None else None)
+            for holder in match.holders
         ),
         steps,
         seed=seed,
@@ -167,39 +167,39 @@ def match_file(
 
 def import_match(content: bytes, games: Mapping[str, AnyGame]) -> ImportedMatch:
     """Read a file and play its moves; raises MatchFileError."""
-    kept = _parsed(content)
-    game = games.get(kept.game)
+    match_file = _parsed(content)
+    game = games.get(match_file.game)
     if game is None:
         raise MatchFileError(UNKNOWN_GAME)
-    if kept.rules != game.info.state_version:
+    if match_file.rules != game.info.state_version:
         raise MatchFileError(OTHER_RULES)
     least, most = game.info.seats
-    if not least <= len(kept.seats) <= most:
+    if not least <= len(match_file.seats) <= most:
         raise MatchFileError(CHANGED)
     try:
-        options = game.options.model_validate(kept.options)
-        made: Step[Any] = game.setup(len(kept.seats), options, Rng(kept.seed))
+        options = game.options.model_validate(match_file.options)
+        made: Step[Any] = game.setup(len(match_file.seats), options, Rng(match_file.seed))
     except BROKEN:
         raise MatchFileError(CHANGED) from None
     steps, rounds = [_record(game, 0, made)], dict[int, tuple[int, Figure]]()
     first = saving.save_state(game, made.state)
     _note_round(rounds, game, 0, made.state)
-    for number, move in enumerate(kept.moves, 1):
+    for number, move in enumerate(match_file.moves, 1):
         try:
             made = again(game, made.state, _asked(game, number, move))
         except BROKEN:
             raise MatchFileError(breaks_rules(number)) from None
         steps.append(_record(game, number, made, move))
         _note_round(rounds, game, number, made.state)
-    _check_end(game, kept, made.state)
-    if kept.digest != _digest(game, kept.seed, options, steps, kept.result):
+    _check_end(game, match_file, made.state)
+    if match_file.digest != _digest(game, match_file.seed, options, steps, match_file.result):
         raise MatchFileError(CHANGED)
     return ImportedMatch(
         game=game,
         options=options,
-        seats=kept.seats,
-        life=matches.Life(kept.ended),
-        seed=kept.seed,
+        seats=match_file.seats,
+        life=matches.Life(match_file.ended),
+        seed=match_file.seed,
         first=first,
         steps=tuple(steps),
         rounds=tuple(rounds.values()),
@@ -210,16 +210,16 @@ def _parsed(content: bytes) -> MatchFile:
     if len(content) > LARGEST:
         raise MatchFileError(TOO_LARGE)
     try:
-        found = exact_json.loads(content)
+        values = exact_json.loads(content)
     except (ValueError, RecursionError):
         raise MatchFileError(NOT_A_MATCH) from None
-    if not isinstance(found, dict) or found.get("format") != FORMAT:
+    if not isinstance(values, dict) or values.get("format") != FORMAT:
         raise MatchFileError(NOT_A_MATCH)
-    version = found.get("version")
+    version = values.get("version")
     if isinstance(version, int) and version > VERSION:
         raise MatchFileError(NEWER)
     try:
-        return MatchFile.model_validate(found)
+        return MatchFile.model_validate(values)
     except (ValidationError, RecursionError):
         # Without its cause, which would quote the file.
         raise MatchFileError(NOT_A_MATCH) from None
@@ -259,11 +259,11 @@ def _note_round(
         rounds.setdefault(progress.value, (step, progress))
 
 
-def _check_end(game: AnyGame, kept: MatchFile, state: Any) -> None:
+def _check_end(game: AnyGame, stored: MatchFile, state: Any) -> None:
     """Raise MatchFileError unless the moves lead to the result of the file."""
     result = game.result(state)
     reached = None if result is None else FileResult(ranking=result.ranking, points=result.points)
-    if reached != kept.result or (kept.ended == "finished") is (reached is None):
+    if reached != stored.result or (stored.ended == "finished") is (reached is None):
         raise MatchFileError(CHANGED)
 
 

@@ -53,29 +53,31 @@ def again(game: AnyGame, state: Any, record: matches.StepRecord) -> Step[Any]:
     return apply(game, state, record.seat, move)
 
 
-def examine(game: AnyGame, kept: StoredMatch) -> tuple[Finding, int]:
+def examine(game: AnyGame, stored_match: StoredMatch) -> tuple[Finding, int]:
     """Replay a match from its seed and compare; returns the finding and its step.
 
     If everything agrees, the step is the last one.
     """
-    match = kept.match
+    match = stored_match.match
     seed = match_secrets.seed_of(match.secret)
     if seed_hash(seed) != match.seed_hash:
         return Finding.SEED, 0
     if match.state_version != game.info.state_version:
         return Finding.OLD_RULES, 0
-    if [record.step for record in kept.steps] != list(range(match.step + 1)):
+    if [record.step for record in stored_match.steps] != list(range(match.step + 1)):
         return Finding.RECORD, 0
-    wrong = _played_wrong(game, kept, seed)
+    wrong = _played_wrong(game, stored_match, seed)
     if wrong is not None:
         return wrong
-    if table_state_of(match).audit_digest not in (None, _digest(kept)):
+    if table_state_of(match).audit_digest not in (None, _digest(stored_match)):
         return Finding.RECORD, match.step
     return Finding.AGREES, match.step
 
 
-def _played_wrong(game: AnyGame, kept: StoredMatch, seed: str) -> tuple[Finding, int] | None:
-    match, steps = kept.match, kept.steps
+def _played_wrong(
+    game: AnyGame, stored_match: StoredMatch, seed: str
+) -> tuple[Finding, int] | None:
+    match, steps = stored_match.match, stored_match.steps
     try:
         options = saving.load_options(game, match.terms.options)
         made: Step[Any] = game.setup(len(match.holders), options, Rng(seed))
@@ -95,7 +97,11 @@ def _played_wrong(game: AnyGame, kept: StoredMatch, seed: str) -> tuple[Finding,
             return Finding.STEP, record.step
     if not _ends_so(game.result(made.state), match.result):
         return Finding.END, match.step
-    return None if saving.save_state(game, made.state) == kept.state else (Finding.END, match.step)
+    return (
+        None
+        if saving.save_state(game, made.state) == stored_match.state
+        else (Finding.END, match.step)
+    )
 
 
 def _ends_so(result: Result | None, stored: matches.Json | None) -> bool:
@@ -110,8 +116,8 @@ def _same(game: AnyGame, made: Step[Any], record: matches.StepRecord) -> bool:
     return record.events == tuple(saving.save_event(game, event) for event in made.events)
 
 
-def _digest(kept: StoredMatch) -> str:
-    match, (setup, *moves) = kept.match, kept.steps
+def _digest(stored_match: StoredMatch) -> str:
+    match, (setup, *moves) = stored_match.match, stored_match.steps
     digest = audit_digest.begun(match.seed_hash or "", match.terms.options, setup.events)
     for record in moves:
         digest = audit_digest.grown(digest, record)

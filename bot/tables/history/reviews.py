@@ -247,13 +247,13 @@ class Reviews:
             _played_again, game, first, steps, seat, wanted
         )
         name, of = (match_id, player_id), len(decisions) + len(moments)
-        found: list[tuple[Decision, Judgement]] = []
+        judgements: list[tuple[Decision, Judgement]] = []
         curve: list[CurvePoint] = []
         for done, decision in enumerate(decisions):
             self._progress[name] = done, of
             judgement = await self._worked(judged, decision)
             if judgement is not None:
-                found.append((decision, judgement))
+                judgements.append((decision, judgement))
         for done, moment in enumerate(moments, len(decisions)):
             self._progress[name] = done, of
             chances = await self._worked(forecasted, moment)
@@ -261,28 +261,28 @@ class Reviews:
                 curve.append(CurvePoint(step=moment.step, chances=chances))
         if not curve:
             raise errors.NoWorkersError  # nothing worked: that would be a false review for ever
-        return _summed_up(seat, found, (*curve, _end(match)))
+        return _summed_up(seat, judgements, (*curve, _end(match)))
 
     async def _worked(self, work: Callable[[Given], Found], task: Given) -> Found | None:
         """Return what a worker process finds, None if it fails; raises NoWorkersError."""
-        found = await self._workers.run(work, task, PATIENCE)
-        if found is None and self._workers.are_down:
+        result = await self._workers.run(work, task, PATIENCE)
+        if result is None and self._workers.are_down:
             raise errors.NoWorkersError
-        return found
+        return result
 
     async def _tenures(self, match_id: str, player_id: int) -> tuple[matches.Tenure, ...]:
         """The times at which a player held a seat of a match."""
         held = await self._store.matches.tenures(match_id)
-        return tuple(one for one in held if one.sitter.player_id == player_id)
+        return tuple(tenure for tenure in held if tenure.sitter.player_id == player_id)
 
 
 def _is_of(record: matches.StepRecord, tenures: Sequence[matches.Tenure], seat: Seat) -> bool:
     """Whether a player made this step themselves."""
     return record.actor is matches.Actor.PLAYER and any(
-        one.seat == seat
-        and one.from_step < record.step
-        and (one.ended_at is None or record.made_at <= one.ended_at)
-        for one in tenures
+        tenure.seat == seat
+        and tenure.from_step < record.step
+        and (tenure.ended_at is None or record.made_at <= tenure.ended_at)
+        for tenure in tenures
     )
 
 
@@ -320,7 +320,7 @@ def _remembered(game: AnyGame, memory: Memory, seat: Seat, record: matches.StepR
 
 
 def _summed_up(
-    seat: Seat, found: Sequence[tuple[Decision, Judgement]], curve: tuple[CurvePoint, ...]
+    seat: Seat, judgements: Sequence[tuple[Decision, Judgement]], curve: tuple[CurvePoint, ...]
 ) -> Review:
     mistakes = [
         CostlyDecision(
@@ -330,14 +330,14 @@ def _summed_up(
             made_chance=judgement.made_chance,
             best_chance=judgement.best_chance,
         )
-        for decision, judgement in found
+        for decision, judgement in judgements
         if judgement.cost > 0
     ]
-    mistakes.sort(key=lambda one: -one.cost)
+    mistakes.sort(key=lambda mistake: -mistake.cost)
     return Review(
         seat=seat,
-        decisions=len(found),
-        good=len(found) - len(mistakes),
+        decisions=len(judgements),
+        good=len(judgements) - len(mistakes),
         mistakes=tuple(mistakes[:WORST]),
         curve=curve,
     )

@@ -38,10 +38,14 @@ class Reminders:
         async with self._locks.setdefault(row.match_id, asyncio.Lock()), self._slots:
             snapshot = await self._context.repository.started(row.match_id)
             standing = snapshot.rows.deadlines
-            if deadlines.name_of(row) not in {deadlines.name_of(one) for one in standing}:
+            if deadlines.name_of(row) not in {deadlines.name_of(deadline) for deadline in standing}:
                 return  # already sent together with another row
-            told = await self._told(snapshot, _due(standing, self._context.clock.now()), standing)
-            await self._context.store.deadlines.drop(*(deadlines.mask_of(one) for one in told))
+            reminded = await self._told(
+                snapshot, _due(standing, self._context.clock.now()), standing
+            )
+            await self._context.store.deadlines.drop(
+                *(deadlines.mask_of(deadline) for deadline in reminded)
+            )
 
     async def taken_over(self, row: Deadline) -> None:
         """Tell a player that a bot took over, unless the seat was taken back by then."""
@@ -78,7 +82,7 @@ class Reminders:
     ) -> Sequence[Deadline]:
         """Send the reminders that are still useful; returns the rows that are done."""
         asked = _asked(snapshot)
-        done, told = list[Deadline](), defaultdict[tuple[str, str], list[PersonRecord]](list)
+        done, reminded = list[Deadline](), defaultdict[tuple[str, str], list[PersonRecord]](list)
         for row in _most_pressing(due):
             if row.seat is None or asked.get(row.seat) != row.ticket:
                 continue
@@ -87,12 +91,12 @@ class Reminders:
             person = snapshot.rows.person(player_id)
             free_at = availability_of(person).reachable_at(self._context.clock.now())
             if free_at <= self._context.clock.now():
-                told[row.kind, row.question].append(person)
+                reminded[row.kind, row.question].append(person)
             elif _is_in_time(free_at, deadlines.own_due_at(standing, row.seat)):
                 await self._context.store.deadlines.postpone(row, free_at)
                 done.append(row)
         unreached = dict[int, str]()
-        for (kind, question), persons in told.items():
+        for (kind, question), persons in reminded.items():
             unreached |= await self._send(
                 snapshot, kind, question, persons, deadlines.public_due_at(standing)
             )
@@ -147,7 +151,7 @@ def _asked(snapshot: Snapshot) -> dict[Seat, str]:
     """The questions that people must answer now; none while the table is paused."""
     if not snapshot.is_running or snapshot.table_state.paused:
         return {}
-    return {one.seat: one.ticket for one in snapshot.position.people_questions()}
+    return {question.seat: question.ticket for question in snapshot.position.people_questions()}
 
 
 def _due(standing: Iterable[Deadline], now: int) -> list[Deadline]:
@@ -166,7 +170,7 @@ def _is_in_time(free_at: int, time_is_up: int | None) -> bool:
 def _most_pressing(due: Iterable[Deadline]) -> Iterable[Deadline]:
     """The last of several reminders due for one seat, for example after quiet hours."""
     latest: dict[Seat | None, Deadline] = {}
-    for row in sorted(due, key=lambda one: deadlines.REMINDERS.index(one.kind)):
+    for row in sorted(due, key=lambda deadline: deadlines.REMINDERS.index(deadline.kind)):
         latest[row.seat] = row
     return latest.values()
 

@@ -32,10 +32,10 @@ class Retention:
 
     async def apply(self) -> None:
         """Delete every match that ended too long ago; none if matches are kept forever."""
-        kept = self._context.limits.remember_matches
-        if kept is None:
+        limit = self._context.limits.remember_matches
+        if limit is None:
             return
-        before, store = self._context.clock.now() - kept, self._context.store
+        before, store = self._context.clock.now() - limit, self._context.store
         for guild_id in await store.leaderboards.guilds_waiting(before):
             await self._counting.catch_up(guild_id)
         await self._settle()

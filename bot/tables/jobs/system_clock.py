@@ -24,11 +24,11 @@ class SystemClock:
         """The latest time and when it was told; one value, since threads ask as well."""
 
     def now(self) -> int:
-        told, told_at = self._told
-        at = self._steady()
-        told = max(self._wall(), told + at - told_at)
-        self._told = told, at
-        return told // 1_000_000
+        latest, told_at = self._told
+        steady = self._steady()
+        latest = max(self._wall(), latest + steady - told_at)
+        self._told = latest, steady
+        return latest // 1_000_000
 
     async def sleep_until(self, due: int, wake: asyncio.Event) -> None:
         try:

@@ -64,7 +64,7 @@ def outcome_of(
     # In an order of their own, since the last digits of a rating depend on who is rated first.
     people = sorted(
         ((place, entry.player_id, entry) for place, entry in placed if entry.player_id is not None),
-        key=lambda one: one[:2],
+        key=lambda placing: placing[:2],
     )
     return leaderboards.MatchOutcome(
         match_id=match.match_id,
@@ -124,8 +124,8 @@ class _Seats:
         ]
         moments = sorted({tenure.ended_at or 0 for tenure in left}, reverse=True)
         return [
-            [self._left(tenure) for tenure in left if (tenure.ended_at or 0) == at]
-            for at in moments
+            [self._left(tenure) for tenure in left if (tenure.ended_at or 0) == moment]
+            for moment in moments
         ]
 
     def _left(self, tenure: Tenure) -> _Entry:

@@ -14,25 +14,26 @@ RECENT = 6
 
 def curve_of(played: Sequence[PlayedMatch]) -> tuple[RatingAfter, ...]:
     """The rating after each match, oldest first."""
-    return tuple(RatingAfter(at=one.ended_at, strength=_after(one)) for one in played)
+    return tuple(RatingAfter(at=match.ended_at, strength=_after(match)) for match in played)
 
 
 def recent_of(
     played: Sequence[PlayedMatch], games: Mapping[str, AnyGame]
 ) -> tuple[RecentResult, ...]:
     """The last matches, the latest first."""
-    known = [one for one in played if one.game in games]
+    known = [match for match in played if match.game in games]
     return tuple(
         RecentResult(
-            match_id=one.match_id,
-            game=games[one.game],
-            at=one.ended_at,
-            place=one.placing.place,
-            places=one.places,
-            part=one.placing.part,
-            change=_after(one).rating - strength(one.mark.mu_before, one.mark.sigma_before).rating,
+            match_id=match.match_id,
+            game=games[match.game],
+            at=match.ended_at,
+            place=match.placing.place,
+            places=match.places,
+            part=match.placing.part,
+            change=_after(match).rating
+            - strength(match.mark.mu_before, match.mark.sigma_before).rating,
         )
-        for one in reversed(known[-RECENT:])
+        for match in reversed(known[-RECENT:])
     )
 
 
@@ -43,21 +44,21 @@ def chances_of(
     return tuple(
         chance
         for game in games.values()
-        if (chance := _chance(game, [one for one in played if one.game == game.info.key]))
+        if (chance := _chance(game, [match for match in played if match.game == game.info.key]))
     )
 
 
 def _chance(game: AnyGame, played: Sequence[PlayedMatch]) -> LuckSummary | None:
-    expected = sum(one.placing.luck.expected for one in played)
+    expected = sum(match.placing.luck.expected for match in played)
     if game.info.luck is None or expected == 0:
         return None
     return LuckSummary(
         game=game,
         measure=game.info.luck,
-        draws=sum(one.placing.luck.draws for one in played),
-        percent=round(100 * sum(one.placing.luck.total for one in played) / expected),
+        draws=sum(match.placing.luck.draws for match in played),
+        percent=round(100 * sum(match.placing.luck.total for match in played) / expected),
     )
 
 
-def _after(one: PlayedMatch) -> Strength:
-    return strength(one.mark.mu, one.mark.sigma)
+def _after(match: PlayedMatch) -> Strength:
+    return strength(match.mark.mu, match.mark.sigma)

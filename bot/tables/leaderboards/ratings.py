@@ -61,14 +61,14 @@ def fold(
     matches: Sequence[leaderboards.CountedMatch], before: Sequence[leaderboards.Rating]
 ) -> leaderboards.ComputedRatings:
     """Rate matches in their order, each on the board of its game and on the one over all."""
-    held = {(one.board, one.player_id): one for one in before}
+    held = {(rating.board, rating.player_id): rating for rating in before}
     marks: list[leaderboards.RatingMark] = []
     for match in matches:
         for board in (leaderboards.ALL, match.outcome.game):
             players = [placing.player_id for placing in match.outcome.placings]
             old = [held.get((board, player)) or unrated(board, player) for player in players]
             new = _rated(match.outcome, old)
-            held.update(((board, one.player_id), one) for one in new)
+            held.update(((board, rating.player_id), rating) for rating in new)
             marks += [_mark(match, *pair) for pair in zip(old, new, strict=True)]
     return leaderboards.ComputedRatings(tuple(held.values()), tuple(marks))
 
@@ -77,12 +77,12 @@ def _rated(
     outcome: leaderboards.MatchOutcome, old: Sequence[leaderboards.Rating]
 ) -> list[leaderboards.Rating]:
     """The ratings of those who were placed, in the order of their placings."""
-    teams = [[_MODEL.rating(one.mu, one.sigma)] for one in old]
+    teams = [[_MODEL.rating(rating.mu, rating.sigma)] for rating in old]
     ranks = [float(placing.rank) for placing in outcome.placings]
     after = _MODEL.rate(teams, ranks=ranks)
     return [
-        _counted(outcome, placing, one, float(team[0].mu), float(team[0].sigma))
-        for placing, one, team in zip(outcome.placings, old, after, strict=True)
+        _counted(outcome, placing, rating, float(team[0].mu), float(team[0].sigma))
+        for placing, rating, team in zip(outcome.placings, old, after, strict=True)
     ]
 
 

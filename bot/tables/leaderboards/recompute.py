@@ -87,13 +87,14 @@ class Recompute:
 
     async def _season(self, guild_id: int, season: int, *, write: bool) -> RecomputedSeason:
         counted = await self._store.leaderboards.counted(guild_id, season)
-        again = [await self._again(one) for one in counted]
+        again = [await self._again(match) for match in counted]
         right = [
-            replace(one, outcome=outcome) for one, (outcome, _) in zip(counted, again, strict=True)
+            replace(match, outcome=outcome)
+            for match, (outcome, _) in zip(counted, again, strict=True)
         ]
         wrong = {new.number: new.outcome for old, new in zip(counted, right, strict=True)
                  if old.outcome != new.outcome}  # fmt: skip
-        live = [one for one in right if not one.is_reset]
+        live = [match for match in right if not match.is_reset]
         folded = await asyncio.to_thread(fold, live, ())
         stored = await self._store.leaderboards.ratings(guild_id, season)
         whats = [f"match {outcome.match_id} has another result" for outcome in wrong.values()]
@@ -147,8 +148,8 @@ def _played_again(game: AnyGame, match: Match, steps: Sequence[StepRecord]) -> R
 
 def _different(stored: Sequence[Rating], right: Sequence[Rating]) -> list[str]:
     """Name the ratings that differ or are missing on either side."""
-    old = {(one.board, one.player_id): one for one in stored}
-    new = {(one.board, one.player_id): one for one in right}
+    old = {(rating.board, rating.player_id): rating for rating in stored}
+    new = {(rating.board, rating.player_id): rating for rating in right}
     return [
         f"player {player} on the board {board or 'of all games'!r}"
         for board, player in sorted(old.keys() | new.keys())

@@ -32,10 +32,14 @@ async def recompute(
                 yield f"  {season.kept} could not be replayed and keep their places"
             for difference in season.differences:
                 yield f"  {difference}"
-        async for one in recomputing.left_out(write=write):
-            wrong += one.why is None
-            what = "can be counted now" if one.why is None else f"cannot be counted: {one.why}"
-            yield f"server {one.guild_id}: match {one.match_id} {what}"
+        async for left_out in recomputing.left_out(write=write):
+            wrong += left_out.why is None
+            what = (
+                "can be counted now"
+                if left_out.why is None
+                else f"cannot be counted: {left_out.why}"
+            )
+            yield f"server {left_out.guild_id}: match {left_out.match_id} {what}"
     finally:
         await store.close()
     if not wrong:

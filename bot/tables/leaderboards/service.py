@@ -108,7 +108,9 @@ class Leaderboards:
             curve=curve_of(played),
             recent=recent_of(played, self._games),
             chances=chances_of(played, self._games),
-            games=tuple(self._games[one.board] for one in ratings if one.board in self._games),
+            games=tuple(
+                self._games[rating.board] for rating in ratings if rating.board in self._games
+            ),
             titles=titles,
             missing=missing,
         )
@@ -157,9 +159,9 @@ class Leaderboards:
             return ()
         await self._counting.catch_up(guild_id)
         marks = [
-            one
-            for one in await self._store.leaderboards.marks(guild_id, match_id)
-            if one.board in self._games
+            row
+            for row in await self._store.leaderboards.marks(guild_id, match_id)
+            if row.board in self._games
         ]
         players = tuple(mark.player_id for mark in marks)
         names = await self._store.people.names(guild_id, players)
@@ -173,7 +175,7 @@ class Leaderboards:
             )
             for mark in marks
         ]
-        return tuple(sorted(changes, key=lambda one: one.before.rating - one.after.rating))
+        return tuple(sorted(changes, key=lambda change: change.before.rating - change.after.rating))
 
     async def titles(self, guild_id: int, match_id: str) -> tuple[views.NewTitle, ...]:
         """The titles earned for the first time in a match, without those of hidden players.
@@ -185,8 +187,10 @@ class Leaderboards:
         await self._counting.catch_up(guild_id)
         honours = await self._store.leaderboards.honours_after(guild_id, match_id)
         earned = new_titles(honours, self._games, match_id)
-        names = await self._store.people.names(guild_id, tuple(one for one, _ in earned))
-        return tuple(views.NewTitle(name=names.get(one, ""), title=title) for one, title in earned)
+        names = await self._store.people.names(guild_id, tuple(player for player, _ in earned))
+        return tuple(
+            views.NewTitle(name=names.get(player, ""), title=title) for player, title in earned
+        )
 
     async def seasons(self, guild_id: int) -> tuple[leaderboards.Season, ...]:
         """A server's seasons, the newest first: the current one is there from the start."""
@@ -243,7 +247,7 @@ class Leaderboards:
         game = self.game(board)
         await self._counting.catch_up(guild_id)
         taken = await self._store.leaderboards.reset(
-            guild_id, board, fold, by=by, at=self._clock.now()
+            guild_id, board, fold, by=by, now=self._clock.now()
         )
         if not taken:
             raise errors.NothingToResetError
@@ -283,7 +287,7 @@ class Leaderboards:
         if number == leaderboards.EVER:
             return self._ever(seasons), await self._all_seasons.of(guild_id), is_only
         wanted = seasons[0].season if number is None else number
-        chosen = next((one for one in seasons if one.season == wanted), None)
+        chosen = next((candidate for candidate in seasons if candidate.season == wanted), None)
         if chosen is None:
             raise errors.NoSuchSeasonError
         return chosen, SeasonStandings(self._store, guild_id, chosen.season), is_only
@@ -317,7 +321,9 @@ class Leaderboards:
         """The ratings after the first `after` of a board, with places; equal scores tie."""
         if not ratings:
             return ()
-        names = await self._store.people.names(guild_id, tuple(one.player_id for one in ratings))
+        names = await self._store.people.names(
+            guild_id, tuple(entry.player_id for entry in ratings)
+        )
         place = 1 + await standing.better(board, ratings[0].score)
         score = ratings[0].score
         lines: list[views.LeaderboardLine] = []
@@ -331,7 +337,7 @@ class Leaderboards:
         self, guild_id: int, standing: Standings, board: str, player_id: int
     ) -> views.LeaderboardLine | None:
         mine = await standing.of_player(player_id)
-        rating = next((one for one in mine if one.board == board), None)
+        rating = next((entry for entry in mine if entry.board == board), None)
         if rating is None:
             return None
         ahead = await standing.better(board, rating.score)

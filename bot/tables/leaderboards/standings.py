@@ -78,15 +78,15 @@ class AllTimeStandings:
         return len(self._visible(board))
 
     async def page(self, board: str, *, after: int, most: int) -> Sequence[leaderboards.Rating]:
-        best = sorted(self._visible(board), key=lambda one: (-one.score, one.player_id))
+        best = sorted(self._visible(board), key=lambda rating: (-rating.score, rating.player_id))
         return best[after : after + most]
 
     async def better(self, board: str, score: float) -> int:
-        return sum(one.score > score for one in self._visible(board))
+        return sum(rating.score > score for rating in self._visible(board))
 
     async def of_player(self, player_id: int) -> Sequence[leaderboards.Rating]:
-        mine = (one for one in self.folded.ratings if one.player_id == player_id)
-        return sorted(mine, key=lambda one: one.board)
+        mine = (rating for rating in self.folded.ratings if rating.player_id == player_id)
+        return sorted(mine, key=lambda rating: rating.board)
 
     async def played(self, board: str, player_id: int) -> Sequence[leaderboards.PlayedMatch]:
         marks = {
@@ -94,13 +94,15 @@ class AllTimeStandings:
             for mark in self.folded.marks
             if (mark.board, mark.player_id) == (board, player_id)
         }
-        return [_played(one, marks[one.number]) for one in self.matches if one.number in marks]
+        return [
+            _played(match, marks[match.number]) for match in self.matches if match.number in marks
+        ]
 
     def _visible(self, board: str) -> list[leaderboards.Rating]:
         return [
-            one
-            for one in self.folded.ratings
-            if one.board == board and one.player_id not in self.hidden
+            rating
+            for rating in self.folded.ratings
+            if rating.board == board and rating.player_id not in self.hidden
         ]
 
 
@@ -129,24 +131,24 @@ class AllSeasons:
         return AllTimeStandings(rated.matches, rated.folded, hidden)
 
     async def _rated(self, guild_id: int) -> _Rated:
-        kept = self._kept.get(guild_id)
+        cached = self._kept.get(guild_id)
         # Before the matches are read: what changes in between is noticed at the next look.
         version = await self._store.leaderboards.version(guild_id)
-        if kept is None or kept.version.history != version.history:
-            kept = _Rated(
+        if cached is None or cached.version.history != version.history:
+            cached = _Rated(
                 leaderboards.BoardsVersion(version.history, 0),
                 (),
                 leaderboards.ComputedRatings((), ()),
             )
-        if kept.version.last == version.last:
-            return kept
-        new = await self._store.leaderboards.ever_counted(guild_id, after=kept.version.last)
-        folded = await asyncio.to_thread(fold, new, kept.folded.ratings)
-        last = max([version.last, *(one.number for one in new)])
+        if cached.version.last == version.last:
+            return cached
+        new = await self._store.leaderboards.ever_counted(guild_id, after=cached.version.last)
+        folded = await asyncio.to_thread(fold, new, cached.folded.ratings)
+        last = max([version.last, *(match.number for match in new)])
         return _Rated(
             leaderboards.BoardsVersion(version.history, last),
-            (*kept.matches, *new),
-            leaderboards.ComputedRatings(folded.ratings, (*kept.folded.marks, *folded.marks)),
+            (*cached.matches, *new),
+            leaderboards.ComputedRatings(folded.ratings, (*cached.folded.marks, *folded.marks)),
         )
 
     def _keep(self, guild_id: int, rated: _Rated) -> None:
@@ -170,6 +172,8 @@ def _played(
         game=outcome.game,
         ended_at=outcome.ended_at,
         places=outcome.places,
-        placing=next(one for one in outcome.placings if one.player_id == mark.player_id),
+        placing=next(
+            placing for placing in outcome.placings if placing.player_id == mark.player_id
+        ),
         mark=mark,
     )

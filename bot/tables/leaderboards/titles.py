@@ -27,7 +27,7 @@ def titles_of(
 
     `deals` are the games of which they won a weekly deal.
     """
-    earned = [title for one in honours for title in _of_match(one, games)]
+    earned = [title for honour in honours for title in _of_match(honour, games)]
     earned += [_deal_won(games[key]) for key in deals if key in games]
     return tuple(title for title in _all_titles(games, board) if title in earned)
 
@@ -43,26 +43,26 @@ def new_titles(
     honours: Sequence[Honours], games: Games, match_id: str
 ) -> tuple[tuple[int, EarnedTitle], ...]:
     """The titles that players earned for the first time in a match, with each player's id."""
-    match = [one for one in honours if one.match_id == match_id]
-    found: list[tuple[int, EarnedTitle]] = []
-    for one in match:
+    match = [honour for honour in honours if honour.match_id == match_id]
+    results: list[tuple[int, EarnedTitle]] = []
+    for honour in match:
         before = [
             earlier
             for earlier in honours
-            if earlier.player_id == one.player_id and earlier.number < one.number
+            if earlier.player_id == honour.player_id and earlier.number < honour.number
         ]
-        had = titles_of(before, games, one.game)
-        now = titles_of([one], games, one.game)
-        found += [(one.player_id, title) for title in now if title not in had]
-    return tuple(found)
+        had = titles_of(before, games, honour.game)
+        now = titles_of([honour], games, honour.game)
+        results += [(honour.player_id, title) for title in now if title not in had]
+    return tuple(results)
 
 
-def _of_match(one: Honours, games: Games) -> list[EarnedTitle]:
-    game = games.get(one.game)
+def _of_match(honours: Honours, games: Games) -> list[EarnedTitle]:
+    game = games.get(honours.game)
     if game is None:
         return []
-    of_events = [_title(game, title.key) for title in game.titles if title.key in one.titles]
-    return [_first_win(game), *of_events] if one.place == 1 else of_events
+    of_events = [_title(game, title.key) for title in game.titles if title.key in honours.titles]
+    return [_first_win(game), *of_events] if honours.place == 1 else of_events
 
 
 def _all_titles(games: Games, board: str) -> list[EarnedTitle]:
@@ -72,7 +72,7 @@ def _all_titles(games: Games, board: str) -> list[EarnedTitle]:
         for game in wanted
         for title in (
             _first_win(game),
-            *(_title(game, one.key) for one in game.titles),
+            *(_title(game, entry.key) for entry in game.titles),
             _deal_won(game),
         )
     ]
@@ -100,5 +100,5 @@ def _deal_won(game: AnyGame) -> EarnedTitle:
 
 
 def _title(game: AnyGame, key: str) -> EarnedTitle:
-    found = next(title for title in game.titles if title.key == key)
-    return EarnedTitle(game=game, name=found.name, how=found.how)
+    definition = next(title for title in game.titles if title.key == key)
+    return EarnedTitle(game=game, name=definition.name, how=definition.how)

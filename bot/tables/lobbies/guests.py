@@ -110,14 +110,14 @@ class Guests:
 
         def agree(match: Match, draft: LobbyDraft) -> LobbyDraft:
             check_is_host(match, by)
-            names = {one.bot for one in match.terms.sitters if one.bot is not None}
+            names = {sitter.bot for sitter in match.terms.sitters if sitter.bot is not None}
             if not names or bot not in (None, *names):
                 raise errors.NoBotError
             chosen = names if bot is None else {bot}
             return draft.seating(
                 tuple(
-                    replace(one, level=level) if one.bot in chosen else one
-                    for one in match.terms.sitters
+                    replace(sitter, level=level) if sitter.bot in chosen else sitter
+                    for sitter in match.terms.sitters
                 )
             )
 
@@ -135,7 +135,7 @@ class Guests:
             if not names or bot not in (None, *names):
                 raise errors.NoBotError
             leaving = bot or names[-1]
-            sitters = tuple(one for one in match.terms.sitters if one.bot != leaving)
+            sitters = tuple(other for other in match.terms.sitters if other.bot != leaving)
             return draft.seating(sitters)
 
         return await self._lobbies.change(match_id, rise)
@@ -148,7 +148,7 @@ class Guests:
         seen = await self._context.store.people.names(
             match.guild_id, (*seating.people(match.terms.sitters), *match.people.invited)
         )
-        taken = {one.casefold() for one in seen.values()}
+        taken = {seen_name.casefold() for seen_name in seen.values()}
         if not 0 < len(fitting) <= LONGEST_NAME or fitting.casefold() in taken:
             raise errors.BadBotNameError(LONGEST_NAME)
         return fitting

@@ -28,7 +28,7 @@ def call_invited(
 
     People who already sit in the lobby are not notified.
     """
-    guests = tuple(one for one in people.invited if one not in (*people.called, *seated))
+    guests = tuple(guest for guest in people.invited if guest not in (*people.called, *seated))
     now = context.clock.now()
     rows = tuple(
         Deadline(
@@ -55,13 +55,17 @@ class Invitations:
         """Notify the person of this row, together with all others who are due."""
         async with self._locks.setdefault(row.match_id, asyncio.Lock()):
             standing = await self._context.store.deadlines.of_match(row.match_id)
-            if name_of(row) not in {name_of(one) for one in standing}:
+            if name_of(row) not in {name_of(deadline) for deadline in standing}:
                 return  # already notified together with another
             now = self._context.clock.now()
-            due = [one for one in standing if one.kind == CALL and one.due_at <= now]
+            due = [
+                deadline
+                for deadline in standing
+                if deadline.kind == CALL and deadline.due_at <= now
+            ]
             put_off = await self._tell(row.match_id, due)
             await self._context.store.deadlines.drop(
-                *(mask_of(one) for one in due if one not in put_off)
+                *(mask_of(deadline) for deadline in due if deadline not in put_off)
             )
 
     async def _tell(self, match_id: str, due: list[Deadline]) -> list[Deadline]:

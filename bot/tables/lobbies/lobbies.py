@@ -51,11 +51,11 @@ class LobbyDraft:
 
     def without(self, player_id: int, *lists: str) -> LobbyDraft:
         """The lobby with a player removed from these lists of people."""
-        kept = {
-            name: tuple(one for one in getattr(self.people, name) if one != player_id)
+        remaining = {
+            name: tuple(other for other in getattr(self.people, name) if other != player_id)
             for name in lists
         }
-        return replace(self, people=replace(self.people, **kept))
+        return replace(self, people=replace(self.people, **remaining))
 
     def listing(self, player_id: int, name: str) -> LobbyDraft:
         """The lobby with a player appended to a list of people."""
@@ -286,7 +286,7 @@ class Lobbies:
                 deadlines=(fresh_expiry(self._context, match_id), *called),
             )
             return await self._context.store.lobbies.change(
-                match_id, match.revision, draft.terms, together, at=self._context.clock.now()
+                match_id, match.revision, draft.terms, together, now=self._context.clock.now()
             )
 
         lobby = await self._settle(match_id, attempt)
@@ -309,7 +309,7 @@ class Lobbies:
 
 def _risen(draft: LobbyDraft, player_id: int) -> LobbyDraft:
     """The lobby without one player; the next person becomes host if that player was host."""
-    sitters = tuple(one for one in draft.terms.sitters if one.player_id != player_id)
+    sitters = tuple(sitter for sitter in draft.terms.sitters if sitter.player_id != player_id)
     left = people(sitters)
     host = draft.terms.host_id if draft.terms.host_id in left else next(iter(left), 0)
     return replace(draft, terms=replace(draft.terms, sitters=sitters, host_id=host))
@@ -330,7 +330,10 @@ def read_rules(game: AnyGame, values: Mapping[str, Any]) -> Options:
 
 def _wrong(game: AnyGame, name: str) -> errors.TableError:
     """Return the error for a wrong value: unknown option, or the allowed values."""
-    field = next((one for one in option_fields(game.options) if one.name == name), None)
+    field = next(
+        (option_field for option_field in option_fields(game.options) if option_field.name == name),
+        None,
+    )
     if field is None:
         return errors.NoSuchOptionError(name)
     if field.least is not None and field.most is not None:

@@ -20,18 +20,20 @@ def lobby_view(snapshot: Snapshot) -> LobbyView:
         summary=summary,
         sitters=tuple(
             LobbySitter(
-                one.player_id,
-                one.name,
-                one.is_bot,
-                is_ready=one.player_id in ready,
-                level=one.level,
+                occupant.player_id,
+                occupant.name,
+                occupant.is_bot,
+                is_ready=occupant.player_id in ready,
+                level=occupant.level,
             )
-            for one in summary.occupants
+            for occupant in summary.occupants
         ),
         least=least,
         most=most,
         can_start=match.life is Life.LOBBY and least <= len(summary.occupants) <= most,
-        invited=tuple(LobbySitter(one, names.get(one, ""), is_bot=False) for one in invited),
+        invited=tuple(
+            LobbySitter(player, names.get(player, ""), is_bot=False) for player in invited
+        ),
         options=tuple(
             TableOption(field, table_options.value_of(state, field.name))
             for field in table_options.FIELDS

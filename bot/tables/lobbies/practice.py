@@ -158,14 +158,14 @@ class Practice:
     async def _open_one(self, player: Player, game: AnyGame) -> matches.Match | None:
         """The running practice match, or a lobby whose deal was interrupted by a bot restart."""
         mine = await self._context.store.matches.of_player(player.id)
-        found = (
-            one
-            for one in mine
-            if one.guild_id == matches.NOWHERE
-            and one.game == game.info.key
-            and table_state_of(one).weekly is None
+        candidates = (
+            candidate
+            for candidate in mine
+            if candidate.guild_id == matches.NOWHERE
+            and candidate.game == game.info.key
+            and table_state_of(candidate).weekly is None
         )
-        return next(found, None)
+        return next(candidates, None)
 
     async def _create(
         self, player: Player, game: AnyGame, channel_id: int, company: Company

@@ -43,23 +43,23 @@ class Rematches:
             if by.id not in _entitled(match):
                 raise NoSeatError
             home = _home(match, channel_id, parent_id)
-            found = await self._find(match, home[0])
+            existing = await self._find(match, home[0])
             try:
-                opened = await self._open(match, by, home) if found is None else None
+                opened = await self._open(match, by, home) if existing is None else None
             except AlreadyOpenError as quicker:  # by a press in another process
-                opened, found = None, await self._context.repository.head(quicker.match_id)
+                opened, existing = None, await self._context.repository.head(quicker.match_id)
         if opened is not None:
             return await self._lobbies.announce(opened)
-        assert found is not None  # no lobby was opened here
+        assert existing is not None  # no lobby was opened here
         try:
-            return await self._lobbies.join(found.match_id, by)
+            return await self._lobbies.join(existing.match_id, by)
         except AlreadySeatedError:
-            return await self._lobbies.show(found.match_id)
+            return await self._lobbies.show(existing.match_id)
 
     async def _find(self, match: matches.Match, channel_id: int) -> matches.Match | None:
         """The rematch lobby that an earlier press has opened."""
         lobbies = await self._context.store.matches.in_channel(channel_id, (matches.Life.LOBBY,))
-        return next((one for one in lobbies if one.rematch_of == match.match_id), None)
+        return next((lobby for lobby in lobbies if lobby.rematch_of == match.match_id), None)
 
     async def _open(
         self, match: matches.Match, by: Player, home: tuple[int, int | None]
@@ -72,7 +72,7 @@ class Rematches:
             options=save_options(game, load_options(game, match.terms.options)),
             sitters=(matches.Sitter(player_id=by.id), *bots),
         )
-        invited = tuple(one for one in _entitled(match) if one != by.id)
+        invited = tuple(player for player in _entitled(match) if player != by.id)
         opening = NewTable(
             guild_id=match.guild_id,
             channel_id=home[0],

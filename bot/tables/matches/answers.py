@@ -88,10 +88,10 @@ class Answers:
     async def keep_typed(self, interaction_id: int, player_id: int, typed: matches.Json) -> None:
         """Save a command that waits for the choice of a table; cleanup deletes it after a day."""
         now = self._context.clock.now()
-        kept = matches.SeenInteraction(
+        seen_interaction = matches.SeenInteraction(
             interaction_id=interaction_id, player_id=player_id, seen_at=now, answer={TYPED: typed}
         )
-        await self._context.store.interactions.remember(kept)
+        await self._context.store.interactions.remember(seen_interaction)
 
     async def typed(self, interaction_id: int) -> matches.Json | None:
         """Return a saved command; None once it is deleted."""
@@ -121,12 +121,14 @@ class Answers:
 
         def made_in(snapshot: Snapshot) -> moves.Made:
             asked = _asked(snapshot, seat, ticket)
-            kept = next((one for one in snapshot.rows.premoves if one.seat == seat), None)
-            is_meant = kept is not None and kept.about == asked.prompt.about
-            if kept is None or not is_meant or not snapshot.position.awaits(seat):
+            saved = next(
+                (premove for premove in snapshot.rows.premoves if premove.seat == seat), None
+            )
+            is_meant = saved is not None and saved.about == asked.prompt.about
+            if saved is None or not is_meant or not snapshot.position.awaits(seat):
                 raise StaleAnswerError
             game, state = snapshot.position.game, snapshot.position.state
-            move = read_move(game, asked.prompt, kept.form)
+            move = read_move(game, asked.prompt, saved.form)
             step: Step[Any] = apply(game, state, seat, move)
             return moves.Made(asked, move, step, matches.Actor.PLAYER)
 
@@ -234,29 +236,29 @@ class Answers:
 
     async def _goes_on(self, snapshot: Snapshot, effects: moves.Effects) -> matches.Extra:
         """The rows for the next questions, and the bots that replace absent players."""
-        match, made, came = snapshot.match, effects.made, effects.came
+        match, made, taken_over = snapshot.match, effects.made, effects.came
         seat, table_state = made.question.seat, effects.table_state
-        if came.hand_overs and not people(came.position.sitters):
-            alone = self._context.left_alone(match.match_id, table_state)
-            notes = (*alone.deadlines, *came.notes)
-            return replace(alone, hand_overs=came.hand_overs, deadlines=notes)
+        if taken_over.hand_overs and not people(taken_over.position.sitters):
+            left_alone = self._context.left_alone(match.match_id, table_state)
+            notes = (*left_alone.deadlines, *taken_over.notes)
+            return replace(left_alone, hand_overs=taken_over.hand_overs, deadlines=notes)
         # A question to everybody is nobody's own turn, and the last to answer is not to blame.
         is_missed_turn = made.actor is matches.Actor.TIMEOUT and not made.question.prompt.sealed
         turn = Turn(
-            position=came.position,
+            position=taken_over.position,
             table_state=table_state,
             step=effects.number,
             standing=snapshot.clocks,
             snapshot=snapshot.rows,
             before=snapshot.position,
             mover=seat,
-            is_rest=is_missed_turn and snapshot.position.round() == came.position.round(),
+            is_rest=is_missed_turn and snapshot.position.round() == taken_over.position.round(),
         )
         rows = await self._context.planner.rows(turn)
         return matches.Extra(
-            hand_overs=came.hand_overs,
+            hand_overs=taken_over.hand_overs,
             drop_deadlines=(matches.DeadlineMask(match_id=match.match_id, seat=seat), *rows.drop),
-            deadlines=(*rows.arm, *came.notes),
+            deadlines=(*rows.arm, *taken_over.notes),
             table_state=effects.saved,
         )
 

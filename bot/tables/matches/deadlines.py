@@ -104,7 +104,9 @@ class DeadlinePlanner:
         if not turn.table_state.paused:
             wanted += self._bots(turn)
             wanted += await self._in_advance(turn)
-            asked = {one.seat: one.ticket for one in turn.position.people_questions()}
+            asked = {
+                question.seat: question.ticket for question in turn.position.people_questions()
+            }
             wanted += _still_to_tell(turn, asked)
             clock = turn.table_state.time_control
             if clock.kind == "none":
@@ -157,12 +159,12 @@ class DeadlinePlanner:
 
     async def _in_advance(self, turn: Turn) -> list[Deadline]:
         """The rows that make premoves, with the same delay as bots."""
-        kept = (
+        answers = (
             await self._store.premoves.of_match(turn.position.match_id)
             if turn.snapshot is None
             else turn.snapshot.premoves
         )
-        about = {premove.seat: premove.about for premove in kept if premove.seat != turn.mover}
+        about = {premove.seat: premove.about for premove in answers if premove.seat != turn.mover}
         begin, delay = self._bots_begin(turn), self._limits.bot_delay
         return [
             Deadline(
@@ -209,9 +211,9 @@ class DeadlinePlanner:
         standing, now = turn.standing_names(), self._clock.now()
         rows: list[Deadline] = []
         for seat, ticket in asked.items():
-            found = standing.get(DeadlineName(TIME_UP, seat, ticket))
-            if found is not None:
-                rows.append(found)
+            deadline = standing.get(DeadlineName(TIME_UP, seat, ticket))
+            if deadline is not None:
+                rows.append(deadline)
             elif turn.is_rest and seat == turn.mover:
                 rows.append(_time_up(turn, seat, ticket, now, is_rest=True))
             else:
@@ -226,9 +228,9 @@ class DeadlinePlanner:
     async def _all_together(
         self, turn: Turn, clock: TableClock, asked: dict[Seat, str], sealed: str
     ) -> list[Deadline]:
-        found = turn.standing_names().get(DeadlineName(TIME_UP, None, sealed))
-        if found is not None:
-            return [found]
+        deadline = turn.standing_names().get(DeadlineName(TIME_UP, None, sealed))
+        if deadline is not None:
+            return [deadline]
         # All players' holidays count: a choice among them could reveal who has not answered.
         begin = await self.begin(clock, people(turn.position.sitters), turn.snapshot)
         due = begin + clock.milliseconds
@@ -248,8 +250,8 @@ class DeadlinePlanner:
             times[LAST] = due - clock.milliseconds // 10
             if seat != turn.mover:
                 times[ASKED] = self._clock.now() + self._limits.asked_after
-        for kind, at in times.items():
-            yield _reminder(turn, kind, seat, ticket, at)
+        for kind, moment in times.items():
+            yield _reminder(turn, kind, seat, ticket, moment)
 
 
 def _still_to_tell(turn: Turn, asked: dict[Seat, str]) -> list[Deadline]:
@@ -263,7 +265,7 @@ def _still_to_tell(turn: Turn, asked: dict[Seat, str]) -> list[Deadline]:
 
 def left_late(state: TableState, seat: Seat, sealed: str | None) -> TableState:
     """The table after a bot takes over during `sealed`; None if nothing secret is asked."""
-    late = {one: name for one, name in state.late_bots.items() if one != seat}
+    late = {other: name for other, name in state.late_bots.items() if other != seat}
     if sealed is not None:
         late[seat] = sealed
     return state.changed(late_bots=late)

@@ -38,7 +38,7 @@ class Endings:
             seated = people(sitters_of(match))
             if player.id not in seated:
                 raise errors.NoSeatError
-            others = tuple(one for one in match.people.votes if one != player.id)
+            others = tuple(voter for voter in match.people.votes if voter != player.id)
             votes = (*others, player.id) if stop else others
             voted = replace(match, people=replace(match.people, votes=votes))
             if votes_carry(voted, seated):
@@ -47,7 +47,7 @@ class Endings:
                 match_id,
                 match.revision,
                 matches.Extra(people=voted.people),
-                at=self._context.clock.now(),
+                now=self._context.clock.now(),
             )
 
         async with self._context.lock(match_id):

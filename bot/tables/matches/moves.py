@@ -90,17 +90,17 @@ def effects_of(snapshot: Snapshot, made: Made, now: int) -> Effects:
     )
     if not before.is_bot(seat):
         table_state = absence.counted(table_state, seat, made.actor, is_rest=made.is_rest)
-    came = absence.taken_over(table_state, before, after, now)
-    ending = _ending(match, before, made, now) or _voted(match, came, now)
+    taken_over = absence.taken_over(table_state, before, after, now)
+    ending = _ending(match, before, made, now) or _voted(match, taken_over, now)
     if digest is not None:
         digest = _digest(digest, record, ending)
         table_state = table_state.changed(audit_digest=digest)
     if ending is None:
-        for change in came.hand_overs:
+        for change in taken_over.hand_overs:
             table_state = absence.forgiven(table_state, change.seat)
-        came.position.people_questions()  # asked for next, and known from here on
+        taken_over.position.people_questions()  # asked for next, and known from here on
     state, saved = save_state(game, made.step.state), table_state.saved()
-    return Effects(made, after, record, number, state, came, table_state, saved, ending)
+    return Effects(made, after, record, number, state, taken_over, table_state, saved, ending)
 
 
 def _is_change(before: Position, made: Made) -> bool:
@@ -145,10 +145,10 @@ def _ending(match: matches.Match, before: Position, made: Made, now: int) -> mat
     )
 
 
-def _voted(match: matches.Match, came: absence.TakenOver, now: int) -> matches.Ending | None:
+def _voted(match: matches.Match, taken_over: absence.TakenOver, now: int) -> matches.Ending | None:
     """The stop that the remaining players voted for, now that a bot replaces somebody."""
-    seated = people(came.position.sitters)
-    return stopped_at(now) if came.hand_overs and votes_carry(match, seated) else None
+    seated = people(taken_over.position.sitters)
+    return stopped_at(now) if taken_over.hand_overs and votes_carry(match, seated) else None
 
 
 def _counted(moves_made: tuple[int, ...], seat: Seat) -> tuple[int, ...]:

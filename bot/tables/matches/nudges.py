@@ -97,7 +97,11 @@ def _called(snapshot: Snapshot, by: Player) -> list[tuple[Seat, str]]:
         raise errors.PausedError
     position = snapshot.position
     awaiting = position.view(None).awaiting
-    asked = [(one.seat, one.ticket) for one in position.people_questions() if one.seat != mine]
+    asked = [
+        (question.seat, question.ticket)
+        for question in position.people_questions()
+        if question.seat != mine
+    ]
     players = [sitter.player_id for sitter in position.sitters]
     if not can_nudge(players, awaiting) or (awaiting.seats and not asked):
         raise errors.NobodyToNudgeError

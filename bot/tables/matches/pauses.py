@@ -101,30 +101,30 @@ class Pauses:
             table_state=snapshot.table_state.changed(paused=True).saved(),
         )
         return await self._context.store.matches.note(
-            match.match_id, match.revision, together, at=now
+            match.match_id, match.revision, together, now=now
         )
 
     async def _go_on(self, snapshot: Snapshot) -> matches.Match:
         now, match = self._context.clock.now(), snapshot.match
         paused = await self._context.store.deadlines.paused(match.match_id, now)
-        kept = [await self._after_holidays(snapshot, row) for row in paused]
+        standing_rows = [await self._after_holidays(snapshot, row) for row in paused]
         state = snapshot.table_state.resumed(now)
         turn = deadlines.Turn(
             position=snapshot.position,
             table_state=state,
             step=match.step,
-            standing=tuple(kept),
+            standing=tuple(standing_rows),
             before=snapshot.position,
         )
         rows = await self._context.planner.rows(turn)
-        still = [row for row in kept if deadlines.mask_of(row) not in rows.drop]
+        still = [row for row in standing_rows if deadlines.mask_of(row) not in rows.drop]
         together = matches.Extra(
             drop_deadlines=(matches.DeadlineMask(match_id=match.match_id),),
             deadlines=(*still, *rows.arm),
             table_state=state.saved(),
         )
         return await self._context.store.matches.note(
-            match.match_id, match.revision, together, at=now
+            match.match_id, match.revision, together, now=now
         )
 
     async def _after_holidays(self, snapshot: Snapshot, row: matches.Deadline) -> matches.Deadline:

@@ -20,7 +20,7 @@ class Relocation:
             state = table_state_of(match).changed(parent_id=parent_id)
             together = Extra(table_state=state.saved())
             now = self._context.clock.now()
-            return await self._context.store.matches.move(match, channel_id, together, at=now)
+            return await self._context.store.matches.move(match, channel_id, together, now=now)
 
         async with self._context.lock(match_id):
             await settled(attempt)

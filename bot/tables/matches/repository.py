@@ -185,13 +185,13 @@ class MatchRepository:
 
     async def summaries(self, matches: Iterable[Match]) -> tuple[MatchSummary, ...]:
         """The public facts of the readable matches; unreadable ones are left out."""
-        found = list[MatchSummary]()
+        results = list[MatchSummary]()
         for match in matches:
             try:
-                found.append(await self.summary(match))
+                results.append(await self.summary(match))
             except (errors.TableError, UnknownVersionError) as error:
                 log.warning("match %s is not listed: %s", match.match_id, error)
-        return tuple(found)
+        return tuple(results)
 
     async def clocks(self, match: Match) -> tuple[Deadline, ...]:
         """The scheduler rows of a match; loaded only if it may have a running clock."""

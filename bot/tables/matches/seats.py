@@ -50,7 +50,7 @@ class Seats:
             seat = snapshot.seat_of(player.id)
             assert seat is not None, "who has no seat was refused"
             sitters = snapshot.position.sitters
-            left = [one for one in seating.people(sitters) if one != player.id]
+            left = [person for person in seating.people(sitters) if person != player.id]
             if not left or votes_carry(snapshot.match, left):
                 return await stopped(self._context, snapshot.match)
             return await self._hand_over(snapshot, seat, seating.new_bot(sitters), LEFT)
@@ -166,7 +166,7 @@ class Seats:
             seat=seat,
             sitter=sitter,
             reason=reason,
-            at=self._context.clock.now(),
+            now=self._context.clock.now(),
             together=matches.Extra(
                 drop_deadlines=drop, deadlines=rows.arm, table_state=state.saved()
             ),
@@ -176,4 +176,4 @@ class Seats:
 def _players(tenures: Iterable[matches.Tenure]) -> frozenset[int]:
     """Everybody who ever held a seat."""
     held = (tenure.sitter.player_id for tenure in tenures)
-    return frozenset(one for one in held if one is not None)
+    return frozenset(player for player in held if player is not None)

@@ -152,18 +152,18 @@ class Snapshot:
         )
 
     def _draft(self, asked: views.Question | None) -> bytes | None:
-        kept = None if asked is None else self.rows.drafts.get((asked.seat, asked.ticket))
-        return None if kept is None else str(kept[DRAFT]).encode()
+        draft = None if asked is None else self.rows.drafts.get((asked.seat, asked.ticket))
+        return None if draft is None else str(draft[DRAFT]).encode()
 
     def _premove_form(self, premove: views.Question | None) -> Form | None:
         """The viewer's premove, if it is still possible."""
         if premove is None:
             return None
-        kept = next((one for one in self.rows.premoves if one.seat == premove.seat), None)
-        if kept is None or kept.about != premove.prompt.about:
+        saved = next((row for row in self.rows.premoves if row.seat == premove.seat), None)
+        if saved is None or saved.about != premove.prompt.about:
             return None
         try:
-            return tidy_form(premove.prompt, kept.form)
+            return tidy_form(premove.prompt, saved.form)
         except InvalidMoveError:
             return None  # one of its choices is gone
 

@@ -60,16 +60,16 @@ def _open(
         yield SlotPath((*path, place), slot, parents)
         chosen = _chosen(slot, values)
         if isinstance(slot, PickOne) and chosen is not None:
-            at, choice = chosen
-            yield from _open(choice.then, (*path, place, at), (*parents, (slot, choice)), values)
+            index, choice = chosen
+            yield from _open(choice.then, (*path, place, index), (*parents, (slot, choice)), values)
 
 
 def _chosen(slot: Slot, values: Values) -> tuple[int, Choice] | None:
     if not isinstance(slot, PickOne) or slot.name not in values:
         return None
     wanted = values[slot.name]
-    found = ((at, choice) for at, choice in enumerate(slot.choices) if choice.id == wanted)
-    return next(found, None)
+    matches = ((index, choice) for index, choice in enumerate(slot.choices) if choice.id == wanted)
+    return next(matches, None)
 
 
 def action_at(prompt: Prompt, place: int) -> Action:
@@ -85,15 +85,17 @@ def spot_at(prompt: Prompt, path: Path) -> SlotPath:
         raise InvalidMoveError(f"no slot has the path {path}")
     slots = action_at(prompt, path[0]).slots
     parents: tuple[tuple[PickOne, Choice], ...] = ()
-    for at in range(1, len(path), 2):
-        if path[at] >= len(slots):
+    for index in range(1, len(path), 2):
+        if path[index] >= len(slots):
             raise InvalidMoveError(f"no slot has the path {path}")
-        slot = slots[path[at]]
-        if at == len(path) - 1:
+        slot = slots[path[index]]
+        if index == len(path) - 1:
             return SlotPath(path, slot, parents)
-        choice = choice_at(slot, path[at + 1])
+        choice = choice_at(slot, path[index + 1])
         if not isinstance(slot, PickOne):
-            raise InvalidMoveError(f"the slot at the path {path[: at + 1]} opens no further slots")
+            raise InvalidMoveError(
+                f"the slot at the path {path[: index + 1]} opens no further slots"
+            )
         parents, slots = (*parents, (slot, choice)), choice.then
     raise InvalidMoveError(f"no slot has the path {path}")
 
@@ -161,25 +163,25 @@ def current(prompt: Prompt, draft: Draft) -> Draft:
         return Draft(pages=draft.pages, swapped=draft.swapped)
     if not 0 <= place < len(prompt.actions) or prompt.actions[place].blocked is not None:
         return Draft(swapped=draft.swapped)
-    kept: dict[str, Any] = {}
+    values: dict[str, Any] = {}
     while True:
         fresh = (
-            spot.slot for spot in open_spots(prompt, place, kept) if spot.slot.name not in kept
+            spot.slot for spot in open_spots(prompt, place, values) if spot.slot.name not in values
         )
-        found = next((s for s in fresh if _may_keep(s, draft.values.get(s.name))), None)
-        if found is None:
+        slot = next((s for s in fresh if _may_keep(s, draft.values.get(s.name))), None)
+        if slot is None:
             break
-        kept[found.name] = draft.values[found.name]
-    if len(kept) == len(draft.values):
+        values[slot.name] = draft.values[slot.name]
+    if len(values) == len(draft.values):
         return draft
-    return replace(draft, values=kept, confirming=False)
+    return replace(draft, values=values, confirming=False)
 
 
 def _may_keep(slot: Slot, value: object) -> bool:
     """Tell whether a draft may hold this value, finished or not."""
     if isinstance(slot, PickOne):
         return answer.is_filled(slot, value)
-    if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
+    if not isinstance(value, list) or not all(isinstance(entry, str) for entry in value):
         return False
     return all(_has(slot, chosen, value.count(chosen)) for chosen in value)
 
@@ -289,14 +291,14 @@ def pairs(action: Action) -> list[Pair]:
     """Every choice with one below it, if that is the whole answer in all cases; otherwise none."""
     if len(action.slots) != 1 or not isinstance(slot := action.slots[0], PickOne):
         return []
-    found: list[Pair] = []
+    result: list[Pair] = []
     for outer in free_places(slot):
         then = slot.choices[outer].then
         below = then[0] if len(then) == 1 else None
         if not isinstance(below, PickOne) or not is_flat(below):
             return []
-        found += [(outer, inner) for inner in free_places(below)]
-    return found
+        result += [(outer, inner) for inner in free_places(below)]
+    return result
 
 
 def split_pairs(action: Action) -> tuple[list[Pair], list[Pair]]:
@@ -304,13 +306,13 @@ def split_pairs(action: Action) -> tuple[list[Pair], list[Pair]]:
 
     The first choices below each choice get the buttons, as a game lists the likely ones first.
     """
-    found = pairs(action)
-    if len(found) <= PAIRS:
-        return found, []
-    most = min(PAIRS, len(found) - 2)  # a select of one would be odd
-    likely = sorted(found, key=lambda pair: (pair[1], pair[0]))[:most]
-    others = [pair for pair in found if pair not in likely]
-    return [pair for pair in found if pair in likely], others
+    action_pairs = pairs(action)
+    if len(action_pairs) <= PAIRS:
+        return action_pairs, []
+    most = min(PAIRS, len(action_pairs) - 2)  # a select of one would be odd
+    likely = sorted(action_pairs, key=lambda pair: (pair[1], pair[0]))[:most]
+    others = [pair for pair in action_pairs if pair not in likely]
+    return [pair for pair in action_pairs if pair in likely], others
 
 
 def answers(action: Action) -> list[Path]:
@@ -345,10 +347,10 @@ def is_direct(action: Action) -> bool:
 
 def opened_action(prompt: Prompt) -> int | None:
     """Return the action that is shown open: the only one with slots, or the only main one."""
-    free = [at for at, action in enumerate(prompt.actions) if action.blocked is None]
-    slotted = [at for at in free if not leaves_no_choice(prompt.actions[at])]
-    main = [at for at in slotted if prompt.actions[at].tone == "main"]
-    for found in (slotted, main):
-        if len(found) == 1:
-            return found[0]
+    free = [index for index, action in enumerate(prompt.actions) if action.blocked is None]
+    slotted = [index for index in free if not leaves_no_choice(prompt.actions[index])]
+    main = [index for index in slotted if prompt.actions[index].tone == "main"]
+    for indices in (slotted, main):
+        if len(indices) == 1:
+            return indices[0]
     return None

@@ -117,14 +117,14 @@ def _open(press: _Press) -> Reading:
     path = press.path or _chosen_path(press)
     if len(path) > 1 and not press.path:
         return _choose_one(press, spot_at(press.prompt, path[:-1]), path[-1])
-    action = action_at(press.prompt, at := only(path))
+    action = action_at(press.prompt, index := only(path))
     if action.blocked is not None:
         return Refused(action.blocked)
     if leaves_no_choice(action):
-        return _done(press, Draft(action=at))
-    if press.draft.action == at:
+        return _done(press, Draft(action=index))
+    if press.draft.action == index:
         return PartialForm(replace(press.draft, confirming=False))
-    return PartialForm(Draft(action=at))
+    return PartialForm(Draft(action=index))
 
 
 def _pick(press: _Press) -> Reading:
@@ -151,17 +151,17 @@ def _toggle(press: _Press) -> Reading:
 def _rest(press: _Press) -> Reading:
     """Choose the same in a slot and in the empty ones after it."""
     spot = spot_at(press.prompt, press.path[:-1])
-    at, first = spot.path[0], spot.path[1]
-    action = action_at(press.prompt, at)
+    index, first = spot.path[0], spot.path[1]
+    action = action_at(press.prompt, index)
     if len(spot.path) != 2 or not is_stepwise(action):
         raise InvalidMoveError(f"the choice at the path {press.path} fills no further slots")
     if action.blocked is not None:
         return Refused(action.blocked)
-    draft = started(press.draft, at)
+    draft = started(press.draft, index)
     for place, slot in enumerate(action.slots):
         if place >= first and slot.name not in draft.values:
             chosen = _free_choice(slot, press.path[-1]).id
-            draft = replace(draft, values=put(draft.values, SlotPath((at, place), slot), chosen))
+            draft = replace(draft, values=put(draft.values, SlotPath((index, place), slot), chosen))
     return PartialForm(draft)
 
 
@@ -201,12 +201,12 @@ def _choose_some(press: _Press) -> Reading:
     too_many = len(marked) > max(slot.most, len(taken))
     if None in marked or len(set(marked)) < len(marked) or too_many:
         raise InvalidMoveError(f"slot {slot.name!r} does not offer the choices {press.values}")
-    kept = [
+    valid = [
         (place, copy)
         for place, copy in things
         if copy < taken.count(slot.choices[place].id) and (place, copy) not in shown.values()
     ]
-    both = [thing for thing in (*kept, *marked) if thing is not None]
+    both = [thing for thing in (*valid, *marked) if thing is not None]
     return _put(press, spot, [slot.choices[place].id for place, _ in sorted(both)])
 
 
@@ -234,18 +234,18 @@ def _send(press: _Press) -> Reading:
     """Answer with the draft if it is the one that was shown."""
     if len(press.path) != 2:
         raise InvalidMoveError(f"the path {press.path} does not name an action and a draft to send")
-    at, mark = press.path
-    action = action_at(press.prompt, at)
+    index, mark = press.path
+    action = action_at(press.prompt, index)
     if action.blocked is not None:
         return Refused(action.blocked)
-    draft = started(press.draft, at)
+    draft = started(press.draft, index)
     if draft.mark() != mark:
         return Refused(CHANGED)
-    wanted = missing(press.prompt, at, draft.values)
+    wanted = missing(press.prompt, index, draft.values)
     if wanted is not None:
         return Refused(say("Still to choose: {what}", what=wanted.ask))
     if press.control_id.verb is ControlVerb.CONFIRM:
-        return CompleteForm(finished(press.prompt, at, draft.values))
+        return CompleteForm(finished(press.prompt, index, draft.values))
     return _done(press, draft)
 
 
@@ -255,9 +255,9 @@ def _rethink(press: _Press) -> Reading:
 
 
 def _clear(press: _Press) -> Reading:
-    at = only(press.path)
-    action_at(press.prompt, at)
-    return PartialForm(Draft(action=at))
+    index = only(press.path)
+    action_at(press.prompt, index)
+    return PartialForm(Draft(action=index))
 
 
 def _leave(press: _Press) -> Reading:
@@ -284,42 +284,45 @@ _VERBS: Mapping[ControlVerb, Callable[[_Press], Reading]] = {
 
 
 def _submit_choices(press: _Press, fields: Mapping[str, str | Sequence[str]]) -> Reading:
-    at = only(press.path)
-    action = action_at(press.prompt, at)
+    index = only(press.path)
+    action = action_at(press.prompt, index)
     if action.blocked is not None:
         return Refused(action.blocked)
     if len(one_form(action)) != len(action.slots):
         raise InvalidMoveError(f"action {action.kind!r} cannot be filled in with a form")
-    draft = started(press.draft, at)
+    draft = started(press.draft, index)
     for place, slot in enumerate(action.slots):
         value = fields.get(field_of(place), ())
         choice = _free_choice(slot, _place([value] if isinstance(value, str) else value))
-        draft = replace(draft, values=put(draft.values, SlotPath((at, place), slot), choice.id))
+        draft = replace(draft, values=put(draft.values, SlotPath((index, place), slot), choice.id))
     return _done(press, draft)
 
 
 def _put(press: _Press, spot: SlotPath, value: object) -> Reading:
     """Fill a slot; if there were only direct choices, the last one is the answer."""
-    at = spot.path[0]
-    reasons = [action_at(press.prompt, at).blocked, *(choice.blocked for _, choice in spot.parents)]
+    index = spot.path[0]
+    reasons = [
+        action_at(press.prompt, index).blocked,
+        *(choice.blocked for _, choice in spot.parents),
+    ]
     for blocked in reasons:
         if blocked is not None:
             raise _CannotChooseError(blocked)
-    draft = started(press.draft, at)
-    values = with_only_choices(press.prompt, at, put(draft.values, spot, value))
-    filled = replace(draft, values=values, confirming=False).unturned((at,))
-    done = missing(press.prompt, at, filled.values) is None
-    if done and is_chain(press.prompt, at, filled.values):
+    draft = started(press.draft, index)
+    values = with_only_choices(press.prompt, index, put(draft.values, spot, value))
+    filled = replace(draft, values=values, confirming=False).unturned((index,))
+    done = missing(press.prompt, index, filled.values) is None
+    if done and is_chain(press.prompt, index, filled.values):
         return _done(press, filled)
     return PartialForm(filled)
 
 
 def _done(press: _Press, draft: Draft) -> Reading:
     """Answer, or ask for confirmation if the move can't be undone."""
-    at = draft.action or 0
-    if action_at(press.prompt, at).confirm is not None:
+    index = draft.action or 0
+    if action_at(press.prompt, index).confirm is not None:
         return PartialForm(replace(draft, confirming=True))
-    return CompleteForm(finished(press.prompt, at, draft.values))
+    return CompleteForm(finished(press.prompt, index, draft.values))
 
 
 def _chosen_path(press: _Press) -> Path:

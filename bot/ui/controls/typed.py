@@ -245,10 +245,10 @@ class Lines:
 
     def _named(self, place: int, action: Action) -> _Begun:
         """Return what an action's name alone says."""
-        alone = (
+        bare = (
             form_tree.settled(self.prompt, place, {}) if form_tree.leaves_no_choice(action) else {}
         )
-        return _Begun(place, alone)
+        return _Begun(place, bare)
 
     def _begun(self, place: int, action: Action, words: str) -> _Begun | None:
         """Read the values of an action's slots; None if they don't name all that is typed."""

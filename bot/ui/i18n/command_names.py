@@ -37,8 +37,8 @@ def longest(message: str, sense: str | None = None) -> int:
     """Return the length of a text in its longest language; `sense` is for typed words."""
     words = [catalogues.catalogue(language) for language in catalogues.languages()]
     if sense is not None:
-        return max(len(one.pgettext(sense, message)) for one in words)
-    return max(len(one.gettext(message)[:LONGEST]) for one in words)
+        return max(len(catalogue.pgettext(sense, message)) for catalogue in words)
+    return max(len(catalogue.gettext(message)[:LONGEST]) for catalogue in words)
 
 
 class CommandTranslator(app_commands.Translator):
@@ -47,11 +47,11 @@ class CommandTranslator(app_commands.Translator):
     def __init__(self) -> None:
         # discord.py asks for every text in every language of Discord: 20,000 times in a start.
         known = {
-            one.value: catalogues.known_language(one.value).partition("_")[0]
-            for one in discord.Locale
+            locale.value: catalogues.known_language(locale.value).partition("_")[0]
+            for locale in discord.Locale
         }
         self._languages = {
-            one: language for one, language in known.items() if language != catalogues.ENGLISH
+            locale: language for locale, language in known.items() if language != catalogues.ENGLISH
         }
 
     async def translate(
@@ -65,5 +65,5 @@ class CommandTranslator(app_commands.Translator):
         if language is None:
             return None
         message = str(string.extras.get(MESSAGE, string.message))
-        said = spoken(message, context.location, language)
-        return None if said == string.message else said
+        words = spoken(message, context.location, language)
+        return None if words == string.message else words

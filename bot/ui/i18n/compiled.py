@@ -23,15 +23,15 @@ def compiled(path: Path) -> bytes:
     source, folder = path.read_bytes(), current().folder
     if folder is None:
         return _compile(source, path.stem)
-    kept = folder / f"catalogue-{path.stem}.bin"
+    file = folder / f"catalogue-{path.stem}.bin"
     with suppress(OSError):
-        content = kept.read_bytes()
+        content = file.read_bytes()
         digest, messages = content[:_DIGEST], content[_DIGEST:]
         if digest == _digest(source, messages):
             return messages
     messages = _compile(source, path.stem)
     with suppress(OSError):
-        write_whole(kept, _digest(source, messages) + messages)
+        write_whole(file, _digest(source, messages) + messages)
     return messages
 
 

@@ -57,9 +57,9 @@ class CommandLinks:
                     known.setdefault(" ".join(called), f"{' '.join(path)}:{command['id']}")
         self._known = known
 
-    def in_words(self, said: str) -> str:
+    def in_words(self, text: str) -> str:
         """Replace every named command by its mention."""
-        return _NAMED.sub(self._mention, said)
+        return _NAMED.sub(self._mention, text)
 
     def in_message(self, message: OutgoingMessage) -> OutgoingMessage:
         """The same for all texts of a message, which is then ready; any thread may do it."""
@@ -67,14 +67,14 @@ class CommandLinks:
             return message
         return replace(message, items=tuple(map(self._in_item, message.items))).ready()
 
-    def _mention(self, found: re.Match[str]) -> str:
-        named = found[1]
+    def _mention(self, match: re.Match[str]) -> str:
+        named = match[1]
         if named in self._known:
             return f"</{self._known[named]}>"
         command, _, rest = named.partition(" ")
         if command in self._known:
             return f"</{self._known[command]}> {rest}".rstrip()
-        return found[0]
+        return match[0]
 
     def _in_item(self, item: Item) -> Item:
         if isinstance(item, discord.ui.TextDisplay):

@@ -46,8 +46,8 @@ class InteractionVisitor:
         if guild is None:
             return frozenset()
         known = (*guild.channels, *guild.threads)
-        found = {channel.id for channel in known if self._views(channel)}
-        return frozenset(found | {self._interaction.channel_id or 0})
+        channels = {channel.id for channel in known if self._views(channel)}
+        return frozenset(channels | {self._interaction.channel_id or 0})
 
     def _views(self, channel: discord.abc.GuildChannel | discord.Thread) -> bool:
         allowed = _allowed(self._interaction, channel)

@@ -39,8 +39,8 @@ class NewestMessages:
         """Note what an event of the gateway tells, if it is an interaction."""
         if _INTERACTION not in event:
             return
-        told: dict[str, Any] = orjson.loads(event)
-        channel = told["d"].get("channel") if told.get("t") == "INTERACTION_CREATE" else None
+        payload: dict[str, Any] = orjson.loads(event)
+        channel = payload["d"].get("channel") if payload.get("t") == "INTERACTION_CREATE" else None
         if channel and channel.get("last_message_id"):
             self.note(int(channel["id"]), int(channel["last_message_id"]))
 

@@ -75,7 +75,7 @@ def are_declared(
     """
     if not isinstance(command, app_commands.Command):
         return True  # discord.py reports this itself
-    declared = {one.display_name: one for one in command.parameters}
+    declared = {parameter.display_name: parameter for parameter in command.parameters}
     return all(
         option.get("name") in declared
         and (not are_complete or _is_within_bounds(option, declared[option["name"]]))
@@ -147,11 +147,11 @@ def _is_component(part: object) -> bool:
     return (inner is None or _is_component(inner)) and _are_components(part.get("components", []))
 
 
-def _is_resolved(found: object) -> bool:
+def _is_resolved(value: object) -> bool:
     """Whether a menu's resolved people are keyed by id and have the fields we read."""
-    if not isinstance(found, dict):
+    if not isinstance(value, dict):
         return False
-    users, members = found.get("users", {}), found.get("members", {})
+    users, members = value.get("users", {}), value.get("members", {})
     if not isinstance(users, dict) or not isinstance(members, dict):
         return False
     return all(

@@ -210,9 +210,9 @@ class Reply:
             send = self.interaction.followup.send
             fresh = await repeated(lambda: send(ephemeral=True, wait=True, **message.for_send()))
             return SentMessage(fresh.id, message.pictures_of(fresh))
-        kept = present if self._holds_pressed else ()
+        attachments = present if self._holds_pressed else ()
         edit = self.interaction.edit_original_response
-        sent = await repeated(lambda: edit(**message.for_edit(kept)))
+        sent = await repeated(lambda: edit(**message.for_edit(attachments)))
         return SentMessage(sent.id, message.pictures_of(sent))
 
     async def _first(

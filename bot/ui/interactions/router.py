@@ -114,8 +114,8 @@ async def apologise(interaction: discord.Interaction, error: BaseException) -> N
     if interaction.client.is_closed():
         log.info("the bot stopped before it could answer: %s", type(error).__name__)
         return
-    said = mentions_of(interaction.client).in_words(to(interaction, sentence(error)))
+    words = mentions_of(interaction.client).in_words(to(interaction, sentence(error)))
     try:
-        await tell(interaction, said)
+        await tell(interaction, words)
     except FAILURES as failed:
         log.warning("a refusal could not be shown: %r", failed)

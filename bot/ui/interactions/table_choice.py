@@ -76,7 +76,7 @@ def with_table(typed: dict[str, Any], match_id: str) -> dict[str, Any]:
     deepest = data
     while (below := deepest.get("options") or []) and "options" in below[0]:
         deepest = below[0]
-    options = [one for one in deepest.get("options") or [] if one["name"] != "table"]
+    options = [option for option in deepest.get("options") or [] if option["name"] != "table"]
     text = discord.AppCommandOptionType.string.value
     deepest["options"] = [*options, {"name": "table", "type": text, "value": match_id}]
     return data

@@ -41,8 +41,8 @@ class OutgoingFile:
 
     def __post_init__(self) -> None:
         if not self.digest:
-            found = blake2b(self.content, digest_size=12).hexdigest()
-            object.__setattr__(self, "digest", found)
+            digest = blake2b(self.content, digest_size=12).hexdigest()
+            object.__setattr__(self, "digest", digest)
 
     def file(self) -> discord.File:
         return discord.File(io.BytesIO(self.content), self.filename, description=self.alt)
@@ -91,9 +91,14 @@ class OutgoingMessage:
 
         A file that the older message already shows is kept and not sent again.
         """
-        ids = {(one.filename, one.digest): one.attachment_id for one in present}
-        found = [(file, ids.get((file.filename, file.digest))) for file in self.attachments]
-        files = [file.file() if kept is None else KeptFile(kept) for file, kept in found]
+        ids = {
+            (attachment.filename, attachment.digest): attachment.attachment_id
+            for attachment in present
+        }
+        pairs = [(file, ids.get((file.filename, file.digest))) for file in self.attachments]
+        files = [
+            file.file() if known_id is None else KeptFile(known_id) for file, known_id in pairs
+        ]
         return {"view": self.view(), "attachments": files, "allowed_mentions": NOBODY}
 
     def pictures_of(self, sent: discord.Message | None) -> tuple[ShownPicture, ...]:

@@ -334,7 +334,9 @@ class Hands(MessageFamily[Snapshot]):
 
 def _seated(state: Snapshot) -> frozenset[int]:
     """The players who hold a seat, or held one at the end."""
-    return frozenset(one.player_id for one in state.summary.occupants if one.player_id is not None)
+    return frozenset(
+        occupant.player_id for occupant in state.summary.occupants if occupant.player_id is not None
+    )
 
 
 def _may_be_sent_directly(state: Snapshot, player_id: int) -> bool:

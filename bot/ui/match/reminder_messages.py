@@ -118,10 +118,10 @@ class ReminderMessages(MessageFamily[Snapshot]):
         async with self._turn(match_id):
             subject, state = await self._opened(match_id)
             players = tuple(
-                one.player_id
-                for one in state.summary.occupants
-                if one.player_id is not None
-                and availability_of(state.rows.person(one.player_id)).way != "none"
+                occupant.player_id
+                for occupant in state.summary.occupants
+                if occupant.player_id is not None
+                and availability_of(state.rows.person(occupant.player_id)).way != "none"
             )
             lost = Reminder(
                 match_id=match_id,
@@ -149,7 +149,7 @@ class ReminderMessages(MessageFamily[Snapshot]):
         where = summary.channel_id if table is None else table.channel_id
         row = await self._row(subject, state, reminder, owing, where=where)
         if row.message_id is None:
-            called = tuple(one.player_id for one in owing)
+            called = tuple(debt.player_id for debt in owing)
             to = public_reader(self._languages.table(state), summary.names)
             message = notice_message(summary, reminder, called, to, url_of(table))
             try:
@@ -240,10 +240,10 @@ class ReminderMessages(MessageFamily[Snapshot]):
         self, subject: MessageSubject[Snapshot], newest: matches.Surface
     ) -> None:
         """Delete older reminders to the same people; what fails is done once they are idle."""
-        called = {one.player_id for one in newest.owed}
+        called = {debt.player_id for debt in newest.owed}
         for row in _reminders(subject.rows):
             same_place = row.player_id == newest.player_id
-            is_replaced = {one.player_id for one in row.owed} <= called
+            is_replaced = {debt.player_id for debt in row.owed} <= called
             if same_place and is_replaced and row.surface_id != newest.surface_id:
                 with suppress(*discord_errors.FAILURES):
                     await self._posts.take_away(row)
@@ -268,7 +268,7 @@ def _owing(
     else:
         tickets = {player: _ticket(snapshot, player) or "" for player in players}
     owed = [matches.OwedAnswer(player, ticket) for player, ticket in tickets.items() if ticket]
-    return tuple(one for one in owed if _is_owed(snapshot, one))
+    return tuple(debt for debt in owed if _is_owed(snapshot, debt))
 
 
 def _invited(snapshot: Snapshot) -> frozenset[int | None]:
@@ -291,7 +291,7 @@ def _until_moved(summary: MatchSummary) -> str:
 
 def _is_needed(snapshot: Snapshot, row: matches.Surface) -> bool:
     """Whether any player whom a reminder mentions still owes that answer."""
-    return any(_is_owed(snapshot, one) for one in row.owed)
+    return any(_is_owed(snapshot, debt) for debt in row.owed)
 
 
 def _is_owed(snapshot: Snapshot, owed: matches.OwedAnswer) -> bool:

@@ -143,15 +143,15 @@ class SurfaceSync:
     ) -> None:
         share = self._ownership.share
         behind = await self._store.surfaces.behind(shards=share)
-        for match_id in {one.match_id for one in behind if guild_id in (None, one.guild_id)}:
+        for match_id in {row.match_id for row in behind if guild_id in (None, row.guild_id)}:
             show_match(match_id)
         for tournament_id in await self._store.tournaments.behind(share, guild_id):
             show_tournament(tournament_id)
 
     def wake(self) -> None:
         """Try again what rests after a failure: Discord has just carried out a request."""
-        for one in self._works:
-            one.wake()
+        for work in self._works:
+            work.wake()
 
     async def mend(self, match_id: str, snapshot: Snapshot | None = None) -> None:
         """Show a match if one of its messages is out of date or lacks a picture.
@@ -198,7 +198,7 @@ class SurfaceSync:
 
     async def recall(self, player_id: int) -> None:
         """Delete the direct hands of a player who turned them off, now or as soon as possible."""
-        matches = [one.match_id for one in await self._store.matches.of_player(player_id)]
+        matches = [row.match_id for row in await self._store.matches.of_player(player_id)]
         for match_id in matches:
             self.mark(match_id)
         await self.followed(matches)
@@ -211,22 +211,24 @@ class SurfaceSync:
         """Wait as long for all private hands of some matches; returns whether all are current."""
         matches = [*match_ids]
         return await _ended(
-            lambda: [task for one in matches for task in self.matches.under_way(one, PRIVATE)]
+            lambda: [
+                task for match_id in matches for task in self.matches.under_way(match_id, PRIVATE)
+            ]
         )
 
     async def settled(self, match_id: str | None = None) -> None:
         """Return when everything of one match, or of all, is shown or rests after a failure."""
-        while tasks := [task for one in self._works for task in one.under_way(match_id)]:
+        while tasks := [task for work in self._works for task in work.under_way(match_id)]:
             await asyncio.wait(tasks)
 
     def tries(self) -> list[int]:
         """How often in succession each work has failed that isn't done."""
-        return [tries for one in self._works for tries in one.tries()]
+        return [tries for work in self._works for tries in work.tries()]
 
     async def close(self) -> None:
         """Stop painting; unfinished messages are updated when their match is marked again."""
-        for one in self._works:
-            await one.close()
+        for work in self._works:
+            await work.close()
 
     async def _is_ours(self, snapshot: Snapshot) -> bool:
         """Whether this process owns a match that is to be shown; the owner is told of others."""

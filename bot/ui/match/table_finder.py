@@ -217,7 +217,7 @@ def _choices(
 def _ended_choices(
     interaction: discord.Interaction, summaries: Sequence[MatchSummary], typed: str
 ) -> Choices:
-    return as_choices(((_label(interaction, one), one.id) for one in summaries), typed)
+    return as_choices(((_label(interaction, summary), summary.id) for summary in summaries), typed)
 
 
 def _label(interaction: discord.Interaction, summary: MatchSummary) -> str:

@@ -75,7 +75,7 @@ class Pictures:
         reader = picture_reader(language, summary.names)
         # Whoever holds a painter keeps all others waiting, so it doesn't wait for avatars.
         is_queued = self._painter is self._painters
-        seated = [one.player_id for one in summary.occupants]
+        seated = [occupant.player_id for occupant in summary.occupants]
         portraits = await self.avatars.of(seated, wait=is_queued)
         style = PictureStyle(stopped=summary.life is Life.STOPPED, portraits=portraits)
         return await self._run(partial(draw, reader, style), priority)

@@ -77,11 +77,11 @@ class Avatars:
 
         Without `wait`, only those that are loaded already.
         """
-        found = [self._sources.get(player) if player is not None else None for player in players]
-        waiting = {task for source in found if source and (task := self._load(source))}
+        sources = [self._sources.get(player) if player is not None else None for player in players]
+        waiting = {task for source in sources if source and (task := self._load(source))}
         if waiting and wait:
             await asyncio.wait(waiting, timeout=self._budget)
-        return tuple(self._files.get(source.url) if source else None for source in found)
+        return tuple(self._files.get(source.url) if source else None for source in sources)
 
     async def close(self) -> None:
         """Cancel all loading."""

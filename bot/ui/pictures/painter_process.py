@@ -82,15 +82,15 @@ class PainterProcess:
             return work()
         try:
             answers = self._send(work)
-            done, found = pickle.load(answers)  # noqa: S301 - from our own process
+            done, value = pickle.load(answers)  # noqa: S301 - from our own process
         except (OSError, EOFError, pickle.UnpicklingError) as error:
             self._failed(type(error).__name__)
             return work()
         self._has_painted = True
         self._breaker.succeeded()
         if not done:
-            raise found
-        return cast(T, found)
+            raise value
+        return cast(T, value)
 
     def close(self) -> None:
         """End the process, which has nothing to lose."""

@@ -347,7 +347,9 @@ class TomatoClient(LastingClient):
         """The bot's roles or time-out may have changed: Discord tells of no other member."""
         if self._guilds is None or after.id != after.guild.me.id:
             return
-        have_roles_changed = {role.id for role in before.roles} != {one.id for one in after.roles}
+        have_roles_changed = {role.id for role in before.roles} != {
+            other.id for other in after.roles
+        }
         if have_roles_changed or before.timed_out_until != after.timed_out_until:
             self._guilds.time_out_changed(after.guild.id, after.timed_out_until)
             await self._guilds.permissions_changed(after.guild.id)

@@ -89,7 +89,7 @@ async def serve_metrics(address: str, metrics: Metrics, probe: BotProbe, standby
 def host_error(error: BaseException) -> HostError | None:
     """Return the error that tells the host what to do; None for a bug of ours."""
     if isinstance(error, BaseExceptionGroup):
-        return next((one for one in map(host_error, error.exceptions) if one), None)
+        return next((cause for cause in map(host_error, error.exceptions) if cause), None)
     if isinstance(error, DatabaseError):
         return HostError(str(error))
     return error if isinstance(error, HostError) else None

@@ -311,11 +311,11 @@ def _is(surface: Surface, message: discord.Message) -> bool:
             in buttons
         )
     ours = [
-        one
-        for one in buttons
-        if isinstance(one, custom_ids.ButtonId) and one.match == surface.match_id
+        button
+        for button in buttons
+        if isinstance(button, custom_ids.ButtonId) and button.match == surface.match_id
     ]
-    verbs = {one.verb for one in ours}
+    verbs = {control.verb for control in ours}
     if surface.kind is SurfaceKind.RESULT:
         return custom_ids.Verb.REMATCH in verbs
     is_notice = any(map(custom_ids.is_on_notice, ours))

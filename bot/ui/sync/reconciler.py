@@ -275,19 +275,21 @@ class Reconciler(Generic[S]):
             return
         rows = subject.rows
         wanted = await asyncio.to_thread(self._wanted, state, rows)
-        subject.wanted = {one.key: one for one in wanted}
+        subject.wanted = {target.key: target for target in wanted}
         await self._begin(subject)
-        for one in subject.wanted.values():
-            if one.error is not None or subject.needs(one):
-                self._works.mark(MessageWork(subject.id, WorkKind.BRING, one.key))
+        for target in subject.wanted.values():
+            if target.error is not None or subject.needs(target):
+                self._works.mark(MessageWork(subject.id, WorkKind.BRING, target.key))
                 continue
-            self._works.forget(MessageWork(subject.id, WorkKind.BRING, one.key))
-            subject.late.pop(one.key, None)
-            for row in subject.of(one.key)[-1:]:
-                if row.shown_revision != state.revision or one.is_last:
-                    subject.note(replace(row, shown_revision=state.revision, retired=one.is_last))
-            if subject.lacks_pictures(one):
-                self.paint(subject, one.key)
+            self._works.forget(MessageWork(subject.id, WorkKind.BRING, target.key))
+            subject.late.pop(target.key, None)
+            for row in subject.of(target.key)[-1:]:
+                if row.shown_revision != state.revision or target.is_last:
+                    subject.note(
+                        replace(row, shown_revision=state.revision, retired=target.is_last)
+                    )
+            if subject.lacks_pictures(target):
+                self.paint(subject, target.key)
         for key in {key_of(row) for row in rows}:
             if key.kind in self._families and (
                 key not in subject.wanted or len(subject.of(key)) > 1

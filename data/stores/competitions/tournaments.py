@@ -174,12 +174,12 @@ def shift(transaction: Transaction, down: int, shards: ShardShare | None = None)
     )
 
 
-def match_ended(transaction: Transaction, match_id: str, at: int) -> None:
+def match_ended(transaction: Transaction, match_id: str, now: int) -> None:
     """Make the tournament of a match due, if it is one of a round."""
     transaction.run(
         "UPDATE tournaments SET due_at = ?, revision = revision + 1 WHERE tournament_id IN"
         " (SELECT tournament_id FROM tournament_tables WHERE match_id = ?) AND stage = 'playing'",
-        (at, match_id),
+        (now, match_id),
     )
 
 
@@ -212,8 +212,8 @@ def _whole(reading: ReadConnection, row: DatabaseRow) -> tournaments.Tournament:
     return record(
         tournaments.Tournament,
         row,
-        entrants=tuple(record(tournaments.Entrant, one) for one in entrants),
-        tables=tuple(_table(one, seated[one["round"], one["number"]]) for one in tables),
+        entrants=tuple(record(tournaments.Entrant, row) for row in entrants),
+        tables=tuple(_table(row, seated[row["round"], row["number"]]) for row in tables),
     )
 
 
@@ -234,8 +234,8 @@ def _write_parts(transaction: Transaction, tournament: tournaments.Tournament) -
     transaction.insert(
         "tournament_players",
         [
-            {**key, "position": at, **columns(entrant)}
-            for at, entrant in enumerate(tournament.entrants)
+            {**key, "position": index, **columns(entrant)}
+            for index, entrant in enumerate(tournament.entrants)
         ],
     )
     tables = tournament.tables_of(tournament.round)

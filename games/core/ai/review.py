@@ -42,19 +42,19 @@ def judge(
 
     The same arguments give the same judgement.
     """
-    found = search(game, view, memory, rng, Budget(playouts))
-    if found.runner_up is None:
+    result = search(game, view, memory, rng, Budget(playouts))
+    if result.runner_up is None:
         return None
-    assert found.chance is not None, "nothing cuts this search off"
-    if found.move == made:
-        return Judgement(made, found.chance, found.chance)
+    assert result.chance is not None, "nothing cuts this search off"
+    if result.move == made:
+        return Judgement(made, result.chance, result.chance)
     worlds = Worlds(game, view, memory, rng)
-    pairs = [worlds.outcomes((found.move, made)) for _ in range(COMPARED)]
-    best, mine = (sum(pair[at] for pair in pairs) / COMPARED for at in (0, 1))
-    spread = sum((one - other - best + mine) ** 2 for one, other in pairs) / (COMPARED - 1)
+    pairs = [worlds.outcomes((result.move, made)) for _ in range(COMPARED)]
+    best, mine = (sum(pair[index] for pair in pairs) / COMPARED for index in (0, 1))
+    spread = sum((first - other - best + mine) ** 2 for first, other in pairs) / (COMPARED - 1)
     if best - mine <= DOUBT * sqrt(spread / COMPARED):
         return Judgement(made, mine, mine)
-    return Judgement(found.move, best, mine)
+    return Judgement(result.move, best, mine)
 
 
 def forecast(game: AnyGame, view: View, rng: Rng, playouts: int) -> tuple[float, ...]:

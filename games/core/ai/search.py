@@ -78,7 +78,7 @@ class _Racer:
         count = len(self.leads)
         if count < 2:
             return -1.0
-        spread = sum((one - self.lead) ** 2 for one in self.leads) / (count - 1)
+        spread = sum((value - self.lead) ** 2 for value in self.leads) / (count - 1)
         return self.lead - doubt * sqrt(spread / count)
 
 
@@ -126,7 +126,8 @@ def search(game: AnyGame, view: View, memory: Memory, rng: Rng, budget: Budget) 
     if not budget.keeps_policy:
         best = max(everybody, key=lambda racer: 0.0 if racer is thumb else racer.sure_lead(DOUBT))
     second = max(
-        (one for one in everybody if one is not best), key=lambda one: (one.tries, one.lead)
+        (rival for rival in everybody if rival is not best),
+        key=lambda rival: (rival.tries, rival.lead),
     )
     made = sum(racer.tries for racer in everybody)
     return BestMove(
@@ -146,11 +147,11 @@ def _chance(thumb: _Racer, racer: _Racer) -> float:
 
 def candidates(game: AnyGame, view: View, memory: Memory, rng: Rng) -> Sequence[Any]:
     """Return the moves to search: that of the rules of thumb, then the game's own candidates."""
-    found = list(game.candidates(view, memory, rng))
+    moves = list(game.candidates(view, memory, rng))
     thumb = game.policy(view, memory, Level.HARD, rng)
-    if thumb in found:
-        found.remove(thumb)
-    return [thumb, *found[: SEARCHED - 1]]
+    if thumb in moves:
+        moves.remove(thumb)
+    return [thumb, *moves[: SEARCHED - 1]]
 
 
 @dataclass(slots=True)
@@ -169,12 +170,12 @@ class Worlds:
         assert seat is not None, "only a seat can search"
         world = self.game.determinize(self.view, self.memory, self.rng)
         chance = self.rng.branch("playouts")
-        found = []
+        results = []
         for move in moves:
             state = self.game.clone(world)
             self.game.advance(state, seat, move)
-            found.append(playout(self.game, state, chance.clone(), self.stop)[seat])
-        return found
+            results.append(playout(self.game, state, chance.clone(), self.stop)[seat])
+        return results
 
 
 def _race(worlds: Worlds, racers: Sequence[_Racer], rounds: int) -> bool:
@@ -221,6 +222,6 @@ def prospects(game: AnyGame, state: Any) -> Sequence[float]:
 def chances(points: Sequence[float], spread: float) -> list[float]:
     """Turn points into chances to win, if the rest of the match scatters each by `spread`."""
     best = max(points)
-    weights = [exp((one - best) / max(spread, 0.05)) for one in points]
+    weights = [exp((point - best) / max(spread, 0.05)) for point in points]
     total = sum(weights)
     return [weight / total for weight in weights]

@@ -55,8 +55,8 @@ class Lesson(Generic[S]):
         """What the coach says to this move."""
         if self.is_right(move):
             return self.right
-        found = (one.said for one in self.mistakes if fits(one.form, move))
-        return next(found, self.otherwise)
+        texts = (mistake.said for mistake in self.mistakes if fits(mistake.form, move))
+        return next(texts, self.otherwise)
 
 
 AnyLesson = Lesson[Any]

@@ -26,8 +26,8 @@ class Title:
 
 def earned(titles: Iterable[Title], events: Sequence[Event]) -> dict[Seat, tuple[str, ...]]:
     """Return the keys of the titles that each seat earned in a finished match."""
-    found: defaultdict[Seat, tuple[str, ...]] = defaultdict(tuple)
+    keys: defaultdict[Seat, tuple[str, ...]] = defaultdict(tuple)
     for title in titles:
         for seat in title.earned(events):
-            found[seat] += (title.key,)
-    return dict(found)
+            keys[seat] += (title.key,)
+    return dict(keys)

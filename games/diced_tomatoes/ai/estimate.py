@@ -69,7 +69,7 @@ _TURN_LEFT = 0.27
 def chances(state: State, following: Seat) -> list[float]:
     """Return each seat's chance to win, if the turn of seat `following` comes next."""
     odds = [exp(_promise(state, seat, following)) for seat in range(state.seats)]
-    return [one / sum(odds) for one in odds]
+    return [weight / sum(odds) for weight in odds]
 
 
 def _promise(state: State, seat: Seat, following: Seat) -> float:

@@ -72,17 +72,17 @@ class _Turn:
         return self._known[key]
 
     def _placing(self, state: State) -> _Plan:
-        found = []
+        results = []
         for die, vines in places(state).items():
             for vine in vines:
                 after = _after(state, PLACES[die][vine])
-                found.append((_chance(after), PLACES[die][vine], after))
-        if not found:
+                results.append((_chance(after), PLACES[die][vine], after))
+        if not results:
             return _Plan(_chance(state), END_TURN)
-        found.sort(key=lambda way: -way[0])
+        results.sort(key=lambda way: -way[0])
         if len(state.hand) == 1:
-            return _Plan(*found[0][:2])
-        ways = [_Plan(self.placing(after).chance, move) for _, move, after in found[:_WIDTH]]
+            return _Plan(*results[0][:2])
+        ways = [_Plan(self.placing(after).chance, move) for _, move, after in results[:_WIDTH]]
         return max(ways, key=lambda plan: plan.chance)
 
     def spending(self, state: State) -> Iterator[_Plan]:
@@ -92,7 +92,7 @@ class _Turn:
                 case Shift() | Rollover() | Change() | Clean() | Flip():
                     yield _Plan(self.placing(_after(state, move)).chance, move)
                 case Reroll():
-                    rolled = [self.placing(one).chance for one in _rerolled(state, move)]
+                    rolled = [self.placing(variant).chance for variant in _rerolled(state, move)]
                     yield _Plan(sum(rolled) / len(rolled), move)
 
 

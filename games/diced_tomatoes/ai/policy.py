@@ -161,13 +161,13 @@ def _hope(view: DicedView, vine: int, dice: tuple[Die, ...], turned: bool = Fals
 
 def _best_karma(view: DicedView) -> DicedMove | None:
     """The karma move that pays most, if any pays enough; some karma would be lost anyway."""
-    best, found = _MARGIN, None
+    best, choice = _MARGIN, None
     for move, pays in _karma_moves(view):
         if pays > best:
-            best, found = pays, move
-    if found is None and _spare(view):
+            best, choice = pays, move
+    if choice is None and _spare(view):
         return next((REROLLS[die] for die, vines in legal.places(view).items() if not vines), None)
-    return found
+    return choice
 
 
 def karma_gain(view: DicedView, move: DicedMove) -> float:
@@ -175,7 +175,7 @@ def karma_gain(view: DicedView, move: DicedMove) -> float:
 
     0 for one that they never consider, such as turning a die by chance.
     """
-    return next((pays for one, pays in _karma_moves(view) if one == move), 0.0)
+    return next((pays for other, pays in _karma_moves(view) if other == move), 0.0)
 
 
 def _karma_moves(view: DicedView) -> Iterator[tuple[DicedMove, float]]:

@@ -113,7 +113,7 @@ def _placing(view: DicedView, move: moves.Place | moves.Finish) -> Text | None:
         return _completing(view, vine, worth(after, flipped))
     gains = gain(view, move.die, vine)
     if gains < max(
-        gain(view, die, at) for die, vines in legal.places(view).items() for at in vines
+        gain(view, die, place) for die, vines in legal.places(view).items() for place in vines
     ):
         return None
     if not 1 <= worth(after, flipped) <= RIPEST:

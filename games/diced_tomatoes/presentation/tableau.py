@@ -141,7 +141,7 @@ def _lettered(view: DicedView) -> tuple[tableau.Token, ...]:
     copies = Counter(view.hand)
     return tuple(
         replace(
-            die_token(die, copies[die]), letter=letter(at), look="playable" if vines else "plain"
+            die_token(die, copies[die]), letter=letter(index), look="playable" if vines else "plain"
         )
-        for at, (die, vines) in enumerate(places(view).items())
+        for index, (die, vines) in enumerate(places(view).items())
     )

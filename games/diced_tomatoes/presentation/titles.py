@@ -24,27 +24,31 @@ BEST = 6
 
 def _harvests(events: Sequence[Event]) -> list[VineHarvested]:
     """All harvests that were not taken back; a turn is taken back to its start or last roll."""
-    found, kept = list[VineHarvested](), 0
+    harvests, count = list[VineHarvested](), 0
     for event in events:
         if isinstance(event, (HandRolled, TurnEnded)) or (
             isinstance(event, DieTurned) and event.how == "reroll"
         ):
-            kept = len(found)
+            count = len(harvests)
         elif isinstance(event, TurnTakenBack):
-            del found[kept:]
+            del harvests[count:]
         elif isinstance(event, VineHarvested):
-            found.append(event)
-    return found
+            harvests.append(event)
+    return harvests
 
 
 def _matched(events: Sequence[Event]) -> set[Seat]:
-    slots = Counter(owner_of(one.vine) for one in _harvests(events) if one.score == one.slot)
+    slots = Counter(
+        owner_of(harvest.vine) for harvest in _harvests(events) if harvest.score == harvest.slot
+    )
     return {seat for seat, count in slots.items() if count >= MATCHED}
 
 
 def _last_is_best(events: Sequence[Event]) -> set[Seat]:
     return {
-        owner_of(one.vine) for one in _harvests(events) if one.slot == BEST and one.score == BEST
+        owner_of(harvest.vine)
+        for harvest in _harvests(events)
+        if harvest.slot == BEST and harvest.score == BEST
     }
 
 

@@ -99,10 +99,10 @@ def _gained(what: Placement) -> tuple[int, int]:
 def outcome(what: Placement) -> Text:
     """Say what the placement does: who gains, how much, and what it costs."""
     sentences = [*_on_the_vine(what), *_bits(what)]
-    told = sentences[0]
+    log = sentences[0]
     for sentence in sentences[1:]:
-        told = say("{first} {then}", first=told, then=sentence)
-    return told
+        log = say("{first} {then}", first=log, then=sentence)
+    return log
 
 
 def _on_the_vine(what: Placement) -> list[Text]:

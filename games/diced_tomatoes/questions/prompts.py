@@ -62,13 +62,13 @@ def _draw(view: DicedView) -> prompt.Prompt:
         choices = tuple(prompt.Choice(id=way, label=HANDFUL_NAMES[way]) for way in ways)
         slot = prompt.PickOne(name="dice", ask=say("Which dice?"), choices=choices)
         draw = prompt.Action(kind="draw", label=say("Draw and roll"), slots=(slot,), tone="main")
-    kept = sum(view.passed)
+    count = sum(view.passed)
     asked = say("Draw your dice.")
-    if kept:
+    if count:
         asked = say_many(
             "Draw your dice. You'll roll {n} more die with them.",
             "Draw your dice. You'll roll {n} more dice with them.",
-            kept,
+            count,
         )
     return _question(view, asked, draw, *_possible(view, _VINE_KARMA))
 
@@ -119,13 +119,13 @@ def _placing(view: DicedView, spots: dict[Die, list[int]]) -> tuple[prompt.Actio
     finish = prompt.Action(
         kind="finish", label=say("Place it and end the turn"), slots=(slot,), tone="main"
     )
-    alone = prompt.Action(
+    place_only = prompt.Action(
         kind="place",
         label=say("Place it without ending the turn"),
         short=say("Don't end yet"),
         slots=(slot,),
     )
-    return (finish, alone)
+    return (finish, place_only)
 
 
 def _only(choice: prompt.Choice) -> Text:

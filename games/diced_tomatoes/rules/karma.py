@@ -43,25 +43,25 @@ def earn(state: State, seat: Seat, amount: int) -> int:
     return gained
 
 
-def cut(state: State, seat: Seat, told: list[events.DicedEvent]) -> None:
+def cut(state: State, seat: Seat, log: list[events.DicedEvent]) -> None:
     """Section 5, limits: between turns karma is at most 6, if it is limited (D28)."""
     most = state.options.karma_between_turns
     lost = state.karma[seat] - most
     if lost > 0:
         state.karma[seat] = most
-        told.append(events.KarmaCut(seat=seat, lost=lost))
+        log.append(events.KarmaCut(seat=seat, lost=lost))
 
 
-def earn_bits(state: State, seat: Seat, count: int, told: list[events.DicedEvent]) -> None:
+def earn_bits(state: State, seat: Seat, count: int, log: list[events.DicedEvent]) -> None:
     """Section 5, karma bits: every third turns into karma at once, lost at the limit (D42)."""
     if not count or not state.options.karma_overload or is_solo(state):
         return
     turned, state.bits[seat] = divmod(state.bits[seat] + count, BITS)
     gained = earn(state, seat, turned)
-    told.append(events.BitsEarned(seat=seat, earned=count, bits=state.bits[seat], karma=gained))
+    log.append(events.BitsEarned(seat=seat, earned=count, bits=state.bits[seat], karma=gained))
 
 
-def harvest(state: State, vine: int, told: list[events.DicedEvent]) -> None:
+def harvest(state: State, vine: int, log: list[events.DicedEvent]) -> None:
     """Section 4: the seed fills the owner's next slot, the other dice go back (D6, D20, D33).
 
     The current player earns karma for another's vine; alone for their own, by its seed (D43, D54).
@@ -73,21 +73,21 @@ def harvest(state: State, vine: int, told: list[events.DicedEvent]) -> None:
     track = state.tracks[owner] = (*state.tracks[owner], (seed, score))
     # A solo match is always one point, whatever the options say.
     counts = score if is_solo(state) else slot_points(state.options, score, len(track))
-    told.append(events.VineHarvested(vine=vine, score=score, slot=len(track), points=counts))
+    log.append(events.VineHarvested(vine=vine, score=score, slot=len(track), points=counts))
     if is_solo(state):
-        _earn_for_harvest(state, reward(state.options, seed), told)
+        _earn_for_harvest(state, reward(state.options, seed), log)
         return
     if owner != state.turn:
-        _earn_for_harvest(state, reward(state.options, score), told)
+        _earn_for_harvest(state, reward(state.options, score), log)
     if len(track) == vines.SLOTS and state.finisher == NOBODY:
         state.finisher = owner
         bonus = state.options.first_bonus
-        told.append(events.FinalRound(seat=owner, bonus=bonus, last=state.last))
+        log.append(events.FinalRound(seat=owner, bonus=bonus, last=state.last))
 
 
-def _earn_for_harvest(state: State, amount: int, told: list[events.DicedEvent]) -> None:
+def _earn_for_harvest(state: State, amount: int, log: list[events.DicedEvent]) -> None:
     gained = earn(state, state.turn, amount)
-    told.append(events.KarmaEarned(seat=state.turn, gained=gained, lost=amount - gained))
+    log.append(events.KarmaEarned(seat=state.turn, gained=gained, lost=amount - gained))
 
 
 def to_bushel(state: State, dice: Iterable[Die]) -> None:
@@ -119,7 +119,7 @@ def _pay(state: State, kind: str) -> int:
 def turn_die(
     state: State,
     move: moves.Reroll | moves.Shift | moves.Rollover | moves.Change,
-    told: list[events.DicedEvent],
+    log: list[events.DicedEvent],
 ) -> None:
     """Section 5: shift by one without wrapping around, roll over 1 and 6, change to any value.
 
@@ -137,27 +137,27 @@ def turn_die(
     new = DICE[COLOUR[old]][face - 1]
     state.hand.remove(old)
     state.hand = in_order([*state.hand, new])
-    told.append(events.DieTurned(seat=state.turn, how=move.kind, cost=cost, die=old, now=new))
+    log.append(events.DieTurned(seat=state.turn, how=move.kind, cost=cost, die=old, now=new))
     if isinstance(move, moves.Reroll):
         state.remember()
 
 
-def clean(state: State, move: moves.Clean, told: list[events.DicedEvent]) -> None:
+def clean(state: State, move: moves.Clean, log: list[events.DicedEvent]) -> None:
     """Section 5, clean: all dice of a vine, the seed included, go to the bushel."""
     vine = vines.VINE_AT[move.vine]
     cost = _pay(state, "clean")
     value = vines.worth(state.vines[vine], state.flipped[vine])
     gone = clear(state, vine)
-    told.append(events.VineCleaned(seat=state.turn, cost=cost, vine=vine, worth=value, dice=gone))
+    log.append(events.VineCleaned(seat=state.turn, cost=cost, vine=vine, worth=value, dice=gone))
 
 
-def flip(state: State, move: moves.Flip, told: list[events.DicedEvent]) -> None:
+def flip(state: State, move: moves.Flip, log: list[events.DicedEvent]) -> None:
     """Section 5, flip: the seed counts 7 less its value; a waiting vine may ripen (D9, D54)."""
     vine = vines.VINE_AT[move.vine]
     cost = _pay(state, "flip")
     dice, before = state.vines[vine], vines.worth(state.vines[vine], state.flipped[vine])
     state.flipped[vine] = not state.flipped[vine]
     now = vines.worth(dice, state.flipped[vine])
-    told.append(events.SeedFlipped(seat=state.turn, cost=cost, vine=vine, before=before, worth=now))
+    log.append(events.SeedFlipped(seat=state.turn, cost=cost, vine=vine, before=before, worth=now))
     if vines.is_ripe(dice, state.flipped[vine]) and not is_finished(state, vines.owner_of(vine)):
-        harvest(state, vine, told)
+        harvest(state, vine, log)

@@ -100,18 +100,18 @@ def places(now: Situation) -> dict[Die, list[int]]:
 
     Only the first of a seat's empty places is listed.
     """
-    found: dict[Die, list[int]] = {die: [] for die in now.hand}
-    if not found:
-        return found
+    result: dict[Die, list[int]] = {die: [] for die in now.hand}
+    if not result:
+        return result
     vines = now.vines
     for vine in reading_order(now):
         if not vines[vine] and is_later_empty(now, vine):
             continue
         takes = acceptance(now, vine)
-        for die, spots in found.items():
+        for die, spots in result.items():
             if die in takes:
                 spots.append(vine)
-    return found
+    return result
 
 
 def is_later_empty(now: Situation, vine: int) -> bool:
@@ -170,16 +170,16 @@ def moves(now: Situation) -> list[DicedMove]:
     """Every legal move of the current player."""
     if now.stage is Stage.CLEAR:
         return [*_clearing(now), END_TURN, TAKE_BACK]
-    found: list[DicedMove]
+    result: list[DicedMove]
     if now.stage is Stage.DRAW:
         ways = draws(now)
-        found = [DRAWS[way] for way in ways] if ways else [ROLL]
+        result = [DRAWS[way] for way in ways] if ways else [ROLL]
     else:
-        found = _placing(now)
-    found += _vine_karma(now)
+        result = _placing(now)
+    result += _vine_karma(now)
     if now.undoable:
-        found.append(TAKE_BACK)
-    return found
+        result.append(TAKE_BACK)
+    return result
 
 
 def _clearing(now: Situation) -> Iterator[DicedMove]:
@@ -190,26 +190,26 @@ def _clearing(now: Situation) -> Iterator[DicedMove]:
 
 
 def _placing(now: Situation) -> list[DicedMove]:
-    found: list[DicedMove] = []
+    result: list[DicedMove] = []
     for die, spots in places(now).items():
-        at = PLACES[die]
-        found += [at[vine] for vine in spots]
+        by_vine = PLACES[die]
+        result += [by_vine[vine] for vine in spots]
         if is_last_die(now):
-            found += [FINISHES[die][vine] for vine in spots]
-    if not found:
-        found.append(END_TURN)
+            result += [FINISHES[die][vine] for vine in spots]
+    if not result:
+        result.append(END_TURN)
     karma = now.karma[now.turn]
     if karma < COSTS["reroll"]:
-        return found
+        return result
     dice = list(dict.fromkeys(now.hand))
-    found += [REROLLS[die] for die in dice]
+    result += [REROLLS[die] for die in dice]
     if karma >= COSTS["shift"]:
-        found += [move for die in dice for move in SHIFTS[die]]
+        result += [move for die in dice for move in SHIFTS[die]]
     if karma >= COSTS["rollover"]:
-        found += [ROLLOVERS[die] for die in dice if FACE[die] in {1, 6}]
+        result += [ROLLOVERS[die] for die in dice if FACE[die] in {1, 6}]
     if karma >= COSTS["change"]:
-        found += [move for die in dice for move in CHANGES[die]]
-    return found
+        result += [move for die in dice for move in CHANGES[die]]
+    return result
 
 
 def _vine_karma(now: Situation) -> list[DicedMove]:
@@ -217,7 +217,7 @@ def _vine_karma(now: Situation) -> list[DicedMove]:
     if karma < COSTS["clean"]:
         return []
     within = reach(now)
-    found: list[DicedMove] = [CLEANS[vine] for vine in within]
+    result: list[DicedMove] = [CLEANS[vine] for vine in within]
     if karma >= COSTS["flip"]:
-        found += [FLIPS[vine] for vine in within if can_flip(now, vine)]
-    return found
+        result += [FLIPS[vine] for vine in within if can_flip(now, vine)]
+    return result

@@ -45,7 +45,7 @@ _turn_taken_back, _turn_ended = shared(events.TurnTakenBack), shared(events.Turn
 
 def set_up(seats: int, options: DicedOptions, rng: Rng) -> tuple[State, list[Event]]:
     """Section 2: all dice into the bushel, karma 3, and a roll for the last place."""
-    told: list[events.DicedEvent] = []
+    log: list[events.DicedEvent] = []
     vines = EACH_SEAT * seats
     state = State(
         options=options,
@@ -61,75 +61,75 @@ def set_up(seats: int, options: DicedOptions, rng: Rng) -> tuple[State, list[Eve
         bushel=[EACH[RED] * seats, EACH[BLACK] * seats, EACH[GOLD] * seats * options.golden],
     )
     if seats > 1:
-        _find_last(state, told)
-    _turn_start(state, told)
-    state.recent = tuple(told)
-    return state, list(told)
+        _find_last(state, log)
+    _turn_start(state, log)
+    state.recent = tuple(log)
+    return state, list(log)
 
 
-def _find_last(state: State, told: list[events.DicedEvent]) -> None:
+def _find_last(state: State, log: list[events.DicedEvent]) -> None:
     """Section 2: the lowest roll plays last; those tied for it roll again (D44)."""
     rivals = list(range(state.seats))
     while len(rivals) > 1:
         rolls = tuple(OrderRoll(seat=seat, face=state.rng.die()) for seat in rivals)
         least = min(roll.face for roll in rolls)
         rivals = [roll.seat for roll in rolls if roll.face == least]
-        told.append(events.RolledForOrder(rolls=rolls))
+        log.append(events.RolledForOrder(rolls=rolls))
     state.last = rivals[0]
     state.turn = (state.last + 1) % state.seats
-    told.append(events.OrderFound(last=state.last, first=state.turn))
+    log.append(events.OrderFound(last=state.last, first=state.turn))
 
 
 def advance(state: State, move: moves.DicedMove) -> list[Event]:
     """Make a checked move and run on to the next decision."""
-    told: list[events.DicedEvent] = []
+    log: list[events.DicedEvent] = []
     match move:
         case moves.Draw():
-            _draw(state, HANDFULS[move.dice], told)
+            _draw(state, HANDFULS[move.dice], log)
         case moves.Roll():
-            _draw_by_itself(state, told)
+            _draw_by_itself(state, log)
         case moves.Place():
-            _place(state, move.die, VINE_AT[move.vine], told)
+            _place(state, move.die, VINE_AT[move.vine], log)
         case moves.Finish():
-            _place(state, move.die, VINE_AT[move.vine], told)
+            _place(state, move.die, VINE_AT[move.vine], log)
             if state.stage is Stage.PLACE:
-                _end_turn(state, told)
+                _end_turn(state, log)
         case moves.EndTurn():
-            _end_turn(state, told)
+            _end_turn(state, log)
         case moves.Clear():
-            _cleanup(state, [VINE_AT[vine] for vine in move.vines], told)
+            _cleanup(state, [VINE_AT[vine] for vine in move.vines], log)
         case moves.TakeBack():
-            _take_back(state, told)
+            _take_back(state, log)
         case moves.PlayOn():
-            _play_on(state, told)
+            _play_on(state, log)
         case _:
-            _spend(state, move, told)
+            _spend(state, move, log)
     # Ending a turn may only ask about zero vines: then the last placement stays to be seen.
-    state.recent = tuple(told) or state.recent
-    return list(told)
+    state.recent = tuple(log) or state.recent
+    return list(log)
 
 
-def _turn_start(state: State, told: list[events.DicedEvent]) -> None:
+def _turn_start(state: State, log: list[events.DicedEvent]) -> None:
     """Section 4, turn start: an empty bushel ends the match; alone, once no dice are kept (D31)."""
     if not any(state.bushel) and not (legal.is_solo(state) and any(state.passed)):
         if legal.is_solo(state):
-            _game_over(state, "lost", told)
+            _game_over(state, "lost", log)
         else:
-            told.append(events.BushelEmpty(seat=state.turn))
-            _game_over(state, "empty", told)
+            log.append(events.BushelEmpty(seat=state.turn))
+            _game_over(state, "empty", log)
         return
     state.stage = Stage.DRAW
     state.remember()
-    _draw_if_asked_nothing(state, told)
+    _draw_if_asked_nothing(state, log)
 
 
-def _draw_if_asked_nothing(state: State, told: list[events.DicedEvent]) -> None:
+def _draw_if_asked_nothing(state: State, log: list[events.DicedEvent]) -> None:
     """Section 4, draw: automatic without a choice, unless a vine could be cleaned first (D53)."""
     if not legal.draws(state) and not legal.may_clean(state):
-        _draw_by_itself(state, told)
+        _draw_by_itself(state, log)
 
 
-def _draw_by_itself(state: State, told: list[events.DicedEvent]) -> None:
+def _draw_by_itself(state: State, log: list[events.DicedEvent]) -> None:
     """Section 4, draw: the only possible handful, or a random one (D1)."""
     ways = handfuls(state.bushel)
     if len(ways) > 1:
@@ -137,20 +137,20 @@ def _draw_by_itself(state: State, told: list[events.DicedEvent]) -> None:
         size = sum(HANDFULS[ways[0]])
         state.rng.turn_to(f"colours of turn {state.turns}")
         taken = state.rng.sample(pool, size)
-        _draw(state, (taken.count(RED), taken.count(BLACK), taken.count(GOLD)), told)
+        _draw(state, (taken.count(RED), taken.count(BLACK), taken.count(GOLD)), log)
     else:
-        _draw_reds(state, told)
+        _draw_reds(state, log)
 
 
-def _draw_reds(state: State, told: list[events.DicedEvent]) -> None:
+def _draw_reds(state: State, log: list[events.DicedEvent]) -> None:
     """Draw the reddest handful, which may be the only one."""
     ways = handfuls(state.bushel)
-    _draw(state, HANDFULS[ways[0]] if ways else (0, 0, 0), told)
+    _draw(state, HANDFULS[ways[0]] if ways else (0, 0, 0), log)
 
 
-def _draw(state: State, dice: Counts, told: list[events.DicedEvent]) -> None:
+def _draw(state: State, dice: Counts, log: list[events.DicedEvent]) -> None:
     """Section 4, draw and roll: with the dice passed on, which keep only their colour (D30)."""
-    seat, kept = state.turn, sum(state.passed)
+    seat, passed = state.turn, sum(state.passed)
     hand: list[Die] = []
     state.rng.turn_to(f"dice of turn {state.turns}")
     for colour, count in enumerate(dice):
@@ -161,16 +161,16 @@ def _draw(state: State, dice: Counts, told: list[events.DicedEvent]) -> None:
     state.hand = in_order(hand)
     state.stage = Stage.PLACE
     state.remember()
-    told.append(events.DiceDrawn(seat=seat, dice=dice, kept=kept))
-    told.append(events.HandRolled(seat=seat, dice=tuple(state.hand)))
+    log.append(events.DiceDrawn(seat=seat, dice=dice, kept=passed))
+    log.append(events.HandRolled(seat=seat, dice=tuple(state.hand)))
 
 
-def _place(state: State, die: Die, vine: int, told: list[events.DicedEvent]) -> None:
+def _place(state: State, die: Die, vine: int, log: list[events.DicedEvent]) -> None:
     """Section 4, place: on anybody's vine; four dice worth 1 to 6 are harvested at once (D6)."""
     dice = state.vines[vine] = (*state.vines[vine], die)
     state.hand.remove(die)
     state.undoable = True
-    told.append(
+    log.append(
         events.DiePlaced(
             seat=state.turn,
             die=die,
@@ -180,111 +180,111 @@ def _place(state: State, die: Die, vine: int, told: list[events.DicedEvent]) -> 
         )
     )
     if owner_of(vine) != state.turn:
-        karma.earn_bits(state, state.turn, 1, told)
+        karma.earn_bits(state, state.turn, 1, log)
     if is_ripe(dice, state.flipped[vine]):
-        karma.harvest(state, vine, told)
-        _end_alone(state, told)
+        karma.harvest(state, vine, log)
+        _end_alone(state, log)
 
 
-def _spend(state: State, move: moves.DicedMove, told: list[events.DicedEvent]) -> None:
+def _spend(state: State, move: moves.DicedMove, log: list[events.DicedEvent]) -> None:
     """Section 5, spending; before the draw, the draw may then become automatic (D26, D53)."""
     match move:
         case moves.Reroll() | moves.Shift() | moves.Rollover() | moves.Change():
-            karma.turn_die(state, move, told)
+            karma.turn_die(state, move, log)
         case moves.Clean():
-            karma.clean(state, move, told)
+            karma.clean(state, move, log)
         case moves.Flip():
-            karma.flip(state, move, told)
-            _end_alone(state, told)
+            karma.flip(state, move, log)
+            _end_alone(state, log)
     if state.stage is Stage.DRAW:
-        _draw_if_asked_nothing(state, told)
+        _draw_if_asked_nothing(state, log)
 
 
-def _end_alone(state: State, told: list[events.DicedEvent]) -> None:
+def _end_alone(state: State, log: list[events.DicedEvent]) -> None:
     """Section 7: alone, the sixth harvest ends the match at once, without a cleanup (D55)."""
     if legal.is_solo(state) and len(state.tracks[0]) == SLOTS:
-        _game_over(state, "harvested", told)
+        _game_over(state, "harvested", log)
 
 
-def _take_back(state: State, told: list[events.DicedEvent]) -> None:
+def _take_back(state: State, log: list[events.DicedEvent]) -> None:
     """Section 4, restart: back to the last random event, never further (D47)."""
     state.recall()
-    told.append(_turn_taken_back(seat=state.turn))
+    log.append(_turn_taken_back(seat=state.turn))
 
 
-def _end_turn(state: State, told: list[events.DicedEvent]) -> None:
+def _end_turn(state: State, log: list[events.DicedEvent]) -> None:
     """Section 4, end of the turn: if there are zero vines, the player chooses (D56)."""
     zeros = legal.zero_vines(state)
     if state.options.zero_vines == "automatic":
-        _cleanup(state, zeros, told)
+        _cleanup(state, zeros, log)
     elif zeros and state.stage is Stage.PLACE:
         state.stage, state.undoable = Stage.CLEAR, True
     else:
-        _cleanup(state, [], told)
+        _cleanup(state, [], log)
 
 
-def _cleanup(state: State, cleared: Sequence[int], told: list[events.DicedEvent]) -> None:
+def _cleanup(state: State, cleared: Sequence[int], log: list[events.DicedEvent]) -> None:
     """Section 4, cleanup: vines, dice left over, karma, and whether that was the last turn."""
     seat = state.turn
     ending = not legal.is_solo(state) and state.finisher != NOBODY and seat == state.last
-    _clear_vines(state, cleared, told)
-    _pass_on(state, ending, told)
-    karma.cut(state, seat, told)
+    _clear_vines(state, cleared, log)
+    _pass_on(state, ending, log)
+    karma.cut(state, seat, log)
     state.turns += 1
     if ending:
-        _game_over(state, "finished", told)
+        _game_over(state, "finished", log)
         return
     state.turn = (seat + 1) % state.seats
-    _turn_start(state, told)
+    _turn_start(state, log)
 
 
-def _clear_vines(state: State, cleared: Sequence[int], told: list[events.DicedEvent]) -> None:
+def _clear_vines(state: State, cleared: Sequence[int], log: list[events.DicedEvent]) -> None:
     """Section 4, cleanup 1: chosen zero vines go, and all that are overripe (D17 to D19)."""
     for vine, dice in enumerate(state.vines):
         value = worth(dice, state.flipped[vine]) if dice else 1
         if vine in cleared or value > RIPEST:
             gone = karma.clear(state, vine)
-            told.append(events.VineCleared(vine=vine, worth=value, dice=gone))
+            log.append(events.VineCleared(vine=vine, worth=value, dice=gone))
 
 
-def _pass_on(state: State, ending: bool, told: list[events.DicedEvent]) -> None:
+def _pass_on(state: State, ending: bool, log: list[events.DicedEvent]) -> None:
     """Section 4, cleanup 2: dice left go to the next player, or back at the very end (D40, D52)."""
     seat, left = state.turn, counted(state.hand)
     to = None if ending else (seat + 1) % state.seats
-    told.append(_turn_ended(seat=seat, left=left, to=to))
+    log.append(_turn_ended(seat=seat, left=left, to=to))
     if ending:
         karma.to_bushel(state, state.hand)
     else:
         state.passed = list(left)
-        karma.earn_bits(state, seat, len(state.hand), told)
+        karma.earn_bits(state, seat, len(state.hand), log)
     state.hand = []
 
 
-def _play_on(state: State, told: list[events.DicedEvent]) -> None:
+def _play_on(state: State, log: list[events.DicedEvent]) -> None:
     """An absent player's turn: the reddest draw, every die on its first place, and the end."""
     if state.stage is Stage.DRAW:
         if state.options.dice_pick == "random":
-            _draw_by_itself(state, told)
+            _draw_by_itself(state, log)
         else:
-            _draw_reds(state, told)
+            _draw_reds(state, log)
     while state.stage is Stage.PLACE:
-        found = legal.first_place(state)
-        if found is None:
+        first = legal.first_place(state)
+        if first is None:
             break
-        _place(state, *found, told)
+        _place(state, *first, log)
     if state.stage is not Stage.END:
-        _cleanup(state, legal.zero_vines(state), told)
+        _cleanup(state, legal.zero_vines(state), log)
 
 
-def _game_over(state: State, ending: Ending, told: list[events.DicedEvent]) -> None:
+def _game_over(state: State, ending: Ending, log: list[events.DicedEvent]) -> None:
     """Sections 6 and 7: the final score."""
     state.stage, state.ending, state.undoable = Stage.END, ending, False
     if legal.is_solo(state):
         slots = matches(state.tracks[0])
-        told.append(events.AloneEnded(slots=slots, harvested=ending == "harvested"))
+        log.append(events.AloneEnded(slots=slots, harvested=ending == "harvested"))
         return
-    told += [
+    log += [
         events.SeatScored(seat=seat, score=final_score(state, seat)) for seat in range(state.seats)
     ]
     points = points_so_far(state)
-    told.append(events.MatchEnded(ranking=ranked(points), best=max(points)))
+    log.append(events.MatchEnded(ranking=ranked(points), best=max(points)))

@@ -31,7 +31,7 @@ VINES: tuple[VineId, ...] = tuple(
 )
 Vine: TypeAlias = tuple[Die, ...]
 """The dice of a vine, the seed first."""
-VINE_AT: dict[VineId, int] = {vine: at for at, vine in enumerate(VINES)}
+VINE_AT: dict[VineId, int] = {vine: index for index, vine in enumerate(VINES)}
 
 
 def owner_of(vine: int) -> Seat:
@@ -80,10 +80,10 @@ _REDS = frozenset(DICE[RED])
 
 
 @lru_cache(maxsize=256)
-def _growing(lowest: int, highest: int, alone: bool) -> frozenset[Die]:
+def _growing(lowest: int, highest: int, is_single: bool) -> frozenset[Die]:
     if lowest < highest:
         wanted = {lowest - 1, highest + 1}
-    elif alone:
+    elif is_single:
         wanted = {lowest - 1, lowest, lowest + 1}
     else:
         wanted = {lowest}

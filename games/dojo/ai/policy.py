@@ -136,7 +136,7 @@ def _promise(frame: Frame, trophy: Trophy | None, line: int, dojo: Dojo) -> floa
 def _row_promise(trophy: Trophy | None, shown: str) -> float:
     """A row's value, if each empty cell may bring one more of the best disciple."""
     real = shown.replace(RACCOON, "")
-    equal = max((real.count(one) for one in real), default=0) + len(shown) - len(real)
+    equal = max((real.count(disciple) for disciple in real), default=0) + len(shown) - len(real)
     equal = min(COLUMNS, equal + (trophy == "row-wild"))
     left = COLUMNS - max(len(shown), equal)
     return max(points.row_score(trophy, shown), _later(equal, left)) + (trophy == "row-sort")

@@ -31,9 +31,9 @@ def _dealing(event: events.DojoEvent) -> Iterator[RecentAction]:
         case events.CellChosen():
             yield RecentAction(who=event.seat, word=say("has chosen"))
         case events.CardsPlaced():
-            for one in event.placed:
-                card = replace(card_token(one.card), name=CARD_SHORT[one.card])
-                yield RecentAction(who=one.seat, tokens=(card,), word=symbol(one.cell))
+            for entry in event.placed:
+                card = replace(card_token(entry.card), name=CARD_SHORT[entry.card])
+                yield RecentAction(who=entry.seat, tokens=(card,), word=symbol(entry.cell))
         case events.TrophyPut():
             yield _trophy(event.seat, event.trophy, symbol(event.line))
         case events.TrophyRemoved():

@@ -30,8 +30,8 @@ def table(view: DojoView) -> tableau.Tableau:
         viewer=view.viewer,
         progress=tableau.Figure(label=say("round"), value=view.round, of=ROUNDS),
         figures=_figures(view),
-        centre=tuple(_dojo(view, one) for one in view.seats),
-        seats=tuple(_panel(view, one) for one in view.seats),
+        centre=tuple(_dojo(view, player) for player in view.seats),
+        seats=tuple(_panel(view, player) for player in view.seats),
         hand=_hand(view),
         aftermath=tuple(event.text() for event in view.aftermath),
         recent_actions=recent_actions(view),
@@ -62,20 +62,20 @@ def _figures(view: DojoView) -> tuple[tableau.Figure, ...]:
     return (replace(stakes, sprite=f"trophy:{trophy}"), *figures)
 
 
-def _dojo(view: DojoView, one: SeatView) -> tableau.Zone:
+def _dojo(view: DojoView, player: SeatView) -> tableau.Zone:
     """A dojo as it lies; at the end, as counted after the sorts."""
-    title = say("{who}", who=seat(one.seat))
-    if one.final is not None:
-        if one.final.sorted:
-            title = say("{who}, sorted", who=seat(one.seat))
-        cells = zip(FIXED.cells, one.final.arrangement, strict=True)
+    title = say("{who}", who=seat(player.seat))
+    if player.final is not None:
+        if player.final.sorted:
+            title = say("{who}, sorted", who=seat(player.seat))
+        cells = zip(FIXED.cells, player.final.arrangement, strict=True)
         tokens = tuple(_cell(cell, card) for cell, card in cells)
         return tableau.Zone(title=title, tokens=tokens, layout="grid", columns=COLUMNS)
     frame = view.frame
-    columns, places = window(frame, one.dojo)
-    if not any(one.dojo):
+    columns, places = window(frame, player.dojo)
+    if not any(player.dojo):
         return tableau.Zone(title=title, note=say("empty"))
-    tokens = tuple(_cell(frame.cells[place], one.dojo[place]) for place in places)
+    tokens = tuple(_cell(frame.cells[place], player.dojo[place]) for place in places)
     return tableau.Zone(title=title, tokens=tokens, layout="grid", columns=columns)
 
 
@@ -88,38 +88,38 @@ def _cell(cell: Cell, card: Card | None) -> tableau.Token:
     return replace(card_token(card), name=name)
 
 
-def _panel(view: DojoView, one: SeatView) -> tableau.SeatPanel:
+def _panel(view: DojoView, player: SeatView) -> tableau.SeatPanel:
     return tableau.SeatPanel(
-        seat=one.seat,
-        points=tableau.Figure(label=say("points"), value=one.points),
-        marks=_marks(view, one),
-        word=_word(view, one),
-        figures=_counted(one),
-        zones=_property(view, one),
+        seat=player.seat,
+        points=tableau.Figure(label=say("points"), value=player.points),
+        marks=_marks(view, player),
+        word=_word(view, player),
+        figures=_counted(player),
+        zones=_property(view, player),
     )
 
 
-def _property(view: DojoView, one: SeatView) -> tuple[tableau.Zone, ...]:
+def _property(view: DojoView, player: SeatView) -> tuple[tableau.Zone, ...]:
     """The card of this round, if visible, and the trophies; at the end in words only."""
-    trophies = _trophies(view, one)
-    if one.final is not None and trophies:
+    trophies = _trophies(view, player)
+    if player.final is not None and trophies:
         names = [token.name for token in trophies]
         return (tableau.Zone(title=say("has"), note=say("{names}", names=names)),)
-    tokens = (*_held(view, one), *trophies)
+    tokens = (*_held(view, player), *trophies)
     return (tableau.Zone(title=say("has"), tokens=tokens),) if tokens else ()
 
 
-def _held(view: DojoView, one: SeatView) -> tuple[tableau.Token, ...]:
+def _held(view: DojoView, player: SeatView) -> tuple[tableau.Token, ...]:
     """The card of this round once face up; while the dealer deals, a mark for having got one."""
-    if one.face_up and one.card:
-        return (card_token(one.card),)
-    return (BACK,) if one.has_card and view.stage is Stage.RECRUIT else ()
+    if player.face_up and player.card:
+        return (card_token(player.card),)
+    return (BACK,) if player.has_card and view.stage is Stage.RECRUIT else ()
 
 
-def _trophies(view: DojoView, one: SeatView) -> tuple[tableau.Token, ...]:
+def _trophies(view: DojoView, player: SeatView) -> tuple[tableau.Token, ...]:
     """Trophies on lines, or those held with White Belt."""
-    frame = view.frame if one.final is None else FIXED
-    lines = one.lines if one.final is None else one.final.lines
+    frame = view.frame if player.final is None else FIXED
+    lines = player.lines if player.final is None else player.final.lines
     placed = [
         trophy_token(
             trophy,
@@ -131,40 +131,40 @@ def _trophies(view: DojoView, one: SeatView) -> tuple[tableau.Token, ...]:
         for line, trophy in zip(frame.lines, lines, strict=True)
         if trophy
     ]
-    return (*placed, *(trophy_token(trophy) for trophy in one.tokens))
+    return (*placed, *(trophy_token(trophy) for trophy in player.tokens))
 
 
-def _counted(one: SeatView) -> tuple[tableau.Figure, ...]:
+def _counted(player: SeatView) -> tuple[tableau.Figure, ...]:
     """The points of rows, columns and trophies, at the end."""
-    if one.final is None:
+    if player.final is None:
         return ()
     figures = [
-        tableau.Figure(label=say("rows"), value=sum(one.final.rows)),
-        tableau.Figure(label=say("columns"), value=sum(one.final.columns)),
+        tableau.Figure(label=say("rows"), value=sum(player.final.rows)),
+        tableau.Figure(label=say("columns"), value=sum(player.final.columns)),
     ]
-    if one.final.token_points:
-        figures.append(tableau.Figure(label=say("trophy points"), value=one.final.token_points))
+    if player.final.token_points:
+        figures.append(tableau.Figure(label=say("trophy points"), value=player.final.token_points))
     return tuple(figures)
 
 
-def _marks(view: DojoView, one: SeatView) -> tuple[tableau.Mark, ...]:
+def _marks(view: DojoView, player: SeatView) -> tuple[tableau.Mark, ...]:
     marks = {
-        tableau.Mark.TURN: one.seat in view.awaiting.seats,
-        tableau.Mark.DEALER: one.seat == view.dealer,
-        tableau.Mark.READY: one.ready,
-        tableau.Mark.WINNER: bool(view.ranking) and one.seat in view.ranking[0],
+        tableau.Mark.TURN: player.seat in view.awaiting.seats,
+        tableau.Mark.DEALER: player.seat == view.dealer,
+        tableau.Mark.READY: player.ready,
+        tableau.Mark.WINNER: bool(view.ranking) and player.seat in view.ranking[0],
     }
     return tuple(mark for mark, true in marks.items() if true)
 
 
-def _word(view: DojoView, one: SeatView) -> Text | None:
+def _word(view: DojoView, player: SeatView) -> Text | None:
     if view.winner is not None:
-        if one.seat == view.winner:
+        if player.seat == view.winner:
             return say("won")
-        return say("lost") if one.seat in {view.dealer, view.challenger} else None
-    if one.seat == view.challenger:
+        return say("lost") if player.seat in {view.dealer, view.challenger} else None
+    if player.seat == view.challenger:
         return say("challenges")
-    return say("passed") if one.passed and view.stage is Stage.CHALLENGE else None
+    return say("passed") if player.passed and view.stage is Stage.CHALLENGE else None
 
 
 def _hand(view: DojoView) -> tuple[tableau.Zone, ...]:
@@ -178,9 +178,9 @@ def _hand(view: DojoView) -> tuple[tableau.Zone, ...]:
     if own.card is not None:
         note = say("goes to {cell}", cell=symbol(view.own_cell)) if view.own_cell else None
         zones.append(tableau.Zone(title=say("In hand"), tokens=(card_token(own.card),), note=note))
-    others = [one for one in view.seats if one.card and one.seat != view.viewer]
+    others = [other for other in view.seats if other.card and other.seat != view.viewer]
     if others and view.viewer == view.dealer:
-        dealt = tuple(card_token(one.card, one.seat) for one in others if one.card)
+        dealt = tuple(card_token(other.card, other.seat) for other in others if other.card)
         zones.append(tableau.Zone(title=say("Dealt"), tokens=dealt))
     if view.own_throws:
         thrown = tuple(

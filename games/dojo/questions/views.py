@@ -220,7 +220,7 @@ def _waiting_text(state: State, names: tuple[Seat, ...]) -> Text:
             text = say("{who} is placing the {trophy} trophy.", who=who, trophy=trophy)
         case _:
             finals = state.finals
-            points, tokens = [one.points for one in finals], [one.tokens for one in finals]
+            points, tokens = [final.points for final in finals], [final.tokens for final in finals]
             text = tell_winners(ranking(finals), points, tokens)
     return text
 

@@ -26,11 +26,11 @@ def points_so_far(state: State, seat: Seat) -> int:
     return lying + TOKEN_POINTS * len(state.tokens[seat])
 
 
-def count_dojos(state: State, told: list[Event]) -> None:
+def count_dojos(state: State, log: list[Event]) -> None:
     """SCORING: the best value of each dojo, with its sorts used as well as possible (A38)."""
     state.finals = tuple(_count(state, seat) for seat in range(state.seats))
-    told += [DojoCounted(final=final) for final in state.finals]
-    told.append(
+    log += [DojoCounted(final=final) for final in state.finals]
+    log.append(
         MatchEnded(
             ranking=ranking(state.finals),
             points=tuple(final.points for final in state.finals),

@@ -16,9 +16,9 @@ BEATS: dict[moves.Throw, moves.Throw] = {"rock": "scissors", "paper": "rock", "s
 _duel_won, _has_thrown = shared(events.DuelWon), shared(events.HasThrown)
 
 
-def open_duel(state: State, told: list[Event]) -> None:
+def open_duel(state: State, log: list[Event]) -> None:
     """CHALLENGE: both cards are turned up, the others' stay hidden (A21, A23)."""
-    told.append(
+    log.append(
         events.Challenged(
             challenger=state.challenger,
             dealer=state.dealer,
@@ -26,7 +26,7 @@ def open_duel(state: State, told: list[Event]) -> None:
             dealer_card=_card(state, state.dealer),
         )
     )
-    _go_on(state, told)
+    _go_on(state, log)
 
 
 def _card(state: State, seat: Seat) -> Card:
@@ -52,21 +52,21 @@ def throws_left(state: State) -> int:
     return 0 if decided else left
 
 
-def _go_on(state: State, told: list[Event]) -> None:
+def _go_on(state: State, log: list[Event]) -> None:
     """Section 6: throw while it can matter, then the higher value wins."""
     if throws_left(state):
         state.stage, state.turn = Stage.THROWS, NOBODY
     else:
-        _decide(state, told)
+        _decide(state, log)
 
 
-def _decide(state: State, told: list[Event]) -> None:
+def _decide(state: State, log: list[Event]) -> None:
     """The higher value wins, the challenger in a tie (A24); then EXCHANGE."""
     dealer, challenger = values(state)
     state.winner = state.challenger if challenger >= dealer else state.dealer
     state.prize, state.face_up = state.face_up, None
     assert state.prize is not None, "a trophy lies face up in a dealer's round"
-    told.append(
+    log.append(
         _duel_won(
             winner=state.winner,
             loser=state.loser,
@@ -77,39 +77,39 @@ def _decide(state: State, told: list[Event]) -> None:
     state.stage, state.turn = Stage.EXCHANGE, state.winner
 
 
-def advance_duel(state: State, seat: Seat, move: moves.DojoMove, told: list[Event]) -> bool:
+def advance_duel(state: State, seat: Seat, move: moves.DojoMove, log: list[Event]) -> bool:
     """Make a throw or an exchange; return whether everybody can see the result."""
     match move:
         case moves.MakeThrow():
-            return _throw(state, seat, (move.throw,), told)
+            return _throw(state, seat, (move.throw,), log)
         case moves.MakeThrows():
-            return _throw(state, seat, (move.first, move.second, move.third), told)
+            return _throw(state, seat, (move.first, move.second, move.third), log)
         case moves.ThrowBlindly():
             owed = throws_left(state) if state.options.rps == "batch" else 1
             blind = tuple(state.rng.choice(get_args(moves.Throw)) for _ in range(owed))
-            return _throw(state, seat, blind, told)
+            return _throw(state, seat, blind, log)
         case moves.Exchange() | moves.Keep():
-            _exchange(state, told, swap=isinstance(move, moves.Exchange))
+            _exchange(state, log, swap=isinstance(move, moves.Exchange))
     return True
 
 
-def _throw(state: State, seat: Seat, throws: tuple[moves.Throw, ...], told: list[Event]) -> bool:
+def _throw(state: State, seat: Seat, throws: tuple[moves.Throw, ...], log: list[Event]) -> bool:
     """RPS: both throw in secret, one by one or all at once as agreed (A43); final (A48)."""
     dealers, challengers = state.sealed
     state.sealed = (throws, challengers) if seat == state.dealer else (dealers, throws)
-    told.append(_has_thrown(seat=seat))
-    told.append(events.ThrowMade(seat=seat, throws=throws))
+    log.append(_has_thrown(seat=seat))
+    log.append(events.ThrowMade(seat=seat, throws=throws))
     if not all(state.sealed):
         return False
     for dealer, challenger in zip(*state.sealed, strict=True):
         if throws_left(state):
-            _show(state, dealer, challenger, told)
+            _show(state, dealer, challenger, log)
     state.sealed = ((), ())
-    _go_on(state, told)
+    _go_on(state, log)
     return True
 
 
-def _show(state: State, dealer: moves.Throw, challenger: moves.Throw, told: list[Event]) -> None:
+def _show(state: State, dealer: moves.Throw, challenger: moves.Throw, log: list[Event]) -> None:
     """RPS: a won throw adds 1 for this duel only; a drawn one is not repeated (A41, A44)."""
     mine, yours = values(state)
     shown = Throws(
@@ -120,15 +120,15 @@ def _show(state: State, dealer: moves.Throw, challenger: moves.Throw, told: list
         challenger_value=yours + (BEATS[challenger] == dealer),
     )
     state.throws += (shown,)
-    told.append(events.ThrowsShown(challenger=state.challenger, dealer=state.dealer, throws=shown))
+    log.append(events.ThrowsShown(challenger=state.challenger, dealer=state.dealer, throws=shown))
 
 
-def _exchange(state: State, told: list[Event], *, swap: bool) -> None:
+def _exchange(state: State, log: list[Event], *, swap: bool) -> None:
     """EXCHANGE: the winner, who sees both cards, may swap them (A25, A26, A49)."""
     winner, loser = state.winner, state.loser
     if swap:
         state.held[winner], state.held[loser] = state.held[loser], state.held[winner]
-    told.append(
+    log.append(
         events.CardsExchanged(
             winner=winner,
             loser=loser,

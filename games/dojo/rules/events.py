@@ -283,11 +283,11 @@ class CardsPlaced(Event):
         laid = [
             say(
                 "{who} {card} on {cell}",
-                who=seat(one.seat),
-                card=texts.CARD_SHORT[one.card],
-                cell=symbol(one.cell),
+                who=seat(placing.seat),
+                card=texts.CARD_SHORT[placing.card],
+                cell=symbol(placing.cell),
             )
-            for one in self.placed
+            for placing in self.placed
         ]
         return say("Placed: {laid}.", laid=laid)
 

@@ -107,13 +107,13 @@ def free_places(frame: Frame, dojo: Dojo) -> tuple[int, ...]:
 def _free_places(frame: Frame, taken: tuple[bool, ...]) -> tuple[int, ...]:
     """Cached on the occupied places alone, as many dojos occupy the same ones."""
     neighbours = frame.neighbours
-    beside = {near for place, card in enumerate(taken) if card for near in neighbours[place]}
-    if not beside:
+    adjacent = {near for place, card in enumerate(taken) if card for near in neighbours[place]}
+    if not adjacent:
         return (FIRST,) if frame is FLOATING else _ALL
-    found = sorted(place for place in beside if not taken[place])
+    cells = sorted(place for place in adjacent if not taken[place])
     if frame is FLOATING:
-        return tuple(place for place in found if not outgrows(taken, place))
-    return tuple(found)
+        return tuple(place for place in cells if not outgrows(taken, place))
+    return tuple(cells)
 
 
 def bounds(frame: Frame, dojo: Dojo | tuple[bool, ...]) -> tuple[int, int, int, int]:

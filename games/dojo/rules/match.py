@@ -65,45 +65,45 @@ def set_up(seats: int, options: DojoOptions, rng: Rng) -> tuple[State, list[Even
         choices=[NOWHERE] * seats,
     )
     first = next(number for number in range(1, rounds.ROUNDS) if rounds.has_dealer(seats, number))
-    told: list[Event] = [StartDrawn(seat=state.start, round=first)]
-    _next_round(state, told)
-    _remember(state, told)
-    return state, told
+    log: list[Event] = [StartDrawn(seat=state.start, round=first)]
+    _next_round(state, log)
+    _remember(state, log)
+    return state, log
 
 
 def advance(state: State, seat: Seat, move: moves.DojoMove) -> list[Event]:
     """Make a checked move and run on to the next decision."""
-    told: list[Event] = []
+    log: list[Event] = []
     match move:
         case moves.Place():
-            if not _choose_cell(state, seat, move, told):
-                return told
+            if not _choose_cell(state, seat, move, log):
+                return log
         case moves.Give():
-            _recruit(state, int(move.to), told)
+            _recruit(state, int(move.to), log)
         case moves.Challenge():
-            _challenge(state, seat, told)
+            _challenge(state, seat, log)
         case moves.PassChallenge():
-            _pass(state, seat, told)
+            _pass(state, seat, log)
         case moves.PutTrophy():
-            _put_trophy(state, state.frame.lines.index(move.line), told, only=False)
+            _put_trophy(state, state.frame.lines.index(move.line), log, only=False)
         case moves.DiscardTrophy():
-            _remove_trophy(state, told, discarded=True)
+            _remove_trophy(state, log, discarded=True)
         case _:
-            if not advance_duel(state, seat, move, told):
-                return told
+            if not advance_duel(state, seat, move, log):
+                return log
             if state.stage is Stage.TRAIN:
-                _train(state, told)
-    _remember(state, told)
-    return told
+                _train(state, log)
+    _remember(state, log)
+    return log
 
 
-def _remember(state: State, told: list[Event]) -> None:
+def _remember(state: State, log: list[Event]) -> None:
     """Keep the public events, to be shown until the next decision that is not sealed."""
-    seen = [e for e in told if e.seen_by() is None and e.kind not in {"cell_chosen", "has_thrown"}]
+    seen = [e for e in log if e.seen_by() is None and e.kind not in {"cell_chosen", "has_thrown"}]
     state.recent = tuple(cast("list[DojoEvent]", seen))
 
 
-def _next_round(state: State, told: list[Event]) -> None:
+def _next_round(state: State, log: list[Event]) -> None:
     """Sections 2 and 3, END_ROUND: the next seat deals; with five, two rounds are random."""
     state.round += 1
     state.gifts = ()
@@ -112,20 +112,20 @@ def _next_round(state: State, told: list[Event]) -> None:
     state.dealer = NOBODY
     if rounds.has_dealer(state.seats, state.round):
         state.dealer = rounds.dealer_of(state.seats, state.start, state.round)
-        _reveal(state, told)
+        _reveal(state, log)
         state.stage, state.turn = Stage.RECRUIT, state.dealer
-        _draw(state, told)
+        _draw(state, log)
     else:
-        told.append(_round_opened(round=state.round))
-        _random_deal(state, told)
+        log.append(_round_opened(round=state.round))
+        _random_deal(state, log)
 
 
-def _reveal(state: State, told: list[Event]) -> None:
+def _reveal(state: State, log: list[Event]) -> None:
     """REVEAL: turn up a trophy, unless one still lies face up (A12)."""
     fresh = state.face_up is None
     if fresh:
         state.face_up = state.pile.pop()
-    told.append(
+    log.append(
         _round_opened(
             round=state.round,
             dealer=state.dealer,
@@ -136,66 +136,66 @@ def _reveal(state: State, told: list[Event]) -> None:
     )
 
 
-def _random_deal(state: State, told: list[Event]) -> None:
+def _random_deal(state: State, log: list[Event]) -> None:
     """RANDOM_DEAL: a card for everybody, seen only by its owner; no challenge (A16)."""
     cards = take(state.deck, state.seats)
     state.held = list(cards)
-    told += [_card_received(seat=seat, card=card) for seat, card in enumerate(cards)]
-    _train(state, told)
+    log += [_card_received(seat=seat, card=card) for seat, card in enumerate(cards)]
+    _train(state, log)
 
 
-def _draw(state: State, told: list[Event]) -> None:
+def _draw(state: State, log: list[Event]) -> None:
     """RECRUIT: the dealer looks at one card, and only then at the next (A18)."""
     state.drawn = state.deck.pop()
-    told.append(_card_drawn(seat=state.dealer, card=state.drawn))
+    log.append(_card_drawn(seat=state.dealer, card=state.drawn))
 
 
-def _recruit(state: State, to: Seat, told: list[Event]) -> None:
+def _recruit(state: State, to: Seat, log: list[Event]) -> None:
     """RECRUIT: give the card to a seat without one; the last goes to the seat left over (A17)."""
-    _give(state, to, told)
-    _draw(state, told)
+    _give(state, to, log)
+    _draw(state, log)
     without = [seat for seat in range(state.seats) if seat not in state.gifts]
     if len(without) == 1:
-        _give(state, without[0], told)
+        _give(state, without[0], log)
         state.stage, state.turn = Stage.CHALLENGE, state.next_seat(state.dealer)
 
 
-def _give(state: State, to: Seat, told: list[Event]) -> None:
+def _give(state: State, to: Seat, log: list[Event]) -> None:
     card, state.drawn = state.drawn, None
     assert card is not None, "the dealer has drawn a card"
     state.held[to] = card
     state.gifts += (to,)
-    told.append(_card_given(number=len(state.gifts), dealer=state.dealer, to=to))
+    log.append(_card_given(number=len(state.gifts), dealer=state.dealer, to=to))
     if to != state.dealer:
-        told.append(_card_received(seat=to, card=card))
+        log.append(_card_received(seat=to, card=card))
 
 
-def _pass(state: State, seat: Seat, told: list[Event]) -> None:
+def _pass(state: State, seat: Seat, log: list[Event]) -> None:
     """CHALLENGE: one opponent after another, clockwise; a pass is final (A22)."""
-    told.append(_passed(seat=seat))
+    log.append(_passed(seat=seat))
     state.turn = state.next_seat(seat)
     if state.turn == state.dealer:
         assert state.face_up is not None, "a trophy lies face up in a dealer's round"
         last = rounds.is_last_chance(state.seats, state.round)
-        told.append(_unchallenged(dealer=state.dealer, trophy=state.face_up, last=last))
-        _train(state, told)
+        log.append(_unchallenged(dealer=state.dealer, trophy=state.face_up, last=last))
+        _train(state, log)
 
 
-def _challenge(state: State, seat: Seat, told: list[Event]) -> None:
+def _challenge(state: State, seat: Seat, log: list[Event]) -> None:
     """CHALLENGE: the first challenge is the only one of the round; both cards are turned up."""
     state.challenger = seat
-    open_duel(state, told)
+    open_duel(state, log)
 
 
-def _train(state: State, told: list[Event]) -> None:
+def _train(state: State, log: list[Event]) -> None:
     """TRAIN: all choose at once; if no seat has a choice of cells, the cards are laid."""
     state.stage, state.turn = Stage.TRAIN, NOBODY
     if all(len(free_places(state.frame, dojo)) == 1 for dojo in state.dojos):
         state.choices = [free_places(state.frame, dojo)[0] for dojo in state.dojos]
-        _lay_cards(state, told)
+        _lay_cards(state, log)
 
 
-def _choose_cell(state: State, seat: Seat, move: moves.Place, told: list[Event]) -> bool:
+def _choose_cell(state: State, seat: Seat, move: moves.Place, log: list[Event]) -> bool:
     """TRAIN: a choice is secret, and may be changed, until the last has chosen (A5, A6).
 
     Return whether it was the last one.
@@ -203,15 +203,15 @@ def _choose_cell(state: State, seat: Seat, move: moves.Place, told: list[Event])
     first = state.choices[seat] == NOWHERE
     state.choices[seat] = state.frame.places[move.cell]
     if first:
-        told.append(_cell_chosen(seat=seat))
-    told.append(_own_cell(seat=seat, cell=move.cell))
+        log.append(_cell_chosen(seat=seat))
+    log.append(_own_cell(seat=seat, cell=move.cell))
     if NOWHERE in state.choices:
         return False
-    _lay_cards(state, told)
+    _lay_cards(state, log)
     return True
 
 
-def _lay_cards(state: State, told: list[Event]) -> None:
+def _lay_cards(state: State, log: list[Event]) -> None:
     """TRAIN: all cards are shown at once; the trophy follows (A7)."""
     dojos, placed = [], []
     for seat, (card, place) in enumerate(zip(state.held, state.choices, strict=True)):
@@ -221,24 +221,24 @@ def _lay_cards(state: State, told: list[Event]) -> None:
     state.dojos = tuple(dojos)
     state.held = [None] * state.seats
     state.choices = [NOWHERE] * state.seats
-    told.append(CardsPlaced(placed=tuple(placed)))
-    _trophy(state, told)
+    log.append(CardsPlaced(placed=tuple(placed)))
+    _trophy(state, log)
 
 
-def _trophy(state: State, told: list[Event]) -> None:
+def _trophy(state: State, log: list[Event]) -> None:
     """TROPHY: on a line with a card and no trophy; otherwise it is removed (A8, A9, A11)."""
     if state.prize is None:
-        _end_round(state, told)
+        _end_round(state, log)
         return
     if state.options.white_belt:
-        _keep_trophy(state, told)
+        _keep_trophy(state, log)
         return
     winner = state.winner
     lines = free_lines(state.frame, state.dojos[winner], state.lines[winner], state.prize)
     if not lines:
-        _remove_trophy(state, told, discarded=False)
+        _remove_trophy(state, log, discarded=False)
     elif len(lines) == 1 and not state.options.discard_trophy:
-        _put_trophy(state, lines[0], told, only=True)
+        _put_trophy(state, lines[0], log, only=True)
     else:
         state.stage, state.turn = Stage.TROPHY, winner
 
@@ -249,43 +249,43 @@ def _take_prize(state: State) -> Trophy:
     return trophy
 
 
-def _keep_trophy(state: State, told: list[Event]) -> None:
+def _keep_trophy(state: State, log: list[Event]) -> None:
     """Section 5, White Belt: the winner keeps the trophy, and it has no effect."""
     winner = state.winner
     held = (*state.tokens[winner], _take_prize(state))
     state.tokens = put_at(state.tokens, winner, held)
-    told.append(TrophyKept(seat=winner, held=len(held)))
-    _end_round(state, told)
+    log.append(TrophyKept(seat=winner, held=len(held)))
+    _end_round(state, log)
 
 
-def _put_trophy(state: State, line: int, told: list[Event], *, only: bool) -> None:
+def _put_trophy(state: State, line: int, log: list[Event], *, only: bool) -> None:
     """TROPHY: a trophy that is placed stays there."""
     trophy, seat = _take_prize(state), state.winner
     state.lines = put_at(state.lines, seat, put_at(state.lines[seat], line, trophy))
     name = state.frame.lines[line]
-    told.append(_trophy_put(seat=seat, trophy=trophy, line=name, only=only))
-    _end_round(state, told)
+    log.append(_trophy_put(seat=seat, trophy=trophy, line=name, only=only))
+    _end_round(state, log)
 
 
-def _remove_trophy(state: State, told: list[Event], *, discarded: bool) -> None:
+def _remove_trophy(state: State, log: list[Event], *, discarded: bool) -> None:
     """TROPHY: it leaves the match without an owner (A11; A9 if so agreed)."""
     trophy = _take_prize(state)
     state.removed += (trophy,)
     fate = "discarded" if discarded else "no_line"
-    told.append(_trophy_removed(trophy=trophy, fate=fate, seat=state.winner))
-    _end_round(state, told)
+    log.append(_trophy_removed(trophy=trophy, fate=fate, seat=state.winner))
+    _end_round(state, log)
 
 
-def _end_round(state: State, told: list[Event]) -> None:
+def _end_round(state: State, log: list[Event]) -> None:
     """END_ROUND: on to the next, or to the count; a trophy nobody won is removed (A13)."""
     if state.face_up is not None and rounds.is_last_chance(state.seats, state.round):
-        told.append(_trophy_removed(trophy=state.face_up, fate="unclaimed"))
+        log.append(_trophy_removed(trophy=state.face_up, fate="unclaimed"))
         state.removed += (state.face_up,)
         state.face_up = None
     if state.round < rounds.ROUNDS:
-        _next_round(state, told)
+        _next_round(state, log)
         return
     state.stage, state.turn = Stage.END, NOBODY
     state.dealer = state.challenger = state.winner = NOBODY
     state.gifts, state.throws = (), ()
-    count_dojos(state, told)
+    count_dojos(state, log)

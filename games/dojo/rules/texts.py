@@ -197,10 +197,10 @@ def tell_final(final: Final) -> Text:
 
 def _added(numbers: tuple[int, ...]) -> Text:
     first, *others = numbers
-    said = say("{n}", n=first)
+    text = say("{n}", n=first)
     for number in others:
-        said = say("{before}+{n}", before=said, n=number)
-    return said
+        text = say("{before}+{n}", before=text, n=number)
+    return text
 
 
 def _sum(what: Text, total: int) -> Text:

@@ -49,7 +49,7 @@ def chances(state: State) -> list[float]:
     third = _THIRDS * most // state.options.trophies_to_call
     weights = _BY_TROPHIES[min(third, _THIRDS)]
     odds = [exp(_promise(state, seat, weights, won[seat], fewest)) for seat in range(state.seats)]
-    return [one / sum(odds) for one in odds]
+    return [weight / sum(odds) for weight in odds]
 
 
 def _promise(

@@ -130,21 +130,21 @@ class _Guess:
         """
         mine = self.hidden[seat]
         choose = min if more else max
-        place = choose(range(len(mine)), key=lambda at: _worth(mine[at]))
+        place = choose(range(len(mine)), key=lambda index: _worth(mine[index]))
         given = _worth(mine[place])
         offers: list[tuple[list[TriumphId], int]] = []
         for holder, cards in enumerate([*self.hidden, self.pile]):
             room = 99
             if holder in others:
                 room = self.enough - 1 - self.trophies(holder)
-            for at, card in enumerate(cards if holder != seat else ()):
+            for index, card in enumerate(cards if holder != seat else ()):
                 better = _worth(card) > given if more else _worth(card) < given
                 if better and given - _worth(card) <= room:
-                    offers.append((cards, at))
+                    offers.append((cards, index))
         if not offers:
             return False
-        cards, at = self.rng.choice(offers)
-        mine[place], cards[at] = cards[at], mine[place]
+        cards, index = self.rng.choice(offers)
+        mine[place], cards[index] = cards[index], mine[place]
         return True
 
 

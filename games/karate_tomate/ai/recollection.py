@@ -39,7 +39,7 @@ class Recollection:
 
 def recollect(memory: Memory) -> Recollection:
     """Return everything useful that a seat remembers."""
-    found = Recollection()
+    recollection = Recollection()
     for event in memory.events():
-        found.take_in(event)
-    return found
+        recollection.take_in(event)
+    return recollection

@@ -42,8 +42,8 @@ def chance_of_stronger(cards: int, strength: float) -> float:
 def _random_hands(cards: int) -> list[float]:
     """Return how strong random hands are, in ascending order."""
     rng, pack = Rng(f"hands of {cards} cards"), list(PACK)
-    found = []
+    results = []
     for _ in range(_SAMPLES):
         rng.shuffle(pack, cards)
-        found.append(best_power(pack[len(pack) - cards :]))
-    return sorted(found)
+        results.append(best_power(pack[len(pack) - cards :]))
+    return sorted(results)

@@ -23,8 +23,8 @@ def _fight(event: events.KarateEvent) -> Iterator[RecentAction]:
         case events.RoundOpened() if event.row:
             yield RecentAction(tokens=tuple(map(triumph_token, event.row)))
         case events.HeatRevealed():
-            for one in event.strikes:
-                yield RecentAction(who=one.seat, tokens=(_card(one.card, one.tomato),))
+            for strike in event.strikes:
+                yield RecentAction(who=strike.seat, tokens=(_card(strike.card, strike.tomato),))
         case events.TriumphTaken():
             yield RecentAction(who=event.seat, tokens=(triumph_token(event.card),))
         case MatchEnded():

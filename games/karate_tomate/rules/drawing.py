@@ -17,7 +17,7 @@ DRAWN_FOR_TWO = 4
 
 
 def draw(
-    state: State, seat: Seat, count: int, told: list[events.KarateEvent], laid: int = 0
+    state: State, seat: Seat, count: int, log: list[events.KarateEvent], laid: int = 0
 ) -> None:
     """Section 3.8: one by one; the discards are shuffled when a card is needed (A3, A4, A5)."""
     drawn = _off_the_top(state, count)
@@ -27,13 +27,13 @@ def draw(
             deck.sort()  # the order in which cards were discarded is no chance
         state.rng.shuffle(deck)
         state.deck = tuple(deck)
-        told.append(events.PileRenewed(cards=len(deck)))
+        log.append(events.PileRenewed(cards=len(deck)))
         drawn += _off_the_top(state, count - len(drawn))
-    told.append(_drew(seat=seat, laid=laid, drawn=len(drawn)))
+    log.append(_drew(seat=seat, laid=laid, drawn=len(drawn)))
     if drawn:
         state.hands[seat] = in_order([*state.hands[seat], *drawn])
         state.drawn[seat] += drawn
-        told.append(events.CardsDrawn(seat=seat, cards=drawn))
+        log.append(events.CardsDrawn(seat=seat, cards=drawn))
 
 
 def _off_the_top(state: State, count: int) -> tuple[Card, ...]:
@@ -44,7 +44,7 @@ def _off_the_top(state: State, count: int) -> tuple[Card, ...]:
 
 
 def carry_out(
-    state: State, seat: Seat, laid: tuple[Card, ...], told: list[events.KarateEvent]
+    state: State, seat: Seat, laid: tuple[Card, ...], log: list[events.KarateEvent]
 ) -> None:
     """Section 3.4: discard two and draw four, or draw two; if two were drawn before, two more.
 
@@ -55,10 +55,10 @@ def carry_out(
     if laid:
         state.discard += laid
         shown = state.options.open_discards
-        told.append(_discarded(seat=seat, cards=laid, open=shown))
+        log.append(_discarded(seat=seat, cards=laid, open=shown))
     if not state.options.swap_after_draw:
-        draw(state, seat, DRAWN_FOR_TWO if laid else DRAWN, told, len(laid))
+        draw(state, seat, DRAWN_FOR_TWO if laid else DRAWN, log, len(laid))
     elif laid:
-        draw(state, seat, DRAWN, told, len(laid))
+        draw(state, seat, DRAWN, log, len(laid))
     else:
-        told.append(_kept(seat=seat))
+        log.append(_kept(seat=seat))

@@ -49,34 +49,34 @@ def set_up(seats: int, options: KarateOptions, rng: Rng) -> tuple[State, list[ev
         won=[()] * seats,
     )
     _clear(state)
-    told: list[events.KarateEvent] = [
+    log: list[events.KarateEvent] = [
         events.Dealt(seat=seat, cards=hand, tomato=state.tomatoes[seat])
         for seat, hand in enumerate(state.hands)
     ]
-    _warm_up(state, told)
-    _remember(state, told)
-    return state, told
+    _warm_up(state, log)
+    _remember(state, log)
+    return state, log
 
 
 def advance(state: State, seat: Seat, move: moves.KarateMove) -> list[Event]:
     """Make a checked move and run on to the next decision."""
-    told: list[events.KarateEvent] = []
+    log: list[events.KarateEvent] = []
     if move.kind == "take":
         _clear(state)
-        _take(state, seat, move.card, told, assigned=False)
+        _take(state, seat, move.card, log, assigned=False)
     elif move.kind == "call":
         _clear(state)
-        told.append(EndCalled(seat=seat))
-        finish(state, "called", told)
+        log.append(EndCalled(seat=seat))
+        finish(state, "called", log)
     else:
         sealed = _seal(state, seat, move)
         if None in state.answers.values():
             return [sealed]
-        told.append(sealed)
+        log.append(sealed)
         _clear(state)
-        _resolve(state, told)
-    _remember(state, told)
-    return [*told]
+        _resolve(state, log)
+    _remember(state, log)
+    return [*log]
 
 
 def _clear(state: State) -> None:
@@ -85,9 +85,9 @@ def _clear(state: State) -> None:
     state.drawn = [()] * state.seats
 
 
-def _remember(state: State, told: list[events.KarateEvent]) -> None:
+def _remember(state: State, log: list[events.KarateEvent]) -> None:
     """Keep the public events, except who called: of two callers the quicker must not matter."""
-    seen = [event for event in told if event.seen_by() is None and event.kind != "end_called"]
+    seen = [event for event in log if event.seen_by() is None and event.kind != "end_called"]
     state.recent = tuple(seen)
 
 
@@ -118,30 +118,30 @@ def _seal(
     assert_never(move)
 
 
-def _resolve(state: State, told: list[events.KarateEvent]) -> None:
+def _resolve(state: State, log: list[events.KarateEvent]) -> None:
     """Continue the match once all answers are in."""
     if state.stage is Stage.HEAT:
-        _reveal(state, told)
+        _reveal(state, log)
     elif state.stage is Stage.DROP_DRAW:
-        _drop_draw(state, told)
+        _drop_draw(state, log)
     else:
-        told.append(EndDeclined())
-        _next_round(state, told)
+        log.append(EndDeclined())
+        _next_round(state, log)
 
 
-def _next_round(state: State, told: list[events.KarateEvent]) -> None:
+def _next_round(state: State, log: list[events.KarateEvent]) -> None:
     """Section 3.7: after the end call; too many rounds without a taker end the match (A27)."""
     if state.options.is_stalemate(state.barren):
-        finish(state, "stalemate", told)
+        finish(state, "stalemate", log)
     else:
-        _warm_up(state, told)
+        _warm_up(state, log)
 
 
-def _warm_up(state: State, told: list[events.KarateEvent]) -> None:
+def _warm_up(state: State, log: list[events.KarateEvent]) -> None:
     """Section 3.1: turn over the missing cards; with too few the match ends (A25)."""
     need = cards.ON_OFFER[state.seats] - len(state.row)
     if need > len(state.pile):
-        finish(state, "cards", told)
+        finish(state, "cards", log)
         return
     pile = list(state.pile)
     state.row += take(pile, need)
@@ -150,7 +150,7 @@ def _warm_up(state: State, told: list[events.KarateEvent]) -> None:
     state.heat = 0
     state.fighters = list(range(state.seats))
     state.table = [()] * state.seats
-    told.append(events.RoundOpened(round=state.round, turned=need, row=tuple(state.row)))
+    log.append(events.RoundOpened(round=state.round, turned=need, row=tuple(state.row)))
     _heat(state)
 
 
@@ -161,7 +161,7 @@ def _heat(state: State) -> None:
     state.answers = dict.fromkeys(state.fighters)
 
 
-def _reveal(state: State, told: list[events.KarateEvent]) -> None:
+def _reveal(state: State, log: list[events.KarateEvent]) -> None:
     """Section 3.3: cards stay on the table; showing the tomato puts a seat out (it returns)."""
     strikes, out = [], []
     for seat in state.fighters:
@@ -174,60 +174,60 @@ def _reveal(state: State, told: list[events.KarateEvent]) -> None:
             state.hands[seat] = without(state.hands[seat], card)
             state.table[seat] += (card,)
             strikes.append(_strike(seat=seat, card=card))
-    told.append(events.HeatRevealed(heat=state.heat, strikes=tuple(strikes)))
+    log.append(events.HeatRevealed(heat=state.heat, strikes=tuple(strikes)))
     if not out:
         _heat(state)
         return
     state.fighters = [seat for seat in state.fighters if seat not in out]
     left, offered = len(state.fighters), len(state.row)
-    told.append(_dropped_out(seats=tuple(out), left=left, offered=offered))
+    log.append(_dropped_out(seats=tuple(out), left=left, offered=offered))
     state.stage, state.answers = Stage.DROP_DRAW, dict.fromkeys(out)
     if state.options.swap_after_draw:
         for seat in out:
-            draw(state, seat, DRAWN, told)
+            draw(state, seat, DRAWN, log)
 
 
-def _drop_draw(state: State, told: list[events.KarateEvent]) -> None:
+def _drop_draw(state: State, log: list[events.KarateEvent]) -> None:
     """Section 3.4: seats draw in order; then the fight continues, or is over (A6)."""
     answers, state.answers = state.answers, {}
     for seat in sorted(answers):
         # The tomato stays in the hand: only number cards can be discarded here (A9).
         laid = tuple([card for card in answers[seat] or () if card != "tomato"])
-        carry_out(state, seat, laid, told)
+        carry_out(state, seat, laid, log)
     if len(state.fighters) <= len(state.row):
-        _triumph(state, told)
+        _triumph(state, log)
     else:
         _heat(state)
 
 
-def _triumph(state: State, told: list[events.KarateEvent]) -> None:
+def _triumph(state: State, log: list[events.KarateEvent]) -> None:
     """Section 3.5: the highest total takes first, the higher tomato among equals (A16)."""
     state.stage = Stage.TRIUMPH
     state.queue = pick_order(state, state.fighters)
-    _next_taker(state, told)
+    _next_taker(state, log)
 
 
-def _next_taker(state: State, told: list[events.KarateEvent]) -> None:
+def _next_taker(state: State, log: list[events.KarateEvent]) -> None:
     """Section 3.5: those who tie show tomatoes first; the very last card is assigned (A15)."""
     if not state.queue:
-        _clean_up(state, told)
+        _clean_up(state, log)
         return
     seat = state.queue[0]
     tied = state.tied(seat)
     if len(tied) > 1 and tied[0] == seat:
         held = tuple(_held(state, tied))
-        told.append(events.TomatoesShown(total=cards.total(state.table[seat]), tied=held))
+        log.append(events.TomatoesShown(total=cards.total(state.table[seat]), tied=held))
         for other in tied:
             state.shown[other] = True
     if len(state.row) == 1:
-        _take(state, seat, state.row[0], told, assigned=True)
+        _take(state, seat, state.row[0], log, assigned=True)
 
 
 def _take(
     state: State,
     seat: Seat,
     card: cards.TriumphId,
-    told: list[events.KarateEvent],
+    log: list[events.KarateEvent],
     *,
     assigned: bool,
 ) -> None:
@@ -236,43 +236,43 @@ def _take(
     state.row.remove(card)
     state.won[seat] += (card,)
     face_up = state.options.open_triumphs
-    told.append(_triumph_taken(seat=seat, card=card, assigned=assigned, open=face_up))
+    log.append(_triumph_taken(seat=seat, card=card, assigned=assigned, open=face_up))
     if cards.TRIUMPHS[card].tomatoes:
-        draw(state, seat, cards.TRIUMPHS[card].tomatoes, told)
+        draw(state, seat, cards.TRIUMPHS[card].tomatoes, log)
     tied = state.tied(seat)
     if len(tied) > 1 and tied[-1] == seat and state.options.tomato_swap:
-        _swap_tomatoes(state, tied, told)
-    _next_taker(state, told)
+        _swap_tomatoes(state, tied, log)
+    _next_taker(state, log)
 
 
-def _swap_tomatoes(state: State, tied: list[Seat], told: list[events.KarateEvent]) -> None:
+def _swap_tomatoes(state: State, tied: list[Seat], log: list[events.KarateEvent]) -> None:
     """Section 3.5: mirrored inside the tie, the highest for the lowest; an odd middle stays."""
     values = [state.tomatoes[seat] for seat in tied]
     for seat, value in zip(tied, reversed(values), strict=True):
         state.tomatoes[seat] = value
-    told.append(events.TomatoesSwapped(now=tuple(_held(state, tied))))
+    log.append(events.TomatoesSwapped(now=tuple(_held(state, tied))))
 
 
 def _held(state: State, seats: list[Seat]) -> list[events.Held]:
     return [events.Held(seat=seat, tomato=state.tomatoes[seat]) for seat in seats]
 
 
-def _clean_up(state: State, told: list[events.KarateEvent]) -> None:
+def _clean_up(state: State, log: list[events.KarateEvent]) -> None:
     """Section 3.6: all played cards are discarded; triumph cards nobody took stay (A2, A34)."""
     state.discard += tuple(chain.from_iterable(state.table))
     state.table = [()] * state.seats
     state.barren = 0 if state.fighters else state.barren + 1
     state.fighters = []
-    told.append(_round_over(round=state.round, left=len(state.row), barren=state.barren))
-    _end_call(state, told)
+    log.append(_round_over(round=state.round, left=len(state.row), barren=state.barren))
+    _end_call(state, log)
 
 
-def _end_call(state: State, told: list[events.KarateEvent]) -> None:
+def _end_call(state: State, log: list[events.KarateEvent]) -> None:
     """Section 3.7: if somebody may call, everybody is asked, to hide who may (A21 to A23)."""
     if not any(map(state.may_call, range(state.seats))):
-        _next_round(state, told)
+        _next_round(state, log)
     elif state.options.auto_end:
-        finish(state, "enough", told)
+        finish(state, "enough", log)
     else:
-        told.append(EndOffered(trophies=state.options.trophies_to_call))
+        log.append(EndOffered(trophies=state.options.trophies_to_call))
         state.stage, state.answers = Stage.END_CALL, dict.fromkeys(range(state.seats))

@@ -42,7 +42,7 @@ def ranking(counted: list[Tally]) -> tuple[tuple[Seat, ...], ...]:
     return (*places, out) if out else places
 
 
-def finish(state: State, ending: Ending, told: list[KarateEvent]) -> None:
+def finish(state: State, ending: Ending, log: list[KarateEvent]) -> None:
     """Section 4: everybody turns up the triumph cards."""
     state.stage, state.ending = Stage.END, ending
     state.answers = {}
@@ -51,7 +51,7 @@ def finish(state: State, ending: Ending, told: list[KarateEvent]) -> None:
         Counted(seat=seat, trophies=tally.trophies, knives=tally.knives, tomato=tally.tomato)
         for seat, tally in enumerate(counted)
     ]
-    told.append(
+    log.append(
         MatchEnded(
             ending=ending,
             counted=tuple(lines),

@@ -105,7 +105,7 @@ def _stronger(now: Glance, card: cards.Card) -> int:
     """How many higher cards of its suit the seat has not seen."""
     seen = 0 if now.took else int(now.trump in ABOVE[card])
     above = ABOVE[card] - now.gone
-    return len(above) - sum(one in above for one in now.hand) - seen
+    return len(above) - sum(card in above for card in now.hand) - seen
 
 
 def _card(now: Glance) -> cards.Card:

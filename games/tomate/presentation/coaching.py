@@ -67,7 +67,7 @@ def _discard(view: TomateView, card: Card) -> Text | None:
     dealt = [mine.card for mine in view.hand if mine.playable]
     now = of_view(view)
     if policy.card_chance(now, card, rivals) == min(
-        policy.card_chance(now, one, rivals) for one in dealt
+        policy.card_chance(now, other, rivals) for other in dealt
     ):
         return say(
             "A bot estimates that of the cards you were dealt, this one is least likely to take a"
@@ -122,7 +122,7 @@ def _card(view: TomateView, card: Card) -> Text | None:
         return say("It is the only card you may play.")
     if now.on_table:
         return _follow(now, card, others)
-    chances = {one: policy.card_chance(now, one, others) for one in now.allowed}
+    chances = {candidate: policy.card_chance(now, candidate, others) for candidate in now.allowed}
     if chances[card] < max(chances.values()):
         return None
     return say("A bot estimates that of your cards, this one takes the trick most often.")
@@ -131,12 +131,14 @@ def _card(view: TomateView, card: Card) -> Text | None:
 def _follow(now: Glance, card: Card, others: int) -> Text | None:
     """The cheapest winning card if nobody else plays, the best if others do, else the cheapest."""
     trump = SUIT[now.trump]
-    price = {one: policy.worth(one, trump) for one in now.allowed}
-    winners = [one for one in now.allowed if policy.wins(one, now.on_table, trump)]
+    price = {candidate: policy.worth(candidate, trump) for candidate in now.allowed}
+    winners = [
+        candidate for candidate in now.allowed if policy.wins(candidate, now.on_table, trump)
+    ]
     if not winners and price[card] == min(price.values()):
         return say("Nothing you can play wins, so the least useful card goes.")
-    if card in winners and others and price[card] == max(price[one] for one in winners):
+    if card in winners and others and price[card] == max(price[winner] for winner in winners):
         return say("It's winning now, and it's the hardest to beat for those still to play.")
-    if card in winners and not others and price[card] == min(price[one] for one in winners):
+    if card in winners and not others and price[card] == min(price[winner] for winner in winners):
         return say("Nobody plays after you, so the cheapest winning card is enough.")
     return None

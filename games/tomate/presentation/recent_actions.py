@@ -22,9 +22,9 @@ def recent_actions(view: TomateView) -> tuple[RecentAction, ...]:
     if view.stage is Stage.DEALER_OPTION:
         return ()
     bids = [
-        RecentAction(who=one, word=say("in") if view.seats[one].bid == "in" else say("pass"))
-        for one in view.from_mano
-        if view.seats[one].bid != "undecided"
+        RecentAction(who=entry, word=say("in") if view.seats[entry].bid == "in" else say("pass"))
+        for entry in view.from_mano
+        if view.seats[entry].bid != "undecided"
     ]
     return (_trump(view), *bids)
 
@@ -36,14 +36,14 @@ def _trump(view: TomateView) -> RecentAction:
 
 
 def _brought(after: Aftermath) -> tuple[RecentAction, ...]:
-    found = [_shown(draw.seat, draw.card) for draw in after.draws[-1]] if after.draws else []
+    actions = [_shown(draw.seat, draw.card) for draw in after.draws[-1]] if after.draws else []
     if after.stock is not None and after.stock.taker is not None:
-        found.append(RecentAction(who=after.stock.taker, word=say("stock")))
-    found += [deed for trick in after.tricks for deed in _taken(trick)]
-    found += _settled(after.settlement)
+        actions.append(RecentAction(who=after.stock.taker, word=say("stock")))
+    actions += [deed for trick in after.tricks for deed in _taken(trick)]
+    actions += _settled(after.settlement)
     if after.opening is not None:
-        found.append(RecentAction(who=after.opening.dealer, word=say_as("dealer", "deals")))
-    return tuple(found)
+        actions.append(RecentAction(who=after.opening.dealer, word=say_as("dealer", "deals")))
+    return tuple(actions)
 
 
 def _settled(settlement: Settlement | None) -> list[RecentAction]:
@@ -51,11 +51,11 @@ def _settled(settlement: Settlement | None) -> list[RecentAction]:
     if settlement is None:
         return []
     unplayed = settlement.outcome in {"void", "dealer_wins"}
-    found = [RecentAction(word=say("all pass"))] if unplayed else []
-    return found + [
-        RecentAction(who=one.seat, word=_change(one.change))
-        for one in settlement.seats
-        if one.change
+    actions = [RecentAction(word=say("all pass"))] if unplayed else []
+    return actions + [
+        RecentAction(who=line.seat, word=_change(line.change))
+        for line in settlement.seats
+        if line.change
     ]
 
 

@@ -151,16 +151,18 @@ def _own(view: TomateView) -> tuple[tableau.Token, ...]:
 def _aftermath(view: TomateView) -> tuple[Text, ...]:
     after = view.aftermath
     settlement = view.settlement if _is_trump_decided_just_now(view) else after.settlement
-    told = [texts.tell_draw(draws) for draws in after.draws]
-    told += [] if after.stock is None else [texts.tell_stock(after.stock)]
+    sentences = [texts.tell_draw(draws) for draws in after.draws]
+    sentences += [] if after.stock is None else [texts.tell_stock(after.stock)]
     for trick in after.tricks:
-        told += [] if trick in view.tricks else [texts.tell_plays(trick)]  # the last one of a hand
-        told.append(texts.tell_trick(trick))
-    told += [] if settlement is None else texts.tell_settlement(settlement)
-    told += [] if after.opening is None else [texts.tell_opening(after.opening)]
+        sentences += (
+            [] if trick in view.tricks else [texts.tell_plays(trick)]
+        )  # the last one of a hand
+        sentences.append(texts.tell_trick(trick))
+    sentences += [] if settlement is None else texts.tell_settlement(settlement)
+    sentences += [] if after.opening is None else [texts.tell_opening(after.opening)]
     if _is_trump_decided_just_now(view):
-        told.append(texts.tell_trump(view.dealer, view.trump, taken=view.trump_taken))
-    return tuple(told)
+        sentences.append(texts.tell_trump(view.dealer, view.trump, taken=view.trump_taken))
+    return tuple(sentences)
 
 
 def _is_trump_decided_just_now(view: TomateView) -> bool:

@@ -27,7 +27,7 @@ def _took_all_blind(events: Sequence[Event]) -> set[Seat]:
         for hand in _hands(events)
         for line in hand.seats
         if hand.trump_taken and line.seat == hand.dealer and line.tricks == ALL_TRICKS
-        if sum(one.part != "passed" for one in hand.seats) >= CROWD
+        if sum(line.part != "passed" for line in hand.seats) >= CROWD
     }
 
 

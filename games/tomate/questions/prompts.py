@@ -125,7 +125,7 @@ def _pass_brings(view: TomateView) -> Text:
 
 
 def _stock(view: TomateView) -> Prompt:
-    alone = next(seat.seat for seat in view.seats if seat.bid == "in")
+    lone_player = next(seat.seat for seat in view.seats if seat.bid == "in")
     return Prompt(
         ask=say(
             "Only one player is in, and the pot holds {pot}. Play after all, with three unseen"
@@ -143,7 +143,8 @@ def _stock(view: TomateView) -> Prompt:
                 kind="decline",
                 label=say("No"),
                 hint=say(
-                    "{who} takes the pot unless somebody else takes the stock.", who=seat(alone)
+                    "{who} takes the pot unless somebody else takes the stock.",
+                    who=seat(lone_player),
                 ),
                 tone="main",
             ),

@@ -188,9 +188,10 @@ def _hand(state: State, viewer: Seat) -> tuple[HandCard, ...]:
         return tuple(HandCard(card=card, playable=False) for card in hand)
     if state.stage is Stage.DEALER_DISCARD:
         why = say("You have to keep the trump card you took.")
-        kept = HandCard(card=state.trump, playable=False, why=why)
+        hand_card = HandCard(card=state.trump, playable=False, why=why)
         return tuple(
-            kept if card == state.trump else HandCard(card=card, playable=True) for card in hand
+            hand_card if card == state.trump else HandCard(card=card, playable=True)
+            for card in hand
         )
     trump = SUIT[state.trump]
     binding, allowed = duty(hand, state.trick, trump, state.options)

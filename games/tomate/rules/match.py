@@ -36,7 +36,7 @@ _trump_turned, _trump_decided = shared(events.TrumpTurned), shared(events.TrumpD
 
 def set_up(seats: int, options: TomateOptions, rng: Rng) -> tuple[State, list[Event]]:
     """Section 2: scores, length, the first dealer, the first deal."""
-    told: list[Event] = []
+    log: list[Event] = []
     state = State(
         options=options,
         rng=rng.clone(),
@@ -45,9 +45,9 @@ def set_up(seats: int, options: TomateOptions, rng: Rng) -> tuple[State, list[Ev
         scores=[options.start_points] * seats,
         dealer=NOBODY,
     )
-    _find_first_dealer(state, told)
-    _hand_start(state, told)
-    return state, told
+    _find_first_dealer(state, log)
+    _hand_start(state, log)
+    return state, log
 
 
 def hands_of_match(seats: int, options: TomateOptions) -> int:
@@ -55,7 +55,7 @@ def hands_of_match(seats: int, options: TomateOptions) -> int:
     return seats * (options.cycles or -(-FEWEST_HANDS // seats))
 
 
-def _find_first_dealer(state: State, told: list[Event]) -> None:
+def _find_first_dealer(state: State, log: list[Event]) -> None:
     """Section 2: everybody draws, the lowest card deals; ties for lowest draw again (C33)."""
     rivals = list(range(state.seats))
     if state.options.first_dealer == "random":
@@ -68,15 +68,15 @@ def _find_first_dealer(state: State, told: list[Event]) -> None:
         least = min(POWER[card] for card in cards)
         rivals = [draw.seat for draw in drawn if POWER[draw.card] == least]
         state.recent = replace(state.recent, draws=(*state.recent.draws, tuple(drawn)))
-        told.append(events.DealDrawn(draws=tuple(drawn)))
+        log.append(events.DealDrawn(draws=tuple(drawn)))
     state.dealer = rivals[0]
-    told.append(events.FirstDealer(seat=state.dealer))
+    log.append(events.FirstDealer(seat=state.dealer))
 
 
-def _hand_start(state: State, told: list[Event]) -> None:
+def _hand_start(state: State, log: list[Event]) -> None:
     """Section 3.1: the dealer pays, the reserves may add, three cards each and a trump card."""
     state.hand_number += 1
-    _fill_pot(state, told)
+    _fill_pot(state, log)
     order = state.from_mano()
     state.rng.turn_to(f"hand {state.hand_number}")
     pack = list(PACK)
@@ -97,12 +97,12 @@ def _hand_start(state: State, told: list[Event]) -> None:
     state.tricks = []
     state.won = [0] * state.seats
     # The dealer decides before looking, so the dealer's cards are shown later.
-    told += [events.CardsDealt(seat=seat, cards=tuple(state.hands[seat])) for seat in order[:-1]]
-    told.append(_trump_turned(card=state.trump))
+    log += [events.CardsDealt(seat=seat, cards=tuple(state.hands[seat])) for seat in order[:-1]]
+    log.append(_trump_turned(card=state.trump))
     state.stage, state.turn = Stage.DEALER_OPTION, state.dealer
 
 
-def _fill_pot(state: State, told: list[Event]) -> None:
+def _fill_pot(state: State, log: list[Event]) -> None:
     """Section 3.1: three points from the dealer; the reserves add only to an empty pot (C25)."""
     state.scores[state.dealer] -= DEAL_PRICE
     state.pot += DEAL_PRICE
@@ -120,50 +120,50 @@ def _fill_pot(state: State, told: list[Event]) -> None:
         pot=state.pot,
     )
     state.recent = replace(state.recent, opening=opening)
-    told.append(events.HandOpened(opening=opening))
+    log.append(events.HandOpened(opening=opening))
 
 
 def advance(state: State, seat: Seat, move: moves.TomateMove) -> list[Event]:
     """Make a checked move and run on to the next decision."""
     state.recent = records.NOTHING
-    told: list[Event] = []
+    log: list[Event] = []
     match move:
         case moves.PlayCard():
-            _play_card(state, seat, move.card, told)
+            _play_card(state, seat, move.card, log)
         case moves.PlayHand() | moves.PassHand():
-            _bid(state, seat, isinstance(move, moves.PlayHand), told)
+            _bid(state, seat, isinstance(move, moves.PlayHand), log)
         case moves.TakeTrump() | moves.LeaveTrump():
-            _dealer_option(state, isinstance(move, moves.TakeTrump), told)
+            _dealer_option(state, isinstance(move, moves.TakeTrump), log)
         case moves.Discard():
-            _dealer_discard(state, move.card, told)
+            _dealer_discard(state, move.card, log)
         case moves.TakeStock() | moves.DeclineStock():
-            _answer_stock(state, seat, isinstance(move, moves.TakeStock), told)
-    return told
+            _answer_stock(state, seat, isinstance(move, moves.TakeStock), log)
+    return log
 
 
-def _dealer_option(state: State, takes: bool, told: list[Event]) -> None:
+def _dealer_option(state: State, takes: bool, log: list[Event]) -> None:
     """Section 3.2: decided blind; a dealer who takes must play, and needs two tricks (C10)."""
     dealer, state.took = state.dealer, takes
-    told.append(_trump_decided(seat=dealer, card=state.trump, taken=takes))
+    log.append(_trump_decided(seat=dealer, card=state.trump, taken=takes))
     dealt = state.hands[dealer]
     lost = state.rng.choice(dealt) if takes and state.options.blind_discard else None
     if takes:
         state.hands[dealer] = in_order([*dealt, state.trump])
-    told.append(events.CardsDealt(seat=dealer, cards=tuple(state.hands[dealer])))
+    log.append(events.CardsDealt(seat=dealer, cards=tuple(state.hands[dealer])))
     if lost is not None:
-        _dealer_discard(state, lost, told)
+        _dealer_discard(state, lost, log)
     elif takes:
         state.stage = Stage.DEALER_DISCARD
     else:
         _start_bidding(state)
 
 
-def _dealer_discard(state: State, card: Card, told: list[Event]) -> None:
+def _dealer_discard(state: State, card: Card, log: list[Event]) -> None:
     """Section 3.2: one dealt card goes out of play, unseen by others, not to the stock (C8)."""
     state.hands[state.dealer].remove(card)
     state.discard = card
-    told.append(_laid_away(seat=state.dealer))
-    told.append(events.DiscardSeen(seat=state.dealer, card=card))
+    log.append(_laid_away(seat=state.dealer))
+    log.append(events.DiscardSeen(seat=state.dealer, card=card))
     _start_bidding(state)
 
 
@@ -172,63 +172,65 @@ def _start_bidding(state: State) -> None:
     state.stage, state.turn = Stage.BIDDING, state.next_seat(state.dealer)
 
 
-def _bid(state: State, seat: Seat, plays: bool, told: list[Event]) -> None:
+def _bid(state: State, seat: Seat, plays: bool, log: list[Event]) -> None:
     """Section 3.3: play or pass, the dealer last; a dealer who took plays automatically (C12)."""
     state.bids[seat] = "in" if plays else "pass"
-    told.append(_bid_made(seat=seat, plays=plays))
+    log.append(_bid_made(seat=seat, plays=plays))
     if seat == state.dealer:
-        _bidding_over(state, told)
+        _bidding_over(state, log)
         return
     state.turn = state.next_seat(seat)
     if state.turn == state.dealer and state.took:
-        _bid(state, state.dealer, True, told)
+        _bid(state, state.dealer, True, log)
 
 
-def _bidding_over(state: State, told: list[Event]) -> None:
+def _bidding_over(state: State, log: list[Event]) -> None:
     """Section 3.3: nobody, one, or several are in."""
     players = state.players()
     if not players:
-        settle_void(state, told)
-        _next_hand(state, told)
+        settle_void(state, log)
+        _next_hand(state, log)
     elif len(players) > 1:
         _start_tricks(state)
     elif state.options.stock_mode == "off" or len(state.stock) < 3:
-        settle_unopposed(state, players[0], told)
-        _next_hand(state, told)
+        settle_unopposed(state, players[0], log)
+        _next_hand(state, log)
     else:
         state.stage, state.turn = Stage.STOCK_OFFER, NOBODY
 
 
-def _answer_stock(state: State, seat: Seat, takes: bool, told: list[Event]) -> None:
+def _answer_stock(state: State, seat: Seat, takes: bool, log: list[Event]) -> None:
     """Section 3.4: all asked at once, sealed; the first in order to accept gets it."""
     state.answers[seat] = "take" if takes else "decline"
-    told.append(events.StockAnswered(seat=seat))
-    alone, asked = state.players()[0], tuple(state.passers())
+    log.append(events.StockAnswered(seat=seat))
+    lone_player, asked = state.players()[0], tuple(state.passers())
     for passer in asked:
         if state.answers[passer] == "take":
-            _close_offer(state, records.StockFate(alone=alone, asked=asked, taker=passer), told)
-            _take_stock(state, passer, told)
+            _close_offer(
+                state, records.StockFate(alone=lone_player, asked=asked, taker=passer), log
+            )
+            _take_stock(state, passer, log)
             return
         if not state.answers[passer]:
             return
-    _close_offer(state, records.StockFate(alone=alone, asked=asked, taker=None), told)
-    settle_unopposed(state, alone, told)
-    _next_hand(state, told)
+    _close_offer(state, records.StockFate(alone=lone_player, asked=asked, taker=None), log)
+    settle_unopposed(state, lone_player, log)
+    _next_hand(state, log)
 
 
-def _close_offer(state: State, fate: records.StockFate, told: list[Event]) -> None:
+def _close_offer(state: State, fate: records.StockFate, log: list[Event]) -> None:
     # Forget the answers, so that those after the taker's leave no trace.
     state.answers = [""] * state.seats
     state.recent = replace(state.recent, stock=fate)
-    told.append(events.StockSettled(fate=fate))
+    log.append(events.StockSettled(fate=fate))
 
 
-def _take_stock(state: State, taker: Seat, told: list[Event]) -> None:
+def _take_stock(state: State, taker: Seat, log: list[Event]) -> None:
     """Section 3.4: the top three cards, unseen, replace the hand that passed (C6)."""
     state.taker, state.bids[taker] = taker, "in"
     state.laid = state.hands[taker]
     state.hands[taker] = in_order(take(state.stock, 3))
-    told.append(events.CardsDealt(seat=taker, cards=tuple(state.hands[taker])))
+    log.append(events.CardsDealt(seat=taker, cards=tuple(state.hands[taker])))
     _start_tricks(state)
 
 
@@ -238,18 +240,18 @@ def _start_tricks(state: State) -> None:
     state.turn = state.order[0]
 
 
-def _play_card(state: State, seat: Seat, card: Card, told: list[Event]) -> None:
+def _play_card(state: State, seat: Seat, card: Card, log: list[Event]) -> None:
     """Section 3.5: everybody who is in plays a card, then the trick is taken."""
     state.hands[seat].remove(card)
     state.trick.append(card)
-    told.append(_card_played(seat=seat, card=card))
+    log.append(_card_played(seat=seat, card=card))
     if len(state.trick) < len(state.order):
         state.turn = state.order[len(state.trick)]
     else:
-        _take_trick(state, told)
+        _take_trick(state, log)
 
 
-def _take_trick(state: State, told: list[Event]) -> None:
+def _take_trick(state: State, log: list[Event]) -> None:
     """Section 3.5: the winner leads the next; if so agreed, the third plays itself (C35)."""
     winner = state.order[winning(state.trick, SUIT[state.trump])]
     trick = records.Trick(
@@ -262,24 +264,24 @@ def _take_trick(state: State, told: list[Event]) -> None:
     state.tricks.append(trick)
     state.recent = replace(state.recent, tricks=(*state.recent.tricks, trick))
     state.won[winner] += 1
-    told.append(events.TrickTaken(trick=trick))
+    log.append(events.TrickTaken(trick=trick))
     state.trick = []
     state.order = led_by(state.order, winner)
     state.turn = winner
     if len(state.tricks) == 3:
         state.order = []
-        settle_tricks(state, told)
-        _next_hand(state, told)
+        settle_tricks(state, log)
+        _next_hand(state, log)
     elif len(state.tricks) == 2 and state.options.auto_last:
         for seat in state.order:
-            _play_card(state, seat, state.hands[seat][0], told)
+            _play_card(state, seat, state.hands[seat][0], log)
 
 
-def _next_hand(state: State, told: list[Event]) -> None:
+def _next_hand(state: State, log: list[Event]) -> None:
     """Sections 3.8 and 4: the deal moves to the right, until all hands are played."""
     if state.hand_number < state.hands_total:
         state.dealer = state.next_seat(state.dealer)
-        _hand_start(state, told)
+        _hand_start(state, log)
         return
     state.stage, state.turn = Stage.END, NOBODY
-    told.append(events.MatchEnded(ranking=ranked(state.scores), best=max(state.scores)))
+    log.append(events.MatchEnded(ranking=ranked(state.scores), best=max(state.scores)))

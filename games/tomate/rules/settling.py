@@ -12,26 +12,26 @@ from games.tomate.rules.state import NOBODY, State
 from games.tomate.rules.texts import settled_groups
 
 
-def settle_void(state: State, told: list[Event]) -> None:
+def settle_void(state: State, log: list[Event]) -> None:
     """VOID: nobody plays, the pot stays; as a house rule the dealer takes it (C3)."""
     if state.options.all_pass == "carry":  # noqa: S105 - a bid, no password
-        _settle(state, told, "void", wins={}, pays={})
+        _settle(state, log, "void", wins={}, pays={})
     else:
-        _settle(state, told, "dealer_wins", wins={state.dealer: state.pot}, pays={})
+        _settle(state, log, "dealer_wins", wins={state.dealer: state.pot}, pays={})
 
 
-def settle_unopposed(state: State, alone: Seat, told: list[Event]) -> None:
+def settle_unopposed(state: State, lone_player: Seat, log: list[Event]) -> None:
     """UNOPPOSED: the only player takes the whole pot without a trick (C4)."""
-    _settle(state, told, "unopposed", wins={alone: state.pot}, pays={})
+    _settle(state, log, "unopposed", wins={lone_player: state.pot}, pays={})
 
 
-def settle_tricks(state: State, told: list[Event]) -> None:
+def settle_tricks(state: State, log: list[Event]) -> None:
     """TRICKS: the pot is divided among the winners; every Tomate pays what was in it (C20, C21)."""
     players = state.players()
     winners = [seat for seat in players if state.won[seat] >= state.need(seat)]
     losers = [seat for seat in players if state.won[seat] < state.need(seat)]
     pays = {seat: tomate_price(state, seat) for seat in losers}
-    _settle(state, told, "tricks", wins=_shares(state, winners), pays=pays)
+    _settle(state, log, "tricks", wins=_shares(state, winners), pays=pays)
 
 
 def _shares(state: State, winners: list[Seat]) -> dict[Seat, int]:
@@ -57,15 +57,15 @@ def tomate_price(state: State, seat: Seat) -> int:
 
 def _settle(
     state: State,
-    told: list[Event],
+    log: list[Event],
     outcome: records.Outcome,
     wins: dict[Seat, int],
     pays: dict[Seat, int],
 ) -> None:
     """Book wins and payments; Tomates and remainders go to the reserves, or stay (C23, C27)."""
     pot_before, reserves_before = state.pot, state.reserves
-    kept = pot_before - sum(wins.values())
-    state.pot = kept + sum(pays.values())
+    remainder = pot_before - sum(wins.values())
+    state.pot = remainder + sum(pays.values())
     if state.options.reserves and outcome == "tricks":
         state.reserves += state.pot
         state.pot = 0
@@ -77,7 +77,7 @@ def _settle(
         pot=state.pot,
         reserves_before=reserves_before,
         reserves=state.reserves,
-        kept=kept,
+        kept=remainder,
         stock_taker=None if state.taker == NOBODY else state.taker,
         trump_taken=state.took,
         seats=tuple(_book(state, seat, wins, pays) for seat in range(state.seats)),
@@ -85,9 +85,9 @@ def _settle(
     state.settlement = settlement
     state.recent = replace(state.recent, settlement=settlement)
     won, lost = settled_groups(settlement)
-    told += [PotWon(seats=who, each=change) for who, change in won]
-    told += [TomateGot(seats=who, each=-change) for who, change in lost]
-    told.append(HandSettled(settlement=settlement))
+    log += [PotWon(seats=who, each=change) for who, change in won]
+    log += [TomateGot(seats=who, each=-change) for who, change in lost]
+    log.append(HandSettled(settlement=settlement))
 
 
 def _book(

@@ -72,8 +72,8 @@ def _rated(world: State, seat: Seat, thumb: Allot, rng: Rng) -> list[float]:
     for slot, stack in enumerate(stacks):
         others = list(shown[slot])
         own = list(others.pop(seat))
-        for card, at in zip(hand, thumb.places(), strict=True):
-            if at == slot:
+        for card, goal in zip(hand, thumb.places(), strict=True):
+            if goal == slot:
                 own.remove(card)
         value = WORTH[stack[-1]]
         rivals = [policy.Pile.of(cards, value) for cards in others]
@@ -88,7 +88,7 @@ def _turned_up(world: State, seat: Seat, thumb: Allot, rng: Rng) -> Shown:
     Sealed answers were drawn at random; the rules of thumb are likelier to be right.
     """
     world.sealed = [()] * world.seats
-    number, told = world.round, advance(world, seat, thumb)
+    number, events = world.round, advance(world, seat, thumb)
     while world.stage != "end" and world.round == number:
         actor = world.owing()[0]
         is_mistaken = actor != seat and rng.below(_MISTAKES) == 0
@@ -97,8 +97,8 @@ def _turned_up(world: State, seat: Seat, thumb: Allot, rng: Rng) -> Shown:
             if is_mistaken
             else policy.choose_move(policy.of_state(world, actor), rng)
         )
-        told = advance(world, actor, move)
-    return [event.cards for event in told if isinstance(event, CardsTurned)]
+        events = advance(world, actor, move)
+    return [event.cards for event in events if isinstance(event, CardsTurned)]
 
 
 def winner(mine: policy.Pile, rivals: Sequence[policy.Pile], seat: Seat) -> Seat | None:
@@ -117,7 +117,7 @@ def _chances(
 ) -> list[float]:
     """Return the seat's chance to win for each way, after the prizes are awarded."""
     known = dict[tuple[Seat | None, ...], float]()
-    found = []
+    results = []
     for masks in policy.MASKS:
         winners = tuple([prize.winners[mask] for prize, mask in zip(prizes, masks, strict=True)])
         if winners not in known:
@@ -126,5 +126,5 @@ def _chances(
                 if first is not None:
                     after[first] += prize.points
             known[winners] = chances(after, left)[seat]
-        found.append(known[winners])
-    return found
+        results.append(known[winners])
+    return results

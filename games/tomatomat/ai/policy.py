@@ -82,17 +82,17 @@ class Pile(NamedTuple):
 
     def with_card(self, card: Card, value: Mapping[Card, int]) -> Pile:
         """Return the pile with one card more."""
-        at = COLOURS.index(COLOUR[card])
+        index = COLOURS.index(COLOUR[card])
         if VALUE[card]:
-            coins = (*self.coins[:at], self.coins[at] + value[card], *self.coins[at + 1 :])
+            coins = (*self.coins[:index], self.coins[index] + value[card], *self.coins[index + 1 :])
             return Pile(coins, self.number + 1, self.thieves, self.police)
         if card[1] == "t":
-            return Pile(self.coins, self.number, self.thieves | 1 << at, self.police)
-        return Pile(self.coins, self.number, self.thieves, self.police | 1 << at)
+            return Pile(self.coins, self.number, self.thieves | 1 << index, self.police)
+        return Pile(self.coins, self.number, self.thieves, self.police | 1 << index)
 
     def worth(self, stolen: int) -> float:
         """Add up the coins, except those of stolen colours."""
-        return sum([coins for at, coins in enumerate(self.coins) if not stolen >> at & 1])
+        return sum([coins for index, coins in enumerate(self.coins) if not stolen >> index & 1])
 
 
 def choose_move(now: Glance, rng: Rng) -> Allot:
@@ -107,43 +107,45 @@ def _gains(now: Glance, slot: int, rng: Rng) -> list[float]:
     prize = stars(now.stacks[slot]) * (100 - _MOOD + rng.below(2 * _MOOD + 1)) / 100
     value = WORTH[now.stacks[slot][-1]]
     rivals = _rivals(now, slot)
-    kept = [1 - _STOLEN[sells(now.stacks, slot, colour)] for colour in COLOURS]
+    shares = [1 - _STOLEN[sells(now.stacks, slot, colour)] for colour in COLOURS]
     return [
-        prize * _chance(now, pile, rivals, kept) for pile in piles(now.own[slot], now.hand, value)
+        prize * _chance(now, pile, rivals, shares) for pile in piles(now.own[slot], now.hand, value)
     ]
 
 
 def piles(own: Iterable[Card], hand: Sequence[Card], value: Mapping[Card, int]) -> list[Pile]:
     """Return a seat's pile at a slot with every part of its hand, numbered as in `MASKS`."""
-    found = [Pile.of(own, value)]
+    result = [Pile.of(own, value)]
     for mask in range(1, 1 << BATCH):
         first = (mask & -mask).bit_length() - 1
-        found.append(found[mask & (mask - 1)].with_card(hand[first], value))
-    return found
+        result.append(result[mask & (mask - 1)].with_card(hand[first], value))
+    return result
 
 
 def _rivals(now: Glance, slot: int) -> list[tuple[float, float]]:
     """Guess what each rival will have at a slot at the end of the round, and how surely."""
     share = stars(now.stacks[slot]) / max(1, sum(map(stars, now.stacks)))
     later = BATCH * (BATCHES - now.batch + 1)
-    found = []
+    results = []
     for seat, counts in enumerate(now.counts):
         if seat != now.seat:
             placed = sum(counts)
             held = (counts[slot] / placed + share) / 2 if placed else share
             cards = counts[slot] + later * held
-            found.append((_CARD * cards, cards + 2 * later * held))
-    return found
+            results.append((_CARD * cards, cards + 2 * later * held))
+    return results
 
 
-def _chance(now: Glance, pile: Pile, rivals: list[tuple[float, float]], kept: list[float]) -> float:
+def _chance(
+    now: Glance, pile: Pile, rivals: list[tuple[float, float]], shares: list[float]
+) -> float:
     """Guess how often the seat wins a slot with this pile; `kept` is what thieves leave others."""
     mine, left = 0.0, 1.0
-    for at, coins in enumerate(pile.coins):
-        if pile.police >> at & 1:
+    for index, coins in enumerate(pile.coins):
+        if pile.police >> index & 1:
             mine += coins
-        elif pile.thieves >> at & 1:
-            left *= kept[at]
+        elif pile.thieves >> index & 1:
+            left *= shares[index]
         else:
             mine += _SAFE * coins
     # The batches to come follow the coins placed so far.

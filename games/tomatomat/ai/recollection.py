@@ -76,7 +76,7 @@ class Recollection:
 
 def recollect(memory: Memory, viewer: Seat, seats: int) -> Recollection:
     """Return everything useful that a seat remembers."""
-    found = Recollection(viewer, seats)
+    recollection = Recollection(viewer, seats)
     for step in memory.steps:
-        found.take_in(step)
-    return found
+        recollection.take_in(step)
+    return recollection

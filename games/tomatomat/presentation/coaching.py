@@ -29,18 +29,18 @@ def reason(view: TomatomatView, move: TomatomatMove) -> Text | None:
     by_why = dict[Why, list[Text]]()
     placed = list(zip(view.hand, move.places(), strict=True))
     for card, slot in placed:
-        batch = [other for other, at in placed if at == slot]
+        batch = [other for other, place in placed if place == slot]
         why = _why(view, card, slot, batch)
         by_why.setdefault(why, []).append(
             say("{card} at {slot}", card=CARD_NAMES[card], slot=SLOT_NAMES[slot])
         )
-    told = [
+    texts = [
         tell(len(by_why[why]), TextList(items=tuple(by_why[why]), style="unit"))
         for why, tell in _TOLD.items()
         if why in by_why
     ]
-    whole = told[0]
-    for sentence in told[1:]:
+    whole = texts[0]
+    for sentence in texts[1:]:
         whole = say("{first} {then}", first=whole, then=sentence)
     return whole
 

@@ -109,10 +109,10 @@ def _batch(view: TomatomatView) -> tableau.Zone:
             replace(
                 _card(card),
                 name=say(
-                    "{card} at {slot}", card=texts.CARD_NAMES[card], slot=texts.SLOT_NAMES[at]
+                    "{card} at {slot}", card=texts.CARD_NAMES[card], slot=texts.SLOT_NAMES[slot]
                 ),
             )
-            for card, at in zip(view.hand, view.placed, strict=True)
+            for card, slot in zip(view.hand, view.placed, strict=True)
         )
         return tableau.Zone(title=title, tokens=tokens, note=say("placed"))
     if view.hand:

@@ -15,15 +15,15 @@ BOTH = 2
 
 
 def _cleared_out(events: Sequence[Event]) -> set[Seat]:
-    found, won = set[Seat](), list[Seat | None]()
+    winners, won = set[Seat](), list[Seat | None]()
     for event in events:
         if isinstance(event, RoundStarted):
             won = []
         elif isinstance(event, StackAwarded):
             won.append(event.winner)
             if len(won) == SLOTS and len(set(won)) == 1 and event.winner is not None:
-                found.add(event.winner)
-    return found
+                winners.add(event.winner)
+    return winners
 
 
 def _caught_both(events: Sequence[Event]) -> set[Seat]:

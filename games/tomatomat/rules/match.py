@@ -37,20 +37,20 @@ def set_up(seats: int, options: TomatomatOptions, rng: Rng) -> tuple[State, list
         won=[()] * seats,
         added=[()] * seats,
     )
-    told: list[Event] = []
-    round_start(state, told)
-    return state, told
+    log: list[Event] = []
+    round_start(state, log)
+    return state, log
 
 
 def advance(state: State, seat: Seat, move: moves.TomatomatMove) -> list[Event]:
     """Seal a batch; when all are in, run on to the next decision."""
-    told: list[Event] = [_committed(seat=seat)]
+    log: list[Event] = [_committed(seat=seat)]
     state.sealed[seat] = (
         move.places() if isinstance(move, moves.Allot) else scattered(state, seat, move)
     )
     if not state.owing():
-        allocate(state, told)
-    return told
+        allocate(state, log)
+    return log
 
 
 def scattered(state: State, seat: Seat, move: moves.Scatter) -> tuple[int, ...]:
@@ -63,7 +63,7 @@ def scattered(state: State, seat: Seat, move: moves.Scatter) -> tuple[int, ...]:
     )
 
 
-def round_start(state: State, told: list[Event]) -> None:
+def round_start(state: State, log: list[Event]) -> None:
     """Section 3.1: a machine on each slot, on top of any still there (B10, B11)."""
     state.round += 1
     state.batch = 0
@@ -71,21 +71,21 @@ def round_start(state: State, told: list[Event]) -> None:
     opened = state.pile[: -len(moves.SLOTS) - 1 : -1]
     state.pile = state.pile[: -len(moves.SLOTS)]
     state.stacks = [(*stack, top) for stack, top in zip(state.stacks, opened, strict=True)]
-    told.append(events.RoundStarted(round=state.round, machines=opened))
-    draw(state, told)
+    log.append(events.RoundStarted(round=state.round, machines=opened))
+    draw(state, log)
 
 
-def draw(state: State, told: list[Event]) -> None:
+def draw(state: State, log: list[Event]) -> None:
     """Section 3.2: everybody draws the top four cards, and sees only these."""
     state.batch += 1
     for seat, place in enumerate(RING[state.seats]):
         deck = state.decks[place]
         hand = in_order(deck[-BATCH:])
         state.decks[place], state.hands[seat] = deck[:-BATCH], hand
-        told.append(events.BatchDrawn(seat=seat, cards=hand, kept=state.options.own_peek))
+        log.append(events.BatchDrawn(seat=seat, cards=hand, kept=state.options.own_peek))
 
 
-def allocate(state: State, told: list[Event]) -> None:
+def allocate(state: State, log: list[Event]) -> None:
     """Section 3.2: all batches lie face down at once; after the third the slots are resolved."""
     state.resolution = None
     for seat, slots in enumerate(state.sealed):
@@ -97,14 +97,14 @@ def allocate(state: State, told: list[Event]) -> None:
         state.added[seat] = tuple(map(slots.count, range(len(moves.SLOTS))))
     state.hands = [()] * state.seats
     state.sealed = [()] * state.seats
-    told.append(events.BatchLaid(batch=state.batch, added=tuple(state.added)))
+    log.append(events.BatchLaid(batch=state.batch, added=tuple(state.added)))
     if state.batch < BATCHES:
-        draw(state, told)
+        draw(state, log)
     else:
-        resolve_all(state, told)
+        resolve_all(state, log)
 
 
-def resolve_all(state: State, told: list[Event]) -> None:
+def resolve_all(state: State, log: list[Event]) -> None:
     """Section 3.3: resolve slots I to IV in order, with no decision in between (B23)."""
     last = state.round == state.options.rounds
     outcomes = []
@@ -114,18 +114,18 @@ def resolve_all(state: State, told: list[Event]) -> None:
         if outcome.winner is not None:
             state.won[outcome.winner] += stack
             state.stacks[slot] = ()
-        _tell(outcome, told)
+        _tell(outcome, log)
     state.resolution = Resolution(round=state.round, outcomes=tuple(outcomes))
     discard(state)
-    round_end(state, told)
+    round_end(state, log)
 
 
-def _tell(outcome: Outcome, told: list[Event]) -> None:
+def _tell(outcome: Outcome, log: list[Event]) -> None:
     """Add the public events of a slot, in the order of the rules."""
-    told.append(events.CardsTurned(slot=outcome.slot, cards=outcome.cards))
-    told += [events.ThievesCaught(arrest=arrest) for arrest in outcome.arrests]
-    told += [events.ThievesStole(theft=theft) for theft in outcome.thefts]
-    told.append(
+    log.append(events.CardsTurned(slot=outcome.slot, cards=outcome.cards))
+    log += [events.ThievesCaught(arrest=arrest) for arrest in outcome.arrests]
+    log += [events.ThievesStole(theft=theft) for theft in outcome.thefts]
+    log.append(
         events.StackAwarded(
             slot=outcome.slot,
             stack=outcome.stack,
@@ -143,17 +143,17 @@ def discard(state: State) -> None:
     state.face_down = [()] * len(state.face_down)
 
 
-def round_end(state: State, told: list[Event]) -> None:
+def round_end(state: State, log: list[Event]) -> None:
     """Section 3.4: another round, or the end; machines left in the centre belong to nobody."""
     if state.round < state.options.rounds:
         pass_decks(state)
-        round_start(state, told)
+        round_start(state, log)
         return
     state.stage = "end"
     state.added = [()] * state.seats
     ranking = final_ranking(state)
     best = state.won[ranking[0][0]]
-    told.append(events.MatchEnded(ranking=ranking, stars=stars(best), machines=len(best)))
+    log.append(events.MatchEnded(ranking=ranking, stars=stars(best), machines=len(best)))
 
 
 def pass_decks(state: State) -> None:

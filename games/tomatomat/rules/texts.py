@@ -124,8 +124,8 @@ def machine_short(machine: Machine) -> Text:
     colours = MACHINE_COLOURS[machine]
     if len(colours) == 1:
         return COLOUR_NAMES[colours[0]]
-    one, other = (COLOUR_LETTERS[colour] for colour in colours)
-    return say("{one} + {other}", one=one, other=other)
+    first, other = (COLOUR_LETTERS[colour] for colour in colours)
+    return say("{one} + {other}", one=first, other=other)
 
 
 @lru_cache(maxsize=512)
@@ -264,7 +264,7 @@ def tell_round(number: int, machines: Sequence[Machine]) -> Text:
         say("{slot} {machine}", slot=SLOT_NAMES[slot], machine=stack_name((machine,)))
         for slot, machine in enumerate(machines)
     ]
-    named = TextList(items=tuple(say("({one})", one=one) for one in opened), style="unit")
+    named = TextList(items=tuple(say("({one})", one=machine) for machine in opened), style="unit")
     if number == 1:
         return say("Round 1 begins: {machines}.", machines=named)
     return say(

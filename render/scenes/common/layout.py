@@ -95,13 +95,13 @@ def header(canvas: Canvas, icon: str, title: str, progress: str = "", sprite: st
 
 def progress_pill(canvas: Canvas, show: Subject) -> float:
     """Draw the match's progress at the right of the header; return where it is free to the left."""
-    right, said = theme.WIDTH - theme.MARGIN, show.progress()
-    return right - pill(canvas, (right, 50), said, align="right") - 14 if said else right
+    right, words = theme.WIDTH - theme.MARGIN, show.progress()
+    return right - pill(canvas, (right, 50), words, align="right") - 14 if words else right
 
 
 def pill(
     canvas: Canvas,
-    at: Spot,
+    spot: Spot,
     words: str,
     *,
     sprite: str = "",
@@ -119,22 +119,22 @@ def pill(
     drawn, size = fit(words, style, round(room - around))
     wide = round(width(drawn, style.face, size) + around)
     wide = max(wide, height)
-    left = at[0] - {"left": 0, "middle": wide / 2, "right": wide}[align]
-    top = at[1] - height / 2
+    left = spot[0] - {"left": 0, "middle": wide / 2, "right": wide}[align]
+    top = spot[1] - height / 2
     palette = canvas.palette
     box = Box(wide, height, height // 2, palette.well, line=palette.line, thick=2)
     canvas.box((left, top), box)
     if icon:
         canvas.sprite(sprite, (left + 14, top + 7), (icon, icon))
-    canvas.write(words, (left + wide - 18, at[1]), style, align="right", room=room - around)
+    canvas.write(words, (left + wide - 18, spot[1]), style, align="right", room=room - around)
     return wide
 
 
-def word_pill(canvas: Canvas, at: Spot, said: str, colour: str = theme.OUT_WORD) -> float:
+def word_pill(canvas: Canvas, spot: Spot, words: str, colour: str = theme.OUT_WORD) -> float:
     """Draw a state word on a dark capsule; `at` is the middle of its left edge."""
-    wide = round(width(said, theme.WORD.face, theme.WORD.size)) + 32
-    canvas.box((at[0], at[1] - 22), Box(wide, 44, 22, theme.OUT_GROUND))
-    canvas.write(said, (at[0] + wide / 2, at[1]), theme.WORD, colour, align="middle")
+    wide = round(width(words, theme.WORD.face, theme.WORD.size)) + 32
+    canvas.box((spot[0], spot[1] - 22), Box(wide, 44, 22, theme.OUT_GROUND))
+    canvas.write(words, (spot[0] + wide / 2, spot[1]), theme.WORD, colour, align="middle")
     return wide
 
 
@@ -177,7 +177,7 @@ def seat_disc(
 
 
 def seat_frame(
-    canvas: Canvas, turn: str, marks: tuple[Mark, ...], area: Area, *, alone: bool
+    canvas: Canvas, turn: str, marks: tuple[Mark, ...], area: Area, *, is_alone: bool
 ) -> None:
     """Draw the panel of one seat: plain, golden with a tab on its turn, faded when out.
 
@@ -188,7 +188,7 @@ def seat_frame(
     if Mark.TURN in marks:
         ground = mixed(palette.panel, theme.GOLD, 0.14)
         box = Box(
-            wide, high, FRAME_RADIUS, ground, line=theme.GOLD, thick=5, glow=14 if alone else 0
+            wide, high, FRAME_RADIUS, ground, line=theme.GOLD, thick=5, glow=14 if is_alone else 0
         )
         canvas.box(area[:2], box)
         tab(canvas, turn, area)
@@ -204,12 +204,12 @@ def _calm(palette: theme.Palette, wide: int, high: int) -> Box:
     return Box(wide, high, FRAME_RADIUS, lit, palette.panel, palette.line, 2)
 
 
-def tab(canvas: Canvas, said: str, area: Area) -> None:
+def tab(canvas: Canvas, words: str, area: Area) -> None:
     """Draw the golden word on the upper edge of a frame."""
-    wide = round(width(said, theme.WORD.face, theme.WORD.size)) + 38
+    wide = round(width(words, theme.WORD.face, theme.WORD.size)) + 38
     left = area.centre[0] - wide / 2
     canvas.box((left, area.y - TAB / 2), Box(wide, TAB, TAB // 2, theme.GOLD))
-    canvas.write(said, (left + wide / 2, area.y), theme.WORD, theme.INK, align="middle")
+    canvas.write(words, (left + wide / 2, area.y), theme.WORD, theme.INK, align="middle")
 
 
 def seat_avatar(
@@ -246,11 +246,11 @@ def _portrait(canvas: Canvas, show: Subject, seat: Seat, centre: Spot, radius: i
         return False
     code, (x, y) = show.codes[seat], centre
     chip = 17 if len(code) == 1 else 25
-    at = (x - radius + 8, y - radius + 10)
-    disc(canvas, at, chip + 3, theme.INK)
-    disc(canvas, at, chip, theme.SEATS[seat % len(theme.SEATS)])
+    spot = (x - radius + 8, y - radius + 10)
+    disc(canvas, spot, chip + 3, theme.INK)
+    disc(canvas, spot, chip, theme.SEATS[seat % len(theme.SEATS)])
     style = theme.Style(theme.LETTER.face, 28, 28)
-    canvas.write(code, at, style, theme.INK, align="middle", room=2 * chip)
+    canvas.write(code, spot, style, theme.INK, align="middle", room=2 * chip)
     return True
 
 
@@ -290,14 +290,14 @@ def letter_pill(canvas: Canvas, centre: Spot, letter: str, look: str) -> None:
     canvas.write(letter, centre, theme.LETTER, _LETTERS.get(look, theme.TEXT), align="middle")
 
 
-def count_badge(canvas: Canvas, centre: Spot, said: str, style: theme.Style = theme.BADGE) -> None:
+def count_badge(canvas: Canvas, centre: Spot, words: str, style: theme.Style = theme.BADGE) -> None:
     """Draw the number of things here on a dark capsule."""
     high = style.size + 12
-    wide = max(high, round(width(said, style.face, style.size)) + 28)
+    wide = max(high, round(width(words, style.face, style.size)) + 28)
     canvas.box(
         (centre[0] - wide / 2, centre[1] - high / 2), Box(wide, high, high // 2, theme.OUT_GROUND)
     )
-    canvas.write(said, centre, style, theme.TEXT, align="middle")
+    canvas.write(words, centre, style, theme.TEXT, align="middle")
 
 
 def seat_areas(
@@ -317,10 +317,10 @@ def seat_areas(
 
 def acting_last(panels: Sequence[SeatPanel], areas: Sequence[Area]) -> list[tuple[SeatPanel, Area]]:
     """Return panels with their places: seats that act come last, as their glow covers others."""
-    return sorted(zip(panels, areas, strict=True), key=lambda one: Mark.TURN in one[0].marks)
+    return sorted(zip(panels, areas, strict=True), key=lambda pair: Mark.TURN in pair[0].marks)
 
 
-def paper_tile(canvas: Canvas, area: Area, said: str, *, live: bool = True) -> None:
+def paper_tile(canvas: Canvas, area: Area, words: str, *, live: bool = True) -> None:
     """Draw a thing without a sprite: its short name on a paper tile."""
     fill = theme.PAPER if live else mixed(theme.PAPER, canvas.palette.bottom, 0.46)
     wide, high = round(area.width), round(area.height)
@@ -329,4 +329,4 @@ def paper_tile(canvas: Canvas, area: Area, said: str, *, live: bool = True) -> N
     )
     size = min(30, max(14, round(area.width * 0.2))) * 2
     style = theme.Style(theme.LETTER.face, size, min(size, 20))
-    canvas.write(said, area.centre, style, theme.INK, align="middle", room=area.width - 12)
+    canvas.write(words, area.centre, style, theme.INK, align="middle", room=area.width - 12)

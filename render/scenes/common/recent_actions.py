@@ -177,8 +177,8 @@ def _pieces(show: Subject, action: RecentAction, most: int) -> list[ActionPiece]
     return pieces
 
 
-def _words(said: str) -> ActionPiece:
-    return ActionPiece(said, min(360, width(said, theme.STAT.face, theme.STAT.size)) + 14)
+def _words(words: str) -> ActionPiece:
+    return ActionPiece(words, min(360, width(words, theme.STAT.face, theme.STAT.size)) + 14)
 
 
 def _size(token: Token) -> tuple[int, int]:
@@ -191,8 +191,8 @@ def _size(token: Token) -> tuple[int, int]:
     return round(high / shape), high
 
 
-def _piece(canvas: Canvas, show: Subject, piece: ActionPiece, at: tuple[float, float]) -> None:
-    what, (x, y) = piece.what, at
+def _piece(canvas: Canvas, show: Subject, piece: ActionPiece, spot: tuple[float, float]) -> None:
+    what, (x, y) = piece.what, spot
     if what is None:
         canvas.sprite("token:to", (x, y - _ARROW[1] / 2), _ARROW)
     elif isinstance(what, int):

@@ -92,8 +92,8 @@ def zone_tokens(
     below = _below(tokens)
     laid = fit(len(tokens), room, shape(tokens), widest=widest, columns=columns, below=below)
     if laid.width < _SEEN:
-        said = f"{show.say(zone.title)} {show.number(sum(token.count for token in tokens))}"
-        canvas.write(said, (area.x, area.centre[1]), WORD, TEXT_SOFT, room=max(30, area.width))
+        words = f"{show.say(zone.title)} {show.number(sum(token.count for token in tokens))}"
+        canvas.write(words, (area.x, area.centre[1]), WORD, TEXT_SOFT, room=max(30, area.width))
         return
     deep = math.ceil(len(tokens) / laid.columns)
     height = (deep - 1) * laid.line + laid.height + below

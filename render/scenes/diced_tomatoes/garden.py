@@ -80,8 +80,8 @@ def vines(
 ) -> None:
     """Draw the places of a garden side by side, from the top of the area."""
     wide = area.width / len(grown)
-    for place, one in enumerate(grown):
-        _vine(canvas, show, one, plan, (area.x + wide * (place + 0.5), area.y))
+    for place, vine in enumerate(grown):
+        _vine(canvas, show, vine, plan, (area.x + wide * (place + 0.5), area.y))
 
 
 def _vine(canvas: Canvas, show: Subject, vine: Vine, plan: GardenPlan, top: Spot) -> None:
@@ -131,19 +131,19 @@ def _grown(canvas: Canvas, dice: Sequence[scene_values.Die], plan: GardenPlan, t
         line, column = divmod(place, plan.row)
         here = min(plan.row, len(dice) - line * plan.row)
         left = top[0] - (here * step - _GAP) / 2 + column * step
-        at = (left, top[1] + line * step)
-        canvas.sprite(sprite_of(die, small=True), at, (plan.die, plan.die))
+        spot = (left, top[1] + line * step)
+        canvas.sprite(sprite_of(die, small=True), spot, (plan.die, plan.die))
 
 
 def _worth(canvas: Canvas, show: Subject, value: int, centre: Spot) -> None:
     """Draw a vine's value if its seed doesn't show it; as a warning if it can't be harvested."""
-    said = show.number(value)
-    wide = 44 if len(said) == 1 else 62
+    words = show.number(value)
+    wide = 44 if len(words) == 1 else 62
     sound = 1 <= value <= scene_values.RIPEST
     ground, ink = (theme.PAPER, theme.INK) if sound else (theme.OUT_GROUND, theme.OUT_WORD)
     box = Box(wide, 44, 22, ground, line=theme.INK if sound else theme.OUT_WORD, thick=3)
     canvas.box((centre[0] - wide / 2, centre[1] - 22), box)
-    canvas.write(said, centre, theme.BADGE, ink, align="middle")
+    canvas.write(words, centre, theme.BADGE, ink, align="middle")
 
 
 def track(
@@ -160,15 +160,18 @@ def track(
     wide = int((area.width - gap * (columns - 1)) / columns)
     for place in range(scene_values.SLOTS):
         line, column = divmod(place, columns)
-        at = (round(area.x + column * (wide + gap)), round(area.y + line * (plan.cell + LINE_GAP)))
-        cell = Area(*at, wide, plan.cell)
+        spot = (
+            round(area.x + column * (wide + gap)),
+            round(area.y + line * (plan.cell + LINE_GAP)),
+        )
+        cell = Area(*spot, wide, plan.cell)
         if place < len(filled):
             matched = filled[place][1] == place + 1
             _filled(canvas, show, filled[place], cell, plan.harvested, matched=matched)
             continue
         above, below, edge = _SLOT
         box = Box(wide, plan.cell, 14, above, below, line=edge, thick=2, dash=7)
-        canvas.box(at, box)
+        canvas.box(spot, box)
         canvas.write(show.number(place + 1), cell.centre, theme.STAT, _SLOT_NUMBER, align="middle")
 
 

@@ -84,7 +84,7 @@ def _places(others: int, top: float) -> list[layout.Area]:
 
 def _other(canvas: Canvas, show: Subject, view: DicedView, seat: Seat, area: layout.Area) -> None:
     """Draw another player's vines, small."""
-    layout.seat_frame(canvas, "", (), area, alone=False)
+    layout.seat_frame(canvas, "", (), area, is_alone=False)
     middle = (area.x + 42, area.y + 38)
     layout.seat_avatar(canvas, show, seat, (), middle, radius=26)
     left = 10
@@ -114,8 +114,8 @@ def _head(canvas: Canvas, show: Subject, view: DicedView, seat: Seat) -> None:
     right = float(theme.WIDTH - theme.MARGIN)
     karma = show.number(view.karma[seat])
     right -= layout.pill(canvas, (right, 50), karma, sprite="icon:red-heart", align="right") + 14
-    if said := show.progress():
-        layout.pill(canvas, (right, 50), said, align="right")
+    if words := show.progress():
+        layout.pill(canvas, (right, 50), words, align="right")
 
 
 def _dice(canvas: Canvas, show: Subject, tokens: Sequence[Token], planter: layout.Area) -> None:
@@ -139,8 +139,8 @@ def _die(canvas: Canvas, show: Subject, token: Token, area: layout.Area) -> None
     look = PLAIN if playable else _FADED
     canvas.sprite(token.sprite, area[:2], area[2:], look)
     if token.count > 1:
-        said = f"\N{MULTIPLICATION SIGN}{show.number(token.count)}"
-        layout.count_badge(canvas, (area.right - 8, area.y + 2), said)
+        words = f"\N{MULTIPLICATION SIGN}{show.number(token.count)}"
+        layout.count_badge(canvas, (area.right - 8, area.y + 2), words)
     pill_at = (area.centre[0], area.bottom + 46)
     layout.letter_pill(canvas, pill_at, token.letter, token.look if playable else "dim")
 
@@ -158,8 +158,8 @@ def _garden(canvas: Canvas, show: Subject, view: DicedView, seat: Seat, bed: lay
     wide = _VINES / EACH_SEAT
     titles = [zone.title for zone in show.tableau.seats[seat].zones[:EACH_SEAT]]
     for place, title in enumerate(titles):
-        at = (bed.x + 12 + wide * (place + 0.5), bed.y + 34)
-        canvas.write(show.head(title), at, theme.NAME, theme.TEXT, align="middle", room=wide - 30)
+        spot = (bed.x + 12 + wide * (place + 0.5), bed.y + 34)
+        canvas.write(show.head(title), spot, theme.NAME, theme.TEXT, align="middle", room=wide - 30)
     garden.vines(
         canvas,
         show,

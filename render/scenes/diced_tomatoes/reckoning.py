@@ -36,8 +36,8 @@ def paint(show: Subject, view: DicedView) -> Canvas:
         canvas.sprite(sign, (x - wide / 2, layout.HEADER + 42 - high / 2), (wide, high))
     label = show.tableau.seats[0].points
     if label is not None:
-        said = show.head(label.label)
-        canvas.write(said, (_TOTAL, layout.HEADER + 42), theme.NAME, align="middle", room=130)
+        words = show.head(label.label)
+        canvas.write(words, (_TOTAL, layout.HEADER + 42), theme.NAME, align="middle", room=130)
     for seat, score in enumerate(view.scores):
         area = layout.Area(
             theme.MARGIN, _TOP + seat * (_ROW + theme.GAP), theme.WIDTH - 2 * theme.MARGIN, _ROW

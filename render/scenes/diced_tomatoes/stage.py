@@ -121,8 +121,8 @@ def _whose(canvas: Canvas, show: Subject, seat: Seat) -> None:
     layout.disc(canvas, _WHO, 48, theme.GOLD)
     layout.disc(canvas, _WHO, 44, theme.INK)
     layout.avatar(canvas, show, seat, _WHO, 40)
-    at = (_WHO[0], _WHO[1] + 68)
-    canvas.write(show.name(seat), at, theme.NAME, align="middle", room=212)
+    spot = (_WHO[0], _WHO[1] + 68)
+    canvas.write(show.name(seat), spot, theme.NAME, align="middle", room=212)
 
 
 def _winners(canvas: Canvas, show: Subject, view: DicedView) -> None:

@@ -121,8 +121,8 @@ class SeatLook(NamedTuple):
 
 
 def _look(show: Subject, view: DicedView, panel: SeatPanel) -> SeatLook:
-    seat, alone = panel.seat, is_solo(view)
-    bits = view.bits[seat] if view.options.karma_overload and not alone else None
+    seat, solo = panel.seat, is_solo(view)
+    bits = view.bits[seat] if view.options.karma_overload and not solo else None
     return SeatLook(
         seat=seat,
         name=show.name(seat),
@@ -131,15 +131,15 @@ def _look(show: Subject, view: DicedView, panel: SeatPanel) -> SeatLook:
         karma=show.number(view.karma[seat]),
         bits=bits,
         word="" if panel.word is None else show.say(panel.word),
-        last=not alone and seat == view.last,
-        alone=alone,
+        last=not solo and seat == view.last,
+        alone=solo,
         vines=garden.vines_of(view, seat),
         track=view.tracks[seat],
     )
 
 
 def _seat(canvas: Canvas, show: Subject, look: SeatLook, plan: Layout, area: Area) -> None:
-    seat_frame(canvas, show.say(labels.TURN), look.marks, area, alone=True)
+    seat_frame(canvas, show.say(labels.TURN), look.marks, area, is_alone=True)
     pad = 14 if plan.tall else 18
     x, y = area.x + pad, area.y + 20
     inner = area.width - 2 * pad
@@ -186,18 +186,18 @@ def _state_width(look: SeatLook) -> int:
     return wide + (width(look.word, theme.WORD.face, theme.WORD.floor) + 24 if look.word else 0)
 
 
-def _points(canvas: Canvas, look: SeatLook, at: Spot) -> float:
+def _points(canvas: Canvas, look: SeatLook, spot: Spot) -> float:
     """Draw the points in a paper capsule ending at `at`; return its width."""
     star = 44 if look.alone else 0
     wide = _points_width(look)
-    left = at[0] - wide
-    canvas.box((left, at[1] - 30), Box(wide, 60, 30, theme.PAPER))
+    left = spot[0] - wide
+    canvas.box((left, spot[1] - 30), Box(wide, 60, 30, theme.PAPER))
     middle = left + (wide + star) / 2
-    canvas.write(look.points, (middle, at[1]), theme.DECIDING, theme.INK, align="middle")
+    canvas.write(look.points, (middle, spot[1]), theme.DECIDING, theme.INK, align="middle")
     if star:
         disc = Box(44, 44, 22, theme.OUT_GROUND)
-        canvas.box((left + 10, at[1] - 22), disc)
-        canvas.sprite("token:star-won", (left + 18, at[1] - 14), (28, 28))
+        canvas.box((left + 10, spot[1] - 22), disc)
+        canvas.sprite("token:star-won", (left + 18, spot[1] - 14), (28, 28))
     return wide
 
 
@@ -214,8 +214,8 @@ def _state(canvas: Canvas, look: SeatLook, line: Area) -> None:
         x += 10
     if look.word:
         room = int(line.right - x - 22)
-        said, size = fit(look.word, theme.WORD, room)
-        wide = width(said, theme.WORD.face, size) + 22
+        words, size = fit(look.word, theme.WORD, room)
+        wide = width(words, theme.WORD.face, size) + 22
         canvas.box((x, y - 22), Box(wide, 44, 22, theme.OUT_GROUND))
         canvas.write(
             look.word, (x + wide / 2, y), theme.WORD, theme.TEXT, align="middle", room=room

@@ -114,9 +114,14 @@ def _offer(
     wide = area.width / max(1, len(zones))
     for place, zone in enumerate(zones):
         x = area.x + (place + 0.5) * wide
-        at = (x, area.y + 26)
+        spot = (x, area.y + 26)
         canvas.write(
-            show.head(zone.title), at, theme.CAPTION, theme.TEXT_SOFT, align="middle", room=wide - 8
+            show.head(zone.title),
+            spot,
+            theme.CAPTION,
+            theme.TEXT_SOFT,
+            align="middle",
+            room=wide - 8,
         )
         corner = (x - side / 2, area.bottom + 8)
         if not place:
@@ -139,9 +144,9 @@ def _cards(canvas: Canvas, show: Subject, zones: Sequence[Zone], area: layout.Ar
     wide = area.width / len(zones)
     for place, zone in enumerate(zones):
         room = layout.Area(area.x + place * wide, area.y, wide, area.height)
-        said = show.head(zone.title)
+        words = show.head(zone.title)
         canvas.write(
-            said,
+            words,
             (room.centre[0], room.y + 30),
             theme.CAPTION,
             theme.TEXT_SOFT,
@@ -156,11 +161,13 @@ def _cards(canvas: Canvas, show: Subject, zones: Sequence[Zone], area: layout.Ar
             _throws(canvas, zone.tokens, (room.centre[0], top))
 
 
-def _throws(canvas: Canvas, tokens: Sequence[Token], at: tuple[float, float]) -> None:
+def _throws(canvas: Canvas, tokens: Sequence[Token], spot: tuple[float, float]) -> None:
     """Draw the viewer's throws, one below the other."""
     side = _THROWS[len(tokens) > 1]
     for place, token in enumerate(tokens):
-        canvas.sprite(token.sprite, (at[0] - side / 2, at[1] + place * (side + 10)), (side, side))
+        canvas.sprite(
+            token.sprite, (spot[0] - side / 2, spot[1] + place * (side + 10)), (side, side)
+        )
 
 
 def _dealt(canvas: Canvas, show: Subject, zone: Zone, area: layout.Area) -> None:

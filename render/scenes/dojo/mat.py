@@ -44,35 +44,35 @@ class Laid(NamedTuple):
     row_points: tuple[int, ...] = ()
 
 
-def laid(view: DojoView, one: SeatView) -> Laid:
+def laid(view: DojoView, player: SeatView) -> Laid:
     """Return the dojo of a seat as everybody sees it; at the end as it was counted."""
-    if one.final is not None:
-        lines = one.final.lines
+    if player.final is not None:
+        lines = player.final.lines
         return Laid(
             columns=tuple("ABCD"),
             rows=tuple("123"),
-            cells=one.final.arrangement,
+            cells=player.final.arrangement,
             column_trophies=lines[scene_values.ROWS :],
             row_trophies=lines[: scene_values.ROWS],
-            column_points=one.final.columns,
-            row_points=one.final.rows,
+            column_points=player.final.columns,
+            row_points=player.final.rows,
         )
     frame = scene_values.FRAMES[view.options.frame]
-    rows, columns = _held(frame, one.dojo)
-    return window(view, one, rows, columns)
+    rows, columns = _held(frame, player.dojo)
+    return window(view, player, rows, columns)
 
 
-def window(view: DojoView, one: SeatView, rows: range, columns: range) -> Laid:
+def window(view: DojoView, player: SeatView, rows: range, columns: range) -> Laid:
     """Return these rows and columns of a seat's dojo."""
     frame = scene_values.FRAMES[view.options.frame]
     places = [row * frame.columns + column for row in rows for column in columns]
-    new = {frame.places[cell] for cell in _fresh(view, one)}
+    new = {frame.places[cell] for cell in _fresh(view, player)}
     return Laid(
         columns=tuple(frame.lines[frame.rows + column] for column in columns),
         rows=tuple(frame.lines[row] for row in rows),
-        cells=tuple(one.dojo[place] for place in places),
-        column_trophies=tuple(one.lines[frame.rows + column] for column in columns),
-        row_trophies=tuple(one.lines[row] for row in rows),
+        cells=tuple(player.dojo[place] for place in places),
+        column_trophies=tuple(player.lines[frame.rows + column] for column in columns),
+        row_trophies=tuple(player.lines[row] for row in rows),
         fresh=tuple(index for index, place in enumerate(places) if place in new),
         floating=frame is scene_values.FLOATING,
     )
@@ -88,14 +88,14 @@ def _held(frame: scene_values.Frame, dojo: scene_values.Dojo) -> tuple[range, ra
     return range(top, bottom + 1), range(left, right + 1)
 
 
-def _fresh(view: DojoView, one: SeatView) -> list[str]:
+def _fresh(view: DojoView, player: SeatView) -> list[str]:
     """Return the cells of this seat that were filled just now."""
     return [
         placed.cell
         for event in view.aftermath
         if isinstance(event, scene_values.CardsPlaced)
         for placed in event.placed
-        if placed.seat == one.seat
+        if placed.seat == player.seat
     ]
 
 
@@ -183,10 +183,10 @@ def _column_trophies(canvas: Canvas, show: Subject, mat: Mat, dojo: Laid, across
         write_points(canvas, show, dojo.column_points[column], (x, y))
 
 
-def write_points(canvas: Canvas, show: Subject, points: int, at: Spot) -> None:
+def write_points(canvas: Canvas, show: Subject, points: int, spot: Spot) -> None:
     """Write the points of a line; zero is dim."""
     colour = theme.TEXT if points else theme.TEXT_SOFT
-    canvas.write(show.number(points), at, _POINTS, colour, align="middle", room=58)
+    canvas.write(show.number(points), spot, _POINTS, colour, align="middle", room=58)
 
 
 def _trophy(canvas: Canvas, trophy: Trophy, middle: Spot) -> None:

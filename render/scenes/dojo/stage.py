@@ -46,8 +46,8 @@ def prize(canvas: Canvas, show: Subject, view: DojoView, area: layout.Area) -> N
         if view.winner is not None:
             _disc(canvas, show, view.winner, (x + side + 4, y + side / 2 - 8), crowned=True)
         left = x + side + 40
-        said = show.head(scene_values.TROPHY_NAMES[trophy])
-        canvas.write(said, (left, y - side * 0.26), theme.NAME, room=area.right - left - 16)
+        words = show.head(scene_values.TROPHY_NAMES[trophy])
+        canvas.write(words, (left, y - side * 0.26), theme.NAME, room=area.right - left - 16)
         y += side * 0.26
         if view.options.white_belt:
             worth = f"+{show.number(scene_values.TOKEN_POINTS)}"
@@ -55,9 +55,9 @@ def prize(canvas: Canvas, show: Subject, view: DojoView, area: layout.Area) -> N
         _piles(canvas, show, view, (left, y))
 
 
-def _piles(canvas: Canvas, show: Subject, view: DojoView, at: Spot) -> None:
+def _piles(canvas: Canvas, show: Subject, view: DojoView, spot: Spot) -> None:
     """Draw trophies face down, and those that left the match."""
-    x, y = at
+    x, y = spot
     canvas.sprite("dojo:pile", (x, y - 24), (48, 48))
     x += 58 + canvas.write(show.number(view.pile), (x + 58, y), theme.STAT) + 26
     if view.removed:
@@ -79,16 +79,16 @@ def title(canvas: Canvas, show: Subject, view: DojoView, area: layout.Area) -> N
     """Draw the stage in a word, and its count: beside it, or below if it is narrow."""
     narrow = area.width < area.height * 2
     y = area.y + (50 if narrow else 36)
-    said = show.head(labels.STAGES[view.stage])
-    canvas.write(said, (area.x, y), theme.CAPTION, theme.TEXT_SOFT, room=area.width)
+    words = show.head(labels.STAGES[view.stage])
+    canvas.write(words, (area.x, y), theme.CAPTION, theme.TEXT_SOFT, room=area.width)
     counted = _counted(view)
     if counted is None:
         return
-    said = f"{show.number(counted[0])}/{show.number(counted[1])}"
+    words = f"{show.number(counted[0])}/{show.number(counted[1])}"
     if narrow:
-        canvas.write(said, (area.x, y + 64), theme.DECIDING)
+        canvas.write(words, (area.x, y + 64), theme.DECIDING)
     else:
-        canvas.write(said, (area.right, y), theme.DECIDING, align="right")
+        canvas.write(words, (area.right, y), theme.DECIDING, align="right")
 
 
 def action(canvas: Canvas, show: Subject, view: DojoView, room: layout.Area) -> None:
@@ -187,23 +187,23 @@ def _duel(canvas: Canvas, show: Subject, view: DojoView, area: layout.Area) -> N
         _thrown(canvas, thrown[side], (place.centre[0], place.bottom + 10))
 
 
-def _thrown(canvas: Canvas, thrown: tuple[scene_values.Throw, ...], at: Spot) -> None:
+def _thrown(canvas: Canvas, thrown: tuple[scene_values.Throw, ...], spot: Spot) -> None:
     """Draw the throws of one side, below its card."""
     for place, throw in enumerate(thrown):
-        left = at[0] + 42 * (place - (len(thrown) - 1) / 2) - 20
-        canvas.sprite(f"throw:{throw}", (left, at[1]), (40, 40))
+        left = spot[0] + 42 * (place - (len(thrown) - 1) / 2) - 20
+        canvas.sprite(f"throw:{throw}", (left, spot[1]), (40, 40))
 
 
 def _everybody(canvas: Canvas, show: Subject, view: DojoView, area: layout.Area) -> None:
     """Draw who has chosen, and who won the duel of this round."""
     y = area.centre[1]
-    for one, x in zip(view.seats, _row(area, len(view.seats), 104), strict=True):
-        if one.seat == view.turn:
+    for player, x in zip(view.seats, _row(area, len(view.seats), 104), strict=True):
+        if player.seat == view.turn:
             layout.disc(canvas, (x, y), _DISC + 12, theme.GOLD)
             layout.disc(canvas, (x, y), _DISC + 6, theme.INK)
-        crowned = one.seat == view.winner
-        _disc(canvas, show, one.seat, (x, y), crowned=crowned, edge=one.seat != view.turn)
-        if one.ready:
+        crowned = player.seat == view.winner
+        _disc(canvas, show, player.seat, (x, y), crowned=crowned, edge=player.seat != view.turn)
+        if player.ready:
             canvas.sprite("token:tick", (x - _DISC - 14, y + 2), (38, 38))
 
 
@@ -216,8 +216,8 @@ def _ranking(canvas: Canvas, show: Subject, view: DojoView, area: layout.Area) -
     y = area.centre[1]
     for (place, seat), x in zip(placed, _row(area, len(placed), 132), strict=True):
         layout.avatar(canvas, show, seat, (x + 18, y - 22), 28)
-        said, points = show.number(place), show.number(view.seats[seat].points)
-        canvas.write(f"{said}.", (x - 34, y - 22), _PLACE, theme.TEXT_SOFT, align="middle")
+        words, points = show.number(place), show.number(view.seats[seat].points)
+        canvas.write(f"{words}.", (x - 34, y - 22), _PLACE, theme.TEXT_SOFT, align="middle")
         canvas.write(
             points,
             (x + 18, y + 34),
@@ -253,7 +253,7 @@ def _disc(
 def wanted() -> Iterator[Fixed]:
     """Return everything that a round may show here, to be drawn in advance."""
     for side in (PRIZE, SMALL_PRIZE):
-        yield from (Fixed(f"trophy:{one}", (0, 0), (side, side), _LIFTED) for one in TROPHIES)
+        yield from (Fixed(f"trophy:{trophy}", (0, 0), (side, side), _LIFTED) for trophy in TROPHIES)
     size = (DUEL_CARD, DUEL_CARD)
     yield from (Fixed(f"tatami:{card}", (0, 0), size, _LIFTED) for card in CARDS)
     yield from (Fixed(box, (0, 0)) for box in (_GOLDEN_CARD, _GOLDEN_GIFT, _NO_GIFT))

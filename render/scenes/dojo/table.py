@@ -85,9 +85,9 @@ def paint_seats(
 ) -> None:
     """Draw the dojos of all seats."""
     panels = show.tableau.seats
-    alone = sum(Mark.TURN in panel.marks for panel in panels) == 1
+    is_alone = sum(Mark.TURN in panel.marks for panel in panels) == 1
     for panel, area in layout.acting_last(panels, places):
-        _seat(canvas, show, view, panel, area, alone=alone)
+        _seat(canvas, show, view, panel, area, is_alone=is_alone)
 
 
 def head(canvas: Canvas, show: Subject, view: DojoView, title: Text) -> None:
@@ -103,9 +103,11 @@ def _middle(canvas: Canvas, show: Subject, view: DojoView, area: layout.Area) ->
     if area.width > area.height * 2:
         left = 420.0
         stage.prize(canvas, show, view, layout.Area(area.x, area.y, left, area.height))
-        said = layout.Area(area.x + left, area.y, 156, area.height)
-        stage.title(canvas, show, view, said)
-        rest = layout.Area(said.right, area.y + 12, area.right - said.right - 12, area.height - 24)
+        middle = layout.Area(area.x + left, area.y, 156, area.height)
+        stage.title(canvas, show, view, middle)
+        rest = layout.Area(
+            middle.right, area.y + 12, area.right - middle.right - 12, area.height - 24
+        )
         stage.action(canvas, show, view, rest)
         return
     upper = area.height * 0.42
@@ -138,17 +140,17 @@ def _seat(
     panel: SeatPanel,
     area: layout.Area,
     *,
-    alone: bool,
+    is_alone: bool,
 ) -> None:
     facts = view.seats[panel.seat]
-    layout.seat_frame(canvas, show.say(labels.TURN), panel.marks, area, alone=alone)
+    layout.seat_frame(canvas, show.say(labels.TURN), panel.marks, area, is_alone=is_alone)
     x, y = area.x + 14, area.y + 40
     plain = tuple(mark for mark in panel.marks if mark is not Mark.WINNER)
     layout.seat_avatar(canvas, show, panel.seat, plain, (x + 30, y))
     if Mark.WINNER in panel.marks:
         canvas.sprite("icon:crown", (x + 9, y - 58), (42, 42), Look(shadow=4))
-    right, said = area.right - 14, show.number(facts.points)
-    wide = layout.pill(canvas, (right, y + 4), said, style=theme.STAT, height=50, align="right")
+    right, words = area.right - 14, show.number(facts.points)
+    wide = layout.pill(canvas, (right, y + 4), words, style=theme.STAT, height=50, align="right")
     canvas.write(show.name(panel.seat), (x + 92, y), theme.NAME, room=right - wide - x - 104)
     word, tone = _word(show, view, panel)
     if word:
@@ -184,12 +186,12 @@ def _margin(canvas: Canvas, show: Subject, facts: SeatView, mat: Mat) -> None:
     if facts.tokens:
         final = facts.final
         foot = mat.cell_area(2, 0).centre[1]
-        at = x if final is None else mat.at[0] + 24
-        said = show.number(len(facts.tokens))
+        spot = x if final is None else mat.at[0] + 24
+        words = show.number(len(facts.tokens))
         if final is not None and final.token_points:
-            said = f"+{show.number(final.token_points)}"
-        canvas.sprite("icon:trophy", (at - 22, foot - 64), (44, 44))
-        canvas.write(said, (at, foot + 3), theme.STAT, theme.TEXT, align="middle", room=56)
+            words = f"+{show.number(final.token_points)}"
+        canvas.sprite("icon:trophy", (spot - 22, foot - 64), (44, 44))
+        canvas.write(words, (spot, foot + 3), theme.STAT, theme.TEXT, align="middle", room=56)
 
 
 def wanted() -> Iterator[Fixed]:

@@ -146,9 +146,9 @@ def _head(canvas: Canvas, show: Subject, view: KarateView, viewer: Seat) -> None
         theme.WIDTH - theme.MARGIN - stage_pill(canvas, show, view, theme.WIDTH - theme.MARGIN) - 14
     )
     if view.locked is not None:
-        said = show.number(view.seats[viewer].total)
+        words = show.number(view.seats[viewer].total)
         icon = f"icon:{VEGETABLES[view.locked].icon}"
-        layout.pill(canvas, (right, 50), said, sprite=icon, align="right")
+        layout.pill(canvas, (right, 50), words, sprite=icon, align="right")
 
 
 def _fan(canvas: Canvas, held: Sequence[HeldCard], _: CardGrid) -> None:
@@ -184,8 +184,8 @@ def _grid(canvas: Canvas, held: Sequence[HeldCard], grid: CardGrid) -> None:
         row, column = divmod(place, grid.columns)
         here = min(grid.columns, len(held) - row * grid.columns)
         middle = theme.WIDTH / 2 + (column - (here - 1) / 2) * pitch
-        at = (round(middle - grid.width / 2), layout.HEADER + 28 + row * grid.line)
-        _card(canvas, card, layout.Area(*at, *grid.size))
+        spot = (round(middle - grid.width / 2), layout.HEADER + 28 + row * grid.line)
+        _card(canvas, card, layout.Area(*spot, *grid.size))
 
 
 def _card(canvas: Canvas, card: HeldCard, area: layout.Area) -> None:
@@ -213,8 +213,8 @@ def _foot(canvas: Canvas, card: HeldCard, middle: Spot) -> None:
         canvas.write(news, (left + pill_width + 8, middle[1]), theme.BADGE, theme.LEAF)
 
 
-def _tick(canvas: Canvas, at: Spot) -> None:
-    canvas.sprite("token:tick", at, _TICK)
+def _tick(canvas: Canvas, spot: Spot) -> None:
+    canvas.sprite("token:tick", spot, _TICK)
 
 
 def _golden(size: Spot) -> Box:
@@ -229,8 +229,8 @@ def _won(canvas: Canvas, show: Subject, view: KarateView, area: layout.Area) -> 
     kinds = [(card, count) for card, count in Counter(view.won).items()]
     for place, (card, count) in enumerate(kinds):
         row, column = divmod(place, _WON_COLUMNS)
-        at = (area.x + 236 + column * 128, area.y + 32 + row * _WON_LINE)
-        _triumph(canvas, show, card, count, at)
+        spot = (area.x + 236 + column * 128, area.y + 32 + row * _WON_LINE)
+        _triumph(canvas, show, card, count, spot)
 
 
 def _sums(canvas: Canvas, show: Subject, view: KarateView, area: layout.Area) -> None:
@@ -239,20 +239,20 @@ def _sums(canvas: Canvas, show: Subject, view: KarateView, area: layout.Area) ->
     calls = view.stage is Stage.END_CALL and view.owes and view.may_call
     x, y = area.x + 36, area.centre[1]
     for place, (sprite, count) in enumerate(sums):
-        at = (x, y + place * 80 - 40) if view.won else (x + place * 190, y)
+        spot = (x, y + place * 80 - 40) if view.won else (x + place * 190, y)
         golden = calls and sprite == "icon:trophy"
         if golden:
-            canvas.box((at[0] - 10, at[1] - 36), Box(170, 72, 36, theme.GOLD))
-        canvas.sprite(sprite, (at[0], at[1] - 26), _SIGN)
+            canvas.box((spot[0] - 10, spot[1] - 36), Box(170, 72, 36, theme.GOLD))
+        canvas.sprite(sprite, (spot[0], spot[1] - 26), _SIGN)
         colour = theme.INK if golden else theme.TEXT
-        canvas.write(show.number(count), (at[0] + 66, at[1]), theme.DECIDING, colour, room=80)
+        canvas.write(show.number(count), (spot[0] + 66, spot[1]), theme.DECIDING, colour, room=80)
 
 
-def _triumph(canvas: Canvas, show: Subject, card: TriumphId, count: int, at: Spot) -> None:
-    canvas.sprite(f"triumph:{card}", at, _WON, LIFTED)
+def _triumph(canvas: Canvas, show: Subject, card: TriumphId, count: int, spot: Spot) -> None:
+    canvas.sprite(f"triumph:{card}", spot, _WON, LIFTED)
     if count > 1:
-        said = f"×{show.number(count)}"
-        layout.count_badge(canvas, (at[0] + 4, at[1] + 6), said)
+        words = f"×{show.number(count)}"
+        layout.count_badge(canvas, (spot[0] + 4, spot[1] + 6), words)
 
 
 def wanted() -> Iterator[Fixed]:

@@ -56,8 +56,8 @@ def _row(
     elif out:
         layout.word_pill(canvas, (area.x + 12, y), show.say(labels.OUT))
     else:
-        at = (area.x + 49, y)
-        canvas.write(show.number(place), at, theme.DECIDING, theme.TEXT_SOFT, align="middle")
+        spot = (area.x + 49, y)
+        canvas.write(show.number(place), spot, theme.DECIDING, theme.TEXT_SOFT, align="middle")
     layout.avatar(canvas, show, seat, (area.x + 130, y), 32, out=out)
     canvas.write(show.name(seat), (area.x + 184, y), theme.NAME, colour, room=460)
     line = ended.counted[seat]

@@ -54,10 +54,10 @@ def _piles(canvas: Canvas, show: Subject, view: KarateView) -> None:
         _counted(canvas, sprite, size, show.number(count), (78, y))
 
 
-def _counted(canvas: Canvas, sprite: str, size: Spot, said: str, at: Spot) -> None:
+def _counted(canvas: Canvas, sprite: str, size: Spot, words: str, spot: Spot) -> None:
     """Draw a sign around this point, with a number at its right."""
-    canvas.sprite(sprite, (at[0] - size[0] / 2, at[1] - size[1] / 2), size)
-    canvas.write(said, (at[0] + 34, at[1]), theme.STAT, theme.TEXT, room=84)
+    canvas.sprite(sprite, (spot[0] - size[0] / 2, spot[1] - size[1] / 2), size)
+    canvas.write(words, (spot[0] + 34, spot[1]), theme.STAT, theme.TEXT, room=84)
 
 
 def _offer(canvas: Canvas, view: KarateView) -> None:
@@ -114,12 +114,12 @@ def _answered(canvas: Canvas, show: Subject, view: KarateView) -> None:
     if view.stage is Stage.END_CALL:
         signs.append(("icon:trophy", f"{show.number(view.options.trophies_to_call)}+"))
     if view.awaiting.of is not None and view.awaiting.answered is not None:
-        said = f"{show.number(view.awaiting.answered)}/{show.number(view.awaiting.of)}"
-        signs.append(("icon:hourglass-not-done", said))
-    for place, (sign, said) in enumerate(signs):
+        words = f"{show.number(view.awaiting.answered)}/{show.number(view.awaiting.of)}"
+        signs.append(("icon:hourglass-not-done", words))
+    for place, (sign, words) in enumerate(signs):
         y = RING.centre[1] + (place - (len(signs) - 1) / 2) * 88
         canvas.sprite(sign, (1014, y - _SIGN[1] / 2), _SIGN)
-        canvas.write(said, (1078, y), theme.AMOUNT, theme.TEXT, room=84)
+        canvas.write(words, (1078, y), theme.AMOUNT, theme.TEXT, room=84)
 
 
 def _who(canvas: Canvas, show: Subject, seat: Seat, *, crowned: bool = False) -> None:

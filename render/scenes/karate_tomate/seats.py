@@ -149,7 +149,7 @@ def seat_panel(
     canvas: Canvas, show: Subject, look: SeatLook, area: layout.Area, sizes: Measures
 ) -> None:
     """Draw the panel: head line above, cards below at the left, numbers at the right."""
-    layout.seat_frame(canvas, show.say(labels.TURN), look.marks, area, alone=True)
+    layout.seat_frame(canvas, show.say(labels.TURN), look.marks, area, is_alone=True)
     if Mark.WINNER in look.marks:
         canvas.box(area[:2], _golden(canvas.palette, round(area.width), sizes.height))
     middle = area.y + sizes.head
@@ -263,8 +263,8 @@ def _holdings(canvas: Canvas, look: SeatLook, right: Spot, sizes: Measures) -> N
         box = Box(round(wide), round(high), 8, "", line=_EMPTY, thick=3, dash=8)
         canvas.box((left + _STACK, y - high / 2), box)
     for place in range(min(look.stack, 3)):
-        at = (left + place * _STACK, y - high / 2 - (place - 1) * _STACK)
-        canvas.sprite("triumph:back", at, sizes.won, tint)
+        spot = (left + place * _STACK, y - high / 2 - (place - 1) * _STACK)
+        canvas.sprite("triumph:back", spot, sizes.won, tint)
     edge = y + sizes.card[1] / 2
     _badge(canvas, look, (left + wide / 2 + _STACK, edge - 20), (look.won, ""))
     wide, high = sizes.held
@@ -281,15 +281,15 @@ def _holdings(canvas: Canvas, look: SeatLook, right: Spot, sizes: Measures) -> N
     x = right[0] - 334
     faded = _tint(look)
     signs = zip(("icon:trophy", "icon:kitchen-knife"), look.open, (-0.26, 0.26), strict=True)
-    for sprite, said, down in signs:
+    for sprite, words, down in signs:
         middle = y + down * sizes.card[1]
         canvas.sprite(sprite, (x, middle - _SIGN[1] / 2), _SIGN, faded)
-        canvas.write(said, (x + 46, middle), theme.STAT, _colour(look))
+        canvas.write(words, (x + 46, middle), theme.STAT, _colour(look))
 
 
-def _badge(canvas: Canvas, look: SeatLook, centre: Spot, said: tuple[str, str]) -> None:
+def _badge(canvas: Canvas, look: SeatLook, centre: Spot, words: tuple[str, str]) -> None:
     """Draw the number of cards here, and in green the number of new ones."""
-    count, news = said
+    count, news = words
     wide = width(count, theme.STAT.face, theme.STAT.size)
     more = width(news, _NEWS.face, _NEWS.size) + 8 if news else 0
     whole = max(48, wide + more + 26)

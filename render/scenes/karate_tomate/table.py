@@ -62,15 +62,15 @@ def head(canvas: Canvas, show: Subject, view: KarateView, title: Text) -> None:
     right = layout.progress_pill(canvas, show)
     right -= stage_pill(canvas, show, view, right) + 14
     if view.barren:
-        said = f"{show.number(view.barren)}/{show.number(view.options.stalemate_rounds)}"
-        layout.pill(canvas, (right, 50), said, sprite=NOBODY, align="right")
+        words = f"{show.number(view.barren)}/{show.number(view.options.stalemate_rounds)}"
+        layout.pill(canvas, (right, 50), words, sprite=NOBODY, align="right")
 
 
 def stage_pill(canvas: Canvas, show: Subject, view: KarateView, right: float) -> float:
     """Draw the number of the heat, or the word for another stage; return the width."""
     stage = _STAGES.get(view.stage)
-    said = f"{show.head(_HEAT)} {show.number(view.heat)}" if stage is None else show.head(stage)
-    return layout.pill(canvas, (right, 50), said, align="right")
+    words = f"{show.head(_HEAT)} {show.number(view.heat)}" if stage is None else show.head(stage)
+    return layout.pill(canvas, (right, 50), words, align="right")
 
 
 def wanted() -> Iterator[Fixed]:

@@ -57,9 +57,14 @@ class ChancesPoster(Frozen):
         for percent in (0, 25, 50, 75, 100):
             y = field.bottom - percent / 100 * field.height
             canvas.box((field.x, y - 1), Box(round(field.width), 2, 1, canvas.palette.line))
-            said = f"{number(percent, reader.language)} %"
+            words = f"{number(percent, reader.language)} %"
             canvas.write(
-                said, (field.x - 16, y), theme.WORD, theme.TEXT_SOFT, align="right", room=_AXIS - 20
+                words,
+                (field.x - 16, y),
+                theme.WORD,
+                theme.TEXT_SOFT,
+                align="right",
+                room=_AXIS - 20,
             )
         _turns(canvas, self, reader, field)
         _curves(canvas, self, field)
@@ -79,24 +84,24 @@ class ChancesPoster(Frozen):
     def describe(self, reader: Reader) -> str:
         """The curves in words: the start, the turning points and the end."""
         texts = [say("Chances to win over the match, {title}.", title=self.title)]
-        for at in dict.fromkeys((0, *turning_points(self), len(self.chances) - 1)):
+        for index in dict.fromkeys((0, *turning_points(self), len(self.chances) - 1)):
             shares = [
                 say("{who} {chance}%", who=seat(who), chance=round(100 * chance))
-                for who, chance in enumerate(self.chances[at])
+                for who, chance in enumerate(self.chances[index])
             ]
-            texts.append(say("Step {step}: {shares}.", step=self.steps[at], shares=shares))
+            texts.append(say("Step {step}: {shares}.", step=self.steps[index], shares=shares))
         return sentences(texts, reader)
 
 
 def turning_points(poster: ChancesPoster) -> list[int]:
     """Return the places of the points at which somebody's chance changed most, in order."""
     jumps = {
-        at: max(abs(now - then) for now, then in zip(after, before, strict=True))
-        for at, (before, after) in enumerate(
+        index: max(abs(now - then) for now, then in zip(after, before, strict=True))
+        for index, (before, after) in enumerate(
             zip(poster.chances, poster.chances[1:], strict=False), 1
         )
     }
-    return sorted(sorted(jumps, key=lambda at: -jumps[at])[:TURNS])
+    return sorted(sorted(jumps, key=lambda index: -jumps[index])[:TURNS])
 
 
 def _names(canvas: Canvas, poster: ChancesPoster, field: layout.Area, codes: Sequence[str]) -> None:
@@ -107,9 +112,9 @@ def _names(canvas: Canvas, poster: ChancesPoster, field: layout.Area, codes: Seq
     last = len(poster.chances) - 1
     for who, code in enumerate(codes):
         along = (who + 0.5) / len(codes)
-        at = min(int(along * last), max(0, last - 1))
-        now, then = poster.chances[at][who], poster.chances[min(at + 1, last)][who]
-        chance = now + (then - now) * (along * last - at)
+        index = min(int(along * last), max(0, last - 1))
+        now, then = poster.chances[index][who], poster.chances[min(index + 1, last)][who]
+        chance = now + (then - now) * (along * last - index)
         spot = (field.x + along * field.width, field.bottom - chance * field.height)
         layout.seat_disc(canvas, code, who, spot, radius=_DISC)
 
@@ -117,14 +122,14 @@ def _names(canvas: Canvas, poster: ChancesPoster, field: layout.Area, codes: Seq
 def _turns(canvas: Canvas, poster: ChancesPoster, reader: Reader, field: layout.Area) -> None:
     """An upright line at each turning point, numbered by its step."""
     marked: list[float] = []
-    for at in turning_points(poster):
-        x = field.x + at / max(1, len(poster.steps) - 1) * field.width
+    for index in turning_points(poster):
+        x = field.x + index / max(1, len(poster.steps) - 1) * field.width
         canvas.box((x - 1.5, field.y), Box(3, round(field.height), 1, theme.TEXT_SOFT))
         if all(abs(x - other) > 70 for other in marked):
             marked.append(x)
-            said = number(poster.steps[at], reader.language)
+            words = number(poster.steps[index], reader.language)
             canvas.write(
-                said, (x, field.bottom + 36), theme.CAPTION, theme.TEXT, align="middle", room=90
+                words, (x, field.bottom + 36), theme.CAPTION, theme.TEXT, align="middle", room=90
             )
 
 
@@ -136,14 +141,14 @@ def _curves(canvas: Canvas, poster: ChancesPoster, field: layout.Area) -> None:
     def spots(who: int) -> Sequence[tuple[float, float]]:
         return [
             (
-                (at / last * field.width + _ROOM) * zoom,
+                (index / last * field.width + _ROOM) * zoom,
                 ((1 - chances[who]) * field.height + _ROOM) * zoom,
             )
-            for at, chances in enumerate(poster.chances)
+            for index, chances in enumerate(poster.chances)
         ]
 
     seats = range(len(poster.chances[0]))
-    for who in sorted(seats, key=lambda one: one == poster.seat):
+    for who in sorted(seats, key=lambda seat: seat == poster.seat):
         thick = 9 if who == poster.seat else 4
         canvas.stain(
             curves.line(size, spots(who), thick * zoom), corner, theme.SEATS[who % len(theme.SEATS)]

@@ -68,8 +68,8 @@ def paint_hero(
     x = left
     seats = _span(*head.seats, language)
     x += pill(canvas, (x, 196), seats, sprite="token:pawn", height=64) + 16
-    said = f"{_span(*head.minutes, language)} {speak(labels.MINUTES, reader)}"
-    pill(canvas, (x, 196), said, sprite="icon:hourglass-not-done", height=64)
+    words = f"{_span(*head.minutes, language)} {speak(labels.MINUTES, reader)}"
+    pill(canvas, (x, 196), words, sprite="icon:hourglass-not-done", height=64)
 
 
 def paint_title(canvas: Canvas, game: str, title: Text, reader: Reader) -> None:

@@ -73,9 +73,9 @@ class LeaderboardPoster(Frozen):
         header(canvas, "icon:trophy", speak(self.title, reader), speak(self.subtitle, reader))
         if not rows:
             middle = (theme.WIDTH / 2, _TOP + _STEP)
-            said = speak(labels.NOBODY_RATED, reader)
+            words = speak(labels.NOBODY_RATED, reader)
             canvas.write(
-                said,
+                words,
                 middle,
                 theme.NAME,
                 theme.TEXT_SOFT,
@@ -140,8 +140,8 @@ def _headings(canvas: Canvas, reader: Reader) -> None:
     canvas.write(
         speak(labels.RATING, reader), (_RATING, y), theme.CAPTION, theme.TEXT_SOFT, room=_BAR
     )
-    for said, x in ((labels.MATCHES, _MATCHES), (labels.WINS, _WINS), (labels.STREAK, _STREAK)):
-        heading = speak(said, reader)
+    for words, x in ((labels.MATCHES, _MATCHES), (labels.WINS, _WINS), (labels.STREAK, _STREAK)):
+        heading = speak(words, reader)
         canvas.write(heading, (x, y), theme.CAPTION, theme.TEXT_SOFT, align="middle", room=_COLUMN)
 
 
@@ -156,8 +156,8 @@ def _row(canvas: Canvas, row: BoardRow, scale: Scale, reader: Reader, area: Area
     canvas.write(name, (area.x + 104, y), theme.NAME, room=_RATING - area.x - 104 - 24)
     _rating(canvas, row, scale, reader, y)
     for value, x in ((row.matches, _MATCHES), (row.wins, _WINS)):
-        said = number(value, reader.language)
-        canvas.write(said, (x, y), _COUNT, theme.TEXT, align="middle", room=_COLUMN - 16)
+        words = number(value, reader.language)
+        canvas.write(words, (x, y), _COUNT, theme.TEXT, align="middle", room=_COLUMN - 16)
     _streak_sign(canvas, row.streak, reader, (_STREAK, y))
 
 
@@ -165,20 +165,20 @@ def place_sign(
     canvas: Canvas, place: int, reader: Reader, centre: tuple[float, float], *, earned: bool
 ) -> None:
     """Draw the number of the place, on a medal for the first three who earned one."""
-    said = number(place, reader.language)
+    words = number(place, reader.language)
     if earned and place <= MEDALS:
-        at = (centre[0] - 36, centre[1] - 36)
-        canvas.sprite(f"token:medal-{place}", at, (72, 72), Look(shadow=4))
-        canvas.write(said, (centre[0], centre[1] + 8), theme.WORD, theme.INK, align="middle")
+        spot = (centre[0] - 36, centre[1] - 36)
+        canvas.sprite(f"token:medal-{place}", spot, (72, 72), Look(shadow=4))
+        canvas.write(words, (centre[0], centre[1] + 8), theme.WORD, theme.INK, align="middle")
     else:
-        canvas.write(said, centre, _PLACE, theme.TEXT_SOFT, align="middle", room=84)
+        canvas.write(words, centre, _PLACE, theme.TEXT_SOFT, align="middle", room=84)
 
 
 def _rating(canvas: Canvas, row: BoardRow, scale: Scale, reader: Reader, y: float) -> None:
     """Draw the rating, its uncertainty as a number, and both as a bar below."""
     language = reader.language
-    said = number(row.rating, language)
-    used = canvas.write(said, (_RATING, y - 13), theme.DECIDING, theme.TEXT, room=_BAR - 120)
+    words = number(row.rating, language)
+    used = canvas.write(words, (_RATING, y - 13), theme.DECIDING, theme.TEXT, room=_BAR - 120)
     spread = f"±{number(row.spread, language)}"
     canvas.write(
         spread, (_RATING + used + 16, y - 9), _SPREAD, theme.TEXT_SOFT, room=_BAR - used - 16
@@ -200,8 +200,8 @@ def _streak_sign(canvas: Canvas, streak: int, reader: Reader, centre: tuple[floa
         return
     sign, colour = ("token:rise", theme.LEAF) if streak > 0 else ("token:fall", theme.OUT_WORD)
     canvas.sprite(sign, (centre[0] - 48, centre[1] - 17), (34, 34))
-    said = number(abs(streak), reader.language)
-    canvas.write(said, (centre[0] - 6, centre[1]), _COUNT, colour, room=58)
+    words = number(abs(streak), reader.language)
+    canvas.write(words, (centre[0] - 6, centre[1]), _COUNT, colour, room=58)
 
 
 def wanted() -> Iterator[Fixed]:

@@ -50,9 +50,9 @@ class LegendPoster(NamedTuple):
         for (sign, words), area in zip(every, areas, strict=True):
             tray(canvas, area, 22, canvas.palette.panel)
             _sign(canvas, sign, (area.x + 66, area.centre[1]))
-            at = (area.x + _WORDS_LEFT, area.centre[1])
+            spot = (area.x + _WORDS_LEFT, area.centre[1])
             style = _SENTENCE if area.width == _WHOLE else theme.NAME
-            canvas.write(words, at, style, theme.TEXT, room=area.width - _AROUND)
+            canvas.write(words, spot, style, theme.TEXT, room=area.width - _AROUND)
         return canvas
 
     def describe(self, reader: Reader) -> str:
@@ -66,8 +66,8 @@ def _areas(words: Sequence[str]) -> list[Area]:
     """The panel of each sign: half a line, or a whole one for words that need it."""
     areas: list[Area] = []
     x, y = theme.MARGIN, theme.MARGIN
-    for said in words:
-        is_long = width(said, theme.NAME.face, theme.NAME.floor) > _HALF - _AROUND
+    for word in words:
+        is_long = width(word, theme.NAME.face, theme.NAME.floor) > _HALF - _AROUND
         if x > theme.MARGIN and is_long:
             x, y = theme.MARGIN, y + _ROW + _GAP
         areas.append(Area(x, y, _WHOLE if is_long else _HALF, _ROW))

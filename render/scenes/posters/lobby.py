@@ -91,8 +91,8 @@ class LobbyPoster(Frozen):
         )
         parts.append(game_head.length(*self.minutes))
         parts += [say("{option}.", option=option) for option in self.options]
-        said = " ".join(speak(part, reader) for part in parts)
-        return said if len(said) <= 1024 else said[:1023].rstrip() + "…"
+        words = " ".join(speak(part, reader) for part in parts)
+        return words if len(words) <= 1024 else words[:1023].rstrip() + "…"
 
 
 def _person(seat: LobbySeat, place: int) -> Text:
@@ -115,9 +115,9 @@ def _chips(options: list[str]) -> list[OptionChip]:
     """Lay the options out in up to three lines; the last chip shows how many are left out."""
     chips: list[OptionChip] = []
     x, line = float(theme.MARGIN), 0
-    for place, said in enumerate(options):
+    for place, words in enumerate(options):
         wide = min(
-            round(width(said, theme.CAPTION.face, theme.CAPTION.size)) + 44,
+            round(width(words, theme.CAPTION.face, theme.CAPTION.size)) + 44,
             theme.WIDTH - 2 * theme.MARGIN,
         )
         last = line == _CHIPS - 1 and place < len(options) - 1
@@ -125,7 +125,7 @@ def _chips(options: list[str]) -> list[OptionChip]:
             if line == _CHIPS - 1:
                 return [*chips, OptionChip(f"+{len(options) - place}", x, line, 96)]
             x, line = float(theme.MARGIN), line + 1
-        chips.append(OptionChip(said, x, line, wide))
+        chips.append(OptionChip(words, x, line, wide))
         x += wide + 12
     return chips
 
@@ -160,10 +160,10 @@ def _taken(
     canvas.write(who.name, (left, y), theme.NAME, room=right - left)
 
 
-def word_pill_right(canvas: Canvas, at: tuple[float, float], said: str) -> float:
+def word_pill_right(canvas: Canvas, spot: tuple[float, float], words: str) -> float:
     """Draw a word on a dark capsule that ends at `at`; returns its width."""
-    wide = round(width(said, theme.BADGE.face, 31)) + 32
-    return layout.word_pill(canvas, (at[0] - wide, at[1]), said, theme.TEXT)
+    wide = round(width(words, theme.BADGE.face, 31)) + 32
+    return layout.word_pill(canvas, (spot[0] - wide, spot[1]), words, theme.TEXT)
 
 
 def _free(
@@ -175,8 +175,8 @@ def _free(
     edge = theme.GOLD if needed else canvas.palette.line
     canvas.box(area[:2], Box(wide, high, 26, "", line=edge, thick=3, dash=12))
     layout.disc(canvas, (area.x + 60, area.centre[1]), 36, canvas.palette.well)
-    said = number(place + 1, reader.language)
-    canvas.write(said, (area.x + 60, area.centre[1]), theme.BADGE, theme.TEXT_SOFT, align="middle")
+    words = number(place + 1, reader.language)
+    canvas.write(words, (area.x + 60, area.centre[1]), theme.BADGE, theme.TEXT_SOFT, align="middle")
     canvas.write(
         speak(labels.FREE, reader), (area.x + 114, area.centre[1]), theme.CAPTION, theme.TEXT_SOFT,
         room=area.width - 130,

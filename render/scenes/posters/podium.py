@@ -92,16 +92,16 @@ class Podium(Frozen):
     def describe(self, reader: Reader) -> str:
         """Return the result in words: as many whole sentences as an alt text may have."""
         parts = [say("{title}, result.", title=self.title)]
-        parts += [told for told in (self.headline, self.reason) if told is not None]
+        parts += [text for text in (self.headline, self.reason) if text is not None]
         place = 1
         for tied in self.ranking:
             # Seats that share a place may have different points.
             for points in dict.fromkeys(self.points[seat] for seat in tied):
                 alike = [seat for seat in tied if self.points[seat] == points]
-                said = self.told[alike[0]] if self.told else in_words(points)
+                words = self.told[alike[0]] if self.told else in_words(points)
                 who = seats(alike)
                 parts.append(
-                    say("Place {place}: {who}, {points}.", place=place, who=who, points=said)
+                    say("Place {place}: {who}, {points}.", place=place, who=who, points=words)
                 )
             place += len(tied)
         return sentences(parts, reader)
@@ -110,15 +110,15 @@ class Podium(Frozen):
 def _told(canvas: Canvas, podium: Podium, reader: Reader, bottom: float) -> None:
     """Draw the winners below the title; why the match ended in the foot, if it fits there."""
     if podium.headline is not None:
-        said, room = speak(podium.headline, reader), theme.WIDTH - 2 * theme.MARGIN
+        words, room = speak(podium.headline, reader), theme.WIDTH - 2 * theme.MARGIN
         canvas.write(
-            said, (theme.WIDTH / 2, 122), theme.NAME, theme.GOLD, align="middle", room=room
+            words, (theme.WIDTH / 2, 122), theme.NAME, theme.GOLD, align="middle", room=room
         )
     if podium.reason is not None and canvas.height - bottom >= _LOWEST:
-        said, room = speak(podium.reason, reader), theme.WIDTH - theme.MARGIN - layout.BADGE_RIGHT
-        if fits(said, theme.CAPTION, room):
-            at = (theme.WIDTH - theme.MARGIN, (bottom + canvas.height) / 2)
-            canvas.write(said, at, theme.CAPTION, theme.TEXT_SOFT, align="right", room=room)
+        words, room = speak(podium.reason, reader), theme.WIDTH - theme.MARGIN - layout.BADGE_RIGHT
+        if fits(words, theme.CAPTION, room):
+            spot = (theme.WIDTH - theme.MARGIN, (bottom + canvas.height) / 2)
+            canvas.write(words, spot, theme.CAPTION, theme.TEXT_SOFT, align="right", room=room)
 
 
 class PodiumStep(NamedTuple):
@@ -167,19 +167,19 @@ def _block(
     light, dark = mixed(colour, "#FFFFFF", 0.15), mixed(colour, "#000000", 0.22)
     canvas.box((step.left, top), Box(step.width, height, 22, light, dark, shadow=10))
     middle = step.left + step.width / 2
-    said = number(step.place, reader.language)
-    canvas.write(said, (middle, top + height / 2 + 4), _PLACE, theme.INK, align="middle")
+    words = number(step.place, reader.language)
+    canvas.write(words, (middle, top + height / 2 + 4), _PLACE, theme.INK, align="middle")
     for order, seat in enumerate(step.seats):
         x = middle + (order - (len(step.seats) - 1) / 2) * (2 * step.radius + 8)
         layout.person_disc(canvas, looks[seat], (x, top - step.radius - 8), step.radius)
     if is_won and step.place == 1:
-        at = (middle - 40, top - 2 * step.radius - 82)
-        canvas.sprite("icon:crown", at, (80, 80), Look(shadow=6))
+        spot = (middle - 40, top - 2 * step.radius - 82)
+        canvas.sprite("icon:crown", spot, (80, 80), Look(shadow=6))
 
 
 def _row(
     canvas: Canvas,
-    said: tuple[str, str, str],
+    words: tuple[str, str, str],
     who: layout.PersonLook,
     area: layout.Area,
     *,
@@ -190,7 +190,7 @@ def _row(
     wide, high = round(area.width), round(area.height)
     edge, thick = (theme.GOLD, 4) if first else (palette.line, 2)
     canvas.box(area[:2], Box(wide, high, 24, palette.panel, line=edge, thick=thick))
-    place, points, out = said
+    place, points, out = words
     y = area.centre[1]
     canvas.write(place, (area.x + 44, y), theme.STAT, theme.TEXT_SOFT, align="middle")
     layout.person_disc(canvas, who, (area.x + 104, y), 30)

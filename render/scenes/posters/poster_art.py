@@ -82,8 +82,8 @@ def art_of(game: str) -> Art:
 def paint_things(canvas: Canvas, art: Art) -> None:
     """Draw the things in the upper right corner of a poster."""
     for thing in art.things:
-        at = (WIDTH - WIDE - 10 + thing.x, thing.y)
-        canvas.sprite(thing.sprite, at, thing.size, thing.look)
+        spot = (WIDTH - WIDE - 10 + thing.x, thing.y)
+        canvas.sprite(thing.sprite, spot, thing.size, thing.look)
 
 
 def wanted() -> Iterator[Fixed]:

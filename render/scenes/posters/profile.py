@@ -219,9 +219,9 @@ def _curve(
     wide, top, tall = round(area.width), area.y, round(area.height)
     layout.tray(canvas, area, 26)
     if len(points) < 2:
-        said = speak(labels.NO_CURVE, reader)
+        words = speak(labels.NO_CURVE, reader)
         middle = (theme.WIDTH / 2, top + tall / 2)
-        canvas.write(said, middle, theme.CAPTION, theme.TEXT_SOFT, align="middle", room=wide - 80)
+        canvas.write(words, middle, theme.CAPTION, theme.TEXT_SOFT, align="middle", room=wide - 80)
         return
     field = layout.Area(theme.MARGIN + _AXIS, top + 28, wide - _AXIS - 40, tall - 28 - 70)
     low = min(point.rating - point.spread for point in points)
@@ -231,9 +231,9 @@ def _curve(
     for mark in range(low, high + 1, step):
         y = field.bottom - (mark - low) / (high - low) * field.height
         canvas.box((field.x, y - 1), Box(round(field.width), 2, 1, canvas.palette.line))
-        said = number(mark, reader.language)
+        words = number(mark, reader.language)
         canvas.write(
-            said, (field.x - 16, y), theme.WORD, theme.TEXT_SOFT, align="right", room=_AXIS - 24
+            words, (field.x - 16, y), theme.WORD, theme.TEXT_SOFT, align="right", room=_AXIS - 24
         )
     _lines(canvas, points, (low, high), field)
     first, last = (_day(point.when_ms, reader.language) for point in (points[0], points[-1]))
@@ -280,10 +280,10 @@ def _day(when_ms: int, language: str) -> str:
 
 def _recent(canvas: Canvas, matches: Sequence[RecentMatch], reader: Reader, top: float) -> None:
     if not matches:
-        said = speak(labels.NO_MATCHES, reader)
+        words = speak(labels.NO_MATCHES, reader)
         middle = (theme.WIDTH / 2, top + _MATCH / 2)
         canvas.write(
-            said,
+            words,
             middle,
             theme.CAPTION,
             theme.TEXT_SOFT,
@@ -299,10 +299,10 @@ def _recent(canvas: Canvas, matches: Sequence[RecentMatch], reader: Reader, top:
 
 def _change(change: int, language: str) -> tuple[str, str]:
     """Return a change of rating with its sign, and its colour."""
-    said = number(change, language)
+    words = number(change, language)
     if change == 0:
-        return said, theme.TEXT_SOFT
-    return (f"+{said}", theme.LEAF) if change > 0 else (said, theme.OUT_WORD)
+        return words, theme.TEXT_SOFT
+    return (f"+{words}", theme.LEAF) if change > 0 else (words, theme.OUT_WORD)
 
 
 def _match(canvas: Canvas, match: RecentMatch, reader: Reader, area: layout.Area) -> None:
@@ -320,7 +320,7 @@ def _match(canvas: Canvas, match: RecentMatch, reader: Reader, area: layout.Area
     )
     right = area.right - 24
     if match.change is not None:
-        said, colour = _change(match.change, language)
-        right -= canvas.write(said, (right, y), theme.STAT, colour, align="right", room=130) + 20
+        words, colour = _change(match.change, language)
+        right -= canvas.write(words, (right, y), theme.STAT, colour, align="right", room=130) + 20
     title = speak(match.title, reader)
     canvas.write(title, (area.x + 172, y), theme.NAME, theme.TEXT, room=right - area.x - 172)

@@ -55,8 +55,8 @@ class TournamentPoster(Frozen):
         canvas = Canvas(tall, theme.palette_of(self.game), size)
         header(canvas, "icon:trophy", speak(self.title, reader), speak(self.subtitle, reader))
         headings = ((labels.POINTS, _POINTS), (labels.TABLES_WON, _WINS), (labels.ROUNDS, _ROUNDS))
-        for said, x in headings:
-            heading = speak(said, reader)
+        for words, x in headings:
+            heading = speak(words, reader)
             canvas.write(
                 heading,
                 (x, _TOP - 26),
@@ -97,5 +97,5 @@ def _row(canvas: Canvas, row: StandingLine, reader: Reader, area: Area) -> None:
     points = number(row.points, reader.language)
     canvas.write(points, (_POINTS, y), theme.DECIDING, theme.TEXT, align="middle", room=_COLUMN)
     for value, x in ((row.firsts, _WINS), (row.rounds, _ROUNDS)):
-        said = number(value, reader.language)
-        canvas.write(said, (x, y), _COUNT, theme.TEXT, align="middle", room=_COLUMN - 16)
+        words = number(value, reader.language)
+        canvas.write(words, (x, y), _COUNT, theme.TEXT, align="middle", room=_COLUMN - 16)

@@ -84,8 +84,8 @@ class WeeklyDealPoster(Frozen):
         texts = [say("{title}, {subtitle}.", title=self.title, subtitle=self.subtitle), result]
         if self.course:
             rounds = [
-                say("{round} {stands}", round=at, stands=_WORDS[stands])
-                for at, stands in enumerate(self.course[:MOST], start=1)
+                say("{round} {stands}", round=index, stands=_WORDS[stands])
+                for index, stands in enumerate(self.course[:MOST], start=1)
             ]
             texts.append(say("By round: {rounds}.", rounds=rounds))
         if self.streak > 1:
@@ -103,8 +103,8 @@ def _areas(count: int) -> list[layout.Area]:
     left = (theme.WIDTH - across * side - (across - 1) * theme.GAP) / 2
     step = side + theme.GAP
     return [
-        layout.Area(left + at % across * step, _SQUARES + at // across * step, side, side)
-        for at in range(count)
+        layout.Area(left + index % across * step, _SQUARES + index // across * step, side, side)
+        for index in range(count)
     ]
 
 
@@ -125,8 +125,8 @@ def _person(
     room: float = _RESULT
     if has_medal(poster.place, poster.places):
         canvas.sprite(f"token:medal-{poster.place}", (right - 96, y - 50), (96, 96), Look(shadow=4))
-        said = number(poster.place, reader.language)
-        canvas.write(said, (right - 48, y + 10), theme.STAT, theme.INK, align="middle")
+        words = number(poster.place, reader.language)
+        canvas.write(words, (right - 48, y + 10), theme.STAT, theme.INK, align="middle")
         right -= 120
         room -= 120
     canvas.write(place, (right, y - 30), _PLACE, align="right", room=room)
@@ -135,9 +135,9 @@ def _person(
     left, room = area.x + 160, area.right - _RESULT - area.x - 160 - 60
     canvas.write(name, (left, y - 28 if poster.streak > 1 else y), _WHO, room=room)
     if poster.streak > 1:
-        said = speak(_streak(poster.streak), reader)
+        words = speak(_streak(poster.streak), reader)
         canvas.write(
-            said, (left, y + 38), theme.Style(theme.ROUND, 36, 28), theme.TEXT_SOFT, room=room
+            words, (left, y + 38), theme.Style(theme.ROUND, 36, 28), theme.TEXT_SOFT, room=room
         )
 
 
@@ -147,11 +147,11 @@ def _streak(weeks: int) -> Text:
 
 def _legend(canvas: Canvas, reader: Reader, y: float) -> None:
     """Draw what the squares mean; to the right of where clients put their badge."""
-    words = [speak(said, reader) for said in _WORDS.values()]
-    wide = sum(width(said, theme.CAPTION.face, theme.CAPTION.size) for said in words)
+    words = [speak(text, reader) for text in _WORDS.values()]
+    wide = sum(width(word, theme.CAPTION.face, theme.CAPTION.size) for word in words)
     wide += len(words) * (_SIGN + _BESIDE) + (len(words) - 1) * _BETWEEN
     x = max(float(layout.BADGE_RIGHT), (theme.WIDTH - wide) / 2)
-    for stands, said in zip(_WORDS, words, strict=True):
+    for stands, word in zip(_WORDS, words, strict=True):
         canvas.sprite(f"token:{stands}", (x, y - _SIGN / 2), (_SIGN, _SIGN))
         x += _SIGN + _BESIDE
-        x += canvas.write(said, (x, y), theme.CAPTION, theme.TEXT_SOFT, room=260) + _BETWEEN
+        x += canvas.write(word, (x, y), theme.CAPTION, theme.TEXT_SOFT, room=260) + _BETWEEN

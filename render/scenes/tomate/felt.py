@@ -205,17 +205,17 @@ def _pot(canvas: Canvas, show: Subject, view: TomateView) -> None:
     capsule(canvas, show, view.pot, (x + 102, y + 142))
     if view.options.reserves:
         canvas.sprite("token:crate", (x + 34, y + 190), (66, 60))
-        said = show.fitting(view.reserves, theme.AMOUNT, 90)
-        canvas.write(said, (x + 114, y + 224), theme.AMOUNT, theme.TEXT, room=90)
+        words = show.fitting(view.reserves, theme.AMOUNT, 90)
+        canvas.write(words, (x + 114, y + 224), theme.AMOUNT, theme.TEXT, room=90)
 
 
 def capsule(canvas: Canvas, show: Subject, points: int, centre: Spot) -> None:
     """Draw the points of the pot, in white on tomato red."""
-    said = show.fitting(points, _POT, _WIDEST - 24)
-    wide = min(_WIDEST, max(100, 44 + 30 * len(said)))
+    words = show.fitting(points, _POT, _WIDEST - 24)
+    wide = min(_WIDEST, max(100, 44 + 30 * len(words)))
     corner = (centre[0] - wide / 2, centre[1] - 33)
     canvas.box(corner, Box(wide, 66, 33, theme.TOMATO, line="#FFE4DC", thick=2, shadow=6))
-    canvas.write(said, centre, _POT, "#FFFFFF", align="middle", room=wide - 24)
+    canvas.write(words, centre, _POT, "#FFFFFF", align="middle", room=wide - 24)
 
 
 def played(play: Played, winner: Seat | None) -> Token:

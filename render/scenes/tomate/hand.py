@@ -60,7 +60,7 @@ def wanted() -> Iterator[Fixed]:
         (token_layout.FAN_WIDTH, token_layout.FAN_WIDTH * 1.5),
         (felt.SMALL, felt.SMALL * ratio("spanish-mini")),
     )
-    beside = [
+    side = [
         token_layout.token_look(theme.TOMATE.bottom, felt.SMALL, golden=golden)
         for golden in (False, True)
     ]
@@ -68,7 +68,7 @@ def wanted() -> Iterator[Fixed]:
     for name in (f"spanish:{rank}{suit}" for suit in SUITS for rank in RANKS):
         yield Fixed(name, (0, 0), fanned, Look(turn=0.0))
         yield from (Fixed(name, (0, 0), _TRUMP, look) for look in (felt.LIFTED, felt.FADED))
-        yield from (Fixed(for_width(name, felt.SMALL), (0, 0), small, look) for look in beside)
+        yield from (Fixed(for_width(name, felt.SMALL), (0, 0), small, look) for look in side)
 
 
 def _trump(canvas: Canvas, show: Subject, view: TomateView) -> None:
@@ -81,9 +81,14 @@ def _trump(canvas: Canvas, show: Subject, view: TomateView) -> None:
     crown = (area.centre[0], corner[1] + high + 22)
     layout.disc(canvas, crown, 30, theme.OUT_GROUND)
     canvas.sprite("icon:crown", (crown[0] - 22, crown[1] - 24), (44, 44))
-    at = (area.centre[0], area.y + 32)
+    spot = (area.centre[0], area.y + 32)
     canvas.write(
-        show.head(labels.TRUMP), at, theme.CAPTION, theme.TEXT_SOFT, align="middle", room=area.width
+        show.head(labels.TRUMP),
+        spot,
+        theme.CAPTION,
+        theme.TEXT_SOFT,
+        align="middle",
+        room=area.width,
     )
 
 
@@ -91,8 +96,8 @@ def _side(canvas: Canvas, show: Subject, zone: Zone) -> None:
     """Draw small cards in a tray at the right, under their title."""
     area = _RIGHT
     layout.tray(canvas, area)
-    at = (area.centre[0], area.y + 32)
-    said = show.head(zone.title)
-    canvas.write(said, at, theme.CAPTION, theme.TEXT_SOFT, align="middle", room=area.width - 24)
+    spot = (area.centre[0], area.y + 32)
+    words = show.head(zone.title)
+    canvas.write(words, spot, theme.CAPTION, theme.TEXT_SOFT, align="middle", room=area.width - 24)
     inner = layout.Area(area.x + 16, area.y + 62, area.width - 32, area.height - 78)
     token_layout.zone_tokens(canvas, show, zone, inner, widest=felt.SMALL)

@@ -36,11 +36,11 @@ def describe(reader: Reader) -> str:
     """The same in words."""
     ranks = _listed([rank_name(card) for card in _RANKED])
     suits = _listed([scene_values.SUIT_NAMES[suit] for suit in scene_values.SUITS])
-    told = [
+    lines = [
         say("{heading}: {names}.", heading=_FROM_HIGH, names=ranks),
         say("{heading}: {names}.", heading=_THE_SUITS, names=suits),
     ]
-    return sentences(told, reader)
+    return sentences(lines, reader)
 
 
 def _listed(texts: Sequence[Text]) -> TextList:
@@ -61,10 +61,10 @@ def paint(reader: Reader, size: theme.Size) -> Canvas:
         middle = _middle(cards, column, _COLUMNS)
         top = cards.y + _HEADING + row * _LINE
         canvas.sprite(f"spanish:{card}", (middle - _CARD[0] / 2, top), _CARD, _LIFTED)
-        at = (middle, top + _CARD[1] + 34)
+        spot = (middle, top + _CARD[1] + 34)
         name = speak(rank_name(card), reader)
         canvas.write(
-            name, at, theme.NAME, theme.TEXT, align="middle", room=cards.width / _COLUMNS - 16
+            name, spot, theme.NAME, theme.TEXT, align="middle", room=cards.width / _COLUMNS - 16
         )
     _heading(canvas, suits, speak(_THE_SUITS, reader))
     for column, suit in enumerate(scene_values.SUITS):
@@ -72,10 +72,10 @@ def paint(reader: Reader, size: theme.Size) -> Canvas:
         left = suits.x + column * wide + 20
         y = suits.y + _HEADING + _SUITS / 2 - 12
         canvas.sprite(f"suit:{suit}", (left, y - _SIGN / 2), (_SIGN, _SIGN))
-        at = (left + _SIGN + 12, y)
+        spot = (left + _SIGN + 12, y)
         canvas.write(
             speak(scene_values.SUIT_NAMES[suit], reader),
-            at,
+            spot,
             theme.NAME,
             theme.TEXT,
             room=wide - _SIGN - 36,

@@ -32,9 +32,9 @@ def paint(show: Subject, view: TomateView, settlement: Settlement) -> Canvas:
     areas = layout.seat_areas(count, top, 2, _ROW, widest=561)
     canvas = Canvas(layout.height(areas[-1].bottom), show.palette, show.size)
     of = show.number(view.hands_total)
-    said = f"{show.head(labels.HAND)} {show.number(settlement.hand)}/{of}"
+    words = f"{show.head(labels.HAND)} {show.number(settlement.hand)}/{of}"
     layout.header(canvas, ICON, show.say(show.tableau.title))
-    layout.pill(canvas, (theme.WIDTH - theme.MARGIN, 50), said, align="right")
+    layout.pill(canvas, (theme.WIDTH - theme.MARGIN, 50), words, align="right")
     _strip(canvas, show, settlement, view.aftermath.tricks, strip)
     was_played = settlement.outcome in {"unopposed", "tricks"}
     for line, area in zip(settlement.seats, areas, strict=True):
@@ -62,12 +62,12 @@ def _strip(
     )
     x = area.right - 196
     canvas.sprite("token:pot", (x, area.centre[1] - 80), (64, 64))
-    said = show.fitting(settlement.pot, theme.AMOUNT, 100)
-    canvas.write(said, (x + 80, area.centre[1] - 44), theme.AMOUNT, room=100)
+    words = show.fitting(settlement.pot, theme.AMOUNT, 100)
+    canvas.write(words, (x + 80, area.centre[1] - 44), theme.AMOUNT, room=100)
     if settlement.reserves or settlement.reserves_before:
         canvas.sprite("token:crate", (x, area.centre[1] + 20), (66, 60))
-        said = show.fitting(settlement.reserves, theme.AMOUNT, 100)
-        canvas.write(said, (x + 80, area.centre[1] + 54), theme.AMOUNT, room=100)
+        words = show.fitting(settlement.reserves, theme.AMOUNT, 100)
+        canvas.write(words, (x + 80, area.centre[1] + 54), theme.AMOUNT, room=100)
 
 
 def _tricks(canvas: Canvas, show: Subject, tricks: tuple[Trick, ...], room: layout.Area) -> None:
@@ -109,7 +109,7 @@ def _row(
     if line.change:
         shade = theme.LEAF if line.change > 0 else theme.OUT_WORD
         room = 62 if line.part == "tomate" else 88
-        said = signed(show, line.change, _CHANGE, room)
-        canvas.write(said, (x + 466, y), _CHANGE, shade, align="right", room=room)
+        words = signed(show, line.change, _CHANGE, room)
+        canvas.write(words, (x + 466, y), _CHANGE, shade, align="right", room=room)
     score = show.fitting(line.score, theme.SCORE, 68)
     canvas.write(score, (area.right - 14, y), theme.SCORE, theme.TEXT_SOFT, align="right", room=68)

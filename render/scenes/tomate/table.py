@@ -48,9 +48,9 @@ def paint(show: Subject, view: TomateView) -> Canvas:
     head(canvas, show, view, show.tableau.title)
     legend(canvas, show, LEGEND, areas[-1].bottom)
     felt(canvas, show, view)
-    alone = sum(Mark.TURN in panel.marks for panel in seats) == 1
+    is_alone = sum(Mark.TURN in panel.marks for panel in seats) == 1
     for panel, area in layout.acting_last(seats, areas):
-        _seat(canvas, show, view, panel, area, alone=alone)
+        _seat(canvas, show, view, panel, area, is_alone=is_alone)
     return canvas
 
 
@@ -59,8 +59,8 @@ def head(canvas: Canvas, show: Subject, view: TomateView, title: Text) -> None:
     layout.header(canvas, ICON, show.say(title))
     right = layout.progress_pill(canvas, show)
     if view.trick is not None:
-        said = f"{show.number(view.trick.number)}/{show.number(3)}"
-        layout.pill(canvas, (right, 50), said, sprite="token:star-won", align="right")
+        words = f"{show.number(view.trick.number)}/{show.number(3)}"
+        layout.pill(canvas, (right, 50), words, sprite="token:star-won", align="right")
 
 
 def signed(show: Subject, change: int, style: theme.Style, room: float) -> str:
@@ -75,12 +75,12 @@ def _seat(
     panel: SeatPanel,
     area: layout.Area,
     *,
-    alone: bool,
+    is_alone: bool,
 ) -> None:
     facts = view.seats[panel.seat]
     # The order of the cards on the felt shows who leads.
     marks = tuple(mark for mark in panel.marks if mark is not Mark.LEADER)
-    layout.seat_frame(canvas, show.say(labels.TURN), marks, area, alone=alone)
+    layout.seat_frame(canvas, show.say(labels.TURN), marks, area, is_alone=is_alone)
     out = Mark.OUT in marks
     colour = theme.TEXT_OUT if out else theme.TEXT
     x, y = area.x + 16, area.y + 16
@@ -103,7 +103,7 @@ def _progress(
     """Draw the change by a hand just settled, or the tricks of this one, or the state word."""
     facts, settlement = view.seats[panel.seat], view.aftermath.settlement
     settled = () if settlement is None else settlement.seats
-    own = next((one for one in settled if one.seat == panel.seat), None)
+    own = next((line for line in settled if line.seat == panel.seat), None)
     playing = facts.bid == "in" and view.trick is not None
     if own is not None and own.change:
         _change(canvas, show, own, line)
@@ -120,8 +120,8 @@ def _change(canvas: Canvas, show: Subject, settled: SettledSeat, line: layout.Ar
     if settled.part == "tomate":
         canvas.sprite("icon:tomato", (x - 2, y - 22), (42, 42))
         x += 46
-    said = signed(show, settled.change, _PILL, line.right - x - 32)
-    layout.word_pill(canvas, (x, y), said, theme.LEAF if settled.change > 0 else theme.OUT_WORD)
+    words = signed(show, settled.change, _PILL, line.right - x - 32)
+    layout.word_pill(canvas, (x, y), words, theme.LEAF if settled.change > 0 else theme.OUT_WORD)
 
 
 def wanted() -> Iterator[Fixed]:
@@ -133,8 +133,8 @@ def wanted() -> Iterator[Fixed]:
     yield Fixed("icon:coin", (0, 0), (36, 36), Look("grey", theme.TOMATE.bottom))
 
 
-def stars(canvas: Canvas, tricks: int, need: int, at: Spot) -> None:
+def stars(canvas: Canvas, tricks: int, need: int, spot: Spot) -> None:
     """Draw three stars: taken, still needed, and the rest."""
     for place in range(3):
         name = "star-won" if place < tricks else "star-needed" if place < need else "star-open"
-        canvas.sprite(f"token:{name}", (at[0] + 33 * place, at[1] - 15), (30, 30))
+        canvas.sprite(f"token:{name}", (spot[0] + 33 * place, spot[1] - 15), (30, 30))

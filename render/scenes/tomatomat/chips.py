@@ -57,13 +57,13 @@ def turned_up(outcome: Outcome, cards: Sequence[Card]) -> list[Chip]:
     caught = {arrest.colour for arrest in outcome.arrests}
     stolen = {theft.colour for theft in outcome.thefts}
     double = MACHINE_COLOURS[outcome.stack[-1]]
-    found = []
+    results = []
     for card in dict.fromkeys(in_order(cards)):
         colour, coin = COLOUR[card], VALUE[card] > 0
         struck = colour in stolen if coin else card[1] == "t" and colour in caught
         look = "-twice" if coin and colour in double and not struck else ""
-        found += _alike(card, cards, look, struck=struck)
-    return found
+        results += _alike(card, cards, look, struck=struck)
+    return results
 
 
 def _alike(
@@ -99,15 +99,15 @@ def _spots(things: Sequence[Chip], plan: ChipPlan) -> Iterator[tuple[int, int]]:
         place += chip.places
 
 
-def _chip(canvas: Canvas, show: Subject, chip: Chip, side: int, at: Spot) -> None:
+def _chip(canvas: Canvas, show: Subject, chip: Chip, side: int, spot: Spot) -> None:
     size = (side, side)
-    canvas.sprite(chip.sprite, at, size, STRUCK if chip.struck else PLAIN)
+    canvas.sprite(chip.sprite, spot, size, STRUCK if chip.struck else PLAIN)
     if chip.struck:
-        canvas.sprite("vending:struck", at, size)
+        canvas.sprite("vending:struck", spot, size)
     if chip.number > 1:
-        said = f"{TIMES}{show.number(chip.number)}"
+        words = f"{TIMES}{show.number(chip.number)}"
         colour = theme.TEXT_OUT if chip.struck else theme.TEXT
-        canvas.write(said, (at[0] + side + 2, at[1] + side / 2), theme.BADGE, colour)
+        canvas.write(words, (spot[0] + side + 2, spot[1] + side / 2), theme.BADGE, colour)
 
 
 def wanted() -> Iterator[Fixed]:

@@ -126,8 +126,8 @@ def _face_down(canvas: Canvas, room: layout.Area) -> None:
     """Draw four cards that nobody may look at again."""
     x = room.centre[0] - (_STEP * 3 + _CARD[0]) / 2
     for place in range(4):
-        at = (round(x + place * _STEP), room.y)
-        canvas.sprite("back:tomatomat-none", at, _CARD, _FADED)
+        spot = (round(x + place * _STEP), room.y)
+        canvas.sprite("back:tomatomat-none", spot, _CARD, _FADED)
     middle = room.centre[0] - _DONE[0] / 2
     canvas.sprite("token:tick", (middle, room.bottom - 20), _DONE)
 

@@ -73,12 +73,12 @@ def _next_round(canvas: Canvas, show: Subject, view: TomatomatView, top: int) ->
     )
     progress = show.tableau.progress
     if progress is not None:
-        said = f"{show.number(progress.value)}/{show.number(view.options.rounds)}"
+        words = f"{show.number(progress.value)}/{show.number(view.options.rounds)}"
         x = theme.MARGIN + _NAMES / 2
         canvas.write(
             show.head(progress.label), (x, middle - 22), theme.STAT, theme.TEXT_SOFT, align="middle"
         )
-        canvas.write(said, (x, middle + 22), theme.STAT, align="middle")
+        canvas.write(words, (x, middle + 22), theme.STAT, align="middle")
     for slot, stack in enumerate(view.stacks):
         x = _left(slot)
         place = layout.Area(
@@ -106,9 +106,9 @@ def _head(canvas: Canvas, show: Subject, view: TomatomatView, resolution: Resolu
     layout.header(canvas, stacks.ICON, show.say(show.tableau.title))
     progress = show.tableau.progress
     if progress is not None:
-        said = f"{show.head(progress.label)} {show.number(resolution.round)}"
-        said = f"{said}/{show.number(view.options.rounds)}"
-        layout.pill(canvas, (theme.WIDTH - theme.MARGIN, 50), said, align="right")
+        words = f"{show.head(progress.label)} {show.number(resolution.round)}"
+        words = f"{words}/{show.number(view.options.rounds)}"
+        layout.pill(canvas, (theme.WIDTH - theme.MARGIN, 50), words, align="right")
 
 
 def _machines(canvas: Canvas, show: Subject, outcome: Outcome) -> None:
@@ -122,8 +122,8 @@ def _machines(canvas: Canvas, show: Subject, outcome: Outcome) -> None:
     )
     y = round(place.bottom) + 14 + _WON // 2
     if outcome.winner is None:
-        said = show.say(LOST if outcome.lost else STAYS)
-        layout.word_pill(canvas, (x + 12, y), said, theme.TEXT_SOFT)
+        words = show.say(LOST if outcome.lost else STAYS)
+        layout.word_pill(canvas, (x + 12, y), words, theme.TEXT_SOFT)
         return
     canvas.sprite("icon:crown", (x + 10, y - 26), _CROWN)
     layout.avatar(canvas, show, outcome.winner, (x + 84, y), 25)
@@ -148,11 +148,11 @@ def _cell(canvas: Canvas, show: Subject, outcome: Outcome, seat: Seat, area: lay
     ground = mixed(palette.well, theme.GOLD, 0.1) if won else palette.well
     edge, thick = (theme.GOLD, 5) if won else (palette.line, 2)
     canvas.box(area[:2], Box(_COLUMN, _ROW, 18, ground, line=edge, thick=thick))
-    found = turned_up(outcome, outcome.cards[seat])
-    fill(canvas, show, found, area.inset(_PAD, _PAD))
-    colour = theme.GOLD if won else theme.TEXT if found else theme.TEXT_OUT
-    at = (area.right - 18, area.bottom - 31)
-    canvas.write(show.number(outcome.totals[seat]), at, _TOTAL, colour, align="right")
+    cards = turned_up(outcome, outcome.cards[seat])
+    fill(canvas, show, cards, area.inset(_PAD, _PAD))
+    colour = theme.GOLD if won else theme.TEXT if cards else theme.TEXT_OUT
+    spot = (area.right - 18, area.bottom - 31)
+    canvas.write(show.number(outcome.totals[seat]), spot, _TOTAL, colour, align="right")
 
 
 def wanted() -> Iterator[Fixed]:

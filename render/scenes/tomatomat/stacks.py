@@ -42,8 +42,8 @@ def stack_at(
     step = min(wide * _PEEK, (area.width - wide) / max(1, under))
     left = area.centre[0] - (wide + step * under) / 2
     for depth in range(under, 0, -1):
-        at = (round(left + step * depth), y)
-        canvas.sprite(f"machine:{stack[-1 - depth]}", at, size, _BENEATH)
+        spot = (round(left + step * depth), y)
+        canvas.sprite(f"machine:{stack[-1 - depth]}", spot, size, _BENEATH)
     canvas.sprite(f"machine:{stack[-1]}", (round(left), y), size, _LOST if lost else _STANDING)
 
 
@@ -88,8 +88,8 @@ def star_count(
     """Draw a star and a number; `left` is the middle of the left edge. Returns the width."""
     tint = _PALE if colour == theme.TEXT_OUT else Look()
     canvas.sprite("vending:star", (left[0], left[1] - _STAR[1] / 2 - 1), _STAR, tint)
-    at = (left[0] + _STAR[0] + 5, left[1])
-    return _STAR[0] + 5 + canvas.write(show.number(count), at, style, colour)
+    spot = (left[0] + _STAR[0] + 5, left[1])
+    return _STAR[0] + 5 + canvas.write(show.number(count), spot, style, colour)
 
 
 _PALE = Look("grey", theme.MACHINES.panel)
@@ -100,8 +100,8 @@ def shelf(canvas: Canvas, won: Sequence[Machine], area: Area, wide: int) -> None
     size = (wide, tall(wide))
     step = min(wide + 8, (area.width - wide) / max(1, len(won) - 1))
     for place in range(len(won) - 1, -1, -1):
-        at = (round(area.x + place * step), area.y)
-        canvas.sprite(f"machine:{won[place]}", at, size, _STANDING)
+        spot = (round(area.x + place * step), area.y)
+        canvas.sprite(f"machine:{won[place]}", spot, size, _STANDING)
 
 
 def wanted() -> Iterator[Fixed]:

@@ -93,8 +93,8 @@ def head(canvas: Canvas, show: Subject, view: TomatomatView) -> None:
 def batch_pill(canvas: Canvas, show: Subject, view: TomatomatView, right: float) -> float:
     """Draw the number of the batch; returns its width."""
     label = show.head(show.tableau.figures[0].label)
-    said = f"{label} {show.number(view.batch)}/{show.number(BATCHES)}"
-    return layout.pill(canvas, (right, 50), said, align="right")
+    words = f"{label} {show.number(view.batch)}/{show.number(BATCHES)}"
+    return layout.pill(canvas, (right, 50), words, align="right")
 
 
 def _supply(canvas: Canvas, show: Subject, view: TomatomatView) -> None:
@@ -103,15 +103,15 @@ def _supply(canvas: Canvas, show: Subject, view: TomatomatView) -> None:
     size = (_PILE, stacks.tall(_PILE))
     for shift in (10, 0):
         canvas.sprite("machine:back", (x + shift, y - shift), size, Look(shadow=3))
-    at = (x + _PILE / 2 + 4, y + size[1] + 38)
-    canvas.write(show.number(view.pile), at, theme.STAT, align="middle")
+    spot = (x + _PILE / 2 + 4, y + size[1] + 38)
+    canvas.write(show.number(view.pile), spot, theme.STAT, align="middle")
     awaiting = view.awaiting
     if awaiting.of is None or awaiting.answered is None:
         return
-    said = f"{show.number(awaiting.answered)}/{show.number(awaiting.of)}"
+    words = f"{show.number(awaiting.answered)}/{show.number(awaiting.of)}"
     middle = x + 204
     canvas.sprite("token:tick", (middle - 38, y + 20), (76, 76))
-    canvas.write(said, (middle, y + size[1] + 38), theme.STAT, align="middle")
+    canvas.write(words, (middle, y + size[1] + 38), theme.STAT, align="middle")
 
 
 def _row(
@@ -119,7 +119,7 @@ def _row(
 ) -> None:
     facts = view.seats[seat.seat]
     panel = layout.Area(area.x, area.y, _NAMES, area.height)
-    layout.seat_frame(canvas, show.say(labels.TURN), seat.marks, panel, alone=False)
+    layout.seat_frame(canvas, show.say(labels.TURN), seat.marks, panel, is_alone=False)
     middle = panel.centre[1]
     layout.seat_avatar(canvas, show, seat.seat, seat.marks, (panel.x + 50, middle))
     left, room = panel.x + 94, panel.right - 16 - panel.x - 94
@@ -127,8 +127,8 @@ def _row(
     used = stacks.star_count(canvas, show, facts.stars, (left - 4, middle + 30), theme.STAT)
     won = left + max(used, 86) + 18
     canvas.sprite("machine:back", (won, middle + 30 - _CASE[1] / 2), _CASE)
-    said = show.number(len(facts.won))
-    canvas.write(said, (won + _CASE[0] + 8, middle + 30), theme.STAT, theme.TEXT_SOFT)
+    words = show.number(len(facts.won))
+    canvas.write(words, (won + _CASE[0] + 8, middle + 30), theme.STAT, theme.TEXT_SOFT)
     if view.ranking:
         rest = layout.Area(_CELLS, area.y, area.right - _CELLS, area.height)
         _harvest(canvas, show, view, seat, rest)
@@ -153,10 +153,10 @@ def _cell(canvas: Canvas, show: Subject, lying: tuple[int, int, int], area: layo
     top = round(y - _BACK[1] / 2)
     for place in range(min(3, count)):
         canvas.sprite(f"back:tomatomat-{SLOTS[slot]}", (area.x + 13 + 9 * place, top), _BACK)
-    at = (area.x + 131, y - (20 if added else 0))
-    canvas.write(show.number(count), at, theme.DECIDING, align="middle")
+    spot = (area.x + 131, y - (20 if added else 0))
+    canvas.write(show.number(count), spot, theme.DECIDING, align="middle")
     if added:
-        canvas.write(f"+{show.number(added)}", (at[0], y + 28), _NEWS, theme.LEAF, align="middle")
+        canvas.write(f"+{show.number(added)}", (spot[0], y + 28), _NEWS, theme.LEAF, align="middle")
 
 
 def _empty(canvas: Canvas, doubles: Sequence[str], area: layout.Area) -> None:
@@ -187,8 +187,8 @@ def _harvest(
     canvas.box(area[:2], box)
     y, facts = area.centre[1], view.seats[seat.seat]
     tied = next(place for place, seats in enumerate(view.ranking) if seat.seat in seats)
-    said = show.number(1 + sum(map(len, view.ranking[:tied])))
-    canvas.write(said, (area.x + 50, y), theme.DECIDING, theme.TEXT_SOFT, align="middle")
+    words = show.number(1 + sum(map(len, view.ranking[:tied])))
+    canvas.write(words, (area.x + 50, y), theme.DECIDING, theme.TEXT_SOFT, align="middle")
     place = layout.Area(area.x + 100, y - stacks.tall(stacks.SMALL) / 2, area.width - 280, 0)
     stacks.shelf(canvas, facts.won, place, stacks.SMALL)
     stacks.star_count(canvas, show, facts.stars, (area.right - 150, y), _TOTAL)

@@ -123,7 +123,7 @@ async def test_paused_deadlines_keep_the_time_they_have_left(clock_store: Store)
     assert match is not None
     await clock_store.deadlines.arm(EARLY, MIDDLE)
     later = await clock_store.lobbies.change(
-        "m1", match.revision, match.terms, Extra(pause_at=4000, deadlines=(LATE,)), at=4000
+        "m1", match.revision, match.terms, Extra(pause_at=4000, deadlines=(LATE,)), now=4000
     )
     await clock_store.deadlines.beat(4000)
     await clock_store.deadlines.wake(now=104_000)
@@ -133,7 +133,7 @@ async def test_paused_deadlines_keep_the_time_they_have_left(clock_store: Store)
         replace(MIDDLE, due_at=201_000),
     )
     drop = Extra(drop_deadlines=(DeadlineMask(match_id="m1", seat=0),))
-    await clock_store.lobbies.change("m1", later.revision, match.terms, drop, at=4000)
+    await clock_store.lobbies.change("m1", later.revision, match.terms, drop, now=4000)
     assert await clock_store.deadlines.paused("m1", 0) == (replace(EARLY, due_at=0),)
 
 

@@ -37,7 +37,7 @@ async def test_a_change_without_a_step_is_as_old_as_the_last_one(store: Store) -
     """Without a step, the delay is measured from the last change."""
     shown = await played(store, 5_000)
     await store.surfaces.save(surface("table", version=1, shown_revision=shown + 1))
-    await store.matches.note("m1", shown + 1, Extra(), at=8_000)
+    await store.matches.note("m1", shown + 1, Extra(), now=8_000)
     found = [await store.health.examine(GUILD, before) for before in (8_000, 8_001)]
 
     assert [one.behind_since for one in found] == [None, 8_000]

@@ -172,12 +172,12 @@ async def test_a_reset_can_be_undone(store: Store) -> None:
     """A reset removes matches from every leaderboard; undoing it restores them all."""
     await count(store, outcome("m1"), outcome("m2", CLEO, ANNE, game="dojo"))
     before = await store.leaderboards.ratings(GUILD, 1), await store.leaderboards.marks(GUILD, "m1")
-    assert await store.leaderboards.reset(GUILD, "tomate", add_up, by=ANNE, at=1) == 1
+    assert await store.leaderboards.reset(GUILD, "tomate", add_up, by=ANNE, now=1) == 1
     assert await standing(store, "tomate") == {}
     assert await standing(store) == {CLEO: 10, ANNE: 1}
-    assert await store.leaderboards.reset(GUILD, ALL, add_up, by=ANNE, at=2) == 1
+    assert await store.leaderboards.reset(GUILD, ALL, add_up, by=ANNE, now=2) == 1
     assert await standing(store) == {}
-    assert await store.leaderboards.reset(GUILD, ALL, add_up, by=ANNE, at=3) == 0
+    assert await store.leaderboards.reset(GUILD, ALL, add_up, by=ANNE, now=3) == 0
     assert await store.leaderboards.marks(GUILD, "m1") == ()
     undone = [await store.leaderboards.undo_reset(GUILD, add_up, 4) for _ in range(3)]
     assert [None if one is None else one.board for one in undone] == [ALL, "tomate", None]
@@ -190,7 +190,7 @@ async def test_a_reset_can_be_undone(store: Store) -> None:
 async def test_what_is_counted_after_a_reset_stays_when_it_is_undone(store: Store) -> None:
     """After undoing a reset, leaderboards are as if it had never happened."""
     await count(store, outcome("m1"))
-    await store.leaderboards.reset(GUILD, ALL, add_up, by=ANNE, at=1)
+    await store.leaderboards.reset(GUILD, ALL, add_up, by=ANNE, now=1)
     await count(store, outcome("m2", BRAM, ANNE))
     await store.leaderboards.undo_reset(GUILD, add_up, 2)
     assert await standing(store) == {ANNE: 11, BRAM: 11}
@@ -225,7 +225,7 @@ async def test_pages_follow_each_other(store: Store) -> None:
 async def test_duels_are_counted_by_game(store: Store) -> None:
     """Duels count who ranked higher per game over all seasons, without reset matches."""
     await count(store, outcome("m1", ANNE, BRAM, CLEO), outcome("m2", BRAM, ANNE))
-    await store.leaderboards.reset(GUILD, "tomate", add_up, by=ANNE, at=1)
+    await store.leaderboards.reset(GUILD, "tomate", add_up, by=ANNE, now=1)
     await count(store, outcome("m3", ANNE, BRAM), outcome("m4", BRAM, ANNE, game="dojo"))
     await store.leaderboards.new_season(GUILD, None, 9500)
     tied = outcome("m5")
@@ -253,7 +253,7 @@ async def test_boards_go_with_their_server(store: Store) -> None:
     await count(store, outcome("m1"))
     await count(store, outcome("m2"), guild_id=OTHER)
     await store.leaderboards.hide(GUILD, CLEO, hidden=True)
-    await store.leaderboards.reset(GUILD, ALL, add_up, by=ANNE, at=1)
+    await store.leaderboards.reset(GUILD, ALL, add_up, by=ANNE, now=1)
     await store.guilds.change(GUILD, lambda guild: replace(guild, removed_at=100))
     await store.guilds.purge(removed_before=101)
     assert await store.leaderboards.guilds() == (OTHER,)

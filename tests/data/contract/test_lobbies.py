@@ -89,10 +89,10 @@ async def test_seats_keep_their_order(store: Store) -> None:
     """A new player gets the last seat, and leaving closes the gap."""
     first = (await store.lobbies.create(lobby("m1", ANNE, BRAM))).match
     more = replace(first.terms, sitters=(*first.terms.sitters, BOT, Sitter(CLEO)))
-    second = await store.lobbies.change("m1", first.revision, more, at=1500)
+    second = await store.lobbies.change("m1", first.revision, more, now=1500)
     assert second.terms.sitters == (Sitter(ANNE), Sitter(BRAM), BOT, Sitter(CLEO))
     fewer = replace(more, sitters=tuple(s for s in more.sitters if s.player_id != BRAM))
-    third = await store.lobbies.change("m1", second.revision, fewer, at=1500)
+    third = await store.lobbies.change("m1", second.revision, fewer, now=1500)
     assert third.terms.sitters == (Sitter(ANNE), BOT, Sitter(CLEO))
 
 
@@ -100,7 +100,7 @@ async def test_terms_change_as_a_whole(store: Store) -> None:
     """Changing the terms replaces host, options, seats and rating."""
     opened = (await store.lobbies.create(lobby())).match
     terms = Terms(host_id=BRAM, options=b'{"x":2}', sitters=(Sitter(BRAM),), rated=False)
-    await store.lobbies.change("m1", opened.revision, terms, at=1500)
+    await store.lobbies.change("m1", opened.revision, terms, now=1500)
     found = await store.matches.find("m1")
     assert found is not None
     assert found.terms == terms
@@ -111,9 +111,9 @@ async def test_two_who_sit_down_at_once_do_not_lose_each_other(store: Store) -> 
     opened = (await store.lobbies.create(lobby("m1", ANNE))).match
     with_bram = replace(opened.terms, sitters=(Sitter(ANNE), Sitter(BRAM)))
     with_cleo = replace(opened.terms, sitters=(Sitter(ANNE), Sitter(CLEO)))
-    newer = await store.lobbies.change("m1", opened.revision, with_bram, at=1500)
+    newer = await store.lobbies.change("m1", opened.revision, with_bram, now=1500)
     with pytest.raises(VersionConflictError) as caught:
-        await store.lobbies.change("m1", opened.revision, with_cleo, at=1500)
+        await store.lobbies.change("m1", opened.revision, with_cleo, now=1500)
     assert caught.value.found == newer.revision
     assert await store.matches.find("m1") == newer
 
@@ -123,11 +123,11 @@ async def test_one_press_sits_down_once(store: Store) -> None:
     opened = (await store.lobbies.create(lobby("m1", ANNE))).match
     with_bram = replace(opened.terms, sitters=(Sitter(ANNE), Sitter(BRAM)))
     changed = await store.lobbies.change(
-        "m1", opened.revision, with_bram, pressed(77, said="welcome"), at=1500
+        "m1", opened.revision, with_bram, pressed(77, said="welcome"), now=1500
     )
     again = pressed(77, said="bye")
     with pytest.raises(AlreadyAnsweredError) as caught:
-        await store.lobbies.change("m1", changed.revision, opened.terms, again, at=1500)
+        await store.lobbies.change("m1", changed.revision, opened.terms, again, now=1500)
     assert caught.value.answer == {"said": "welcome"}
     assert await store.matches.find("m1") == changed
 
@@ -157,7 +157,7 @@ async def test_a_cancelled_lobby_is_over(store: Store) -> None:
     assert await store.matches.all_open() == ()
     assert await store.deadlines.of_match("m1") == ()
     with pytest.raises(WrongLifeError, match="cancelled"):
-        await store.lobbies.change("m1", gone.revision, gone.terms, at=1500)
+        await store.lobbies.change("m1", gone.revision, gone.terms, now=1500)
     with pytest.raises(WrongLifeError, match="cancelled"):
         await store.matches.start("m1", gone.revision, deal())
 
@@ -166,14 +166,14 @@ async def test_a_running_match_is_no_lobby(store: Store) -> None:
     """After the start, the terms can't change."""
     match = await deal_at_once(store)
     with pytest.raises(WrongLifeError, match="running"):
-        await store.lobbies.change("m1", match.revision, match.terms, at=1500)
+        await store.lobbies.change("m1", match.revision, match.terms, now=1500)
 
 
 async def test_an_unknown_match_is_told_apart(store: Store) -> None:
     """An unknown id has its own error."""
     terms = lobby().terms
     with pytest.raises(UnknownMatchError, match="nowhere"):
-        await store.lobbies.change("nowhere", 1, terms, at=1500)
+        await store.lobbies.change("nowhere", 1, terms, now=1500)
     assert await store.matches.find("nowhere") is None
 
 

@@ -202,7 +202,7 @@ async def test_a_step_without_a_table_state_leaves_it(store: Store) -> None:
     """Without a new table state, a step keeps the old one."""
     match = await running(store)
     paused = Extra(table_state='{"paused":true}')
-    match = await store.matches.note("m1", match.revision, paused, at=1500)
+    match = await store.matches.note("m1", match.revision, paused, now=1500)
     await move(store, match)
     assert (await found(store)).table_state == '{"paused":true}'
 
@@ -257,10 +257,10 @@ async def test_a_seat_changes_hands_and_never_stays_empty(store: Store) -> None:
     match = await running(store)
     await move(store, match)
     match = await store.matches.hand_over(
-        "m1", match.revision + 1, seat=1, sitter=BOT, reason="left", at=3500
+        "m1", match.revision + 1, seat=1, sitter=BOT, reason="left", now=3500
     )
     match = await store.matches.hand_over(
-        "m1", match.revision, seat=1, sitter=Sitter(CLEO), reason="substitute", at=4000
+        "m1", match.revision, seat=1, sitter=Sitter(CLEO), reason="substitute", now=4000
     )
     first, second, third = [t for t in await store.matches.tenures("m1") if t.seat == 1]
     assert [t.sitter for t in (first, second, third)] == [Sitter(BRAM), BOT, Sitter(CLEO)]
@@ -298,7 +298,7 @@ async def test_a_seat_may_change_hands_with_the_step_itself(store: Store) -> Non
 async def test_who_left_cannot_move_any_more(store: Store) -> None:
     """A move based on the match before its seat changed hands is refused."""
     match = await running(store)
-    await store.matches.hand_over("m1", match.revision, seat=0, sitter=BOT, reason="left", at=3000)
+    await store.matches.hand_over("m1", match.revision, seat=0, sitter=BOT, reason="left", now=3000)
     with pytest.raises(VersionConflictError):
         await move(store, match)
 
@@ -307,14 +307,14 @@ async def test_a_successor_does_not_read_a_draft(store: Store) -> None:
     """A new holder of a seat can't read the old one's draft."""
     match = await running(store)
     await store.drafts.save("m1", 0, "t0", {"card": 7})
-    await store.matches.hand_over("m1", match.revision, seat=0, sitter=BOT, reason="left", at=3000)
+    await store.matches.hand_over("m1", match.revision, seat=0, sitter=BOT, reason="left", now=3000)
     assert await store.drafts.find("m1", 0, "t0") is None
 
 
 async def test_the_hosts_chair_is_handed_on(store: Store) -> None:
     """A running match can get another host."""
     match = await running(store)
-    noted = await store.matches.note("m1", match.revision, Extra(), at=1500, host_id=BRAM)
+    noted = await store.matches.note("m1", match.revision, Extra(), now=1500, host_id=BRAM)
     assert noted.terms.host_id == BRAM
     assert noted.revision > match.revision
 
@@ -341,7 +341,7 @@ async def test_matches_are_found_where_they_are_played(store: Store) -> None:
 async def test_who_gave_up_a_seat_is_not_in_the_match(store: Store) -> None:
     """A player's matches are those in which they hold a seat now."""
     match = await running(store)
-    await store.matches.hand_over("m1", match.revision, seat=0, sitter=BOT, reason="left", at=3000)
+    await store.matches.hand_over("m1", match.revision, seat=0, sitter=BOT, reason="left", now=3000)
     assert await store.matches.of_player(ANNE) == ()
     assert [m.match_id for m in await store.matches.of_player(BRAM)] == ["m1"]
 

@@ -51,7 +51,7 @@ async def test_an_answer_ends_with_its_tenure_and_its_match(store: Store) -> Non
     await store.premoves.save(premove(0), match.revision)
     await store.premoves.save(premove(1), match.revision)
     match = await store.matches.hand_over(
-        "m1", match.revision, seat=0, sitter=Sitter(CLEO), reason="substitute", at=1
+        "m1", match.revision, seat=0, sitter=Sitter(CLEO), reason="substitute", now=1
     )
     assert await store.premoves.of_match("m1") == (premove(1),)
     await store.matches.stop("m1", match.revision, Ending(life=Life.STOPPED, ended_at=2))

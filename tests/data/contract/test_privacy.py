@@ -54,7 +54,7 @@ async def fill(store: Store) -> None:
         "m1", match.revision, step(), b'{"n":1}', moves_made=(1, 0), ending=ending
     )
     await store.leaderboards.count(GUILD, outcome("m1", EVE, FRED), add_up)
-    await store.leaderboards.reset(GUILD, "", add_up, by=EVE, at=9500)
+    await store.leaderboards.reset(GUILD, "", add_up, by=EVE, now=9500)
     await store.leaderboards.undo_reset(GUILD, add_up, 9600)
     await store.leaderboards.hide(GUILD, EVE, hidden=True)
     await store.reviews.request("m1", EVE)
@@ -86,7 +86,7 @@ async def fill(store: Store) -> None:
         together=Extra(seen=replace(seen(5, typed="/bid 3"), player_id=EVE)),
     )
     await store.matches.hand_over(
-        "m2", match.revision + 1, seat=0, sitter=BOT, reason="left", at=4000, together=Extra()
+        "m2", match.revision + 1, seat=0, sitter=BOT, reason="left", now=4000, together=Extra()
     )
 
 

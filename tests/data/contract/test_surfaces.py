@@ -81,7 +81,7 @@ async def test_a_change_leaves_surfaces_behind_until_they_show_it(store: Store) 
         surface("table", version=2, shown_revision=opened.revision, shown=OLD)
     )
     assert ids(await store.surfaces.behind("m1")) == []
-    changed = await store.lobbies.change("m1", opened.revision, opened.terms, at=1500)
+    changed = await store.lobbies.change("m1", opened.revision, opened.terms, now=1500)
     assert ids(await store.surfaces.behind("m1")) == ["table"]
     await store.surfaces.save(
         surface("table", version=3, shown_revision=changed.revision, ticket="t", shown=NEW)
@@ -100,7 +100,9 @@ async def test_steps_and_hand_overs_leave_surfaces_behind(store: Store) -> None:
     await store.matches.commit_step("m1", match.revision, step(), b"{}", moves_made=(1, 0))
     assert ids(await store.surfaces.behind()) == ["table"]
     await store.surfaces.save(surface("table", version=1, shown_revision=match.revision + 1))
-    await store.matches.hand_over("m1", match.revision + 1, seat=0, sitter=BOT, reason="left", at=5)
+    await store.matches.hand_over(
+        "m1", match.revision + 1, seat=0, sitter=BOT, reason="left", now=5
+    )
     assert ids(await store.surfaces.behind()) == ["table"]
 
 

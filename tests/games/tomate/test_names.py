@@ -77,7 +77,7 @@ SAID: list[tuple[Text, str, str, str]] = [
     (
         tell_draw([Played(seat=0, card="12E"), Played(seat=1, card="2E")]),
         "Drawn to decide who deals: Ana the king of swords (12) and Ben the 2 of swords.",
-        "Zum Geben gezogen: Ana den König der Schwerter (12) und Ben die 2 der Schwerter.",
+        "Auslosung, wer gibt: Ana den König der Schwerter (12) und Ben die 2 der Schwerter.",
         "Cartas para ver quién reparte: Ana el rey de espadas y Ben el 2 de espadas.",
     ),
     (

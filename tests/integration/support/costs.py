@@ -15,7 +15,7 @@ import pytest
 from aiohttp import web
 
 import render.paint
-from bot.tables.matches import answers
+from bot.tables.matches import moves
 from bot.tables.matches.snapshot import Snapshot
 from bot.ui.kit.message import OutgoingMessage
 from bot.ui.match import hand_drawing, public_messages
@@ -138,7 +138,7 @@ def _count_pictures(costs: Costs, monkeypatch: pytest.MonkeyPatch) -> None:
 def _count_drawing(costs: Costs, monkeypatch: pytest.MonkeyPatch) -> None:
     for place, name in (
         (Snapshot, "_view"),
-        (answers, "effects_of"),
+        (moves, "effects_of"),
         (hand_drawing, "hand_message"),
         (public_messages, "table_message"),
         (OutgoingMessage, "ready"),

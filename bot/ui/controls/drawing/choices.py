@@ -31,7 +31,7 @@ def as_buttons(open_slot: components.OpenSlot, slot: prompt.PickOne) -> list[lim
     Hints that no button shows are listed above.
     """
     places = form_tree.free_places(slot)
-    hinted = [slot.choices[at] for at in places if slot.choices[at].outcome is None]
+    hinted = [slot.choices[index] for index in places if slot.choices[index].outcome is None]
     if len(hinted) > 1 and all(choice.hint == hinted[0].hint for choice in hinted):
         hinted = []  # the same for all, so it doesn't help to choose
     hints = open_slot.factory.notes((choice.label, choice.hint) for choice in hinted)
@@ -54,9 +54,9 @@ def as_buttons(open_slot: components.OpenSlot, slot: prompt.PickOne) -> list[lim
 
 def _told_apart(buttons: list[components.Button]) -> list[components.Button]:
     """The buttons without their icon if it is the same on all."""
-    if len(buttons) > 1 and len({str(one.emoji) for one in buttons}) == 1:
-        for one in buttons:
-            one.emoji = None
+    if len(buttons) > 1 and len({str(button.emoji) for button in buttons}) == 1:
+        for button in buttons:
+            button.emoji = None
     return buttons
 
 
@@ -87,15 +87,17 @@ def as_pairs(
 
 
 def other_pairs(
-    factory: components.ComponentFactory, at: int, pairs: Sequence[form_tree.Pair]
+    factory: components.ComponentFactory, index: int, pairs: Sequence[form_tree.Pair]
 ) -> list[discord.SelectOption]:
     """Return pairs of an action's choices as options; the value of each is its path."""
-    slot = factory.prompt.actions[at].slots[0] if pairs else None
-    return [_option(factory, slot, pair, at) for pair in pairs if isinstance(slot, prompt.PickOne)]
+    slot = factory.prompt.actions[index].slots[0] if pairs else None
+    return [
+        _option(factory, slot, pair, index) for pair in pairs if isinstance(slot, prompt.PickOne)
+    ]
 
 
 def _option(
-    factory: components.ComponentFactory, slot: prompt.PickOne, pair: form_tree.Pair, at: int
+    factory: components.ComponentFactory, slot: prompt.PickOne, pair: form_tree.Pair, index: int
 ) -> discord.SelectOption:
     """A choice with the one below it; in the channel, whose voice is the player's, by its code."""
     outer, inner = pair
@@ -105,7 +107,7 @@ def _option(
     if emoji is None:
         what = say("{first}: {then}", first=labels.name_of(slot, outer), then=what)
     label = factory.words.label(what, limits.OPTION_LABEL)
-    return discord.SelectOption(label=label, value=f"{at}.0.{outer}.0.{inner}", emoji=emoji)
+    return discord.SelectOption(label=label, value=f"{index}.0.{outer}.0.{inner}", emoji=emoji)
 
 
 def more(
@@ -152,7 +154,7 @@ def as_select(open_slot: components.OpenSlot, slot: prompt.PickOne) -> list[limi
     ids = [slot.choices[place].id for place in places]
     pages = components.split(len(places))
     page = _page(open_slot.page, pages, ids.index(open_slot.value) if open_slot.value in ids else 0)
-    options = [option(open_slot, slot, places[at]) for at in pages[page]]
+    options = [option(open_slot, slot, places[index]) for index in pages[page]]
     select = open_slot.factory.select(
         ControlVerb.CHOOSE, open_slot.path, options, _shown(slot.ask, pages, page)
     )
@@ -236,7 +238,7 @@ def pick_some(open_slot: components.OpenSlot, slot: prompt.PickSome) -> list[lim
             default=copy < taken.count(slot.choices[place].id),
             emoji=EMOJIS.of(slot.choices[place].label.icon),
         )
-        for place, copy in (things[at] for at in pages[page])
+        for place, copy in (things[index] for index in pages[page])
     ]
     marked = sum(option.default for option in options)
     select = open_slot.factory.select(

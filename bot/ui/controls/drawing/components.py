@@ -156,14 +156,14 @@ def bold(words: str) -> str:
 
 def text(lines: Sequence[str], most: int = ASK + NOTES) -> list[limits.Item]:
     """Make one text display of these lines; nothing if they are empty."""
-    kept: list[str] = []
+    parts: list[str] = []
     for line in lines:
-        if sum(map(len, kept)) + len(kept) + len(line) > most:
-            kept.append("-# …")
+        if sum(map(len, parts)) + len(parts) + len(line) > most:
+            parts.append("-# …")
             break
         if line:
-            kept.append(line)
-    return [discord.ui.TextDisplay("\n".join(kept))] if kept else []
+            parts.append(line)
+    return [discord.ui.TextDisplay("\n".join(parts))] if parts else []
 
 
 _LINE, _GAP, _PADDING, _SIGN = 330, 8, 32, 24
@@ -197,7 +197,9 @@ def _layout(buttons: Sequence[Button]) -> list[range]:
     """The places of these buttons, row by row."""
     count = len(buttons)
     if count > _LAID_OUT:
-        return [range(at, min(at + limits.ROW, count)) for at in range(0, count, limits.ROW)]
+        return [
+            range(start, min(start + limits.ROW, count)) for start in range(0, count, limits.ROW)
+        ]
     widths = [_width(button) for button in buttons]
     lines = _lines(widths, _LINE)
     if (most := len(lines)) > 1:
@@ -217,7 +219,7 @@ def with_below(items: Sequence[limits.Item], below: Sequence[Button]) -> list[li
     while start and buttons_of(items[start - 1]):
         start -= 1
     lines = [buttons_of(item) for item in items[start:]]
-    above = [one for line in lines for one in line]
+    above = [item for line in lines for item in line]
     is_laid_out = [*map(len, lines)] == [*map(len, _layout(above))]
     if above and is_laid_out and len(above) + len(below) <= _LAID_OUT:
         together = rows([*above, *below])
@@ -229,7 +231,7 @@ def with_below(items: Sequence[limits.Item], below: Sequence[Button]) -> list[li
 def buttons_of(item: limits.Item) -> list[Button]:
     """The buttons of a row; none if it is something else."""
     children = item.children if isinstance(item, discord.ui.ActionRow) else []
-    return [one for one in children if isinstance(one, discord.ui.Button)]
+    return [child for child in children if isinstance(child, discord.ui.Button)]
 
 
 def _lines(widths: Sequence[int], room: int) -> list[range]:
@@ -260,4 +262,6 @@ def split(count: int, most: int = limits.OPTIONS) -> list[range]:
     """Split `count` things evenly over as few pages as possible: 60 make 3 times 20."""
     pages = max(1, -(-count // most))
     size = -(-count // pages)
-    return [range(at, min(at + size, count)) for at in range(0, max(count, 1), max(size, 1))]
+    return [
+        range(start, min(start + size, count)) for start in range(0, max(count, 1), max(size, 1))
+    ]

@@ -91,9 +91,9 @@ class OpenForm:
         blocks = self._blocks(room)
         parts = _parts([limits.components(block) for block in blocks], room)
         part = self._part(parts)
-        items = [item for at in parts[part] for item in blocks[at]]
+        items = [item for index in parts[part] for item in blocks[index]]
         turner = self.factory.turner((self.place,), part, len(parts))
-        elsewhere = [spot.slot for at, spot in enumerate(self.spots) if at not in parts[part]]
+        elsewhere = [spot.slot for index, spot in enumerate(self.spots) if index not in parts[part]]
         return [*above, *items, *turner, *self._elsewhere(elsewhere), *below]
 
     def _step(self) -> list[limits.Item]:
@@ -104,13 +104,13 @@ class OpenForm:
             return [*text(lines, SUMMARY), *self._below()]
         lines.append(bold(self.factory.words.line(spot.slot.ask, HEADING)))
         open_slot = OpenSlot(self.factory, spot, None, self.draft.page(spot.path), (), "main")
-        below = [one for item in self._below() for one in buttons_of(item)]
+        below = [button for item in self._below() for button in buttons_of(item)]
         return [*text(lines, SUMMARY), *with_below(draw_slot(open_slot, rich=True), below)]
 
     def _same_again(self) -> list[Button]:
         """Make a button that repeats the last choice for all remaining slots."""
         slots = self.action.slots
-        place = next((at for at, slot in enumerate(slots) if slot is self.wanted), 0)
+        place = next((index for index, slot in enumerate(slots) if slot is self.wanted), 0)
         last = slots[place - 1] if place else None
         if not isinstance(last, PickOne) or not form_tree.is_stepwise(self.action):
             return []
@@ -132,12 +132,12 @@ class OpenForm:
     def _blocks(self, room: int) -> list[list[limits.Item]]:
         """Draw every slot, with buttons if they fit; the first slots lose theirs first."""
         rich = [self._is_rich(spot) for spot in self.spots]
-        blocks = [self._block(spot, rich=rich[at]) for at, spot in enumerate(self.spots)]
-        for at, spot in enumerate(self.spots):
+        blocks = [self._block(spot, rich=rich[index]) for index, spot in enumerate(self.spots)]
+        for index, spot in enumerate(self.spots):
             if sum(map(limits.components, blocks)) <= room:
                 break
-            if rich[at]:
-                blocks[at] = self._block(spot, rich=False)
+            if rich[index]:
+                blocks[index] = self._block(spot, rich=False)
         return blocks
 
     def _is_rich(self, spot: form_tree.SlotPath) -> bool:
@@ -164,9 +164,9 @@ class OpenForm:
         turned = self.draft.page((self.place,))
         if turned is not None:
             return min(turned, len(parts) - 1)
-        empty = (at for at, spot in enumerate(self.spots) if spot.slot is self.wanted)
-        at = next(empty, len(self.spots) - 1)
-        return next((part for part, places in enumerate(parts) if at in places), 0)
+        empty = (index for index, spot in enumerate(self.spots) if spot.slot is self.wanted)
+        index = next(empty, len(self.spots) - 1)
+        return next((part for part, places in enumerate(parts) if index in places), 0)
 
     def _elsewhere(self, elsewhere: Sequence[Slot]) -> list[limits.Item]:
         """List the values of slots in other parts, and what is still to be chosen."""
@@ -204,13 +204,13 @@ def send_button(
     factory: ComponentFactory, draft: Draft, verb: ControlVerb, *, disabled: bool = False
 ) -> Button:
     """Make the button that answers with exactly the values shown."""
-    at = draft.action or 0
-    action = factory.prompt.actions[at]
+    index = draft.action or 0
+    action = factory.prompt.actions[index]
     style = discord.ButtonStyle.primary if action.tone == "plain" else STYLES[action.tone]
     label = factory.words.label(
         action.label, limits.BUTTON_LABEL, lambda what: say("Send: {what}", what=what)
     )
-    return factory.button(verb, (at, draft.mark()), label, style, disabled=disabled)
+    return factory.button(verb, (index, draft.mark()), label, style, disabled=disabled)
 
 
 def chosen_line(factory: ComponentFactory, slots: Sequence[Slot], draft: Draft) -> str:
@@ -231,10 +231,10 @@ def _parts(sizes: Sequence[int], room: int) -> list[list[int]]:
         return [list(range(len(sizes)))]
     parts: list[list[int]] = [[]]
     taken = 0
-    for at, size in enumerate(sizes):
+    for index, size in enumerate(sizes):
         if parts[-1] and taken + size > room - _TURNER:
             parts.append([])
             taken = 0
-        parts[-1].append(at)
+        parts[-1].append(index)
         taken += size
     return parts

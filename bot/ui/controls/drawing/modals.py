@@ -35,15 +35,17 @@ def modal(
     Raises InvalidMoveError if there is none.
     """
     factory = ComponentFactory(question, Labels.of(reader))
-    at = only(control_id.path)
-    action = form_tree.action_at(factory.question.prompt, at)
+    index = only(control_id.path)
+    action = form_tree.action_at(factory.question.prompt, index)
     slots = form_tree.one_form(action)
     if not slots:
         raise InvalidMoveError(f"action {action.kind!r} cannot be filled in with a form")
-    values = started(draft, at).values
+    values = started(draft, index).values
     form = _blank(factory, action.label, control_id)
     for place, slot in enumerate(slots):
-        open_slot = OpenSlot(factory, form_tree.SlotPath((at, place), slot), values.get(slot.name))
+        open_slot = OpenSlot(
+            factory, form_tree.SlotPath((index, place), slot), values.get(slot.name)
+        )
         form.add_item(_part(factory, slot.ask, _select(open_slot, slot, place)))
     return form
 

@@ -70,7 +70,7 @@ def draw_public(question: Question, reader: Reader) -> list[limits.Item]:
     """
     prompt = question.prompt
     opened = form_tree.opened_action(prompt)
-    drawn_whole = [a for at, a in enumerate(prompt.actions) if opened is None or at == opened]
+    drawn_whole = [a for index, a in enumerate(prompt.actions) if opened is None or index == opened]
     if not prompt.public or not all(map(_is_short, drawn_whole)):
         return []
     factory = ComponentFactory(question, labels.Labels.of(reader), hints=False)
@@ -96,29 +96,29 @@ def _fitted(items: list[limits.Item], most: int = limits.OUR_CHARACTERS) -> list
     over = limits.characters(items) - most
     for item in reversed(items):
         if over > 0 and isinstance(item, discord.ui.TextDisplay):
-            kept = labels.cut(item.content, max(_LEAST_TEXT, len(item.content) - over))
-            over -= len(item.content) - len(kept)
-            item.content = kept
+            shortened = labels.cut(item.content, max(_LEAST_TEXT, len(item.content) - over))
+            over -= len(item.content) - len(shortened)
+            item.content = shortened
     return items
 
 
 def _confirm(factory: ComponentFactory, draft: Draft) -> list[limits.Item]:
-    prompt, at = factory.prompt, draft.action or 0
-    action = prompt.actions[at]
+    prompt, index = factory.prompt, draft.action or 0
+    action = prompt.actions[index]
     asked = bold(factory.words.line(action.confirm or action.label, ASK))
     chosen = form.chosen_line(factory, action.slots, draft)
     sure = form.send_button(factory, draft, ControlVerb.CONFIRM)
     sure.label = factory.words.label(action.label, limits.BUTTON_LABEL)
     return [
         *text([asked, chosen]),
-        *rows([sure, factory.say(ControlVerb.RETHINK, (at,), labels.BACK)]),
+        *rows([sure, factory.say(ControlVerb.RETHINK, (index,), labels.BACK)]),
     ]
 
 
 def _beside(choices: list[limits.Item], menu: list[limits.Item]) -> list[limits.Item]:
     """Put the buttons of other actions into the rows of choices if that saves a row."""
     lines = [line for line in map(buttons_of, menu) if line]
-    together = with_below(choices, [one for line in lines for one in line])
+    together = with_below(choices, [item for line in lines for item in line])
     if len(together) == len(choices) + len(lines):
         return [*choices, *menu]
     notes = [item for item in menu if isinstance(item, discord.ui.TextDisplay)]
@@ -137,14 +137,16 @@ class _Overview(NamedTuple):
     def draw(self) -> list[limits.Item]:
         """Draw every action. If there is no room, the last ones become a select, then a button."""
         order = self._order()
-        blocks = {at: self._whole(at, rich=True) for at in order if self._can_be_whole(at)}
+        blocks = {
+            index: self._whole(index, rich=True) for index in order if self._can_be_whole(index)
+        }
         menu = self._menu(others := self._others(blocks))
-        for at in reversed([*blocks]):
+        for index in reversed([*blocks]):
             if self._are_too_many(blocks, menu):
-                blocks[at] = self._whole(at, rich=False)
-        for at in reversed([*blocks]):
+                blocks[index] = self._whole(index, rich=False)
+        for index in reversed([*blocks]):
             if self._are_too_many(blocks, menu):
-                del blocks[at]
+                del blocks[index]
                 menu = self._menu(others := self._others(blocks))
         shown = [item for block in blocks.values() for item in block]
         is_opened = [*blocks] == [form_tree.opened_action(self.factory.prompt)]
@@ -155,13 +157,13 @@ class _Overview(NamedTuple):
     def _others(self, drawn: Container[int]) -> list[int]:
         """The actions for the menu. In the channel these take one press; the hand has the rest."""
         actions, hints = self.factory.prompt.actions, self.factory.hints
-        others = (at for at in self._order() if at not in drawn)
-        return [at for at in others if hints or form_tree.leaves_no_choice(actions[at])]
+        others = (index for index in self._order() if index not in drawn)
+        return [index for index in others if hints or form_tree.leaves_no_choice(actions[index])]
 
     def _order(self) -> list[int]:
         """Return the indexes of the actions, those that take back last."""
         actions = self.factory.prompt.actions
-        return sorted(range(len(actions)), key=lambda at: actions[at].take_back)
+        return sorted(range(len(actions)), key=lambda index: actions[index].take_back)
 
     def _are_too_many(
         self, blocks: Mapping[int, list[limits.Item]], menu: Sequence[limits.Item]
@@ -169,42 +171,42 @@ class _Overview(NamedTuple):
         size = limits.components(menu) + sum(map(limits.components, blocks.values()))
         return size > limits.OUR_COMPONENTS - self.around
 
-    def _can_be_whole(self, at: int) -> bool:
+    def _can_be_whole(self, index: int) -> bool:
         prompt = self.factory.prompt
-        action = prompt.actions[at]
+        action = prompt.actions[index]
         if action.blocked is not None or form_tree.leaves_no_choice(action):
             return False
         opened = form_tree.opened_action(prompt)
         if opened is not None:
-            return at == opened
+            return index == opened
         if action.short is not None:  # a small one, behind its button
             return False
         return form_tree.is_direct(action) and not form_tree.is_paired(action)
 
-    def _whole(self, at: int, *, rich: bool) -> list[limits.Item]:
-        action = self.factory.prompt.actions[at]
+    def _whole(self, index: int, *, rich: bool) -> list[limits.Item]:
+        action = self.factory.prompt.actions[index]
         if form_tree.is_direct(action):
-            return self._choices(at, rich=rich)
-        others = limits.components(self._menu(self._others({at})))
-        return form.OpenForm(self.factory, form.started(self.draft, at), at).draw(
+            return self._choices(index, rich=rich)
+        others = limits.components(self._menu(self._others({index})))
+        return form.OpenForm(self.factory, form.started(self.draft, index), index).draw(
             self.around + others
         )
 
-    def _choices(self, at: int, *, rich: bool) -> list[limits.Item]:
+    def _choices(self, index: int, *, rich: bool) -> list[limits.Item]:
         """Draw the only slot of an action, below the action's name if there are several actions."""
         prompt = self.factory.prompt
-        action = prompt.actions[at]
+        action = prompt.actions[index]
         slot = action.slots[0]
         words = self.factory.words
         heading = words.line(slot.ask, form.HEADING)
-        if at == form_tree.opened_action(prompt):
+        if index == form_tree.opened_action(prompt):
             heading = ""  # the question itself asks it
         elif len(prompt.actions) > 1:
             label = words.line(action.label, form.HEADING)
             heading = bold(label) if label == heading else f"{bold(label)} {heading}".strip()
         has_hint = action.hint is not None and self.factory.hints and action.outcome is None
         hint = f"-# {words.line(action.hint, form.HEADING)}" if action.hint and has_hint else ""
-        spot = form_tree.SlotPath((at, 0), slot)
+        spot = form_tree.SlotPath((index, 0), slot)
         tone = "plain" if action.take_back else action.tone
         page = self.draft.page(spot.path)
         open_slot = OpenSlot(self.factory, spot, None, page, (heading, hint), tone)
@@ -227,12 +229,12 @@ class _Overview(NamedTuple):
     def _menu(self, places: Sequence[int]) -> list[limits.Item]:
         """Draw a button per action; a select for many, a large group, or pairs without buttons."""
         actions = self.factory.prompt.actions
-        places = [at for at in places if actions[at].blocked is None]
+        places = [index for index in places if actions[index].blocked is None]
         pairs = self._other_pairs()
         if len(places) > DIRECT:
             return [*more(self.factory, pairs), *self._long_menu(places)]
-        grouped = [at for at in places if actions[at].group is not None]
-        others = [at for at in places if at not in grouped]
+        grouped = [index for index in places if actions[index].group is not None]
+        others = [index for index in places if index not in grouped]
         if pairs or len(grouped) > GROUPED:
             name = labels.MORE if pairs else actions[grouped[0]].group or labels.MORE
             return [*more(self.factory, self._group(grouped, pairs), name), *self._buttons(others)]
@@ -241,10 +243,14 @@ class _Overview(NamedTuple):
     def _other_pairs(self) -> list[discord.SelectOption]:
         """Return the pairs of the open action that have no buttons."""
         prompt = self.factory.prompt
-        at = form_tree.opened_action(prompt)
-        if at is None or not self.factory.hints or not form_tree.is_paired(prompt.actions[at]):
+        index = form_tree.opened_action(prompt)
+        if (
+            index is None
+            or not self.factory.hints
+            or not form_tree.is_paired(prompt.actions[index])
+        ):
             return []
-        return other_pairs(self.factory, at, form_tree.split_pairs(prompt.actions[at])[1])
+        return other_pairs(self.factory, index, form_tree.split_pairs(prompt.actions[index])[1])
 
     def _group(
         self, places: Sequence[int], pairs: Sequence[discord.SelectOption]
@@ -252,11 +258,11 @@ class _Overview(NamedTuple):
         """Add every answer of these actions; those that would be too many open first."""
         actions = self.factory.prompt.actions
         options = list(pairs)
-        for order, at in enumerate(places):
-            found = form_tree.answers(actions[at])
+        for order, index in enumerate(places):
+            answers = form_tree.answers(actions[index])
             room = limits.OPTIONS - len(options) - (len(places) - order - 1)
-            whole = 0 < len(found) <= room
-            paths = [(at, *path) for path in found] if whole else [(at,)]
+            whole = 0 < len(answers) <= room
+            paths = [(index, *path) for path in answers] if whole else [(index,)]
             options += [self._whole_answer(path) for path in paths]
         return options
 
@@ -265,10 +271,10 @@ class _Overview(NamedTuple):
         action = self.factory.prompt.actions[path[0]]
         name, icon, slots = action.short or action.label, action.label.icon, action.slots
         chosen: list[Text] = []
-        for at in range(1, len(path), 2):
-            slot = slots[path[at]]
+        for index in range(1, len(path), 2):
+            slot = slots[path[index]]
             if isinstance(slot, PickOne):
-                choice = slot.choices[path[at + 1]]
+                choice = slot.choices[path[index + 1]]
                 chosen.append(choice.label)
                 icon, slots = icon or choice.label.icon, choice.then
         if chosen:
@@ -284,19 +290,19 @@ class _Overview(NamedTuple):
     def _buttons(self, places: Sequence[int]) -> list[limits.Item]:
         actions = self.factory.prompt.actions
         hinted = [
-            actions[at]
-            for at in places
-            if actions[at].outcome is None and not actions[at].take_back
+            actions[index]
+            for index in places
+            if actions[index].outcome is None and not actions[index].take_back
         ]
         hints = self.factory.notes((action.label, action.hint) for action in hinted)
-        return text(hints) + rows([self._button(at) for at in places])
+        return text(hints) + rows([self._button(index) for index in places])
 
-    def _button(self, at: int) -> Button:
-        action = self.factory.prompt.actions[at]
+    def _button(self, index: int) -> Button:
+        action = self.factory.prompt.actions[index]
         label = labels.brings(action.short or action.label, action.outcome)
         return self.factory.button(
             ControlVerb.OPEN,
-            (at,),
+            (index,),
             self.factory.words.label(label, limits.BUTTON_LABEL),
             STYLES["plain" if action.take_back else action.tone],
             icon=action.label.icon,

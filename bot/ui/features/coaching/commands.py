@@ -63,7 +63,8 @@ def _add_rules(
 def _headings(game: AnyGame, language: str, typed: str) -> command_options.Choices:
     """Offer headings, and rules too once a word or a number is typed."""
     offered = [
-        (str(one), one.title[: command_options.LONGEST_CHOICE]) for one in headings(game, language)
+        (str(heading), heading.title[: command_options.LONGEST_CHOICE])
+        for heading in headings(game, language)
     ]
     if typed:
         known = rules_by_number(game, language)

@@ -58,10 +58,10 @@ class CoachingHandler:
         """Answer with a page of rules; `wanted` names a heading or a rule instead."""
         to = _reader(reply.interaction)
         if wanted is not None:
-            found = page_wanted(game, to.language, wanted)
-            if found is None:
+            result = page_wanted(game, to.language, wanted)
+            if result is None:
                 raise RefusedError(NO_SUCH_RULE)
-            page = found
+            page = result
         rule = None if wanted is None else number_of(wanted)
         pictures = await self._illustrated(game, page, rule, str(reply.interaction.locale))
         await reply.show(rules_message(game, page, to, pictures))
@@ -139,18 +139,23 @@ class CoachingHandler:
 
         The first page shows the cards of a game whose deck not everybody knows.
         """
-        found = await asyncio.to_thread(examples, game)
-        if page == 0 and rule not in found:
+        illustrations = await asyncio.to_thread(examples, game)
+        if page == 0 and rule not in illustrations:
             ranking = await self._pictures.ranking(game, language)
             if ranking is not None:
                 return (ranking,)
-        rules = [one for one in headings(game, language) if one.page == page]
-        wanted = (n for one in rules for n in range(one.first, one.last + 1) if n in found)
-        number = next(iter(found)) if page == 0 else next(wanted, None)
-        number = rule if rule in found else number
+        rules = [heading for heading in headings(game, language) if heading.page == page]
+        wanted = (
+            n
+            for heading in rules
+            for n in range(heading.first, heading.last + 1)
+            if n in illustrations
+        )
+        number = next(iter(illustrations)) if page == 0 else next(wanted, None)
+        number = rule if rule in illustrations else number
         if number is None:
             return ()
-        example = found[number]
+        example = illustrations[number]
         table = (await self._pictures.table(example.table, language))[:1]
         if example.hand is None:
             return table

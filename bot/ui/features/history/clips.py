@@ -68,16 +68,16 @@ class ClipPainter:
             names=summary.names,
             scenes=tuple(
                 (
-                    one.table.tableau,
-                    one.table.view,
+                    moment.table.tableau,
+                    moment.table.view,
                     Caption(
-                        step=one.step,
+                        step=moment.step,
                         last=clip.last,
-                        chances=one.chances,
-                        points=one.points,
+                        chances=moment.chances,
+                        points=moment.points,
                     ),
                 )
-                for one in clip.moments
+                for moment in clip.moments
             ),
             is_stopped=clip.moments[-1].table.result is None,
         )

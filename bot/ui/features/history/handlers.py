@@ -209,11 +209,11 @@ class HistoryHandler:
         """The table without its strip, as events are told; and as many hands as fit below it."""
         table = await self._pictures.table(moment.table, language, strip=False)
         opened = moment.hands[: MOST_PICTURES - len(table)]
-        painted = await asyncio.gather(*(self._pictures.hand(one, language) for one in opened))
+        painted = await asyncio.gather(*(self._pictures.hand(hand, language) for hand in opened))
         to = readers.picture_reader(language, moment.summary.names)
         named = (
-            named_hand(one, picture, number, to)
-            for number, (one, picture) in enumerate(zip(opened, painted, strict=True), 1)
+            named_hand(hand, picture, number, to)
+            for number, (hand, picture) in enumerate(zip(opened, painted, strict=True), 1)
         )
         return table, tuple(named)
 

@@ -160,11 +160,14 @@ async def _seasons(
 ) -> list[app_commands.Choice[int]]:
     """Offer this server's seasons, newest first, and "all seasons" if there are several."""
     try:
-        found = await handler.boards.seasons(server(interaction))
+        seasons = await handler.boards.seasons(server(interaction))
     except (TableError, RefusedError):
         return []
     speaker = plain_reader_of(interaction)
-    labels = [(speak(leaderboard_texts.season_title(one), speaker), one.season) for one in found]
-    if len(found) > 1:
+    labels = [
+        (speak(leaderboard_texts.season_title(season), speaker), season.season)
+        for season in seasons
+    ]
+    if len(seasons) > 1:
         labels.insert(1, (speak(leaderboard_texts.ALL_SEASONS, speaker), EVER))
     return command_options.as_choices(labels, typed)

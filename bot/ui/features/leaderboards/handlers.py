@@ -288,9 +288,9 @@ class LeaderboardHandler:
         async with Reply(interaction, updating=True) as reply:
             await self.reset(reply, messages.board_of(pressed.board))
 
-    async def _wants_words(self, viewer_id: int, told: bool | None) -> bool:
-        if told is not None:
-            return told
+    async def _wants_words(self, viewer_id: int, choice: bool | None) -> bool:
+        if choice is not None:
+            return choice
         return (await self._tables.people.find(viewer_id)).text_only
 
 

@@ -234,7 +234,7 @@ def duel_message(duel: HeadToHead, reader: Reader) -> message.OutgoingMessage:
         who=leaderboard_texts.who(duel.name),
         other=leaderboard_texts.who(duel.other_name),
     )
-    lines = (leaderboard_texts.rivalry_line(one) for one in duel.rivalries)
+    lines = (leaderboard_texts.rivalry_line(rivalry) for rivalry in duel.rivalries)
     note = say(
         "-# All seasons, from {who}'s side. Where they tied, neither was ahead.",
         who=leaderboard_texts.who(duel.name),
@@ -252,8 +252,8 @@ def _menu(
     """A menu of the existing boards, the one over all games first."""
     options = (
         message.option(
-            reader, leaderboard_texts.game_title(one), board_code(one), default=one is game
+            reader, leaderboard_texts.game_title(option), board_code(option), default=option is game
         )
-        for one in (None, *games)
+        for option in (None, *games)
     )
     return message.menu(reader, button_id, label, options)

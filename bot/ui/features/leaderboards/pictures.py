@@ -37,7 +37,8 @@ def _figures(profile: Profile) -> list[tuple[Text, Text]]:
     if profile.game is None:
         return facts(profile)
     luck = [
-        (leaderboard_texts.LUCK, say("{percent}%", percent=one.percent)) for one in profile.chances
+        (leaderboard_texts.LUCK, say("{percent}%", percent=chance.percent))
+        for chance in profile.chances
     ]
     return [*facts(profile), *luck]
 
@@ -49,14 +50,16 @@ def profile_scene(profile: Profile, reader: Reader) -> ProfileScene:
         title=leaderboard_texts.headline(profile.game, profile.season),
         facts=tuple(Fact(label=label, value=value) for label, value in _figures(profile)),
         curve=tuple(
-            RatingPoint(when_ms=one.at, rating=one.strength.rating, spread=one.strength.spread)
-            for one in profile.curve
+            RatingPoint(
+                when_ms=point.at, rating=point.strength.rating, spread=point.strength.spread
+            )
+            for point in profile.curve
         ),
         recent=tuple(
             RecentMatch(
-                title=one.game.info.title, place=one.place, of=one.places, change=one.change
+                title=match.game.info.title, place=match.place, of=match.places, change=match.change
             )
-            for one in profile.recent
+            for match in profile.recent
         ),
         titles=tuple(title.name for title in profile.titles),
         game="" if profile.game is None else profile.game.info.key,

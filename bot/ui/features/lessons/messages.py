@@ -39,7 +39,7 @@ def lesson_message(
     `is_told` names the right answer to a learner who asked for it; `is_other` means that the
     picture is not the lesson's own, which a button brings back.
     """
-    said = [
+    lines = [
         *([note] if note is not None else []),
         *_head(shown),
         *([_told(shown)] if is_told else []),
@@ -50,7 +50,7 @@ def lesson_message(
         ),
     ]
     items: list[message.Item] = [
-        message.reading(said, reader, HEAD_LIMIT),
+        message.reading(lines, reader, HEAD_LIMIT),
         *map(message.gallery, pictures),
     ]
     if not pictures:

@@ -92,12 +92,16 @@ def _add_people(group: app_commands.Group, services: Services) -> None:
         if who.bot:
             raise RefusedError(lobby_texts.NO_BOT_GUESTS)
         guest = Player(who.id, readers.name_of(who))
-        await _do(services, interaction, table, lambda one, by: guests.invite(one.id, by, [guest]))
+        await _do(
+            services, interaction, table, lambda lobby, by: guests.invite(lobby.id, by, [guest])
+        )
 
     @group.command(name="remove", description="Remove someone from your table")
     @app_commands.describe(who="The person to remove", table=WHICH)
     async def remove(interaction: discord.Interaction, who: User, table: str | None = None) -> None:
-        await _do(services, interaction, table, lambda one, by: lobbies.kick(one.id, by, who.id))
+        await _do(
+            services, interaction, table, lambda lobby, by: lobbies.kick(lobby.id, by, who.id)
+        )
 
     invite.autocomplete("table")(services.finder.all_tables)
     remove.autocomplete("table")(services.finder.all_tables)
@@ -122,7 +126,10 @@ def _add_bots(group: app_commands.Group, services: Services) -> None:
     ) -> None:
         plays = None if level is None else Level(level)
         await _do(
-            services, interaction, table, lambda at, by: guests.add_bot(at.id, by, name, plays)
+            services,
+            interaction,
+            table,
+            lambda lobby, by: guests.add_bot(lobby.id, by, name, plays),
         )
 
     @group.command(name="name_bot", description="Rename a bot at your table")
@@ -131,7 +138,10 @@ def _add_bots(group: app_commands.Group, services: Services) -> None:
         interaction: discord.Interaction, bot: str, name: str, table: str | None = None
     ) -> None:
         await _do(
-            services, interaction, table, lambda at, by: guests.rename_bot(at.id, by, bot, name)
+            services,
+            interaction,
+            table,
+            lambda lobby, by: guests.rename_bot(lobby.id, by, bot, name),
         )
 
     @group.command(name="remove_bot", description="Remove a bot from your table")
@@ -139,7 +149,9 @@ def _add_bots(group: app_commands.Group, services: Services) -> None:
     async def remove_bot(
         interaction: discord.Interaction, name: str | None = None, table: str | None = None
     ) -> None:
-        await _do(services, interaction, table, lambda one, by: guests.remove_bot(one.id, by, name))
+        await _do(
+            services, interaction, table, lambda lobby, by: guests.remove_bot(lobby.id, by, name)
+        )
 
     add_bot.autocomplete("table")(services.finder.all_tables)
     name_bot.autocomplete("table")(services.finder.all_tables)
@@ -166,8 +178,8 @@ def _add_set(group: app_commands.Group, services: Services) -> None:
     @change.autocomplete("option")
     async def options(interaction: discord.Interaction, typed: str) -> Choices:
         to_person = readers.plain_reader_of(interaction)
-        found = await _meant(services, interaction)
-        return as_choices(((speak(field.title, to_person), name) for name, field in found), typed)
+        lobby = await _meant(services, interaction)
+        return as_choices(((speak(field.title, to_person), name) for name, field in lobby), typed)
 
     @change.autocomplete("value")
     async def values(interaction: discord.Interaction, typed: str) -> Choices:
@@ -211,10 +223,12 @@ async def _lobby(
     """
     if named is None:
         here = [
-            one for one in await services.finder.tables_here(interaction) if one.life is Life.LOBBY
+            summary
+            for summary in await services.finder.tables_here(interaction)
+            if summary.life is Life.LOBBY
         ]
         player_id = interaction.user.id
-        fitting = [one for one in here if (one.seat_of(player_id) is not None) is sits]
+        fitting = [summary for summary in here if (summary.seat_of(player_id) is not None) is sits]
         if len(fitting or here) == 1:
             return (fitting or here)[0]
     return await services.finder.any_table(interaction, named)
@@ -235,8 +249,8 @@ async def _do(
     async with Reply(interaction) as reply:
         summary = await _lobby(services, interaction, table, sits=sits)
         await deed(summary, readers.player_of(interaction))
-        said = readers.to(interaction, common_texts.MOVED)
+        words = readers.to(interaction, common_texts.MOVED)
         offered = (
             None if sits else await lesson_offer(services.tables, interaction, summary.game_key)
         )
-        await reply.say(said if offered is None else f"{said}\n{offered}")
+        await reply.say(words if offered is None else f"{words}\n{offered}")

@@ -74,9 +74,9 @@ class GameListHandler:
             )
         )
         await self._surfaces.posted(lobby.summary.id)
-        said = to(interaction, await opened(self._publics, lobby.summary))
+        words = to(interaction, await opened(self._publics, lobby.summary))
         offered = await lesson_offer(self._tables, interaction, game_key)
-        await reply.say(said if offered is None else f"{said}\n{offered}")
+        await reply.say(words if offered is None else f"{words}\n{offered}")
 
     async def _play(self, interaction: discord.Interaction, pressed: custom_ids.GameButton) -> None:
         async with Reply(interaction) as reply:
@@ -88,7 +88,9 @@ class GameListHandler:
         """Explain the icons of a game to whoever asks."""
         language = str(interaction.locale)
         async with Reply(interaction) as reply:
-            game = next((one for one in self._games if one.info.key == pressed.game), None)
+            game = next(
+                (candidate for candidate in self._games if candidate.info.key == pressed.game), None
+            )
             if game is None:
                 raise RefusedError(common_texts.UNKNOWN_BUTTON)
             picture = await self._pictures.legend(game, language)

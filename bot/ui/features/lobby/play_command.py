@@ -57,11 +57,11 @@ def _weight_of(game: AnyGame) -> int:
     bots = longest(BOTS, OPTION) + longest(HOW_MANY.message)
     bots += longest(LEVEL, OPTION) + longest(lobby_texts.LEVEL_CHOICE.message)
     bots += sum(longest(name.message) + len(level) for level, name in lobby_texts.LEVELS.items())
-    said = sum(longest(field.name, OPTION) + longest(field.help.message) for field in fields)
+    length = sum(longest(field.name, OPTION) + longest(field.help.message) for field in fields)
     return (
         own
         + bots
-        + said
+        + length
         + sum(
             longest(label.message) + len(str(value))
             for field in fields

@@ -32,14 +32,14 @@ class PrivacyHandler:
     async def export(self, interaction: discord.Interaction) -> None:
         """Send a person all data stored about them."""
         async with Reply(interaction) as reply:
-            told = await self._privacy.export(interaction.user.id)
+            data = await self._privacy.export(interaction.user.id)
             here = to(interaction, server_texts.EXPORT)
             shown = discord.ui.File[discord.ui.LayoutView](f"attachment://{FILE}")
-            said = message.paragraph(
+            words = message.paragraph(
                 reader_of(interaction), server_texts.EXPORT, server_texts.EXPORT_LATER
             )
             await reply.show(
-                message.OutgoingMessage((said, shown), (message.OutgoingFile(FILE, told, here),))
+                message.OutgoingMessage((words, shown), (message.OutgoingFile(FILE, data, here),))
             )
 
     async def ask(self, interaction: discord.Interaction) -> None:
@@ -60,8 +60,8 @@ class PrivacyHandler:
             await self._privacy.forget(interaction.user.id)
             for match_id in left:  # shown with the name until now, perhaps in a new message
                 self._surfaces.mark(match_id)
-            for one in entered:
-                await self._surfaces.competition_changed(one.guild_id, one.tournament_id)
+            for entry in entered:
+                await self._surfaces.competition_changed(entry.guild_id, entry.tournament_id)
             self._avatars.forget(interaction.user.id)
-            said = [server_texts.FORGOTTEN, *([] if are_gone else [server_texts.FORGOTTEN_BUT])]
-            await reply.show_lines(*said)
+            lines = [server_texts.FORGOTTEN, *([] if are_gone else [server_texts.FORGOTTEN_BUT])]
+            await reply.show_lines(*lines)

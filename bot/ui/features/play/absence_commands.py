@@ -156,8 +156,8 @@ def _reminders(services: Services) -> app_commands.Group:
 async def _tell(services: Services, reply: Reply, availability: Availability) -> None:
     """Say which settings apply now."""
     to = reader_of(reply.interaction)
-    said = time_texts.availability(availability, services.tables.now())
-    await reply.say("\n".join(speak(line, to) for line in said))
+    lines = time_texts.availability(availability, services.tables.now())
+    await reply.say("\n".join(speak(line, to) for line in lines))
 
 
 async def _to_sit_at(

@@ -129,13 +129,13 @@ class AnswerHandler:
             await self._tables.premoves.keep(
                 control_id.match, player_id, control_id.ticket, reading.form
             )
-            found = HandNotes(if_deleted=common_texts.CHOICE_SAVED)
+            notes = HandNotes(if_deleted=common_texts.CHOICE_SAVED)
         else:
             press = _press(interaction, control_id, reading.form)
             answered, after = await self._tables.answers.answer_from(opened, press)
             note = common_texts.MOVE_WAS_MADE if answered.repeated else None
-            found = HandNotes(note, common_texts.MOVE_MADE, after)
-        return found if is_private(interaction) else None
+            notes = HandNotes(note, common_texts.MOVE_MADE, after)
+        return notes if is_private(interaction) else None
 
     async def _stale(
         self, interaction: discord.Interaction, opened: Snapshot, control_id: ControlId

@@ -67,15 +67,15 @@ async def _move(
             form=form,
         ),
     )
-    said = (
+    words = (
         [common_texts.MOVE_WAS_MADE]
         if answered.repeated
         else [common_texts.MOVED, *answered.events]
     )
     after = await services.tables.queries.match_view(question.match, interaction.user.id)
-    if after.tableau.headline not in said:
-        said.append(after.tableau.headline)
-    return "\n".join(speak(text, speaker) for text in said)[:1900]
+    if after.tableau.headline not in words:
+        words.append(after.tableau.headline)
+    return "\n".join(speak(text, speaker) for text in words)[:1900]
 
 
 def _add_premove(tree: Tree, services: Services) -> None:

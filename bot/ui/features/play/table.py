@@ -99,5 +99,5 @@ class TableHandler:
     async def _leave_surely(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
         async with Reply(interaction, updating=is_private(interaction)) as reply:
             summary = await self._tables.seats.leave(button_id.match, player_of(interaction))
-            said = common_texts.LEFT if summary.life is Life.RUNNING else common_texts.LEFT_LAST
-            await reply.show_lines(said)
+            words = common_texts.LEFT if summary.life is Life.RUNNING else common_texts.LEFT_LAST
+            await reply.show_lines(words)

@@ -36,8 +36,8 @@ def add_commands(services: Services, buttons: TableHandler) -> None:
                 await services.tables.people.set_text_only(interaction.user.id, as_text)
             await buttons.give_hand(reply, summary.id)
             if as_text is not None:
-                told = common_texts.TEXT_ON if as_text else common_texts.TEXT_OFF
-                await reply.say(to(interaction, told))
+                words = common_texts.TEXT_ON if as_text else common_texts.TEXT_OFF
+                await reply.say(to(interaction, words))
 
     @tree.command(name="table", description="Show a table to you alone")
     @app_commands.rename(as_text="text")

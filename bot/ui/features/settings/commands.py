@@ -86,7 +86,9 @@ def _add_changes(group: app_commands.Group, handler: SettingsHandler) -> None:
             "leaderboard": boards,
             "tables_per_channel": tables,
         }
-        decided: dict[str, Any] = {name: one for name, one in named.items() if one is not None}
+        decided: dict[str, Any] = {
+            name: value for name, value in named.items() if value is not None
+        }
         if language is not None:
             decided["language"] = None if language == HOSTED else language
         await handler.change(interaction, **decided)

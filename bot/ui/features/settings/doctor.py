@@ -184,7 +184,7 @@ class DoctorHandler:
 
     async def _database(self, guild_id: int) -> AsyncIterator[Text]:
         try:
-            found = await self._tables.health.examine(guild_id)
+            findings = await self._tables.health.examine(guild_id)
             fault = await self._tables.health.fault()
         except DatabaseError:
             log.exception("the database cannot be examined")
@@ -194,15 +194,15 @@ class DoctorHandler:
             log.error("the database is damaged: %s", fault)
             yield server_texts.bad(server_texts.DATABASE_BROKEN)
         else:
-            size = symbol(f"{found.size / _MEGABYTE:.1f}")
-            yield server_texts.good(server_texts.database_well(found.version, size))
-        if found.behind_since is not None:
-            since = moment(found.behind_since)
-            yield server_texts.better(server_texts.behind(found.behind, since))
+            size = symbol(f"{findings.size / _MEGABYTE:.1f}")
+            yield server_texts.good(server_texts.database_well(findings.version, size))
+        if findings.behind_since is not None:
+            since = moment(findings.behind_since)
+            yield server_texts.better(server_texts.behind(findings.behind, since))
         else:
             yield server_texts.good(server_texts.SHOWN)
         now = self._tables.now()
-        late = now - (found.next_due_at or now)
+        late = now - (findings.next_due_at or now)
         if late > IN_TIME:
             yield server_texts.bad(server_texts.late(late // 1000))
         else:

@@ -43,13 +43,13 @@ def settings_message(
     settings = rules.settings
     numbers = sorted({*NUMBERS, settings.tables_per_channel})
     values = _values(rules).items()
-    confirmed = [say("✅ Saved. {setting}", setting=one) for name, one in values if name in saved]
+    confirmed = [say("✅ Saved. {setting}", setting=text) for name, text in values if name in saved]
     items: list[message.Item] = [message.paragraph(reader, server_texts.TITLE)]
     items += _channels("channels", settings.channels, reader)
     for name, title, choices, chosen in (
         ("threads", server_texts.THREADS, list(server_texts.THREAD_CHOICES.items()),
          settings.threads),
-        ("default_clock", server_texts.CLOCK, [(one.key, one.title) for one in CLOCKS],
+        ("default_clock", server_texts.CLOCK, [(clock.key, clock.title) for clock in CLOCKS],
          settings.default_clock),
         ("language", server_texts.LANGUAGE, spoken(), rules.language or HOSTED),
         ("tables_per_channel", server_texts.TABLES,
@@ -64,7 +64,10 @@ def settings_message(
 
 def spoken() -> Choices:
     """The languages, each by its own name."""
-    names = [(one, symbol(str(Locale.parse(one).display_name).capitalize())) for one in languages()]
+    names = [
+        (language, symbol(str(Locale.parse(language).display_name).capitalize()))
+        for language in languages()
+    ]
     return [(HOSTED, server_texts.AS_HOSTED), *names]
 
 
@@ -112,8 +115,8 @@ def _channels(name: str, chosen: Sequence[int], reader: Reader) -> Iterator[mess
         min_values=0,
         max_values=MOST_CHANNELS if is_for_tables else 1,
         default_values=[
-            discord.SelectDefaultValue(id=one, type=discord.SelectDefaultValueType.channel)
-            for one in chosen
+            discord.SelectDefaultValue(id=channel, type=discord.SelectDefaultValueType.channel)
+            for channel in chosen
         ],
     )
     yield message.paragraph(reader, server_texts.label(title))

@@ -73,8 +73,8 @@ def _add_open(
         async with Reply(interaction) as reply:
             may_host(interaction)
             guild_id = server(interaction)
-            kept = await services.tables.preferences.availability(interaction.user.id)
-            own = UTC if kept.quiet is None else zone_of(kept.quiet.zone)
+            availability = await services.tables.preferences.availability(interaction.user.id)
+            own = UTC if availability.quiet is None else zone_of(availability.quiet.zone)
             now, to = services.tables.now(), plain_reader_of(interaction)
             opening = NewTournament(
                 guild_id=guild_id,
@@ -141,9 +141,11 @@ def _add_views(group: app_commands.Group, tournaments: TournamentHandler) -> Non
 async def _only(services: Services, interaction: discord.Interaction) -> str:
     """The one open tournament: of this channel, else of this server; raises RefusedError."""
     queries = services.tables.tournaments.queries
-    found = await queries.open_in(server(interaction), InteractionVisitor(interaction))
+    tournaments = await queries.open_in(server(interaction), InteractionVisitor(interaction))
     around = {interaction.channel_id, parent_of(interaction.channel)}
-    here = [one for one in found if one.channel_id in around] or list(found)
+    here = [tournament for tournament in tournaments if tournament.channel_id in around] or list(
+        tournaments
+    )
     if not here:
         raise RefusedError(texts.NONE_OPEN)
     if len(here) > 1:
@@ -157,9 +159,12 @@ async def _offered(
     """Offer the server's open tournaments, and for looking back the past ones."""
     queries, visitor = services.tables.tournaments.queries, InteractionVisitor(interaction)
     guild_id = interaction.guild_id or 0
-    found = [*await queries.open_in(guild_id, visitor)]
+    tournaments = [*await queries.open_in(guild_id, visitor)]
     if sees_past:
-        found += await queries.past(guild_id, visitor)
+        tournaments += await queries.past(guild_id, visitor)
     to = plain_reader_of(interaction)
-    labels = ((speak(texts.label(one.game.info.title, one.code), to), one.id) for one in found)
+    labels = (
+        (speak(texts.label(tournament.game.info.title, tournament.code), to), tournament.id)
+        for tournament in tournaments
+    )
     return as_choices(labels, typed)

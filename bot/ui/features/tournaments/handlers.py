@@ -124,12 +124,12 @@ class TournamentHandler:
         interaction: discord.Interaction,
         tournament_id: str,
         deed: Deed,
-        said: Callable[[TournamentView], Text],
+        words: Callable[[TournamentView], Text],
     ) -> None:
         async with Reply(interaction) as reply:
             view = await self._met(interaction, tournament_id)
             after = await deed(view.id, readers.player_of(interaction))
-            await reply.say(readers.to(interaction, said(after)))
+            await reply.say(readers.to(interaction, words(after)))
 
     async def _cancel(self, interaction: discord.Interaction, pressed: TournamentButton) -> None:
         async with Reply(interaction, updating=is_private(interaction)) as reply:

@@ -117,9 +117,9 @@ class TournamentMessages(MessageFamily[TournamentState]):
 
         Raises NoSuchTournamentError.
         """
-        found = await self._queries.find(tournament_id)
-        if self._surfaces.owns(found.guild_id):
-            for table in found.tables_of(found.round):
+        tournament = await self._queries.find(tournament_id)
+        if self._surfaces.owns(tournament.guild_id):
+            for table in tournament.tables_of(tournament.round):
                 await self._surfaces.posted(table.match_id)
         loaded = next(self._loads)
         view = await self._queries.show(tournament_id)
@@ -215,8 +215,12 @@ class TournamentMessages(MessageFamily[TournamentState]):
 
     async def _mentioned(self, view: TournamentView) -> tuple[int, ...]:
         """The people who want to be mentioned."""
-        people = [await self._people.find(one.player_id) for one in view.tournament.entrants]
-        return tuple(one.player_id for one in people if availability_of(one).way == "mention")
+        people = [
+            await self._people.find(entrant.player_id) for entrant in view.tournament.entrants
+        ]
+        return tuple(
+            person.player_id for person in people if availability_of(person).way == "mention"
+        )
 
 
 def _number(wanted: Wanted[TournamentState]) -> int:
@@ -228,7 +232,7 @@ def _numbers(view: TournamentView, known: Container[int]) -> Iterator[int]:
     tournament = view.tournament
     yield messages.ANNOUNCEMENT
     is_called = view.stage is Stage.CHECK_IN and any(
-        one.presence is Presence.SIGNED_UP for one in tournament.entrants
+        entrant.presence is Presence.SIGNED_UP for entrant in tournament.entrants
     )
     if messages.CHECK_IN in known or is_called:
         yield messages.CHECK_IN

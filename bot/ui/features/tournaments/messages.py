@@ -65,14 +65,14 @@ def check_in_call(
         over = message.paragraph(reader, texts.CHECK_IN_OVER)
         return message.OutgoingMessage((over, *_ways(view, CHECK_IN, reader)))
     waiting = [
-        one.player_id
-        for one in tournament.entrants
-        if one.presence is tournaments.Presence.SIGNED_UP
+        entrant.player_id
+        for entrant in tournament.entrants
+        if entrant.presence is tournaments.Presence.SIGNED_UP
     ]
-    said = texts.check_in_open(tournament.starts_at)
+    words = texts.check_in_open(tournament.starts_at)
     if called := _mentions(waiting):
-        said = texts.called_to_check_in(called, tournament.starts_at)
-    items = (message.paragraph(reader, said), *rows(list(_buttons(view, CHECK_IN, reader))))
+        words = texts.called_to_check_in(called, tournament.starts_at)
+    items = (message.paragraph(reader, words), *rows(list(_buttons(view, CHECK_IN, reader))))
     return message.OutgoingMessage(items, (), COLOURS["turn"], tuple(set(waiting) & set(mentioned)))
 
 
@@ -178,11 +178,11 @@ def winners(view: TournamentView) -> list[Text]:
     return [*first[:MOST_WINNERS], say_many("{n} more player", "{n} more players", others)]
 
 
-def standing_lines(view: TournamentView, found: Sequence[StandingRow]) -> Iterator[Text]:
-    for row in found[:LISTED]:
+def standing_lines(view: TournamentView, rows: Sequence[StandingRow]) -> Iterator[Text]:
+    for row in rows[:LISTED]:
         yield texts.standing_line(row.place, view.name_of(row.player_id), row.shown, row.firsts)
-    if len(found) > LISTED:
-        more = len(found) - LISTED
+    if len(rows) > LISTED:
+        more = len(rows) - LISTED
         yield say_many("And {n} more player.", "And {n} more players.", more)
 
 
@@ -199,8 +199,8 @@ def _stage(view: TournamentView) -> Iterator[Text]:
     tournament = view.tournament
     number, of, due_at = tournament.round, tournament.rounds, tournament.due_at or 0
     if view.stage is tournaments.Stage.SIGN_UP:
-        at = tournament.starts_at
-        yield say("Starts {date} ({when}).", date=moment(at, "F"), when=moment(at))
+        starts_at = tournament.starts_at
+        yield say("Starts {date} ({when}).", date=moment(starts_at, "F"), when=moment(starts_at))
         yield say("Sign up with *Join*. Check-in opens {when}.", when=moment(due_at))
     elif view.stage is tournaments.Stage.CHECK_IN:
         yield texts.check_in_open(tournament.starts_at)
@@ -220,9 +220,9 @@ def _people(view: TournamentView) -> Iterator[Text]:
         yield texts.NOBODY_YET
         return
     yield say_many("**{n} person:**", "**{n} people:**", len(entrants))
-    for one in entrants:
-        is_in = one.presence is tournaments.Presence.CHECKED_IN
-        yield texts.entrant(view.name_of(one.player_id), is_in=is_in)
+    for member in entrants:
+        is_in = member.presence is tournaments.Presence.CHECKED_IN
+        yield texts.entrant(view.name_of(member.player_id), is_in=is_in)
 
 
 def _tables(view: TournamentView, number: int, urls: Urls) -> Iterator[Text]:
@@ -243,7 +243,7 @@ def _ranked(view: TournamentView, table: tournaments.TournamentTable) -> list[Te
     ranks = ranks_of(table)
     return [
         texts.ranked_name(ranks[player], view.name_of(player))
-        for player in sorted(table.players, key=lambda one: ranks[one])
+        for player in sorted(table.players, key=lambda entrant: ranks[entrant])
     ]
 
 

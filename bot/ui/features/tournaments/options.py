@@ -21,14 +21,14 @@ def read_options_line(
     """Return the options that a line names; a value that fits nothing is for the game to refuse."""
     fields = _fields(games, key)
     by_name = {field.name: field for field in fields}
-    found: dict[str, object] = {}
+    values: dict[str, object] = {}
     for part in _parts(fields, typed, reader):
         name, _, value = (word.strip() for word in part.partition("="))
         field = by_name.get(name.casefold())
-        found[name if field is None else field.name] = (
+        values[name if field is None else field.name] = (
             value if field is None else value_of(field, value)
         )
-    return found
+    return values
 
 
 def complete_options(
@@ -42,19 +42,19 @@ def complete_options(
     if "=" in begun:
         before, begun = [*before, begun], ""
     named = {part.partition("=")[0].strip().casefold() for part in before}
-    found = [(typed.strip(" ,"), ", ".join(before))] if before and not begun else []
+    completions = [(typed.strip(" ,"), ", ".join(before))] if before and not begun else []
     for field in fields:
         if field.name in named:
             continue
-        for value, said in _values(field, reader):
+        for value, words in _values(field, reader):
             line = ", ".join([*before, f"{field.name}={value}"])
-            if begun.casefold() in f"{field.name} {said}".casefold():
-                found.append((", ".join([*before, said])[-LONGEST:], line))
-    return [pair for pair in found if len(pair[0]) <= LONGEST and len(pair[1]) <= LONGEST]
+            if begun.casefold() in f"{field.name} {words}".casefold():
+                completions.append((", ".join([*before, words])[-LONGEST:], line))
+    return [pair for pair in completions if len(pair[0]) <= LONGEST and len(pair[1]) <= LONGEST]
 
 
 def _fields(games: Sequence[AnyGame], key: str) -> tuple[OptionField, ...]:
-    game = next((one for one in games if one.info.key == key), None)
+    game = next((candidate for candidate in games if candidate.info.key == key), None)
     return () if game is None else tuple(option_fields(game.options))
 
 
@@ -71,8 +71,8 @@ def _line_of(fields: Sequence[OptionField], part: str, reader: Reader) -> str:
     lines = (
         f"{field.name}={value}"
         for field in fields
-        for value, said in _values(field, reader)
-        if said.casefold() == part.casefold()
+        for value, words in _values(field, reader)
+        if words.casefold() == part.casefold()
     )
     return next(lines, part)
 
@@ -80,8 +80,10 @@ def _line_of(fields: Sequence[OptionField], part: str, reader: Reader) -> str:
 def _values(field: OptionField, reader: Reader) -> Iterator[tuple[str, str]]:
     """The values of an option without the default, as they are typed and as they are labelled."""
     for value in _offered(field):
-        said = speak(say("{option}: {value}", option=field.title, value=field.shown(value)), reader)
-        yield str(value).lower() if isinstance(value, bool) else str(value), said.replace(",", ";")
+        words = speak(
+            say("{option}: {value}", option=field.title, value=field.shown(value)), reader
+        )
+        yield str(value).lower() if isinstance(value, bool) else str(value), words.replace(",", ";")
 
 
 def _offered(field: OptionField) -> Sequence[object]:

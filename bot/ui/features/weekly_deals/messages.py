@@ -80,7 +80,7 @@ def weekly_deal_message(
     items: list[message.Item] = [message.paragraph(reader, *lines)]
     if board is not None:
         items.append(message.paragraph(reader, *_board(board)))
-        others = [one for one in board.lines[:LINES] if one.attempt != deal.attempt]
+        others = [line for line in board.lines[:LINES] if line.attempt != deal.attempt]
         if others and deal.is_played:
             items.append(_look_menu(board, others, reader))
     elif not deal.is_played:
@@ -160,8 +160,8 @@ def _times(week: weekly_deals.WeekView) -> Iterator[Text]:
     yield from _streak(week)
 
 
-def _next_deals(at: int) -> Text:
-    return say("-# The next deals come {when}.", when=moment(at))
+def _next_deals(ends_at: int) -> Text:
+    return say("-# The next deals come {when}.", when=moment(ends_at))
 
 
 def _streak(week: weekly_deals.WeekView) -> Iterator[Text]:

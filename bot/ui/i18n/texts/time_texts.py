@@ -16,12 +16,12 @@ def paused(*, has_people: bool) -> Text:
     return say("⏸ **This table is paused: everyone has left.** Take over a seat to resume it.")
 
 
-def moment(at: int, style: str = "R") -> Text:
+def moment(time: int, style: str = "R") -> Text:
     """Return a time in milliseconds since 1970 (UTC), which Discord shows relative to now.
 
     Other styles are `D`, the date, and `F`, date and time; their lower case is shorter.
     """
-    return symbol(f"<t:{at // 1000}:{style}>")
+    return symbol(f"<t:{time // 1000}:{style}>")
 
 
 def channel_reminder(why: Why, who: Loose, due_at: int | None) -> Text:
@@ -110,31 +110,33 @@ WAYS: dict[Way, Text] = {
 }
 
 
-def availability(kept: Availability, now: int) -> Iterator[Text]:
+def availability(preference: Availability, now: int) -> Iterator[Text]:
     """Describe a player's reminders, one line each; `now` in milliseconds since 1970 (UTC)."""
-    if kept.way == "mention":
+    if preference.way == "mention":
         yield say(
             "You get a mention in the channel when everyone can see that the table is waiting"
             " for you, and a direct message when that's secret."
         )
-    elif kept.way == "dm":
+    elif preference.way == "dm":
         yield say("You get reminders by direct message.")
     else:
         yield say("You don't get any reminders.")
-    if kept.way != "none":
+    if preference.way != "none":
         yield say(
             "A table without a clock reminds you once per question, after a minute without an"
             " answer, or when somebody presses *Nudge*."
         )
-    if kept.quiet is not None:
+    if preference.quiet is not None:
         yield say(
             "No reminders from {begin} to {end} ({zone}).",
-            begin=_hour(kept.quiet.begin),
-            end=_hour(kept.quiet.end),
-            zone=Person(name=kept.quiet.zone),
+            begin=_hour(preference.quiet.begin),
+            end=_hour(preference.quiet.end),
+            zone=Person(name=preference.quiet.zone),
         )
-    if kept.holiday_until is not None and kept.is_away(now):
-        yield say("Slow clocks wait for you until {when}.", when=moment(kept.holiday_until, "f"))
+    if preference.holiday_until is not None and preference.is_away(now):
+        yield say(
+            "Slow clocks wait for you until {when}.", when=moment(preference.holiday_until, "f")
+        )
 
 
 def _hour(minutes: int) -> Text:

@@ -58,11 +58,11 @@ def plan(host: str, rounds: int, size: int, clock: Text) -> Text:
     )
 
 
-def check_in_open(at: int) -> Text:
+def check_in_open(time: int) -> Text:
     return say(
         "**Check-in is open.** Only people who have checked in are seated. The first round starts"
         " {when}.",
-        when=moment(at),
+        when=moment(time),
     )
 
 

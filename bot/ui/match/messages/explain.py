@@ -138,7 +138,7 @@ def _blocked(slots: Sequence[Slot], parent: Text | None = None) -> Iterator[Reas
 
 def hints(prompt: Prompt) -> Iterator[Reason]:
     """Every available choice of a question, with its effect."""
-    for action in (one for one in prompt.actions if one.blocked is None):
+    for action in (choice for choice in prompt.actions if choice.blocked is None):
         if action.hint is not None:
             yield Reason(action.label, action.hint)
         for slot, thing in _with_things(action.slots):
@@ -166,21 +166,21 @@ def _choices(slot: Slot) -> Iterator[tuple[Choice, Text]]:
 def grouped(reasons: Iterable[Reason]) -> list[Text]:
     """One line for each reason and thing, with each choice named once."""
     groups: list[tuple[Reason, list[Text]]] = []  # a Text is not hashable
-    for one in reasons:
-        found = (names for known, names in groups if known[1:] == one[1:])
-        if (names := next(found, None)) is None:
-            groups.append((one, [one.what]))
-        elif one.what not in names:
-            names.append(one.what)
-    return [_line(one, names) for one, names in groups]
+    for reason in reasons:
+        same = (names for known, names in groups if known[1:] == reason[1:])
+        if (names := next(same, None)) is None:
+            groups.append((reason, [reason.what]))
+        elif reason.what not in names:
+            names.append(reason.what)
+    return [_line(reason, names) for reason, names in groups]
 
 
-def _line(one: Reason, names: list[Text]) -> Text:
-    if one.thing is None:
-        return say("- {what}: {why}", what=names, why=one.why)
+def _line(reason: Reason, names: list[Text]) -> Text:
+    if reason.thing is None:
+        return say("- {what}: {why}", what=names, why=reason.why)
     return say(
         "- {thing} → {what}: {why}",
-        thing=one.thing,
+        thing=reason.thing,
         what=TextList(items=tuple(names), style="unit"),
-        why=one.why,
+        why=reason.why,
     )

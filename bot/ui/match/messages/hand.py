@@ -67,13 +67,13 @@ def _ahead(match_view: MatchView, reader: Reader) -> list[message.Item]:
     if match_view.kept_premove is None:
         drawn = draw(match_view.premove, draft_of(match_view), reader)
         return [discord.ui.Separator[Any](), message.paragraph(reader, premove_texts.OFFER), *drawn]
-    kept = answer_in_words(match_view.premove.prompt, match_view.kept_premove)
+    answer = answer_in_words(match_view.premove.prompt, match_view.kept_premove)
     back = message.button(
         reader, ButtonId(Verb.TAKE_BACK_PREMOVE, match_view.summary.id), premove_texts.TAKE_BACK
     )
     return [
         discord.ui.Separator[Any](),
-        message.paragraph(reader, premove_texts.kept(kept)),
+        message.paragraph(reader, premove_texts.kept(answer)),
         discord.ui.ActionRow(back),
     ]
 

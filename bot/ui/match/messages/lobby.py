@@ -66,8 +66,8 @@ def _head(lobby: LobbyView, *, is_drawn: bool) -> Iterator[Text]:
 
 
 def _seats(lobby: LobbyView) -> Iterator[Text]:
-    people = [_person(lobby, one) for one in lobby.sitters if not one.is_bot]
-    bots = lobby_texts.bots_named([(one.name, one.level) for one in lobby.sitters if one.is_bot])
+    people = [_person(lobby, guest) for guest in lobby.sitters if not guest.is_bot]
+    bots = lobby_texts.bots_named([(bot.name, bot.level) for bot in lobby.sitters if bot.is_bot])
     yield say("-# {people}", people=TextList(items=(*people, *bots), style="unit"))
     if lobby.invited:
         invited = [say("{who}", who=Person(name=sitter.name)) for sitter in lobby.invited]

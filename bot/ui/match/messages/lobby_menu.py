@@ -54,15 +54,15 @@ def invite_form(lobby: LobbyView, language: str) -> discord.ui.Modal:
 def remove_form(lobby: LobbyView, language: str) -> discord.ui.Modal:
     """A form that asks which person or bot to remove."""
     form, reader = _form(Verb.REMOVE, lobby_texts.REMOVE, lobby, language)
-    others = [one for one in lobby.sitters if one.player_id != lobby.summary.host_id]
-    menu = _menu(WHO, [(_key(one), _label(one, reader)) for one in others])
+    others = [sitter for sitter in lobby.sitters if sitter.player_id != lobby.summary.host_id]
+    menu = _menu(WHO, [(_key(other), _label(other, reader)) for other in others])
     return _with(form, reader, (lobby_texts.WHOM, menu))
 
 
 def name_form(lobby: LobbyView, language: str) -> discord.ui.Modal:
     """A form that renames a bot."""
     form, reader = _form(Verb.NAME_BOT, lobby_texts.NAME_BOT, lobby, language)
-    bots = [(one.name, one.name) for one in lobby.sitters if one.is_bot]
+    bots = [(sitter.name, sitter.name) for sitter in lobby.sitters if sitter.is_bot]
     if not bots:
         raise RefusedError(lobby_texts.CHANGED_LOBBY)
     which = _menu(WHO, bots, chosen=bots[0][0])
@@ -79,11 +79,11 @@ def name_form(lobby: LobbyView, language: str) -> discord.ui.Modal:
 def level_form(lobby: LobbyView, language: str) -> discord.ui.Modal:
     """A form that sets the level of a bot."""
     form, reader = _form(Verb.BOT_LEVEL, lobby_texts.BOT_LEVEL, lobby, language)
-    bots = [one for one in lobby.sitters if one.is_bot]
+    bots = [sitter for sitter in lobby.sitters if sitter.is_bot]
     if not bots:
         raise RefusedError(lobby_texts.CHANGED_LOBBY)
     everyone = (ALL, speak(lobby_texts.ALL_BOTS, reader))
-    which = _menu(WHO, [everyone, *((_key(one), one.name) for one in bots)], chosen=ALL)
+    which = _menu(WHO, [everyone, *((_key(bot), bot.name) for bot in bots)], chosen=ALL)
     levels = [(level.value, speak(name, reader)) for level, name in lobby_texts.LEVELS.items()]
     how = _menu(LISTED, levels, chosen=bots[-1].level.value)
     return _with(form, reader, (lobby_texts.WHICH_BOT, which), (lobby_texts.WHAT_LEVEL, how))

@@ -53,8 +53,8 @@ def changes(lobby: LobbyView) -> Iterator[Text]:
 
 def numbers(lobby: LobbyView) -> Agreed:
     """The number options, as many as fit into a form."""
-    found = [(field, value) for field, value in agreed(lobby) if field.kind == "number"]
-    return tuple(found[:MOST_NUMBERS])
+    fields = [(field, value) for field, value in agreed(lobby) if field.kind == "number"]
+    return tuple(fields[:MOST_NUMBERS])
 
 
 def numbers_form(lobby: LobbyView, language: str) -> discord.ui.Modal:
@@ -121,7 +121,7 @@ def agreed(lobby: LobbyView) -> tuple[tuple[OptionField, Any], ...]:
     """Every option with its current value, those of the game first."""
     rules = lobby.summary.options
     of_game = tuple((field, getattr(rules, field.name)) for field in option_fields(type(rules)))
-    return (*of_game, *((one.field, one.value) for one in lobby.options))
+    return (*of_game, *((option.field, option.value) for option in lobby.options))
 
 
 def _changed(fields: Agreed) -> Iterator[Text]:

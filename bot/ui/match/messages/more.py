@@ -67,9 +67,9 @@ def replaced_message(
     """The message that replaces a hand while another player or a bot holds the seat."""
     if not may_return(summary, player_id):
         return message.OutgoingMessage((message.paragraph(reader, common_texts.LEFT),))
-    told = message.paragraph(reader, time_texts.dm_reminder("taken_over", None))
+    words = message.paragraph(reader, time_texts.dm_reminder("taken_over", None))
     back: discord.ui.ActionRow[Any] = discord.ui.ActionRow(take_back(summary.id, reader))
-    return message.OutgoingMessage((told, back))
+    return message.OutgoingMessage((words, back))
 
 
 def take_back(match_id: str, reader: Reader, detail: str = "") -> discord.ui.Button[Any]:

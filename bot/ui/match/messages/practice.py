@@ -38,7 +38,7 @@ def practice_message(
     It uses only as many components as the controls leave free.
     """
     running = match_view.summary.life is Life.RUNNING
-    said = [
+    lines = [
         *([note] if note is not None else []),
         *_head(match_view),
         *_moment(match_view, reader),
@@ -46,7 +46,7 @@ def practice_message(
     ]
     limit = HEAD_LIMIT if pictures else SHORT_HEAD
     items: list[message.Item] = [
-        message.reading(said, reader, limit),
+        message.reading(lines, reader, limit),
         *map(message.gallery, pictures),
     ]
     if not pictures:
@@ -141,8 +141,8 @@ def _end(match_view: MatchView, reader: Reader, *, has_podium: bool) -> list[mes
         *_same_again(summary, reader),
         *(message.button(reader, place, label) for place, label in offers),
     ]
-    said = message.paragraph(reader, *endings(match_view), *(() if shown else places(match_view)))
-    return [said, *rows(buttons)]
+    words = message.paragraph(reader, *endings(match_view), *(() if shown else places(match_view)))
+    return [words, *rows(buttons)]
 
 
 def _counts(match_view: MatchView) -> bool:

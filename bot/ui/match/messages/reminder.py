@@ -79,5 +79,7 @@ def _message(
 
 def _host(summary: MatchSummary) -> Person:
     """The host of the table, by their server name."""
-    names = (one.name for one in summary.occupants if one.player_id == summary.host_id)
+    names = (
+        occupant.name for occupant in summary.occupants if occupant.player_id == summary.host_id
+    )
     return Person(name=next(names, ""))

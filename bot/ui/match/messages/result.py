@@ -50,11 +50,11 @@ def result_message(
     pictures = () if picture is None else (picture,)
     behind = _left(match_view, leavers) if match_view.result is not None else ()
     below = (*behind, *map(change_line, changes), *map(title_line, titles))
-    said = [*(() if pictures else places(match_view)), *_bots(match_view), *below]
+    lines = [*(() if pictures else places(match_view)), *_bots(match_view), *below]
     items = (
         message.paragraph(reader, *_head(match_view)),
         *map(message.gallery, pictures),
-        *([message.paragraph(reader, *said)] if said else ()),
+        *([message.paragraph(reader, *lines)] if lines else ()),
         *rows(buttons),
     )
     return message.OutgoingMessage(items, pictures, COLOURS["over"])
@@ -78,27 +78,31 @@ def endings(match_view: MatchView) -> Iterator[Text]:
 
 def places(match_view: MatchView) -> Iterator[Text]:
     """Everybody's place; for a stopped match, the standing."""
-    told = _told(match_view.standing if match_view.result is None else match_view.result)
+    lines = _told(match_view.standing if match_view.result is None else match_view.result)
     if match_view.result is None:
-        for who, said in enumerate(told):
-            yield say("- **{who}** {points}", who=seat(who), points=said)
+        for who, line in enumerate(lines):
+            yield say("- **{who}** {points}", who=seat(who), points=line)
         return
     place, result = 1, match_view.result
     for tied in result.ranking or game.ranked(result.points):
         for who in tied:
-            with_medal = game.has_medal(place, len(told)) and who not in result.out
+            with_medal = game.has_medal(place, len(lines)) and who not in result.out
             yield say(
                 "{place} **{who}** {points}",
                 place=symbol(_MEDALS[place]) if with_medal else say("{place}\\.", place=place),
                 who=seat(who),
-                points=told[who],
+                points=lines[who],
             )
         place += len(tied)
 
 
 def _bots(match_view: MatchView) -> Iterator[Text]:
     """The bots that played, with their levels."""
-    bots = [(one.name, one.level) for one in match_view.summary.occupants if one.is_bot]
+    bots = [
+        (occupant.name, occupant.level)
+        for occupant in match_view.summary.occupants
+        if occupant.is_bot
+    ]
     if bots:
         named = TextList(items=tuple(lobby_texts.bots_named(bots)), style="unit")
         yield say("-# {people}", people=named)

@@ -52,14 +52,14 @@ def rules_message(
 @cache
 def headings(game: AnyGame, language: str) -> tuple[Heading, ...]:
     """The headings of a rule book that have rules under them, in order."""
-    found = []
+    results = []
     for page, text in enumerate(rule_pages(game, language)):
         for part in text.split("## ")[1:]:
             title, _, rules = part.partition("\n")
             numbers = [int(number) for number, _ in _RULE.findall(rules)]
             if numbers:
-                found.append(Heading(title.strip(), page, min(numbers), max(numbers)))
-    return tuple(found)
+                results.append(Heading(title.strip(), page, min(numbers), max(numbers)))
+    return tuple(results)
 
 
 @cache
@@ -97,7 +97,7 @@ def page_wanted(game: AnyGame, language: str, wanted: str) -> int | None:
     number = number_of(wanted)
     if number is not None:
         return rules_by_number(game, language).get(number, (None, ""))[0]
-    titles = {str(one): one.page for one in headings(game, language)}
+    titles = {str(heading): heading.page for heading in headings(game, language)}
     fitting = [page for title, page in titles.items() if wanted.casefold() in title.casefold()]
     return fitting[0] if fitting else None
 
@@ -116,8 +116,8 @@ def rules_text(game: AnyGame, language: str) -> str:
     package = sys.modules[type(game).__module__].__package__ or ""
     folder = resources.files(package)
     own = folder.joinpath(f"RULES.{language.partition('_')[0]}.md")
-    found = own if own.is_file() else folder.joinpath("RULES.md")
-    return found.read_text(encoding="utf-8")
+    file = own if own.is_file() else folder.joinpath("RULES.md")
+    return file.read_text(encoding="utf-8")
 
 
 def unwrapped(paragraph: str) -> str:

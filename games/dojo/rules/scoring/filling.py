@@ -35,7 +35,7 @@ class Columns:
 
     def hope(self, rows: tuple[Row, ...]) -> int:
         """Return a quick upper bound of `best`, as if hands were never used up."""
-        (one, first), (two, second), (three, third) = rows
+        (top, first), (two, second), (three, third) = rows
         return sum(
             [
                 _hope(
@@ -44,7 +44,7 @@ class Columns:
                     b if b != OPEN else second,
                     c if c != OPEN else third,
                 )
-                for trophy, a, b, c in zip(self._trophies, one, two, three, strict=True)
+                for trophy, a, b, c in zip(self._trophies, top, two, three, strict=True)
             ]
         )
 

@@ -41,7 +41,7 @@ def _stackings(columns: int) -> list[tuple[tuple[tuple[int, ...], ...], list[int
     """
     choices = list(product(range(frame.ROWS), repeat=columns))
     return [
-        (order, [choices.index(tuple(one[row] for one in order)) for row in range(frame.ROWS)])
+        (order, [choices.index(tuple(stack[row] for stack in order)) for row in range(frame.ROWS)])
         for order in product(_ORDERS, repeat=columns)
     ]
 
@@ -63,7 +63,9 @@ def arrange(board: Board, lines: frame.Lines, *, freely: bool) -> Board:
 def sorts_of(lines: frame.Lines) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Return the rows, and the columns, that may be sorted."""
     rows = tuple(row for row in range(frame.ROWS) if lines[row] == "row-sort")
-    return rows, tuple(at for at in range(frame.COLUMNS) if lines[frame.ROWS + at] == "col-sort")
+    return rows, tuple(
+        column for column in range(frame.COLUMNS) if lines[frame.ROWS + column] == "col-sort"
+    )
 
 
 @lru_cache(maxsize=256)
@@ -73,8 +75,8 @@ def orders(rows: tuple[int, ...], columns: tuple[int, ...]) -> list[tuple[Layer,
     The shortest come first, because they find good boards early.
     """
     kinds = (("rows", rows), ("columns", columns))
-    found = {*_orders_from(*kinds), *_orders_from(*reversed(kinds))}
-    return sorted(found, key=lambda order: (len(order), order))
+    result = {*_orders_from(*kinds), *_orders_from(*reversed(kinds))}
+    return sorted(result, key=lambda order: (len(order), order))
 
 
 def _orders_from(first: Layer, second: Layer) -> Iterator[tuple[Layer, ...]]:
@@ -99,14 +101,19 @@ class _Search:
         self.best = board
         self.total = tally(frame.FIXED, board, lines).total
         rows, columns = sorts_of(lines)
-        grid = [board[at : at + frame.COLUMNS] for at in range(0, len(board), frame.COLUMNS)]
+        grid = [
+            board[start : start + frame.COLUMNS] for start in range(0, len(board), frame.COLUMNS)
+        ]
         self.start = [(cells, ()) for cells in grid]
         self.open = [
-            tuple(None if row in rows or at in columns else card for at, card in enumerate(cells))
+            tuple(
+                None if row in rows or index in columns else card
+                for index, card in enumerate(cells)
+            )
             for row, cells in enumerate(grid)
         ]
-        kept = [card for cells in self.open for card in cells]
-        self.pool = sorted(card for card, stays in zip(board, kept, strict=True) if not stays)
+        cards = [card for cells in self.open for card in cells]
+        self.pool = sorted(card for card, stays in zip(board, cards, strict=True) if not stays)
         self.most_rows = _most_rows(
             self.row_trophies,
             [disciples(filling.cards_of(cells)) for cells in self.open],
@@ -129,7 +136,7 @@ class _Search:
             return
         (kind, lines), rest = layers[0], layers[1:]
         if kind == "rows":
-            columns = tuple([at for _, group in rest[::2] for at in group])
+            columns = tuple([column for _, group in rest[::2] for column in group])
             hoped = self._hope_of_rows(rows, lines, columns) if len(rest) == 1 else self.total + 1
             if hoped + self.most_columns > self.total:
                 for sent in _rows_sorted(rows, lines, columns):
@@ -163,19 +170,19 @@ class _Search:
         if hoped + sum(map(max, tables)) <= self.total:
             return
         top, middle, bottom = tables
-        found, best = max(
-            (top[one] + middle[two] + bottom[three], order)
-            for order, (one, two, three) in _stackings(len(columns))
+        score, best = max(
+            (top[first] + middle[second] + bottom[third], order)
+            for order, (first, second, third) in _stackings(len(columns))
         )
-        if hoped + found <= self.total:
+        if hoped + score <= self.total:
             return
-        total = found + self.columns.best(asked)
+        total = score + self.columns.best(asked)
         if total > self.total:
             laid = self.columns.fill(rows)
-            stacks = [filling.cards_of(cells[at] for cells, _ in rows) for at in columns]
-            for at, order, stack in zip(columns, best, stacks, strict=True):
+            stacks = [filling.cards_of(cells[column] for cells, _ in rows) for column in columns]
+            for column, order, stack in zip(columns, best, stacks, strict=True):
                 for row in range(frame.ROWS):
-                    laid[row][at] = stack[order[row]]
+                    laid[row][column] = stack[order[row]]
             self.total, self.best = total, tuple(card for row in laid for card in row)
 
     def _tables_of(
@@ -183,7 +190,10 @@ class _Search:
     ) -> list[list[int]]:
         """The points of each row for each choice of one card from every one of these columns."""
         shown = tuple(
-            [disciples(filling.cards_of([cells[at] for cells, _ in rows])) for at in columns]
+            [
+                disciples(filling.cards_of([cells[column] for cells, _ in rows]))
+                for column in columns
+            ]
         )
         pairs = zip(self.row_trophies, rows, strict=True)
         return [_by_guests(trophy, _shown(layout, columns), shown) for trophy, layout in pairs]
@@ -198,11 +208,13 @@ class _Search:
                 "".join(
                     sorted(
                         set(
-                            disciples([*moved, *filling.cards_of([cells[at] for cells, _ in rows])])
+                            disciples(
+                                [*moved, *filling.cards_of([cells[column] for cells, _ in rows])]
+                            )
                         )
                     )
                 )
-                for at in columns
+                for column in columns
             ]
         )
         total = 0
@@ -229,15 +241,17 @@ class _Search:
 
 
 @lru_cache(maxsize=1 << 11)
-def _by_guests(trophy: Trophy | None, kept: str, stacks: tuple[str, ...]) -> list[int]:
+def _by_guests(trophy: Trophy | None, disciple: str, stacks: tuple[str, ...]) -> list[int]:
     """The points of a row for each choice of one card from every stack."""
-    return [row_score(trophy, kept + "".join(guests)) for guests in product(*stacks)]
+    return [row_score(trophy, disciple + "".join(guests)) for guests in product(*stacks)]
 
 
 @lru_cache(maxsize=1 << 12)
 def _with_guests(own: str, guests: int) -> int:
     """Return an upper bound for a row that keeps its best cards and gets matching guests."""
-    equal = max([own.count(one) for one in own if one != RACCOON], default=0) + own.count(RACCOON)
+    equal = max(
+        [own.count(disciple) for disciple in own if disciple != RACCOON], default=0
+    ) + own.count(RACCOON)
     return ROW_POINTS[min(frame.COLUMNS - guests, equal) + guests]
 
 
@@ -245,7 +259,9 @@ def _with_guests(own: str, guests: int) -> int:
 def _shown(layout: filling.Layout, but: tuple[int, ...] = ()) -> str:
     """The disciples of a row, without those in some columns."""
     cells, hand = layout
-    return disciples([*hand, *[card for at, card in enumerate(cells) if card and at not in but]])
+    return disciples(
+        [*hand, *[card for index, card in enumerate(cells) if card and index not in but]]
+    )
 
 
 def _rows_sorted(
@@ -258,8 +274,8 @@ def _rows_sorted(
         for line, picked in zip(lines, picks, strict=True):
             hand = filling.cards_of(rows[line][0])
             cells: list[Card | None] = [None] * frame.COLUMNS
-            for at, card in zip(columns, picked, strict=True):
-                cells[at] = card
+            for column, card in zip(columns, picked, strict=True):
+                cells[column] = card
                 hand.remove(card)
             sorted_rows[line] = (tuple(cells), tuple(hand))
         yield sorted_rows
@@ -269,12 +285,14 @@ def _columns_sorted(
     rows: Sequence[filling.Layout], lines: tuple[int, ...]
 ) -> Iterator[list[filling.Layout]]:
     """Sort columns in every way; all their cells are filled."""
-    stacks = [_orders(filling.cards_of(cells[at] for cells, _ in rows), frame.ROWS) for at in lines]
+    stacks = [
+        _orders(filling.cards_of(cells[line] for cells, _ in rows), frame.ROWS) for line in lines
+    ]
     for order in product(*stacks):
         grid = [list(cells) for cells, _ in rows]
-        for at, cards in zip(lines, order, strict=True):
+        for line, cards in zip(lines, order, strict=True):
             for row, card in enumerate(cards):
-                grid[row][at] = card
+                grid[row][line] = card
         yield [(tuple(cells), hand) for cells, (_, hand) in zip(grid, rows, strict=True)]
 
 
@@ -299,10 +317,12 @@ def _shared(pool: Sequence[Card], sizes: Sequence[int]) -> Iterator[tuple[tuple[
 def _most_rows(trophies: Sequence[Trophy | None], fixed: Sequence[str], pool: str) -> int:
     """Return an upper bound for rows, given the disciples that stay and those that move."""
     total, raccoons = 0, pool.count(RACCOON)
-    coming = [(one, pool.count(one) + raccoons) for one in DISCIPLES if one != RACCOON]
+    coming = [
+        (disciple, pool.count(disciple) + raccoons) for disciple in DISCIPLES if disciple != RACCOON
+    ]
     for trophy, stays in zip(trophies, fixed, strict=True):
         free = frame.COLUMNS - len(stays)
-        equal = max([stays.count(one) + min(free, more) for one, more in coming])
+        equal = max([stays.count(disciple) + min(free, more) for disciple, more in coming])
         equal += stays.count(RACCOON)
         points = ROW_POINTS[min(frame.COLUMNS, equal + (trophy == "row-wild"))]
         total += max(points, frame.COLUMNS if trophy == "row-variety" else 0)

@@ -169,7 +169,12 @@ class Simulation:
             return match
         sitting[seat] = sitter
         return await self.store.matches.hand_over(
-            match.match_id, match.revision, seat=seat, sitter=sitter, reason="left", at=self._tick()
+            match.match_id,
+            match.revision,
+            seat=seat,
+            sitter=sitter,
+            reason="left",
+            now=self._tick(),
         )
 
     def _ending(self, game: AnyGame, state: Any) -> Ending | None:

@@ -75,7 +75,7 @@ def replay_message(
     untold, room = moment.hands[len(hands) :], EVENTS_LIMIT
     if untold:
         room -= HANDS_LIMIT
-        lines = [_hand(one.tableau.viewer or 0, read_hand(one.tableau)) for one in untold]
+        lines = [_hand(hand.tableau.viewer or 0, read_hand(hand.tableau)) for hand in untold]
         items.append(message.reading(lines, reader, HANDS_LIMIT))
     events = [say("-# • {event}", event=event) for event in moment.entry.events]
     items.append(message.reading(events or [QUIET], reader, room, _more_events))
@@ -123,10 +123,10 @@ def _more_events(n: int) -> Text:
     )
 
 
-def _hand(who: int, told: tuple[Text, ...]) -> Text:
-    if not told:
+def _hand(who: int, texts: tuple[Text, ...]) -> Text:
+    if not texts:
         return say("**{who}** has nothing in hand.", who=seat(who))
-    return say("**{who}**: {hand}", who=seat(who), hand=told)
+    return say("**{who}**: {hand}", who=seat(who), hand=texts)
 
 
 def _steps(moment: archive.ReplayStep, reader: Reader) -> message.Item:
@@ -178,8 +178,8 @@ def _play_on(moment: archive.ReplayStep, reader: Reader) -> discord.ui.Button[An
 def seat_menu_message(summary: MatchSummary, step: int, reader: Reader) -> message.OutgoingMessage:
     """A menu of the seats that somebody can play on from a step."""
     options = (
-        message.option(reader, say("{who}", who=seat(one.seat)), str(one.seat))
-        for one in summary.occupants
+        message.option(reader, say("{who}", who=seat(occupant.seat)), str(occupant.seat))
+        for occupant in summary.occupants
     )
     ask = say("Which seat do you want to play? Bots play the others.")
     seats = message.menu(reader, ButtonId(Verb.PLAY_ON, summary.id, step), WHOSE_SEAT, options)
@@ -192,7 +192,7 @@ def _place(moment: archive.ReplayStep, verb: Verb) -> ButtonId:
 
 def _rounds(moment: archive.ReplayStep, reader: Reader) -> message.Item:
     nearest = _nearest(moment.rounds, moment.entry.step)
-    options = (message.option(reader, one.label, str(one.step)) for one in nearest)
+    options = (message.option(reader, round_.label, str(round_.step)) for round_ in nearest)
     return message.menu(reader, _place(moment, Verb.REPLAY_ROUND), ROUNDS, options)
 
 
@@ -200,7 +200,7 @@ def _nearest(rounds: Sequence[archive.RoundStart], step: int) -> Sequence[archiv
     """The rounds nearest to this step, as many as fit into a menu."""
     if len(rounds) <= LISTED:
         return rounds
-    now = sum(one.step <= step for one in rounds) - 1
+    now = sum(round_.step <= step for round_ in rounds) - 1
     begin = max(0, min(now - LISTED // 2, len(rounds) - LISTED))
     return rounds[begin : begin + LISTED]
 
