@@ -155,8 +155,8 @@ class Playground:
         """Wait for something to happen. Raises NeverCameError after `patience` seconds."""
         if not await self.signal.until(condition, self.patience):
             channels = [c for c in self.world.channels.values() if c.last_message_id]
-            told = [transcript(self.world, channel) for channel in channels]
-            lines = [f"Waited {self.patience} s for {what}.", *self.refusals(), *told]
+            transcripts = [transcript(self.world, channel) for channel in channels]
+            lines = [f"Waited {self.patience} s for {what}.", *self.refusals(), *transcripts]
             raise NeverCameError("\n".join(lines))
 
     @property

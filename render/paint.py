@@ -153,7 +153,7 @@ def paint_poster(
     heard = _heard(reader)
     shown = poster.model_dump_json() if isinstance(poster, Frozen) else repr(poster)
     looks = (repr(reader.names), reader.language, size.name, _told_apart(portraits))
-    return kept(
+    return from_cache(
         (type(poster).__name__, shown, *looks),
         lambda: poster.paint(reader, size, portraits),
         lambda: poster.describe(heard),
@@ -174,7 +174,7 @@ def paint_ranking(game: str, reader: Reader, size: Size = Size.STANDARD) -> Pict
     sheet = scene(game).ranking
     if sheet is None:
         return None
-    return kept(
+    return from_cache(
         ("ranking", game, reader.language, size.name),
         lambda: sheet.paint(reader, size),
         lambda: sheet.describe(reader),
@@ -201,10 +201,12 @@ def _painted(kind: str, subject: Subject, reader: Reader, painter: Painter, seen
         _told_apart(subject.portraits),
     )
     if kind == "strip":
-        return kept(parts, lambda: painter(subject), lambda: strips.describe(tableau, heard))
+        return from_cache(parts, lambda: painter(subject), lambda: strips.describe(tableau, heard))
     if kind == "aftermath" and not stands_alone(tableau):
-        return kept(parts, lambda: painter(subject), lambda: sentences(tableau.aftermath, heard))
-    return kept(parts, lambda: painter(subject), lambda: alt_text(tableau, heard))
+        return from_cache(
+            parts, lambda: painter(subject), lambda: sentences(tableau.aftermath, heard)
+        )
+    return from_cache(parts, lambda: painter(subject), lambda: alt_text(tableau, heard))
 
 
 def _shown(subject: Subject) -> tuple[str, str]:
@@ -213,7 +215,7 @@ def _shown(subject: Subject) -> tuple[str, str]:
     return subject.tableau.model_dump_json(), view
 
 
-def kept(
+def from_cache(
     parts: tuple[str, ...], painter: Callable[[], Canvas], describe: Callable[[], str]
 ) -> Picture:
     """Return the picture of these parts, cached or new; `parts` must name all that it shows."""

@@ -44,6 +44,9 @@ RETIRED_CLASSES = frozenset(
     }
 )
 
+RETIRED_NAMES = frozenset({"alone", "at", "beside", "came", "found", "kept", "one", "said", "told"})
+"""Names of functions and variables that make a reader ask which one is meant."""
+
 
 def is_program(name: str) -> bool:
     return not is_in(name, "tests")
@@ -212,6 +215,20 @@ def test_class_names_are_used_once() -> None:
 def test_no_class_has_a_retired_name() -> None:
     """No class has a retired metaphor as its name."""
     assert not [f"{module}.{name}" for module, name in _classes() if name in RETIRED_CLASSES]
+
+
+def test_nothing_has_a_retired_name() -> None:
+    """No function, variable or parameter of the program is called `told`, `one` or the like."""
+    retired = [
+        f"{name}.{function.name}: {word}"
+        for name, function in functions()
+        if is_program(name)
+        for node in ast.walk(function)
+        for word in [node.arg if isinstance(node, ast.arg) else getattr(node, "id", function.name)]
+        if word in RETIRED_NAMES
+    ]
+
+    assert not retired
 
 
 def test_functions_stay_short() -> None:

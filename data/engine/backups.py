@@ -41,7 +41,7 @@ def back_up(path: Path, target: Path) -> None:
         files.refuse_links(path)
         _copy(path, target)
     with suppress(OSError):  # whoever may only read the folder still gets the copy
-        files.beside(path, BACKED_UP).touch(mode=0o600)
+        files.companion(path, BACKED_UP).touch(mode=0o600)
 
 
 def last_backup(path: Path) -> float | None:
@@ -52,7 +52,7 @@ def last_backup(path: Path) -> float | None:
     path = files.real_path(path)
     path = files.real_path(path)
     copies = [
-        files.beside(path, BACKED_UP),
+        files.companion(path, BACKED_UP),
         *path.parent.glob(f"{path.name}.backup-[0-9]*"),
     ]
     times = []
@@ -72,12 +72,12 @@ def restore(path: Path, source: Path) -> Path | None:
     path = files.real_path(path)
     with files.file_errors(path):
         files.make_folder(path.parent)
-        with alone(path):
+        with exclusive_use(path):
             if not source.is_file():
                 raise CopyError(f"There is no copy at {source}.")
             if path.exists() and source.samefile(path):
                 raise CopyError(f"{source} is the database itself. Name a copy of it.")
-            copy = files.beside(path, files.RESTORED)
+            copy = files.companion(path, files.RESTORED)
             _copy(source, copy)
             aside = files.set_aside(path)
             copy.rename(path)
@@ -86,7 +86,7 @@ def restore(path: Path, source: Path) -> Path | None:
 
 def _copy(source: Path, target: Path) -> None:
     """Write a complete, checked copy. It gets its name only when it is complete."""
-    unfinished = files.beside(target, files.UNFINISHED)
+    unfinished = files.companion(target, files.UNFINISHED)
     unfinished.unlink(missing_ok=True)
     files.make_private(unfinished)
     try:
@@ -120,12 +120,12 @@ def check(connection: sqlite3.Connection, path: Path) -> None:
 
 
 @contextmanager
-def alone(path: Path) -> Iterator[None]:
+def exclusive_use(path: Path) -> Iterator[None]:
     """Hold the lock that a running bot holds, and finish an interrupted restore.
 
     Raises DatabaseInUseError, and OSError for files that can't be written.
     """
-    place = files.beside(path, ".lock")
+    place = files.companion(path, ".lock")
     files.make_private(place)
     with (
         translated_errors(path),

@@ -34,7 +34,7 @@ def real_path(path: Path) -> Path:
     return Path(os.path.realpath(path))
 
 
-def beside(path: Path, ending: str) -> Path:
+def companion(path: Path, ending: str) -> Path:
     return path.with_name(path.name + ending)
 
 
@@ -71,7 +71,7 @@ def make_private(path: Path) -> None:
         os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
     except FileExistsError:
         for ending in COMPANIONS:
-            _restrict(beside(path, ending))
+            _restrict(companion(path, ending))
 
 
 def refuse_links(path: Path) -> None:
@@ -90,13 +90,13 @@ def finish_restore(path: Path) -> None:
     """
     if path.exists():
         return
-    copy = beside(path, RESTORED)
+    copy = companion(path, RESTORED)
     if copy.exists():
         set_aside(path)
         copy.rename(path)
         log.warning("finished an interrupted restore: the copy is the database now, at %s", path)
         return
-    for part in (beside(copy, UNFINISHED), beside(path, UNFINISHED)):
+    for part in (companion(copy, UNFINISHED), companion(path, UNFINISHED)):
         if part.exists():
             raise errors.DatabaseUnfinishedError(path, part)
 
@@ -106,16 +106,16 @@ def set_aside(path: Path) -> Path | None:
 
     If only the log is left, an interrupted call has renamed the database already.
     """
-    files = [ending for ending in COMPANIONS if beside(path, ending).exists()]
+    files = [ending for ending in COMPANIONS if companion(path, ending).exists()]
     if not files:
         return None
     pattern = re.compile(re.escape(path.name) + r"\.before-restore(?:-(\d+))?")
     matches = [pattern.fullmatch(file.name) for file in path.parent.iterdir()]
     numbers = [int(match[1] or 0) for match in matches if match]
     number = max(numbers, default=-1) + (1 if "" in files or not numbers else 0)
-    aside = beside(path, ".before-restore" + (f"-{number}" if number else ""))
+    aside = companion(path, ".before-restore" + (f"-{number}" if number else ""))
     for ending in files:
-        beside(path, ending).rename(beside(aside, ending))
+        companion(path, ending).rename(companion(aside, ending))
     return aside
 
 

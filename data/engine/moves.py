@@ -18,7 +18,7 @@ import psycopg
 from psycopg import sql
 
 from data.engine import files
-from data.engine.backups import CopyError, alone, check
+from data.engine.backups import CopyError, check, exclusive_use
 from data.engine.migrations import APPLICATION_ID, MIGRATIONS, newest_version
 from data.engine.postgres_errors import translated_errors as postgres_errors
 from data.engine.postgres_errors import whereabouts
@@ -196,7 +196,7 @@ def _reading_file(path: Path) -> Iterator[SqliteSide]:
         raise CopyError(f"There is no database at {path}.")
     address = f"{path.as_uri()}?mode=ro"
     with (
-        alone(path),
+        exclusive_use(path),
         sqlite_errors(path),
         closing(sqlite3.connect(address, uri=True)) as connection,
     ):
@@ -215,7 +215,7 @@ def _writing_file(path: Path) -> Iterator[SqliteSide]:
     """Make a new file, which gets its name once it is complete."""
     if path.exists():
         raise CopyError(f"{path} exists already. Name a new file.")
-    unfinished = files.beside(path, files.UNFINISHED)
+    unfinished = files.companion(path, files.UNFINISHED)
     unfinished.unlink(missing_ok=True)
     files.make_private(unfinished)
     try:

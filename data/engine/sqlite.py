@@ -167,7 +167,7 @@ class SqliteDatabase:
         """
         if self.is_sure:
             return None
-        path = files.beside(self.path, ".lock")
+        path = files.companion(self.path, ".lock")
         with translated_errors(path), files.file_errors(self.path):
             files.make_folder(self.path.parent)
             files.make_private(path)

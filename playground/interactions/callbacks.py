@@ -52,8 +52,8 @@ def _focused_type(node: Json) -> int:
     for option in node.get("options") or []:
         if option.get("focused"):
             return int(option["type"])
-        if found := _focused_type(option):
-            return found
+        if option_type := _focused_type(option):
+            return option_type
     return 0
 
 

@@ -33,13 +33,13 @@ def submission(modal: Json, values: dict[str, Any], resolved: Resolved) -> Json:
 
 def fields(modal: Json) -> list[tuple[str, Json]]:
     """Return every input field with its label."""
-    found: list[tuple[str, Json]] = []
+    result: list[tuple[str, Json]] = []
     for component in modal["components"]:
         if component["type"] == LABEL:
-            found.append((component["label"], component["component"]))
+            result.append((component["label"], component["component"]))
         elif component["type"] == ROW:
-            found += [(field["label"], field) for field in component["components"]]
-    return found
+            result += [(field["label"], field) for field in component["components"]]
+    return result
 
 
 def _mirrored(component: Json, values: dict[str, Any], resolved: Resolved) -> Json:
@@ -68,8 +68,8 @@ def _filled(label: str, field: Json, values: dict[str, Any], resolved: Resolved)
     if not chosen and required:
         raise HumanError(f"{label!r} needs a choice.")
     if kind == RADIO_GROUP:
-        one = {**field, "type": SELECTS[0], "max_values": 1, "min_values": int(required)}
-        picked = resolved.chosen(one, chosen)
+        single = {**field, "type": SELECTS[0], "max_values": 1, "min_values": int(required)}
+        picked = resolved.chosen(single, chosen)
         return {**shell, "value": picked[0] if picked else None}
     menu = field
     if kind == CHECKBOX_GROUP:

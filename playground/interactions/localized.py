@@ -17,23 +17,23 @@ def command_list(world: World, user: User) -> list[Json]:
     for channel in world.channels.values():
         if channel.guild_id == world.guild.id and sees(world, user.id, channel):
             commands = offered(world, user, channel)
-            return [in_language(command_shape(world, one), user.locale) for one in commands]
+            return [in_language(command_shape(world, command), user.locale) for command in commands]
     return []
 
 
 def in_language(node: Json, locale: str) -> Json:
     """Return a command, option or choice with the fields that Discord adds in a language."""
-    told = {
-        f"{field}_localized": said[locale]
+    localized = {
+        f"{field}_localized": names[locale]
         for field in ("name", "description")
-        if locale in (said := node.get(f"{field}_localizations") or {})
+        if locale in (names := node.get(f"{field}_localizations") or {})
     }
     inner = {
-        key: [in_language(one, locale) for one in node[key]]
+        key: [in_language(child, locale) for child in node[key]]
         for key in ("options", "choices")
         if node.get(key)
     }
-    return {**node, **told, **inner}
+    return {**node, **localized, **inner}
 
 
 def in_default_names(commands: Iterable[Json], typed: Typed, locale: str) -> Typed:

@@ -60,7 +60,7 @@ def _check_name(problems: Problems, path: Path, thing: Json) -> None:
 def _said(thing: Json, field: str) -> list[tuple[Path, Any]]:
     """Return a field in every language given, each with its path."""
     localised = thing.get(f"{field}_localizations") or {}
-    others = [((f"{field}_localizations", locale), said) for locale, said in localised.items()]
+    others = [((f"{field}_localizations", locale), text) for locale, text in localised.items()]
     return [((field,), thing.get(field)), *others]
 
 
@@ -144,4 +144,4 @@ def _characters(thing: Json) -> int:
 
 
 def _longest(thing: Json, field: str) -> int:
-    return max(len(str(said or "")) for _, said in _said(thing, field))
+    return max(len(str(text or "")) for _, text in _said(thing, field))

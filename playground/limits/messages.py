@@ -41,8 +41,8 @@ def check_message(body: Body, old: Message | None, emojis: Container[int]) -> No
                     "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
                     f"The '{place}' field cannot be used when using MessageFlags.IS_COMPONENTS_V2",
                 )
-    kept = _check_files(problems, body, old)
-    for name in sorted(references({"embeds": embeds, "components": components}) - kept):
+    stored = _check_files(problems, body, old)
+    for name in sorted(references({"embeds": embeds, "components": components}) - stored):
         where = "components" if flags & COMPONENTS_V2 else "embeds"
         problems.add(
             (where,),
@@ -50,7 +50,7 @@ def check_message(body: Body, old: Message | None, emojis: Container[int]) -> No
             f"The referenced attachment {name!r} was not found",
         )
     problems.refuse()
-    if not (content or embeds or components or kept):
+    if not (content or embeds or components or stored):
         refuse(50006)
 
 
@@ -65,22 +65,22 @@ def _check_files(problems: Problems, body: Body, old: Message | None) -> set[str
     listed = body.json.get("attachments")
     present = {attachment.id: attachment.filename for attachment in old.attachments} if old else {}
     uploaded = {upload.index: safe_name(upload.filename) for upload in body.uploads}
-    kept = dict(present) if listed is None else {}
+    stored = dict(present) if listed is None else {}
     for index, entry in enumerate(listed or []):
         id = id_of(entry.get("id"), "attachments", index, "id")
         problems.length(
             ("attachments", index, "description"), entry.get("description"), 0, DESCRIPTION
         )
         if id in present:
-            kept[id] = present[id]
+            stored[id] = present[id]
         elif id not in uploaded:
             problems.add(
                 ("attachments", index, "id"),
                 "ATTACHMENT_NOT_FOUND",
                 f"No file and no kept attachment has the id {id}.",
             )
-    problems.count(("attachments",), [*kept, *uploaded], 0, FILES)
-    return {*kept.values(), *uploaded.values()}
+    problems.count(("attachments",), [*stored, *uploaded], 0, FILES)
+    return {*stored.values(), *uploaded.values()}
 
 
 def _check_embeds(problems: Problems, embeds: list[Json]) -> None:

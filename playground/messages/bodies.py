@@ -46,8 +46,8 @@ def fill(world: World, message: Message, body: Body, channel: Channel) -> None:
     if "components" in payload:
         message.components = numbered(payload["components"] or [])
     if "flags" in payload:
-        kept = message.flags & ~SETTABLE | message.flags & COMPONENTS_V2
-        message.flags = kept | int(payload["flags"] or 0) & SETTABLE
+        flags = message.flags & ~SETTABLE | message.flags & COMPONENTS_V2
+        message.flags = flags | int(payload["flags"] or 0) & SETTABLE
     _attach(world, message, body)
     if {"content", "components", "allowed_mentions"} & payload.keys():
         _mention(world, message, payload.get("allowed_mentions"), channel)

@@ -42,13 +42,13 @@ def overwrite(call: Call) -> Any:
     bodies: list[Json] = call.raw
     check_commands(bodies)
     known = {(c.name, c.body.get("type", 1)): c for c in _known(call)}
-    kept = [
+    others = [
         _put(call, known.pop((body["name"], body.get("type", 1)), None), body) for body in bodies
     ]
     for command in known.values():
         call.world.forget(command)
     _tell(call)
-    return [command_shape(call.world, command) for command in kept]
+    return [command_shape(call.world, command) for command in others]
 
 
 def _put(call: Call, command: Command | None, body: Json) -> Command:
@@ -79,7 +79,7 @@ def _one(call: Call) -> Command:
     return command or refuse(10063)
 
 
-def one(call: Call) -> Any:
+def get_command(call: Call) -> Any:
     return command_shape(call.world, _one(call))
 
 
@@ -107,7 +107,7 @@ ROUTES = tuple(
         Route("GET", base, listed),
         Route("PUT", base, overwrite),
         Route("POST", base, create),
-        Route("GET", base + "/{command_id}", one),
+        Route("GET", base + "/{command_id}", get_command),
         Route("PATCH", base + "/{command_id}", edit),
         Route("DELETE", base + "/{command_id}", delete),
     )

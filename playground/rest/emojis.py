@@ -19,10 +19,10 @@ _IMAGE = re.compile(r"data:image/(?:png|webp|gif|jpeg);base64,(.*)", re.DOTALL)
 
 
 def listed(call: Call) -> Any:
-    return {"items": [emoji_shape(call.world, one) for one in call.world.emojis.values()]}
+    return {"items": [emoji_shape(call.world, emoji) for emoji in call.world.emojis.values()]}
 
 
-def one(call: Call) -> Any:
+def get_emoji(call: Call) -> Any:
     return emoji_shape(call.world, _found(call))
 
 
@@ -61,9 +61,9 @@ def _found(call: Call) -> ApplicationEmoji:
 
 def _picture(image: str) -> bytes | None:
     """Return the bytes of a data URI; None if it is not one."""
-    found = _IMAGE.fullmatch(image)
+    match = _IMAGE.fullmatch(image)
     try:
-        return base64.b64decode(found[1], validate=True) if found else None
+        return base64.b64decode(match[1], validate=True) if match else None
     except binascii.Error:
         return None
 
@@ -71,6 +71,6 @@ def _picture(image: str) -> bytes | None:
 ROUTES = (
     Route("GET", "/applications/{application_id}/emojis", listed),
     Route("POST", "/applications/{application_id}/emojis", create, status=201),
-    Route("GET", "/applications/{application_id}/emojis/{emoji_id}", one),
+    Route("GET", "/applications/{application_id}/emojis/{emoji_id}", get_emoji),
     Route("DELETE", "/applications/{application_id}/emojis/{emoji_id}", delete),
 )

@@ -55,14 +55,14 @@ class RestServer:
         """Answer one request. Handlers do not await: a request is one transaction."""
         method, path = request.method, "/" + request.match_info["path"]
         try:
-            found = find(method, path)
+            matching = find(method, path)
         except ApiError as error:
             return _json(error.status, error.body(), {})
-        if found is None:
+        if matching is None:
             self.unknown.append(f"{method} {path}")
             print(f"PLAYGROUND: no route for {method} {path}", file=sys.stderr, flush=True)  # noqa: T201 -- must be seen
             return _json(404, {"message": "404: Not Found", "code": 0}, {})
-        route, place = found
+        route, place = matching
         limits = self.limits.headers(method, route.path, place) if route.limited else {}
         if "Retry-After" in limits:
             return _json(429, _too_fast(float(limits["Retry-After"])), limits)

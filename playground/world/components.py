@@ -65,8 +65,8 @@ def numbered(components: list[Json]) -> list[Json]:
 
     def dress(component: Json) -> Json:
         number = component.get("id") or next(fresh)
-        said = {key: _tidy(key, value) for key, value in component.items() if value is not None}
-        dressed = {**DEFAULTS.get(component["type"], {}), **said, "id": number}
+        values = {key: _tidy(key, value) for key, value in component.items() if value is not None}
+        dressed = {**DEFAULTS.get(component["type"], {}), **values, "id": number}
         if component.get("components") is not None:
             dressed["components"] = [dress(child) for child in component["components"]]
         for place in ("accessory", "component"):
@@ -80,8 +80,8 @@ def numbered(components: list[Json]) -> list[Json]:
 def _tidy(key: str, value: Any) -> Any:
     """Turn ids in emojis and default values into strings, as clients send numbers too."""
     if key == "emoji":
-        said = {name: part for name, part in value.items() if part is not None}
-        return said | ({"id": str(said["id"])} if "id" in said else {})
+        values = {name: part for name, part in value.items() if part is not None}
+        return values | ({"id": str(values["id"])} if "id" in values else {})
     if key == "options":
         return [
             {name: _tidy(name, part) for name, part in option.items() if part is not None}

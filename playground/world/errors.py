@@ -86,8 +86,11 @@ def id_of(value: object, *path: str | int) -> int:
     """Return an id that a request sent as a number or in digits. Raises ApiError 50035."""
     if is_id(value):
         return int(str(value))
-    said = {"code": "NUMBER_TYPE_COERCE", "message": f"Value {str(value)[:50]!r} is not snowflake."}
-    errors: dict[str, Any] = {"_errors": [said]}
+    detail = {
+        "code": "NUMBER_TYPE_COERCE",
+        "message": f"Value {str(value)[:50]!r} is not snowflake.",
+    }
+    errors: dict[str, Any] = {"_errors": [detail]}
     for step in reversed(path):
         errors = {str(step): errors}
     raise ApiError(400, 50035, REFUSALS[50035][1], errors)

@@ -327,8 +327,8 @@ def file_names(urls: Iterable[str]) -> set[str]:
 
 def reference(channel: Channel, message_id: int) -> Json:
     """What a reply says of the message that it replies to."""
-    found: Json = {"type": 0, "channel_id": str(channel.id), "message_id": str(message_id)}
-    return found | ({"guild_id": str(channel.guild_id)} if channel.guild_id else {})
+    shape: Json = {"type": 0, "channel_id": str(channel.id), "message_id": str(message_id)}
+    return shape | ({"guild_id": str(channel.guild_id)} if channel.guild_id else {})
 
 
 def message_shape(world: World, message: Message, origin: str) -> Json:

@@ -124,7 +124,7 @@ def _count_requests(costs: Costs, playground: Playground, monkeypatch: pytest.Mo
 
 
 def _count_pictures(costs: Costs, monkeypatch: pytest.MonkeyPatch) -> None:
-    kept = render.paint.kept
+    kept = render.paint.from_cache
 
     def counting_kept(
         parts: tuple[str, ...], painter: Callable[[], Canvas], describe: Callable[[], str]
@@ -132,7 +132,7 @@ def _count_pictures(costs: Costs, monkeypatch: pytest.MonkeyPatch) -> None:
         costs.painted.append(parts)
         return kept(parts, painter, describe)
 
-    monkeypatch.setattr(render.paint, "kept", counting_kept)
+    monkeypatch.setattr(render.paint, "from_cache", counting_kept)
 
 
 def _count_drawing(costs: Costs, monkeypatch: pytest.MonkeyPatch) -> None:

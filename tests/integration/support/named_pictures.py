@@ -24,13 +24,13 @@ _PIXEL = zlib.compress(b"\0\0")
 
 def name_pictures(patch: pytest.MonkeyPatch) -> None:
     """Draw no picture in this process until the patch is undone."""
-    patch.setattr(render.paint, "kept", _named)
+    patch.setattr(render.paint, "from_cache", _named)
 
 
 def _named(
     parts: tuple[str, ...], painter: Callable[[], Canvas], describe: Callable[[], str]
 ) -> Picture:
-    """Do what `render.paint.kept` does, with a digest for the drawing."""
+    """Do what `render.paint.from_cache` does, with a digest for the drawing."""
     digest = hashlib.blake2b("\0".join(parts).encode(), digest_size=20).hexdigest()
     return Picture(_png(digest), describe(), 1, 1, (), ())
 

@@ -11,7 +11,7 @@ FORGOTTEN = say("You have no premove now.")
 NOTHING_AHEAD = say("There's nothing you can premove right now.")
 
 
-def kept(answer: Text) -> Text:
+def saved(answer: Text) -> Text:
     """Return what is saved."""
     return say(
         "Premove: **{answer}**. It's played when you're asked, if it's legal then. Nobody else"

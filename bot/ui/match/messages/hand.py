@@ -73,7 +73,7 @@ def _ahead(match_view: MatchView, reader: Reader) -> list[message.Item]:
     )
     return [
         discord.ui.Separator[Any](),
-        message.paragraph(reader, premove_texts.kept(answer)),
+        message.paragraph(reader, premove_texts.saved(answer)),
         discord.ui.ActionRow(back),
     ]
 
