@@ -82,11 +82,6 @@ class LessonView:
         return self.table.summary.game
 
 
-def is_lesson(match_id: str) -> bool:
-    """Whether a control belongs to a lesson rather than to a match."""
-    return match_id.startswith(PREFIX)
-
-
 class Lessons:
     def __init__(self, context: MatchContext) -> None:
         self._context = context

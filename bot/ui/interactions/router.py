@@ -52,15 +52,15 @@ class Router:
         self._seen = seen
         self._mend = mend
         self._buttons = dict[custom_ids.Verb, custom_ids.Handler]()
-        self._controls = list[tuple[Callable[[str], bool], ControlHandler]]()
+        self._controls = dict[type[custom_ids.ControlId], ControlHandler]()
 
     def add_buttons(self, handlers: Mapping[custom_ids.Verb, custom_ids.Handler]) -> None:
         """Let a feature answer these buttons."""
         self._buttons |= handlers
 
-    def add_controls(self, owns: Callable[[str], bool], handler: ControlHandler) -> None:
-        """Let a feature answer the controls of what it `owns`, told by the id of the match."""
-        self._controls.append((owns, handler))
+    def add_controls(self, kind: type[custom_ids.ControlId], handler: ControlHandler) -> None:
+        """Let a feature answer the controls of questions of this kind."""
+        self._controls[kind] = handler
 
     async def met(self, interaction: discord.Interaction) -> None:
         """Save somebody's language, name and avatar; ignores servers the bot is not in."""
@@ -81,12 +81,11 @@ class Router:
                 case custom_ids.Button():
                     await self.met(interaction)
                     await self.press(interaction, pressed)
-                    if isinstance(pressed, custom_ids.ButtonId):
+                    if isinstance(pressed, custom_ids.MatchButton):
                         await self._mend(pressed.match)
                 case custom_ids.ControlId():
                     self._seen(interaction.user)
-                    handler = next(handle for owns, handle in self._controls if owns(pressed.match))
-                    await handler(interaction, pressed)
+                    await self._controls[type(pressed)](interaction, pressed)
                 case None:
                     await apologise(interaction, RefusedError(common_texts.UNKNOWN_BUTTON))
         except Exception as error:  # noqa: BLE001 - the one place that turns errors into messages
@@ -94,7 +93,7 @@ class Router:
 
     async def press(self, interaction: discord.Interaction, button_id: custom_ids.Button) -> None:
         """Handle a button; passes on the application's errors."""
-        if isinstance(button_id, custom_ids.ButtonId) and button_id.verb in custom_ids.OF_MATCHES:
+        if isinstance(button_id, custom_ids.MatchButton):
             await self._tables.queries.meet(button_id.match, InteractionVisitor(interaction))
         await self._buttons[button_id.verb](interaction, button_id)
 

@@ -53,16 +53,13 @@ class TableChoice:
             )
 
     async def _carry_on(
-        self, interaction: discord.Interaction, button_id: custom_ids.ButtonId
+        self, interaction: discord.Interaction, button_id: custom_ids.CommandButton
     ) -> None:
         """Run a command again, with the chosen table."""
-        typed_id = int(button_id.detail) if button_id.detail.isdecimal() else custom_ids.LARGEST + 1
-        typed = (
-            await self._tables.answers.typed(typed_id) if typed_id <= custom_ids.LARGEST else None
-        )
+        typed = await self._tables.answers.typed(button_id.command)
         if typed is None:
             raise RefusedError(common_texts.TYPED_TOO_LONG_AGO)
-        match_id = chosen_of(interaction) if button_id.match == ANY else button_id.match
+        match_id = chosen_of(interaction) if button_id.table == ANY else button_id.table
         again = copy(interaction)
         again.type = discord.InteractionType.application_command
         again.message = None
@@ -94,13 +91,14 @@ def label_of(interaction: discord.Interaction, summary: MatchSummary) -> str:
 
 def _offered(interaction: discord.Interaction, summaries: tuple[MatchSummary, ...]) -> message.Item:
     """A button for each table, or a menu if there are many."""
-    detail = str(interaction.id)
     if len(summaries) <= ROW:
         return discord.ui.ActionRow(
             *(
                 discord.ui.Button[Any](
                     custom_id=custom_ids.encode(
-                        custom_ids.ButtonId(custom_ids.Verb.THIS_TABLE, summary.id, detail=detail)
+                        custom_ids.CommandButton(
+                            custom_ids.Verb.THIS_TABLE, summary.id, command=interaction.id
+                        )
                     ),
                     label=label_of(interaction, summary)[:80],
                 )
@@ -111,5 +109,5 @@ def _offered(interaction: discord.Interaction, summaries: tuple[MatchSummary, ..
         discord.SelectOption(label=label_of(interaction, summary), value=summary.id)
         for summary in summaries
     ]
-    every = custom_ids.ButtonId(custom_ids.Verb.THIS_TABLE, ANY, detail=detail)
+    every = custom_ids.CommandButton(custom_ids.Verb.THIS_TABLE, ANY, command=interaction.id)
     return message.menu(reader_of(interaction), every, common_texts.WHICH_OF_THESE, options)

@@ -14,10 +14,11 @@ from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields
 from enum import StrEnum
 from functools import lru_cache
-from typing import Any, Literal, get_args, get_type_hints
+from typing import Any, Final, Literal, get_args, get_type_hints
 
 import discord
 
+from bot.tables import lessons
 from games.core.values import Seat
 
 LARGEST = 2**63 - 1
@@ -35,14 +36,12 @@ _CONTROL = re.compile(
 )
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
-AFRESH = "new"
-"""The detail of a button that opens pages beside the message where it stands."""
+AFRESH: Final = "new"
+"""How a button opens pages in a message of their own."""
 OTHER = "other"
-"""The detail of a button that shows a lesson with its other picture."""
-ON_A_NOTICE = 1
-"""The page number of a notice's *My hand* or *Join*, which tells it from a table's button."""
-CALLED = "called"
-"""The detail of a notice's *Take my seat back*, whose page is a seat number."""
+"""How a button shows a lesson with its other picture."""
+CALLED: Final = "called"
+"""The notice with *Take my seat back*."""
 
 Path = tuple[int, ...]
 
@@ -66,7 +65,7 @@ class Verb(StrEnum):
     OPTIONS = "options"
     """Open the panel of all options of a lobby."""
     OPTION = "option"
-    """Choose the value of one option; without a detail, a line of the lobby's menu."""
+    """Choose the value of one option; without a name, a line of the lobby's menu."""
     SWITCHES = "switches"
     NUMBERS = "numbers"
     PRESET = "preset"
@@ -114,7 +113,7 @@ class Verb(StrEnum):
     """Show what the icons of a game's pictures mean."""
     PRACTICE = "practice"
     PLAY_ON = "play_on"
-    """Open a practice table at a step: the page is the step, the detail the seat if it is known."""
+    """Open a practice table at a step."""
     LEARN = "learn"
     """Open a lesson: the page is its number, 0 for the first that is not passed."""
     LEARN_ANSWER = "learn_answer"
@@ -141,7 +140,6 @@ class Verb(StrEnum):
     TOURNAMENT_LEAVE = "tournament_leave"
     TOURNAMENT_CHECK_IN = "tournament_check_in"
     TOURNAMENT_STANDINGS = "tournament_standings"
-    """Its page is the number of the message where it stands."""
     TOURNAMENT_CANCEL = "tournament_cancel"
     SETTING = "setting"
     TEST_DM = "test_dm"
@@ -191,15 +189,82 @@ class Button:
 
 
 @dataclass(frozen=True, slots=True)
-class ButtonId(Button):
-    """One button: `match` is the id of a match, or a game's key for rules; `page` counts from 0.
-
-    `detail` is one more word, of which only its verb knows the meaning; most buttons have none.
-    """
+class MatchButton(Button):
+    """Something about a match, or about its lobby."""
 
     match: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableButton(MatchButton):
+    """The way to a match: on its table or lobby, or on a notice, which tells the two apart."""
+
+    is_on_notice: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SeatButton(MatchButton):
+    """A seat to take, counted from 1; 0 is one's own."""
+
+    number: int = 0
+    notice: Literal["", "called"] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class OptionButton(MatchButton):
+    """Options of a lobby, or the one of this name; older versions numbered the lines of a menu."""
+
+    line: int = 0
+    option: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayButton(MatchButton):
+    """A step of a match, and whose eyes see it."""
+
+    step: int = 0
+    eyes: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PositionButton(MatchButton):
+    """A step of a match from which a practice table starts, and the seat if it is known."""
+
+    step: int = 0
+    seat: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MistakeButton(MatchButton):
+    """A costly decision of a review, counted from 0."""
+
+    number: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class LogButton(MatchButton):
+    """A page of a match's log, counted from 0."""
+
     page: int = 0
-    detail: str = ""
+    how: Literal["", "new"] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RulesButton(Button):
+    """A page of a game's rules, counted from 0; `subject` is a game or one of its matches."""
+
+    subject: str
+    page: int = 0
+    how: Literal["", "new"] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CommandButton(Button):
+    """A typed command, by its interaction, at the table that was meant or at the chosen one."""
+
+    table: str
+    page: int = 0
+    command: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,6 +327,21 @@ class OwnButton(Button):
 
 
 _SHAPES: dict[Verb, type[Button]] = {
+    **dict.fromkeys((Verb.HAND, Verb.JOIN), TableButton),
+    Verb.TAKE_SEAT: SeatButton,
+    **dict.fromkeys((Verb.OPTION, Verb.SWITCHES, Verb.NUMBERS, Verb.PRESET), OptionButton),
+    **dict.fromkeys(
+        (
+            *(Verb.REPLAY, Verb.REPLAY_FIRST, Verb.REPLAY_BACK, Verb.REPLAY_ON, Verb.REPLAY_LAST),
+            *(Verb.REPLAY_ROUND, Verb.REPLAY_EYES, Verb.SHARE_REPLAY),
+        ),
+        ReplayButton,
+    ),
+    Verb.PLAY_ON: PositionButton,
+    Verb.REVIEW_STEP: MistakeButton,
+    Verb.LOG: LogButton,
+    Verb.RULES: RulesButton,
+    Verb.THIS_TABLE: CommandButton,
     **dict.fromkeys(
         (
             *(Verb.PLAY, Verb.LEGEND, Verb.PRACTICE, Verb.LEARN, Verb.LEARN_ANSWER),
@@ -289,9 +369,7 @@ _SHAPES: dict[Verb, type[Button]] = {
     ),
     **dict.fromkeys((Verb.SEASON_NEW, Verb.SEASON_UNDO), SeasonButton),
 }
-"""The buttons of each verb; all others name a match."""
-OF_MATCHES = frozenset(Verb) - _SHAPES.keys() - {Verb.RULES, Verb.THIS_TABLE}
-"""The verbs whose custom id names a match for certain: rules may be a game's."""
+"""The buttons of each verb; all others name only a match."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -305,6 +383,11 @@ class ControlId:
     path: Path = ()
 
 
+@dataclass(frozen=True, slots=True)
+class LessonControl(ControlId):
+    """One control of a lesson's question; `match` is the name of the lesson."""
+
+
 CustomId = Button | ControlId
 
 Handler = Callable[[discord.Interaction, Any], Awaitable[None]]
@@ -313,7 +396,12 @@ Handler = Callable[[discord.Interaction, Any], Awaitable[None]]
 
 def type_of(verb: Verb) -> type[Button]:
     """Return what the buttons of a verb are."""
-    return _SHAPES.get(verb, ButtonId)
+    return _SHAPES.get(verb, MatchButton)
+
+
+def of_match(verb: Verb, match: str) -> Button:
+    """Return the button of a verb at a match, with nothing else in it."""
+    return type_of(verb)(verb, match)  # type: ignore[call-arg]  # only verbs of matches get here
 
 
 def encode(pressed: CustomId) -> str:
@@ -321,7 +409,7 @@ def encode(pressed: CustomId) -> str:
     if isinstance(pressed, Button):
         values = [getattr(pressed, field.name) for field in fields(pressed)[1:]]
         name, number, detail = (*values, None, None)[:3]
-        custom_id = f"tb:{pressed.verb}:{name}:{number or 0}"
+        custom_id = f"tb:{pressed.verb}:{name}:{int(number or 0)}"
         custom_id += f":{detail}" if detail not in (None, "") else ""
     else:
         path = ".".join(map(_base36, pressed.path))
@@ -356,7 +444,8 @@ def _read(custom_id: str) -> CustomId | None:
     control = _CONTROL.fullmatch(custom_id)
     if control is not None and control[4] in set(ControlVerb):
         path = tuple(int(number, 36) for number in control[5].split(".")) if control[5] else ()
-        return ControlId(control[1], int(control[2]), control[3], ControlVerb(control[4]), path)
+        kind = LessonControl if control[1].startswith(lessons.PREFIX) else ControlId
+        return kind(control[1], int(control[2]), control[3], ControlVerb(control[4]), path)
     return None
 
 
@@ -372,7 +461,9 @@ def _button(verb: Verb, words: Sequence[str | None]) -> Button | None:
     return shape(verb, *values)
 
 
-_HINTS = {shape: [*get_type_hints(shape).values()][1:] for shape in {ButtonId, *_SHAPES.values()}}
+_HINTS = {
+    shape: [*get_type_hints(shape).values()][1:] for shape in {MatchButton, *_SHAPES.values()}
+}
 """The types of each kind's fields after the verb."""
 
 
@@ -380,11 +471,11 @@ def _value(hint: object, word: str) -> str | int | None:
     """Return a word as a value of this type; raises ValueError if it isn't one."""
     if hint is str or word in get_args(hint):
         return word
-    if not word and type(None) in get_args(hint):
-        return None
+    if not word and (hint is int or type(None) in get_args(hint)):
+        return 0 if hint is int else None
     if not word.isdecimal() or int(word) > LARGEST:
         raise ValueError(f"not of type {hint}: {word!r}")
-    return int(word)
+    return bool(int(word)) if hint is bool else int(word)
 
 
 def _base36(number: int) -> str:
@@ -400,10 +491,3 @@ def _walk(components: Iterable[object]) -> Iterator[object]:
     for component in components:
         yield component
         yield from _walk(getattr(component, "children", ()))
-
-
-def is_on_notice(button_id: ButtonId) -> bool:
-    """Whether this button belongs to a notice and not to a table."""
-    if button_id.verb is Verb.TAKE_SEAT:
-        return button_id.detail == CALLED
-    return button_id.verb in (Verb.HAND, Verb.JOIN) and button_id.page == ON_A_NOTICE

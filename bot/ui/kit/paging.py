@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 import discord
 
 from bot.ui.i18n.texts import common_texts
 from bot.ui.kit import message
-from bot.ui.kit.custom_ids import ButtonId
+from bot.ui.kit.custom_ids import LogButton, RulesButton
 from bot.ui.kit.message import words as plain
 from games.core.text import Reader, say, speak
 
@@ -19,7 +20,7 @@ PAGE = 1800
 def paged(
     pages: tuple[str, ...],
     page: int,
-    button_id: ButtonId,
+    opening: LogButton | RulesButton,
     reader: Reader,
     pictures: Sequence[message.OutgoingFile] = (),
 ) -> message.OutgoingMessage:
@@ -29,8 +30,8 @@ def paged(
     if len(pages) > 1:
         where = say("-# page {page} of {of}", page=page + 1, of=len(pages))
         items.append(plain(speak(where, reader)))
-        back = ButtonId(button_id.verb, button_id.match, max(page - 1, 0))
-        onwards = ButtonId(button_id.verb, button_id.match, min(page + 1, len(pages) - 1))
+        back = replace(opening, page=max(page - 1, 0))
+        onwards = replace(opening, page=min(page + 1, len(pages) - 1))
         items.append(
             discord.ui.ActionRow(
                 message.button(reader, back, common_texts.BACK, disabled=page == 0),

@@ -313,12 +313,16 @@ def _is(surface: Surface, message: discord.Message) -> bool:
     ours = [
         button
         for button in buttons
-        if isinstance(button, custom_ids.ButtonId) and button.match == surface.match_id
+        if isinstance(button, custom_ids.MatchButton) and button.match == surface.match_id
     ]
     verbs = {control.verb for control in ours}
     if surface.kind is SurfaceKind.RESULT:
         return custom_ids.Verb.REMATCH in verbs
-    is_notice = any(map(custom_ids.is_on_notice, ours))
+    is_notice = any(
+        (isinstance(button, custom_ids.TableButton) and button.is_on_notice)
+        or (isinstance(button, custom_ids.SeatButton) and button.notice)
+        for button in ours
+    )
     if surface.kind is SurfaceKind.NOTICE or is_notice:
         return is_notice and surface.kind is SurfaceKind.NOTICE
     return bool(verbs & {custom_ids.Verb.JOIN, custom_ids.Verb.HAND})

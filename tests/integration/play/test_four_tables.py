@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from bot.tables.limits import Limits
-from bot.ui.kit.custom_ids import ON_A_NOTICE, ButtonId, Verb, encode
+from bot.ui.kit.custom_ids import TableButton, Verb, encode
 from data.records.matches import Life
 from playground.testing.people import PlaygroundUser
 from playground.testing.snapshots import ShownMessage
@@ -113,7 +113,7 @@ def public(person: PlaygroundUser, game: Game, button: str) -> ShownMessage:
 def notices(game: Game) -> list[ShownMessage]:
     """Return the notices in the channel for this table."""
     person = next(iter(game.hands))
-    call = encode(ButtonId(Verb.HAND, game.match_id, ON_A_NOTICE))
+    call = encode(TableButton(Verb.HAND, game.match_id, is_on_notice=True))
     return [
         shown
         for shown in person.sees(game.channel)

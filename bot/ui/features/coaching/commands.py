@@ -13,7 +13,7 @@ from bot.ui.i18n.command_names import worded
 from bot.ui.i18n.texts import lobby_texts
 from bot.ui.interactions import command_options
 from bot.ui.interactions.reply import Reply
-from bot.ui.kit.custom_ids import ButtonId, Verb
+from bot.ui.kit.custom_ids import MatchButton, Verb
 from bot.ui.match.messages.rules import headings, rules_by_number
 from games.core.ai.memory import Level
 from games.core.game import AnyGame
@@ -114,7 +114,7 @@ def _add_reasons(services: Services, coaching: CoachingHandler) -> None:
     @app_commands.describe(table=WHICH)
     async def hint(interaction: discord.Interaction, table: str | None = None) -> None:
         summary = await services.finder.practice_table(interaction, table)
-        await services.router.press(interaction, ButtonId(Verb.ADVICE, summary.id))
+        await services.router.press(interaction, MatchButton(Verb.ADVICE, summary.id))
 
     why.autocomplete("table")(services.finder.own_tables)
     hint.autocomplete("table")(services.finder.own_tables)

@@ -93,15 +93,15 @@ class CoachingHandler:
         await self._surfaces.mend(summary.id)
 
     async def _rules(
-        self, interaction: discord.Interaction, button_id: custom_ids.ButtonId
+        self, interaction: discord.Interaction, button_id: custom_ids.RulesButton
     ) -> None:
         """Show the rules of a game by its key, or of a match at the rule that applies now."""
-        turning = is_private(interaction) and button_id.detail != custom_ids.AFRESH
+        turning = is_private(interaction) and button_id.how != custom_ids.AFRESH
         async with Reply(interaction, updating=turning) as reply:
-            game, page = self._games.get(button_id.match), button_id.page
+            game, page = self._games.get(button_id.subject), button_id.page
             if game is None:
                 summary = await self._tables.queries.meet(
-                    button_id.match, InteractionVisitor(interaction)
+                    button_id.subject, InteractionVisitor(interaction)
                 )
                 game, page = summary.game, await self._page_now(interaction, summary)
             await self.show_rules(reply, game, page)
@@ -114,13 +114,13 @@ class CoachingHandler:
         return page_of_rule(summary.game, to.language, summary.game.rule(match_view.view))
 
     async def _explain(
-        self, interaction: discord.Interaction, button_id: custom_ids.ButtonId
+        self, interaction: discord.Interaction, button_id: custom_ids.MatchButton
     ) -> None:
         async with Reply(interaction) as reply:
             await self.show_reasons(reply, button_id.match)
 
     async def _advice(
-        self, interaction: discord.Interaction, button_id: custom_ids.ButtonId
+        self, interaction: discord.Interaction, button_id: custom_ids.MatchButton
     ) -> None:
         async with Reply(interaction) as reply:
             advice = await self._tables.practice.advice(button_id.match, interaction.user.id)

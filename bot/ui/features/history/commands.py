@@ -9,7 +9,7 @@ from bot.ui.features.history.handlers import HistoryHandler, ReviewHandler
 from bot.ui.features.services import Services
 from bot.ui.interactions.command_options import MOST_CHOICES, Choices, everywhere
 from bot.ui.interactions.reply import Reply
-from bot.ui.kit.custom_ids import ButtonId, Verb
+from bot.ui.kit.custom_ids import ReplayButton, Verb
 
 WHICH = "The match to show (default: the latest in this channel)"
 
@@ -23,7 +23,7 @@ def add_commands(services: Services, history: HistoryHandler, reviews: ReviewHan
     async def replay(interaction: discord.Interaction, match: str | None = None) -> None:
         async with Reply(interaction) as reply:
             match_id = match or await finder.latest(interaction)
-            await history.show_step(reply, ButtonId(Verb.REPLAY, match_id))
+            await history.show_step(reply, ReplayButton(Verb.REPLAY, match_id))
 
     @everywhere
     @tree.command(name="log", description="Read what happened in a match")

@@ -75,10 +75,10 @@ class HistoryHandler:
             custom_ids.Verb.PLAY_ON: self._play_on,
         }
 
-    async def show_step(self, reply: Reply, button_id: custom_ids.ButtonId) -> None:
+    async def show_step(self, reply: Reply, button_id: custom_ids.ReplayButton) -> None:
         """Answer with the step that a custom id names."""
         interaction = reply.interaction
-        match_id, step, eyes = button_id.match, button_id.page, eyes_of(button_id.detail)
+        match_id, step, eyes = button_id.match, button_id.step, eyes_of(button_id.eyes)
         visitor = InteractionVisitor(interaction)
         moment = await self._archive.moment(match_id, step, eyes, visitor)
         await reply.show(await self._message(moment, str(interaction.locale)))
@@ -104,40 +104,42 @@ class HistoryHandler:
         await reply.show(verdict_message(verdict, readers.reader_of(interaction)))
 
     async def _begin(
-        self, interaction: discord.Interaction, button_id: custom_ids.ButtonId
+        self, interaction: discord.Interaction, button_id: custom_ids.ReplayButton
     ) -> None:
         async with Reply(interaction) as reply:
             await self.show_step(reply, button_id)
 
-    async def _turn(self, interaction: discord.Interaction, button_id: custom_ids.ButtonId) -> None:
+    async def _turn(
+        self, interaction: discord.Interaction, button_id: custom_ids.ReplayButton
+    ) -> None:
         """Replace the shown step by another step or viewpoint."""
         async with Reply(interaction, updating=is_private(interaction)) as reply:
             await self.show_step(reply, _led(interaction, button_id))
 
     async def _share(
-        self, interaction: discord.Interaction, button_id: custom_ids.ButtonId
+        self, interaction: discord.Interaction, button_id: custom_ids.ReplayButton
     ) -> None:
         """Post a step in the channel of its match, where everybody could see the table."""
         check_shares(interaction)
         async with Reply(interaction, updating=is_private(interaction)) as reply:
             moment = await self._archive.moment(
                 button_id.match,
-                button_id.page,
-                eyes_of(button_id.detail),
+                button_id.step,
+                eyes_of(button_id.eyes),
                 InteractionVisitor(interaction),
             )
             _check_at_home(interaction, moment.summary)
             language = await self._languages.shared(interaction.guild_id)
             table, hands = await self._painted(moment, language)
-            opening = custom_ids.ButtonId(
-                custom_ids.Verb.REPLAY, button_id.match, moment.entry.step, button_id.detail
+            opening = custom_ids.ReplayButton(
+                custom_ids.Verb.REPLAY, button_id.match, moment.entry.step, button_id.eyes
             )
             draw = partial(replay_message, moment, table, hands)
             shared = for_everybody(draw, opening, readers.name_of(interaction.user))
             await reply.share(shared, language, moment.summary.names)
 
     async def _share_clip(
-        self, interaction: discord.Interaction, button_id: custom_ids.ButtonId
+        self, interaction: discord.Interaction, button_id: custom_ids.MatchButton
     ) -> None:
         """Post a clip of a match in its channel."""
         check_shares(interaction)
@@ -149,30 +151,30 @@ class HistoryHandler:
             picture = await self._clip_painter.of(clip, language)
             if picture is None:
                 raise RefusedError(common_texts.NO_CLIP)
-            opening = custom_ids.ButtonId(custom_ids.Verb.REPLAY, button_id.match)
+            opening = custom_ids.ReplayButton(custom_ids.Verb.REPLAY, button_id.match)
             draw = partial(clip_message, clip, picture)
             shared = for_everybody(draw, opening, readers.name_of(interaction.user))
             await reply.share(shared, language, clip.summary.names)
 
-    async def _log(self, interaction: discord.Interaction, button_id: custom_ids.ButtonId) -> None:
-        turning = is_private(interaction) and button_id.detail != custom_ids.AFRESH
+    async def _log(self, interaction: discord.Interaction, button_id: custom_ids.LogButton) -> None:
+        turning = is_private(interaction) and button_id.how != custom_ids.AFRESH
         async with Reply(interaction, updating=turning) as reply:
             await self.show_log(reply, button_id.match, button_id.page, as_file=False)
 
     async def _log_file(
-        self, interaction: discord.Interaction, button_id: custom_ids.ButtonId
+        self, interaction: discord.Interaction, button_id: custom_ids.MatchButton
     ) -> None:
         async with Reply(interaction) as reply:
             await self.show_log(reply, button_id.match, 0, as_file=True)
 
     async def _verify(
-        self, interaction: discord.Interaction, button_id: custom_ids.ButtonId
+        self, interaction: discord.Interaction, button_id: custom_ids.MatchButton
     ) -> None:
         async with Reply(interaction) as reply:
             await self.show_verdict(reply, button_id.match)
 
     async def _export(
-        self, interaction: discord.Interaction, button_id: custom_ids.ButtonId
+        self, interaction: discord.Interaction, button_id: custom_ids.MatchButton
     ) -> None:
         async with Reply(interaction) as reply:
             visitor = InteractionVisitor(interaction)
@@ -180,22 +182,22 @@ class HistoryHandler:
             await reply.show(export_message(export, readers.reader_of(interaction)))
 
     async def _play_on(
-        self, interaction: discord.Interaction, button_id: custom_ids.ButtonId
+        self, interaction: discord.Interaction, button_id: custom_ids.PositionButton
     ) -> None:
         """Open a practice table at a step: in the named seat, else one's own, else ask for one."""
-        chosen = chosen_of(interaction) or button_id.detail
         visitor = InteractionVisitor(interaction)
         async with Reply(interaction) as reply:
             summary = await self._tables.queries.meet(button_id.match, visitor)
-            seat = number_of(chosen)
-            seat = summary.seat_of(interaction.user.id) if seat is None else seat
+            named = (number_of(chosen_of(interaction)), button_id.seat)
+            seats = (*named, summary.seat_of(interaction.user.id))
+            seat = next((seat for seat in seats if seat is not None), None)
             if seat is None and summary.life in (Life.FINISHED, Life.STOPPED):
                 to = readers.reader_of(interaction, summary.names)
-                await reply.show(seat_menu_message(summary, button_id.page, to))
+                await reply.show(seat_menu_message(summary, button_id.step, to))
                 return
             begun = await self._tables.positions.begin(
                 readers.player_of(interaction),
-                Origin(match_id=button_id.match, step=button_id.page, seat=seat or 0),
+                Origin(match_id=button_id.match, step=button_id.step, seat=seat or 0),
                 visitor,
                 channel_id=own_channel(interaction),
             )
@@ -257,12 +259,14 @@ class ReviewHandler:
         )
         return await self._pictures.poster(poster, language, names=state.summary.names)
 
-    async def _open(self, interaction: discord.Interaction, button_id: custom_ids.ButtonId) -> None:
+    async def _open(
+        self, interaction: discord.Interaction, button_id: custom_ids.MatchButton
+    ) -> None:
         async with Reply(interaction, updating=is_private(interaction)) as reply:
             await self.show(reply, button_id.match)
 
     async def _share(
-        self, interaction: discord.Interaction, button_id: custom_ids.ButtonId
+        self, interaction: discord.Interaction, button_id: custom_ids.MatchButton
     ) -> None:
         """Post one's own review in the channel of its match."""
         check_shares(interaction)
@@ -274,7 +278,7 @@ class ReviewHandler:
                 return
             language = await self._languages.shared(interaction.guild_id)
             picture = await self._picture(state, state.review, language)
-            replay = custom_ids.ButtonId(
+            replay = custom_ids.ReplayButton(
                 custom_ids.Verb.REPLAY, button_id.match
             )  # the review itself is its player's
             draw = partial(shared_review_message, state, state.review, picture)
@@ -283,17 +287,17 @@ class ReviewHandler:
             await reply.share(shared, language, state.summary.names)
 
     async def _decision(
-        self, interaction: discord.Interaction, button_id: custom_ids.ButtonId
+        self, interaction: discord.Interaction, button_id: custom_ids.MistakeButton
     ) -> None:
         """Show the table as the player saw it before one of the costly decisions."""
         async with Reply(interaction, updating=is_private(interaction)) as reply:
             visitor = InteractionVisitor(interaction)
             state = await self._reviews.show(button_id.match, visitor)
             review = state.review
-            if review is None or button_id.page >= len(review.mistakes):
+            if review is None or button_id.number >= len(review.mistakes):
                 await self.show(reply, button_id.match)
                 return
-            mistake = review.mistakes[button_id.page]
+            mistake = review.mistakes[button_id.number]
             moment = await self._archive.moment(button_id.match, mistake.step, review.seat, visitor)
             language = str(interaction.locale)
             table = await self._pictures.table(moment.table, language)
@@ -321,10 +325,12 @@ _BEYOND = 999_999
 """More steps than any match has; the archive shows the last one instead."""
 
 
-def _led(interaction: discord.Interaction, button_id: custom_ids.ButtonId) -> custom_ids.ButtonId:
+def _led(
+    interaction: discord.Interaction, button_id: custom_ids.ReplayButton
+) -> custom_ids.ReplayButton:
     """The target of a button, or of the chosen line of a menu."""
     chosen = chosen_of(interaction)
-    step, eyes = button_id.page, button_id.detail
+    step, eyes = button_id.step, button_id.eyes
     match button_id.verb:
         case custom_ids.Verb.REPLAY_FIRST:
             step = 0
@@ -340,4 +346,4 @@ def _led(interaction: discord.Interaction, button_id: custom_ids.ButtonId) -> cu
             eyes = eyes_code(eyes_of(chosen))
         case _:
             pass  # a menu without a choice has no target
-    return custom_ids.ButtonId(custom_ids.Verb.REPLAY, button_id.match, step, eyes)
+    return custom_ids.ReplayButton(custom_ids.Verb.REPLAY, button_id.match, step, eyes)

@@ -127,7 +127,7 @@ def _buttons(shown: LessonView, reader: Reader) -> Iterator[discord.ui.Button[An
         look = style.success if is_done else style.secondary
         yield to(shown.number + 1, say("Next lesson"), look)
     if shown.table.question is None:  # before the answer, the coach has said what matters
-        rules = custom_ids.ButtonId(custom_ids.Verb.RULES, key, detail=custom_ids.AFRESH)
+        rules = custom_ids.RulesButton(custom_ids.Verb.RULES, key, how=custom_ids.AFRESH)
         yield message.button(reader, rules, common_texts.RULES)
 
 

@@ -131,7 +131,7 @@ def game_list_message(
             )
         below.append(
             (
-                custom_ids.ButtonId(custom_ids.Verb.RULES, key, detail=custom_ids.AFRESH),
+                custom_ids.RulesButton(custom_ids.Verb.RULES, key, how=custom_ids.AFRESH),
                 common_texts.RULES,
             )
         )

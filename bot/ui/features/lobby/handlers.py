@@ -18,7 +18,7 @@ from bot.ui.i18n.texts import common_texts, lobby_texts
 from bot.ui.interactions.errors import RefusedError
 from bot.ui.interactions.payloads import chosen_of, fields_of, values_of
 from bot.ui.interactions.reply import Reply, is_private
-from bot.ui.kit.custom_ids import ButtonId, Handler, Verb
+from bot.ui.kit.custom_ids import Handler, MatchButton, OptionButton, Verb
 from bot.ui.match.lesson_offer import lesson_offer
 from bot.ui.match.messages import lobby_menu as menu
 from bot.ui.match.messages import lobby_options as options
@@ -56,7 +56,7 @@ class LobbyHandler:
             Verb.BOT_LEVEL: self._bot_level,
         }
 
-    async def _join(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
+    async def _join(self, interaction: discord.Interaction, button_id: MatchButton) -> None:
         """Join a lobby, with a private warning if the bot can't DM the person.
 
         Newcomers to the game are offered its lessons.
@@ -70,9 +70,9 @@ class LobbyHandler:
             if offered is not None:
                 await reply.say(offered)
 
-    async def _menu(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
+    async def _menu(self, interaction: discord.Interaction, button_id: OptionButton) -> None:
         """Open the form for the chosen line of the lobby's menu."""
-        if button_id.detail:
+        if button_id.option:
             await self._in_panel(self._choose)(interaction, button_id)
             return
         async with Reply(interaction, updating=True) as reply:
@@ -89,15 +89,15 @@ class LobbyHandler:
             else:
                 await reply.ask(form(lobby, str(interaction.locale)))
 
-    async def _show_options(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
+    async def _show_options(self, interaction: discord.Interaction, button_id: MatchButton) -> None:
         async with Reply(interaction) as reply:
             lobby = await self._hosted(interaction, button_id)
             await reply.show(options.options_message(lobby, to_host(interaction, lobby)))
 
-    def _in_panel(self, work: Callable[[Reply, ButtonId], Awaitable[None]]) -> Handler:
+    def _in_panel(self, work: Callable[[Reply, OptionButton], Awaitable[None]]) -> Handler:
         """A handler for the panel of options, which closes when its lobby does."""
 
-        async def handle(interaction: discord.Interaction, button_id: ButtonId) -> None:
+        async def handle(interaction: discord.Interaction, button_id: OptionButton) -> None:
             async with Reply(interaction, updating=is_private(interaction)) as reply:
                 try:
                     await work(reply, button_id)
@@ -108,17 +108,17 @@ class LobbyHandler:
 
         return handle
 
-    async def _choose(self, reply: Reply, button_id: ButtonId) -> None:
+    async def _choose(self, reply: Reply, button_id: OptionButton) -> None:
         """Change one option or all switches from a menu of the panel."""
         lobby = await self._hosted(reply.interaction, button_id)
         chosen = values_of(reply.interaction)
         if button_id.verb is Verb.SWITCHES:
             values = options.read_switches(lobby, chosen)
         else:
-            values = options.read_choice(lobby, button_id.detail, chosen)
+            values = options.read_choice(lobby, button_id.option, chosen)
         await self._change(reply, button_id, values)
 
-    async def _numbers(self, reply: Reply, button_id: ButtonId) -> None:
+    async def _numbers(self, reply: Reply, button_id: OptionButton) -> None:
         """Open the form for numbers, or save the submitted one."""
         interaction = reply.interaction
         lobby = await self._hosted(interaction, button_id)
@@ -128,7 +128,7 @@ class LobbyHandler:
         else:
             await reply.ask(options.numbers_form(lobby, str(interaction.locale)))
 
-    async def _preset(self, reply: Reply, button_id: ButtonId) -> None:
+    async def _preset(self, reply: Reply, button_id: OptionButton) -> None:
         interaction = reply.interaction
         await self._hosted(interaction, button_id)
         chosen = chosen_of(interaction)
@@ -140,7 +140,7 @@ class LobbyHandler:
         await reply.show(options.options_message(lobby, to_host(interaction, lobby)))
 
     async def _change(
-        self, reply: Reply, button_id: ButtonId, values: Mapping[str, object]
+        self, reply: Reply, button_id: MatchButton, values: Mapping[str, object]
     ) -> None:
         """Change options, and show the updated panel."""
         interaction = reply.interaction
@@ -148,14 +148,14 @@ class LobbyHandler:
         lobby = await self._tables.lobbies.set_options(button_id.match, by, values)
         await reply.show(options.options_message(lobby, to_host(interaction, lobby)))
 
-    async def _hosted(self, interaction: discord.Interaction, button_id: ButtonId) -> LobbyView:
+    async def _hosted(self, interaction: discord.Interaction, button_id: MatchButton) -> LobbyView:
         """The lobby; raises NotHostError for anybody except its host."""
         lobby = await self._tables.lobbies.show(button_id.match)
         if lobby.summary.host_id != interaction.user.id:
             raise NotHostError
         return lobby
 
-    async def _invite(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
+    async def _invite(self, interaction: discord.Interaction, button_id: MatchButton) -> None:
         data: Any = interaction.data or {}
         async with Reply(interaction, updating=True) as reply:
             players = menu.read_invited(data, fields_of(interaction))
@@ -163,7 +163,7 @@ class LobbyHandler:
                 await self._tables.guests.invite(button_id.match, player_of(interaction), players)
             await reply.say(to(interaction, lobby_texts.INVITED))
 
-    async def _remove(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
+    async def _remove(self, interaction: discord.Interaction, button_id: MatchButton) -> None:
         host = player_of(interaction)
         async with Reply(interaction, updating=True) as reply, self._copied(reply, button_id):
             lobby = await self._tables.lobbies.show(button_id.match)
@@ -173,12 +173,12 @@ class LobbyHandler:
             else:
                 await self._tables.lobbies.kick(button_id.match, host, leaving.player_id)
 
-    async def _name_bot(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
+    async def _name_bot(self, interaction: discord.Interaction, button_id: MatchButton) -> None:
         async with Reply(interaction, updating=True) as reply, self._copied(reply, button_id):
             bot, name = menu.read_name(fields_of(interaction))
             await self._tables.guests.rename_bot(button_id.match, player_of(interaction), bot, name)
 
-    async def _bot_level(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
+    async def _bot_level(self, interaction: discord.Interaction, button_id: MatchButton) -> None:
         async with Reply(interaction, updating=True) as reply, self._copied(reply, button_id):
             lobby = await self._tables.lobbies.show(button_id.match)
             bot, level = menu.read_level(lobby, fields_of(interaction))
@@ -187,14 +187,14 @@ class LobbyHandler:
     def _doing(self, deed: Deed) -> Handler:
         """A handler that does one thing without a reply; the table shows the result."""
 
-        async def handle(interaction: discord.Interaction, button_id: ButtonId) -> None:
+        async def handle(interaction: discord.Interaction, button_id: MatchButton) -> None:
             async with Reply(interaction, updating=True) as reply, self._copied(reply, button_id):
                 await deed(button_id.match, player_of(interaction))
 
         return handle
 
     @asynccontextmanager
-    async def _copied(self, reply: Reply, button_id: ButtonId) -> AsyncIterator[None]:
+    async def _copied(self, reply: Reply, button_id: MatchButton) -> AsyncIterator[None]:
         """Update the private copy from `/table` in which a lobby's button was pressed, at the end.
 
         If the lobby has started or closed since, the copy shows that, and the error is passed on.

@@ -14,7 +14,7 @@ from bot.ui.i18n.texts import common_texts
 from bot.ui.interactions.bot_permissions import may_host, parent_of
 from bot.ui.interactions.moderation import InteractionVisitor
 from bot.ui.interactions.reply import Reply
-from bot.ui.kit.custom_ids import ButtonId, Handler, Verb
+from bot.ui.kit.custom_ids import Handler, MatchButton, Verb
 
 
 class RematchHandler:
@@ -62,7 +62,7 @@ class RematchHandler:
             parent_id=parent_of(interaction.channel),
         )
 
-    async def _rematch(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
+    async def _rematch(self, interaction: discord.Interaction, button_id: MatchButton) -> None:
         async with Reply(interaction, updating=True) as reply:
             lobby = await self._again(interaction, button_id.match)
             if lobby.summary.channel_id != interaction.channel_id:

@@ -17,7 +17,7 @@ from bot.ui.i18n.texts import server_texts
 from bot.ui.interactions.command_options import everywhere
 from bot.ui.interactions.errors import sentence
 from bot.ui.interactions.reply import Reply
-from bot.ui.kit.custom_ids import ButtonId, Verb
+from bot.ui.kit.custom_ids import TableButton, Verb
 from bot.ui.kit.limits import ROW
 from bot.ui.kit.message import OutgoingMessage, button, paragraph
 from data.records.matches import Life
@@ -82,7 +82,7 @@ def _practice_buttons(
 ) -> list[discord.ui.ActionRow[Any]]:
     """A button for each practice table, which has no public message that a line could link to."""
     buttons = [
-        button(reader, ButtonId(Verb.HAND, summary.id), server_texts.continued(summary.code))
+        button(reader, TableButton(Verb.HAND, summary.id), server_texts.continued(summary.code))
         for summary in summaries
         if summary.is_practice
     ]

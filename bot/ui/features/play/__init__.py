@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from bot.tables.lessons import is_lesson
 from bot.ui.features.play import absence_commands, move_commands, table_commands
 from bot.ui.features.play.answers import AnswerHandler
 from bot.ui.features.play.seats import SeatHandler
 from bot.ui.features.play.table import TableHandler
 from bot.ui.features.services import Services
+from bot.ui.kit.custom_ids import ControlId
 
 
 def register(services: Services) -> None:
     table, seats = TableHandler(services), SeatHandler(services)
     services.router.add_buttons(table.handlers)
     services.router.add_buttons(seats.handlers)
-    services.router.add_controls(lambda match: not is_lesson(match), AnswerHandler(services).press)
+    services.router.add_controls(ControlId, AnswerHandler(services).press)
     table_commands.add_commands(services, table)
     move_commands.add_commands(services)
     absence_commands.add_commands(services, seats)

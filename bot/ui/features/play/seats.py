@@ -16,7 +16,7 @@ from bot.ui.i18n.readers import player_of, reader_of, to
 from bot.ui.i18n.texts import time_texts
 from bot.ui.interactions.moderation import may_moderate
 from bot.ui.interactions.reply import Reply, is_private
-from bot.ui.kit.custom_ids import ButtonId, Handler, Verb
+from bot.ui.kit.custom_ids import Handler, MatchButton, SeatButton, Verb
 from bot.ui.kit.message import OutgoingMessage
 from bot.ui.match.messages import more
 from data.records.matches import Life
@@ -111,13 +111,13 @@ class SeatHandler:
             )
             await reply.show(more.stop_message(summary, _reader(interaction, summary)))
 
-    async def _more(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
+    async def _more(self, interaction: discord.Interaction, button_id: MatchButton) -> None:
         await self.show_more(interaction, button_id.match)
 
-    async def _take_seat(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
-        await self.sit(interaction, button_id.match, button_id.page)
+    async def _take_seat(self, interaction: discord.Interaction, button_id: SeatButton) -> None:
+        await self.sit(interaction, button_id.match, button_id.number)
 
-    async def _stop_surely(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
+    async def _stop_surely(self, interaction: discord.Interaction, button_id: MatchButton) -> None:
         note = time_texts.STOPPED_NOW
         await self._moderate(interaction, button_id.match, self._tables.endings.stop, note)
 

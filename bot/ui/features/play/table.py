@@ -9,7 +9,7 @@ from bot.ui.features.services import Services
 from bot.ui.i18n.readers import player_of, reader_of, to
 from bot.ui.i18n.texts import common_texts
 from bot.ui.interactions.reply import Reply, is_private
-from bot.ui.kit.custom_ids import ButtonId, Handler, Verb
+from bot.ui.kit.custom_ids import Handler, MatchButton, Verb
 from bot.ui.kit.message import confirmation
 from bot.ui.match.messages.more import may_return, replaced_message
 from bot.ui.match.messages.table import read_message
@@ -48,7 +48,7 @@ class TableHandler:
             raise NoSeatError
 
     async def _take_back_premove(
-        self, interaction: discord.Interaction, button_id: ButtonId
+        self, interaction: discord.Interaction, button_id: MatchButton
     ) -> None:
         """Take back a premove, and offer it again."""
         player_id = interaction.user.id
@@ -82,21 +82,21 @@ class TableHandler:
             )
             if summary.weekly is not None and summary.weekly.counts:
                 asked = common_texts.LEAVE_DEAL
-            sure = ButtonId(Verb.LEAVE_SURELY, match_id)
+            sure = MatchButton(Verb.LEAVE_SURELY, match_id)
             await reply.show(
                 confirmation(reader_of(interaction), asked, sure, common_texts.LEAVE_NOW)
             )
 
-    async def _hand(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
+    async def _hand(self, interaction: discord.Interaction, button_id: MatchButton) -> None:
         await self.show_hand(interaction, button_id.match)
 
-    async def _read(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
+    async def _read(self, interaction: discord.Interaction, button_id: MatchButton) -> None:
         await self.show_reading(interaction, button_id.match)
 
-    async def _leave(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
+    async def _leave(self, interaction: discord.Interaction, button_id: MatchButton) -> None:
         await self.ask_to_leave(interaction, button_id.match)
 
-    async def _leave_surely(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
+    async def _leave_surely(self, interaction: discord.Interaction, button_id: MatchButton) -> None:
         async with Reply(interaction, updating=is_private(interaction)) as reply:
             summary = await self._tables.seats.leave(button_id.match, player_of(interaction))
             words = common_texts.LEFT if summary.life is Life.RUNNING else common_texts.LEFT_LAST

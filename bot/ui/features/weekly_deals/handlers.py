@@ -93,7 +93,7 @@ class WeeklyDealHandler:
     ) -> None:
         """Replay somebody's attempt, for those who may see it."""
         await self._router.press(
-            interaction, custom_ids.ButtonId(custom_ids.Verb.REPLAY, chosen_of(interaction))
+            interaction, custom_ids.ReplayButton(custom_ids.Verb.REPLAY, chosen_of(interaction))
         )
 
     async def _share(

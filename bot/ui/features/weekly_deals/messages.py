@@ -238,13 +238,11 @@ def _ways(
         yield message.button(
             reader, custom_ids.GameButton(custom_ids.Verb.WEEKLY_DEAL_PLAY, key, how="again"), AGAIN
         )
-        replay = custom_ids.ButtonId(
-            custom_ids.Verb.REPLAY, attempt.match_id, detail=custom_ids.AFRESH
-        )
+        replay = custom_ids.ReplayButton(custom_ids.Verb.REPLAY, attempt.match_id)
         yield message.button(reader, replay, common_texts.REPLAY)
         yield message.button(
             reader,
-            custom_ids.ButtonId(custom_ids.Verb.REVIEW, attempt.match_id),
+            custom_ids.MatchButton(custom_ids.Verb.REVIEW, attempt.match_id),
             common_texts.REVIEW,
         )
         if attempt.place is not None:

@@ -57,7 +57,7 @@ def explain_message(match_view: MatchView, reader: Reader) -> message.OutgoingMe
     buttons = [
         message.button(
             reader,
-            custom_ids.ButtonId(custom_ids.Verb.RULES, summary.id, detail=custom_ids.AFRESH),
+            custom_ids.RulesButton(custom_ids.Verb.RULES, summary.id, how=custom_ids.AFRESH),
             common_texts.RULES,
         ),
         message.button(
@@ -71,7 +71,9 @@ def explain_message(match_view: MatchView, reader: Reader) -> message.OutgoingMe
         buttons.insert(
             0,
             message.button(
-                reader, custom_ids.ButtonId(custom_ids.Verb.ADVICE, summary.id), common_texts.ADVICE
+                reader,
+                custom_ids.MatchButton(custom_ids.Verb.ADVICE, summary.id),
+                common_texts.ADVICE,
             ),
         )
     return message.OutgoingMessage((*items, *rows(buttons)))

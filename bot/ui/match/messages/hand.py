@@ -14,7 +14,7 @@ from bot.ui.controls.drawing.prompt import draw
 from bot.ui.i18n.texts import common_texts, premove_texts, time_texts
 from bot.ui.i18n.texts.time_texts import moment
 from bot.ui.kit import message
-from bot.ui.kit.custom_ids import ButtonId, Verb
+from bot.ui.kit.custom_ids import MatchButton, Verb
 from bot.ui.match.messages.explain import blocked
 from bot.ui.match.messages.lobby import COLOURS
 from data.records.matches import Life
@@ -69,7 +69,7 @@ def _ahead(match_view: MatchView, reader: Reader) -> list[message.Item]:
         return [discord.ui.Separator[Any](), message.paragraph(reader, premove_texts.OFFER), *drawn]
     answer = answer_in_words(match_view.premove.prompt, match_view.kept_premove)
     back = message.button(
-        reader, ButtonId(Verb.TAKE_BACK_PREMOVE, match_view.summary.id), premove_texts.TAKE_BACK
+        reader, MatchButton(Verb.TAKE_BACK_PREMOVE, match_view.summary.id), premove_texts.TAKE_BACK
     )
     return [
         discord.ui.Separator[Any](),
@@ -82,7 +82,7 @@ def _below(match_id: str, asked: Question | None, reader: Reader) -> list[Button
     """The reasons for disabled choices."""
     if asked is None or not any(blocked(asked.prompt)):
         return []
-    return [message.button(reader, ButtonId(Verb.EXPLAIN, match_id), common_texts.WHY)]
+    return [message.button(reader, MatchButton(Verb.EXPLAIN, match_id), common_texts.WHY)]
 
 
 def draft_of(match_view: MatchView) -> Draft:

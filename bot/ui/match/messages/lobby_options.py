@@ -13,7 +13,7 @@ from bot.ui.i18n.texts import lobby_texts
 from bot.ui.interactions.errors import RefusedError
 from bot.ui.interactions.payloads import number_of
 from bot.ui.kit import message
-from bot.ui.kit.custom_ids import ButtonId, Verb, encode
+from bot.ui.kit.custom_ids import OptionButton, Verb, encode
 from games.core.options import PRESETS, OptionField, option_fields, preset_values
 from games.core.text import Reader, Text, say, speak
 
@@ -38,7 +38,7 @@ def options_message(lobby: LobbyView, reader: Reader) -> message.OutgoingMessage
         items.append(_switches(lobby, fields, reader))
     if numbers(lobby):
         opening = message.button(
-            reader, ButtonId(Verb.NUMBERS, lobby.summary.id), lobby_texts.NUMBERS
+            reader, OptionButton(Verb.NUMBERS, lobby.summary.id), lobby_texts.NUMBERS
         )
         items.append(discord.ui.ActionRow(opening))
     return message.OutgoingMessage(tuple(items))
@@ -62,7 +62,7 @@ def numbers_form(lobby: LobbyView, language: str) -> discord.ui.Modal:
     reader = plain_reader(language, lobby.summary.names)
     if not numbers(lobby):
         raise RefusedError(lobby_texts.CHANGED_LOBBY)
-    button_id = ButtonId(Verb.NUMBERS, lobby.summary.id)
+    button_id = OptionButton(Verb.NUMBERS, lobby.summary.id)
     title = speak(lobby_texts.NUMBERS, reader).removesuffix(" …")
     form = discord.ui.Modal(title=title[:45], custom_id=encode(button_id))
     for field, value in numbers(lobby):
@@ -138,12 +138,12 @@ def _presets(lobby: LobbyView, reader: Reader) -> message.Item:
         hint = lobby_texts.PRESET_HINTS[key]
         options.append(message.option(reader, title, key, hint=hint, default=is_set))
     return message.menu(
-        reader, ButtonId(Verb.PRESET, lobby.summary.id), lobby_texts.PRESETS, options
+        reader, OptionButton(Verb.PRESET, lobby.summary.id), lobby_texts.PRESETS, options
     )
 
 
 def _choice(lobby: LobbyView, field: OptionField, now: object, reader: Reader) -> message.Item:
-    button_id = ButtonId(Verb.OPTION, lobby.summary.id, detail=field.name)
+    button_id = OptionButton(Verb.OPTION, lobby.summary.id, option=field.name)
     options = (
         message.option(
             reader,
@@ -163,7 +163,7 @@ def _switches(lobby: LobbyView, fields: Agreed, reader: Reader) -> message.Item:
         for field, value in fields
         if field.kind == "flag"
     ]
-    button_id = ButtonId(Verb.SWITCHES, lobby.summary.id)
+    button_id = OptionButton(Verb.SWITCHES, lobby.summary.id)
     return message.menu(
         reader, button_id, lobby_texts.NOTHING_ON, options, least=0, most=len(options)
     )

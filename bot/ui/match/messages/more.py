@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import discord
 
@@ -12,7 +12,7 @@ from bot.tables.domain.views import MatchSummary, Occupant
 from bot.ui.controls.drawing.components import rows
 from bot.ui.i18n.texts import common_texts, time_texts
 from bot.ui.kit import message
-from bot.ui.kit.custom_ids import ButtonId, GameButton, Verb
+from bot.ui.kit.custom_ids import GameButton, MatchButton, SeatButton, Verb, of_match
 from games.core.names import plain_name
 from games.core.text import Person, Reader, Text, say, symbol
 
@@ -37,7 +37,7 @@ def more_message(
     if seated:
         lines.append(say("-# {votes}", votes=time_texts.ABOUT_VOTES))
     buttons = [
-        message.button(reader, ButtonId(verb, summary.id), label, style)
+        message.button(reader, of_match(verb, summary.id), label, style)
         for verb, label, style in _offers(summary, asker)
     ]
     legend = GameButton(Verb.LEGEND, summary.game_key)
@@ -51,7 +51,7 @@ def seats_message(summary: MatchSummary, reader: Reader) -> message.OutgoingMess
     buttons = [
         message.button(
             plain,
-            ButtonId(Verb.TAKE_SEAT, summary.id, occupant.seat + 1),
+            SeatButton(Verb.TAKE_SEAT, summary.id, occupant.seat + 1),
             say("{bot}'s seat", bot=Person(name=occupant.name)),
             Style.success,
         )
@@ -72,15 +72,17 @@ def replaced_message(
     return message.OutgoingMessage((words, back))
 
 
-def take_back(match_id: str, reader: Reader, detail: str = "") -> discord.ui.Button[Any]:
+def take_back(
+    match_id: str, reader: Reader, notice: Literal["", "called"] = ""
+) -> discord.ui.Button[Any]:
     """A button with which the person who presses takes back their seat from a bot."""
-    button_id = ButtonId(Verb.TAKE_SEAT, match_id, detail=detail)
+    button_id = SeatButton(Verb.TAKE_SEAT, match_id, notice=notice)
     return message.button(reader, button_id, time_texts.TAKE_BACK, Style.success)
 
 
 def stop_message(summary: MatchSummary, reader: Reader) -> message.OutgoingMessage:
     """A confirmation before a match is stopped, which cannot be undone."""
-    sure = ButtonId(Verb.STOP_SURELY, summary.id)
+    sure = MatchButton(Verb.STOP_SURELY, summary.id)
     return message.confirmation(reader, time_texts.STOP_ASKED, sure, time_texts.STOP_SURELY)
 
 

@@ -97,12 +97,12 @@ def _help(
     match_id, asked = match_view.summary.id, match_view.question
     buttons = [
         message.button(
-            reader, custom_ids.ButtonId(custom_ids.Verb.EXPLAIN, match_id), common_texts.WHY
+            reader, custom_ids.MatchButton(custom_ids.Verb.EXPLAIN, match_id), common_texts.WHY
         )
     ]
     if asked is not None and not _counts(match_view):
         advice = message.button(
-            reader, custom_ids.ButtonId(custom_ids.Verb.ADVICE, match_id), common_texts.ADVICE
+            reader, custom_ids.MatchButton(custom_ids.Verb.ADVICE, match_id), common_texts.ADVICE
         )
         buttons.insert(0, advice)
     if asked is not None and has_pictures:
@@ -116,7 +116,7 @@ def _help(
     leaving = common_texts.GIVE_UP if _counts(match_view) else common_texts.END_PRACTICE
     return [
         *buttons,
-        message.button(reader, custom_ids.ButtonId(custom_ids.Verb.LEAVE, match_id), leaving),
+        message.button(reader, custom_ids.MatchButton(custom_ids.Verb.LEAVE, match_id), leaving),
     ]
 
 
@@ -124,15 +124,15 @@ def _end(match_view: MatchView, reader: Reader, *, has_podium: bool) -> list[mes
     summary = match_view.summary
     shown = has_podium and match_view.result is not None
     offers = (
-        (custom_ids.ButtonId(custom_ids.Verb.REPLAY, summary.id), common_texts.REPLAY),
-        (custom_ids.ButtonId(custom_ids.Verb.REVIEW, summary.id), common_texts.REVIEW),
+        (custom_ids.ReplayButton(custom_ids.Verb.REPLAY, summary.id), common_texts.REPLAY),
+        (custom_ids.MatchButton(custom_ids.Verb.REVIEW, summary.id), common_texts.REVIEW),
         (
-            custom_ids.ButtonId(custom_ids.Verb.LOG, summary.id, detail=custom_ids.AFRESH),
+            custom_ids.LogButton(custom_ids.Verb.LOG, summary.id, how=custom_ids.AFRESH),
             common_texts.LOG,
         ),
-        (custom_ids.ButtonId(custom_ids.Verb.VERIFY, summary.id), common_texts.FAIR),
+        (custom_ids.MatchButton(custom_ids.Verb.VERIFY, summary.id), common_texts.FAIR),
         (
-            custom_ids.ButtonId(custom_ids.Verb.RULES, summary.game_key, detail=custom_ids.AFRESH),
+            custom_ids.RulesButton(custom_ids.Verb.RULES, summary.game_key, how=custom_ids.AFRESH),
             common_texts.RULES,
         ),
     )
@@ -169,7 +169,7 @@ def _same_again(summary: MatchSummary, reader: Reader) -> Iterator[discord.ui.Bu
     """A button to the position with which this match began, if it began in the middle."""
     origin = summary.origin
     if origin is not None:
-        pressed = custom_ids.ButtonId(
-            custom_ids.Verb.PLAY_ON, origin.match_id, origin.step, str(origin.seat)
+        pressed = custom_ids.PositionButton(
+            custom_ids.Verb.PLAY_ON, origin.match_id, origin.step, origin.seat
         )
         yield message.button(reader, pressed, common_texts.SAME_POSITION)

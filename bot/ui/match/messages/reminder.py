@@ -64,10 +64,10 @@ def _message(
     if why == "taken_over":
         buttons.append(take_back(match_id, reader, custom_ids.CALLED))
     elif summary.life is not Life.LOBBY:
-        hand = custom_ids.ButtonId(custom_ids.Verb.HAND, match_id, custom_ids.ON_A_NOTICE)
+        hand = custom_ids.TableButton(custom_ids.Verb.HAND, match_id, is_on_notice=True)
         buttons.append(message.button(reader, hand, common_texts.HAND))
     elif called:  # a table is joined in its server, where everybody has their server name
-        join = custom_ids.ButtonId(custom_ids.Verb.JOIN, match_id, custom_ids.ON_A_NOTICE)
+        join = custom_ids.TableButton(custom_ids.Verb.JOIN, match_id, is_on_notice=True)
         buttons.append(message.button(reader, join, common_texts.JOIN))
     if table_url is not None:
         label = speak(common_texts.TO_TABLE, reader)

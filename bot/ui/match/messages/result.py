@@ -12,7 +12,7 @@ from bot.ui.controls.drawing.components import rows
 from bot.ui.i18n.texts import common_texts, lobby_texts
 from bot.ui.i18n.texts.leaderboard_texts import change_line, title_line
 from bot.ui.kit import message
-from bot.ui.kit.custom_ids import AFRESH, ButtonId, Verb
+from bot.ui.kit.custom_ids import AFRESH, LogButton, MatchButton, ReplayButton, RulesButton, Verb
 from bot.ui.match.messages.lobby import COLOURS, table_title
 from games.core import game
 from games.core.text import Person, Reader, Text, TextList, say, seat, symbol
@@ -38,12 +38,12 @@ def result_message(
     """
     summary = match_view.summary
     offers = (
-        (ButtonId(Verb.REMATCH, summary.id), common_texts.REMATCH),
-        (ButtonId(Verb.REPLAY, summary.id), common_texts.REPLAY),
-        (ButtonId(Verb.REVIEW, summary.id), common_texts.REVIEW),
-        (ButtonId(Verb.RULES, summary.id), common_texts.RULES),
-        (ButtonId(Verb.LOG, summary.id, detail=AFRESH), common_texts.LOG),
-        (ButtonId(Verb.VERIFY, summary.id), common_texts.FAIR),
+        (MatchButton(Verb.REMATCH, summary.id), common_texts.REMATCH),
+        (ReplayButton(Verb.REPLAY, summary.id), common_texts.REPLAY),
+        (MatchButton(Verb.REVIEW, summary.id), common_texts.REVIEW),
+        (RulesButton(Verb.RULES, summary.id), common_texts.RULES),
+        (LogButton(Verb.LOG, summary.id, how=AFRESH), common_texts.LOG),
+        (MatchButton(Verb.VERIFY, summary.id), common_texts.FAIR),
     )
     buttons = [message.button(reader, place, label) for place, label in offers]
     buttons[0].style = discord.ButtonStyle.success

@@ -13,7 +13,7 @@ from importlib import resources
 from typing import NamedTuple
 
 from bot.ui.interactions.payloads import number_of
-from bot.ui.kit.custom_ids import ButtonId, Verb
+from bot.ui.kit.custom_ids import RulesButton, Verb
 from bot.ui.kit.message import OutgoingFile, OutgoingMessage
 from bot.ui.kit.paging import cut, paged
 from games.core.game import AnyGame
@@ -46,7 +46,7 @@ def rules_message(
 ) -> OutgoingMessage:
     """One page of a game's rules; a page beyond the last is the last."""
     pages = rule_pages(game, reader.language)
-    return paged(pages, page, ButtonId(Verb.RULES, game.info.key), reader, pictures)
+    return paged(pages, page, RulesButton(Verb.RULES, game.info.key), reader, pictures)
 
 
 @cache

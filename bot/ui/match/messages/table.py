@@ -14,7 +14,7 @@ from bot.ui.controls.drawing.prompt import draw_public
 from bot.ui.i18n.texts import common_texts, time_texts
 from bot.ui.i18n.texts.time_texts import moment
 from bot.ui.kit import message
-from bot.ui.kit.custom_ids import ButtonId, Verb
+from bot.ui.kit.custom_ids import Verb, of_match
 from bot.ui.match.messages.lobby import COLOURS
 from data.records.matches import Life
 from games.core.tableau_text import read_table
@@ -136,7 +136,7 @@ def _buttons(match_view: MatchView, reader: Reader) -> list[discord.ui.Button[An
     if any(occupant.open_to_substitutes for occupant in match_view.summary.occupants):
         offers.append((Verb.TAKE_SEAT, time_texts.TAKE_SEAT, style.success))
     return [
-        message.button(reader, ButtonId(verb, match), label, look) for verb, label, look in offers
+        message.button(reader, of_match(verb, match), label, look) for verb, label, look in offers
     ]
 
 

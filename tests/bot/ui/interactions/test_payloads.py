@@ -11,7 +11,7 @@ from bot.ui.interactions import router as routing
 from bot.ui.interactions.errors import RefusedError
 from bot.ui.interactions.payloads import are_well_formed, is_well_formed, number_of
 from bot.ui.interactions.router import Router
-from bot.ui.kit.custom_ids import ButtonId, Verb, encode
+from bot.ui.kit.custom_ids import RulesButton, Verb, encode
 
 TYPED = {
     "7": 7,
@@ -33,7 +33,7 @@ def test_a_number_is_read_or_none(typed: str) -> None:
     assert number_of(typed) == TYPED[typed]
 
 
-BUTTON = encode(ButtonId(Verb.RULES, "tomate"))
+BUTTON = encode(RulesButton(Verb.RULES, "tomate"))
 WELL_FORMED: list[dict[str, Any]] = [
     {"custom_id": BUTTON},
     {"custom_id": BUTTON, "values": ["1"], "resolved": {"users": {"7": {"username": "Ana"}}}},
@@ -75,8 +75,8 @@ async def test_no_feature_gets_a_forged_payload(data: Any, monkeypatch: pytest.M
     async def apologise(_: object, error: Exception) -> None:
         errors.append(error)
 
-    async def open_rules(_: object, button_id: ButtonId) -> None:
-        reached.append(button_id.match)
+    async def open_rules(_: object, button_id: RulesButton) -> None:
+        reached.append(button_id.subject)
 
     nothing: Any = SimpleNamespace()
     router = Router(nothing, seen=lambda face: None, mend=met)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import get_type_hints
+from typing import Literal, get_type_hints
 
 import pytest
 from hypothesis import example, given
@@ -12,11 +12,18 @@ from bot.ui.kit.custom_ids import (
     AFRESH,
     BoardButton,
     Button,
-    ButtonId,
     ControlId,
     ControlVerb,
     CustomId,
+    LogButton,
+    MatchButton,
+    OptionButton,
+    PositionButton,
     ProfileButton,
+    ReplayButton,
+    RulesButton,
+    SeatButton,
+    TableButton,
     Verb,
     decode,
     encode,
@@ -34,6 +41,9 @@ FIELDS = {
     str: DETAILS,
     int: PAGES,
     int | None: st.none() | IDS,
+    bool: st.booleans(),
+    Literal["", "new"]: st.sampled_from(("", "new")),
+    Literal["", "called"]: st.sampled_from(("", "called")),
 }
 FIRST = {"player": IDS, "name": st.just("season"), "whose": st.just("me")}
 
@@ -64,13 +74,15 @@ TABLE, OLDER_TABLE, TICKET = "k3QpZ81hTn0b", "a_b-C_9-xY_z", "17-9f0c3a77b2"
 @pytest.mark.parametrize(
     ("custom_id", "pressed"),
     [
-        ("tb:join:k3QpZ81hTn0b:0", ButtonId(Verb.JOIN, TABLE)),
-        ("tb:unsay:k3QpZ81hTn0b:0", ButtonId(Verb.TAKE_BACK_PREMOVE, TABLE)),
-        ("tb:hand:a_b-C_9-xY_z:1", ButtonId(Verb.HAND, OLDER_TABLE, 1)),
-        ("tb:option:k3QpZ81hTn0b:3", ButtonId(Verb.OPTION, TABLE, 3)),
-        ("tb:take_seat:k3QpZ81hTn0b:0:called", ButtonId(Verb.TAKE_SEAT, TABLE, 0, "called")),
-        ("tb:replay_eyes:k3QpZ81hTn0b:12:s0", ButtonId(Verb.REPLAY_EYES, TABLE, 12, "s0")),
-        ("tb:rules:tomate:2:new", ButtonId(Verb.RULES, "tomate", 2, AFRESH)),
+        ("tb:join:k3QpZ81hTn0b:0", TableButton(Verb.JOIN, TABLE)),
+        ("tb:unsay:k3QpZ81hTn0b:0", MatchButton(Verb.TAKE_BACK_PREMOVE, TABLE)),
+        ("tb:hand:a_b-C_9-xY_z:1", TableButton(Verb.HAND, OLDER_TABLE, is_on_notice=True)),
+        ("tb:option:k3QpZ81hTn0b:3", OptionButton(Verb.OPTION, TABLE, 3)),
+        ("tb:take_seat:k3QpZ81hTn0b:0:called", SeatButton(Verb.TAKE_SEAT, TABLE, 0, "called")),
+        ("tb:replay_eyes:k3QpZ81hTn0b:12:s0", ReplayButton(Verb.REPLAY_EYES, TABLE, 12, "s0")),
+        ("tb:rules:tomate:2:new", RulesButton(Verb.RULES, "tomate", 2, AFRESH)),
+        ("tb:log:k3QpZ81hTn0b:4", LogButton(Verb.LOG, TABLE, 4)),
+        ("tb:play_on:k3QpZ81hTn0b:7:2", PositionButton(Verb.PLAY_ON, TABLE, 7, 2)),
         ("tb:board_other:all:0:4", BoardButton(Verb.BOARD_OTHER, "all", 0, 4)),
         ("tb:duel:715190000000000001:0", ProfileButton(Verb.DUEL, 715190000000000001)),
         (

@@ -11,7 +11,7 @@ from babel.dates import format_datetime
 from bot.tables.domain.views import MatchSummary
 from bot.tables.history.archive import Entry, MatchLog
 from bot.ui.i18n.texts import common_texts, lobby_texts
-from bot.ui.kit.custom_ids import ButtonId, Verb
+from bot.ui.kit.custom_ids import LogButton, MatchButton, ReplayButton, Verb
 from bot.ui.kit.message import OutgoingFile, OutgoingMessage, button, paragraph
 from bot.ui.kit.paging import cut, paged
 from data.records.matches import Actor
@@ -27,11 +27,11 @@ def log_message(chronicle: MatchLog, page: int, reader: Reader) -> OutgoingMessa
     """A page of a log that is already filtered for its reader."""
     match_id = chronicle.summary.id
     lines = [speak(event, reader) for event in chronicle.events] or [speak(NOTHING, reader)]
-    message = paged(cut(lines), page, ButtonId(Verb.LOG, match_id), reader)
+    message = paged(cut(lines), page, LogButton(Verb.LOG, match_id), reader)
     if not chronicle.is_over:
         return message
-    whole = button(reader, ButtonId(Verb.LOG_FILE, match_id), AS_FILE)
-    again = button(reader, ButtonId(Verb.REPLAY, match_id), common_texts.REPLAY)
+    whole = button(reader, MatchButton(Verb.LOG_FILE, match_id), AS_FILE)
+    again = button(reader, ReplayButton(Verb.REPLAY, match_id), common_texts.REPLAY)
     return OutgoingMessage((*message.items, discord.ui.ActionRow(whole, again)))
 
 

@@ -14,7 +14,7 @@ from bot.ui.features.history.messages.log import file_message
 from bot.ui.i18n.texts import common_texts
 from bot.ui.interactions.payloads import number_of
 from bot.ui.kit import message
-from bot.ui.kit.custom_ids import AFRESH, ButtonId, Verb
+from bot.ui.kit.custom_ids import AFRESH, LogButton, MatchButton, PositionButton, ReplayButton, Verb
 from data.records.matches import Actor
 from games.core.tableau_text import ALT_LIMIT, read_hand
 from games.core.text import Person, Reader, Text, say, say_as, say_many, seat, speak, symbol
@@ -157,20 +157,20 @@ def _further(moment: archive.ReplayStep, reader: Reader) -> list[message.Item]:
     offers = (
         *(() if moment.summary.is_practice else (
             (_place(moment, Verb.SHARE_REPLAY), common_texts.SHARE),
-            (ButtonId(Verb.SHARE_CLIP, match_id), common_texts.SHARE_CLIP),
+            (MatchButton(Verb.SHARE_CLIP, match_id), common_texts.SHARE_CLIP),
         )),
-        (ButtonId(Verb.LOG, match_id, detail=AFRESH), common_texts.LOG),
-        (ButtonId(Verb.REVIEW, match_id), common_texts.REVIEW),
-        (ButtonId(Verb.EXPORT, match_id), common_texts.EXPORT),
-        (ButtonId(Verb.VERIFY, match_id), common_texts.FAIR),
+        (LogButton(Verb.LOG, match_id, how=AFRESH), common_texts.LOG),
+        (MatchButton(Verb.REVIEW, match_id), common_texts.REVIEW),
+        (MatchButton(Verb.EXPORT, match_id), common_texts.EXPORT),
+        (MatchButton(Verb.VERIFY, match_id), common_texts.FAIR),
     )  # fmt: skip
     buttons = [message.button(reader, place, label) for place, label in offers]
     return rows([_play_on(moment, reader), *buttons])
 
 
 def _play_on(moment: archive.ReplayStep, reader: Reader) -> discord.ui.Button[Any]:
-    seated = str(moment.eyes) if isinstance(moment.eyes, int) else ""
-    pressed = ButtonId(Verb.PLAY_ON, moment.summary.id, moment.entry.step, seated)
+    seated = moment.eyes if isinstance(moment.eyes, int) else None
+    pressed = PositionButton(Verb.PLAY_ON, moment.summary.id, moment.entry.step, seated)
     is_over = moment.table.result is not None
     return message.button(reader, pressed, common_texts.PLAY_ON, disabled=is_over)
 
@@ -182,12 +182,14 @@ def seat_menu_message(summary: MatchSummary, step: int, reader: Reader) -> messa
         for occupant in summary.occupants
     )
     ask = say("Which seat do you want to play? Bots play the others.")
-    seats = message.menu(reader, ButtonId(Verb.PLAY_ON, summary.id, step), WHOSE_SEAT, options)
+    seats = message.menu(
+        reader, PositionButton(Verb.PLAY_ON, summary.id, step), WHOSE_SEAT, options
+    )
     return message.OutgoingMessage((message.paragraph(reader, ask), seats))
 
 
-def _place(moment: archive.ReplayStep, verb: Verb) -> ButtonId:
-    return ButtonId(verb, moment.summary.id, moment.entry.step, eyes_code(moment.eyes))
+def _place(moment: archive.ReplayStep, verb: Verb) -> ReplayButton:
+    return ReplayButton(verb, moment.summary.id, moment.entry.step, eyes_code(moment.eyes))
 
 
 def _rounds(moment: archive.ReplayStep, reader: Reader) -> message.Item:

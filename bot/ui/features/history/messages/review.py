@@ -12,7 +12,7 @@ from bot.tables.history.reviews import CostlyDecision, Review, ReviewState
 from bot.ui.controls.answers import answer_in_words
 from bot.ui.i18n.texts import common_texts
 from bot.ui.kit import message
-from bot.ui.kit.custom_ids import ButtonId, Verb
+from bot.ui.kit.custom_ids import MatchButton, MistakeButton, PositionButton, Verb
 from bot.ui.match.messages.explain import percent
 from games.core.text import Reader, Text, say, seat, symbol
 
@@ -30,7 +30,7 @@ def waiting_message(state: ReviewState, reader: Reader) -> message.OutgoingMessa
     texts = [*_head(state), looking]
     if state.of:
         texts.append(say("-# {done} of {of} done", done=state.done, of=state.of))
-    look = message.button(reader, ButtonId(Verb.REVIEW, state.summary.id), SHOW)
+    look = message.button(reader, MatchButton(Verb.REVIEW, state.summary.id), SHOW)
     return message.OutgoingMessage((message.paragraph(reader, *texts), discord.ui.ActionRow(look)))
 
 
@@ -43,7 +43,9 @@ def review_message(
     items: list[message.Item] = [head, *map(message.gallery, pictures)]
     buttons = [
         message.button(
-            reader, ButtonId(Verb.REVIEW_STEP, state.summary.id, number), _name(number, mistake)
+            reader,
+            MistakeButton(Verb.REVIEW_STEP, state.summary.id, number),
+            _name(number, mistake),
         )
         for number, mistake in enumerate(review.mistakes)
     ]
@@ -51,7 +53,7 @@ def review_message(
         costliest = message.paragraph(reader, say("Your costliest decisions:"))
         items += [costliest, discord.ui.ActionRow(*buttons)]
     if not state.summary.is_practice:
-        share = ButtonId(Verb.SHARE_REVIEW, state.summary.id)
+        share = MatchButton(Verb.SHARE_REVIEW, state.summary.id)
         items.append(discord.ui.ActionRow(message.button(reader, share, common_texts.SHARE)))
     return message.OutgoingMessage(tuple(items), pictures)
 
@@ -85,10 +87,11 @@ def mistake_message(
             say("You chose **{made}**: {chance}% to win.", made=made, chance=of_made),
             say("Better: **{best}**, {chance}% to win.", best=best, chance=of_best),
         ]
-    back = message.button(reader, ButtonId(Verb.REVIEW, state.summary.id), BACK)
+    back = message.button(reader, MatchButton(Verb.REVIEW, state.summary.id), BACK)
+    seat = moment.eyes if isinstance(moment.eyes, int) else None
     practise = message.button(
         reader,
-        ButtonId(Verb.PLAY_ON, state.summary.id, mistake.step, str(moment.eyes)),
+        PositionButton(Verb.PLAY_ON, state.summary.id, mistake.step, seat),
         common_texts.PRACTISE_HERE,
         discord.ButtonStyle.success,
     )
