@@ -212,6 +212,9 @@ def faults(nodes: list[dict[str, Any]]) -> list[str]:
 OTHER_WORDS = {
     ENGLISH: re.compile(r"\b[Ee]verybody\b| %(?!\w)"),
     "de": re.compile(r"\bMatch(es)?\b|\bAnalyse"),
+    "es": re.compile(
+        r"[Pp]rejugada|numérica|\(si no,|\b[Ss]iguiente mejor|\w …|[^\xa0]%|[\"“”]"
+    ),
 }
 """What a language has another word for, or writes in another way."""
 

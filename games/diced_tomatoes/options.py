@@ -85,7 +85,7 @@ class DicedOptions(Options):
         "own",
         title="Karma reach",
         help="The vines you can clean and the seeds you can flip.",
-        labels={"own": "only one's own", "any": "anyone's"},
+        labels={"own": "only their own", "any": "anyone's"},
     )
     first_bonus: Literal[2, 3] = option(
         2,

@@ -81,7 +81,7 @@ def _treating(view: DicedView, move: moves.Clean | moves.Flip) -> Text | None:
     if not is_own:
         return say("A bot estimates that this costs {who} more than it costs you.",
                    who=seat(owner_of(vine)))  # fmt: skip
-    return say("A bot estimates that turning the seed gains more than the karma is worth.")
+    return say("A bot estimates that flipping the seed gains more than the karma is worth.")
 
 
 def _has_place(view: DicedView, die: Die) -> bool:

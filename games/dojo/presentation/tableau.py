@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from games.core import tableau
-from games.core.text import Text, say, seat, symbol
+from games.core.text import Text, say, say_as, seat, symbol
 from games.dojo.presentation.recent_actions import recent_actions
 from games.dojo.presentation.tokens import BACK, card_token, trophy_token
 from games.dojo.questions.views import DojoView, SeatView
@@ -74,7 +74,7 @@ def _dojo(view: DojoView, player: SeatView) -> tableau.Zone:
     frame = view.frame
     columns, places = window(frame, player.dojo)
     if not any(player.dojo):
-        return tableau.Zone(title=title, note=say("empty"))
+        return tableau.Zone(title=title, note=say_as("dojo", "empty"))
     tokens = tuple(_cell(frame.cells[place], player.dojo[place]) for place in places)
     return tableau.Zone(title=title, tokens=tokens, layout="grid", columns=columns)
 

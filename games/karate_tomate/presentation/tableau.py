@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from games.core import tableau
 from games.core.cards import letter
-from games.core.text import Text, say
+from games.core.text import Text, say, say_as
 from games.core.values import Seat, shared
 from games.karate_tomate.presentation.recent_actions import recent_actions
 from games.karate_tomate.presentation.tokens import card_token, tomato_token, triumph_token
@@ -90,7 +90,7 @@ def _seat_figures(seat: SeatView) -> tuple[tableau.Figure, ...]:
     if seat.tomato is not None:
         figures.append(tableau.Figure(label=say("tomato"), value=seat.tomato, sprite="icon:tomato"))
     figures.append(tableau.Figure(label=say("cards"), value=seat.cards))
-    figures.append(tableau.Figure(label=say("won"), value=seat.won))
+    figures.append(tableau.Figure(label=say_as("triumph cards", "won"), value=seat.won))
     return tuple(figures)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.core.tableau import RecentAction
-from games.core.text import say
+from games.core.text import say, say_as
 from games.tomatomat.presentation.tokens import machine_token
 from games.tomatomat.questions.views import TomatomatView
 from games.tomatomat.rules.records import Outcome
@@ -29,5 +29,5 @@ def _won(outcome: Outcome) -> RecentAction:
     """The machine on top; those beneath go with it."""
     word = SLOT_NAMES[outcome.slot]
     if outcome.winner is None:
-        word = say("lost") if outcome.lost else say("stays")
+        word = say_as("machine", "lost") if outcome.lost else say("stays")
     return RecentAction(who=outcome.winner, tokens=(machine_token(outcome.stack[-1]),), word=word)

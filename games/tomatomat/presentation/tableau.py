@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from games.core import tableau
 from games.core.cards import letter
-from games.core.text import Text, say, say_many
+from games.core.text import Text, say, say_as, say_many
 from games.core.values import shared
 from games.tomatomat.presentation.recent_actions import recent_actions
 from games.tomatomat.presentation.tokens import machine_token
@@ -40,7 +40,7 @@ def table(view: TomatomatView) -> tableau.Tableau:
 def _slot(slot: int, stack: tuple[Machine, ...]) -> tableau.Zone:
     """One slot in the centre: the machine whose colours count, then those beneath it."""
     if not stack:
-        return tableau.Zone(title=texts.SLOT_NAMES[slot], note=say("won"))
+        return tableau.Zone(title=texts.SLOT_NAMES[slot], note=say_as("machine", "won"))
     above, below = stack[-1], tuple(reversed(stack[:-1]))
     tokens = (machine_token(above), *(_beneath(machine) for machine in below))
     shine = texts.star_count(stars(stack))

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.core.tableau import Mark
-from games.core.text import say
+from games.core.text import say, say_as
 from games.core.values import Seat
 from games.tomatomat.questions.views import TomatomatView
 from games.tomatomat.rules.cards import stars
@@ -24,7 +24,7 @@ from render.scenes.tomatomat.chips import wanted as all_chips
 from render.subject import Subject
 
 STAYS = say("stays")
-LOST = say("lost")
+LOST = say_as("machine", "lost")
 _STAGE = 100
 _WON = 62
 """The line below the machines for their winners."""

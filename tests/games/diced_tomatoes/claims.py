@@ -149,7 +149,7 @@ CLAIMS = claims_about(
         "A bot estimates that this costs {who} more than it costs you.": (
             lambda f: f.names_owner() and f.pays()
         ),
-        "A bot estimates that turning the seed gains more than the karma is worth.": (
+        "A bot estimates that flipping the seed gains more than the karma is worth.": (
             lambda f: f.move.kind == "flip" and f.is_mine and f.pays()
         ),
         "The die has no place as it is, but will have one once it's turned.": (
