@@ -21,12 +21,12 @@ async def test_a_match_is_seen_again_step_by_step(
     first, ways = shown.text, shown.message.buttons
     await chen.click(shown, "Next")
     second, files = shown.text, list(shown.message.files)
-    await chen.select(shown, "Change viewpoint …", "Ana")
+    await chen.select(shown, "Change viewpoint…", "Ana")
     eyes = list(shown.message.files)
-    rounds = shown.message.menu("Jump to a round …")
-    await chen.select(shown, "Jump to a round …", list(rounds)[-1])
+    rounds = shown.message.menu("Jump to a round…")
+    await chen.select(shown, "Jump to a round…", list(rounds)[-1])
     jumped = shown.text
-    await chen.select(shown, "Change viewpoint …", "All hands open")
+    await chen.select(shown, "Change viewpoint…", "All hands open")
     opened = list(shown.message.files)
     await chen.click(shown, "Last")
 
@@ -119,8 +119,8 @@ async def test_a_replay_plays_on_in_any_seat(
     mine = await ana.click(shown, "Play on")
     seen = await chen.click(result, "Replay")
     asked = await chen.click(seen, "Play on")
-    bens = list(asked.message.menu("Choose a seat …"))
-    theirs = await chen.select(asked, "Choose a seat …", "Ben")
+    bens = list(asked.message.menu("Choose a seat…"))
+    theirs = await chen.select(asked, "Choose a seat…", "Ben")
     await chen.click(seen, "Last")
 
     assert "From step 1 of table" in mine.text

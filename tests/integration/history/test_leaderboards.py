@@ -70,7 +70,7 @@ async def test_boards_have_pages_games_and_seasons(
     second = board.text
     await ben.click(board, "Previous page")
     again = board.text
-    await ben.select(board, "Another leaderboard …", "dojo")
+    await ben.select(board, "Another leaderboard…", "dojo")
     dojo = board.text
     beyond = await ben.slash(TABLE, "leaderboard", page=99, text=True)
     unknown = await ben.slash(TABLE, "leaderboard", season=7)
@@ -97,7 +97,7 @@ async def test_a_profile_leads_to_games_and_to_each_other(
     profile = await ana.slash(TABLE, "profile", player=ben.mention)
     whole = profile.text
     duel = await ana.click(profile, "Head-to-head")
-    await ana.select(profile, "Another game …", "dojo")
+    await ana.select(profile, "Another game…", "dojo")
     dojo = profile.text
     await ana.click(profile, "Leaderboard")
     strangers = await ana.slash(TABLE, "profile", player=chen.mention)

@@ -89,7 +89,7 @@ async def test_open_hands_are_shared_with_their_names(
     """The description of each open hand says whose it is."""
     await env.result(ana, ben)
     replay = await ana.slash(TABLE, "replay")
-    await ana.select(replay, "Change viewpoint …", "All hands open")
+    await ana.select(replay, "Change viewpoint…", "All hands open")
     public = await shared(env, ana, replay.message)
 
     assert public is not None

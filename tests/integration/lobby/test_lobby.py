@@ -21,7 +21,7 @@ from tests.bot.tables.support import NOON, ManualClock
 from tests.integration.support.running_bot import TABLE, RunningBot
 from tests.support.playground import opened
 
-MENU = "People and bots …"
+MENU = "People and bots…"
 SWITCHES = "Extras: none turned on"
 
 
@@ -98,7 +98,7 @@ async def test_options_change_on_one_panel(env: RunningBot, ana: PlaygroundUser)
     await ana.select(panel, SWITCHES, "Reserves", "Always follow higher")
     await env.settled()
     changed = lobby.text
-    await ana.select(panel, "Presets …", "Tournament")
+    await ana.select(panel, "Presets…", "Tournament")
     await env.settled()
 
     lines = ("Splitting the pot: a third", "Always follow higher: on", "Automatic last trick: off")
@@ -111,7 +111,7 @@ async def test_options_change_on_one_panel(env: RunningBot, ana: PlaygroundUser)
 PANEL = {
     "Splitting the pot": "Splitting the pot: a third for each trick",
     SWITCHES: "Reserves",
-    "Presets …": "Tournament",
+    "Presets…": "Tournament",
 }
 """Menus of the panel of options, with a choice of each."""
 
@@ -125,7 +125,7 @@ async def test_a_panel_closes_with_its_lobby(
     """Each control of a panel whose lobby has started or closed puts a sentence in its place."""
     lobby = await env.lobby(ana, ben)
     panels = [(await ana.click(lobby, "Options")).message for _ in range(len(PANEL) + 1)]
-    form = await ana.click(panels[0], "Set numbers …")
+    form = await ana.click(panels[0], "Set numbers…")
     await ana.click(lobby, button)
     for panel, (menu, value) in zip(panels[1:], PANEL.items(), strict=True):
         await ana.select(panel, menu, value)
@@ -156,7 +156,7 @@ async def test_a_number_out_of_bounds_is_refused_in_words(
     lobby = await env.lobby(ana)
     before = lobby.text
     panel = (await ana.click(lobby, "Options")).message
-    form = await ana.click(panel, "Set numbers …")
+    form = await ana.click(panel, "Set numbers…")
     refused = await ana.submit(form, {"max_tomate": "-7", "start_points": "5"})
     await env.settled()
 
@@ -168,7 +168,7 @@ async def test_a_number_out_of_bounds_is_refused_in_words(
 async def test_the_panel_lists_changed_numbers_only(env: RunningBot, ana: PlaygroundUser) -> None:
     """The panel lists a changed number, which no menu shows; its menus show all other options."""
     panel = (await ana.click(await env.lobby(ana, reserves=False), "Options")).message
-    form = await ana.click(panel, "Set numbers …")
+    form = await ana.click(panel, "Set numbers…")
     await ana.submit(form, {"max_tomate": "7", "start_points": "0"})
     await env.settled()
 
@@ -197,10 +197,10 @@ async def test_a_closed_table_lets_the_invited_in(
     """Only invited people can join, only the host has the menu, and closed DMs stay private."""
     lobby = await env.lobby(ana, invite_only=True)
     refused = await ben.click(lobby, "Join")
-    others = [await ben.select(lobby, MENU, "Invite people …"), await ben.click(lobby, "Options")]
-    form = await ana.select(lobby, MENU, "Invite people …")
+    others = [await ben.select(lobby, MENU, "Invite people…"), await ben.click(lobby, "Options")]
+    form = await ana.select(lobby, MENU, "Invite people…")
     no_bots = await ana.submit(form, {"Who?": [env.playground.world.bot.username]})
-    form = await ana.select(lobby, MENU, "Invite people …")
+    form = await ana.select(lobby, MENU, "Invite people…")
     invited = await ana.submit(form, {"Who?": ["Ben", "Chen"]})
     await env.settled()
     named = lobby.text
@@ -225,7 +225,7 @@ async def test_the_host_names_and_removes(
     lobby = await env.lobby(ana, ben, bots=2)
 
     async def name(**fields: object) -> str:
-        form = await ana.select(lobby, MENU, "Name a bot …")
+        form = await ana.select(lobby, MENU, "Name a bot…")
         filled = {FIELDS[field]: value for field, value in fields.items()}
         answer = await ana.submit(form, filled)
         await env.settled()
@@ -237,7 +237,7 @@ async def test_the_host_names_and_removes(
     named = lobby.text
     refused = await name(which=["Oregano"], own="ben")
     for who in ("Ben", "Oregano (bot, normal)"):
-        form = await ana.select(lobby, MENU, "Remove somebody …")
+        form = await ana.select(lobby, MENU, "Remove somebody…")
         await ana.submit(form, {"Who?": [who]})
         await env.settled()
     again = await ben.click(lobby, "Join")

@@ -47,10 +47,10 @@ async def test_a_host_too_slow_for_a_form_asks_to_press_again(
     lobby = await env.lobby(ana)
     with monkeypatch.context() as slow:
         slow.setattr(reply, "PATIENCE", 0)
-        await ana.select(lobby, "People and bots …", "Invite people …")
+        await ana.select(lobby, "People and bots…", "Invite people…")
         await env.bot.client.answered()
     said = ana.latest(TABLE)
-    form = await ana.select(lobby, "People and bots …", "Invite people …")
+    form = await ana.select(lobby, "People and bots…", "Invite people…")
 
     assert said.ephemeral
     assert "Please try again" in said.text
@@ -122,7 +122,7 @@ async def test_a_form_whose_message_was_deleted_is_answered(
     await ana.click(lobby, "Add a bot")
     await env.settled()
     bot = lobby.text.partition(" (bot")[0].rpartition(", ")[2]
-    form = await ana.select(lobby, "People and bots …", "Name a bot …")
+    form = await ana.select(lobby, "People and bots…", "Name a bot…")
     env.playground.faults.delete_message(lobby.value)
     answer = await ana.submit(form, {"Which bot?": [bot], "Or a name you make up": "Pepita"})
     await env.settled()

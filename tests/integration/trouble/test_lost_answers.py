@@ -118,7 +118,7 @@ async def test_a_form_whose_receipt_was_lost_is_open(
     sent = callbacks(env)
     env.playground.faults.answer(*CALLBACK, status=502, applied=True)
     with hurried():
-        form = await ana.click(panel, "Set numbers …")
+        form = await ana.click(panel, "Set numbers…")
         await env.bot.client.answered()
 
     assert form.interaction.answer == MODAL

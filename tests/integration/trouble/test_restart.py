@@ -69,7 +69,7 @@ async def test_a_form_shown_before_a_restart_is_answered(tmp_path: Path) -> None
         async with env.open():
             lobby = await env.lobby(ana)
             panel = (await ana.click(lobby, "Options")).message
-            form = await ana.click(panel, "Set numbers …")
+            form = await ana.click(panel, "Set numbers…")
         async with env.open():
             await ana.submit(form, {"start_points": "5", "max_tomate": "0"})
             await env.settled()

@@ -34,7 +34,7 @@ HOW = say(
     "Each game has one deal a week, the same for everyone: the same cards, dice and bots. The"
     " first attempt counts, without hints. It has to be over before others' results are shown."
 )
-LOOK = say("Look at somebody's moves …")
+LOOK = say("Look at somebody's moves…")
 EMPTY = say("Nobody is on this server's board yet.")
 SQUARES = say(
     "-# A square for each round: {leads} leading, {level} level, {behind} behind.",

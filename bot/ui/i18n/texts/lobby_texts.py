@@ -8,25 +8,25 @@ from games.core.ai.memory import Level
 from games.core.options import PresetKey
 from games.core.text import Person, Text, say
 
-MENU = say("People and bots …")
+MENU = say("People and bots…")
 OPTIONS = say("Options")
 OPTIONS_TITLE = say("### Options of this table")
-PRESETS = say("Presets …")
+PRESETS = say("Presets…")
 PRESET_HINTS: dict[PresetKey, Text] = {
     "quick": say("A minute per answer, and the shortest match the game offers"),
     "classic": say("The original rules, with this server's usual clock"),
     "tournament": say("Two minutes per answer; everyone says when they're ready"),
 }
-NUMBERS = say("Set numbers …")
+NUMBERS = say("Set numbers…")
 NOTHING_ON = say("Extras: none turned on")
 READY = say("Ready")
 NOT_READY = say("Not yet")
-INVITE = say("Invite people …")
-REMOVE = say("Remove somebody …")
-NAME_BOT = say("Name a bot …")
+INVITE = say("Invite people…")
+REMOVE = say("Remove somebody…")
+NAME_BOT = say("Name a bot…")
 INVITE_HINT = say("Invited players can always join")
 REMOVE_HINT = say("Removed players can only rejoin by invitation")
-BOT_LEVEL = say("Set how well bots play …")
+BOT_LEVEL = say("Set how well bots play…")
 BOT_LEVEL_HINT = say("Easy, normal or hard, for one bot or for all")
 ALL_BOTS = say("All bots")
 WHAT_LEVEL = say("How well?")

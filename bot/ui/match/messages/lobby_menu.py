@@ -137,7 +137,7 @@ def _form(
 ) -> tuple[discord.ui.Modal, Reader]:
     reader = plain_reader(language, lobby.summary.names)
     button_id = of_match(verb, lobby.summary.id)
-    words = speak(title, reader).removesuffix(" …")  # which only says that a form follows
+    words = speak(title, reader).removesuffix("…").rstrip()  # which only says that a form follows
     return discord.ui.Modal(title=words[:45], custom_id=encode(button_id)), reader
 
 

@@ -63,7 +63,7 @@ def numbers_form(lobby: LobbyView, language: str) -> discord.ui.Modal:
     if not numbers(lobby):
         raise RefusedError(lobby_texts.CHANGED_LOBBY)
     button_id = OptionButton(Verb.NUMBERS, lobby.summary.id)
-    title = speak(lobby_texts.NUMBERS, reader).removesuffix(" …")
+    title = speak(lobby_texts.NUMBERS, reader).removesuffix("…").rstrip()
     form = discord.ui.Modal(title=title[:45], custom_id=encode(button_id))
     for field, value in numbers(lobby):
         box = discord.ui.TextInput[discord.ui.Modal](
