@@ -99,7 +99,7 @@ async def test_a_player_reviews_their_decisions(
     assert "**75%** of your decisions" in words
     assert (files, ways[1:]) == (["chances.png"], ["Share"])
     assert (shared.ephemeral, shared.buttons) == (False, ["Repetición"])
-    assert f"**{player.name}**: el **75 %** de las decisiones" in shared.text
+    assert f"**{player.name}**: el **75\N{NO-BREAK SPACE}%** de las decisiones" in shared.text
     assert "costosas" not in shared.text
     assert "Step 0 of" in opened.text
     assert f"From step {moved.step - 1} of table {match[:4]}" in practice.text
