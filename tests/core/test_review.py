@@ -10,7 +10,7 @@ from games.core.prompt import Move
 from games.core.rng import Rng
 from games.tomate import TOMATE
 from games.tomate.rules.moves import PASS, PLAY
-from tests.games.tomate.support.positions import position
+from games.tomate.rules.notation import position
 
 STRONG = ["1B 3B 12B", "7O 6O 5O", "7C 6C 5C", "7E 6E 4E"]
 

@@ -10,7 +10,7 @@ from games.core.game import AnyGame
 from games.core.rng import Rng
 from games.tomate import TOMATE
 from games.tomate.rules.moves import CARDS
-from tests.games.tomate.support.positions import position
+from games.tomate.rules.notation import position
 from tests.toys.batches import BATCHES
 from tests.toys.plots import PLOTS
 from tests.toys.seals import SEALS

@@ -11,10 +11,10 @@ import pytest
 
 from games.core.game import AnyGame
 from games.karate_tomate import KARATE_TOMATE
+from games.karate_tomate.rules.notation import position as karate_position
 from games.tomate import TOMATE
-from tests.games.karate_tomate.support.positions import position as karate_position
+from games.tomate.rules.notation import position as tomate_position
 from tests.games.random_moves import count_ways
-from tests.games.tomate.support.positions import position as tomate_position
 
 
 def tomate(**given: Any) -> Any:

@@ -15,13 +15,13 @@ from games.core.rng import Rng
 from games.diced_tomatoes import DICED_TOMATOES
 from games.karate_tomate import KARATE_TOMATE
 from games.karate_tomate.rules.cards import TRIUMPH_PILE
+from games.karate_tomate.rules.notation import position as karate
 from games.karate_tomate.rules.state import State as KarateState
 from games.tomate import TOMATE
 from games.tomate.rules.cards import PACK
+from games.tomate.rules.notation import position as tomate
 from games.tomate.rules.state import State as TomateState
-from tests.games.karate_tomate.support.positions import position as karate
 from tests.games.tomate.hidden import history_is_legal
-from tests.games.tomate.support.positions import position as tomate
 from tests.support.sampling import THOROUGH
 
 DRAWS = 4000 if THOROUGH else 1500

@@ -2,44 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import partial
 
 from games.core.progress.lessons import Lesson, Mistake
-from games.core.rng import Rng
 from games.core.text import say
-from games.diced_tomatoes.options import DicedOptions
-from games.diced_tomatoes.rules import dice
-from games.diced_tomatoes.rules.state import Stage, State
+from games.diced_tomatoes.rules.notation import position
+from games.diced_tomatoes.rules.state import State
 
-Garden = Sequence[tuple[dice.Die, ...]]
-"""A player's three vines, the seed first."""
-
-
-def _position(hand: Sequence[dice.Die], mine: Garden, theirs: Garden, karma: int = 0) -> State:
-    """A turn of the first of two players, after the roll."""
-    vines = [*mine, *theirs]
-    used = dice.counted([*hand, *(die for vine in vines for die in vine)])
-    bushel = [2 * each - gone for each, gone in zip((*dice.EACH[:2], 0), used, strict=True)]
-    state = State(
-        options=DicedOptions(),
-        rng=Rng("a garden"),
-        seats=2,
-        last=1,
-        turn=0,
-        vines=vines,
-        flipped=[False] * len(vines),
-        tracks=[(), ()],
-        karma=[karma, 3],
-        bits=[0, 0],
-        bushel=bushel,
-        hand=dice.in_order(hand),
-        stage=Stage.PLACE,
-        turns=4,
-    )
-    state.remember()
-    return state
-
+_position = partial(position, turns=4, seed="a garden")
+"""A turn of the first of two players, after the roll."""
 
 LESSONS: tuple[Lesson[State], ...] = (
     Lesson(
@@ -54,12 +25,7 @@ LESSONS: tuple[Lesson[State], ...] = (
             say("You have a 6 and a 2, and your garden has an empty place."),
             say("**Plant the seed that is worth the most to you.**"),
         ),
-        position=partial(
-            _position,
-            ("r2", "r6"),
-            (("r4", "r4"), ("r5",), ()),
-            (("r1", "r2", "r3"), ("r3",), ()),
-        ),
+        position=partial(_position, ("4 4 / 5 / -", "1 2 3 / 3 / -"), "2 6", karma=(0, 3)),
         expected=({"kind": "place", "die": "r6", "vine": "1.3"},),
         right=say("A vine that starts with a 6 will be worth 6 points when it has four dice."),
         mistakes=(
@@ -92,9 +58,7 @@ LESSONS: tuple[Lesson[State], ...] = (
             say("Your first vine has three 5s, and you rolled another 5."),
             say("**Harvest your vine.**"),
         ),
-        position=partial(
-            _position, ("r5",), (("r5", "r5", "r5"), ("r4",), ()), (("r3", "r4"), ("r6",), ())
-        ),
+        position=partial(_position, ("5 5 5 / 4 / -", "3 4 / 6 / -"), "5", karma=(0, 3)),
         expected=({"die": "r5", "vine": "1.1"},),
         right=say(
             "Four 5s: the seed becomes a tomato worth 5 points, and the other dice return to the"
@@ -117,12 +81,7 @@ LESSONS: tuple[Lesson[State], ...] = (
             ),
             say("**Choose the better harvest.**"),
         ),
-        position=partial(
-            _position,
-            ("r3",),
-            (("r6", "r5", "r4"), ("r4", "r5", "r6"), ()),
-            (("r1", "r1"), ("r6",), ()),
-        ),
+        position=partial(_position, ("6 5 4 / 4 5 6 / -", "1 1 / 6 / -"), "3", karma=(0, 3)),
         expected=({"die": "r3", "vine": "1.1"},),
         right=say("6 points for one slot. The other vine can wait for another 3."),
         mistakes=(
@@ -150,12 +109,7 @@ LESSONS: tuple[Lesson[State], ...] = (
             ),
             say("**Where does it do you no harm?**"),
         ),
-        position=partial(
-            _position,
-            ("b3",),
-            (("r3", "r3"), ("r5",), ("r6", "r6")),
-            (("r5", "r4"), ("r1",), ("r6",)),
-        ),
+        position=partial(_position, ("3 3 / 5 / 6 6", "5 4 / 1 / 6"), "b3", karma=(0, 3)),
         expected=({"die": "b3", "vine": "2.1"},),
         right=say(
             "Your neighbour's vine is worth 4 now instead of 5, and yours are still healthy."
@@ -176,9 +130,7 @@ LESSONS: tuple[Lesson[State], ...] = (
             ),
             say("**Use your 1.**"),
         ),
-        position=partial(
-            _position, ("r1",), (("r5", "r5"), ("r4",), ()), (("r1", "r1", "r1"), ("r6",), ())
-        ),
+        position=partial(_position, ("5 5 / 4 / -", "1 1 1 / 6 / -"), "1", karma=(0, 3)),
         expected=({"die": "r1", "vine": "2.1"},),
         right=say(
             "Your neighbour's slot holds a single point for the rest of the match, and you have"
@@ -203,13 +155,7 @@ LESSONS: tuple[Lesson[State], ...] = (
             ),
             say("**Make the die fit.**"),
         ),
-        position=partial(
-            _position,
-            ("r5",),
-            (("r4", "r4", "r4"), ("r6",), ("r2",)),
-            (("r3", "r3"), ("r6",), ("r1",)),
-            karma=3,
-        ),
+        position=partial(_position, ("4 4 4 / 6 / 2", "3 3 / 6 / 1"), "5", karma=(3, 3)),
         expected=({"kind": "shift", "die": "r5", "to": "4"},),
         right=say("The 5 became a 4, and it completes the vine: 4 points for 2 karma."),
         mistakes=(

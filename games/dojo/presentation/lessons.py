@@ -2,74 +2,16 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
 from functools import partial
 
 from games.core.progress.lessons import Lesson, Mistake
-from games.core.rng import Rng
 from games.core.text import say
-from games.core.values import Seat
-from games.dojo.options import DojoOptions
-from games.dojo.rules import cards, state
-from games.dojo.rules.frame import FIXED, Cell
+from games.dojo.rules.notation import position
+from games.dojo.rules.state import State
 
-Dojo = Mapping[Cell, cards.Card]
+_position = partial(position, seed="lesson", shuffled=True)
 
-
-def _position(
-    stage: state.Stage,
-    dojos: Sequence[Dojo],
-    held: Sequence[cards.Card | None],
-    *,
-    dealer: Seat,
-    turn: Seat = 0,
-    cells: Sequence[Cell] = (),
-    trophy: cards.Trophy = "col-double",
-    drawn: cards.Card | None = None,
-    challenger: Seat = state.NOBODY,
-) -> state.State:
-    """A round of three players; `cells` are chosen already by the other two.
-
-    The learner wins the duel if there is one, and has the trophy when it is placed.
-    """
-    has_prize = stage in {state.Stage.TROPHY, state.Stage.EXCHANGE}
-    laid = [card for dojo in dojos for card in dojo.values()]
-    shown = [card for card in (*laid, *held, drawn) if card is not None]
-    rng = Rng("lesson")
-    deck = list((Counter(cards.DECK) - Counter(shown)).elements())
-    rng.shuffle(deck)
-    pile = list((Counter(cards.TOKENS) - Counter([trophy])).elements())
-    rng.shuffle(pile)
-    number = 1 + max(map(len, dojos)) - (stage is state.Stage.TROPHY)
-    return state.State(
-        options=DojoOptions(),
-        rng=rng,
-        seats=3,
-        start=(dealer - number + 1) % 3,
-        deck=deck,
-        pile=pile,
-        dojos=tuple(tuple(map(dojo.get, FIXED.cells)) for dojo in dojos),
-        lines=((None,) * len(FIXED.lines),) * 3,
-        tokens=((), (), ()),
-        held=list(held),
-        choices=[state.NOWHERE, *(FIXED.places[cell] for cell in cells)]
-        if cells
-        else [state.NOWHERE] * 3,
-        face_up=None if has_prize else trophy,
-        prize=trophy if has_prize else None,
-        round=number,
-        stage=stage,
-        dealer=dealer,
-        turn=state.NOBODY if stage is state.Stage.TRAIN else turn,
-        drawn=drawn,
-        gifts=tuple(seat for seat, card in enumerate(held) if card is not None),
-        challenger=challenger,
-        winner=0 if has_prize else state.NOBODY,
-    )
-
-
-LESSONS: tuple[Lesson[state.State], ...] = (
+LESSONS: tuple[Lesson[State], ...] = (
     Lesson(
         key="rows",
         title=say("Disciples in a row"),
@@ -87,11 +29,14 @@ LESSONS: tuple[Lesson[state.State], ...] = (
         ),
         position=partial(
             _position,
-            state.Stage.TRAIN,
-            ({"A1": "M1", "B1": "M4"}, {"A1": "F2", "A2": "C3"}, {"B2": "T1", "C2": "T2"}),
-            ("M5", "B1", "F4"),
+            "train",
+            dojos=("A1:M1 B1:M4", "A1:F2 A2:C3", "B2:T1 C2:T2"),
+            held="M5 B1 F4",
+            choices=". A3 D2",
+            number=3,
             dealer=1,
-            cells=("A3", "D2"),
+            gifts=range(3),
+            face_up="col-double",
         ),
         expected=({"kind": "place", "cell": "C1"},),
         right=say("Three monkeys in one row: 6 points instead of 3. A fourth would make it 10."),
@@ -116,15 +61,14 @@ LESSONS: tuple[Lesson[state.State], ...] = (
         ),
         position=partial(
             _position,
-            state.Stage.TRAIN,
-            (
-                {"A1": "M5", "A2": "C5", "B1": "F2", "B2": "B1"},
-                {"A1": "F2", "A2": "C3", "B1": "F1", "B2": "M1"},
-                {"B2": "T1", "C2": "T2", "B1": "C4", "C1": "B3"},
-            ),
-            ("F5", "B1", "F4"),
+            "train",
+            dojos=("A1:M5 A2:C5 B1:F2 B2:B1", "A1:F2 A2:C3 B1:F1 B2:M1", "B2:T1 C2:T2 B1:C4 C1:B3"),
+            held="F5 B1 F4",
+            choices=". A3 D2",
+            number=5,
             dealer=1,
-            cells=("A3", "D2"),
+            gifts=range(3),
+            face_up="col-double",
         ),
         expected=({"kind": "place", "cell": "A3"},),
         right=say(
@@ -156,11 +100,12 @@ LESSONS: tuple[Lesson[state.State], ...] = (
         ),
         position=partial(
             _position,
-            state.Stage.RECRUIT,
-            ({"A1": "M1", "B1": "M4"}, {"A1": "F2", "A2": "C3"}, {"B2": "T1", "C2": "T2"}),
-            (None, None, None),
-            dealer=0,
+            "recruit",
+            dojos=("A1:M1 B1:M4", "A1:F2 A2:C3", "B2:T1 C2:T2"),
+            number=3,
+            turn=0,
             drawn="R5",
+            face_up="col-double",
         ),
         expected=({"kind": "give", "to": "0"},),
         right=say("It's hardly possible to get a better card. The next two go to the others."),
@@ -184,10 +129,14 @@ LESSONS: tuple[Lesson[state.State], ...] = (
         ),
         position=partial(
             _position,
-            state.Stage.CHALLENGE,
-            ({"A1": "M1", "B1": "M4"}, {"A1": "F2", "A2": "C3"}, {"B2": "T1", "C2": "T2"}),
-            ("C5", "B1", "F4"),
+            "challenge",
+            dojos=("A1:M1 B1:M4", "A1:F2 A2:C3", "B2:T1 C2:T2"),
+            held="C5 B1 F4",
+            number=3,
             dealer=2,
+            turn=0,
+            gifts=range(3),
+            face_up="col-double",
         ),
         expected=({"kind": "challenge"},),
         right=say(
@@ -211,15 +160,16 @@ LESSONS: tuple[Lesson[state.State], ...] = (
         ),
         position=partial(
             _position,
-            state.Stage.EXCHANGE,
-            (
-                {"A1": "M2", "B1": "M4", "C1": "M3"},
-                {"A1": "F2", "A2": "C3", "A3": "T4"},
-                {"B2": "T1", "C2": "T2", "D2": "F5"},
-            ),
-            ("B4", "C1", "M1"),
+            "exchange",
+            dojos=("A1:M2 B1:M4 C1:M3", "A1:F2 A2:C3 A3:T4", "B2:T1 C2:T2 D2:F5"),
+            held="B4 C1 M1",
+            number=4,
             dealer=2,
+            turn=0,
+            gifts=range(3),
+            prize="col-double",
             challenger=0,
+            winner=0,
         ),
         expected=({"kind": "exchange"},),
         right=say(
@@ -247,16 +197,18 @@ LESSONS: tuple[Lesson[state.State], ...] = (
         ),
         position=partial(
             _position,
-            state.Stage.TROPHY,
-            (
-                {"A1": "M5", "A2": "C5", "A3": "T2", "B1": "F1", "B2": "B1"},
-                {"A1": "F2", "A2": "C3", "B1": "F1", "B2": "M1", "C1": "T4"},
-                {"B2": "T1", "C2": "T2", "B1": "C4", "C1": "B3", "D1": "F5"},
+            "trophy",
+            dojos=(
+                "A1:M5 A2:C5 A3:T2 B1:F1 B2:B1",
+                "A1:F2 A2:C3 B1:F1 B2:M1 C1:T4",
+                "B2:T1 C2:T2 B1:C4 C1:B3 D1:F5",
             ),
-            (None, None, None),
+            number=5,
             dealer=2,
+            turn=0,
+            prize="col-pair",
             challenger=0,
-            trophy="col-pair",
+            winner=0,
         ),
         expected=({"kind": "put", "line": "A"},),
         right=say("Two black belts are enough there now, and column A scores 5 points."),

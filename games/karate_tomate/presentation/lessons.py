@@ -2,72 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import partial
-from itertools import chain
 
-from games.core.cards import without
 from games.core.progress.lessons import Lesson, Mistake
-from games.core.rng import Rng
 from games.core.text import say
-from games.core.values import Seat
-from games.karate_tomate.options import KarateOptions
-from games.karate_tomate.rules.cards import PACK, TOMATOES, TRIUMPH_PILE, Card, TriumphId
-from games.karate_tomate.rules.state import Sealed, Stage, State, in_order, pick_order
+from games.karate_tomate.rules.notation import position
+from games.karate_tomate.rules.state import State
 
-_USUAL = KarateOptions()
-_NOTHING: tuple[tuple[TriumphId, ...], ...] = ((), (), ())
-
-
-def _position(
-    hands: Sequence[Sequence[Card]],
-    *,
-    stage: Stage = Stage.HEAT,
-    tomatoes: tuple[int, ...] = (3, 6, 8),
-    played: Sequence[Sequence[Card]] = ((), (), ()),
-    strikes: Sequence[Sealed] = (),
-    fighters: Sequence[Seat] = (0, 1, 2),
-    row: Sequence[TriumphId] = ("t401", "t120"),
-    won: Sequence[tuple[TriumphId, ...]] = _NOTHING,
-    options: KarateOptions = _USUAL,
-) -> State:
-    """A round of three players; `strikes` are the sealed answers of the other two."""
-    rng = Rng("lesson")
-    deck = without(PACK, chain(*hands, *played))
-    rng.shuffle(deck)
-    pile = without(TRIUMPH_PILE, chain(*won, row))
-    rng.shuffle(pile)
-    state = State(
-        options=options,
-        rng=rng,
-        hands=[in_order(hand) for hand in hands],
-        tomatoes=list(tomatoes),
-        shown=[seat not in fighters for seat in range(3)],
-        box=tuple(value for value in TOMATOES if value not in tomatoes),
-        deck=tuple(deck),
-        pile=tuple(pile),
-        stage=stage,
-        round=2,
-        heat=1 + max(map(len, played)),
-        table=[tuple(cards) for cards in played],
-        fighters=list(fighters),
-        row=list(row),
-        won=list(won),
-        drawn=[(), (), ()],
-    )
-    if stage is Stage.TRIUMPH:
-        state.queue = pick_order(state, state.fighters)
-    elif stage is Stage.DROP_DRAW:
-        state.answers = {0: None}
-    elif stage is Stage.END_CALL:
-        state.fighters = []
-        state.answers = {0: None, 1: (), 2: ()}
-    else:
-        state.answers = {0: None, **{seat: (strikes[seat - 1],) for seat in (1, 2)}}
-    return state
-
-
-_WEAK: tuple[tuple[Card, ...], ...] = (("K1", "B2", "B4"), ("C3", "A2", "M1"), ("M2", "M3", "B1"))
+_position = partial(position, number=2, row="401 120", seed="lesson", shuffled=True)
+"""The second round of three players."""
 
 LESSONS: tuple[Lesson[State], ...] = (
     Lesson(
@@ -86,8 +29,9 @@ LESSONS: tuple[Lesson[State], ...] = (
         ),
         position=partial(
             _position,
-            (("C2", "C3", "C4", "C5", "B5", "M1"), ("A4", "A2", "A1", "K1"), ("M4", "M2", "K2")),
-            strikes=("A4", "M4"),
+            "heat",
+            ("T3 C2 C3 C4 C5 B5 M1", "T6 A4 A2 A1 K1", "T8 M4 M2 K2"),
+            answers=". A4 M4",
         ),
         expected=tuple({"kind": "play", "card": card} for card in ("C3", "C2", "C4", "C5")),
         right=say("Corn it is. You can strike four times with it, longer than the others last."),
@@ -122,9 +66,10 @@ LESSONS: tuple[Lesson[State], ...] = (
         ),
         position=partial(
             _position,
-            (("K1", "B2", "B4"), ("A3", "A2", "M1"), ("M2", "M3", "B1")),
-            played=(("K1", "K1"), ("A4", "A4"), ("M4", "M5")),
-            strikes=("A3", "M3"),
+            "heat",
+            ("T3 K1 B2 B4", "T6 A3 A2 M1", "T8 M2 M3 B1"),
+            played=("K1 K1", "A4 A4", "M4 M5"),
+            answers=". A3 M3",
         ),
         expected=({"kind": "tomato"},),
         right=say(
@@ -150,10 +95,10 @@ LESSONS: tuple[Lesson[State], ...] = (
         ),
         position=partial(
             _position,
-            (("A1", "C1", "K4", "K5", "K3"), ("C3", "A2", "M1"), ("M2", "M3", "B1")),
-            stage=Stage.DROP_DRAW,
-            played=((), ("A4",), ("M5",)),
-            fighters=(1, 2),
+            "drop_draw",
+            ("T3 A1 C1 K4 K5 K3", "T6 C3 A2 M1", "T8 M2 M3 B1"),
+            played=("", "A4", "M5"),
+            asked=(0,),
         ),
         expected=({"kind": "exchange", "cards": ["C1", "A1"]},),
         right=say(
@@ -186,9 +131,10 @@ LESSONS: tuple[Lesson[State], ...] = (
         ),
         position=partial(
             _position,
-            (("C1", "C4", "B2"), ("A3", "A2", "M1"), ("M2", "M3", "B1")),
-            played=(("C5", "C4"), ("A1", "A2"), ("M2", "M2")),
-            strikes=("A3", "tomato"),
+            "heat",
+            ("T3 C1 C4 B2", "T6 A3 A2 M1", "T8 M2 M3 B1"),
+            played=("C5 C4", "A1 A2", "M2 M2"),
+            answers=". A3 tomato",
         ),
         expected=({"kind": "play", "card": "C1"},),
         right=say(
@@ -219,13 +165,14 @@ LESSONS: tuple[Lesson[State], ...] = (
         ),
         position=partial(
             _position,
-            (("C1", "C4", "B2"), ("A3", "A2", "M1"), ("M2", "M3", "B1")),
-            stage=Stage.TRIUMPH,
-            played=(("C5", "C4"), ("A4", "A3"), ("M1",)),
-            fighters=(0, 1),
-            row=("t500", "t310"),
-            won=(("t300", "t301"), ("t030",), ("t202",)),
-            options=KarateOptions(trophies_to_call=8, auto_end=True),
+            "triumph",
+            ("T3 C1 C4 B2", "T6 A3 A2 M1", "T8 M2 M3 B1"),
+            played=("C5 C4", "A4 A3", "M1"),
+            out=(2,),
+            row="500 310",
+            won=("300 301", "030", "202"),
+            trophies_to_call=8,
+            auto_end=True,
         ),
         on_table=True,
         expected=({"kind": "take", "card": "t310"},),
@@ -254,10 +201,11 @@ LESSONS: tuple[Lesson[State], ...] = (
         ),
         position=partial(
             _position,
-            _WEAK,
-            stage=Stage.END_CALL,
-            row=(),
-            won=(("t500", "t400", "t400"), ("t310", "t120"), ("t211",)),
+            "end_call",
+            ("T3 K1 B2 B4", "T6 C3 A2 M1", "T8 M2 M3 B1"),
+            answers=". no no",
+            row="",
+            won=("500 400 400", "310 120", "211"),
         ),
         expected=({"kind": "go_on"},),
         right=say("First get a knife, then call the end. You can do it after any later round."),

@@ -2,63 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import partial
 
 from games.core.progress.lessons import Lesson
-from games.core.rng import Rng
 from games.core.text import say
-from games.core.values import Seat
-from games.tomate.options import TomateOptions
-from games.tomate.rules import state
-from games.tomate.rules.cards import PACK, Card, in_order
+from games.tomate.rules.notation import position
+from games.tomate.rules.state import State
 from games.tomate.rules.texts import CARD_AS_SUBJECT
 
-_IN: tuple[state.Bid, state.Bid, state.Bid] = ("in", "in", "in")
-_UNDECIDED: tuple[state.Bid, state.Bid, state.Bid] = ("undecided", "undecided", "undecided")
+_position = partial(position, hand_number=2, hands_total=9, seed="lesson", shuffled=True)
+"""The second hand of a match of three players, with 6 points in the pot."""
 
-
-def _position(
-    stage: state.Stage,
-    hands: Sequence[Sequence[Card]],
-    *,
-    trump: Card,
-    dealer: Seat,
-    bids: Sequence[state.Bid] = _UNDECIDED,
-    order: Sequence[Seat] = (),
-    trick: Sequence[Card] = (),
-    turn: Seat = 0,
-) -> state.State:
-    """A first hand of three players with 6 points in the pot."""
-    used = {trump, *trick, *(card for hand in hands for card in hand)}
-    stock = [card for card in PACK if card not in used]
-    rng = Rng("lesson")
-    rng.shuffle(stock)
-    scores = [0, 0, 0]
-    scores[dealer] = -3
-    return state.State(
-        options=TomateOptions(),
-        rng=rng,
-        seats=3,
-        hands_total=9,
-        scores=scores,
-        dealer=dealer,
-        stage=stage,
-        pot=6,
-        hand_number=2,
-        turn=turn,
-        trump=trump,
-        stock=stock,
-        hands=[in_order(hand) for hand in hands],
-        bids=list(bids),
-        answers=["", "", ""],
-        order=list(order),
-        trick=list(trick),
-        won=[0, 0, 0],
-    )
-
-
-LESSONS: tuple[Lesson[state.State], ...] = (
+LESSONS: tuple[Lesson[State], ...] = (
     Lesson(
         key="play",
         title=say("Play or pass"),
@@ -82,11 +37,12 @@ LESSONS: tuple[Lesson[state.State], ...] = (
         ),
         position=partial(
             _position,
-            state.Stage.BIDDING,
-            (("1B", "3B", "5C"), ("12C", "7O", "6E"), ("1O", "11C", "4E")),
+            "bidding",
+            ("1B 3B 5C", "12C 7O 6E", "1O 11C 4E"),
             trump="4B",
             dealer=0,
-            bids=("undecided", "in", "in"),
+            scores=(-3, 0, 0),
+            bids="uii",
         ),
         expected=({"kind": "play"},),
         right=say("Nothing beats the ace of trumps, so a trick was certain, and the pot with it."),
@@ -111,11 +67,12 @@ LESSONS: tuple[Lesson[state.State], ...] = (
         ),
         position=partial(
             _position,
-            state.Stage.BIDDING,
-            (("4O", "2C", "5E"), ("1E", "12B", "3C"), ("3B", "1C", "10O")),
+            "bidding",
+            ("4O 2C 5E", "1E 12B 3C", "3B 1C 10O"),
             trump="6B",
             dealer=0,
-            bids=("undecided", "in", "in"),
+            scores=(-3, 0, 0),
+            bids="uii",
         ),
         expected=({"kind": "pass"},),
         right=say("A hand without a trick costs as much as the pot. Passing costs nothing."),
@@ -138,13 +95,13 @@ LESSONS: tuple[Lesson[state.State], ...] = (
         ),
         position=partial(
             _position,
-            state.Stage.TRICKS,
-            (("1C", "3C", "6O"), ("7O", "5B"), ("6E", "4O")),
+            "tricks",
+            ("1C 3C 6O", "7O 5B", "6E 4O"),
             trump="2B",
             dealer=0,
-            bids=_IN,
-            order=(1, 2, 0),
-            trick=("12C", "5C"),
+            scores=(-3, 0, 0),
+            bids="iii",
+            trick="12C 5C",
         ),
         on_table=True,
         expected=({"kind": "card", "card": "3C"},),
@@ -172,13 +129,13 @@ LESSONS: tuple[Lesson[state.State], ...] = (
         ),
         position=partial(
             _position,
-            state.Stage.TRICKS,
-            (("2B", "12B", "6O"), ("7O", "5C"), ("10C", "4O")),
+            "tricks",
+            ("2B 12B 6O", "7O 5C", "10C 4O"),
             trump="7B",
             dealer=0,
-            bids=_IN,
-            order=(1, 2, 0),
-            trick=("1E", "4E"),
+            scores=(-3, 0, 0),
+            bids="iii",
+            trick="1E 4E",
         ),
         on_table=True,
         expected=({"kind": "card", "card": "2B"},),
@@ -207,10 +164,11 @@ LESSONS: tuple[Lesson[state.State], ...] = (
         ),
         position=partial(
             _position,
-            state.Stage.DEALER_OPTION,
-            (("12B", "4O", "6C"), ("12C", "7O", "4E"), ("3B", "11C", "5E")),
+            "dealer_option",
+            ("12B 4O 6C", "12C 7O 4E", "3B 11C 5E"),
             trump="1B",
             dealer=0,
+            scores=(-3, 0, 0),
         ),
         expected=({"kind": "take"},),
         right=say(
@@ -239,12 +197,12 @@ LESSONS: tuple[Lesson[state.State], ...] = (
         ),
         position=partial(
             _position,
-            state.Stage.STOCK_OFFER,
-            (("4O", "2C", "5E"), ("12C", "3E", "7B"), ("6C", "5O", "2E")),
+            "stock_offer",
+            ("4O 2C 5E", "12C 3E 7B", "6C 5O 2E"),
             trump="10B",
             dealer=2,
-            bids=("pass", "in", "pass"),
-            turn=state.NOBODY,
+            scores=(0, 0, -3),
+            bids="pip",
         ),
         expected=({"kind": "take_stock"},),
         right=say(

@@ -2,55 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import partial
-from itertools import chain
 
-from games.core.cards import without
 from games.core.progress.lessons import Lesson, Mistake
-from games.core.rng import Rng
 from games.core.text import say
-from games.tomatomat.options import TomatomatOptions
-from games.tomatomat.rules import cards
-from games.tomatomat.rules.state import DECK, State
+from games.tomatomat.rules.notation import position
+from games.tomatomat.rules.state import State
 
-Piles = Sequence[tuple[cards.Card, ...]]
-"""Cards face down, by slot."""
-
-
-def _position(
-    hand: Sequence[cards.Card],
-    mine: Piles,
-    theirs: Piles,
-    *,
-    stacks: Sequence[tuple[cards.Machine, ...]],
-    last: Sequence[tuple[cards.Card, int]],
-) -> State:
-    """The third batch of two players; `last` are the other player's cards and their slots."""
-    held = cards.in_order(card for card, _ in last)
-    slots = dict(last)
-    piles = [*map(cards.in_order, mine), *map(cards.in_order, theirs)]
-    rng = Rng("lesson")
-    rest = without(cards.CARDS, [*hand, *held, *chain(*piles)])
-    rng.shuffle(rest)
-    pile = without(cards.MACHINES, chain(*stacks))
-    rng.shuffle(pile)
-    return State(
-        options=TomatomatOptions(),
-        rng=rng,
-        seats=2,
-        decks=[(), tuple(rest[:DECK]), (), tuple(rest[DECK:])],
-        pile=tuple(pile),
-        stacks=list(stacks),
-        hands=[cards.in_order(hand), held],
-        face_down=piles,
-        sealed=[(), tuple(slots[card] for card in held)],
-        won=[(), ()],
-        added=[(1, 1, 1, 1), (1, 1, 1, 1)],
-        round=1,
-        batch=3,
-    )
-
+_position = partial(position, added=((1, 1, 1, 1),) * 2, seed="lesson", shuffled=True)
+"""The third batch of two players; the other one has placed it."""
 
 LESSONS: tuple[Lesson[State], ...] = (
     Lesson(
@@ -69,11 +29,10 @@ LESSONS: tuple[Lesson[State], ...] = (
         ),
         position=partial(
             _position,
-            ("R1", "R1", "R2", "G2"),
-            ((), (), ("Y1", "Y1", "Y1", "Y2"), ("P1", "P1", "P1", "P2")),
-            (("G1", "G1", "P2"), ("Y1", "Y1", "P1"), ("R1",), ("R1",)),
-            stacks=(("3R",), ("2G",), ("1Y",), ("1P",)),
-            last=(("G1", 3), ("Y1", 3), ("P1", 2), ("Yt", 3)),
+            ("R1 R1 R2 G2", "G1 Y1 Yt P1"),
+            (("", "", "Y1 Y1 Y1 Y2", "P1 P1 P1 P2"), ("G1 G1 P2", "Y1 Y1 P1", "R1", "R1")),
+            stacks=("3R", "2G", "1Y", "1P"),
+            sealed=("", "IV IV IV III"),
         ),
         expected=(
             {"first": "I", "second": "I", "third": "I", "fourth": "II"},
@@ -101,11 +60,10 @@ LESSONS: tuple[Lesson[State], ...] = (
         ),
         position=partial(
             _position,
-            ("R1", "P1", "P1", "P2"),
-            (("R1", "R1"), (), ("Y1", "Y1", "Y2"), ("G1", "G1", "G1")),
-            (("G2", "G1"), ("P1", "Y1", "Y1"), ("Y1", "Y1"), ("R1",)),
-            stacks=(("1R",), ("2G", "1Y", "3P"), ("2Y",), ("1G",)),
-            last=(("G1", 3), ("Yt", 3), ("R2", 0), ("Gt", 0)),
+            ("R1 P1 P1 P2", "R2 G1 Gt Yt"),
+            (("R1 R1", "", "Y1 Y1 Y2", "G1 G1 G1"), ("G2 G1", "P1 Y1 Y1", "Y1 Y1", "R1")),
+            stacks=("1R", "2G 1Y 3P", "2Y", "1G"),
+            sealed=("", "I IV I IV"),
         ),
         expected=(
             {"second": "II", "third": "II", "fourth": "II"},
@@ -136,11 +94,10 @@ LESSONS: tuple[Lesson[State], ...] = (
         ),
         position=partial(
             _position,
-            ("Rt", "G1", "G1", "G2"),
-            ((), ("Y1", "Y1"), ("Y1", "Y1", "Y2"), ("P1", "P1", "P1")),
-            (("R1", "R1", "R1", "R1", "R2"), ("P1",), ("Y1",), ("P1",)),
-            stacks=(("3R",), ("2P",), ("1Y",), ("1P",)),
-            last=(("G1", 3), ("Yt", 3), ("P1", 1), ("P2", 1)),
+            ("Rt G1 G1 G2", "G1 Yt P1 P2"),
+            (("", "Y1 Y1", "Y1 Y1 Y2", "P1 P1 P1"), ("R1 R1 R1 R1 R2", "P1", "Y1", "P1")),
+            stacks=("3R", "2P", "1Y", "1P"),
+            sealed=("", "IV IV II II"),
         ),
         expected=(
             {"first": "I", "fourth": "I"},
@@ -179,11 +136,10 @@ LESSONS: tuple[Lesson[State], ...] = (
         ),
         position=partial(
             _position,
-            ("G1", "Yp", "P1", "P1"),
-            (("R1", "R1"), ("G1",), ("Y1", "Y1", "Y2"), ("P1", "P1")),
-            (("R1", "R1"), ("G2", "G1"), ("Yt", "P2"), ("P1", "P1")),
-            stacks=(("2R",), ("1G",), ("3Y",), ("1P",)),
-            last=(("R2", 0), ("Gt", 0), ("G1", 1), ("P2", 3)),
+            ("G1 Yp P1 P1", "R2 G1 Gt P2"),
+            (("R1 R1", "G1", "Y1 Y1 Y2", "P1 P1"), ("R1 R1", "G2 G1", "Yt P2", "P1 P1")),
+            stacks=("2R", "1G", "3Y", "1P"),
+            sealed=("", "I II I IV"),
         ),
         expected=({"second": "III"},),
         right=say("The officer caught the thief, and your yellow coins won three stars."),
@@ -208,11 +164,10 @@ LESSONS: tuple[Lesson[State], ...] = (
         ),
         position=partial(
             _position,
-            ("R1", "R1", "R2", "G1"),
-            (("P1", "P1"), (), ("Y1", "Y1", "Y2"), ("Rt", "G1", "G1")),
-            (("P2", "P1"), ("G1", "G1"), ("Y1", "Y1"), ("G1", "Y1")),
-            stacks=(("2P",), ("2R",), ("1Y",), ("3R",)),
-            last=(("P1", 0), ("Gt", 0), ("G2", 3), ("Yt", 3)),
+            ("R1 R1 R2 G1", "G2 Gt Yt P1"),
+            (("P1 P1", "", "Y1 Y1 Y2", "Rt G1 G1"), ("P2 P1", "G1 G1", "Y1 Y1", "G1 Y1")),
+            stacks=("2P", "2R", "1Y", "3R"),
+            sealed=("", "IV I IV I"),
         ),
         expected=(
             {"first": "II", "second": "II", "third": "II"},

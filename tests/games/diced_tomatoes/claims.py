@@ -15,10 +15,10 @@ from games.diced_tomatoes.questions.views import DicedView
 from games.diced_tomatoes.rules.dice import HANDFULS, RED, Die
 from games.diced_tomatoes.rules.events import KarmaEarned
 from games.diced_tomatoes.rules.legal import acceptance, draws, places, zero_vines
+from games.diced_tomatoes.rules.notation import position
 from games.diced_tomatoes.rules.scoring import slot_points
 from games.diced_tomatoes.rules.state import NOBODY, State
 from games.diced_tomatoes.rules.vines import RIPEST, VINE_AT, is_ripe, owner_of, worth
-from tests.games.diced_tomatoes.support.positions import position
 from tests.games.diced_tomatoes.support.sentences import number, of
 from tests.games.reason_claims import Explained, claims_about
 

@@ -10,8 +10,8 @@ import pytest
 
 from games.diced_tomatoes import DICED_TOMATOES
 from games.diced_tomatoes.rules.moves import Finish
+from games.diced_tomatoes.rules.notation import position
 from games.diced_tomatoes.rules.state import State
-from tests.games.diced_tomatoes.support.positions import position
 
 COUNTS: list[dict[str, Any]] = tomllib.loads(
     Path(__file__).with_name("counts.toml").read_text(encoding="utf-8")

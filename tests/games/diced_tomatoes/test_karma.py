@@ -7,8 +7,9 @@ import pytest
 from games.core.prompt import Choice, PickOne, Prompt
 from games.core.text import PLAIN, speak
 from games.diced_tomatoes import DICED_TOMATOES
+from games.diced_tomatoes.rules.notation import position
 from games.diced_tomatoes.rules.state import State
-from tests.games.diced_tomatoes.support.positions import play, position
+from tests.games.diced_tomatoes.support.positions import play
 
 REGULAR = (1, 1, 2, 2, 3, 3)
 

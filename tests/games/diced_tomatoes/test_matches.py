@@ -16,9 +16,10 @@ from games.diced_tomatoes.options import DicedOptions
 from games.diced_tomatoes.rules.dice import COLOUR, EACH, FACE, RED, counted
 from games.diced_tomatoes.rules.events import OrderFound, RolledForOrder
 from games.diced_tomatoes.rules.moves import END_TURN, Clear, DicedMove
+from games.diced_tomatoes.rules.notation import position
 from games.diced_tomatoes.rules.vines import EACH_SEAT, FULL, faces, is_whole, worth
 from tests.games.diced_tomatoes.hidden import census
-from tests.games.diced_tomatoes.support.positions import fact, idle, play, position
+from tests.games.diced_tomatoes.support.positions import fact, idle, play
 from tests.games.random_moves import random_states
 
 HOME = Path(__file__).parent

@@ -17,10 +17,11 @@ from games.diced_tomatoes.rules.dice import FACE, Die
 from games.diced_tomatoes.rules.events import BitsEarned, KarmaEarned, VineHarvested
 from games.diced_tomatoes.rules.legal import is_solo, places
 from games.diced_tomatoes.rules.moves import PLACES
+from games.diced_tomatoes.rules.notation import dice, position
 from games.diced_tomatoes.rules.scoring import slot_points
 from games.diced_tomatoes.rules.state import State
 from games.diced_tomatoes.rules.vines import RIPEST, VINES, owner_of, worth
-from tests.games.diced_tomatoes.support.positions import dice, play, position
+from tests.games.diced_tomatoes.support.positions import play
 from tests.games.diced_tomatoes.support.sentences import TABLES, moments, number, of
 from tests.games.reason_claims import untrue
 

@@ -8,8 +8,9 @@ from games.core.ai.memory import NO_MEMORY, Level
 from games.core.rng import Rng
 from games.diced_tomatoes import DICED_TOMATOES
 from games.diced_tomatoes.options import DicedOptions
+from games.diced_tomatoes.rules.notation import position
 from games.diced_tomatoes.rules.state import State
-from tests.games.diced_tomatoes.support.positions import move, position
+from tests.games.diced_tomatoes.support.positions import move
 from tests.games.random_moves import random_move
 
 NORMAL, HARD = Level.NORMAL, Level.HARD

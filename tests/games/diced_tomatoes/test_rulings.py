@@ -6,8 +6,9 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from games.diced_tomatoes.rules.notation import position
 from games.diced_tomatoes.rules.state import State
-from tests.games.diced_tomatoes.support.positions import fact, play, position
+from tests.games.diced_tomatoes.support.positions import fact, play
 
 
 class Ruling(NamedTuple):

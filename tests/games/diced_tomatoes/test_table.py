@@ -10,8 +10,9 @@ from games.core.tableau_text import alt_text
 from games.core.text import Reader, speak
 from games.diced_tomatoes import DICED_TOMATOES
 from games.diced_tomatoes.options import DicedOptions
+from games.diced_tomatoes.rules.notation import position
 from games.diced_tomatoes.rules.state import State
-from tests.games.diced_tomatoes.support.positions import play, position
+from tests.games.diced_tomatoes.support.positions import play
 from tests.games.diced_tomatoes.test_matches import VARIANTS
 from tests.games.random_moves import random_states
 

@@ -13,10 +13,11 @@ from games.dojo.rules.cards import CARDS, DECK, TOKENS, Trophy
 from games.dojo.rules.counting import ranking
 from games.dojo.rules.frame import FIXED
 from games.dojo.rules.moves import PASS, PUT
+from games.dojo.rules.notation import card, position
 from games.dojo.rules.records import Final
 from games.dojo.rules.scoring.points import belts, column_score, disciples, row_score, tally
 from games.dojo.rules.texts import tell_winners
-from tests.games.dojo.support.positions import FULL, board, card, cells, play, position
+from tests.games.dojo.support.positions import FULL, board, cells, play
 
 NAMES = Reader(names=["Ana", "Ben", "Chen"])
 

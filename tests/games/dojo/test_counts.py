@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from games.dojo import DOJO
-from tests.games.dojo.support.positions import position
+from games.dojo.rules.notation import position
 from tests.games.random_moves import count_ways
 
 COUNTS: list[dict[str, Any]] = tomllib.loads(

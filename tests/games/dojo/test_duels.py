@@ -21,8 +21,9 @@ from games.dojo.rules.moves import (
     Throw,
     ThrowBlindly,
 )
+from games.dojo.rules.notation import position
 from games.dojo.rules.state import Stage, State
-from tests.games.dojo.support.positions import play, position
+from tests.games.dojo.support.positions import play
 
 LETTERS: dict[str, Throw] = {"r": "rock", "p": "paper", "s": "scissors"}
 

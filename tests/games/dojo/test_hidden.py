@@ -14,9 +14,10 @@ from games.dojo import DOJO
 from games.dojo.questions.views import DojoView
 from games.dojo.rules.events import RoundOpened
 from games.dojo.rules.moves import CHALLENGE, GIVE, PASS, PLACE, THROWS
+from games.dojo.rules.notation import position
 from games.dojo.rules.state import Stage, State
 from tests.games.dojo.hidden import hidden_hands
-from tests.games.dojo.support.positions import VARIANTS, play, position
+from tests.games.dojo.support.positions import VARIANTS, play
 from tests.games.random_moves import random_steps
 
 DOJOS = ["A1:M1", "A1:F1", "A1:T1"]

@@ -15,8 +15,9 @@ from games.dojo.questions.prompts import ask
 from games.dojo.rules.events import CardsPlaced, TrophyPut, TrophyRemoved
 from games.dojo.rules.frame import FIXED, FLOATING, Cell, free_places, outgrows, window
 from games.dojo.rules.moves import CHALLENGE, DISCARD, EXCHANGE, KEEP, PLACE, PUT
+from games.dojo.rules.notation import position
 from games.dojo.rules.state import Stage, State
-from tests.games.dojo.support.positions import FULL, cells, play, position
+from tests.games.dojo.support.positions import FULL, cells, play
 
 
 def training(*dojos: str, **changes: Any) -> State:

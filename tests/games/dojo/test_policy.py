@@ -8,8 +8,8 @@ from games.core.ai.memory import NO_MEMORY, Level
 from games.core.rng import Rng
 from games.dojo import DOJO
 from games.dojo.rules.moves import CHALLENGE, EXCHANGE, GIVE, KEEP, PASS, PLACE, PUT, DojoMove
+from games.dojo.rules.notation import position
 from games.dojo.rules.state import State
-from tests.games.dojo.support.positions import position
 
 DOJOS = ["A1:M1 B1:M2", "A1:F1", "A1:T1"]
 

@@ -7,8 +7,8 @@ from typing import Any
 from games.core.text import PLAIN, speak
 from games.dojo import DOJO
 from games.dojo.rules.moves import CHALLENGE, KEEP
+from games.dojo.rules.notation import position
 from games.dojo.rules.state import State
-from tests.games.dojo.support.positions import position
 
 
 def reason(state: State, seat: int, move: Any) -> str:

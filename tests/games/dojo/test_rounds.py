@@ -23,9 +23,10 @@ from games.dojo.rules.events import (
     TrophyRemoved,
 )
 from games.dojo.rules.moves import CHALLENGE, GIVE, KEEP, PASS, PLACE, DojoMove
+from games.dojo.rules.notation import position
 from games.dojo.rules.rounds import is_last_chance
 from games.dojo.rules.state import NOBODY, Stage, State
-from tests.games.dojo.support.positions import FULL, cells, play, position
+from tests.games.dojo.support.positions import FULL, cells, play
 
 ONE = ["A1:M1", "A1:F1", "A1:T1"]
 

@@ -9,8 +9,9 @@ from games.core.text import PLAIN, Reader, speak
 from games.dojo import DOJO
 from games.dojo.options import DojoOptions
 from games.dojo.rules.moves import CHALLENGE, KEEP, PASS, PLACE
+from games.dojo.rules.notation import position
 from games.dojo.rules.state import State
-from tests.games.dojo.support.positions import cells, play, position
+from tests.games.dojo.support.positions import cells, play
 
 NAMES = Reader(names=["Ana", "Ben", "Chen", "Dora", "Eva"])
 DOJOS = ["A1:M1", "A1:F1", "A1:T1"]

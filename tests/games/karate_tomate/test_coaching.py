@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from games.karate_tomate import KARATE_TOMATE
+from games.karate_tomate.rules.notation import position
 from games.karate_tomate.rules.state import Stage
-from tests.games.karate_tomate.support.positions import position
 
 
 @pytest.mark.parametrize(

@@ -13,9 +13,10 @@ from games.core.rng import Rng
 from games.karate_tomate import KARATE_TOMATE
 from games.karate_tomate.options import KarateOptions
 from games.karate_tomate.rules.cards import trophies
+from games.karate_tomate.rules.notation import cards, position
 from games.karate_tomate.rules.state import Stage, State
 from tests.games.karate_tomate.hidden import Place, unseen
-from tests.games.karate_tomate.support.positions import at_once, cards, play, position
+from tests.games.karate_tomate.support.positions import at_once, play
 from tests.games.random_moves import random_move
 
 HANDS = ["T4 C5 C4 B1", "T9 K2 K3 B5", "T2 M1 M3 M4"]

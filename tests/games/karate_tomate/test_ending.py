@@ -13,9 +13,10 @@ from games.karate_tomate import KARATE_TOMATE
 from games.karate_tomate.rules.endings import EndCalled, EndDeclined, MatchEnded
 from games.karate_tomate.rules.events import KarateEvent
 from games.karate_tomate.rules.moves import GO_ON
+from games.karate_tomate.rules.notation import position
 from games.karate_tomate.rules.scoring import Tally, finish, ranking, with_fewest_knives
 from games.karate_tomate.rules.state import Stage, State
-from tests.games.karate_tomate.support.positions import at_once, play, position
+from tests.games.karate_tomate.support.positions import at_once, play
 
 HANDS = ["T4 C5 C4", "T9 K2 K3", "T2 C1 K1"]
 NAMES = Reader(names=["Sebastian", "Linda", "Betti", "Gabi"])

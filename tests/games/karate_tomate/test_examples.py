@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from games.karate_tomate import KARATE_TOMATE
 from games.karate_tomate.rules.events import RoundOpened, TomatoesShown
+from games.karate_tomate.rules.notation import cards, position
 from games.karate_tomate.rules.state import Stage
-from tests.games.karate_tomate.support.positions import at_once, cards, play, position
+from tests.games.karate_tomate.support.positions import at_once, play
 
 SEBASTIAN, BETTI, LINDA, GABI = range(4)
 HANDS = [

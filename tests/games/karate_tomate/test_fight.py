@@ -12,8 +12,9 @@ from games.core.text import PLAIN, speak
 from games.karate_tomate import KARATE_TOMATE
 from games.karate_tomate.rules.events import Chosen, HeatRevealed
 from games.karate_tomate.rules.moves import TOMATO, PlayCard
+from games.karate_tomate.rules.notation import cards, position
 from games.karate_tomate.rules.state import Stage
-from tests.games.karate_tomate.support.positions import at_once, cards, play, position
+from tests.games.karate_tomate.support.positions import at_once, play
 
 HANDS = ["T4 C5 C4 B1", "T9 K2 K3 B5", "T2 C1 K1 B2", "T7 A1 A2 C3"]
 

@@ -12,9 +12,10 @@ from games.core.game import apply_timeout
 from games.core.rng import Rng
 from games.karate_tomate import KARATE_TOMATE
 from games.karate_tomate.rules.events import TriumphTaken
+from games.karate_tomate.rules.notation import position
 from games.karate_tomate.rules.state import State
 from tests.games.karate_tomate.hidden import census
-from tests.games.karate_tomate.support.positions import at_once, play, position
+from tests.games.karate_tomate.support.positions import at_once, play
 
 HANDS = ["T4 C5 C4 B1", "T9 K2 K3 B5", "T2 M1 M3 M4"]
 EVERYBODY = (None, 0, 1, 2)

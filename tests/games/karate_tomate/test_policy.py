@@ -11,8 +11,9 @@ from games.core.rng import Rng
 from games.karate_tomate import KARATE_TOMATE
 from games.karate_tomate.rules.events import TriumphTaken
 from games.karate_tomate.rules.moves import CALL, GO_ON, TOMATO, KarateMove
+from games.karate_tomate.rules.notation import position, triumphs
 from games.karate_tomate.rules.state import State
-from tests.games.karate_tomate.support.positions import move, position, triumphs
+from tests.games.karate_tomate.support.positions import move
 
 OTHERS = ["T9 K2 K3 B5", "T2 C1 K1 B2", "T7 A1 A2 C3"]
 FULL = ["T9 K2 K3 B5 A1 M3", "T2 C1 K1 B2 B3 A2", "T7 A1 A2 C3 M1 K4"]

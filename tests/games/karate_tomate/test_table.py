@@ -10,9 +10,10 @@ from games.core.text import PLAIN, Reader, speak
 from games.karate_tomate import KARATE_TOMATE
 from games.karate_tomate.rules.cards import KINDS
 from games.karate_tomate.rules.events import KarateEvent
+from games.karate_tomate.rules.notation import cards, position
 from games.karate_tomate.rules.scoring import finish
 from games.karate_tomate.rules.state import State
-from tests.games.karate_tomate.support.positions import at_once, cards, play, position
+from tests.games.karate_tomate.support.positions import at_once, play
 
 NAMES = Reader(names=["Ana", "Ben", "Chen", "Dora"])
 HANDS = ["T4 C5 C4 B1", "T9 K2 K3 B5", "T2 M1 M3 M4"]

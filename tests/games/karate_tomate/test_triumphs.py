@@ -15,8 +15,9 @@ from games.core.text import PLAIN, speak
 from games.karate_tomate import KARATE_TOMATE
 from games.karate_tomate.rules.events import TomatoesShown, TomatoesSwapped, TriumphTaken
 from games.karate_tomate.rules.moves import TAKES
+from games.karate_tomate.rules.notation import cards, position
 from games.karate_tomate.rules.state import Stage, State
-from tests.games.karate_tomate.support.positions import at_once, cards, play, position
+from tests.games.karate_tomate.support.positions import at_once, play
 
 
 def finale(tomatoes: str, totals: Sequence[str], row: str, **facts: Any) -> State:

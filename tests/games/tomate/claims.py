@@ -9,9 +9,9 @@ from games.tomate.ai.glance import of_view
 from games.tomate.ai.policy import card_chance, likely_rivals, stock_pays, would_play
 from games.tomate.questions.views import TomateView
 from games.tomate.rules.cards import POWER, SUIT
+from games.tomate.rules.notation import position
 from games.tomate.rules.tricks import winning
 from tests.games.reason_claims import Explained, claims_about
-from tests.games.tomate.support.positions import position
 
 
 class Said:

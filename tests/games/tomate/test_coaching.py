@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.tomate import TOMATE
-from tests.games.tomate.support.positions import position
+from games.tomate.rules.notation import position
 
 
 @pytest.mark.parametrize(

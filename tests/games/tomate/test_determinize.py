@@ -10,8 +10,9 @@ from games.core.ai.memory import NO_MEMORY
 from games.core.rng import Rng
 from games.tomate import TOMATE
 from games.tomate.rules.moves import DECLINE, TAKE_STOCK
+from games.tomate.rules.notation import cards, position
 from tests.games.tomate.hidden import Place, unseen
-from tests.games.tomate.support.positions import cards, play, position
+from tests.games.tomate.support.positions import play
 
 
 def test_an_unseen_card_may_lie_anywhere() -> None:

@@ -23,8 +23,9 @@ from games.tomate.rules.moves import (
     TAKE_STOCK,
     TomateMove,
 )
+from games.tomate.rules.notation import cards, position
 from games.tomate.rules.state import Stage, State
-from tests.games.tomate.support.positions import cards, play, position
+from tests.games.tomate.support.positions import play
 
 HANDS = ["1O 3O 12O", "1C 3C 12C", "1E 3E 12E"]
 

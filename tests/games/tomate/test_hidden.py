@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from games.tomate import TOMATE
 from games.tomate.rules.moves import CARDS, DISCARDS, TAKE
-from tests.games.tomate.support.positions import play, position
+from games.tomate.rules.notation import position
+from tests.games.tomate.support.positions import play
 
 HANDS = ["1O 3O 12O", "1C 3C 12C", "1E 3E 12E"]
 EVERYBODY = (None, 0, 1, 2)

@@ -16,10 +16,11 @@ from games.tomate.rules.cards import PACK, POWER
 from games.tomate.rules.events import DealDrawn, FirstDealer
 from games.tomate.rules.match import hands_of_match
 from games.tomate.rules.moves import PASS, PLAY
+from games.tomate.rules.notation import position
 from games.tomate.rules.state import State
 from tests.games.random_moves import random_states
 from tests.games.tomate.hidden import census
-from tests.games.tomate.support.positions import VARIANTS, play, position
+from tests.games.tomate.support.positions import VARIANTS, play
 
 LENGTHS = dict(zip(range(2, 14), (8, 9, 8, 10, 12, 14, 8, 9, 10, 11, 12, 13), strict=True))
 

@@ -20,8 +20,8 @@ from games.tomate.rules.moves import (
     TAKE_STOCK,
     TomateMove,
 )
+from games.tomate.rules.notation import position
 from games.tomate.rules.state import State
-from tests.games.tomate.support.positions import position
 
 WEAK, STRONG = "2O 4C 5E", "1B 3B 12O"
 OTHERS = ["7O 6O 5O", "7C 6C 5C", "7E 6E 4E"]

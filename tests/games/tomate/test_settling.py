@@ -9,8 +9,8 @@ import pytest
 from games.core.event import Event
 from games.core.text import PLAIN, speak
 from games.tomate.rules.events import HandSettled, PotWon, TomateGot
+from games.tomate.rules.notation import position
 from games.tomate.rules.settling import settle_tricks, settle_unopposed, settle_void
-from tests.games.tomate.support.positions import position
 
 
 class Hand(NamedTuple):

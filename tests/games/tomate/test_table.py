@@ -11,9 +11,10 @@ from games.core.text import Reader, say, speak
 from games.tomate import TOMATE
 from games.tomate.options import TomateOptions
 from games.tomate.rules.moves import CARDS, DECLINE, LEAVE, PASS, TAKE, TAKE_STOCK, TomateMove
+from games.tomate.rules.notation import cards, position
 from games.tomate.rules.state import State
 from games.tomate.rules.texts import CARD_NAMES
-from tests.games.tomate.support.positions import cards, play, position
+from tests.games.tomate.support.positions import play
 
 NAMES = Reader(names=["Ana", "Ben", "Chen", "Dora"])
 HANDS = ["1O 3O 12O", "1C 3C 12C", "1E 3E 12E"]

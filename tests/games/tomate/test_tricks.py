@@ -12,8 +12,8 @@ from games.core.text import PLAIN, speak
 from games.tomate import TOMATE
 from games.tomate.rules.cards import PACK
 from games.tomate.rules.moves import CARDS
+from games.tomate.rules.notation import cards, position
 from games.tomate.rules.tricks import winning
-from tests.games.tomate.support.positions import cards, position
 
 
 class Case(NamedTuple):

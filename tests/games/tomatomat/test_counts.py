@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from games.tomatomat import TOMATOMAT
+from games.tomatomat.rules.notation import position
 from games.tomatomat.rules.state import State
-from tests.games.tomatomat.support.positions import allot, position
+from tests.games.tomatomat.support.positions import allot
 
 COUNTS: list[dict[str, Any]] = tomllib.loads(
     Path(__file__).with_name("counts.toml").read_text(encoding="utf-8")

@@ -13,10 +13,10 @@ from games.core.rng import Rng
 from games.tomatomat import TOMATOMAT
 from games.tomatomat.options import TomatomatOptions
 from games.tomatomat.rules.cards import CARDS
+from games.tomatomat.rules.notation import position
 from games.tomatomat.rules.state import RING
 from tests.games.random_moves import random_move, random_steps
 from tests.games.tomatomat.hidden import unseen
-from tests.games.tomatomat.support.positions import position
 
 HAND = "R1 G1 Y1 P1"
 

@@ -12,13 +12,10 @@ from games.core.text import PLAIN, speak
 from games.core.values import Seat
 from games.tomatomat import TOMATOMAT
 from games.tomatomat.rules.events import BatchDrawn, CardsTurned, ThievesCaught, ThievesStole
+from games.tomatomat.rules.notation import position
 from games.tomatomat.rules.state import State
 from tests.games.random_moves import random_steps
-from tests.games.tomatomat.support.positions import (
-    allot,
-    play,
-    position,
-)
+from tests.games.tomatomat.support.positions import allot, play
 
 HAND = "R1 G1 Y1 P1"
 

@@ -11,8 +11,8 @@ from games.tomatomat.ai.estimate import chances, points
 from games.tomatomat.ai.planning import winner
 from games.tomatomat.ai.policy import Pile
 from games.tomatomat.rules.cards import CARDS, MACHINES, WORTH
+from games.tomatomat.rules.notation import machines, position
 from games.tomatomat.rules.resolving import resolve
-from tests.games.tomatomat.support.positions import machines, position
 from tests.support.sampling import sample
 
 STACKS = ["3R", "1G", "1Y", "1P"]

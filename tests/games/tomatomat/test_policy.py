@@ -7,7 +7,7 @@ from collections import Counter
 from games.core.ai.memory import NO_MEMORY, Level
 from games.core.rng import Rng
 from games.tomatomat import TOMATOMAT
-from tests.games.tomatomat.support.positions import position
+from games.tomatomat.rules.notation import position
 
 STACKS = ["3R", "1GP", "1R", "3GY"]
 

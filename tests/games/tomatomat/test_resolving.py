@@ -8,11 +8,12 @@ import pytest
 
 from games.core.game import Step
 from games.core.text import Reader, speak
+from games.tomatomat.rules.notation import cards, machines, position
 from games.tomatomat.rules.records import Arrest, Loss, Outcome, Theft
 from games.tomatomat.rules.resolving import resolve
 from games.tomatomat.rules.state import State
 from games.tomatomat.rules.texts import tell_theft
-from tests.games.tomatomat.support.positions import cards, machines, play, position
+from tests.games.tomatomat.support.positions import play
 
 
 class Row(NamedTuple):

@@ -16,9 +16,10 @@ from games.tomatomat.options import TomatomatOptions
 from games.tomatomat.rules.cards import MACHINES, STARS, in_order
 from games.tomatomat.rules.events import BatchLaid, MatchEnded, StackAwarded
 from games.tomatomat.rules.moves import ALLOTS, FIELDS, PLACE, SCATTER, Scatter, SlotName
+from games.tomatomat.rules.notation import position
 from games.tomatomat.rules.state import RING, State, was_played
 from tests.games.random_moves import random_states
-from tests.games.tomatomat.support.positions import allot, play, position
+from tests.games.tomatomat.support.positions import allot, play
 
 EVERYWHERE = "I II III IV"
 

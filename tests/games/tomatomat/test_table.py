@@ -10,8 +10,9 @@ from games.core.tableau import Mark
 from games.core.tableau_text import alt_text
 from games.core.text import Reader, speak
 from games.tomatomat import TOMATOMAT
+from games.tomatomat.rules.notation import position
 from games.tomatomat.rules.state import State
-from tests.games.tomatomat.support.positions import allot, play, position
+from tests.games.tomatomat.support.positions import allot, play
 
 NAMES = Reader(names=["Ana", "Ben", "Chen", "Dora"])
 HAND = "R1 G1 Y1 P1"

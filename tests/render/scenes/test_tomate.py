@@ -13,6 +13,7 @@ from games.core.prompt import PickOne
 from games.core.text import say
 from games.tomate import TOMATE
 from games.tomate.questions.views import TomateView
+from games.tomate.rules.notation import position
 from render.paint import (
     Picture,
     paint_aftermath,
@@ -24,7 +25,6 @@ from render.paint import (
 from render.scenes.posters.podium import Podium
 from render.scenes.tomate.table import columns
 from render.subject import number
-from tests.games.tomate.support.positions import position
 from tests.render.support import Moment, match
 from tests.support.sampling import THOROUGH
 from tests.support.shaping import needs_shaping

@@ -14,16 +14,16 @@ from games.core.game import AnyGame
 from games.core.prompt import Form, Prompt
 from games.core.text import Reader, speak
 from games.diced_tomatoes import DICED_TOMATOES
+from games.diced_tomatoes.rules.notation import position as diced_position
 from games.karate_tomate import KARATE_TOMATE
+from games.karate_tomate.rules.notation import position as karate_position
 from games.tomate import TOMATE
+from games.tomate.rules.notation import position as tomate_position
 from games.tomatomat import TOMATOMAT
+from games.tomatomat.rules.notation import position as tomatomat_position
 from tests.games.case import Case
 from tests.games.cases import ALL_CASES
-from tests.games.diced_tomatoes.support.positions import position as diced_position
-from tests.games.karate_tomate.support.positions import position as karate_position
 from tests.games.plays import table
-from tests.games.tomate.support.positions import position as tomate_position
-from tests.games.tomatomat.support.positions import position as tomatomat_position
 from tests.limits.measuring import asked_in
 
 READER = Reader(("Ana", "Ben", "Chen"))
