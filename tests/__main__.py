@@ -44,8 +44,6 @@ def main(arguments: list[str]) -> int:
     kind, *others = arguments or [""]
     if kind == "nightly":
         os.environ[VARIABLE] = "1"
-    # Tests start dozens of processes: let them keep what they compile, whatever the machine wants.
-    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     chosen = (*KINDS[kind], *others) if kind in KINDS else (*ALL, *arguments)
     for command in (("ruff", "check", "."), ("ruff", "format", "--check", ".")):
         if failed := _started(*command).wait():

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import gc
 import os
+import sys
 from collections.abc import Iterator
 
 import pytest
@@ -19,6 +20,10 @@ from tests.support.sampling import THOROUGH, sample
 from tests.tried import PROPERTY, Tallies, Tried
 
 os.environ.setdefault("TOMATO_CACHE", "off")  # a test finds nothing that another run has drawn
+
+# Tests start dozens of processes: let them keep what they compile, whatever the machine wants.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 
 gc.disable()  # until all tests are collected: nothing of them is garbage
 
