@@ -12,7 +12,7 @@ import resvg_py
 from PIL import ImageFilter, ImageFont
 
 from games.core.game import AnyGame
-from render import paint
+from render import paint, scenes
 from render.disk.part import PixelPart
 from render.disk.part_cache import PartCache, use
 from render.paint import paint_strip, paint_table
@@ -20,17 +20,20 @@ from render.scenes import scene
 from render.subject import USUAL, subject_of
 from render.warmup import Opening, warm
 from tests.render.support import WITH_SCENE, match, seat_counts
-from tests.support.sampling import THOROUGH, sample, thinned
+from tests.support.sampling import THOROUGH, leading, sample
 
-GAMES_TRIED = thinned(WITH_SCENE)
+GAMES_TRIED = leading(WITH_SCENE[::-1])
 
 
-@pytest.fixture(scope="module", autouse=True)
-def cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Warm up a folder as a bot does; it is large, so it is deleted afterwards."""
+@pytest.fixture(scope="module")
+def warmed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Warm up a folder as a bot with these games does; it is large, so it is deleted afterwards."""
+    own = {game.info.key: scene(game.info.key) for game in GAMES_TRIED}
     folder = tmp_path_factory.mktemp("parts")
     use(folder)
-    warm(openings())
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(scenes, "_scenes", lambda: own)
+        warm(openings())
     yield
     use(None)
     shutil.rmtree(folder)
@@ -56,13 +59,33 @@ def refuse(what: str) -> Callable[..., NoReturn]:
     return refused
 
 
+@pytest.mark.usefixtures("warmed")
 @pytest.mark.parametrize("game", GAMES_TRIED, ids=lambda game: game.info.key)
-def test_a_warm_table_opens_parts_only_and_blurs_nothing(
-    game: AnyGame, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """After the warm-up, painting a match's tables and strips draws and blurs nothing, and opens no
-    file but parts.
+def test_a_warm_match_is_painted_from_parts(game: AnyGame, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After the warm-up, hands need no sprite that isn't kept, and tables and strips nothing else.
+
+    Painting them draws and blurs nothing, and opens no file but parts.
     """
+    drawn: list[str] = []
+    part = PartCache.part
+
+    def watched(cache: PartCache, key: str, draw: Callable[[], PixelPart]) -> PixelPart:
+        def drawing() -> PixelPart:
+            drawn.append(key)
+            return draw()
+
+        return part(cache, key, drawing)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(PartCache, "part", watched)
+        painters, seats = scene(game.info.key), seat_counts(game)[-1]
+        for moment in match(game, seats, "c", 8):
+            painters.table(subject_of(moment.tableau(), moment.reader, moment.view(), USUAL))
+            for seat in range(seats):
+                seen = moment.tableau(seat), moment.reader, moment.view(seat), USUAL
+                painters.hand(subject_of(*seen))
+    assert [key for key in drawn if key.startswith("sprite")] == []
+
     moments = [moment for seats in counts(game) for moment in match(game, seats, "b", sample(40))]
     shown = [(moment.tableau(), moment.reader, moment.view()) for moment in moments]
     paint.forget()
@@ -75,31 +98,9 @@ def test_a_warm_table_opens_parts_only_and_blurs_nothing(
         assert paint_strip(tableau, reader).png
 
 
-@pytest.mark.parametrize("game", GAMES_TRIED, ids=lambda game: game.info.key)
-def test_a_warm_match_draws_no_sprite(game: AnyGame, monkeypatch: pytest.MonkeyPatch) -> None:
-    """After the warm-up, the first tables and hands of a match need no sprite that isn't kept."""
-    drawn: list[str] = []
-    part = PartCache.part
-
-    def watched(cache: PartCache, key: str, draw: Callable[[], PixelPart]) -> PixelPart:
-        def drawing() -> PixelPart:
-            drawn.append(key)
-            return draw()
-
-        return part(cache, key, drawing)
-
-    monkeypatch.setattr(PartCache, "part", watched)
-    painters, seats = scene(game.info.key), seat_counts(game)[-1]
-    for moment in match(game, seats, "c", 8):
-        painters.table(subject_of(moment.tableau(), moment.reader, moment.view(), USUAL))
-        for seat in range(seats):
-            seen = moment.tableau(seat), moment.reader, moment.view(seat), USUAL
-            painters.hand(subject_of(*seen))
-    assert [key for key in drawn if key.startswith("sprite")] == []
-
-
-def test_the_warm_up_tells_how_far_it_is() -> None:
+def test_the_warm_up_tells_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
     """The warm-up reports each piece of work as it is done, up to the total."""
+    monkeypatch.setattr(scenes, "_scenes", dict)
     told: list[tuple[int, int]] = []
     warm(openings()[:2], lambda done, total: told.append((done, total)))
     total = told[-1][1]
