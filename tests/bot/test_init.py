@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import io
 import os
 import pty
 import socket
@@ -10,9 +11,12 @@ import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Protocol
+from unittest.mock import AsyncMock
 
 import pytest
 
+from bot.__main__ import WRONG_SETTINGS, main
 from bot.errors import HostError
 from bot.metrics.address import is_free
 from bot.settings import SettingsError, env_example, load_settings
@@ -21,6 +25,7 @@ from bot.ui.program import init_command
 from playground.server import Playground
 from tests.support.bad_discord import bad_discord
 from tests.support.playground import opened
+from tests.support.sampling import leading
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 60
@@ -44,10 +49,10 @@ async def playground() -> AsyncIterator[Playground]:
         yield playground
 
 
-async def start(folder: Path, api: str, terminal: int | None = None, **environment: str) -> Process:
+async def start(folder: Path, api: str, terminal: int | None = None) -> Process:
     """Start the program in a folder."""
     clean = {name: value for name, value in os.environ.items() if not name.startswith("TOMATO_")}
-    clean |= {"PYTHONPATH": str(ROOT), "TOMATO_CACHE": "off", **environment}
+    clean |= {"PYTHONPATH": str(ROOT), "TOMATO_CACHE": "off"}
     return await asyncio.create_subprocess_exec(
         *(sys.executable, "-c", PROGRAM, api, "" if terminal is None else str(terminal)),
         cwd=folder,
@@ -59,13 +64,29 @@ async def start(folder: Path, api: str, terminal: int | None = None, **environme
     )
 
 
-async def piped(
-    folder: Path, api: str, token: str, **environment: str
-) -> tuple[int | None, str, str]:
-    """Pipe a token into the program; return its exit code, output and errors."""
-    process = await start(folder, api, None, **environment)
-    out, error = await asyncio.wait_for(process.communicate(token.encode()), PATIENCE)
-    return process.returncode, out.decode(), error.decode()
+class Piped(Protocol):
+    """Pipe a token into the command; return its exit code, output and errors."""
+
+    async def __call__(self, api: str, token: str) -> tuple[int, str, str]: ...
+
+
+@pytest.fixture
+def piped(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> Piped:
+    """The command in a thread of this process, in a folder of its own."""
+    for name in [name for name in os.environ if name.startswith("TOMATO_")]:
+        monkeypatch.delenv(name)
+    monkeypatch.setenv("TOMATO_CACHE", "off")
+    monkeypatch.chdir(tmp_path)
+
+    async def run(api: str, token: str) -> tuple[int, str, str]:
+        monkeypatch.setattr("discord.http.Route.BASE", api)
+        monkeypatch.setattr("sys.stdin", io.StringIO(token))
+        code = await asyncio.to_thread(main, ["init"])
+        return (code, *capsys.readouterr())
+
+    return run
 
 
 def files(folder: Path) -> list[str]:
@@ -79,13 +100,15 @@ def mode(path: Path) -> int:
 async def test_a_piped_token_is_checked_and_written(playground: Playground, tmp_path: Path) -> None:
     """A good token ends in a private .env with all settings; the link and the findings follow."""
     address, world = playground.address, playground.world
-    code, out, error = await piped(tmp_path, address.api, f"{address.token}\n")
+    process = await start(tmp_path, address.api)
+    line = f"{address.token}\n".encode()
+    out, error = await asyncio.wait_for(process.communicate(line), PATIENCE)
     env = tmp_path / ".env"
 
-    assert (code, error) == (0, "")
-    assert invite_link(world.application.id) in out
-    assert address.token not in out
-    assert "Self-test of this machine:\n" in out
+    assert (process.returncode, error) == (0, b"")
+    assert invite_link(world.application.id) in out.decode()
+    assert address.token not in out.decode()
+    assert b"Self-test of this machine:\n" in out
     assert mode(env) == 0o600
     assert env.read_text() == env_example().replace(
         "TOMATO_TOKEN=\n", f"TOMATO_TOKEN={address.token}\n"
@@ -93,28 +116,28 @@ async def test_a_piped_token_is_checked_and_written(playground: Playground, tmp_
 
 
 @pytest.mark.parametrize(
-    ("token", "code", "sentence"),
+    ("token", "sentence"),
     [
-        ("", 78, "There is no token. Paste it when you are asked, or pipe it in."),
-        ("two words", 78, "This is no token: it has spaces or line breaks inside."),
-        (WRONG, 78, "Discord refuses this token. Reset it under *Bot* at https://discord.com/"),
+        ("", "There is no token. Paste it when you are asked, or pipe it in."),
+        ("two words", "This is no token: it has spaces or line breaks inside."),
+        (WRONG, "Discord refuses this token. Reset it under *Bot* at https://discord.com/"),
     ],
 )
 async def test_a_wrong_token_is_explained(
-    playground: Playground, tmp_path: Path, token: str, code: int, sentence: str
+    playground: Playground, piped: Piped, tmp_path: Path, token: str, sentence: str
 ) -> None:
     """A wrong token is one sentence without the token, and writes nothing."""
-    ended, out, error = await piped(tmp_path, playground.address.api, token)
+    code, out, error = await piped(playground.address.api, token)
 
-    assert (ended, out, error.count("\n")) == (code, "", 1)
+    assert (code, out, error.count("\n")) == (WRONG_SETTINGS, "", 1)
     assert error.startswith(sentence)
     assert WRONG not in error
     assert files(tmp_path) == []
 
 
-async def test_no_network_is_explained(tmp_path: Path) -> None:
+async def test_no_network_is_explained(piped: Piped, tmp_path: Path) -> None:
     """Without Discord, the program says so in one sentence and writes nothing."""
-    code, _, error = await piped(tmp_path, "http://127.0.0.1:9/api", WRONG)
+    code, _, error = await piped("http://127.0.0.1:9/api", WRONG)
 
     assert (code, error.count("\n")) == (1, 1)
     assert error.startswith("There is no connection to Discord (")
@@ -130,23 +153,28 @@ async def test_no_network_is_explained(tmp_path: Path) -> None:
         (503, "Discord has an outage"),
     ],
 )
-async def test_a_page_is_explained(tmp_path: Path, status: int, sentence: str) -> None:
+async def test_a_page_is_explained(
+    piped: Piped, tmp_path: Path, status: int, sentence: str
+) -> None:
     """A page in Discord's place is one sentence, which blames no token."""
     async with bad_discord() as discord:
         discord.always["/users/@me"] = status
-        code, _, error = await piped(tmp_path, discord.address.api, discord.address.token)
+        code, _, error = await piped(discord.address.api, discord.address.token)
 
     assert (code, error.count("\n")) == (1, 1)
     assert error.startswith(sentence)
     assert files(tmp_path) == []
 
 
-async def test_another_token_is_not_overwritten(playground: Playground, tmp_path: Path) -> None:
+async def test_another_token_is_not_overwritten(
+    playground: Playground, piped: Piped, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A script replaces no token; the same one, or none, is checked again."""
     address, env = playground.address, tmp_path / ".env"
     env.write_text(f"TOMATO_TOKEN={address.token}\n")
-    refused = await piped(tmp_path, address.api, WRONG)
-    results = [(await piped(tmp_path, address.api, same))[0] for same in ("", address.token)]
+    monkeypatch.setattr(init_command, "_self_test", AsyncMock(return_value=[]))
+    refused = await piped(address.api, WRONG)
+    results = [(await piped(address.api, same))[0] for same in ("", address.token)]
 
     assert refused[0] == 1
     assert refused[2].startswith(".env has another token. Delete its line TOMATO_TOKEN")
@@ -154,15 +182,18 @@ async def test_another_token_is_not_overwritten(playground: Playground, tmp_path
     assert env.read_text() == f"TOMATO_TOKEN={address.token}\n"
 
 
-async def test_a_token_in_the_environment_is_named(playground: Playground, tmp_path: Path) -> None:
+async def test_a_token_in_the_environment_is_named(
+    playground: Playground, piped: Piped, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A token in the environment would win over .env, so another one is refused."""
+    monkeypatch.setenv("TOMATO_TOKEN", WRONG)
     address = playground.address
-    code, _, error = await piped(tmp_path, address.api, address.token, TOMATO_TOKEN=WRONG)
+    code, _, error = await piped(address.api, address.token)
 
     assert (code, error.partition(",")[0]) == (1, "TOMATO_TOKEN is set in the environment")
 
 
-@pytest.mark.parametrize(("answer", "is_replaced"), [("y", True), ("", False)])
+@pytest.mark.parametrize(("answer", "is_replaced"), leading([("y", True), ("", False)]))
 async def test_a_terminal_asks(
     playground: Playground, tmp_path: Path, answer: str, is_replaced: bool
 ) -> None:

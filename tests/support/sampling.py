@@ -28,6 +28,11 @@ def whole(tries: int) -> int:
     return tries if THOROUGH else tries * SHARE
 
 
+def leading(possible: Sequence[T], count: int = 1) -> list[T]:
+    """Return what this run tries of these kinds: all, or as many from the first on."""
+    return list(possible) if THOROUGH else list(possible[:count])
+
+
 def thinned(possible: Sequence[T]) -> list[T]:
     """Return what this run tries of these: all, or one in `SHARE` and the last."""
     return list(possible) if THOROUGH else [*possible[:-1:SHARE], *possible[-1:]]
