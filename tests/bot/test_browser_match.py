@@ -20,7 +20,7 @@ from tests.bot.test_program import PATIENCE, program
 from tests.browser import PATIENCE as BROWSER_PATIENCE
 from tests.browser import Tab, launched
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.nightly]
 
 LINK = re.compile(r"^\s*(\w+)\s+(http://\S+)$")
 FREE = '[data-testid=button][data-custom-id^="tt:"]:not([disabled]):not([aria-disabled="true"])'

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.crash.outages import OUTAGES, Scene, recovered, views_without_outage
 from tests.crash.story_run import until
 from tests.integration.support.hurry import hurried
-from tests.support.sampling import sample
 from tests.tried import Tried
 
 TRIES = 120
@@ -21,12 +22,13 @@ async def lasts(scene: Scene) -> None:
     await until(lambda: asked.total() >= before + TRIES)
 
 
+@pytest.mark.nightly
 async def test_after_an_outage_everything_is_shown_once(tmp_path: Path, tried: Tried) -> None:
     """A match that ends in an outage, hands, reminders and a check-in are shown after it, once."""
     wrong = {}
     with hurried():
         expected = await views_without_outage(tmp_path / "quiet")
-        for name in ("503", "connections cut")[: sample(2)]:
+        for name in ("503", "connections cut"):
             recovery = await recovered(tmp_path / name, expected, OUTAGES[name], lasts)
             wrong[name] = recovery.wrong
             tried("Outages", name, "tried")

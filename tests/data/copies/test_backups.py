@@ -26,6 +26,7 @@ from data.engine.errors import (
 from data.engine.sqlite import SqliteDatabase
 from data.store import open_store
 from tests.data.statements import beat, beats, open_and_close
+from tests.support.sampling import leading
 
 
 async def filled(path: Path, at: int) -> None:
@@ -177,7 +178,7 @@ RENAMES = ("the copy", "the database", "the log", "its index", "the copy again",
 
 @pytest.mark.slow
 @pytest.mark.parametrize("calls", range(len(RENAMES)), ids=RENAMES)
-@pytest.mark.parametrize("again", ["start", "restore"])
+@pytest.mark.parametrize("again", leading(["start", "restore"]))
 def test_a_killed_restore_loses_nothing(tmp_path: Path, calls: int, again: str) -> None:
     """However far a restore came, what runs next finds the old database or the copy, whole."""
     path, copy, live = tmp_path / "tables.db", tmp_path / "copy.db", tmp_path / "live.db"

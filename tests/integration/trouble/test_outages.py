@@ -22,6 +22,7 @@ from tests.integration.support.running_bot import TABLE, RunningBot, controls
 from tests.integration.support.tournaments import cup_in, pass_minutes
 from tests.support.bad_discord import SILENCE, bad_discord
 from tests.support.playground import opened
+from tests.support.sampling import leading
 
 MESSAGES = "/channels/{channel_id}/messages"
 MESSAGE = f"{MESSAGES}/{{message_id}}"
@@ -52,7 +53,7 @@ async def move(env: RunningBot, hands: dict[PlaygroundUser, ShownMessage]) -> No
     await env.settled()
 
 
-@pytest.mark.parametrize("status", [0, 503])
+@pytest.mark.parametrize("status", leading([503, 0]))
 async def test_the_result_of_a_match_that_ended_in_an_outage_is_posted(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, status: int
 ) -> None:

@@ -13,7 +13,7 @@ from bot.ui.program.outages import Outage
 from tests.integration.support.hurry import hurried
 from tests.integration.support.running_bot import TABLE, RunningBot
 from tests.support.bad_discord import CUT, GATEWAY, HANG_UP, SILENCE, bad_discord
-from tests.support.sampling import thinned
+from tests.support.sampling import leading
 
 ANSWERS: dict[int | str, Outage] = {
     SILENCE: Outage.SILENCE,  # first: a busy machine may be silent by chance
@@ -33,7 +33,7 @@ def nothing_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", thinned(["/users/@me", "/oauth2/applications/@me", "/gateway/bot"])
+    "path", leading(["/users/@me", "/oauth2/applications/@me", "/gateway/bot"])
 )
 async def test_a_start_waits_until_discord_answers(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, path: str

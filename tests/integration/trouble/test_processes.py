@@ -38,6 +38,7 @@ from tests.integration.support.processes import SHORT_IDLE, TwoShards, rows, two
 from tests.integration.support.running_bot import RunningBot, controls, play_out
 from tests.integration.support.tournaments import Cup
 from tests.support.new_databases import place_database
+from tests.support.sampling import leading
 
 _END = "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = %s"
 _END_LOCKS = f"{_END} AND pid IN (SELECT pid FROM pg_locks WHERE classid = %s)"
@@ -56,7 +57,7 @@ async def two(postgres: str) -> AsyncIterator[TwoShards]:
             yield opened
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
+@pytest.fixture(params=leading(["postgres", "sqlite"]))
 async def either(
     request: pytest.FixtureRequest, postgres: str, tmp_path: Path
 ) -> AsyncIterator[TwoShards]:
@@ -271,7 +272,7 @@ async def in_messages(
     return {person: person.latest("@bot") for person in seated}
 
 
-@pytest.mark.parametrize("shards", ["", "0-1/2"])
+@pytest.mark.parametrize("shards", leading(["0-1/2", ""]))
 async def test_a_process_that_lost_the_database_goes_on(
     here: TwoShards, monkeypatch: pytest.MonkeyPatch, shards: str
 ) -> None:
@@ -338,7 +339,7 @@ def cut_once(monkeypatch: pytest.MonkeyPatch, two: TwoShards, moment: str) -> No
     monkeypatch.setattr(Transaction, "commit", write)
 
 
-@pytest.mark.parametrize("moment", ["start", "before the commit", "after the commit"])
+@pytest.mark.parametrize("moment", leading(["after the commit", "before the commit", "start"]))
 async def test_a_move_is_made_once_though_the_database_is_lost(
     here: TwoShards,
     monkeypatch: pytest.MonkeyPatch,
@@ -367,7 +368,7 @@ def steps_made(two: TwoShards) -> int:
     return int(count)
 
 
-@pytest.mark.parametrize("kind", ["button", "command"])
+@pytest.mark.parametrize("kind", leading(["button", "command"]))
 async def test_whoever_meets_a_lost_database_is_told(
     here: TwoShards, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, kind: str
 ) -> None:

@@ -14,7 +14,7 @@ from data.store import open_store
 from tests.bot.test_program import program, said
 from tests.data.postgres import fresh_database, server
 from tests.support.bad_discord import CUT, GATEWAY, HANG_UP, SILENCE, BadDiscord, bad_discord
-from tests.support.sampling import thinned
+from tests.support.sampling import leading
 
 INT, TERM = signal.SIGINT, signal.SIGTERM
 LOCKS = """
@@ -41,7 +41,9 @@ async def stopped(port: int, ready: asyncio.Task[None], database: Path | str, *s
     return error
 
 
-@pytest.mark.parametrize("signals", [(TERM,), (INT,), (TERM, TERM), (INT, TERM, INT, TERM)])
+@pytest.mark.parametrize(
+    "signals", leading([(INT, TERM, INT, TERM), (TERM,), (INT,), (TERM, TERM)])
+)
 async def test_signals_stop_the_bot_once(tmp_path: Path, signals: tuple[int, ...]) -> None:
     """One signal or several at once end the program cleanly."""
     async with bad_discord() as playground:
@@ -62,7 +64,7 @@ async def lose_the_gateway(playground: BadDiscord, answer: int | str) -> None:
     await playground.until(lambda: playground.asked[GATEWAY] > tries, "another try")
 
 
-@pytest.mark.parametrize("answer", thinned([SILENCE, HANG_UP, CUT, 503]))
+@pytest.mark.parametrize("answer", leading([SILENCE, HANG_UP, CUT, 503]))
 async def test_a_bot_stops_while_the_gateway_is_out(tmp_path: Path, answer: int | str) -> None:
     """A bot that has lost its gateway stops, though the gateway never answers."""
     async with bad_discord() as playground:
@@ -70,6 +72,7 @@ async def test_a_bot_stops_while_the_gateway_is_out(tmp_path: Path, answer: int 
         await stopped(playground.address.port, losing, tmp_path / "bot.db", TERM, TERM)
 
 
+@pytest.mark.nightly
 async def test_a_bot_on_postgresql_stops_while_the_gateway_is_out() -> None:
     """A bot on PostgreSQL stops, too, and releases its locks."""
     with server() as postgres, fresh_database(postgres) as address:
@@ -82,7 +85,7 @@ async def test_a_bot_on_postgresql_stops_while_the_gateway_is_out() -> None:
     assert locks == [(0,)]
 
 
-@pytest.mark.parametrize("path", thinned(["/users/@me", "/gateway/bot", GATEWAY]))
+@pytest.mark.parametrize("path", leading(["/users/@me", "/gateway/bot", GATEWAY]))
 async def test_a_bot_stops_while_it_waits_for_discord(tmp_path: Path, path: str) -> None:
     """A bot whose login gets no answer stops."""
     async with bad_discord() as playground:
