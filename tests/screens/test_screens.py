@@ -8,6 +8,7 @@ import pytest
 
 from tests.browser import launched
 from tests.screens.measuring import measure, phone
+from tests.support.sampling import leading
 
 pytestmark = pytest.mark.browser
 
@@ -23,15 +24,15 @@ MEASURED = {
 """Questions and the most presses of a turn, by game; RELIABILITY.md has whole figures."""
 
 
-async def test_questions_fit_a_phone_and_take_few_presses(tmp_path: Path) -> None:
-    """Every game's first questions keep to their limits, in height in every language."""
+@pytest.mark.parametrize("game", leading([*MEASURED]))
+async def test_questions_fit_a_phone_and_take_few_presses(tmp_path: Path, game: str) -> None:
+    """A game's first questions keep to their limits, in height in every language."""
+    questions, presses = MEASURED[game]
     async with launched() as browser:
-        page = await phone(browser)
-        for game, (questions, presses) in MEASURED.items():
-            screens = await measure(page, tmp_path, game, questions)
+        screens = await measure(await phone(browser), tmp_path, game, questions)
 
-            assert max(screens.presses) <= presses, game
-            assert max(screens.tables) <= TALLEST, game
-            assert max(screens.hands) <= TALLEST, game
-            assert max(screens.translated) <= TALLEST, game
-            assert max(screens.words) <= WORDS, game
+    assert max(screens.presses) <= presses
+    assert max(screens.tables) <= TALLEST
+    assert max(screens.hands) <= TALLEST
+    assert max(screens.translated) <= TALLEST
+    assert max(screens.words) <= WORDS

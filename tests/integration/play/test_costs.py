@@ -20,6 +20,7 @@ from tests.integration.support.costs import Costs, counted
 from tests.integration.support.random_presses import press_on
 from tests.integration.support.running_bot import TABLE, RunningBot, controls, forge
 from tests.support.playground import opened
+from tests.support.sampling import leading
 
 MOVES = 25
 
@@ -164,7 +165,7 @@ async def test_no_picture_is_sent_again(tmp_path: Path, monkeypatch: pytest.Monk
     }
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
+@pytest.mark.parametrize("game", leading(GAMES), ids=lambda game: game.info.key)
 async def test_a_match_sends_no_file_twice(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: AnyGame
 ) -> None:

@@ -12,6 +12,7 @@ from playground.testing.snapshots import ShownMessage
 from playground.world.world import Channel
 from tests.integration.support.hurry import hurried
 from tests.integration.support.running_bot import TABLE, RunningBot, controls
+from tests.support.sampling import leading
 
 MESSAGES = "/channels/{channel_id}/messages"
 EDIT = ("PATCH", f"{MESSAGES}/{{message_id}}")
@@ -53,7 +54,7 @@ def thread_of(env: RunningBot) -> Channel:
     return next(one for one in env.playground.world.channels.values() if one.thread)
 
 
-@pytest.mark.parametrize("status", [400, 401, 403, 404])
+@pytest.mark.parametrize("status", leading([404, 401, 400, 403], 2))
 async def test_a_stray_status_leaves_the_table_where_it_is(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, status: int
 ) -> None:
@@ -98,12 +99,15 @@ async def test_a_table_that_discord_calls_deleted_is_deleted(
 
 @pytest.mark.parametrize(
     ("code", "reason"),
-    [
-        (160006, "as many active threads as Discord allows"),
-        (160007, "as many active threads as Discord allows"),
-        (50024, "Discord wouldn't open a thread here"),
-        (50013, "Discord wouldn't open a thread here"),
-    ],
+    leading(
+        [
+            (160006, "as many active threads as Discord allows"),
+            (50024, "Discord wouldn't open a thread here"),
+            (160007, "as many active threads as Discord allows"),
+            (50013, "Discord wouldn't open a thread here"),
+        ],
+        2,
+    ),
 )
 async def test_a_table_without_its_thread_is_played_in_the_channel(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, code: int, reason: str
@@ -119,7 +123,7 @@ async def test_a_table_without_its_thread_is_played_in_the_channel(
     assert tables(ana, TABLE) == [table.id]
 
 
-@pytest.mark.parametrize("status", [0, 404])
+@pytest.mark.parametrize("status", leading([0, 404]))
 async def test_a_thread_that_could_not_be_opened_is_opened_later(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, status: int
 ) -> None:
@@ -144,7 +148,7 @@ async def test_a_thread_that_stays_archived_loses_its_table(
     assert tables(ana, TABLE) == [sign.id]
 
 
-@pytest.mark.parametrize("code", [20009, 20026, 40003, 50001, 50007])
+@pytest.mark.parametrize("code", leading([50007, 40003, 20009, 20026, 50001], 2))
 async def test_dm_on_admits_that_discord_refuses(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, code: int
 ) -> None:

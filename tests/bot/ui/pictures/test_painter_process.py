@@ -28,6 +28,7 @@ from games.core.rng import Rng
 from render.disk.part_cache import current, use
 from render.paint import paint_hand
 from tests.render.support import Moment
+from tests.support.sampling import leading
 
 SETTINGS = PainterSettings(None, 1 << 25)
 SECRETS = ("TOMATO_TOKEN", "DISCORD_TOKEN")
@@ -52,7 +53,7 @@ def opening(game: AnyGame) -> Moment:
     return Moment(game, game.setup(seats, game.options(), Rng("dealt")).state, seats)
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
+@pytest.mark.parametrize("game", leading(GAMES), ids=lambda game: game.info.key)
 def test_a_process_paints_the_same(process: PainterProcess, game: AnyGame) -> None:
     """A process paints what a thread would: the same file, alt text and digest."""
     moment = opening(game)
