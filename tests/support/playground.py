@@ -23,10 +23,13 @@ from discord.app_commands import Command, Group, Translator
 from bot.ui.i18n.command_names import CommandTranslator
 from bot.ui.program.local import pointed_at
 from playground.gateway.sharding import ShardingRules
+from playground.limits.commands import check_commands
+from playground.rest import commands
 from playground.rest.server import RestExchange
 from playground.server import Playground, PlaygroundAddress
 from playground.world.clock import ManualClock, PlaygroundClock
 from playground.world.seed import PUBLIC_TOKEN
+from playground.world.world import Json
 from tests.support.openapi import description
 
 StartBot = Callable[[PlaygroundAddress], Awaitable[None]]
@@ -68,13 +71,27 @@ async def opened(
 
 
 @cache
-def translate_commands_once() -> None:
-    """Translate each slash command once in this process, not for every bot it starts.
+def prepare_commands_once() -> None:
+    """Translate and check each slash command once in this process, not for every bot it starts.
 
     discord.py asks 17,000 times, for 33 languages, each time that a bot registers its commands.
     """
     for kind in (Group, Command):
         _remember_payloads(kind)
+    setattr(commands, "check_commands", _remembering(check_commands))  # noqa: B010 - as below
+
+
+def _remembering(check: Callable[[list[Json]], None]) -> Callable[[list[Json]], None]:
+    """Return a check that skips lists which have passed."""
+    passed: set[str] = set()
+
+    def remembered(bodies: list[Json]) -> None:
+        written = repr(bodies)
+        if written not in passed:
+            check(bodies)
+            passed.add(written)
+
+    return remembered
 
 
 def _remember_payloads(kind: type[Group | Command[Any, Any, Any]]) -> None:
@@ -94,7 +111,7 @@ def _remember_payloads(kind: type[Group | Command[Any, Any, Any]]) -> None:
 @asynccontextmanager
 async def running(playground: Playground, start: StartBot) -> AsyncIterator[asyncio.Task[None]]:
     """Run this bot in the playground inside the block; then cancel it and wait for its end."""
-    translate_commands_once()
+    prepare_commands_once()
     task = asyncio.create_task(_pointed(playground.address, start))
     task.add_done_callback(lambda _: playground.signal.ring())
     try:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import discord
 from discord import app_commands
 from discord.app_commands import TranslationContextLocation as Location
@@ -33,6 +35,7 @@ def spoken(message: str, where: Location, language: str) -> str:
     return words.gettext(message)[:LONGEST]
 
 
+@cache
 def longest(message: str, sense: str | None = None) -> int:
     """Return the length of a text in its longest language; `sense` is for typed words."""
     words = [catalogues.catalogue(language) for language in catalogues.languages()]
