@@ -227,6 +227,7 @@ def test_bots_move_as_before(game: AnyGame, level: Level) -> None:
     assert answers(game, level) == EXPECTED[game.info.key][level.value]
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("game", "seats", "matches"),
     [

@@ -74,6 +74,7 @@ async def online(page: aiohttp.ClientWebSocketResponse, state: bool) -> None:
             return
 
 
+@pytest.mark.nightly
 async def test_the_bot_may_be_killed_on_its_own(tmp_path: Path) -> None:
     """A bot of another terminal can be killed and restarted while the page stays open."""
     line = ("--data", str(tmp_path), "--port", "0")

@@ -24,7 +24,7 @@ from tests.games.case import Case
 from tests.games.cases import GAME_CASES
 from tests.games.plays import chosen_options, drawn_positions, law
 from tests.games.reason_claims import Explained, sentences, untrue
-from tests.support.sampling import sample
+from tests.support.sampling import sample, whole
 
 LEAST = sample(3000)
 """How many sentences of each game are checked; more until each claim was made."""
@@ -32,7 +32,7 @@ MATCHES = 120
 """In how many matches, at most."""
 MOST_MOVES = 16
 """The most legal moves of a question that are explained, besides that of a normal bot."""
-RARELY = 8
+RARELY = whole(8)
 """One question in this many is put to a hard bot too, which takes longer to answer."""
 SMALL = 12
 """How many small values of an option that is a number are tried."""

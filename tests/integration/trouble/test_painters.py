@@ -6,6 +6,8 @@ import os
 import signal
 from pathlib import Path
 
+import pytest
+
 from bot.ui.pictures.painter_process import painted
 from playground.testing.snapshots import ShownMessage
 from tests.integration.support.running_bot import RunningBot
@@ -18,6 +20,7 @@ def is_painted(shown: ShownMessage) -> bool:
     return picture.size > 1000
 
 
+@pytest.mark.nightly
 async def test_a_match_survives_its_painter(tmp_path: Path) -> None:
     """Hands are painted by a process; one that is killed costs no hand, and is replaced."""
     async with opened() as playground:
