@@ -165,20 +165,13 @@ def legend_poster(game: str, title: Text) -> LegendPoster:
     return LegendPoster(game, title, scene(game).signs)
 
 
+def ranking_poster(game: str) -> Poster | None:
+    """Return the cards of a game with their names; None for a game that needs no such picture."""
+    return scene(game).ranking
+
+
 def _told_apart(portraits: Portraits) -> str:
     return repr([None if portrait is None else digest(portrait) for portrait in portraits])
-
-
-def paint_ranking(game: str, reader: Reader, size: Size = Size.STANDARD) -> Picture | None:
-    """The cards of a game with their names; None for a game that needs no such picture."""
-    sheet = scene(game).ranking
-    if sheet is None:
-        return None
-    return from_cache(
-        ("ranking", game, reader.language, size.name),
-        lambda: sheet.paint(reader, size),
-        lambda: sheet.describe(reader),
-    )
 
 
 def _heard(reader: Reader) -> Reader:

@@ -6,12 +6,11 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple, Protocol, TypeVar
 
 from games.core.game import View
-from games.core.text import Reader
 from games.core.values import Seat
 from render.canvas import Canvas, Fixed
-from render.engine.theme import Size
 from render.scenes import general
 from render.scenes.common.legend import LegendSign
+from render.scenes.posters.poster import Poster
 from render.subject import Subject
 
 V = TypeVar("V", bound=View)
@@ -23,16 +22,6 @@ class Part(Protocol):
 
     def wanted(self) -> Iterator[Fixed]:
         """Return the sprites and boxes that a match may need, to be drawn beforehand."""
-
-
-class Sheet(Protocol):
-    """A module that draws a picture without a match, for the rules."""
-
-    def paint(self, reader: Reader, size: Size) -> Canvas:
-        """Paint it in the reader's language."""
-
-    def describe(self, reader: Reader) -> str:
-        """Say the same in words."""
 
 
 class Scene(NamedTuple):
@@ -49,7 +38,7 @@ class Scene(NamedTuple):
     """From this number of seats on, the aftermath stands for the table too; None for never.
 
     It then holds what a table needs, and a phone has no room for both."""
-    ranking: Sheet | None = None
+    ranking: Poster | None = None
     """Its cards with their names, for games whose deck not everybody knows."""
 
 
@@ -65,7 +54,7 @@ def scene_of(
     parts: tuple[Part, ...],
     signs: tuple[LegendSign, ...],
     alone_from: int | None = None,
-    ranking: Sheet | None = None,
+    ranking: Poster | None = None,
 ) -> Scene:
     """Return the scene of a game; the general one paints what has no view of this type."""
 

@@ -24,8 +24,8 @@ from render.paint import (
     legend_poster,
     paint_hand,
     paint_poster,
-    paint_ranking,
     paint_tables,
+    ranking_poster,
 )
 from render.scenes.posters.game_head import GameHead
 from render.scenes.posters.lobby import LobbyPoster, LobbySeat
@@ -119,9 +119,8 @@ class Pictures:
 
     async def ranking(self, game: AnyGame, language: str) -> OutgoingFile | None:
         """The cards of a game with their names, if not everybody knows them."""
-        paint = partial(painted, paint_ranking, game.info.key, picture_reader(language))
-        picture = await self._run(paint)
-        return None if picture is None else _attachment("cards.png", picture)
+        poster = ranking_poster(game.info.key)
+        return None if poster is None else await self.poster(poster, language)
 
     async def poster(
         self,

@@ -21,5 +21,5 @@ SCENE = scene_of(
     parts=(felt, table, hand),
     signs=table.LEGEND,
     alone_from=6,
-    ranking=ranking,
+    ranking=ranking.RankingPoster(),
 )

@@ -8,16 +8,15 @@ from bot.ui.i18n.readers import plain_reader
 from games.core.text import speak
 from games.tomate.rules.cards import POWER, SUIT
 from games.tomate.rules.texts import SUIT_NAMES
-from render.paint import paint_ranking
-from render.scenes.tomate.ranking import rank_name
+from render.paint import paint_poster, ranking_poster
+from render.scenes.tomate.ranking import RankingPoster, rank_name
 
 
 @pytest.mark.parametrize("language", ["en-US", "de", "es-ES"])
 def test_the_ranking_shows_and_names_every_card(language: str) -> None:
     """Ten cards stand from high to low, then the suits, each with its name below and in words."""
     reader = plain_reader(language)
-    picture = paint_ranking("tomate", reader)
-    assert picture is not None
+    picture = paint_poster(RankingPoster(), reader)
     shown = [name.split(" ")[0].partition(":") for name in picture.sprites]
     cards = [card for kind, _, card in shown if kind == "spanish"]
     suits = [suit for kind, _, suit in shown if kind == "suit"]
@@ -31,6 +30,7 @@ def test_the_ranking_shows_and_names_every_card(language: str) -> None:
         assert words in picture.alt
 
 
-def test_other_games_have_no_ranking() -> None:
-    """A game without such a deck has no picture of it."""
-    assert paint_ranking("dojo", plain_reader("en-US")) is None
+def test_only_one_game_has_a_ranking() -> None:
+    """A game whose deck everybody knows has no picture of it."""
+    assert ranking_poster("tomate") == RankingPoster()
+    assert ranking_poster("dojo") is None
