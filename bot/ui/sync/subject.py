@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from operator import attrgetter
 from typing import Generic, NamedTuple, Protocol, TypeVar
 
 from bot.ui.kit.message import OutgoingMessage
@@ -47,16 +48,19 @@ class Key(NamedTuple):
     """
 
 
+_HOLDERS: dict[SurfaceKind, Callable[[Surface], int | str | None]] = {
+    SurfaceKind.HAND: attrgetter("player_id"),
+    SurfaceKind.DM_HAND: attrgetter("player_id"),
+    SurfaceKind.NOTICE: attrgetter("surface_id"),
+    SurfaceKind.TOURNAMENT: attrgetter("ticket"),
+}
+"""Whose message a row is, or which; other kinds have one message each."""
+
+
 def key_of(row: Surface) -> Key:
     """The message that a row belongs to; a newer row replaces an older one with the same key."""
-    match row.kind:
-        case SurfaceKind.HAND | SurfaceKind.DM_HAND:
-            return Key(row.kind, row.player_id)
-        case SurfaceKind.NOTICE:
-            return Key(row.kind, row.surface_id)
-        case SurfaceKind.TOURNAMENT:
-            return Key(row.kind, row.ticket)
-    return Key(row.kind)
+    holder = _HOLDERS.get(row.kind)
+    return Key(row.kind, None if holder is None else holder(row))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -178,7 +182,7 @@ class MessageSubject(Generic[S]):
 
     def of(self, key: Key) -> list[Surface]:
         """The rows in use of one message, oldest first: the last is the message."""
-        return [row for row in self._rows.values() if key_of(row) == key]
+        return [row for row in self._rows.values() if row.kind is key.kind and key_of(row) == key]
 
     def row(self, surface_id: str) -> Surface | None:
         """A row in use."""
