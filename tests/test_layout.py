@@ -44,7 +44,9 @@ RETIRED_CLASSES = frozenset(
     }
 )
 
-RETIRED_NAMES = frozenset({"alone", "at", "beside", "came", "found", "kept", "one", "said", "told"})
+RETIRED_NAMES = frozenset(
+    {"alone", "at", "beside", "came", "found", "kept", "one", "said", "together", "told"}
+)
 """Names of functions and variables that make a reader ask which one is meant."""
 
 

@@ -400,7 +400,7 @@ class Extra:
     table_state: str | None = None
 
 
-ALONE = Extra()
+NO_EXTRA = Extra()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

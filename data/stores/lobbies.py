@@ -20,7 +20,7 @@ class LobbyStore:
     async def create(
         self,
         lobby: matches.NewLobby,
-        together: matches.Extra = matches.ALONE,
+        extra: matches.Extra = matches.NO_EXTRA,
         limits: matches.LobbyLimits = matches.NO_LIMITS,
     ) -> MatchRows:
         """Create a lobby, unless that exceeds a limit at the moment of writing.
@@ -30,10 +30,10 @@ class LobbyStore:
         """
 
         def work(transaction: Transaction) -> MatchRows:
-            claim(transaction, together.seen)
+            claim(transaction, extra.seen)
             _check_limits(transaction, lobby, limits)
-            write_lobby(transaction, lobby, together.table_state)
-            match_rows.write_along(transaction, lobby.match_id, together)
+            write_lobby(transaction, lobby, extra.table_state)
+            match_rows.write_along(transaction, lobby.match_id, extra)
             return rows_of(transaction, match_rows.load(transaction, lobby.match_id))
 
         return await self._database.transaction("create lobby", work)
@@ -43,7 +43,7 @@ class LobbyStore:
         match_id: str,
         expected: int,
         terms: matches.Terms,
-        together: matches.Extra = matches.ALONE,
+        extra: matches.Extra = matches.NO_EXTRA,
         *,
         now: int,
     ) -> matches.Match:
@@ -55,33 +55,33 @@ class LobbyStore:
 
         def work(transaction: Transaction) -> matches.Match:
             match_rows.begin_change(
-                transaction, match_id, expected, matches.Life.LOBBY, together, now=now
+                transaction, match_id, expected, matches.Life.LOBBY, extra, now=now
             )
             transaction.run(
                 "UPDATE matches SET host_id = ?, options = ?, rated = ? WHERE match_id = ?",
                 (terms.host_id, terms.options, terms.rated, match_id),
             )
             write_sitters(transaction, match_id, terms.sitters)
-            match_rows.write_along(transaction, match_id, together)
+            match_rows.write_along(transaction, match_id, extra)
             return match_rows.load(transaction, match_id)
 
         return await self._database.transaction("change lobby", work)
 
     async def cancel(
-        self, match_id: str, expected: int, ended_at: int, together: matches.Extra = matches.ALONE
+        self, match_id: str, expected: int, ended_at: int, extra: matches.Extra = matches.NO_EXTRA
     ) -> matches.Match:
         """Cancel the lobby for good; raises the same errors as `change`."""
 
         def work(transaction: Transaction) -> matches.Match:
             match_rows.begin_change(
-                transaction, match_id, expected, matches.Life.LOBBY, together, now=ended_at
+                transaction, match_id, expected, matches.Life.LOBBY, extra, now=ended_at
             )
             transaction.run("DELETE FROM deadlines WHERE match_id = ?", (match_id,))
             transaction.run(
                 "UPDATE matches SET life = ?, ended_at = ? WHERE match_id = ?",
                 (matches.Life.CANCELLED, ended_at, match_id),
             )
-            match_rows.write_along(transaction, match_id, together)
+            match_rows.write_along(transaction, match_id, extra)
             return match_rows.load(transaction, match_id)
 
         return await self._database.transaction("cancel lobby", work)

@@ -104,7 +104,7 @@ def begin_change(
     match_id: str,
     expected: int,
     life: matches.Life,
-    together: matches.Extra,
+    extra: matches.Extra,
     *,
     now: int,
     moves_made: tuple[int, ...] | None = None,
@@ -121,14 +121,14 @@ def begin_change(
         "expected": expected,
         "life": life,
         "at": now,
-        "table_state": together.table_state,
+        "table_state": extra.table_state,
         "stepped": moves_made is not None and is_new_step,
         "moves": None if moves_made is None else to_array(moves_made),
     }
-    if together.seen is not None:
-        transaction.expect(claiming(together.seen))
+    if extra.seen is not None:
+        transaction.expect(claiming(extra.seen))
     transaction.expect((_ADVANCE, values))
-    claim(transaction, together.seen)
+    claim(transaction, extra.seen)
     advanced = transaction.returning(_ADVANCE, values)
     if advanced:
         return int(advanced[0]["step"])
@@ -140,17 +140,17 @@ def begin_change(
     raise errors.WrongLifeError(match_id, row["life"], life)
 
 
-def write_along(transaction: database.Transaction, match_id: str, together: matches.Extra) -> None:
+def write_along(transaction: database.Transaction, match_id: str, extra: matches.Extra) -> None:
     """End a change: write everything in `together` that `begin_change` hasn't written."""
-    for change in together.hand_overs:
+    for change in extra.hand_overs:
         change_hands(transaction, match_id, change)
-    if together.people is not None:
-        write_people(transaction, match_id, together.people)
-    deadlines.drop(transaction, together.drop_deadlines)
-    if together.pause_at is not None:
-        deadlines.pause(transaction, match_id, together.pause_at)
-    deadlines.arm(transaction, together.deadlines)
-    surfaces.add(transaction, together.surfaces)
+    if extra.people is not None:
+        write_people(transaction, match_id, extra.people)
+    deadlines.drop(transaction, extra.drop_deadlines)
+    if extra.pause_at is not None:
+        deadlines.pause(transaction, match_id, extra.pause_at)
+    deadlines.arm(transaction, extra.deadlines)
+    surfaces.add(transaction, extra.surfaces)
 
 
 def open_tenures(

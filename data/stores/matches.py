@@ -69,7 +69,7 @@ class MatchStore:
         match_id: str,
         expected: int,
         deal: matches.Deal,
-        together: matches.Extra = matches.ALONE,
+        extra: matches.Extra = matches.NO_EXTRA,
     ) -> matches.Match:
         """Start the match: the lobby becomes a running match at step 0, and tenures begin.
 
@@ -78,7 +78,7 @@ class MatchStore:
 
         def work(transaction: Transaction) -> matches.Match:
             match_rows.begin_change(
-                transaction, match_id, expected, matches.Life.LOBBY, together, now=deal.started_at
+                transaction, match_id, expected, matches.Life.LOBBY, extra, now=deal.started_at
             )
             _deal(transaction, match_id, deal)
             write_sitters(transaction, match_id, deal.sitters)
@@ -92,11 +92,9 @@ class MatchStore:
                 events=deal.events,
                 made_at=deal.started_at,
             )
-            history.write_step(
-                transaction, match_id, 0, setup, together.seen, revision=expected + 1
-            )
+            history.write_step(transaction, match_id, 0, setup, extra.seen, revision=expected + 1)
             history.pack_state(transaction, match_id, 0, deal.state)
-            match_rows.write_along(transaction, match_id, together)
+            match_rows.write_along(transaction, match_id, extra)
             return match_rows.load(transaction, match_id)
 
         return await self._database.transaction("start match", work)
@@ -106,7 +104,7 @@ class MatchStore:
         lobby: matches.NewLobby,
         copied: matches.CopiedSteps,
         deal: matches.Deal,
-        together: matches.Extra = matches.ALONE,
+        extra: matches.Extra = matches.NO_EXTRA,
     ) -> matches.Match:
         """Start a new match that begins with the steps of an ended one; `deal` has its last state.
 
@@ -119,13 +117,13 @@ class MatchStore:
             if source.life in matches.OPEN_LIVES:
                 raise WrongLifeError(copied.match_id, source.life, "ended")
             match_id = lobby.match_id
-            write_lobby(transaction, lobby, together.table_state)
+            write_lobby(transaction, lobby, extra.table_state)
             _deal(transaction, match_id, deal, copied)
             match_rows.open_tenures(
                 transaction, match_id, enumerate(deal.sitters), reason="joined", now=deal.started_at
             )
             history.copy_steps(transaction, copied, match_id)
-            match_rows.write_along(transaction, match_id, together)
+            match_rows.write_along(transaction, match_id, extra)
             return match_rows.load(transaction, match_id)
 
         return await self._database.transaction("start match after another", work)
@@ -141,7 +139,7 @@ class MatchStore:
         replaces_last: bool = False,
         ending: matches.Ending | None = None,
         checkpoint: bool = False,
-        together: matches.Extra = matches.ALONE,
+        extra: matches.Extra = matches.NO_EXTRA,
     ) -> MatchRows:
         """Write one whole step: the move, its events and the new state.
 
@@ -158,7 +156,7 @@ class MatchStore:
                 match_id,
                 expected,
                 matches.Life.RUNNING,
-                together,
+                extra,
                 now=step.made_at,
                 moves_made=moves_made,
                 is_new_step=not replaces_last,
@@ -169,7 +167,7 @@ class MatchStore:
                 match_id,
                 number,
                 step,
-                together.seen,
+                extra.seen,
                 revision=expected + 1,
                 replaces=replaces_last,
             )
@@ -180,7 +178,7 @@ class MatchStore:
                 history.pack_state(transaction, match_id, number, state)
             if ending is not None:
                 _end(transaction, match_id, ending)
-            match_rows.write_along(transaction, match_id, together)
+            match_rows.write_along(transaction, match_id, extra)
             expect_rows(transaction, match_id, with_state=False)
             after = match_rows.load(transaction, match_id)
             return rows_of(transaction, after, with_state=False)
@@ -196,7 +194,7 @@ class MatchStore:
         sitter: matches.Sitter,
         reason: str,
         now: int,
-        together: matches.Extra = matches.ALONE,
+        extra: matches.Extra = matches.NO_EXTRA,
     ) -> matches.Match:
         """Give a seat of a running match to somebody else; `reason` ends one tenure, begins one.
 
@@ -205,11 +203,11 @@ class MatchStore:
 
         def work(transaction: Transaction) -> matches.Match:
             match_rows.begin_change(
-                transaction, match_id, expected, matches.Life.RUNNING, together, now=now
+                transaction, match_id, expected, matches.Life.RUNNING, extra, now=now
             )
             change = matches.HandOver(seat=seat, sitter=sitter, reason=reason, at=now)
             match_rows.change_hands(transaction, match_id, change)
-            match_rows.write_along(transaction, match_id, together)
+            match_rows.write_along(transaction, match_id, extra)
             return match_rows.load(transaction, match_id)
 
         return await self._database.transaction("hand over", work)
@@ -218,7 +216,7 @@ class MatchStore:
         self,
         match_id: str,
         expected: int,
-        together: matches.Extra,
+        extra: matches.Extra,
         *,
         now: int,
         host_id: int | None = None,
@@ -230,13 +228,13 @@ class MatchStore:
 
         def work(transaction: Transaction) -> matches.Match:
             match_rows.begin_change(
-                transaction, match_id, expected, matches.Life.RUNNING, together, now=now
+                transaction, match_id, expected, matches.Life.RUNNING, extra, now=now
             )
             if host_id is not None:
                 transaction.run(
                     "UPDATE matches SET host_id = ? WHERE match_id = ?", (host_id, match_id)
                 )
-            match_rows.write_along(transaction, match_id, together)
+            match_rows.write_along(transaction, match_id, extra)
             return match_rows.load(transaction, match_id)
 
         return await self._database.transaction("note", work)
@@ -246,22 +244,22 @@ class MatchStore:
         match_id: str,
         expected: int,
         ending: matches.Ending,
-        together: matches.Extra = matches.ALONE,
+        extra: matches.Extra = matches.NO_EXTRA,
     ) -> matches.Match:
         """End a running match without a step; raises the same errors as `commit_step`."""
 
         def work(transaction: Transaction) -> matches.Match:
             match_rows.begin_change(
-                transaction, match_id, expected, matches.Life.RUNNING, together, now=ending.ended_at
+                transaction, match_id, expected, matches.Life.RUNNING, extra, now=ending.ended_at
             )
             _end(transaction, match_id, ending)
-            match_rows.write_along(transaction, match_id, together)
+            match_rows.write_along(transaction, match_id, extra)
             return match_rows.load(transaction, match_id)
 
         return await self._database.transaction("stop match", work)
 
     async def move(
-        self, match: matches.Match, channel_id: int, together: matches.Extra, *, now: int
+        self, match: matches.Match, channel_id: int, extra: matches.Extra, *, now: int
     ) -> matches.Match:
         """Move a table to another channel of its server; raises the same errors as
         `commit_step`.
@@ -269,12 +267,12 @@ class MatchStore:
 
         def work(transaction: Transaction) -> matches.Match:
             match_rows.begin_change(
-                transaction, match.match_id, match.revision, match.life, together, now=now
+                transaction, match.match_id, match.revision, match.life, extra, now=now
             )
             transaction.run(
                 "UPDATE matches SET channel_id = ? WHERE match_id = ?", (channel_id, match.match_id)
             )
-            match_rows.write_along(transaction, match.match_id, together)
+            match_rows.write_along(transaction, match.match_id, extra)
             return match_rows.load(transaction, match.match_id)
 
         return await self._database.transaction("move table", work)

@@ -165,7 +165,7 @@ def forget_old_interactions(world: World) -> None:
     """Forget interactions that are over and that no message refers to."""
     named = {message.interaction_id for message in world.messages.values()}
     before = world.clock.now() - KEPT
-    with world.store.together():
+    with world.store.transaction():
         for interaction in list(world.interactions.values()):
             if interaction.created_at < before and interaction.id not in named:
                 world.forget(interaction)

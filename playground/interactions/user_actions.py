@@ -85,7 +85,7 @@ class UserActions:
             raise HumanError("You cannot write here.")
         self._check_lock(channel)
         message = Message(world.new_id(), channel.id, self.user.id, world.clock.now())
-        with world.store.together():
+        with world.store.transaction():
             fill(world, message, Body({"content": content}), channel)
             self.interactions.posts.publish(message)  # which wakes a thread
         return message
@@ -192,5 +192,5 @@ class UserActions:
         if channel.kind == DIRECT and self.world.bot.id not in channel.recipients:
             raise HumanError("The bot is not in this conversation.")
         self._check_lock(channel)
-        with self.world.store.together():
+        with self.world.store.transaction():
             return self.interactions.open(kind, self.user, channel, data, tab=self.tab, **more)

@@ -107,7 +107,7 @@ class RestServer:
         try:
             if not route.open:
                 self._authorise(request)
-            with self.world.store.together():
+            with self.world.store.transaction():
                 answer = route.answer(call)
         except ApiError as error:
             return error.status, error.body()

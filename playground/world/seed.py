@@ -56,7 +56,7 @@ def add_demo_guild(world: World, token: str | None = None, name: str | None = No
             _rename(world, name)
         return
     id = (token and application_id_in(token)) or world.new_id()
-    with world.store.together():
+    with world.store.transaction():
         name = name or "Bot"
         world.keep(User(id, name, name, bot=True, color="#c0392b"))
         world.keep(BotApplication(id, id, name, token or new_token(id)))
@@ -73,7 +73,7 @@ def _rename(world: World, name: str) -> None:
     """Change the bot's name in every place."""
     user, application = world.bot, world.application
     user.username = user.display_name = application.name = name
-    with world.store.together():
+    with world.store.transaction():
         world.keep(user)
         world.keep(application)
         for guild in world.guilds.values():

@@ -1,7 +1,7 @@
 """One SQLite file that holds the world, so that it survives a restart.
 
 A value is a row of its kind, its id and its JSON. All writes of one request or one human action are
-one transaction (`together`); nothing awaits inside, so nothing else can write in between.
+one `transaction`; nothing awaits inside, so nothing else can write in between.
 """
 
 from __future__ import annotations
@@ -95,9 +95,10 @@ class WorldStore:
         self._db.execute("DELETE FROM files WHERE id = ?", (id,))
 
     @contextmanager
-    def together(self) -> Iterator[None]:
-        """All writes inside reach the disk at once, those before a refusal too: memory holds
-        them already. May be nested; the outermost commits.
+    def transaction(self) -> Iterator[None]:
+        """Let all writes inside reach the disk at once, those before a refusal too.
+
+        Memory holds them already. May be nested; the outermost commits.
         """
         if self._db.in_transaction:
             yield

@@ -115,7 +115,7 @@ async def _table(path: Path) -> tuple[Store, Match]:
 async def commit(store: Store, match: Match, number: int) -> float:
     """Make one step as a host does, with its answer and deadlines; return the seconds."""
     state = big_state(STATE_BYTES, number)
-    together = Extra(
+    extra = Extra(
         seen=seen(number, told="played"),
         drop_deadlines=(DeadlineMask(match_id=match.match_id, seat=0),),
         deadlines=(deadline(ticket=str(number)),),
@@ -127,7 +127,7 @@ async def commit(store: Store, match: Match, number: int) -> float:
         step(),
         state,
         moves_made=(number, 0),
-        together=together,
+        extra=extra,
     )
     return time.perf_counter() - begun
 

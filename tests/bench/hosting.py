@@ -302,7 +302,7 @@ async def deal(playground: Playground, count: int, database: Path | str) -> list
     store = await open_store(database)
     tables = Application(store, SystemClock(), NobodyToTell(), games=GAMES)
     seated = []
-    with world.store.together():
+    with world.store.transaction():
         for number in range(count):
             guild_id = guilds[number % len(guilds)]
             channel = Channel(world.new_id(), GUILD_TEXT, f"load-{number}", guild_id, 10 + number)

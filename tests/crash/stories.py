@@ -284,7 +284,7 @@ TABLES = (
         ),
     ),
 )
-ALONE = (
+NO_EXTRA = (
     Story("lessons", game("tomate"), (learns("tomate", 1), learns("tomate", 2))),
     Story(
         "weekly deal",
@@ -322,4 +322,4 @@ CUP = Story(
     ),
 )
 """Two rounds of one table; the third person has a bye."""
-STORIES = (*GAMES, *TABLES, CUP, *ALONE)
+STORIES = (*GAMES, *TABLES, CUP, *NO_EXTRA)

@@ -58,7 +58,7 @@ async def fill(store: Store) -> None:
     ending = Ending(life=Life.FINISHED, ended_at=9000, result={"ranking": [[0], [1]]})
     await store.matches.commit_step(
         "over", match.revision, step(), b'{"n":1}', moves_made=(1, 0), ending=ending,
-        together=pressed(2),
+        extra=pressed(2),
     )  # fmt: skip
     await store.leaderboards.count(GUILD, outcome("over", ANNE, BRAM), add_up)
     await store.reviews.request("over", ANNE)

@@ -31,13 +31,13 @@ async def _match(store: Store) -> Match:
 
 async def start(store: Store) -> None:
     match = await _match(store)
-    together = Extra(seen=seen(2), deadlines=(deadline(ticket="t0"),))
-    await store.matches.start("m1", match.revision, deal(), together)
+    extra = Extra(seen=seen(2), deadlines=(deadline(ticket="t0"),))
+    await store.matches.start("m1", match.revision, deal(), extra)
 
 
 async def move(store: Store) -> None:
     match = await _match(store)
-    together = Extra(
+    extra = Extra(
         seen=seen(3),
         drop_deadlines=(DeadlineMask(match_id="m1", seat=0),),
         deadlines=(deadline(seat=1),),
@@ -45,7 +45,7 @@ async def move(store: Store) -> None:
         table_state='{"moved":true}',
     )
     await store.matches.commit_step(
-        "m1", match.revision, step(), b'{"n":1}', moves_made=(1, 0), together=together
+        "m1", match.revision, step(), b'{"n":1}', moves_made=(1, 0), extra=extra
     )
 
 
@@ -58,7 +58,7 @@ async def fill(store: Store) -> None:
 async def hand_over(store: Store) -> None:
     match = await _match(store)
     await store.matches.hand_over(
-        "m1", match.revision, seat=1, sitter=BOT, reason="left", now=4000, together=pressed(4)
+        "m1", match.revision, seat=1, sitter=BOT, reason="left", now=4000, extra=pressed(4)
     )
 
 
@@ -72,7 +72,7 @@ async def finish(store: Store) -> None:
         b'{"n":2}',
         moves_made=(1, 1),
         ending=ending,
-        together=pressed(5),
+        extra=pressed(5),
     )
 
 

@@ -127,7 +127,7 @@ async def test_a_step_takes_three_round_trips(
                 step(),
                 b"{}",
                 moves_made=(number, 0),
-                together=Extra(
+                extra=Extra(
                     seen=seen(number),
                     drop_deadlines=(DeadlineMask(match_id=match.match_id, seat=0),),
                     deadlines=(deadline(ticket=str(number)),),

@@ -50,7 +50,7 @@ async def fill(store: Store) -> None:
     await store.drafts.save("m1", 0, "t", {})
     await store.matches.load("m1")
     await store.matches.commit_step(
-        "m1", match.revision, step(), b"{}", moves_made=(1, 0), together=pressed(7)
+        "m1", match.revision, step(), b"{}", moves_made=(1, 0), extra=pressed(7)
     )
     await store.snapshots.load("m1", 7)
     await store.matches.in_guild(GUILD)
@@ -121,7 +121,7 @@ async def end(store: Store, match: Match) -> None:
     revision = match.revision + 1
     await store.matches.note("m1", revision, Extra(table_state="{}"), now=1500)
     await store.matches.hand_over(
-        "m1", revision + 1, seat=0, sitter=BOT, reason="left", now=5, together=pressed(8)
+        "m1", revision + 1, seat=0, sitter=BOT, reason="left", now=5, extra=pressed(8)
     )
     await store.matches.stop("m1", revision + 2, Ending(life=Life.STOPPED, ended_at=9))
     await store.history.compact("m1", keep_steps=(0,))

@@ -130,7 +130,7 @@ async def test_matches_of_every_version_go_on(tmp_path: Path, version: int) -> N
     match, state = await store.matches.load("running")
     rows = await store.matches.commit_step(
         "running", match.revision, step(seat=1), b'{"n":2}', moves_made=(1, 1),
-        together=pressed(77),
+        extra=pressed(77),
     )  # fmt: skip
     waiting = await store.matches.in_channel(CHANNEL, (Life.LOBBY,))
     await store.leaderboards.count(GUILD, outcome("over", ANNE, BRAM), add_up)

@@ -24,7 +24,7 @@ async def write_for_ever(path: Path) -> None:
             step(),
             b'{"n":%d}' % (number + 1),
             moves_made=(number + 1, 0),
-            together=pressed(1000 + number),
+            extra=pressed(1000 + number),
         )
         number = rows.match.step
         print(number, flush=True)

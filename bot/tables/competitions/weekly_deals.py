@@ -261,12 +261,12 @@ class WeeklyDeals:
             counts=deal.counts,
             begun_at=now,
         )
-        together = matches.Extra(
+        extra = matches.Extra(
             table_state=TableState(weekly=deal).saved(),
             deadlines=(fresh_expiry(self._context, lobby.match_id),),
         )
         try:
-            rows, _ = await self._context.store.weekly_deals.begin(lobby, attempt, together)
+            rows, _ = await self._context.store.weekly_deals.begin(lobby, attempt, extra)
         except AlreadyOpenError as quicker:  # another press of the same player
             return await self._context.repository.head(quicker.match_id)
         return rows.match

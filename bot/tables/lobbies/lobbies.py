@@ -134,7 +134,7 @@ class Lobbies:
         everybody, called = call_invited(
             self._context, lobby.match_id, draft.people, people(draft.terms.sitters)
         )
-        together = Extra(
+        extra = Extra(
             people=everybody,
             table_state=draft.table_state.changed(parent_id=opening.parent_id).saved(),
             deadlines=(fresh_expiry(self._context, lobby.match_id), *called),
@@ -143,7 +143,7 @@ class Lobbies:
             per_host=self._context.limits.most_lobbies, per_channel=settings.tables_per_channel
         )
         try:
-            rows = await self._context.store.lobbies.create(lobby, together, limits)
+            rows = await self._context.store.lobbies.create(lobby, extra, limits)
         except HostLimitError:
             raise errors.TooManyLobbiesError(self._context.limits.most_lobbies) from None
         except ChannelLimitError:
@@ -279,14 +279,14 @@ class Lobbies:
             everybody, called = call_invited(
                 self._context, match_id, draft.people, people(match.terms.sitters)
             )
-            together = Extra(
+            extra = Extra(
                 people=everybody,
                 table_state=draft.table_state.saved(),
                 drop_deadlines=(expiry_of(match_id),),
                 deadlines=(fresh_expiry(self._context, match_id), *called),
             )
             return await self._context.store.lobbies.change(
-                match_id, match.revision, draft.terms, together, now=self._context.clock.now()
+                match_id, match.revision, draft.terms, extra, now=self._context.clock.now()
             )
 
         lobby = await self._settle(match_id, attempt)

@@ -188,8 +188,8 @@ class Practice:
             ),
             created_at=self._context.clock.now(),
         )
-        together = matches.Extra(
+        extra = matches.Extra(
             table_state=TableState().saved(),
             deadlines=(fresh_expiry(self._context, lobby.match_id),),
         )
-        return (await self._context.store.lobbies.create(lobby, together)).match
+        return (await self._context.store.lobbies.create(lobby, extra)).match

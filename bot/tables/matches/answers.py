@@ -214,7 +214,7 @@ class Answers:
     async def _write(self, snapshot: Snapshot, effects: moves.Effects) -> Snapshot:
         """Write a move and all its effects in one transaction; returns the match after it."""
         match, after = snapshot.match, effects.after
-        together = (
+        extra = (
             matches.Extra(table_state=effects.saved)
             if effects.ending
             else await self._goes_on(snapshot, effects)
@@ -229,9 +229,9 @@ class Answers:
             replaces_last=effects.number == match.step,
             ending=effects.ending,
             checkpoint=effects.table_state.round != snapshot.table_state.round,
-            together=replace(together, seen=_seen_now(effects)),
+            extra=replace(extra, seen=_seen_now(effects)),
         )
-        self._context.armed(together.deadlines)
+        self._context.armed(extra.deadlines)
         return self._context.repository.committed(replace(rows, loaded=loaded), after)
 
     async def _goes_on(self, snapshot: Snapshot, effects: moves.Effects) -> matches.Extra:

@@ -95,13 +95,13 @@ class Pauses:
             ticket="",
             due_at=now + self._context.limits.longest_pause,
         )
-        together = matches.Extra(
+        extra = matches.Extra(
             pause_at=now,
             deadlines=(end,),
             table_state=snapshot.table_state.changed(paused=True).saved(),
         )
         return await self._context.store.matches.note(
-            match.match_id, match.revision, together, now=now
+            match.match_id, match.revision, extra, now=now
         )
 
     async def _go_on(self, snapshot: Snapshot) -> matches.Match:
@@ -118,13 +118,13 @@ class Pauses:
         )
         rows = await self._context.planner.rows(turn)
         still = [row for row in standing_rows if deadlines.mask_of(row) not in rows.drop]
-        together = matches.Extra(
+        extra = matches.Extra(
             drop_deadlines=(matches.DeadlineMask(match_id=match.match_id),),
             deadlines=(*still, *rows.arm),
             table_state=state.saved(),
         )
         return await self._context.store.matches.note(
-            match.match_id, match.revision, together, now=now
+            match.match_id, match.revision, extra, now=now
         )
 
     async def _after_holidays(self, snapshot: Snapshot, row: matches.Deadline) -> matches.Deadline:

@@ -18,9 +18,9 @@ class Relocation:
         async def attempt() -> Match:
             match = await self._context.repository.head(match_id)
             state = table_state_of(match).changed(parent_id=parent_id)
-            together = Extra(table_state=state.saved())
+            extra = Extra(table_state=state.saved())
             now = self._context.clock.now()
-            return await self._context.store.matches.move(match, channel_id, together, now=now)
+            return await self._context.store.matches.move(match, channel_id, extra, now=now)
 
         async with self._context.lock(match_id):
             await settled(attempt)

@@ -167,9 +167,7 @@ class Seats:
             sitter=sitter,
             reason=reason,
             now=self._context.clock.now(),
-            together=matches.Extra(
-                drop_deadlines=drop, deadlines=rows.arm, table_state=state.saved()
-            ),
+            extra=matches.Extra(drop_deadlines=drop, deadlines=rows.arm, table_state=state.saved()),
         )
 
 

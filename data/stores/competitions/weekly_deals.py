@@ -45,7 +45,7 @@ class WeeklyDealStore:
         )
 
     async def begin(
-        self, lobby: matches.NewLobby, attempt: Attempt, together: matches.Extra = matches.ALONE
+        self, lobby: matches.NewLobby, attempt: Attempt, extra: matches.Extra = matches.NO_EXTRA
     ) -> tuple[MatchRows, Attempt]:
         """Create the lobby of an attempt; it counts if asked for, and if none counted before.
 
@@ -68,8 +68,8 @@ class WeeklyDealStore:
             deal = deal_subject(attempt.week, attempt.game)
             is_first = counted is None and not guards_of(transaction, attempt.player_id, deal)
             begun = replace(attempt, counts=attempt.counts and is_first)
-            insert_lobby(transaction, lobby, together.table_state)
-            match_rows.write_along(transaction, lobby.match_id, together)
+            insert_lobby(transaction, lobby, extra.table_state)
+            match_rows.write_along(transaction, lobby.match_id, extra)
             transaction.insert("challenge_attempts", [columns(begun)])
             return rows_of(transaction, match_rows.load(transaction, lobby.match_id)), begun
 

@@ -184,15 +184,15 @@ def tell_final(final: Final) -> Text:
                 points=final.token_points,
             )
         )
-    who, together = seat(final.seat), points(final.points)
+    who, total = seat(final.seat), points(final.points)
     if final.sorted:
         return say(
             "{who}, after sorting: {facts}; {points} in all.",
             who=who,
             facts=facts,
-            points=together,
+            points=total,
         )
-    return say("{who}: {facts}; {points} in all.", who=who, facts=facts, points=together)
+    return say("{who}: {facts}; {points} in all.", who=who, facts=facts, points=total)
 
 
 def _added(numbers: tuple[int, ...]) -> Text:

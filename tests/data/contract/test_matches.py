@@ -103,7 +103,7 @@ async def test_a_match_is_dealt_once(store: Store) -> None:
 async def test_a_step_is_written_whole(store: Store) -> None:
     """State, step, counters and history match the committed step."""
     match = await running(store)
-    number = await move(store, match, together=pressed(77, told="played"))
+    number = await move(store, match, extra=pressed(77, told="played"))
     after, state = await store.matches.load("m1")
     assert (number, after.step, after.moves_made, state) == (1, 1, (1, 0), b'{"n":1}')
     assert after.revision > match.revision
@@ -117,7 +117,7 @@ async def test_a_step_is_written_whole(store: Store) -> None:
 async def test_a_step_may_replace_the_last_one(store: Store) -> None:
     """A step that replaces the last one has its number; the state, counters and revision go on."""
     match = await running(store)
-    await move(store, match, together=pressed(77))
+    await move(store, match, extra=pressed(77))
     first = await found(store)
     changed = replace(step(), move=b'{"n":"changed"}')
     rows = await store.matches.commit_step(
@@ -127,7 +127,7 @@ async def test_a_step_may_replace_the_last_one(store: Store) -> None:
         b'{"n":2}',
         moves_made=(2, 0),
         replaces_last=True,
-        together=pressed(78),
+        extra=pressed(78),
     )
     after, state = await store.matches.load("m1")
     assert (rows.match.step, after.step, after.moves_made, state) == (1, 1, (2, 0), b'{"n":2}')
@@ -141,9 +141,9 @@ async def test_a_step_thought_out_for_an_older_table_is_refused(store: Store) ->
     match = await running(store)
     await move(store, match)
     before = await store.matches.load("m1")
-    together = Extra(seen=seen(78), deadlines=(deadline(),), surfaces=(surface("s"),))
+    extra = Extra(seen=seen(78), deadlines=(deadline(),), surfaces=(surface("s"),))
     with pytest.raises(VersionConflictError):
-        await move(store, match, b'{"n":"wrong"}', together=together)
+        await move(store, match, b'{"n":"wrong"}', extra=extra)
     assert await store.matches.load("m1") == before
     assert await store.interactions.recall(78) is None
     assert await store.deadlines.of_match("m1") == ()
@@ -164,9 +164,9 @@ async def test_of_answers_at_the_same_moment_one_is_written(store: Store) -> Non
 async def test_a_press_delivered_twice_moves_once(store: Store) -> None:
     """A repeated press returns the first answer, even on the newest revision."""
     match = await running(store)
-    await move(store, match, together=pressed(77, told="played the seven"))
+    await move(store, match, extra=pressed(77, told="played the seven"))
     with pytest.raises(AlreadyAnsweredError) as caught:
-        await move(store, await found(store), together=pressed(77, told="other"))
+        await move(store, await found(store), extra=pressed(77, told="other"))
     assert caught.value.answer == {"told": "played the seven"}
     assert (await found(store)).step == 1
 
@@ -174,10 +174,10 @@ async def test_a_press_delivered_twice_moves_once(store: Store) -> None:
 async def test_a_press_is_known_as_long_as_its_step(store: Store) -> None:
     """After old answers are pruned, the press of a stored step still can't make another."""
     match = await running(store)
-    await move(store, match, together=pressed(77, told="played"))
+    await move(store, match, extra=pressed(77, told="played"))
     assert await store.interactions.prune(seen_before=10_000) == 1
     with pytest.raises(AlreadyAnsweredError) as caught:
-        await move(store, await found(store), together=pressed(77))
+        await move(store, await found(store), extra=pressed(77))
     assert caught.value.answer == {}
 
 
@@ -186,13 +186,13 @@ async def test_a_step_brings_its_deadlines_and_surfaces(store: Store) -> None:
     match = await running(store)
     old, new = deadline(ticket="old"), deadline(ticket="new", seat=1)
     await store.deadlines.arm(old)
-    together = Extra(
+    extra = Extra(
         drop_deadlines=(DeadlineMask(match_id="m1", seat=0),),
         deadlines=(new,),
         surfaces=(surface("hand"),),
         table_state='{"absent":[1]}',
     )
-    await move(store, match, together=together)
+    await move(store, match, extra=extra)
     assert await store.deadlines.of_match("m1") == (new,)
     assert await store.surfaces.find("hand") == surface("hand")
     assert (await found(store)).table_state == '{"absent":[1]}'
@@ -285,7 +285,7 @@ async def test_a_seat_may_change_hands_with_the_step_itself(store: Store) -> Non
         NewStep(seat=1, actor=Actor.TIMEOUT, move=b"{}", events=(), made_at=3500),
         b'{"n":1}',
         moves_made=(0, 1),
-        together=Extra(hand_overs=(gone,)),
+        extra=Extra(hand_overs=(gone,)),
     )
     (after, _) = await store.matches.load("m1")
     assert [holder.sitter for holder in after.holders] == [Sitter(ANNE), BOT]
@@ -361,7 +361,7 @@ async def test_what_contradicts_the_store_is_undone(store: Store) -> None:
     match = await running(store)
     orphan = surface("s", "nowhere")
     with pytest.raises(InconsistentChangeError, match="commit step"):
-        await move(store, match, together=Extra(surfaces=(orphan,)))
+        await move(store, match, extra=Extra(surfaces=(orphan,)))
     assert await store.matches.load("m1") == (match, b'{"n":0}')
 
 

@@ -83,10 +83,10 @@ async def fill(store: Store) -> None:
         step(),
         b'{"n":1}',
         moves_made=(1, 0),
-        together=Extra(seen=replace(seen(5, typed="/bid 3"), player_id=EVE)),
+        extra=Extra(seen=replace(seen(5, typed="/bid 3"), player_id=EVE)),
     )
     await store.matches.hand_over(
-        "m2", match.revision + 1, seat=0, sitter=BOT, reason="left", now=4000, together=Extra()
+        "m2", match.revision + 1, seat=0, sitter=BOT, reason="left", now=4000, extra=Extra()
     )
 
 

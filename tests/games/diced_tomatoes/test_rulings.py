@@ -311,7 +311,7 @@ ENDINGS = [
            {"points": (0, 12)}),
 ]  # fmt: skip
 
-ALONE = [
+NO_EXTRA = [
     Ruling("own-vines-bring-karma", position(["5 5 5"], "5"), ("place 5 1.1",), {"karma": [6]}),
     Ruling("D43-by-the-planted-value", position(["5 5 5"], "b5"), ("place b5 1.1",),
            {"karma": [6], "score 0": [4]}),
@@ -335,7 +335,7 @@ ALONE = [
     Ruling("no-bits-alone", position(["6 / 6 / 6"], "1 1 1", karma_overload=True, karma=0),
            ("end_turn",), {"bits": [0], "karma": [0]}),
 ]  # fmt: skip
-RULINGS = [*PLACING, *CLEANUP, *DRAWING, *EARNING, *SPENDING, *TAKING_BACK, *ENDINGS, *ALONE]
+RULINGS = [*PLACING, *CLEANUP, *DRAWING, *EARNING, *SPENDING, *TAKING_BACK, *ENDINGS, *NO_EXTRA]
 
 
 @pytest.mark.parametrize("ruling", RULINGS, ids=lambda ruling: ruling.id)

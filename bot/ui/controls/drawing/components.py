@@ -222,9 +222,9 @@ def with_below(items: Sequence[limits.Item], below: Sequence[Button]) -> list[li
     above = [item for line in lines for item in line]
     is_laid_out = [*map(len, lines)] == [*map(len, _layout(above))]
     if above and is_laid_out and len(above) + len(below) <= _LAID_OUT:
-        together = rows([*above, *below])
-        if len(together) < len(lines) + len(_layout(below)):
-            return [*items[:start], *together]
+        merged = rows([*above, *below])
+        if len(merged) < len(lines) + len(_layout(below)):
+            return [*items[:start], *merged]
     return [*items, *rows(below)]
 
 

@@ -118,12 +118,12 @@ def _confirm(factory: ComponentFactory, draft: Draft) -> list[limits.Item]:
 def _beside(choices: list[limits.Item], menu: list[limits.Item]) -> list[limits.Item]:
     """Put the buttons of other actions into the rows of choices if that saves a row."""
     lines = [line for line in map(buttons_of, menu) if line]
-    together = with_below(choices, [item for line in lines for item in line])
-    if len(together) == len(choices) + len(lines):
+    merged = with_below(choices, [item for line in lines for item in line])
+    if len(merged) == len(choices) + len(lines):
         return [*choices, *menu]
     notes = [item for item in menu if isinstance(item, discord.ui.TextDisplay)]
     menus = [item for item in menu if item not in notes and not buttons_of(item)]
-    return [*notes, *together, *menus]
+    return [*notes, *merged, *menus]
 
 
 class _Overview(NamedTuple):

@@ -142,8 +142,8 @@ async def test_the_host_of_a_running_match_passes_on(at: LocalApp) -> None:
 
 async def test_a_match_that_one_person_ends_is_not_rated(at: LocalApp) -> None:
     """A match is rated only if at least two people play it to the end."""
-    together = await at.started([ANA, BEN], PLOTS, rounds=1)
-    await at.play_out(together.id, [ANA, BEN])
+    other = await at.started([ANA, BEN], PLOTS, rounds=1)
+    await at.play_out(other.id, [ANA, BEN])
     alone = await at.started([ANA], PLOTS, rounds=1)
     await at.play_out(alone.id, [ANA])
     left = await at.started([ANA, BEN], PLOTS, rounds=1)
@@ -153,7 +153,7 @@ async def test_a_match_that_one_person_ends_is_not_rated(at: LocalApp) -> None:
     await at.tables.seats.leave(back.id, BEN)
     await at.tables.seats.take_back(back.id, BEN)
     await at.play_out(back.id, [ANA, BEN])
-    for summary, rated in ((together, True), (alone, False), (left, False), (back, True)):
+    for summary, rated in ((other, True), (alone, False), (left, False), (back, True)):
         match = await at.store.matches.find(summary.id)
         assert match is not None
         assert match.terms.rated is rated
