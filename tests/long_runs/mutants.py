@@ -63,6 +63,7 @@ AREAS = {
             "tests/bot/ui/sync",
             "tests/bot/ui/match",
             "tests/integration/play/test_public_messages.py",
+            "tests/integration/lobby/test_placement.py",
         ),
         0.95,
     ),

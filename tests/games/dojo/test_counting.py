@@ -7,7 +7,7 @@ from typing import cast
 import pytest
 
 from games.core.game import apply
-from games.core.text import Reader, speak
+from games.core.text import PLAIN, Reader, speak
 from games.dojo import DOJO
 from games.dojo.rules.cards import CARDS, DECK, TOKENS, Trophy
 from games.dojo.rules.counting import ranking
@@ -129,11 +129,16 @@ def test_white_belt_adds_three_points_a_trophy() -> None:
         white_belt=True,
     )
     assert DOJO.standing(state).points == (3 + 6, 3, 3 + 3)
+    prompt = DOJO.prompt(DOJO.view(state, 2))
+    assert prompt is not None
+    assert speak(prompt.ask, PLAIN) == "Challenge #1 for the black wild trophy (3 points)?"
     step = play(state, (2, PASS))
     result = DOJO.result(step.state)
     assert result is not None
     assert result.points == (3 + 2 + 6, 3 + 2, 3 + 2 + 3)
     assert [final.token_points for final in step.state.finals] == [6, 0, 3]
+    words = "#1: rows 1+1+3 = 5, columns 0+0+0+0 = 0, and 2 trophies = 6; 11 points in all."
+    assert words in [speak(event.text(), PLAIN) for event in step.events]
 
 
 def final(seat: int, points: int, tokens: int) -> Final:

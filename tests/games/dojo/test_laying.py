@@ -211,6 +211,7 @@ def test_a9_with_discard_trophy_even_the_only_line_is_asked() -> None:
     step = play(state, (0, DISCARD))
     (gone,) = [event for event in step.events if isinstance(event, TrophyRemoved)]
     assert (gone.fate, gone.seat, step.state.removed) == ("discarded", 0, ("row-wild",))
+    assert speak(gone.text(), PLAIN) == "#1 removes the black wild trophy."
 
 
 @pytest.mark.parametrize("discard", [False, True])
@@ -220,6 +221,8 @@ def test_a10_a11_who_has_no_line_may_win_it_and_nobody_has_it(discard: bool) -> 
     step = lay(state, "B1")
     (gone,) = [event for event in step.events if isinstance(event, TrophyRemoved)]
     assert (gone.fate, gone.seat, step.state.removed) == ("no_line", 0, ("row-wild",))
+    words = "#1 has no line for the black wild trophy, so it is removed."
+    assert speak(gone.text(), PLAIN) == words
     assert step.state.face_up is not None
     assert step.state.round == 2
 

@@ -57,6 +57,8 @@ def test_a14_a16_five_begin_with_a_round_of_chance() -> None:
     state = step.state
     assert (state.stage, state.dealer, state.face_up) == (Stage.TRAIN, NOBODY, None)
     assert len(state.pile) == 12
+    words = "Round 1: everyone gets a random card, and nobody is challenged."
+    assert words in [speak(event.text(), PLAIN) for event in step.events]
     received = [event for event in step.events if isinstance(event, CardReceived)]
     assert [event.seen_by() for event in received] == [frozenset({seat}) for seat in range(5)]
     for viewer in range(5):
@@ -212,6 +214,7 @@ def test_a13_a50_what_nobody_won_is_removed(seats: int, number: int) -> None:
         assert "removed" in words
         assert "stays" not in words
         assert (gone.trophy, gone.fate, gone.seat) == ("row-wild", "unclaimed", None)
+        assert speak(gone.text(), PLAIN) == "Nobody won the black wild trophy, so it is removed."
         assert (step.state.face_up, step.state.removed) == (None, ("row-wild",))
 
 

@@ -10,7 +10,7 @@ from games.core.game import apply_timeout
 from games.core.prompt import PickSome
 from games.core.text import PLAIN, Text, speak
 from games.karate_tomate import KARATE_TOMATE
-from games.karate_tomate.rules.events import CardsDrawn, Discarded, Drew, PileRenewed
+from games.karate_tomate.rules.events import AnswerSealed, CardsDrawn, Discarded, Drew, PileRenewed
 from games.karate_tomate.rules.moves import DRAW, KEEP
 from games.karate_tomate.rules.notation import cards, position
 from games.karate_tomate.rules.state import Stage, State
@@ -181,6 +181,22 @@ def test_a40_a_single_possible_answer_is_asked_all_the_same() -> None:
     state = position("heat", [*HANDS[:2], "T2", HANDS[3]])
     state = at_once(state, {0: "C5", 1: "K2", 2: "T", 3: "A1"}).state
     assert (state.stage, KARATE_TOMATE.awaited(state)) == (Stage.DROP_DRAW, frozenset({2}))
+
+
+def test_a_sealed_answer_is_told_as_it_was_given() -> None:
+    """A player who has answered reads which of the four answers it was."""
+    sealed = (
+        AnswerSealed(seat=0, answer="exchange", cards=cards("K1 B2")),
+        AnswerSealed(seat=0, answer="draw"),
+        AnswerSealed(seat=0, answer="keep"),
+        AnswerSealed(seat=0, answer="go_on"),
+    )
+    assert [speak(event.text(), PLAIN) for event in sealed] == [
+        "#1 will discard carrot 1 and broccoli 2.",
+        "#1 will draw two cards.",
+        "#1 will keep their cards.",
+        "#1 plays on.",
+    ]
 
 
 @pytest.mark.parametrize(("first", "expected"), [(False, DRAW), (True, KEEP)])

@@ -133,15 +133,24 @@ LOST, STRAY = refusal(50013), refusal(40333)
     ids=str,
 )
 async def test_failed_work_is_tried_until_it_is_done(
-    error: Exception, rest: tuple[float, float], delays: list[tuple[float, float]]
+    error: Exception,
+    rest: tuple[float, float],
+    delays: list[tuple[float, float]],
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
-    """Work is tried again however often it fails, slowly if somebody has to make it possible."""
+    """Work is tried again however often it fails, slowly if somebody has to make it possible.
+
+    Its failure is logged once, as a fault of ours with the traceback that shows where it is.
+    """
     painter = Painter(failures=20, error=error)
     repeater = Coalescer[str](painter.paint)
     repeater.mark("one")
     await painter.begun(21)
     await settled(repeater)
 
+    is_fault = type(error) is RuntimeError
+    logged = [(record.levelname, bool(record.exc_info)) for record in caplog.records]
+    assert logged == [("ERROR" if is_fault else "WARNING", is_fault)]
     assert delays == [rest]
     assert repeater.tries() == []
 
@@ -160,7 +169,10 @@ async def test_what_is_gone_is_not_tried_again() -> None:
 
 @pytest.mark.parametrize(("error", "tries"), [(STRAY, 2), (LOST, 1)], ids=str)
 async def test_a_success_elsewhere_ends_a_rest_once(error: Exception, tries: int) -> None:
-    """Work that keeps failing isn't repeated at every success elsewhere, and lost places never."""
+    """Work that keeps failing isn't repeated at every success elsewhere, and lost places never.
+
+    Each failure counts as one try.
+    """
     painter = Painter(failures=10, error=error)
     repeater = Coalescer[str](painter.paint)
     repeater.mark("one")
@@ -170,6 +182,8 @@ async def test_a_success_elsewhere_ends_a_rest_once(error: Exception, tries: int
         await settled(repeater)
     repeater.ensure("one")
     await settled(repeater)
+    counts = repeater.tries()
     await repeater.close()
 
     assert painter.painted == ["one"] * tries
+    assert counts == [tries]
