@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from games.core.event import Event
 from games.core.options import changed, option_fields
 from games.core.tableau import Mark, Tableau
 from games.core.tableau_text import alt_text
-from games.core.text import Reader, speak
+from games.core.text import PLAIN, Reader, speak
 from games.diced_tomatoes import DICED_TOMATOES
 from games.diced_tomatoes.options import DicedOptions
+from games.diced_tomatoes.rules import events
 from games.diced_tomatoes.rules.notation import position
 from games.diced_tomatoes.rules.state import State
 from tests.games.diced_tomatoes.support.positions import play
@@ -118,3 +120,30 @@ def test_every_option_is_used_by_some_variant() -> None:
     used = {name for _, options in VARIANTS for name in options}
     assert used == {option.name for option in option_fields(DicedOptions)}
     assert changed(DicedOptions()) == ()
+
+
+SENTENCES: list[tuple[Event, str]] = [
+    (events.DiceDrawn(seat=1, dice=(0, 0, 0), kept=2), "#2 has no dice to draw."),
+    (events.DiceDrawn(seat=1, dice=(1, 0, 1), kept=2),
+     "#2 draws 1 red die and 1 golden die, plus 2 dice from the last turn."),
+    (events.VineHarvested(vine=4, score=3, slot=3, points=6),
+     "#2 harvests vine 2 for 3 in slot 3 (matched: 6 points in all)."),
+    (events.KarmaEarned(seat=1, gained=2, lost=1), "#2 earns 2 karma and loses 1 over the limit."),
+    (events.BitsEarned(seat=1, earned=1, bits=2, karma=0), "#2 now has 2 of 3 karma bits."),
+    (events.BitsEarned(seat=1, earned=4, bits=2, karma=1),
+     "#2's karma bits turn into 1 karma, leaving 2 of 3."),
+    (events.TurnEnded(seat=1, left=(0, 2, 0), to=1), "#2 ends their turn and keeps 2 black dice."),
+    (events.VineCleared(vine=4, worth=7, dice=4),
+     "#2 loses vine 2 (overripe at 7) and its 4 dice."),
+    (events.KarmaCut(seat=1, lost=2), "#2 loses 2 karma above 6."),
+    (events.BushelEmpty(seat=1),
+     "The bushel is empty at the start of #2's turn, so the match is over."),
+    (events.DiePlaced(seat=1, die="g2", vine=4, worth=5, planted=False),
+     "#2 puts the golden 2 on their own vine 2, now worth 5 instead of 4."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("event", "words"), SENTENCES, ids=[row[1] for row in SENTENCES])
+def test_what_the_playthrough_never_tells(event: Event, words: str) -> None:
+    """Events of options and of rare endings say who did what, and what it was worth."""
+    assert speak(event.text(), PLAIN) == words

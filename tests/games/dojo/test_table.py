@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import pytest
+
+from games.core.event import Event
 from games.core.options import changed, option_fields
 from games.core.tableau import Mark
 from games.core.tableau_text import alt_text
 from games.core.text import PLAIN, Reader, speak
 from games.dojo import DOJO
 from games.dojo.options import DojoOptions
+from games.dojo.rules import events
 from games.dojo.rules.moves import CHALLENGE, KEEP, PASS, PLACE
 from games.dojo.rules.notation import position
+from games.dojo.rules.records import Throws
 from games.dojo.rules.state import State
 from tests.games.dojo.support.positions import cells, play
 
@@ -135,3 +140,25 @@ def test_options_are_named_and_have_the_defaults_of_the_rules() -> None:
         ("Frame", "takes shape as cards are placed"),
         ("Sorting trophies", "any number of times"),
     ]
+
+
+SENTENCES: list[tuple[Event, str]] = [
+    (events.RoundOpened(round=2, dealer=1, trophy="row-wild", fresh=True, worth=3),
+     "Round 2: #2 deals; a trophy worth 3 points is revealed."),
+    (events.RoundOpened(round=2, dealer=1, trophy="row-wild", worth=3),
+     "Round 2: #2 deals; the black wild trophy is still in play."),
+    (events.Unchallenged(dealer=1, trophy="row-wild"),
+     "Nobody challenges #2, so the black wild trophy stays."),
+    (events.Unchallenged(dealer=1, trophy="row-wild", last=True), "Nobody challenges #2."),
+    (events.HasThrown(seat=1), "#2 has thrown."),
+    (events.ThrowsShown(challenger=2, dealer=1, throws=Throws(
+        number=2, dealer="rock", challenger="paper", dealer_value=4, challenger_value=5)),
+     "Throw 2: #3 paper, #2 rock; now 5 against 4."),
+    (events.TrophyKept(seat=1, held=2), "#2 now has 2 trophies."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("event", "words"), SENTENCES, ids=[row[1] for row in SENTENCES])
+def test_what_the_playthrough_never_tells(event: Event, words: str) -> None:
+    """Events of options and of rare endings say who did what, and what it was worth."""
+    assert speak(event.text(), PLAIN) == words

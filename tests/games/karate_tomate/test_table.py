@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from games.core.event import Event
 from games.core.tableau import Mark
 from games.core.tableau_text import alt_text, read_hand
 from games.core.text import PLAIN, Reader, speak
 from games.karate_tomate import KARATE_TOMATE
+from games.karate_tomate.rules import events
 from games.karate_tomate.rules.cards import KINDS
 from games.karate_tomate.rules.events import KarateEvent
 from games.karate_tomate.rules.notation import cards, position
@@ -199,3 +201,21 @@ def test_rounds_without_a_taker_are_counted() -> None:
     """The table counts rounds without a taken card."""
     assert "No card taken 3 of 10." in said(position("heat", HANDS, barren=3), None)
     assert "No card taken" not in said(position("heat", HANDS), None)
+
+
+SENTENCES: list[tuple[Event, str]] = [
+    (events.PileRenewed(cards=3),
+     "The draw pile is empty, so the discard pile is shuffled into a new one (3 cards)."),
+    (events.Kept(seat=1), "#2 keeps their cards."),
+    (events.Drew(seat=1, laid=0, drawn=0), "#2 can't draw: no cards are left."),
+    (events.RoundOver(round=2, left=1, barren=1),
+     "Round 2 is over, and nobody took a triumph card."),
+    (events.RoundOver(round=2, left=1, barren=2),
+     "Round 2 is over. Nobody has taken a triumph card for 2 rounds in a row."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("event", "words"), SENTENCES, ids=[row[1] for row in SENTENCES])
+def test_what_the_playthrough_never_tells(event: Event, words: str) -> None:
+    """Events of options and of rare endings say who did what, and what it was worth."""
+    assert speak(event.text(), PLAIN) == words

@@ -11,6 +11,7 @@ from games.core.text import PLAIN, speak
 from games.tomate.rules.events import HandSettled, PotWon, TomateGot
 from games.tomate.rules.notation import position
 from games.tomate.rules.settling import settle_tricks, settle_unopposed, settle_void
+from games.tomate.rules.texts import tell_tomate
 
 
 class Hand(NamedTuple):
@@ -137,3 +138,17 @@ def test_c4_the_only_player_takes_the_whole_pot() -> None:
     settle_unopposed(state, 1, told)
     assert (state.scores, state.pot, state.reserves) == ([0, 7, 0], 0, 0)
     assert [event.kind for event in told] == ["pot_won", "hand_settled"]
+
+
+@pytest.mark.parametrize(
+    ("seats", "each", "words"),
+    [
+        ((1,), 0, "#2 gets Tomate and pays nothing."),
+        ((1, 2), 0, "#2 and #3 get Tomate and pay nothing."),
+        ((1,), 1, "#2 gets Tomate and pays 1 point."),
+        ((1, 2), 6, "#2 and #3 get Tomate and pay 6 points each."),
+    ],
+)
+def test_tomates_are_told_with_their_cost(seats: tuple[int, ...], each: int, words: str) -> None:
+    """The sentence about Tomates names their seats and what each of them pays."""
+    assert speak(tell_tomate(seats, each), PLAIN) == words
