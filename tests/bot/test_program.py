@@ -28,6 +28,7 @@ from bot.settings import (
 )
 from bot.ui.program.local import VARIABLES
 from bot.ui.program.main import log_start, run
+from tests.support.sampling import leading
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 60
@@ -312,7 +313,7 @@ async def test_an_unwritable_database_is_said_in_one_line(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize(
-    ("number", "status"), [(signal.SIGINT, 0), (signal.SIGKILL, -signal.SIGKILL)]
+    ("number", "status"), leading([(signal.SIGINT, 0), (signal.SIGKILL, -signal.SIGKILL)])
 )
 async def test_the_bot_stops_with_its_local_discord(
     tmp_path: Path, number: signal.Signals, status: int

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import combinations
 from typing import Any
 
@@ -58,12 +57,6 @@ def covering_match(case: Case, row: Row, number: int) -> Match:
         {name: value for name, value in row.items() if name != SEATS}
     )
     return play(case, row[SEATS], options, number)
-
-
-def covering_matches(case: Case) -> Iterator[Match]:
-    """Yield the matches of all rows, each played when it is requested."""
-    for number, row in enumerate(covering_tables(case)):
-        yield covering_match(case, row, number)
 
 
 def _values(field: OptionField) -> list[Any]:

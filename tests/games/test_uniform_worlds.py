@@ -22,9 +22,9 @@ from games.tomate.rules.cards import PACK
 from games.tomate.rules.notation import position as tomate
 from games.tomate.rules.state import State as TomateState
 from tests.games.tomate.hidden import history_is_legal
-from tests.support.sampling import THOROUGH
+from tests.support.sampling import sample
 
-DRAWS = 4000 if THOROUGH else 1500
+DRAWS = sample(4000)
 Feature = Callable[[Any], Hashable]
 Draw = Callable[[Any, Rng], Any]
 
