@@ -27,7 +27,6 @@ def position(
     dealer: Seat = -1,
     trump: str = "2B",
     took: bool = False,
-    discard: str = "",
     laid: str = "",
     stock: str | None = None,
     bids: str = "",
@@ -64,7 +63,6 @@ def position(
         hand_number=hand_number,
         trump=cards(trump)[0],
         took=took,
-        discard=cards(discard)[0] if discard else None,
         hands=[in_order(cards(hand)) for hand in hands],
         bids=[cast("Any", words[letter]) for letter in bids or "u" * seats],
         answers=[""] * seats,
@@ -102,7 +100,7 @@ def _turn(state: State) -> Seat:
 
 
 def _left(state: State) -> list[Card]:
-    used = {state.trump, state.discard, *state.trick, *state.laid}
+    used = {state.trump, *state.trick, *state.laid}
     used |= {card for hand in state.hands for card in hand}
     used |= {play.card for trick in state.tricks for play in trick.plays}
     return [card for card in PACK if card not in used]

@@ -155,11 +155,12 @@ def test_what_is_left_in_the_pot_belongs_to_nobody() -> None:
 
 
 def test_a_lone_last_player_takes_the_pot_of_the_last_hand() -> None:
-    """The last hand is settled before the match ends."""
+    """The last hand is settled before the match ends and its winner is named."""
     state = position(
         "bidding", ["1O", "1C", "1E"], bids="ppu", hands_total=1, pot=9, stock_mode="off"
     )
-    state = play(state, (2, PLAY)).state
-    result = TOMATE.result(state)
+    step = play(state, (2, PLAY))
+    result = TOMATE.result(step.state)
     assert result is not None
     assert result.points == (0, 0, 9)
+    assert speak(step.events[-1].text(), PLAIN) == "#3 wins the match with 9 points."
