@@ -38,8 +38,10 @@ _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 AFRESH: Final = "new"
 """How a button opens pages in a message of their own."""
-OTHER = "other"
+OTHER: Final = "other"
 """How a button shows a lesson with its other picture."""
+AGAIN: Final = "again"
+"""How a button opens another attempt at a weekly deal that has been played."""
 CALLED: Final = "called"
 """The notice with *Take my seat back*."""
 
@@ -115,7 +117,7 @@ class Verb(StrEnum):
     PLAY_ON = "play_on"
     """Open a practice table at a step."""
     LEARN = "learn"
-    """Open a lesson: the page is its number, 0 for the first that is not passed."""
+    """Open a lesson."""
     LEARN_ANSWER = "learn_answer"
     """Name a right answer of a lesson."""
     WEEKLY_DEAL = "challenge"
@@ -295,11 +297,24 @@ class SeasonButton(Button):
 
 @dataclass(frozen=True, slots=True)
 class GameButton(Button):
-    """A game, or one of its lessons; `how` is one more word, of which only its verb knows more."""
+    """A game."""
 
     game: str
+
+
+@dataclass(frozen=True, slots=True)
+class LessonButton(GameButton):
+    """A lesson of a game, counted from 1; 0 is the first that is not passed."""
+
     lesson: int = 0
-    how: str = ""
+    how: Literal["", "new", "other"] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class WeeklyDealButton(GameButton):
+    """The weekly deal of a game, or of all games."""
+
+    how: Literal["", "new", "again"] = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -342,14 +357,10 @@ _SHAPES: dict[Verb, type[Button]] = {
     Verb.LOG: LogButton,
     Verb.RULES: RulesButton,
     Verb.THIS_TABLE: CommandButton,
-    **dict.fromkeys(
-        (
-            *(Verb.PLAY, Verb.LEGEND, Verb.PRACTICE, Verb.LEARN, Verb.LEARN_ANSWER),
-            *(Verb.WEEKLY_DEAL, Verb.WEEKLY_DEAL_PLAY),
-            *(Verb.WEEKLY_DEAL_LOOK, Verb.WEEKLY_DEAL_SHARE),
-        ),
-        GameButton,
-    ),
+    **dict.fromkeys((Verb.PLAY, Verb.LEGEND, Verb.PRACTICE), GameButton),
+    **dict.fromkeys((Verb.LEARN, Verb.LEARN_ANSWER), LessonButton),
+    **dict.fromkeys((Verb.WEEKLY_DEAL, Verb.WEEKLY_DEAL_PLAY), WeeklyDealButton),
+    **dict.fromkeys((Verb.WEEKLY_DEAL_LOOK, Verb.WEEKLY_DEAL_SHARE), GameButton),
     **dict.fromkeys(
         (
             *(Verb.TOURNAMENT_JOIN, Verb.TOURNAMENT_LEAVE, Verb.TOURNAMENT_CHECK_IN),
@@ -408,7 +419,8 @@ def encode(pressed: CustomId) -> str:
     """Return the custom id; raises ValueError when it would be too long or unreadable."""
     if isinstance(pressed, Button):
         values = [getattr(pressed, field.name) for field in fields(pressed)[1:]]
-        name, number, detail = (*values, None, None)[:3]
+        values[1:1] = [] if _has_number(type(pressed)) else [0]
+        name, number, detail = (*values, None)[:3]
         custom_id = f"tb:{pressed.verb}:{name}:{int(number or 0)}"
         custom_id += f":{detail}" if detail not in (None, "") else ""
     else:
@@ -453,6 +465,7 @@ def _button(verb: Verb, words: Sequence[str | None]) -> Button | None:
     """Read the fields of a button as their types say; None if one of them isn't of its type."""
     shape = type_of(verb)
     try:
+        words = words if _has_number(shape) else [words[0], *words[2:]]
         values = [
             _value(hint, word or "") for hint, word in zip(_HINTS[shape], words, strict=False)
         ]
@@ -465,6 +478,11 @@ _HINTS = {
     shape: [*get_type_hints(shape).values()][1:] for shape in {MatchButton, *_SHAPES.values()}
 }
 """The types of each kind's fields after the verb."""
+
+
+def _has_number(shape: type[Button]) -> bool:
+    """Whether the second field is the number of the custom id; otherwise that is 0."""
+    return _HINTS[shape][1:2] in ([int], [bool])
 
 
 def _value(hint: object, word: str) -> str | int | None:

@@ -108,14 +108,18 @@ class LessonHandler:
                         shown = await self._tables.lessons.keep_draft(player, shown, draft)
             await self._show(reply, shown, note)
 
-    async def _open(self, interaction: discord.Interaction, pressed: custom_ids.GameButton) -> None:
+    async def _open(
+        self, interaction: discord.Interaction, pressed: custom_ids.LessonButton
+    ) -> None:
         updating = is_private(interaction) and pressed.how != custom_ids.AFRESH
         async with Reply(interaction, updating=updating) as reply:
             player = readers.player_of(interaction)
             shown = await self._tables.lessons.show(player, pressed.game, pressed.lesson or None)
             await self._show(reply, shown, is_other=pressed.how == custom_ids.OTHER)
 
-    async def _tell(self, interaction: discord.Interaction, pressed: custom_ids.GameButton) -> None:
+    async def _tell(
+        self, interaction: discord.Interaction, pressed: custom_ids.LessonButton
+    ) -> None:
         async with Reply(interaction, updating=is_private(interaction)) as reply:
             player = readers.player_of(interaction)
             shown = await self._tables.lessons.show(player, pressed.game, pressed.lesson or None)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, Literal
 
 import discord
 
@@ -106,7 +106,7 @@ def _buttons(shown: LessonView, reader: Reader) -> Iterator[discord.ui.Button[An
 
     def to(number: int, label: Text, look: discord.ButtonStyle) -> discord.ui.Button[Any]:
         return message.button(
-            reader, custom_ids.GameButton(custom_ids.Verb.LEARN, key, number), label, look
+            reader, custom_ids.LessonButton(custom_ids.Verb.LEARN, key, number), label, look
         )
 
     if shown.outcome is not None and not is_done:
@@ -119,7 +119,7 @@ def _buttons(shown: LessonView, reader: Reader) -> Iterator[discord.ui.Button[An
             style.success,
         )
     if shown.table.question is not None:
-        place = custom_ids.GameButton(custom_ids.Verb.LEARN_ANSWER, key, shown.number)
+        place = custom_ids.LessonButton(custom_ids.Verb.LEARN_ANSWER, key, shown.number)
         yield message.button(reader, place, common_texts.ADVICE)
     if shown.number > 1:
         yield to(shown.number - 1, say("Previous lesson"), style.secondary)
@@ -135,7 +135,7 @@ def _swap(shown: LessonView, reader: Reader, *, is_other: bool) -> list[discord.
     """A button to the table if the hand is shown, or the other way round."""
     if shown.table.question is None:
         return []
-    detail = "" if is_other else custom_ids.OTHER
+    how: Literal["", "other"] = "" if is_other else custom_ids.OTHER
     label = common_texts.HAND if shown.lesson.on_table is not is_other else common_texts.TABLE
-    place = custom_ids.GameButton(custom_ids.Verb.LEARN, shown.game.info.key, shown.number, detail)
+    place = custom_ids.LessonButton(custom_ids.Verb.LEARN, shown.game.info.key, shown.number, how)
     return [message.button(reader, place, label)]

@@ -125,7 +125,7 @@ def game_list_message(
         if game.lessons:
             below.append(
                 (
-                    custom_ids.GameButton(custom_ids.Verb.LEARN, key, how=custom_ids.AFRESH),
+                    custom_ids.LessonButton(custom_ids.Verb.LEARN, key, how=custom_ids.AFRESH),
                     common_texts.LEARN,
                 )
             )

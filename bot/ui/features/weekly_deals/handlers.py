@@ -20,8 +20,6 @@ from bot.ui.interactions.payloads import chosen_of
 from bot.ui.interactions.reply import Reply, is_private
 from bot.ui.kit import custom_ids
 
-AGAIN = "again"
-
 
 class WeeklyDealHandler:
     """One per client."""
@@ -70,19 +68,23 @@ class WeeklyDealHandler:
             return await self._tables.weekly_deals.board(player.id, guild_id, game_key, ago=ago)
         return None
 
-    async def _open(self, interaction: discord.Interaction, pressed: custom_ids.GameButton) -> None:
+    async def _open(
+        self, interaction: discord.Interaction, pressed: custom_ids.WeeklyDealButton
+    ) -> None:
         updating = is_private(interaction) and pressed.how != custom_ids.AFRESH
         async with Reply(interaction, updating=updating) as reply:
             await self.show(reply, None if pressed.game == messages.EVERY else pressed.game)
 
-    async def _play(self, interaction: discord.Interaction, pressed: custom_ids.GameButton) -> None:
+    async def _play(
+        self, interaction: discord.Interaction, pressed: custom_ids.WeeklyDealButton
+    ) -> None:
         async with Reply(interaction) as reply:
             summary = await self._tables.weekly_deals.begin(
                 player_of(interaction),
                 pressed.game,
                 guild_id=interaction.guild_id,
                 channel_id=own_channel(interaction),
-                again=pressed.how == AGAIN,
+                again=pressed.how == custom_ids.AGAIN,
             )
             await self._hands.give(reply, summary.id)
             # The bots may have moved while it was painted.

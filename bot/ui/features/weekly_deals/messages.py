@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, Literal
 
 import discord
 
@@ -62,7 +62,7 @@ def weekly_deals_announcement(
     """A week's deals as they are announced in a channel, with a button for each game."""
     starts_at, ends_at = map(match_secrets.starts_at, (week, week + 1))
     lines = [_title(starts_at), HOW, _next_deals(ends_at)]
-    buttons = _game_buttons(games, reader, detail=custom_ids.AFRESH)
+    buttons = _game_buttons(games, reader, how=custom_ids.AFRESH)
     return message.OutgoingMessage((message.paragraph(reader, *lines), *rows(buttons)))
 
 
@@ -105,7 +105,7 @@ def shared_message(
     assert attempt is not None  # checked by the caller
     result = say("**{who}**: {result}", who=Person(name=sharer), result=result_text(attempt))
     lines = [_heading(week, deal), result, _course(attempt), *_streak(week)]
-    opening = custom_ids.GameButton(
+    opening = custom_ids.WeeklyDealButton(
         custom_ids.Verb.WEEKLY_DEAL, deal.game.info.key, how=custom_ids.AFRESH
     )
     row = discord.ui.ActionRow[Any](message.button(reader, opening, START))
@@ -127,12 +127,12 @@ def result_text(attempt: Attempt) -> Text:
 
 
 def _game_buttons(
-    games: Sequence[AnyGame], reader: Reader, detail: str = ""
+    games: Sequence[AnyGame], reader: Reader, how: Literal["", "new"] = ""
 ) -> list[discord.ui.Button[Any]]:
     return [
         message.button(
             reader,
-            custom_ids.GameButton(custom_ids.Verb.WEEKLY_DEAL, game.info.key, how=detail),
+            custom_ids.WeeklyDealButton(custom_ids.Verb.WEEKLY_DEAL, game.info.key, how=how),
             game.info.title,
             emoji=game.info.emoji,
         )
@@ -229,14 +229,18 @@ def _ways(
         label = START if attempt is None else CONTINUE
         yield message.button(
             reader,
-            custom_ids.GameButton(custom_ids.Verb.WEEKLY_DEAL_PLAY, key),
+            custom_ids.WeeklyDealButton(custom_ids.Verb.WEEKLY_DEAL_PLAY, key),
             label,
             discord.ButtonStyle.success,
             disabled=not week.is_open,
         )
     elif attempt is not None:
         yield message.button(
-            reader, custom_ids.GameButton(custom_ids.Verb.WEEKLY_DEAL_PLAY, key, how="again"), AGAIN
+            reader,
+            custom_ids.WeeklyDealButton(
+                custom_ids.Verb.WEEKLY_DEAL_PLAY, key, how=custom_ids.AGAIN
+            ),
+            AGAIN,
         )
         replay = custom_ids.ReplayButton(custom_ids.Verb.REPLAY, attempt.match_id)
         yield message.button(reader, replay, common_texts.REPLAY)
@@ -249,5 +253,5 @@ def _ways(
             share = custom_ids.GameButton(custom_ids.Verb.WEEKLY_DEAL_SHARE, key)
             yield message.button(reader, share, common_texts.SHARE)
     yield message.button(
-        reader, custom_ids.GameButton(custom_ids.Verb.WEEKLY_DEAL, EVERY), ALL_GAMES
+        reader, custom_ids.WeeklyDealButton(custom_ids.Verb.WEEKLY_DEAL, EVERY), ALL_GAMES
     )

@@ -158,7 +158,7 @@ def _going_on(summary: MatchSummary, reader: Reader) -> discord.ui.Button[Any]:
         common_texts.PRACTISE_AGAIN,
     )
     if summary.weekly is not None:
-        place = custom_ids.GameButton(
+        place = custom_ids.WeeklyDealButton(
             custom_ids.Verb.WEEKLY_DEAL, summary.game_key, how=custom_ids.AFRESH
         )
         label = common_texts.RESULTS

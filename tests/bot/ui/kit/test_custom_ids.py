@@ -10,11 +10,15 @@ from hypothesis import strategies as st
 
 from bot.ui.kit.custom_ids import (
     AFRESH,
+    AGAIN,
+    OTHER,
     BoardButton,
     Button,
     ControlId,
     ControlVerb,
     CustomId,
+    GameButton,
+    LessonButton,
     LogButton,
     MatchButton,
     OptionButton,
@@ -25,6 +29,7 @@ from bot.ui.kit.custom_ids import (
     SeatButton,
     TableButton,
     Verb,
+    WeeklyDealButton,
     decode,
     encode,
     type_of,
@@ -43,6 +48,8 @@ FIELDS = {
     int | None: st.none() | IDS,
     bool: st.booleans(),
     Literal["", "new"]: st.sampled_from(("", "new")),
+    Literal["", "new", "other"]: st.sampled_from(("", "new", "other")),
+    Literal["", "new", "again"]: st.sampled_from(("", "new", "again")),
     Literal["", "called"]: st.sampled_from(("", "called")),
 }
 FIRST = {"player": IDS, "name": st.just("season"), "whose": st.just("me")}
@@ -109,6 +116,24 @@ def test_ids_written_by_version_0_2_0_are_still_read(custom_id: str, pressed: Cu
     assert decode(custom_id) == pressed
 
 
+@pytest.mark.parametrize(
+    ("custom_id", "pressed"),
+    [
+        ("tb:play:tomate:0", GameButton(Verb.PLAY, "tomate")),
+        ("tb:learn:tomate:0:new", LessonButton(Verb.LEARN, "tomate", 0, AFRESH)),
+        ("tb:learn:tomate:3:other", LessonButton(Verb.LEARN, "tomate", 3, OTHER)),
+        ("tb:challenge:tomate:0:new", WeeklyDealButton(Verb.WEEKLY_DEAL, "tomate", AFRESH)),
+        (
+            "tb:challenge_play:tomate:0:again",
+            WeeklyDealButton(Verb.WEEKLY_DEAL_PLAY, "tomate", AGAIN),
+        ),
+    ],
+)
+def test_buttons_of_games_are_still_read(custom_id: str, pressed: CustomId) -> None:
+    """Buttons of games, lessons and weekly deals on standing messages keep their meaning."""
+    assert decode(custom_id) == pressed
+
+
 OLD_VERBS = (
     "join stand_up add_bot remove_bot invite remove name_bot ready not_ready unsay start cancel"
     " option hand read rules leave leave_surely more this_table nudge take_seat pause resume vote"
@@ -140,6 +165,8 @@ def test_no_verb_of_version_0_2_0_is_dropped() -> None:
 @example("tb:profile:ana:0")
 @example("tb:season_new:other:1")
 @example("tb:duel:99999999999999999999:0")
+@example("tb:challenge:tomate:3:new")
+@example("tb:learn:tomate:1:again")
 @example("tb:dance:m:0")
 def test_what_we_did_not_write_is_no_custom_id(custom_id: str) -> None:
     """A forged id is None or the canonical spelling of its meaning, and never raises."""
