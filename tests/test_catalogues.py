@@ -211,7 +211,7 @@ def faults(nodes: list[dict[str, Any]]) -> list[str]:
 
 OTHER_WORDS = {
     ENGLISH: re.compile(r"\b[Ee]verybody\b| %(?!\w)|\w …"),
-    "de": re.compile(r"\bMatch(es)?\b|\bAnalyse"),
+    "de": re.compile(r"\bMatch(es)?\b|\bAnalyse|[^\xa0]%"),
     "es": re.compile(r"[Pp]rejugada|numérica|\(si no,|\b[Ss]iguiente mejor|\w …|[^\xa0]%|[\"“”]"),
 }
 """What a language has another word for, or writes in another way."""

@@ -40,7 +40,7 @@ class BatchDrawn(PrivateEvent):
     """Whether its owner may look again (`own_peek`)."""
 
     def text(self) -> Text:
-        return say("{who} draws {cards}.", who=seat(self.seat), cards=texts.grouped(self.cards))
+        return say("{who} draws: {cards}.", who=seat(self.seat), cards=texts.grouped(self.cards))
 
     def logged_for(self) -> frozenset[Seat]:
         return self.seen_by() if self.kept else NOBODY

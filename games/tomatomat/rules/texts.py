@@ -186,7 +186,7 @@ def tell_arrest(arrest: Arrest) -> Text:
 def tell_theft(theft: Theft) -> Text:
     """Say whose coins thieves steal, and what they were worth."""
     losses = [
-        say("{who} loses {coins}", who=seat(loss.seat), coins=grouped(loss.coins))
+        say("{who} ({cards})", who=seat(loss.seat), cards=grouped(loss.coins))
         for loss in theft.losses
     ]
     who = seats(dict.fromkeys(theft.thieves))
@@ -202,8 +202,8 @@ def tell_theft(theft: Theft) -> Text:
             who=who,
         )
     return say_many(
-        "At {slot}, {who}'s {colour} thief steals: {losses}.",
-        "At {slot}, {who}'s {colour} thieves steal: {losses}.",
+        "At {slot}, {who}'s {colour} thief steals from {losses}.",
+        "At {slot}, {who}'s {colour} thieves steal from {losses}.",
         len(theft.thieves),
         slot=slot,
         colour=colour,

@@ -83,12 +83,12 @@ def test_tm_01_tells_who_caught_and_robbed_whom() -> None:
 @pytest.mark.parametrize(
     ("shown", "told"),
     [
-        (("R1 R2", "Rt", "P1"), "Ben's red thief steals: Ana loses red coin 1, red coin 2."),
+        (("R1 R2", "Rt", "P1"), "Ben's red thief steals from Ana (red coin 1, red coin 2)."),
         (
             ("R1 Rt", "Y1", "Rt R2"),
-            "Ana and Chen's red thieves steal: Ana loses red coin 1 and Chen loses red coin 2.",
+            "Ana and Chen's red thieves steal from Ana (red coin 1) and Chen (red coin 2).",
         ),
-        (("Rt Rt R1", "", ""), "Ana's red thieves steal: Ana loses red coin 1."),
+        (("Rt Rt R1", "", ""), "Ana's red thieves steal from Ana (red coin 1)."),
         (("G1", "Rt", ""), "Ben's red thief finds nothing to steal."),
         (("G1", "Rt", "Rt"), "Ben and Chen's red thieves find nothing to steal."),
     ],

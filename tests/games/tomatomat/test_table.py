@@ -105,7 +105,7 @@ def test_what_a_round_brought_is_told() -> None:
         "Nobody wins III (purple, 3 stars), so it stays: Ana 2 and Ben 2.",
         "Nobody wins IV (purple, 1 star), so it stays: Ana 0 and Ben 0.",
         "Turned up at I: Ana (red coin 2, red thief) and Ben (red coin 1).",
-        "At I, Ana's red thief steals: Ana loses red coin 2 and Ben loses red coin 1.",
+        "At I, Ana's red thief steals from Ana (red coin 2) and Ben (red coin 1).",
         "Turned up at II: Ana (yellow officer) and Ben (2 × yellow thief).",
         "At II, Ana's yellow officer catches Ben's 2 thieves.",
         "Turned up at III: Ana (purple coin 1) and Ben (purple coin 1).",
