@@ -20,6 +20,8 @@ INTERRUPTED = 130
 """The exit status of a program that Ctrl-C ends before it has begun its work."""
 HANG_UP: signal.Signals | None = getattr(signal, "SIGHUP", None)
 """The terminal was closed. Windows has no such signal."""
+URGENT: signal.Signals | None = getattr(signal, "SIGURG", None)
+"""A signal that nothing else uses. On Windows, all signals wake a loop without it."""
 SIGNALS = (signal.SIGINT, signal.SIGTERM, *([HANG_UP] if HANG_UP is not None else []))
 
 
@@ -64,6 +66,7 @@ async def run_until_stopped(
     task = asyncio.current_task()
     assert task is not None  # there is always one in a coroutine
     stop = Stop(task.cancel, ends_within)
+    wake_at_signals(asyncio.get_running_loop())
     # A handler of the event loop would be gone once it closes, and doesn't exist on Windows.
     for number in SIGNALS:
         is_under_nohup = number is HANG_UP and signal.getsignal(number) is signal.SIG_IGN
@@ -78,6 +81,16 @@ async def run_until_stopped(
             raise
         task.uncancel()
     stop.status = 0  # whatever still hangs has nothing left to lose
+
+
+def wake_at_signals(loop: asyncio.AbstractEventLoop) -> None:
+    """Let every signal wake the loop, even one that comes just before the loop begins to wait.
+
+    Otherwise its handler would run at the loop's next event, which may be a minute away.
+    """
+    if URGENT is not None:
+        with contextlib.suppress(NotImplementedError):
+            loop.add_signal_handler(URGENT, lambda: None)
 
 
 def watch_parent(stop: Callable[[], None]) -> None:

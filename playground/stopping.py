@@ -16,6 +16,8 @@ Stop = Callable[[], None]
 INTERRUPTED = 130
 """Exit status after Ctrl-C before the work began."""
 HANG_UP: signal.Signals | None = getattr(signal, "SIGHUP", None)  # Windows has none
+URGENT: signal.Signals | None = getattr(signal, "SIGURG", None)
+"""A signal that nothing else uses. On Windows, all signals wake a loop without it."""
 SIGNALS = (signal.SIGINT, signal.SIGTERM, *([HANG_UP] if HANG_UP is not None else []))
 
 
@@ -29,6 +31,7 @@ async def run_until_stopped(
     """
     loop = asyncio.get_running_loop()
     task = loop.create_task(work, name="work")
+    wake_at_signals(loop)
     stopped = threading.Event()
 
     def stop(*_: object) -> None:
@@ -48,6 +51,16 @@ async def run_until_stopped(
         if not stopped.is_set():
             raise
         return 0
+
+
+def wake_at_signals(loop: asyncio.AbstractEventLoop) -> None:
+    """Let every signal wake the loop, even one that comes just before the loop begins to wait.
+
+    Otherwise its handler would run at the loop's next event, which may be a minute away.
+    """
+    if URGENT is not None:
+        with contextlib.suppress(NotImplementedError):
+            loop.add_signal_handler(URGENT, lambda: None)
 
 
 def watch_parent(stop: Stop) -> None:

@@ -7,10 +7,13 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from types import ModuleType
 from typing import Any
 
 import pytest
 
+import bot.stopping
+import playground.stopping
 from bot.stopping import HANG_UP, SIGNALS, run_until_stopped
 
 AMPLE = 3600
@@ -119,3 +122,19 @@ def test_a_process_ends_whatever_hangs(work: str, status: int) -> None:
     ended = subprocess.run(line, timeout=PATIENCE, check=False, capture_output=True, text=True)
 
     assert (ended.returncode, "still closing" in ended.stderr) == (status, bool(status))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="its loops do this themselves")
+@pytest.mark.parametrize("stopping", [bot.stopping, playground.stopping])
+def test_a_signal_wakes_a_loop_that_is_about_to_wait(stopping: ModuleType) -> None:
+    """Signals are written to the loop's own socket, so that none waits for the next event."""
+    descriptors = []
+
+    async def work() -> int:
+        descriptors.append(signal.set_wakeup_fd(-1))
+        signal.set_wakeup_fd(descriptors[0])
+        return 0
+
+    asyncio.run(stopping.run_until_stopped(work()))
+
+    assert descriptors != [-1]
