@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import gc
 import os
+import signal
 import sys
 from collections.abc import Iterator
 
@@ -24,6 +25,9 @@ os.environ.setdefault("TOMATO_CACHE", "off")  # a test finds nothing that anothe
 # Tests start dozens of processes: let them keep what they compile, whatever the machine wants.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
+
+# Tests stop programs by Ctrl-C, which a shell lets programs in the background ignore.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 gc.disable()  # until all tests are collected: nothing of them is garbage
 

@@ -1,6 +1,6 @@
 """Past matches: step by step, from any viewpoint, with a check of the deal.
 
-`rights.may_see` decides which matches somebody may look back at. A running match only has a log,
+`visibility.may_see` decides which matches somebody may look back at. A running match only has a log,
 filtered for the reader; a finished match is fully open.
 """
 

@@ -28,8 +28,8 @@ from data.store import Store
 log = logging.getLogger(__name__)
 T = TypeVar("T")
 
-ORIGINAL = "@original"
 Pictures = tuple[ShownPicture, ...]
+ORIGINAL = "@original"
 """What Discord calls the message that answered an interaction, whatever its id."""
 SEARCHED = 50
 """Messages of a channel that are searched for one of ours whose id was never learnt."""
