@@ -1,7 +1,7 @@
 """Past matches: step by step, from any viewpoint, with a check of the deal.
 
-`visibility.may_see` decides which matches somebody may look back at. A running match only has a log,
-filtered for the reader; a finished match is fully open.
+`visibility.may_see` decides which matches somebody may look back at. A running match only has a
+log, filtered for the reader; a finished match is fully open.
 """
 
 from __future__ import annotations
