@@ -7,6 +7,7 @@ from collections.abc import Iterable, MutableSequence, Sequence
 from typing import TypeVar
 
 T = TypeVar("T")
+Name = TypeVar("Name", bound=str)
 
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
 """Letters for the places in a hand, without I and O, which look like digits."""
@@ -16,6 +17,15 @@ def letter(index: int) -> str:
     """Return the letter of a place in a hand: A, B, C ... then AA, AB ..."""
     high, low = divmod(index, len(LETTERS))
     return (LETTERS[high - 1] if high else "") + LETTERS[low]
+
+
+def read_names(words: Iterable[str], known: Iterable[Name], thing: str = "card") -> list[Name]:
+    """Return words as names of things; raises ValueError for one that isn't known."""
+    names: dict[str, Name] = {name: name for name in known}
+    for word in words:
+        if word not in names:
+            raise ValueError(f"There is no {thing} {word!r}.")
+    return [names[word] for word in words]
 
 
 def take(pile: MutableSequence[T], count: int) -> list[T]:

@@ -7,8 +7,9 @@ the seed means that it was flipped.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, cast
+from typing import Any
 
+from games.core.cards import read_names
 from games.core.rng import Rng
 from games.core.values import Seat
 from games.diced_tomatoes.options import DicedOptions
@@ -18,10 +19,8 @@ from games.diced_tomatoes.rules.state import NOBODY, Stage, State
 
 def dice(words: str) -> list[Die]:
     """Read dice separated by spaces: "1 b6 g2"."""
-    read = [word if word[0] in "rbg" else f"r{word}" for word in words.split()]
-    if not set(read) <= set(ALL_DICE):
-        raise ValueError(f"no such die in {words!r}")
-    return [cast("Die", die) for die in read]
+    names = [word if word[0] in "rbg" else f"r{word}" for word in words.split()]
+    return read_names(names, ALL_DICE, "die")
 
 
 def position(

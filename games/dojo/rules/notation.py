@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, cast
+from typing import Any
 
+from games.core.cards import Name, read_names
 from games.core.rng import Rng
 from games.core.values import Seat
 from games.dojo.options import DojoOptions
@@ -16,16 +17,12 @@ from games.dojo.rules.state import NOBODY, NOWHERE, Stage, State
 
 def card(word: str) -> Card | None:
     """Read a card; a dot means none."""
-    if word != "." and word not in CARDS:
-        raise ValueError(f"no such card: {word!r}")
-    return None if word == "." else cast("Card", word)
+    return None if word == "." else read_names([word], CARDS)[0]
 
 
 def trophy(word: str | None) -> Trophy | None:
     """Read a trophy; nothing means none."""
-    if word and word not in TROPHIES:
-        raise ValueError(f"no such trophy: {word!r}")
-    return word or None
+    return read_names([word], TROPHIES, "trophy")[0] if word else None
 
 
 def _trophies(words: Iterable[str]) -> Iterator[Trophy]:
@@ -64,8 +61,8 @@ def position(
     """
     rules = DojoOptions(**options)
     frame = FRAMES[rules.frame]
-    laid = [_pairs(dojos, seat) for seat in range(seats)]
-    placed = [_pairs(lines, seat) for seat in range(seats)]
+    laid = [_pairs(dojos, seat, frame.cells) for seat in range(seats)]
+    placed = [_pairs(lines, seat, frame.lines) for seat in range(seats)]
     state = State(
         options=rules,
         rng=Rng(seed),
@@ -95,12 +92,15 @@ def position(
 
 
 def _choices(words: str, frame: Frame) -> list[int]:
-    return [NOWHERE if word == "." else frame.places[word] for word in words.split()]
+    cells: dict[str, int] = {".": NOWHERE, **frame.places}
+    return [cells[word] for word in read_names(words.split(), cells, "cell")]
 
 
-def _pairs(words: Sequence[str], seat: Seat) -> dict[str, str]:
-    line = words[seat] if seat < len(words) else ""
-    return dict(cast("tuple[str, str]", tuple(word.split(":"))) for word in line.split())
+def _pairs(lines: Sequence[str], seat: Seat, places: Sequence[Name]) -> dict[Name, str]:
+    line = lines[seat] if seat < len(lines) else ""
+    pairs = [word.split(":") for word in line.split()]
+    names = read_names([place for place, _ in pairs], places, "place")
+    return dict(zip(names, (thing for _, thing in pairs), strict=True))
 
 
 def _fill_piles(state: State, top: str, *, shuffled: bool) -> None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar
 
+from games.core.cards import read_names
 from games.core.rng import Rng
 from games.core.values import Seat
 from games.karate_tomate.options import KarateOptions
@@ -13,21 +14,17 @@ from games.karate_tomate.rules.cards import KINDS, PACK, TOMATOES, TRIUMPH_PILE,
 from games.karate_tomate.rules.state import Sealed, Stage, State, in_order, pick_order
 
 T = TypeVar("T")
+SEALED: tuple[Sealed, ...] = (*KINDS, "tomato")
 
 
 def cards(words: str) -> tuple[Card, ...]:
     """Read number cards separated by spaces."""
-    if not set(words.split()) <= set(KINDS):
-        raise ValueError(f"no such card in {words!r}")
-    return tuple(cast("Card", word) for word in words.split())
+    return tuple(read_names(words.split(), KINDS))
 
 
 def triumphs(words: str) -> tuple[TriumphId, ...]:
     """Read triumph cards as [trophies/knives/tomatoes]: "310 500"."""
-    names = [f"t{word}" for word in words.split()]
-    if not set(names) <= set(TRIUMPH_PILE):
-        raise ValueError(f"no such triumph card in {words!r}")
-    return tuple(cast("TriumphId", name) for name in names)
+    return tuple(read_names([f"t{word}" for word in words.split()], TRIUMPH_PILE, "triumph card"))
 
 
 def position(
@@ -119,4 +116,4 @@ def _ask(state: State, asked: Sequence[Seat], answers: str) -> None:
         state.answers = dict.fromkeys(range(state.seats))
     for seat, word in enumerate(answers.split()):
         if word != ".":
-            state.answers[seat] = () if word == "no" else (cast("Sealed", word),)
+            state.answers[seat] = () if word == "no" else (*read_names([word], SEALED, "answer"),)

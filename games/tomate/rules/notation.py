@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, cast
 
+from games.core.cards import read_names
 from games.core.rng import Rng
 from games.core.values import Seat
 from games.tomate.options import TomateOptions
@@ -15,9 +16,7 @@ from games.tomate.rules.tricks import as_trick
 
 def cards(words: str) -> list[Card]:
     """Read cards separated by spaces."""
-    if not set(words.split()) <= set(PACK):
-        raise ValueError(f"no such card in {words!r}")
-    return [cast("Card", word) for word in words.split()]
+    return read_names(words.split(), PACK)
 
 
 def position(

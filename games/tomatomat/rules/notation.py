@@ -5,11 +5,20 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from itertools import islice
-from typing import Any, cast
+from typing import Any
 
+from games.core.cards import read_names
 from games.core.rng import Rng
 from games.tomatomat.options import TomatomatOptions
-from games.tomatomat.rules import cards as things
+from games.tomatomat.rules.cards import (
+    CARDS,
+    KINDS,
+    MACHINE_COLOURS,
+    MACHINES,
+    Card,
+    Machine,
+    in_order,
+)
 from games.tomatomat.rules.moves import SLOTS
 from games.tomatomat.rules.state import DECK, DECKS, RING, State
 
@@ -17,18 +26,14 @@ OPEN = ("1R", "2G", "3Y", "1P")
 """Machines of four colours, one on each slot."""
 
 
-def cards(words: str) -> tuple[things.Card, ...]:
+def cards(words: str) -> tuple[Card, ...]:
     """Read cards separated by spaces."""
-    if not set(words.split()) <= set(things.KINDS):
-        raise ValueError(f"no such card in {words!r}")
-    return tuple(cast("things.Card", word) for word in words.split())
+    return tuple(read_names(words.split(), KINDS))
 
 
-def machines(words: str) -> tuple[things.Machine, ...]:
+def machines(words: str) -> tuple[Machine, ...]:
     """Read machines separated by spaces, the top one last."""
-    if not set(words.split()) <= set(things.MACHINE_COLOURS):
-        raise ValueError(f"no such machine in {words!r}")
-    return tuple(cast("things.Machine", word) for word in words.split())
+    return tuple(read_names(words.split(), MACHINE_COLOURS, "machine"))
 
 
 def position(
@@ -52,9 +57,9 @@ def position(
     """
     seats = len(hands)
     piles = [cards(words) for mine in placed or [[""] * 4] * seats for words in mine]
-    held = [things.in_order(cards(words)) for words in hands]
+    held = [in_order(cards(words)) for words in hands]
     gone = Counter(card for group in (*held, *piles) for card in group)
-    rest = list((Counter(things.CARDS) - gone).elements())
+    rest = list((Counter(CARDS) - gone).elements())
     rng = Rng(seed)
     (rng if shuffled else Rng("rest")).shuffle(rest)
     left = iter(rest)
@@ -65,7 +70,7 @@ def position(
     taken = [machines(words) for words in won] or [()] * seats
     open_now = [machines(words) for words in stacks]
     out = Counter(machine for group in (*taken, *open_now) for machine in group)
-    pile = list((Counter(things.MACHINES) - out).elements())
+    pile = list((Counter(MACHINES) - out).elements())
     if shuffled:
         rng.shuffle(pile)
     return State(
@@ -76,7 +81,7 @@ def position(
         pile=tuple(pile),
         stacks=open_now,
         hands=held,
-        face_down=[things.in_order(pile) for pile in piles],
+        face_down=[in_order(pile) for pile in piles],
         sealed=[tuple(map(SLOTS.index, words.split())) for words in sealed] or [()] * seats,
         won=taken,
         added=[tuple(counts) for counts in added] or [()] * seats,

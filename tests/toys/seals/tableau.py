@@ -68,5 +68,5 @@ def _aftermath(view: SealsView) -> tuple[Text, ...]:
     cards = [panel.shown for panel in view.seats]
     if not all(cards):
         return ()
-    told = view.round if view.stage != "choose" else view.round - 1
-    return (say("Shown: {cards}.", cards=shown(cards)), won(view.winners, told))
+    last = view.round if view.stage != "choose" else view.round - 1
+    return (say("Shown: {cards}.", cards=shown(cards)), won(view.winners, last))
