@@ -76,9 +76,13 @@ def test_processes_paint_where_cores_are_to_spare(
 
 def test_a_refused_priority_stops_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where a service may not change its priority, its processes work with the usual one."""
+    refused: list[int] = []
 
-    def refuse(_: int) -> int:
+    def refuse(by: int) -> int:
+        refused.append(by)
         raise PermissionError
 
     monkeypatch.setattr(os, "nice", refuse, raising=False)
     lower_priority(5)
+
+    assert refused == [5]

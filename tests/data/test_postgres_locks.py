@@ -214,9 +214,14 @@ async def test_a_lock_that_is_freed_in_time_is_taken(
     with psycopg.connect(postgres_address, autocommit=True) as connection:
         connection.execute("SELECT pg_advisory_lock(%s)", (MIGRATION_LOCK,))
 
-        def free(_seconds: float) -> None:
+        waits: list[float] = []
+
+        def free(seconds: float) -> None:
+            waits.append(seconds)
             connection.execute("SELECT pg_advisory_unlock_all()")
 
         monkeypatch.setattr(time, "sleep", free)
         database = await PostgresDatabase.open(postgres_address, limits=LIMITS)
         await database.close()
+
+    assert len(waits) == 1

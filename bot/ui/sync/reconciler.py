@@ -366,10 +366,8 @@ class Reconciler(Generic[S]):
         if late is not None:
             return late
         if wanted.has_pictures and not subject.lacks_pictures(wanted):
-            try:
+            with suppress(TooBusyError):  # then it is drawn in words, and painted later
                 return await family.draw(wanted, Painting(self._pictures, wanted.priority))
-            except TooBusyError:
-                pass
         message = await family.draw(wanted, None)
         return replace(message, is_makeshift=wanted.has_pictures)
 

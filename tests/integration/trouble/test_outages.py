@@ -132,9 +132,12 @@ async def test_a_request_that_is_never_answered_is_given_up(
         env = RunningBot(playground, tmp_path / "tomato-table.db")
         ana = env.person("Ana")
         async with env.open():
-            playground.plan(f"/channels/{ana.channel(TABLE).id}/messages", SILENCE)
+            posts = f"/channels/{ana.channel(TABLE).id}/messages"
+            playground.plan(posts, SILENCE)
             await ana.slash(TABLE, "play tomate")
             await ana.until(lambda: any("Join" in m.buttons for m in ana.sees(TABLE)), "the lobby")
+
+        assert playground.asked[posts] > 1
 
 
 async def test_nothing_is_out_of_date_once_all_is_shown(
