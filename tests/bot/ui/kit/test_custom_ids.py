@@ -19,6 +19,7 @@ from bot.ui.kit.custom_ids import (
     CustomId,
     GameButton,
     LessonButton,
+    LessonControl,
     LogButton,
     MatchButton,
     OptionButton,
@@ -109,6 +110,10 @@ TABLE, OLDER_TABLE, TICKET = "k3QpZ81hTn0b", "a_b-C_9-xY_z", "17-9f0c3a77b2"
             ControlId(TABLE, 3, TICKET, ControlVerb.SEND, (2, 40961)),
         ),
         ("tt:k3QpZ81hTn0b:3:17-9f0c3a77b2:l:", ControlId(TABLE, 3, TICKET, ControlVerb.LEAVE)),
+        (
+            "tt:lesson-tomate-play:0:17-9f0c3a77b2:o:0",
+            LessonControl("lesson-tomate-play", 0, TICKET, ControlVerb.OPEN, (0,)),
+        ),
     ],
 )
 def test_ids_written_by_version_0_2_0_are_still_read(custom_id: str, pressed: CustomId) -> None:
