@@ -180,6 +180,25 @@ def test_what_we_did_not_write_is_no_custom_id(custom_id: str) -> None:
     assert pressed is None or encode(pressed) == custom_id
 
 
+@pytest.mark.parametrize(
+    "custom_id",
+    [
+        "tb:challenge:tomate:0:other",
+        "tb:learn:tomate:1:again",
+        "tb:take_seat:m:0:yes",
+        "tb:hand:m:2",
+        "tb:join:m:0:new",
+        "tb:leave:m:1",
+        "tb:log:m:0:open",
+        "tb:play_on:m:1:s2",
+        "tb:this_table:m:0:word",
+    ],
+)
+def test_a_value_of_another_type_is_no_custom_id(custom_id: str) -> None:
+    """A field that has a value which its type doesn't list belongs to no button."""
+    assert decode(custom_id) is None
+
+
 @pytest.mark.parametrize("path", [(-1,), tuple(range(60))])
 def test_an_id_that_would_not_fit_is_never_written(path: tuple[int, ...]) -> None:
     """A path that no custom id can hold raises ValueError."""
