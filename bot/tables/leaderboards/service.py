@@ -211,9 +211,8 @@ class Leaderboards:
         await self._counting.catch_up(guild_id)
         now = self._clock.now()
         if not await self._store.leaderboards.seasons(guild_id):
-            await self._store.leaderboards.new_season(
-                guild_id, None, now
-            )  # the first season would end unplayed
+            # The first season would end unplayed.
+            await self._store.leaderboards.new_season(guild_id, None, now)
         begun = await self._store.leaderboards.new_season(guild_id, name, now, after=after)
         if begun is None:
             raise errors.SeasonChangedError

@@ -154,9 +154,8 @@ def _aftermath(view: TomateView) -> tuple[Text, ...]:
     sentences = [texts.tell_draw(draws) for draws in after.draws]
     sentences += [] if after.stock is None else [texts.tell_stock(after.stock)]
     for trick in after.tricks:
-        sentences += (
-            [] if trick in view.tricks else [texts.tell_plays(trick)]
-        )  # the last one of a hand
+        if trick not in view.tricks:  # the last one of a hand
+            sentences.append(texts.tell_plays(trick))
         sentences.append(texts.tell_trick(trick))
     sentences += [] if settlement is None else texts.tell_settlement(settlement)
     sentences += [] if after.opening is None else [texts.tell_opening(after.opening)]

@@ -278,9 +278,8 @@ class ReviewHandler:
                 return
             language = await self._languages.shared(interaction.guild_id)
             picture = await self._picture(state, state.review, language)
-            replay = custom_ids.ReplayButton(
-                custom_ids.Verb.REPLAY, button_id.match
-            )  # the review itself is its player's
+            # The review itself is its player's.
+            replay = custom_ids.ReplayButton(custom_ids.Verb.REPLAY, button_id.match)
             draw = partial(shared_review_message, state, state.review, picture)
             sharer = readers.name_of(interaction.user)
             shared = for_everybody(draw, replay, sharer, common_texts.REPLAY)
