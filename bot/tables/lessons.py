@@ -23,7 +23,7 @@ from games.core.ai.memory import NO_MEMORY, Level
 from games.core.answer import forms, ticket
 from games.core.errors import NotYourTurnError, StaleAnswerError
 from games.core.event import is_for
-from games.core.game import AnyGame, apply, read_move
+from games.core.game import AnyGame, apply, apply_form
 from games.core.progress.lessons import LEARNER, AnyLesson
 from games.core.prompt import Form
 from games.core.rng import Rng
@@ -209,8 +209,7 @@ def answered_lesson(shown: LessonView, form: Form) -> LessonView:
     game, lesson, asked = shown.game, shown.lesson, shown.table.question
     if asked is None:
         raise StaleAnswerError
-    move = read_move(game, asked.prompt, form)
-    step = apply(game, lesson.position(), LEARNER, move)
+    move, step = apply_form(game, lesson.position(), LEARNER, asked.prompt, form)
     state, events = step.state, [*step.events]
     rng = Rng(lesson.key)
     chapter = game.chapter(lesson.position())

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from games.core.errors import InvalidMoveError
 from games.core.prompt import Action, Choice, Form, PickOne, PickSome, Prompt
+from games.core.text import Text, say
 
 if TYPE_CHECKING:
     from games.core.prompt import Slot
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
     from games.core.values import Seat
 
 Values = Mapping[str, Any]
+
+NOT_NOW = say("You can't choose that right now.")
 
 
 def open_slots(action: Action, values: Values) -> tuple[Slot, ...]:
@@ -175,23 +178,35 @@ def _ids(counts: Mapping[str, int]) -> list[str]:
     return [chosen for chosen, count in counts.items() for _ in range(count)]
 
 
+def refusal(prompt: Prompt, form: Form) -> Text | None:
+    """Return the player's reason why the prompt does not offer this form; None if it does.
+
+    Values of closed or unknown slots are refused.
+    """
+    action = prompt.action(str(form.get("kind")))
+    if action is None:
+        return NOT_NOW
+    if action.blocked is not None:
+        return action.blocked
+    missing = next_slot(action, form)
+    if missing is not None:
+        chosen = form.get(missing.name)
+        ids = chosen if isinstance(chosen, (list, tuple)) else (chosen,)
+        reasons = (choice.blocked for choice in missing.choices if choice.id in ids)
+        return next((why for why in reasons if why is not None), NOT_NOW)
+    return None if len(open_slots(action, form)) == len(form) - 1 else NOT_NOW
+
+
 def tidy_form(prompt: Prompt, form: Form) -> Form:
     """Return the form as the prompt itself would write it, or raise InvalidMoveError.
 
-    Ids in a PickSome are put in the order of the choices. Values of closed or unknown slots are
-    refused.
+    Ids in a PickSome are put in the order of the choices.
     """
-    action = prompt.action(str(form.get("kind")))
-    if action is None or action.blocked is not None:
-        raise InvalidMoveError(f"the question does not offer the action {form.get('kind')!r}")
-    values = {name: value for name, value in form.items() if name != "kind"}
-    missing = next_slot(action, values)
-    if missing is not None:
-        raise InvalidMoveError(f"slot {missing.name!r} of {action.kind!r} is not filled")
-    slots = open_slots(action, values)
-    if len(slots) != len(values):
-        raise InvalidMoveError(f"action {action.kind!r} has no such slots: {sorted(values)}")
-    return {"kind": action.kind} | {slot.name: _tidy(slot, values[slot.name]) for slot in slots}
+    action, why = prompt.action(str(form.get("kind"))), refusal(prompt, form)
+    if action is None or why is not None:
+        raise InvalidMoveError(f"the question offers no {form.get('kind')!r} with {sorted(form)}")
+    slots = open_slots(action, form)
+    return {"kind": action.kind} | {slot.name: _tidy(slot, form[slot.name]) for slot in slots}
 
 
 def _tidy(slot: Slot, value: Any) -> object:  # a JSON value, checked by next_slot before

@@ -216,9 +216,13 @@ class Game(ABC, Generic[S, M, V, O]):
         """
         return None
 
-    @abstractmethod
     def check(self, view: V, move: M) -> Text | None:
-        """Why the viewer may not make this move, told to the player; None if it is legal."""
+        """Why the viewer may not make this move, told to the player; None if it is legal.
+
+        The prompt knows. Override for better words, or for speed.
+        """
+        prompt = self.prompt(view)
+        return answer.refusal(prompt, move.model_dump(mode="json")) if prompt else answer.NOT_NOW
 
     @abstractmethod
     def advance(self, state: S, seat: Seat, move: M) -> list[Event]:
@@ -342,6 +346,18 @@ def apply(game: Game[S, M, V, O], state: S, seat: Seat, move: M) -> Step[S]:
     if why_not is not None:
         raise errors.IllegalMoveError(why_not)
     return _advanced(game, state, seat, move)
+
+
+def apply_form(
+    game: Game[S, M, V, O], state: S, seat: Seat, prompt: Prompt, form: Form
+) -> tuple[M, Step[S]]:
+    """Make the move of a filled form; return it with the step.
+
+    `prompt` is what the seat is asked in this state. Raises InvalidMoveError if it does not offer
+    the form.
+    """
+    move = read_move(game, prompt, form)
+    return move, _advanced(game, state, seat, move)
 
 
 def apply_timeout(

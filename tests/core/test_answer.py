@@ -16,6 +16,7 @@ from games.core.answer import (
     next_slot,
     open_slots,
     random_form,
+    refusal,
     ticket,
     tidy_form,
 )
@@ -125,6 +126,21 @@ def test_what_no_form_yields_is_refused(prompt: Prompt, form: Form) -> None:
     """Any form that a question doesn't offer is refused as invalid."""
     with pytest.raises(InvalidMoveError):
         tidy_form(prompt, form)
+    assert refusal(prompt, form) is not None
+
+
+REASONS: list[tuple[str, Prompt, Form]] = [
+    ("no", asking(DIE, blocked="no"), {"kind": "do", "die": "2"}),
+    ("stuck", asking(DIE), {"kind": "do", "die": "2", "place": "here"}),
+    ("gone", asking(some("c", 1, 2, one("a", blocked="gone"))), {"kind": "do", "c": ["a"]}),
+    ("You can't choose that right now.", asking(DIE), {"kind": "do", "die": "4"}),
+]
+
+
+@pytest.mark.parametrize(("words", "prompt", "form"), REASONS, ids=[row[0] for row in REASONS])
+def test_a_refusal_has_the_reason_of_the_prompt(words: str, prompt: Prompt, form: Form) -> None:
+    """A refused form gets the reason of what is blocked, if there is one."""
+    assert refusal(prompt, form) == say(words)
 
 
 junk = st.recursive(

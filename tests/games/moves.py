@@ -1,10 +1,9 @@
-"""Random moves by type, legal or not, and forms without their blocks."""
+"""Random moves by type, legal or not, and the forms of a prompt."""
 
 from __future__ import annotations
 
 import types
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from functools import cache
 from itertools import islice
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
@@ -13,7 +12,7 @@ from games.core.answer import forms
 from games.core.errors import InvalidMoveError
 from games.core.event import Event
 from games.core.game import AnyGame, read_move
-from games.core.prompt import Action, Choice, Form, Move, Prompt, Slot
+from games.core.prompt import Choice, Form, Move, Prompt, Slot
 from games.core.rng import Rng
 from tests.games.plays import Match, positions
 
@@ -108,19 +107,3 @@ def some_forms(prompt: Prompt, most: int = 400) -> list[Form]:
         for action in prompt.actions
         for form in islice(forms(prompt.model_copy(update={"actions": (action,)})), most)
     ]
-
-
-def opened(prompt: Prompt) -> Prompt:
-    """Return the prompt with nothing blocked."""
-    return prompt.model_copy(update={"actions": tuple(_open(a) for a in prompt.actions)})
-
-
-def _open(thing: Any) -> Any:
-    """Remove the reasons for blocking from an action, a slot or a choice, and all below it."""
-    if isinstance(thing, Action):
-        slots = tuple(_open(slot) for slot in thing.slots)
-        return replace(thing, blocked=None, slots=slots)
-    if isinstance(thing, Choice):
-        then = tuple(_open(slot) for slot in thing.then)
-        return replace(thing, blocked=None, then=then)
-    return replace(thing, choices=tuple(_open(choice) for choice in thing.choices))

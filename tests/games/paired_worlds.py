@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from games.core.game import AnyGame, Step, apply, read_move
+from games.core.game import AnyGame, Step, apply_form
 from games.core.prompt import Form
 from games.core.rng import Rng
 from games.core.values import Seat
@@ -69,7 +69,7 @@ def made(game: AnyGame, state: Any, deed: Deed) -> Step[Any]:
     """Return the step that a deed makes."""
     prompt = game.prompt(game.view(state, deed.seat))
     assert prompt is not None  # as above
-    return apply(game, state, deed.seat, read_move(game, prompt, deed.form))
+    return apply_form(game, state, deed.seat, prompt, deed.form)[1]
 
 
 def _likely(

@@ -168,7 +168,6 @@ def _refused(match_view: MatchView, language: str) -> Iterable[str]:
     forms: list[Form] = [random_of_type(game, [*offered, "-"], rng) for _ in range(FORGED)]
     for form in ({}, *forms):
         try:
-            why = game.check(match_view.view, read_move(game, prompt, form))
+            read_move(game, prompt, form)
         except InvalidMoveError as error:
-            why = sentence(error)
-        yield "" if why is None else speak(why, to)
+            yield speak(sentence(error), to)

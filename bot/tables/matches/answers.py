@@ -26,8 +26,8 @@ from data.engine.errors import AlreadyAnsweredError
 from data.records import matches
 from games.core.errors import NotYourTurnError, StaleAnswerError
 from games.core.event import Event, is_for
-from games.core.game import Step, apply, apply_timeout, read_move
-from games.core.prompt import Move
+from games.core.game import Step, apply_form, apply_timeout
+from games.core.prompt import Form, Move
 from games.core.saving import load_event
 from games.core.text import Text
 from games.core.values import Seat
@@ -127,10 +127,7 @@ class Answers:
             is_meant = saved is not None and saved.about == asked.prompt.about
             if saved is None or not is_meant or not snapshot.position.awaits(seat):
                 raise StaleAnswerError
-            game, state = snapshot.position.game, snapshot.position.state
-            move = read_move(game, asked.prompt, saved.form)
-            step: Step[Any] = apply(game, state, seat, move)
-            return moves.Made(asked, move, step, matches.Actor.PLAYER)
+            return moves.Made(asked, *_filled(snapshot, asked, saved.form), matches.Actor.PLAYER)
 
         await self._make(match_id, made_in)
 
@@ -185,10 +182,8 @@ class Answers:
     def _effects(self, snapshot: Snapshot, press: moves.Press) -> moves.Effects:
         """What a press by its seat's player changes; raises the errors of a refused answer."""
         question = _asked(snapshot, press.seat, press.ticket)
-        game, state = snapshot.position.game, snapshot.position.state
-        move = read_move(game, question.prompt, press.form)
-        step: Step[Any] = apply(game, state, press.seat, move)
-        made = moves.Made(question, move, step, matches.Actor.PLAYER, press)
+        filled = _filled(snapshot, question, press.form)
+        made = moves.Made(question, *filled, matches.Actor.PLAYER, press)
         return moves.effects_of(snapshot, made, self._context.clock.now())
 
     async def _make(self, match_id: str, made_in: Callable[[Snapshot], moves.Made]) -> None:
@@ -274,6 +269,12 @@ class Answers:
         events = (load_event(snapshot.position.game, saved) for saved in steps[0].events)
         texts = tuple(event.text() for event in events if is_for(seat, event.logged_for()))
         return Answered(number, texts, repeated=True)
+
+
+def _filled(snapshot: Snapshot, question: Question, form: Form) -> tuple[Move, Step[Any]]:
+    """The move of a form that its question offers, and what follows."""
+    game, state = snapshot.position.game, snapshot.position.state
+    return apply_form(game, state, question.seat, question.prompt, form)
 
 
 def _timed_out(snapshot: Snapshot, question: Question, *, is_rest: bool = False) -> moves.Made:

@@ -14,7 +14,7 @@ from bot.tables.domain.views import Question
 from data.records.matches import Actor
 from games.core.answer import random_form
 from games.core.errors import NotYourTurnError
-from games.core.game import Step, apply, apply_timeout, read_move
+from games.core.game import Step, apply, apply_form, apply_timeout
 from games.core.prompt import Move
 from games.core.rng import Rng
 
@@ -52,15 +52,16 @@ def _attempts(
     game, state, seat = position.game, position.state, question.seat
     rng = Rng(f"fallback {question.ticket}")
 
-    def as_chosen(chosen: Move) -> Played:
-        return chosen, apply(game, state, seat, chosen), Actor.BOT
+    def at_random() -> Played:
+        form = random_form(question.prompt, rng)
+        return *apply_form(game, state, seat, question.prompt, form), Actor.BOT
 
     def as_absent() -> Played:
         absent, step = apply_timeout(game, state, seat)
         return absent, step, Actor.TIMEOUT
 
     if move is not None:
-        yield lambda: as_chosen(move)
+        yield lambda: (move, apply(game, state, seat, move), Actor.BOT)
     yield as_absent
     for _ in range(TRIES):
-        yield lambda: as_chosen(read_move(game, question.prompt, random_form(question.prompt, rng)))
+        yield at_random

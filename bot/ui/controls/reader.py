@@ -36,9 +36,10 @@ from bot.ui.controls.form_tree import (
     units,
     with_only_choices,
 )
-from bot.ui.controls.labels import CHANGED, NOT_NOW
+from bot.ui.controls.labels import CHANGED
 from bot.ui.controls.results import AskModal, CompleteForm, PartialForm, Reading, Refused
 from bot.ui.kit.custom_ids import ControlId, ControlVerb, Path
+from games.core.answer import NOT_NOW
 from games.core.errors import InvalidMoveError, StaleAnswerError
 from games.core.prompt import Choice, PickOne, PickSome, Prompt, Slot
 from games.core.text import Text, say

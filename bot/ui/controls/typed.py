@@ -311,7 +311,7 @@ class Lines:
     def _free(self, slot: Slot, place: int) -> str:
         choice = slot.choices[place]
         if not form_tree.is_free(choice):
-            raise _BlockedError(choice.blocked or labels.NOT_NOW)
+            raise _BlockedError(choice.blocked or answer.NOT_NOW)
         return choice.id
 
     def form(self, begun: _Begun) -> Form | None:

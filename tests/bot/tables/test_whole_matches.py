@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from data.records.matches import Life
-from games.core.game import AnyGame, apply, read_move
+from games.core.game import AnyGame, apply_form
 from games.core.rng import Rng, seed_hash
 from games.core.saving import load_state, save_state
 from tests.bot.tables.support import PEOPLE, PLAYED, LocalApp
@@ -26,7 +26,7 @@ async def test_a_match_by_answers_is_the_match_by_rules(at: LocalApp, game: AnyG
     for seat, form in given:
         prompt = game.prompt(game.view(state, seat))
         assert prompt is not None
-        state = apply(game, state, seat, read_move(game, prompt, form)).state
+        state = apply_form(game, state, seat, prompt, form)[1].state
     assert save_state(game, state) == save_state(game, await at.state(summary.id))
     assert ended.result == game.result(state)
     assert ended.summary.step == len(given)

@@ -6,15 +6,13 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from games.core.answer import random_form, tidy_form
-from games.core.errors import InvalidMoveError
+from games.core.answer import random_form
 from games.core.game import AnyGame, read_move
 from games.core.prompt import Prompt
 from games.core.values import Seat
 from tests.games.case import Case
 from tests.games.plays import (
     SOME,
-    Position,
     drawn_match,
     drawn_positions,
     drawn_rng,
@@ -92,35 +90,15 @@ def test_moments_bear_their_own_names(case: Case, data: st.DataObject) -> None:
 
 @law(2)
 def test_what_was_meant_is_what_is_asked(case: Case, data: st.DataObject) -> None:
-    """A premove form offers actions of the later question in its order, and fits if legal."""
-    game, rng = case.game, drawn_rng(data)
+    """A premove form offers actions of the later question, in its order."""
     match = drawn_match(data, case)
     for seat in range(match.seats):
-        kept: tuple[Prompt, dict[str, Any]] | None = None
+        form: Prompt | None = None
         for position in positions(match):
-            form = asked_ahead(game, position.state, seat)
-            if form is not None:
-                kept = form, random_form(form, rng)
+            form = asked_ahead(case.game, position.state, seat) or form
             prompt = position.prompt(seat)
-            if prompt is None or kept is None or prompt.about != kept[0].about:
+            if prompt is None or form is None or prompt.about != form.about:
                 continue
-            offered = [action.kind for action in kept[0].actions]
+            offered = [action.kind for action in form.actions]
             assert offered == [a.kind for a in prompt.actions if a.kind in offered], position
-            assert_fits(game, position, seat, kept[1])
-            kept = None
-
-
-def assert_fits(game: AnyGame, position: Position, seat: Seat, filled: dict[str, Any]) -> None:
-    """Check that the question's form accepts exactly what `check` does."""
-    prompt = position.prompt(seat)
-    assert prompt is not None
-    assert prompt.action(filled["kind"]) is not None, position
-    move = game.move.validate_python(filled)
-    legal = game.check(game.view(position.state, seat), move) is None
-    try:
-        tidy_form(prompt, filled)
-    except InvalidMoveError:
-        taken = False
-    else:
-        taken = True
-    assert taken == legal, position
+            form = None

@@ -10,7 +10,7 @@ from games.core.game import Game, GameInfo, Result, Standing, Step, ranked
 from games.core.prompt import Prompt
 from games.core.rng import Rng
 from games.core.tableau import Tableau
-from games.core.text import Text, say
+from games.core.text import say
 from games.core.values import Seat
 from tests.toys.batches import policy, prompts, rules, tableau, views
 from tests.toys.batches import state as truth
@@ -52,9 +52,6 @@ class Batches(Game[State, BatchesMove, BatchesView, BatchesOptions]):
 
     def prompt(self, view: BatchesView) -> Prompt | None:
         return prompts.ask(view)
-
-    def check(self, view: BatchesView, move: BatchesMove) -> Text | None:
-        return prompts.why_not(view, move)
 
     def advance(self, state: State, seat: Seat, move: BatchesMove) -> list[Event]:
         return rules.advance(state, seat, move)

@@ -1,10 +1,10 @@
-"""The two questions of batches, and why a move may be refused."""
+"""The two questions of batches."""
 
 from __future__ import annotations
 
 from games.core.prompt import Action, Choice, PickOne, PickSome, Prompt
-from games.core.text import Text, say, say_many
-from tests.toys.batches.moves import Allot, AllotForAbsent, BatchesMove, Stake
+from games.core.text import say, say_many
+from tests.toys.batches.moves import AllotForAbsent, Stake
 from tests.toys.batches.state import MACHINES, STARS
 from tests.toys.batches.texts import card_name, machine_name
 from tests.toys.batches.views import BatchesView
@@ -75,19 +75,3 @@ def _machines(view: BatchesView, copies: int) -> tuple[Choice, ...]:
         )
         for place, machine in enumerate(MACHINES)
     )
-
-
-def why_not(view: BatchesView, move: BatchesMove) -> Text | None:
-    """Return why the viewer may not make this move."""
-    asked = view.viewer in view.awaiting.seats
-    if not asked or isinstance(move, Stake) != (view.stage == "stake"):
-        return say("That is not the question now.")
-    if isinstance(move, AllotForAbsent):
-        return say("Only an absent player's cards are put on machines in turn.")
-    if isinstance(move, Allot):
-        known = set(move.machines()) <= set(MACHINES)
-        return None if known else say("There is no such machine.")
-    shares = [move.stars.count(machine) for machine in MACHINES]
-    if not set(move.stars) <= set(MACHINES) or max(shares) > MOST:
-        return say("Put one or two stars on a machine.")
-    return None if sum(shares) == STARS else say_many("{n} star.", "{n} stars.", STARS)

@@ -10,7 +10,7 @@ from games.core.game import Game, GameInfo, Result, Standing, Step, ranked
 from games.core.prompt import Prompt
 from games.core.rng import Rng
 from games.core.tableau import Tableau
-from games.core.text import Text, say
+from games.core.text import say
 from games.core.values import Seat
 from tests.toys.plots import policy, prompts, rules, tableau, views
 from tests.toys.plots import state as truth
@@ -51,9 +51,6 @@ class Plots(Game[State, PlotsMove, PlotsView, PlotsOptions]):
 
     def prompt(self, view: PlotsView) -> Prompt | None:
         return prompts.ask(view)
-
-    def check(self, view: PlotsView, move: PlotsMove) -> Text | None:
-        return prompts.why_not(view, move)
 
     def advance(self, state: State, seat: Seat, move: PlotsMove) -> list[Event]:
         return rules.advance(state, move)

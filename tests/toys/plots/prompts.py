@@ -1,4 +1,4 @@
-"""The questions of plots, and why a move may be refused."""
+"""The questions of plots."""
 
 from __future__ import annotations
 
@@ -7,8 +7,7 @@ from collections.abc import Sequence
 
 from games.core.prompt import Action, Choice, PickOne, Prompt
 from games.core.text import Text, say, say_many
-from games.core.values import Seat
-from tests.toys.plots.moves import EndTurn, PlaceForAbsent, PlotsMove, Roll, TakeBack
+from tests.toys.plots.moves import EndTurn, PlaceForAbsent, Roll
 from tests.toys.plots.state import FULL, PLOTS_EACH
 from tests.toys.plots.texts import die_name, plot_name
 from tests.toys.plots.views import PlotsView
@@ -125,24 +124,3 @@ def must_place(view: PlotsView) -> Text | None:
 def nothing_done(view: PlotsView) -> Text | None:
     """Return why there is nothing to take back."""
     return say("Nothing to take back.") if view.now == view.before else None
-
-
-def why_not(view: PlotsView, move: PlotsMove) -> Text | None:
-    """Return why the viewer may not make this move."""
-    stage: str = "roll" if isinstance(move, Roll) else "place"
-    if isinstance(move, PlaceForAbsent) or not _in_turn(view, view.viewer) or view.stage != stage:
-        return say("That is not the question now.")
-    if isinstance(move, Roll):
-        return None if move.count in "123" else say("Roll one, two or three dice.")
-    if isinstance(move, TakeBack):
-        return nothing_done(view)
-    if isinstance(move, EndTurn):
-        return must_place(view)
-    held = move.die in {str(value) for value in view.now.hand}
-    if not held or move.plot not in {str(plot) for plot in reachable(view)}:
-        return say("There is no such die or plot.")
-    return no_place(view, int(move.die), int(move.plot))
-
-
-def _in_turn(view: PlotsView, viewer: Seat | None) -> bool:
-    return viewer == view.turn

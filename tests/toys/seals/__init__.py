@@ -10,7 +10,7 @@ from games.core.game import Game, GameInfo, Result, Standing, Step, ranked
 from games.core.prompt import Prompt
 from games.core.rng import Rng
 from games.core.tableau import Tableau
-from games.core.text import Text, say
+from games.core.text import say
 from games.core.values import Seat
 from tests.toys.seals import policy, prompts, rules, tableau, views
 from tests.toys.seals import state as truth
@@ -56,9 +56,6 @@ class Seals(Game[State, SealsMove, SealsView, SealsOptions]):
 
     def prompt(self, view: SealsView) -> Prompt | None:
         return prompts.ask(view)
-
-    def check(self, view: SealsView, move: SealsMove) -> Text | None:
-        return prompts.why_not(view, move)
 
     def advance(self, state: State, seat: Seat, move: SealsMove) -> list[Event]:
         return rules.advance(state, seat, move)

@@ -1,12 +1,12 @@
-"""The two questions of seals, and why a move may be refused."""
+"""The two questions of seals."""
 
 from __future__ import annotations
 
 from collections import Counter
 
 from games.core.prompt import Action, Choice, Hand, PickOne, PickSome, Prompt
-from games.core.text import Text, say
-from tests.toys.seals.moves import Choose, Draw, SealsMove, Swap
+from games.core.text import say
+from tests.toys.seals.moves import Choose, Draw
 from tests.toys.seals.state import FLAG, KINDS
 from tests.toys.seals.texts import card_name
 from tests.toys.seals.views import SealsView
@@ -63,20 +63,3 @@ def kinds(view: SealsView) -> tuple[Choice, ...]:
         for kind in KINDS
         if copies[kind]
     )
-
-
-def why_not(view: SealsView, move: SealsMove) -> Text | None:
-    """Return why the viewer may not make this move."""
-    asked = view.viewer is not None and view.stage != "end"
-    if not asked or isinstance(move, Choose) != (view.stage == "choose"):
-        return say("That is not the question now.")
-    if isinstance(move, Choose):
-        return None if move.card in (*view.hand, FLAG) else say("You do not hold that card.")
-    if not view.seats[view.viewer or 0].owes_swap:
-        return say("Nothing is asked of you.")
-    if isinstance(move, Swap):
-        if len(view.hand) < 2:
-            return TOO_FEW
-        if len(move.cards) != 2 or Counter(move.cards) - Counter(view.hand):
-            return say("Lay away two cards that you hold.")
-    return None

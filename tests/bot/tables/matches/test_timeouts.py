@@ -13,7 +13,7 @@ from bot.tables.errors import BadOptionError
 from data.records.matches import Actor, Life
 from games.core.answer import random_form
 from games.core.errors import StaleAnswerError
-from games.core.game import AnyGame, apply, read_move
+from games.core.game import AnyGame, apply_form
 from games.core.rng import Rng
 from games.core.saving import load_move
 from tests.bot.tables.support import (
@@ -241,4 +241,4 @@ def test_whom_the_table_names_is_whom_the_rules_await(game: AnyGame) -> None:
         prompt = game.prompt(game.view(state, awaited[-1]))
         assert prompt is not None
         form = random_form(prompt, rng)
-        state = apply(game, state, awaited[-1], read_move(game, prompt, form)).state
+        state = apply_form(game, state, awaited[-1], prompt, form)[1].state

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from bot.tables.domain.views import Question
 from games.core.answer import forms, random_form, ticket
 from games.core.errors import InvalidMoveError
-from games.core.game import apply, read_move
+from games.core.game import apply_form
 from games.core.prompt import (
     Action,
     Choice,
@@ -90,7 +90,7 @@ def _played(case: Case, seats: int, rng: Rng, *, ahead: bool) -> list[Prompt]:
         else:
             prompts.append(prompt)
         form = random_form(prompt, rng)
-        state = apply(game, state, mover, read_move(game, prompt, form)).state
+        state = apply_form(game, state, mover, prompt, form)[1].state
     return prompts
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any, Literal
 
-from pydantic import TypeAdapter
+from pydantic import TypeAdapter, field_serializer
 
 from games.core.ai.memory import Level, Memory
 from games.core.options import option
@@ -18,6 +18,7 @@ from tests.toys.plots.moves import EndTurn, Place, Roll, TakeBack
 from tests.toys.plots.options import PlotsOptions
 from tests.toys.plots.texts import Rolled
 from tests.toys.seals import SEALS
+from tests.toys.seals.moves import Choose, Draw, Swap
 from tests.toys.seals.state import FLAG
 from tests.toys.seals.texts import Chose, Dealt, Drew
 
@@ -64,7 +65,16 @@ class FarOptions(PlotsOptions):
     reach: Literal["own", "neighbours"] = option("far", title="Reach", help="How far.")
 
 
+class OtherChoose(Choose):
+    """A choice that is written down as another one."""
+
+    @field_serializer("card")
+    def _write(self, card: str) -> str:
+        return f"not {card}"
+
+
 FEWER_MOVES = TypeAdapter(Roll | Place | EndTurn | TakeBack)
+OTHER_CARDS = TypeAdapter(OtherChoose | Draw | Swap)
 """The moves of plots without the bot's own."""
 
 
