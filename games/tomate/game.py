@@ -98,9 +98,6 @@ class Tomate(game.Game[State, TomateMove, TomateView, TomateOptions]):
     def premove(self, view: TomateView) -> Prompt | None:
         return ask_premove(view)
 
-    def check(self, view: TomateView, move: TomateMove) -> Text | None:
-        return prompts.why_not(view, move)
-
     def advance(self, state: State, seat: Seat, move: TomateMove) -> list[Event]:
         return match.advance(state, seat, move)
 

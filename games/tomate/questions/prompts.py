@@ -1,4 +1,4 @@
-"""The questions of a hand, and why an answer to them may be refused.
+"""The questions of a hand.
 
 Nothing here can be taken back, but no action asks for confirmation: each question is one choice
 between two buttons or a card, with the cost shown, and asking twice would slow every hand.
@@ -21,22 +21,6 @@ def ask(view: TomateView) -> Prompt | None:
     if view.viewer is None or view.viewer not in view.awaiting.seats:
         return None
     return _QUESTIONS[view.stage](view)
-
-
-def why_not(view: TomateView, move: moves.TomateMove) -> Text | None:
-    """Say why the viewer may not make this move; None when it is legal."""
-    prompt = ask(view)
-    if prompt is None:
-        return say("It's not your turn.")
-    if prompt.action(move.kind) is None:
-        return say("You can't make that move right now.")
-    if isinstance(move, (moves.Discard, moves.PlayCard)):
-        held = next((mine for mine in view.hand if mine.card == move.card), None)
-        if held is None:
-            return say("You don't have {card}.", card=texts.THE_CARD[move.card])
-        if not held.playable:
-            return held.why
-    return None
 
 
 def _dealer_option(view: TomateView) -> Prompt:
