@@ -93,9 +93,6 @@ class KarateTomate(game.Game[State, KarateMove, KarateView, KarateOptions]):
     def premove(self, view: KarateView) -> Prompt | None:
         return prompts.ask_premove(view)
 
-    def check(self, view: KarateView, move: KarateMove) -> Text | None:
-        return prompts.why_not(view, move)
-
     def advance(self, state: State, seat: Seat, move: KarateMove) -> list[Event]:
         return match.advance(state, seat, move)
 

@@ -1,4 +1,4 @@
-"""The questions of a match, and why an answer to them may be refused.
+"""The questions of a match.
 
 Only calling the end asks for confirmation: a choice for a heat can be changed anyway, and the
 others are small and frequent.
@@ -228,29 +228,3 @@ _QUESTIONS: dict[Stage, Callable[[KarateView], Prompt]] = {
     Stage.END_CALL: _end_call,
 }
 """The question of each stage; the end has none."""
-
-
-def why_not(view: KarateView, move: moves.KarateMove) -> Text | None:
-    """Say why the viewer may not make this move; None when it is legal."""
-    prompt = ask(view)
-    if prompt is None:
-        return say("You have nothing to do right now.")
-    action = prompt.action(move.kind)
-    if action is None:
-        return say("You can't make that move right now.")
-    if isinstance(move, moves.PlayCard):
-        return _why_not_play(view, move.card)
-    if isinstance(move, moves.Exchange) and not action.blocked:
-        pair = len(move.cards) == 2 and not Counter(move.cards) - Counter(view.hand)
-        return None if pair else say("Discard two cards from your hand.")
-    if isinstance(move, moves.TakeTriumph) and move.card not in view.row:
-        return say("That triumph card isn't on offer.")
-    return action.blocked
-
-
-def _why_not_play(view: KarateView, card: cards.Card) -> Text | None:
-    if card not in view.hand:
-        return say("You don't have {card}.", card=texts.CARD_NAMES[card])
-    if view.locked is not None and cards.COLOUR[card] != view.locked:
-        return say("You can only play {colour} this round.", colour=texts.COLOUR_NAMES[view.locked])
-    return None

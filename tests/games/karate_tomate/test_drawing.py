@@ -112,9 +112,8 @@ def test_a9_the_tomato_is_never_discarded() -> None:
 def test_two_of_a_kind_may_be_discarded_but_no_more_than_held() -> None:
     """Two copies of a kind may be discarded, but only if both are in the hand."""
     assert play(drawing("T2 C1 C1 K1"), (2, "-C1 C1")).state.hands[2][0] == "C2"
-    with pytest.raises(IllegalMoveError) as refusal:
+    with pytest.raises(IllegalMoveError):
         play(drawing(), (2, "-C1 C1"))
-    assert speak(refusal.value.why, PLAIN) == "Discard two cards from your hand."
 
 
 def test_a10_the_discards_are_chosen_before_drawing() -> None:

@@ -20,61 +20,34 @@ HANDS = ["T4 C5 C4 B1", "T9 K2 K3 B5", "T2 C1 K1 B2", "T7 A1 A2 C3"]
 
 
 class Case(NamedTuple):
-    """A hand in a heat, its cards on the table, and the cards that it may play."""
+    """A hand in a heat, its cards on the table, the cards that it may play, and one it may not."""
 
     id: str
     hand: str
     played: str
     allowed: str
-    refused: tuple[str, str]
-    """A card and the reason why it is refused."""
+    refused: str
 
 
 LEGAL = [
-    Case(
-        "3.2-any-card-in-the-first-heat",
-        "T4 C5 C4 B1",
-        "",
-        "C5 C4 B1",
-        ("A1", "You don't have aubergine 1."),
-    ),
-    Case(
-        "A12-the-first-colour-binds",
-        "T4 C5 B1 B1",
-        "B3",
-        "B1",
-        ("C5", "You can only play broccoli this round."),
-    ),
-    Case(
-        "3.2-the-first-heat-binds-for-the-round",
-        "T4 M5 C1",
-        "M1 M1",
-        "M5",
-        ("C1", "You can only play mushroom this round."),
-    ),
-    Case("A13-no-number-card", "T4", "", "", ("C1", "You don't have corn 1.")),
-    Case(
-        "3.2-no-card-of-the-colour",
-        "T4 C5",
-        "K2",
-        "",
-        ("C5", "You can only play carrot this round."),
-    ),
+    Case("3.2-any-card-in-the-first-heat", "T4 C5 C4 B1", "", "C5 C4 B1", "A1"),
+    Case("A12-the-first-colour-binds", "T4 C5 B1 B1", "B3", "B1", "C5"),
+    Case("3.2-the-first-heat-binds-for-the-round", "T4 M5 C1", "M1 M1", "M5", "C1"),
+    Case("A13-no-number-card", "T4", "", "", "C1"),
+    Case("3.2-no-card-of-the-colour", "T4 C5", "K2", "", "C5"),
 ]
 
 
 @pytest.mark.parametrize("case", LEGAL, ids=lambda case: case.id)
 def test_a_hand_may_play_exactly_what_the_rulings_allow(case: Case) -> None:
-    """A hand may play its allowed cards and the tomato, and other cards have a reason."""
+    """A hand may play its allowed cards and the tomato, and no other card."""
     played = [case.played, *["A1"] * 3] if case.played else []
     state = position("heat", [case.hand, *HANDS[1:]], played=played)
     moves = list(KARATE_TOMATE.moves(state, 0))
     assert {m.card for m in moves if isinstance(m, PlayCard)} == set(cards(case.allowed))
     assert TOMATO in moves
-    card, reason = case.refused
-    with pytest.raises(IllegalMoveError) as refusal:
-        play(state, (0, card))
-    assert speak(refusal.value.why, PLAIN) == reason
+    with pytest.raises(IllegalMoveError):
+        play(state, (0, case.refused))
 
 
 def test_a14_the_tomato_may_be_played_in_the_first_heat() -> None:

@@ -11,7 +11,6 @@ from games.core.errors import IllegalMoveError, NotYourTurnError
 from games.core.event import is_for
 from games.core.game import apply_timeout
 from games.core.prompt import PickOne
-from games.core.text import PLAIN, speak
 from games.karate_tomate import KARATE_TOMATE
 from games.karate_tomate.rules.events import TomatoesShown, TomatoesSwapped, TriumphTaken
 from games.karate_tomate.rules.moves import TAKES
@@ -91,9 +90,8 @@ def test_only_the_one_in_turn_takes_and_only_what_is_on_offer() -> None:
     state = finale("4 9 2", ["C5", "C3"], row="500 030")
     with pytest.raises(NotYourTurnError):
         play(state, (1, "[500]"))
-    with pytest.raises(IllegalMoveError) as refusal:
+    with pytest.raises(IllegalMoveError):
         play(state, (0, "[310]"))
-    assert speak(refusal.value.why, PLAIN) == "That triumph card isn't on offer."
 
 
 TIES = [
