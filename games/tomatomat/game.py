@@ -73,9 +73,6 @@ class Tomatomat(game.Game[State, TomatomatMove, TomatomatView, TomatomatOptions]
     def prompt(self, view: TomatomatView) -> Prompt | None:
         return prompts.ask(view)
 
-    def check(self, view: TomatomatView, move: TomatomatMove) -> Text | None:
-        return prompts.why_not(view, move)
-
     def advance(self, state: State, seat: Seat, move: TomatomatMove) -> list[Event]:
         return match.advance(state, seat, move)
 

@@ -1,4 +1,4 @@
-"""The one question of Tomatomat, and why an answer to it may be refused.
+"""The one question of Tomatomat.
 
 Placing asks for no confirmation: the form with its four choices has a send button of its own, and
 a batch comes twelve times a match.
@@ -88,12 +88,3 @@ def _effect(card: cards.Card, machine: cards.Machine) -> Text:
         return say("steals all {colour} coins here, including yours", colour=named)
     named = texts.THIEVES_COLOURS[colour]
     return say("catches all {colour} thieves here, including yours", colour=named)
-
-
-def why_not(view: TomatomatView, move: moves.TomatomatMove) -> Text | None:
-    """Say why the viewer may not make this move; None when it is legal."""
-    if view.viewer is None or view.viewer not in view.awaiting.seats:
-        return say("You have no cards to place right now.")
-    if isinstance(move, moves.Scatter):
-        return say("Cards are placed at random only for players who are away.")
-    return None
