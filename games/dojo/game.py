@@ -102,9 +102,6 @@ class Dojo(game.Game[State, DojoMove, DojoView, DojoOptions]):
     def premove(self, view: DojoView) -> Prompt | None:
         return ask_premove(view)
 
-    def check(self, view: DojoView, move: DojoMove) -> Text | None:
-        return prompts.why_not(view, move)
-
     def advance(self, state: State, seat: Seat, move: DojoMove) -> list[Event]:
         return match.advance(state, seat, move)
 

@@ -9,15 +9,11 @@ from games.dojo.rules import texts
 from games.dojo.rules.cards import Trophy, is_for_row
 from games.dojo.rules.frame import (
     FIRST,
-    FLOATING,
-    Cell,
     Frame,
-    Line,
     free_lines,
     free_places,
     is_held,
     lines_for,
-    outgrows,
     put_at,
     window,
 )
@@ -26,7 +22,6 @@ from games.dojo.rules.scoring.points import tally
 
 FILLED = say("There's already a card there.")
 APART = say("It must share a side with one of your cards.")
-TOO_LARGE = say("Your dojo can't be larger than 3 rows by 4 columns.")
 TAKEN = say("It already has a trophy.")
 
 
@@ -48,7 +43,7 @@ def ask_cell(view: DojoView) -> prompt.Prompt:
     slot = prompt.PickOne(
         name="cell",
         ask=say("Which cell?"),
-        choices=tuple(_cell(frame, own, frame.cells[place]) for place in places),
+        choices=tuple(_cell(frame, own, place) for place in places),
         layout=prompt.Grid(columns=columns),
     )
     card = texts.CARD_NAMES[own.card]
@@ -73,27 +68,24 @@ def ask_cell(view: DojoView) -> prompt.Prompt:
     )
 
 
-def _cell(frame: Frame, own: SeatView, cell: Cell) -> prompt.Choice:
-    card = own.dojo[frame.places[cell]]
+def _cell(frame: Frame, own: SeatView, place: int) -> prompt.Choice:
+    cell, card = frame.cells[place], own.dojo[place]
     return prompt.Choice(
         id=cell,
         label=symbol(cell) if card is None else texts.CARD_SHORT[card],
-        blocked=why_not_there(frame, own, cell),
+        blocked=_why_not_there(frame, own, place),
     )
 
 
-def why_not_there(frame: Frame, own: SeatView, cell: Cell) -> Text | None:
-    """Say why the next card may not go in this cell."""
-    place = frame.places.get(cell)
-    if place is None:
-        return say("Your dojo doesn't have that cell.")
+def _why_not_there(frame: Frame, own: SeatView, place: int) -> Text | None:
+    """Say why the next card may not go there."""
     if own.dojo[place] is not None:
         return FILLED
     if place in free_places(frame, own.dojo):
         return None
     if not any(own.dojo):
         return say("Your first card lies on {cell}.", cell=symbol(frame.cells[FIRST]))
-    return TOO_LARGE if frame is FLOATING and outgrows(own.dojo, place) else APART
+    return APART
 
 
 def ask_line(view: DojoView) -> prompt.Prompt:
@@ -151,16 +143,3 @@ def _more(view: DojoView, trophy: Trophy, line: int) -> int | None:
     lines = put_at(own.lines, line, trophy)
     more = tally(frame, own.dojo, lines).total - tally(frame, own.dojo, own.lines).total
     return more or None
-
-
-def why_not_on(view: DojoView, line: Line) -> Text | None:
-    frame, own, trophy = view.frame, mine(view), view.prize
-    assert trophy is not None, "a trophy was won"
-    if line not in frame.lines:
-        return say("Your dojo doesn't have that line.")
-    place = frame.lines.index(line)
-    if place not in lines_for(frame, trophy):
-        return say("Black trophies go on rows, orange ones on columns.")
-    if not is_held(frame, own.dojo, place):
-        return say("There's no card in it.")
-    return None if own.lines[place] is None else TAKEN

@@ -1,4 +1,4 @@
-"""The questions of a round, and why an answer to them may be refused.
+"""The questions of a round.
 
 Only the choice of a cell can be taken back, but no action asks for confirmation: each question is
 one choice, with its effect shown, and asking twice would slow every round.
@@ -11,7 +11,7 @@ from collections.abc import Callable
 from games.core import prompt
 from games.core.text import Text, say, seat, with_icon
 from games.dojo.questions import laying
-from games.dojo.questions.views import DojoView
+from games.dojo.questions.views import DojoView, SeatView
 from games.dojo.rules import moves, texts
 from games.dojo.rules.cards import Card
 from games.dojo.rules.rounds import is_last_chance
@@ -32,42 +32,6 @@ def is_asked(view: DojoView) -> bool:
     return view.stage is Stage.TRAIN or view.viewer in view.awaiting.seats
 
 
-_KINDS: dict[Stage, frozenset[str]] = {
-    Stage.RECRUIT: frozenset({"give"}),
-    Stage.CHALLENGE: frozenset({"challenge", "pass"}),
-    Stage.THROWS: frozenset({"throw"}),
-    Stage.EXCHANGE: frozenset({"exchange", "keep"}),
-    Stage.TRAIN: frozenset({"place"}),
-    Stage.TROPHY: frozenset({"put"}),
-    Stage.END: frozenset(),
-}
-"""The answers allowed at each stage, options aside."""
-
-
-def kinds(view: DojoView) -> frozenset[str]:
-    """The answers allowed now."""
-    if view.stage is Stage.THROWS and view.options.rps == "batch":
-        return frozenset({"throws"})
-    if view.stage is Stage.TROPHY and view.options.discard_trophy:
-        return frozenset({"put", "discard"})
-    return _KINDS[view.stage]
-
-
-def why_not(view: DojoView, move: moves.DojoMove) -> Text | None:
-    """Say why the viewer may not make this move; None when it is legal."""
-    if not is_asked(view):
-        return say("It's not your turn.")
-    if move.kind not in kinds(view):
-        return say("You can't make that move right now.")
-    if isinstance(move, moves.Give):
-        return _why_not_to(view, int(move.to))
-    if isinstance(move, moves.Place):
-        return laying.why_not_there(view.frame, laying.mine(view), move.cell)
-    if isinstance(move, moves.PutTrophy):
-        return laying.why_not_on(view, move.line)
-    return None
-
-
 def _recruit(view: DojoView) -> prompt.Prompt:
     assert view.drawn is not None, "the dealer looks at a card"
     count = len(view.seats)
@@ -80,7 +44,7 @@ def _recruit(view: DojoView) -> prompt.Prompt:
                 label=say("Keep it")
                 if panel.seat == view.viewer
                 else with_icon(say("{who}", who=seat(panel.seat)), f"seat:{panel.seat}"),
-                blocked=_why_not_to(view, panel.seat),
+                blocked=_why_not_to(view, panel),
             )
             for panel in view.seats
         ),
@@ -96,12 +60,10 @@ def _recruit(view: DojoView) -> prompt.Prompt:
     )
 
 
-def _why_not_to(view: DojoView, to: int) -> Text | None:
-    if to >= len(view.seats):
-        return say("Nobody sits there.")
-    if not view.seats[to].has_card:
+def _why_not_to(view: DojoView, panel: SeatView) -> Text | None:
+    if not panel.has_card:
         return None
-    if to == laying.mine(view).seat:
+    if panel.seat == view.viewer:
         return say("You already have a card.")
     return say("Already has a card.")
 
