@@ -23,7 +23,7 @@ from games.diced_tomatoes.presentation import coaching
 from games.diced_tomatoes.presentation.lessons import LESSONS
 from games.diced_tomatoes.presentation.tableau import table
 from games.diced_tomatoes.presentation.titles import TITLES
-from games.diced_tomatoes.questions import prompts, refusals
+from games.diced_tomatoes.questions import prompts
 from games.diced_tomatoes.questions.views import DicedView, look
 from games.diced_tomatoes.rules import legal, match
 from games.diced_tomatoes.rules.events import DicedEvent
@@ -70,9 +70,6 @@ class DicedTomatoes(game.Game[State, DicedMove, DicedView, DicedOptions]):
 
     def prompt(self, view: DicedView) -> Prompt | None:
         return prompts.ask(view)
-
-    def check(self, view: DicedView, move: DicedMove) -> Text | None:
-        return refusals.why_not(view, move)
 
     def advance(self, state: State, seat: Seat, move: DicedMove) -> list[Event]:  # noqa: ARG002 - only the seat in turn ever moves
         return match.advance(state, move)

@@ -16,7 +16,6 @@ from functools import lru_cache
 
 from games.core import prompt
 from games.core.text import Text, say, say_many, seat, with_icon
-from games.diced_tomatoes.questions import refusals
 from games.diced_tomatoes.questions.outcomes import place_choice
 from games.diced_tomatoes.questions.views import DicedView
 from games.diced_tomatoes.rules import legal
@@ -27,6 +26,9 @@ from games.diced_tomatoes.rules.texts import DIE_NAMES, HANDFUL_NAMES, described
 from games.diced_tomatoes.rules.vines import FULL, VINES, number_of, owner_of, worth
 
 _WHICH = say("Which die?")
+_NO_PLACE = say("It doesn't fit on any vine.")
+_ONLY_CORNERS = say("You can only roll over a 1 or a 6.")
+_STRICT = say("The vine would be neither a set nor a run.")
 
 
 def ask(view: DicedView) -> prompt.Prompt | None:
@@ -86,11 +88,23 @@ def _place(view: DicedView) -> prompt.Prompt:
     end = prompt.Action(
         kind="end_turn",
         label=with_icon(say("End the turn"), "action:end"),
-        blocked=refusals.still_placeable(spots),
+        blocked=_still_placeable(spots),
         tone="good",
     )
     placing = _placing(view, spots) if any(spots.values()) else ()
     return _question(view, asked, *placing[:1], *_possible(view, COSTS), *placing[1:], end)
+
+
+def _still_placeable(spots: dict[Die, list[int]]) -> Text | None:
+    """Say which die prevents the end of the turn (D14)."""
+    return next((_still(die, len(vines)) for die, vines in spots.items() if vines), None)
+
+
+@lru_cache(maxsize=512)
+def _still(die: Die, vines: int) -> Text:
+    if vines == 1:
+        return say("The {die} still fits in one place.", die=DIE_NAMES[die])
+    return say("The {die} still fits in {n} places.", die=DIE_NAMES[die], n=vines)
 
 
 def _placing(view: DicedView, spots: dict[Die, list[int]]) -> tuple[prompt.Action, ...]:
@@ -108,7 +122,7 @@ def _placing(view: DicedView, spots: dict[Die, list[int]]) -> tuple[prompt.Actio
                 id=die,
                 label=DIE_NAMES[die],
                 hint=_only(below[0]) if len(below) == 1 else None,
-                blocked=None if below else refusals.NO_PLACE,
+                blocked=None if below else _NO_PLACE,
                 copies=copies[die],
                 then=(prompt.PickOne(name="vine", ask=say("On which vine?"), choices=below),),
             )
@@ -188,7 +202,7 @@ def _die(kind: str, die: Die, copies: int) -> prompt.Choice:
             prompt.Choice(id=move.to, label=say("{face}", face=int(move.to))) for move in moves[die]
         ]
         then = (prompt.PickOne(name="to", ask=asked, choices=tuple(faces)),)
-    blocked = refusals.ONLY_CORNERS if kind == "rollover" and FACE[die] not in {1, 6} else None
+    blocked = _ONLY_CORNERS if kind == "rollover" and FACE[die] not in {1, 6} else None
     return prompt.Choice(id=die, label=DIE_NAMES[die], copies=copies, blocked=blocked, then=then)
 
 
@@ -218,7 +232,7 @@ def _flip(view: DicedView) -> prompt.PickOne:
 def _flipping(view: DicedView, vine: int) -> prompt.Choice:
     choice = _vine(view, vine)
     if not legal.can_flip(view, vine):
-        return replace(choice, blocked=refusals.STRICT)
+        return replace(choice, blocked=_STRICT)
     held, flipped = view.vines[vine], view.flipped[vine]
     now, then = worth(held, flipped), worth(held, not flipped)
     hint = say("It will be worth {then} instead of {now}.", then=then, now=now)

@@ -1,6 +1,6 @@
 """The legal actions in a situation, which is either a state or a view.
 
-Prompts, checks, the rules themselves and the list of moves all use these functions, so they agree.
+Prompts, the rules themselves and the list of moves all use these functions, so they agree.
 """
 
 from __future__ import annotations
