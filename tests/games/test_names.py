@@ -17,7 +17,14 @@ from games.dojo.rules.events import (
     TrophyPut,
 )
 from games.dojo.rules.texts import CARD_NAMES as DOJO_CARDS
-from games.karate_tomate.rules.events import CardsDrawn, TriumphTaken
+from games.karate_tomate.rules.events import (
+    CardsDrawn,
+    Dealt,
+    HeatRevealed,
+    Strike,
+    TriumphTaken,
+)
+from games.karate_tomate.rules.texts import CARD_NAMES as KARATE_CARDS
 from games.tomatomat.rules.events import StackAwarded
 from games.tomatomat.rules.records import Theft
 from games.tomatomat.rules.texts import CARD_NAMES as TOMATOMAT_CARDS
@@ -108,8 +115,23 @@ SAID: list[tuple[Text, str, str, str]] = [
         CardsDrawn(seat=0, cards=("C1", "B5")).text(),
         "Ana draws corn 1 and broccoli 5.",
         "Ana zieht Mais 1 und Brokkoli 5.",
-        "Ana roba maíz 1 y brócoli 5.",
+        "Ana roba el 1 de maíz y el 5 de brócoli.",
     ),
+    (
+        Dealt(seat=0, cards=("K2", "M4"), tomato=7).text(),
+        "Ana has carrot 2 and mushroom 4, plus tomato 7.",
+        "Ana hat Karotte 2 und Pilz 4, dazu Tomate 7.",
+        "Ana tiene el 2 de zanahoria y el 4 de seta, y además el tomate 7.",
+    ),
+    (
+        HeatRevealed(
+            heat=1, strikes=(Strike(seat=0, card="A3"), Strike(seat=1, card=None, tomato=9))
+        ).text(),
+        "Heat 1: Ana aubergine 3 and Ben tomato 9.",
+        "Durchgang 1: Ana Aubergine 3 und Ben Tomate 9.",
+        "Asalto 1: Ana el 3 de berenjena y Ben el tomate 9.",
+    ),
+    (KARATE_CARDS["C2"], "corn 2", "Mais 2", "2 de maíz"),
     (
         TriumphTaken(seat=0, card="t301", assigned=False, open=True).text(),
         "Ana takes 3 trophies + 1 tomato.",

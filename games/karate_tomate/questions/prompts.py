@@ -87,7 +87,7 @@ def _heat(view: KarateView) -> Prompt:
 def _heat_question(view: KarateView) -> Text:
     if view.answer is not None:
         chosen = view.answer[0]
-        name = say("your tomato") if chosen == "tomato" else texts.CARD_NAMES[chosen]
+        name = say("your tomato") if chosen == "tomato" else texts.THE_CARD[chosen]
         return say(
             "You chose {card}. You can change your mind until everyone has chosen.", card=name
         )

@@ -23,7 +23,7 @@ class Strike(Frozen):
     """The value of the tomato, if it was one."""
 
     def text(self) -> Text:
-        shown = texts.tomato(self.tomato) if self.card is None else texts.CARD_NAMES[self.card]
+        shown = texts.the_tomato(self.tomato) if self.card is None else texts.THE_CARD[self.card]
         return say("{who} {card}", who=seat(self.seat), card=shown)
 
 
@@ -34,7 +34,7 @@ class Held(Frozen):
     tomato: int
 
     def text(self) -> Text:
-        return say("{who} {tomato}", who=seat(self.seat), tomato=texts.tomato(self.tomato))
+        return say("{who} {tomato}", who=seat(self.seat), tomato=texts.the_tomato(self.tomato))
 
 
 class Dealt(PrivateEvent):
@@ -49,7 +49,7 @@ class Dealt(PrivateEvent):
             "{who} has {cards}, plus {tomato}.",
             who=seat(self.seat),
             cards=texts.card_list(self.cards),
-            tomato=texts.tomato(self.tomato),
+            tomato=texts.the_tomato(self.tomato),
         )
 
 
@@ -86,7 +86,7 @@ class Chosen(PrivateEvent):
     def text(self) -> Text:
         if self.card is None:
             return say("{who} chooses the tomato.", who=seat(self.seat))
-        return say("{who} chooses {card}.", who=seat(self.seat), card=texts.CARD_NAMES[self.card])
+        return say("{who} chooses {card}.", who=seat(self.seat), card=texts.THE_CARD[self.card])
 
 
 class HeatRevealed(Event):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from games.core.text import Text, TextList, say, say_many, with_icon
+from games.core.text import Loose, Text, TextList, only_icon, say, say_as, say_many, with_icon
 from games.karate_tomate.rules.cards import (
     COLOUR,
     KINDS,
@@ -23,13 +23,23 @@ COLOUR_NAMES: dict[Colour, Text] = {
     "A": say("aubergine"),
 }
 
-CARD_NAMES: dict[str, Text] = {
-    card: with_icon(
-        say("{colour} {value}", colour=COLOUR_NAMES[COLOUR[card]], value=VALUE[card]), f"veg:{card}"
-    )
+
+def _parts(card: Card) -> dict[str, Loose]:
+    return {"colour": COLOUR_NAMES[COLOUR[card]], "value": VALUE[card]}
+
+
+def _accusative(card: Card) -> Text:
+    icon = only_icon(f"veg:{card}")
+    return say_as("accusative", "{icon}{colour} {value}", icon=icon, **_parts(card))
+
+
+CARD_NAMES: dict[Card, Text] = {
+    card: with_icon(say_as("card", "{colour} {value}", **_parts(card)), f"veg:{card}")
     for card in KINDS
 }
-"""A number card's name: "corn 5"."""
+"""A number card's name by itself, as on a button: "corn 5"."""
+THE_CARD: dict[Card, Text] = {card: _accusative(card) for card in KINDS}
+"""A number card in a sentence, as what is played or drawn; some languages add an article."""
 
 _COLOUR_SHORT: dict[Colour, Text] = {
     "C": say("corn"),
@@ -66,8 +76,13 @@ def knife_count(count: int) -> Text:
 
 
 def tomato(value: int) -> Text:
-    """A tomato card."""
+    """A tomato's name by itself."""
     return say("tomato {value}", value=value)
+
+
+def the_tomato(value: int) -> Text:
+    """A tomato in a sentence, as what is played or shown."""
+    return say_as("accusative", "tomato {value}", value=value)
 
 
 def _triumph(name: TriumphId) -> Text:
@@ -91,8 +106,8 @@ TRIUMPH_NAMES: dict[TriumphId, Text] = {
 
 
 def card_list(held: Iterable[Card]) -> TextList:
-    """Number cards by name, all of them."""
-    return TextList(items=tuple(CARD_NAMES[card] for card in held))
+    """Number cards in a sentence, all of them, as what somebody has."""
+    return TextList(items=tuple(THE_CARD[card] for card in held))
 
 
 def triumph_list(offered: Iterable[TriumphId]) -> TextList:
