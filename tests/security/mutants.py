@@ -24,7 +24,7 @@ import bot.ui.match.messages.table
 import bot.ui.match.public_messages
 import bot.ui.match.reminder_messages
 import bot.ui.pictures.attachments
-import render.composing
+import render.engine.png
 import render.paint
 from bot.tables.domain.fingerprint import fingerprint
 from bot.tables.matches.deadlines import ADVANCE, BOT, TIME_UP, DeadlinePlanner
@@ -129,7 +129,7 @@ def _log_lines(at: Saboteur) -> None:
 
 
 def _pictures(at: Saboteur) -> None:
-    at.around(render.composing, "file_of", lambda found: found + at.truth.encode())
+    at.around(render.engine.png, "file_of", lambda found: found + at.truth.encode())
 
 
 def _file_names(at: Saboteur) -> None:

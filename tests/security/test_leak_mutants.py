@@ -17,7 +17,7 @@ from tests.security.mutants import SABOTAGES, UNTIMELY, Saboteur
 from tests.security.timing import untimely
 from tests.tried import Tried
 
-pytestmark = [pytest.mark.nightly, pytest.mark.paints]
+pytestmark = pytest.mark.paints
 
 TABLE = "Leaks: sabotages found"
 TWO = [case for case in GAME_CASES if repr(case) in ("tomate", "karate_tomate")]
@@ -60,6 +60,7 @@ def found_in_good_code(case: Case, index: int) -> set[str]:
     return found(Moment(case, [*positions(table(case, 0))][index], 0))
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("case", TWO, ids=repr)
 @pytest.mark.parametrize("channel", SABOTAGES)
 def test_a_secret_is_found_in_the_channel_that_tells_it(
@@ -84,6 +85,7 @@ def untimely_in_good_code(case: Case) -> set[str]:
     return set(untimely(case, FULL, MOMENTS, Counter()))
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("case", TWO, ids=repr)
 @pytest.mark.parametrize("channel", UNTIMELY)
 def test_what_comes_sooner_without_a_choice_is_found(
@@ -99,7 +101,10 @@ def test_what_comes_sooner_without_a_choice_is_found(
     assert after == {channel}
 
 
-def test_each_channel_has_its_sabotage() -> None:
-    """Every channel that is compared has a mutant."""
+def test_each_channel_has_its_sabotage(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every channel that is compared has a mutant, which finds the code that it breaks."""
     assert set(SABOTAGES) == set(leak_worlds.CHANNELS)
     assert set(UNTIMELY) == set(timing.CHANNELS)
+    for breaks in (*SABOTAGES.values(), *UNTIMELY.values()):
+        with monkeypatch.context() as patch:
+            breaks(Saboteur(patch, TWO[0].game))
