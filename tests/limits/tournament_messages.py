@@ -35,25 +35,27 @@ PEOPLE = tuple(range(FIRST, FIRST + MOST_PEOPLE))
 LONG_NAMES = dict.fromkeys(PEOPLE, "*" * 32)
 """Names that double in length when Markdown is escaped."""
 LAST = MOST_ROUNDS
+LONGEST = max(GAMES, key=lambda game: len(option_fields(game.options)))
+"""The game with the most options."""
 
 
 def tournament_messages(to: Reader) -> Iterator[OutgoingMessage]:
-    """Yield the messages of the largest tournaments: of each game, and with the most tables."""
-    for game in GAMES:
-        yield from _of(game, game.info.seats[1], to)
-    longest = max(GAMES, key=lambda game: len(option_fields(game.options)))
-    yield from _of(longest, 2, to)
+    """Yield the messages of the largest tournaments: with the largest tables, and the most."""
+    yield from (_call(game, to) for game in GAMES)
+    for size in (LONGEST.info.seats[1], 2):
+        yield from _posted(LONGEST, size, to)
+        yield from _answered(LONGEST, size, to)
 
 
 def public_tournament_messages(to: Reader) -> Iterator[OutgoingMessage]:
-    """Yield the messages of a tournament of each game that are posted in a channel."""
-    for game in GAMES:
-        yield from _posted(game, game.info.seats[1], to)
+    """Yield the messages of a tournament that are posted in a channel."""
+    yield from (_call(game, to) for game in GAMES)
+    yield from _posted(LONGEST, LONGEST.info.seats[1], to)
 
 
-def _of(game: AnyGame, size: int, to: Reader) -> Iterator[OutgoingMessage]:
-    yield from _posted(game, size, to)
-    yield from _answered(game, size, to)
+def _call(game: AnyGame, to: Reader) -> OutgoingMessage:
+    """Return the call to sign up, the only message that differs by more than the game's name."""
+    return announcement(_view(game, game.info.seats[1], stage=Stage.SIGN_UP), None, {}, to)
 
 
 def _posted(game: AnyGame, size: int, to: Reader) -> Iterator[OutgoingMessage]:

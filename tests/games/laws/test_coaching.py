@@ -19,7 +19,7 @@ from games.core.options import Options, option_fields
 from games.core.rng import Rng
 from games.core.text import PLAIN, speak
 from games.core.values import Seat
-from tests.catalogues.extract import found
+from tests.catalogues.extract import ROOT, in_source
 from tests.games.case import Case
 from tests.games.cases import GAME_CASES
 from tests.games.plays import chosen_options, drawn_positions, law
@@ -135,5 +135,6 @@ def test_every_reason_is_true(case: Case) -> None:
 def test_every_reason_has_a_claim(case: Case) -> None:
     """Every sentence that a game's coaching can say has a claim that is checked."""
     coaching = f"games/{case!r}/presentation/coaching.py"
-    written = {one.message for one in found() if one.file == coaching and one.message is not None}
-    assert {one for one in written if one.endswith(".")} == set(case.claims)
+    written = in_source((ROOT / coaching).read_text(encoding="utf-8"), coaching)
+    messages = {one.message for one in written if one.message is not None}
+    assert {one for one in messages if one.endswith(".")} == set(case.claims)

@@ -19,7 +19,7 @@ from tests.catalogues.extract import found
 @cache
 def to_those_named() -> re.Pattern[str]:
     """Match what is said in public to the people whom it mentions."""
-    told = (one.message or "" for one in found() if one.sense == EVERYBODY)
+    told = (one.message or "" for one in found(("say_as",)) if one.sense == EVERYBODY)
     return re.compile("|".join(re.sub(r"\\\{\w+\\\}", ".+", re.escape(one)) for one in told))
 
 
