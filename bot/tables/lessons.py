@@ -111,7 +111,7 @@ class Lessons:
     async def answer(self, player: Player, shown: LessonView, form: Form) -> LessonView:
         """Return what an answer leads to; a right one passes the lesson.
 
-        Raises InvalidMoveError, and IllegalMoveError if the rules refuse it.
+        Raises InvalidMoveError if the lesson does not offer it.
         """
         after = await asyncio.to_thread(answered_lesson, shown, form)
         is_right = after.outcome is not None and after.outcome.is_right

@@ -18,7 +18,7 @@ class InvalidMoveError(GameError):
 
 
 class IllegalMoveError(GameError):
-    """The player's own mistake: show `why`, log nothing."""
+    """A move against the rules; `why` is the reason of the prompt, in a player's words."""
 
     def __init__(self, why: Text) -> None:
         super().__init__(why.message)

@@ -217,9 +217,9 @@ class Game(ABC, Generic[S, M, V, O]):
         return None
 
     def check(self, view: V, move: M) -> Text | None:
-        """Why the viewer may not make this move, told to the player; None if it is legal.
+        """Why the viewer may not make this move; None if it is legal.
 
-        The prompt knows. Override for better words, or for speed.
+        The prompt knows, so override this only for speed: words for the player are its `blocked`.
         """
         prompt = self.prompt(view)
         return answer.refusal(prompt, move.model_dump(mode="json")) if prompt else answer.NOT_NOW
@@ -337,8 +337,8 @@ NOTHING: Mapping[str, Any] = MappingProxyType({})
 def apply(game: Game[S, M, V, O], state: S, seat: Seat, move: M) -> Step[S]:
     """Make a player's move.
 
-    Raises NotYourTurnError when the seat may not act, and IllegalMoveError, with a sentence for the
-    player, when the move is not legal.
+    Raises NotYourTurnError when the seat may not act, and IllegalMoveError when the move is not
+    legal. A filled form needs no check of its move: see `apply_form`.
     """
     if seat not in game.to_act(state):
         raise errors.NotYourTurnError(seat)

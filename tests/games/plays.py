@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from games.core.ai.memory import NO_MEMORY, Memory, remember
 from games.core.answer import random_form, ticket
 from games.core.event import Event
-from games.core.game import AnyGame, Step, apply, read_move
+from games.core.game import AnyGame, Step, apply_form, read_move
 from games.core.options import Options, option_fields
 from games.core.prompt import Move, Prompt
 from games.core.rng import Rng
@@ -137,16 +137,22 @@ def play(case: Case, seats: int, options: Options, number: int, seed: str = SEED
 
 def random_turn(game: AnyGame, state: Any, seat: Seat, rng: Rng) -> Turn:
     """Let a seat fill in its form at random."""
-    move = random_answer(game, state, seat, rng)
-    return Turn(state, seat, move, apply(game, state, seat, move))
+    prompt = asked(game, state, seat)
+    return Turn(state, seat, *apply_form(game, state, seat, prompt, random_form(prompt, rng)))
 
 
 def random_answer(game: AnyGame, state: Any, seat: Seat, rng: Rng) -> Move:
     """Fill in a seat's form at random."""
-    prompt = game.prompt(game.view(state, seat))
-    assert prompt is not None, f"seat {seat} may act and is asked nothing"
+    prompt = asked(game, state, seat)
     move: Move = read_move(game, prompt, random_form(prompt, rng))
     return move
+
+
+def asked(game: AnyGame, state: Any, seat: Seat) -> Prompt:
+    """Return the question of a seat that may act."""
+    prompt = game.prompt(game.view(state, seat))
+    assert prompt is not None, f"seat {seat} may act and is asked nothing"
+    return prompt
 
 
 def drawn_options(data: st.DataObject, case: Case) -> Options:

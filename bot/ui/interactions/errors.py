@@ -58,8 +58,6 @@ def sentence(error: BaseException) -> Text:
         log.warning("a press on an unknown control")
     if isinstance(error, (TableError, RefusedError)):
         return error.text
-    if isinstance(error, errors.IllegalMoveError):
-        return error.why
     for kind, text in _NOBODYS_FAULT.items():
         if isinstance(error, kind):
             return text

@@ -29,7 +29,7 @@ def drawn_question(data: st.DataObject, case: Case) -> tuple[Position, Seat]:
     return position, data.draw(st.sampled_from(seats), "seat")
 
 
-@law(15)
+@law(6)
 def test_check_accepts_what_forms_yield(case: Case, data: st.DataObject) -> None:
     """Of all conceivable moves, a game's own check allows exactly those that a form offers."""
     game, rng = case.game, drawn_rng(data)

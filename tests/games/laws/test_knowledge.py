@@ -34,6 +34,7 @@ from tests.games.plays import (
     positions,
     question,
     random_answer,
+    random_turn,
     without_chance,
 )
 
@@ -79,7 +80,7 @@ def test_determinized_states_can_be_played(case: Case, data: st.DataObject) -> N
             if not seats:
                 break
             seat = rng.choice(seats)
-            state = apply(game, state, seat, random_answer(game, state, seat, rng)).state
+            state = random_turn(game, state, seat, rng).step.state
 
 
 @law(10)

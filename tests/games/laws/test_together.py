@@ -25,6 +25,7 @@ from tests.games.plays import (
     positions,
     question,
     random_answer,
+    random_turn,
 )
 
 
@@ -101,7 +102,7 @@ def test_sealed_answers_change_only_the_count(case: Case, data: st.DataObject) -
     game, rng = case.game, drawn_rng(data)
     for position, seat in drawn_sealed(data, case, rng):
         before = position.state
-        after = apply(game, before, seat, random_answer(game, before, seat, rng)).state
+        after = random_turn(game, before, seat, rng).step.state
         if is_settled(position, after, seat):
             continue
         for viewer in others(position, seat):
@@ -118,8 +119,7 @@ def test_changes_of_mind_are_not_noticed(case: Case, data: st.DataObject) -> Non
     game, rng = case.game, drawn_rng(data)
     for position in drawn_positions(data, case):
         for seat in sorted(game.to_act(position.state) - game.awaited(position.state)):
-            move = random_answer(game, position.state, seat, rng)
-            step = apply(game, position.state, seat, move)
+            step = random_turn(game, position.state, seat, rng).step
             for viewer in others(position, seat):
                 assert game.view(step.state, viewer) == game.view(position.state, viewer)
                 assert not seen(step, viewer)
