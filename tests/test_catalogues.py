@@ -159,15 +159,17 @@ async def test_commands_can_be_typed_everywhere() -> None:
 
 
 YOU = {
-    "de": re.compile(r"\b(du|dich|dir|dein\w*)\b", re.IGNORECASE),
+    "de": re.compile(r"\b(du|dich|dir|dein\w*|könnt)\b", re.IGNORECASE),
     "es": re.compile(
         r"\b(tú|ti|tus?|te|contigo|tuy[oa]s?|eres|puedes|tienes|debes|quieres|ganes|pierdas)\b",
         re.IGNORECASE,
     ),
 }
 """Words that address the reader."""
-SHOWN_TO_ALL = re.compile(r"games/\w+/(rules|presentation)/(?!lessons)|render/")
-"""Where texts stand that tables, logs, pictures and shared reviews show to everybody."""
+SHOWN_TO_ALL = re.compile(
+    r"games/\w+/(rules|presentation)/(?!lessons)|render/|bot/ui/match/messages/|.*/tournament_texts"
+)
+"""Where texts stand that everybody reads: at tables, in logs, pictures and tournaments."""
 
 
 @everywhere
@@ -211,7 +213,10 @@ def faults(nodes: list[dict[str, Any]]) -> list[str]:
 
 OTHER_WORDS = {
     ENGLISH: re.compile(r"\b[Ee]verybody\b| %(?!\w)|\w …"),
-    "de": re.compile(r"\bMatch(es)?\b|\bAnalyse|[^\xa0]%"),
+    "de": re.compile(
+        r"\bMatch(es)?\b|\bAnalyse|[^\xa0]%|\bRang\b|Ruhestunde|\bSäe|\bfängt (?!an\b)|gefangen"
+        r"|ist draußen|schwerer? Bot|Person, die den Bot|[Bb]ei \{slot\}|\ban .{0,16}Ranken?\b"
+    ),
     "es": re.compile(r"[Pp]rejugada|numérica|\(si no,|\b[Ss]iguiente mejor|\w …|[^\xa0]%|[\"“”]"),
 }
 """What a language has another word for, or writes in another way."""

@@ -76,7 +76,7 @@ SAID: list[tuple[Text, str, str, str]] = [
     (
         tell_theft(Theft(slot=0, colour="R", thieves=(0,), losses=())),
         "At I, Ana's red thief finds nothing to steal.",
-        "Bei I findet der rote Dieb von Ana nichts zu stehlen.",
+        "Platz I: Der rote Dieb von Ana findet nichts zu stehlen.",
         "En I, el ladrón rojo de Ana no encuentra nada que robar.",
     ),
     (DOJO_CARDS["F3"], "green fox (3)", "grüner Fuchs (3)", "zorro verde (3)"),
@@ -96,7 +96,7 @@ SAID: list[tuple[Text, str, str, str]] = [
     (
         TrophyPut(seat=0, trophy="col-pair", line="A", only=False).text(),
         "Ana puts the orange pair trophy on column A.",
-        "Ana legt die Trophäe Orange-Paar an Spalte A.",
+        "Ana legt die Trophäe Paar an Spalte A.",
         "Ana pone el trofeo Par naranja en la columna A.",
     ),
     (
@@ -108,7 +108,7 @@ SAID: list[tuple[Text, str, str, str]] = [
     (
         DuelWon(winner=0, loser=1, trophy="row-wild", equal=False).text(),
         "Ana beats Ben and takes the black wild trophy.",
-        "Ana schlägt Ben und nimmt die Trophäe Schwarz-Joker.",
+        "Ana schlägt Ben und nimmt die Trophäe Joker.",
         "Ana vence a Ben y se lleva el trofeo Comodín negro.",
     ),
     (
@@ -147,7 +147,7 @@ SAID: list[tuple[Text, str, str, str]] = [
     (
         StackAwarded(slot=0, stack=("1R",), totals=(3, 1), winner=0, lost=False).text(),
         "Ana wins I (red, 1 star): Ana 3 and Ben 1.",
-        "Ana gewinnt I (Rot, 1 Stern): Ana 3 und Ben 1.",
+        "Ana gewinnt Platz I (Rot, 1 Stern): Ana 3 und Ben 1.",
         "Ana gana I (rojo, 1 estrella): Ana 3 y Ben 1.",
     ),
     (
