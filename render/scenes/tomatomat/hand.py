@@ -118,7 +118,7 @@ def _card(
     letter = show.say(COLOUR_LETTERS[cards.COLOUR[card]])
     ink = VARIETIES[card[0]].ink
     canvas.write(
-        letter, (area.right - 40, area.y + 46), theme.DECIDING, ink, align="middle", room=60
+        letter, (area.right - 40, area.y + 46), theme.AMOUNT, ink, align="middle", room=50
     )
 
 
