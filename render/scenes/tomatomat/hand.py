@@ -117,9 +117,7 @@ def _card(
     canvas.sprite(f"tomatomat:{card}", area[:2], area[2:], _FADED if faded else _LIFTED)
     letter = show.say(COLOUR_LETTERS[cards.COLOUR[card]])
     ink = VARIETIES[card[0]].ink
-    canvas.write(
-        letter, (area.right - 40, area.y + 46), theme.AMOUNT, ink, align="middle", room=50
-    )
+    canvas.write(letter, (area.right - 40, area.y + 46), theme.AMOUNT, ink, align="middle", room=50)
 
 
 def _face_down(canvas: Canvas, room: layout.Area) -> None:
