@@ -62,9 +62,6 @@ class DicedTomatoes(game.Game[State, DicedMove, DicedView, DicedOptions]):
     def awaited(self, state: State) -> frozenset[Seat]:
         return frozenset() if state.stage is Stage.END else frozenset((state.turn,))
 
-    def clone(self, state: State) -> State:
-        return state.clone()
-
     def view(self, state: State, viewer: Seat | None) -> DicedView:
         return look(state, viewer)
 

@@ -90,9 +90,6 @@ class Dojo(game.Game[State, DojoMove, DojoView, DojoOptions]):
             return frozenset(range(state.seats))
         return frozenset(state.waiting())
 
-    def clone(self, state: State) -> State:
-        return state.clone()
-
     def view(self, state: State, viewer: Seat | None) -> DojoView:
         return look(state, viewer)
 

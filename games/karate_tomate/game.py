@@ -81,9 +81,6 @@ class KarateTomate(game.Game[State, KarateMove, KarateView, KarateOptions]):
         """While a heat is sealed, all fighters may still change their choice."""
         return truth.to_act(state)
 
-    def clone(self, state: State) -> State:
-        return state.clone()
-
     def view(self, state: State, viewer: Seat | None) -> KarateView:
         return look(state, viewer)
 

@@ -86,9 +86,6 @@ class Tomate(game.Game[State, TomateMove, TomateView, TomateOptions]):
             return frozenset((state.turn,))
         return frozenset(waiting_seats(state))
 
-    def clone(self, state: State) -> State:
-        return state.clone()
-
     def view(self, state: State, viewer: Seat | None) -> TomateView:
         return look(state, viewer)
 

@@ -64,9 +64,6 @@ class Tomatomat(game.Game[State, TomatomatMove, TomatomatView, TomatomatOptions]
     def awaited(self, state: State) -> frozenset[Seat]:
         return frozenset(state.owing())
 
-    def clone(self, state: State) -> State:
-        return state.clone()
-
     def view(self, state: State, viewer: Seat | None) -> TomatomatView:
         return look(state, viewer)
 

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from games.core.ai.memory import NO_MEMORY
+from games.core.cloning import clone
 from games.core.game import AnyGame
 from games.core.rng import Rng
 from games.diced_tomatoes import DICED_TOMATOES
@@ -35,7 +36,7 @@ def tomate_by_rejection(state: TomateState, rng: Rng) -> TomateState:
     while True:
         hidden = [card for card in PACK if card not in seen]
         rng.shuffle(hidden)
-        twin = state.clone()
+        twin = clone(state)
         twin.hands[1:] = [[hidden.pop() for _ in hand] for hand in state.hands[1:]]
         if history_is_legal(twin):
             return twin
@@ -46,7 +47,7 @@ def karate_by_rejection(state: KarateState, rng: Rng) -> KarateState:
     while True:
         hidden = list((Counter(TRIUMPH_PILE) - Counter([*state.won[0], *state.row])).elements())
         rng.shuffle(hidden)
-        twin = state.clone()
+        twin = clone(state)
         twin.won[1:] = [tuple(hidden.pop() for _ in won) for won in state.won[1:]]
         if any(map(twin.may_call, range(twin.seats))):
             return twin

@@ -10,6 +10,7 @@ from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from games.core.cloning import clone
 from games.diced_tomatoes.ai.estimate import chances
 from games.diced_tomatoes.rules.dice import COLOUR, DICE, in_order
 from games.diced_tomatoes.rules.legal import moves, places
@@ -102,7 +103,7 @@ def _chance(state: State) -> float:
 
 
 def _after(state: State, move: DicedMove) -> State:
-    after = state.clone()
+    after = clone(state)
     advance(after, move)
     return after
 
@@ -110,7 +111,7 @@ def _after(state: State, move: DicedMove) -> State:
 def _rerolled(state: State, move: Reroll) -> Iterator[State]:
     """Every state that this re-roll may lead to."""
     for new in DICE[COLOUR[move.die]]:
-        after = state.clone()
+        after = clone(state)
         after.karma[after.turn] -= COSTS["reroll"]
         after.hand.remove(move.die)
         after.hand = in_order([*after.hand, new])

@@ -83,31 +83,6 @@ class State:
     recent: tuple[DicedEvent, ...] = ()
     """The events of the last move."""
 
-    def clone(self) -> State:
-        """A copy that shares only immutable values."""
-        return State(
-            options=self.options,
-            rng=self.rng.clone(),
-            seats=self.seats,
-            last=self.last,
-            turn=self.turn,
-            vines=self.vines[:],
-            flipped=self.flipped[:],
-            tracks=self.tracks[:],
-            karma=self.karma[:],
-            bits=self.bits[:],
-            bushel=self.bushel[:],
-            passed=self.passed[:],
-            hand=self.hand[:],
-            stage=self.stage,
-            turns=self.turns,
-            finisher=self.finisher,
-            ending=self.ending,
-            undoable=self.undoable,
-            before=self.before,
-            recent=self.recent,
-        )
-
     def remember(self) -> None:
         """Store this moment; a take-back goes no further."""
         red, black, gold = self.bushel

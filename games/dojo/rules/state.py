@@ -80,38 +80,6 @@ class State:
     finals: tuple[Final, ...] = ()
     """At the end, how every dojo was counted."""
 
-    def clone(self) -> State:
-        """A copy that shares only immutable values."""
-        # A call with 26 keywords would take twice as long as assigning them.
-        state = State.__new__(State)
-        state.options = self.options
-        state.rng = self.rng.clone()
-        state.seats = self.seats
-        state.start = self.start
-        state.deck = self.deck[:]
-        state.pile = self.pile[:]
-        state.dojos = self.dojos
-        state.lines = self.lines
-        state.tokens = self.tokens
-        state.held = self.held[:]
-        state.choices = self.choices[:]
-        state.removed = self.removed
-        state.face_up = self.face_up
-        state.prize = self.prize
-        state.round = self.round
-        state.stage = self.stage
-        state.dealer = self.dealer
-        state.turn = self.turn
-        state.drawn = self.drawn
-        state.gifts = self.gifts
-        state.challenger = self.challenger
-        state.winner = self.winner
-        state.sealed = self.sealed
-        state.throws = self.throws
-        state.recent = self.recent
-        state.finals = self.finals
-        return state
-
     @property
     def frame(self) -> Frame:
         """The frame of all dojos."""

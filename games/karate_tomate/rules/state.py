@@ -80,33 +80,6 @@ class State:
     drawn: list[tuple[Card, ...]] = field(default_factory=list)
     """The cards each seat drew in that step; they are in its hand."""
 
-    def clone(self) -> State:
-        """A copy that shares only immutable values."""
-        return State(
-            options=self.options,
-            rng=self.rng.clone(),
-            hands=self.hands[:],
-            tomatoes=self.tomatoes[:],
-            shown=self.shown[:],
-            box=self.box,
-            deck=self.deck,
-            pile=self.pile,
-            stage=self.stage,
-            round=self.round,
-            heat=self.heat,
-            discard=self.discard,
-            table=self.table[:],
-            fighters=self.fighters[:],
-            answers=self.answers.copy(),
-            row=self.row[:],
-            won=self.won[:],
-            queue=self.queue[:],
-            barren=self.barren,
-            ending=self.ending,
-            recent=self.recent,
-            drawn=self.drawn[:],
-        )
-
     @property
     def seats(self) -> int:
         return len(self.hands)

@@ -72,37 +72,6 @@ class State:
     """The last settlement."""
     recent: records.Aftermath = records.NOTHING
 
-    def clone(self) -> State:
-        """A copy that shares only immutable values."""
-        return State(
-            options=self.options,
-            rng=self.rng.clone(),
-            seats=self.seats,
-            hands_total=self.hands_total,
-            scores=self.scores[:],
-            dealer=self.dealer,
-            stage=self.stage,
-            pot=self.pot,
-            reserves=self.reserves,
-            hand_number=self.hand_number,
-            turn=self.turn,
-            trump=self.trump,
-            took=self.took,
-            discard=self.discard,
-            stock=self.stock[:],
-            hands=[hand[:] for hand in self.hands],
-            bids=self.bids[:],
-            answers=self.answers[:],
-            taker=self.taker,
-            laid=self.laid[:],
-            order=self.order[:],
-            trick=self.trick[:],
-            tricks=self.tricks[:],
-            won=self.won[:],
-            settlement=self.settlement,
-            recent=self.recent,
-        )
-
     def next_seat(self, seat: Seat) -> Seat:
         """The neighbour to the right."""
         return (seat + 1) % self.seats

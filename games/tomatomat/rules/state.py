@@ -54,26 +54,6 @@ class State:
     resolution: Resolution | None = field(default=None)
     """The last round's resolution, until the next round's first batch is complete."""
 
-    def clone(self) -> State:
-        """A copy that shares only immutable values."""
-        return State(
-            options=self.options,
-            rng=self.rng.clone(),
-            seats=self.seats,
-            decks=self.decks[:],
-            pile=self.pile,
-            stacks=self.stacks[:],
-            hands=self.hands[:],
-            face_down=self.face_down[:],
-            sealed=self.sealed[:],
-            won=self.won[:],
-            added=self.added[:],
-            round=self.round,
-            batch=self.batch,
-            stage=self.stage,
-            resolution=self.resolution,
-        )
-
     def owing(self) -> list[Seat]:
         """The seats that have not committed the batch, in seat order."""
         if self.stage == "end":

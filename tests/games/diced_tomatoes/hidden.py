@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from games.core.cloning import clone
 from games.core.rng import Rng
 from games.core.values import Seat
 from games.diced_tomatoes import DICED_TOMATOES
@@ -18,7 +19,7 @@ from games.diced_tomatoes.rules.state import State
 
 def reshuffle(state: State, viewer: Seat | None, rng: Rng) -> State:
     """Exchange the coming rolls and draws."""
-    twin = state.clone()
+    twin = clone(state)
     twin.rng = rng.fork("coming rolls")
     return twin
 

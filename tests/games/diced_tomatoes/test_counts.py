@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from games.core.cloning import clone
 from games.diced_tomatoes import DICED_TOMATOES
 from games.diced_tomatoes.rules.moves import Finish
 from games.diced_tomatoes.rules.notation import position
@@ -29,7 +30,7 @@ def ways(state: State, depth: int) -> int:
     for move in DICED_TOMATOES.moves(state, state.turn):
         if isinstance(move, Finish):
             continue
-        after = state.clone()
+        after = clone(state)
         DICED_TOMATOES.advance(after, state.turn, move)
         total += ways(after, depth - 1)
     return total

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import get_args
 
+from games.core.cloning import clone
 from games.core.rng import Rng
 from games.core.values import Seat
 from games.dojo import DOJO
@@ -58,7 +59,7 @@ def hidden_hands(state: State, viewer: Seat | None) -> list[Seat]:
 
 def reshuffle(state: State, viewer: Seat | None, rng: Rng) -> State:
     """Exchange at random all that the viewer may not know, by the rows of the table."""
-    twin = state.clone()
+    twin = clone(state)
     rng.shuffle(twin.pile)
     hands = hidden_hands(twin, viewer)
     pool: list[Card] = [*twin.deck, *(card for seat in hands if (card := twin.held[seat]))]

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from itertools import chain
 
+from games.core.cloning import clone
 from games.core.rng import Rng
 from games.core.values import Seat
 from games.karate_tomate import KARATE_TOMATE
@@ -93,7 +94,7 @@ def unseen(state: State, viewer: Seat | None) -> dict[Place, list[str]]:
 
 def reshuffle(state: State, viewer: Seat | None, rng: Rng) -> State:
     """Exchange at random what the viewer may not know, row by row of the table."""
-    twin = state.clone()
+    twin = clone(state)
     _reshuffle_cards(twin, viewer, rng)
     _reshuffle_triumphs(twin, viewer, rng)
     _reshuffle_tomatoes(twin, viewer, rng)

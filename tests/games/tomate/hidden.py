@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from games.core.cloning import clone
 from games.core.rng import Rng
 from games.core.values import Seat
 from games.tomate import TOMATE
@@ -58,7 +59,7 @@ def reshuffle(state: State, viewer: Seat | None, rng: Rng) -> State:
     suit.
     So a card moves only to places that the play so far allows.
     """
-    other = state.clone()
+    other = clone(state)
     places = unseen(other, viewer)
     slots = [(place, index) for place, held in places.items() for index in range(len(held))]
     for _ in range(4 * len(slots)):

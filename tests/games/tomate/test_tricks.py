@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from games.core.cloning import clone
 from games.core.errors import IllegalMoveError
 from games.core.game import apply
 from games.core.text import PLAIN, speak
@@ -148,7 +149,7 @@ def test_c34_a_revoke_is_refused_with_its_reason() -> None:
     """An illegal card is refused with its reason, and the state stays the same (C34)."""
     state = position("tricks", ["10O", "12O 1C", "4E 5E"], bids="iii", trick="10O")
     state.hands[0] = []
-    before = state.clone()
+    before = clone(state)
     with pytest.raises(IllegalMoveError) as refusal:
         apply(TOMATE, state, 1, CARDS["1C"])
     assert speak(refusal.value.why, PLAIN) == "You must follow suit: coins."

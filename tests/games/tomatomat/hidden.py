@@ -12,6 +12,7 @@ from collections import Counter
 from itertools import chain
 
 from games.core.cards import take
+from games.core.cloning import clone
 from games.core.game import apply
 from games.core.rng import Rng
 from games.core.values import Seat
@@ -50,7 +51,7 @@ def unseen(state: State, viewer: Seat | None) -> dict[Place, list[str]]:
 
 def reshuffle(state: State, viewer: Seat | None, rng: Rng) -> State:
     """Exchange at random what the viewer may not know; a known deck keeps its cards."""
-    twin = state.clone()
+    twin = clone(state)
     places = unseen(state, viewer)
     groups: dict[int, list[Place]] = {}
     for place in places:

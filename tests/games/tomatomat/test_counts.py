@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from games.core.cloning import clone
 from games.tomatomat import TOMATOMAT
 from games.tomatomat.rules.notation import position
 from games.tomatomat.rules.state import State
@@ -22,7 +23,7 @@ def wins(state: State) -> list[list[int]]:
     """Count, over the 256 batches of seat 0, which seat wins each slot; nobody is last."""
     counts = [[0] * 4 for _ in range(state.seats + 1)]
     for move in TOMATOMAT.moves(state, 0):
-        after = state.clone()
+        after = clone(state)
         TOMATOMAT.advance(after, 0, move)
         assert after.resolution is not None
         for outcome in after.resolution.outcomes:

@@ -11,6 +11,7 @@ from itertools import product
 import pytest
 
 from games.core.ai.memory import NO_MEMORY, Level
+from games.core.cloning import clone
 from games.core.game import apply
 from games.core.prompt import PickOne
 from games.core.rng import Rng
@@ -75,7 +76,7 @@ def crowded(seats: int) -> Moment:
     slots = tuple((slot % 6 + 1, slot) for slot in range(1, 7))
     places = range(EACH_SEAT * seats)
     full = replace(
-        state.clone(),
+        clone(state),
         stage=Stage.PLACE,
         hand=list(ALL_DICE[:12]),
         vines=[patches[place % len(patches)] for place in places],

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from games.core.cloning import clone
 from games.core.ai.memory import NO_MEMORY, Level
 from games.core.game import apply
 from games.core.rng import Rng
@@ -265,7 +266,7 @@ def test_a_choice_is_ticked_in_the_own_hand() -> None:
 @pytest.mark.parametrize("kinds", [0, 1, 6, 7, 14, 15, 25])
 def test_a_hand_of_any_size_is_painted_whole(kinds: int) -> None:
     """A hand with three copies of every kind and every triumph fits into one picture."""
-    state = moments(3)[0].state.clone()
+    state = clone(moments(3)[0].state)
     state.hands[0] = in_order(KINDS[:kinds] * 3)
     state.won[0] = tuple(TRIUMPHS)
     view = KARATE_TOMATE.view(state, 0)

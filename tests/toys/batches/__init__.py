@@ -44,9 +44,6 @@ class Batches(Game[State, BatchesMove, BatchesView, BatchesOptions]):
     def awaited(self, state: State) -> frozenset[Seat]:
         return truth.awaited(state)
 
-    def clone(self, state: State) -> State:
-        return truth.clone(state)
-
     def view(self, state: State, viewer: Seat | None) -> BatchesView:
         return views.look(state, viewer)
 

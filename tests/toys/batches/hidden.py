@@ -6,9 +6,10 @@ from collections import Counter
 from itertools import chain
 
 from games.core.cards import take
+from games.core.cloning import clone
 from games.core.rng import Rng
 from games.core.values import Seat
-from tests.toys.batches.state import MACHINES, State, awaited, clone
+from tests.toys.batches.state import MACHINES, State, awaited
 
 
 def reshuffle(state: State, viewer: Seat | None, rng: Rng) -> State:

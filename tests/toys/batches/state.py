@@ -41,30 +41,6 @@ class State:
     """What the last run turned up, by seat and machine; kept until the next stakes are shown."""
 
 
-def clone(state: State) -> State:
-    return State(
-        rounds=state.rounds,
-        batches=state.batches,
-        worth=state.worth,
-        rng=state.rng.clone(),
-        decks=_copy(state.decks),
-        hands=_copy(state.hands),
-        piles=[_copy(piles) for piles in state.piles],
-        sealed=_copy(state.sealed),
-        stars=_copy(state.stars),
-        staked=_copy(state.staked),
-        points=list(state.points),
-        round=state.round,
-        batch=state.batch,
-        stage=state.stage,
-        run=[_copy(piles) for piles in state.run],
-    )
-
-
-def _copy(lists: list[list[int]]) -> list[list[int]]:
-    return [list(inner) for inner in lists]
-
-
 def awaited(state: State) -> frozenset[int]:
     """Return the seats that owe an answer."""
     if state.stage == "end":

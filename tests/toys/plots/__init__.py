@@ -13,7 +13,6 @@ from games.core.tableau import Tableau
 from games.core.text import say
 from games.core.values import Seat
 from tests.toys.plots import policy, prompts, rules, tableau, views
-from tests.toys.plots import state as truth
 from tests.toys.plots.moves import PlotsMove
 from tests.toys.plots.options import PlotsOptions
 from tests.toys.plots.state import State
@@ -42,9 +41,6 @@ class Plots(Game[State, PlotsMove, PlotsView, PlotsOptions]):
 
     def awaited(self, state: State) -> frozenset[Seat]:
         return frozenset() if state.stage == "end" else frozenset({state.turn})
-
-    def clone(self, state: State) -> State:
-        return truth.clone(state)
 
     def view(self, state: State, viewer: Seat | None) -> PlotsView:
         return views.look(state, viewer)

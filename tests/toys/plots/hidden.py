@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 
+from games.core.cloning import clone
 from games.core.rng import Rng
 from games.core.values import Seat
-from tests.toys.plots.state import State, clone
+from tests.toys.plots.state import State
 
 
 def reshuffle(state: State, viewer: Seat | None, rng: Rng) -> State:

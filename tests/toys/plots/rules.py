@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from games.core.cloning import clone
 from games.core.event import Event
 from games.core.game import Step
 from games.core.rng import Rng
 from tests.toys.plots.moves import EndTurn, Place, PlotsMove, Roll, TakeBack
 from tests.toys.plots.options import PlotsOptions
 from tests.toys.plots.prompts import HELP, no_place, reachable
-from tests.toys.plots.state import DICE, FULL, PLOTS_EACH, State, Turn, clone_turn
+from tests.toys.plots.state import DICE, FULL, PLOTS_EACH, State, Turn
 from tests.toys.plots.texts import Harvested, Placed, Rolled, TakenBack, TurnEnded
 from tests.toys.plots.views import look
 
@@ -16,7 +17,7 @@ from tests.toys.plots.views import look
 def setup(seats: int, options: PlotsOptions, rng: Rng) -> Step[State]:
     """Start with empty plots and a full bag (1)."""
     now = Turn([], [[] for _ in range(PLOTS_EACH * seats)], [0] * seats, DICE * seats)
-    return Step(State(options.rounds, options.reach, rng, now, clone_turn(now)), ())
+    return Step(State(options.rounds, options.reach, rng, now, clone(now)), ())
 
 
 def advance(state: State, move: PlotsMove) -> list[Event]:
@@ -29,7 +30,7 @@ def advance(state: State, move: PlotsMove) -> list[Event]:
     if isinstance(move, EndTurn):
         return end_turn(state)
     if isinstance(move, TakeBack):
-        state.now = clone_turn(state.before)
+        state.now = clone(state.before)
         return [TakenBack(seat=state.turn)]
     return place_for_absent(state)
 
@@ -38,7 +39,7 @@ def roll(state: State, count: int) -> list[Event]:
     """Roll the dice that were asked for (2)."""
     state.now.hand = sorted(state.rng.die() for _ in range(count))
     state.now.bag -= count
-    state.before = clone_turn(state.now)
+    state.before = clone(state.now)
     state.stage = "place"
     return [Rolled(seat=state.turn, dice=tuple(state.now.hand))]
 
@@ -72,7 +73,7 @@ def place_for_absent(state: State) -> list[Event]:
     ]
     die, plot = state.rng.choice(ways)
     events = place(state, die, plot, absent=True)
-    state.before = clone_turn(state.now)
+    state.before = clone(state.now)
     return events
 
 
@@ -81,7 +82,7 @@ def end_turn(state: State) -> list[Event]:
     ended = TurnEnded(seat=state.turn, lost=len(state.now.hand))
     state.now.bag += len(state.now.hand)
     state.now.hand = []
-    state.before = clone_turn(state.now)
+    state.before = clone(state.now)
     last = state.turn == len(state.now.points) - 1
     if last and state.round == state.rounds:
         state.stage = "end"

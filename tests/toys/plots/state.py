@@ -40,21 +40,3 @@ class State:
     stage: Stage = "roll"
     harvests: list[tuple[int, int, int]] = field(default_factory=list)
     """The last step's harvests: plot, points, and who helped (or its owner)."""
-
-
-def clone_turn(turn: Turn) -> Turn:
-    return Turn(list(turn.hand), [list(plot) for plot in turn.plots], list(turn.points), turn.bag)
-
-
-def clone(state: State) -> State:
-    return State(
-        rounds=state.rounds,
-        reach=state.reach,
-        rng=state.rng.clone(),
-        now=clone_turn(state.now),
-        before=clone_turn(state.before),
-        turn=state.turn,
-        round=state.round,
-        stage=state.stage,
-        harvests=list(state.harvests),
-    )

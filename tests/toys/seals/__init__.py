@@ -48,9 +48,6 @@ class Seals(Game[State, SealsMove, SealsView, SealsOptions]):
         """Return every seat that may act: while choices are sealed, each may change its own."""
         return truth.to_act(state)
 
-    def clone(self, state: State) -> State:
-        return truth.clone(state)
-
     def view(self, state: State, viewer: Seat | None) -> SealsView:
         return views.look(state, viewer)
 

@@ -6,11 +6,12 @@ from collections import Counter
 from itertools import chain
 
 from games.core.cards import take
+from games.core.cloning import clone
 from games.core.rng import Rng
 from games.core.values import Seat
 from tests.toys.seals.options import SealsOptions
 from tests.toys.seals.rules import setup
-from tests.toys.seals.state import FLAG, KINDS, State, clone
+from tests.toys.seals.state import FLAG, KINDS, State
 
 
 def reshuffle(state: State, viewer: Seat | None, rng: Rng) -> State:

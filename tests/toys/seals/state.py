@@ -36,26 +36,6 @@ class State:
     stage: Stage = "choose"
 
 
-def clone(state: State) -> State:
-    return State(
-        rounds=state.rounds,
-        ties_pay=state.ties_pay,
-        rng=state.rng.clone(),
-        hands=[list(hand) for hand in state.hands],
-        deck=list(state.deck),
-        discard=list(state.discard),
-        points=list(state.points),
-        choices=list(state.choices),
-        shown=list(state.shown),
-        swaps={
-            seat: cards if cards is None else list(cards) for seat, cards in state.swaps.items()
-        },
-        winners=list(state.winners),
-        round=state.round,
-        stage=state.stage,
-    )
-
-
 def awaited(state: State) -> frozenset[int]:
     """Return the seats that owe an answer."""
     if state.stage == "choose":
