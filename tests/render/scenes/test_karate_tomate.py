@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from games.core.cloning import clone
 from games.core.ai.memory import NO_MEMORY, Level
+from games.core.cloning import clone
 from games.core.game import apply
 from games.core.rng import Rng
 from games.core.tableau import Mark
