@@ -208,10 +208,17 @@ CLAIMS = claims_about(
 
 _FULL = "6 6 6 / 6 6 6 / 6 6 6"
 _ENDING: dict[str, Any] = {"stage": "clear", "tracks": [[], [1] * 6], "finisher": 1}
+_SEEDS = ([1, 1], [1, 1], [1, 1, 1])
+_FLIPPING: dict[str, Any] = {"stage": "draw", "karma": 6, "golden": True, "slot_bonus": "7"}
 RARE = (
     position([_FULL, _FULL], "2", karma=9),
     position(["5 5", "3 3 3"], "3", tracks=[[1], [1]], karma=[12, 3]),
     position(["1 b1", "1 b1 1"], **_ENDING),
     position(["1 b1 1", "1 b1"], **_ENDING),
+    position(["", "5 4 3"], stage="draw", karma_reach="any"),
+    position(["", "", "6 / 2 3 b4 / 4 g4"], turn=2, tracks=_SEEDS, **_FLIPPING),
 )
-"""A die without a place, and karma that would be lost; a full karma track; two last turns."""
+"""A die without a place, and karma that would be lost; a full karma track; two last turns.
+
+Then another's vine to harm, and a seed worth flipping.
+"""

@@ -26,7 +26,7 @@ from tests.games.plays import chosen_options, drawn_positions, law
 from tests.games.reason_claims import Explained, sentences, untrue
 from tests.support.sampling import sample, whole
 
-LEAST = sample(3000)
+LEAST = sample(6000)
 """How many sentences of each game are checked; more until each claim was made."""
 MATCHES = 120
 """In how many matches, at most."""
