@@ -49,6 +49,8 @@ class GameInfo(Frozen):
 
     0 if they have not proved stronger: the hard level then only asks the policy.
     """
+    chapters: int = 1
+    """How many chapters a playout plays, the current one included, before `Game.outlook`."""
     luck: Text | None = None
     """The quantity `Game.luck` adds up ("Pips rolled"); None if luck cannot be counted."""
 

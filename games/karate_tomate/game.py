@@ -59,7 +59,8 @@ class KarateTomate(game.Game[State, KarateMove, KarateView, KarateOptions]):
         seats=(3, 10),
         minutes=(15, 40),
         state_version=1,
-        playouts=150,
+        playouts=75,
+        chapters=2,
         emoji="🥋",
         simultaneous=True,
     )
@@ -172,7 +173,7 @@ class KarateTomate(game.Game[State, KarateMove, KarateView, KarateOptions]):
         return choose_move(view, [(trophies(won), knives(won)) for won in state.won], level, rng)
 
     def chapter(self, state: State) -> int:
-        """A playout ends with the round."""
+        """A round."""
         return state.round
 
     def outlook(self, state: State) -> list[float]:

@@ -5,9 +5,20 @@ from __future__ import annotations
 import pytest
 
 from games.core.ai.memory import NO_MEMORY
-from games.core.ai.search import Budget, _chance, _Racer, chances, search
+from games.core.ai.search import (
+    Budget,
+    _answer_again,
+    _chance,
+    _Racer,
+    chances,
+    playout,
+    search,
+)
 from games.core.game import AnyGame
 from games.core.rng import Rng
+from games.karate_tomate import KARATE_TOMATE
+from games.karate_tomate.rules import notation
+from games.karate_tomate.rules.moves import TOMATO as DROP_OUT
 from games.tomate import TOMATE
 from games.tomate.rules.moves import CARDS
 from games.tomate.rules.notation import position
@@ -56,6 +67,26 @@ def test_search_stops_when_told() -> None:
     state = SEALS.setup(3, SEALS.options(), Rng("deal")).state
     found = search(SEALS, SEALS.view(state, 0), NO_MEMORY, Rng("c"), Budget(10_000, lambda: True))
     assert found.playouts <= 24
+
+
+def test_a_playout_plays_as_many_chapters_as_its_game_says() -> None:
+    """The outlook of Karate Tomate is asked at the end of the next round."""
+    state = KARATE_TOMATE.setup(3, KARATE_TOMATE.options(), Rng("deal")).state
+    playout(KARATE_TOMATE, state, Rng("playout"))
+    assert state.round == 1 + KARATE_TOMATE.info.chapters == 3
+
+
+def test_a_sealed_answer_of_a_rival_is_a_sensible_one() -> None:
+    """A rival with a strong hand who has answered fights in most worlds, whatever was drawn."""
+    hands = [f"T{seat} A5 A4 A3 A2 A1" for seat in (1, 2, 3)]
+    state = notation.position("heat", hands, row="500 400")
+    KARATE_TOMATE.advance(state, 1, DROP_OUT)
+    answers = []
+    for number in range(40):
+        _answer_again(KARATE_TOMATE, state, 0, Rng(f"world {number}"))
+        answers.append(state.answers[1])
+    assert answers.count(("tomato",)) < 10
+    assert (state.answers[0], state.answers[2]) == (None, None)
 
 
 def test_a_search_that_was_cut_off_names_no_chances() -> None:

@@ -3,11 +3,12 @@
 `determinize` draws each world from what the seat knows and remembers, so search cannot cheat. All
 moves still in the race meet the same worlds with the same chance (paired playouts); after each heat
 the worse half drops out (sequential halving). A playout follows the rules of thumb, with a
-beginner's mistake now and then, to the end of the chapter (a hand, a round). There `Game.outlook`
-estimates each seat's chance to win. The others' sealed answers are played in seat order, each from
-its own view. The move of the rules of thumb stays in the race to its end, and another one replaces
-it only if it did better by more than chance explains. The worlds are random, so the choice varies
-among moves that are about equally good.
+beginner's mistake now and then, to the end of one or more chapters (hands, rounds). There
+`Game.outlook` estimates each seat's chance to win. The others' sealed answers are played in seat
+order, each from its own view; those that a world draws are changed where the rules allow it. The
+move of the rules of thumb stays in the race to its end, and another one replaces it only if it did
+better by more than chance explains. The worlds are random, so the choice varies among moves that
+are about equally good.
 """
 
 from __future__ import annotations
@@ -170,6 +171,7 @@ class Worlds:
         assert seat is not None, "only a seat can search"
         world = self.game.determinize(self.view, self.memory, self.rng)
         chance = self.rng.branch("playouts")
+        _answer_again(self.game, world, seat, chance.fork("sealed"))
         results = []
         for move in moves:
             state = self.game.clone(world)
@@ -191,12 +193,18 @@ def _race(worlds: Worlds, racers: Sequence[_Racer], rounds: int) -> bool:
     return True
 
 
+def _answer_again(game: AnyGame, state: Any, seat: Seat, rng: Rng) -> None:
+    """Let the others change the sealed answers that they have given, as far as they may."""
+    for other in sorted(game.to_act(state) - game.awaited(state) - {seat}):
+        game.advance(state, other, _reply(game, state, other, rng))
+
+
 def playout(game: AnyGame, state: Any, rng: Rng, stop: Stop = never) -> Sequence[float]:
-    """Play a state to the end of its chapter and return each seat's chance to win; mutates it."""
-    chapter = game.chapter(state)
+    """Play a state through its next chapters; return each seat's chance to win; mutates it."""
+    end = game.chapter(state) + game.info.chapters
     for _ in range(LONGEST):
         awaited = game.awaited(state)
-        if not awaited or game.chapter(state) != chapter:
+        if not awaited or game.chapter(state) >= end:
             break
         if stop():
             raise OutOfTimeError
