@@ -59,7 +59,7 @@ class Awaiting(Frozen):
     """The seats the table waits for, as far as one viewer may know."""
 
     text: Text
-    """The public line ("Ana to bid"); every prompt's `waiting` equals the public text."""
+    """The public line ("Ana: play or pass?"), the same for everybody."""
     seats: tuple[Seat, ...] = ()
     """The seats that may be named; empty where it is secret who has chosen."""
     answered: int | None = None

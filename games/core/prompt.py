@@ -128,12 +128,9 @@ class Action:
 
 
 class Prompt(Frozen):
-    """The question a seat is asked, in two voices."""
+    """The question a seat is asked; others read their view's `awaiting`."""
 
     ask: Text
-    """For the player who decides."""
-    waiting: Text
-    """For everybody else; equal to `awaiting.text` of the public view."""
     actions: tuple[Action, ...]
     on_timeout: SerializeAsAny[Move]
     """The move made for an absent player; it may be one that no form offers.

@@ -95,7 +95,6 @@ def prompts() -> st.SearchStrategy[Prompt]:
     return st.builds(
         Prompt,
         ask=WORDS,
-        waiting=WORDS,
         actions=st.tuples(actions("one"), actions("two")),
         on_timeout=st.just(Move(kind="one")),
     )

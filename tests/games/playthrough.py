@@ -74,15 +74,10 @@ def _moment(game: AnyGame, step: Step[Any], seats: int, asked: dict[Seat, Prompt
         prompt = game.prompt(view)
         if prompt is None:
             asked.pop(seat, None)
-        elif not _is_same(asked.get(seat), prompt):
+        elif asked.get(seat) != prompt:
             asked[seat] = prompt
             yield from _several(f"  {NAMES[seat]} | ", read_hand(game.tableau(view)))
             yield from _question(f"  {NAMES[seat]} ", prompt)
-
-
-def _is_same(before: Prompt | None, now: Prompt) -> bool:
-    """Return whether two questions differ only in whom they wait for."""
-    return before is not None and before.model_copy(update={"waiting": now.waiting}) == now
 
 
 def _question(who: str, prompt: Prompt) -> Iterator[str]:

@@ -50,7 +50,6 @@ def _question(view: DicedView, asked: Text, *actions: prompt.Action) -> prompt.P
     back = (_BACK,) if view.undoable else ()
     return prompt.Prompt(
         ask=asked,
-        waiting=view.awaiting.text,
         actions=(*actions, *back),
         on_timeout=PLAY_ON,
         public=True,

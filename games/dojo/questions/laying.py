@@ -60,7 +60,6 @@ def ask_cell(view: DojoView) -> prompt.Prompt:
     first = frame.cells[free_places(frame, own.dojo)[0]]
     return prompt.Prompt(
         ask=words,
-        waiting=view.awaiting.text,
         actions=(prompt.Action(kind="place", label=say("Place the card"), slots=(slot,)),),
         on_timeout=PLACE[view.own_cell or first],
         sealed=True,
@@ -123,7 +122,6 @@ def ask_line(view: DojoView) -> prompt.Prompt:
             trophy=texts.TROPHY_NAMES[trophy],
             effect=texts.TROPHY_EFFECTS[trophy],
         ),
-        waiting=view.awaiting.text,
         actions=tuple(actions),
         on_timeout=PUT[frame.lines[best]],
         public=True,

@@ -42,7 +42,6 @@ def _challenge(view: DojoView) -> Prompt:
             "Choose your premove for when it's your turn to challenge {dealer}:",
             dealer=seat(view.dealer),
         ),
-        waiting=view.awaiting.text,
         actions=(
             Action(kind="challenge", label=say("Challenge")),
             Action(kind="pass", label=say("Pass")),

@@ -54,7 +54,6 @@ def _recruit(view: DojoView) -> prompt.Prompt:
     words = say("Who gets {card}?", card=texts.THE_CARD[view.drawn])
     return prompt.Prompt(
         ask=words,
-        waiting=view.awaiting.text,
         actions=(prompt.Action(kind="give", label=say("Give the card"), slots=(slot,)),),
         on_timeout=moves.GIVE[next(to for to in turns if to not in view.gifts)],
     )
@@ -78,7 +77,6 @@ def _challenge(view: DojoView) -> prompt.Prompt:
             trophy=texts.TROPHY_NAMES[view.face_up],
             worth=texts.trophy_worth(view.face_up, white_belt=view.options.white_belt),
         ),
-        waiting=view.awaiting.text,
         actions=(
             prompt.Action(
                 kind="challenge",
@@ -143,7 +141,6 @@ def _throws(view: DojoView) -> prompt.Prompt:
             mine=own,
             yours=other,
         ),
-        waiting=view.awaiting.text,
         actions=(action,),
         on_timeout=moves.BLINDLY,
         sealed=True,
@@ -181,7 +178,6 @@ def _exchange(view: DojoView) -> prompt.Prompt:
             yours=texts.CARD_NAMES[other],
             loser=seat(loser),
         ),
-        waiting=view.awaiting.text,
         actions=(
             prompt.Action(
                 kind="exchange",

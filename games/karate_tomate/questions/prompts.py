@@ -63,7 +63,6 @@ def _heat(view: KarateView) -> Prompt:
     slot = PickOne(name="card", ask=say("Which card?"), choices=_choices(view), layout=Hand())
     return Prompt(
         ask=_heat_question(view),
-        waiting=view.awaiting.text,
         actions=(
             Action(
                 kind="play",
@@ -127,7 +126,6 @@ def _drop_draw(view: KarateView) -> Prompt:
         question = say("You're out. Draw two cards, or discard two and draw four?")
     return Prompt(
         ask=question,
-        waiting=view.awaiting.text,
         actions=(keep, exchange),
         on_timeout=moves.KEEP if first else moves.DRAW,
         sealed=True,
@@ -161,7 +159,6 @@ def _taking(view: KarateView, asked: Text, *, public: bool) -> Prompt:
     )
     return Prompt(
         ask=asked,
-        waiting=view.awaiting.text,
         actions=(Action(kind="take", label=say("Take"), slots=(slot,)),),
         on_timeout=moves.TAKES[best_triumph(view.row)],
         public=public,
@@ -196,7 +193,6 @@ def best_triumph(row: tuple[cards.TriumphId, ...]) -> cards.TriumphId:
 def _end_call(view: KarateView) -> Prompt:
     return Prompt(
         ask=say("Somebody may call the end. Keep playing?"),
-        waiting=view.awaiting.text,
         actions=(
             Action(
                 kind="go_on",

@@ -97,7 +97,6 @@ def _form(
 ) -> prompt.Prompt:
     return prompt.Prompt(
         ask=ask,
-        waiting=view.awaiting.text,
         actions=actions,
         on_timeout=on_timeout,
         about=f"{view.hand_number} {moment}",

@@ -27,7 +27,6 @@ def _dealer_option(view: TomateView) -> Prompt:
     card = texts.THE_CARD[view.trump]
     return Prompt(
         ask=say("You deal. Take {card} before looking at your cards?", card=card),
-        waiting=view.awaiting.text,
         actions=(
             Action(
                 kind="take",
@@ -57,7 +56,6 @@ def _dealer_discard(view: TomateView) -> Prompt:
     others = [card for card in dealt if SUIT[card] != SUIT[view.trump]]
     return Prompt(
         ask=say("Discard one of the three cards you were dealt, face down."),
-        waiting=view.awaiting.text,
         actions=(Action(kind="discard", label=say("Discard"), slots=(slot,)),),
         on_timeout=moves.DISCARDS[lowest(others or dealt)],
     )
@@ -67,7 +65,6 @@ def _bid(view: TomateView) -> Prompt:
     risk = _risk(view)
     return Prompt(
         ask=say("Play this hand or pass? The pot holds {pot}.", pot=texts.points(view.pot)),
-        waiting=view.awaiting.text,
         actions=(
             Action(
                 kind="play",
@@ -116,7 +113,6 @@ def _stock(view: TomateView) -> Prompt:
             " cards from the stock?",
             pot=texts.points(view.pot),
         ),
-        waiting=view.awaiting.text,
         actions=(
             Action(
                 kind="take_stock",
@@ -153,7 +149,6 @@ def _card(view: TomateView) -> Prompt:
     )
     return Prompt(
         ask=_card_question(view),
-        waiting=view.awaiting.text,
         actions=(Action(kind="card", label=say("Play a card"), slots=(slot,)),),
         on_timeout=moves.CARDS[lowest(mine.card for mine in view.hand if mine.playable)],
         about=f"{view.hand_number} trick {len(view.tricks) + 1}",

@@ -36,7 +36,6 @@ def ask(view: TomatomatView) -> prompt.Prompt | None:
     )
     return prompt.Prompt(
         ask=_question(view),
-        waiting=view.awaiting.text,
         actions=(
             prompt.Action(kind="allot", label=say("Place all four"), slots=slots, tone="main"),
         ),

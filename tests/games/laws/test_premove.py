@@ -43,7 +43,7 @@ def test_nobody_is_asked_twice(case: Case, data: st.DataObject) -> None:
 
 @law(4)
 def test_a_form_in_advance_makes_moves(case: Case, data: st.DataObject) -> None:
-    """A filled premove is a move of the game, and its waiting text is the public one."""
+    """A filled premove is a move of the game."""
     game, rng = case.game, drawn_rng(data)
     for position in drawn_positions(data, case, over=False):
         for seat in range(position.match.seats):
@@ -55,7 +55,6 @@ def test_a_form_in_advance_makes_moves(case: Case, data: st.DataObject) -> None:
             move = read_move(game, form, filled)
 
             assert move.kind == filled["kind"], position
-            assert form.waiting == view.awaiting.text, position
             assert not any(action.take_back for action in form.actions), position
 
 

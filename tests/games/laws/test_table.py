@@ -19,15 +19,12 @@ from tests.games.plays import drawn_match, drawn_position, drawn_positions, law,
 
 @law()
 def test_waiting_is_the_public_line(case: Case, data: st.DataObject) -> None:
-    """A question's text for others is the public awaiting text."""
-    match = drawn_match(data, case)
+    """Every seat reads the public line about whom the table waits for."""
+    game, match = case.game, drawn_match(data, case)
     for position in positions(match):
-        public = match.game.view(position.state, None).awaiting.text
-        for seat in match.game.to_act(position.state):
-            prompt = position.prompt(seat)
-
-            assert prompt is not None
-            assert prompt.waiting == public
+        public = game.view(position.state, None).awaiting.text
+        for seat in range(match.seats):
+            assert game.view(position.state, seat).awaiting.text == public
 
 
 INFINITIVE = re.compile(r"(Ana|Ben|Chen|Dora|everyone|everybody|nobody) to [a-z]", re.IGNORECASE)

@@ -31,7 +31,6 @@ def _stake(view: BatchesView) -> Prompt:
     )
     return Prompt(
         ask=say("Where do your stars go?"),
-        waiting=view.awaiting.text,
         actions=(Action(kind="stake", label=say("Share out"), slots=(slot,)),),
         on_timeout=Stake(stars=MACHINES[:STARS]),
         sealed=True,
@@ -51,7 +50,6 @@ def _allot(view: BatchesView) -> Prompt:
     )
     return Prompt(
         ask=say("Put your four cards on machines, for good."),
-        waiting=view.awaiting.text,
         actions=(
             Action(
                 kind="allot",

@@ -34,7 +34,6 @@ def _roll(view: PlotsView) -> Prompt:
     )
     return Prompt(
         ask=say("How many dice will you roll?"),
-        waiting=view.awaiting.text,
         actions=(Action(kind="roll", label=say("Roll"), slots=(slot,), tone="main"),),
         on_timeout=Roll(count="1"),
         public=True,
@@ -61,7 +60,6 @@ def _place(view: PlotsView) -> Prompt:
     )
     return Prompt(
         ask=say("Place your dice."),
-        waiting=view.awaiting.text,
         actions=(place, end, back),
         on_timeout=PlaceForAbsent() if blocked else EndTurn(),
         public=True,

@@ -29,7 +29,6 @@ def _choose(view: SealsView) -> Prompt:
     words = say("Choose") if not view.choice else say("Choose again")
     return Prompt(
         ask=say("Seal a card or the flag."),
-        waiting=view.awaiting.text,
         actions=(Action(kind="choose", label=words, slots=(slot,)),),
         on_timeout=Choose(card=FLAG),
         sealed=True,
@@ -48,7 +47,6 @@ def _swap(view: SealsView) -> Prompt:
     )
     return Prompt(
         ask=say("You showed the flag: draw or swap?"),
-        waiting=view.awaiting.text,
         actions=(Action(kind="draw", label=say("Draw one")), swap),
         on_timeout=Draw(),
         sealed=True,

@@ -144,9 +144,7 @@ def random_prompt(random: Random) -> Prompt:
     """Return a prompt of any shape: trees, many choices, copies, blocked ones, hostile labels."""
     count = random.choice((1, 1, 1, 2, 3, 6, 30))
     actions = tuple(_action(random, place, many=count > 6) for place in range(count))
-    return Prompt(
-        ask=_label(random), waiting=say("waiting"), actions=actions, on_timeout=Done(), public=True
-    )
+    return Prompt(ask=_label(random), actions=actions, on_timeout=Done(), public=True)
 
 
 def prompts() -> st.SearchStrategy[Prompt]:

@@ -24,7 +24,6 @@ def prompt(*actions: Action, public: bool = False) -> Prompt:
     """Return a prompt with these actions."""
     return Prompt(
         ask=say("What now?"),
-        waiting=say("waiting"),
         actions=actions,
         on_timeout=Done(),
         public=public,

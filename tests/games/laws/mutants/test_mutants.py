@@ -338,7 +338,12 @@ BITES = [
     bite(
         test_table.test_waiting_is_the_public_line,
         PLOTS,
-        prompt=prompt_with(PLOTS, waiting=say("Somebody thinks.")),
+        view=view_with(
+            PLOTS,
+            lambda state, good: (
+                {} if good.viewer is None else {"awaiting": Awaiting(text=say("Somebody thinks."))}
+            ),
+        ),
     ),
     bite(
         test_table.test_who_is_named_is_awaited,

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from games.core.prompt import Action
 from games.core.tableau import Token
 from games.core.text import Text, say
 from games.core.values import Luck
@@ -72,7 +73,11 @@ BITES = [
     bite(
         test_premove.test_a_form_in_advance_makes_moves,
         TOMATE,
-        premove=ahead_with(lambda good: {"waiting": say("Soon.")}),
+        premove=ahead_with(
+            lambda good: {
+                "actions": (*good.actions, Action(kind="undo", label=say("Undo"), take_back=True))
+            }
+        ),
     ),
     bite(
         test_premove.test_a_form_in_advance_tells_nothing,
