@@ -5,19 +5,17 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import TYPE_CHECKING
 
-from games.core.values import Frozen, Seat
+from games.core.values import Seat, Tagged
 
 if TYPE_CHECKING:
     from games.core.text import Text
 
 
-class Event(Frozen):
+class Event(Tagged):
     """The base of all events; every game has a union of subclasses, told apart by `kind`.
 
     An event carries outcomes (the card dealt, the dice rolled), so a log never needs the seed.
     """
-
-    kind: str
 
     @abstractmethod
     def text(self) -> Text:

@@ -13,13 +13,11 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, SerializeAsAny
 
 from games.core.text import Text
-from games.core.values import Frozen
+from games.core.values import Frozen, Tagged
 
 
-class Move(Frozen):
+class Move(Tagged):
     """A validated answer; every game's moves are a union of subclasses told apart by `kind`."""
-
-    kind: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

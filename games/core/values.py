@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from functools import lru_cache
-from typing import Any, ParamSpec, TypeAlias, TypeVar, cast
+from typing import Any, Literal, ParamSpec, TypeAlias, TypeVar, cast
 
 from pydantic import BaseModel, ConfigDict
 
@@ -74,3 +75,19 @@ class Luck(Frozen):
 
 
 NO_LUCK = Luck(draws=0, total=0, expected=0)
+
+
+class Tagged(Frozen):
+    """The base of moves and events; `kind` names the class in JSON.
+
+    It is the name of the class (`CardsDealt` is "cards_dealt") unless the class gives another:
+    `class PassHand(Move, kind="pass")`.
+    """
+
+    kind: str = ""
+
+    def __init_subclass__(cls, kind: str = "", **rest: Any) -> None:
+        super().__init_subclass__(**rest)
+        cls.kind = kind or re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", cls.__name__).lower()
+        # Pydantic reads the fields after this; as a literal, the kind tells unions apart.
+        cls.__annotations__ = {"kind": Literal[cls.kind], **cls.__annotations__}

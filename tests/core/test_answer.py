@@ -49,7 +49,7 @@ def one(
 def asking(*slots: Slot, blocked: str | None = None) -> Prompt:
     why = None if blocked is None else say(blocked)
     action = Action(kind="do", label=say("Do"), slots=slots, blocked=why)
-    return Prompt(ask=say("?"), actions=(action,), on_timeout=Move(kind="do"))
+    return Prompt(ask=say("?"), actions=(action,), on_timeout=Move())
 
 
 def pick(name: str, *choices: Choice) -> PickOne:

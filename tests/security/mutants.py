@@ -140,7 +140,6 @@ def _file_names(at: Saboteur) -> None:
 class Whisper(Event):
     """Leaks the state to everybody at once, but not in the log."""
 
-    kind: str = "whisper"
     truth: str
 
     def text(self) -> Text:

@@ -21,7 +21,6 @@ from games.diced_tomatoes.rules.vines import RIPEST, number_of, owner_of
 class RolledForOrder(Event):
     """All seats, or those tied for the lowest, rolled for the last place."""
 
-    kind: Literal["rolled_for_order"] = "rolled_for_order"
     rolls: tuple[OrderRoll, ...]
 
     def text(self) -> Text:
@@ -32,7 +31,6 @@ class RolledForOrder(Event):
 class OrderFound(Event):
     """The seat that plays last, and so the one that begins."""
 
-    kind: Literal["order_found"] = "order_found"
     last: Seat
     first: Seat
 
@@ -47,7 +45,6 @@ class OrderFound(Event):
 class DiceDrawn(Event):
     """Dice were taken from the bushel: chosen, at random, or without an alternative."""
 
-    kind: Literal["dice_drawn"] = "dice_drawn"
     seat: Seat
     dice: Counts
     kept: int
@@ -71,7 +68,6 @@ class DiceDrawn(Event):
 class HandRolled(Event):
     """The hand of a turn."""
 
-    kind: Literal["hand_rolled"] = "hand_rolled"
     seat: Seat
     dice: tuple[Die, ...]
 
@@ -82,7 +78,6 @@ class HandRolled(Event):
 class DiePlaced(Event):
     """A die was put on a vine."""
 
-    kind: Literal["die_placed"] = "die_placed"
     seat: Seat
     die: Die
     vine: int
@@ -112,7 +107,6 @@ class DiePlaced(Event):
 class VineHarvested(Event):
     """A vine of four dice was worth 1 to 6."""
 
-    kind: Literal["vine_harvested"] = "vine_harvested"
     vine: int
     score: int
     slot: int
@@ -140,7 +134,6 @@ class VineHarvested(Event):
 class KarmaEarned(Event):
     """Karma for a harvest; `lost` is the part over the limit."""
 
-    kind: Literal["karma_earned"] = "karma_earned"
     seat: Seat
     gained: int
     lost: int
@@ -156,7 +149,6 @@ class KarmaEarned(Event):
 class BitsEarned(Event):
     """Karma bits; every third turns into karma."""
 
-    kind: Literal["bits_earned"] = "bits_earned"
     seat: Seat
     earned: int
     bits: int
@@ -174,7 +166,6 @@ class BitsEarned(Event):
 class DieTurned(Event):
     """Karma changed a die of the hand."""
 
-    kind: Literal["die_turned"] = "die_turned"
     seat: Seat
     how: Literal["reroll", "shift", "rollover", "change"]
     cost: int
@@ -196,7 +187,6 @@ class DieTurned(Event):
 class VineCleaned(Event):
     """Karma sent all dice of a vine to the bushel."""
 
-    kind: Literal["vine_cleaned"] = "vine_cleaned"
     seat: Seat
     cost: int
     vine: int
@@ -218,7 +208,6 @@ class VineCleaned(Event):
 class SeedFlipped(Event):
     """Karma turned a seed upside down."""
 
-    kind: Literal["seed_flipped"] = "seed_flipped"
     seat: Seat
     cost: int
     vine: int
@@ -240,7 +229,6 @@ class SeedFlipped(Event):
 class TurnTakenBack(Event):
     """The turn was reset to the last random event."""
 
-    kind: Literal["turn_taken_back"] = "turn_taken_back"
     seat: Seat
 
     def text(self) -> Text:
@@ -250,7 +238,6 @@ class TurnTakenBack(Event):
 class TurnEnded(Event):
     """A turn is over; dice left in the hand wait for the next roll."""
 
-    kind: Literal["turn_ended"] = "turn_ended"
     seat: Seat
     left: Counts
     to: Seat | None
@@ -271,7 +258,6 @@ class TurnEnded(Event):
 class VineCleared(Event):
     """A vine was cleared at the end of a turn, worth nothing or too much."""
 
-    kind: Literal["vine_cleared"] = "vine_cleared"
     vine: int
     worth: int
     dice: int
@@ -292,7 +278,6 @@ class VineCleared(Event):
 class KarmaCut(Event):
     """Karma above the limit between turns is lost."""
 
-    kind: Literal["karma_cut"] = "karma_cut"
     seat: Seat
     lost: int
 
@@ -303,7 +288,6 @@ class KarmaCut(Event):
 class FinalRound(Event):
     """Somebody is the first to harvest a sixth tomato."""
 
-    kind: Literal["final_round"] = "final_round"
     seat: Seat
     bonus: int
     last: Seat
@@ -320,7 +304,6 @@ class FinalRound(Event):
 class BushelEmpty(Event):
     """No dice were left to draw when a turn was to start."""
 
-    kind: Literal["bushel_empty"] = "bushel_empty"
     seat: Seat
 
     def text(self) -> Text:
@@ -331,7 +314,6 @@ class BushelEmpty(Event):
 class SeatScored(Event):
     """The final reckoning of a seat."""
 
-    kind: Literal["seat_scored"] = "seat_scored"
     seat: Seat
     score: Score
 
@@ -360,7 +342,6 @@ class SeatScored(Event):
 class MatchEnded(Event):
     """The result of a match of several."""
 
-    kind: Literal["match_ended"] = "match_ended"
     ranking: tuple[tuple[Seat, ...], ...]
     best: int
 
@@ -371,7 +352,6 @@ class MatchEnded(Event):
 class AloneEnded(Event):
     """The result of a match alone."""
 
-    kind: Literal["alone_ended"] = "alone_ended"
     slots: int
     """Matched slots."""
     harvested: bool

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from pydantic import Field
 
@@ -14,20 +14,16 @@ from games.diced_tomatoes.rules.vines import VINES, VineId
 class Draw(Move):
     """Take these dice from the bushel and roll them with those passed on."""
 
-    kind: Literal["draw"] = "draw"
     dice: Handful
 
 
 class Roll(Move):
     """Draw and roll when there is no choice of colours."""
 
-    kind: Literal["roll"] = "roll"
-
 
 class Place(Move):
     """Put a die of the hand on a vine, anybody's."""
 
-    kind: Literal["place"] = "place"
     die: Die
     vine: VineId
 
@@ -35,7 +31,6 @@ class Place(Move):
 class Finish(Move):
     """Put the last die of the hand on a vine and end the turn."""
 
-    kind: Literal["finish"] = "finish"
     die: Die
     vine: VineId
 
@@ -43,14 +38,12 @@ class Finish(Move):
 class Reroll(Move):
     """Karma: roll a die of the hand again."""
 
-    kind: Literal["reroll"] = "reroll"
     die: Die
 
 
 class Shift(Move):
     """Karma: turn a die of the hand one up or down."""
 
-    kind: Literal["shift"] = "shift"
     die: Die
     to: Face
 
@@ -58,28 +51,24 @@ class Shift(Move):
 class Clean(Move):
     """Karma: send all dice of a vine back to the bushel."""
 
-    kind: Literal["clean"] = "clean"
     vine: VineId
 
 
 class Rollover(Move):
     """Karma: turn a die of the hand from 1 to 6 or from 6 to 1."""
 
-    kind: Literal["rollover"] = "rollover"
     die: Die
 
 
 class Flip(Move):
     """Karma: turn a seed upside down."""
 
-    kind: Literal["flip"] = "flip"
     vine: VineId
 
 
 class Change(Move):
     """Karma: turn a die of the hand to any other face."""
 
-    kind: Literal["change"] = "change"
     die: Die
     to: Face
 
@@ -87,26 +76,19 @@ class Change(Move):
 class Clear(Move):
     """At the end of the turn: clear these vines that are worth nothing, and leave any others."""
 
-    kind: Literal["clear"] = "clear"
     vines: tuple[VineId, ...]
 
 
 class EndTurn(Move):
     """End the turn: dice without a place are passed on, and vines worth nothing stay."""
 
-    kind: Literal["end_turn"] = "end_turn"
-
 
 class TakeBack(Move):
     """Undo the turn to the last random event."""
 
-    kind: Literal["take_back"] = "take_back"
-
 
 class PlayOn(Move):
     """Made by the host: finish the turn of an absent player."""
-
-    kind: Literal["play_on"] = "play_on"
 
 
 DicedMove = Annotated[

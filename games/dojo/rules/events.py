@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from pydantic import Field
 
@@ -18,7 +18,6 @@ from games.dojo.rules.moves import Throw
 class StartDrawn(Event):
     """The first dealer is drawn."""
 
-    kind: Literal["start_drawn"] = "start_drawn"
     seat: Seat
     round: int
     """The first round with a dealer."""
@@ -30,7 +29,6 @@ class StartDrawn(Event):
 class RoundOpened(Event):
     """A round begins, with its dealer (none: dealt at random) and the face-up trophy."""
 
-    kind: Literal["round_opened"] = "round_opened"
     round: int
     dealer: Seat | None = None
     trophy: Trophy | None = None
@@ -67,7 +65,6 @@ class RoundOpened(Event):
 class CardDrawn(Event):
     """The dealer looks at the next card."""
 
-    kind: Literal["card_drawn"] = "card_drawn"
     seat: Seat
     card: Card
 
@@ -81,7 +78,6 @@ class CardDrawn(Event):
 class CardGiven(Event):
     """The dealer gives a card away, unseen by the others, or keeps it."""
 
-    kind: Literal["card_given"] = "card_given"
     number: int
     dealer: Seat
     to: Seat
@@ -96,7 +92,6 @@ class CardGiven(Event):
 class CardReceived(Event):
     """A seat looks at the card it got from the dealer or at random."""
 
-    kind: Literal["card_received"] = "card_received"
     seat: Seat
     card: Card
 
@@ -110,7 +105,6 @@ class CardReceived(Event):
 class Passed(Event):
     """A seat does not challenge the dealer."""
 
-    kind: Literal["passed"] = "passed"
     seat: Seat
 
     def text(self) -> Text:
@@ -120,7 +114,6 @@ class Passed(Event):
 class Unchallenged(Event):
     """Nobody challenged the dealer."""
 
-    kind: Literal["unchallenged"] = "unchallenged"
     dealer: Seat
     trophy: Trophy
     last: bool = False
@@ -139,7 +132,6 @@ class Unchallenged(Event):
 class Challenged(Event):
     """A seat challenges the dealer, and both cards are turned up."""
 
-    kind: Literal["challenged"] = "challenged"
     challenger: Seat
     dealer: Seat
     challenger_card: Card
@@ -158,7 +150,6 @@ class Challenged(Event):
 class HasThrown(Event):
     """A duellist has made a throw, or all three, in secret."""
 
-    kind: Literal["has_thrown"] = "has_thrown"
     seat: Seat
 
     def text(self) -> Text:
@@ -168,7 +159,6 @@ class HasThrown(Event):
 class ThrowMade(Event):
     """The throw a duellist made."""
 
-    kind: Literal["throw_made"] = "throw_made"
     seat: Seat
     throws: tuple[Throw, ...]
 
@@ -183,7 +173,6 @@ class ThrowMade(Event):
 class ThrowsShown(Event):
     """Both throws of a round are shown."""
 
-    kind: Literal["throws_shown"] = "throws_shown"
     challenger: Seat
     dealer: Seat
     throws: records.Throws
@@ -205,7 +194,6 @@ class ThrowsShown(Event):
 class DuelWon(Event):
     """A duel is decided: its winner takes the trophy."""
 
-    kind: Literal["duel_won"] = "duel_won"
     winner: Seat
     loser: Seat
     trophy: Trophy
@@ -229,7 +217,6 @@ class DuelWon(Event):
 class CardsExchanged(Event):
     """The winner of a duel swaps the two cards, or does not."""
 
-    kind: Literal["cards_exchanged"] = "cards_exchanged"
     winner: Seat
     loser: Seat
     winner_card: Card
@@ -252,7 +239,6 @@ class CardsExchanged(Event):
 class CellChosen(Event):
     """A seat has chosen a cell, in secret."""
 
-    kind: Literal["cell_chosen"] = "cell_chosen"
     seat: Seat
 
     def text(self) -> Text:
@@ -262,7 +248,6 @@ class CellChosen(Event):
 class OwnCell(Event):
     """The cell a seat has chosen, or changed to."""
 
-    kind: Literal["own_cell"] = "own_cell"
     seat: Seat
     cell: Cell
 
@@ -276,7 +261,6 @@ class OwnCell(Event):
 class CardsPlaced(Event):
     """All cards of a round are laid into the dojos."""
 
-    kind: Literal["cards_placed"] = "cards_placed"
     placed: tuple[records.Placed, ...]
 
     def text(self) -> Text:
@@ -295,7 +279,6 @@ class CardsPlaced(Event):
 class TrophyPut(Event):
     """A trophy is placed in a dojo for good."""
 
-    kind: Literal["trophy_put"] = "trophy_put"
     seat: Seat
     trophy: Trophy
     line: Line
@@ -316,7 +299,6 @@ class TrophyPut(Event):
 class TrophyKept(Event):
     """With White Belt the winner of a trophy keeps it."""
 
-    kind: Literal["trophy_kept"] = "trophy_kept"
     seat: Seat
     held: int
 
@@ -329,7 +311,6 @@ class TrophyKept(Event):
 class TrophyRemoved(Event):
     """A trophy leaves the match."""
 
-    kind: Literal["trophy_removed"] = "trophy_removed"
     trophy: Trophy
     fate: records.Fate
     seat: Seat | None = None
@@ -349,7 +330,6 @@ class TrophyRemoved(Event):
 class DojoCounted(Event):
     """One dojo is counted at the end."""
 
-    kind: Literal["dojo_counted"] = "dojo_counted"
     final: records.Final
 
     def text(self) -> Text:
@@ -359,7 +339,6 @@ class DojoCounted(Event):
 class MatchEnded(Event):
     """All dojos are counted."""
 
-    kind: Literal["match_ended"] = "match_ended"
     ranking: tuple[tuple[Seat, ...], ...]
     points: tuple[int, ...]
     tokens: tuple[int, ...]

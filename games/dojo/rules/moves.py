@@ -17,33 +17,26 @@ Throw = Literal["rock", "paper", "scissors"]
 class Give(Move):
     """The dealer: give the card just looked at to a seat without one, or keep it."""
 
-    kind: Literal["give"] = "give"
     to: SeatId
 
 
 class Challenge(Move):
     """An opponent: challenge the dealer."""
 
-    kind: Literal["challenge"] = "challenge"
 
-
-class PassChallenge(Move):
+class PassChallenge(Move, kind="pass"):
     """An opponent: do not challenge."""
 
-    kind: Literal["pass"] = "pass"
 
-
-class MakeThrow(Move):
+class MakeThrow(Move, kind="throw"):
     """A duellist with Black Belt: one secret throw."""
 
-    kind: Literal["throw"] = "throw"
     throw: Throw
 
 
-class MakeThrows(Move):
+class MakeThrows(Move, kind="throws"):
     """A duellist with Black Belt, all throws at once: three secret throws."""
 
-    kind: Literal["throws"] = "throws"
     first: Throw
     second: Throw
     third: Throw
@@ -52,39 +45,29 @@ class MakeThrows(Move):
 class ThrowBlindly(Move):
     """Made by the host for an absent duellist: every missing throw, at random."""
 
-    kind: Literal["throw_blindly"] = "throw_blindly"
-
 
 class Exchange(Move):
     """The winner of a duel: swap the two cards."""
-
-    kind: Literal["exchange"] = "exchange"
 
 
 class Keep(Move):
     """The winner of a duel: leave the two cards where they are."""
 
-    kind: Literal["keep"] = "keep"
-
 
 class Place(Move):
     """Train: choose the cell for the card held; secret until all have chosen."""
 
-    kind: Literal["place"] = "place"
     cell: Cell
 
 
-class PutTrophy(Move):
+class PutTrophy(Move, kind="put"):
     """The winner of a duel: put the trophy on a row or a column."""
 
-    kind: Literal["put"] = "put"
     line: Line
 
 
-class DiscardTrophy(Move):
+class DiscardTrophy(Move, kind="discard"):
     """The winner of a duel, if so agreed: remove the trophy from the match."""
-
-    kind: Literal["discard"] = "discard"
 
 
 DojoMove = Annotated[

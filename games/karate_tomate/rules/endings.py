@@ -29,7 +29,6 @@ class Counted(Frozen):
 class EndOffered(Event):
     """Somebody may call the end; who it is stays secret."""
 
-    kind: Literal["end_offered"] = "end_offered"
     trophies: int
 
     def text(self) -> Text:
@@ -42,8 +41,6 @@ class EndOffered(Event):
 class EndDeclined(Event):
     """Nobody has called the end."""
 
-    kind: Literal["end_declined"] = "end_declined"
-
     def text(self) -> Text:
         return say("Nobody calls the end.")
 
@@ -51,7 +48,6 @@ class EndDeclined(Event):
 class EndCalled(Event):
     """Somebody calls the end, and the match is over."""
 
-    kind: Literal["end_called"] = "end_called"
     seat: Seat
 
     def text(self) -> Text:
@@ -61,7 +57,6 @@ class EndCalled(Event):
 class MatchEnded(Event):
     """All triumph cards are turned up and counted."""
 
-    kind: Literal["match_ended"] = "match_ended"
     ending: Ending
     counted: tuple[Counted, ...]
     """By seat."""

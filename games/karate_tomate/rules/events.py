@@ -40,7 +40,6 @@ class Held(Frozen):
 class Dealt(PrivateEvent):
     """The cards and the tomato that a seat starts with."""
 
-    kind: Literal["dealt"] = "dealt"
     cards: tuple[Card, ...]
     tomato: int
 
@@ -56,7 +55,6 @@ class Dealt(PrivateEvent):
 class RoundOpened(Event):
     """Triumph cards are turned over and a fight begins."""
 
-    kind: Literal["round_opened"] = "round_opened"
     round: int
     turned: int
     row: tuple[TriumphId, ...]
@@ -79,7 +77,6 @@ class RoundOpened(Event):
 class Chosen(PrivateEvent):
     """A choice for a heat was sealed, or changed."""
 
-    kind: Literal["chosen"] = "chosen"
     card: Card | None
     """None for the tomato."""
 
@@ -92,7 +89,6 @@ class Chosen(PrivateEvent):
 class HeatRevealed(Event):
     """All choices of a heat are turned up."""
 
-    kind: Literal["heat_revealed"] = "heat_revealed"
     heat: int
     strikes: tuple[Strike, ...]
 
@@ -104,7 +100,6 @@ class HeatRevealed(Event):
 class DroppedOut(Event):
     """Seats showed their tomato and are out of this round's fight."""
 
-    kind: Literal["dropped_out"] = "dropped_out"
     seats: tuple[Seat, ...]
     left: int
     """Fighters left."""
@@ -125,7 +120,6 @@ class DroppedOut(Event):
 class AnswerSealed(PrivateEvent):
     """A sealed answer: how a seat that dropped out will draw, or that the match continues."""
 
-    kind: Literal["answer_sealed"] = "answer_sealed"
     answer: Literal["draw", "keep", "exchange", "go_on"]
     cards: tuple[Card, ...] = ()
 
@@ -143,7 +137,6 @@ class AnswerSealed(PrivateEvent):
 class Discarded(Event):
     """The two cards a dropped-out seat discards; shown to all only by house rule."""
 
-    kind: Literal["discarded"] = "discarded"
     seat: Seat
     cards: tuple[Card, ...]
     open: bool
@@ -164,7 +157,6 @@ class Discarded(Event):
 class PileRenewed(Event):
     """The draw pile was empty: the discard pile is shuffled into a new one."""
 
-    kind: Literal["pile_renewed"] = "pile_renewed"
     cards: int
 
     def text(self) -> Text:
@@ -177,7 +169,6 @@ class PileRenewed(Event):
 class Drew(Event):
     """The public part of drawing: how many cards go and come."""
 
-    kind: Literal["drew"] = "drew"
     seat: Seat
     laid: int
     drawn: int
@@ -195,7 +186,6 @@ class Drew(Event):
 class CardsDrawn(PrivateEvent):
     """Which cards a seat drew."""
 
-    kind: Literal["cards_drawn"] = "cards_drawn"
     cards: tuple[Card, ...]
 
     def text(self) -> Text:
@@ -205,7 +195,6 @@ class CardsDrawn(PrivateEvent):
 class Kept(Event):
     """A seat that dropped out keeps what it holds."""
 
-    kind: Literal["kept"] = "kept"
     seat: Seat
 
     def text(self) -> Text:
@@ -215,7 +204,6 @@ class Kept(Event):
 class TomatoesShown(Event):
     """Fighters with the same total show their tomatoes, the highest first."""
 
-    kind: Literal["tomatoes_shown"] = "tomatoes_shown"
     total: int
     tied: tuple[Held, ...]
 
@@ -230,7 +218,6 @@ class TomatoesShown(Event):
 class TriumphTaken(Event):
     """A fighter takes a triumph card; once face down it may not be looked up."""
 
-    kind: Literal["triumph_taken"] = "triumph_taken"
     seat: Seat
     card: TriumphId
     assigned: bool
@@ -251,7 +238,6 @@ class TriumphTaken(Event):
 class TomatoesSwapped(Event):
     """Tied seats have exchanged tomatoes, the highest for the lowest."""
 
-    kind: Literal["tomatoes_swapped"] = "tomatoes_swapped"
     now: tuple[Held, ...]
 
     def text(self) -> Text:
@@ -261,7 +247,6 @@ class TomatoesSwapped(Event):
 class RoundOver(Event):
     """The fight is over and the cards played are discarded."""
 
-    kind: Literal["round_over"] = "round_over"
     round: int
     left: int
     """Triumph cards that nobody took."""

@@ -61,10 +61,10 @@ def set_up(seats: int, options: KarateOptions, rng: Rng) -> tuple[State, list[ev
 def advance(state: State, seat: Seat, move: moves.KarateMove) -> list[Event]:
     """Make a checked move and run on to the next decision."""
     log: list[events.KarateEvent] = []
-    if move.kind == "take":
+    if isinstance(move, moves.TakeTriumph):
         _clear(state)
         _take(state, seat, move.card, log, assigned=False)
-    elif move.kind == "call":
+    elif isinstance(move, moves.CallEnd):
         _clear(state)
         log.append(EndCalled(seat=seat))
         finish(state, "called", log)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations_with_replacement
-from typing import Annotated, Literal
+from typing import Annotated
 
 from pydantic import Field
 
@@ -11,55 +11,42 @@ from games.core.prompt import Move
 from games.karate_tomate.rules.cards import KINDS, TRIUMPHS, Card, TriumphId
 
 
-class PlayCard(Move):
+class PlayCard(Move, kind="play"):
     """A heat: strike with a number card."""
 
-    kind: Literal["play"] = "play"
     card: Card
 
 
-class PlayTomato(Move):
+class PlayTomato(Move, kind="tomato"):
     """A heat: drop out of the fight."""
 
-    kind: Literal["tomato"] = "tomato"
 
-
-class DrawTwo(Move):
+class DrawTwo(Move, kind="draw"):
     """After dropping out: draw two cards."""
-
-    kind: Literal["draw"] = "draw"
 
 
 class Exchange(Move):
     """After dropping out: discard two cards, then draw four (two if two were drawn before)."""
 
-    kind: Literal["exchange"] = "exchange"
     cards: tuple[Card, ...]
 
 
 class Keep(Move):
     """After dropping out, if two cards are drawn first: keep all cards."""
 
-    kind: Literal["keep"] = "keep"
 
-
-class TakeTriumph(Move):
+class TakeTriumph(Move, kind="take"):
     """Take a triumph card of this kind."""
 
-    kind: Literal["take"] = "take"
     card: TriumphId
 
 
-class CallEnd(Move):
+class CallEnd(Move, kind="call"):
     """Call the end of the match."""
-
-    kind: Literal["call"] = "call"
 
 
 class GoOn(Move):
     """Continue the match."""
-
-    kind: Literal["go_on"] = "go_on"
 
 
 KarateMove = Annotated[

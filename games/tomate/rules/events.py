@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from pydantic import Field
 
@@ -16,7 +16,6 @@ from games.tomate.rules.cards import Card
 class DealDrawn(Event):
     """One round of drawing for the first deal."""
 
-    kind: Literal["deal_drawn"] = "deal_drawn"
     draws: tuple[records.Played, ...]
 
     def text(self) -> Text:
@@ -26,7 +25,6 @@ class DealDrawn(Event):
 class FirstDealer(Event):
     """The first dealer is decided."""
 
-    kind: Literal["first_dealer"] = "first_dealer"
     seat: Seat
 
     def text(self) -> Text:
@@ -36,7 +34,6 @@ class FirstDealer(Event):
 class HandOpened(Event):
     """A hand begins and its pot is filled."""
 
-    kind: Literal["hand_opened"] = "hand_opened"
     opening: records.Opening
 
     def text(self) -> Text:
@@ -46,7 +43,6 @@ class HandOpened(Event):
 class CardsDealt(PrivateEvent):
     """A seat sees its cards: when dealt, or for the dealer after deciding."""
 
-    kind: Literal["cards_dealt"] = "cards_dealt"
     cards: tuple[Card, ...]
 
     def text(self) -> Text:
@@ -56,7 +52,6 @@ class CardsDealt(PrivateEvent):
 class TrumpTurned(Event):
     """The card after the deal is turned up."""
 
-    kind: Literal["trump_turned"] = "trump_turned"
     card: Card
 
     def text(self) -> Text:
@@ -69,7 +64,6 @@ class TrumpTurned(Event):
 class TrumpDecided(Event):
     """The dealer takes the trump card or leaves it."""
 
-    kind: Literal["trump_decided"] = "trump_decided"
     seat: Seat
     card: Card
     taken: bool
@@ -81,7 +75,6 @@ class TrumpDecided(Event):
 class LaidAway(Event):
     """The dealer discards a card, unseen by the others."""
 
-    kind: Literal["laid_away"] = "laid_away"
     seat: Seat
 
     def text(self) -> Text:
@@ -91,7 +84,6 @@ class LaidAway(Event):
 class DiscardSeen(PrivateEvent):
     """The card that the dealer discarded, also at random."""
 
-    kind: Literal["discard_seen"] = "discard_seen"
     card: Card
 
     def text(self) -> Text:
@@ -101,7 +93,6 @@ class DiscardSeen(PrivateEvent):
 class BidMade(Event):
     """A seat plays or passes."""
 
-    kind: Literal["bid_made"] = "bid_made"
     seat: Seat
     plays: bool
 
@@ -114,7 +105,6 @@ class BidMade(Event):
 class StockAnswered(Event):
     """A seat has answered the offer of the stock, in secret."""
 
-    kind: Literal["stock_answered"] = "stock_answered"
     seat: Seat
 
     def text(self) -> Text:
@@ -124,7 +114,6 @@ class StockAnswered(Event):
 class StockSettled(Event):
     """Somebody takes the stock, or nobody does."""
 
-    kind: Literal["stock_settled"] = "stock_settled"
     fate: records.StockFate
 
     def text(self) -> Text:
@@ -134,7 +123,6 @@ class StockSettled(Event):
 class CardPlayed(Event):
     """A card is played to a trick."""
 
-    kind: Literal["card_played"] = "card_played"
     seat: Seat
     card: Card
 
@@ -145,7 +133,6 @@ class CardPlayed(Event):
 class TrickTaken(Event):
     """A trick is complete."""
 
-    kind: Literal["trick_taken"] = "trick_taken"
     trick: records.Trick
 
     def text(self) -> Text:
@@ -155,7 +142,6 @@ class TrickTaken(Event):
 class PotWon(Event):
     """Seats win equal amounts from the pot."""
 
-    kind: Literal["pot_won"] = "pot_won"
     seats: tuple[Seat, ...]
     each: int
 
@@ -166,7 +152,6 @@ class PotWon(Event):
 class TomateGot(Event):
     """Seats get Tomate and pay equal amounts."""
 
-    kind: Literal["tomate_got"] = "tomate_got"
     seats: tuple[Seat, ...]
     each: int
 
@@ -177,7 +162,6 @@ class TomateGot(Event):
 class HandSettled(Event):
     """A hand is over: every seat's line, and what is left in pot and reserves."""
 
-    kind: Literal["hand_settled"] = "hand_settled"
     settlement: records.Settlement
 
     def text(self) -> Text:
@@ -187,7 +171,6 @@ class HandSettled(Event):
 class MatchEnded(Event):
     """The last hand is settled."""
 
-    kind: Literal["match_ended"] = "match_ended"
     ranking: tuple[tuple[Seat, ...], ...]
     best: int
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from pydantic import Field
 
@@ -10,53 +10,39 @@ from games.core.prompt import Move
 from games.tomate.rules.cards import PACK, Card
 
 
-class TakeTrump(Move):
+class TakeTrump(Move, kind="take"):
     """The dealer, before looking: take the trump card, play, and need two tricks."""
 
-    kind: Literal["take"] = "take"
 
-
-class LeaveTrump(Move):
+class LeaveTrump(Move, kind="leave"):
     """The dealer, before looking: leave the trump card on the table."""
-
-    kind: Literal["leave"] = "leave"
 
 
 class Discard(Move):
     """The dealer who took the trump card: discard one of the three dealt cards."""
 
-    kind: Literal["discard"] = "discard"
     card: Card
 
 
-class PlayHand(Move):
+class PlayHand(Move, kind="play"):
     """A bid: play this hand."""
 
-    kind: Literal["play"] = "play"
 
-
-class PassHand(Move):
+class PassHand(Move, kind="pass"):
     """A bid: stay out of this hand."""
-
-    kind: Literal["pass"] = "pass"
 
 
 class TakeStock(Move):
     """A seat that passed: play after all, with three unseen cards from the stock."""
 
-    kind: Literal["take_stock"] = "take_stock"
 
-
-class DeclineStock(Move):
+class DeclineStock(Move, kind="decline"):
     """A seat that passed: stay out for good."""
 
-    kind: Literal["decline"] = "decline"
 
-
-class PlayCard(Move):
+class PlayCard(Move, kind="card"):
     """Play a card to the trick."""
 
-    kind: Literal["card"] = "card"
     card: Card
 
 

@@ -6,7 +6,7 @@ players have to remember them.
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from pydantic import Field
 
@@ -23,7 +23,6 @@ NOBODY: frozenset[Seat] = frozenset()
 class RoundStarted(Event):
     """Four machines are opened; from round two on, the decks have been passed."""
 
-    kind: Literal["round_started"] = "round_started"
     round: int
     machines: tuple[Machine, ...]
 
@@ -34,7 +33,6 @@ class RoundStarted(Event):
 class BatchDrawn(PrivateEvent):
     """A seat draws four cards, visible to it until they are committed."""
 
-    kind: Literal["batch_drawn"] = "batch_drawn"
     cards: tuple[Card, ...]
     kept: bool
     """Whether its owner may look again (`own_peek`)."""
@@ -49,7 +47,6 @@ class BatchDrawn(PrivateEvent):
 class Committed(Event):
     """A seat has placed its batch, in secret until all have."""
 
-    kind: Literal["committed"] = "committed"
     seat: Seat
 
     def text(self) -> Text:
@@ -59,7 +56,6 @@ class Committed(Event):
 class BatchLaid(Event):
     """A batch is complete; the event shows how many cards each seat laid where."""
 
-    kind: Literal["batch_laid"] = "batch_laid"
     batch: int
     added: tuple[tuple[int, ...], ...]
 
@@ -70,7 +66,6 @@ class BatchLaid(Event):
 class CardsTurned(Event):
     """The cards at a slot are turned up."""
 
-    kind: Literal["cards_turned"] = "cards_turned"
     slot: int
     cards: tuple[tuple[Card, ...], ...]
 
@@ -84,7 +79,6 @@ class CardsTurned(Event):
 class ThievesCaught(Event):
     """An officer catches thieves."""
 
-    kind: Literal["thieves_caught"] = "thieves_caught"
     arrest: Arrest
 
     def text(self) -> Text:
@@ -97,7 +91,6 @@ class ThievesCaught(Event):
 class ThievesStole(Event):
     """Thieves steal coins."""
 
-    kind: Literal["thieves_stole"] = "thieves_stole"
     theft: Theft
 
     def text(self) -> Text:
@@ -110,7 +103,6 @@ class ThievesStole(Event):
 class StackAwarded(Event):
     """Somebody wins the machines at a slot, or nobody does."""
 
-    kind: Literal["stack_awarded"] = "stack_awarded"
     slot: int
     stack: tuple[Machine, ...]
     totals: tuple[int, ...]
@@ -124,7 +116,6 @@ class StackAwarded(Event):
 class MatchEnded(Event):
     """The last round is resolved."""
 
-    kind: Literal["match_ended"] = "match_ended"
     ranking: tuple[tuple[Seat, ...], ...]
     stars: int
     machines: int

@@ -20,7 +20,6 @@ FIELDS = ("first", "second", "third", "fourth")
 class Allot(Move):
     """Place the four cards of the batch, in the order of the hand, face down and finally."""
 
-    kind: Literal["allot"] = "allot"
     first: SlotName
     second: SlotName
     third: SlotName
@@ -34,7 +33,6 @@ class Allot(Move):
 class Scatter(Move):
     """Made by the host for an absent player: unassigned cards are placed at random (B30)."""
 
-    kind: Literal["scatter"] = "scatter"
     first: SlotName | None = None
     second: SlotName | None = None
     third: SlotName | None = None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from pydantic import Field
 
@@ -12,14 +12,12 @@ from games.core.prompt import Move
 class Stake(Move):
     """Share out the stars: the machine of each."""
 
-    kind: Literal["stake"] = "stake"
     stars: tuple[str, ...]
 
 
 class Allot(Move):
     """Put the four cards, in the order they were drawn, on machines."""
 
-    kind: Literal["allot"] = "allot"
     first: str
     second: str
     third: str
@@ -32,7 +30,6 @@ class Allot(Move):
 class AllotForAbsent(Move):
     """Made only by the bot: chosen machines stay, and the other cards go to machines in turn."""
 
-    kind: Literal["allot_for_absent"] = "allot_for_absent"
     first: str | None = None
     second: str | None = None
     third: str | None = None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Literal
+from typing import Annotated
 
 from pydantic import Field
 
@@ -23,7 +23,6 @@ def machine_name(machine: int) -> Text:
 class Drawn(Event):
     """Four cards, which may be looked at until they are allotted."""
 
-    kind: Literal["drawn"] = "drawn"
     seat: Seat
     cards: tuple[int, ...]
 
@@ -41,7 +40,6 @@ class Drawn(Event):
 class Answered(Event):
     """A stake or a batch was sealed."""
 
-    kind: Literal["answered"] = "answered"
     seat: Seat
 
     def text(self) -> Text:
@@ -51,7 +49,6 @@ class Answered(Event):
 class StarsShown(Event):
     """All stakes were shown."""
 
-    kind: Literal["stars_shown"] = "stars_shown"
     stars: tuple[tuple[int, ...], ...]
 
     def text(self) -> Text:
@@ -61,7 +58,6 @@ class StarsShown(Event):
 class Stacked(Event):
     """A batch lies face down; everybody sees how many cards lie where."""
 
-    kind: Literal["stacked"] = "stacked"
     counts: tuple[tuple[int, ...], ...]
 
     def text(self) -> Text:
@@ -71,7 +67,6 @@ class Stacked(Event):
 class Ran(Event):
     """A machine turned up its cards, seen by all but not logged."""
 
-    kind: Literal["ran"] = "ran"
     machine: int
     cards: tuple[tuple[int, ...], ...]
 
@@ -85,7 +80,6 @@ class Ran(Event):
 class Taken(Event):
     """A machine's points went to a seat, or to nobody."""
 
-    kind: Literal["taken"] = "taken"
     machine: int
     winner: Seat | None
     points: int

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from pydantic import Field
 
@@ -12,14 +12,12 @@ from games.core.prompt import Move
 class Roll(Move):
     """Roll one to three dice."""
 
-    kind: Literal["roll"] = "roll"
     count: str
 
 
 class Place(Move):
     """Put a die of this value on a plot; plots are numbered through from seat 0 on."""
 
-    kind: Literal["place"] = "place"
     die: str
     plot: str
 
@@ -27,19 +25,13 @@ class Place(Move):
 class EndTurn(Move):
     """Pass the turn on."""
 
-    kind: Literal["end_turn"] = "end_turn"
-
 
 class TakeBack(Move):
     """Undo the turn to the last roll."""
 
-    kind: Literal["take_back"] = "take_back"
-
 
 class PlaceForAbsent(Move):
     """Made only by the bot: a random die on a random place."""
-
-    kind: Literal["place_for_absent"] = "place_for_absent"
 
 
 PlotsMove = Annotated[

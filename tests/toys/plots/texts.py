@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from pydantic import Field
 
@@ -25,7 +25,6 @@ def die_name(value: int) -> Text:
 class Rolled(Event):
     """Dice were rolled."""
 
-    kind: Literal["rolled"] = "rolled"
     seat: Seat
     dice: tuple[int, ...]
 
@@ -37,7 +36,6 @@ class Rolled(Event):
 class Placed(Event):
     """A die was placed; with `absent`, by the bot."""
 
-    kind: Literal["placed"] = "placed"
     seat: Seat
     die: int
     plot: int
@@ -53,7 +51,6 @@ class Placed(Event):
 class Harvested(Event):
     """A plot was full."""
 
-    kind: Literal["harvested"] = "harvested"
     plot: int
     points: int
 
@@ -64,7 +61,6 @@ class Harvested(Event):
 class TurnEnded(Event):
     """The turn was passed on; `lost` dice had no place."""
 
-    kind: Literal["turn_ended"] = "turn_ended"
     seat: Seat
     lost: int
 
@@ -80,7 +76,6 @@ class TurnEnded(Event):
 class TakenBack(Event):
     """The turn went back to where it was after the last roll."""
 
-    kind: Literal["taken_back"] = "taken_back"
     seat: Seat
 
     def text(self) -> Text:

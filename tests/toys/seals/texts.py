@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Literal
+from typing import Annotated
 
 from pydantic import Field
 
@@ -30,7 +30,6 @@ def card_name(card: str) -> Text:
 class Dealt(Event):
     """Cards came into a hand."""
 
-    kind: Literal["dealt"] = "dealt"
     seat: Seat
     cards: tuple[str, ...]
 
@@ -45,7 +44,6 @@ class Dealt(Event):
 class Chose(Event):
     """A choice was sealed, or changed."""
 
-    kind: Literal["chose"] = "chose"
     seat: Seat
     card: str
 
@@ -59,7 +57,6 @@ class Chose(Event):
 class Revealed(Event):
     """All choices were turned up."""
 
-    kind: Literal["revealed"] = "revealed"
     cards: tuple[str, ...]
 
     def text(self) -> Text:
@@ -69,7 +66,6 @@ class Revealed(Event):
 class Scored(Event):
     """Points for a round."""
 
-    kind: Literal["scored"] = "scored"
     winners: tuple[Seat, ...]
     points: int
 
@@ -80,7 +76,6 @@ class Scored(Event):
 class Drew(Event):
     """What everybody sees of a swap."""
 
-    kind: Literal["drew"] = "drew"
     seat: Seat
     laid: int
     drawn: int

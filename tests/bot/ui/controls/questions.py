@@ -41,8 +41,6 @@ SHOWN = sample(20)
 class Done(Move):
     """A move of no game."""
 
-    kind: str = "done"
-
 
 def question_of(prompt: Prompt) -> Question:
     """Return the question for a prompt."""
