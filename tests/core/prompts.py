@@ -96,7 +96,7 @@ def prompts() -> st.SearchStrategy[Prompt]:
         Prompt,
         ask=WORDS,
         actions=st.tuples(actions("one"), actions("two")),
-        on_timeout=st.just(Move(kind="one")),
+        on_timeout=st.just(Move()),
     )
 
 
