@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any, ClassVar
 
 from pydantic import TypeAdapter
@@ -10,11 +10,9 @@ from pydantic import TypeAdapter
 from games.core import game
 from games.core.ai.memory import Level, Memory
 from games.core.event import Event
-from games.core.prompt import Prompt
 from games.core.rng import Rng
-from games.core.tableau import Tableau
 from games.core.text import Text, say
-from games.core.values import DEFERRED, Luck, Seat
+from games.core.values import DEFERRED, Seat
 from games.diced_tomatoes.ai.estimate import chances
 from games.diced_tomatoes.ai.planning import best_move
 from games.diced_tomatoes.ai.policy import choose_move, determinize
@@ -54,19 +52,17 @@ class DicedTomatoes(game.Game[State, DicedMove, DicedView, DicedOptions]):
     options = DicedOptions
     lessons = LESSONS
     titles = TITLES
-
-    def setup(self, seats: int, options: DicedOptions, rng: Rng) -> game.Step[State]:
-        state, log = match.set_up(seats, options, rng)
-        return game.Step(state, tuple(log))
+    setup = staticmethod(match.set_up)
+    view = staticmethod(look)
+    prompt = staticmethod(prompts.ask)
+    tableau = staticmethod(table)
+    determinize = staticmethod(determinize)
+    rule = staticmethod(coaching.rule)
+    reason = staticmethod(coaching.reason)
+    luck = staticmethod(rolled_luck)
 
     def awaited(self, state: State) -> frozenset[Seat]:
         return frozenset() if state.stage is Stage.END else frozenset((state.turn,))
-
-    def view(self, state: State, viewer: Seat | None) -> DicedView:
-        return look(state, viewer)
-
-    def prompt(self, view: DicedView) -> Prompt | None:
-        return prompts.ask(view)
 
     def advance(self, state: State, seat: Seat, move: DicedMove) -> list[Event]:  # noqa: ARG002 - only the seat in turn ever moves
         return match.advance(state, move)
@@ -96,12 +92,6 @@ class DicedTomatoes(game.Game[State, DicedMove, DicedView, DicedOptions]):
             headline=won,
         )
 
-    def tableau(self, view: DicedView) -> Tableau:
-        return table(view)
-
-    def determinize(self, view: DicedView, memory: Memory, rng: Rng) -> State:
-        return determinize(view, memory, rng)
-
     def policy(self, view: DicedView, memory: Memory, level: Level, rng: Rng) -> DicedMove:
         if level is Level.HARD and view.seats > 1 and view.stage is Stage.PLACE:
             return best_move(determinize(view, memory, rng))
@@ -114,15 +104,6 @@ class DicedTomatoes(game.Game[State, DicedMove, DicedView, DicedOptions]):
 
     def outlook(self, state: State) -> list[float]:
         return chances(state, state.turn)
-
-    def rule(self, view: DicedView) -> int:
-        return coaching.rule(view)
-
-    def reason(self, view: DicedView, move: DicedMove) -> Text | None:
-        return coaching.reason(view, move)
-
-    def luck(self, events: Iterable[Event]) -> dict[Seat, Luck]:
-        return rolled_luck(events)
 
     def upgrade(self, saved: dict[str, Any], version: int) -> dict[str, Any]:
         """Version 1 counted a solo match's matched slots differently in a harvest's points.

@@ -11,11 +11,8 @@ from pydantic import TypeAdapter
 from games.core import game
 from games.core.ai.memory import Level, Memory
 from games.core.ai.search import chances
-from games.core.event import Event
-from games.core.prompt import Prompt
 from games.core.rng import Rng
-from games.core.tableau import Tableau
-from games.core.text import Text, say
+from games.core.text import say
 from games.core.values import DEFERRED, Seat
 from games.dojo.ai.determinize import determinize
 from games.dojo.ai.policy import choose_move, promise
@@ -77,10 +74,15 @@ class Dojo(game.Game[State, DojoMove, DojoView, DojoOptions]):
     options = DojoOptions
     lessons = LESSONS
     titles = TITLES
-
-    def setup(self, seats: int, options: DojoOptions, rng: Rng) -> game.Step[State]:
-        state, log = match.set_up(seats, options, rng)
-        return game.Step(state, tuple(log))
+    setup = staticmethod(match.set_up)
+    view = staticmethod(look)
+    prompt = staticmethod(prompts.ask)
+    premove = staticmethod(ask_premove)
+    advance = staticmethod(match.advance)
+    tableau = staticmethod(table)
+    determinize = staticmethod(determinize)
+    rule = staticmethod(coaching.rule)
+    reason = staticmethod(coaching.reason)
 
     def awaited(self, state: State) -> frozenset[Seat]:
         return frozenset(state.waiting())
@@ -89,18 +91,6 @@ class Dojo(game.Game[State, DojoMove, DojoView, DojoOptions]):
         if state.stage is Stage.TRAIN:
             return frozenset(range(state.seats))
         return frozenset(state.waiting())
-
-    def view(self, state: State, viewer: Seat | None) -> DojoView:
-        return look(state, viewer)
-
-    def prompt(self, view: DojoView) -> Prompt | None:
-        return prompts.ask(view)
-
-    def premove(self, view: DojoView) -> Prompt | None:
-        return ask_premove(view)
-
-    def advance(self, state: State, seat: Seat, move: DojoMove) -> list[Event]:
-        return match.advance(state, seat, move)
 
     def moves(self, state: State, seat: Seat) -> Iterator[DojoMove]:
         if state.stage is not Stage.TRAIN and seat not in state.waiting():
@@ -140,12 +130,6 @@ class Dojo(game.Game[State, DojoMove, DojoView, DojoOptions]):
             reason=say("All dojos are full."),
         )
 
-    def tableau(self, view: DojoView) -> Tableau:
-        return table(view)
-
-    def determinize(self, view: DojoView, memory: Memory, rng: Rng) -> State:
-        return determinize(view, memory, rng)
-
     def policy(
         self,
         view: DojoView,
@@ -164,12 +148,6 @@ class Dojo(game.Game[State, DojoMove, DojoView, DojoOptions]):
         """The likely value of the dojos; the rounds to come scatter it."""
         left = ROUNDS - state.round + 1
         return chances([promise(state, seat) for seat in range(state.seats)], SCATTER * left**0.5)
-
-    def rule(self, view: DojoView) -> int:
-        return coaching.rule(view)
-
-    def reason(self, view: DojoView, move: DojoMove) -> Text | None:
-        return coaching.reason(view, move)
 
 
 def _trophy_moves(state: State, seat: Seat) -> list[DojoMove]:

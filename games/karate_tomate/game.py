@@ -10,10 +10,7 @@ from pydantic import TypeAdapter
 
 from games.core import game
 from games.core.ai.memory import NO_MEMORY, Level, Memory
-from games.core.event import Event
-from games.core.prompt import Prompt
 from games.core.rng import Rng
-from games.core.tableau import Tableau
 from games.core.text import Text, say, say_many, seats
 from games.core.values import DEFERRED, Seat
 from games.karate_tomate.ai import estimate
@@ -70,29 +67,18 @@ class KarateTomate(game.Game[State, KarateMove, KarateView, KarateOptions]):
     options = KarateOptions
     lessons = LESSONS
     titles = TITLES
-
-    def setup(self, seats: int, options: KarateOptions, rng: Rng) -> game.Step[State]:
-        state, log = match.set_up(seats, options, rng)
-        return game.Step(state, tuple(log))
-
-    def awaited(self, state: State) -> frozenset[Seat]:
-        return truth.awaited(state)
-
-    def to_act(self, state: State) -> frozenset[Seat]:
-        """While a heat is sealed, all fighters may still change their choice."""
-        return truth.to_act(state)
-
-    def view(self, state: State, viewer: Seat | None) -> KarateView:
-        return look(state, viewer)
-
-    def prompt(self, view: KarateView) -> Prompt | None:
-        return prompts.ask(view)
-
-    def premove(self, view: KarateView) -> Prompt | None:
-        return prompts.ask_premove(view)
-
-    def advance(self, state: State, seat: Seat, move: KarateMove) -> list[Event]:
-        return match.advance(state, seat, move)
+    setup = staticmethod(match.set_up)
+    awaited = staticmethod(truth.awaited)
+    to_act = staticmethod(truth.to_act)
+    view = staticmethod(look)
+    prompt = staticmethod(prompts.ask)
+    premove = staticmethod(prompts.ask_premove)
+    advance = staticmethod(match.advance)
+    tableau = staticmethod(table)
+    determinize = staticmethod(determinize)
+    outlook = staticmethod(estimate.chances)
+    rule = staticmethod(coaching.rule)
+    reason = staticmethod(coaching.reason)
 
     def moves(self, state: State, seat: Seat) -> Iterator[KarateMove]:
         if not truth.may_act(state, seat):
@@ -144,12 +130,6 @@ class KarateTomate(game.Game[State, KarateMove, KarateView, KarateOptions]):
             headline=game.headline(inside, leads(counted)),
         )
 
-    def tableau(self, view: KarateView) -> Tableau:
-        return table(view)
-
-    def determinize(self, view: KarateView, memory: Memory, rng: Rng) -> State:
-        return determinize(view, memory, rng)
-
     def policy(
         self,
         view: KarateView,
@@ -175,15 +155,6 @@ class KarateTomate(game.Game[State, KarateMove, KarateView, KarateOptions]):
     def chapter(self, state: State) -> int:
         """A round."""
         return state.round
-
-    def outlook(self, state: State) -> list[float]:
-        return estimate.chances(state)
-
-    def rule(self, view: KarateView) -> int:
-        return coaching.rule(view)
-
-    def reason(self, view: KarateView, move: KarateMove) -> Text | None:
-        return coaching.reason(view, move)
 
 
 def _tell(tally: scoring.Tally, *, is_out: bool) -> Text:

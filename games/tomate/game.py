@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any, ClassVar
 
 from pydantic import TypeAdapter
@@ -10,12 +10,9 @@ from pydantic import TypeAdapter
 from games.core import game
 from games.core.ai.memory import Level, Memory
 from games.core.ai.search import chances
-from games.core.event import Event
-from games.core.prompt import Prompt
 from games.core.rng import Rng
-from games.core.tableau import Tableau
-from games.core.text import Text, say
-from games.core.values import DEFERRED, Luck, Seat
+from games.core.text import say
+from games.core.values import DEFERRED, Seat
 from games.tomate.ai.determinize import determinize
 from games.tomate.ai.glance import of_state, of_view
 from games.tomate.ai.policy import choose_move
@@ -76,27 +73,21 @@ class Tomate(game.Game[State, TomateMove, TomateView, TomateOptions]):
     options = TomateOptions
     lessons = LESSONS
     titles = TITLES
-
-    def setup(self, seats: int, options: TomateOptions, rng: Rng) -> game.Step[State]:
-        state, log = match.set_up(seats, options, rng)
-        return game.Step(state, tuple(log))
+    setup = staticmethod(match.set_up)
+    view = staticmethod(look)
+    prompt = staticmethod(prompts.ask)
+    premove = staticmethod(ask_premove)
+    advance = staticmethod(match.advance)
+    tableau = staticmethod(table)
+    determinize = staticmethod(determinize)
+    rule = staticmethod(coaching.rule)
+    reason = staticmethod(coaching.reason)
+    luck = staticmethod(dealt_luck)
 
     def awaited(self, state: State) -> frozenset[Seat]:
         if state.turn != NOBODY:
             return frozenset((state.turn,))
         return frozenset(waiting_seats(state))
-
-    def view(self, state: State, viewer: Seat | None) -> TomateView:
-        return look(state, viewer)
-
-    def prompt(self, view: TomateView) -> Prompt | None:
-        return prompts.ask(view)
-
-    def premove(self, view: TomateView) -> Prompt | None:
-        return ask_premove(view)
-
-    def advance(self, state: State, seat: Seat, move: TomateMove) -> list[Event]:
-        return match.advance(state, seat, move)
 
     def moves(self, state: State, seat: Seat) -> Iterator[TomateMove]:
         if seat != state.turn and seat not in waiting_seats(state):
@@ -122,12 +113,6 @@ class Tomate(game.Game[State, TomateMove, TomateView, TomateOptions]):
             reason=say("All {hands} hands have been played.", hands=state.hands_total),
         )
 
-    def tableau(self, view: TomateView) -> Tableau:
-        return table(view)
-
-    def determinize(self, view: TomateView, memory: Memory, rng: Rng) -> State:
-        return determinize(view, memory, rng)
-
     def policy(
         self,
         view: TomateView,
@@ -151,15 +136,6 @@ class Tomate(game.Game[State, TomateMove, TomateView, TomateOptions]):
         """The hands to come scatter the scores by a few points each."""
         left = state.hands_total - state.hand_number + 1
         return chances(state.scores, SCATTER * left**0.5)
-
-    def rule(self, view: TomateView) -> int:
-        return coaching.rule(view)
-
-    def reason(self, view: TomateView, move: TomateMove) -> Text | None:
-        return coaching.reason(view, move)
-
-    def luck(self, events: Iterable[Event]) -> dict[Seat, Luck]:
-        return dealt_luck(events)
 
 
 TOMATE = Tomate()

@@ -9,10 +9,7 @@ from pydantic import TypeAdapter
 
 from games.core import game
 from games.core.ai.memory import Level, Memory
-from games.core.event import Event
-from games.core.prompt import Prompt
 from games.core.rng import Rng
-from games.core.tableau import Tableau
 from games.core.text import Text, say
 from games.core.values import DEFERRED, Seat
 from games.tomatomat.ai import estimate, planning
@@ -56,22 +53,17 @@ class Tomatomat(game.Game[State, TomatomatMove, TomatomatView, TomatomatOptions]
     options = TomatomatOptions
     lessons = LESSONS
     titles = TITLES
-
-    def setup(self, seats: int, options: TomatomatOptions, rng: Rng) -> game.Step[State]:
-        state, log = match.set_up(seats, options, rng)
-        return game.Step(state, tuple(log))
+    setup = staticmethod(match.set_up)
+    view = staticmethod(look)
+    prompt = staticmethod(prompts.ask)
+    advance = staticmethod(match.advance)
+    tableau = staticmethod(table)
+    determinize = staticmethod(determinize)
+    rule = staticmethod(coaching.rule)
+    reason = staticmethod(coaching.reason)
 
     def awaited(self, state: State) -> frozenset[Seat]:
         return frozenset(state.owing())
-
-    def view(self, state: State, viewer: Seat | None) -> TomatomatView:
-        return look(state, viewer)
-
-    def prompt(self, view: TomatomatView) -> Prompt | None:
-        return prompts.ask(view)
-
-    def advance(self, state: State, seat: Seat, move: TomatomatMove) -> list[Event]:
-        return match.advance(state, seat, move)
 
     def moves(self, state: State, seat: Seat) -> Iterator[TomatomatMove]:
         return iter(ALLOTS if seat in state.owing() else ())
@@ -90,12 +82,6 @@ class Tomatomat(game.Game[State, TomatomatMove, TomatomatView, TomatomatOptions]
             reason=say("All {rounds} rounds have been played.", rounds=state.options.rounds),
             told=_told(state),
         )
-
-    def tableau(self, view: TomatomatView) -> Tableau:
-        return table(view)
-
-    def determinize(self, view: TomatomatView, memory: Memory, rng: Rng) -> State:
-        return determinize(view, memory, rng)
 
     def policy(
         self,
@@ -125,12 +111,6 @@ class Tomatomat(game.Game[State, TomatomatMove, TomatomatView, TomatomatOptions]
         """The rounds to come scatter the stars."""
         left = state.options.rounds - state.round + 1
         return estimate.chances(list(map(estimate.points, state.won)), left)
-
-    def rule(self, view: TomatomatView) -> int:
-        return coaching.rule(view)
-
-    def reason(self, view: TomatomatView, move: TomatomatMove) -> Text | None:
-        return coaching.reason(view, move)
 
 
 def _told(state: State) -> tuple[Text, ...]:

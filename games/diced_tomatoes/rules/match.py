@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.core.event import Event
-from games.core.game import ranked
+from games.core.game import Step, ranked
 from games.core.rng import Rng
 from games.core.values import shared
 from games.diced_tomatoes.options import DicedOptions
@@ -43,7 +43,7 @@ from games.diced_tomatoes.rules.vines import (
 _turn_taken_back, _turn_ended = shared(events.TurnTakenBack), shared(events.TurnEnded)
 
 
-def set_up(seats: int, options: DicedOptions, rng: Rng) -> tuple[State, list[Event]]:
+def set_up(seats: int, options: DicedOptions, rng: Rng) -> Step[State]:
     """Section 2: all dice into the bushel, karma 3, and a roll for the last place."""
     log: list[events.DicedEvent] = []
     vines = EACH_SEAT * seats
@@ -64,7 +64,7 @@ def set_up(seats: int, options: DicedOptions, rng: Rng) -> tuple[State, list[Eve
         _find_last(state, log)
     _turn_start(state, log)
     state.recent = tuple(log)
-    return state, list(log)
+    return Step(state, tuple(log))
 
 
 def _find_last(state: State, log: list[events.DicedEvent]) -> None:

@@ -9,6 +9,7 @@ from typing import cast
 
 from games.core.cards import take
 from games.core.event import Event
+from games.core.game import Step
 from games.core.rng import Rng
 from games.core.values import Seat, shared
 from games.dojo.options import DojoOptions
@@ -44,7 +45,7 @@ _cell_chosen, _own_cell, _placed = shared(CellChosen), shared(OwnCell), shared(P
 _trophy_put, _trophy_removed = shared(TrophyPut), shared(TrophyRemoved)
 
 
-def set_up(seats: int, options: DojoOptions, rng: Rng) -> tuple[State, list[Event]]:
+def set_up(seats: int, options: DojoOptions, rng: Rng) -> Step[State]:
     """Section 2: two shuffled piles, empty dojos, a random first dealer (A47)."""
     rng = rng.clone()
     deck, pile = list(DECK), list(TOKENS)
@@ -68,7 +69,7 @@ def set_up(seats: int, options: DojoOptions, rng: Rng) -> tuple[State, list[Even
     log: list[Event] = [StartDrawn(seat=state.start, round=first)]
     _next_round(state, log)
     _remember(state, log)
-    return state, log
+    return Step(state, tuple(log))
 
 
 def advance(state: State, seat: Seat, move: moves.DojoMove) -> list[Event]:

@@ -10,6 +10,7 @@ from typing import assert_never
 
 from games.core.cards import deal, take
 from games.core.event import Event
+from games.core.game import Step
 from games.core.rng import Rng
 from games.core.values import Seat, shared
 from games.karate_tomate.options import KarateOptions
@@ -29,7 +30,7 @@ _dropped_out, _triumph_taken = shared(events.DroppedOut), shared(events.TriumphT
 _round_over = shared(events.RoundOver)
 
 
-def set_up(seats: int, options: KarateOptions, rng: Rng) -> tuple[State, list[events.KarateEvent]]:
+def set_up(seats: int, options: KarateOptions, rng: Rng) -> Step[State]:
     """Section 2: a tomato and five number cards each, three shuffled piles, the first round."""
     rng = rng.clone()
     tomatoes, pack, pile = list(cards.TOMATOES), list(cards.PACK), list(cards.TRIUMPH_PILE)
@@ -55,7 +56,7 @@ def set_up(seats: int, options: KarateOptions, rng: Rng) -> tuple[State, list[ev
     ]
     _warm_up(state, log)
     _remember(state, log)
-    return state, log
+    return Step(state, tuple(log))
 
 
 def advance(state: State, seat: Seat, move: moves.KarateMove) -> list[Event]:

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from games.core.cards import deal, take
 from games.core.event import Event
-from games.core.game import ranked
+from games.core.game import Step, ranked
 from games.core.rng import Rng
 from games.core.values import Seat, shared
 from games.tomate.options import TomateOptions
@@ -34,7 +34,7 @@ _card_played, _bid_made, _laid_away = (
 _trump_turned, _trump_decided = shared(events.TrumpTurned), shared(events.TrumpDecided)
 
 
-def set_up(seats: int, options: TomateOptions, rng: Rng) -> tuple[State, list[Event]]:
+def set_up(seats: int, options: TomateOptions, rng: Rng) -> Step[State]:
     """Section 2: scores, length, the first dealer, the first deal."""
     log: list[Event] = []
     state = State(
@@ -47,7 +47,7 @@ def set_up(seats: int, options: TomateOptions, rng: Rng) -> tuple[State, list[Ev
     )
     _find_first_dealer(state, log)
     _hand_start(state, log)
-    return state, log
+    return Step(state, tuple(log))
 
 
 def hands_of_match(seats: int, options: TomateOptions) -> int:

@@ -6,6 +6,7 @@ All functions change the state they are given and add what happened to `told`.
 from __future__ import annotations
 
 from games.core.event import Event
+from games.core.game import Step
 from games.core.rng import Rng
 from games.core.values import Seat, shared
 from games.tomatomat.options import TomatomatOptions
@@ -18,7 +19,7 @@ from games.tomatomat.rules.state import BATCH, BATCHES, DECK, DECKS, RING, State
 _committed = shared(events.Committed)
 
 
-def set_up(seats: int, options: TomatomatOptions, rng: Rng) -> tuple[State, list[Event]]:
+def set_up(seats: int, options: TomatomatOptions, rng: Rng) -> Step[State]:
     """Section 2: four decks of twelve, dummies where there is no seat; machines face down."""
     rng = rng.clone()
     cards, machines = list(CARDS), list(MACHINES)
@@ -39,7 +40,7 @@ def set_up(seats: int, options: TomatomatOptions, rng: Rng) -> tuple[State, list
     )
     log: list[Event] = []
     round_start(state, log)
-    return state, log
+    return Step(state, tuple(log))
 
 
 def advance(state: State, seat: Seat, move: moves.TomatomatMove) -> list[Event]:

@@ -56,11 +56,11 @@ async def test_what_a_position_shows_is_worked_out_once(
 ) -> None:
     """Each view is computed once per step, by the step itself or by the first who asks for it."""
     asked: list[int | None] = []
-    look = type(SEALS).view
+    look = SEALS.view
 
     def view(game: Any, state: Any, viewer: int | None) -> View:
         asked.append(viewer)
-        return look(game, state, viewer)
+        return look(state, viewer)
 
     summary = await at.started([ANA, BEN, CHEN])
     monkeypatch.setattr(type(SEALS), "view", view)
@@ -70,7 +70,7 @@ async def test_what_a_position_shows_is_worked_out_once(
     asked.clear()
     await at.press(summary.id, ANA, FLAG)
     before = (await at.tables.queries.match_view(summary.id, ANA.id)).view
-    assert before == look(SEALS, await at.state(summary.id), 0)
+    assert before == look(await at.state(summary.id), 0)
     for player_id in (None, BEN.id):
         await at.tables.queries.match_view(summary.id, player_id)
     assert (asked.count(None), asked.count(1)) == (1, 1)

@@ -5,13 +5,9 @@ from __future__ import annotations
 from pydantic import TypeAdapter
 
 from games.core.ai.memory import Level, Memory
-from games.core.event import Event
-from games.core.game import Game, GameInfo, Result, Standing, Step, ranked
-from games.core.prompt import Prompt
+from games.core.game import Game, GameInfo, Result, Standing, ranked
 from games.core.rng import Rng
-from games.core.tableau import Tableau
 from games.core.text import say
-from games.core.values import Seat
 from tests.toys.batches import policy, prompts, rules, tableau, views
 from tests.toys.batches import state as truth
 from tests.toys.batches.moves import BatchesMove
@@ -37,21 +33,13 @@ class Batches(Game[State, BatchesMove, BatchesView, BatchesOptions]):
     move = TypeAdapter(BatchesMove)
     event = TypeAdapter(BatchesEvent)
     options = BatchesOptions
-
-    def setup(self, seats: int, options: BatchesOptions, rng: Rng) -> Step[State]:
-        return rules.setup(seats, options, rng)
-
-    def awaited(self, state: State) -> frozenset[Seat]:
-        return truth.awaited(state)
-
-    def view(self, state: State, viewer: Seat | None) -> BatchesView:
-        return views.look(state, viewer)
-
-    def prompt(self, view: BatchesView) -> Prompt | None:
-        return prompts.ask(view)
-
-    def advance(self, state: State, seat: Seat, move: BatchesMove) -> list[Event]:
-        return rules.advance(state, seat, move)
+    setup = staticmethod(rules.setup)
+    awaited = staticmethod(truth.awaited)
+    view = staticmethod(views.look)
+    prompt = staticmethod(prompts.ask)
+    advance = staticmethod(rules.advance)
+    tableau = staticmethod(tableau.lay_out)
+    determinize = staticmethod(policy.determinize)
 
     def standing(self, state: State) -> Standing:
         return Standing(points=tuple(state.points))
@@ -61,12 +49,6 @@ class Batches(Game[State, BatchesMove, BatchesView, BatchesOptions]):
             return None
         points = tuple(state.points)
         return Result(ranking=ranked(points), points=points, reason=say("All rounds are played."))
-
-    def tableau(self, view: BatchesView) -> Tableau:
-        return tableau.lay_out(view)
-
-    def determinize(self, view: BatchesView, memory: Memory, rng: Rng) -> State:
-        return policy.determinize(view, memory, rng)
 
     def policy(self, view: BatchesView, memory: Memory, level: Level, rng: Rng) -> BatchesMove:
         return policy.decide(view, rng)

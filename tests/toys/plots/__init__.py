@@ -6,10 +6,8 @@ from pydantic import TypeAdapter
 
 from games.core.ai.memory import Level, Memory
 from games.core.event import Event
-from games.core.game import Game, GameInfo, Result, Standing, Step, ranked
-from games.core.prompt import Prompt
+from games.core.game import Game, GameInfo, Result, Standing, ranked
 from games.core.rng import Rng
-from games.core.tableau import Tableau
 from games.core.text import say
 from games.core.values import Seat
 from tests.toys.plots import policy, prompts, rules, tableau, views
@@ -35,18 +33,14 @@ class Plots(Game[State, PlotsMove, PlotsView, PlotsOptions]):
     move = TypeAdapter(PlotsMove)
     event = TypeAdapter(PlotsEvent)
     options = PlotsOptions
-
-    def setup(self, seats: int, options: PlotsOptions, rng: Rng) -> Step[State]:
-        return rules.setup(seats, options, rng)
+    setup = staticmethod(rules.setup)
+    view = staticmethod(views.look)
+    prompt = staticmethod(prompts.ask)
+    tableau = staticmethod(tableau.lay_out)
+    determinize = staticmethod(policy.determinize)
 
     def awaited(self, state: State) -> frozenset[Seat]:
         return frozenset() if state.stage == "end" else frozenset({state.turn})
-
-    def view(self, state: State, viewer: Seat | None) -> PlotsView:
-        return views.look(state, viewer)
-
-    def prompt(self, view: PlotsView) -> Prompt | None:
-        return prompts.ask(view)
 
     def advance(self, state: State, seat: Seat, move: PlotsMove) -> list[Event]:
         return rules.advance(state, move)
@@ -59,12 +53,6 @@ class Plots(Game[State, PlotsMove, PlotsView, PlotsOptions]):
             return None
         points = tuple(state.now.points)
         return Result(ranking=ranked(points), points=points, reason=say("All rounds are played."))
-
-    def tableau(self, view: PlotsView) -> Tableau:
-        return tableau.lay_out(view)
-
-    def determinize(self, view: PlotsView, memory: Memory, rng: Rng) -> State:
-        return policy.determinize(view, memory, rng)
 
     def policy(self, view: PlotsView, memory: Memory, level: Level, rng: Rng) -> PlotsMove:
         return policy.decide(view, rng)

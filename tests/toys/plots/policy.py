@@ -32,12 +32,12 @@ def _worth(view: PlotsView, plot: int) -> int:
     return filled + FULL if own else (filled == FULL - 1)
 
 
-def determinize(view: PlotsView, memory: Memory, state_rng: Rng) -> State:
+def determinize(view: PlotsView, memory: Memory, rng: Rng) -> State:
     """Redraw the coming rolls; everything else is open."""
     return State(
         rounds=view.rounds,
         reach=view.reach,
-        rng=state_rng.branch("imagined"),
+        rng=rng.branch("imagined"),
         now=_turn(view.now),
         before=_turn(view.before),
         turn=view.turn,
