@@ -1,4 +1,4 @@
-"""Diced Tomatoes behind the protocol: every method delegates to the module in charge."""
+"""Diced Tomatoes behind the protocol: the facts about it, and the functions in charge."""
 
 from __future__ import annotations
 

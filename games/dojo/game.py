@@ -1,4 +1,4 @@
-"""Dojo behind the protocol: every method delegates to the module in charge."""
+"""Dojo behind the protocol: the facts about it, and the functions in charge."""
 
 from __future__ import annotations
 
