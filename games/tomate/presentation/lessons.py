@@ -25,9 +25,9 @@ LESSONS: tuple[Lesson[State], ...] = (
             say(
                 "So look at your cards first: A is {first}, B {second}, and C {third}. The ace is"
                 " the card with a 1, the jack has a 10, the knight an 11, and the king a 12.",
-                first=CARD_AS_SUBJECT["1B"],
-                second=CARD_AS_SUBJECT["3B"],
-                third=CARD_AS_SUBJECT["5C"],
+                first=CARD_AS_SUBJECT["5C"],
+                second=CARD_AS_SUBJECT["1B"],
+                third=CARD_AS_SUBJECT["3B"],
             ),
             say(
                 "The ace is the highest card of its suit, and a trump beats every other suit. Trump"

@@ -17,6 +17,7 @@ from games.core.progress.lessons import LEARNER, AnyLesson, fits
 from games.core.prompt import Form, Move
 from games.core.rng import Rng
 from games.core.saving import load_state, save_state
+from games.core.text import PLAIN, speak
 from tests.games.case import Case
 from tests.games.cases import GAME_CASES
 
@@ -73,6 +74,11 @@ def read(view: LessonView, form: Form) -> Move:
     assert question is not None
     move: Move = read_move(view.game, question.prompt, form)
     return move
+
+
+def spoken(lesson: AnyLesson) -> str:
+    """Return all that the coach says before the question."""
+    return " ".join(speak(sentence, PLAIN) for sentence in lesson.text)
 
 
 def without_kind(form: Form) -> Form:
@@ -136,6 +142,18 @@ def test_a_lesson_is_a_position_of_its_game(case: Case, lesson: AnyLesson) -> No
     view = game.view(state, LEARNER)
     for draw in range(3):
         assert game.view(game.determinize(view, NO_MEMORY, Rng(f"{draw}")), LEARNER) == view
+
+
+@every_lesson
+def test_a_lesson_names_cards_by_the_letters_of_their_buttons(
+    case: Case, lesson: AnyLesson
+) -> None:
+    """A card that a lesson names after a letter has this letter in the hand."""
+    hand = case.game.tableau(case.game.view(lesson.position(), LEARNER)).hand
+    tokens = [token for zone in hand for token in zone.tokens if token.letter]
+    names = {token.letter: speak(token.name, PLAIN) for token in tokens}
+    named = re.findall(rf"\b({'|'.join(names) or '$'})(?: is)? the (.+?)[,.]", spoken(lesson))
+    assert named == [(letter, names[letter]) for letter, _ in named]
 
 
 @every_lesson
