@@ -216,8 +216,11 @@ OTHER_WORDS = {
     "de": re.compile(
         r"\bMatch(es)?\b|\bAnalyse|[^\xa0]%|\bRang\b|Ruhestunde|\bSäe|\bfängt (?!an\b)|gefangen"
         r"|ist draußen|schwerer? Bot|Person, die den Bot|[Bb]ei \{slot\}|\ban .{0,16}Ranken?\b"
+        r"|kommt an$"
     ),
-    "es": re.compile(r"[Pp]rejugada|numérica|\(si no,|\b[Ss]iguiente mejor|\w …|[^\xa0]%|[\"“”]"),
+    "es": re.compile(
+        r"[Pp]rejugada|numérica|\(si no,|\b[Ss]iguiente mejor|\w …|[^\xa0]%|[\"“”]| va a$"
+    ),
 }
 """What a language has another word for, or writes in another way."""
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from games.core.tableau import Figure, Mark, SeatPanel, Tableau, Token, Zone
-from games.core.text import Reader, Text, TextList, say, say_many, seat, speak, symbol
+from games.core.text import Reader, Text, TextList, say, say_as, say_many, seat, speak, symbol
 
 ALT_LIMIT = 1024
 """The most characters of an attachment's description on Discord."""
@@ -19,7 +19,7 @@ _MARKS = {
     Mark.DEALER: say("dealer"),
     Mark.READY: say("has chosen"),
     Mark.OUT: say("out"),
-    Mark.LEADER: say("leads"),
+    Mark.LEADER: say_as("trick", "leads"),
     Mark.WINNER: say("winner"),
 }
 

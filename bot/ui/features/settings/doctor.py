@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import AsyncIterator, Mapping, Sequence
+from math import ceil
 
 import discord
 
@@ -194,7 +195,7 @@ class DoctorHandler:
             log.error("the database is damaged: %s", fault)
             yield server_texts.bad(server_texts.DATABASE_BROKEN)
         else:
-            size = symbol(f"{findings.size / _MEGABYTE:.1f}")
+            size = ceil(findings.size / _MEGABYTE)
             yield server_texts.good(server_texts.database_well(findings.version, size))
         if findings.behind_since is not None:
             since = moment(findings.behind_since)

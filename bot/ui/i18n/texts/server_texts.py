@@ -174,7 +174,7 @@ def icons_missing(n: int) -> Text:
     )
 
 
-def database_well(version: int, megabytes: Text) -> Text:
+def database_well(version: int, megabytes: int) -> Text:
     return say(
         "The database is intact: version {version}, {size} MB.", version=version, size=megabytes
     )
