@@ -169,3 +169,18 @@ async def test_a_stale_press_at_the_table_shows_the_question(
     assert "Here is the current one." in shown.text
     assert controls(shown)
     assert "My hand" in table.buttons
+
+
+async def test_a_stale_press_promises_a_question_only_if_there_is_one(
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+) -> None:
+    """A stale press on the hand of an ended match says only that it is over."""
+    mover, hand, _ = await asked_hand(env, ana, ben)
+    head, match, seat, _, rest = controls(hand)[0].split(":", 4)
+    await env.finish(ana, ben)
+    await env.settled()
+    await forge(mover, hand, f"{head}:{match}:{seat}:999-guessed:{rest}")
+    await env.bot.client.answered()
+
+    assert "This match is over." in hand.text
+    assert "Here is the current one." not in hand.text

@@ -151,7 +151,8 @@ class AnswerHandler:
             raise NotYourTurnError(control_id.seat)
         asked_then = control_id.ticket.partition("-")[0]
         arrived = asked_then.isdecimal() and int(asked_then) < match_view.answers_given
-        note = common_texts.MOVE_WAS_MADE if arrived else common_texts.CHANGED
+        changed = common_texts.CHANGED if match_view.question else None
+        note = common_texts.MOVE_WAS_MADE if arrived else changed
         return HandNotes(note, opened=opened)
 
 
