@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from pydantic import GetCoreSchemaHandler
+from pydantic_core import CoreSchema, core_schema
 
 from games.core.values import Seat, Tagged
 
@@ -12,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Event(Tagged):
-    """The base of all events; every game has a union of subclasses, told apart by `kind`.
+    """The base of all events, told apart by `kind`.
 
     An event carries outcomes (the card dealt, the dice rolled), so a log never needs the seed.
     """
@@ -45,3 +49,27 @@ class PrivateEvent(Event):
 def is_for(viewer: Seat | None, seats: frozenset[Seat] | None) -> bool:
     """Tell whether `viewer` (None: a spectator) belongs to an event's audience."""
     return seats is None or (viewer is not None and viewer in seats)
+
+
+class AnyOf:
+    """Marks a field that holds any event defined in the package of a module.
+
+    `KarateEvent = Annotated[Event, AnyOf(__name__)]`: a new event is only a new class.
+    """
+
+    def __init__(self, module: str) -> None:
+        self._package = module.rpartition(".")[0]
+
+    def __get_pydantic_core_schema__(self, _: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        choices = {
+            cls.model_fields["kind"].default: handler.generate_schema(cls)
+            for cls in _descendants(Event)
+            if cls.__module__.rpartition(".")[0] == self._package
+        }
+        return core_schema.tagged_union_schema(choices, discriminator="kind")
+
+
+def _descendants(base: Any) -> Iterator[Any]:
+    for cls in base.__subclasses__():
+        yield cls
+        yield from _descendants(cls)

@@ -11,14 +11,14 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Annotated, Any, ClassVar, Generic, TypeVar, get_args
 
-from pydantic import TypeAdapter
+from pydantic import Field, TypeAdapter
 
 from games.core import answer, errors
 from games.core.ai.memory import NO_MEMORY, Level, Memory
 from games.core.cloning import clone
-from games.core.event import Event
+from games.core.event import AnyOf, Event
 from games.core.options import Options
 from games.core.progress.lessons import Lesson
 from games.core.progress.titles import Title
@@ -26,7 +26,7 @@ from games.core.prompt import Form, Move, Prompt
 from games.core.rng import Rng
 from games.core.tableau import Tableau
 from games.core.text import Text, say, say_many, seat, seats
-from games.core.values import Frozen, Luck, Seat
+from games.core.values import DEFERRED, Frozen, Luck, Seat
 
 
 class GameInfo(Frozen):
@@ -185,6 +185,17 @@ class Game(ABC, Generic[S, M, V, O]):
     """For newcomers, in the order they are offered."""
     titles: Sequence[Title] = ()
     """What players can earn in a match, few and worth showing."""
+
+    def __init_subclass__(cls, **rest: Any) -> None:
+        """Take the types from the game's declaration, and its events from the state's package."""
+        super().__init_subclass__(**rest)
+        game: Any = cls
+        for base in vars(game).get("__orig_bases__", ()):
+            game.state, move, _, game.options = get_args(base)
+            moves: Any = Annotated[move, Field(discriminator="kind")]
+            events: Any = Annotated[Any, AnyOf(game.state.__module__)]
+            game.move = TypeAdapter(moves, config=DEFERRED)
+            game.event = TypeAdapter(events, config=DEFERRED)
 
     @abstractmethod
     def setup(self, seats: int, options: O, rng: Rng) -> Step[S]:

@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, ClassVar
 
-from pydantic import TypeAdapter
-
 from games.core import game
 from games.core.ai.memory import Level, Memory
 from games.core.event import Event
 from games.core.rng import Rng
 from games.core.text import Text, say
-from games.core.values import DEFERRED, Seat
+from games.core.values import Seat
 from games.diced_tomatoes.ai.estimate import chances
 from games.diced_tomatoes.ai.planning import best_move
 from games.diced_tomatoes.ai.policy import choose_move, determinize
@@ -24,7 +22,6 @@ from games.diced_tomatoes.presentation.titles import TITLES
 from games.diced_tomatoes.questions import prompts
 from games.diced_tomatoes.questions.views import DicedView, look
 from games.diced_tomatoes.rules import legal, match
-from games.diced_tomatoes.rules.events import DicedEvent
 from games.diced_tomatoes.rules.luck import rolled_luck
 from games.diced_tomatoes.rules.moves import DicedMove
 from games.diced_tomatoes.rules.scoring import matches, points_so_far
@@ -46,10 +43,6 @@ class DicedTomatoes(game.Game[State, DicedMove, DicedView, DicedOptions]):
         emoji="🎲",
         luck=say("Pips rolled"),
     )
-    state = State
-    move: TypeAdapter[DicedMove] = TypeAdapter(DicedMove, config=DEFERRED)
-    event: TypeAdapter[Any] = TypeAdapter(DicedEvent, config=DEFERRED)
-    options = DicedOptions
     lessons = LESSONS
     titles = TITLES
     setup = staticmethod(match.set_up)

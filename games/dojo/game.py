@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import product
-from typing import Any, ClassVar
-
-from pydantic import TypeAdapter
+from typing import ClassVar
 
 from games.core import game
 from games.core.ai.memory import Level, Memory
 from games.core.ai.search import chances
 from games.core.rng import Rng
 from games.core.text import say
-from games.core.values import DEFERRED, Seat
+from games.core.values import Seat
 from games.dojo.ai.determinize import determinize
 from games.dojo.ai.policy import choose_move, promise
 from games.dojo.options import DojoOptions
@@ -27,7 +25,6 @@ from games.dojo.questions.premove import ask_premove
 from games.dojo.questions.views import DojoView, look
 from games.dojo.rules import match
 from games.dojo.rules.counting import points_so_far, ranking
-from games.dojo.rules.events import DojoEvent
 from games.dojo.rules.frame import free_lines, free_places
 from games.dojo.rules.moves import (
     CHALLENGE,
@@ -68,10 +65,6 @@ class Dojo(game.Game[State, DojoMove, DojoView, DojoOptions]):
         playouts=80,
         emoji="🥋",
     )
-    state = State
-    move: TypeAdapter[DojoMove] = TypeAdapter(DojoMove, config=DEFERRED)
-    event: TypeAdapter[Any] = TypeAdapter(DojoEvent, config=DEFERRED)
-    options = DojoOptions
     lessons = LESSONS
     titles = TITLES
     setup = staticmethod(match.set_up)

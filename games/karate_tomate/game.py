@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations
-from typing import Any, ClassVar
-
-from pydantic import TypeAdapter
+from typing import ClassVar
 
 from games.core import game
 from games.core.ai.memory import NO_MEMORY, Level, Memory
 from games.core.rng import Rng
 from games.core.text import Text, say, say_many, seats
-from games.core.values import DEFERRED, Seat
+from games.core.values import Seat
 from games.karate_tomate.ai import estimate
 from games.karate_tomate.ai.determinize import determinize
 from games.karate_tomate.ai.policy import choose_move, owned
@@ -28,7 +26,6 @@ from games.karate_tomate.rules import match, scoring
 from games.karate_tomate.rules import state as truth
 from games.karate_tomate.rules.cards import knives, trophies
 from games.karate_tomate.rules.endings import tell_ending
-from games.karate_tomate.rules.events import KarateEvent
 from games.karate_tomate.rules.moves import (
     CALL,
     DRAW,
@@ -61,10 +58,6 @@ class KarateTomate(game.Game[State, KarateMove, KarateView, KarateOptions]):
         emoji="🥋",
         simultaneous=True,
     )
-    state = State
-    move: TypeAdapter[KarateMove] = TypeAdapter(KarateMove, config=DEFERRED)
-    event: TypeAdapter[Any] = TypeAdapter(KarateEvent, config=DEFERRED)
-    options = KarateOptions
     lessons = LESSONS
     titles = TITLES
     setup = staticmethod(match.set_up)

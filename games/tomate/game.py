@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, ClassVar
-
-from pydantic import TypeAdapter
+from typing import ClassVar
 
 from games.core import game
 from games.core.ai.memory import Level, Memory
 from games.core.ai.search import chances
 from games.core.rng import Rng
 from games.core.text import say
-from games.core.values import DEFERRED, Seat
+from games.core.values import Seat
 from games.tomate.ai.determinize import determinize
 from games.tomate.ai.glance import of_state, of_view
 from games.tomate.ai.policy import choose_move
@@ -26,7 +24,6 @@ from games.tomate.questions.premove import ask_premove
 from games.tomate.questions.views import TomateView, look, waiting_seats
 from games.tomate.rules import match
 from games.tomate.rules.cards import SUIT
-from games.tomate.rules.events import TomateEvent
 from games.tomate.rules.luck import dealt_luck
 from games.tomate.rules.moves import (
     CARDS,
@@ -67,10 +64,6 @@ class Tomate(game.Game[State, TomateMove, TomateView, TomateOptions]):
         playouts=240,
         luck=say("Strength of the cards dealt"),
     )
-    state = State
-    move: TypeAdapter[TomateMove] = TypeAdapter(TomateMove, config=DEFERRED)
-    event: TypeAdapter[Any] = TypeAdapter(TomateEvent, config=DEFERRED)
-    options = TomateOptions
     lessons = LESSONS
     titles = TITLES
     setup = staticmethod(match.set_up)

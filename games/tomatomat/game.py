@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, ClassVar
-
-from pydantic import TypeAdapter
+from typing import ClassVar
 
 from games.core import game
 from games.core.ai.memory import Level, Memory
 from games.core.rng import Rng
 from games.core.text import Text, say
-from games.core.values import DEFERRED, Seat
+from games.core.values import Seat
 from games.tomatomat.ai import estimate, planning
 from games.tomatomat.ai.determinize import determinize
 from games.tomatomat.ai.policy import choose_move, of_state, of_view
@@ -25,7 +23,6 @@ from games.tomatomat.questions import prompts
 from games.tomatomat.questions.views import TomatomatView, look
 from games.tomatomat.rules import match
 from games.tomatomat.rules.cards import stars
-from games.tomatomat.rules.events import TomatomatEvent
 from games.tomatomat.rules.moves import ALLOTS, TomatomatMove
 from games.tomatomat.rules.state import State, final_ranking
 from games.tomatomat.rules.texts import score
@@ -47,10 +44,6 @@ class Tomatomat(game.Game[State, TomatomatMove, TomatomatView, TomatomatOptions]
         playouts=0,
         simultaneous=True,
     )
-    state = State
-    move: TypeAdapter[TomatomatMove] = TypeAdapter(TomatomatMove, config=DEFERRED)
-    event: TypeAdapter[Any] = TypeAdapter(TomatomatEvent, config=DEFERRED)
-    options = TomatomatOptions
     lessons = LESSONS
     titles = TITLES
     setup = staticmethod(match.set_up)

@@ -7,9 +7,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import Field
-
-from games.core.event import Event
+from games.core.event import AnyOf, Event
 from games.core.text import Loose, Text, say, say_many, seat
 from games.core.values import Seat
 from games.diced_tomatoes.rules import texts
@@ -360,9 +358,4 @@ class AloneEnded(Event):
         return texts.tell_alone(self.slots, self.harvested)
 
 
-DicedEvent = Annotated[
-    RolledForOrder | OrderFound | DiceDrawn | HandRolled | DiePlaced | VineHarvested | KarmaEarned |
-    BitsEarned | DieTurned | VineCleaned | SeedFlipped | TurnTakenBack | TurnEnded | VineCleared |
-    KarmaCut | FinalRound | BushelEmpty | SeatScored | MatchEnded | AloneEnded,
-    Field(discriminator="kind"),
-]  # fmt: skip
+DicedEvent = Annotated[Event, AnyOf(__name__)]

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-from pydantic import Field
-
 from games.core.prompt import Move
 from games.diced_tomatoes.rules.dice import ALL_DICE, FACE, HANDFULS, Die, Face, Handful
 from games.diced_tomatoes.rules.vines import VINES, VineId
@@ -91,11 +87,10 @@ class PlayOn(Move):
     """Made by the host: finish the turn of an absent player."""
 
 
-DicedMove = Annotated[
+DicedMove = (
     Draw | Roll | Place | Finish | Reroll | Shift | Clean | Rollover | Flip | Change | Clear |
-    EndTurn | TakeBack | PlayOn,
-    Field(discriminator="kind"),
-]  # fmt: skip
+    EndTurn | TakeBack | PlayOn
+)  # fmt: skip
 
 COSTS: dict[str, int] = {
     "reroll": 1,

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from pydantic import Field
-
-from games.core.event import Event
+from games.core.event import AnyOf, Event
 from games.core.text import Loose, Text, say, say_many, seat, symbol
 from games.core.values import Seat
 from games.dojo.rules import records, texts
@@ -347,9 +345,4 @@ class MatchEnded(Event):
         return texts.tell_winners(self.ranking, self.points, self.tokens)
 
 
-DojoEvent = Annotated[
-    StartDrawn | RoundOpened | CardDrawn | CardGiven | CardReceived | Passed | Unchallenged |
-    Challenged | HasThrown | ThrowMade | ThrowsShown | DuelWon | CardsExchanged | CellChosen |
-    OwnCell | CardsPlaced | TrophyPut | TrophyKept | TrophyRemoved | DojoCounted | MatchEnded,
-    Field(discriminator="kind"),
-]  # fmt: skip
+DojoEvent = Annotated[Event, AnyOf(__name__)]

@@ -5,8 +5,6 @@ All functions change the state they are given and add what happened to `told`.
 
 from __future__ import annotations
 
-from typing import cast
-
 from games.core.cards import take
 from games.core.event import Event
 from games.core.game import Step
@@ -23,7 +21,6 @@ from games.dojo.rules.events import (
     CardReceived,
     CardsPlaced,
     CellChosen,
-    DojoEvent,
     OwnCell,
     Passed,
     RoundOpened,
@@ -101,7 +98,7 @@ def advance(state: State, seat: Seat, move: moves.DojoMove) -> list[Event]:
 def _remember(state: State, log: list[Event]) -> None:
     """Keep the public events, to be shown until the next decision that is not sealed."""
     seen = [e for e in log if e.seen_by() is None and e.kind not in {"cell_chosen", "has_thrown"}]
-    state.recent = tuple(cast("list[DojoEvent]", seen))
+    state.recent = tuple(seen)
 
 
 def _next_round(state: State, log: list[Event]) -> None:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, get_args
-
-from pydantic import Field
+from typing import Literal, get_args
 
 from games.core.prompt import Move
 from games.dojo.rules.frame import Cell, Line
@@ -70,11 +68,10 @@ class DiscardTrophy(Move, kind="discard"):
     """The winner of a duel, if so agreed: remove the trophy from the match."""
 
 
-DojoMove = Annotated[
+DojoMove = (
     Give | Challenge | PassChallenge | MakeThrow | MakeThrows | ThrowBlindly | Exchange | Keep |
-    Place | PutTrophy | DiscardTrophy,
-    Field(discriminator="kind"),
-]  # fmt: skip
+    Place | PutTrophy | DiscardTrophy
+)  # fmt: skip
 
 # Moves are few and frozen: each is made once.
 GIVE: dict[int, Give] = {int(to): Give(to=to) for to in get_args(SeatId)}

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import Field
-
-from games.core.event import Event, PrivateEvent
+from games.core.event import AnyOf, Event, PrivateEvent
 from games.core.text import Text, say, say_many, seat, seats
 from games.core.values import Frozen, Seat
-from games.karate_tomate.rules import endings, texts
+from games.karate_tomate.rules import texts
 from games.karate_tomate.rules.cards import Card, TriumphId
 
 
@@ -270,25 +268,4 @@ class RoundOver(Event):
         return say("Round {round} is over.", round=self.round)
 
 
-KarateEvent = Annotated[
-    Dealt
-    | RoundOpened
-    | Chosen
-    | HeatRevealed
-    | DroppedOut
-    | AnswerSealed
-    | Discarded
-    | PileRenewed
-    | Drew
-    | CardsDrawn
-    | Kept
-    | TomatoesShown
-    | TriumphTaken
-    | TomatoesSwapped
-    | RoundOver
-    | endings.EndOffered
-    | endings.EndDeclined
-    | endings.EndCalled
-    | endings.MatchEnded,
-    Field(discriminator="kind"),
-]
+KarateEvent = Annotated[Event, AnyOf(__name__)]

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 from itertools import combinations_with_replacement
-from typing import Annotated
-
-from pydantic import Field
 
 from games.core.prompt import Move
 from games.karate_tomate.rules.cards import KINDS, TRIUMPHS, Card, TriumphId
@@ -49,10 +46,7 @@ class GoOn(Move):
     """Continue the match."""
 
 
-KarateMove = Annotated[
-    PlayCard | PlayTomato | DrawTwo | Exchange | Keep | TakeTriumph | CallEnd | GoOn,
-    Field(discriminator="kind"),
-]
+KarateMove = PlayCard | PlayTomato | DrawTwo | Exchange | Keep | TakeTriumph | CallEnd | GoOn
 
 # Made once: search asks for legal moves far more often than people do.
 PLAYS = {card: PlayCard(card=card) for card in KINDS}

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-from pydantic import Field
-
 from games.core.event import Event, PrivateEvent
 from games.core.text import Text, say, seat
 from games.core.values import Seat
@@ -176,25 +172,3 @@ class MatchEnded(Event):
 
     def text(self) -> Text:
         return texts.tell_winners(self.ranking, self.best)
-
-
-TomateEvent = Annotated[
-    DealDrawn
-    | FirstDealer
-    | HandOpened
-    | CardsDealt
-    | TrumpTurned
-    | TrumpDecided
-    | LaidAway
-    | DiscardSeen
-    | BidMade
-    | StockAnswered
-    | StockSettled
-    | CardPlayed
-    | TrickTaken
-    | PotWon
-    | TomateGot
-    | HandSettled
-    | MatchEnded,
-    Field(discriminator="kind"),
-]

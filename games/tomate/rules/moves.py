@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-from pydantic import Field
-
 from games.core.prompt import Move
 from games.tomate.rules.cards import PACK, Card
 
@@ -46,10 +42,9 @@ class PlayCard(Move, kind="card"):
     card: Card
 
 
-TomateMove = Annotated[
-    TakeTrump | LeaveTrump | Discard | PlayHand | PassHand | TakeStock | DeclineStock | PlayCard,
-    Field(discriminator="kind"),
-]
+TomateMove = (
+    TakeTrump | LeaveTrump | Discard | PlayHand | PassHand | TakeStock | DeclineStock | PlayCard
+)  # fmt: skip
 
 # Made once: search asks for legal moves far more often than people do.
 TAKE, LEAVE = TakeTrump(), LeaveTrump()

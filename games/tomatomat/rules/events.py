@@ -6,10 +6,6 @@ players have to remember them.
 
 from __future__ import annotations
 
-from typing import Annotated
-
-from pydantic import Field
-
 from games.core.event import Event, PrivateEvent
 from games.core.text import Text, say, seat
 from games.core.values import Seat
@@ -122,17 +118,3 @@ class MatchEnded(Event):
 
     def text(self) -> Text:
         return texts.tell_winners(self.ranking, self.stars, self.machines)
-
-
-TomatomatEvent = Annotated[
-    RoundStarted
-    | BatchDrawn
-    | Committed
-    | BatchLaid
-    | CardsTurned
-    | ThievesCaught
-    | ThievesStole
-    | StackAwarded
-    | MatchEnded,
-    Field(discriminator="kind"),
-]

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from itertools import product
-from typing import Annotated, Literal, get_args
+from typing import Literal, get_args
 
-from pydantic import Field, SerializerFunctionWrapHandler, model_serializer
+from pydantic import SerializerFunctionWrapHandler, model_serializer
 
 from games.core.prompt import Move
 
@@ -49,7 +49,7 @@ class Scatter(Move):
         return {name: value for name, value in write(self).items() if value is not None}
 
 
-TomatomatMove = Annotated[Allot | Scatter, Field(discriminator="kind")]
+TomatomatMove = Allot | Scatter
 
 SCATTER = Scatter()
 ALLOTS: tuple[Allot, ...] = tuple(

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pydantic import TypeAdapter
-
 from games.core.ai.memory import Level, Memory
 from games.core.game import Game, GameInfo, Result, Standing, ranked
 from games.core.rng import Rng
@@ -13,7 +11,6 @@ from tests.toys.batches import state as truth
 from tests.toys.batches.moves import BatchesMove
 from tests.toys.batches.options import BatchesOptions
 from tests.toys.batches.state import State
-from tests.toys.batches.texts import BatchesEvent
 from tests.toys.batches.views import BatchesView
 
 
@@ -29,10 +26,6 @@ class Batches(Game[State, BatchesMove, BatchesView, BatchesOptions]):
         state_version=1,
         simultaneous=True,
     )
-    state = State
-    move = TypeAdapter(BatchesMove)
-    event = TypeAdapter(BatchesEvent)
-    options = BatchesOptions
     setup = staticmethod(rules.setup)
     awaited = staticmethod(truth.awaited)
     view = staticmethod(views.look)

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-from pydantic import Field
-
 from games.core.prompt import Move
 
 
@@ -39,4 +35,4 @@ class AllotForAbsent(Move):
         return self.first or "1", self.second or "2", self.third or "3", self.fourth or "4"
 
 
-BatchesMove = Annotated[Stake | Allot | AllotForAbsent, Field(discriminator="kind")]
+BatchesMove = Stake | Allot | AllotForAbsent

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated
-
-from pydantic import Field
 
 from games.core.event import Event
 from games.core.text import Text, say, say_many, seat
@@ -95,11 +92,6 @@ class Taken(Event):
             who=seat(self.winner),
             machine=name,
         )
-
-
-BatchesEvent = Annotated[
-    Drawn | Answered | StarsShown | Stacked | Ran | Taken, Field(discriminator="kind")
-]
 
 
 def per_machine(counts: Sequence[Sequence[int]]) -> list[Text]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pydantic import TypeAdapter
-
 from games.core.ai.memory import Level, Memory
 from games.core.event import Event
 from games.core.game import Game, GameInfo, Result, Standing, ranked
@@ -14,7 +12,6 @@ from tests.toys.plots import policy, prompts, rules, tableau, views
 from tests.toys.plots.moves import PlotsMove
 from tests.toys.plots.options import PlotsOptions
 from tests.toys.plots.state import State
-from tests.toys.plots.texts import PlotsEvent
 from tests.toys.plots.views import PlotsView
 
 
@@ -29,10 +26,6 @@ class Plots(Game[State, PlotsMove, PlotsView, PlotsOptions]):
         minutes=(5, 10),
         state_version=1,
     )
-    state = State
-    move = TypeAdapter(PlotsMove)
-    event = TypeAdapter(PlotsEvent)
-    options = PlotsOptions
     setup = staticmethod(rules.setup)
     view = staticmethod(views.look)
     prompt = staticmethod(prompts.ask)

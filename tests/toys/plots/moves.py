@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-from pydantic import Field
-
 from games.core.prompt import Move
 
 
@@ -34,6 +30,4 @@ class PlaceForAbsent(Move):
     """Made only by the bot: a random die on a random place."""
 
 
-PlotsMove = Annotated[
-    Roll | Place | EndTurn | TakeBack | PlaceForAbsent, Field(discriminator="kind")
-]
+PlotsMove = Roll | Place | EndTurn | TakeBack | PlaceForAbsent

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-from pydantic import Field
-
 from games.core.event import Event
 from games.core.text import Text, say, say_many, seat
 from games.core.values import Seat
@@ -80,11 +76,6 @@ class TakenBack(Event):
 
     def text(self) -> Text:
         return say("{who} takes the turn back to the roll.", who=seat(self.seat))
-
-
-PlotsEvent = Annotated[
-    Rolled | Placed | Harvested | TurnEnded | TakenBack, Field(discriminator="kind")
-]
 
 
 def harvested(plot: int, points: int) -> Text:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pydantic import TypeAdapter
-
 from games.core.ai.memory import Level, Memory
 from games.core.game import Game, GameInfo, Result, Standing, ranked
 from games.core.rng import Rng
@@ -13,7 +11,6 @@ from tests.toys.seals import state as truth
 from tests.toys.seals.moves import SealsMove
 from tests.toys.seals.options import SealsOptions
 from tests.toys.seals.state import State
-from tests.toys.seals.texts import SealsEvent
 from tests.toys.seals.views import SealsView
 
 
@@ -29,10 +26,6 @@ class Seals(Game[State, SealsMove, SealsView, SealsOptions]):
         state_version=1,
         simultaneous=True,
     )
-    state = State
-    move = TypeAdapter(SealsMove)
-    event = TypeAdapter(SealsEvent)
-    options = SealsOptions
     setup = staticmethod(rules.setup)
     awaited = staticmethod(truth.awaited)
     to_act = staticmethod(truth.to_act)

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-from pydantic import Field
-
 from games.core.prompt import Move
 
 
@@ -25,4 +21,4 @@ class Swap(Move):
     cards: tuple[str, ...]
 
 
-SealsMove = Annotated[Choose | Draw | Swap, Field(discriminator="kind")]
+SealsMove = Choose | Draw | Swap

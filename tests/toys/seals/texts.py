@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated
-
-from pydantic import Field
 
 from games.core.event import Event
 from games.core.text import Text, say, say_many, seat, seats
@@ -87,9 +84,6 @@ class Drew(Event):
             laid=self.laid,
             drawn=self.drawn,
         )
-
-
-SealsEvent = Annotated[Dealt | Chose | Revealed | Scored | Drew, Field(discriminator="kind")]
 
 
 def shown(cards: Sequence[str]) -> list[Text]:
