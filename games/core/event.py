@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any, Union
 
-from pydantic import GetCoreSchemaHandler
-from pydantic_core import CoreSchema, core_schema
+from pydantic import Field, GetCoreSchemaHandler
 
 from games.core.values import Seat, Tagged
 
@@ -60,13 +59,15 @@ class AnyOf:
     def __init__(self, module: str) -> None:
         self._package = module.rpartition(".")[0]
 
-    def __get_pydantic_core_schema__(self, _: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
-        choices = {
-            cls.model_fields["kind"].default: handler.generate_schema(cls)
-            for cls in _descendants(Event)
-            if cls.__module__.rpartition(".")[0] == self._package
-        }
-        return core_schema.tagged_union_schema(choices, discriminator="kind")
+    def union(self) -> Any:
+        """Return the union of these events, told apart by `kind`."""
+        events = (
+            c for c in _descendants(Event) if c.__module__.rpartition(".")[0] == self._package
+        )
+        return Annotated[Union[tuple(events)], Field(discriminator="kind")]  # noqa: UP007 - made at run time
+
+    def __get_pydantic_core_schema__(self, _: Any, handler: GetCoreSchemaHandler) -> Any:
+        return handler.generate_schema(self.union())
 
 
 def _descendants(base: Any) -> Iterator[Any]:

@@ -193,17 +193,20 @@ class Game(ABC, Generic[S, M, V, O]):
         for base in vars(game).get("__orig_bases__", ()):
             game.state, move, _, game.options = get_args(base)
             moves: Any = Annotated[move, Field(discriminator="kind")]
-            events: Any = Annotated[Any, AnyOf(game.state.__module__)]
             game.move = TypeAdapter(moves, config=DEFERRED)
-            game.event = TypeAdapter(events, config=DEFERRED)
+            game.event = TypeAdapter(AnyOf(game.state.__module__).union(), config=DEFERRED)
 
     @abstractmethod
     def setup(self, seats: int, options: O, rng: Rng) -> Step[S]:
         """Deal a new match; drawing the dealer and the first cards are events too."""
 
-    @abstractmethod
     def awaited(self, state: S) -> frozenset[Seat]:
-        """The seats that owe a decision; empty when the match is over."""
+        """The seats that owe a decision; empty when the match is over.
+
+        The state's `turn` until its `stage` is "end"; override where several are asked at once.
+        """
+        asked: Any = state
+        return frozenset() if asked.stage == "end" else frozenset((asked.turn,))
 
     def to_act(self, state: S) -> frozenset[Seat]:
         """The seats that may answer now: those awaited, and those that may change an answer."""

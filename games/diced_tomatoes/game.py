@@ -54,9 +54,6 @@ class DicedTomatoes(game.Game[State, DicedMove, DicedView, DicedOptions]):
     reason = staticmethod(coaching.reason)
     luck = staticmethod(rolled_luck)
 
-    def awaited(self, state: State) -> frozenset[Seat]:
-        return frozenset() if state.stage is Stage.END else frozenset((state.turn,))
-
     def advance(self, state: State, seat: Seat, move: DicedMove) -> list[Event]:  # noqa: ARG002 - only the seat in turn ever moves
         return match.advance(state, move)
 

@@ -32,9 +32,6 @@ class Plots(Game[State, PlotsMove, PlotsView, PlotsOptions]):
     tableau = staticmethod(tableau.lay_out)
     determinize = staticmethod(policy.determinize)
 
-    def awaited(self, state: State) -> frozenset[Seat]:
-        return frozenset() if state.stage == "end" else frozenset({state.turn})
-
     def advance(self, state: State, seat: Seat, move: PlotsMove) -> list[Event]:
         return rules.advance(state, move)
 
