@@ -165,9 +165,9 @@ class PrivacyStore:
 
         await self._database.transaction("forget player", work)
 
-    async def guards(self, player_id: int, match_id: str) -> frozenset[Guard]:
-        """Return what keeps a player out of a match although their data was deleted."""
-        return await self._database.read(lambda reading: guards_of(reading, player_id, match_id))
+    async def guards(self, player_id: int, subject: str) -> frozenset[Guard]:
+        """Return what keeps a player from a match or deal although their data was deleted."""
+        return await self._database.read(lambda reading: guards_of(reading, player_id, subject))
 
     async def lift_removal(self, player_id: int, match_id: str) -> None:
         """Let a removed player into a lobby again."""

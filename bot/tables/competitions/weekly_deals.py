@@ -32,6 +32,7 @@ from bot.tables.people import People
 from data.engine.errors import AlreadyOpenError, DatabaseError
 from data.records import matches
 from data.records.weekly_deals import Attempt
+from data.stores.guards import deal_subject
 from games.core.game import AnyGame, Result
 from games.core.rng import seed_hash
 from games.core.saving import load_state, save_options
@@ -237,7 +238,8 @@ class WeeklyDeals:
         dealt = [
             attempt for attempt in counted if attempt.game == key and await self._was_dealt(attempt)
         ]
-        deal = WeeklyDeal(week=week, counts=not dealt)
+        guards = await self._context.store.privacy.guards(player.id, deal_subject(week, key))
+        deal = WeeklyDeal(week=week, counts=not dealt and not guards)
         lobby = matches.NewLobby(
             match_id=self._context.secret_source.match_id(),
             guild_id=matches.NOWHERE,
