@@ -101,9 +101,16 @@ def paint_aftermath(
     seen: str = "",
 ) -> Picture | None:
     """Paint the result of the last move (a reckoning); None if the table itself shows it all."""
+    painter = scene(tableau.game).aftermath(view)
+    if painter is None:
+        return None
     subject = subject_of(tableau, reader, view, style)
-    painter = scene(tableau.game).aftermath(subject)
-    return None if painter is None else _painted("aftermath", subject, reader, painter, seen)
+    return _painted("aftermath", subject, reader, painter, seen)
+
+
+def has_outcome(game: str, view: View) -> bool:
+    """Whether what the last move brought fills a picture of its own."""
+    return scene(game).aftermath(view) is not None
 
 
 def stands_alone(tableau: Tableau) -> bool:
@@ -189,6 +196,7 @@ def _painted(kind: str, subject: Subject, reader: Reader, painter: Painter, seen
         *((seen, tableau.headline.message) if seen else _shown(subject)),
         repr((heard.names, subject.reader.names)),
         reader.language,
+        str(reader.aside is None),
         repr(subject.palette),
         subject.size.name,
         _told_apart(subject.portraits),

@@ -93,6 +93,18 @@ class RecentAction:
     """At most two words, or a number; None if the tokens say it."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LastEvent:
+    """What happened last that matters for the viewer's answer, in one clause."""
+
+    text: Text
+    """About 40 characters at most: "Ben took trick 1"."""
+    who: Seat | None = None
+    """The seat that it is about; None if nobody did it."""
+    sprite: str = ""
+    """A sign after the clause."""
+
+
 class Tableau(Frozen):
     """One table as one viewer sees it."""
 
@@ -115,3 +127,5 @@ class Tableau(Frozen):
 
     They reveal only what the aftermath or the rest of the tableau shows.
     """
+    last: LastEvent | None = None
+    """Stands at the foot of the viewer's hand until something more important happens."""

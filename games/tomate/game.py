@@ -60,7 +60,7 @@ class Tomate(game.Game[State, TomateMove, TomateView, TomateOptions]):
         tagline=say("Three cards, three tricks: take one, or pay the whole pot."),
         seats=(2, 13),
         minutes=(10, 40),
-        state_version=1,
+        state_version=2,
         playouts=240,
         luck=say("Strength of the cards dealt"),
     )
@@ -105,6 +105,10 @@ class Tomate(game.Game[State, TomateMove, TomateView, TomateOptions]):
             headline=game.headline(game.ranked(state.scores), [game.points_lead(state.scores)]),
             reason=say("All {hands} hands have been played.", hands=state.hands_total),
         )
+
+    def upgrade(self, saved: dict[str, Any], version: int) -> dict[str, Any]:
+        """Version 1 kept only the last tricks of a hand that was settled."""
+        return saved if version == 1 else super().upgrade(saved, version)
 
     def policy(
         self,

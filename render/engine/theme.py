@@ -115,3 +115,15 @@ BADGE = Style(ROUND, 36, 32)
 LETTER = Style(BOLD, 40, 34)
 WORD = Style(ROUND, 30, 28)
 CAPTION = Style(PLAIN, 30, 28)
+
+# Hands are read on a phone, so nothing there is below 42, which is 11.5 on a phone.
+HAND_TITLE = Style(ROUND, 58, 46)
+HAND_PILL = Style(ROUND, 46, 42)
+HAND_NAME = Style(STRONG, 44, 42)
+HAND_CLAUSE = Style(STRONG, 46, 42)
+HAND_CAPTION = Style(ROUND, 44, 42)
+HAND_SCORE = Style(BOLD, 60, 42)
+HAND_STAKE = Style(BOLD, 98, 54)
+HAND_GAIN = Style(BOLD, 88, 54)
+"""What a hand brought; the viewer's own is larger than the others'."""
+OWN_GAIN = Style(BOLD, 110, 60)

@@ -29,8 +29,8 @@ class Scene(NamedTuple):
 
     table: Painter
     hand: Painter
-    aftermath: Callable[[Subject], Painter | None]
-    """Returns the painter of the last move's result, if that fills a picture of its own."""
+    aftermath: Callable[[View | None], Painter | None]
+    """Returns the painter of what the last move brought, if that fills a picture of its own."""
     parts: tuple[Part, ...] = ()
     signs: tuple[LegendSign, ...] = ()
     """The signs of its pictures, for the legend."""
@@ -68,7 +68,7 @@ def scene_of(
             return general.hand(show)
         return hand(show, view, view.viewer)
 
-    def paint_aftermath(show: Subject) -> Painter | None:
-        return aftermath(show.view) if isinstance(show.view, view_type) else None
+    def paint_aftermath(view: View | None) -> Painter | None:
+        return aftermath(view) if isinstance(view, view_type) else None
 
     return Scene(paint_table, paint_hand, paint_aftermath, parts, signs, alone_from, ranking)

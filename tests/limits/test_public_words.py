@@ -17,6 +17,7 @@ from games import GAMES
 from games.core.options import option_fields
 from games.core.text import EVERYBODY, Reader, says_you
 from playground.world.components import texts, walk
+from render.labels import YOU
 from tests.catalogues.extract import found
 from tests.games.case import Case
 from tests.games.cases import GAME_CASES
@@ -123,11 +124,14 @@ def test_what_is_said_to_those_named_is_listed() -> None:
 
 
 def test_words_in_pictures_speak_to_everybody() -> None:
-    """Anybody may look at a picture, and at a table's options, so none of them says *you*."""
+    """Anybody may look at a picture, and at a table's options, so none of them says *you*.
+
+    Only a picture for one person names that person's own seat so.
+    """
     painted = [one.message or "" for one in found() if one.file.startswith("render/")]
     options = [one for game in GAMES for one in option_fields(game.options)]
     chosen = [text for one in options for text in (one.title, *(name for _, name in one.choices))]
     titles = [text for game in GAMES for title in game.titles for text in (title.name, title.how)]
 
-    assert [one for one in painted if says_you(one)] == []
+    assert [one for one in painted if says_you(one)] == [YOU.message]
     assert [text.message for text in (*chosen, *titles) if says_you(text.message)] == []

@@ -107,7 +107,7 @@ def on_button(slot: PickOne, place: int) -> Text:
     what = name_of(slot, place)
     if EMOJIS.of(choice.label.icon) is not None:
         is_held = isinstance(slot.layout, Hand)
-        what = symbol(letter(place)) if is_held else choice.short or choice.label
+        what = choice.short or (symbol(letter(place)) if is_held else choice.label)
     if choice.outcome is not None and what.sense == SYMBOL:  # a code: as narrow as can be
         return say("{what}:{outcome}", what=what, outcome=choice.outcome)
     return brings(what, choice.outcome)

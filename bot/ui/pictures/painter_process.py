@@ -25,7 +25,7 @@ from typing import IO, BinaryIO, NamedTuple, ParamSpec, TypeVar, cast
 from bot.circuit_breaker import PAUSE, CircuitBreaker
 from bot.logs import LogFormat, set_up_logging
 from bot.machine import lower_priority
-from bot.ui.i18n.readers import picture_reader
+from bot.ui.i18n.readers import picture_reader, plain_reader
 from games.core.text import Reader
 from render.disk.part_cache import use
 from render.engine.cache import allow
@@ -55,7 +55,10 @@ class _Pickler(pickle.Pickler):
     """Sends a reader's language and names; a painter has the catalogues itself."""
 
     dispatch_table = copyreg.dispatch_table.copy()
-    dispatch_table[Reader] = lambda reader: (picture_reader, (reader.language, reader.names))
+    dispatch_table[Reader] = lambda reader: (
+        plain_reader if reader.aside is None else picture_reader,
+        (reader.language, reader.names),
+    )
 
 
 class PainterProcess:

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from games.core import tableau
 from games.core.cards import letter
-from games.core.text import Text, say, say_many
+from games.core.text import Text, say, say_many, seat, seats
 from games.core.values import shared
 from games.tomate.presentation.recent_actions import recent_actions
 from games.tomate.presentation.tokens import card_token
 from games.tomate.questions.views import SeatView, TomateView
 from games.tomate.rules import texts
-from games.tomate.rules.records import Trick
+from games.tomate.rules.records import Settlement, Trick
 from games.tomate.rules.state import Stage
 
 BACK = "back:spanish"
+_NAMED = 2
+"""The most players that the last event names."""
 
 
 def table(view: TomateView) -> tableau.Tableau:
@@ -30,6 +32,7 @@ def table(view: TomateView) -> tableau.Tableau:
         hand=_hand(view),
         aftermath=_aftermath(view),
         recent_actions=recent_actions(view),
+        last=_last(view),
     )
 
 
@@ -162,6 +165,34 @@ def _aftermath(view: TomateView) -> tuple[Text, ...]:
     if _is_trump_decided_just_now(view):
         sentences.append(texts.tell_trump(view.dealer, view.trump, taken=view.trump_taken))
     return tuple(sentences)
+
+
+def _last(view: TomateView) -> tableau.LastEvent | None:
+    """The last trick of this hand, or how the last hand was settled."""
+    settlement = view.settlement
+    if settlement is not None and (settlement.hand == view.hand_number or not view.tricks):
+        return _settled(settlement)
+    taken = view.tricks[-1] if view.tricks else None
+    if taken is not None and taken.winner is not None:
+        text = say("{who} took trick {number}", who=seat(taken.winner), number=taken.number)
+        return tableau.LastEvent(text=text, who=taken.winner, sprite="token:star-won")
+    return None
+
+
+def _settled(settlement: Settlement) -> tableau.LastEvent:
+    """Who lost a hand, and how much; else who won it."""
+    lost = [line.seat for line in settlement.seats if line.part == "tomate"]
+    won = [line for line in settlement.seats if line.change > 0]
+    if lost:
+        worst = min(line.change for line in settlement.seats)
+        text = say("Tomate for {who}: {points}", who=seats(lost), points=worst)
+        if len(lost) > _NAMED:
+            text = say("Tomate for {count} players: {points}", count=len(lost), points=worst)
+        return tableau.LastEvent(text=text, who=lost[0], sprite="icon:tomato")
+    if won:
+        text = say("{who} won {points}", who=seat(won[0].seat), points=texts.points(won[0].change))
+        return tableau.LastEvent(text=text, who=won[0].seat, sprite="icon:coin")
+    return tableau.LastEvent(text=say("Everyone passed: the pot stays"))
 
 
 def _is_trump_decided_just_now(view: TomateView) -> bool:

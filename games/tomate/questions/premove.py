@@ -7,7 +7,7 @@ current trick takes a card in advance; who leads the next one, and with what, is
 from __future__ import annotations
 
 from games.core import prompt
-from games.core.text import Text, say
+from games.core.text import Text, say, symbol
 from games.tomate.questions.views import TomateView
 from games.tomate.rules import moves
 from games.tomate.rules.state import Stage
@@ -75,7 +75,12 @@ def _card(view: TomateView) -> prompt.Prompt:
         name="card",
         ask=say("Which card do you play?"),
         choices=tuple(
-            prompt.Choice(id=mine.card, label=CARD_NAMES[mine.card]) for mine in view.hand
+            prompt.Choice(
+                id=mine.card,
+                label=CARD_NAMES[mine.card],
+                short=say("Play the {rank}", rank=symbol(mine.card[:-1])),
+            )
+            for mine in view.hand
         ),
         layout=prompt.Hand(),
     )

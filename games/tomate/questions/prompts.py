@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from games.core.prompt import Action, Choice, Hand, PickOne, Prompt
-from games.core.text import Text, say, seat, with_icon
+from games.core.text import Text, say, seat, symbol, with_icon
 from games.tomate.questions.views import TomateView
 from games.tomate.rules import moves, texts
-from games.tomate.rules.cards import SUIT, lowest
+from games.tomate.rules.cards import SUIT, Card, lowest
 from games.tomate.rules.state import Stage
+from games.tomate.rules.tricks import winning
 
 
 def ask(view: TomateView) -> Prompt | None:
@@ -64,14 +65,14 @@ def _dealer_discard(view: TomateView) -> Prompt:
 def _bid(view: TomateView) -> Prompt:
     risk = _risk(view)
     return Prompt(
-        ask=say("Play this hand or pass? The pot holds {pot}.", pot=texts.points(view.pot)),
+        ask=say("Play this hand, or pass?"),
         actions=(
             Action(
                 kind="play",
                 label=with_icon(texts.PLAY_BID, "action:hand"),
                 hint=risk,
                 outcome=say("risk {cost}", cost=view.options.tomate_price(view.pot)),
-                tone="good",
+                tone="main",
             ),
             Action(
                 kind="pass", label=with_icon(texts.PASS_BID, "action:pass"), hint=_pass_brings(view)
@@ -94,12 +95,13 @@ def _risk(view: TomateView) -> Text:
     )
 
 
-def _pass_brings(view: TomateView) -> Text:
+def _pass_brings(view: TomateView) -> Text | None:
+    """What passing brings if everybody else has passed; else it neither wins nor costs."""
     last = view.viewer == view.dealer and all(
         seat.bid == "pass" for seat in view.seats if seat.seat != view.viewer
     )
     if not last:
-        return say("You win nothing and pay nothing.")
+        return None
     if view.options.all_pass == "dealer_wins":  # noqa: S105 - a bid, no password
         return say("Everyone else passed, so the pot is yours.")
     return say("Everyone else passed, so the pot stays for the next hand.")
@@ -156,25 +158,39 @@ def _card(view: TomateView) -> Prompt:
 
 
 def _card_question(view: TomateView) -> Text:
-    trump = texts.SUIT_NAMES[SUIT[view.trump]]
-    number = len(view.tricks) + 1
-    if view.trick is None or not view.trick.plays:
-        return say("Lead any card to trick {number}; trump is {suit}.", number=number, suit=trump)
-    led = texts.SUIT_NAMES[SUIT[view.trick.plays[0].card]]
-    return say(
-        "Play to trick {number}: {led} were led, trump is {suit}.",
-        number=number,
-        led=led,
-        suit=trump,
-    )
+    if view.trick is None or not view.trick.cards:
+        return say("You lead. Which card do you play?")
+    if sum(mine.playable for mine in view.hand) == 1:
+        return say("Only one of your cards may be played.")
+    return say("Which card do you play?")
 
 
 def _choices(view: TomateView) -> tuple[Choice, ...]:
     """The whole hand in its order, so that letters and pictures agree."""
     return tuple(
-        Choice(id=mine.card, label=texts.CARD_NAMES[mine.card], blocked=mine.why)
+        Choice(
+            id=mine.card,
+            label=texts.CARD_NAMES[mine.card],
+            short=_brings(view, mine.card),
+            blocked=mine.why,
+        )
         for mine in view.hand
     )
+
+
+def _brings(view: TomateView, card: Card) -> Text:
+    """What a card does in the trick as it lies: takes it, leads for now, or loses."""
+    rank = symbol(card[:-1])
+    if view.trick is None or view.stage is Stage.DEALER_DISCARD:
+        return say("Discard the {rank}", rank=rank)
+    cards = [*view.trick.cards, card]
+    if not view.trick.cards:
+        return say("Lead the {rank}", rank=rank)
+    if winning(cards, SUIT[view.trump]) != len(view.trick.cards):
+        return say("{rank} loses", rank=rank)
+    if len(cards) == sum(seat.bid == "in" for seat in view.seats):
+        return say("{rank} takes it", rank=rank)
+    return say("{rank} leads", rank=rank)
 
 
 _QUESTIONS: dict[Stage, Callable[[TomateView], Prompt]] = {

@@ -110,6 +110,8 @@ class Aftermath:
     tricks: tuple[Trick, ...] = ()
     """Tricks completed by the last move; two when the third played itself."""
     settlement: Settlement | None = None
+    settled_tricks: tuple[Trick, ...] = ()
+    """All tricks of the hand that was settled."""
     opening: Opening | None = None
     """The opening of the hand that begins now."""
 

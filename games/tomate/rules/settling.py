@@ -83,7 +83,7 @@ def _settle(
         seats=tuple(_book(state, seat, wins, pays) for seat in range(state.seats)),
     )
     state.settlement = settlement
-    state.recent = replace(state.recent, settlement=settlement)
+    state.recent = replace(state.recent, settlement=settlement, settled_tricks=tuple(state.tricks))
     won, lost = settled_groups(settlement)
     log += [PotWon(seats=who, each=change) for who, change in won]
     log += [TomateGot(seats=who, each=-change) for who, change in lost]

@@ -9,8 +9,8 @@ from render.scenes.tomate import felt, hand, ranking, settlement, table
 
 def aftermath(view: TomateView) -> Painter | None:
     """Return the painter of the reckoning, if the last move ended a hand."""
-    settled = view.aftermath.settlement
-    return None if settled is None else lambda show: settlement.paint(show, view, settled)
+    settled, tricks = view.aftermath.settlement, view.aftermath.settled_tricks
+    return None if settled is None else lambda show: settlement.paint(show, view, settled, tricks)
 
 
 SCENE = scene_of(

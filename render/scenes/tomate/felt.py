@@ -92,7 +92,7 @@ def _middle(canvas: Canvas, show: Subject, view: TomateView) -> None:
     after = view.aftermath
     if view.trick is not None and view.trick.plays:
         cards = [(play.seat, play.card) for play in view.trick.plays]
-        to_come = _order(view, view.trick.leader)[len(cards) :]
+        to_come = order(view, view.trick.leader)[len(cards) :]
         _cards(canvas, show, cards, to_come=to_come, best=view.trick.winner)
     elif after.tricks:
         taken = after.tricks[-1]
@@ -103,10 +103,10 @@ def _middle(canvas: Canvas, show: Subject, view: TomateView) -> None:
         _cards(canvas, show, [(play.seat, play.card) for play in last], dealer=view.dealer)
     elif view.stage != "end":
         first = view.mano if view.trick is None else view.trick.leader
-        _cards(canvas, show, [], to_come=_order(view, first))
+        _cards(canvas, show, [], to_come=order(view, first))
 
 
-def _order(view: TomateView, leader: Seat) -> list[Seat]:
+def order(view: TomateView, leader: Seat) -> list[Seat]:
     """Return the seats in turn order that play to this trick, or will as far as is known."""
     count = len(view.seats)
     around = [(leader + step) % count for step in range(count)]
@@ -153,6 +153,15 @@ def _owner(canvas: Canvas, show: Subject, seat: Seat, area: layout.Area) -> None
     token_layout.owner(
         canvas, show, seat, (area.centre[0], area.bottom + token_layout.OWNER_DROP), area.width
     )
+
+
+def small_card(canvas: Canvas, card: str, area: layout.Area, *, is_best: bool) -> None:
+    """Draw a card of a trick with a simple face; the best has a golden frame and a crown."""
+    if is_best:
+        canvas.box((area.x - 7, area.y - 7), _golden((area.width, area.height)))
+    canvas.sprite(f"spanish-mini:{card}", area[:2], (area.width, area.height), LIFTED)
+    if is_best:
+        canvas.sprite("icon:crown", (area.centre[0] - 24, area.y - 36), (48, 48))
 
 
 def _places(count: int, tall: float) -> list[layout.Area]:

@@ -1,115 +1,113 @@
-"""The reckoning after a hand: the pot, who took it, and who got Tomate."""
+"""The end of a hand: its tricks, and what each seat gained or paid."""
 
 from __future__ import annotations
 
 from games.core.tableau import Zone
+from games.core.text import Text, say, symbol
 from games.tomate.questions.views import TomateView
 from games.tomate.rules.records import SettledSeat, Settlement, Trick
 from render import labels
 from render.canvas import Canvas
 from render.engine import theme
-from render.engine.raster import mixed
-from render.engine.shapes import Box
-from render.scenes.common import layout
-from render.scenes.common.token_layout import zone_tokens
+from render.scenes.common import hand_frame, layout, outcome, token_layout
 from render.scenes.tomate import felt
-from render.scenes.tomate.table import ICON, signed, stars
+from render.scenes.tomate.table import ICON, stars
 from render.subject import Subject
 
-_CHANGE = theme.Style(theme.BOLD, 48, 22)
-_ROW = 92
-_MANY = 8
-"""From this number of seats on, the tricks have lines of their own."""
+_TRICKS = layout.Area(hand_frame.MARGIN, hand_frame.HEADER, 1148, 362)
+_BESIDE = 5
+"""So many cards of a trick lie side by side; more lie in lines."""
+_NO_TRICKS: dict[str, Text] = {
+    "void": say("Everyone passed: the pot stays"),
+    "dealer_wins": say("Everyone passed: the pot is the dealer's"),
+    "unopposed": say("Nobody else played: the pot without a trick"),
+}
 
 
-def paint(show: Subject, view: TomateView, settlement: Settlement) -> Canvas:
-    """Paint the pot and the last tricks above, one row for each seat below, in turn order."""
-    count = len(settlement.seats)
-    strip = layout.Area(
-        theme.MARGIN, layout.HEADER, theme.WIDTH - 2 * theme.MARGIN, 236 if count < _MANY else 352
+def paint(
+    show: Subject, view: TomateView, settlement: Settlement, tricks: tuple[Trick, ...]
+) -> Canvas:
+    """Paint the tricks of the hand above, and a column for each seat below."""
+    seats = outcome.shown_seats(
+        show, [line.seat for line in settlement.seats if line.part != "passed"]
     )
-    top = round(strip.bottom) + 24
-    areas = layout.seat_areas(count, top, 2, _ROW, widest=561)
-    canvas = Canvas(layout.height(areas[-1].bottom), show.palette, show.size)
-    of = show.number(view.hands_total)
-    words = f"{show.head(labels.HAND)} {show.number(settlement.hand)}/{of}"
-    layout.header(canvas, ICON, show.say(show.tableau.title))
-    layout.pill(canvas, (theme.WIDTH - theme.MARGIN, 50), words, align="right")
-    _strip(canvas, show, settlement, view.aftermath.tricks, strip)
-    was_played = settlement.outcome in {"unopposed", "tricks"}
-    for line, area in zip(settlement.seats, areas, strict=True):
-        _row(canvas, show, line, area, was_played=was_played)
+    columns = outcome.columns(len(seats), _TRICKS.bottom + 34)
+    canvas = Canvas(outcome.height(columns), show.palette, show.size)
+    progress = f"{show.number(settlement.hand)}/{show.number(view.hands_total)}"
+    title = show.say(say("Hand {number} is over", number=symbol(progress)))
+    pot = hand_frame.HeaderPill(show.number(settlement.pot_before), "token:pot")
+    hand_frame.header(canvas, ICON, title, [pot])
+    _tricks(canvas, show, settlement, tricks)
+    for seat, area in zip(seats, columns, strict=True):
+        _column(canvas, show, settlement.seats[seat], area, was_played=bool(tricks))
+    hand_frame.last_event(canvas, show)
     return canvas
 
 
-def _strip(
-    canvas: Canvas,
-    show: Subject,
-    settlement: Settlement,
-    tricks: tuple[Trick, ...],
-    area: layout.Area,
+def _tricks(
+    canvas: Canvas, show: Subject, settlement: Settlement, tricks: tuple[Trick, ...]
 ) -> None:
-    """Draw the pot that was played for, the tricks, and the present pot and reserves."""
-    palette = show.palette
-    wide, high = round(area.width), round(area.height)
-    box = Box(wide, high, 28, palette.well, line=palette.line, thick=2, shadow=10)
-    canvas.box(area[:2], box)
-    x, y = area.x + 24, area.centre[1] - 88
-    canvas.sprite(felt.plate(settlement.pot_before), (x, y), (204, 134))
-    felt.capsule(canvas, show, settlement.pot_before, (x + 102, y + 142))
-    _tricks(
-        canvas, show, tricks, layout.Area(area.x + 256, area.y + 20, area.width - 472, high - 36)
-    )
-    x = area.right - 196
-    canvas.sprite("token:pot", (x, area.centre[1] - 80), (64, 64))
-    words = show.fitting(settlement.pot, theme.AMOUNT, 100)
-    canvas.write(words, (x + 80, area.centre[1] - 44), theme.AMOUNT, room=100)
-    if settlement.reserves or settlement.reserves_before:
-        canvas.sprite("token:crate", (x, area.centre[1] + 20), (66, 60))
-        words = show.fitting(settlement.reserves, theme.AMOUNT, 100)
-        canvas.write(words, (x + 80, area.centre[1] + 54), theme.AMOUNT, room=100)
-
-
-def _tricks(canvas: Canvas, show: Subject, tricks: tuple[Trick, ...], room: layout.Area) -> None:
-    """Draw the tricks that ended with the last move, which nobody has seen yet."""
     if not tricks:
+        layout.tray(canvas, _TRICKS, 28)
+        words = show.say(_NO_TRICKS[settlement.outcome])
+        room = _TRICKS.width - 40
+        canvas.write(words, _TRICKS.centre, theme.HAND_CLAUSE, align="middle", room=room)
         return
-    count = len(tricks)
-    below = len(show.tableau.seats) >= _MANY
-    wide = room.width if below else (room.width - 28 * (count - 1)) / count
-    high = (room.height - 12 * (count - 1)) / count if below else room.height
+    gap, count = 18, len(tricks)
+    wide = (_TRICKS.width - gap * 2) / 3
+    left = _TRICKS.centre[0] - (count * (wide + gap) - gap) / 2
     for place, trick in enumerate(tricks):
+        area = layout.Area(left + place * (wide + gap), _TRICKS.y, wide, _TRICKS.height)
+        _trick(canvas, show, trick, area)
+
+
+def _trick(canvas: Canvas, show: Subject, trick: Trick, area: layout.Area) -> None:
+    """Draw a trick in a frame, golden if the viewer took it."""
+    is_own = trick.winner is not None and trick.winner == show.tableau.viewer
+    outcome.frame(canvas, area, is_own=is_own)
+    title = show.say(say("Trick {number}", number=trick.number))
+    colour = theme.GOLD if is_own else theme.TEXT
+    spot = (area.centre[0], area.y + 44)
+    canvas.write(title, spot, theme.HAND_CAPTION, colour, align="middle", room=area.width - 24)
+    inner = layout.Area(area.x + 14, area.y + 96, area.width - 28, area.height - 112)
+    if len(trick.plays) > _BESIDE:
         tokens = tuple(felt.played(play, trick.winner) for play in trick.plays)
-        x = room.x if below else room.x + place * (wide + 28)
-        y = room.y + place * (high + 12) if below else room.y
         zone = Zone(title=labels.TRICK, tokens=tokens)
-        zone_tokens(canvas, show, zone, layout.Area(x, y, wide, high), widest=felt.SMALL)
+        token_layout.zone_tokens(canvas, show, zone, inner, widest=felt.SMALL)
+        return
+    count = len(trick.plays)
+    step = min(116.0, inner.width / count)
+    wide = min(108, round(step) - 6)
+    left = inner.centre[0] - (step * (count - 1) + wide) / 2
+    for place, play in enumerate(trick.plays):
+        card = layout.Area(left + place * step, inner.y + 14, wide, round(wide * 1.4))
+        felt.small_card(canvas, play.card, card, is_best=play.seat == trick.winner)
+        spot = (card.centre[0], card.bottom + 30)
+        layout.seat_avatar(canvas, show, play.seat, (), spot, radius=min(34, wide // 2 - 2))
 
 
-def _row(
+def _column(
     canvas: Canvas, show: Subject, line: SettledSeat, area: layout.Area, *, was_played: bool
 ) -> None:
-    """Draw one seat: tricks, or that it passed, what changed, and the score."""
-    palette = show.palette
-    out = line.part == "passed"
-    ground = mixed(palette.panel, palette.bottom, 0.62) if out else palette.panel
-    edge = "" if out else palette.line
-    wide, high = round(area.width), round(area.height)
-    canvas.box(area[:2], Box(wide, high, 24, ground, line=edge, thick=0 if out else 2))
-    colour = theme.TEXT_OUT if out else theme.TEXT
-    x, y = area.x, area.centre[1]
-    layout.avatar(canvas, show, line.seat, (x + 48, y), 30, out=out)
-    canvas.write(show.name(line.seat), (x + 92, y), theme.NAME, colour, room=162)
-    if out or not was_played:
-        layout.word_pill(canvas, (x + 262, y), show.say(labels.PASSED))
-    else:
-        stars(canvas, line.tricks, line.need, (x + 262, y))
-    if line.part == "tomate":
-        canvas.sprite("icon:tomato", (x + 358, y - 24), (46, 46))
-    if line.change:
-        shade = theme.LEAF if line.change > 0 else theme.OUT_WORD
-        room = 62 if line.part == "tomate" else 88
-        words = signed(show, line.change, _CHANGE, room)
-        canvas.write(words, (x + 466, y), _CHANGE, shade, align="right", room=room)
-    score = show.fitting(line.score, theme.SCORE, 68)
-    canvas.write(score, (area.right - 14, y), theme.SCORE, theme.TEXT_SOFT, align="right", room=68)
+    """Draw what one seat did, gained or paid, and its new total."""
+    is_out = line.part == "passed"
+    outcome.column(
+        canvas,
+        show,
+        line.seat,
+        area,
+        outcome.Gain(
+            line.change,
+            line.score,
+            is_won=line.change > 0,
+            is_out=is_out,
+            sprite={"tomate": "icon:tomato"}.get(line.part, "icon:coin" if line.change > 0 else ""),
+        ),
+    )
+    middle = (area.centre[0], area.y + outcome.LINE)
+    if is_out:
+        words, room = show.say(labels.HAS_PASSED), area.width - 20
+        canvas.write(words, middle, theme.HAND_CAPTION, theme.TEXT_OUT, align="middle", room=room)
+    elif was_played:
+        need = line.need if line.need > 1 else 0
+        stars(canvas, line.tricks, need, (middle[0] - 64, middle[1]), 40)

@@ -133,8 +133,9 @@ def wanted() -> Iterator[Fixed]:
     yield Fixed("icon:coin", (0, 0), (36, 36), Look("grey", theme.TOMATE.bottom))
 
 
-def stars(canvas: Canvas, tricks: int, need: int, spot: Spot) -> None:
+def stars(canvas: Canvas, tricks: int, need: int, spot: Spot, side: int = 30) -> None:
     """Draw three stars: taken, still needed, and the rest."""
     for place in range(3):
         name = "star-won" if place < tricks else "star-needed" if place < need else "star-open"
-        canvas.sprite(f"token:{name}", (spot[0] + 33 * place, spot[1] - 15), (30, 30))
+        left = spot[0] + (side + 3) * place
+        canvas.sprite(f"token:{name}", (left, spot[1] - side / 2), (side, side))

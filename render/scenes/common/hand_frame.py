@@ -1,0 +1,155 @@
+"""The frame of every hand: header, last event, and a row or a column for each seat.
+
+A hand tells the whole match, so it has the same parts in every game: what is at stake and one's own
+score above, the game in the middle, and what happened last at the foot.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from games.core.tableau import Mark
+from games.core.values import Seat
+from render import labels
+from render.canvas import Canvas, Fixed
+from render.engine import theme
+from render.engine.raster import mixed
+from render.engine.shapes import Box
+from render.scenes.common import layout
+from render.sprites import known
+from render.subject import Subject
+
+MARGIN = 26
+HEADER = 122
+"""Height of the header; the scene begins below it."""
+FOOT = 110
+"""Height of the strip at the foot."""
+_MIDDLE = 64
+_PILL = 80
+_SIGN = 52
+_CLOCK = (46, 46)
+_RADIUS = 34
+_FRAME = 22
+
+
+class HeaderPill(NamedTuple):
+    """A fact about the viewer at the right of the header: "8 /12" after a trophy."""
+
+    words: str
+    sprite: str = ""
+    is_gained: bool = False
+    """Whether the viewer has just gained it."""
+
+
+def header(canvas: Canvas, icon: str, title: str, pills: Sequence[HeaderPill] = ()) -> None:
+    """Draw icon and title at the left, and pills at the right in their order."""
+    right: float = theme.WIDTH - MARGIN
+    for words, sprite, is_gained in reversed(pills):
+        spot = (right, _MIDDLE)
+        right -= 22 + layout.pill(
+            canvas,
+            spot,
+            words,
+            sprite=sprite,
+            align="right",
+            style=theme.HAND_PILL,
+            height=_PILL,
+            room=460,
+            is_gained=is_gained,
+        )
+    canvas.sprite(icon, (MARGIN + 10, _MIDDLE - 36), (72, 72))
+    left = MARGIN + 102
+    canvas.write(title, (left, _MIDDLE), theme.HAND_TITLE, room=right - left)
+
+
+def last_event(canvas: Canvas, show: Subject) -> None:
+    """Draw the strip at the foot, with what happened last; without words if nothing has."""
+    top = canvas.height - FOOT
+    ground = mixed(canvas.palette.bottom, "#000000", 0.45)
+    canvas.box((0, top), Box(theme.WIDTH, FOOT, 0, ground))
+    event, y = show.tableau.last, top + FOOT / 2
+    if event is None:
+        return
+    x: float = layout.BADGE_RIGHT
+    canvas.sprite("token:recent", (x, y - _CLOCK[1] / 2), _CLOCK)
+    x += _CLOCK[0] + 24
+    if event.who is not None:
+        layout.seat_avatar(canvas, show, event.who, (), (x + _RADIUS, y), radius=_RADIUS)
+        x += 2 * _RADIUS + 22
+    sign = _SIGN + 16 if event.sprite and known(event.sprite) else 0
+    room = theme.WIDTH - MARGIN - x - sign
+    x += canvas.write(show.head(event.text), (x, y), theme.HAND_CLAUSE, room=room) + 16
+    if sign:
+        canvas.sprite(event.sprite, (x, y - _SIGN / 2), (_SIGN, _SIGN))
+
+
+def seat_frame(canvas: Canvas, show: Subject, seat: Seat, area: layout.Area) -> str:
+    """Draw the frame of a seat's row or column and return the colour of words in it.
+
+    The viewer's is pale, that of a seat that acts is golden, and that of one that is out is dull.
+    """
+    palette, marks = canvas.palette, marks_of(show, seat)
+    wide, high = round(area.width), round(area.height)
+    if Mark.OUT in marks:
+        sunk = mixed(palette.panel, palette.bottom, 0.62)
+        canvas.box(area[:2], Box(wide, high, _FRAME, sunk, line=palette.line, thick=2))
+        return theme.TEXT_OUT
+    line, thick = palette.line, 3
+    if seat == show.tableau.viewer:
+        line, thick = theme.TEXT, 6
+    elif Mark.TURN in marks:
+        line, thick = theme.GOLD, 6
+    ground = palette.panel if thick > 3 else mixed(palette.panel, palette.bottom, 0.5)
+    canvas.box(area[:2], Box(wide, high, _FRAME, ground, line=line, thick=thick))
+    return theme.TEXT
+
+
+def seat_row(
+    canvas: Canvas, show: Subject, seat: Seat, area: layout.Area, score: str
+) -> layout.Area:
+    """Draw the row of a seat: avatar, name and score. Return the room left below the name."""
+    colour = seat_frame(canvas, show, seat, area)
+    radius = min(42, round(area.height / 2) - 16)
+    x, y = area.x + 24 + radius, area.centre[1]
+    marks = tuple(mark for mark in marks_of(show, seat) if mark not in {Mark.TURN, Mark.LEADER})
+    layout.seat_avatar(canvas, show, seat, marks, (x, y), radius=radius)
+    left = x + radius + 36
+    wide = canvas.write(
+        score,
+        (area.right - 26, y),
+        theme.HAND_SCORE,
+        colour,
+        align="right",
+        room=area.width * 0.34,
+    )
+    room = area.right - 44 - wide - left
+    canvas.write(name(show, seat), (left, y - 26), theme.HAND_NAME, colour, room=room)
+    return layout.Area(left, y + 6, room, 46)
+
+
+def name(show: Subject, seat: Seat) -> str:
+    """Return a seat's name; in a picture for the viewer alone, the viewer's is "You"."""
+    return show.say(labels.YOU) if is_reader(show, seat) else show.name(seat)
+
+
+def is_reader(show: Subject, seat: Seat) -> bool:
+    """Tell whether the picture is for this seat's player alone."""
+    return seat == show.tableau.viewer and show.reader.aside is None
+
+
+def marks_of(show: Subject, seat: Seat) -> tuple[Mark, ...]:
+    """Return the marks of a seat; a tableau may leave a seat out."""
+    panels = show.tableau.seats
+    return next((panel.marks for panel in panels if panel.seat == seat), ())
+
+
+def around(show: Subject, seats: Sequence[Seat]) -> list[Seat]:
+    """Return seats in turn order, beginning with the viewer."""
+    first = -1 if show.tableau.viewer is None else show.tableau.viewer
+    return sorted(seats, key=lambda seat: (seat < first, seat))
+
+
+def wanted() -> Iterator[Fixed]:
+    """Return the signs of the frame, to be drawn in advance."""
+    yield Fixed("token:recent", (0, 0), _CLOCK)
