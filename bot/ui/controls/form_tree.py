@@ -160,9 +160,9 @@ def current(prompt: Prompt, draft: Draft) -> Draft:
     """
     place = draft.action
     if place is None:
-        return Draft(pages=draft.pages, face=draft.face)
+        return Draft(pages=draft.pages, swapped=draft.swapped)
     if not 0 <= place < len(prompt.actions) or prompt.actions[place].blocked is not None:
-        return Draft(face=draft.face)
+        return Draft(swapped=draft.swapped)
     values: dict[str, Any] = {}
     while True:
         fresh = (

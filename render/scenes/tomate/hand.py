@@ -203,16 +203,16 @@ def _stake(canvas: Canvas, show: Subject, view: TomateView) -> None:
     canvas.sprite(felt.plate(view.pot), (_STAKE.x + 8, _STAKE.y + 34), (168, 110))
     left = _STAKE.x + 204
     has_crate = view.options.reserves
-    room = _STAKE.right - left - (128 if has_crate else 0)
+    room = _STAKE.right - left - (158 if has_crate else 0)
     words = show.fitting(view.pot, theme.HAND_STAKE, room)
     canvas.write(words, (left, _STAKE.y + 64), theme.HAND_STAKE, room=room)
     cost = show.say(say("no trick: {cost}", cost=-view.options.tomate_price(view.pot)))
     spot, room = (_STAKE.right, _STAKE.y + 146), _STAKE.width - 80
     canvas.write(cost, spot, theme.HAND_CAPTION, theme.OUT_WORD, align="right", room=room)
     if has_crate:
-        canvas.sprite("token:crate", (_STAKE.right - 120, _STAKE.y + 40), (62, 56))
-        words = show.fitting(view.reserves, theme.HAND_PILL, 54)
-        canvas.write(words, (_STAKE.right - 52, _STAKE.y + 68), theme.HAND_PILL, room=54)
+        canvas.sprite("token:crate", (_STAKE.right - 150, _STAKE.y + 40), (62, 56))
+        words = show.fitting(view.reserves, theme.HAND_PILL, 82)
+        canvas.write(words, (_STAKE.right - 82, _STAKE.y + 68), theme.HAND_PILL, room=82)
 
 
 def _rows(canvas: Canvas, show: Subject, view: TomateView) -> None:

@@ -72,9 +72,7 @@ def _button(open_slot: components.OpenSlot, slot: prompt.PickOne, place: int) ->
         ControlVerb.PICK,
         (*open_slot.path, place),
         open_slot.words.label(labels.on_button(slot, place), limits.BUTTON_LABEL, wrap),
-        discord.ButtonStyle.success
-        if chosen
-        else open_slot.factory.style(open_slot.tone, is_choice=True),
+        discord.ButtonStyle.success if chosen else components.STYLES[open_slot.tone],
         icon=choice.label.icon,
     )
 
@@ -142,7 +140,7 @@ def _pair(
         ControlVerb.PICK,
         (*open_slot.path, outer, 0, inner),
         words.label(what, limits.BUTTON_LABEL),
-        open_slot.factory.style(open_slot.tone, is_choice=True),
+        components.STYLES[open_slot.tone],
         icon=above.label.icon,
     )
 
@@ -215,8 +213,7 @@ def _toggle(
     def wrap(what: Argument) -> Text:
         return say("✓ {what}", what=copied(what)) if chosen else copied(what)
 
-    usual = open_slot.factory.style(open_slot.tone, is_choice=True)
-    style = discord.ButtonStyle.success if chosen else usual
+    style = discord.ButtonStyle.success if chosen else components.STYLES[open_slot.tone]
     label = open_slot.words.label(what, limits.BUTTON_LABEL, wrap)
     return open_slot.factory.button(ControlVerb.PICK, path, label, style, icon=icon)
 
