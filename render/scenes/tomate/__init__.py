@@ -9,7 +9,9 @@ from render.scenes.tomate import felt, hand, ranking, settlement, table
 
 def aftermath(view: TomateView) -> Painter | None:
     """Return the painter of the reckoning, if the last move ended a hand."""
-    settled, tricks = view.aftermath.settlement, view.aftermath.settled_tricks
+    settled = view.aftermath.settlement
+    # A match saved by an earlier version has only the last tricks.
+    tricks = view.aftermath.settled_tricks or view.aftermath.tricks
     return None if settled is None else lambda show: settlement.paint(show, view, settled, tricks)
 
 
