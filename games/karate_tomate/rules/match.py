@@ -62,10 +62,10 @@ def set_up(seats: int, options: KarateOptions, rng: Rng) -> Step[State]:
 def advance(state: State, seat: Seat, move: moves.KarateMove) -> list[Event]:
     """Make a checked move and run on to the next decision."""
     log: list[events.KarateEvent] = []
-    if type(move) is moves.TakeTriumph:  # pydantic makes isinstance slow, and search counts
+    if isinstance(move, moves.TakeTriumph):
         _clear(state)
         _take(state, seat, move.card, log, assigned=False)
-    elif type(move) is moves.CallEnd:
+    elif isinstance(move, moves.CallEnd):
         _clear(state)
         log.append(EndCalled(seat=seat))
         finish(state, "called", log)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import combinations_with_replacement
-from typing import final
 
 from games.core.prompt import Move
 from games.karate_tomate.rules.cards import KINDS, TRIUMPHS, Card, TriumphId
@@ -33,14 +32,12 @@ class Keep(Move):
     """After dropping out, if two cards are drawn first: keep all cards."""
 
 
-@final
 class TakeTriumph(Move, kind="take"):
     """Take a triumph card of this kind."""
 
     card: TriumphId
 
 
-@final
 class CallEnd(Move, kind="call"):
     """Call the end of the match."""
 
