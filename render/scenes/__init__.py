@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from render.canvas import Fixed
-from render.scenes.common import layout, recent_actions
+from render.scenes.common import hand_frame, layout, recent_actions
 from render.scenes.game_scene import GENERAL, Scene
 from render.scenes.posters import leaderboard, podium, poster_art
 
@@ -33,7 +33,7 @@ def _scenes() -> dict[str, Scene]:
 
 def wanted() -> Iterator[Fixed]:
     """Return the sprites and boxes that all scenes need in advance."""
-    for part in (layout, poster_art, leaderboard, podium):
+    for part in (layout, hand_frame, poster_art, leaderboard, podium):
         yield from part.wanted()
     things = [
         thing for entry in _scenes().values() for part in entry.parts for thing in part.wanted()

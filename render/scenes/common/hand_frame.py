@@ -38,14 +38,12 @@ class HeaderPill(NamedTuple):
 
     words: str
     sprite: str = ""
-    is_gained: bool = False
-    """Whether the viewer has just gained it."""
 
 
 def header(canvas: Canvas, icon: str, title: str, pills: Sequence[HeaderPill] = ()) -> None:
     """Draw icon and title at the left, and pills at the right in their order."""
     right: float = theme.WIDTH - MARGIN
-    for words, sprite, is_gained in reversed(pills):
+    for words, sprite in reversed(pills):
         spot = (right, _MIDDLE)
         right -= 22 + layout.pill(
             canvas,
@@ -56,7 +54,6 @@ def header(canvas: Canvas, icon: str, title: str, pills: Sequence[HeaderPill] = 
             style=theme.HAND_PILL,
             height=_PILL,
             room=460,
-            is_gained=is_gained,
         )
     canvas.sprite(icon, (MARGIN + 10, _MIDDLE - 36), (72, 72))
     left = MARGIN + 102

@@ -109,11 +109,10 @@ def pill(
     style: theme.Style = theme.BADGE,
     height: int = 58,
     room: float = theme.WIDTH,
-    is_gained: bool = False,
 ) -> float:
     """Draw words in a dark capsule, after a sprite; `spot` is the middle of its edge.
 
-    Returns its width, at most `room`. A golden one holds what was just gained.
+    Returns its width, at most `room`.
     """
     icon = height - 14 if sprite and known(sprite) else 0
     around = 36 + (icon + 10 if icon else 0)
@@ -123,12 +122,11 @@ def pill(
     left = spot[0] - {"left": 0, "middle": wide / 2, "right": wide}[align]
     top = spot[1] - height / 2
     palette = canvas.palette
-    fill, edge = (theme.GOLD, "") if is_gained else (palette.well, palette.line)
-    canvas.box((left, top), Box(wide, height, height // 2, fill, line=edge, thick=2 if edge else 0))
+    box = Box(wide, height, height // 2, palette.well, line=palette.line, thick=2)
+    canvas.box((left, top), box)
     if icon:
         canvas.sprite(sprite, (left + 14, top + 7), (icon, icon))
-    ink = theme.INK if is_gained else theme.TEXT
-    canvas.write(words, (left + wide - 18, spot[1]), style, ink, align="right", room=room - around)
+    canvas.write(words, (left + wide - 18, spot[1]), style, align="right", room=room - around)
     return wide
 
 

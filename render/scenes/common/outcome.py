@@ -20,7 +20,6 @@ from render.subject import Subject
 
 MOST = 5
 """The most seats that all have a column, in one line."""
-ACROSS = 6
 COLUMN = 406
 """Height of a column."""
 TOTAL = 68
@@ -52,7 +51,7 @@ def shown_seats(show: Subject, part: Sequence[Seat]) -> list[Seat]:
         return hand_frame.around(show, everybody)
     viewer = show.tableau.viewer
     own = [] if viewer is None or viewer in part else [viewer]
-    return hand_frame.around(show, [*part, *own] or everybody)[: 2 * ACROSS]
+    return hand_frame.around(show, [*part, *own] or everybody)
 
 
 def columns(count: int, top: float) -> list[layout.Area]:

@@ -145,15 +145,12 @@ def test_a_lesson_is_a_position_of_its_game(case: Case, lesson: AnyLesson) -> No
 
 
 @every_lesson
-def test_a_lesson_names_cards_by_the_letters_of_their_buttons(
-    case: Case, lesson: AnyLesson
-) -> None:
-    """A card that a lesson names after a letter has this letter in the hand."""
+def test_cards_named_from_the_left_lie_so_in_the_hand(case: Case, lesson: AnyLesson) -> None:
+    """Cards that a lesson names from the left are those of the hand, in its order."""
     hand = case.game.tableau(case.game.view(lesson.position(), LEARNER)).hand
-    tokens = [token for zone in hand for token in zone.tokens if token.letter]
-    names = {token.letter: speak(token.name, PLAIN) for token in tokens}
-    named = re.findall(rf"\b({'|'.join(names) or '$'})(?: is)? the (.+?)[,.]", spoken(lesson))
-    assert named == [(letter, names[letter]) for letter, _ in named]
+    names = [f"the {speak(token.name, PLAIN)}" for zone in hand for token in zone.tokens]
+    for listed in re.findall(r"from the left: (.+?)\. ", spoken(lesson)):
+        assert re.split(r", (?:and )?", listed) == names
 
 
 @every_lesson
