@@ -24,7 +24,8 @@ LESSONS: tuple[Lesson[State], ...] = (
             ),
             say(
                 "So look at your cards first, from the left: {first}, {second}, and {third}. The"
-                " ace is the card with a 1, the jack has a 10, the knight an 11, and the king a 12.",
+                " ace is the card with a 1, the jack has a 10, the knight an 11, and the king a"
+                " 12.",
                 first=CARD_AS_SUBJECT["5C"],
                 second=CARD_AS_SUBJECT["1B"],
                 third=CARD_AS_SUBJECT["3B"],
