@@ -32,10 +32,14 @@ from games.core.values import Frozen
 
 SETTING = "lessons"
 """The name of a learner's progress among the stored preferences of a person."""
-PREFIX = "lesson-"
-"""Begins the name of a lesson in the custom ids of its controls, as the id of a match does."""
 KEY = b"lessons"
 """Keys the tickets of lessons, which hold no secret."""
+
+
+class LessonId(str):
+    """Names a lesson by the keys of its game and its own, where another question names a match."""
+
+    __slots__ = ()
 
 
 class LessonDraft(Frozen):
@@ -103,7 +107,7 @@ class Lessons:
 
     async def find(self, player: Player, lesson_id: str) -> LessonView:
         """Return the lesson that a control names; raises NoSuchLessonError."""
-        key, _, name = lesson_id.removeprefix(PREFIX).partition("-")
+        key, _, name = lesson_id.partition("-")
         lessons = self._context.repository.game(key).lessons
         numbers = (n for n, lesson in enumerate(lessons, 1) if lesson.key == name)
         return await self.show(player, key, next(numbers, 0))
@@ -240,7 +244,7 @@ def _summary(game: AnyGame, lesson: AnyLesson, seats: int, player: Player) -> vi
     learner = views.Occupant(LEARNER, player.name, player.id, is_bot=False)
     bots = (views.Occupant(seat, NAMES[seat - 1], None, is_bot=True) for seat in range(1, seats))
     return views.MatchSummary(
-        id=f"{PREFIX}{game.info.key}-{lesson.key}",
+        id=LessonId(f"{game.info.key}-{lesson.key}"),
         game=game,
         guild_id=NOWHERE,
         channel_id=NOWHERE,

@@ -52,15 +52,15 @@ class Router:
         self._seen = seen
         self._mend = mend
         self._buttons = dict[custom_ids.Verb, custom_ids.Handler]()
-        self._controls = dict[type[custom_ids.ControlId], ControlHandler]()
+        self._controls = dict[type[str], ControlHandler]()
 
     def add_buttons(self, handlers: Mapping[custom_ids.Verb, custom_ids.Handler]) -> None:
         """Let a feature answer these buttons."""
         self._buttons |= handlers
 
-    def add_controls(self, kind: type[custom_ids.ControlId], handler: ControlHandler) -> None:
-        """Let a feature answer the controls of questions of this kind."""
-        self._controls[kind] = handler
+    def add_controls(self, subject: type[str], handler: ControlHandler) -> None:
+        """Let a feature answer the controls of questions whose subject has ids of this type."""
+        self._controls[subject] = handler
 
     async def met(self, interaction: discord.Interaction) -> None:
         """Save somebody's language, name and avatar; ignores servers the bot is not in."""
@@ -85,7 +85,7 @@ class Router:
                         await self._mend(pressed.match)
                 case custom_ids.ControlId():
                     self._seen(interaction.user)
-                    await self._controls[type(pressed)](interaction, pressed)
+                    await self._controls[type(pressed.match)](interaction, pressed)
                 case None:
                     await apologise(interaction, RefusedError(common_texts.UNKNOWN_BUTTON))
         except Exception as error:  # noqa: BLE001 - the one place that turns errors into messages

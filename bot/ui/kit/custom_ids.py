@@ -18,7 +18,7 @@ from typing import Any, Final, Literal, get_args, get_type_hints
 
 import discord
 
-from bot.tables import lessons
+from bot.tables.lessons import LessonId
 from games.core.values import Seat
 
 LARGEST = 2**63 - 1
@@ -32,7 +32,8 @@ _BUTTON = re.compile(
     rf"tb:([a-z_]{{1,20}}):({_NAME}):([0-9]{{1,6}})(?::([a-z0-9_]{{1,20}}))?", re.ASCII
 )
 _CONTROL = re.compile(
-    rf"tt:({_NAME}):([0-9]{{1,3}}):({_NAME}):([a-z]):((?:{_NUMBER}(?:\.{_NUMBER})*)?)", re.ASCII
+    rf"tt:(lesson-)?({_NAME}):([0-9]{{1,3}}):({_NAME}):([a-z]):((?:{_NUMBER}(?:\.{_NUMBER})*)?)",
+    re.ASCII,
 )
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
@@ -388,15 +389,11 @@ class ControlId:
     """One control of one question."""
 
     match: str
+    """Of the type LessonId, if it is a lesson."""
     seat: Seat
     ticket: str
     verb: ControlVerb
     path: Path = ()
-
-
-@dataclass(frozen=True, slots=True)
-class LessonControl(ControlId):
-    """One control of a lesson's question; `match` is the name of the lesson."""
 
 
 CustomId = Button | ControlId
@@ -426,7 +423,7 @@ def encode(pressed: CustomId) -> str:
     else:
         path = ".".join(map(_base36, pressed.path))
         control = f"{pressed.match}:{pressed.seat}:{pressed.ticket}:{pressed.verb}:{path}"
-        custom_id = f"tt:{control}"
+        custom_id = f"tt:lesson-{control}" if type(pressed.match) is LessonId else f"tt:{control}"
     if len(custom_id) > LONGEST or _read(custom_id) is None:
         raise ValueError(f"no custom id: {custom_id!r}")
     return custom_id
@@ -454,10 +451,10 @@ def _read(custom_id: str) -> CustomId | None:
     if button is not None and button[1] in set(Verb):
         return _button(Verb(button[1]), button.group(2, 3, 4))
     control = _CONTROL.fullmatch(custom_id)
-    if control is not None and control[4] in set(ControlVerb):
-        path = tuple(int(number, 36) for number in control[5].split(".")) if control[5] else ()
-        kind = LessonControl if control[1].startswith(lessons.PREFIX) else ControlId
-        return kind(control[1], int(control[2]), control[3], ControlVerb(control[4]), path)
+    if control is not None and control[5] in set(ControlVerb):
+        path = tuple(int(number, 36) for number in control[6].split(".")) if control[6] else ()
+        match = LessonId(control[2]) if control[1] else control[2]
+        return ControlId(match, int(control[3]), control[4], ControlVerb(control[5]), path)
     return None
 
 

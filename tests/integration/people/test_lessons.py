@@ -135,7 +135,6 @@ FORGED = {
     f"tt:{LESSON}:0:0-0123456789:o:0": "The question has changed",
     "tt:lesson-tomate-nothing:0:0-0123456789:o:0": "This game has 6 lessons",
     "tt:lesson-chess-play:0:0-0123456789:o:0": "I don't know this game",
-    "tt:lesson-:0:0-0123456789:o:0": "I don't know this game",
     "tb:learn:tomate:99": "This game has 6 lessons",
     "tb:learn:chess:1": "I don't know this game",
     "tb:learn_answer:tomate:7": "This game has 6 lessons",

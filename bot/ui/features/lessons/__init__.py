@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from bot.tables.lessons import LessonId
 from bot.ui.features.lessons import commands
 from bot.ui.features.lessons.handlers import LessonHandler
 from bot.ui.features.services import Services
-from bot.ui.kit.custom_ids import LessonControl
 
 
 def register(services: Services) -> None:
     lessons = LessonHandler(services)
     services.router.add_buttons(lessons.handlers)
-    services.router.add_controls(LessonControl, lessons.press)
+    services.router.add_controls(LessonId, lessons.press)
     commands.add_commands(services, lessons)

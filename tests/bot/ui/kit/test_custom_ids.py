@@ -8,6 +8,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from bot.tables.lessons import LessonId
 from bot.ui.kit.custom_ids import (
     AFRESH,
     AGAIN,
@@ -19,7 +20,6 @@ from bot.ui.kit.custom_ids import (
     CustomId,
     GameButton,
     LessonButton,
-    LessonControl,
     LogButton,
     MatchButton,
     OptionButton,
@@ -39,7 +39,12 @@ from bot.ui.kit.custom_ids import (
 NAMES = st.text("ABCXYZabcxyz0189_-", min_size=1, max_size=14)
 PATHS = st.lists(st.integers(0, 40), max_size=10).map(tuple)
 CONTROLS = st.builds(
-    ControlId, NAMES, st.integers(0, 99), NAMES, st.sampled_from(ControlVerb), PATHS
+    ControlId,
+    NAMES | NAMES.map(LessonId),
+    st.integers(0, 99),
+    NAMES,
+    st.sampled_from(ControlVerb),
+    PATHS,
 )
 DETAILS = st.text("az09_", max_size=20)
 PAGES, IDS = st.integers(0, 999_999), st.integers(0, 2**63 - 1)
@@ -112,7 +117,7 @@ TABLE, OLDER_TABLE, TICKET = "k3QpZ81hTn0b", "a_b-C_9-xY_z", "17-9f0c3a77b2"
         ("tt:k3QpZ81hTn0b:3:17-9f0c3a77b2:l:", ControlId(TABLE, 3, TICKET, ControlVerb.LEAVE)),
         (
             "tt:lesson-tomate-play:0:17-9f0c3a77b2:o:0",
-            LessonControl("lesson-tomate-play", 0, TICKET, ControlVerb.OPEN, (0,)),
+            ControlId(LessonId("tomate-play"), 0, TICKET, ControlVerb.OPEN, (0,)),
         ),
     ],
 )
