@@ -108,6 +108,11 @@ def paint_aftermath(
     return _painted("aftermath", subject, reader, painter, seen)
 
 
+def has_outcome(game: str, view: View) -> bool:
+    """Whether what the last move brought fills a picture of its own."""
+    return scene(game).aftermath(view) is not None
+
+
 def stands_alone(tableau: Tableau) -> bool:
     """Whether the aftermath stands for the table too, because a phone has no room for both."""
     least = scene(tableau.game).alone_from

@@ -185,7 +185,7 @@ def _of_sight(
     for draft in drafts:
         tally["half-filled forms"] += 1
         half = replace(match_view, draft=draft.to_json())
-        yield from message_problems(hand_message(half, PICTURE, to, table_url=URL, note=CHANGED))
+        yield from message_problems(hand_message(half, (PICTURE,), to, table_url=URL, note=CHANGED))
         yield from _forms_of(half, to)
 
 

@@ -68,9 +68,10 @@ from bot.ui.i18n.texts.common_texts import (
 from bot.ui.interactions.bot_permissions import FOR_PICTURES, FOR_THREADS, NEEDED
 from bot.ui.kit.message import OutgoingMessage, paragraph
 from bot.ui.match.messages.explain import advice_message
+from bot.ui.match.messages.hand import hand_message
 from bot.ui.match.messages.lobby import cancelled_message
 from bot.ui.match.messages.more import seats_message, stop_message
-from bot.ui.match.messages.practice import practice_message
+from bot.ui.match.messages.practice import practice_end_message
 from bot.ui.match.messages.reminder import dm_message, notice_message
 from bot.ui.match.messages.result import result_message
 from bot.ui.match.messages.rules import rule_pages, rules_message
@@ -173,8 +174,11 @@ class OtherMessages:
         for seat in range(self.moment.match.seats):
             match_view = self.match_view(seat)
             to = self.to(match_view)
-            yield "practice", practice_message(match_view, (PICTURE, PICTURE), to, CHANGED)
-            yield "practice", practice_message(match_view, (), to, CHANGED)
+            for pictures in ((PICTURE,), ()):
+                if match_view.summary.life is Life.RUNNING:
+                    yield "practice", hand_message(match_view, pictures, to, note=CHANGED)
+                else:
+                    yield "practice", practice_end_message(match_view, pictures, to, CHANGED)
             if match_view.question is None:
                 continue
             view = game.view(state, seat)

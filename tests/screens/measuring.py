@@ -203,12 +203,11 @@ async def _translated(
     """Measure the table and the hand in every other language."""
     table, hand = shown
     public = await env.bot.tables.queries.match_view(view.summary.id, None)
-    picture = next(iter(_pictures(hand)), None)
     heights = []
     for language in languages()[1:]:
         to = reader(language, view.summary.names)
         there = table_message(public, _pictures(table), to)
-        own = hand_message(view, picture, to, table_url="https://discord.com", note=None)
+        own = hand_message(view, _pictures(hand), to, table_url="https://discord.com")
         heights += [
             await _height_of_copy(env, page, table, there),
             await _height_of_copy(env, page, hand, own),

@@ -135,9 +135,9 @@ def messages(match_view: MatchView, language: str) -> Iterable[OutgoingMessage]:
     yield read_message(match_view, to)
     if match_view.viewer is not None:
         yield hand_message(
-            match_view, pictures[0], to, table_url=url, note=CHANGED, remark=CHANNEL_GONE
+            match_view, pictures[:1], to, table_url=url, note=CHANGED, remark=CHANNEL_GONE
         )
-        yield hand_message(match_view, None, to, table_url=url, note=CHANGED, remark=CHANNEL_GONE)
+        yield hand_message(match_view, (), to, table_url=url, note=CHANGED, remark=CHANNEL_GONE)
         yield explain_message(match_view, to)
     if match_view.summary.life is not Life.RUNNING:
         yield result_message(match_view, pictures[0], to, match_view.summary.names)

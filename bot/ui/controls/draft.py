@@ -5,12 +5,15 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Self
+from typing import Any, Literal, Self
 from zlib import crc32
 
 from pydantic import NonNegativeInt, TypeAdapter, ValidationError
 
 from bot.ui.kit.custom_ids import Path
+
+Face = Literal["outcome", "hand", "table"]
+"""What the last move brought, if that has a picture, until the player goes on; then the hand."""
 
 
 def page_key(path: Path) -> str:
@@ -29,8 +32,8 @@ class Draft:
     pages: Mapping[str, NonNegativeInt] = field(default_factory=dict)
     confirming: bool = False
     """Whether the confirmation is shown."""
-    swapped: bool = False
-    """Whether a practice table shows its table instead of the hand."""
+    face: Face = "outcome"
+    """The picture that the player looks at."""
 
     def page(self, path: Path) -> int | None:
         """The current page, or None."""

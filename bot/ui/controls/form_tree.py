@@ -160,9 +160,9 @@ def current(prompt: Prompt, draft: Draft) -> Draft:
     """
     place = draft.action
     if place is None:
-        return Draft(pages=draft.pages, swapped=draft.swapped)
+        return Draft(pages=draft.pages, face=draft.face)
     if not 0 <= place < len(prompt.actions) or prompt.actions[place].blocked is not None:
-        return Draft(swapped=draft.swapped)
+        return Draft(face=draft.face)
     values: dict[str, Any] = {}
     while True:
         fresh = (

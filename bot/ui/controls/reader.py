@@ -86,8 +86,8 @@ def read(
         reading = _VERBS[control_id.verb](press)
     except _CannotChooseError as error:
         return Refused(error.why)
-    if isinstance(reading, PartialForm) and control_id.verb is not ControlVerb.SWAP:
-        return PartialForm(replace(reading.draft, swapped=press.draft.swapped))
+    if isinstance(reading, PartialForm) and control_id.verb not in _FACES:
+        return PartialForm(replace(reading.draft, face=press.draft.face))
     return reading
 
 
@@ -264,8 +264,18 @@ def _clear(press: _Press) -> Reading:
 def _leave(press: _Press) -> Reading:
     if press.path:
         raise InvalidMoveError(f"the control that discards a draft has no path, not {press.path}")
-    is_swap = press.control_id.verb is ControlVerb.SWAP
-    return PartialForm(replace(press.draft, swapped=not press.draft.swapped) if is_swap else EMPTY)
+    return PartialForm(EMPTY)
+
+
+def _look(press: _Press) -> Reading:
+    """Turn to another picture; what was filled in stays."""
+    if press.path:
+        raise InvalidMoveError(f"the control that turns to a picture has no path: {press.path}")
+    is_table = press.control_id.verb is ControlVerb.SWAP and press.draft.face != "table"
+    return PartialForm(replace(press.draft, face="table" if is_table else "hand"))
+
+
+_FACES = {ControlVerb.SWAP, ControlVerb.GO_ON}
 
 
 _VERBS: Mapping[ControlVerb, Callable[[_Press], Reading]] = {
@@ -280,7 +290,8 @@ _VERBS: Mapping[ControlVerb, Callable[[_Press], Reading]] = {
     ControlVerb.REST: _rest,
     ControlVerb.CLEAR: _clear,
     ControlVerb.LEAVE: _leave,
-    ControlVerb.SWAP: _leave,
+    ControlVerb.SWAP: _look,
+    ControlVerb.GO_ON: _look,
 }
 
 

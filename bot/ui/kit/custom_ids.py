@@ -179,6 +179,8 @@ class ControlVerb(StrEnum):
     """(): back to all actions."""
     SWAP = "w"
     """(): show the other picture: the table or the hand."""
+    GO_ON = "g"
+    """(): show the hand and its question, after what the last move brought."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,12 +14,17 @@ from bot.tables.matches.snapshot import Snapshot
 from bot.ui.i18n.readers import reader
 from bot.ui.interactions.command_links import CommandLinks
 from bot.ui.kit.message import OutgoingFile, OutgoingMessage
-from bot.ui.match.messages.hand import draft_of, hand_message
-from bot.ui.match.messages.practice import practice_message
-from bot.ui.pictures.attachments import hand_picture, practice_pictures
+from bot.ui.match.messages.hand import draft_of, hand_message, shows_outcome
+from bot.ui.match.messages.practice import practice_end_message
+from bot.ui.pictures.attachments import (
+    hand_picture,
+    outcome_picture,
+    result_pictures,
+    table_pictures,
+)
 from bot.ui.sync.placement import TableLocation
 from bot.ui.sync.reconciler import Painting
-from data.records.matches import Shown, Surface, SurfaceKind
+from data.records.matches import Life, Shown, Surface, SurfaceKind
 from games.core.text import Reader, Text
 from render.subject import PictureStyle
 
@@ -62,12 +67,11 @@ class HandPainter:
 
         def draw(to: Reader, pictures: tuple[OutgoingFile, ...] = ()) -> OutgoingMessage:
             view = state.view(player_id)
-            if view.summary.is_practice:
-                message = practice_message(view, pictures, to, note)
+            if view.summary.is_practice and view.summary.life is not Life.RUNNING:
+                message = practice_end_message(view, pictures, to, note)
             else:
-                picture = pictures[0] if pictures else None
                 message = hand_message(
-                    view, picture, to, table_url=location.url, note=note, remark=location.trouble
+                    view, pictures, to, table_url=location.url, note=note, remark=location.trouble
                 )
             return self._links.in_message(replace(message, is_makeshift=False))
 
@@ -115,7 +119,10 @@ def _pictures(
 ) -> tuple[OutgoingFile, ...]:
     """The pictures of a hand, which only its player sees."""
     reader = replace(reader, aside=None)
-    if match_view.summary.is_practice:
-        on_table = match_view.question is None or draft_of(match_view).swapped
-        return practice_pictures(match_view, reader, style, on_table=on_table)
+    if match_view.summary.is_practice and match_view.summary.life is not Life.RUNNING:
+        return result_pictures(match_view, reader, style)
+    if shows_outcome(match_view):
+        return (outcome_picture(match_view, reader, style),)
+    if draft_of(match_view).face == "table":
+        return table_pictures(match_view, reader, style, strip=False)[:1]
     return (hand_picture(match_view, reader, style),)

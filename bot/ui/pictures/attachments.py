@@ -22,8 +22,10 @@ from render.engine.avatars import Portraits
 from render.paint import (
     Picture,
     legend_poster,
+    paint_aftermath,
     paint_hand,
     paint_poster,
+    paint_table,
     paint_tables,
     ranking_poster,
 )
@@ -175,14 +177,12 @@ def hand_picture(match_view: MatchView, reader: Reader, style: PictureStyle) -> 
     return _attachment("hand.png", picture)
 
 
-def practice_pictures(
-    match_view: MatchView, reader: Reader, style: PictureStyle, *, on_table: bool
-) -> tuple[OutgoingFile, ...]:
-    """Paint a practice table for its player: the table or the hand; the podium at its end."""
-    podium = result_pictures(match_view, reader, style)
-    if not podium and not on_table:
-        return (hand_picture(match_view, reader, style),)
-    return (table_pictures(match_view, reader, style, strip=False)[0], *podium)
+def outcome_picture(match_view: MatchView, reader: Reader, style: PictureStyle) -> OutgoingFile:
+    """Paint what the last move brought, for one player; the table if it has no such picture."""
+    seen = match_view.fingerprint
+    shown = (match_view.tableau, reader, match_view.view, style, seen)
+    picture = painted(paint_aftermath, *shown) or painted(paint_table, *shown)
+    return _attachment("outcome.png", picture)
 
 
 def result_pictures(

@@ -72,7 +72,9 @@ def _button(open_slot: components.OpenSlot, slot: prompt.PickOne, place: int) ->
         ControlVerb.PICK,
         (*open_slot.path, place),
         open_slot.words.label(labels.on_button(slot, place), limits.BUTTON_LABEL, wrap),
-        discord.ButtonStyle.success if chosen else components.STYLES[open_slot.tone],
+        discord.ButtonStyle.success
+        if chosen
+        else open_slot.factory.style(open_slot.tone, is_choice=True),
         icon=choice.label.icon,
     )
 
@@ -140,7 +142,7 @@ def _pair(
         ControlVerb.PICK,
         (*open_slot.path, outer, 0, inner),
         words.label(what, limits.BUTTON_LABEL),
-        components.STYLES[open_slot.tone],
+        open_slot.factory.style(open_slot.tone, is_choice=True),
         icon=above.label.icon,
     )
 
@@ -213,7 +215,8 @@ def _toggle(
     def wrap(what: Argument) -> Text:
         return say("✓ {what}", what=copied(what)) if chosen else copied(what)
 
-    style = discord.ButtonStyle.success if chosen else components.STYLES[open_slot.tone]
+    usual = open_slot.factory.style(open_slot.tone, is_choice=True)
+    style = discord.ButtonStyle.success if chosen else usual
     label = open_slot.words.label(what, limits.BUTTON_LABEL, wrap)
     return open_slot.factory.button(ControlVerb.PICK, path, label, style, icon=icon)
 

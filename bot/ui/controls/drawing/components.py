@@ -45,10 +45,21 @@ class ComponentFactory:
     """Whether to show hints in words; messages in the channel don't."""
     coached: bool = False
     """Whether a coach explains the question, so that it needs no hints and no form."""
+    ahead: bool = False
+    """Whether it is answered before it is asked."""
 
     @property
     def prompt(self) -> Prompt:
         return self.question.prompt
+
+    def style(self, tone: Tone, *, is_choice: bool = False) -> discord.ButtonStyle:
+        """The style of an answer: blue among the player's own controls, grey elsewhere.
+
+        A plain action that chooses nothing is grey there, too: passing, dropping out.
+        """
+        if self.ahead or not self.hints:
+            return discord.ButtonStyle.secondary
+        return STYLES["main" if is_choice and tone == "plain" else tone]
 
     def id(self, verb: custom_ids.ControlVerb, path: custom_ids.Path) -> str:
         asked = self.question
@@ -66,6 +77,9 @@ class ComponentFactory:
         disabled: bool = False,
         icon: str | None = None,
     ) -> Button:
+        answers = verb in {custom_ids.ControlVerb.OPEN, custom_ids.ControlVerb.PICK}
+        if self.ahead and answers:
+            label = f"» {label}"[: limits.BUTTON_LABEL]
         return discord.ui.Button(
             custom_id=self.id(verb, path),
             label=label,

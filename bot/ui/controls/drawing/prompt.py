@@ -18,7 +18,6 @@ from bot.ui.controls.drawing import form
 from bot.ui.controls.drawing.choices import DIRECT, as_pairs, more, other_pairs
 from bot.ui.controls.drawing.components import (
     ASK,
-    STYLES,
     Button,
     ComponentFactory,
     OpenSlot,
@@ -61,6 +60,15 @@ def draw(
         filling = form.OpenForm(factory, draft, draft.action, opened=True)
         return _fitted([*ask, *filling.draw(limits.components(ask))])
     return _fitted([*ask, *_Overview(factory, draft, limits.components(ask)).draw()])
+
+
+def draw_ahead(question: Question, draft: Draft, reader: Reader) -> list[limits.Item]:
+    """Draw the form of an answer that is given before it is asked; the words are the caller's."""
+    factory = ComponentFactory(question, labels.Labels.of(reader), coached=True, ahead=True)
+    draft = form_tree.current(question.prompt, draft)
+    if draft.action is not None and question.prompt.actions[draft.action].slots:
+        return _fitted(form.OpenForm(factory, draft, draft.action, opened=True).draw(0))
+    return _fitted(_Overview(factory, draft, 0).draw())
 
 
 def draw_public(question: Question, reader: Reader) -> list[limits.Item]:
@@ -304,7 +312,7 @@ class _Overview(NamedTuple):
             ControlVerb.OPEN,
             (index,),
             self.factory.words.label(label, limits.BUTTON_LABEL),
-            STYLES["plain" if action.take_back else action.tone],
+            self.factory.style("plain" if action.take_back else action.tone),
             icon=action.label.icon,
         )
 

@@ -44,6 +44,7 @@ PRACTISE_AGAIN = say("Practice again")
 SAME_POSITION = say("Same position again")
 TO_TABLE = say("Go to the table")
 TABLE = say("Table")
+GO_ON = say("Go on")
 BACK = say("Previous page")
 ON = say("Next page")
 

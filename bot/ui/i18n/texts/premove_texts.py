@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.core.text import Text, say
 
-OFFER = say("-# Premove (optional). Nobody else can see it.")
+OFFER = say("-# In advance, if you like:")
 TAKE_BACK = say("Cancel premove")
 KEPT = say("Premove saved. It's played when you're asked, if it's legal then.")
 FORGOTTEN = say("You have no premove now.")
@@ -13,8 +13,4 @@ NOTHING_AHEAD = say("There's nothing you can premove right now.")
 
 def saved(answer: Text) -> Text:
     """Return what is saved."""
-    return say(
-        "Premove: **{answer}**. It's played when you're asked, if it's legal then. Nobody else"
-        " can see it.",
-        answer=answer,
-    )
+    return say("-# In advance: **{answer}**, if it's legal then.", answer=answer)

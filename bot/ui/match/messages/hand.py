@@ -1,7 +1,8 @@
-"""A player's hand: picture, question and controls, in a message only that player sees."""
+"""A player's hand: the whole match in one private message, with the question and its controls."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import discord
@@ -9,17 +10,19 @@ import discord
 from bot.tables.domain.views import MatchView, Question
 from bot.ui.controls.answers import answer_in_words
 from bot.ui.controls.draft import Draft
-from bot.ui.controls.drawing.components import Button, with_below
-from bot.ui.controls.drawing.prompt import draw
+from bot.ui.controls.drawing.components import with_below
+from bot.ui.controls.drawing.prompt import draw, draw_ahead
 from bot.ui.i18n.texts import common_texts, premove_texts, time_texts
 from bot.ui.i18n.texts.time_texts import moment
-from bot.ui.kit import message
+from bot.ui.kit import custom_ids, message
 from bot.ui.kit.custom_ids import MatchButton, Verb
 from bot.ui.match.messages.explain import blocked
 from bot.ui.match.messages.lobby import COLOURS
+from bot.ui.match.messages.practice import practice_title
 from data.records.matches import Life
 from games.core.tableau_text import read_table
-from games.core.text import Reader, Text, say, symbol
+from games.core.text import Reader, Text, say, speak
+from render.paint import has_outcome
 
 READING_LIMIT = 2200
 """Characters for a hand in text form; the controls need the rest of a message."""
@@ -27,62 +30,52 @@ READING_LIMIT = 2200
 
 def hand_message(
     match_view: MatchView,
-    picture: message.OutgoingFile | None,
+    pictures: Sequence[message.OutgoingFile],
     reader: Reader,
     *,
-    table_url: str | None,
-    note: Text | None,
+    table_url: str | None = None,
+    note: Text | None = None,
     remark: Text | None = None,
 ) -> message.OutgoingMessage:
-    """The hand and its question; in words if there is no picture. A paused table asks nothing.
+    """The hand and its question; in words if there are no pictures. A paused table asks nothing.
 
-    `note` is the result of the last press, `remark` a problem with the table.
+    What the last move brought comes first, until the player goes on. `note` is the result of the
+    last press, `remark` a problem with the table.
     """
-    items: list[message.Item] = []
-    if note is not None:
-        items.append(message.paragraph(reader, note))
-    items.append(message.paragraph(reader, *_head(match_view, table_url)))
-    if picture is not None:
-        items.append(message.gallery(picture))
-    else:
+    items: list[message.Item] = [*map(message.gallery, pictures)]
+    if not pictures:
         items.append(message.reading(read_table(match_view.tableau), reader, READING_LIMIT))
-    asked = None if match_view.summary.paused else match_view.question
-    if asked is not None:
+    notes = [] if note is None else [say("-# {note}", note=note)]
+    lines = [*notes, *_state(match_view)]
+    asked = question_of(match_view)
+    if shows_outcome(match_view):
+        waiting = match_view.view.awaiting.text
+        items.append(message.paragraph(reader, *lines, say("**Next:** {line}", line=waiting)))
+        items += [] if asked is None else [discord.ui.ActionRow(_go_on(asked, reader))]
+    elif asked is not None:
+        items += [message.paragraph(reader, *lines)] if lines else []
         items += draw(asked, draft_of(match_view), reader)
-    elif match_view.summary.life is Life.RUNNING and not match_view.summary.paused:
-        items.append(message.paragraph(reader, say("-# {who}", who=match_view.view.awaiting.text)))
-        items += _ahead(match_view, reader)
+    else:
+        items += _ahead(match_view, lines, reader)
     if remark is not None:
         items.append(message.paragraph(reader, say("-# {remark}", remark=remark)))
-    items = with_below(items, _below(match_view.summary.id, asked, reader))
-    pictures = () if picture is None else (picture,)
+    items = with_below(items, [*_below(match_view, table_url, reader)])
     colour = None if asked is None else COLOURS["turn"]
-    return message.OutgoingMessage(tuple(items), pictures, colour)
+    return message.OutgoingMessage(tuple(items), tuple(pictures), colour)
 
 
-def _ahead(match_view: MatchView, reader: Reader) -> list[message.Item]:
-    """The form of a premove, or the kept premove with a button to take it back."""
-    if match_view.premove is None:
-        return []
-    if match_view.kept_premove is None:
-        drawn = draw(match_view.premove, draft_of(match_view), reader)
-        return [discord.ui.Separator[Any](), message.paragraph(reader, premove_texts.OFFER), *drawn]
-    answer = answer_in_words(match_view.premove.prompt, match_view.kept_premove)
-    back = message.button(
-        reader, MatchButton(Verb.TAKE_BACK_PREMOVE, match_view.summary.id), premove_texts.TAKE_BACK
+def question_of(match_view: MatchView) -> Question | None:
+    """The question that the player is asked; None while the table is paused."""
+    return None if match_view.summary.paused else match_view.question
+
+
+def shows_outcome(match_view: MatchView) -> bool:
+    """Tell whether the hand shows what the last move brought, before the next question."""
+    return (
+        draft_of(match_view).face == "outcome"
+        and match_view.summary.life is Life.RUNNING
+        and has_outcome(match_view.tableau.game, match_view.view)
     )
-    return [
-        discord.ui.Separator[Any](),
-        message.paragraph(reader, premove_texts.saved(answer)),
-        discord.ui.ActionRow(back),
-    ]
-
-
-def _below(match_id: str, asked: Question | None, reader: Reader) -> list[Button]:
-    """The reasons for disabled choices."""
-    if asked is None or not any(blocked(asked.prompt)):
-        return []
-    return [message.button(reader, MatchButton(Verb.EXPLAIN, match_id), common_texts.WHY)]
 
 
 def draft_of(match_view: MatchView) -> Draft:
@@ -90,23 +83,74 @@ def draft_of(match_view: MatchView) -> Draft:
     return Draft.from_json(match_view.draft)
 
 
-def _head(match_view: MatchView, table_url: str | None) -> tuple[Text, ...]:
-    game, hand = match_view.summary.game.info.title, common_texts.YOUR_HAND
-    title = say("**{game}** · {hand}", game=game, hand=hand)
-    if table_url is not None:
-        title = say(
-            "**{game}** · {hand} · [{table}]({url})",
-            game=game,
-            hand=hand,
-            table=common_texts.TABLE,
-            url=symbol(table_url),
-        )
+def _state(match_view: MatchView) -> Iterator[Text]:
+    """What keeps the match from going on, or until when the player has time."""
+    if match_view.summary.is_practice:
+        yield practice_title(match_view)
     if match_view.summary.life is not Life.RUNNING:
-        return (title, common_texts.ENDED)
-    if match_view.summary.paused:
-        return (title, time_texts.paused(has_people=True))
-    asked = () if match_view.question is not None else (common_texts.NOTHING_ASKED,)
-    if match_view.due_at is not None:
+        yield common_texts.ENDED
+    elif match_view.summary.paused:
+        yield time_texts.paused(has_people=True)
+    elif match_view.due_at is not None:
         due = say("Your time is up {when}.", when=moment(match_view.due_at))
-        return (title, *asked, say("-# ⏳ {due}", due=due))
-    return (title, *asked)
+        yield say("-# ⏳ {due}", due=due)
+
+
+def _ahead(match_view: MatchView, lines: list[Text], reader: Reader) -> list[message.Item]:
+    """Whom the table waits for; and the form of a premove, or the saved one with its cancel."""
+    if match_view.summary.life is not Life.RUNNING or match_view.summary.paused:
+        return [message.paragraph(reader, *lines)] if lines else []
+    lines.append(say("**{who}**", who=match_view.view.awaiting.text))
+    if match_view.premove is None:
+        return [message.paragraph(reader, *lines)]
+    if match_view.kept_premove is None:
+        lines.append(premove_texts.OFFER)
+        drawn = draw_ahead(match_view.premove, draft_of(match_view), reader)
+        return [message.paragraph(reader, *lines), *drawn]
+    answer = answer_in_words(match_view.premove.prompt, match_view.kept_premove)
+    lines.append(premove_texts.saved(answer))
+    back = MatchButton(Verb.TAKE_BACK_PREMOVE, match_view.summary.id)
+    button = message.button(reader, back, premove_texts.TAKE_BACK)
+    return [message.paragraph(reader, *lines), discord.ui.ActionRow(button)]
+
+
+def _below(
+    match_view: MatchView, table_url: str | None, reader: Reader
+) -> Iterator[discord.ui.Button[Any]]:
+    """The table or the hand in place, help, and everything else behind one button."""
+    summary, asked = match_view.summary, question_of(match_view)
+    if summary.life is Life.RUNNING:
+        turned = asked or match_view.premove
+        if turned is not None:
+            is_table = draft_of(match_view).face == "table"
+            label = common_texts.HAND if is_table else common_texts.TABLE
+            yield _control(turned, custom_ids.ControlVerb.SWAP, label, reader)
+        elif table_url is not None:
+            label = common_texts.TABLE
+            yield discord.ui.Button(url=table_url, label=speak(label, reader))
+    if asked is not None and not shows_outcome(match_view):
+        if summary.is_practice and not counts(match_view):
+            yield message.button(reader, MatchButton(Verb.ADVICE, summary.id), common_texts.ADVICE)
+        if summary.is_practice or any(blocked(asked.prompt)):
+            yield message.button(reader, MatchButton(Verb.EXPLAIN, summary.id), common_texts.WHY)
+    if summary.life is Life.RUNNING:
+        yield message.button(reader, MatchButton(Verb.MORE, summary.id), time_texts.MORE)
+
+
+def _go_on(asked: Question, reader: Reader) -> discord.ui.Button[Any]:
+    button = _control(asked, custom_ids.ControlVerb.GO_ON, common_texts.GO_ON, reader)
+    button.style = discord.ButtonStyle.success
+    return button
+
+
+def _control(
+    question: Question, verb: custom_ids.ControlVerb, label: Text, reader: Reader
+) -> discord.ui.Button[Any]:
+    place = custom_ids.ControlId(question.match, question.seat, question.ticket, verb)
+    return discord.ui.Button(custom_id=custom_ids.encode(place), label=speak(label, reader))
+
+
+def counts(match_view: MatchView) -> bool:
+    """Whether it is the one attempt at a weekly deal that counts."""
+    weekly = match_view.summary.weekly
+    return weekly is not None and weekly.counts

@@ -34,7 +34,7 @@ def more_message(
     title = say("**{game}** · {code}", game=summary.game.info.title, code=symbol(summary.code))
     lines = [title] if note is None else [title, note]
     seated = summary.seat_of(asker.player_id) is not None
-    if seated:
+    if seated and not summary.is_practice:
         lines.append(say("-# {votes}", votes=time_texts.ABOUT_VOTES))
     buttons = [
         message.button(reader, of_match(verb, summary.id), label, style)
@@ -96,7 +96,12 @@ def may_return(summary: MatchSummary, player_id: int) -> bool:
 
 
 def _offers(summary: MatchSummary, asker: Asker) -> Iterator[tuple[Verb, Text, Style]]:
-    if summary.seat_of(asker.player_id) is not None:
+    if summary.is_practice:
+        counts = summary.weekly is not None and summary.weekly.counts
+        leaving = common_texts.GIVE_UP if counts else common_texts.END_PRACTICE
+        yield Verb.LEAVE, leaving, Style.secondary
+        yield Verb.READ, common_texts.READ, Style.secondary
+    elif summary.seat_of(asker.player_id) is not None:
         yield Verb.LEAVE, common_texts.LEAVE, Style.secondary
         if asker.wants_stop:
             yield Verb.UNVOTE, time_texts.UNVOTE, Style.secondary
@@ -106,7 +111,7 @@ def _offers(summary: MatchSummary, asker: Asker) -> Iterator[tuple[Verb, Text, S
         yield Verb.TAKE_SEAT, time_texts.TAKE_BACK, Style.success
     elif open_seats(summary):
         yield Verb.TAKE_SEAT, time_texts.TAKE_SEAT, Style.success
-    if asker.is_moderator or summary.host_id == asker.player_id:
+    if not summary.is_practice and (asker.is_moderator or summary.host_id == asker.player_id):
         if summary.paused:
             yield Verb.RESUME, time_texts.RESUME, Style.primary
         else:

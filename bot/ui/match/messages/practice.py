@@ -1,4 +1,4 @@
-"""A practice table in one message: table or hand, current rule, controls and help."""
+"""The end of a practice table, and what a running one is called."""
 
 from __future__ import annotations
 
@@ -8,116 +8,44 @@ from typing import Any
 import discord
 
 from bot.tables.domain.views import MatchSummary, MatchView
-from bot.ui.controls.drawing.components import rows, with_below
-from bot.ui.controls.drawing.prompt import draw
+from bot.ui.controls.drawing.components import rows
 from bot.ui.i18n.texts import common_texts
 from bot.ui.kit import custom_ids, message
-from bot.ui.match.messages.hand import draft_of
 from bot.ui.match.messages.lobby import COLOURS
 from bot.ui.match.messages.result import endings, places
-from bot.ui.match.messages.rules import first_sentence
-from bot.ui.match.messages.table import progress_of
-from data.records.matches import Life
-from games.core.tableau_text import read_table
-from games.core.text import Reader, Text, say, speak, symbol
-
-HEAD_LIMIT = 1000
-"""Characters above the controls, which need the rest of a message."""
-SHORT_HEAD, READING_LIMIT = 400, 1600
-"""Characters above the controls if the table is shown as text, and characters of that text."""
+from games.core.text import Reader, Text, say, symbol
 
 
-def practice_message(
+def practice_end_message(
     match_view: MatchView,
     pictures: Sequence[message.OutgoingFile],
     reader: Reader,
     note: Text | None,
 ) -> message.OutgoingMessage:
-    """Everything a learner needs in one message; in words if there are no pictures.
-
-    It uses only as many components as the controls leave free.
-    """
-    running = match_view.summary.life is Life.RUNNING
-    lines = [
-        *([note] if note is not None else []),
-        *_head(match_view),
-        *_moment(match_view, reader),
-        *([] if pictures else map(common_texts.event_line, match_view.tableau.aftermath)),
-    ]
-    limit = HEAD_LIMIT if pictures else SHORT_HEAD
+    """The end of a practice match: its result, and what can be done next."""
+    notes = [] if note is None else [note]
     items: list[message.Item] = [
-        message.reading(lines, reader, limit),
         *map(message.gallery, pictures),
+        message.paragraph(reader, *notes, practice_title(match_view)),
+        *_end(match_view, reader, has_podium=bool(pictures)),
     ]
-    if not pictures:
-        items.append(message.reading(read_table(match_view.tableau), reader, READING_LIMIT))
-    if not running:
-        items += _end(match_view, reader, has_podium=bool(pictures))
-    elif match_view.question is not None:
-        items += draw(match_view.question, draft_of(match_view), reader)
-    if running:
-        items = with_below(items, _help(match_view, reader, has_pictures=bool(pictures)))
-    colour = COLOURS["turn"] if match_view.question is not None else None
-    return message.OutgoingMessage(
-        tuple(items), tuple(pictures), colour if running else COLOURS["over"]
-    )
+    return message.OutgoingMessage(tuple(items), tuple(pictures), COLOURS["over"])
 
 
-def _head(match_view: MatchView) -> Iterator[Text]:
-    info = match_view.summary.game.info
-    emoji, game, weekly = symbol(info.emoji), info.title, match_view.summary.weekly
-    if weekly is None:
-        yield say("### {emoji} {game} · practice", emoji=emoji, game=game)
-    elif weekly.counts:
-        yield say("### {emoji} {game} · weekly deal", emoji=emoji, game=game)
-    else:
-        yield say("### {emoji} {game} · weekly deal, unrated", emoji=emoji, game=game)
-    origin = match_view.summary.origin
+def practice_title(match_view: MatchView) -> Text:
+    """What is played for: practice, a position of another match, or a weekly deal."""
+    summary = match_view.summary
+    game, weekly, origin = summary.game.info.title, summary.weekly, summary.origin
+    if weekly is not None and weekly.counts:
+        return say("-# {game} · weekly deal", game=game)
+    if weekly is not None:
+        return say("-# {game} · weekly deal, unrated", game=game)
     if origin is not None:
         code = symbol(origin.match_id[:4])
-        yield say("-# From step {step} of table {code}", step=origin.step, code=code)
-
-
-def _moment(match_view: MatchView, reader: Reader) -> Iterator[Text]:
-    """The round; while the match runs, also the rule that applies and who is awaited."""
-    game, progress = match_view.summary.game, progress_of(match_view)
-    progress = match_view.tableau.headline if progress is None else progress
-    if match_view.summary.life is not Life.RUNNING:
-        yield say("-# {progress}", progress=progress)
-        return
-    rule = first_sentence(game, reader.language, game.rule(match_view.view))
-    yield say("-# {progress} · {rule}", progress=progress, rule=symbol(rule))
-    if match_view.question is None:
-        yield say("{who}", who=match_view.view.awaiting.text)
-
-
-def _help(
-    match_view: MatchView, reader: Reader, *, has_pictures: bool
-) -> list[discord.ui.Button[Any]]:
-    match_id, asked = match_view.summary.id, match_view.question
-    buttons = [
-        message.button(
-            reader, custom_ids.MatchButton(custom_ids.Verb.EXPLAIN, match_id), common_texts.WHY
+        return say(
+            "-# {game} · from step {step} of table {code}", game=game, step=origin.step, code=code
         )
-    ]
-    if asked is not None and not _counts(match_view):
-        advice = message.button(
-            reader, custom_ids.MatchButton(custom_ids.Verb.ADVICE, match_id), common_texts.ADVICE
-        )
-        buttons.insert(0, advice)
-    if asked is not None and has_pictures:
-        label = common_texts.HAND if draft_of(match_view).swapped else common_texts.TABLE
-        place = custom_ids.ControlId(
-            asked.match, asked.seat, asked.ticket, custom_ids.ControlVerb.SWAP
-        )
-        buttons.append(
-            discord.ui.Button(custom_id=custom_ids.encode(place), label=speak(label, reader))
-        )
-    leaving = common_texts.GIVE_UP if _counts(match_view) else common_texts.END_PRACTICE
-    return [
-        *buttons,
-        message.button(reader, custom_ids.MatchButton(custom_ids.Verb.LEAVE, match_id), leaving),
-    ]
+    return say("-# {game} · practice", game=game)
 
 
 def _end(match_view: MatchView, reader: Reader, *, has_podium: bool) -> list[message.Item]:
@@ -143,12 +71,6 @@ def _end(match_view: MatchView, reader: Reader, *, has_podium: bool) -> list[mes
     ]
     words = message.paragraph(reader, *endings(match_view), *(() if shown else places(match_view)))
     return [words, *rows(buttons)]
-
-
-def _counts(match_view: MatchView) -> bool:
-    """Whether it is the one attempt at a weekly deal that counts."""
-    weekly = match_view.summary.weekly
-    return weekly is not None and weekly.counts
 
 
 def _going_on(summary: MatchSummary, reader: Reader) -> discord.ui.Button[Any]:
