@@ -76,7 +76,6 @@ NOTHING_NEW = 6.0
 """Seconds after which a press counts as one that changed nothing in the channel."""
 CONTROL = "tt:"
 """How the custom ids of a prompt's controls begin."""
-NOT_ASKED = "You have nothing to do right now."
 
 
 class Figures(NamedTuple):
@@ -239,7 +238,7 @@ class Stage:
 
 def _control(message: Message | None) -> str | None:
     """Return the first control that a hand offers, without premoves."""
-    if message is None or any(NOT_ASKED in str(each.get("content")) for each in _parts(message)):
+    if message is None:
         return None
     ids = [each["custom_id"] for each in _parts(message) if _is_control(each)]
     return str(ids[0]) if ids else None
@@ -247,7 +246,8 @@ def _control(message: Message | None) -> str | None:
 
 def _is_control(component: dict[str, object]) -> bool:
     custom_id = str(component.get("custom_id", ""))
-    return custom_id.startswith(CONTROL) and not component.get("disabled")
+    is_answer = ":ahead-" not in custom_id and ":w:" not in custom_id
+    return custom_id.startswith(CONTROL) and is_answer and not component.get("disabled")
 
 
 def _is_over(hands: Iterable[Message | None]) -> bool:

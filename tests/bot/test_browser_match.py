@@ -23,13 +23,15 @@ from tests.browser import Tab, launched
 pytestmark = [pytest.mark.browser, pytest.mark.nightly]
 
 LINK = re.compile(r"^\s*(\w+)\s+(http://\S+)$")
-FREE = '[data-testid=button][data-custom-id^="tt:"]:not([disabled]):not([aria-disabled="true"])'
-"""A control of a question that can be pressed."""
+FREE = (
+    '[data-testid=button][data-custom-id^="tt:"]:not([data-custom-id*=":ahead-"])'
+    ':not([data-custom-id*=":w:"]):not([disabled]):not([aria-disabled="true"])'
+)
+"""A control of a question that can be pressed, and answers it."""
 VANISHED = 5_000
 """Milliseconds after which a control that was visible is looked for again."""
 GUARD = 300
 """Seconds after which a match fails that offers nothing to press."""
-NOT_ASKED = "You have nothing to do right now."
 """The text of a hand that offers only premoves."""
 
 
@@ -91,7 +93,9 @@ async def tab_of(browser: Browser, link: str, width: int) -> Tab:
 
 def hand(tab: Tab) -> Locator:
     """Return this tab's ephemeral message with the hand."""
-    return tab.page.locator("[data-testid=message][data-ephemeral]").filter(has_text="Your hand")
+    return tab.page.locator("[data-testid=message][data-ephemeral]").filter(
+        has=tab.page.get_by_role("button", name="More", exact=True)
+    )
 
 
 async def press(tab: Tab, label: str) -> None:
@@ -102,8 +106,7 @@ async def play(tabs: list[Tab], presses: int) -> int:
     """Press the first answer offered, at most this often or to the result; return how often."""
     pressed = 0
     result = tabs[0].page.get_by_role("button", name="Rematch", exact=True)
-    asked = [hand(tab).filter(has_not_text=NOT_ASKED) for tab in tabs]
-    offers = [one.locator(FREE).first for one in asked]
+    offers = [hand(tab).locator(FREE).first for tab in tabs]
     while pressed != presses:
         await first_visible([result, *offers])
         if await result.is_visible():

@@ -34,15 +34,15 @@ async def test_an_answer_is_kept_and_given(
     table, ((mano, hand), (second, others), (dealer, deal)) = await seated(env, ana, ben, chen)
     before = (table.text, others.text, deal.text)
     offered = hand.text
-    await mano.click(hand, "Pass")
+    await mano.click(hand, "» Pass")
     kept = hand.text
     await mano.click(hand, "Cancel premove")
     again = hand.text
-    await mano.click(hand, "Play")
+    await mano.click(hand, "» Play")
     unseen = (table.text, others.text, deal.text)
 
-    assert "Premove (optional)" in offered
-    assert "Premove: **Pass**" in kept
+    assert "In advance, if you like" in offered
+    assert "In advance: **Pass**" in kept
     assert again == offered
     assert unseen == before
 
@@ -51,7 +51,7 @@ async def test_an_answer_is_kept_and_given(
     await env.settled()
     log = await dealer.slash(TABLE, "log")
 
-    assert "Choose the card to premove for trick 1" in hand.text
+    assert any(button.startswith("» Play the") for button in hand.buttons)
     assert f"{mano.name} plays" in log.text
 
 
@@ -70,10 +70,10 @@ async def test_a_command_answers_in_advance(
     assert {"Pass", "Play"} <= set(offers)
     assert [answer.ephemeral for answer in (said, wrong, forgotten, asked)] == [True] * 4
     assert "Premove saved." in said.text
-    assert "Premove: **Pass**" in kept
+    assert "In advance: **Pass**" in kept
     assert "Pass" in wrong.text
     assert "You have no premove now" in forgotten.text
-    assert "Premove (optional)" in hand.text
+    assert "In advance, if you like" in hand.text
     assert "nothing you can premove" in asked.text
 
 
@@ -84,10 +84,10 @@ async def test_every_hand_of_a_player_shows_what_is_kept(
     _, ((mano, hand), *_) = await seated(env, ana, ben, chen)
     await mano.slash(TABLE, "dm on")
     letter = mano.latest("@bot")
-    await mano.click(hand, "Pass")
-    await mano.until(lambda: "Premove: **Pass**" in letter.text, "the DM to follow")
+    await mano.click(hand, "» Pass")
+    await mano.until(lambda: "In advance: **Pass**" in letter.text, "the DM to follow")
     await mano.click(hand, "Cancel premove")
-    await mano.until(lambda: "Premove (optional)" in letter.text, "the DM to follow back")
+    await mano.until(lambda: "In advance, if you like" in letter.text, "the DM to follow back")
 
 
 async def test_a_typed_answer_is_kept_though_no_picture_is_painted(
@@ -109,5 +109,5 @@ async def test_a_typed_answer_is_kept_though_no_picture_is_painted(
     await env.settled()
 
     assert "Premove saved." in said.text
-    assert "Premove: **Pass**" in hand.text
+    assert "In advance: **Pass**" in hand.text
     assert list(hand.files) == ["hand.png"]

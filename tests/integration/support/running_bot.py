@@ -42,9 +42,10 @@ from tests.support.playground import opened, running
 TABLE = "table-one"
 UNHURRIED = 10_000
 """Channel edits in five seconds: more than any test makes, so that none has to wait."""
-NOT_ASKED = "You have nothing to do right now."
 CONTROL = "tt:"
 """How the custom ids of a prompt's controls begin."""
+AHEAD, SWAP = ":ahead-", ":w:"
+"""In the ids of a premove's controls, and of the button that shows the table or the hand."""
 _BEGAN = time.monotonic_ns()
 _PRESSES = count(5_000)
 
@@ -235,12 +236,10 @@ def tells_hand(name: str, log: str) -> bool:
 
 def controls(hand: ShownMessage) -> list[str]:
     """Return the custom ids of a question's enabled buttons, without premoves."""
-    if hand.gone or NOT_ASKED in hand.text:
-        return []
+    enabled = [] if hand.gone else [each for each in hand.components if not each.get("disabled")]
+    ids = [str(component.get("custom_id", "")) for component in enabled]
     return [
-        component["custom_id"]
-        for component in hand.components
-        if str(component.get("custom_id", "")).startswith(CONTROL) and not component.get("disabled")
+        each for each in ids if each.startswith(CONTROL) and AHEAD not in each and SWAP not in each
     ]
 
 

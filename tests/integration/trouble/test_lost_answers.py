@@ -16,8 +16,8 @@ from tests.integration.support.running_bot import TABLE, RunningBot, controls, f
 
 CALLBACK = ("POST", "/interactions/{interaction_id}/{token}/callback")
 
-YOURS = "Your hand"
-"""Text in every hand."""
+YOURS = "More"
+"""A button of every hand; those of the public table are nobody's alone."""
 MADE = "Your move was made. This is your new hand."
 
 
@@ -65,7 +65,7 @@ async def deleted_hand(
         await env.bot.client.answered()
         await env.settled()
         assert table.text != before
-        return [shown for shown in mover.sees(TABLE) if shown.ephemeral and YOURS in shown.text]
+        return [shown for shown in mover.sees(TABLE) if shown.ephemeral and YOURS in shown.buttons]
 
     return press_it
 
