@@ -52,7 +52,7 @@ async def test_a_typed_move_is_made_at_the_chosen_table(
 
 
 AT_EACH = {
-    "hand": ("Tomate", "Tomate"),
+    "hand": ("In advance, if you like", "Take it"),
     "leave": ("Leave this match?", "Leave this match?"),
     "pause": ("The table is paused", "Only the host"),
     "why": ("", ""),

@@ -102,7 +102,7 @@ async def test_a_player_reviews_their_decisions(
     assert f"**{player.name}**: el **75\N{NO-BREAK SPACE}%** de las decisiones" in shared.text
     assert "costosas" not in shared.text
     assert "Step 0 of" in opened.text
-    assert f"From step {moved.step - 1} of table {match[:4]}" in practice.text
+    assert f"from step {moved.step - 1} of table {match[:4]}" in practice.text
     assert "25% lost" in ways[0]
     assert "Better:" in decision
     assert seen == ["table.png", "hand1.png"]
@@ -123,10 +123,10 @@ async def test_a_replay_plays_on_in_any_seat(
     theirs = await chen.select(asked, "Choose a seat…", "Ben")
     await chen.click(seen, "Last")
 
-    assert "From step 1 of table" in mine.text
+    assert "from step 1 of table" in mine.text
     assert sorted(bens) == ["Ana", "Ben"]
     assert theirs.ephemeral
-    assert "From step 0 of table" in theirs.text
+    assert "from step 0 of table" in theirs.text
     assert "Play on" not in seen.message.buttons
     assert "Rematch" in env.public(ana).buttons
 

@@ -72,8 +72,8 @@ async def test_everybody_reads_their_own_language(
     assert "Tres cartas, tres bazas" in lobby[0]
     assert {"Unirse", "Levantarse", "Reglas", "Cancelar"} <= set(lobby[1])
     assert "El bote tiene" in in_spanish
-    assert "Deine Hand" in described(hand)
-    assert "Tu mano" in described(ben.latest("@bot"))
+    assert "Auf der Hand" in described(hand)
+    assert "En la mano" in described(ben.latest("@bot"))
     assert "Der Topf enthält" in described(table)
     assert "El bote tiene" not in described(table)
     assert "Hand" in table.buttons
@@ -94,5 +94,5 @@ async def test_a_press_tells_what_is_new_about_its_player(
     known, name = await env.bot.store.people.seen(person.channel(TABLE).guild_id, person.user.id)
 
     assert (known.language, name) == ("de", "Renata")
-    assert "Deine Hand" in described(hands[person])
+    assert "Auf der Hand" in described(hands[person])
     assert "Renata" in described(table)

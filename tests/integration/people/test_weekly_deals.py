@@ -68,7 +68,8 @@ async def test_a_deal_is_played_in_two_servers(tmp_path: Path) -> None:
             before = week.text
             table = (await ana.click(await ana.click(week, "Tomatomat"), "Play the deal")).message
             begun, offered = table.text, list(table.buttons)
-            warned = (await ana.click(table, "Give up")).text
+            more = (await ana.click(table, "More")).message
+            warned = (await ana.click(more, "Give up")).text
             await ana.click(table, controls(table)[0])
         async with env.open():
             await check_announced(ana)

@@ -18,11 +18,13 @@ async def test_a_match_is_played_by_direct_messages(
     table = await env.table(ana, ben, cycles=1)
     await ana.until(lambda: bool(ana.sees("@bot")) and bool(ben.sees("@bot")), "both hands")
     hands = {person: person.latest("@bot") for person in (ana, ben)}
-    begun = (list(hands[ana].files), f"/{table.id})" in hands[ana].text)
+    begun = [*hands[ana].files]
     await play_out(env, hands, lambda: "Rematch" in env.public(ana).buttons)
     await env.settled()
+    links = [c["url"] for c in hands[ana].components if c.get("url")]
 
-    assert begun == (["hand.png"], True)
+    assert begun == ["hand.png"]
+    assert [link.endswith(f"/{table.id}") for link in links] == [True]
     assert [len(person.sees("@bot")) for person in (ana, ben)] == [1, 1]
     assert [controls(hand) for hand in hands.values()] == [[], []]
 

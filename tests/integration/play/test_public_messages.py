@@ -24,11 +24,6 @@ async def answer(env: RunningBot, hands: dict[PlaygroundUser, ShownMessage]) -> 
     return person
 
 
-def link(hand: ShownMessage) -> str:
-    """Return the link in a hand's title."""
-    return hand.text.partition("[Table](")[2].partition(")")[0]
-
-
 async def test_a_table_is_reposted_only_after_chat(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
@@ -41,12 +36,13 @@ async def test_a_table_is_reposted_only_after_chat(
         chen.say(TABLE, f"Number {number} is better.")
     await answer(env, hands)
     fresh = env.public(ana)
+    more = (await ana.click(hands[ana], "More")).message
     await answer(env, hands)
 
     assert stayed
     assert table.gone
     assert not fresh.gone
-    assert [link(hand).endswith(f"/{fresh.id}") for hand in hands.values()] == [True, True]
+    assert [c["url"].endswith(f"/{fresh.id}") for c in more.components if "url" in c] == [True]
 
 
 async def test_a_table_shows_its_code(

@@ -119,15 +119,13 @@ def _below(
 ) -> Iterator[discord.ui.Button[Any]]:
     """The table or the hand in place, help, and everything else behind one button."""
     summary, asked = match_view.summary, question_of(match_view)
-    if summary.life is Life.RUNNING:
-        turned = asked or match_view.premove
-        if turned is not None:
-            is_table = draft_of(match_view).face == "table"
-            label = common_texts.HAND if is_table else common_texts.TABLE
-            yield _control(turned, custom_ids.ControlVerb.SWAP, label, reader)
-        elif table_url is not None:
-            label = common_texts.TABLE
-            yield discord.ui.Button(url=table_url, label=speak(label, reader))
+    turned = asked or match_view.premove
+    if turned is not None:
+        is_table = draft_of(match_view).face == "table"
+        label = common_texts.HAND if is_table else common_texts.TABLE
+        yield _control(turned, custom_ids.ControlVerb.SWAP, label, reader)
+    elif table_url is not None:
+        yield discord.ui.Button(url=table_url, label=speak(common_texts.TABLE, reader))
     if asked is not None and not shows_outcome(match_view):
         if summary.is_practice and not counts(match_view):
             yield message.button(reader, MatchButton(Verb.ADVICE, summary.id), common_texts.ADVICE)

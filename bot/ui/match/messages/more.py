@@ -14,17 +14,18 @@ from bot.ui.i18n.texts import common_texts, time_texts
 from bot.ui.kit import message
 from bot.ui.kit.custom_ids import GameButton, MatchButton, SeatButton, Verb, of_match
 from games.core.names import plain_name
-from games.core.text import Person, Reader, Text, say, symbol
+from games.core.text import Person, Reader, Text, say, speak, symbol
 
 Style = discord.ButtonStyle
 
 
 class Asker(NamedTuple):
-    """The person who opened the menu, and their role at the table."""
+    """The person who opened the menu, their role at the table, and the way to its message."""
 
     player_id: int
     is_moderator: bool = False
     wants_stop: bool = False
+    table_url: str | None = None
 
 
 def more_message(
@@ -42,6 +43,9 @@ def more_message(
     ]
     legend = GameButton(Verb.LEGEND, summary.game_key)
     buttons.append(message.button(reader, legend, common_texts.LEGEND, Style.secondary))
+    if asker.table_url is not None:
+        label = speak(common_texts.TO_TABLE, reader)
+        buttons.append(discord.ui.Button(url=asker.table_url, label=label))
     return message.OutgoingMessage((message.paragraph(reader, *lines), *rows(buttons)))
 
 
