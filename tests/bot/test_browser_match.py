@@ -32,7 +32,6 @@ VANISHED = 5_000
 """Milliseconds after which a control that was visible is looked for again."""
 GUARD = 300
 """Seconds after which a match fails that offers nothing to press."""
-"""The text of a hand that offers only premoves."""
 
 
 def free_port() -> int:
