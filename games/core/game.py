@@ -242,7 +242,7 @@ class Game(ABC, Generic[S, M, V, O]):
         return answer.refusal(prompt, move.model_dump(mode="json")) if prompt else answer.NOT_NOW
 
     @abstractmethod
-    def advance(self, state: S, seat: Seat, move: M) -> list[Event]:
+    def advance(self, state: S, seat: Seat, move: M, /) -> list[Event]:
         """Make a checked move and run on to the next decision; mutates `state`."""
 
     def moves(self, state: S, seat: Seat) -> Iterator[M]:
@@ -265,7 +265,7 @@ class Game(ABC, Generic[S, M, V, O]):
         """The table as this viewer sees it, as data for pictures and texts."""
 
     @abstractmethod
-    def determinize(self, view: V, memory: Memory, rng: Rng) -> S:
+    def determinize(self, view: V, memory: Memory, rng: Rng, /) -> S:
         """Draw a whole state that fits this view and this memory.
 
         Every fitting state is as likely as the deal makes it; others' sealed answers are drawn from
@@ -273,7 +273,7 @@ class Game(ABC, Generic[S, M, V, O]):
         """
 
     @abstractmethod
-    def policy(self, view: V, memory: Memory, level: Level, rng: Rng) -> M:
+    def policy(self, view: V, memory: Memory, level: Level, rng: Rng, /) -> M:
         """Choose a move by rules of thumb, from the view and what the seat remembers.
 
         Easy makes a beginner's mistakes on purpose. Hard may take longer than normal, because it

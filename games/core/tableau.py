@@ -21,11 +21,14 @@ class Token:
     """A thing on the table: a card, a die, a counter, a pile of backs."""
 
     sprite: str
-    """Its appearance as `family:value` ("spanish:12E", "back:spanish", "die:red-4")."""
+    """Its appearance as `family:value` ("spanish:12E", "back:spanish", "die:red-4").
+
+    "" for a plain tile with the short text.
+    """
     name: Text
     """Its name when read aloud: "king of clubs (12)". One with a plural includes its own count."""
     short: Text
-    """The text on a plain tile: "12 E"."""
+    """The text on a plain tile, of at most three letters: "12E"."""
     count: int = 1
     look: TokenLook = "plain"
     letter: str = ""

@@ -54,7 +54,7 @@ class DicedTomatoes(game.Game[State, DicedMove, DicedView, DicedOptions]):
     reason = staticmethod(coaching.reason)
     luck = staticmethod(rolled_luck)
 
-    def advance(self, state: State, seat: Seat, move: DicedMove) -> list[Event]:  # noqa: ARG002 - only the seat in turn ever moves
+    def advance(self, state: State, _seat: Seat, move: DicedMove) -> list[Event]:
         return match.advance(state, move)
 
     def moves(self, state: State, seat: Seat) -> Iterator[DicedMove]:

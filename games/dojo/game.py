@@ -126,7 +126,7 @@ class Dojo(game.Game[State, DojoMove, DojoView, DojoOptions]):
     def policy(
         self,
         view: DojoView,
-        memory: Memory,  # noqa: ARG002 - what lies open is enough
+        _memory: Memory,
         level: Level,
         rng: Rng,
     ) -> DojoMove:

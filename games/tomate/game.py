@@ -113,7 +113,7 @@ class Tomate(game.Game[State, TomateMove, TomateView, TomateOptions]):
     def policy(
         self,
         view: TomateView,
-        memory: Memory,  # noqa: ARG002 - what lies open is enough
+        _memory: Memory,
         level: Level,
         rng: Rng,
     ) -> TomateMove:

@@ -235,7 +235,7 @@ def _best_gain(view: DicedView, die: Die) -> float:
     return max(gains, default=_NO_PLACE)
 
 
-def determinize(view: DicedView, memory: Memory, rng: Rng) -> State:  # noqa: ARG001 - everything it could tell is on view
+def determinize(view: DicedView, _memory: Memory, rng: Rng) -> State:
     """Return the state itself with new rolls to come: everything else is public."""
     return State(
         options=view.options,

@@ -20,7 +20,7 @@ from games.dojo.rules.moves import Throw
 T = TypeVar("T")
 
 
-def determinize(view: DojoView, memory: Memory, rng: Rng) -> state.State:  # noqa: ARG001 - everything it could tell is on view
+def determinize(view: DojoView, _memory: Memory, rng: Rng) -> state.State:
     """Return a state with exactly this view for this viewer; hidden cards are drawn at random."""
     deck = _unseen(cards.DECK, _cards_seen(view), rng)
     held: list[cards.Card | None] = [

@@ -41,8 +41,8 @@ def table(view: DojoView) -> tableau.Tableau:
 def _figures(view: DojoView) -> tuple[tableau.Figure, ...]:
     """The prize, then the piles."""
     figures = [
-        tableau.Figure(label=say("Cards left"), value=view.deck, sprite="deck"),
-        tableau.Figure(label=say("Trophies left"), value=view.pile, sprite="trophies"),
+        tableau.Figure(label=say("Cards left"), value=view.deck),
+        tableau.Figure(label=say("Trophies left"), value=view.pile),
     ]
     if view.removed:
         figures.append(tableau.Figure(label=say("Trophies removed"), value=len(view.removed)))
@@ -83,7 +83,7 @@ def _cell(cell: Cell, card: Card | None) -> tableau.Token:
     if card is None:
         name = say("{cell} empty", cell=symbol(cell))
         # A cell's name would look like a card's code, so its tile is blank.
-        return tableau.Token(sprite="cell:empty", name=name, short=say(""), look="dim")
+        return tableau.Token(sprite="", name=name, short=say(""), look="dim")
     name = say("{cell} {card}", cell=symbol(cell), card=texts.CARD_SHORT[card])
     return replace(card_token(card), name=name)
 

@@ -28,7 +28,7 @@ TRIES = 400
 """How many random deals to try before taking any that fits."""
 
 
-def determinize(view: TomateView, memory: Memory, rng: Rng) -> state.State:  # noqa: ARG001 - everything it could tell is on view
+def determinize(view: TomateView, _memory: Memory, rng: Rng) -> state.State:
     """Return a state with exactly this view for this viewer; hidden cards are drawn at random.
 
     Raises ValueError for a view that no match could show.

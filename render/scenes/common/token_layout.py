@@ -132,7 +132,9 @@ def token_at(canvas: Canvas, show: Subject, token: Token, area: layout.Area) -> 
     else:
         layout.paper_tile(canvas, area, show.say(token.short), live=tint == "plain")
     if token.count > 1:
-        layout.count_badge(canvas, (area.centre[0], area.bottom - 4), show.number(token.count))
+        # The lower edge belongs to the owner.
+        corner = (area.right - 8, area.y + 8), (area.centre[0], area.bottom - 4)
+        layout.count_badge(canvas, corner[token.owner is None], show.number(token.count))
     if token.owner is not None:
         owner(canvas, show, token.owner, (area.centre[0], area.bottom + OWNER_DROP), wide)
     if token.letter:

@@ -11,9 +11,11 @@ from games.core import exact_json
 from games.core.cards import letter
 from games.core.event import is_for
 from games.core.prompt import Hand, PickOne, PickSome
-from games.core.tableau import Mark
+from games.core.tableau import Mark, Token
 from games.core.text import speak
+from render.sprites import known
 from tests.games.case import Case
+from tests.games.graph import parts
 from tests.games.plays import drawn_match, drawn_position, drawn_positions, law, positions
 
 
@@ -30,6 +32,10 @@ def test_waiting_is_the_public_line(case: Case, data: st.DataObject) -> None:
 INFINITIVE = re.compile(r"(Ana|Ben|Chen|Dora|everyone|everybody|nobody) to [a-z]", re.IGNORECASE)
 """A headline such as *Ana to roll*."""
 ENGLISH = plain_reader("en-US", ("Ana", "Ben", "Chen", "Dora") * 3)
+
+
+LETTERS = 3
+"""The most on a tile."""
 
 
 @law()
@@ -129,6 +135,24 @@ def test_letters_are_those_of_the_buttons(case: Case, data: st.DataObject) -> No
 
         assert len(letters) == len(set(letters))
         assert {token.letter for token in tokens if token.look == "playable"} <= free
+
+
+@law()
+def test_everything_is_drawn_or_a_tile(case: Case, data: st.DataObject) -> None:
+    """Every sprite of a table can be drawn, and the text of a tile has at most three letters."""
+    for position in drawn_positions(data, case):
+        for viewer in position.match.viewers:
+            table = case.game.tableau(case.game.view(position.state, viewer))
+            for thing in parts(table):
+                sprite = getattr(thing, "sprite", "")
+                assert not sprite or known(sprite), (
+                    f"nothing draws {sprite!r}: take a sprite that ADDING_A_GAME.md lists,"
+                    ' or "" for a tile with the short name'
+                )
+                if isinstance(thing, Token) and not sprite:
+                    assert len(speak(thing.short, ENGLISH)) <= LETTERS, (
+                        f"{thing.short.message!r} doesn't fit a tile: shorten the token's `short`"
+                    )
 
 
 @law()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
@@ -130,3 +132,13 @@ def test_numbers_of_seats_stand_in_narrow_panels_too() -> None:
     shown = paint_table(simple(13).model_copy(update={"seats": seats}), Reader())
     drawn = [line.drawn for line in shown.texts]
     assert [drawn.count(words) for words in ("in", "tricks 2", "coins 41")] == [13, 13, 13]
+
+
+def test_the_count_of_a_token_stands_beside_its_owner() -> None:
+    """The number of things that somebody put down isn't covered by their avatar."""
+    pile = replace(token("", "back:night"), count=7, owner=0)
+    table = simple(2).model_copy(update={"centre": (Zone(title=say("Pot"), tokens=(pile,)),)})
+    drawn = paint_table(table, Reader(names=("Zoe", "Ben"))).texts
+    (count,) = (line.at for line in drawn if line.given == "7")
+    owner = next(line.at for line in drawn if line.given == "Z")
+    assert count[3] < owner[1] - (owner[3] - owner[1])

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from games.core.ai.memory import Level, Memory
 from games.core.game import Game, GameInfo, Result, Standing, ranked
-from games.core.rng import Rng
 from games.core.text import say
 from tests.toys.batches import policy, prompts, rules, tableau, views
 from tests.toys.batches import state as truth
@@ -33,6 +31,7 @@ class Batches(Game[State, BatchesMove, BatchesView, BatchesOptions]):
     advance = staticmethod(rules.advance)
     tableau = staticmethod(tableau.lay_out)
     determinize = staticmethod(policy.determinize)
+    policy = staticmethod(policy.decide)
 
     def standing(self, state: State) -> Standing:
         return Standing(points=tuple(state.points))
@@ -42,9 +41,6 @@ class Batches(Game[State, BatchesMove, BatchesView, BatchesOptions]):
             return None
         points = tuple(state.points)
         return Result(ranking=ranked(points), points=points, reason=say("All rounds are played."))
-
-    def policy(self, view: BatchesView, memory: Memory, level: Level, rng: Rng) -> BatchesMove:
-        return policy.decide(view, rng)
 
 
 BATCHES = Batches()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.core.ai.memory import Memory
+from games.core.ai.memory import Level, Memory
 from games.core.cards import take
 from games.core.rng import Rng
 from tests.toys.batches.moves import Allot, AllotForAbsent, BatchesMove, Stake
@@ -11,7 +11,7 @@ from tests.toys.batches.texts import Drawn, Ran
 from tests.toys.batches.views import BatchesView, SeatView
 
 
-def decide(view: BatchesView, rng: Rng) -> BatchesMove:
+def decide(view: BatchesView, _memory: Memory, _level: Level, rng: Rng) -> BatchesMove:
     """Put stars and high cards on the machines that are worth most."""
     if view.stage == "stake":
         return Stake(stars=("3", "4", "4"))

@@ -31,7 +31,7 @@ def _machine(view: BatchesView, machine: int) -> Zone:
     """Return a machine's cards, face down, and stars, by seat."""
     backs = tuple(
         Token(
-            sprite="back:plain",
+            sprite="back:night",
             name=say("face down"),
             short=say("?"),
             count=panel.piles[machine],
@@ -42,7 +42,7 @@ def _machine(view: BatchesView, machine: int) -> Zone:
     )
     stars = tuple(
         Token(
-            sprite="star:gold",
+            sprite="token:star-won",
             name=say("star"),
             short=say("*"),
             count=panel.stars[machine],
@@ -66,7 +66,9 @@ def _panel(view: BatchesView, number: Seat, panel: SeatView) -> SeatPanel:
 
 
 def _card(value: int) -> Token:
-    return Token(sprite=f"tile:{value}", name=card_name(value), short=say("{value}", value=value))
+    return Token(
+        sprite=f"die:gold-{value}", name=card_name(value), short=say("{value}", value=value)
+    )
 
 
 def _aftermath(view: BatchesView) -> tuple[Text, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.core.event import Event
+from games.core.event import Event, PrivateEvent
 from games.core.text import Text, say, say_many, seat
 from games.core.values import Seat
 
@@ -17,18 +17,14 @@ def machine_name(machine: int) -> Text:
     return say("machine {number}", number=machine + 1)
 
 
-class Drawn(Event):
+class Drawn(PrivateEvent):
     """Four cards, which may be looked at until they are allotted."""
 
-    seat: Seat
     cards: tuple[int, ...]
 
     def text(self) -> Text:
         names = [card_name(value) for value in self.cards]
         return say("{who} draws {cards}.", who=seat(self.seat), cards=names)
-
-    def seen_by(self) -> frozenset[Seat]:
-        return frozenset({self.seat})
 
     def logged_for(self) -> frozenset[Seat]:
         return frozenset()

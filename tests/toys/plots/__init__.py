@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from games.core.ai.memory import Level, Memory
-from games.core.event import Event
 from games.core.game import Game, GameInfo, Result, Standing, ranked
-from games.core.rng import Rng
 from games.core.text import say
-from games.core.values import Seat
 from tests.toys.plots import policy, prompts, rules, tableau, views
 from tests.toys.plots.moves import PlotsMove
 from tests.toys.plots.options import PlotsOptions
@@ -27,13 +23,12 @@ class Plots(Game[State, PlotsMove, PlotsView, PlotsOptions]):
         state_version=1,
     )
     setup = staticmethod(rules.setup)
+    advance = staticmethod(rules.advance)
     view = staticmethod(views.look)
     prompt = staticmethod(prompts.ask)
     tableau = staticmethod(tableau.lay_out)
     determinize = staticmethod(policy.determinize)
-
-    def advance(self, state: State, seat: Seat, move: PlotsMove) -> list[Event]:
-        return rules.advance(state, move)
+    policy = staticmethod(policy.decide)
 
     def standing(self, state: State) -> Standing:
         return Standing(points=tuple(state.now.points))
@@ -43,9 +38,6 @@ class Plots(Game[State, PlotsMove, PlotsView, PlotsOptions]):
             return None
         points = tuple(state.now.points)
         return Result(ranking=ranked(points), points=points, reason=say("All rounds are played."))
-
-    def policy(self, view: PlotsView, memory: Memory, level: Level, rng: Rng) -> PlotsMove:
-        return policy.decide(view, rng)
 
 
 PLOTS = Plots()

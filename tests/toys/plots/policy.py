@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.core.ai.memory import Memory
+from games.core.ai.memory import Level, Memory
 from games.core.rng import Rng
 from tests.toys.plots.moves import EndTurn, Place, PlotsMove, Roll
 from tests.toys.plots.prompts import MOST, no_place, reachable
@@ -10,7 +10,7 @@ from tests.toys.plots.state import FULL, PLOTS_EACH, State, Turn
 from tests.toys.plots.views import PlotsView, TurnView
 
 
-def decide(view: PlotsView, rng: Rng) -> PlotsMove:
+def decide(view: PlotsView, _memory: Memory, _level: Level, rng: Rng) -> PlotsMove:
     """Roll all dice; place the lowest where it fits, on own plots that fill up first."""
     if view.stage == "roll":
         return Roll(count=str(MOST))
@@ -32,7 +32,7 @@ def _worth(view: PlotsView, plot: int) -> int:
     return filled + FULL if own else (filled == FULL - 1)
 
 
-def determinize(view: PlotsView, memory: Memory, rng: Rng) -> State:
+def determinize(view: PlotsView, _memory: Memory, rng: Rng) -> State:
     """Redraw the coming rolls; everything else is open."""
     return State(
         rounds=view.rounds,

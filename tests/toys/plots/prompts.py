@@ -21,10 +21,10 @@ def ask(view: PlotsView) -> Prompt | None:
     """Return the viewer's question, or None."""
     if view.viewer != view.turn or view.stage == "end":
         return None
-    return _roll(view) if view.stage == "roll" else _place(view)
+    return _roll() if view.stage == "roll" else _place(view)
 
 
-def _roll(view: PlotsView) -> Prompt:
+def _roll() -> Prompt:
     slot = PickOne(
         name="count",
         ask=say("How many dice?"),

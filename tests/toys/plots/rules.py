@@ -6,6 +6,7 @@ from games.core.cloning import clone
 from games.core.event import Event
 from games.core.game import Step
 from games.core.rng import Rng
+from games.core.values import Seat
 from tests.toys.plots.moves import EndTurn, Place, PlotsMove, Roll, TakeBack
 from tests.toys.plots.options import PlotsOptions
 from tests.toys.plots.prompts import HELP, no_place, reachable
@@ -20,7 +21,7 @@ def setup(seats: int, options: PlotsOptions, rng: Rng) -> Step[State]:
     return Step(State(options.rounds, options.reach, rng, now, clone(now)), ())
 
 
-def advance(state: State, move: PlotsMove) -> list[Event]:
+def advance(state: State, _seat: Seat, move: PlotsMove) -> list[Event]:
     """Make a move and run on to the next decision."""
     state.harvests = []
     if isinstance(move, Roll):

@@ -44,6 +44,4 @@ def _panel(view: PlotsView, number: Seat) -> SeatPanel:
 
 
 def _die(value: int) -> Token:
-    return Token(
-        sprite=f"die:white-{value}", name=die_name(value), short=say("{value}", value=value)
-    )
+    return Token(sprite=f"die:red-{value}", name=die_name(value), short=say("{value}", value=value))

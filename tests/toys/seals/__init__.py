@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from games.core.ai.memory import Level, Memory
 from games.core.game import Game, GameInfo, Result, Standing, ranked
-from games.core.rng import Rng
 from games.core.text import say
 from tests.toys.seals import policy, prompts, rules, tableau, views
 from tests.toys.seals import state as truth
@@ -34,6 +32,7 @@ class Seals(Game[State, SealsMove, SealsView, SealsOptions]):
     advance = staticmethod(rules.advance)
     tableau = staticmethod(tableau.lay_out)
     determinize = staticmethod(policy.determinize)
+    policy = staticmethod(policy.decide)
 
     def standing(self, state: State) -> Standing:
         return Standing(points=tuple(state.points))
@@ -43,9 +42,6 @@ class Seals(Game[State, SealsMove, SealsView, SealsOptions]):
             return None
         points = tuple(state.points)
         return Result(ranking=ranked(points), points=points, reason=say("All rounds are played."))
-
-    def policy(self, view: SealsView, memory: Memory, level: Level, rng: Rng) -> SealsMove:
-        return policy.decide(view, rng)
 
 
 SEALS = Seals()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.core.ai.memory import Memory
+from games.core.ai.memory import Level, Memory
 from games.core.cards import take
 from games.core.rng import Rng
 from tests.toys.seals.moves import Choose, Draw, SealsMove, Swap
@@ -10,7 +10,7 @@ from tests.toys.seals.state import COPIES, FLAG, KINDS, State
 from tests.toys.seals.views import SealsView
 
 
-def decide(view: SealsView, rng: Rng) -> SealsMove:
+def decide(view: SealsView, _memory: Memory, _level: Level, rng: Rng) -> SealsMove:
     """Show the best card if it is good, else the flag; then swap the two worst."""
     by_value = sorted(view.hand, key=lambda card: int(card[1]))
     if view.stage == "choose":
@@ -20,7 +20,7 @@ def decide(view: SealsView, rng: Rng) -> SealsMove:
     return Swap(cards=tuple(worst)) if len(worst) == 2 else Draw()
 
 
-def determinize(view: SealsView, memory: Memory, rng: Rng) -> State:
+def determinize(view: SealsView, _memory: Memory, rng: Rng) -> State:
     """Redeal everything that the viewer can't see, including who has chosen."""
     pile = list(KINDS) * COPIES
     for card in (*view.hand, *(panel.shown for panel in view.seats)):

@@ -7,8 +7,7 @@ from games.core.tableau import Figure, Mark, SeatPanel, Tableau, Token, Zone
 from games.core.text import Text, say
 from games.core.values import Seat
 from tests.toys.seals.prompts import kinds
-from tests.toys.seals.state import FLAG
-from tests.toys.seals.texts import card_name, shown, won
+from tests.toys.seals.texts import card_name, code, shown, won
 from tests.toys.seals.views import SealsView, SeatView
 
 
@@ -46,9 +45,9 @@ def _panel(view: SealsView, number: Seat, panel: SeatView) -> SeatPanel:
 def _hand(view: SealsView) -> Zone:
     held = [
         Token(
-            sprite=f"tile:{choice.id}",
+            sprite="",
             name=choice.label,
-            short=choice.label,
+            short=code(choice.id),
             count=choice.copies,
             letter=letter(place),
             look="playable" if view.stage == "choose" else "plain",
@@ -60,8 +59,7 @@ def _hand(view: SealsView) -> Zone:
 
 
 def _token(card: str) -> Token:
-    family = "flag" if card == FLAG else "tile"
-    return Token(sprite=f"{family}:{card}", name=card_name(card), short=card_name(card))
+    return Token(sprite="", name=card_name(card), short=code(card))
 
 
 def _aftermath(view: SealsView) -> tuple[Text, ...]:

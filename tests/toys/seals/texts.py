@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.core.event import Event
-from games.core.text import Text, say, say_many, seat, seats
+from games.core.event import Event, PrivateEvent
+from games.core.text import Text, say, say_many, seat, seats, symbol
 from games.core.values import Seat
 from tests.toys.seals.state import FLAG
 
@@ -24,31 +24,28 @@ def card_name(card: str) -> Text:
     return say("{colour} {value}", colour=COLOURS[card[0]], value=int(card[1]))
 
 
-class Dealt(Event):
+def code(card: str) -> Text:
+    """Return the card in two letters, for a tile."""
+    return symbol("F" if card == FLAG else card.upper())
+
+
+class Dealt(PrivateEvent):
     """Cards came into a hand."""
 
-    seat: Seat
     cards: tuple[str, ...]
 
     def text(self) -> Text:
         names = [card_name(card) for card in self.cards]
         return say("{who} gets {cards}.", who=seat(self.seat), cards=names)
 
-    def seen_by(self) -> frozenset[Seat]:
-        return frozenset({self.seat})
 
-
-class Chose(Event):
+class Chose(PrivateEvent):
     """A choice was sealed, or changed."""
 
-    seat: Seat
     card: str
 
     def text(self) -> Text:
         return say("{who} chooses {card}.", who=seat(self.seat), card=card_name(self.card))
-
-    def seen_by(self) -> frozenset[Seat]:
-        return frozenset({self.seat})
 
 
 class Revealed(Event):

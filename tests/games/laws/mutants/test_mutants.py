@@ -11,6 +11,7 @@ from pydantic import TypeAdapter
 from games.core.ai.memory import NO_MEMORY
 from games.core.game import Awaiting
 from games.core.rng import Rng
+from games.core.tableau import Figure
 from games.core.text import say
 from tests.games.laws import (
     test_course,
@@ -84,6 +85,7 @@ OF_THE_CORE = {test_saving.test_newer_programs_are_not_guessed_at}
 
 
 numbers = count()
+UNKNOWN_FIGURE = Figure(label=say("bag"), value=1, sprite="bag:jute")
 
 BITES = [
     Bite(
@@ -376,6 +378,11 @@ BITES = [
         test_table.test_letters_are_those_of_the_buttons,
         SEALS,
         tableau=table_with(SEALS, all_the_same_letter),
+    ),
+    bite(
+        test_table.test_everything_is_drawn_or_a_tile,
+        PLOTS,
+        tableau=table_with(PLOTS, lambda table: {"figures": (UNKNOWN_FIGURE,)}),
     ),
     bite(
         test_table.test_what_ran_on_stays_to_be_read,
