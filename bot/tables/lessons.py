@@ -18,7 +18,7 @@ from bot.tables.domain.player import Player
 from bot.tables.domain.seating import NAMES
 from bot.tables.errors import NoSuchLessonError
 from bot.tables.matches.context import MatchContext
-from data.records.matches import NOWHERE, Life, PersonRecord
+from data.records.matches import Life, PersonRecord
 from games.core.ai.memory import NO_MEMORY, Level
 from games.core.answer import forms, ticket
 from games.core.errors import NotYourTurnError, StaleAnswerError
@@ -246,8 +246,6 @@ def _summary(game: AnyGame, lesson: AnyLesson, seats: int, player: Player) -> vi
     return views.MatchSummary(
         id=LessonId(f"{game.info.key}-{lesson.key}"),
         game=game,
-        guild_id=NOWHERE,
-        channel_id=NOWHERE,
         life=Life.RUNNING,
         host_id=player.id,
         options=game.options(),

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from data.records.matches import NOWHERE, Match
+from data.records.matches import Match
 from data.records.tournaments import Tournament
 from data.store import Store
 
@@ -39,7 +39,7 @@ async def may_see(store: Store, match: Match, visitor: Visitor) -> bool:
     sitters = (*match.terms.sitters, *(tenure.sitter for tenure in tenures))
     if visitor.player_id in {sitter.player_id for sitter in sitters}:
         return True
-    return match.guild_id == NOWHERE and await _may_see_attempt(store, match, visitor)
+    return match.is_practice and await _may_see_attempt(store, match, visitor)
 
 
 async def _may_see_attempt(store: Store, match: Match, visitor: Visitor) -> bool:

@@ -17,7 +17,7 @@ Saved: TypeAlias = bytes
 
 
 NOWHERE = 0
-"""The server id of a practice table, which belongs to one person and to no server."""
+"""The server of a practice table, which belongs to one person, and its channel if it has none."""
 
 
 def is_stand_in(player_id: int | None) -> bool:
@@ -91,7 +91,7 @@ class Terms:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewLobby:
     match_id: str
-    guild_id: int
+    guild_id: int = NOWHERE
     channel_id: int
     game: str
     terms: Terms
@@ -182,6 +182,11 @@ class Match:
     result: Json | None = None
     started_at: int | None = None
     ended_at: int | None = None
+
+    @property
+    def is_practice(self) -> bool:
+        """Whether it belongs to one person, and to no server."""
+        return self.guild_id == NOWHERE
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

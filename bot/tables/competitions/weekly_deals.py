@@ -242,7 +242,6 @@ class WeeklyDeals:
         deal = WeeklyDeal(week=week, counts=not dealt and not guards)
         lobby = matches.NewLobby(
             match_id=self._context.secret_source.match_id(),
-            guild_id=matches.NOWHERE,
             channel_id=channel_id,
             game=key,
             terms=matches.Terms(

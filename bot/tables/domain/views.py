@@ -79,8 +79,8 @@ class MatchSummary:
 
     id: str
     game: AnyGame = field(repr=False)
-    guild_id: int
-    channel_id: int
+    guild_id: int = NOWHERE
+    channel_id: int = NOWHERE
     parent_id: int | None = None
     """The channel that a thread belongs to, where the table was opened in one."""
     life: Life

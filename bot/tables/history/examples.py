@@ -10,7 +10,7 @@ from typing import Any
 from bot.tables.domain.fingerprint import fingerprint
 from bot.tables.domain.seating import NAMES
 from bot.tables.domain.views import MatchSummary, MatchView, Occupant
-from data.records.matches import NOWHERE, Life
+from data.records.matches import Life
 from games.core.ai.memory import NO_MEMORY, Level
 from games.core.game import AnyGame, apply
 from games.core.rng import Rng
@@ -59,8 +59,6 @@ def _match_view(game: AnyGame, state: Any, seats: int, viewer: int | None) -> Ma
     summary = MatchSummary(
         id="example",
         game=game,
-        guild_id=NOWHERE,
-        channel_id=NOWHERE,
         life=Life.RUNNING if game.awaited(state) else Life.FINISHED,
         host_id=0,
         options=game.options(),

@@ -9,7 +9,7 @@ from bot.tables.history import archive
 from bot.tables.history.match_file import ImportedMatch, MatchFileError, import_match
 from bot.tables.history.replay import state_after
 from bot.tables.matches.repository import by_key
-from data.records.matches import NOWHERE, Life
+from data.records.matches import Life
 from games import GAMES
 from games.core.rng import seed_hash
 from games.core.saving import load_state
@@ -55,8 +55,6 @@ def _summary(opened: ImportedMatch, step: int, last: int) -> MatchSummary:
     return MatchSummary(
         id="",
         game=opened.game,
-        guild_id=NOWHERE,
-        channel_id=NOWHERE,
         life=opened.life if step == last else Life.RUNNING,
         host_id=0,
         options=opened.options,

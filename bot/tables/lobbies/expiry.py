@@ -31,7 +31,7 @@ def expiry_of(match_id: str) -> matches.DeadlineMask:
 
 def abandoned(context: MatchContext, match: matches.Match) -> tuple[matches.Deadline, ...]:
     """The row that stops an abandoned match, if it is a practice match."""
-    return (fresh_patience(context, match.match_id),) if match.guild_id == matches.NOWHERE else ()
+    return (fresh_patience(context, match.match_id),) if match.is_practice else ()
 
 
 def fresh_patience(context: MatchContext, match_id: str) -> matches.Deadline:

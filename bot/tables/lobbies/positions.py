@@ -81,7 +81,7 @@ class Positions:
     ) -> matches.Match | None:
         """The running match from this very position; one from another position is stopped."""
         for match in await self._context.store.matches.of_player(player.id):
-            if match.guild_id != matches.NOWHERE or match.game != game_key:
+            if not match.is_practice or match.game != game_key:
                 continue
             state = table_state_of(match)
             if state.weekly is not None:
@@ -152,7 +152,6 @@ class Positions:
         )
         lobby = matches.NewLobby(
             match_id=position.match_id,
-            guild_id=matches.NOWHERE,
             channel_id=channel_id,
             game=source.game,
             terms=terms,

@@ -119,7 +119,7 @@ class Practice:
         seat, position = snapshot.seat_of(player_id), snapshot.position
         if seat is None:
             raise errors.NoSeatError
-        if snapshot.match.guild_id != matches.NOWHERE:
+        if not snapshot.match.is_practice:
             raise errors.OnlyInPracticeError
         weekly = snapshot.table_state.weekly
         if weekly is not None and weekly.counts:
@@ -161,7 +161,7 @@ class Practice:
         candidates = (
             candidate
             for candidate in mine
-            if candidate.guild_id == matches.NOWHERE
+            if candidate.is_practice
             and candidate.game == game.info.key
             and table_state_of(candidate).weekly is None
         )
@@ -177,7 +177,6 @@ class Practice:
         bots = max(1, least - 1, company.bots or 0)
         lobby = matches.NewLobby(
             match_id=self._context.secret_source.match_id(),
-            guild_id=matches.NOWHERE,
             channel_id=channel_id,
             game=game.info.key,
             terms=matches.Terms(

@@ -14,7 +14,7 @@ from babel import Locale, UnknownLocaleError
 
 from bot.tables.matches.snapshot import Snapshot
 from bot.ui.i18n.compiled import compiled
-from data.records.matches import NOWHERE, GuildRecord
+from data.records.matches import GuildRecord
 from data.stores.guilds import GuildStore
 
 _INSTALLED = Path(__file__).parents[2] / "locale"
@@ -73,7 +73,7 @@ class Languages:
 
     async def shared(self, guild_id: int | None) -> str:
         """Return the language of what somebody shares in a channel of a server."""
-        return self.server(await self._guilds.find(guild_id or NOWHERE))
+        return self.server(await self._guilds.find(guild_id)) if guild_id else self._default
 
     def private(self, snapshot: Snapshot, player_id: int) -> str:
         """Return the language that Discord last reported for this person."""

@@ -138,5 +138,4 @@ def _missing(allowed: discord.Permissions, needed: Mapping[str, Text]) -> list[T
 
 def own_channel(interaction: discord.Interaction) -> int:
     """The channel of a practice table: the player's direct messages, or nowhere."""
-    is_direct = interaction.guild_id is None and interaction.channel_id is not None
-    return interaction.channel_id or NOWHERE if is_direct else NOWHERE
+    return NOWHERE if interaction.guild_id else interaction.channel_id or NOWHERE
