@@ -25,7 +25,6 @@ from bot.tables.jobs.retention import Retention
 from bot.tables.jobs.scheduler import Scheduler
 from bot.tables.leaderboards.service import Leaderboards
 from bot.tables.lessons import Lessons
-from bot.tables.limits import Limits
 from bot.tables.lobbies.expiry import ABANDONED, LOBBY, LobbyExpiry
 from bot.tables.lobbies.guests import Guests
 from bot.tables.lobbies.invitations import CALL, Invitations
@@ -52,6 +51,7 @@ from bot.tables.privacy import Privacy
 from bot.tables.queries import Queries
 from bot.tables.server_settings import ServerSettings
 from bot.tables.servers import Servers
+from bot.tables.time_limits import Limits
 from data.records.tournaments import NEXT_STEP
 from data.store import Store
 from games import GAMES

@@ -14,9 +14,9 @@ import logging
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from bot.tables.limits import Limits
     from bot.tables.ownership import Ownership
     from bot.tables.ports import Clock
+    from bot.tables.time_limits import Limits
     from data.store import Store
 
 log = logging.getLogger(__name__)

@@ -12,7 +12,7 @@ from bot.tables.matches.answers import BEGUN
 from bot.tables.matches.context import MatchContext
 from bot.tables.matches.deadlines import ASKED
 from bot.tables.matches.snapshot import DRAFT, Snapshot
-from bot.tables.visibility import Visitor, may_see
+from bot.tables.viewing_rights import Visitor, may_see
 from data.records.matches import Deadline, Life, Match
 from games.core.errors import StaleAnswerError, UnknownVersionError
 from games.core.prompt import Form

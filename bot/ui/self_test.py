@@ -88,7 +88,7 @@ class SelfTest:
             self._painting(),
             self._searching(),
             self._cache(),
-            self._time(),
+            self._clock_drift(),
             self._backups(),
         )
         results = await asyncio.gather(*map(_collected, checks))
@@ -139,7 +139,7 @@ class SelfTest:
                 yield problem(free // 1_000_000)
             devices.add(device)
 
-    async def _time(self) -> AsyncIterator[Text]:
+    async def _clock_drift(self) -> AsyncIterator[Text]:
         before = self._clock.now()
         discord_time = await _discord_time()
         after = self._clock.now()

@@ -12,7 +12,7 @@ from bot.tables.domain.views import MatchView, Question
 from bot.ui.controls.draft import EMPTY, Draft
 from bot.ui.controls.drawing.prompt import draw, draw_public
 from bot.ui.controls.reader import AskModal, read
-from bot.ui.controls.typed import complete_line as completions
+from bot.ui.controls.typed_moves import complete_line as completions
 from bot.ui.i18n.readers import plain_reader, reader
 from bot.ui.i18n.texts.common_texts import CHANGED
 from bot.ui.kit.custom_ids import ControlVerb

@@ -67,7 +67,6 @@ from bot.ui.i18n.texts.common_texts import (
 )
 from bot.ui.interactions.bot_permissions import FOR_PICTURES, FOR_THREADS, NEEDED
 from bot.ui.kit.message import OutgoingMessage, paragraph
-from bot.ui.match.messages.explain import advice_message
 from bot.ui.match.messages.hand import hand_message
 from bot.ui.match.messages.lobby import cancelled_message
 from bot.ui.match.messages.more import seats_message, stop_message
@@ -77,6 +76,7 @@ from bot.ui.match.messages.result import result_message
 from bot.ui.match.messages.rules import rule_pages, rules_message
 from bot.ui.match.messages.table import table_message
 from bot.ui.match.messages.thread_link import opening_message, sign_message
+from bot.ui.match.messages.why_and_hint import hint_message
 from data.records.leaderboards import Participation, Season
 from data.records.matches import Actor, Life
 from data.records.weekly_deals import Attempt
@@ -194,7 +194,7 @@ class OtherMessages:
                 second=form,
                 second_chance=0.32,
             )
-            yield "hints", advice_message(advice, to)
+            yield "hints", hint_message(advice, to)
 
     def _help(self) -> Iterator[Kind]:
         for seat in range(self.moment.match.seats):

@@ -10,16 +10,16 @@ from typing import Any, TypeVar
 
 from bot.tables.domain.fingerprint import plain
 from bot.tables.domain.views import MatchView
-from bot.ui.controls.typed import complete_line, parse
+from bot.ui.controls.typed_moves import complete_line, parse
 from bot.ui.i18n.readers import plain_reader, reader
 from bot.ui.i18n.texts.common_texts import CHANGED, CHANNEL_GONE, NO_THREAD
 from bot.ui.interactions.errors import sentence
 from bot.ui.kit.message import OutgoingFile, OutgoingMessage
-from bot.ui.match.messages.explain import explain_message
 from bot.ui.match.messages.hand import hand_message
 from bot.ui.match.messages.more import Asker, more_message
 from bot.ui.match.messages.result import result_message
 from bot.ui.match.messages.table import read_message, table_message, watch_message
+from bot.ui.match.messages.why_and_hint import why_message
 from bot.ui.match.public_messages import asking
 from bot.ui.pictures.attachments import Pictures
 from bot.ui.pictures.avatars import Avatars
@@ -138,7 +138,7 @@ def messages(match_view: MatchView, language: str) -> Iterable[OutgoingMessage]:
             match_view, pictures[:1], to, table_url=url, note=CHANGED, remark=CHANNEL_GONE
         )
         yield hand_message(match_view, (), to, table_url=url, note=CHANGED, remark=CHANNEL_GONE)
-        yield explain_message(match_view, to)
+        yield why_message(match_view, to)
     if match_view.summary.life is not Life.RUNNING:
         yield result_message(match_view, pictures[0], to, match_view.summary.names)
     else:

@@ -16,7 +16,7 @@ import pytest
 
 import bot.tables.matches.deadlines
 import bot.tables.matches.snapshot
-import bot.ui.controls.typed
+import bot.ui.controls.typed_moves
 import bot.ui.interactions.errors
 import bot.ui.kit.message
 import bot.ui.match.hand_drawing
@@ -113,7 +113,7 @@ def _custom_ids(at: Saboteur) -> None:
 
 
 def _completions(at: Saboteur) -> None:
-    at.around(bot.ui.controls.typed, "_offer", lambda found: (found[0], found[1] + at.truth))
+    at.around(bot.ui.controls.typed_moves, "_offer", lambda found: (found[0], found[1] + at.truth))
 
 
 def _refusals(at: Saboteur) -> None:

@@ -16,8 +16,8 @@ from typing import Any
 from bot.tables.domain.match_secrets import SecretSource
 from bot.tables.domain.position import Position
 from bot.tables.domain.table_state import TableState
-from bot.tables.limits import Limits
 from bot.tables.matches.deadlines import ADVANCE, BOT, REMINDERS, TIME_UP, DeadlinePlanner, Turn
+from bot.tables.time_limits import Limits
 from data.records.matches import Deadline, PersonRecord, Premove, Sitter
 from games.core.answer import forms
 from games.core.game import AnyGame

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bot.tables.competitions.errors import NoSuchTournamentError
 from bot.tables.competitions.views import TournamentView
 from bot.tables.matches.repository import MatchRepository
-from bot.tables.visibility import Visitor, may_see_tournament
+from bot.tables.viewing_rights import Visitor, may_see_tournament
 from data.records.tournaments import Tournament, TournamentRecord
 from data.store import Store
 from games.core.saving import load_options

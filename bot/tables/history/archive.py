@@ -19,7 +19,7 @@ from bot.tables.history.match_file import export_match
 from bot.tables.history.replay import BROKEN, Finding, StoredMatch, examine, state_after
 from bot.tables.matches.repository import MatchRepository
 from bot.tables.matches.snapshot import display_name
-from bot.tables.visibility import Visitor, may_see
+from bot.tables.viewing_rights import Visitor, may_see
 from data.engine.errors import DamagedMatchError
 from data.records import matches
 from data.store import Store

@@ -18,7 +18,7 @@ from bot.tables.domain.views import MatchSummary, MatchView
 from bot.tables.history import reviews
 from bot.tables.history.archive import Archive
 from bot.tables.history.replay import state_after
-from bot.tables.visibility import Visitor
+from bot.tables.viewing_rights import Visitor
 from data.records.matches import Saved, StepRecord
 from data.store import Store
 from games.core.game import AnyGame, Result

@@ -19,7 +19,7 @@ from bot.tables.domain.views import MatchSummary
 from bot.tables.history.archive import ended_match
 from bot.tables.history.replay import BROKEN, again
 from bot.tables.matches.repository import MatchRepository, by_key
-from bot.tables.visibility import Visitor
+from bot.tables.viewing_rights import Visitor
 from data.engine.postgres_values import LockKind
 from data.records import matches
 from data.records.shards import ShardShare

@@ -28,7 +28,7 @@ from bot.tables.matches.deadlines import Turn
 from bot.tables.matches.endings import stopped
 from bot.tables.matches.repository import settled
 from bot.tables.people import People
-from bot.tables.visibility import Visitor
+from bot.tables.viewing_rights import Visitor
 from data.engine.errors import AlreadyOpenError
 from data.records import matches
 from games.core.game import AnyGame

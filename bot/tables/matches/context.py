@@ -13,13 +13,13 @@ from bot.tables.domain.match_secrets import SecretSource
 from bot.tables.domain.table_state import TableState
 from bot.tables.errors import OVERTAKEN, TableError
 from bot.tables.heartbeat import Heartbeat
-from bot.tables.limits import Limits
 from bot.tables.matches.deadlines import NOBODY, DeadlinePlanner, mask_of
 from bot.tables.matches.reminder_retries import Retries
 from bot.tables.matches.repository import MatchRepository
 from bot.tables.matches.snapshot import Snapshot
 from bot.tables.ownership import Ownership
 from bot.tables.ports import Clock, Reminder
+from bot.tables.time_limits import Limits
 from data.records.matches import Deadline, DeadlineMask, Extra
 from data.store import Store
 from games.core.errors import UnknownVersionError

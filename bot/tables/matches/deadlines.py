@@ -26,8 +26,8 @@ from games.core.values import Seat
 
 if TYPE_CHECKING:
     from bot.tables.domain.match_secrets import SecretSource
-    from bot.tables.limits import Limits
     from bot.tables.ports import Clock
+    from bot.tables.time_limits import Limits
     from data.records.snapshots import MatchRows
     from data.store import Store
 

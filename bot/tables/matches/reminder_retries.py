@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from bot.tables.limits import Limits
     from bot.tables.ports import Clock
+    from bot.tables.time_limits import Limits
     from data.records.matches import Deadline
     from data.store import Store
 

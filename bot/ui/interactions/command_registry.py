@@ -14,7 +14,7 @@ import discord
 from discord import app_commands
 from discord.http import Route
 
-from bot.backoff import backoff_delays
+from bot.retry_delays import retry_delays
 from bot.ui.i18n.command_names import CommandTranslator
 from bot.ui.interactions.command_links import CommandLinks
 from bot.ui.kit.discord_errors import FAILURES, described
@@ -70,7 +70,7 @@ class CommandRegistry:
 
     async def keep_updated(self) -> None:
         """Give Discord our commands; repeats what fails after growing delays."""
-        delays = backoff_delays(*DELAYS)
+        delays = retry_delays(*DELAYS)
         while not await self._is_updated():
             self._is_tried.set()
             await asyncio.sleep(next(delays))

@@ -20,7 +20,7 @@ import discord
 from discord.app_commands import Choice
 
 from bot.background import background
-from bot.backoff import backoff_delays
+from bot.retry_delays import retry_delays
 from bot.ui.i18n.icons import EMOJIS
 from bot.ui.i18n.readers import public_reader, reader_of, to
 from bot.ui.i18n.texts import common_texts
@@ -329,7 +329,7 @@ async def repeated(send: Callable[[], Awaitable[T]]) -> T:
     """Send a part of an answer, again for a moment if that fails for no reason of its own."""
     loop = asyncio.get_running_loop()
     in_time = loop.time() + IN_TIME
-    for delay in backoff_delays(FIRST_PAUSE):
+    for delay in retry_delays(FIRST_PAUSE):
         try:
             return await send()
         except (discord.HTTPException, *discord_errors.NO_ANSWER) as error:

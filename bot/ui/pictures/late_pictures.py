@@ -7,7 +7,7 @@ import logging
 from collections.abc import Awaitable, Callable
 
 from bot.background import background
-from bot.backoff import backoff_delays
+from bot.retry_delays import retry_delays
 from bot.ui.interactions.reply import Reply
 from bot.ui.kit.discord_errors import FAILURES, is_refused
 from bot.ui.kit.message import OutgoingMessage
@@ -51,7 +51,7 @@ class LatePictures:
     async def _follow(self, key: int, reply: Reply, draw: Draw) -> None:
         """Add the picture, for as long as Discord accepts edits of the answer."""
         try:
-            for delay in backoff_delays(FIRST_PAUSE):
+            for delay in retry_delays(FIRST_PAUSE):
                 try:
                     await reply.show(await draw(Priority.NONE))
                 except FAILURES as error:

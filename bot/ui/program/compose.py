@@ -19,10 +19,10 @@ from bot.tables.bots.searches import Searches
 from bot.tables.domain.match_secrets import SecretSource
 from bot.tables.domain.time_controls import DAY
 from bot.tables.jobs.system_clock import SystemClock
-from bot.tables.limits import Limits
 from bot.tables.matches.repository import MatchRepository, by_key
 from bot.tables.ownership import Ownership
 from bot.tables.ports import Clock
+from bot.tables.time_limits import Limits
 from bot.ui.features import (
     coaching,
     history,

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 
 import discord
 
-from bot.backoff import backoff_delays
+from bot.retry_delays import retry_delays
 from bot.ui.i18n.icons import EMOJIS
 from bot.ui.kit.discord_errors import FAILURES, Failure, failure_of
 from render.icons.catalogue import OURS, IconFile, icon_file
@@ -55,7 +55,7 @@ class _Upload:
     def __init__(self, client: discord.Client, files: Sequence[IconFile]) -> None:
         self._client = client
         self._files = files
-        self._delays = backoff_delays()
+        self._delays = retry_delays()
         self._refusals = Counter[str]()
         self._has_failed = False
         self._count = 0
@@ -104,7 +104,7 @@ class _Upload:
             return False
         EMOJIS.learn(file.key, _partial(emoji))
         self._count += 1
-        self._delays = backoff_delays()
+        self._delays = retry_delays()
         return True
 
     async def _delete(self, emoji: discord.Emoji) -> bool:

@@ -14,7 +14,7 @@ import aiohttp
 import discord
 from discord.gateway import ReconnectWebSocket
 
-from bot.backoff import backoff_delays
+from bot.retry_delays import retry_delays
 from bot.settings import SettingsError
 from bot.ui.kit.discord_errors import FAILURES, described
 
@@ -83,7 +83,7 @@ async def until_discord_answers(ask: Callable[[], Awaitable[T]]) -> T:
 
     Raises SettingsError if Discord refuses the token, and every error that is no outage.
     """
-    delays, logged = backoff_delays(), set[Outage]()
+    delays, logged = retry_delays(), set[Outage]()
     while True:
         try:
             answer = await ask()

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Final, Generic, TypeVar
 
 from bot.background import background
-from bot.backoff import backoff_delays
+from bot.retry_delays import retry_delays
 from bot.tables.competitions.errors import NoSuchTournamentError
 from bot.tables.errors import OVERTAKEN, TableError
 from bot.ui.kit import discord_errors
@@ -164,7 +164,7 @@ class Coalescer(Generic[W]):
         is_slow = _rests_slowly(error)
         behind = self._behind.get(work)
         if behind is None or behind.is_slow is not is_slow:
-            delays = backoff_delays(*(SLOWLY if is_slow else SOON))
+            delays = retry_delays(*(SLOWLY if is_slow else SOON))
             behind = self._behind[work] = _Behind(delays, is_slow)
             if isinstance(error, ChannelGoneError):  # its players are told
                 log.info("%s waits for a channel", work)

@@ -16,9 +16,9 @@ from games.diced_tomatoes.rules.dice import COLOUR, DICE, in_order
 from games.diced_tomatoes.rules.legal import moves, places
 from games.diced_tomatoes.rules.match import advance
 from games.diced_tomatoes.rules.moves import (
-    COSTS,
     END_TURN,
     FINISHES,
+    KARMA_COSTS,
     PLACES,
     Change,
     Clean,
@@ -112,7 +112,7 @@ def _rerolled(state: State, move: Reroll) -> Iterator[State]:
     """Every state that this re-roll may lead to."""
     for new in DICE[COLOUR[move.die]]:
         after = clone(state)
-        after.karma[after.turn] -= COSTS["reroll"]
+        after.karma[after.turn] -= KARMA_COSTS["reroll"]
         after.hand.remove(move.die)
         after.hand = in_order([*after.hand, new])
         yield after

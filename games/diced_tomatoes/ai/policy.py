@@ -16,11 +16,11 @@ from games.diced_tomatoes.rules.karma import reward
 from games.diced_tomatoes.rules.moves import (
     CHANGES,
     CLEANS,
-    COSTS,
     DRAWS,
     END_TURN,
     FINISHES,
     FLIPS,
+    KARMA_COSTS,
     PLACES,
     REROLLS,
     ROLL,
@@ -201,7 +201,7 @@ def _treatments(view: DicedView, vine: int) -> Iterator[tuple[int, DicedMove, fl
     """Clean or flip a vine: the cost in karma, the move and what it brings."""
     held, own = view.vines[vine], owner_of(vine) == view.turn
     before = _hope(view, vine, held)
-    yield COSTS["clean"], CLEANS[vine], -before if own else before * _envy(view)
+    yield KARMA_COSTS["clean"], CLEANS[vine], -before if own else before * _envy(view)
     if not legal.can_flip(view, vine) or legal.is_finished(view, owner_of(vine)):
         return
     turned = not view.flipped[vine]
@@ -213,17 +213,17 @@ def _treatments(view: DicedView, vine: int) -> Iterator[tuple[int, DicedMove, fl
     else:
         brings = _hope(view, vine, held, turned=True) - before
         brings = brings if own else -brings * _envy(view)
-    yield COSTS["flip"], FLIPS[vine], brings
+    yield KARMA_COSTS["flip"], FLIPS[vine], brings
 
 
 def _turns(die: Die) -> Iterator[tuple[int, DicedMove, Die]]:
     """Every way to turn a die by karma without chance, with its cost and result."""
     faces = DICE[COLOUR[die]]
     if die in ROLLOVERS:
-        yield COSTS["rollover"], ROLLOVERS[die], faces[6 - FACE[die]]
+        yield KARMA_COSTS["rollover"], ROLLOVERS[die], faces[6 - FACE[die]]
     moves: tuple[Shift | Change, ...] = (*SHIFTS[die], *CHANGES[die])
     for move in moves:
-        yield COSTS[move.kind], move, faces[int(move.to) - 1]
+        yield KARMA_COSTS[move.kind], move, faces[int(move.to) - 1]
 
 
 def _best_gain(view: DicedView, die: Die) -> float:

@@ -20,7 +20,7 @@ from games.diced_tomatoes.questions.outcomes import place_choice
 from games.diced_tomatoes.questions.views import DicedView
 from games.diced_tomatoes.rules import legal
 from games.diced_tomatoes.rules.dice import FACE, Die
-from games.diced_tomatoes.rules.moves import CHANGES, COSTS, PLAY_ON, SHIFTS, Change, Shift
+from games.diced_tomatoes.rules.moves import CHANGES, KARMA_COSTS, PLAY_ON, SHIFTS, Change, Shift
 from games.diced_tomatoes.rules.state import Stage
 from games.diced_tomatoes.rules.texts import DIE_NAMES, HANDFUL_NAMES, described
 from games.diced_tomatoes.rules.vines import FULL, VINES, number_of, owner_of, worth
@@ -91,7 +91,7 @@ def _place(view: DicedView) -> prompt.Prompt:
         tone="good",
     )
     placing = _placing(view, spots) if any(spots.values()) else ()
-    return _question(view, asked, *placing[:1], *_possible(view, COSTS), *placing[1:], end)
+    return _question(view, asked, *placing[:1], *_possible(view, KARMA_COSTS), *placing[1:], end)
 
 
 def _still_placeable(spots: dict[Die, list[int]]) -> Text | None:
@@ -149,21 +149,21 @@ def _only(choice: prompt.Choice) -> Text:
 
 
 _NAMES = {
-    "reroll": say("Re-roll a die ({cost} karma)", cost=COSTS["reroll"]),
-    "shift": say("Shift a die by 1 ({cost} karma)", cost=COSTS["shift"]),
-    "clean": say("Clean a vine ({cost} karma)", cost=COSTS["clean"]),
-    "rollover": say("Roll over a 1 or 6 ({cost} karma)", cost=COSTS["rollover"]),
-    "flip": say("Flip a seed ({cost} karma)", cost=COSTS["flip"]),
-    "change": say("Change a die ({cost} karma)", cost=COSTS["change"]),
+    "reroll": say("Re-roll a die ({cost} karma)", cost=KARMA_COSTS["reroll"]),
+    "shift": say("Shift a die by 1 ({cost} karma)", cost=KARMA_COSTS["shift"]),
+    "clean": say("Clean a vine ({cost} karma)", cost=KARMA_COSTS["clean"]),
+    "rollover": say("Roll over a 1 or 6 ({cost} karma)", cost=KARMA_COSTS["rollover"]),
+    "flip": say("Flip a seed ({cost} karma)", cost=KARMA_COSTS["flip"]),
+    "change": say("Change a die ({cost} karma)", cost=KARMA_COSTS["change"]),
 }
 _KARMA = say("Use karma")
 _SHORT = {
-    "reroll": say("Re-roll {cost}♥", cost=COSTS["reroll"]),
-    "shift": say("Shift {cost}♥", cost=COSTS["shift"]),
-    "clean": say("Clean {cost}♥", cost=COSTS["clean"]),
-    "rollover": say("Roll over {cost}♥", cost=COSTS["rollover"]),
-    "flip": say("Flip {cost}♥", cost=COSTS["flip"]),
-    "change": say("Change {cost}♥", cost=COSTS["change"]),
+    "reroll": say("Re-roll {cost}♥", cost=KARMA_COSTS["reroll"]),
+    "shift": say("Shift {cost}♥", cost=KARMA_COSTS["shift"]),
+    "clean": say("Clean {cost}♥", cost=KARMA_COSTS["clean"]),
+    "rollover": say("Roll over {cost}♥", cost=KARMA_COSTS["rollover"]),
+    "flip": say("Flip {cost}♥", cost=KARMA_COSTS["flip"]),
+    "change": say("Change {cost}♥", cost=KARMA_COSTS["change"]),
 }
 """The same on a button, with karma as hearts."""
 
@@ -171,7 +171,7 @@ _SHORT = {
 def _possible(view: DicedView, kinds: Iterable[str]) -> Iterator[prompt.Action]:
     """The karma moves that are affordable and useful; others would only be in the way."""
     for kind in kinds:
-        if view.karma[view.turn] >= COSTS[kind]:
+        if view.karma[view.turn] >= KARMA_COSTS[kind]:
             slot = _VINE_KARMA[kind](view) if kind in _VINE_KARMA else _dice(view, kind)
             if any(choice.blocked is None for choice in slot.choices):
                 yield prompt.Action(

@@ -110,7 +110,7 @@ def clear(state: State, vine: int) -> int:
 
 
 def _pay(state: State, kind: str) -> int:
-    cost = moves.COSTS[kind]
+    cost = moves.KARMA_COSTS[kind]
     state.karma[state.turn] -= cost
     state.undoable = True
     return cost

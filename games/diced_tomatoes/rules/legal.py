@@ -15,11 +15,11 @@ from games.diced_tomatoes.rules.dice import FACE, Die, Handful, handfuls
 from games.diced_tomatoes.rules.moves import (
     CHANGES,
     CLEANS,
-    COSTS,
     DRAWS,
     END_TURN,
     FINISHES,
     FLIPS,
+    KARMA_COSTS,
     PLACES,
     REROLLS,
     ROLL,
@@ -154,7 +154,7 @@ def can_flip(now: Situation, vine: int) -> bool:
 
 def may_clean(now: Situation) -> bool:
     """Whether karma could clean a vine now; enough to flip one is enough to clean it (D53)."""
-    return now.karma[now.turn] >= COSTS["clean"] and bool(reach(now))
+    return now.karma[now.turn] >= KARMA_COSTS["clean"] and bool(reach(now))
 
 
 def zero_vines(now: Situation) -> list[int]:
@@ -199,25 +199,25 @@ def _placing(now: Situation) -> list[DicedMove]:
     if not result:
         result.append(END_TURN)
     karma = now.karma[now.turn]
-    if karma < COSTS["reroll"]:
+    if karma < KARMA_COSTS["reroll"]:
         return result
     dice = list(dict.fromkeys(now.hand))
     result += [REROLLS[die] for die in dice]
-    if karma >= COSTS["shift"]:
+    if karma >= KARMA_COSTS["shift"]:
         result += [move for die in dice for move in SHIFTS[die]]
-    if karma >= COSTS["rollover"]:
+    if karma >= KARMA_COSTS["rollover"]:
         result += [ROLLOVERS[die] for die in dice if FACE[die] in {1, 6}]
-    if karma >= COSTS["change"]:
+    if karma >= KARMA_COSTS["change"]:
         result += [move for die in dice for move in CHANGES[die]]
     return result
 
 
 def _vine_karma(now: Situation) -> list[DicedMove]:
     karma = now.karma[now.turn]
-    if karma < COSTS["clean"]:
+    if karma < KARMA_COSTS["clean"]:
         return []
     within = reach(now)
     result: list[DicedMove] = [CLEANS[vine] for vine in within]
-    if karma >= COSTS["flip"]:
+    if karma >= KARMA_COSTS["flip"]:
         result += [FLIPS[vine] for vine in within if can_flip(now, vine)]
     return result

@@ -92,7 +92,7 @@ DicedMove = (
     EndTurn | TakeBack | PlayOn
 )  # fmt: skip
 
-COSTS: dict[str, int] = {
+KARMA_COSTS: dict[str, int] = {
     "reroll": 1,
     "shift": 2,
     "clean": 3,

@@ -15,11 +15,11 @@ from bot.tables.application import Application
 from bot.tables.domain.match_secrets import SecretSource
 from bot.tables.domain.player import Player
 from bot.tables.domain.views import Answered, MatchSummary
-from bot.tables.limits import Limits
 from bot.tables.lobbies.lobbies import NewTable
 from bot.tables.matches.moves import Press
 from bot.tables.matches.snapshot import Snapshot
 from bot.tables.ports import Reminder
+from bot.tables.time_limits import Limits
 from data.engine.database import BeforeWrite
 from data.records.matches import Life
 from data.store import Store, open_store

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.ui.controls.typed import parse
+from bot.ui.controls.typed_moves import parse
 from bot.ui.i18n.readers import plain_reader
 from bot.ui.interactions import reply
 from bot.ui.kit.custom_ids import GameButton, Verb, encode

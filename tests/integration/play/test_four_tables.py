@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.tables.limits import Limits
+from bot.tables.time_limits import Limits
 from bot.ui.kit.custom_ids import TableButton, Verb, encode
 from data.records.matches import Life
 from playground.testing.people import PlaygroundUser

@@ -21,10 +21,10 @@ import bot.ui.interactions.reply
 import bot.ui.program.compose
 from bot.tables.domain.match_secrets import SecretSource
 from bot.tables.domain.table_state import table_state_of
-from bot.tables.limits import Limits
 from bot.tables.matches.context import MatchContext
 from bot.tables.matches.deadlines import Turn
-from bot.ui.controls.typed import line_of
+from bot.tables.time_limits import Limits
+from bot.ui.controls.typed_moves import line_of
 from bot.ui.sync.reconciler import MessageWork
 from data.engine.database import Transaction
 from data.records.matches import Match

@@ -28,7 +28,7 @@ ANSWERS: dict[int | str, Outage] = {
 
 @pytest.fixture(autouse=True)
 def nothing_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(outages, "backoff_delays", lambda: repeat(0.0))
+    monkeypatch.setattr(outages, "retry_delays", lambda: repeat(0.0))
     monkeypatch.setattr(outages, "ANSWERS_WITHIN", 1.0)
 
 

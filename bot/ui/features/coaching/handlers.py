@@ -21,8 +21,8 @@ from bot.ui.interactions.payloads import number_of
 from bot.ui.interactions.reply import Reply, is_private
 from bot.ui.kit import custom_ids
 from bot.ui.kit.message import OutgoingFile, OutgoingMessage
-from bot.ui.match.messages.explain import advice_message, explain_message
 from bot.ui.match.messages.rules import headings, page_of_rule, page_wanted, rules_message
+from bot.ui.match.messages.why_and_hint import hint_message, why_message
 from data.records.matches import Life
 from games.core.game import AnyGame
 from games.core.text import Reader, say
@@ -77,7 +77,7 @@ class CoachingHandler:
         match_view = await self._tables.queries.match_view(match_id, interaction.user.id)
         if match_view.summary.seat_of(interaction.user.id) is None:
             raise NoSeatError
-        await reply.show(explain_message(match_view, _reader(interaction, match_view.summary)))
+        await reply.show(why_message(match_view, _reader(interaction, match_view.summary)))
 
     async def practise(self, reply: Reply, game: AnyGame, company: Company = USUAL) -> None:
         """Answer with a practice table of this game, reusing a running one."""
@@ -124,7 +124,7 @@ class CoachingHandler:
     ) -> None:
         async with Reply(interaction) as reply:
             advice = await self._tables.practice.advice(button_id.match, interaction.user.id)
-            await reply.show(advice_message(advice, _reader(interaction, advice.summary)))
+            await reply.show(hint_message(advice, _reader(interaction, advice.summary)))
 
     async def _practise(
         self, interaction: discord.Interaction, pressed: custom_ids.GameButton

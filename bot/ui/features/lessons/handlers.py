@@ -14,7 +14,7 @@ from discord import app_commands
 from bot.tables.errors import TableError
 from bot.tables.lessons import LessonView
 from bot.ui.controls.reader import AskModal, CompleteForm, Reading, Refused, read, read_modal
-from bot.ui.controls.typed import complete_line, parse
+from bot.ui.controls.typed_moves import complete_line, parse
 from bot.ui.features.lessons.messages import lesson_message
 from bot.ui.features.services import Services
 from bot.ui.i18n import readers

@@ -10,7 +10,7 @@ from discord import app_commands
 from bot.tables.domain.views import MatchView, Question
 from bot.tables.errors import TableError
 from bot.tables.matches.moves import Press
-from bot.ui.controls.typed import complete_line, parse
+from bot.ui.controls.typed_moves import complete_line, parse
 from bot.ui.features.services import Services
 from bot.ui.i18n import readers
 from bot.ui.i18n.texts import common_texts, premove_texts

@@ -16,9 +16,9 @@ from bot.ui.i18n.texts import common_texts, premove_texts, time_texts
 from bot.ui.i18n.texts.time_texts import moment
 from bot.ui.kit import custom_ids, message
 from bot.ui.kit.custom_ids import MatchButton, Verb
-from bot.ui.match.messages.explain import blocked
 from bot.ui.match.messages.lobby import COLOURS
 from bot.ui.match.messages.practice import practice_title
+from bot.ui.match.messages.why_and_hint import blocked
 from data.records.matches import Life
 from games.core.tableau_text import read_table
 from games.core.text import Reader, Text, say, speak

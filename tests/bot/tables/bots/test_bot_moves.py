@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.tables.limits import Limits
 from bot.tables.lobbies.lobbies import NewTable
+from bot.tables.time_limits import Limits
 from games.core.ai.memory import Level, Memory
 from games.core.rng import Rng
 from tests.bot.tables.support import (

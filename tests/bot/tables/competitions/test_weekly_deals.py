@@ -21,7 +21,7 @@ from bot.tables.domain.time_controls import DAY, HOUR
 from bot.tables.errors import CountedAttemptError, NoSuchGameError, NoSuchRecordError
 from bot.tables.history.archive import Archive
 from bot.tables.leaderboards.service import Leaderboards
-from bot.tables.limits import Limits
+from bot.tables.time_limits import Limits
 from data.records.leaderboards import ALL
 from data.records.matches import Life
 from data.records.weekly_deals import Attempt

@@ -9,8 +9,8 @@ from unittest.mock import AsyncMock
 
 import pytest
 
-from bot.tables.limits import Limits
 from bot.tables.lobbies.lobbies import NewTable
+from bot.tables.time_limits import Limits
 from tests.bot.tables.support import (
     ANA,
     BEN,

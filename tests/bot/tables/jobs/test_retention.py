@@ -8,7 +8,7 @@ from pathlib import Path
 from bot.settings import Settings
 from bot.tables.domain.time_controls import DAY
 from bot.tables.leaderboards.service import Leaderboards
-from bot.tables.limits import Limits
+from bot.tables.time_limits import Limits
 from bot.ui.program.compose import limits_of
 from data.records.leaderboards import ALL
 from tests.bot.tables.leaderboards.support import GUILD, finish

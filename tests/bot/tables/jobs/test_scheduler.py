@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from bot.tables.errors import MatchOverError
-from bot.tables.limits import Limits
+from bot.tables.time_limits import Limits
 from data.records.matches import Actor, Deadline, Life
 from games.core.ai.memory import Level, Memory
 from games.core.game import AnyGame

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.tables.domain.time_controls import HOUR, MINUTE, SECOND
-from bot.tables.limits import Limits
+from bot.tables.time_limits import Limits
 from data.records.matches import Actor
 from tests.bot.tables.support import ANA, BEN, NOON, LocalApp, local_app, running
 from tests.bot.tables.time_support import clocked, made

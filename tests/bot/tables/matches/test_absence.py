@@ -27,8 +27,8 @@ from bot.tables.errors import (
 from bot.tables.history.archive import Archive
 from bot.tables.history.replay import Finding
 from bot.tables.leaderboards.service import Leaderboards
-from bot.tables.limits import Limits
 from bot.tables.lobbies.lobbies import NewTable
+from bot.tables.time_limits import Limits
 from data.records.matches import Actor, Life
 from games.core.game import AnyGame, apply
 from games.karate_tomate import KARATE_TOMATE

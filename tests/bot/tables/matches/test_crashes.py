@@ -13,8 +13,8 @@ import pytest
 
 from bot.tables.domain.views import MatchSummary
 from bot.tables.errors import NoSuchMatchError
-from bot.tables.limits import Limits
 from bot.tables.lobbies.lobbies import NewTable
+from bot.tables.time_limits import Limits
 from data.records.matches import Life
 from tests.bot.tables.support import ANA, BEN, CHANNEL, GUILD, LocalApp, ManualClock, local_app
 from tests.bot.tables.time_support import next_thing

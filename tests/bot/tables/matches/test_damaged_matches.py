@@ -11,9 +11,9 @@ import pytest
 
 from bot.tables.domain.absence import TAKEN_OVER
 from bot.tables.errors import UnreadableMatchError
-from bot.tables.limits import Limits
 from bot.tables.lobbies.invitations import CALL
 from bot.tables.matches.deadlines import ASKED
+from bot.tables.time_limits import Limits
 from data.records.matches import Actor, Deadline
 from games.core.ai.memory import Level, Memory
 from games.core.event import Event

@@ -10,7 +10,7 @@ import pytest
 from bot.tables.domain.player import Player
 from bot.tables.domain.views import MatchSummary
 from bot.tables.errors import NoSeatError
-from bot.tables.limits import Limits
+from bot.tables.time_limits import Limits
 from data.records.matches import Actor, DeadlineMask, Premove
 from games.core.errors import InvalidMoveError, StaleAnswerError
 from games.tomate import TOMATE

@@ -9,8 +9,8 @@ import pytest
 
 from bot.tables.domain.position import Position
 from bot.tables.domain.recent import RecentSteps, actions_of, recent_after
-from bot.tables.limits import Limits
 from bot.tables.matches.deadlines import BOT
+from bot.tables.time_limits import Limits
 from data.records.matches import Sitter
 from games.core.game import Step, apply
 from games.core.rng import Rng

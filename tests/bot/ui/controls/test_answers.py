@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.ui.controls.answers import answer_in_words
-from bot.ui.match.messages.explain import grouped, hints
+from bot.ui.match.messages.why_and_hint import grouped, hints
 from games.core.answer import forms
 from games.core.game import AnyGame
 from games.core.prompt import Form, Prompt

@@ -27,7 +27,7 @@ ROUTE = "/applications/{application_id}/emojis"
 @pytest.fixture(autouse=True)
 def _forgotten(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     EMOJIS.forget()
-    monkeypatch.setattr(emojis, "backoff_delays", lambda: repeat(0.0))
+    monkeypatch.setattr(emojis, "retry_delays", lambda: repeat(0.0))
     yield
     EMOJIS.forget()
 
@@ -129,7 +129,7 @@ async def test_the_others_are_uploaded_before_a_failed_one(
             missing.append(EMOJIS.missing)
             yield 0.0
 
-    monkeypatch.setattr(emojis, "backoff_delays", delays)
+    monkeypatch.setattr(emojis, "retry_delays", delays)
     async with opened() as playground, client_in(playground) as client:
         for nth in (1, 4):
             playground.faults.answer("POST", ROUTE, status=503, nth=nth)

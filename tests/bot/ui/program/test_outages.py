@@ -85,7 +85,7 @@ async def test_each_kind_is_logged_once(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """An outage that comes and goes is one line a kind, without the page that was the answer."""
-    monkeypatch.setattr(outages, "backoff_delays", lambda: repeat(0.0))
+    monkeypatch.setattr(outages, "retry_delays", lambda: repeat(0.0))
     errors = iter([answer(503), hidden(answer(503)), TimeoutError(), answer(502)])
 
     async def ask() -> str:

@@ -112,7 +112,7 @@ def delays(monkeypatch: pytest.MonkeyPatch) -> list[tuple[float, float]]:
         while True:
             yield 0.0
 
-    monkeypatch.setattr(coalescer, "backoff_delays", short)
+    monkeypatch.setattr(coalescer, "retry_delays", short)
     return asked
 
 

@@ -13,7 +13,7 @@ from bot.ui.controls.answers import answer_in_words
 from bot.ui.i18n.texts import common_texts
 from bot.ui.kit import message
 from bot.ui.kit.custom_ids import MatchButton, MistakeButton, PositionButton, Verb
-from bot.ui.match.messages.explain import percent
+from bot.ui.match.messages.why_and_hint import percent
 from games.core.text import Reader, Text, say, seat, symbol
 
 SHOW = say("Show the review")

@@ -10,7 +10,7 @@ LONGEST = 60.0
 """Seconds between two tries at most: after an outage, everything is back within a minute."""
 
 
-def backoff_delays(first: float = 1.0, longest: float = LONGEST) -> Iterator[float]:
+def retry_delays(first: float = 1.0, longest: float = LONGEST) -> Iterator[float]:
     """Yield seconds to wait before each further try, without an end.
 
     They double up to the longest one. Each is shortened by up to a fifth at random, so that many

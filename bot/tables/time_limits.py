@@ -1,4 +1,4 @@
-"""Delays and limits."""
+"""Delays, waiting times and other limits of tables."""
 
 from __future__ import annotations
 

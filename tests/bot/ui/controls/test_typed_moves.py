@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.ui.controls.typed import Lines, complete_line, fold, line_of, parse, sealed
+from bot.ui.controls.typed_moves import Lines, complete_line, fold, line_of, parse, sealed
 from bot.ui.i18n.catalogues import languages
 from bot.ui.i18n.readers import plain_reader
 from games import GAMES

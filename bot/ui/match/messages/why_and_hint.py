@@ -40,7 +40,7 @@ class Reason(NamedTuple):
     """The card or die that it would be chosen for, if there are several."""
 
 
-def explain_message(match_view: MatchView, reader: Reader) -> message.OutgoingMessage:
+def why_message(match_view: MatchView, reader: Reader) -> message.OutgoingMessage:
     """The current rule, then the blocked choices grouped by reason."""
     game, summary = match_view.summary.game, match_view.summary
     rule = quoted_rule(game, reader.language, game.rule(match_view.view))
@@ -79,7 +79,7 @@ def explain_message(match_view: MatchView, reader: Reader) -> message.OutgoingMe
     return message.OutgoingMessage((*items, *rows(buttons)))
 
 
-def advice_message(advice: Advice, reader: Reader) -> message.OutgoingMessage:
+def hint_message(advice: Advice, reader: Reader) -> message.OutgoingMessage:
     """A bot's answer and its reason."""
     prompt = advice.question.prompt
     asked = say("-# {ask}", ask=prompt.ask)
