@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from games.core import game
 from games.core.ai.memory import NO_MEMORY, Level, Memory
@@ -52,7 +52,7 @@ class KarateTomate(game.Game[State, KarateMove, KarateView, KarateOptions]):
         ),
         seats=(3, 10),
         minutes=(15, 40),
-        state_version=1,
+        state_version=2,
         playouts=75,
         chapters=2,
         emoji="🥋",
@@ -122,6 +122,10 @@ class KarateTomate(game.Game[State, KarateMove, KarateView, KarateOptions]):
             out=out,
             headline=game.headline(inside, leads(counted)),
         )
+
+    def upgrade(self, saved: dict[str, Any], version: int) -> dict[str, Any]:
+        """Version 1 forgot each pick of a triumph card with the next."""
+        return saved if version == 1 else super().upgrade(saved, version)
 
     def policy(
         self,

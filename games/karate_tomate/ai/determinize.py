@@ -48,6 +48,7 @@ def determinize(view: KarateView, memory: Memory, rng: Rng) -> State:
         barren=view.barren,
         ending=view.ending,
         recent=view.aftermath,
+        picks=view.picks,
     )
     laid = past.discarded if memory.steps else _laid_open(view)
     _deal_cards(view, state, laid, rng)

@@ -12,7 +12,7 @@ from games.core.values import Seat
 from games.karate_tomate.questions.views import KarateView
 from games.karate_tomate.rules.cards import TRIUMPH_PILE, TRIUMPHS, TriumphId, trophies
 from games.karate_tomate.rules.endings import EndDeclined
-from games.karate_tomate.rules.events import RoundOver, TriumphTaken
+from games.karate_tomate.rules.events import RoundOver
 from games.karate_tomate.rules.state import Stage
 
 
@@ -57,8 +57,7 @@ def _known(view: KarateView, seat: Seat, remembered: Sequence[TriumphId]) -> lis
         return list(view.won)
     if remembered:
         return list(remembered)
-    taken = (event for event in view.aftermath if isinstance(event, TriumphTaken))
-    return [event.card for event in taken if event.seat == seat]
+    return [pick.card for pick in view.picks if pick.seat == seat]
 
 
 def _somebody_may_call(view: KarateView) -> bool:

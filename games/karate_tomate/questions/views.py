@@ -10,7 +10,7 @@ from games.karate_tomate.rules.cards import Card, Colour, TriumphId, total
 from games.karate_tomate.rules.endings import Ending, MatchEnded
 from games.karate_tomate.rules.events import KarateEvent
 from games.karate_tomate.rules.scoring import ranking, tallies
-from games.karate_tomate.rules.state import Sealed, Stage, State, awaited
+from games.karate_tomate.rules.state import Pick, Sealed, Stage, State, awaited
 
 
 class SeatView(Frozen):
@@ -61,6 +61,8 @@ class KarateView(View):
     seats: tuple[SeatView, ...]
     aftermath: tuple[KarateEvent, ...]
     """The public results of the last step; sealed answers leave it unchanged."""
+    picks: tuple[Pick, ...]
+    """The triumph cards taken in this round, in order, until the next reveal."""
     ending: Ending | None
     ranking: tuple[tuple[Seat, ...], ...]
     """At the end: places from the first; empty while the match runs."""
@@ -111,6 +113,7 @@ def look(state: State, viewer: Seat | None) -> KarateView:
         barren=state.barren,
         seats=tuple(_seat(state, seat) for seat in range(state.seats)),
         aftermath=state.recent,
+        picks=state.picks,
         ending=state.ending,
         ranking=ranking(tallies(state)) if over else (),
         **mine,

@@ -18,7 +18,7 @@ from games.karate_tomate.rules import cards, events, moves
 from games.karate_tomate.rules.drawing import DRAWN, carry_out, draw
 from games.karate_tomate.rules.endings import EndCalled, EndDeclined, EndOffered
 from games.karate_tomate.rules.scoring import finish
-from games.karate_tomate.rules.state import Stage, State, in_order, pick_order, without
+from games.karate_tomate.rules.state import Pick, Stage, State, in_order, pick_order, without
 
 # Few different ones exist and they are made often, so they are cached.
 _chosen, _answer_sealed, _strike = (
@@ -27,7 +27,7 @@ _chosen, _answer_sealed, _strike = (
     shared(events.Strike),
 )
 _dropped_out, _triumph_taken = shared(events.DroppedOut), shared(events.TriumphTaken)
-_round_over = shared(events.RoundOver)
+_round_over, _pick = shared(events.RoundOver), shared(Pick)
 
 
 def set_up(seats: int, options: KarateOptions, rng: Rng) -> Step[State]:
@@ -120,7 +120,8 @@ def _seal(
 
 
 def _resolve(state: State, log: list[events.KarateEvent]) -> None:
-    """Continue the match once all answers are in."""
+    """Continue the match once all answers are in; picks are face down from now on."""
+    state.picks = ()
     if state.stage is Stage.HEAT:
         _reveal(state, log)
     elif state.stage is Stage.DROP_DRAW:
@@ -236,11 +237,14 @@ def _take(
     state.queue.remove(seat)
     state.row.remove(card)
     state.won[seat] += (card,)
+    tied = state.tied(seat)
+    tomato = state.tomatoes[seat] if len(tied) > 1 else 0
+    total = cards.total(state.table[seat])
+    state.picks += (_pick(seat=seat, card=card, total=total, tomato=tomato),)
     face_up = state.options.open_triumphs
     log.append(_triumph_taken(seat=seat, card=card, assigned=assigned, open=face_up))
     if cards.TRIUMPHS[card].tomatoes:
         draw(state, seat, cards.TRIUMPHS[card].tomatoes, log)
-    tied = state.tied(seat)
     if len(tied) > 1 and tied[-1] == seat and state.options.tomato_swap:
         _swap_tomatoes(state, tied, log)
     _next_taker(state, log)

@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Literal
 
 from games.core.rng import Rng
-from games.core.values import Seat
+from games.core.values import Frozen, Seat
 from games.karate_tomate.options import KarateOptions
 from games.karate_tomate.rules.cards import (
     COLOUR,
@@ -35,6 +35,16 @@ class Stage(StrEnum):
 
 Sealed = Literal[Card, "tomato"]
 """A possible choice for a heat."""
+
+
+class Pick(Frozen):
+    """A triumph card that a fighter has taken in this round."""
+
+    seat: Seat
+    card: TriumphId
+    total: int
+    tomato: int
+    """The tomato that it showed in a tie; 0 without one."""
 
 
 @dataclass(slots=True)
@@ -72,6 +82,8 @@ class State:
     won: list[tuple[TriumphId, ...]] = field(default_factory=list)
     queue: list[Seat] = field(default_factory=list)
     """Fighters still to take a triumph card, in order."""
+    picks: tuple[Pick, ...] = ()
+    """The triumph cards taken in this round, in order; forgotten with the next reveal."""
     barren: int = 0
     """Consecutive rounds in which nobody took a triumph card."""
     ending: Ending | None = None

@@ -17,7 +17,7 @@ from games.karate_tomate import KARATE_TOMATE
 from games.karate_tomate.options import KarateOptions
 from games.karate_tomate.questions.views import lies_open
 from games.karate_tomate.rules.cards import trophies
-from games.karate_tomate.rules.events import Discarded, PileRenewed, TriumphTaken
+from games.karate_tomate.rules.events import Discarded, PileRenewed
 from games.karate_tomate.rules.moves import PLAYS
 from games.karate_tomate.rules.state import Stage, State, in_order, pick_order
 
@@ -60,7 +60,7 @@ def _open_discards(state: State) -> list[str]:
 
 def _just_taken(state: State) -> dict[Seat, str]:
     """Return the triumph cards that everybody has just seen somebody take."""
-    return {e.seat: e.card for e in state.recent if isinstance(e, TriumphTaken)}
+    return {pick.seat: pick.card for pick in state.picks}
 
 
 def _unseen_triumphs(state: State, viewer: Seat | None) -> dict[Place, list[str]]:

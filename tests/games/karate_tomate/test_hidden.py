@@ -89,15 +89,16 @@ def test_triumph_cards_on_offer_and_picks_are_public() -> None:
         assert taken in KARATE_TOMATE.view(step.state, viewer).aftermath
 
 
-def test_a_pick_is_forgotten_with_the_next_step() -> None:
-    """After the next pick or reveal, the view doesn't contain earlier picks any more."""
+def test_a_round_s_picks_are_forgotten_with_the_next_reveal() -> None:
+    """Everybody sees the picks of a round until the next reveal, and none after it."""
     state = position(
         "triumph", HANDS, played=["C5", "K2", ""], out=[2], row="500 120 030", pile="400 401"
     )
     state = play(state, (0, "[120]"), (1, "[030]")).state
-    assert "t120" not in shown(state, None)
+    assert "t120" in shown(state, None)
     assert "t030" in shown(state, None)
     state = at_once(state, {0: "C4", 1: "K3", 2: "M1"}).state
+    assert "t120" not in shown(state, None)
     assert "t030" not in shown(state, None)
     assert KARATE_TOMATE.view(state, 0).won == ("t120",)
 

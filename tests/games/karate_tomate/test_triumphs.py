@@ -167,12 +167,14 @@ def test_a18_tomatoes_on_a_card_draw_at_once() -> None:
 
 
 def test_a32_won_cards_are_the_owner_s_alone() -> None:
-    """Everybody sees a pick, but later only the owner sees which cards were won."""
+    """Everybody sees a pick, but after the next reveal only the owner sees it (A32)."""
     state = finale("4 9 2", ["C5", "C3"], row="500 400 030")
     step = play(state, (0, "[500]"))
     (taken,) = [event for event in step.events if isinstance(event, TriumphTaken)]
     assert (taken.seen_by(), taken.logged_for()) == (None, frozenset({0}))
-    after = picking(step.state, "[400]")
+    taken_all = picking(step.state, "[400]")
+    assert "t500" in KARATE_TOMATE.view(taken_all, 2).model_dump_json()
+    after = at_once(taken_all, dict.fromkeys(range(3), "T")).state
     for viewer in (None, 1, 2):
         view = KARATE_TOMATE.view(after, viewer)
         assert (view.seats[0].won, view.seats[0].triumphs) == (1, None)
