@@ -8,10 +8,17 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import orjson
+
 from games.core.game import AnyGame
 from games.core.rng import Rng
 from games.core.values import Seat
 from tests.games.reason_claims import Claim
+
+RECORDS = "records.json"
+
+Spoil = Callable[[Any], dict[str, Any]]
+"""The fields of an event, changed so little that its title is just missed."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -41,6 +48,45 @@ class Case:
     """Values for options that only make a match longer."""
     longest: int = 2000
     """More moves than any match has."""
+    beats_chance: Sequence[tuple[int, int]] = ()
+    """Numbers of seats and matches in which the policy clearly beats random seats."""
+    stood: Mapping[str, object] = field(default_factory=dict)
+    """Some facts of each saved match, so that a different state is noticed."""
+    effects: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    """By lesson whose coach names them: changes of the learner's points by the right answer and by
+    the worst.
+    """
+    near_misses: Sequence[tuple[str, str, Spoil]] = ()
+    """For each title, a kind of event changed so that its example earns nothing."""
 
     def __repr__(self) -> str:
         return self.game.info.key
+
+    def _repr_pretty_(self, printer: Any, _is_cycle: bool) -> None:
+        """Keep hypothesis from printing every field with each failure."""
+        printer.text(repr(self))
+
+    @property
+    def records(self) -> dict[str, Any]:
+        """Bots' moves and matches in which titles are earned; `tests.games.records` writes them."""
+        path = self.home / RECORDS
+        records: dict[str, Any] = orjson.loads(path.read_bytes()) if path.exists() else {}
+        return records
+
+
+def changed(case: Case) -> str:
+    """Return what to do after an intended change of a record."""
+    return f"if this is meant: .venv/bin/python -m tests.games.records {case}, and read the diff"
+
+
+def case_of(game: AnyGame, hidden: Any, **facts: Any) -> Case:
+    """Return a game's case; `hidden` is the module of its tests that knows what is hidden."""
+    return Case(
+        game,
+        Path(hidden.__file__).parent,
+        reshuffle=hidden.reshuffle,
+        census=hidden.census,
+        unseen=hidden.unseen,
+        tiny=getattr(hidden, "tiny", None),
+        **facts,
+    )

@@ -1,8 +1,4 @@
-"""How bots play: at fixed moments, so that no policy changes unnoticed, and against chance.
-
-After an intended change, print the new moves and review them:
-`.venv/bin/python -m tests.games.test_bot_moves`.
-"""
+"""How bots play: at fixed moments, so that no policy changes unnoticed, and against chance."""
 
 from __future__ import annotations
 
@@ -11,17 +7,13 @@ from functools import cache
 
 import pytest
 
-from games import GAMES
 from games.core.ai.memory import NO_MEMORY, Level, Memory, remember
 from games.core.ai.search import Budget, search
 from games.core.game import AnyGame, View
 from games.core.rng import Rng
-from games.diced_tomatoes import DICED_TOMATOES
-from games.dojo import DOJO
-from games.karate_tomate import KARATE_TOMATE
-from games.tomate import TOMATE
-from games.tomatomat import TOMATOMAT
 from tests.bench.bench_policies import GOAL, advantage
+from tests.games.case import Case, changed
+from tests.games.cases import GAME_CASES
 from tests.games.random_moves import random_move
 
 MOMENTS = 8
@@ -30,142 +22,6 @@ EVERY = 5
 """One question in this many is answered; the match continues at random."""
 PLAYOUTS = 24
 """Fewer playouts than a bot makes, to keep this test fast."""
-
-EXPECTED: dict[str, dict[str, list[str]]] = {
-    "tomate": {
-        "easy": ["take", "card 5O", "pass", "card 7C", "pass", "card 11C", "play", "card 1B"],
-        "normal": ["take", "card 5O", "pass", "card 10E", "play", "card 11C", "pass", "card 1B"],
-        "hard": ["leave", "card 5O", "pass", "card 10E", "play", "card 11C", "pass", "card 1B"],
-    },
-    "karate_tomate": {
-        "easy": [
-            "play A4",
-            "play M4",
-            "play K3",
-            "tomato",
-            "take t210",
-            "exchange B2 M4",
-            "exchange K1 B3",
-            "tomato",
-        ],
-        "normal": [
-            "play A4",
-            "play M4",
-            "play K3",
-            "play A4",
-            "take t210",
-            "exchange B2 A2",
-            "exchange M2 M2",
-            "play B4",
-        ],
-        "hard": [
-            "tomato",
-            "play M4",
-            "play M2",
-            "play B5",
-            "take t103",
-            "exchange K2 K4",
-            "exchange M2 M2",
-            "tomato",
-        ],
-    },
-    "dojo": {
-        "easy": [
-            "give 1",
-            "place B2",
-            "challenge",
-            "place C2",
-            "place B3",
-            "give 2",
-            "place C3",
-            "keep",
-        ],
-        "normal": [
-            "give 1",
-            "place B2",
-            "challenge",
-            "place C2",
-            "place B3",
-            "give 2",
-            "place D3",
-            "keep",
-        ],
-        "hard": [
-            "give 1",
-            "place B2",
-            "challenge",
-            "place C2",
-            "place B3",
-            "give 2",
-            "place D3",
-            "keep",
-        ],
-    },
-    "tomatomat": {
-        "easy": [
-            "allot I I I III",
-            "allot I I I III",
-            "allot I III II II",
-            "allot I II II III",
-            "allot IV I IV I",
-            "allot IV IV I I",
-            "allot III III III III",
-            "allot II II II II",
-        ],
-        "normal": [
-            "allot I I I III",
-            "allot I I I III",
-            "allot IV II II IV",
-            "allot IV IV IV I",
-            "allot IV I IV I",
-            "allot IV IV I I",
-            "allot I II II II",
-            "allot II II II II",
-        ],
-        "hard": [
-            "allot I I IV IV",
-            "allot I I I I",
-            "allot III II II III",
-            "allot IV IV IV IV",
-            "allot I I IV I",
-            "allot II IV I IV",
-            "allot I II II II",
-            "allot II II II II",
-        ],
-    },
-    "diced_tomatoes": {
-        "easy": [
-            "draw rrr",
-            "finish r1 2.2",
-            "place r1 3.3",
-            "place r2 3.3",
-            "place b4 1.1",
-            "place r1 1.2",
-            "place r4 3.3",
-            "place b1 1.3",
-        ],
-        "normal": [
-            "draw rrr",
-            "finish r1 2.2",
-            "place r1 3.3",
-            "place r2 3.3",
-            "place b4 1.1",
-            "place r6 2.1",
-            "place r4 3.3",
-            "place b1 1.1",
-        ],
-        "hard": [
-            "draw rrr",
-            "finish r1 2.2",
-            "place r1 3.3",
-            "place r2 3.3",
-            "place b4 1.1",
-            "place r6 2.1",
-            "place r4 3.3",
-            "place b4 3.3",
-        ],
-    },
-}
 
 
 @cache
@@ -221,33 +77,17 @@ def _words(value: object) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("level", Level)
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
-def test_bots_move_as_before(game: AnyGame, level: Level) -> None:
-    """Every level answers fixed questions with the moves that are written down here."""
-    assert answers(game, level) == EXPECTED[game.info.key][level.value]
+@pytest.mark.parametrize("case", GAME_CASES, ids=repr)
+def test_bots_move_as_before(case: Case, level: Level) -> None:
+    """Every level answers fixed questions with the recorded moves."""
+    assert answers(case.game, level) == case.records["bot moves"][level], changed(case)
 
 
 @pytest.mark.nightly
 @pytest.mark.parametrize(
-    ("game", "seats", "matches"),
-    [
-        (DICED_TOMATOES, 6, 24),
-        (DOJO, 3, 60),
-        (DOJO, 5, 60),
-        (KARATE_TOMATE, 3, 60),
-        (KARATE_TOMATE, 10, 60),
-        (TOMATE, 13, 60),
-        (TOMATOMAT, 4, 100),
-    ],
+    ("case", "seats", "matches"),
+    [(case, *numbers) for case in GAME_CASES for numbers in case.beats_chance],
 )
-def test_a_policy_beats_chance_clearly(game: AnyGame, seats: int, matches: int) -> None:
+def test_a_policy_beats_chance_clearly(case: Case, seats: int, matches: int) -> None:
     """Among random seats, the policy wins much more than its share."""
-    assert advantage(game, seats, matches) >= GOAL
-
-
-if __name__ == "__main__":
-    for one in GAMES:
-        print(f'    "{one.info.key}": {{')
-        for how in Level:
-            print(f'        "{how}": {answers(one, how)},')
-        print("    },")
+    assert advantage(case.game, seats, matches) >= GOAL

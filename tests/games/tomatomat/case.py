@@ -1,0 +1,31 @@
+"""What the laws need to know about Tomatomat."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.tomatomat import TOMATOMAT
+from tests.games.case import case_of
+from tests.games.tomatomat import claims, hidden
+
+
+def own_thief(event: Any) -> dict[str, Any]:
+    """Let one of the thieves belong to the officer's own seat."""
+    arrest = event.arrest
+    thieves = (arrest.officer, *arrest.thieves[1:])
+    return {"arrest": arrest.model_copy(update={"thieves": thieves})}
+
+
+CASE = case_of(
+    TOMATOMAT,
+    hidden,
+    claims=claims.CLAIMS,
+    longest=100,
+    beats_chance=((4, 100),),
+    stood={"stage": "allocate", "round": 2, "batch": 3},
+    effects={"stack": (10, 3), "thief": (5, 2), "police": (3, 0), "memory": (3, 1)},
+    near_misses=(
+        ("sold_out", "stack_awarded", lambda e: {"winner": None if e.slot else e.winner}),
+        ("both_thieves", "thieves_caught", own_thief),
+    ),
+)

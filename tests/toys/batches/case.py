@@ -1,0 +1,8 @@
+"""What the laws need to know about batches."""
+
+from __future__ import annotations
+
+from tests.games.case import case_of
+from tests.toys.batches import BATCHES, hidden
+
+CASE = case_of(BATCHES, hidden)

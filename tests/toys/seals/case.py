@@ -1,0 +1,8 @@
+"""What the laws need to know about seals."""
+
+from __future__ import annotations
+
+from tests.games.case import case_of
+from tests.toys.seals import SEALS, hidden
+
+CASE = case_of(SEALS, hidden, fleeting=frozenset({"drew"}))
