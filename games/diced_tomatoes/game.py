@@ -38,7 +38,7 @@ class DicedTomatoes(game.Game[State, DicedMove, DicedView, DicedOptions]):
         tagline=say("Roll three dice, and use each to plant, grow, give or spoil."),
         seats=(1, 6),
         minutes=(15, 45),
-        state_version=3,
+        state_version=4,
         playouts=0,
         emoji="🎲",
         luck=say("Pips rolled"),
@@ -98,12 +98,18 @@ class DicedTomatoes(game.Game[State, DicedMove, DicedView, DicedOptions]):
     def upgrade(self, saved: dict[str, Any], version: int) -> dict[str, Any]:
         """Version 1 counted a solo match's matched slots differently in a harvest's points.
 
-        Up to version 2, leaving all zero vines was clearing none of them.
+        Up to version 2, leaving all zero vines was clearing none of them. Up to version 3, a
+        take-back undid everything since the last roll.
         """
-        if version not in (1, 2):
+        if version not in (1, 2, 3):
             return super().upgrade(saved, version)
-        is_leaving = saved.get("move") == {"kind": "clear", "vines": []}
-        return {"move": {"kind": "end_turn"}} if is_leaving else saved
+        if version < 3 and saved.get("move") == {"kind": "clear", "vines": []}:
+            return {"move": {"kind": "end_turn"}}
+        state = saved.get("state", {})
+        if state.pop("undoable", False):
+            state["past"] = [state["before"]]
+        state.pop("before", None)
+        return saved
 
 
 def _reason(state: State) -> Text:

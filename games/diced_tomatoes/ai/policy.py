@@ -255,7 +255,7 @@ def determinize(view: DicedView, _memory: Memory, rng: Rng) -> State:
         turns=view.turns,
         finisher=view.finisher,
         ending=view.ending,
-        undoable=view.undoable,
-        before=view.before,
+        past=view.past,
         recent=view.recent,
+        harvest=view.harvest,
     )

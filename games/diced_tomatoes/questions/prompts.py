@@ -41,7 +41,7 @@ def ask(view: DicedView) -> prompt.Prompt | None:
 _BACK = prompt.Action(
     kind="take_back",
     label=with_icon(say("Take back"), "action:back"),
-    hint=say("Undo everything since the last roll."),
+    hint=say("Undo your last move."),
     take_back=True,
 )
 

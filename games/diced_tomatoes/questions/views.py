@@ -9,7 +9,7 @@ from games.diced_tomatoes.options import DicedOptions
 from games.diced_tomatoes.rules.dice import Counts, Die
 from games.diced_tomatoes.rules.events import DicedEvent
 from games.diced_tomatoes.rules.legal import is_solo
-from games.diced_tomatoes.rules.records import Score
+from games.diced_tomatoes.rules.records import Harvest, Score
 from games.diced_tomatoes.rules.scoring import final_score, matches, points_so_far
 from games.diced_tomatoes.rules.state import Ending, Moment, Stage, State, Track
 from games.diced_tomatoes.rules.texts import tell_alone, tell_winners
@@ -49,12 +49,17 @@ class DicedView(View):
     ranking: tuple[tuple[Seat, ...], ...]
     """At the end: places from the first; empty while the match runs."""
     ending: Ending
-    undoable: bool
-    """Whether the player has done anything since the last random event."""
-    before: Moment
-    """The table after that event."""
+    past: tuple[Moment, ...]
+    """The turn before each of its moves since the last random event."""
     recent: tuple[DicedEvent, ...]
     """The events of the last move."""
+    harvest: Harvest | None
+    """The last harvest of that move."""
+
+    @property
+    def undoable(self) -> bool:
+        """Whether the player has done anything since the last random event."""
+        return bool(self.past)
 
 
 def look(state: State, viewer: Seat | None) -> DicedView:
@@ -64,7 +69,6 @@ def look(state: State, viewer: Seat | None) -> DicedView:
     points = points_so_far(state)
     over = state.stage is Stage.END
     several = over and not is_solo(state)
-    assert state.before is not None, "the first turn has started"
     return DicedView(
         viewer=viewer,
         awaiting=_awaiting(state, points),
@@ -88,9 +92,9 @@ def look(state: State, viewer: Seat | None) -> DicedView:
         scores=tuple(final_score(state, seat) for seat in range(state.seats)) if several else (),
         ranking=ranked(points) if over else (),
         ending=state.ending,
-        undoable=state.undoable,
-        before=state.before,
+        past=state.past,
         recent=state.recent,
+        harvest=state.harvest,
     )
 
 

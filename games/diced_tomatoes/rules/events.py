@@ -225,12 +225,12 @@ class SeedFlipped(Event):
 
 
 class TurnTakenBack(Event):
-    """The turn was reset to the last random event."""
+    """The last move was undone."""
 
     seat: Seat
 
     def text(self) -> Text:
-        return say("{who} takes back everything since the last roll.", who=seat(self.seat))
+        return say("{who} takes back their last move.", who=seat(self.seat))
 
 
 class TurnEnded(Event):

@@ -9,6 +9,7 @@ from games.diced_tomatoes.options import DicedOptions
 from games.diced_tomatoes.rules import events, moves, vines
 from games.diced_tomatoes.rules.dice import COLOUR, DICE, FACE, Die, in_order
 from games.diced_tomatoes.rules.legal import Situation, is_finished, is_solo
+from games.diced_tomatoes.rules.records import Harvest
 from games.diced_tomatoes.rules.scoring import slot_points
 from games.diced_tomatoes.rules.state import NOBODY, State
 
@@ -67,27 +68,32 @@ def harvest(state: State, vine: int, log: list[events.DicedEvent]) -> None:
     The current player earns karma for another's vine; alone for their own, by its seed (D43, D54).
     """
     owner, dice = vines.owner_of(vine), state.vines[vine]
-    score, seed = vines.worth(dice, state.flipped[vine]), FACE[dice[0]]
+    flipped, seed = state.flipped[vine], FACE[dice[0]]
+    score, gained = vines.worth(dice, flipped), 0
     to_bushel(state, dice[1:])
     _empty(state, vine)
     track = state.tracks[owner] = (*state.tracks[owner], (seed, score))
     # A solo match is always one point, whatever the options say.
     counts = score if is_solo(state) else slot_points(state.options, score, len(track))
     log.append(events.VineHarvested(vine=vine, score=score, slot=len(track), points=counts))
-    if is_solo(state):
-        _earn_for_harvest(state, reward(state.options, seed), log)
-        return
-    if owner != state.turn:
-        _earn_for_harvest(state, reward(state.options, score), log)
-    if len(track) == vines.SLOTS and state.finisher == NOBODY:
+    if is_solo(state) or owner != state.turn:
+        amount = reward(state.options, seed if is_solo(state) else score)
+        gained = earn(state, state.turn, amount)
+        log.append(events.KarmaEarned(seat=state.turn, gained=gained, lost=amount - gained))
+    state.harvest = Harvest(
+        by=state.turn,
+        vine=vine,
+        dice=dice,
+        flipped=flipped,
+        score=score,
+        points=counts,
+        slot=len(track),
+        karma=gained,
+    )
+    if len(track) == vines.SLOTS and state.finisher == NOBODY and not is_solo(state):
         state.finisher = owner
         bonus = state.options.first_bonus
         log.append(events.FinalRound(seat=owner, bonus=bonus, last=state.last))
-
-
-def _earn_for_harvest(state: State, amount: int, log: list[events.DicedEvent]) -> None:
-    gained = earn(state, state.turn, amount)
-    log.append(events.KarmaEarned(seat=state.turn, gained=gained, lost=amount - gained))
 
 
 def to_bushel(state: State, dice: Iterable[Die]) -> None:
@@ -112,7 +118,6 @@ def clear(state: State, vine: int) -> int:
 def _pay(state: State, kind: str) -> int:
     cost = moves.KARMA_COSTS[kind]
     state.karma[state.turn] -= cost
-    state.undoable = True
     return cost
 
 
@@ -139,7 +144,7 @@ def turn_die(
     state.hand = in_order([*state.hand, new])
     log.append(events.DieTurned(seat=state.turn, how=move.kind, cost=cost, die=old, now=new))
     if isinstance(move, moves.Reroll):
-        state.remember()
+        state.past = ()
 
 
 def clean(state: State, move: moves.Clean, log: list[events.DicedEvent]) -> None:

@@ -83,6 +83,8 @@ def _find_last(state: State, log: list[events.DicedEvent]) -> None:
 def advance(state: State, move: moves.DicedMove) -> list[Event]:
     """Make a checked move and run on to the next decision."""
     log: list[events.DicedEvent] = []
+    state.remember()
+    state.harvest = None
     match move:
         case moves.Draw():
             _draw(state, HANDFULS[move.dice], log)
@@ -118,8 +120,7 @@ def _turn_start(state: State, log: list[events.DicedEvent]) -> None:
             log.append(events.BushelEmpty(seat=state.turn))
             _game_over(state, "empty", log)
         return
-    state.stage = Stage.DRAW
-    state.remember()
+    state.stage, state.past = Stage.DRAW, ()
     _draw_if_asked_nothing(state, log)
 
 
@@ -159,8 +160,7 @@ def _draw(state: State, dice: Counts, log: list[events.DicedEvent]) -> None:
         hand += [DICE[colour][state.rng.below(6)] for _ in range(rolled)]
     state.passed = [0, 0, 0]
     state.hand = in_order(hand)
-    state.stage = Stage.PLACE
-    state.remember()
+    state.stage, state.past = Stage.PLACE, ()
     log.append(events.DiceDrawn(seat=seat, dice=dice, kept=passed))
     log.append(events.HandRolled(seat=seat, dice=tuple(state.hand)))
 
@@ -169,7 +169,6 @@ def _place(state: State, die: Die, vine: int, log: list[events.DicedEvent]) -> N
     """Section 4, place: on anybody's vine; four dice worth 1 to 6 are harvested at once (D6)."""
     dice = state.vines[vine] = (*state.vines[vine], die)
     state.hand.remove(die)
-    state.undoable = True
     log.append(
         events.DiePlaced(
             seat=state.turn,
@@ -207,7 +206,7 @@ def _end_alone(state: State, log: list[events.DicedEvent]) -> None:
 
 
 def _take_back(state: State, log: list[events.DicedEvent]) -> None:
-    """Section 4, restart: back to the last random event, never further (D47)."""
+    """Section 4, restart: one move back, never past the last random event (D47)."""
     state.recall()
     log.append(_turn_taken_back(seat=state.turn))
 
@@ -218,7 +217,7 @@ def _end_turn(state: State, log: list[events.DicedEvent]) -> None:
     if state.options.zero_vines == "automatic":
         _cleanup(state, zeros, log)
     elif zeros and state.stage is Stage.PLACE:
-        state.stage, state.undoable = Stage.CLEAR, True
+        state.stage = Stage.CLEAR
     else:
         _cleanup(state, [], log)
 
@@ -278,7 +277,7 @@ def _play_on(state: State, log: list[events.DicedEvent]) -> None:
 
 def _game_over(state: State, ending: Ending, log: list[events.DicedEvent]) -> None:
     """Sections 6 and 7: the final score."""
-    state.stage, state.ending, state.undoable = Stage.END, ending, False
+    state.stage, state.ending, state.past = Stage.END, ending, ()
     if legal.is_solo(state):
         slots = matches(state.tracks[0])
         log.append(events.AloneEnded(slots=slots, harvested=ending == "harvested"))

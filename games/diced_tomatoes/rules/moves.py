@@ -80,7 +80,7 @@ class EndTurn(Move):
 
 
 class TakeBack(Move):
-    """Undo the turn to the last random event."""
+    """Undo the last move of the turn, unless chance has decided since."""
 
 
 class PlayOn(Move):

@@ -67,7 +67,6 @@ def position(
         finisher=finisher,
     )
     state.bushel = _left(state) if bushel is None else list(bushel)
-    state.remember()
     return state
 
 

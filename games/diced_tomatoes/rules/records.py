@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games.core.values import Frozen, Seat
+from games.diced_tomatoes.rules.dice import Die
 
 
 class OrderRoll(Frozen):
@@ -10,6 +11,22 @@ class OrderRoll(Frozen):
 
     seat: Seat
     face: int
+
+
+class Harvest(Frozen):
+    """A vine that was harvested, as it was with its fourth die."""
+
+    by: Seat
+    """The seat that put the last die on it, or flipped its seed."""
+    vine: int
+    dice: tuple[Die, ...]
+    flipped: bool
+    score: int
+    slot: int
+    points: int
+    """The score, plus the bonus if score and slot match."""
+    karma: int
+    """Earned by `by`."""
 
 
 class Score(Frozen):

@@ -11,6 +11,7 @@ from games.core.values import Seat
 from games.diced_tomatoes.options import DicedOptions
 from games.diced_tomatoes.rules.dice import Counts, Die
 from games.diced_tomatoes.rules.events import DicedEvent
+from games.diced_tomatoes.rules.records import Harvest
 from games.diced_tomatoes.rules.vines import Vine
 
 NOBODY: Seat = -1
@@ -35,7 +36,7 @@ Ending = Literal["", "finished", "empty", "harvested", "lost"]
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """The fields a turn changes, saved after the last random event for a take-back."""
+    """The fields a turn changes, as they were before a move that can be taken back."""
 
     stage: Stage
     hand: tuple[Die, ...]
@@ -76,17 +77,22 @@ class State:
     finisher: Seat = NOBODY
     """The first seat to harvest a sixth tomato."""
     ending: Ending = ""
-    undoable: bool = False
-    """Whether anything was done in this turn since the last random event."""
-    before: Moment | None = None
-    """The turn as it was after that event."""
+    past: tuple[Moment, ...] = ()
+    """The turn before each of its moves since the last random event."""
     recent: tuple[DicedEvent, ...] = ()
     """The events of the last move."""
+    harvest: Harvest | None = None
+    """The last harvest of that move."""
+
+    @property
+    def undoable(self) -> bool:
+        """Whether anything was done in this turn since the last random event."""
+        return bool(self.past)
 
     def remember(self) -> None:
-        """Store this moment; a take-back goes no further."""
+        """Store this moment before a move, so that it can be taken back."""
         red, black, gold = self.bushel
-        self.before = Moment(
+        moment = Moment(
             stage=self.stage,
             hand=tuple(self.hand),
             vines=tuple(self.vines),
@@ -97,12 +103,12 @@ class State:
             bushel=(red, black, gold),
             finisher=self.finisher,
         )
-        self.undoable = False
+        self.past = (*self.past, moment)
 
     def recall(self) -> None:
-        """Restore the moment stored last."""
-        before = self.before
-        assert before is not None, "a turn starts with a moment to remember"
+        """Restore the moment before the last move; a take-back's own is stored as well."""
+        *past, before, _ = self.past
+        self.past = tuple(past)
         self.stage = before.stage
         self.hand = list(before.hand)
         self.vines = list(before.vines)
@@ -112,4 +118,3 @@ class State:
         self.bits = list(before.bits)
         self.bushel = list(before.bushel)
         self.finisher = before.finisher
-        self.undoable = False

@@ -13,7 +13,7 @@ from games.diced_tomatoes import DICED_TOMATOES
 from games.diced_tomatoes.ai.policy import gain, karma_gain
 from games.diced_tomatoes.questions.views import DicedView
 from games.diced_tomatoes.rules.dice import HANDFULS, RED, Die
-from games.diced_tomatoes.rules.events import KarmaEarned
+from games.diced_tomatoes.rules.events import BitsEarned, KarmaEarned
 from games.diced_tomatoes.rules.legal import acceptance, draws, places, zero_vines
 from games.diced_tomatoes.rules.notation import position
 from games.diced_tomatoes.rules.scoring import slot_points
@@ -73,6 +73,12 @@ class Facts:
 
     def earns(self) -> int:
         return sum(event.gained for event in self.step.events if isinstance(event, KarmaEarned))
+
+    def karma_before_harvest(self) -> int:
+        """Return the player's karma with what the die's own karma bit turned into."""
+        events = self.step.events
+        bits = sum(event.karma for event in events if isinstance(event, BitsEarned))
+        return self.view.karma[self.view.turn] + bits
 
     @property
     def slot(self) -> int:
@@ -196,7 +202,7 @@ CLAIMS = claims_about(
                 f.completes()
                 and f.names_owner()
                 and f.earns() == 0
-                and f.view.karma[f.view.turn] == f.view.options.karma_in_turn
+                and f.karma_before_harvest() == f.view.options.karma_in_turn
             )
         ),
         "It completes the vine of {who}, and that brings you {n} karma.": (
@@ -213,12 +219,14 @@ _FLIPPING: dict[str, Any] = {"stage": "draw", "karma": 6, "golden": True, "slot_
 RARE = (
     position([_FULL, _FULL], "2", karma=9),
     position(["5 5", "3 3 3"], "3", tracks=[[1], [1]], karma=[12, 3]),
+    position(["5 5", "3 3 3"], "3 3", karma=11, bits=[2, 0], karma_overload=True),
     position(["1 b1", "1 b1 1"], **_ENDING),
     position(["1 b1 1", "1 b1"], **_ENDING),
     position(["", "5 4 3"], stage="draw", karma_reach="any"),
     position(["", "", "6 / 2 3 b4 / 4 g4"], turn=2, tracks=_SEEDS, **_FLIPPING),
 )
-"""A die without a place, and karma that would be lost; a full karma track; two last turns.
+"""A die without a place, and karma that would be lost; a full karma track, also by
+a third karma bit; two last turns.
 
 Then another's vine to harm, and a seed worth flipping.
 """

@@ -252,8 +252,11 @@ SPENDING = [
 ]  # fmt: skip
 
 TAKING_BACK = [
-    Ruling("D47-to-the-roll", position(["3 4 5", "2"], "6 3", karma=6),
+    Ruling("D47-one-move", position(["3 4 5", "2"], "6 3", karma=6),
            ("place 6 1.1", "place 3 2.1", "take_back"),
+           {"vine 1.1": "-", "vine 2.1": "2", "score 0": [3], "hand": "3", "undoable": True}),
+    Ruling("D47-to-the-roll", position(["3 4 5", "2"], "6 3", karma=6),
+           ("place 6 1.1", "place 3 2.1", "take_back", "take_back"),
            {"vine 1.1": "3 4 5", "vine 2.1": "2", "score 0": [], "hand": "3 6", "karma": [6, 6],
             "undoable": False}),
     Ruling("D47-to-the-last-re-roll", position(["3 4 5", ""], "6 3"),
@@ -269,7 +272,7 @@ TAKING_BACK = [
     Ruling("D47-while-zero-vines-are-chosen",
            position(["1 b1", ""], "3"),
            ("place 3 1.2", "end_turn", "take_back"),
-           {"stage": "place", "hand": "3", "vine 1.2": "-"}),
+           {"stage": "place", "hand": "", "vine 1.2": "3"}),
     Ruling("nothing-to-take-back", position(["", ""], "3"), (), {"refused take_back": True}),
 ]  # fmt: skip
 
