@@ -57,6 +57,9 @@ class Privacy:
         """The open tournaments whose messages name a player."""
         return await self._store.tournaments.of_player(player_id)
 
-    async def forget(self, player_id: int) -> None:
-        """Delete a player who has left every table; others' records keep a stand-in."""
-        await self._store.privacy.forget(player_id, -1 - randbelow(STAND_INS))
+    async def forget(self, player_id: int) -> tuple[str, ...]:
+        """Delete a player who has left every table; others' records keep a stand-in.
+
+        Returns the open matches that listed the player, as invited for example.
+        """
+        return await self._store.privacy.forget(player_id, -1 - randbelow(STAND_INS))

@@ -7,10 +7,19 @@ no leaderboard. What somebody may not do again stays as a guard, a keyed hash.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+
 from data.engine.database import Database, DatabaseRow, ReadConnection, Transaction
 from data.records.columns import from_json
 from data.records.matches import Json
-from data.stores.guards import Guard, guard_deleted, guards_of, lift_removal, prune_guards
+from data.stores.guards import (
+    Guard,
+    deal_subject,
+    guard_deleted,
+    guards_of,
+    lift_removal,
+    prune_guards,
+)
 
 _EXPORTED: dict[str, str] = {
     "preferences": "SELECT language, prefers_dm, text_only, dm_closed, settings FROM people"
@@ -107,37 +116,20 @@ class PrivacyStore:
         """Return all stored data of a player as rows under headings, with times as stored."""
         return await self._database.read(lambda reading: _exported(reading, player_id))
 
-    async def forget(self, player_id: int, stand_in: int) -> None:
+    async def forget(self, player_id: int, stand_in: int) -> tuple[str, ...]:
         """Replace a player by a stand-in where others need one, and delete everything else.
 
         The player must hold no seat in an open match. A match with a list that contains the player
         gets a new revision, so that an older snapshot can't write the old list back; so does a
-        tournament of theirs, whose next rounds they are out of.
+        tournament of theirs, whose next rounds they are out of. Returns the open ones of these
+        matches.
         """
         if stand_in >= 0:
             raise ValueError("a stand-in is negative: every other number may be a player's id")
 
-        def work(transaction: Transaction) -> None:
+        def work(transaction: Transaction) -> tuple[str, ...]:
             ids = {"player": player_id, "stand_in": stand_in}
-            transaction.run(
-                "UPDATE matches SET revision = revision + 1 WHERE match_id IN"
-                " (SELECT match_id FROM match_people WHERE player_id = :player)",
-                ids,
-            )
-            transaction.run(
-                "UPDATE tournaments SET revision = revision + 1 WHERE host_id = :player"
-                " OR tournament_id IN (SELECT tournament_id FROM tournament_players"
-                " WHERE player_id = :player)",
-                ids,
-            )
-            transaction.run(
-                "DELETE FROM tournament_players WHERE player_id = :player AND tournament_id IN"
-                " (SELECT tournament_id FROM tournaments WHERE round = 0)",
-                ids,
-            )
-            transaction.run(
-                "UPDATE tournament_players SET presence = 'out' WHERE player_id = :player", ids
-            )
+            listed = _withdraw(transaction, ids)
             guard_deleted(transaction, player_id)
             for table in _DELETED:
                 transaction.run(
@@ -162,12 +154,23 @@ class PrivacyStore:
                 " WHERE player_id = :stand_in",
                 ids,
             )
+            return listed
 
-        await self._database.transaction("forget player", work)
+        return await self._database.transaction("forget player", work)
 
     async def guards(self, player_id: int, subject: str) -> frozenset[Guard]:
         """Return what keeps a player from a match or deal although their data was deleted."""
         return await self._database.read(lambda reading: guards_of(reading, player_id, subject))
+
+    async def used_attempts(
+        self, player_id: int, week: int, games: Iterable[str]
+    ) -> frozenset[str]:
+        """Return the games whose attempt that counts was used by somebody since deleted."""
+        return await self._database.read(
+            lambda reading: frozenset(
+                game for game in games if guards_of(reading, player_id, deal_subject(week, game))
+            )
+        )
 
     async def lift_removal(self, player_id: int, match_id: str) -> None:
         """Let a removed player into a lobby again."""
@@ -180,6 +183,33 @@ class PrivacyStore:
         await self._database.transaction(
             "prune guards", lambda transaction: prune_guards(transaction, week)
         )
+
+
+def _withdraw(transaction: Transaction, ids: Mapping[str, int]) -> tuple[str, ...]:
+    """Take a player off the tournaments to come; returns the open matches that list the player."""
+    listed = transaction.rows(
+        "SELECT DISTINCT match_id FROM match_people JOIN matches USING (match_id)"
+        " WHERE player_id = :player AND ended_at IS NULL",
+        ids,
+    )
+    transaction.run(
+        "UPDATE matches SET revision = revision + 1 WHERE match_id IN"
+        " (SELECT match_id FROM match_people WHERE player_id = :player)",
+        ids,
+    )
+    transaction.run(
+        "UPDATE tournaments SET revision = revision + 1 WHERE host_id = :player"
+        " OR tournament_id IN (SELECT tournament_id FROM tournament_players"
+        " WHERE player_id = :player)",
+        ids,
+    )
+    transaction.run(
+        "DELETE FROM tournament_players WHERE player_id = :player AND tournament_id IN"
+        " (SELECT tournament_id FROM tournaments WHERE round = 0)",
+        ids,
+    )
+    transaction.run("UPDATE tournament_players SET presence = 'out' WHERE player_id = :player", ids)
+    return tuple(row["match_id"] for row in listed)
 
 
 def _exported(reading: ReadConnection, player_id: int) -> Json:

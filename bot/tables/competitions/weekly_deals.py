@@ -32,7 +32,6 @@ from bot.tables.people import People
 from data.engine.errors import AlreadyOpenError, DatabaseError
 from data.records import matches
 from data.records.weekly_deals import Attempt
-from data.stores.guards import deal_subject
 from games.core.game import AnyGame, Result
 from games.core.rng import seed_hash
 from games.core.saving import load_state, save_options
@@ -48,13 +47,15 @@ LEADS, LEVEL, BEHIND = "+", "=", "-"
 class GameDeal:
     """One game's deal of a week, as one player knows it; `attempt` is the one that counts.
 
-    `seed_hash` is shown from the start, `seed` once the week is closed.
+    `seed_hash` is shown from the start, `seed` once the week is closed. `is_deleted` says that the
+    attempt was made, and deleted with the player's data.
     """
 
     game: AnyGame
     seed_hash: str | None = None
     seed: str | None = None
     attempt: Attempt | None = None
+    is_deleted: bool = False
 
     @property
     def is_played(self) -> bool:
@@ -114,9 +115,15 @@ class WeeklyDeals:
         await self.settle_ended()
         counted = await self._context.store.weekly_deals.counted(player_id, week)
         attempts = {attempt.game: attempt for attempt in counted}
+        deleted = await self._context.store.privacy.used_attempts(player_id, week, secrets)
         weeks = await self._context.store.weekly_deals.weeks_of(player_id)
         deals = (
-            _deal(game, attempts.get(game.info.key), secrets.get(game.info.key), is_open=is_open)
+            replace(
+                _deal(
+                    game, attempts.get(game.info.key), secrets.get(game.info.key), is_open=is_open
+                ),
+                is_deleted=game.info.key in deleted,
+            )
             for game in self._games
         )
         return WeekView(
@@ -238,8 +245,8 @@ class WeeklyDeals:
         dealt = [
             attempt for attempt in counted if attempt.game == key and await self._was_dealt(attempt)
         ]
-        guards = await self._context.store.privacy.guards(player.id, deal_subject(week, key))
-        deal = WeeklyDeal(week=week, counts=not dealt and not guards)
+        used = await self._context.store.privacy.used_attempts(player.id, week, [key])
+        deal = WeeklyDeal(week=week, counts=not dealt and not used)
         lobby = matches.NewLobby(
             match_id=self._context.secret_source.match_id(),
             channel_id=channel_id,

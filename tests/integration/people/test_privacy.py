@@ -127,6 +127,36 @@ async def test_the_result_of_a_match_that_deletion_ended_names_nobody(
     assert [one.id for one in messages if "Ana" in repr(one)] == []
 
 
+async def test_deletion_withdraws_invitations_that_are_shown(
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+) -> None:
+    """A lobby stops naming an invited person as soon as they have deleted their data."""
+    await ben.slash(TABLE, "play tomate")
+    await ben.slash(TABLE, "lobby invite", who=ana)
+    await env.settled()
+    before = env.public(ben).text
+    await ana.click(await ana.slash(TABLE, "privacy forget"), "Yes, delete my data")
+    await env.settled()
+
+    assert "Invited: Ana" in before
+    assert "Ana" not in env.public(ben).text
+
+
+async def test_a_deal_page_promises_no_second_attempt(env: RunningBot, ana: PlaygroundUser) -> None:
+    """After deleting their data, somebody whose attempt is used reads that the next is unrated."""
+    deal = await ana.slash(TABLE, "challenge", game="tomate")
+    await ana.click(deal, "Play the deal")
+    await ana.click(await ana.slash(TABLE, "privacy forget"), "Yes, delete my data")
+    again = await ana.slash(TABLE, "challenge", game="tomate")
+    every = await ana.slash(TABLE, "challenge")
+    opened = await ana.click(again, "Play again")
+
+    assert "used your attempt that counts" in again.text
+    assert "The first attempt counts" not in again.text
+    assert "**Tomate**: played, result deleted" in every.text
+    assert "unrated" in opened.text
+
+
 async def test_deletion_does_not_wait_for_ever(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:

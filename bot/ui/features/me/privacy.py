@@ -57,8 +57,8 @@ class PrivacyHandler:
             # Delete hands first: afterwards their owner is unknown.
             are_gone = await self._surfaces.followed(left)
             entered = await self._privacy.tournaments_of(interaction.user.id)
-            await self._privacy.forget(interaction.user.id)
-            for match_id in left:  # shown with the name until now, perhaps in a new message
+            listed = await self._privacy.forget(interaction.user.id)
+            for match_id in {*left, *listed}:  # with the name until now, perhaps in a new message
                 self._surfaces.mark(match_id)
             for entry in entered:
                 await self._surfaces.competition_changed(entry.guild_id, entry.tournament_id)

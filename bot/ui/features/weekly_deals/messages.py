@@ -34,6 +34,10 @@ HOW = say(
     "Each game has one deal a week, the same for everyone: the same cards, dice and bots. The"
     " first attempt counts, without hints. It has to be over before others' results are shown."
 )
+USED = say(
+    "You've already used your attempt that counts. Its result was deleted with your data. You can"
+    " play the deal again, unrated."
+)
 LOOK = say("Look at somebody's moves…")
 EMPTY = say("Nobody is on this server's board yet.")
 SQUARES = say(
@@ -84,7 +88,7 @@ def weekly_deal_message(
         if others and deal.is_played:
             items.append(_look_menu(board, others, reader))
     elif not deal.is_played:
-        items.append(message.paragraph(reader, HOW))
+        items.append(message.paragraph(reader, USED if deal.is_deleted else HOW))
     else:
         items.append(message.paragraph(reader, SQUARES, ONLY_IN_SERVERS))
     if deal.seed_hash is not None:
@@ -172,7 +176,7 @@ def _streak(week: weekly_deals.WeekView) -> Iterator[Text]:
 def _state(deal: weekly_deals.GameDeal) -> Text:
     attempt = deal.attempt
     if attempt is None:
-        return say("not played yet")
+        return say("played, result deleted") if deal.is_deleted else say("not played yet")
     return result_text(attempt) if deal.is_played else say("you're playing it")
 
 
@@ -226,7 +230,8 @@ def _ways(
 ) -> Iterator[discord.ui.Button[Any]]:
     key, attempt = deal.game.info.key, deal.attempt
     if not deal.is_played:
-        label = START if attempt is None else CONTINUE
+        first = AGAIN if deal.is_deleted else START
+        label = first if attempt is None else CONTINUE
         yield message.button(
             reader,
             custom_ids.WeeklyDealButton(custom_ids.Verb.WEEKLY_DEAL_PLAY, key),
