@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import partial
 
 import pytest
 
@@ -20,6 +21,7 @@ from playground.interactions.interactions import COMPONENT
 from playground.interactions.options import GROUP, STRING
 from playground.testing.people import PlaygroundUser
 from playground.world.components import BUTTON
+from playground.world.world import Interaction
 from tests.integration.support.forger import (
     HERE,
     of_another,
@@ -32,6 +34,7 @@ from tests.integration.support.forgeries import (
     Forgery,
     attack,
     beyond_bounds,
+    forged_completions,
     forgeries,
     places,
     pressed,
@@ -79,6 +82,21 @@ async def test_options_stay_within_their_bounds(env: RunningBot, tried: Tried) -
     assert [line for line in lines if line.startswith("ERROR")] == []
     for _ in every:
         tried("Forgeries", "options beyond their bounds", "by a stranger")
+
+
+async def test_a_forged_completion_offers_nothing(env: RunningBot, tried: Tried) -> None:
+    """A completion of something that nobody can type is answered, without a word in the log."""
+    at, failed = await attack(env), list[str]()
+    every = thinned(list(forged_completions(env)))
+    with logged() as lines:
+        for one in every:
+            asked = at.forger._acts._open(one.type, at.forger.channel(TABLE), one.data)
+            await env.playground.until(partial(_is_over, asked), one.kind)
+            failed += [repr(one)] if asked.failed else []
+            tried("Forgeries", "completions", "by a stranger")
+
+    assert failed == []
+    assert [line for line in lines if not line.startswith("INFO")] == []
 
 
 @pytest.mark.parametrize("game", [TOMATE, KARATE_TOMATE], ids=lambda game: game.info.key)
@@ -174,6 +192,10 @@ def completed(env: RunningBot) -> list[tuple[str, str, list[str]]]:
             elif option.get("autocomplete"):
                 found.append((line, option["name"], [one for one in free if one != option["name"]]))
     return found
+
+
+def _is_over(asked: Interaction) -> bool:
+    return asked.failed or asked.answer is not None
 
 
 def _takes_any(option: dict[str, object]) -> bool:

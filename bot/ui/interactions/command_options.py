@@ -37,9 +37,12 @@ def everywhere(command: Command) -> Command:
     return app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)(command)
 
 
-def as_choices(labels: Iterable[tuple[str, T]], typed: str = "") -> list[app_commands.Choice[T]]:
-    """Offer the values whose label contains what is typed."""
-    fitting = [pair for pair in labels if typed.casefold() in pair[0].casefold()]
+def as_choices(
+    labels: Iterable[tuple[str, T]], typed: str | float = ""
+) -> list[app_commands.Choice[T]]:
+    """Offer the values whose label contains what is typed: a text, or for Discord a number."""
+    wanted = str(typed).casefold()
+    fitting = [pair for pair in labels if wanted in pair[0].casefold()]
     return [
         app_commands.Choice(name=label[:LONGEST_CHOICE], value=value)
         for label, value in fitting[:MOST_CHOICES]
@@ -70,7 +73,7 @@ def complete_field(field: OptionField) -> Complete:
     ) -> list[app_commands.Choice[Any]]:
         to_person = plain_reader_of(interaction)
         labels = ((speak(label, to_person), value) for value, label in field.choices)
-        return as_choices(labels, str(typed))
+        return as_choices(labels, typed)
 
     return offer
 

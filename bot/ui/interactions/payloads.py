@@ -65,21 +65,21 @@ def are_well_formed(options: object) -> bool:
     return isinstance(options, list) and all(map(_is_option, options))
 
 
-def are_declared(
-    options: Sequence[dict[str, Any]], command: AnyCommand, *, are_complete: bool
-) -> bool:
+def are_declared(data: dict[str, Any], command: AnyCommand, *, are_complete: bool) -> bool:
     """Tell whether well-formed options are those of a command, with values that it declares.
 
     Discord checks them too, but by the commands that its client knew, which may be older. Values
-    that somebody is still typing are not `complete`, and may be anything.
+    that somebody is still typing are not `complete`: they may exceed the bounds.
     """
     if not isinstance(command, app_commands.Command):
         return True  # discord.py reports this itself
     declared = {parameter.display_name: parameter for parameter in command.parameters}
+    resolved = data.get("resolved", {})
     return all(
-        option.get("name") in declared
-        and (not are_complete or _is_within_bounds(option, declared[option["name"]]))
-        for option in _typed(options)
+        (parameter := declared.get(option.get("name", ""))) is not None
+        and option["type"] == parameter.type.value
+        and (not are_complete or _is_within_bounds(option, parameter, resolved))
+        for option in _typed(data.get("options", []))
     )
 
 
@@ -92,11 +92,16 @@ def _typed(options: Sequence[dict[str, Any]]) -> Iterator[dict[str, Any]]:
             yield from _typed(option.get("options", []))
 
 
-def _is_within_bounds(option: dict[str, Any], declared: app_commands.Parameter) -> bool:
-    """Tell whether a value has the type, size and choices that a command declares for it."""
+def _is_within_bounds(
+    option: dict[str, Any], declared: app_commands.Parameter, resolved: dict[str, Any]
+) -> bool:
+    """Tell whether a value has the size and choices that a command declares for it.
+
+    A person or channel needs a description, which Discord sends if they exist.
+    """
     value = option["value"]
-    if option["type"] != declared.type.value:
-        return False
+    if option["type"] in _NAMED_BY_ID:
+        return any(value in described for described in resolved.values())
     if declared.choices:
         return value in [choice.value for choice in declared.choices]
     size = len(value) if option["type"] == discord.AppCommandOptionType.string.value else value
@@ -119,10 +124,10 @@ def _is_option(option: object) -> bool:
         return are_well_formed(option.get("options", []))
     if kind in _NAMED_BY_ID:
         return isinstance(value, str) and value.isdecimal() and len(value) < 20
-    if option.get("focused"):
-        return _is_word(value) or isinstance(value, (int, float))
     if isinstance(value, bool):
         return kind == 5
+    if option.get("focused") and kind in (4, 10):  # a number that is still being typed
+        return _is_word(value) or isinstance(value, (int, float))
     return isinstance(value, _VALUES.get(kind, ())) and _is_word(str(value))
 
 

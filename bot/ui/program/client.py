@@ -112,12 +112,14 @@ class CommandErrorsTree(app_commands.CommandTree["TomatoClient"]):
         Rejects payloads that Discord would never send before they are read.
         """
         data: Any = interaction.data or {}
-        options = data.get("options", [])
         is_command = interaction.type is discord.InteractionType.application_command
-        if not are_well_formed(options) or not are_declared(
-            options, interaction.command, are_complete=is_command
+        if not are_well_formed(data.get("options", [])) or not are_declared(
+            data, interaction.command, are_complete=is_command
         ):
-            await apologise(interaction, app_commands.AppCommandError())
+            if interaction.type is discord.InteractionType.autocomplete:
+                await interaction.response.autocomplete([])
+            else:
+                await apologise(interaction, app_commands.AppCommandError())
             return False
         if not is_command or self.client.listener is None:
             return True

@@ -8,14 +8,15 @@ import re
 import sqlite3
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import product
 from typing import Any
 
 from bot.ui.i18n.texts import common_texts
 from bot.ui.kit.custom_ids import ControlVerb as Control
 from bot.ui.kit.custom_ids import Verb
 from games.core.text import PLAIN, speak
-from playground.interactions.interactions import COMMAND, COMPONENT, MODAL_SUBMIT
-from playground.interactions.options import BOOLEAN, GROUP, INTEGER, STRING
+from playground.interactions.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT
+from playground.interactions.options import BOOLEAN, GROUP, INTEGER, NUMBER, STRING
 from playground.testing.people import PlaygroundUser
 from playground.testing.snapshots import ActionResult, ShownMessage
 from playground.world.components import BUTTON, STRING_SELECT
@@ -314,20 +315,32 @@ def beyond_bounds(env: RunningBot) -> Iterator[Forgery]:
     """Yield every option of every command with a value just beyond each of its bounds."""
     for command in env.playground.world.commands.values():
         for path, option in _leaves(command.body.get("options") or [], ()):
-            for value in _outside(option):
-                options: list[dict[str, Any]] = [
-                    {"name": option["name"], "type": _type_of(value), "value": value}
-                ]
-                for step in reversed(path):
-                    options = [{"name": step["name"], "type": step["type"], "options": options}]
-                data = {
-                    "id": str(command.id),
-                    "name": command.name,
-                    "type": 1,
-                    "options": options,
-                }
+            for kind, value in _outside(option):
+                forged = {"name": option["name"], "type": kind, "value": value}
                 name = " ".join((command.name, *(step["name"] for step in path), option["name"]))
+                data = _command_data(command, path, forged)
                 yield Forgery(f"/{name}={str(value)[:12]}", COMMAND, data)
+
+
+def forged_completions(env: RunningBot) -> Iterator[Forgery]:
+    """Yield every option that is completed with what is no typed text, whatever type it claims."""
+    for command in env.playground.world.commands.values():
+        for path, option in _leaves(command.body.get("options") or [], ()):
+            if option.get("autocomplete"):
+                for kind, value in product((STRING, INTEGER, BOOLEAN, NUMBER), TYPES):
+                    forged = {"name": option["name"], "type": kind, "value": value}
+                    data = _command_data(command, path, forged | {"focused": True})
+                    yield Forgery(f"/{command.name} {option['name']}", AUTOCOMPLETE, data)
+
+
+def _command_data(
+    command: Command, path: tuple[dict[str, Any], ...], option: dict[str, Any]
+) -> dict[str, Any]:
+    """Return the payload of a command with this one option, which may belong to a subcommand."""
+    options = [option]
+    for step in reversed(path):
+        options = [{"name": step["name"], "type": step["type"], "options": options}]
+    return {"id": str(command.id), "name": command.name, "type": 1, "options": options}
 
 
 def _leaves(
@@ -340,23 +353,25 @@ def _leaves(
             yield path, option
 
 
-def _outside(option: dict[str, Any]) -> Iterator[Any]:
-    """Yield values that an option doesn't allow: of another type, too small or large, no choice."""
-    yield "no number" if option["type"] == INTEGER else 7
+def _outside(option: dict[str, Any]) -> Iterator[tuple[int, Any]]:
+    """Yield values that an option doesn't allow, each with the type that is claimed for it.
+
+    They are of another type, too small or large, no choice, or somebody whom Discord doesn't know.
+    """
+    kind = option["type"]
+    yield (STRING, "no number") if kind == INTEGER else (INTEGER, 7)
+    if kind not in (STRING, INTEGER, BOOLEAN):
+        yield kind, "123456789012345678"
     if "min_value" in option:
-        yield option["min_value"] - 1
+        yield kind, option["min_value"] - 1
     if "max_value" in option:
-        yield from (option["max_value"] + 1, 10**6 * option["max_value"])
+        yield from ((kind, option["max_value"] + 1), (kind, 10**6 * option["max_value"]))
     if option.get("min_length"):
-        yield "x" * (option["min_length"] - 1)
+        yield kind, "x" * (option["min_length"] - 1)
     if "max_length" in option:
-        yield "x" * (option["max_length"] + 1)
+        yield kind, "x" * (option["max_length"] + 1)
     if option.get("choices"):
-        yield 999 if option["type"] == INTEGER else "zzz"
-
-
-def _type_of(value: Any) -> int:
-    return INTEGER if isinstance(value, int) else STRING
+        yield kind, 999 if kind == INTEGER else "zzz"
 
 
 def _is_free(command: Command) -> bool:
