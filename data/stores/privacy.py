@@ -7,7 +7,7 @@ no leaderboard. What somebody may not do again stays as a guard, a keyed hash.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from data.engine.database import Database, DatabaseRow, ReadConnection, Transaction
 from data.records.columns import from_json
@@ -185,7 +185,7 @@ class PrivacyStore:
         )
 
 
-def _withdraw(transaction: Transaction, ids: Mapping[str, int]) -> tuple[str, ...]:
+def _withdraw(transaction: Transaction, ids: dict[str, int]) -> tuple[str, ...]:
     """Take a player off the tournaments to come; returns the open matches that list the player."""
     listed = transaction.rows(
         "SELECT DISTINCT match_id FROM match_people JOIN matches USING (match_id)"
