@@ -151,7 +151,7 @@ def test_descriptions_are_short(language: str) -> None:
 
 
 async def test_commands_can_be_typed_everywhere() -> None:
-    """Every language's names of commands and options are valid and unique."""
+    """Every language's names of commands, options and choices are valid and unique."""
     told = await payloads(CommandTranslator())
 
     assert faults(told) == []
@@ -202,13 +202,22 @@ def test_a_word_names_one_command(language: str) -> None:
 def faults(nodes: list[dict[str, Any]]) -> list[str]:
     """Return the names below one command that are invalid or used twice."""
     wrong = []
-    for locale in map(str, discord.Locale):
-        names = [node.get("name_localizations", {}).get(locale, node["name"]) for node in nodes]
+    for names in names_of(nodes):
         wrong += [name for name in names if not TYPED.fullmatch(name) or name != name.lower()]
         wrong += [name for name, times in Counter(names).items() if times > 1]
     for node in nodes:
+        for choices in names_of(node.get("choices", [])):
+            wrong += [name for name in choices if "{" in name or choices.count(name) > 1]
         wrong += faults(node.get("options", []))
     return wrong
+
+
+def names_of(nodes: list[dict[str, Any]]) -> list[list[str]]:
+    """Return the names of commands, options or choices: a list in each of Discord's languages."""
+    return [
+        [(node.get("name_localizations") or {}).get(locale, node["name"]) for node in nodes]
+        for locale in map(str, discord.Locale)
+    ]
 
 
 OTHER_WORDS = {

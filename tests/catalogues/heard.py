@@ -13,7 +13,7 @@ from babel.messages.catalog import Catalog, Message
 from discord import app_commands
 
 from bot.settings import Settings
-from bot.ui.i18n.command_names import MESSAGE, SENSES
+from bot.ui.i18n.command_names import text_of
 from bot.ui.program.compose import assembled
 from tests.catalogues.extract import Found, found
 
@@ -30,9 +30,9 @@ class Listening(app_commands.Translator):
         locale: discord.Locale,
         context: app_commands.TranslationContextTypes,
     ) -> str | None:
-        message = str(string.extras.get(MESSAGE, string.message))
-        sense = SENSES.get(context.location)
-        self.heard[Found("bot/ui/commands", 0, message, sense=sense)] = None
+        text = text_of(string, context.location)
+        found = Found("bot/ui/commands", 0, text.message, text.plural, sense=text.sense)
+        self.heard[found] = None
         return None
 
 

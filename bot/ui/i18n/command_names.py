@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 import discord
 from discord import app_commands
 from discord.app_commands import TranslationContextLocation as Location
 
 from bot.ui.i18n import catalogues
+from bot.ui.i18n.readers import plain_reader
+from games.core.text import Text, speak
 
 SENSES = {
     Location.command_name: catalogues.COMMAND,
@@ -16,32 +16,32 @@ SENSES = {
     Location.parameter_name: catalogues.OPTION,
 }
 """The context in which a catalogue has each kind of typed word."""
-MESSAGE = "message"
-"""Key of the full message, for a string cut to Discord's limit."""
+TEXT = "text"
+"""Key of the whole text, for a string cut to Discord's limit."""
 LONGEST = 100
 """Characters of a description or a choice."""
 
 
-def worded(message: str) -> app_commands.locale_str:
-    """Make the description of a command, or a choice, from a message of any length."""
-    return app_commands.locale_str(message[:LONGEST], message=message)
+def worded(text: Text) -> app_commands.locale_str:
+    """Make the description of a command, or a choice, from a text of any length."""
+    return app_commands.locale_str(spoken(text, catalogues.ENGLISH), text=text)
 
 
-def spoken(message: str, where: Location, language: str) -> str:
+def text_of(string: app_commands.locale_str, where: Location) -> Text:
+    """Return one string of a command as a text; names have a sense of their own."""
+    text = string.extras.get(TEXT, Text(message=string.message, sense=SENSES.get(where)))
+    assert isinstance(text, Text)
+    return text
+
+
+def spoken(text: Text, language: str) -> str:
     """Return one string of a command in a language; in English if the catalogue lacks it."""
-    words = catalogues.catalogue(language)
-    if where in SENSES:
-        return words.pgettext(SENSES[where], message)
-    return words.gettext(message)[:LONGEST]
+    return speak(text, plain_reader(language))[:LONGEST]
 
 
-@cache
-def longest(message: str, sense: str | None = None) -> int:
-    """Return the length of a text in its longest language; `sense` is for typed words."""
-    words = [catalogues.catalogue(language) for language in catalogues.languages()]
-    if sense is not None:
-        return max(len(catalogue.pgettext(sense, message)) for catalogue in words)
-    return max(len(catalogue.gettext(message)[:LONGEST]) for catalogue in words)
+def longest(text: Text) -> int:
+    """Return the length of a text in its longest language."""
+    return max(len(spoken(text, language)) for language in catalogues.languages())
 
 
 class CommandTranslator(app_commands.Translator):
@@ -67,6 +67,5 @@ class CommandTranslator(app_commands.Translator):
         language = self._languages.get(locale.value)
         if language is None:
             return None
-        message = str(string.extras.get(MESSAGE, string.message))
-        words = spoken(message, context.location, language)
+        words = spoken(text_of(string, context.location), language)
         return None if words == string.message else words

@@ -52,15 +52,14 @@ def as_choices(
 def game_choices(games: Sequence[AnyGame]) -> Choices:
     """The choices of an option that names a game."""
     return [
-        app_commands.Choice(name=worded(game.info.title.message), value=game.info.key)
-        for game in games
+        app_commands.Choice(name=worded(game.info.title), value=game.info.key) for game in games
     ]
 
 
 def level_choices() -> Choices:
     """The levels of bots."""
     return [
-        app_commands.Choice(name=worded(name.message), value=level.value)
+        app_commands.Choice(name=worded(name), value=level.value)
         for level, name in lobby_texts.LEVELS.items()
     ]
 

@@ -82,7 +82,7 @@ def _add_practice(
     @app_commands.describe(
         game="The game",
         bots="How many bots (at least as many as the game needs)",
-        level=worded(lobby_texts.LEVEL_CHOICE.message),
+        level=worded(lobby_texts.LEVEL_CHOICE),
     )
     @app_commands.choices(game=titles, level=command_options.level_choices())
     async def practice(

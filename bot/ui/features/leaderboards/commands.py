@@ -26,7 +26,7 @@ TEXT = "As text instead of a picture"
 
 def add_commands(services: Services, leaderboards: LeaderboardHandler) -> None:
     boards = [
-        app_commands.Choice(name=worded(leaderboard_texts.ALL_GAMES.message), value=EVERY),
+        app_commands.Choice(name=worded(leaderboard_texts.ALL_GAMES), value=EVERY),
         *command_options.game_choices(services.games),
     ]
     tree = services.tree

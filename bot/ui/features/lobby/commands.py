@@ -114,7 +114,7 @@ def _add_bots(group: app_commands.Group, services: Services) -> None:
     @group.command(name="add_bot", description="Add a bot to your table")
     @app_commands.describe(
         name="The bot's name (default: one of mine)",
-        level=worded(lobby_texts.LEVEL_CHOICE.message),
+        level=worded(lobby_texts.LEVEL_CHOICE),
         table=WHICH,
     )
     @app_commands.choices(level=level_choices())

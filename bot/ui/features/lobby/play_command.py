@@ -28,7 +28,7 @@ from bot.ui.interactions.reply import Reply
 from games.core.ai.memory import Level
 from games.core.game import AnyGame
 from games.core.options import OptionField, option_fields
-from games.core.text import say
+from games.core.text import Text, say
 
 MOST = 8_000
 """The most characters of a command; each text counts in its longest language."""
@@ -47,28 +47,33 @@ def add_commands(services: Services, games: GameListHandler) -> None:
 
 def weight(games: Iterable[AnyGame]) -> int:
     """The characters of the whole command with all choices listed."""
-    own = longest(NAME, COMMAND) + longest(DESCRIPTION)
+    own = _length(NAME, COMMAND) + _length(DESCRIPTION)
     return own + sum(_weight_of(game) for game in games)
 
 
 def _weight_of(game: AnyGame) -> int:
     fields = (*option_fields(game.options), *FIELDS)
-    own = longest(game.info.key, COMMAND) + longest(game.info.tagline.message)
-    bots = longest(BOTS, OPTION) + longest(HOW_MANY.message)
-    bots += longest(LEVEL, OPTION) + longest(lobby_texts.LEVEL_CHOICE.message)
-    bots += sum(longest(name.message) + len(level) for level, name in lobby_texts.LEVELS.items())
-    length = sum(longest(field.name, OPTION) + longest(field.help.message) for field in fields)
+    own = _length(game.info.key, COMMAND) + longest(game.info.tagline)
+    bots = _length(BOTS, OPTION) + longest(HOW_MANY)
+    bots += _length(LEVEL, OPTION) + longest(lobby_texts.LEVEL_CHOICE)
+    bots += sum(longest(name) + len(level) for level, name in lobby_texts.LEVELS.items())
+    length = sum(_length(field.name, OPTION) + longest(field.help) for field in fields)
     return (
         own
         + bots
         + length
         + sum(
-            longest(label.message) + len(str(value))
+            longest(label) + len(str(value))
             for field in fields
             if field.name != CLOCK
             for value, label in field.choices
         )
     )
+
+
+def _length(message: str, sense: str | None = None) -> int:
+    """Return the length of a name or a description in its longest language."""
+    return longest(Text(message=message, sense=sense))
 
 
 def _play(
@@ -95,7 +100,7 @@ def _play(
         ]
     )
     command: app_commands.Command[Any, Any, Any] = app_commands.Command(
-        name=game.info.key, description=worded(game.info.tagline.message), callback=callback
+        name=game.info.key, description=worded(game.info.tagline), callback=callback
     )
     _describe(command, (*rules, *FIELDS), are_listed=are_listed)
     return command
@@ -108,9 +113,9 @@ def _describe(
     are_listed: bool,
 ) -> None:
     """Set the descriptions and choices of a command's options."""
-    described = {field.name: worded(field.help.message) for field in fields}
-    described[BOTS] = worded(HOW_MANY.message)
-    described[LEVEL] = worded(lobby_texts.LEVEL_CHOICE.message)
+    described = {field.name: worded(field.help) for field in fields}
+    described[BOTS] = worded(HOW_MANY)
+    described[LEVEL] = worded(lobby_texts.LEVEL_CHOICE)
     app_commands.describe(**described)(command)
     for field in fields:
         # There are many clocks, and every game has the same ones.
@@ -118,8 +123,7 @@ def _describe(
             command.autocomplete(field.name)(complete_field(field))
     choices = {
         field.name: [
-            app_commands.Choice(name=worded(label.message), value=value)
-            for value, label in field.choices
+            app_commands.Choice(name=worded(label), value=value) for value, label in field.choices
         ]
         for field in fields
         if field.choices and field.name != CLOCK and are_listed

@@ -19,8 +19,7 @@ from games.core.text import speak
 
 WHICH = "The table (only needed if there are several)"
 WAYS = [
-    app_commands.Choice(name=worded(title.message), value=way)
-    for way, title in time_texts.WAYS.items()
+    app_commands.Choice(name=worded(title), value=way) for way, title in time_texts.WAYS.items()
 ]
 
 

@@ -65,7 +65,7 @@ def _add_changes(group: app_commands.Group, handler: SettingsHandler) -> None:
     )
     @app_commands.choices(
         threads=[
-            app_commands.Choice(name=worded(title.message), value=key)
+            app_commands.Choice(name=worded(title), value=key)
             for key, title in server_texts.THREAD_CHOICES.items()
         ],
     )

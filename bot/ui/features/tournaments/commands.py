@@ -43,7 +43,7 @@ def _add_open(
     group: app_commands.Group, services: Services, tournaments: TournamentHandler
 ) -> None:
     clocks = [
-        app_commands.Choice(name=worded(clock.title.message), value=clock.key)
+        app_commands.Choice(name=worded(clock.title), value=clock.key)
         for clock in CLOCKS
         if clock is not NO_CLOCK
     ]
