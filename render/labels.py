@@ -13,6 +13,8 @@ YOU = say("You")
 TRICK = say("trick")
 HAS_PASSED = say("passed")
 IS_IN = say("plays")
+PLACES = (say("1st"), say("2nd"), say("3rd"))
+"""The first places by points; the others are numbered alike."""
 FREE = say("free")
 HOST = say("host")
 MINUTES = say("min")

@@ -8,9 +8,10 @@ milliseconds. Callers do it in a thread, and a semaphore lets only one compose a
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from threading import BoundedSemaphore
+from typing import Any
 
 from games.core.game import View
 from games.core.names import plain_name
@@ -87,9 +88,11 @@ def paint_hand(
     view: View | None = None,
     style: PictureStyle = USUAL,
     seen: str = "",
+    *,
+    filled: Mapping[str, Any] | None = None,
 ) -> Picture:
-    """Paint the hand of the tableau's viewer, for that viewer only."""
-    subject = subject_of(tableau, reader, view, style)
+    """Paint the hand of the tableau's viewer, for that viewer only, with what it has filled in."""
+    subject = replace(subject_of(tableau, reader, view, style), filled=filled or {})
     return _painted("hand", subject, reader, scene(tableau.game).hand, seen)
 
 
@@ -200,6 +203,7 @@ def _painted(kind: str, subject: Subject, reader: Reader, painter: Painter, seen
         repr(subject.palette),
         subject.size.name,
         _told_apart(subject.portraits),
+        repr(sorted(subject.filled.items())),
     )
     if kind == "strip":
         return from_cache(parts, lambda: painter(subject), lambda: strips.describe(tableau, heard))

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from games.core.game import Awaiting, View
 from games.core.tableau import Figure, Mark, Tableau
@@ -44,6 +44,8 @@ class Subject:
     size: theme.Size
     view: View | None = None
     portraits: Portraits = ()
+    filled: Mapping[str, Any] = field(default_factory=dict)
+    """What the viewer has filled into the form so far, by slot."""
 
     def say(self, text: Text) -> str:
         """Return the text in the reader's language."""

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from bot.ui.i18n.icons import EMOJIS, with_icons
 from games.core.cards import letter
 from games.core.names import plain_name
-from games.core.prompt import Hand, PickOne, Slot
+from games.core.prompt import Choice, Hand, PickOne, Slot
 from games.core.text import (
     SYMBOL,
     Argument,
@@ -30,7 +30,6 @@ from render.engine.display_names import clean, initials
 CLEAR = say("Clear")
 BACK = say("Back")
 FORM = say("Fill in a form")
-SAME = say("Same again")
 MORE = say("More choices…")
 NOTHING_FREE = say("There's nothing to choose here right now.")
 CHANGED = say("Your choices have changed since then. Check them, then send them.")
@@ -108,9 +107,14 @@ def on_button(slot: PickOne, place: int) -> Text:
     if EMOJIS.of(choice.label.icon) is not None:
         is_held = isinstance(slot.layout, Hand)
         what = choice.short or (symbol(letter(place)) if is_held else choice.label)
-    if choice.outcome is not None and what.sense == SYMBOL:  # a code: as narrow as can be
-        return say("{what}:{outcome}", what=what, outcome=choice.outcome)
+    if choice.outcome is not None and what.sense == SYMBOL:
+        return say("{what}, {outcome}", what=what, outcome=choice.outcome)
     return brings(what, choice.outcome)
+
+
+def all_to(choice: Choice) -> Text:
+    """Return the words of the button that makes this choice for everything left."""
+    return say("All to {what}", what=choice.called or choice.label)
 
 
 def brings(what: Text, outcome: Text | None) -> Text:

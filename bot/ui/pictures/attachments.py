@@ -9,6 +9,7 @@ from functools import partial
 from typing import Self, TypeVar
 
 from bot.tables.domain.views import LobbyView, MatchSummary, MatchView
+from bot.ui.controls.draft import Draft
 from bot.ui.i18n.readers import picture_reader
 from bot.ui.kit.message import OutgoingFile
 from bot.ui.pictures.avatars import Avatars
@@ -171,9 +172,10 @@ def public_pictures(
 
 
 def hand_picture(match_view: MatchView, reader: Reader, style: PictureStyle) -> OutgoingFile:
-    """Paint one player's hand."""
-    seen = match_view.fingerprint
-    picture = painted(paint_hand, match_view.tableau, reader, match_view.view, style, seen)
+    """Paint one player's hand, with what is filled into the form."""
+    shown = (match_view.tableau, reader, match_view.view, style, match_view.fingerprint)
+    filled = dict(Draft.from_json(match_view.draft).values)
+    picture = painted(paint_hand, *shown, filled=filled)
     return _attachment("hand.png", picture)
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from games.tomatomat.rules.moves import SLOTS
+from games.tomatomat.rules.moves import FIELDS, PLACE, SLOTS
 from games.tomatomat.rules.state import BATCHES
 from games.tomatomat.rules.texts import COLOUR_LETTERS
 
-__all__ = ["BATCHES", "COLOUR_LETTERS", "SLOTS"]
+__all__ = ["BATCHES", "COLOUR_LETTERS", "FIELDS", "PLACE", "SLOTS"]

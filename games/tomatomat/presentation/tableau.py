@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
+from operator import itemgetter
 
 from games.core import tableau
 from games.core.cards import letter
 from games.core.text import Text, say, say_as, say_many
-from games.core.values import shared
+from games.core.text import seat as seat_name
+from games.core.values import Seat, shared
 from games.tomatomat.presentation.recent_actions import recent_actions
 from games.tomatomat.presentation.tokens import machine_token
 from games.tomatomat.questions.views import SeatView, TomatomatView
 from games.tomatomat.rules import texts
 from games.tomatomat.rules.cards import Card, Machine, stars
 from games.tomatomat.rules.moves import SLOTS
+from games.tomatomat.rules.records import Resolution
 from games.tomatomat.rules.state import BATCHES
 
 
@@ -34,6 +38,7 @@ def table(view: TomatomatView) -> tableau.Tableau:
         hand=() if view.viewer is None else _hand(view),
         aftermath=_aftermath(view),
         recent_actions=recent_actions(view),
+        last=_last(view),
     )
 
 
@@ -148,3 +153,41 @@ def _aftermath(view: TomatomatView) -> tuple[Text, ...]:
     if view.seats[0].added:
         return (texts.tell_added(view.batch - 1, [seat.added for seat in view.seats]),)
     return ()
+
+
+def _last(view: TomatomatView) -> tableau.LastEvent | None:
+    """Who won most in the last round; then who put most cards at one slot in the last batch."""
+    if view.resolution is not None:
+        return _best_of_round(view.resolution)
+    laid = [
+        (count, seat.seat, slot)
+        for seat in view.seats
+        for slot, count in enumerate(seat.added)
+        if seat.seat != view.viewer
+    ]
+    if not laid:
+        return None
+    count, who, slot = max(laid, key=itemgetter(0))
+    text = say_many(
+        "{who} put {n} card at {slot}",
+        "{who} put {n} cards at {slot}",
+        count,
+        who=seat_name(who),
+        slot=texts.SLOT_NAMES[slot],
+    )
+    return tableau.LastEvent(text=text, who=who, sprite=f"back:tomatomat-{SLOTS[slot]}")
+
+
+def _best_of_round(resolution: Resolution) -> tableau.LastEvent:
+    """Who won the most stars, and where."""
+    shine = Counter[Seat]()
+    for outcome in resolution.outcomes:
+        if outcome.winner is not None:
+            shine[outcome.winner] += stars(outcome.stack)
+    if not shine:
+        return tableau.LastEvent(text=say("Nobody won a machine"))
+    ((who, most),) = shine.most_common(1)
+    won = [outcome.slot for outcome in resolution.outcomes if outcome.winner == who]
+    slots = [texts.SLOT_NAMES[slot] for slot in won]
+    text = say("{who} won {slots}: +{stars}", who=seat_name(who), slots=slots, stars=most)
+    return tableau.LastEvent(text=text, who=who, sprite="vending:star")

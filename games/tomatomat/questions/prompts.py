@@ -24,9 +24,7 @@ def ask(view: TomatomatView) -> prompt.Prompt | None:
     slots = tuple(
         prompt.PickOne(
             name=name,
-            ask=say(
-                "{letter} {card} goes to", letter=symbol(letter(place)), card=texts.CARD_NAMES[card]
-            ),
+            ask=texts.ask_slot(card),
             choices=_choices(card, view.stacks),
             called=say(
                 "{letter} {card}", letter=symbol(letter(place)), card=texts.CARD_NAMES[card]

@@ -104,6 +104,17 @@ CARD_SHORT: dict[Card, Text] = {card: _short(card) for card in KINDS}
 """The text on a plain tile: "red 2", "R thief"."""
 
 
+def ask_slot(card: Card) -> Text:
+    """Ask for the slot of a card."""
+    colour = COLOUR[card]
+    if VALUE[card]:
+        coin = _COIN_COLOURS[colour]
+        return say("Where does the {colour} {value} go?", colour=coin, value=VALUE[card])
+    if card[1] == "t":
+        return say("Where does the {colour} thief go?", colour=_THE_THIEF_COLOURS[colour])
+    return say("Where does the {colour} officer go?", colour=_OFFICER_COLOURS[colour])
+
+
 def star_count(count: int) -> Text:
     """A number of stars."""
     return say_many("{n} star", "{n} stars", count)

@@ -10,12 +10,14 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from games.core.tableau import Mark
+from games.core.text import say
 from games.core.values import Seat
 from render import labels
 from render.canvas import Canvas, Fixed
 from render.engine import theme
 from render.engine.raster import mixed
 from render.engine.shapes import Box
+from render.engine.text import fit
 from render.scenes.common import layout
 from render.sprites import known
 from render.subject import Subject
@@ -31,6 +33,8 @@ _SIGN = 52
 _CLOCK = (46, 46)
 _RADIUS = 34
 _FRAME = 22
+_MARKED = 40
+"""Side of the sign for a seat that has answered, or that is waited for."""
 
 
 class HeaderPill(NamedTuple):
@@ -125,6 +129,42 @@ def seat_row(
     return layout.Area(left, y + 6, room, 46)
 
 
+def seat_line(
+    canvas: Canvas, show: Subject, seat: Seat, area: layout.Area, score: HeaderPill
+) -> None:
+    """Draw the low row of a seat: avatar, name if it fits, score, and whether it has answered."""
+    palette, marks = canvas.palette, marks_of(show, seat)
+    is_viewer = seat == show.tableau.viewer
+    line, thick = (theme.TEXT, 5) if is_viewer else (palette.line, 3)
+    box = Box(round(area.width), round(area.height), _FRAME, palette.well, line=line, thick=thick)
+    canvas.box(area[:2], box)
+    radius, y = min(32, round(area.height / 2) - 6), area.centre[1]
+    layout.seat_avatar(canvas, show, seat, (), (area.x + 14 + radius, y), radius=radius)
+    x = area.right - 14 - _MARKED
+    if Mark.READY in marks:
+        canvas.sprite("token:tick", (x, y - _MARKED / 2), (_MARKED, _MARKED))
+    elif Mark.TURN in marks and not is_viewer:
+        canvas.sprite("icon:hourglass-not-done", (x, y - _MARKED / 2), (_MARKED, _MARKED))
+    x -= 10 + canvas.write(score.words, (x - 10, y), theme.HAND_SCORE, align="right")
+    if score.sprite:
+        x -= _MARKED + 4
+        canvas.sprite(score.sprite, (x, y - _MARKED / 2), (_MARKED, _MARKED))
+    left = area.x + 26 + 2 * radius
+    words = name(show, seat)
+    if fit(words, theme.HAND_NAME, int(x - 8 - left))[0] == words:
+        canvas.write(words, (left, y), theme.HAND_NAME, room=x - 8 - left)
+
+
+def place(show: Subject, scores: Sequence[int], seat: Seat) -> list[HeaderPill]:
+    """Return the pill with a seat's place by these scores; nothing if all are equal."""
+    if len(set(scores)) == 1:
+        return []
+    number = 1 + sum(score > scores[seat] for score in scores)
+    if number <= len(labels.PLACES):
+        return [HeaderPill(show.say(labels.PLACES[number - 1]))]
+    return [HeaderPill(show.say(say("{number}th", number=number)))]
+
+
 def name(show: Subject, seat: Seat) -> str:
     """Return a seat's name; in a picture for the viewer alone, the viewer's is "You"."""
     return show.say(labels.YOU) if is_reader(show, seat) else show.name(seat)
@@ -150,3 +190,7 @@ def around(show: Subject, seats: Sequence[Seat]) -> list[Seat]:
 def wanted() -> Iterator[Fixed]:
     """Return the signs of the frame, to be drawn in advance."""
     yield Fixed("token:recent", (0, 0), _CLOCK)
+    yield from (
+        Fixed(name, (0, 0), (_MARKED, _MARKED))
+        for name in ("token:tick", "icon:hourglass-not-done")
+    )

@@ -1,141 +1,191 @@
-"""The viewer's own picture: the machines, and the four cards with the letters of their menus."""
+"""A player's hand: the machines with everybody's cards, the batch, and all seats with their stars.
+
+A card that the player has chosen a slot for stands at its machine; its place in the batch is empty.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
+from games.core.cards import letter
 from games.core.values import Seat
-from games.tomatomat.presentation.scene_values import COLOUR_LETTERS, SLOTS
+from games.tomatomat.presentation.scene_values import COLOUR_LETTERS, FIELDS, PLACE, SLOTS
 from games.tomatomat.questions.views import TomatomatView
 from games.tomatomat.rules import cards
-from render import labels
 from render.canvas import Canvas, Fixed
 from render.engine import theme
 from render.engine.shapes import Box
-from render.scenes.common import layout
+from render.scenes.common import hand_frame, layout
 from render.scenes.tomatomat import stacks
 from render.scenes.tomatomat.chips import chips, fill
-from render.scenes.tomatomat.table import batch_pill
+from render.scenes.tomatomat.table import batch_words
 from render.sprites import Look
 from render.sprites.tomatomat import CARD_RATIO, VARIETIES
 from render.subject import Subject
 
-_TOP = 100
-_PAD = 14
-_COLUMN = (theme.WIDTH - 2 * theme.MARGIN - 3 * 12) // len(SLOTS)
-_MACHINES = stacks.tall(stacks.MIDDLE) + 2 * _PAD
-_OWN = 172
-"""Room for the viewer's cards at a slot, if the options allow looking at them."""
-_CARD = (204, round(204 * CARD_RATIO))
-_STEP = _CARD[0] + 44
-_CARDS = _CARD[1] + 26
-_LETTERS = 88
-_DECK = 96
+_OWN = 160
+_OWN_TURNED_UP = 178
+"""Room for the viewer's cards at a slot; more if the options allow looking at them."""
+_OTHERS = 118
+_CARD = (168, round(168 * CARD_RATIO))
+_STEP = _CARD[0] + 12
+_CARDS = _CARD[1] + 36
+_SEATS = layout.Area(hand_frame.MARGIN + 4 * _STEP + 8, 0, 1148 - 4 * _STEP - 8, _CARDS)
+_LINE, _BETWEEN = 108, 10
+_DECK = 92
 _LIFTED = Look(shadow=8)
+_ASKED = Look(shadow=8, frame=9)
 _FADED = Look("dim", theme.MACHINES.bottom, shadow=8)
-_BACK = (30, round(30 * CARD_RATIO))
-_CHIP = (56, 56)
+_BACK = (62, round(62 * CARD_RATIO))
+_CHIP = (72, 72)
+_KIND = (60, 60)
 _DONE = (104, 104)
 
 
+class OwnCards(NamedTuple):
+    """The viewer's cards at a slot."""
+
+    slot: int
+    lying: int
+    """Face down since earlier batches."""
+    new: Sequence[cards.Card]
+    """Of this batch."""
+
+
 def paint(show: Subject, view: TomatomatView, seat: Seat) -> Canvas:
-    """Paint machines above, the batch below; the height depends on the options."""
-    columns = _MACHINES + (_OWN if view.options.own_peek else 0)
-    top = _TOP + columns + 26
-    height = top + _CARDS + _LETTERS + (_DECK + 64 if view.options.deck_tracker else 0)
-    canvas = Canvas(height, show.palette, show.size)
-    layout.header(canvas, stacks.ICON, show.say(labels.HAND_TITLE))
-    if not view.ranking:
-        batch_pill(canvas, show, view, theme.WIDTH - theme.MARGIN)
-    for slot in range(len(SLOTS)):
-        area = layout.Area(theme.MARGIN + slot * (_COLUMN + 12), _TOP, _COLUMN, columns)
-        _column(canvas, show, view, (seat, slot), area)
-    room = layout.Area(theme.MARGIN, top, theme.WIDTH - 2 * theme.MARGIN, _CARD[1])
+    """Paint machines above, the batch and the seats below; the height depends on the options."""
+    own = _OWN_TURNED_UP if view.options.own_peek else _OWN
+    columns = stacks.columns(hand_frame.HEADER, stacks.HEAD + own + _OTHERS)
+    top = round(columns[0].bottom) + 26
+    bottom = top + _CARDS + (_DECK if view.options.deck_tracker else 0)
+    canvas = Canvas(bottom + 14 + hand_frame.FOOT, show.palette, show.size)
+    _header(canvas, show, view, seat)
+    slots = _placed(show, view)
+    for slot, area in enumerate(columns):
+        new = [card for card, place in zip(view.hand, slots, strict=False) if place == slot]
+        mine = OwnCards(slot, view.seats[seat].counts[slot], new)
+        layout.tray(canvas, area, 22, canvas.palette.panel)
+        stacks.head(canvas, show, slot, view.stacks[slot], area, lost=bool(view.ranking))
+        inner = layout.Area(area.x + 12, area.y + stacks.HEAD, area.width - 24, own)
+        _own(canvas, show, view, mine, inner)
+        _others(canvas, show, view, slot, inner._replace(y=inner.bottom, height=_OTHERS))
+    room = layout.Area(hand_frame.MARGIN, top, 4 * _STEP, _CARD[1])
     if view.ranking:
-        _won(canvas, show, view, seat, room)
+        _won(canvas, view, seat, room)
     elif view.hand:
-        _batch(canvas, show, view, room)
+        _batch(canvas, show, view, slots, room)
     else:
         _face_down(canvas, room)
+    _seats(canvas, show, view, _SEATS._replace(y=top))
     if view.options.deck_tracker:
-        _deck(
-            canvas,
-            show,
-            view,
-            layout.Area(
-                theme.MARGIN, height - _DECK - 72, theme.WIDTH - 2 * theme.MARGIN, _DECK - 16
-            ),
-        )
+        _deck(canvas, show, view, layout.Area(room.x, bottom - _DECK + 10, 1148, _DECK - 10))
+    hand_frame.last_event(canvas, show)
     return canvas
 
 
-def _column(
-    canvas: Canvas, show: Subject, view: TomatomatView, where: tuple[Seat, int], area: layout.Area
+def _header(canvas: Canvas, show: Subject, view: TomatomatView, seat: Seat) -> None:
+    """Draw the round; the batch, and the viewer's stars and place."""
+    ranking = [100 * facts.stars + len(facts.won) for facts in view.seats]
+    pills = [] if view.ranking else [hand_frame.HeaderPill(batch_words(show, view))]
+    pills.append(hand_frame.HeaderPill(show.number(view.seats[seat].stars), "vending:star"))
+    pills += hand_frame.place(show, ranking, seat)
+    hand_frame.header(canvas, stacks.ICON, show.progress(), pills)
+
+
+def _placed(show: Subject, view: TomatomatView) -> list[int | None]:
+    """Return the slot of each card of the batch, as far as the player has placed them."""
+    return list(view.placed) or [PLACE.get(show.filled.get(name, "")) for name in FIELDS]
+
+
+def _own(
+    canvas: Canvas, show: Subject, view: TomatomatView, mine: OwnCards, area: layout.Area
 ) -> None:
-    """Draw one slot: its machines, the number of the viewer's cards, and the cards if visible."""
-    seat, slot = where
-    palette, stack = canvas.palette, view.stacks[slot]
-    layout.tray(canvas, area, 22, palette.panel)
-    place = layout.Area(
-        area.x + _PAD, area.y + _PAD, stacks.MIDDLE + 24, stacks.tall(stacks.MIDDLE)
-    )
-    stacks.stack_at(canvas, stack, place, stacks.MIDDLE, lost=bool(view.ranking))
-    left = area.x + _PAD + stacks.MIDDLE + 36
-    stacks.slot_mark(canvas, slot, (left + 36, area.y + 36))
-    if stack:
-        stacks.star_count(canvas, show, cards.stars(stack), (left, area.y + 84), theme.STAT)
-    count = view.seats[seat].counts[slot]
-    if count:
-        y = area.y + 131
-        back = (left + 5, y - _BACK[1] // 2)
+    """Draw the viewer's cards at a slot: face down with their number, and those of this batch."""
+    slot, lying, new = mine
+    if not lying and not new:
+        stacks.empty(canvas, view.stacks[slot], area)
+        return
+    layout.tray(canvas, area, 16)
+    if view.own:
+        fill(canvas, show, chips([*view.own[slot], *new]), area.inset(10, 10))
+        return
+    left = area.x + 10
+    if lying:
+        back = (left, area.centre[1] - _BACK[1] / 2)
         canvas.sprite(f"back:tomatomat-{SLOTS[slot]}", back, _BACK)
-        canvas.write(show.number(count), (left + 45, y), theme.STAT)
-    if view.options.own_peek and view.own:
-        inner = layout.Area(area.x + _PAD, area.y + _MACHINES, area.width - 2 * _PAD, _OWN - _PAD)
-        fill(canvas, show, chips(view.own[slot]), inner)
+        spot = (left + _BACK[0] / 2, area.centre[1])
+        layout.count_badge(canvas, spot, show.number(lying), theme.HAND_PILL)
+        left += _BACK[0] + 8
+    step = _CHIP[0] + 2
+    across = int((area.right - 2 - left) // step)
+    lines = -(-len(new) // across)
+    for number, card in enumerate(new):
+        line, place = divmod(number, across)
+        y = area.centre[1] + (line - lines / 2) * step
+        canvas.sprite(f"figure:{card}", (left + place * step, y), _CHIP)
 
 
-def _batch(canvas: Canvas, show: Subject, view: TomatomatView, room: layout.Area) -> None:
-    """Draw the four cards, over the letters of their menus or, once placed, over their slots."""
-    letters = [token.letter for zone in show.tableau.hand[:1] for token in zone.tokens]
-    x = room.centre[0] - (_STEP * (len(view.hand) - 1) + _CARD[0]) / 2
-    for place, card in enumerate(view.hand):
-        area = layout.Area(round(x + place * _STEP), room.y, *_CARD)
-        _card(canvas, show, card, area, faded=bool(view.placed))
-        under = (area.centre[0], area.bottom + 54)
-        if view.placed:
-            stacks.slot_mark(canvas, view.placed[place], under)
-        elif letters[place]:
-            layout.letter_pill(canvas, under, letters[place], "playable")
-
-
-def _card(
-    canvas: Canvas, show: Subject, card: cards.Card, area: layout.Area, *, faded: bool
+def _others(
+    canvas: Canvas, show: Subject, view: TomatomatView, slot: int, area: layout.Area
 ) -> None:
-    """Draw a card with the letter of its colour."""
-    canvas.sprite(f"tomatomat:{card}", area[:2], area[2:], _FADED if faded else _LIFTED)
-    letter = show.say(COLOUR_LETTERS[cards.COLOUR[card]])
-    ink = VARIETIES[card[0]].ink
-    canvas.write(letter, (area.right - 40, area.y + 46), theme.AMOUNT, ink, align="middle", room=50)
+    """Draw how many cards each other seat has at a slot."""
+    others = hand_frame.around(show, range(len(view.seats)))[1:]
+    pairs = [(other, view.seats[other].counts[slot]) for other in others]
+    stacks.row_of_seats(canvas, show, pairs, area)
+
+
+def _batch(
+    canvas: Canvas,
+    show: Subject,
+    view: TomatomatView,
+    slots: Sequence[int | None],
+    room: layout.Area,
+) -> None:
+    """Draw each card in its place, the next to be placed in gold; a placed one leaves a frame."""
+    asked = slots.index(None) if None in slots else -1
+    for place, card in enumerate(view.hand):
+        area = layout.Area(room.x + place * _STEP, room.y, *_CARD)
+        slot = slots[place]
+        if slot is None:
+            look = _ASKED if place == asked else _LIFTED
+            canvas.sprite(f"tomatomat:{card}", area[:2], area[2:], look)
+            spot, ink = (area.right - 36, area.y + 42), VARIETIES[card[0]].ink
+            words = show.say(COLOUR_LETTERS[cards.COLOUR[card]])
+            canvas.write(words, spot, theme.AMOUNT, ink, align="middle", room=50)
+        else:
+            line = canvas.palette.line
+            canvas.box(area[:2], Box(*_CARD, 18, canvas.palette.well, line=line, thick=4, dash=14))
+            stacks.slot_mark(canvas, slot, area.centre)
+        spot, is_next = (area.centre[0], area.bottom), "playable" if place == asked else "out"
+        layout.letter_pill(canvas, spot, letter(place), is_next)
 
 
 def _face_down(canvas: Canvas, room: layout.Area) -> None:
     """Draw four cards that nobody may look at again."""
-    x = room.centre[0] - (_STEP * 3 + _CARD[0]) / 2
-    for place in range(4):
-        spot = (round(x + place * _STEP), room.y)
+    for place in range(len(SLOTS)):
+        spot = (room.x + place * _STEP, room.y)
         canvas.sprite("back:tomatomat-none", spot, _CARD, _FADED)
-    middle = room.centre[0] - _DONE[0] / 2
-    canvas.sprite("token:tick", (middle, room.bottom - 20), _DONE)
+    middle = room.centre[0] - 7 - _DONE[0] / 2
+    canvas.sprite("token:tick", (middle, room.centre[1] - _DONE[1] / 2), _DONE)
 
 
-def _won(canvas: Canvas, show: Subject, view: TomatomatView, seat: Seat, room: layout.Area) -> None:
-    """Draw the machines this seat has won and their stars, at the end."""
-    facts = view.seats[seat]
-    place = layout.Area(room.x + 40, room.y + 40, room.width - 80, stacks.tall(stacks.MIDDLE))
-    stacks.shelf(canvas, facts.won, place, stacks.MIDDLE)
-    stacks.star_count(canvas, show, facts.stars, (room.x + 40, place.bottom + 70), theme.DECIDING)
+def _won(canvas: Canvas, view: TomatomatView, seat: Seat, room: layout.Area) -> None:
+    """Draw the machines this seat has won, at the end."""
+    tall = stacks.tall(stacks.LARGE)
+    place = layout.Area(room.x, room.centre[1] - tall / 2, room.width - 30, tall)
+    stacks.shelf(canvas, view.seats[seat].won, place, stacks.LARGE)
+
+
+def _seats(canvas: Canvas, show: Subject, view: TomatomatView, room: layout.Area) -> None:
+    """Draw a line for each seat, the viewer's first: its stars, and whether it has placed."""
+    seats = hand_frame.around(show, range(len(view.seats)))
+    high = min(_LINE, (room.height - _BETWEEN * (len(seats) - 1)) / len(seats))
+    for place, seat in enumerate(seats):
+        area = layout.Area(room.x, room.y + place * (high + _BETWEEN), room.width, high)
+        score = hand_frame.HeaderPill(show.number(view.seats[seat].stars), "vending:star")
+        hand_frame.seat_line(canvas, show, seat, area, score)
 
 
 def _deck(canvas: Canvas, show: Subject, view: TomatomatView, area: layout.Area) -> None:
@@ -146,22 +196,22 @@ def _deck(canvas: Canvas, show: Subject, view: TomatomatView, area: layout.Area)
     if not view.own_deck:
         canvas.box((x, y - 4), Box(26, 8, 4, canvas.palette.line))
         return
-    title = show.tableau.hand[-1].title
-    x += canvas.write(show.say(title), (x, y), theme.NAME, theme.TEXT_SOFT, room=250) + 24
+    words = show.say(show.tableau.hand[-1].title)
+    x += canvas.write(words, (x, y), theme.HAND_CAPTION, theme.TEXT_SOFT, room=280) + 20
     held = Counter(cards.in_order(view.own_deck))
     step = min(88.0, (area.right - 20 - x) / len(held))
     for card, count in held.items():
-        canvas.sprite(f"figure:{card}", (round(x), y - _CHIP[1] / 2), _CHIP)
+        canvas.sprite(f"figure:{card}", (round(x), y - _KIND[1] / 2), _KIND)
         if count > 1:
-            canvas.write(show.number(count), (x + 58, y), theme.BADGE)
+            canvas.write(show.number(count), (x + 60, y), theme.BADGE)
         x += step
 
 
 def wanted() -> Iterator[Fixed]:
     """Return the cards in the hand and the things beside them, to be drawn in advance."""
     for card in cards.KINDS:
-        yield from (Fixed(f"tomatomat:{card}", (0, 0), _CARD, look) for look in (_LIFTED, _FADED))
-        yield Fixed(f"figure:{card}", (0, 0), _CHIP)
+        yield from (Fixed(f"tomatomat:{card}", (0, 0), _CARD, look) for look in (_LIFTED, _ASKED))
+        yield from (Fixed(f"figure:{card}", (0, 0), size) for size in (_CHIP, _KIND))
     yield from (Fixed(f"back:tomatomat-{name}", (0, 0), _BACK) for name in SLOTS)
     yield Fixed("back:tomatomat-none", (0, 0), _CARD, _FADED)
     yield Fixed("token:tick", (0, 0), _DONE)

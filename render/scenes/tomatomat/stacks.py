@@ -4,23 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from games.core.values import Seat
 from games.tomatomat.presentation.scene_values import SLOTS
 from games.tomatomat.rules.cards import MACHINE_COLOURS, Machine, stars
 from render.canvas import Canvas, Fixed, Spot
 from render.engine import theme
 from render.engine.shapes import Box
+from render.scenes.common import hand_frame, layout
 from render.scenes.common.layout import Area
 from render.sprites import Look
-from render.sprites.tomatomat import MACHINE_RATIO, SLOT_RATIO
+from render.sprites.tomatomat import MACHINE_RATIO, SLOT_RATIO, VARIETIES
 from render.subject import Subject
 
 ICON = "vending:icon"
 LARGE, MIDDLE, SMALL = 140, 108, 60
 """Widths of machines: on the table, beside other things, in a row of those won."""
 _STAR = (40, 40)
+_DOUBLE = (58, 58)
 _MARK = (74, round(74 * SLOT_RATIO))
 _PEEK = 0.3
 """The visible part of a machine beside the one above it: the panel with its stars."""
+HEAD = 84 + round(LARGE * MACHINE_RATIO) + 16
+"""Height of the head of a slot in a player's picture."""
+_BETWEEN = 20
 _PLATE = Box(190, 58, 29, theme.OUT_GROUND)
 
 
@@ -50,6 +56,7 @@ def stack_at(
 _STANDING = Look(shadow=6)
 _BENEATH = Look("dim", theme.MACHINES.well, shadow=4)
 _LOST = Look("grey", theme.MACHINES.well, shadow=4)
+_FAINT = Look("dim", theme.MACHINES.well)
 
 
 def plate(
@@ -95,6 +102,57 @@ def star_count(
 _PALE = Look("grey", theme.MACHINES.panel)
 
 
+def columns(top: float, height: float) -> list[Area]:
+    """Return the places of the four slots, over the whole width of a player's picture."""
+    wide = (theme.WIDTH - 2 * hand_frame.MARGIN - 3 * _BETWEEN) / len(SLOTS)
+    lefts = (hand_frame.MARGIN + slot * (wide + _BETWEEN) for slot in range(len(SLOTS)))
+    return [Area(left, top, wide, height) for left in lefts]
+
+
+def head(
+    canvas: Canvas,
+    show: Subject,
+    slot: int,
+    stack: Sequence[Machine],
+    area: Area,
+    *,
+    lost: bool = False,
+) -> None:
+    """Draw the number of a slot, the sum of its stars, and its machines, at the top of an area."""
+    y = area.y + 44
+    slot_mark(canvas, slot, (area.x + 22 + _MARK[0] / 2, y))
+    if stack:
+        star_count(canvas, show, stars(stack), (area.right - 122, y), theme.HAND_SCORE)
+    room = Area(area.x + 10, area.y + 84, area.width - 20, tall(LARGE))
+    stack_at(canvas, stack, room, LARGE, lost=lost)
+
+
+def row_of_seats(
+    canvas: Canvas, show: Subject, pairs: Sequence[tuple[Seat, int]], area: Area
+) -> None:
+    """Draw a number for each of some seats, below its face."""
+    step = min(area.width / len(pairs), 90)
+    left = area.centre[0] - step * (len(pairs) - 1) / 2
+    for place, (seat, number) in enumerate(pairs):
+        x = left + place * step
+        layout.seat_avatar(canvas, show, seat, (), (x, area.y + 38), radius=30)
+        colour = theme.TEXT if number else theme.TEXT_OUT
+        spot = (x, area.y + 92)
+        canvas.write(show.number(number), spot, theme.HAND_PILL, colour, align="middle")
+
+
+def empty(canvas: Canvas, stack: Sequence[Machine], area: Area) -> None:
+    """Draw a place without cards: the colours that count double at this machine, faintly."""
+    palette = canvas.palette
+    wide, high = round(area.width), round(area.height)
+    canvas.box(area[:2], Box(wide, high, 18, palette.well, line=palette.line, thick=2, dash=9))
+    colours = MACHINE_COLOURS[stack[-1]] if stack else ()
+    x, y = area.centre
+    for place, colour in enumerate(colours):
+        left = x + (place - (len(colours) - 1) / 2) * (_DOUBLE[0] + 12) - _DOUBLE[0] / 2
+        canvas.sprite(f"vending:double-{colour}", (left, y - _DOUBLE[1] / 2), _DOUBLE, _FAINT)
+
+
 def shelf(canvas: Canvas, won: Sequence[Machine], area: Area, wide: int) -> None:
     """Draw machines in the order in which they were won, with all their stars visible."""
     size = (wide, tall(wide))
@@ -110,6 +168,7 @@ def wanted() -> Iterator[Fixed]:
     yield Fixed("vending:star", (0, 0), _STAR)
     yield Fixed("vending:star", (0, 0), _STAR, _PALE)
     yield from (Fixed(f"slot:{name}", (0, 0), _MARK) for name in SLOTS)
+    yield from (Fixed(f"vending:double-{name}", (0, 0), _DOUBLE, _FAINT) for name in VARIETIES)
     for wide in (LARGE, MIDDLE):
         size = (wide, tall(wide))
         yield Fixed("vending:sold", (0, 0), size)

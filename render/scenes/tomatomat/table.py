@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from games.core.tableau import Mark, SeatPanel
 from games.core.text import say
 from games.tomatomat.presentation.scene_values import BATCHES, SLOTS
 from games.tomatomat.questions.views import TomatomatView
-from games.tomatomat.rules.cards import MACHINE_COLOURS
 from render import labels
 from render.canvas import Canvas, Fixed
 from render.engine import theme
@@ -19,7 +18,7 @@ from render.scenes.common import legend as legends
 from render.scenes.common.legend import LegendSign, legend
 from render.scenes.tomatomat import stacks
 from render.sprites import Look
-from render.sprites.tomatomat import CARD_RATIO, VARIETIES
+from render.sprites.tomatomat import CARD_RATIO
 from render.subject import Subject
 
 STAGE = 104
@@ -87,14 +86,13 @@ def head(canvas: Canvas, show: Subject, view: TomatomatView) -> None:
     layout.header(canvas, stacks.ICON, show.say(show.tableau.title))
     right = layout.progress_pill(canvas, show)
     if not view.ranking:
-        batch_pill(canvas, show, view, right)
+        layout.pill(canvas, (right, 50), batch_words(show, view), align="right")
 
 
-def batch_pill(canvas: Canvas, show: Subject, view: TomatomatView, right: float) -> float:
-    """Draw the number of the batch; returns its width."""
+def batch_words(show: Subject, view: TomatomatView) -> str:
+    """Return the number of the batch: "Batch 2/3"."""
     label = show.head(show.tableau.figures[0].label)
-    words = f"{label} {show.number(view.batch)}/{show.number(BATCHES)}"
-    return layout.pill(canvas, (right, 50), words, align="right")
+    return f"{label} {show.number(view.batch)}/{show.number(BATCHES)}"
 
 
 def _supply(canvas: Canvas, show: Subject, view: TomatomatView) -> None:
@@ -139,7 +137,7 @@ def _row(
         if count:
             _cell(canvas, show, (slot, count, added), cell)
         else:
-            _empty(canvas, MACHINE_COLOURS[stack[-1]] if stack else (), cell)
+            stacks.empty(canvas, stack, cell)
 
 
 _CASE = (34, round(34 * 19 / 15))
@@ -157,22 +155,6 @@ def _cell(canvas: Canvas, show: Subject, lying: tuple[int, int, int], area: layo
     canvas.write(show.number(count), spot, theme.DECIDING, align="middle")
     if added:
         canvas.write(f"+{show.number(added)}", (spot[0], y + 28), _NEWS, theme.LEAF, align="middle")
-
-
-def _empty(canvas: Canvas, doubles: Sequence[str], area: layout.Area) -> None:
-    """Draw a place without cards: the colours that count double at this machine, faintly."""
-    palette = canvas.palette
-    wide, high = round(area.width), round(area.height)
-    box = Box(wide, high, 18, palette.well, line=palette.line, thick=2, dash=9)
-    canvas.box(area[:2], box)
-    x, y = area.centre
-    for place, colour in enumerate(doubles):
-        left = x + (place - (len(doubles) - 1) / 2) * (_DOUBLE[0] + 12) - _DOUBLE[0] / 2
-        canvas.sprite(f"vending:double-{colour}", (left, y - _DOUBLE[1] / 2), _DOUBLE, _FAINT)
-
-
-_DOUBLE = (58, 58)
-_FAINT = Look("dim", theme.MACHINES.well)
 
 
 def _harvest(
@@ -203,5 +185,4 @@ def wanted() -> Iterator[Fixed]:
     yield Fixed("machine:back", (0, 0), (_PILE, stacks.tall(_PILE)), Look(shadow=3))
     yield Fixed("machine:back", (0, 0), _CASE)
     yield from legends.wanted(LEGEND)
-    yield from (Fixed(f"vending:double-{name}", (0, 0), _DOUBLE, _FAINT) for name in VARIETIES)
     yield Fixed("token:tick", (0, 0), (76, 76))

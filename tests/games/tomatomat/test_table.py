@@ -55,11 +55,14 @@ def test_the_hand_has_the_letters_of_the_question() -> None:
     assert prompt is not None
     asked = [speak(slot.ask, NAMES) for slot in prompt.actions[0].slots]
     assert asked == [
-        "A red coin 2 goes to",
-        "B green thief goes to",
-        "C yellow coin 1 goes to",
-        "D purple officer goes to",
+        "Where does the red 2 go?",
+        "Where does the green thief go?",
+        "Where does the yellow 1 go?",
+        "Where does the purple officer go?",
     ]
+    slots = [slot for slot in prompt.actions[0].slots if isinstance(slot, PickOne)]
+    called = [speak(slot.called, NAMES) for slot in slots if slot.called]
+    assert called == ["A red coin 2", "B green thief", "C yellow coin 1", "D purple officer"]
     hand = "Batch: A red coin 2, B green thief, C yellow coin 1, D purple officer."
     assert hand in said(state, 0)
 

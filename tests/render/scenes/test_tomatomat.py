@@ -281,18 +281,54 @@ def test_a_round_is_shown_until_cards_lie_again() -> None:
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_a_hand_shows_the_batch_with_its_letters(seats: int) -> None:
-    """A hand shows its four cards in order, with the letters of their colours and menus."""
+    """A hand shows its cards in order, with the letters of their colours and answers."""
     asked = 0
     for view, picture in hands(seats):
+        held = [] if view.placed else view.hand
         shown = [name.partition(":")[2] for name in picture.sprites if name.startswith("tomatomat")]
-        faded = " dim" if view.placed else ""
-        assert shown == [f"{card}{faded}" for card in view.hand]
-        colours = Counter(speak(COLOUR_LETTERS[COLOUR[card]], READER) for card in view.hand)
-        written = Counter(text for text in said(picture).elements() if text in "RGYPABCD")
-        letters = Counter("ABCD" if view.hand and not view.placed else "")
-        assert written == colours + letters
+        assert shown == list(held)
+        colours = Counter(speak(COLOUR_LETTERS[COLOUR[card]], READER) for card in held)
+        letters = Counter("ABCD" if view.hand else "")
+        assert not colours + letters - said(picture)
         asked += letters.total()
     assert asked
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_a_hand_shows_rounds_batch_stars_and_place(seats: int) -> None:
+    """The header has the round, the batch, the viewer's stars and place; each seat has a line."""
+    for view, picture in hands(seats):
+        assert view.viewer is not None
+        mine = [100 * seat.stars + len(seat.won) for seat in view.seats]
+        place = sum(other > mine[view.viewer] for other in mine)
+        assert picture.says(f"Round {view.round}/{view.options.rounds}")
+        assert picture.says(f"Batch {view.batch}/3") != bool(view.ranking)
+        assert picture.says(["1st", "2nd", "3rd", "4th"][place]) == (len(set(mine)) > 1)
+        stars_said = Counter(str(seat.stars) for seat in view.seats)
+        assert not stars_said - said(picture)
+        signs = values(picture, "icon")["hourglass-not-done"]
+        assert signs == len(set(view.awaiting.seats) - {view.viewer})
+
+
+def test_a_chosen_card_stands_at_its_slot() -> None:
+    """A card that a slot was chosen for leaves the batch and stands at the slot."""
+    moment = moments(3)[0]
+    view = view_of(moment, 0)
+    filled = {"first": "II", "third": "IV"}
+    picture = paint_hand(moment.tableau(0), READER, view, filled=filled)
+    assert values(picture, "tomatomat") == Counter([view.hand[1], view.hand[3]])
+    assert values(picture, "figure") == Counter([view.hand[0], view.hand[2]])
+    assert values(paint_hand(moment.tableau(0), READER, view), "tomatomat").total() == 4
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_the_height_of_a_hand_depends_on_the_options_alone(seats: int) -> None:
+    """A hand has one height throughout a match."""
+    heights: dict[str, set[int]] = {}
+    for view, picture in hands(seats):
+        heights.setdefault(view.options.model_dump_json(), set()).add(picture.height)
+    assert len(heights) == len(HOUSES)
+    assert all(len(found) == 1 for found in heights.values())
 
 
 @pytest.mark.parametrize("seats", SEATS)
@@ -301,7 +337,8 @@ def test_a_placed_batch_is_hidden_from_its_owner(seats: int) -> None:
     for view, picture in hands(seats):
         hidden = not view.hand and not view.ranking
         assert values(picture, "back")["tomatomat-none dim"] == 4 * hidden
-        assert values(picture, "token")["tick"] == hidden
+        ready = sum(seat.answered for seat in view.seats)
+        assert values(picture, "token")["tick"] == hidden + ready
         assert not (hidden and view.options.own_peek)
 
 
@@ -311,12 +348,14 @@ def test_a_hand_shows_what_may_be_looked_at_again(seats: int) -> None:
     seen = 0
     for view, picture in hands(seats):
         wanted = Counter[str](dict.fromkeys(view.own_deck, 1))
-        for pile in view.own:
-            wanted.update({card: 1 if n > 2 else n for card, n in Counter(pile).items()})
+        new = list(zip(view.hand, view.placed, strict=False))
+        for slot, pile in enumerate(view.own):
+            lying = [*pile, *(card for card, place in new if place == slot)]
+            wanted.update({card: 1 if n > 2 else n for card, n in Counter(lying).items()})
         assert values(picture, "figure") == wanted
         assert view.viewer is not None
         counts = Counter(str(count) for count in view.seats[view.viewer].counts if count)
-        assert not counts - said(picture)
+        assert view.own or not counts - said(picture)
         seen += wanted.total()
     assert seen
 

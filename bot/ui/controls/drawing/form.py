@@ -23,10 +23,8 @@ from bot.ui.controls.drawing.components import (
     ComponentFactory,
     OpenSlot,
     bold,
-    buttons_of,
     rows,
     text,
-    with_below,
 )
 from bot.ui.controls.drawing.slots import draw_slot
 from bot.ui.kit import limits
@@ -97,28 +95,33 @@ class OpenForm:
         return [*above, *items, *turner, *self._elsewhere(elsewhere), *below]
 
     def _step(self) -> list[limits.Item]:
-        """Draw the chosen values in one line, and the first slot that needs a value."""
+        """Draw the chosen values in one line, and the first slot that needs a value.
+
+        When all are chosen, the Send button stands in the place of the last slot.
+        """
         lines = [chosen_line(self.factory, self.action.slots, self.draft)]
         spot = next((spot for spot in self.spots if spot.slot is self.wanted), None)
         if spot is None:
-            return [*text(lines, SUMMARY), *self._below()]
+            send = send_button(self.factory, self.draft, ControlVerb.SEND)
+            return [*text(lines, SUMMARY), *rows([send]), *rows(self._others())]
         lines.append(bold(self.factory.words.line(spot.slot.ask, HEADING)))
         open_slot = OpenSlot(self.factory, spot, None, self.draft.page(spot.path), (), "main")
-        below = [button for item in self._below() for button in buttons_of(item)]
-        return [*text(lines, SUMMARY), *with_below(draw_slot(open_slot, rich=True), below)]
+        step = draw_slot(open_slot, rich=True)
+        return [*text(lines, SUMMARY), *step, *rows(self._others())]
 
-    def _same_again(self) -> list[Button]:
-        """Make a button that repeats the last choice for all remaining slots."""
+    def _all_to(self) -> list[Button]:
+        """Make a button that repeats the last choice for all remaining slots, if they are some."""
         slots = self.action.slots
         place = next((index for index, slot in enumerate(slots) if slot is self.wanted), 0)
-        last = slots[place - 1] if place else None
+        last = slots[place - 1] if 0 < place < len(slots) - 1 else None
         if not isinstance(last, PickOne) or not form_tree.is_stepwise(self.action):
             return []
         ids = [choice.id for choice in last.choices]
         chosen = ids.index(self.draft.values[last.name])
         if not form_tree.is_free(last.choices[chosen]):
             return []
-        return [self.factory.say(ControlVerb.REST, (self.place, place, chosen), labels.SAME)]
+        label = labels.all_to(last.choices[chosen])
+        return [self.factory.say(ControlVerb.REST, (self.place, place, chosen), label)]
 
     def _above(self) -> list[limits.Item]:
         """Draw the action's name, unless it is the only action, and its hint."""
@@ -179,20 +182,23 @@ class OpenForm:
         return text(lines, SUMMARY)
 
     def _below(self) -> list[limits.Item]:
-        buttons: list[Button] = []
         complete = self.wanted is None
         if form_tree.ends_by_itself(self.action) and not complete:
             return rows(self._back())
         if complete or not self.sends_itself:
-            buttons.append(
-                send_button(self.factory, self.draft, ControlVerb.SEND, disabled=not complete)
-            )
-        buttons += self._same_again()
+            disabled = not complete
+            send = send_button(self.factory, self.draft, ControlVerb.SEND, disabled=disabled)
+            return rows([send, *self._others()])
+        return rows(self._others())
+
+    def _others(self) -> list[Button]:
+        """Make the buttons below the slots, without the Send button."""
+        buttons = self._all_to()
         if form_tree.one_form(self.action) and not self.factory.coached:
             buttons.append(self.factory.say(ControlVerb.FORM, (self.place,), labels.FORM))
         if self.draft.values:
             buttons.append(self.factory.say(ControlVerb.CLEAR, (self.place,), labels.CLEAR))
-        return rows([*buttons, *self._back()])
+        return [*buttons, *self._back()]
 
     def _back(self) -> list[Button]:
         if self.opened and len(self.factory.prompt.actions) > 1:
@@ -207,9 +213,7 @@ def send_button(
     index = draft.action or 0
     action = factory.prompt.actions[index]
     style = discord.ButtonStyle.primary if action.tone == "plain" else STYLES[action.tone]
-    label = factory.words.label(
-        action.label, limits.BUTTON_LABEL, lambda what: say("Send: {what}", what=what)
-    )
+    label = factory.words.label(action.label, limits.BUTTON_LABEL)
     return factory.button(verb, (index, draft.mark()), label, style, disabled=disabled)
 
 

@@ -58,6 +58,8 @@ def draw(
         return _fitted(_confirm(factory, draft))
     if draft.action is not None and prompt.actions[draft.action].slots:
         filling = form.OpenForm(factory, draft, draft.action, opened=True)
+        if draft.values and form_tree.is_stepwise(filling.action):
+            ask = []  # each step asks for itself
         return _fitted([*ask, *filling.draw(limits.components(ask))])
     return _fitted([*ask, *_Overview(factory, draft, limits.components(ask)).draw()])
 

@@ -242,10 +242,10 @@ def test_the_same_for_several_things_is_asked_step_by_step() -> None:
 
     assert [label for label, _, _ in buttons(BATCH, begun)] == [
         *("one", "two", "three", "four"),
-        *("Same again", "Fill in a form", "Clear"),
+        *("All to one", "Fill in a form", "Clear"),
     ]
     assert "**second card goes to**" in texts(BATCH, begun)
-    assert buttons(BATCH, full)[0] == ("Send: Allot", 1, False)
+    assert buttons(BATCH, full)[0] == ("Allot", 1, False)
     assert not selects(BATCH)
 
 
@@ -259,7 +259,7 @@ def test_several_unlike_slots_are_selects_with_a_send() -> None:
     begun = Draft(action=0, values={"a": "x"})
 
     assert len(selects(unlike)) == 2
-    assert ("Send: All", 1, True) in buttons(unlike, begun)
+    assert ("All", 1, True) in buttons(unlike, begun)
     assert "-# Still to choose: Second?" in texts(unlike, begun)
 
 
@@ -298,15 +298,15 @@ def test_a_group_leaves_room_for_each_of_its_actions(
     assert labels == expected
 
 
-def test_a_code_stands_close_to_its_effect() -> None:
-    """A button joins a code and its effect by a colon, and a name and its effect by an arrow."""
+def test_a_code_stands_before_its_effect() -> None:
+    """A button joins a code and its effect by a comma, and a name and its effect by an arrow."""
     effects = (
         Choice(id="II", label=symbol("II"), outcome=say("+2")),
         Choice(id="x", label=say("Vine"), outcome=say("+3")),
     )
     slot = PickOne(name="one", ask=say("Which?"), choices=effects)
     assert [label for label, _, _ in buttons(prompt(action("take", "Take", slot)))] == [
-        "II:+2",
+        "II, +2",
         "Vine → +3",
     ]
 
