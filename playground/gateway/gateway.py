@@ -87,7 +87,7 @@ class Connection:
         try:
             payload = json.loads(text)
             self._obey(payload["op"], payload.get("d"))
-        except (ValueError, KeyError, TypeError):
+        except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
             traceback.print_exc()
             self._line.hang_up(4002)
 

@@ -26,6 +26,8 @@ from playground.world.world import Json
 ROWS, BUTTONS, OPTIONS, NESTED, TEXT_TOTAL = 5, 5, 25, 40, 4000
 LABEL, CUSTOM_ID, PLACEHOLDER, DESCRIPTION = 80, 100, 150, 1024
 
+SHOWN = {FILE: "file", THUMBNAIL: "media"}
+"""The field with the file that a component shows."""
 IN_CONTAINER = {ROW, TEXT, SECTION, GALLERY, SEPARATOR, FILE}
 TOP_V2 = IN_CONTAINER | {CONTAINER}
 
@@ -107,12 +109,19 @@ def _check_one(problems: Problems, path: Path, component: Json) -> None:
         for index, item in enumerate(items):
             place = (*path, "items", index, "description")
             problems.length(place, item.get("description"), 0, DESCRIPTION)
-    elif kind == THUMBNAIL:
-        problems.length((*path, "description"), component.get("description"), 0, DESCRIPTION)
+    elif kind in SHOWN:
+        _check_file(problems, path, component)
     elif kind == CONTAINER:
         inner = component.get("components") or []
         problems.count((*path, "components"), inner, 1, NESTED)
         _check_kinds(problems, (*path, "components"), inner, IN_CONTAINER)
+
+
+def _check_file(problems: Problems, path: Path, component: Json) -> None:
+    field = SHOWN[component["type"]]
+    if not component.get(field):
+        problems.add((*path, field), "BASE_TYPE_REQUIRED", "This field is required")
+    problems.length((*path, "description"), component.get("description"), 0, DESCRIPTION)
 
 
 def _check_row(problems: Problems, path: Path, inner: list[Json]) -> None:
@@ -157,7 +166,9 @@ def check_select(problems: Problems, path: Path, select: Json) -> None:
     """Check a menu of any kind, in a message or in a modal."""
     problems.length((*path, "custom_id"), select.get("custom_id"), 1, CUSTOM_ID)
     problems.length((*path, "placeholder"), select.get("placeholder"), 0, PLACEHOLDER)
-    least, most = select.get("min_values", 1), select.get("max_values", 1)
+    least, most = (
+        1 if select.get(bound) is None else select[bound] for bound in ("min_values", "max_values")
+    )
     problems.number((*path, "min_values"), least, 0, OPTIONS)
     problems.number((*path, "max_values"), most, 1, OPTIONS)
     if least > most:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 _GIVEN = re.compile(r'\b(name|filename)="((?:[^"\\]|\\.)*)"')
 """What the header of a form's part names; see `_ESCAPED`."""
+_FILE = re.compile(r"files\[(\d{1,3})\]", re.ASCII)
 _ESCAPED = re.compile(r"\\(.)")
 
 
@@ -49,6 +50,7 @@ class Route:
     open: bool = False  # needs no bot token: the path itself is the secret
     status: int = 200  # of an answer that is not None
     limited: bool = True  # has a rate limit
+    body: Any = None  # the shape of its JSON
 
 
 async def read_body(request: web.Request) -> tuple[Any, Body]:
@@ -63,9 +65,10 @@ async def read_body(request: web.Request) -> tuple[Any, Body]:
     for name, filename, data in _parts(sent, boundary.strip('"').encode()):
         if name == "payload_json":
             raw = _parsed(data)
+        elif file := _FILE.fullmatch(name):
+            uploads.append(Upload(int(file[1]), filename, data))
         else:
-            index = int(name.removeprefix("files[").removesuffix("]"))
-            uploads.append(Upload(index, filename, data))
+            refuse(50035)
     return raw, Body(raw if isinstance(raw, dict) else {}, tuple(uploads))
 
 
@@ -76,12 +79,16 @@ def _parts(sent: bytes, boundary: bytes) -> Iterator[tuple[str, str, bytes]]:
     """
     for part in sent.split(b"--" + boundary)[1:-1]:
         head, _, data = part.removesuffix(b"\r\n").partition(b"\r\n\r\n")
-        given = {key: _ESCAPED.sub(r"\1", value) for key, value in _GIVEN.findall(head.decode())}
-        yield given["name"], given.get("filename", "file"), data
+        headers = head.decode(errors="replace")
+        given = {key: _ESCAPED.sub(r"\1", value) for key, value in _GIVEN.findall(headers)}
+        yield given.get("name", ""), given.get("filename", "file"), data
 
 
 def _parsed(text: bytes) -> Any:
     try:
-        return json.loads(text) if text else None
-    except ValueError:
+        parsed = json.loads(text) if text else None
+        if b"\\u" in text:
+            json.dumps(parsed, ensure_ascii=False).encode()  # half a surrogate pair is no text
+    except (ValueError, RecursionError):
         refuse(50109)
+    return parsed

@@ -6,9 +6,10 @@ from typing import Any
 
 from playground.limits.messages import check_message
 from playground.limits.problems import Problems
+from playground.limits.shapes import MESSAGE
 from playground.messages.bodies import fill
 from playground.rest.call import Call, Route
-from playground.world.errors import ID_END, id_of, refuse
+from playground.world.errors import ID_END, id_of, is_id, refuse
 from playground.world.permissions import (
     Permission,
     demand,
@@ -193,9 +194,9 @@ ROUTES = (
     Route("GET", "/channels/{channel_id}", channel),
     Route("POST", "/channels/{channel_id}/typing", typing),
     Route("GET", MESSAGES, history),
-    Route("POST", MESSAGES, post),
-    Route("POST", MESSAGES + "/bulk-delete", bulk_delete),
+    Route("POST", MESSAGES, post, body=MESSAGE),
+    Route("POST", MESSAGES + "/bulk-delete", bulk_delete, body={"messages!": [is_id]}),
     Route("GET", MESSAGES + "/{message_id}", message),
-    Route("PATCH", MESSAGES + "/{message_id}", edit),
+    Route("PATCH", MESSAGES + "/{message_id}", edit, body=MESSAGE),
     Route("DELETE", MESSAGES + "/{message_id}", delete),
 )

@@ -6,6 +6,7 @@ from typing import Any
 
 from playground.interactions.localized import command_list
 from playground.limits.commands import check_commands
+from playground.limits.shapes import CHANGED_COMMAND, COMMAND
 from playground.rest.call import Call, Route
 from playground.world.errors import refuse
 from playground.world.serializers import command_shape
@@ -105,10 +106,10 @@ ROUTES = tuple(
     )
     for route in (
         Route("GET", base, listed),
-        Route("PUT", base, overwrite),
-        Route("POST", base, create),
+        Route("PUT", base, overwrite, body=[COMMAND]),
+        Route("POST", base, create, body=COMMAND),
         Route("GET", base + "/{command_id}", get_command),
-        Route("PATCH", base + "/{command_id}", edit),
+        Route("PATCH", base + "/{command_id}", edit, body=CHANGED_COMMAND),
         Route("DELETE", base + "/{command_id}", delete),
     )
 )

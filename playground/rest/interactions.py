@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from playground.limits.shapes import ANSWER, MESSAGE
 from playground.rest.call import Call, Route
 
 
@@ -37,9 +38,9 @@ def delete(call: Call) -> None:
 CALLBACK = "/interactions/{interaction_id}/{token}/callback"
 WEBHOOK = "/webhooks/{application_id}/{token}"
 ROUTES = (
-    Route("POST", CALLBACK, callback, open=True, limited=False),
-    Route("POST", WEBHOOK, follow_up, open=True),
+    Route("POST", CALLBACK, callback, open=True, limited=False, body=ANSWER),
+    Route("POST", WEBHOOK, follow_up, open=True, body=MESSAGE),
     Route("GET", WEBHOOK + "/messages/{message_id}", message, open=True),
-    Route("PATCH", WEBHOOK + "/messages/{message_id}", edit, open=True),
+    Route("PATCH", WEBHOOK + "/messages/{message_id}", edit, open=True, body=MESSAGE),
     Route("DELETE", WEBHOOK + "/messages/{message_id}", delete, open=True),
 )

@@ -18,6 +18,7 @@ from aiohttp import web
 from playground.faults import RESET, Fault, Faults
 from playground.gateway.message_events import MessageEvents
 from playground.interactions.callbacks import Callbacks
+from playground.limits.shapes import check_shape
 from playground.rest.call import Call, Route, read_body
 from playground.rest.rate_limits import RateLimits
 from playground.rest.router import find
@@ -107,6 +108,8 @@ class RestServer:
         try:
             if not route.open:
                 self._authorise(request)
+            if route.body is not None:
+                check_shape({} if call.raw is None else call.raw, route.body)
             with self.world.store.transaction():
                 answer = route.answer(call)
         except ApiError as error:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from playground.gateway.intents import Intent
+from playground.limits.shapes import CHANGED_THREAD, THREAD
 from playground.rest.call import Call, Route
 from playground.world.errors import ApiError, refuse
 from playground.world.permissions import (
@@ -177,9 +178,15 @@ def remove(call: Call) -> None:
 
 MEMBERS = "/channels/{channel_id}/thread-members"
 ROUTES = (
-    Route("POST", "/channels/{channel_id}/messages/{message_id}/threads", begin, status=201),
-    Route("POST", "/channels/{channel_id}/threads", begin_alone, status=201),
-    Route("PATCH", "/channels/{channel_id}", change),
+    Route(
+        "POST",
+        "/channels/{channel_id}/messages/{message_id}/threads",
+        begin,
+        status=201,
+        body=THREAD,
+    ),
+    Route("POST", "/channels/{channel_id}/threads", begin_alone, status=201, body=THREAD),
+    Route("PATCH", "/channels/{channel_id}", change, body=CHANGED_THREAD),
     Route("GET", MEMBERS, members),
     Route("PUT", MEMBERS + "/@me", join),
     Route("DELETE", MEMBERS + "/@me", leave),

@@ -142,7 +142,7 @@ class TabSocket:
             reply = {"re": number, "ok": True, "d": await operation(asked.get("d") or {})}
         except HumanError as error:
             reply = {"re": number, "ok": False, "error": str(error)}
-        except (KeyError, TypeError, ValueError) as error:
+        except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as error:
             traceback.print_exc(file=sys.stderr)
             reply = {"re": number, "ok": False, "error": f"This was not understood: {error!r}."}
         self._outgoing.put_nowait(reply)

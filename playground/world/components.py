@@ -46,7 +46,7 @@ def find(components: list[Json], custom_id: str) -> Json | None:
 
 def texts(components: list[Json]) -> list[str]:
     """All the text displays, top to bottom."""
-    return [str(c["content"]) for c in walk(components) if c["type"] == TEXT]
+    return [str(c.get("content") or "") for c in walk(components) if c["type"] == TEXT]
 
 
 def media_urls(components: list[Json]) -> list[str]:
