@@ -152,15 +152,16 @@ async def test_no_picture_is_sent_again(tmp_path: Path, monkeypatch: pytest.Monk
         await after("rules", ana.click(rules, "Next page"))
 
     hand_kept, lobby_kept, all_kept, examples_kept = 1, 1, 3, 2
+    moved = 0  # a chosen card moves to its slot, so the picture of the hand is a new one
     assert found == {
         "option": (lobby_kept, []),
-        "first card": (hand_kept, []),
-        "second card": (hand_kept, []),
-        "clear": (hand_kept, []),
+        "first card": (moved, []),
+        "second card": (moved, []),
+        "clear": (moved, []),
         "old press": (hand_kept, []),
         "pause": (all_kept, []),
         "hint": (hand_kept, []),
-        "half a lesson": (hand_kept, []),
+        "half a lesson": (moved, []),
         "rules": (examples_kept, []),
     }
 
