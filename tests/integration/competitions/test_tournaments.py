@@ -61,6 +61,32 @@ async def test_five_people_play_a_tournament_to_the_end(tmp_path: Path) -> None:
     assert "is over" in late.text
 
 
+async def test_a_tournament_without_results_has_no_winner(tmp_path: Path) -> None:
+    """If everybody leaves every table, the standings and the past say that nobody won."""
+    clock = ManualClock()
+    async with opened() as playground:
+        env = RunningBot(playground, tmp_path / "tomato-table.db", (SEALS_FOR_TWELVE,), time=clock)
+        cup = cup_in(env, playground.world.guild.id, TABLE, "Ana", "Ben")
+        async with env.open():
+            await cup.open(rounds=1)
+            await pass_minutes(env, clock, 30)
+            await cup.until("check in now")
+            await cup.check_in()
+            await pass_minutes(env, clock, 30)
+            await cup.until("Round 1 of 1")
+            (thread,) = cup.threads
+            for person in cup.people:
+                await person.click(await person.slash(thread, "leave"), "Yes, leave")
+            await cup.until("Final")
+            standings = await cup.host.click(cup.posts[-1], "Standings")
+            past = await cup.host.slash(TABLE, "tournament past")
+
+    assert "Nobody won." in cup.posts[-1].text
+    assert "Nobody won." in standings.text
+    assert "✅" not in standings.text
+    assert "2 people · nobody won" in past.text
+
+
 async def test_a_cancelled_tournament_says_so(env: RunningBot, ana: PlaygroundUser) -> None:
     """After a confirmation, the announcement says that the tournament is cancelled."""
     await ana.slash(TABLE, "tournament open", game="tomate", options="cycles=1", start="60")

@@ -137,7 +137,8 @@ def standings_message(
     tournament = view.tournament
     head = [*_head(view)][:1]
     if not view.rows:
-        return message.OutgoingMessage((message.reading((*head, *_people(view)), reader, LONGEST),))
+        words = _stage(view) if tournament.round else _people(view)
+        return message.OutgoingMessage((message.reading((*head, *words), reader, LONGEST),))
     after = texts.standings_after(view.last_round, tournament.rounds)
     items: list[message.Item] = [message.paragraph(reader, *head, after)]
     if picture is not None:
@@ -155,7 +156,7 @@ def past_message(views: Sequence[TournamentView], reader: Reader) -> message.Out
             view.tournament.ended_at or 0,
             view.game.info.title,
             view.code,
-            len(view.rows),
+            len({player for table in view.tournament.tables for player in table.players}),
             winners(view),
         )
         for view in views
