@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import ClassVar, NamedTuple
 
-from games.core.game import in_words
+from games.core.game import has_medal, in_words
 from games.core.text import Reader, Text, say, seats, speak
 from games.core.values import Frozen, Seat
 from render import labels
@@ -31,7 +31,7 @@ _POINTS = 160
 _BLOCKS = {2: (140, "#D9DEE3"), 1: (190, theme.GOLD), 3: (104, "#E3A56B")}
 """For each place from the left, the height of its block and its colour."""
 _STONE = "#9AA3AB"
-"""The colour of a step on which nobody has won."""
+"""The colour of a step without a medal."""
 _SIZES = ((46, 300), (40, 260), (34, 220), (28, 180))
 """Radius of the avatars and least width of a block, tried until all blocks fit side by side."""
 _BETWEEN = 20
@@ -65,6 +65,12 @@ class Podium(Frozen):
             placed += [(place, seat) for seat in tied]
         return placed
 
+    def colour(self, place: int) -> str:
+        """Return the colour of a step: gold, silver, bronze, or stone if nobody has a medal."""
+        can_win = any(seat not in self.out for mine, seat in self.places() if mine == place)
+        is_medal = can_win and (place == 1 or has_medal(place, len(self.points)))
+        return _BLOCKS[place][1] if is_medal else _STONE
+
     def paint(self, reader: Reader, size: theme.Size, portraits: Portraits, /) -> Canvas:
         """Paint the result; its height depends only on the number of seats."""
         palette = theme.palette_of(self.game)
@@ -81,7 +87,7 @@ class Podium(Frozen):
         _told(canvas, self, replace(reader, names=names, escape=str), areas[-1].bottom)
         placed = self.places()
         for step in _steps(placed):
-            _block(canvas, step, looks, reader, is_won=is_won)
+            _block(canvas, step, looks, reader, self.colour(step.place))
         for (place, seat), area in zip(placed, areas, strict=True):
             points = fitting(self.points[seat], reader.language, theme.DECIDING, _POINTS)
             shown = number(place, reader.language)
@@ -156,13 +162,10 @@ def _block(
     step: PodiumStep,
     looks: list[layout.PersonLook],
     reader: Reader,
-    *,
-    is_won: bool,
+    colour: str,
 ) -> None:
     """Draw one step of the podium with its avatars; the winners' is golden, under a crown."""
-    height, colour = _BLOCKS[step.place]
-    if not is_won:
-        colour = _STONE
+    height = _BLOCKS[step.place][0]
     top = _FLOOR - height
     light, dark = mixed(colour, "#FFFFFF", 0.15), mixed(colour, "#000000", 0.22)
     canvas.box((step.left, top), Box(step.width, height, 22, light, dark, shadow=10))
@@ -172,7 +175,7 @@ def _block(
     for order, seat in enumerate(step.seats):
         x = middle + (order - (len(step.seats) - 1) / 2) * (2 * step.radius + 8)
         layout.person_disc(canvas, looks[seat], (x, top - step.radius - 8), step.radius)
-    if is_won and step.place == 1:
+    if colour == theme.GOLD:
         spot = (middle - 40, top - 2 * step.radius - 82)
         canvas.sprite("icon:crown", spot, (80, 80), Look(shadow=6))
 

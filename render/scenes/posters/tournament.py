@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from games.core.game import has_medal
 from games.core.text import Person, Reader, Text, say, say_many, speak
 from games.core.values import Frozen
 from render import labels
@@ -67,7 +68,8 @@ class TournamentPoster(Frozen):
             )
         for line, row in enumerate(rows):
             area = Area(theme.MARGIN, _TOP + line * _STEP, theme.WIDTH - 2 * theme.MARGIN, _ROW)
-            _row(canvas, row, reader, area)
+            earned = row.points > 0 and has_medal(row.place, len(self.rows))
+            _row(canvas, row, reader, area, earned=earned)
         return canvas
 
     def describe(self, reader: Reader) -> str:
@@ -86,10 +88,10 @@ def _sentence(row: StandingLine) -> Text:
     )
 
 
-def _row(canvas: Canvas, row: StandingLine, reader: Reader, area: Area) -> None:
+def _row(canvas: Canvas, row: StandingLine, reader: Reader, area: Area, *, earned: bool) -> None:
     palette, y = canvas.palette, area.centre[1]
     canvas.box(area[:2], Box(round(area.width), _ROW, 22, palette.panel, line=palette.line))
-    place_sign(canvas, row.place, reader, (area.x + 52, y), earned=row.points > 0)
+    place_sign(canvas, row.place, reader, (area.x + 52, y), earned=earned)
     name = clean(row.name, row.place - 1)
     canvas.write(
         name, (area.x + 104, y), theme.NAME, room=_POINTS - _COLUMN / 2 - area.x - 104 - 24

@@ -301,6 +301,28 @@ def test_the_last_place_has_no_medal(place: int, places: int, medals: int) -> No
     assert sum("medal" in name for name in picture.sprites) == medals
 
 
+@pytest.mark.parametrize(
+    ("points", "out", "steps"),
+    [
+        ((9, 6, 3, 1), (), ["gold", "silver", "bronze"]),
+        ((9, 6, 3), (), ["gold", "silver", "stone"]),
+        ((9, 6), (), ["gold", "stone"]),
+        ((9, 9, 3), (), ["gold", "stone"]),
+        ((9, 6, 3, 1), (1,), ["gold", "stone", "bronze"]),
+        ((9,), (), ["gold"]),
+        ((9,), (0,), ["stone"]),
+    ],
+)
+def test_the_last_place_stands_on_stone(
+    points: tuple[int, ...], out: tuple[int, ...], steps: list[str]
+) -> None:
+    """A step has the colour of its medal; that of the last place, or of who is out, has none."""
+    result = podium(points).model_copy(update={"out": out})
+    metals = {"#FFCB4D": "gold", "#D9DEE3": "silver", "#E3A56B": "bronze", "#9AA3AB": "stone"}
+    places = sorted({place for place, _ in result.places()})[:3]
+    assert [metals[result.colour(place)] for place in places] == steps
+
+
 @pytest.mark.parametrize(("out", "signs"), [((), ["icon:trophy", "icon:crown"]), ((0,), [])])
 def test_a_lost_match_alone_has_no_signs_of_victory(out: tuple[int, ...], signs: list[str]) -> None:
     """Somebody who played alone and lost has neither a trophy nor a crown."""

@@ -70,3 +70,13 @@ def test_a_description_counts_those_it_leaves_out() -> None:
 def test_nobody_has_played() -> None:
     """Standings without anybody are a picture too."""
     assert "after round 2 of 3" in paint_poster(poster(), Reader()).alt
+
+
+def test_the_last_of_the_standings_has_no_medal() -> None:
+    """The first three have a medal, but neither the last nor somebody without points."""
+    few = poster(line(1), line(2), line(3))
+    more = poster(line(1), line(2), line(3, points=0), line(3, points=0))
+
+    for standings in (few, more):
+        medals = [name for name in paint_poster(standings, Reader()).sprites if "medal" in name]
+        assert medals == ["token:medal-1", "token:medal-2"]
