@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import product
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from games.core import game
 from games.core.ai.memory import Level, Memory
@@ -61,7 +61,7 @@ class Dojo(game.Game[State, DojoMove, DojoView, DojoOptions]):
         tagline=say("Deal in secret, challenge the dealer, and train twelve disciples."),
         seats=(3, 5),
         minutes=(15, 40),
-        state_version=1,
+        state_version=2,
         playouts=80,
         emoji="🥋",
     )
@@ -122,6 +122,10 @@ class Dojo(game.Game[State, DojoMove, DojoView, DojoOptions]):
             points=tuple(final.points for final in state.finals),
             reason=say("All dojos are full."),
         )
+
+    def upgrade(self, saved: dict[str, Any], version: int) -> dict[str, Any]:
+        """Version 1 did not remember the last duel and the last round."""
+        return saved if version == 1 else super().upgrade(saved, version)
 
     def policy(
         self,

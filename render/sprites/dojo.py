@@ -84,9 +84,11 @@ class _Plan(NamedTuple):
     digit: float
     upright: bool = False
     """Whether the belt hangs down beside the picture."""
+    knot: bool = False
 
 
-_SQUARE = _Plan((100, 100), (5, 5, 90, 57), (5, 60, 90, 35), 39)
+_SQUARE = _Plan((100, 100), (5, 5, 90, 57), (5, 60, 90, 35), 39, knot=True)
+_MINI = _Plan((100, 100), (5, 5, 90, 48), (5, 50, 90, 45), 50)
 _WIDE = _Plan((130, 100), (5, 5, 78, 90), (81, 5, 44, 90), 58, upright=True)
 _TALL = _Plan((60, 104), (4, 4, 52, 50), (4, 53, 52, 47), 48)
 
@@ -106,6 +108,11 @@ def tall(card: str) -> str:
     return _card(card, _TALL)
 
 
+def mini(card: str) -> str:
+    """Draw a small card: the face above its value, without a knot."""
+    return _card(card, _MINI)
+
+
 def _card(name: str, plan: _Plan) -> str:
     disciple, value, belt = _parse(name)
     width, height = plan.box
@@ -113,9 +120,9 @@ def _card(name: str, plan: _Plan) -> str:
     side = min(wide_, high) - 2
     left, top = x + (wide_ - side) / 2, y + (high - side) / 2
     bx, by, bwide, bhigh = plan.belt
-    middle = bx + bwide / 2 if plan.upright or bwide < 60 else bx + bwide * 0.3
+    middle = bx + bwide * (0.3 if plan.knot else 0.5)
     foot = by + bhigh / 2 + plan.digit * 0.35
-    knot = "" if bwide < 60 else _knot(belt, bx + bwide * 0.74, by + bhigh / 2)
+    knot = _knot(belt, bx + bwide * 0.74, by + bhigh / 2) if plan.knot else ""
     edge = (
         f'<rect x="{bx:g}" y="{by:g}" width="4" height="{bhigh:g}" fill="{belt.dark}"/>'
         if plan.upright
@@ -144,6 +151,16 @@ def _knot(belt: Belt, x: float, y: float) -> str:
  stroke-linejoin="round"><path d="M{x - 4:g} {y + 1:g}l-8 17h8l5-14z"/>
 <path d="M{x + 4:g} {y + 1:g}l8 17h-8l-5-14z"/>
 <rect x="{x - 11:g}" y="{y - 11:g}" width="22" height="17" rx="5"/></g>"""
+
+
+def belt(value: str) -> str:
+    """Draw a knotted belt with its value; raises KeyError for an unknown one."""
+    colours = BELTS[value]
+    body = f"""<g fill="{colours.fill}" stroke="#CFC3BD" stroke-width="4"
+ stroke-linejoin="round"><path d="M42 46l-18 34h20l10-30z"/><path d="M58 46l18 34H56L46 50z"/>
+<rect x="4" y="4" width="92" height="50" rx="12"/></g><text x="50" y="45" font-family="Fredoka"
+ font-weight="700" font-size="46" text-anchor="middle" fill="{colours.ink}">{value}</text>"""
+    return document((100, 84), body)
 
 
 def back() -> str:
@@ -305,6 +322,8 @@ FAMILIES: dict[str, Callable[[str], str]] = {
     "tatami": square,
     "tatami-wide": wide,
     "tatami-tall": tall,
+    "tatami-mini": mini,
+    "belt": belt,
     "mat": mat,
     "trophy": trophy,
     "trophy-place": place,
@@ -312,5 +331,5 @@ FAMILIES: dict[str, Callable[[str], str]] = {
     "dojo": sign,
 }
 """The drawing function of each family."""
-RATIOS = {"tatami-wide": 100 / 130, "tatami-tall": 104 / 60, "back:tatami": 1.0}
+RATIOS = {"tatami-wide": 100 / 130, "tatami-tall": 104 / 60, "belt": 0.84, "back:tatami": 1.0}
 """Height by width, unless it is 1."""

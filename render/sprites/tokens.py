@@ -54,6 +54,13 @@ def tick() -> str:
     return document((100, 100), body)
 
 
+def cross() -> str:
+    """Draw the sign for what fails."""
+    body = """<rect x="4" y="4" width="92" height="92" rx="24" fill="#FF9A8C"/>
+<path d="M33 33l34 34M67 33L33 67" stroke="#3A1210" stroke-width="12" stroke-linecap="round"/>"""
+    return document((100, 100), body)
+
+
 FELT = (1136.0, 370.0)
 
 _PILES = (
@@ -233,6 +240,7 @@ TOKENS: dict[str, Callable[[], str]] = {
     "star-needed": star_needed,
     "dealer": dealer,
     "tick": tick,
+    "cross": cross,
     "crate": crate,
     "reserves": crate,
     "pawn": pawn,

@@ -54,6 +54,8 @@ def determinize(view: DojoView, _memory: Memory, rng: Rng) -> state.State:
         winner=state.NOBODY if view.winner is None else view.winner,
         sealed=(_throws(view, view.dealer, rng), _throws(view, view.challenger, rng)),
         throws=view.throws,
+        duel=view.duel,
+        result=view.result,
         recent=view.aftermath,
         finals=tuple(seat.final for seat in view.seats if seat.final is not None),
     )

@@ -2,6 +2,15 @@
 
 from __future__ import annotations
 
+from games.dojo.questions.gains import (
+    before_round,
+    best_gain,
+    cell_gain,
+    line_gain,
+    round_gain,
+    took_trophy,
+)
+from games.dojo.questions.premove import ask_premove
 from games.dojo.questions.prompts import duel_cards
 from games.dojo.rules.events import CardsPlaced
 from games.dojo.rules.frame import (
@@ -36,9 +45,16 @@ __all__ = [
     "Frame",
     "Stage",
     "Throw",
+    "ask_premove",
+    "before_round",
+    "best_gain",
     "bounds",
+    "cell_gain",
     "duel_cards",
     "free_lines",
     "free_places",
+    "line_gain",
+    "round_gain",
+    "took_trophy",
     "window",
 ]

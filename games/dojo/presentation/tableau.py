@@ -16,7 +16,7 @@ from games.dojo.questions.views import DojoView, SeatView
 from games.dojo.rules import texts
 from games.dojo.rules.cards import Card
 from games.dojo.rules.frame import COLUMNS, FIXED, Cell, window
-from games.dojo.rules.rounds import ROUNDS
+from games.dojo.rules.rounds import ROUNDS, dealer_of, has_dealer
 from games.dojo.rules.scoring.points import TOKEN_POINTS
 from games.dojo.rules.state import Stage
 
@@ -35,7 +35,42 @@ def table(view: DojoView) -> tableau.Tableau:
         hand=_hand(view),
         aftermath=tuple(event.text() for event in view.aftermath),
         recent_actions=recent_actions(view),
+        last=_last(view),
     )
+
+
+def _last(view: DojoView) -> tableau.LastEvent | None:
+    """The duel of this round, or of the last one while this one is still open."""
+    if view.stage is Stage.THROWS:
+        return _challenged(view)
+    is_open = view.stage in {Stage.RECRUIT, Stage.CHALLENGE}
+    number = view.round - is_open
+    duel = view.duel
+    if duel is not None and duel.round == number:
+        text = say(
+            "{winner} won {mine}:{yours} against {loser}",
+            winner=seat(duel.winner),
+            loser=seat(duel.loser),
+            mine=duel.value(duel.winner),
+            yours=duel.value(duel.loser),
+        )
+        return tableau.LastEvent(text=text, who=duel.winner, sprite=f"trophy:{duel.trophy}")
+    count = len(view.seats)
+    if number == 0 or not has_dealer(count, number):
+        return None
+    dealer = dealer_of(count, view.start, number)
+    return tableau.LastEvent(text=say("Nobody challenged {who}", who=seat(dealer)), who=dealer)
+
+
+def _challenged(view: DojoView) -> tableau.LastEvent | None:
+    if view.challenger is None or view.dealer is None:
+        return None
+    text = say(
+        "{challenger} challenged {dealer}",
+        challenger=seat(view.challenger),
+        dealer=seat(view.dealer),
+    )
+    return tableau.LastEvent(text=text, who=view.challenger, sprite="dojo:versus")
 
 
 def _figures(view: DojoView) -> tuple[tableau.Figure, ...]:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from games.core import prompt
 from games.core.text import Text, say, symbol, with_icon
+from games.dojo.questions.gains import cell_gain, line_gain
 from games.dojo.questions.views import DojoView, SeatView
 from games.dojo.rules import texts
-from games.dojo.rules.cards import Trophy, is_for_row
+from games.dojo.rules.cards import BELT, Trophy, is_for_row
 from games.dojo.rules.frame import (
     FIRST,
     Frame,
@@ -14,11 +15,9 @@ from games.dojo.rules.frame import (
     free_places,
     is_held,
     lines_for,
-    put_at,
     window,
 )
 from games.dojo.rules.moves import PLACE, PUT
-from games.dojo.rules.scoring.points import tally
 
 FILLED = say("There's already a card there.")
 APART = say("It must share a side with one of your cards.")
@@ -43,7 +42,7 @@ def ask_cell(view: DojoView) -> prompt.Prompt:
     slot = prompt.PickOne(
         name="cell",
         ask=say("Which cell?"),
-        choices=tuple(_cell(frame, own, place) for place in places),
+        choices=tuple(_cell(view, own, place) for place in places),
         layout=prompt.Grid(columns=columns),
     )
     card = texts.CARD_NAMES[own.card]
@@ -67,19 +66,23 @@ def ask_cell(view: DojoView) -> prompt.Prompt:
     )
 
 
-def _cell(frame: Frame, own: SeatView, place: int) -> prompt.Choice:
-    cell, card = frame.cells[place], own.dojo[place]
-    return prompt.Choice(
-        id=cell,
-        label=symbol(cell) if card is None else texts.CARD_SHORT[card],
-        blocked=_why_not_there(frame, own, place),
-    )
+def _cell(view: DojoView, own: SeatView, place: int) -> prompt.Choice:
+    cell, card = view.frame.cells[place], own.dojo[place]
+    if card is not None:
+        label = with_icon(texts.CARD_SHORT[card], f"tatami:{card}")
+        short = say("{n}", n=BELT[card])
+        return prompt.Choice(id=cell, label=label, short=short, blocked=FILLED)
+    blocked = _why_not_there(view.frame, own, place)
+    if blocked is not None:
+        return prompt.Choice(id=cell, label=symbol(cell), blocked=blocked)
+    assert own.card is not None, "everybody holds a card when training"
+    more = cell_gain(view, own, own.card, place)
+    label = say("{cell} +{points}", cell=symbol(cell), points=more)
+    return prompt.Choice(id=cell, label=label, called=symbol(cell))
 
 
 def _why_not_there(frame: Frame, own: SeatView, place: int) -> Text | None:
-    """Say why the next card may not go there."""
-    if own.dojo[place] is not None:
-        return FILLED
+    """Say why the next card may not go to an empty cell."""
     if place in free_places(frame, own.dojo):
         return None
     if not any(own.dojo):
@@ -94,17 +97,7 @@ def ask_line(view: DojoView) -> prompt.Prompt:
     slot = prompt.PickOne(
         name="line",
         ask=say("Which row?") if is_for_row(trophy) else say("Which column?"),
-        choices=tuple(
-            prompt.Choice(
-                id=frame.lines[line],
-                label=with_icon(texts.line_name(frame.lines[line]), f"trophy:{trophy}"),
-                short=symbol(frame.lines[line]),
-                hint=None if (more := _more(view, trophy, line)) is None else _brings(more),
-                outcome=None if more is None else say("+{points}", points=more),
-                blocked=None if own.lines[line] is None else TAKEN,
-            )
-            for line in lines
-        ),
+        choices=tuple(_line(view, own, trophy, line) for line in lines),
     )
     actions = [prompt.Action(kind="put", label=say("Place the trophy"), slots=(slot,))]
     if view.options.discard_trophy:
@@ -128,16 +121,14 @@ def ask_line(view: DojoView) -> prompt.Prompt:
     )
 
 
-def _brings(more: int) -> Text:
-    return say("{points} more right now", points=texts.points(more))
-
-
-def _more(view: DojoView, trophy: Trophy, line: int) -> int | None:
-    """The points the trophy adds at once; None if it may not go there or adds none."""
-    own = mine(view)
-    if own.lines[line] is not None:
-        return None
-    frame = view.frame
-    lines = put_at(own.lines, line, trophy)
-    more = tally(frame, own.dojo, lines).total - tally(frame, own.dojo, own.lines).total
-    return more or None
+def _line(view: DojoView, own: SeatView, trophy: Trophy, line: int) -> prompt.Choice:
+    name, more = view.frame.lines[line], line_gain(view, own, trophy, line)
+    label = with_icon(texts.line_name(name), f"trophy:{trophy}")
+    if more is None:
+        return prompt.Choice(id=name, label=label, blocked=TAKEN)
+    return prompt.Choice(
+        id=name,
+        label=label,
+        short=say("{line}: +{points}", line=texts.line_name(name), points=more),
+        hint=say("{points} more right now", points=texts.points(more)) if more else None,
+    )

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from games.core import prompt
 from games.core.text import Text, say, seat, with_icon
 from games.dojo.questions import laying
+from games.dojo.questions.gains import best_gain
 from games.dojo.questions.views import DojoView, SeatView
 from games.dojo.rules import moves, texts
 from games.dojo.rules.cards import Card
@@ -82,7 +83,7 @@ def _challenge(view: DojoView) -> prompt.Prompt:
                 kind="challenge",
                 label=with_icon(say("Challenge"), "dojo:versus"),
                 hint=_duel_means(view),
-                tone="good",
+                tone="main",
             ),
             prompt.Action(
                 kind="pass",
@@ -171,6 +172,7 @@ def _exchange(view: DojoView) -> prompt.Prompt:
     own, other = (challenger, dealer) if won else (dealer, challenger)
     loser = view.dealer if won else view.challenger
     assert loser is not None, "a duel has a loser"
+    keep, take = (best_gain(view, laying.mine(view), card) for card in (own, other))
     return prompt.Prompt(
         ask=say(
             "You won! Swap your {mine} for {loser}'s {yours}?",
@@ -182,11 +184,13 @@ def _exchange(view: DojoView) -> prompt.Prompt:
             prompt.Action(
                 kind="exchange",
                 label=with_icon(say("Swap"), "action:swap"),
+                short=say("Take {card}: +{points}", card=texts.CARD_SHORT[other], points=take),
                 hint=say("You take the other card."),
             ),
             prompt.Action(
                 kind="keep",
                 label=with_icon(say("Keep"), "action:keep"),
+                short=say("Keep {card}: +{points}", card=texts.CARD_SHORT[own], points=keep),
                 hint=say("You both keep your own cards."),
             ),
         ),

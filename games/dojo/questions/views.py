@@ -11,7 +11,7 @@ from games.dojo.rules.counting import points_so_far, ranking
 from games.dojo.rules.events import DojoEvent
 from games.dojo.rules.frame import FRAMES, Cell, Frame
 from games.dojo.rules.moves import Throw
-from games.dojo.rules.records import Final, Throws
+from games.dojo.rules.records import Duel, Final, RoundResult, Throws
 from games.dojo.rules.state import NOBODY, NOWHERE, Stage, State
 from games.dojo.rules.texts import TROPHY_NAMES, tell_winners
 
@@ -71,6 +71,10 @@ class DojoView(View):
     """The winner of this round's duel."""
     throws: tuple[Throws, ...]
     """Throws of this round's duel that are shown."""
+    duel: Duel | None
+    """The last duel that was decided, in this round or before."""
+    result: RoundResult | None
+    """What the last round with cards laid put into the dojos."""
     aftermath: tuple[DojoEvent, ...]
     """The public events since the last decision that was not sealed."""
     ranking: tuple[tuple[Seat, ...], ...]
@@ -110,6 +114,8 @@ def look(state: State, viewer: Seat | None) -> DojoView:
         challenger=_somebody(state.challenger),
         winner=_somebody(state.winner),
         throws=state.throws,
+        duel=state.duel,
+        result=state.result,
         aftermath=state.recent,
         ranking=ranking(state.finals) if state.finals else (),
         drawn=state.drawn if viewer == state.dealer else None,

@@ -8,7 +8,7 @@ from games.core.event import Event
 from games.core.values import Seat, shared
 from games.dojo.rules import events, moves
 from games.dojo.rules.cards import BELT, Card
-from games.dojo.rules.records import Throws
+from games.dojo.rules.records import Duel, Throws
 from games.dojo.rules.state import NOBODY, THROWS_OF_A_DUEL, Stage, State
 
 BEATS: dict[moves.Throw, moves.Throw] = {"rock": "scissors", "paper": "rock", "scissors": "paper"}
@@ -66,6 +66,17 @@ def _decide(state: State, log: list[Event]) -> None:
     state.winner = state.challenger if challenger >= dealer else state.dealer
     state.prize, state.face_up = state.face_up, None
     assert state.prize is not None, "a trophy lies face up in a dealer's round"
+    state.duel = Duel(
+        round=state.round,
+        challenger=state.challenger,
+        dealer=state.dealer,
+        challenger_card=_card(state, state.challenger),
+        dealer_card=_card(state, state.dealer),
+        challenger_value=challenger,
+        dealer_value=dealer,
+        winner=state.winner,
+        trophy=state.prize,
+    )
     log.append(
         _duel_won(
             winner=state.winner,
@@ -128,6 +139,8 @@ def _exchange(state: State, log: list[Event], *, swap: bool) -> None:
     winner, loser = state.winner, state.loser
     if swap:
         state.held[winner], state.held[loser] = state.held[loser], state.held[winner]
+        if state.duel is not None:
+            state.duel = state.duel.model_copy(update={"swapped": True})
     log.append(
         events.CardsExchanged(
             winner=winner,

@@ -31,7 +31,7 @@ from games.dojo.rules.events import (
     Unchallenged,
 )
 from games.dojo.rules.frame import FRAMES, free_lines, free_places, put_at
-from games.dojo.rules.records import Placed
+from games.dojo.rules.records import Placed, RoundResult
 from games.dojo.rules.scoring.points import TOKEN_POINTS
 from games.dojo.rules.state import NOBODY, NOWHERE, Stage, State
 
@@ -219,7 +219,8 @@ def _lay_cards(state: State, log: list[Event]) -> None:
     state.dojos = tuple(dojos)
     state.held = [None] * state.seats
     state.choices = [NOWHERE] * state.seats
-    log.append(CardsPlaced(placed=tuple(placed)))
+    state.result = RoundResult(round=state.round, placed=tuple(placed))
+    log.append(CardsPlaced(placed=state.result.placed))
     _trophy(state, log)
 
 
@@ -261,6 +262,8 @@ def _put_trophy(state: State, line: int, log: list[Event], *, only: bool) -> Non
     trophy, seat = _take_prize(state), state.winner
     state.lines = put_at(state.lines, seat, put_at(state.lines[seat], line, trophy))
     name = state.frame.lines[line]
+    if state.result is not None:
+        state.result = state.result.model_copy(update={"line": name})
     log.append(_trophy_put(seat=seat, trophy=trophy, line=name, only=only))
     _end_round(state, log)
 

@@ -6,7 +6,7 @@ from typing import Literal
 
 from games.core.values import Frozen, Seat
 from games.dojo.rules.cards import Card, Trophy
-from games.dojo.rules.frame import Cell
+from games.dojo.rules.frame import Cell, Line
 from games.dojo.rules.moves import Throw
 
 Fate = Literal["no_line", "discarded", "unclaimed"]
@@ -29,6 +29,43 @@ class Throws(Frozen):
     challenger: Throw
     dealer_value: int
     challenger_value: int
+
+
+class Duel(Frozen):
+    """A duel that was decided: both cards as turned up, and what they were worth at the end."""
+
+    round: int
+    challenger: Seat
+    dealer: Seat
+    challenger_card: Card
+    dealer_card: Card
+    challenger_value: int
+    dealer_value: int
+    winner: Seat
+    trophy: Trophy
+    swapped: bool = False
+
+    @property
+    def loser(self) -> Seat:
+        """The other duellist."""
+        return self.dealer if self.winner == self.challenger else self.challenger
+
+    def card(self, seat: Seat) -> Card:
+        """Return the card that a duellist turned up."""
+        return self.challenger_card if seat == self.challenger else self.dealer_card
+
+    def value(self, seat: Seat) -> int:
+        """Return what that card was worth."""
+        return self.challenger_value if seat == self.challenger else self.dealer_value
+
+
+class RoundResult(Frozen):
+    """What a round put into the dojos."""
+
+    round: int
+    placed: tuple[Placed, ...]
+    line: Line | None = None
+    """Where the winner of the duel put the trophy."""
 
 
 class Final(Frozen):

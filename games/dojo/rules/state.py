@@ -12,7 +12,7 @@ from games.dojo.rules.cards import Card, Trophy
 from games.dojo.rules.events import DojoEvent
 from games.dojo.rules.frame import FRAMES, Dojo, Frame, Lines
 from games.dojo.rules.moves import Throw
-from games.dojo.rules.records import Final, Throws
+from games.dojo.rules.records import Duel, Final, RoundResult, Throws
 
 NOBODY: Seat = -1
 NOWHERE = -1
@@ -75,6 +75,10 @@ class State:
     """Throws that are not shown yet: the dealer's, the challenger's."""
     throws: tuple[Throws, ...] = ()
     """Throws of this round's duel that are shown."""
+    duel: Duel | None = None
+    """The last duel that was decided."""
+    result: RoundResult | None = None
+    """What the last round with cards laid has brought so far."""
     recent: tuple[DojoEvent, ...] = ()
     """The public events since the last decision that was not sealed."""
     finals: tuple[Final, ...] = ()

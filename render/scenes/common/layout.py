@@ -115,7 +115,7 @@ def pill(
     Returns its width, at most `room`.
     """
     icon = height - 14 if sprite and known(sprite) else 0
-    around = 36 + (icon + 10 if icon else 0)
+    around = (36 if words else 18) + (icon + 10 if icon else 0)
     drawn, size = fit(words, style, round(room - around))
     wide = round(width(drawn, style.face, size) + around)
     wide = max(wide, height)
@@ -128,6 +128,18 @@ def pill(
         canvas.sprite(sprite, (left + 14, top + 7), (icon, icon))
     canvas.write(words, (left + wide - 18, spot[1]), style, align="right", room=room - around)
     return wide
+
+
+def lines(words: str, style: theme.Style, room: float) -> list[str]:
+    """Break words into lines that fit into `room`."""
+    broken: list[str] = []
+    for word in words.split():
+        longer = f"{broken[-1]} {word}" if broken else word
+        if broken and width(longer, style.face, style.size) <= room:
+            broken[-1] = longer
+        else:
+            broken.append(word)
+    return broken
 
 
 def word_pill(canvas: Canvas, spot: Spot, words: str, colour: str = theme.OUT_WORD) -> float:

@@ -1,285 +1,160 @@
-"""The viewer's own picture: the card in hand, the cards dealt, and the viewer's dojo."""
+"""The viewer's own picture: the dojo with its free cells, or what the round is about."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from games.core.tableau import Token, Zone
+from games.core.tableau import Mark
 from games.core.values import Seat
 from games.dojo.presentation import scene_values
 from games.dojo.presentation.scene_values import window as window_of
 from games.dojo.questions.views import DojoView, SeatView
-from games.dojo.rules.cards import CARDS, is_for_row
-from render import labels as common
-from render.canvas import Canvas, Fixed
+from render.canvas import Canvas, Fixed, Spot
 from render.engine import theme
 from render.engine.shapes import Box
-from render.scenes.common import layout
-from render.scenes.common.legend import legend
-from render.scenes.dojo import table
-from render.scenes.dojo.mat import (
-    COLUMN_ROOM,
-    LIFTED,
-    ROW_ROOM,
-    TROPHY,
-    Laid,
-    Mat,
-    card_sprite,
-    paint_mat,
-    window,
-)
-from render.scenes.dojo.stage import prize
-from render.sprites import Look
-from render.sprites.dojo import mat_size
+from render.scenes.common import hand_frame, layout
+from render.scenes.dojo import board as boards
+from render.scenes.dojo import challenge, dealing
+from render.scenes.dojo.mat import Laid, laid, window
 from render.subject import Subject
 
-HEIGHT = 640
-_LEFT = layout.Area(theme.MARGIN, layout.HEADER + 6, 430, HEIGHT - layout.HEADER - 24)
-_RIGHT = layout.Area(
-    theme.MARGIN + 450,
-    layout.HEADER + 6,
-    theme.WIDTH - 2 * theme.MARGIN - 450,
-    HEIGHT - layout.HEADER - 24,
-)
-_BIG = 184
-_STRIP_CARD, _PANEL_CARD = 104, 150
-"""Sizes of a card to be given away, beside its title and below it."""
-_SMALL = (66, 114)
-_CELLS = ((118, 118), (97, 97))
-"""Cells of the viewer's mat: of a fixed frame, and of the ground around a floating dojo."""
-_THROWS = (132, 84)
-"""Size of a single throw, and of each of three."""
-_NAME = theme.Style(theme.BOLD, 44, 34)
-_LIFTED = Look(shadow=5)
+HEIGHT = 938
+_MAT = layout.Area(hand_frame.MARGIN, hand_frame.HEADER, 884, 682)
+_CELLS = layout.Area(_MAT.x + 84, _MAT.y + 70, _MAT.width - 104, _MAT.height - 90)
+_SIDE = layout.Area(934, hand_frame.HEADER, 240, _MAT.height)
+_CELL = 184
+_CARD = 232
+_ROW, _ROW_GAP = 126, 12
+_SIGN = 46
 
 
 def paint(show: Subject, view: DojoView, viewer: Seat) -> Canvas:
-    """Paint cards at the left, those dealt below; at the right the dojo with its free cells."""
+    """Paint the cards to be dealt, the dojo with its free cells, or the challenge."""
     if view.drawn is not None:
-        return _giving(show, view)
-    canvas = Canvas(layout.height(_LEFT.bottom), show.palette, show.size)
-    table.head(canvas, show, view, common.HAND_TITLE)
-    legend(canvas, show, table.LEGEND, _LEFT.bottom)
-    cards = [zone for zone in show.tableau.hand if not _is_dealt(zone)]
-    dealt = [zone for zone in show.tableau.hand if _is_dealt(zone)]
-    _cards(canvas, show, cards, _LEFT)
-    for zone in dealt:
-        _dealt(canvas, show, zone, layout.Area(_LEFT.x, _LEFT.y + 252, _LEFT.width, 170))
-    high = 98 if dealt else 150 if cards else _LEFT.height
-    prize(
-        canvas, show, view, layout.Area(_LEFT.x - 16, _LEFT.bottom - high, _LEFT.width + 16, high)
-    )
-    _dojo(canvas, show, view, view.seats[viewer])
+        return dealing.paint(show, view)
+    if view.stage in {scene_values.Stage.TRAIN, scene_values.Stage.END} or _lays_ahead(view):
+        return _training(show, view, viewer)
+    return challenge.paint(show, view, viewer)
+
+
+def _lays_ahead(view: DojoView) -> bool:
+    """Tell whether the viewer may already choose the cell of the card."""
+    premove = scene_values.ask_premove(view)
+    return premove is not None and premove.action("place") is not None
+
+
+def _training(show: Subject, view: DojoView, viewer: Seat) -> Canvas:
+    """Paint the dojo with what each free cell brings; at the right the card and the others."""
+    canvas = Canvas(HEIGHT, show.palette, show.size)
+    challenge.header(canvas, show, view, has_trophy=True)
+    own = view.seats[viewer]
+    canvas.box(_MAT[:2], Box(round(_MAT.width), round(_MAT.height), 34, boards.MAT))
+    board = boards.fitted(_CELLS, _ground(view, own), _CELL)
+    boards.paint_board(canvas, board)
+    _names(canvas, show, board)
+    _free(canvas, show, view, own, board)
+    _card(canvas, show, own)
+    top = _SIDE.y if own.card is None else _SIDE.y + 76 + _CARD + 26
+    _others(canvas, show, view, viewer, layout.Area(_SIDE.x, top, _SIDE.width, _SIDE.bottom - top))
+    hand_frame.last_event(canvas, show)
     return canvas
 
 
-def _giving(show: Subject, view: DojoView) -> Canvas:
-    """Paint the giving of cards: the card to give away, the cards dealt, and all dojos."""
-    places, middle = table.areas(len(view.seats))
-    bottom = max(places[-1].bottom, middle.bottom)
-    canvas = Canvas(layout.height(bottom), show.palette, show.size)
-    table.head(canvas, show, view, common.HAND_TITLE)
-    legend(canvas, show, table.LEGEND, bottom)
-    wide, high = round(middle.width), round(middle.height)
-    layout.tray(canvas, middle)
-    cards = [zone for zone in show.tableau.hand if not _is_dealt(zone)]
-    dealt = [zone for zone in show.tableau.hand if _is_dealt(zone)]
-    if wide > 2 * high:
-        _offer(
-            canvas,
-            show,
-            cards,
-            layout.Area(middle.x + 12, middle.y, 216 * len(cards), 46),
-            _STRIP_CARD,
-        )
-        dealt_area = layout.Area(middle.x + 460, middle.y + 10, 340, high)
-        prize(canvas, show, view, layout.Area(middle.right - 430, middle.y, 422, high))
-    else:
-        _offer(canvas, show, cards, layout.Area(middle.x, middle.y + 4, wide, 48), _PANEL_CARD)
-        dealt_area = layout.Area(middle.x + 24, middle.bottom - 174, middle.width - 48, 170)
-        if not dealt:
-            prize(
-                canvas, show, view, layout.Area(middle.x + 8, middle.bottom - 170, wide - 16, 160)
-            )
-    for zone in dealt:
-        _dealt(canvas, show, zone, dealt_area)
-    table.paint_seats(canvas, show, view, places)
-    return canvas
-
-
-def _offer(
-    canvas: Canvas, show: Subject, zones: Sequence[Zone], area: layout.Area, side: int
-) -> None:
-    """Draw cards below their titles; the first, which is to be given away, in a golden frame."""
-    wide = area.width / max(1, len(zones))
-    for place, zone in enumerate(zones):
-        x = area.x + (place + 0.5) * wide
-        spot = (x, area.y + 26)
-        canvas.write(
-            show.head(zone.title),
-            spot,
-            theme.CAPTION,
-            theme.TEXT_SOFT,
-            align="middle",
-            room=wide - 8,
-        )
-        corner = (x - side / 2, area.bottom + 8)
-        if not place:
-            canvas.box((corner[0] - 8, corner[1] - 8), _golden_card(side))
-        canvas.sprite(zone.tokens[0].sprite, corner, (side, side), _LIFTED)
-
-
-def _golden_card(side: int) -> Box:
-    return Box(side + 16, side + 16, round(side / 8), theme.GOLD, glow=14)
-
-
-def _is_dealt(zone: Zone) -> bool:
-    return any(token.owner is not None for token in zone.tokens)
-
-
-def _cards(canvas: Canvas, show: Subject, zones: Sequence[Zone], area: layout.Area) -> None:
-    """Draw zones side by side, each under its title."""
-    if not zones:
-        return
-    wide = area.width / len(zones)
-    for place, zone in enumerate(zones):
-        room = layout.Area(area.x + place * wide, area.y, wide, area.height)
-        words = show.head(zone.title)
-        canvas.write(
-            words,
-            (room.centre[0], room.y + 30),
-            theme.CAPTION,
-            theme.TEXT_SOFT,
-            align="middle",
-            room=wide - 12,
-        )
-        top = room.y + 62
-        if len(zone.tokens) == 1 and zone.tokens[0].sprite.startswith("tatami"):
-            corner = (room.centre[0] - _BIG / 2, top)
-            canvas.sprite(zone.tokens[0].sprite, corner, (_BIG, _BIG), _LIFTED)
-        else:
-            _throws(canvas, zone.tokens, (room.centre[0], top))
-
-
-def _throws(canvas: Canvas, tokens: Sequence[Token], spot: tuple[float, float]) -> None:
-    """Draw the viewer's throws, one below the other."""
-    side = _THROWS[len(tokens) > 1]
-    for place, token in enumerate(tokens):
-        canvas.sprite(
-            token.sprite, (spot[0] - side / 2, spot[1] + place * (side + 10)), (side, side)
-        )
-
-
-def _dealt(canvas: Canvas, show: Subject, zone: Zone, area: layout.Area) -> None:
-    """Draw small cards with their owners."""
-    canvas.write(show.head(zone.title), (area.x + 8, area.y + 16), theme.CAPTION, theme.TEXT_SOFT)
-    step = min(108, area.width / len(zone.tokens))
-    for place, token in enumerate(zone.tokens):
-        x, top = area.x + 8 + place * step, area.y + 44
-        name = token.sprite.replace("tatami:", "tatami-tall:")
-        canvas.sprite(name, (x, top), _SMALL, _LIFTED)
-        if token.owner is not None:
-            # Beside the face, where it hides no value.
-            centre = (x + _SMALL[0] + 6, top + 26)
-            layout.disc(canvas, centre, 25, canvas.palette.well)
-            layout.avatar(canvas, show, token.owner, centre, 22)
-
-
-def _dojo(canvas: Canvas, show: Subject, view: DojoView, own: SeatView) -> None:
-    """Draw the viewer's mat in its tray; in training with the cells that are free for the card."""
-    area = _RIGHT
-    layout.tray(canvas, area, fill=canvas.palette.panel)
-    dojo, places = _ground(view, own)
-    columns, rows = max(1, len(dojo.columns)), max(1, len(dojo.rows))
-    cell = _CELLS[0] if columns <= 4 and rows <= 3 else _CELLS[1]
-    mat = Mat((0, 0), cell, columns, rows)
-    left = area.centre[0] - (mat.size[0] + ROW_ROOM) / 2
-    top = area.centre[1] - (mat.size[1] + COLUMN_ROOM) / 2
-    mat = mat._replace(at=(left, top))
-    golden = _golden_lines(view, own)
-    soft = dojo._replace(
-        rows=tuple("" if name in golden else name for name in dojo.rows),
-        columns=tuple("" if name in golden else name for name in dojo.columns),
-    )
-    paint_mat(canvas, show, mat, soft)
-    _free(canvas, view, own, mat, places)
-    _lines(canvas, view, golden, mat, dojo)
-
-
-def _ground(view: DojoView, own: SeatView) -> tuple[Laid, Sequence[int]]:
-    """Return what to show of the viewer's dojo, and the places of its cells in the frame."""
+def _ground(view: DojoView, own: SeatView) -> Laid:
+    """Return what to show of the viewer's dojo: all cells that may be chosen; at the end all."""
     frame = scene_values.FRAMES[view.options.frame]
     if own.final is not None:
-        lines = own.final.lines
-        whole = Laid(tuple("ABCD"), tuple("123"), own.final.arrangement, lines[3:], lines[:3])
-        return whole._replace(column_points=own.final.columns, row_points=own.final.rows), []
-    places: Sequence[int]
-    if frame is scene_values.FLOATING and not any(own.dojo):
-        places = scene_values.free_places(frame, own.dojo)
-    else:
-        _, places = window_of(frame, own.dojo)
+        return laid(view, own)
+    columns, places = window_of(frame, own.dojo)
     first, last = divmod(places[0], frame.columns), divmod(places[-1], frame.columns)
-    rows, columns = range(first[0], last[0] + 1), range(first[1], last[1] + 1)
-    return window(view, own, rows, columns), places
+    across = range(first[1], first[1] + columns)
+    return window(view, own, range(first[0], last[0] + 1), across)
 
 
-def _free(canvas: Canvas, view: DojoView, own: SeatView, mat: Mat, places: Sequence[int]) -> None:
-    """Draw the names of free cells, golden in training, with a faint card in the chosen one."""
-    frame = scene_values.FRAMES[view.options.frame]
-    training = view.stage is scene_values.Stage.TRAIN and own.card is not None
-    open_cells = set(scene_values.free_places(frame, own.dojo)) if training else set()
-    for index, place in enumerate(places):
-        row, column = divmod(index, mat.columns)
-        area = mat.cell_area(row, column)
-        wide, high = mat.cell
-        name = frame.cells[place]
-        if name == view.own_cell and own.card is not None:
-            canvas.box((area.x - 6, area.y - 6), Box(wide + 12, high + 12, 15, theme.GOLD, glow=14))
-            canvas.sprite(card_sprite(own.card, mat.cell), area[:2], mat.cell, LIFTED)
-            canvas.sprite("token:tick", (area.right - 34, area.y - 12), (46, 46))
-        elif place in open_cells:
-            canvas.box(area[:2], Box(wide, high, 10, theme.OUT_GROUND, line=theme.GOLD, thick=5))
-            canvas.write(name, area.centre, _NAME, theme.GOLD, align="middle")
-
-
-def _golden_lines(view: DojoView, own: SeatView) -> set[str]:
-    """Return the lines for the trophy that this seat must place; none if it places none."""
-    if view.prize is None or view.stage is not scene_values.Stage.TROPHY or view.turn != own.seat:
-        return set()
-    frame = scene_values.FRAMES[view.options.frame]
-    return {
-        frame.lines[line]
-        for line in scene_values.free_lines(frame, own.dojo, own.lines, view.prize)
-    }
-
-
-def _lines(canvas: Canvas, view: DojoView, golden: set[str], mat: Mat, dojo: Laid) -> None:
-    """Draw golden places for the trophy, named like the lines."""
-    for_row = view.prize is not None and is_for_row(view.prize)
-    for index, name in enumerate(dojo.rows if for_row else dojo.columns):
-        if name not in golden:
+def _names(canvas: Canvas, show: Subject, board: boards.Board) -> None:
+    """Draw the names of lines or their trophies; at the end, what each line scored."""
+    dojo = board.dojo
+    above, left = board.corner[1] - 36, board.corner[0] - 44
+    spots: list[Spot] = [
+        *((board.cell_area(column).centre[0], above) for column in range(board.columns)),
+        *((left, board.cell_area(row * board.columns).centre[1]) for row in range(board.rows)),
+    ]
+    trophies = (*dojo.column_trophies, *dojo.row_trophies)
+    points = (*dojo.column_points, *dojo.row_points)
+    for place, name in enumerate((*dojo.columns, *dojo.rows)):
+        trophy = trophies[place]
+        if trophy is not None and not points:
+            boards.trophy_sign(canvas, trophy, spots[place])
             continue
-        cell = mat.cell_area(index, 0) if for_row else mat.cell_area(0, index)
-        x = mat.at[0] if for_row else cell.centre[0] - TROPHY / 2
-        y = cell.centre[1] - TROPHY / 2 if for_row else mat.at[1] - 1
-        radius = 12 if for_row else TROPHY // 2
-        canvas.box((x, y), Box(TROPHY, TROPHY, radius, theme.GOLD))
-        middle = (x + TROPHY / 2, y + TROPHY / 2)
-        canvas.write(name, middle, theme.Style(theme.BOLD, 36, 28), theme.INK, align="middle")
+        words = show.number(points[place]) if points else name
+        canvas.write(words, spots[place], theme.HAND_PILL, align="middle")
+
+
+def _free(
+    canvas: Canvas, show: Subject, view: DojoView, own: SeatView, board: boards.Board
+) -> None:
+    """Draw what the card brings in each free cell, and the card itself in the chosen one."""
+    card = own.card
+    if card is None:
+        return
+    frame = scene_values.FRAMES[view.options.frame]
+    free = scene_values.free_places(frame, own.dojo)
+    gains = {place: scene_values.cell_gain(view, own, card, place) for place in free}
+    best = boards.best_of([*gains.values()])
+    for index, place in enumerate(window_of(frame, own.dojo)[1]):
+        area = board.cell_area(index)
+        if frame.cells[place] == view.own_cell:
+            side = (board.cell, board.cell)
+            canvas.box((area.x - 8, area.y - 8), _ring(board.cell))
+            canvas.sprite(boards.card_of(card, board.cell), area[:2], side, boards.LIFTED)
+            canvas.sprite("token:tick", (area.right - 46, area.y - 16), (62, 62))
+        elif place in gains:
+            boards.gain_box(canvas, show, area, gains[place], is_best=gains[place] == best)
+
+
+def _ring(side: int) -> Box:
+    return Box(side + 16, side + 16, side // 8, theme.GOLD, glow=12)
+
+
+def _card(canvas: Canvas, show: Subject, own: SeatView) -> None:
+    """Draw the card in hand below its title."""
+    if own.card is None:
+        return
+    middle = _SIDE.centre[0]
+    zone = show.tableau.hand[0]
+    spot = (middle, _SIDE.y + 30)
+    canvas.write(
+        show.head(zone.title), spot, theme.HAND_CAPTION, align="middle", room=_SIDE.width + 20
+    )
+    corner = (middle - _CARD / 2, _SIDE.y + 72)
+    canvas.box((corner[0] - 8, corner[1] - 8), _ring(_CARD))
+    canvas.sprite(f"tatami:{own.card}", corner, (_CARD, _CARD), boards.LIFTED)
+
+
+def _others(canvas: Canvas, show: Subject, view: DojoView, viewer: Seat, area: layout.Area) -> None:
+    """Draw a row for each other seat: its points, and whether it has chosen."""
+    seats = [seat for seat in hand_frame.around(show, range(len(view.seats))) if seat != viewer]
+    high = min(_ROW, (area.height - _ROW_GAP * (len(seats) - 1)) / len(seats))
+    for place, seat in enumerate(seats):
+        row = layout.Area(area.x, area.y + place * (high + _ROW_GAP), area.width, high)
+        hand_frame.seat_frame(canvas, show, seat, row)
+        marks = hand_frame.marks_of(show, seat)
+        radius = min(36, round(high / 2) - 8)
+        y = row.centre[1]
+        shown = (Mark.DEALER,) if Mark.DEALER in marks else ()
+        layout.seat_avatar(canvas, show, seat, shown, (row.x + 14 + radius, y), radius=radius)
+        words = show.number(view.seats[seat].points)
+        spot = (row.right - 72, y)
+        canvas.write(words, spot, theme.HAND_SCORE, align="right", room=78)
+        sign = "token:tick" if Mark.READY in marks else "icon:hourglass-not-done"
+        if Mark.READY in marks or Mark.TURN in marks:
+            canvas.sprite(sign, (row.right - 12 - _SIGN, y - _SIGN / 2), (_SIGN, _SIGN))
 
 
 def wanted() -> Iterator[Fixed]:
-    """Return every card in every size of a hand, to be drawn in advance."""
-    for card in CARDS:
-        yield Fixed(f"tatami:{card}", (0, 0), (_BIG, _BIG), _LIFTED)
-        yield Fixed(f"tatami-tall:{card}", (0, 0), _SMALL, _LIFTED)
-        yield from (Fixed(f"tatami:{card}", (0, 0), cell, LIFTED) for cell in _CELLS)
-        for side in (_STRIP_CARD, _PANEL_CARD):
-            yield Fixed(f"tatami:{card}", (0, 0), (side, side), _LIFTED)
-    yield from (Fixed(_golden_card(side), (0, 0)) for side in (_STRIP_CARD, _PANEL_CARD))
-    (wide, high), _ = _CELLS
-    size = mat_size(scene_values.COLUMNS, scene_values.ROWS, (wide, high))
-    yield Fixed(f"mat:{scene_values.COLUMNS}x{scene_values.ROWS}x{wide}x{high}", (0, 0), size)
-    for cell in _CELLS:
-        yield Fixed(Box(cell[0] + 12, cell[1] + 12, 15, theme.GOLD, glow=14), (0, 0))
-    yield Fixed("token:tick", (0, 0), (46, 46))
+    """Return every card in every size of this picture, to be drawn in advance."""
+    yield from boards.cards_of_size(_CARD, _CELL)
+    yield from (Fixed(_ring(side), (0, 0)) for side in (_CARD, _CELL))
+    for name in ("token:tick", "icon:hourglass-not-done"):
+        yield Fixed(name, (0, 0), (_SIGN, _SIGN))
+    yield Fixed("token:tick", (0, 0), (62, 62))

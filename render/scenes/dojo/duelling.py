@@ -1,0 +1,152 @@
+"""Two cards against each other: in a hand before and during a duel, and in its outcome."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from games.core.text import say
+from games.core.values import Seat
+from games.dojo.questions.views import DojoView
+from games.dojo.rules.cards import CARDS, Card
+from render.canvas import Canvas, Fixed, Spot
+from render.engine import theme
+from render.engine.shapes import Box
+from render.scenes.common import hand_frame, layout
+from render.sprites import Look
+from render.sprites.dojo import BELTS, THROWS
+from render.subject import Subject
+
+CARD = 300
+_EDGE = 44
+_BELT = (74, 62)
+_SIGN, _THROW = 56, 76
+_CROWN = (92, 92)
+_PRIZE = 100
+_TIE = say("a tie wins")
+_LIFTED = Look(shadow=6)
+_GOLDEN = Box(CARD + 20, CARD + 20, 42, theme.GOLD, glow=14)
+
+
+class Side(NamedTuple):
+    """One side of a duel: its seat, its card if it may be seen, and the card's present value."""
+
+    seat: Seat
+    card: Card | None
+    value: int = 0
+    has_won: bool | None = None
+    """None while the duel isn't decided."""
+
+
+def sides(view: DojoView, seats: Sequence[Seat]) -> tuple[Side, Side]:
+    """Return two seats as the sides of a duel, with what the viewer knows."""
+    first, second = (_side(view, seat) for seat in seats)
+    return first, second
+
+
+def _side(view: DojoView, seat: Seat) -> Side:
+    if view.winner is not None and view.duel is not None:
+        return Side(seat, view.duel.card(seat), view.duel.value(seat), seat == view.winner)
+    card = view.seats[seat].card
+    value = 0 if card is None else int(card[1])
+    if view.throws:
+        last = view.throws[-1]
+        value = last.dealer_value if seat == view.dealer else last.challenger_value
+    return Side(seat, card, value)
+
+
+def paint_sides(
+    canvas: Canvas, show: Subject, view: DojoView, area: layout.Area, both: tuple[Side, Side]
+) -> None:
+    """Draw both cards at the edges of an area, and between them how they compare."""
+    left, right = both
+    for side, x in ((left, area.x + _EDGE), (right, area.right - _EDGE - CARD)):
+        _card(canvas, show, side, (x, area.y + 40))
+    middle = layout.Area(area.x + _EDGE + CARD + 16, area.y, area.width - 2 * (_EDGE + CARD + 16),
+                         area.height)  # fmt: skip
+    if right.card is None:
+        _chances(canvas, show, view, left, middle)
+    else:
+        _score(canvas, show, view, both, middle)
+
+
+def _card(canvas: Canvas, show: Subject, side: Side, corner: Spot) -> None:
+    """Draw a card above its owner's name: golden and crowned if it has won, dark if it lost."""
+    x, y = corner
+    is_lit = side.has_won or (side.has_won is None and hand_frame.is_reader(show, side.seat))
+    if is_lit:
+        canvas.box((x - 10, y - 10), _GOLDEN)
+    look = _LIFTED
+    if side.has_won is False:
+        look = look._replace(tint="dim", ground=canvas.palette.bottom)
+    name = "back:tatami" if side.card is None else f"tatami:{side.card}"
+    canvas.sprite(name, corner, (CARD, CARD), look)
+    if side.card is None:
+        canvas.write("?", (x + CARD / 2, y + CARD / 2), theme.HAND_STAKE, align="middle")
+    if side.has_won:
+        canvas.sprite("icon:crown", (x + CARD / 2 - _CROWN[0] / 2, y - 62), _CROWN)
+    spot, colour = (x + CARD / 2, y + CARD + 54), theme.GOLD if is_lit else theme.TEXT
+    words = hand_frame.name(show, side.seat)
+    canvas.write(words, spot, theme.HAND_NAME, colour, align="middle", room=CARD + 2 * _EDGE - 12)
+
+
+def _chances(canvas: Canvas, show: Subject, view: DojoView, own: Side, area: layout.Area) -> None:
+    """Draw which belts the viewer's card would beat; the challenger wins ties."""
+    x, y = area.centre[0], area.y + 92
+    words = show.say(say("{value} beats", value=own.value))
+    canvas.write(words, (x, y), theme.HAND_CLAUSE, align="middle", room=area.width)
+    step = area.width / len(BELTS)
+    for place, belt in enumerate(BELTS):
+        left = area.x + (place + 0.5) * step
+        canvas.sprite(f"belt:{belt}", (left - _BELT[0] / 2, y + 52), _BELT)
+        sign = "token:tick" if own.value >= int(belt) else "token:cross"
+        canvas.sprite(sign, (left - _SIGN / 2, y + 128), (_SIGN, _SIGN))
+    words = show.say(say("+ 3 throws") if view.options.black_belt else _TIE)
+    spot = (x, y + 236)
+    canvas.write(words, spot, theme.HAND_CAPTION, theme.TEXT_SOFT, align="middle", room=area.width)
+
+
+def _score(
+    canvas: Canvas,
+    show: Subject,
+    view: DojoView,
+    both: tuple[Side, Side],
+    area: layout.Area,
+) -> None:
+    """Draw both values, what was thrown, and who has won."""
+    is_decided = view.winner is not None
+    x, y = area.centre[0], area.y + (150 if is_decided or view.throws else 190)
+    for side, outwards in zip(both, (-1, 1), strict=True):
+        colour = theme.GOLD if side.has_won else theme.TEXT
+        spot = (x + outwards * 70, y)
+        canvas.write(show.number(side.value), spot, theme.OWN_GAIN, colour, align="middle")
+    canvas.write(":", (x, y - 4), theme.OWN_GAIN, theme.TEXT_SOFT, align="middle")
+    if is_decided and both[0].value == both[1].value:
+        spot = (x, area.y + 44)
+        canvas.write(show.say(_TIE), spot, theme.HAND_CAPTION, align="middle", room=area.width)
+    _thrown(canvas, view, both, (x, y + 104))
+    if is_decided and view.duel is not None:
+        corner, size = (x - _PRIZE / 2, y + 176), (_PRIZE, _PRIZE)
+        canvas.sprite(f"trophy:{view.duel.trophy}", corner, size, _LIFTED)
+
+
+def _thrown(canvas: Canvas, view: DojoView, both: tuple[Side, Side], middle: Spot) -> None:
+    """Draw the throws of both sides, the first ones in the middle."""
+    for number, throws in enumerate(view.throws):
+        for side, outwards in zip(both, (-1, 1), strict=True):
+            throw = throws.dealer if side.seat == view.dealer else throws.challenger
+            x = middle[0] + outwards * (48 + number * (_THROW - 8)) - _THROW / 2
+            canvas.sprite(f"throw:{throw}", (x, middle[1] - _THROW / 2), (_THROW, _THROW))
+
+
+def wanted() -> Iterator[Fixed]:
+    """Return all cards, belts and signs of a duel, to be drawn in advance."""
+    size = (CARD, CARD)
+    yield from (Fixed(f"tatami:{card}", (0, 0), size, _LIFTED) for card in CARDS)
+    yield Fixed("back:tatami", (0, 0), size, _LIFTED)
+    yield Fixed(_GOLDEN, (0, 0))
+    yield from (Fixed(f"belt:{belt}", (0, 0), _BELT) for belt in BELTS)
+    for sign in ("token:tick", "token:cross"):
+        yield Fixed(sign, (0, 0), (_SIGN, _SIGN))
+    yield from (Fixed(f"throw:{throw}", (0, 0), (_THROW, _THROW)) for throw in THROWS)
+    yield Fixed("icon:crown", (0, 0), _CROWN)
