@@ -26,8 +26,8 @@ NUMBER = re.compile(r"\d+(?:,\d{3})*")
 WORD = re.compile(r"(?!I{1,3}$|IV$)[^\W\d_]{2}")
 """At least two letters that are not a Roman numeral."""
 BARE = re.compile(r"[-+×±/\d,.\N{MINUS SIGN}]+")
-CARDS = ("spanish", "spanish-mini", "veg", "tatami", "tatami-wide", "tatami-tall", "tomatomat",
-         "die-mini")  # fmt: skip
+CARDS = ("spanish", "spanish-mini", "veg", "tatami", "tatami-wide", "tatami-tall", "tatami-mini",
+         "tomatomat", "die-mini")  # fmt: skip
 LAID_OUT = {"karate_tomate", "dojo", "diced_tomatoes"}
 """Games whose tables show every open card of the tableau; others leave out past ones."""
 

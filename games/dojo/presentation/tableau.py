@@ -6,16 +6,18 @@ seat's own panel has no room for twelve cards.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from games.core import tableau
 from games.core.text import Text, say, say_as, seat, symbol
 from games.dojo.presentation.recent_actions import recent_actions
 from games.dojo.presentation.tokens import BACK, card_token, trophy_token
+from games.dojo.questions.gains import cell_gain, line_gain
 from games.dojo.questions.views import DojoView, SeatView
 from games.dojo.rules import texts
 from games.dojo.rules.cards import Card
-from games.dojo.rules.frame import COLUMNS, FIXED, Cell, window
+from games.dojo.rules.frame import COLUMNS, FIXED, Cell, free_places, lines_for, window
 from games.dojo.rules.rounds import ROUNDS, dealer_of, has_dealer
 from games.dojo.rules.scoring.points import TOKEN_POINTS
 from games.dojo.rules.state import Stage
@@ -202,6 +204,34 @@ def _word(view: DojoView, player: SeatView) -> Text | None:
     return say("passed") if player.passed and view.stage is Stage.CHALLENGE else None
 
 
+def _prospects(view: DojoView, own: SeatView) -> list[tableau.Zone]:
+    """What the viewer's card would add in each free cell, or the trophy on each line."""
+    frame, trophy = view.frame, view.prize or view.face_up
+    if view.stage is Stage.TRAIN and own.card is not None:
+        return [
+            tableau.Zone(
+                title=say("The card would add"),
+                note=_added(
+                    (symbol(frame.cells[place]), cell_gain(view, own, own.card, place))
+                    for place in free_places(frame, own.dojo)
+                ),
+            )
+        ]
+    if view.stage is Stage.END or trophy is None or view.options.white_belt:
+        return []
+    lines = [
+        (texts.line_name(frame.lines[line]), more)
+        for line in lines_for(frame, trophy)
+        if (more := line_gain(view, own, trophy, line)) is not None
+    ]
+    return [tableau.Zone(title=say("The trophy would add"), note=_added(lines))] if lines else []
+
+
+def _added(gains: Iterable[tuple[Text, int]]) -> Text:
+    named = [say("{where} +{points}", where=where, points=points) for where, points in gains]
+    return say("{names}", names=named)
+
+
 def _hand(view: DojoView) -> tuple[tableau.Zone, ...]:
     """Private to the viewer: their card, and for a dealer all cards of the round."""
     zones: list[tableau.Zone] = []
@@ -213,6 +243,7 @@ def _hand(view: DojoView) -> tuple[tableau.Zone, ...]:
     if own.card is not None:
         note = say("goes to {cell}", cell=symbol(view.own_cell)) if view.own_cell else None
         zones.append(tableau.Zone(title=say("In hand"), tokens=(card_token(own.card),), note=note))
+    zones += _prospects(view, own)
     others = [other for other in view.seats if other.card and other.seat != view.viewer]
     if others and view.viewer == view.dealer:
         dealt = tuple(card_token(other.card, other.seat) for other in others if other.card)

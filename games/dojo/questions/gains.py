@@ -53,5 +53,5 @@ def took_trophy(view: DojoView, player: SeatView) -> bool:
 
 def round_gain(view: DojoView, player: SeatView) -> int:
     """Return the points that the last round brought a seat, sorts unused."""
-    kept = TOKEN_POINTS if view.options.white_belt and took_trophy(view, player) else 0
-    return kept - _more(view, player, *before_round(view, player))
+    bonus = TOKEN_POINTS if view.options.white_belt and took_trophy(view, player) else 0
+    return bonus - _more(view, player, *before_round(view, player))

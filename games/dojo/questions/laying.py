@@ -129,6 +129,8 @@ def _line(view: DojoView, own: SeatView, trophy: Trophy, line: int) -> prompt.Ch
     return prompt.Choice(
         id=name,
         label=label,
-        short=say("{line}: +{points}", line=texts.line_name(name), points=more),
+        short=say("Row {row}: +{points}", row=int(name), points=more)
+        if is_for_row(trophy)
+        else say("Column {column}: +{points}", column=symbol(name), points=more),
         hint=say("{points} more right now", points=texts.points(more)) if more else None,
     )
