@@ -6,7 +6,6 @@ seat's own panel has no room for twelve cards.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
 
 from games.core import tableau
@@ -205,31 +204,36 @@ def _word(view: DojoView, player: SeatView) -> Text | None:
 
 
 def _prospects(view: DojoView, own: SeatView) -> list[tableau.Zone]:
-    """What the viewer's card would add in each free cell, or the trophy on each line."""
+    """Where the viewer's card, or the trophy, would add most; nothing if all places are alike."""
     frame, trophy = view.frame, view.prize or view.face_up
     if view.stage is Stage.TRAIN and own.card is not None:
-        return [
-            tableau.Zone(
-                title=say("The card would add"),
-                note=_added(
-                    (symbol(frame.cells[place]), cell_gain(view, own, own.card, place))
-                    for place in free_places(frame, own.dojo)
-                ),
-            )
-        ]
-    if view.stage is Stage.END or trophy is None or view.options.white_belt:
+        title, gains = (
+            say("The card adds most"),
+            [
+                (symbol(frame.cells[place]), cell_gain(view, own, own.card, place))
+                for place in free_places(frame, own.dojo)
+            ],
+        )
+    elif view.stage is Stage.END or trophy is None or view.options.white_belt:
         return []
-    lines = [
-        (texts.line_name(frame.lines[line]), more)
-        for line in lines_for(frame, trophy)
-        if (more := line_gain(view, own, trophy, line)) is not None
+    else:
+        title, gains = (
+            say("The trophy adds most"),
+            [
+                (texts.line_name(frame.lines[line]), more)
+                for line in lines_for(frame, trophy)
+                if (more := line_gain(view, own, trophy, line)) is not None
+            ],
+        )
+    most = max((more for _, more in gains), default=0)
+    best = [
+        say("{where} +{points}", where=where, points=most) for where, more in gains if more == most
     ]
-    return [tableau.Zone(title=say("The trophy would add"), note=_added(lines))] if lines else []
-
-
-def _added(gains: Iterable[tuple[Text, int]]) -> Text:
-    named = [say("{where} +{points}", where=where, points=points) for where, points in gains]
-    return say("{names}", names=named)
+    return (
+        [tableau.Zone(title=title, note=say("{names}", names=best))]
+        if len(best) < len(gains)
+        else []
+    )
 
 
 def _hand(view: DojoView) -> tuple[tableau.Zone, ...]:
@@ -243,7 +247,8 @@ def _hand(view: DojoView) -> tuple[tableau.Zone, ...]:
     if own.card is not None:
         note = say("goes to {cell}", cell=symbol(view.own_cell)) if view.own_cell else None
         zones.append(tableau.Zone(title=say("In hand"), tokens=(card_token(own.card),), note=note))
-    zones += _prospects(view, own)
+    if view.drawn is None:
+        zones += _prospects(view, own)
     others = [other for other in view.seats if other.card and other.seat != view.viewer]
     if others and view.viewer == view.dealer:
         dealt = tuple(card_token(other.card, other.seat) for other in others if other.card)
