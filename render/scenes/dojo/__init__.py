@@ -1,4 +1,4 @@
-"""Dojo: all mats, the trophy and the duel, the card in the hand.
+"""Dojo: all mats, the trophy and the duel; in a hand the dojo and what each choice brings.
 
 The table itself rings new cards, and at the end shows all points.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 from games.core.text import say
 from games.dojo.presentation.scene_values import TROPHY_EFFECTS
 from games.dojo.questions.views import DojoView
-from render.scenes.dojo import hand, mat, stage, table
+from render.scenes.dojo import board, challenge, dealing, duelling, hand, mat, stage, table
 from render.scenes.game_scene import scene_of
 
 _EFFECTS = {f"trophy:{trophy}": effect for trophy, effect in TROPHY_EFFECTS.items()}
@@ -18,4 +18,10 @@ _SIGNS = tuple(
 )
 """The signs with what they do, which the pictures themselves have no room for."""
 
-SCENE = scene_of(DojoView, table.paint, hand.paint, parts=(mat, stage, table, hand), signs=_SIGNS)
+SCENE = scene_of(
+    DojoView,
+    table.paint,
+    hand.paint,
+    parts=(mat, stage, table, board, challenge, dealing, duelling, hand),
+    signs=_SIGNS,
+)

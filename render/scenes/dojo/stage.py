@@ -17,8 +17,8 @@ from render.sprites import Look
 from render.sprites.dojo import THROWS
 from render.subject import Subject
 
-PRIZE, SMALL_PRIZE = 112, 84
-"""Size of the trophy to be won: on the table, and beside many cards in a hand."""
+PRIZE = 112
+"""Size of the trophy to be won."""
 DUEL_CARD = 96
 GIFT = 72
 _VALUE = theme.Style(theme.BOLD, 54, 44)
@@ -41,7 +41,7 @@ def prize(canvas: Canvas, show: Subject, view: DojoView, area: layout.Area) -> N
             canvas.sprite(f"trophy-place:{kind}", (left, y - 24), (48, 48))
         _piles(canvas, show, view, (x + 160, y))
     else:
-        side = PRIZE if area.height > PRIZE + 16 else SMALL_PRIZE
+        side = PRIZE
         canvas.sprite(f"trophy:{trophy}", (x, y - side / 2), (side, side), _LIFTED)
         if view.winner is not None:
             _disc(canvas, show, view.winner, (x + side + 4, y + side / 2 - 8), crowned=True)
@@ -252,8 +252,8 @@ def _disc(
 
 def wanted() -> Iterator[Fixed]:
     """Return everything that a round may show here, to be drawn in advance."""
-    for side in (PRIZE, SMALL_PRIZE):
-        yield from (Fixed(f"trophy:{trophy}", (0, 0), (side, side), _LIFTED) for trophy in TROPHIES)
+    size = (PRIZE, PRIZE)
+    yield from (Fixed(f"trophy:{trophy}", (0, 0), size, _LIFTED) for trophy in TROPHIES)
     size = (DUEL_CARD, DUEL_CARD)
     yield from (Fixed(f"tatami:{card}", (0, 0), size, _LIFTED) for card in CARDS)
     yield from (Fixed(box, (0, 0)) for box in (_GOLDEN_CARD, _GOLDEN_GIFT, _NO_GIFT))
