@@ -139,7 +139,8 @@ def seat_line(
     box = Box(round(area.width), round(area.height), _FRAME, palette.well, line=line, thick=thick)
     canvas.box(area[:2], box)
     radius, y = min(32, round(area.height / 2) - 6), area.centre[1]
-    layout.seat_avatar(canvas, show, seat, (), (area.x + 14 + radius, y), radius=radius)
+    shown = (Mark.DEALER,) if Mark.DEALER in marks else ()
+    layout.seat_avatar(canvas, show, seat, shown, (area.x + 14 + radius, y), radius=radius)
     x = area.right - 14 - _MARKED
     if Mark.READY in marks:
         canvas.sprite("token:tick", (x, y - _MARKED / 2), (_MARKED, _MARKED))

@@ -8,7 +8,6 @@ from games.core.tableau import Mark
 from games.core.values import Seat
 from games.dojo.presentation import scene_values
 from games.dojo.questions.views import DojoView
-from render import labels
 from render.canvas import Canvas, Fixed
 from render.engine import theme
 from render.engine.shapes import Box
@@ -43,8 +42,7 @@ def header(canvas: Canvas, show: Subject, view: DojoView, *, has_trophy: bool) -
     own = points[view.viewer]
     pills = [HeaderPill("", f"trophy:{trophy}")] if has_trophy and trophy is not None else []
     pills.append(HeaderPill(f"{hand_frame.name(show, view.viewer)} {show.number(own)}"))
-    if len(set(points)) > 1:
-        pills.append(HeaderPill(show.say(labels.PLACES[sum(other > own for other in points)])))
+    pills += hand_frame.place(show, points, view.viewer)
     hand_frame.header(canvas, ICON, show.progress(), pills)
 
 

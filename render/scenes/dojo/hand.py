@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.core.tableau import Mark
 from games.core.values import Seat
 from games.dojo.presentation import scene_values
 from games.dojo.presentation.scene_values import window as window_of
@@ -25,7 +24,6 @@ _SIDE = layout.Area(934, hand_frame.HEADER, 240, _MAT.height)
 _CELL = 184
 _CARD = 232
 _ROW, _ROW_GAP = 126, 12
-_SIGN = 46
 
 
 def paint(show: Subject, view: DojoView, viewer: Seat) -> Canvas:
@@ -137,24 +135,12 @@ def _others(canvas: Canvas, show: Subject, view: DojoView, viewer: Seat, area: l
     high = min(_ROW, (area.height - _ROW_GAP * (len(seats) - 1)) / len(seats))
     for place, seat in enumerate(seats):
         row = layout.Area(area.x, area.y + place * (high + _ROW_GAP), area.width, high)
-        hand_frame.seat_frame(canvas, show, seat, row)
-        marks = hand_frame.marks_of(show, seat)
-        radius = min(36, round(high / 2) - 8)
-        y = row.centre[1]
-        shown = (Mark.DEALER,) if Mark.DEALER in marks else ()
-        layout.seat_avatar(canvas, show, seat, shown, (row.x + 14 + radius, y), radius=radius)
-        words = show.number(view.seats[seat].points)
-        spot = (row.right - 72, y)
-        canvas.write(words, spot, theme.HAND_SCORE, align="right", room=78)
-        sign = "token:tick" if Mark.READY in marks else "icon:hourglass-not-done"
-        if Mark.READY in marks or Mark.TURN in marks:
-            canvas.sprite(sign, (row.right - 12 - _SIGN, y - _SIGN / 2), (_SIGN, _SIGN))
+        score = hand_frame.HeaderPill(show.number(view.seats[seat].points))
+        hand_frame.seat_line(canvas, show, seat, row, score)
 
 
 def wanted() -> Iterator[Fixed]:
     """Return every card in every size of this picture, to be drawn in advance."""
     yield from boards.cards_of_size(_CARD, _CELL)
     yield from (Fixed(_ring(side), (0, 0)) for side in (_CARD, _CELL))
-    for name in ("token:tick", "icon:hourglass-not-done"):
-        yield Fixed(name, (0, 0), (_SIGN, _SIGN))
     yield Fixed("token:tick", (0, 0), (62, 62))
