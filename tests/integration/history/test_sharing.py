@@ -18,6 +18,7 @@ from tests.integration.support.running_bot import TABLE, RunningBot
 
 TWO = "table-two"
 SHARE, CLIP = "Share", "Share clip"
+BEGUN = "I'm making the clip. That can take a minute or two."
 
 
 async def shared(
@@ -29,8 +30,12 @@ async def shared(
 ) -> ShownMessage | None:
     """Press *Share*; return the public message, or None if it was refused."""
     before = person.latest(place).id
+
+    def is_answered() -> bool:
+        return person.latest(place).id != before and person.latest(place).text != BEGUN
+
     await person.click(message, label)
-    await env.playground.until(lambda: person.latest(place).id != before, "an answer")
+    await env.playground.until(is_answered, "an answer")
     newest = person.latest(place)
     return None if newest.ephemeral else newest
 
@@ -101,7 +106,10 @@ async def test_open_hands_are_shared_with_their_names(
 async def test_the_clip_of_a_match_is_shared_where_it_was_played(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A spectator posts a clip whose alt text names its moments; elsewhere nobody does."""
+    """A spectator posts a clip whose alt text names its moments; elsewhere nobody does.
+
+    It takes a while, and whoever presses is told so at once.
+    """
     monkeypatch.setattr(Searches, "_started", lambda _: ThreadPoolExecutor(1))
     await env.result(ana, ben)
     await server_speaks(env, env.playground.world.guild.id, "es")
@@ -109,9 +117,12 @@ async def test_the_clip_of_a_match_is_shared_where_it_was_played(
     (match,) = (await chen.complete(TABLE, "replay", focused="match", match="")).values()
     replay = await chen.slash(TABLE, "replay", match=match)
     public = await shared(env, chen, replay.message, TABLE, CLIP)
+    begun = chen.sees(TABLE)[-2]
     away = await chen.slash(TWO, "replay", match=match)
 
     assert public is not None
+    assert begun.ephemeral
+    assert begun.text == BEGUN
     assert public.buttons == ["Abrir"]
     assert "Compartido por Chen" in public.text
     [(name, content)] = public.files.items()

@@ -146,6 +146,7 @@ class HistoryHandler:
         async with Reply(interaction, updating=is_private(interaction)) as reply:
             visitor = InteractionVisitor(interaction)
             _check_at_home(interaction, await self._archive.find(button_id.match, visitor))
+            await reply.say(readers.to(interaction, common_texts.CLIP_BEGUN))
             clip = await self._tables.clips.of(button_id.match, visitor)
             language = await self._languages.shared(interaction.guild_id)
             picture = await self._clip_painter.of(clip, language)
