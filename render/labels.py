@@ -34,4 +34,3 @@ NO_MATCHES = say("No matches yet.")
 STOPPED = say("Match stopped: no winner, nothing rated.")
 """Replaces the words that say whose turn it is."""
 OUT = say("out")
-NOTHING_YET = say("Nothing has happened yet.")

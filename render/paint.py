@@ -122,6 +122,11 @@ def stands_alone(tableau: Tableau) -> bool:
     return least is not None and len(tableau.seats) >= least
 
 
+def has_strip(tableau: Tableau) -> bool:
+    """Whether anything has happened that a strip can show."""
+    return bool(tableau.recent_actions or tableau.aftermath)
+
+
 def paint_strip(
     tableau: Tableau, reader: Reader, style: PictureStyle = USUAL, seen: str = ""
 ) -> Picture:
@@ -143,7 +148,7 @@ def paint_tables(
     """Paint the public table, and what the last move did, as "aftermath" or "recent".
 
     That is a picture of its own where the game has one; else, while the match goes on, a strip if
-    one is wanted. Some of the former stand for the table too.
+    one is wanted and anything has happened. Some of the former stand for the table too.
     """
     brought = paint_aftermath(tableau, reader, view, style, seen)
     if brought is not None and goes_on and stands_alone(tableau):
@@ -151,7 +156,7 @@ def paint_tables(
     pictures = {"table": paint_table(tableau, reader, view, style, seen)}
     if brought is not None:
         pictures["aftermath"] = brought
-    elif goes_on and strip:
+    elif goes_on and strip and has_strip(tableau):
         pictures["recent"] = paint_strip(tableau, reader, style, seen)
     return pictures
 

@@ -272,7 +272,8 @@ class Shown:
     """What tells one showing of a message from the next: equal ones need no edit.
 
     `place` is the channel of a table, and of a hand the message of its table. `asks` are the seats
-    that a table waits for, or else `missing` is how many hidden answers it waits for.
+    that a table waits for, or else `missing` is how many hidden answers it waits for; it `nudges`
+    while it offers to remind them.
     """
 
     stage: str
@@ -286,6 +287,7 @@ class Shown:
     premove: str = ""
     asks: tuple[int, ...] = ()
     missing: int | None = None
+    nudges: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

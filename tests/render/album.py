@@ -75,7 +75,8 @@ def moment_pages(game: AnyGame, state: object, reader: Reader, name: str) -> Ite
     tableau = game.tableau(view)
     table = paint.paint_table(tableau, reader, view)
     yield Page("table", name, table, tableau, view, reader)
-    yield Page("strip", name, paint.paint_strip(tableau, reader), tableau, view, reader)
+    if paint.has_strip(tableau):
+        yield Page("strip", name, paint.paint_strip(tableau, reader), tableau, view, reader)
     after = paint.paint_aftermath(tableau, reader, view)
     if after is not None:
         yield Page("aftermath", name, after, tableau, view, reader)

@@ -50,6 +50,8 @@ class TableState(Frozen):
     paused: bool = False
     resumed_at: int = 0
     """When the last pause ended, in milliseconds since 1970."""
+    stepped_at: int = 0
+    """When the last step was made."""
     round: int | None = None
     """The round of the last step: the first state of each round is kept."""
     audit_digest: str | None = None

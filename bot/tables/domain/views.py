@@ -102,6 +102,8 @@ class MatchSummary:
     clock: TableClock = NO_CLOCK
     paused: bool = False
     due_at: int | None = None
+    waiting_since: int = 0
+    """When its last step was made, or its last pause ended."""
     thread: bool = False
     """Whether the match gets a thread of its own."""
     expired: bool = False

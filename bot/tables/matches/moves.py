@@ -83,6 +83,7 @@ def effects_of(snapshot: Snapshot, made: Made, now: int) -> Effects:
     number = match.step + 1 if replaced is None else match.step
     digest = table_state.audit_digest if replaced is None else replaced.digest
     table_state = table_state.changed(
+        stepped_at=now,
         round=after.round(),
         recent=recent_after(table_state.recent, before, after, seat),
         last_presses=_presses(match, table_state, made, number),

@@ -13,13 +13,16 @@ from collections.abc import Sequence
 from bot.tables import errors
 from bot.tables.domain.player import Player
 from bot.tables.domain.time_controls import MINUTE
+from bot.tables.domain.views import MatchView
 from bot.tables.matches.context import MatchContext
 from bot.tables.matches.deadlines import NUDGE
 from bot.tables.matches.snapshot import Snapshot
-from data.records.matches import Deadline
+from data.records.matches import Deadline, Life
 from games.core.game import Awaiting
 from games.core.values import Seat
 
+OFFERED_AFTER = 30_000
+"""Milliseconds of waiting after which a table offers a nudge."""
 NUDGE_LIMIT = "nudge_limit"
 """The kind of deadline until which a table refuses another nudge."""
 
@@ -71,6 +74,16 @@ class Nudges:
                 for seat, ticket in called
             ),
         ]
+
+
+def offered_at(match_view: MatchView) -> int | None:
+    """When the table begins to offer a nudge, from what this viewer knows; None for never."""
+    summary = match_view.summary
+    players = [occupant.player_id for occupant in summary.occupants]
+    is_played = summary.life is Life.RUNNING and not summary.paused
+    if not is_played or not can_nudge(players, match_view.view.awaiting):
+        return None
+    return summary.waiting_since + OFFERED_AFTER
 
 
 def can_nudge(players: Sequence[int | None], awaiting: Awaiting) -> bool:

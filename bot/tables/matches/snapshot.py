@@ -173,12 +173,12 @@ class Snapshot:
         return own_due_at(self.clocks, question.seat)
 
     def _public_question(self) -> views.Question | None:
-        """The question whose controls may appear in the channel.
+        """The question whose controls may appear in the channel: a single person's.
 
         If several seats are asked at once, each answers from its own hand.
         """
         named = self.position.view(None).awaiting.seats
-        if len(named) != 1:
+        if len(named) != 1 or self.position.is_bot(named[0]):
             return None
         question = self.question(named[0])
         return question if question is not None and question.prompt.public else None
@@ -233,6 +233,7 @@ def _summary(
         weekly=state.weekly,
         clock=state.time_control,
         paused=state.paused and match.life is matches.Life.RUNNING,
+        waiting_since=max(state.stepped_at, state.resumed_at, match.started_at or 0),
         thread=state.thread,
         expired=state.expired,
     )

@@ -11,6 +11,7 @@ from functools import partial
 from bot.tables.domain.views import LobbyView, MatchSummary, MatchView
 from bot.tables.leaderboards.service import Leaderboards
 from bot.tables.lobbies.lobby_view import lobby_view
+from bot.tables.matches.nudges import offered_at
 from bot.tables.matches.snapshot import Snapshot
 from bot.ui.i18n.catalogues import Languages
 from bot.ui.i18n.readers import public_reader
@@ -61,6 +62,7 @@ class PublicMessages(MessageFamily[Snapshot]):
         *,
         reconciler: Reconciler[Snapshot],
         leaderboards: Leaderboards,
+        now: Callable[[], int],
         channel_lost: Callable[[str], Awaitable[None]],
     ) -> None:
         """`channel_lost` is called with a match whose channel was deleted."""
@@ -70,6 +72,7 @@ class PublicMessages(MessageFamily[Snapshot]):
         self._languages = languages
         self._reconciler = reconciler
         self._leaderboards = leaderboards
+        self._now = now
         self._channel_lost = channel_lost
 
     def wanted(
@@ -106,12 +109,17 @@ class PublicMessages(MessageFamily[Snapshot]):
             shown = self._shown(state, summary.life, str(summary.revision), table)
         else:
             shown = self._shown(state, summary.life, state.view(None).fingerprint, table)
+        again_in = None
         if summary.life is matches.Life.LOBBY:
             # It closes later after an outage.
             shown = replace(shown, due_at=lobby_view(state).expires_at)
         elif summary.life is matches.Life.RUNNING:
             shown = asking(shown, state.view(None).view.awaiting)
             shown = replace(shown, due_at=summary.due_at, paused=summary.paused)
+            if (nudge_at := offered_at(state.view(None))) is not None:
+                wait = (nudge_at - self._now()) / 1000
+                shown = replace(shown, nudges=wait <= 0)
+                again_in = wait if wait > 0 else None
         if self._is_lost(state, table):
             shown = replace(shown, stage="lost")
         return Wanted(
@@ -120,6 +128,7 @@ class PublicMessages(MessageFamily[Snapshot]):
             state=state,
             has_pictures=not shown.is_troubled and summary.life is not matches.Life.CANCELLED,
             priority=Priority.ANSWER if summary.life is matches.Life.LOBBY else Priority.NEWS,
+            again_in=again_in,
         )
 
     def _shown(
@@ -266,7 +275,8 @@ class PublicMessages(MessageFamily[Snapshot]):
         remark = self._placement.no_thread(summary) if stays else None
         if self._placement.forbids_pictures(summary.guild_id, channel_id):
             remark = remark or common_texts.NO_PICTURES
-        table = partial(table_message, shown, reader=to, remark=remark)
+        nudges = wanted.shown.nudges
+        table = partial(table_message, shown, reader=to, remark=remark, nudges=nudges)
         return lambda pictures: self._posts.ready(replace(table(pictures), is_makeshift=False))
 
     async def send(

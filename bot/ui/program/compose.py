@@ -234,6 +234,7 @@ def _services(
         languages,
         reconciler=reconciler,
         leaderboards=tables.leaderboards,
+        now=tables.now,
         channel_lost=reminders.tell_of_lost_channel,
     )
     hands = Hands(

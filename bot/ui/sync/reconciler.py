@@ -247,6 +247,8 @@ class Reconciler(Generic[S]):
         """Stop, and write what is known; unfinished messages are shown after the next start."""
         await self._works.close()
         for subject in self._subjects.values():
+            if subject.timer is not None:
+                subject.timer.cancel()
             with suppress(DatabaseError):  # its messages are then edited once more
                 await self.write(subject)
 
@@ -276,6 +278,7 @@ class Reconciler(Generic[S]):
         rows = subject.rows
         wanted = await asyncio.to_thread(self._wanted, state, rows)
         subject.wanted = {target.key: target for target in wanted}
+        self._look_again(subject)
         await self._begin(subject)
         for target in subject.wanted.values():
             if target.error is not None or subject.needs(target):
@@ -295,6 +298,15 @@ class Reconciler(Generic[S]):
                 key not in subject.wanted or len(subject.of(key)) > 1
             ):
                 self._works.mark(MessageWork(subject.id, WorkKind.BRING, key))
+
+    def _look_again(self, subject: MessageSubject[S]) -> None:
+        """Look once more when the time has come at which something else is wanted."""
+        if subject.timer is not None:
+            subject.timer.cancel()
+        waits = [target.again_in for target in subject.wanted.values()]
+        wait = min((seconds for seconds in waits if seconds is not None), default=None)
+        loop = asyncio.get_running_loop()
+        subject.timer = None if wait is None else loop.call_later(wait, self.look, subject.id)
 
     async def _begin(self, subject: MessageSubject[S]) -> None:
         """Store the rows of all messages that are to be sent, before one of them counts as shown.

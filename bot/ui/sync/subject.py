@@ -77,6 +77,8 @@ class Wanted(Generic[S]):
     """Whether the message is let go once it shows this."""
     has_pictures: bool = True
     priority: Priority = Priority.NEWS
+    again_in: float | None = None
+    """Seconds after which something else may be wanted without a change."""
     error: Exception | None = None
     """Why it could not be worked out, which keeps no other message from being shown."""
 
@@ -102,6 +104,8 @@ class MessageSubject(Generic[S]):
     late: dict[Key, Late] = field(default_factory=dict)
     unwritten: dict[str, Surface] = field(default_factory=dict)
     """Rows that are not saved yet, by id."""
+    timer: asyncio.TimerHandle | None = None
+    """Looks at it again, when something else is wanted by then."""
     at_work: int = 0
     """How many are about to note a row; what they note is written together."""
     _state: S | None = None

@@ -15,7 +15,7 @@ from games.core.tableau import RecentAction, Tableau, Token
 from games.core.tableau_text import ALT_LIMIT
 from games.core.text import Reader, Text, TextList, say, seat
 from games.core.values import Seat
-from render import labels, sprites
+from render import sprites
 from render.alt_text import sentences
 from render.canvas import Canvas, Fixed
 from render.engine import theme
@@ -62,8 +62,6 @@ class ActionPiece(NamedTuple):
 def describe(tableau: Tableau, reader: Reader) -> str:
     """Return the strip's actions in whole sentences; the newest if they are too many."""
     actions = list(map(_sentence, tableau.recent_actions)) or list(tableau.aftermath)
-    if not actions:
-        return sentences([labels.NOTHING_YET], reader)
     while len(actions) > 1 and len(sentences(actions, reader, 1 << 20)) > ALT_LIMIT:
         del actions[0]
     return sentences(actions, reader, ALT_LIMIT)
@@ -91,7 +89,7 @@ def paint(show: Subject) -> Canvas:
     for place, pieces in enumerate(lines):
         _line(canvas, show, pieces, _middle(place))
     if not lines:
-        _sentences(canvas, show, show.tableau.aftermath[-2:] or (labels.NOTHING_YET,))
+        _sentences(canvas, show, show.tableau.aftermath[-2:])
     return canvas
 
 

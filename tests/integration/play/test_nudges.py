@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
+
+from bot.tables.matches import nudges
 from playground.testing.people import PlaygroundUser
 from tests.integration.support.running_bot import TABLE, RunningBot, controls
 
@@ -14,8 +17,8 @@ async def test_a_nudge_notifies_the_current_player_once(
     hands = {person: await env.hand(person, table) for person in (ana, ben)}
     mover, asked = await env.asked_of(hands)
     other = ben if mover is ana else ana
-    own_turn = await mover.click(table, "Nudge")
-    nudged = await other.click(table, "Nudge")
+    own_turn = await mover.click(table, f"Nudge {mover.name}")
+    nudged = await other.click(table, f"Nudge {mover.name}")
     await mover.until(
         lambda: any(shown.lights_up for shown in mover.sees(TABLE)), "the call of the nudge"
     )
@@ -34,10 +37,19 @@ async def test_a_nudge_notifies_the_current_player_once(
 
 
 async def test_the_button_is_there_only_while_people_wait(
-    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The button follows My hand, except at a paused table and for one player with bots."""
-    table = await env.table(ana, ben, cycles=1)
+    """The button follows My hand half a minute after the last step, and a pause ends it.
+
+    One player with bots has none.
+    """
+    with monkeypatch.context() as patch:
+        patch.setattr(nudges, "OFFERED_AFTER", 30_000)
+        table = await env.table(ana, ben, cycles=1)
+        early = list(table.buttons)
+    (summary,) = await env.bot.tables.queries.matches_of(ana.user.id)
+    env.bot.surfaces.matches.look(summary.id)
+    await env.settled()
     playing = list(table.buttons)
     await ana.slash(TABLE, "pause")
     await env.settled()
@@ -46,5 +58,5 @@ async def test_the_button_is_there_only_while_people_wait(
     await env.leave(ben, table)
     alone = list(table.buttons)
 
-    assert playing[playing.index("My hand") + 1] == "Nudge"
-    assert ["Nudge" in buttons for buttons in (playing, paused, alone)] == [True, False, False]
+    assert playing[playing.index("My hand") + 1].startswith("Nudge ")
+    assert ["Nudge" in str(buttons) for buttons in (early, paused, alone)] == [False] * 3

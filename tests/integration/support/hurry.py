@@ -11,6 +11,7 @@ import discord
 import pytest
 
 from bot import shards
+from bot.tables.matches import nudges
 from bot.ui.interactions import reply, router
 from bot.ui.match import surface_sync as sync
 from bot.ui.pictures import paint_queue
@@ -36,6 +37,7 @@ def unhurried(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(router, "MEETING", AMPLE)
     patch.setattr(client, "LAST_WORDS", AMPLE)
     patch.setattr(standby, "KEPT_FOR", AMPLE)
+    patch.setattr(nudges, "OFFERED_AFTER", 0)
     patch.setattr(sync, "LONGEST_WAIT", AMPLE)
     patch.setattr(Avatars.__init__, "__defaults__", (AMPLE,))
     for priority in paint_queue.PATIENCE:

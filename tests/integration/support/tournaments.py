@@ -74,12 +74,12 @@ class Cup:
         return self.env.public(self.host, thread)
 
     async def play_round(self) -> list[str]:
-        """Play every table of the round to the end; returns their messages at its beginning."""
+        """Play every table of the round to the end; returns what their pictures show first."""
         seated = list[str]()
         cup = await self.stored()
         for table in cup.tables_of(cup.round):
             if table.match_id:
-                seated.append(self.shown(table).text)
+                seated.append(str(self.shown(table).alts))
                 await self.env.finish(*self.people, match_id=table.match_id)
         return seated
 

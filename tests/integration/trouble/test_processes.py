@@ -118,7 +118,7 @@ async def test_an_update_loses_no_press(either: TwoShards) -> None:
             for shard in (0, 1):
                 await either.match(shard)
             pressing = [
-                asyncio.create_task(press_rules(either, shard, name, stopped))
+                asyncio.create_task(press_more(either, shard, name, stopped))
                 for shard in (0, 1)
                 for name in ("Ana", "Ben", "Chen")
             ]
@@ -134,13 +134,13 @@ async def test_an_update_loses_no_press(either: TwoShards) -> None:
             assert second
 
 
-async def press_rules(two: TwoShards, shard: int, name: str, stopped: set[int]) -> int:
-    """Press Rules until a process has stopped, and once more; return how often."""
+async def press_more(two: TwoShards, shard: int, name: str, stopped: set[int]) -> int:
+    """Press More until a process has stopped, and once more; return how often."""
     person, pressed, is_last = two.env.person(name), 0, False
     table = two.env.public(person, two.place(shard))
     while not is_last:
         is_last = bool(stopped)
-        await person.click(table, "Rules")
+        await person.click(table, "More")
         pressed += 1
     return pressed
 
@@ -297,7 +297,7 @@ async def test_a_process_that_lost_the_database_goes_on(
                 if cut is server_away:
                     with monkeypatch.context() as patch:
                         patch.setattr(standby, "KEPT_FOR", 0)
-                        answer = await here.env.person("Ana").click(here.table(0), "Rules")
+                        answer = await here.env.person("Ana").click(here.table(0), "More")
                     assert answer.text == common_texts.TOO_SLOW_TO_ASK.message
                     assert not env.bot.standby.may_send()
             await until(lambda: bool(resumed))
@@ -381,7 +381,7 @@ async def test_whoever_meets_a_lost_database_is_told(
         ana = here.env.person("Ana")
         cut_once(monkeypatch, here, "start")
         if kind == "button":
-            answer = await ana.click(here.table(0), "Rules")
+            answer = await ana.click(here.table(0), "More")
         else:
             answer = await ana.slash(here.place(0), "hand")
 

@@ -170,7 +170,7 @@ async def test_one_broken_hand_delays_nobody_else(
     offered = await asked.complete(TABLE, "move", focused="move", move="")
     await asked.slash(TABLE, "move", move=next(iter(offered.values())))
     await ana.until(lambda: table.text != before, "the table to go on")
-    headline = table.text.splitlines()[1].strip("*")
+    headline = table.text.splitlines()[0].strip("*")
     await ben.until(lambda: headline in str(hands[ben].alts), "Ben's hand to follow")
     assert headline in str(hands[ben].alts)
 
@@ -188,7 +188,7 @@ async def test_a_table_is_mended_when_permission_comes_back(
     await env.settled()
     stale = table.text
     overwrites.clear()
-    await ana.click(table, "Text")
+    await ana.click(table, "More")
     await ana.until(lambda: table.text != before, "the table to be mended")
 
     assert stale == before

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from bot.tables.domain.views import LobbyView, MatchSummary, MatchView
+from bot.tables.matches.nudges import offered_at
 from bot.ui.kit.message import OutgoingMessage, paragraph
 from bot.ui.match.messages.rules import quoted_rule
-from bot.ui.match.messages.table import offers_nudge
 from games.core.text import Reader, Text, say, say_many, symbol
 
 AT_ALL = (
@@ -83,7 +83,7 @@ def _at_table(match_view: MatchView, url: str | None, reader: Reader) -> Iterato
         yield say("[Go to the table]({url})", url=symbol(url))
     if match_view.question is None:
         yield say("**{who}** You have nothing to do right now.", who=match_view.view.awaiting.text)
-        if offers_nudge(match_view):
+        if offered_at(match_view) is not None:
             yield say("If it takes long, press *Nudge* under the table or type /nudge.")
     else:
         yield say("**Your turn: {ask}**", ask=match_view.question.prompt.ask)

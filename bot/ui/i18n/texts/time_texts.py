@@ -110,6 +110,11 @@ WAYS: dict[Way, Text] = {
 }
 
 
+def nudge(who: Person) -> Text:
+    """The button that reminds a single person."""
+    return say("Nudge {who}", who=who)
+
+
 def availability(preference: Availability, now: int) -> Iterator[Text]:
     """Describe a player's reminders, one line each; `now` in milliseconds since 1970 (UTC)."""
     if preference.way == "mention":

@@ -104,7 +104,6 @@ def _offers(summary: MatchSummary, asker: Asker) -> Iterator[tuple[Verb, Text, S
         counts = summary.weekly is not None and summary.weekly.counts
         leaving = common_texts.GIVE_UP if counts else common_texts.END_PRACTICE
         yield Verb.LEAVE, leaving, Style.secondary
-        yield Verb.READ, common_texts.READ, Style.secondary
     elif summary.seat_of(asker.player_id) is not None:
         yield Verb.LEAVE, common_texts.LEAVE, Style.secondary
         if asker.wants_stop:
@@ -121,5 +120,6 @@ def _offers(summary: MatchSummary, asker: Asker) -> Iterator[tuple[Verb, Text, S
         else:
             yield Verb.PAUSE, time_texts.PAUSE, Style.secondary
         yield Verb.STOP, time_texts.STOP, Style.danger
+    yield Verb.READ, common_texts.READ, Style.secondary
     yield Verb.RULES, common_texts.RULES, Style.secondary
     yield Verb.LOG, common_texts.LOG, Style.secondary

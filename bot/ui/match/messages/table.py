@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 import discord
 
 from bot.tables.domain.views import MatchView
-from bot.tables.matches.nudges import can_nudge
 from bot.ui.controls.drawing.components import rows
 from bot.ui.controls.drawing.prompt import draw_public
 from bot.ui.i18n.texts import common_texts, time_texts
@@ -17,6 +17,7 @@ from bot.ui.kit import message
 from bot.ui.kit.custom_ids import Verb, of_match
 from bot.ui.match.messages.lobby import COLOURS
 from data.records.matches import Life
+from games.core.names import plain_name
 from games.core.tableau_text import read_table
 from games.core.text import Person, Reader, Text, say, symbol
 
@@ -31,22 +32,23 @@ def table_message(
     pictures: Sequence[message.OutgoingFile],
     reader: Reader,
     remark: Text | None = None,
+    *,
+    nudges: bool = False,
 ) -> message.OutgoingMessage:
     """The table as a message, without controls once the match is over, or while it is paused.
 
-    `remark` is a note about its channel. Without pictures the table is shown in words.
+    `remark` is a note about its channel. `nudges` adds the button that reminds whom it waits for.
+    Without pictures the table is shown in words.
     """
-    items: list[message.Item] = [
-        message.paragraph(reader, *_head(match_view)),
-        *map(message.gallery, pictures),
-    ]
+    items: list[message.Item] = [*map(message.gallery, pictures)]
     if not pictures:
         items.append(message.reading(read_table(match_view.tableau), reader, MAKESHIFT_LIMIT))
+    items.append(message.paragraph(reader, *_head(match_view)))
     running, paused = match_view.summary.life is Life.RUNNING, match_view.summary.paused
     if running:
         if match_view.public_question is not None and not paused:
             items += draw_public(match_view.public_question, reader)
-        items += rows(_buttons(match_view, reader))
+        items += rows(_buttons(match_view, reader, nudges=nudges))
     remarks = [say("-# {remark}", remark=remark)] if remark is not None else []
     items.append(message.paragraph(reader, *remarks, _footnote(match_view)))
     colour = None if paused else COLOURS["turn" if running else "over"]
@@ -57,7 +59,7 @@ def watch_message(
     match_view: MatchView, pictures: Sequence[message.OutgoingFile], reader: Reader
 ) -> message.OutgoingMessage:
     """The table as a private copy without buttons, which is not kept up to date."""
-    items = (message.paragraph(reader, *_head(match_view)), *map(message.gallery, pictures))
+    items = (*map(message.gallery, pictures), message.paragraph(reader, *_head(match_view)))
     return message.OutgoingMessage(items, tuple(pictures))
 
 
@@ -68,12 +70,6 @@ def read_message(match_view: MatchView, reader: Reader) -> message.OutgoingMessa
 
 
 def _head(match_view: MatchView) -> Iterator[Text]:
-    info, progress = match_view.summary.game.info, progress_of(match_view)
-    emoji, game = symbol(info.emoji), info.title
-    if progress is None:
-        yield say("### {emoji} {game}", emoji=emoji, game=game)
-    else:
-        yield say("### {emoji} {game} · {progress}", emoji=emoji, game=game, progress=progress)
     if match_view.summary.life is Life.STOPPED:
         yield common_texts.STOPPED
     elif match_view.summary.paused:
@@ -84,18 +80,6 @@ def _head(match_view: MatchView) -> Iterator[Text]:
         if not match_view.summary.paused:
             yield from _waiting(match_view)
         yield from _substitutes(match_view)
-
-
-def progress_of(match_view: MatchView) -> Text | None:
-    """How far the match is, such as the round; None if its game doesn't say."""
-    progress = match_view.tableau.progress
-    if progress is None:
-        return None
-    if progress.of is None:
-        return say("{label} {value}", label=progress.label, value=progress.value)
-    return say(
-        "{label} {value} of {of}", label=progress.label, value=progress.value, of=progress.of
-    )
 
 
 def _waiting(match_view: MatchView) -> Iterator[Text]:
@@ -122,30 +106,33 @@ def _has_people(match_view: MatchView) -> bool:
     return any(occupant.player_id is not None for occupant in match_view.summary.occupants)
 
 
-def _buttons(match_view: MatchView, reader: Reader) -> list[discord.ui.Button[Any]]:
+def _buttons(
+    match_view: MatchView, reader: Reader, *, nudges: bool
+) -> list[discord.ui.Button[Any]]:
     match, style, paused = match_view.summary.id, discord.ButtonStyle, match_view.summary.paused
     resumes = paused and _has_people(match_view)
     offers = [
         *([(Verb.RESUME, time_texts.RESUME, style.primary)] if resumes else ()),
         (Verb.HAND, common_texts.HAND, style.secondary if paused else style.primary),
-        *([(Verb.NUDGE, time_texts.NUDGE, style.secondary)] if offers_nudge(match_view) else ()),
-        (Verb.READ, common_texts.READ, style.secondary),
-        (Verb.RULES, common_texts.RULES, style.secondary),
+        *([(Verb.NUDGE, _nudge(match_view), style.secondary)] if nudges else ()),
         (Verb.MORE, time_texts.MORE, style.secondary),
     ]
     if any(occupant.open_to_substitutes for occupant in match_view.summary.occupants):
         offers.append((Verb.TAKE_SEAT, time_texts.TAKE_SEAT, style.success))
+    plain = replace(reader, escape=plain_name)  # labels know no markdown
     return [
-        message.button(reader, of_match(verb, match), label, look) for verb, label, look in offers
+        message.button(plain, of_match(verb, match), label, look) for verb, label, look in offers
     ]
 
 
-def offers_nudge(match_view: MatchView) -> bool:
-    """Return whether the table shows its *Nudge* button, from what this viewer knows."""
-    summary = match_view.summary
-    players = [occupant.player_id for occupant in summary.occupants]
-    is_played = summary.life is Life.RUNNING and not summary.paused
-    return is_played and can_nudge(players, match_view.view.awaiting)
+def _nudge(match_view: MatchView) -> Text:
+    """The button's words, with the name if the table openly waits for a single person."""
+    named = match_view.view.awaiting.seats
+    people = [match_view.summary.occupants[seat] for seat in named]
+    people = [occupant for occupant in people if occupant.player_id is not None]
+    if len(people) != 1:
+        return time_texts.NUDGE
+    return time_texts.nudge(Person(name=people[0].name))
 
 
 SEAL = 8

@@ -73,10 +73,16 @@ class Messages(MessageFamily[State]):
     go_on: asyncio.Event = field(default_factory=asyncio.Event)
     news: asyncio.Event = field(default_factory=asyncio.Event)
     is_held: bool = False
+    hours: list[str] = field(default_factory=list)
+    """What the table shows as time goes by, from now on."""
     kinds = (SurfaceKind.TABLE, SurfaceKind.HAND)
 
     def wanted(self, state: State, rows: tuple[Surface, ...]) -> Iterator[Wanted[State]]:
-        yield Wanted(key=TABLE, shown=Shown(stage=state.text), state=state, may_begin=False)
+        text, again_in = state.text, None
+        if self.hours:
+            text, again_in = self.hours.pop(0), 0.001 if self.hours else None
+        shown = Shown(stage=text)
+        yield Wanted(key=TABLE, shown=shown, state=state, may_begin=False, again_in=again_in)
         for player in state.hands:
             yield Wanted(
                 key=Key(SurfaceKind.HAND, player),
@@ -192,6 +198,15 @@ async def test_ten_changes_during_an_edit_are_one_more_edit(world: World) -> Non
     await world.settled()
 
     assert [text for text, _ in world.messages.sent] == ["begun", "move 11"]
+
+
+async def test_what_changes_with_time_is_shown_in_time(world: World) -> None:
+    """A message that shows something else later is looked at again without a change."""
+    world.messages.hours = ["early", "late"]
+    world.change(State(surfaces=(row("table"),)))
+    await world.messages.until_sent(2)
+
+    assert [text for text, _ in world.messages.sent] == ["early", "late"]
 
 
 async def test_one_broken_message_keeps_no_other_from_being_shown(world: World) -> None:
