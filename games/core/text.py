@@ -275,8 +275,24 @@ def _listed(spoken: Sequence[str], style: ListStyle, language: str) -> str:
     if style == "unit":
         # Babel lacks the patterns that a language inherits from CLDR's root: commas.
         return ", ".join(spoken)
-    return format_list(spoken, style=style, locale=language)
+    joined = format_list(spoken, style=style, locale=language)
+    if language == "es" and len(spoken) > 1:
+        return _with_spanish_sounds(joined, spoken[-1])
+    return joined
 
+
+def _with_spanish_sounds(joined: str, last: str) -> str:
+    """Return a Spanish list with "e" before the sound of i and "u" before that of o."""
+    before = joined.removesuffix(last)
+    if before.endswith(" y ") and _LIKE_I.match(last):
+        return f"{before[:-3]} e {last}"
+    if before.endswith(" o ") and _LIKE_O.match(last):
+        return f"{before[:-3]} u {last}"
+    return joined
+
+
+_LIKE_I = re.compile(r"\W*(h?[ií])(?!(?<=h.)[aeo])", re.IGNORECASE)
+_LIKE_O = re.compile(r"\W*(h?[oó]|8|11\b)", re.IGNORECASE)
 
 PLAIN = Reader()
 """English, no names, no markdown: for logs, tests and playthroughs."""

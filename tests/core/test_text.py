@@ -153,6 +153,24 @@ def test_an_empty_place_is_called_by_its_number() -> None:
     assert speak(Text(message="{a}", args={"a": SeatName(seat=2)}), PLAIN) == "#3"
 
 
+@pytest.mark.parametrize(
+    ("style", "last", "expected"),
+    [
+        ("standard", "Ivan", "Ana e Ivan"),
+        ("standard", "**Hilda**", "Ana e **Hilda**"),
+        ("standard", "hielo", "Ana y hielo"),
+        ("standard", "Oregano", "Ana y Oregano"),
+        ("or", "Oregano", "Ana u Oregano"),
+        ("or", "8", "Ana u 8"),
+        ("or", "Ivan", "Ana o Ivan"),
+    ],
+)
+def test_spanish_lists_avoid_equal_sounds(style: Any, last: str, expected: str) -> None:
+    """In Spanish, "y" becomes "e" before the sound of i, and "o" becomes "u" before that of o."""
+    listed = TextList(items=(say("Ana"), say(last)), style=style)
+    assert speak(say("{list}", list=listed), Reader(language="es")) == expected
+
+
 @pytest.mark.parametrize("language", ["en", "de", "es", "he", "pl", "ar", "ja"])
 @pytest.mark.parametrize("style", ["standard", "or", "unit"])
 def test_lists_are_joined_in_every_language(language: str, style: Any) -> None:

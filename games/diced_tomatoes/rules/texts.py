@@ -117,13 +117,13 @@ def vine_by(vine: int, actor: Seat) -> Text:
 
 @lru_cache(maxsize=1024)
 def described(vine: int, viewer: Seat | None, held: tuple[Die, ...], flipped: bool) -> Text:
-    """A vine with its dice, for a label: "your vine 2: 3, 4 and black 5"."""
+    """A vine with its dice, for a label: "your vine 2 (3, 4 and black 5)"."""
     name = vine_of(vine, viewer)
     if not held:
-        return say("{vine}: empty", vine=name)
+        return say("{vine} (empty)", vine=name)
     seed = say("{face} flipped to {value}", face=FACE[held[0]], value=7 - FACE[held[0]])
     shown = [seed if flipped else bare_name(held[0]), *map(bare_name, held[1:])]
-    return say("{vine}: {dice}", vine=name, dice=TextList(items=tuple(shown)))
+    return say("{vine} ({dice})", vine=name, dice=TextList(items=tuple(shown)))
 
 
 def bare_name(die: Die) -> Text:

@@ -70,8 +70,13 @@ def _cell(view: DojoView, own: SeatView, place: int) -> prompt.Choice:
     cell, card = view.frame.cells[place], own.dojo[place]
     if card is not None:
         label = with_icon(texts.CARD_SHORT[card], f"tatami:{card}")
-        short = say("{n}", n=BELT[card])
-        return prompt.Choice(id=cell, label=label, short=short, blocked=FILLED)
+        return prompt.Choice(
+            id=cell,
+            label=label,
+            short=say("{n}", n=BELT[card]),
+            called=symbol(cell),
+            blocked=FILLED,
+        )
     blocked = _why_not_there(view.frame, own, place)
     if blocked is not None:
         return prompt.Choice(id=cell, label=symbol(cell), blocked=blocked)

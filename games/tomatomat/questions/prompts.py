@@ -27,7 +27,7 @@ def ask(view: TomatomatView) -> prompt.Prompt | None:
             ask=texts.ask_slot(card),
             choices=_choices(card, view.stacks),
             called=say(
-                "{letter} {card}", letter=symbol(letter(place)), card=texts.CARD_NAMES[card]
+                "{letter} · {card}", letter=symbol(letter(place)), card=texts.CARD_NAMES[card]
             ),
         )
         for place, (name, card) in enumerate(zip(moves.FIELDS, view.hand, strict=True))

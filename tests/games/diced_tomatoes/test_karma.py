@@ -80,20 +80,20 @@ def test_the_outcome_stands_on_every_place() -> None:
         for place in below.choices
     }
     assert said == {
-        ("r4", "1.1"): ("your vine 1: 3", "Your vine grows to 2 of 4 dice, worth 3."),
-        ("r4", "1.2"): ("your vine 2: 4, 4, and 4", "You harvest 4 points in slot 1."),
-        ("r4", "1.3"): ("your vine 3: empty", "You plant a vine worth 4."),
-        ("r4", "2.3"): ("#2's vine 3: empty", "You plant a vine worth 4 for #2."),
+        ("r4", "1.1"): ("your vine 1 (3)", "Your vine grows to 2 of 4 dice, worth 3."),
+        ("r4", "1.2"): ("your vine 2 (4, 4, and 4)", "You harvest 4 points in slot 1."),
+        ("r4", "1.3"): ("your vine 3 (empty)", "You plant a vine worth 4."),
+        ("r4", "2.3"): ("#2's vine 3 (empty)", "You plant a vine worth 4 for #2."),
         ("b2", "1.1"): (
-            "your vine 1: 3",
+            "your vine 1 (3)",
             "Your vine grows to 2 of 4 dice, worth 2. That is 1 less than before.",
         ),
         ("b2", "2.2"): (
-            "#2's vine 2: 1",
+            "#2's vine 2 (1)",
             "The vine will be worth 0; you may clear it when the turn ends.",
         ),
         ("b5", "2.1"): (
-            "#2's vine 1: 5, 5, and 5",
+            "#2's vine 1 (5, 5, and 5)",
             "#2 harvests 4 points in slot 1. The die costs #2 1 point. You earn 2 karma.",
         ),
     }
@@ -106,6 +106,6 @@ def test_a_die_with_one_place_says_where_it_goes() -> None:
     assert prompt is not None
     (choice,) = die_choices(prompt)
     assert hint(choice) == (
-        "Only on #2's vine 1: 5, 5, and 5. "
+        "Only on #2's vine 1 (5, 5, and 5). "
         "#2 harvests 4 points in slot 1. The die costs #2 1 point. You earn 2 karma."
     )

@@ -62,7 +62,12 @@ def test_the_hand_has_the_letters_of_the_question() -> None:
     ]
     slots = [slot for slot in prompt.actions[0].slots if isinstance(slot, PickOne)]
     called = [speak(slot.called, NAMES) for slot in slots if slot.called]
-    assert called == ["A red coin 2", "B green thief", "C yellow coin 1", "D purple officer"]
+    assert called == [
+        "A · red coin 2",
+        "B · green thief",
+        "C · yellow coin 1",
+        "D · purple officer",
+    ]
     hand = "Batch: A red coin 2, B green thief, C yellow coin 1, D purple officer."
     assert hand in said(state, 0)
 

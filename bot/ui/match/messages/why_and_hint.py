@@ -14,7 +14,7 @@ from bot.ui.i18n.texts import common_texts
 from bot.ui.kit import custom_ids, message
 from bot.ui.kit.message import words as plain
 from bot.ui.match.messages.rules import quoted_rule
-from games.core.prompt import Choice, PickOne, Prompt, Slot
+from games.core.prompt import Choice, Grid, PickOne, Prompt, Slot
 from games.core.text import Reader, Text, TextList, say
 
 LIMIT = 2500
@@ -159,8 +159,10 @@ def _with_things(
 
 
 def _choices(slot: Slot) -> Iterator[tuple[Choice, Text]]:
-    """Each choice of a slot with its name, which is short where the thing is named too."""
-    is_called = isinstance(slot, PickOne) and slot.called is not None
+    """Each choice of a slot with its name: in a grid its place, and short for a named thing."""
+    is_called = isinstance(slot, PickOne) and (
+        slot.called is not None or isinstance(slot.layout, Grid)
+    )
     for place, choice in enumerate(slot.choices):
         yield choice, (choice.called if is_called else None) or name_of(slot, place)
 

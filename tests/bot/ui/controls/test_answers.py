@@ -8,13 +8,15 @@ from typing import Any
 import pytest
 
 from bot.ui.controls.answers import answer_in_words
-from bot.ui.match.messages.why_and_hint import grouped, hints
+from bot.ui.match.messages.why_and_hint import blocked, grouped, hints
 from games.core.answer import forms
 from games.core.game import AnyGame
 from games.core.prompt import Form, Prompt
 from games.core.text import Reader, speak
 from games.diced_tomatoes import DICED_TOMATOES
 from games.diced_tomatoes.rules.notation import position as diced_position
+from games.dojo import DOJO
+from games.dojo.rules.notation import position as dojo_position
 from games.karate_tomate import KARATE_TOMATE
 from games.karate_tomate.rules.notation import position as karate_position
 from games.tomate import TOMATE
@@ -36,13 +38,13 @@ ANSWERS: list[tuple[AnyGame, Any, Form, str]] = [
         TOMATOMAT,
         BATCH,
         {"kind": "allot", "first": "II", "second": "II", "third": "IV", "fourth": "IV"},
-        "A red coin 1 → II, B red coin 2 → II, C red thief → IV, D green officer → IV",
+        "A · red coin 1 → II, B · red coin 2 → II, C · red thief → IV, D · green officer → IV",
     ),
     (
         DICED_TOMATOES,
         diced_position(["5 5", "3"], "5 1"),
         {"kind": "place", "die": "r5", "vine": "1.1"},
-        "Place a die: B · red 5 → your vine 1: 5 and 5",
+        "Place a die: B · red 5 → your vine 1 (5 and 5)",
     ),
     (
         KARATE_TOMATE,
@@ -71,6 +73,13 @@ def test_each_thing_is_named_with_its_place(
     assert speak(answer_in_words(question(game, state), form), READER) == words
 
 
+def test_a_filled_cell_is_named_by_its_place() -> None:
+    """/why names each cell that can't be chosen by its place, not by the card that lies there."""
+    state = dojo_position("train", dojos=["A1:M3 B1:F2"], held="M3 F4 T2")
+    lines = [speak(line, READER) for line in grouped(blocked(question(DOJO, state)))]
+    assert lines[0].startswith("- A1 and B1: There's already a card there.")
+
+
 @pytest.mark.parametrize("case", ALL_CASES, ids=repr)
 def test_different_answers_have_different_words(case: Case) -> None:
     """No two answers to one question read the same."""
@@ -86,5 +95,6 @@ def test_an_effect_is_told_of_the_card_that_has_it() -> None:
 
     assert len(told) > 3
     assert all(
-        line.startswith(("- A red coin 1 → ", "- B red coin 2 → ", "- C", "- D")) for line in told
+        line.startswith(("- A · red coin 1 → ", "- B · red coin 2 → ", "- C", "- D"))
+        for line in told
     )
