@@ -42,6 +42,8 @@ class Hand:
     shape: Literal["hand"] = "hand"
 
 
+Tone = Literal["plain", "good", "bad", "main"]
+
 Layout = Annotated[Row | Grid | Hand, Field(discriminator="shape")]
 
 
@@ -56,7 +58,11 @@ class Choice:
     outcome: Text | None = None
     """The effect in a word or a number, for a button: "2/4"; None if it takes a sentence."""
     short: Text | None = None
-    """A label short enough to go with the icon; None for the whole label."""
+    """The words of its button, beside the icon if the label has one; None for the whole label."""
+    group: Text | None = None
+    """The name of the menu that it shares with others of the group, if they are many."""
+    tone: Tone = "plain"
+    """What the choice is for the chooser; a plain one has the tone of its action."""
     called: Text | None = None
     """A shorter name for typing; None if the label is short."""
     blocked: Text | None = None
@@ -98,8 +104,6 @@ class PickSome:
 
 
 Slot = Annotated[PickOne | PickSome, Field(discriminator="slot")]
-
-Tone = Literal["plain", "good", "bad", "main"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -274,52 +274,16 @@ def ends_by_itself(action: Action) -> bool:
     return 0 < slot.least == slot.most and is_toggled(slot)
 
 
-PAIRS = 6
-"""The most buttons for pairs of choices: two or three rows on a phone."""
-
-
-def is_paired(action: Action) -> bool:
-    """Tell whether a choice and the one below it can be made together, and a select holds all."""
-    return 0 < len(pairs(action)) <= OPTIONS
-
-
-Pair = tuple[int, int]
-"""The index of a choice, and of one below it."""
-
-
-def pairs(action: Action) -> list[Pair]:
-    """Every choice with one below it, if that is the whole answer in all cases; otherwise none."""
-    if len(action.slots) != 1 or not isinstance(slot := action.slots[0], PickOne):
-        return []
-    result: list[Pair] = []
-    for outer in free_places(slot):
-        then = slot.choices[outer].then
-        below = then[0] if len(then) == 1 else None
-        if not isinstance(below, PickOne) or not is_flat(below):
-            return []
-        result += [(outer, inner) for inner in free_places(below)]
-    return result
-
-
-def split_pairs(action: Action) -> tuple[list[Pair], list[Pair]]:
-    """Return the pairs that get buttons and, if they are too many, those for a select.
-
-    The first choices below each choice get the buttons, as a game lists the likely ones first.
-    """
-    action_pairs = pairs(action)
-    if len(action_pairs) <= PAIRS:
-        return action_pairs, []
-    most = min(PAIRS, len(action_pairs) - 2)  # a select of one would be odd
-    likely = sorted(action_pairs, key=lambda pair: (pair[1], pair[0]))[:most]
-    others = [pair for pair in action_pairs if pair not in likely]
-    return [pair for pair in action_pairs if pair in likely], others
-
-
 def answers(action: Action) -> list[Path]:
-    """Where each of the possible answers stands below the action, if one choice or pair is one."""
-    if len(action.slots) == 1 and isinstance(slot := action.slots[0], PickOne) and is_flat(slot):
-        return [(0, place) for place in free_places(slot)]
-    return [(0, outer, 0, inner) for outer, inner in pairs(action)]
+    """Where each of the possible answers stands below the action, if single choices make one."""
+    is_one = len(action.slots) == 1 and _opens(action.slots[0])
+    return list(_answers(action.slots[0])) if is_one else []
+
+
+def _answers(slot: Slot) -> Iterator[Path]:
+    for place in free_places(slot):
+        then = slot.choices[place].then
+        yield from ((0, place, *path) for path in (_answers(then[0]) if then else ((),)))
 
 
 def is_stepwise(action: Action) -> bool:
@@ -340,9 +304,27 @@ def is_direct(action: Action) -> bool:
     """Tell whether a single press or choice is the whole answer."""
     if leaves_no_choice(action):
         return True
-    if len(action.slots) != 1:
-        return False
-    return is_paired(action) or is_flat(action.slots[0])
+    return len(action.slots) == 1 and is_flat(action.slots[0])
+
+
+def is_nested(action: Action) -> bool:
+    """Tell whether each choice is the answer or opens the next, so that they are asked in turn."""
+    return len(action.slots) == 1 and _opens(action.slots[0]) and not is_flat(action.slots[0])
+
+
+def _opens(slot: Slot) -> bool:
+    """Tell whether it takes one choice, which opens at most one more slot like it."""
+    below = [choice.then for choice in slot.choices if choice.then]
+    return isinstance(slot, PickOne) and all(len(then) == 1 and _opens(then[0]) for then in below)
+
+
+def begun(action: Action, values: Values) -> Values:
+    """Return the values, with the first choice if no other is possible and it opens the next."""
+    slot = action.slots[0]
+    places = free_places(slot)
+    if slot.name in values or len(places) != 1 or not slot.choices[places[0]].then:
+        return values
+    return {**values, slot.name: slot.choices[places[0]].id}
 
 
 def opened_action(prompt: Prompt) -> int | None:

@@ -6,7 +6,6 @@ from collections import Counter
 from dataclasses import replace
 
 from games.core import tableau
-from games.core.cards import letter
 from games.core.text import Text, say
 from games.core.values import Seat
 from games.diced_tomatoes.presentation.recent_actions import recent_actions
@@ -123,12 +122,12 @@ def _word(view: DicedView, seat: Seat) -> Text | None:
 
 
 def _own(view: DicedView) -> tuple[tableau.Zone, ...]:
-    """The viewer's dice with the letters of their buttons, and the viewer's garden."""
+    """The viewer's dice, and the viewer's garden."""
     if view.viewer is None:
         return ()
     zones = []
     if view.viewer == view.turn and view.stage is Stage.PLACE and view.hand:
-        zones.append(tableau.Zone(title=say("Dice"), tokens=_lettered(view)))
+        zones.append(tableau.Zone(title=say("Dice"), tokens=_dice(view)))
     first = EACH_SEAT * view.viewer
     zones += [
         _vine(view, first + place, say("Vine {n}", n=place + 1)) for place in range(EACH_SEAT)
@@ -136,12 +135,10 @@ def _own(view: DicedView) -> tuple[tableau.Zone, ...]:
     return tuple(zone for zone in zones if zone.tokens)
 
 
-def _lettered(view: DicedView) -> tuple[tableau.Token, ...]:
+def _dice(view: DicedView) -> tuple[tableau.Token, ...]:
     """Each different die once, in the order of the prompt's choices."""
     copies = Counter(view.hand)
     return tuple(
-        replace(
-            die_token(die, copies[die]), letter=letter(index), look="playable" if vines else "plain"
-        )
-        for index, (die, vines) in enumerate(places(view).items())
+        replace(die_token(die, copies[die]), look="playable" if vines else "plain")
+        for die, vines in places(view).items()
     )

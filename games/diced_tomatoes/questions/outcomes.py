@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from games.core.prompt import Choice
-from games.core.text import Loose, Text, say, seat, symbol
+from games.core.text import Loose, Text, say, seat
 from games.core.values import Seat
 from games.diced_tomatoes.options import DicedOptions
 from games.diced_tomatoes.rules import vines
@@ -17,7 +17,7 @@ from games.diced_tomatoes.rules.dice import FACE, Die
 from games.diced_tomatoes.rules.karma import BITS, reward, room
 from games.diced_tomatoes.rules.legal import Situation, is_solo
 from games.diced_tomatoes.rules.scoring import slot_points
-from games.diced_tomatoes.rules.texts import described, points, vine_short
+from games.diced_tomatoes.rules.texts import described, points, vine_of
 
 
 class Placement(NamedTuple):
@@ -46,6 +46,16 @@ class Placement(NamedTuple):
         """The vine's score with the die."""
         return vines.worth((*self.held, self.die), self.flipped)
 
+    @property
+    def ripens(self) -> bool:
+        return vines.is_ripe((*self.held, self.die), self.flipped)
+
+    @property
+    def spoils(self) -> bool:
+        """Whether a vine that could be harvested can't be any more, as it will be."""
+        was_sound = bool(self.held) and 1 <= vines.worth(self.held, self.flipped) <= vines.RIPEST
+        return was_sound and not 1 <= self.worth <= vines.RIPEST
+
 
 def place_choice(now: Situation, die: Die, vine: int, bits: int) -> Choice:
     """The choice of a vine for a die, with its outcome."""
@@ -70,24 +80,60 @@ def place_choice(now: Situation, die: Die, vine: int, bits: int) -> Choice:
 
 @lru_cache(maxsize=2048)
 def _choice(what: Placement) -> Choice:
+    is_harvest = what.ripens and (what.own or what.solo)
     return Choice(
         id=vines.VINES[what.vine],
         label=described(what.vine, what.viewer, what.held, what.flipped),
         hint=outcome(what),
-        outcome=_in_short(what),
-        short=vine_short(what.vine, what.viewer),
+        short=_in_short(what),
+        called=vine_of(what.vine, what.viewer),
+        tone="good" if is_harvest else "bad" if what.spoils else "plain",
     )
 
 
+_NTH = (say("1st of 4"), say("2nd of 4"), say("3rd of 4"), say("4th of 4"))
+
+
 def _in_short(what: Placement) -> Text:
-    """The outcome on a button: how full the vine will be, or the harvest's value."""
-    if what.held and vines.is_ripe((*what.held, what.die), what.flipped):
-        if what.own or what.solo:
-            return say("+{points}", points=slot_points(what.options, what.worth, what.slot))
-        return say("+{karma}♥", karma=_gained(what)[0])
-    if what.held and not 1 <= what.worth <= vines.RIPEST:
-        return symbol("✗")
-    return say("{n}/{full}", n=len(what.held) + 1, full=vines.FULL)
+    """The words of the place's button: whose vine it is, and what the die makes of it."""
+    if what.own:
+        return _own_in_short(what)
+    args: dict[str, Loose] = {
+        "who": seat(vines.owner_of(what.vine)),
+        "number": vines.number_of(what.vine),
+    }
+    if what.spoils:
+        return say("Spoil {who}'s vine {number}", **args)
+    if not what.held:
+        return say("New vine for {who}, worth {worth}", worth=what.worth, who=args["who"])
+    return say("{who}'s vine {number}, {state}", state=_state(what), **args)
+
+
+def _own_in_short(what: Placement) -> Text:
+    number = vines.number_of(what.vine)
+    if what.ripens:
+        return say("Harvest vine {number}: {gain}", number=number, gain=_gain(what))
+    if what.spoils:
+        return say("Spoil vine {number}", number=number)
+    if not what.held:
+        return say("New vine, worth {worth}", worth=what.worth)
+    return say("Vine {number}, {state}", number=number, state=_state(what))
+
+
+def _gain(what: Placement) -> Text:
+    """What a harvest of one's own brings; alone only matches are points."""
+    if not what.solo:
+        return say("+{points}", points=slot_points(what.options, what.worth, what.slot))
+    return say("match") if what.worth == what.slot else say("slot {slot}", slot=what.slot)
+
+
+def _state(what: Placement) -> Text:
+    """A vine with the die: what its harvest earns, a worth that changed, or how full it is."""
+    if what.ripens:
+        return say("+{karma} karma", karma=_gained(what)[0])
+    if what.die[0] != "r":
+        return say("now worth {worth}", worth=what.worth)
+    return _NTH[len(what.held)]
 
 
 def _gained(what: Placement) -> tuple[int, int]:
@@ -108,7 +154,7 @@ def outcome(what: Placement) -> Text:
 def _on_the_vine(what: Placement) -> list[Text]:
     if not what.held:
         return [_planted(what)]
-    if vines.is_ripe((*what.held, what.die), what.flipped):
+    if what.ripens:
         return [_harvested(what), *_difference(what), *_karma(what)]
     if not 1 <= what.worth <= vines.RIPEST:
         return [_lost(what)]

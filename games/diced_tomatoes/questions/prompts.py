@@ -19,13 +19,14 @@ from games.core.text import Text, say, say_many, seat, with_icon
 from games.diced_tomatoes.questions.outcomes import place_choice
 from games.diced_tomatoes.questions.views import DicedView
 from games.diced_tomatoes.rules import legal
-from games.diced_tomatoes.rules.dice import FACE, Die
+from games.diced_tomatoes.rules.dice import ALL_DICE, FACE, Die
 from games.diced_tomatoes.rules.moves import CHANGES, KARMA_COSTS, PLAY_ON, SHIFTS, Change, Shift
 from games.diced_tomatoes.rules.state import Stage
-from games.diced_tomatoes.rules.texts import DIE_NAMES, HANDFUL_NAMES, described
+from games.diced_tomatoes.rules.texts import DIE_BUTTONS, DIE_NAMES, HANDFUL_NAMES, described
 from games.diced_tomatoes.rules.vines import FULL, VINES, number_of, owner_of, worth
 
 _WHICH = say("Which die?")
+_MORE = say("Use karma, or more…")
 _NO_PLACE = say("It doesn't fit on any vine.")
 _ONLY_CORNERS = say("You can only roll over a 1 or a 6.")
 _STRICT = say("The vine would be neither a set nor a run.")
@@ -77,20 +78,23 @@ def _draw(view: DicedView) -> prompt.Prompt:
 def _place(view: DicedView) -> prompt.Prompt:
     """The possible moves, and the end of the turn with the reason if it has to wait."""
     spots = legal.places(view)
-    asked = say("Place your dice. You have {karma} karma.", karma=view.karma[view.turn])
+    placeable = [die for die, vines in spots.items() if vines]
+    asked = say("Which die first?")
     if not view.hand:
         asked = say("All your dice are placed.")
-    elif not any(spots.values()):
+    elif not placeable:
         asked = say("None of your remaining dice can be placed.")
     elif legal.is_last_die(view):
-        asked = say("Place your last die to end your turn.")
+        asked = say("Where does the {die} go? It ends your turn.", die=DIE_NAMES[placeable[0]])
+    elif len(placeable) == 1:
+        asked = _where(placeable[0])
     end = prompt.Action(
         kind="end_turn",
         label=with_icon(say("End the turn"), "action:end"),
         blocked=_still_placeable(spots),
         tone="good",
     )
-    placing = _placing(view, spots) if any(spots.values()) else ()
+    placing = _placing(view, spots) if placeable else ()
     return _question(view, asked, *placing[:1], *_possible(view, KARMA_COSTS), *placing[1:], end)
 
 
@@ -112,21 +116,21 @@ def _placing(view: DicedView, spots: dict[Die, list[int]]) -> tuple[prompt.Actio
     The last die ends the turn, unless the player wants to do more and places it alone.
     """
     copies = Counter(view.hand)
-    bits = view.bits[view.turn]
     choices = []
     for die, vines in spots.items():
-        below = tuple([place_choice(view, die, vine, bits) for vine in vines])
+        below = _places(view, die, vines)
         choices.append(
             prompt.Choice(
                 id=die,
                 label=DIE_NAMES[die],
-                hint=_only(below[0]) if len(below) == 1 else None,
+                short=DIE_BUTTONS[die],
+                tone=below[0].tone if len(below) == 1 else "plain",
                 blocked=None if below else _NO_PLACE,
                 copies=copies[die],
-                then=(prompt.PickOne(name="vine", ask=say("On which vine?"), choices=below),),
+                then=(prompt.PickOne(name="vine", ask=_where(die), choices=below),),
             )
         )
-    slot = prompt.PickOne(name="die", ask=_WHICH, choices=tuple(choices), layout=prompt.Hand())
+    slot = prompt.PickOne(name="die", ask=_WHICH, choices=tuple(choices))
     if not legal.is_last_die(view):
         return (prompt.Action(kind="place", label=say("Place a die"), slots=(slot,), tone="main"),)
     finish = prompt.Action(
@@ -136,16 +140,25 @@ def _placing(view: DicedView, spots: dict[Die, list[int]]) -> tuple[prompt.Actio
         kind="place",
         label=say("Place it without ending the turn"),
         short=say("Don't end yet"),
+        group=_MORE,
         slots=(slot,),
     )
     return (finish, place_only)
 
 
-def _only(choice: prompt.Choice) -> Text:
-    """The only place of a die, shown with the die."""
-    if choice.hint is None:
-        return choice.label
-    return say("Only on {vine}. {outcome}", vine=choice.label, outcome=choice.hint)
+def _places(view: DicedView, die: Die, vines: Sequence[int]) -> tuple[prompt.Choice, ...]:
+    """The vines that take a die; the others' share a menu."""
+    others = sum(owner_of(vine) != view.turn for vine in vines)
+    menu = say("Others' vines ({count})", count=others)
+    choices = [place_choice(view, die, vine, view.bits[view.turn]) for vine in vines]
+    first_other = len(vines) - others
+    theirs = [replace(choice, group=menu) for choice in choices[first_other:]]
+    return (*choices[:first_other], *theirs)
+
+
+@lru_cache(maxsize=len(ALL_DICE))
+def _where(die: Die) -> Text:
+    return say("Where does the {die} go?", die=DIE_NAMES[die])
 
 
 _NAMES = {
@@ -156,7 +169,6 @@ _NAMES = {
     "flip": say("Flip a seed ({cost} karma)", cost=KARMA_COSTS["flip"]),
     "change": say("Change a die ({cost} karma)", cost=KARMA_COSTS["change"]),
 }
-_KARMA = say("Use karma")
 _SHORT = {
     "reroll": say("Re-roll {cost}♥", cost=KARMA_COSTS["reroll"]),
     "shift": say("Shift {cost}♥", cost=KARMA_COSTS["shift"]),
@@ -175,14 +187,14 @@ def _possible(view: DicedView, kinds: Iterable[str]) -> Iterator[prompt.Action]:
             slot = _VINE_KARMA[kind](view) if kind in _VINE_KARMA else _dice(view, kind)
             if any(choice.blocked is None for choice in slot.choices):
                 yield prompt.Action(
-                    kind=kind, label=_NAMES[kind], short=_SHORT[kind], group=_KARMA, slots=(slot,)
+                    kind=kind, label=_NAMES[kind], short=_SHORT[kind], group=_MORE, slots=(slot,)
                 )
 
 
 def _dice(view: DicedView, kind: str) -> prompt.PickOne:
-    """The different dice of the hand, lettered as everywhere."""
+    """The different dice of the hand."""
     choices = tuple([_die(kind, die, copies) for die, copies in Counter(view.hand).items()])
-    return prompt.PickOne(name="die", ask=_WHICH, choices=choices, layout=prompt.Hand())
+    return prompt.PickOne(name="die", ask=_WHICH, choices=choices)
 
 
 _NEW_FACES: dict[str, tuple[Text, Mapping[Die, Sequence[Shift | Change]]]] = {

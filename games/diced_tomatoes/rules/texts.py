@@ -29,6 +29,14 @@ def _name(die: Die) -> Text:
     return say("golden {face}", face=FACE[die])
 
 
+def _button(die: Die) -> Text:
+    if die[0] == "r":
+        return say("Red {face}", face=FACE[die])
+    if die[0] == "b":
+        return say("Black {face}", face=FACE[die])
+    return say("Golden {face}", face=FACE[die])
+
+
 def _short(die: Die) -> Text:
     if die[0] == "r":
         return say("{face}", face=FACE[die])
@@ -41,6 +49,8 @@ COLOUR_SPRITES = ("die:red", "die:black", "die:gold")
 DIE_SPRITES = {die: f"{COLOUR_SPRITES[COLOUR[die]]}-{FACE[die]}" for die in ALL_DICE}
 DIE_NAMES: dict[Die, Text] = {die: with_icon(_name(die), DIE_SPRITES[die]) for die in ALL_DICE}
 """A die's name in a sentence: "black 6"."""
+DIE_BUTTONS: dict[Die, Text] = {die: _button(die) for die in ALL_DICE}
+"""A die on a button: "Black 6"."""
 DIE_SHORT: dict[Die, Text] = {die: _short(die) for die in ALL_DICE}
 """The text on a plain tile: "6" on a red die, "B6" on a black one."""
 
@@ -94,17 +104,6 @@ def vine_of(vine: int, viewer: Seat | None) -> Text:
     if owner_of(vine) == viewer:
         return say("your vine {number}", number=number_of(vine))
     return say("{who}'s vine {number}", number=number_of(vine), who=seat(owner_of(vine)))
-
-
-@lru_cache(maxsize=512)
-def vine_short(vine: int, viewer: Seat) -> Text:
-    """A vine on a button beside its die: "2" for the viewer's own, "A1" for another's.
-
-    Such a button calls people by their initials.
-    """
-    if owner_of(vine) == viewer:
-        return say("{number}", number=number_of(vine))
-    return say("{who}{number}", number=number_of(vine), who=seat(owner_of(vine)))
 
 
 @lru_cache(maxsize=512)

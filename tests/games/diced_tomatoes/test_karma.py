@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.core.prompt import Choice, PickOne, Prompt
-from games.core.text import PLAIN, speak
+from games.core.text import PLAIN, say, speak
 from games.diced_tomatoes import DICED_TOMATOES
 from games.diced_tomatoes.rules.notation import position
 from games.diced_tomatoes.rules.state import State
@@ -99,13 +99,33 @@ def test_the_outcome_stands_on_every_place() -> None:
     }
 
 
-def test_a_die_with_one_place_says_where_it_goes() -> None:
-    """A die with a single place says what placing it brings."""
-    state = position(["3 / 4 4 4", "5 5 5 / 1"], "b5")
+@pytest.mark.parametrize(
+    ("gardens", "dice", "words"),
+    [
+        (["3 / 4 4 4", "5 5 5 / 1"], "b2",
+         {"1.1": "Vine 1, now worth 2", "2.2": "!Spoil #2's vine 2"}),
+        (["3 / 4 4 4", "5 5 5 / 1"], "b5", {"2.1": "#2's vine 1, +2 karma"}),
+        (["3 / 4 4 4 / 6", "6 / 5 6"], "4",
+         {"1.1": "Vine 1, 2nd of 4", "1.2": "+Harvest vine 2: +4", "2.2": "#2's vine 2, 3rd of 4",
+          "2.3": "New vine for #2, worth 4"}),
+        (["1 / 4 4 4", "6"], "b1", {"1.1": "!Spoil vine 1"}),
+        (["1 b1 / -", "1 2 3 / 6"], "b1", {"1.1": "Vine 1, now worth \N{MINUS SIGN}1"}),
+        (["1 b1 b1 / 5", "3"], "1",
+         {"1.1": "Vine 1, 4th of 4", "1.3": "New vine, worth 1",
+          "2.2": "New vine for #2, worth 1"}),
+        (["1 1 1"], "1", {"1.1": "+Harvest vine 1: match", "1.2": "New vine, worth 1"}),
+        (["2 2 2"], "2", {"1.1": "+Harvest vine 1: slot 1", "1.2": "New vine, worth 2"}),
+    ],
+)  # fmt: skip
+def test_a_button_says_what_the_die_makes_of_the_vine(
+    gardens: list[str], dice: str, words: dict[str, str]
+) -> None:
+    """A place's button names the vine and what it becomes: + marks a green one, ! a red one."""
+    state = position(gardens, dice)
     prompt = DICED_TOMATOES.prompt(DICED_TOMATOES.view(state, 0))
     assert prompt is not None
-    (choice,) = die_choices(prompt)
-    assert hint(choice) == (
-        "Only on #2's vine 1 (5, 5, and 5). "
-        "#2 harvests 4 points in slot 1. The die costs #2 1 point. You earn 2 karma."
-    )
+    marks = {"good": "+", "bad": "!", "plain": ""}
+    below = die_choices(prompt)[0].then[0].choices
+    assert {
+        place.id: marks[place.tone] + speak(place.short or say(""), PLAIN) for place in below
+    } == words

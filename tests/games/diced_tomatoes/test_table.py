@@ -63,14 +63,14 @@ def test_dice_passed_on_are_told() -> None:
     assert "Ana ends their turn and passes 1 red die and 2 black dice to Ben." in said(state)
 
 
-def test_the_player_in_turn_finds_letters() -> None:
-    """Dice in hand have their buttons' letters, and only those with a place look playable."""
+def test_the_player_in_turn_finds_the_dice() -> None:
+    """Equal dice in hand are one token, and only those with a place look playable."""
     state = position(["3 / 4 4 4 / 6", "6 / 6 / 6"], "4 4 1 b1")
     first = table(state, 0).hand[0]
-    assert [(t.letter, t.count, t.look) for t in first.tokens] == [
-        ("A", 1, "plain"),
-        ("B", 2, "playable"),
-        ("C", 1, "plain"),
+    assert [(token.count, token.look) for token in first.tokens] == [
+        (1, "plain"),
+        (2, "playable"),
+        (1, "plain"),
     ]
     prompt = DICED_TOMATOES.prompt(DICED_TOMATOES.view(state, 0))
     assert prompt is not None

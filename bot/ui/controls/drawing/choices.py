@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import groupby
 
 import discord
@@ -18,6 +18,8 @@ from games.core.text import Argument, Text, say, symbol
 
 DIRECT = 20
 """The most choices drawn as buttons."""
+GROUPED = 2
+"""The most of a group that stand as buttons, which are a row or two on a phone."""
 
 
 def can_be_buttons(slot: prompt.PickOne) -> bool:
@@ -28,10 +30,28 @@ def can_be_buttons(slot: prompt.PickOne) -> bool:
 def as_buttons(open_slot: components.OpenSlot, slot: prompt.PickOne) -> list[limits.Item]:
     """Draw a button for every possible choice, in the rows of its grid unless one row is enough.
 
-    Hints that no button shows are listed above.
+    Hints that no button shows are listed above. A large group is a select below, unless all are
+    of it and few.
     """
     places = form_tree.free_places(slot)
-    hinted = [slot.choices[index] for index in places if slot.choices[index].outcome is None]
+    grouped = [place for place in places if slot.choices[place].group is not None]
+    if len(grouped) <= (GROUPED if len(grouped) < len(places) else 2 * GROUPED):
+        return _as_buttons(open_slot, slot, places)
+    shown = [place for place in places if place not in grouped]
+    buttons = _as_buttons(open_slot, slot, shown) if shown else components.text(open_slot.heading)
+    options = [option(open_slot, slot, place, labels.on_button) for place in grouped]
+    name = slot.choices[grouped[0]].group or labels.MORE
+    return [
+        *buttons,
+        open_slot.factory.select(ControlVerb.CHOOSE, open_slot.path, options, name),
+    ]
+
+
+def _as_buttons(
+    open_slot: components.OpenSlot, slot: prompt.PickOne, places: Sequence[int]
+) -> list[limits.Item]:
+    named = [slot.choices[place] for place in places]
+    hinted = [choice for choice in named if choice.outcome is None and choice.short is None]
     if len(hinted) > 1 and all(choice.hint == hinted[0].hint for choice in hinted):
         hinted = []  # the same for all, so it doesn't help to choose
     hints = open_slot.factory.notes((choice.label, choice.hint) for choice in hinted)
@@ -64,6 +84,7 @@ def _button(open_slot: components.OpenSlot, slot: prompt.PickOne, place: int) ->
     choice = slot.choices[place]
     chosen = choice.id == open_slot.value
     count = labels.counted(choice.copies)
+    tone = open_slot.tone if choice.tone == "plain" else choice.tone
 
     def wrap(what: Argument) -> Text:
         return say("✓ {what}", what=count(what)) if chosen else count(what)
@@ -72,78 +93,8 @@ def _button(open_slot: components.OpenSlot, slot: prompt.PickOne, place: int) ->
         ControlVerb.PICK,
         (*open_slot.path, place),
         open_slot.words.label(labels.on_button(slot, place), limits.BUTTON_LABEL, wrap),
-        discord.ButtonStyle.success
-        if chosen
-        else open_slot.factory.style(open_slot.tone, is_choice=True),
+        discord.ButtonStyle.success if chosen else open_slot.factory.style(tone, is_choice=True),
         icon=choice.label.icon,
-    )
-
-
-def as_pairs(
-    open_slot: components.OpenSlot, slot: prompt.PickOne, shown: Sequence[form_tree.Pair]
-) -> list[limits.Item]:
-    """A button for each of these choices with the one below it: a press answers both."""
-    words = open_slot.words.initialled()
-    buttons = [_pair(open_slot, words, slot, pair) for pair in shown]
-    return components.text(open_slot.heading) + components.rows(_told_apart(buttons))
-
-
-def other_pairs(
-    factory: components.ComponentFactory, index: int, pairs: Sequence[form_tree.Pair]
-) -> list[discord.SelectOption]:
-    """Return pairs of an action's choices as options; the value of each is its path."""
-    slot = factory.prompt.actions[index].slots[0] if pairs else None
-    return [
-        _option(factory, slot, pair, index) for pair in pairs if isinstance(slot, prompt.PickOne)
-    ]
-
-
-def _option(
-    factory: components.ComponentFactory, slot: prompt.PickOne, pair: form_tree.Pair, index: int
-) -> discord.SelectOption:
-    """A choice with the one below it; in the channel, whose voice is the player's, by its code."""
-    outer, inner = pair
-    choice, emoji = _below(slot, pair), EMOJIS.of(slot.choices[outer].label.icon)
-    name = choice.label if factory.hints else choice.short or choice.label
-    what = labels.brings(name, choice.outcome)
-    if emoji is None:
-        what = say("{first}: {then}", first=labels.name_of(slot, outer), then=what)
-    label = factory.words.label(what, limits.OPTION_LABEL)
-    return discord.SelectOption(label=label, value=f"{index}.0.{outer}.0.{inner}", emoji=emoji)
-
-
-def more(
-    factory: components.ComponentFactory,
-    options: Sequence[discord.SelectOption],
-    name: Text = labels.MORE,
-) -> list[limits.Item]:
-    """Draw a select of whole answers, each a path from its action on; nothing without options."""
-    return [factory.select(ControlVerb.OPEN, (), options, name)] if options else []
-
-
-def _below(slot: prompt.PickOne, pair: form_tree.Pair) -> prompt.Choice:
-    outer, inner = pair
-    below = slot.choices[outer].then[0]
-    assert isinstance(below, prompt.PickOne)  # is_paired() has checked this
-    return below.choices[inner]
-
-
-def _pair(
-    open_slot: components.OpenSlot, words: labels.Labels, slot: prompt.PickOne, pair: form_tree.Pair
-) -> components.Button:
-    outer, inner = pair
-    above, choice = slot.choices[outer], _below(slot, pair)
-    what = choice.short or choice.label
-    if choice.outcome is not None:  # as narrow as can be: three stand side by side on a phone
-        what = say("{what}:{outcome}", what=what, outcome=choice.outcome)
-    if EMOJIS.of(above.label.icon) is None:
-        what = say("{first}: {then}", first=labels.name_of(slot, outer), then=what)
-    return open_slot.factory.button(
-        ControlVerb.PICK,
-        (*open_slot.path, outer, 0, inner),
-        words.label(what, limits.BUTTON_LABEL),
-        open_slot.factory.style(open_slot.tone, is_choice=True),
-        icon=above.label.icon,
     )
 
 
@@ -164,13 +115,16 @@ def as_select(open_slot: components.OpenSlot, slot: prompt.PickOne) -> list[limi
 
 
 def option(
-    open_slot: components.OpenSlot, slot: prompt.PickOne, place: int
+    open_slot: components.OpenSlot,
+    slot: prompt.PickOne,
+    place: int,
+    name: Callable[[prompt.PickOne, int], Text] = labels.name_of,
 ) -> discord.SelectOption:
     """Return one choice as an option of a select; its value is its index."""
     choice = slot.choices[place]
     return discord.SelectOption(
         label=open_slot.words.label(
-            labels.name_of(slot, place), limits.OPTION_LABEL, labels.counted(choice.copies)
+            name(slot, place), limits.OPTION_LABEL, labels.counted(choice.copies)
         ),
         value=str(place),
         description=_hint(open_slot, choice),

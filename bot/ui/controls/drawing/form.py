@@ -15,7 +15,6 @@ import discord
 from bot.ui.controls import form_tree, labels
 from bot.ui.controls.answers import chosen_in_words
 from bot.ui.controls.draft import Draft
-from bot.ui.controls.drawing.choices import as_pairs, more, other_pairs
 from bot.ui.controls.drawing.components import (
     ASK,
     STYLES,
@@ -65,6 +64,15 @@ class OpenForm:
         return form_tree.missing(self.factory.prompt, self.place, self.draft.values)
 
     @cached_property
+    def step(self) -> form_tree.SlotPath | None:
+        """The choice that is asked now, if choices open each other."""
+        if not form_tree.is_nested(self.action):
+            return None
+        values = form_tree.begun(self.action, self.draft.values)
+        *_, deepest = form_tree.open_spots(self.factory.prompt, self.place, values)
+        return deepest
+
+    @cached_property
     def sends_itself(self) -> bool:
         """Whether the form needs no Send button until it is complete."""
         prompt, values = self.factory.prompt, self.draft.values
@@ -74,13 +82,10 @@ class OpenForm:
         """Draw the form; `around` counts the components outside it."""
         if form_tree.is_stepwise(self.action):
             return self._step()
-        if form_tree.is_paired(self.action) and isinstance(slot := self.action.slots[0], PickOne):
-            open_slot = OpenSlot(
-                self.factory, form_tree.SlotPath((self.place, 0), slot), tone="main"
-            )
-            shown, others = form_tree.split_pairs(self.action)
-            select = more(self.factory, other_pairs(self.factory, self.place, others))
-            return [*self._above(), *as_pairs(open_slot, slot, shown), *select, *rows(self._back())]
+        if self.step is not None:
+            page, tone = self.draft.page(self.step.path), self.action.tone
+            open_slot = OpenSlot(self.factory, self.step, None, page, (), tone)
+            return [*draw_slot(open_slot, rich=True), *rows(self._back())]
         above, below = self._above(), self._below()
         # One more for the list of chosen values.
         room = (
@@ -201,7 +206,9 @@ class OpenForm:
         return [*buttons, *self._back()]
 
     def _back(self) -> list[Button]:
-        if self.opened and len(self.factory.prompt.actions) > 1:
+        if self.opened and (
+            len(self.factory.prompt.actions) > 1 or (self.step and self.draft.values)
+        ):
             return [self.factory.say(ControlVerb.LEAVE, (), labels.BACK)]
         return []
 

@@ -15,7 +15,7 @@ from bot.tables.domain.views import Question
 from bot.ui.controls import form_tree, labels
 from bot.ui.controls.draft import EMPTY, Draft
 from bot.ui.controls.drawing import form
-from bot.ui.controls.drawing.choices import DIRECT, as_pairs, more, other_pairs
+from bot.ui.controls.drawing.choices import DIRECT, GROUPED
 from bot.ui.controls.drawing.components import (
     ASK,
     Button,
@@ -37,8 +37,6 @@ from games.core.text import Reader, Text, say
 
 SHORT = 2
 """The most rows of buttons that a slot gets in the channel; otherwise it is a select."""
-GROUPED = 2
-"""The most actions of a group that stand as buttons, which are one row on a phone."""
 _LEAST_TEXT = 60
 """Characters that remain of a text when all texts together are too long."""
 
@@ -58,7 +56,9 @@ def draw(
         return _fitted(_confirm(factory, draft))
     if draft.action is not None and prompt.actions[draft.action].slots:
         filling = form.OpenForm(factory, draft, draft.action, opened=True)
-        if draft.values and form_tree.is_stepwise(filling.action):
+        if filling.step is not None:
+            ask = text([bold(factory.words.line(filling.step.slot.ask, ASK))])
+        elif draft.values and form_tree.is_stepwise(filling.action):
             ask = []  # each step asks for itself
         return _fitted([*ask, *filling.draw(limits.components(ask))])
     return _fitted([*ask, *_Overview(factory, draft, limits.components(ask)).draw()])
@@ -96,9 +96,7 @@ def _is_short(action: Action) -> bool:
     if form_tree.leaves_no_choice(action):
         return True
     slot = action.slots[0]
-    if not form_tree.is_direct(action) or not isinstance(slot, PickOne):
-        return False
-    return form_tree.is_paired(action) or len(form_tree.free_places(slot)) <= limits.OPTIONS
+    return form_tree.is_direct(action) and len(form_tree.free_places(slot)) <= limits.OPTIONS
 
 
 def _fitted(items: list[limits.Item], most: int = limits.OUR_CHARACTERS) -> list[limits.Item]:
@@ -191,7 +189,7 @@ class _Overview(NamedTuple):
             return index == opened
         if action.short is not None:  # a small one, behind its button
             return False
-        return form_tree.is_direct(action) and not form_tree.is_paired(action)
+        return form_tree.is_direct(action)
 
     def _whole(self, index: int, *, rich: bool) -> list[limits.Item]:
         action = self.factory.prompt.actions[index]
@@ -221,53 +219,28 @@ class _Overview(NamedTuple):
         page = self.draft.page(spot.path)
         open_slot = OpenSlot(self.factory, spot, None, page, (heading, hint), tone)
         if not self.factory.hints and isinstance(slot, PickOne):
-            return self._in_channel(open_slot, action, slot)
-        if form_tree.is_paired(action) and isinstance(slot, PickOne):
-            return as_pairs(open_slot, slot, form_tree.split_pairs(action)[0])
+            drawn = draw_slot(open_slot, rich=True)
+            return drawn if len(drawn) <= SHORT else draw_slot(open_slot, rich=False)
         return draw_slot(open_slot, rich=rich)
 
-    def _in_channel(self, open_slot: OpenSlot, action: Action, slot: PickOne) -> list[limits.Item]:
-        """Draw few rows of buttons, or a select, below a table."""
-        whole = form_tree.pairs(action) if form_tree.is_paired(action) else []
-        drawn = as_pairs(open_slot, slot, whole) if whole else draw_slot(open_slot, rich=True)
-        if len(drawn) <= SHORT:
-            return drawn
-        if not whole:
-            return draw_slot(open_slot, rich=False)
-        return more(self.factory, other_pairs(self.factory, open_slot.path[0], whole), action.label)
-
     def _menu(self, places: Sequence[int]) -> list[limits.Item]:
-        """Draw a button per action; a select for many, a large group, or pairs without buttons."""
+        """Draw a button per action; a select for many, or for a large group."""
         actions = self.factory.prompt.actions
         places = [index for index in places if actions[index].blocked is None]
-        pairs = self._other_pairs()
         if len(places) > DIRECT:
-            return [*more(self.factory, pairs), *self._long_menu(places)]
+            return self._long_menu(places)
         grouped = [index for index in places if actions[index].group is not None]
         others = [index for index in places if index not in grouped]
-        if pairs or len(grouped) > GROUPED:
-            name = labels.MORE if pairs else actions[grouped[0]].group or labels.MORE
-            return [*more(self.factory, self._group(grouped, pairs), name), *self._buttons(others)]
+        if len(grouped) > GROUPED:
+            name = actions[grouped[0]].group or labels.MORE
+            select = self.factory.select(ControlVerb.OPEN, (), self._group(grouped), name)
+            return [select, *self._buttons(others)]
         return self._buttons(places)
 
-    def _other_pairs(self) -> list[discord.SelectOption]:
-        """Return the pairs of the open action that have no buttons."""
-        prompt = self.factory.prompt
-        index = form_tree.opened_action(prompt)
-        if (
-            index is None
-            or not self.factory.hints
-            or not form_tree.is_paired(prompt.actions[index])
-        ):
-            return []
-        return other_pairs(self.factory, index, form_tree.split_pairs(prompt.actions[index])[1])
-
-    def _group(
-        self, places: Sequence[int], pairs: Sequence[discord.SelectOption]
-    ) -> list[discord.SelectOption]:
-        """Add every answer of these actions; those that would be too many open first."""
+    def _group(self, places: Sequence[int]) -> list[discord.SelectOption]:
+        """Return every answer of these actions; those that would be too many open first."""
         actions = self.factory.prompt.actions
-        options = list(pairs)
+        options = list[discord.SelectOption]()
         for order, index in enumerate(places):
             answers = form_tree.answers(actions[index])
             room = limits.OPTIONS - len(options) - (len(places) - order - 1)

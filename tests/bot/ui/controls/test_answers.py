@@ -44,7 +44,7 @@ ANSWERS: list[tuple[AnyGame, Any, Form, str]] = [
         DICED_TOMATOES,
         diced_position(["5 5", "3"], "5 1"),
         {"kind": "place", "die": "r5", "vine": "1.1"},
-        "Place a die: B · red 5 → your vine 1 (5 and 5)",
+        "Place a die: red 5 → your vine 1 (5 and 5)",
     ),
     (
         KARATE_TOMATE,

@@ -22,7 +22,7 @@ from bot.ui.kit.limits import (
     characters,
     components,
 )
-from games.core.prompt import Action, Choice, Grid, PickOne, PickSome, Prompt
+from games.core.prompt import Action, Choice, Grid, PickOne, PickSome, Prompt, Tone
 from games.core.text import Reader, say, symbol, with_icon
 from tests.bot.ui.controls.drawn import READER, buttons, parts, problems, selects, texts
 from tests.bot.ui.controls.questions import asked, prompts, question_of
@@ -42,6 +42,8 @@ from tests.bot.ui.controls.samples import (
 from tests.games.case import Case
 from tests.games.cases import ALL_CASES
 from tests.support.sampling import sample
+
+TONES: tuple[Tone, ...] = ("plain", "good", "bad")
 
 
 def test_actions_without_slots_are_buttons() -> None:
@@ -67,8 +69,7 @@ def test_the_main_action_of_several_lies_open() -> None:
     other = replace(PLACE.actions[0], kind="other", label=say("Other"))
 
     assert [label for label, _, _ in buttons(prompt(other, *PLAY.actions, place))] == [
-        *("die 0: plot 1", "die 1: plot 1", "die 1: plot 2"),
-        *("die 2: plot 1", "die 2: plot 2", "die 2: plot 3"),
+        *("die 0 → plot 1", "die 1", "die 2"),
         "Other",
         "Play a card",
     ]
@@ -126,15 +127,6 @@ def test_an_icon_of_all_choices_is_on_no_button(icon: str) -> None:
 
     assert have_icons(same, alike) == [False, False]
     assert have_icons(same, other) == [True, False]
-
-
-def test_the_icon_of_a_lone_pair_is_on_its_button(icon: str) -> None:
-    """A button for two choices at once shows the icon of the first, unless all show the same."""
-    plots = PickOne(name="plot", ask=say("Which plot?"), choices=choices(["p"]))
-    die = Choice(id="A", label=with_icon(say("A"), icon), then=(plots,))
-
-    assert have_icons(die) == [True]
-    assert have_icons(die, replace(die, id="B")) == [False, False]
 
 
 @pytest.mark.parametrize(
@@ -215,16 +207,43 @@ def test_more_than_a_select_can_hold_comes_in_even_pages() -> None:
 
 
 def test_a_chosen_die_opens_its_plots() -> None:
-    """Too many for pairs, dice are chosen first; a die's plots come next, and it stays marked."""
-    plots = PickOne(name="plot", ask=say("Which plot?"), choices=choices([*"pqrstuv"]))
-    dice = tuple(Choice(id=name, label=say(name), then=(plots,)) for name in "ABCD")
-    many = prompt(action("place", "Place", PickOne(name="die", ask=say("Which?"), choices=dice)))
-    chosen = Draft(action=0, values={"die": "B"})
+    """A choice that opens another comes first, and then that other, with the way back."""
+    chosen = Draft(action=0, values={"die": "1"})
 
-    assert [label for label, _, _ in buttons(many, chosen)] == [
-        *("A", "✓ B", "C", "D"),
-        *("p", "q", "r", "s", "t", "u", "v", "Clear"),
-    ]
+    assert [label for label, _, _ in buttons(PLACE)] == ["die 0 → plot 1", "die 1", "die 2"]
+    assert [label for label, _, _ in buttons(PLACE, chosen)] == ["plot 1", "plot 2", "Back"]
+    assert texts(PLACE, chosen) == ["**Which plot?**"]
+
+
+def test_the_only_possible_die_need_not_be_chosen() -> None:
+    """If only one choice is possible, what it opens is asked at once."""
+    die, *stuck = PLACE.actions[0].slots[0].choices[::-1]
+    blocked = tuple(replace(other, blocked=say("It has no place.")) for other in stuck)
+    only = prompt(
+        action("place", "Place", PickOne(name="die", ask=say("?"), choices=(die, *blocked)))
+    )
+
+    assert [label for label, _, _ in buttons(only)] == ["plot 1", "plot 2", "plot 3"]
+
+
+@pytest.mark.parametrize(("count", "labels"), [(2, ["a", "b", "c0", "c1"]), (3, ["a", "b"])])
+def test_a_large_group_of_choices_is_a_menu(count: int, labels: list[str]) -> None:
+    """Up to two choices of a group are buttons, more of them one menu below the other buttons."""
+    group = [replace(one, group=say("More")) for one in choices([f"c{n}" for n in range(count)])]
+    slot = PickOne(name="x", ask=say("Which?"), choices=(*choices("ab"), *group))
+    asked_group = prompt(action("x", "X", slot))
+    menus = [[option["label"] for option in one["options"]] for one in selects(asked_group)]
+
+    assert [label for label, _, _ in buttons(asked_group)] == labels
+    assert menus == ([["c0", "c1", "c2"]] if count > 2 else [])
+
+
+def test_a_choice_has_its_own_tone() -> None:
+    """A choice that is good or bad for the chooser is green or red, among blue ones."""
+    tones = [replace(one, tone=tone) for one, tone in zip(choices("abc"), TONES, strict=True)]
+    slot = PickOne(name="x", ask=say("Which?"), choices=tuple(tones))
+
+    assert [style for _, style, _ in buttons(prompt(action("x", "X", slot)))] == [1, 3, 4]
 
 
 def test_no_button_stands_alone() -> None:
@@ -344,7 +363,7 @@ def test_controls_stand_in_the_channel_only_where_a_press_says_it_all() -> None:
 
     assert [b["label"] for b in parts(public, 2)] == [label for label, _, _ in buttons(BID)]
     assert draw_public(question_of(PLAY), READER) == []
-    assert draw_public(question_of(PLACE.model_copy(update={"public": True})), READER) != []
+    assert draw_public(question_of(PLACE.model_copy(update={"public": True})), READER) == []
 
 
 @settings(max_examples=sample(60))

@@ -7,30 +7,11 @@ from dataclasses import replace
 import pytest
 
 from bot.ui.controls.drawing.prompt import draw_public
-from bot.ui.controls.labels import MORE
-from games.core.prompt import Choice, PickOne
+from games.core.prompt import PickOne
 from games.core.text import say
-from tests.bot.ui.controls.drawn import READER, buttons, parts, selects
+from tests.bot.ui.controls.drawn import READER, parts, selects
 from tests.bot.ui.controls.questions import question_of
 from tests.bot.ui.controls.samples import PLACE, action, choices, prompt
-
-
-def test_likely_pairs_are_buttons_and_the_others_options() -> None:
-    """Of many pairs, the first ones below each choice are buttons; one select has all others."""
-    plots = PickOne(name="plot", ask=say("Which plot?"), choices=choices(["x", "y", "z"]))
-    dice = tuple(Choice(id=name, label=say(name), then=(plots,)) for name in "ABC")
-    place = action("place", "Place", PickOne(name="die", ask=say("Which?"), choices=dice))
-    flip = action("flip", "Flip", PickOne(name="card", ask=say("Which?"), choices=choices(["as"])))
-    drawn = prompt(replace(place, tone="main"), replace(flip, group=MORE))
-    [menu] = selects(drawn)
-
-    assert [label for label, _, _ in buttons(drawn)] == [
-        f"{die}: {at}" for die in "ABC" for at in "xy"
-    ]
-    assert [(option["value"], option["label"]) for option in menu["options"]] == [
-        *(("0.0.0.0.2", "A: z"), ("0.0.1.0.2", "B: z"), ("0.0.2.0.2", "C: z")),
-        ("1.0.0", "Flip: as"),
-    ]
 
 
 def test_a_large_group_is_one_menu_of_whole_answers() -> None:
