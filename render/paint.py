@@ -216,6 +216,8 @@ def _painted(kind: str, subject: Subject, reader: Reader, painter: Painter, seen
         return from_cache(
             parts, lambda: painter(subject), lambda: sentences(tableau.aftermath, heard)
         )
+    if kind == "table":  # which doesn't show the viewer's hand
+        tableau = tableau.model_copy(update={"hand": ()})
     return from_cache(parts, lambda: painter(subject), lambda: alt_text(tableau, heard))
 
 

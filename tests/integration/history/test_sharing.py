@@ -88,19 +88,22 @@ async def test_a_replay_is_shared_only_where_it_was_played(
     assert await shared(env, ana, away.message, TWO) is None
 
 
+@pytest.mark.parametrize(
+    ("eyes", "names"), [("All hands open", ["Ana", "Ben"]), ("Ana", ["Ana"]), ("Spectator", [])]
+)
 async def test_open_hands_are_shared_with_their_names(
-    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, eyes: str, names: list[str]
 ) -> None:
-    """The description of each open hand says whose it is."""
+    """The description of each open hand says whose it is; that of the table names no hand."""
     await env.result(ana, ben)
     replay = await ana.slash(TABLE, "replay")
-    await ana.select(replay, "Change viewpoint…", "All hands open")
+    await ana.select(replay, "Change viewpoint…", eyes)
     public = await shared(env, ana, replay.message)
 
     assert public is not None
     alts = [file.description or "" for file in public.value.attachments]
     hands = [alt for alt in alts if "In hand" in alt]
-    assert sorted(alt.partition(".")[0] for alt in hands) == ["Ana", "Ben"]
+    assert sorted(alt.partition(".")[0] for alt in hands) == names
 
 
 async def test_the_clip_of_a_match_is_shared_where_it_was_played(
