@@ -15,5 +15,7 @@ def case_in(package: str) -> Case:
 
 
 GAME_CASES = tuple(case_in(f"tests.games.{game.info.key}") for game in GAMES)
-TOY_CASES = tuple(case_in(f"tests.toys.{toy}") for toy in ("seals", "plots", "batches"))
+TOY_CASES = tuple(
+    case_in(f"tests.toys.{toy}") for toy in ("seals", "plots", "batches", "turns_and_hands")
+)
 ALL_CASES = GAME_CASES + TOY_CASES

@@ -13,13 +13,11 @@ from games.core.game import AnyGame
 from games.tomate.game import Tomate
 from playground.testing.people import PlaygroundUser
 from playground.testing.snapshots import ShownMessage
+from tests.games.cases import TOY_CASES
 from tests.integration.support.random_presses import press_on
 from tests.integration.support.running_bot import TABLE, RunningBot, env_in
-from tests.toys.batches import BATCHES
-from tests.toys.plots import PLOTS
-from tests.toys.seals import SEALS
 
-TOYS = (BATCHES, PLOTS, SEALS)
+TOYS = tuple(case.game for case in TOY_CASES)
 
 
 @pytest.mark.parametrize("toy", TOYS, ids=lambda toy: toy.info.key)
