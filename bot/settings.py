@@ -196,6 +196,10 @@ class Settings(BaseSettings):
     def _in_capitals(cls, level: object) -> object:
         return level.upper() if isinstance(level, str) else level
 
+    drafts: bool = Field(
+        default=False,
+        description="Also offer games that are drafts, without lessons and translations.",
+    )
     log_format: Literal["text", "json"] = Field(
         default="text",
         description="How the console tells it: text for people, or json lines for programs.",

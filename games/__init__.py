@@ -9,7 +9,13 @@ from games.karate_tomate import KARATE_TOMATE
 from games.tomate import TOMATE
 from games.tomatomat import TOMATOMAT
 
-GAMES: tuple[AnyGame, ...] = (TOMATE, KARATE_TOMATE, DOJO, TOMATOMAT, DICED_TOMATOES)
+GAMES: tuple[AnyGame, ...] = (
+    TOMATE,
+    KARATE_TOMATE,
+    DOJO,
+    TOMATOMAT,
+    DICED_TOMATOES,
+)
 
 
 def game(key: str) -> AnyGame:

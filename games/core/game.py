@@ -11,9 +11,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Annotated, Any, ClassVar, Generic, TypeVar, get_args
+from typing import Annotated, Any, ClassVar, Generic, Literal, TypeVar, get_args
 
-from pydantic import Field, TypeAdapter
+from pydantic import Field, TypeAdapter, model_validator
 
 from games.core import answer, errors
 from games.core.ai.memory import NO_MEMORY, Level, Memory
@@ -41,6 +41,8 @@ class GameInfo(Frozen):
     minutes: tuple[int, int]
     """Shortest and longest match with the default options."""
     state_version: int
+    stage: Literal["draft", "full"] = "full"
+    """A draft has no lessons, titles, records or translations yet, and few hosts offer it."""
     emoji: str = "🍅"
     simultaneous: bool = False
     """True if most decisions are made by all players at once."""
@@ -53,6 +55,14 @@ class GameInfo(Frozen):
     """How many chapters a playout plays, the current one included, before `Game.outlook`."""
     luck: Text | None = None
     """The quantity `Game.luck` adds up ("Pips rolled"); None if luck cannot be counted."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _mark(cls, values: dict[str, Any]) -> dict[str, Any]:
+        """Mark the title of a draft, wherever it is shown."""
+        if values.get("stage") != "draft":
+            return values
+        return {**values, "title": say("{game} (draft)", game=values["title"])}
 
 
 class Awaiting(Frozen):

@@ -110,6 +110,7 @@ async def assembled(
     Tests supply their own clock, source of secrets, and hook before every write.
     """
     keep_parts(settings)
+    games = [game for game in games if settings.drafts or game.info.stage == "full"]
     clock, meters = clock or SystemClock(), metrics or Meters()
     searches = (start_searches := partial(Searches, breaker=CircuitBreaker()))()
     pictures = Pictures(painters := paint_queue(settings, clock, meters), Avatars())

@@ -81,6 +81,7 @@ async def run_locally(token: str, database: Path | str, icons: Sequence[str] = I
     settings = load_settings(env_file=None).model_copy(
         update={
             "token": SecretStr(token),
+            "drafts": True,
             "database": database if isinstance(database, Path) else SecretStr(database),
         }
     )

@@ -1,4 +1,4 @@
-"""Everything a player can answer in batches."""
+"""Everything a player can answer."""
 
 from __future__ import annotations
 

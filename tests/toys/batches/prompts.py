@@ -1,4 +1,4 @@
-"""The two questions of batches."""
+"""The two questions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The whole state of a match of batches."""
+"""The whole state of a match."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Names of things in batches, and its events."""
+"""Names of things, and its events."""
 
 from __future__ import annotations
 

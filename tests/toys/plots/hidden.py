@@ -1,4 +1,4 @@
-"""What is hidden in a match of plots: only the coming rolls."""
+"""What is hidden in a match: only the coming rolls."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Everything that can happen in a turn of plots."""
+"""Everything that can happen in a turn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The questions of plots."""
+"""The questions."""
 
 from __future__ import annotations
 

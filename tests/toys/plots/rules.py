@@ -1,4 +1,4 @@
-"""The rules of plots, one function per heading of RULES.md."""
+"""The rules, one function per heading of RULES.md."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The whole state of a match of plots; only the coming rolls are unknown."""
+"""The whole state of a match; only the coming rolls are unknown."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Events of plots."""
+"""Events of the game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What everybody may look at in plots: everything except the coming rolls."""
+"""What everybody may look at now: everything except the coming rolls."""
 
 from __future__ import annotations
 

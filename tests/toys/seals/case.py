@@ -1,4 +1,4 @@
-"""What the laws need to know about seals."""
+"""What the laws need to know about the game."""
 
 from __future__ import annotations
 

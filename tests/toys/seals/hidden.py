@@ -1,4 +1,4 @@
-"""What is hidden in a match of seals, row by row of the table in RULES.md."""
+"""What is hidden in a match, row by row of the table in RULES.md."""
 
 from __future__ import annotations
 

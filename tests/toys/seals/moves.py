@@ -1,4 +1,4 @@
-"""Everything a player can answer in seals."""
+"""Everything a player can answer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Options of seals."""
+"""Options of the game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The two questions of seals."""
+"""The two questions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Names of things in seals, and its events."""
+"""Names of things, and its events."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What one viewer may look at in seals, built up field by field."""
+"""What one viewer may look at now, built up field by field."""
 
 from __future__ import annotations
 

@@ -1,0 +1,50 @@
+"""Laws that bind full games only: for a draft they are skipped, and listed when the run ends."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from dataclasses import dataclass, field
+
+import pytest
+
+from games import GAMES
+from games.core.game import AnyGame
+from tests.games.cases import GAME_CASES
+
+LACKS = re.compile(r"(\w+) is a draft, without (.+)")
+
+
+def every_full_case(lacks: str) -> pytest.MarkDecorator:
+    """Try a law on every case; a draft lacks what it asks for, and is skipped."""
+    params = [pytest.param(case, marks=_marks(case.game, lacks)) for case in GAME_CASES]
+    return pytest.mark.parametrize("case", params, ids=repr)
+
+
+def every_full_game(lacks: str) -> pytest.MarkDecorator:
+    """Try a law on every game; a draft lacks what it asks for, and is skipped."""
+    params = [pytest.param(game, marks=_marks(game, lacks)) for game in GAMES]
+    return pytest.mark.parametrize("game", params, ids=lambda game: game.info.key)
+
+
+def _marks(game: AnyGame, lacks: str) -> list[pytest.MarkDecorator]:
+    if game.info.stage == "full":
+        return []
+    return [pytest.mark.skip(reason=f"{game.info.key} is a draft, without {lacks}")]
+
+
+@dataclass(eq=False)  # pytest keeps its plugins in sets
+class Drafts:
+    """Lists what each draft lacks; a plugin of pytest."""
+
+    lacks: dict[str, dict[str, None]] = field(default_factory=lambda: defaultdict(dict))
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Note why a law was skipped."""
+        if report.skipped and (found := LACKS.search(str(report.longrepr))):
+            self.lacks[found[1]][found[2].removesuffix("')")] = None
+
+    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
+        """Print a line for each draft."""
+        for key, lacks in sorted(self.lacks.items()):
+            terminalreporter.write_line(f"{key} is a draft. It lacks: {', '.join(sorted(lacks))}.")

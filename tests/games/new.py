@@ -1,0 +1,108 @@
+"""Makes a new game of a toy, as a draft that can be played at once.
+
+    python -m tests.games.new KEY --like turns_and_hands
+
+It copies the toy, renames it, adds it to `GAMES`, and writes its playthrough.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+from games import GAMES
+
+ROOT = Path(__file__).parents[2]
+TOYS = ROOT / "tests" / "toys"
+OF_TESTS = ("case.py", "hidden.py")
+"""Modules of a toy that belong to a game's own tests."""
+KEY = re.compile(r"[a-z]+(_[a-z]+)*")
+LONGEST = 32
+"""Discord's limit for the name of a command."""
+
+
+def title_of(key: str) -> str:
+    """Return the title of a new game: `karate_tomate` is Karate Tomate."""
+    return key.replace("_", " ").title()
+
+
+def copy(key: str, toy: str) -> None:
+    """Copy a toy under another name; what belongs to its tests goes to their folder."""
+    home, tests = ROOT / "games" / key, ROOT / "tests" / "games" / key
+    home.mkdir()
+    tests.mkdir()
+    for path in sorted((TOYS / toy).iterdir()):
+        if path.suffix in {".py", ".md"}:
+            folder = tests if path.name in OF_TESTS else home
+            renamed = rename(path.read_text(encoding="utf-8"), key, toy)
+            (folder / path.name).write_text(renamed, encoding="utf-8")
+
+
+def rename(text: str, key: str, toy: str) -> str:
+    """Return a toy's module under the name of the new game."""
+    names = {
+        rf"tests\.toys\.{toy} import (\w+), hidden": rf"games.{key} import \1\n"
+        rf"from tests.games.{key} import hidden",
+        rf"tests\.toys\.{toy}\b": f"games.{key}",
+        rf"\b{toy.upper()}\b": key.upper(),
+        rf'"{toy}"': f'"{key}"',
+        r"(state_version=1,\n)": r'\1        stage="draft",\n',
+        rf'(# |"){title_of(toy)}\b': rf"\1{title_of(key)}",
+        rf"\b{title_of(toy).replace(' ', '')}": title_of(key).replace(" ", ""),
+    }
+    for old, new in names.items():
+        text = re.sub(old, new, text)
+    return text
+
+
+def register(text: str, key: str) -> str:
+    """Return the list of games with another one at its end."""
+    imported = sorted(
+        {
+            *re.findall(r"^from games\.\w+ import .+\n", text, re.MULTILINE),
+            f"from games.{key} import {key.upper()}\n",
+        }
+    )
+    listed = re.sub(r"(^GAMES[^)]+)\)", rf"\1    {key.upper()},\n)", text, flags=re.MULTILINE)
+    first = re.search(r"^from games\.\w+ import", listed, re.MULTILINE)
+    assert first is not None, "games/__init__.py lists its games"
+    core = "from games.core.game import AnyGame\n"
+    return re.sub(
+        rf"{re.escape(core)}(from games\.\w+ import .+\n)+", core + "".join(imported), listed
+    )
+
+
+def run(*command: str) -> None:
+    """Run a Python module of the tools; its failure ends the program."""
+    subprocess.run([sys.executable, "-m", *command], cwd=ROOT, check=True)
+
+
+def main(arguments: list[str]) -> None:
+    """Make the game, and say what to do next."""
+    toys = sorted(path.name for path in TOYS.iterdir() if (path / "__init__.py").exists())
+    parser = argparse.ArgumentParser(prog="tests.games.new", description=__doc__)
+    parser.add_argument("key", help="the game's name in code and in /play, such as karate_tomate")
+    parser.add_argument("--like", choices=toys, required=True, help="the toy to copy")
+    asked = parser.parse_args(arguments)
+    taken = {game.info.key for game in GAMES} | set(toys) | {"core"}
+    if not KEY.fullmatch(asked.key) or len(asked.key) > LONGEST:
+        parser.error(f"a key has lower-case words joined by _, and at most {LONGEST} letters")
+    if asked.key in taken:
+        parser.error(f"there is already a game {asked.key}")
+    copy(asked.key, asked.like)
+    listed = ROOT / "games" / "__init__.py"
+    listed.write_text(register(listed.read_text(encoding="utf-8"), asked.key), encoding="utf-8")
+    made = (f"games/{asked.key}", f"tests/games/{asked.key}")
+    run("ruff", "check", "--fix", "-q", *made)
+    run("ruff", "format", "-q", *made)
+    run("pytest", "-n0", "tests/games", "-k", asked.key, "--update-playthroughs")
+    print(f"Play it:      make play, then /play {asked.key}")
+    print(f"Change it:    games/{asked.key}, by part 1 of ADDING_A_GAME.md")
+    print(f"Then test it: .venv/bin/python -m pytest tests/games -k {asked.key}")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
