@@ -9,13 +9,13 @@ import pytest
 
 from bot.ui.i18n.catalogues import ENGLISH, languages
 from bot.ui.match.messages.rules import rules_text
-from games import GAMES
 from games.core.game import AnyGame
+from tests.games.drafts import every_full_game
 
 OTHERS = [language for language in languages() if language != ENGLISH]
 
 translated = pytest.mark.parametrize("language", OTHERS)
-every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
+every_game = every_full_game("translations")
 
 
 def outline(rules: str) -> list[str]:

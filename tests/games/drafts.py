@@ -7,12 +7,21 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 
 import pytest
+from _pytest.mark import ParameterSet
 
 from games import GAMES
 from games.core.game import AnyGame
 from tests.games.cases import GAME_CASES
 
+FULL = tuple(game for game in GAMES if game.info.stage == "full")
 LACKS = re.compile(r"(\w+) is a draft, without (.+)")
+
+
+def drafts(lacks: str) -> list[ParameterSet]:
+    """Return the keys of drafts, to be skipped because they lack this."""
+    return [
+        pytest.param(game.info.key, marks=_marks(game, lacks)) for game in GAMES if game not in FULL
+    ]
 
 
 def every_full_case(lacks: str) -> pytest.MarkDecorator:

@@ -50,7 +50,7 @@ def rename(text: str, key: str, toy: str) -> str:
         rf"\b{toy.upper()}\b": key.upper(),
         rf'"{toy}"': f'"{key}"',
         r"(state_version=1,\n)": r'\1        stage="draft",\n',
-        rf'(# |"){title_of(toy)}\b': rf"\1{title_of(key)}",
+        rf'(?i)(# |"){title_of(toy)}\b': rf"\1{title_of(key)}",
         rf"\b{title_of(toy).replace(' ', '')}": title_of(key).replace(" ", ""),
     }
     for old, new in names.items():

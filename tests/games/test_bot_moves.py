@@ -14,6 +14,7 @@ from games.core.rng import Rng
 from tests.bench.bench_policies import GOAL, advantage
 from tests.games.case import Case, changed
 from tests.games.cases import GAME_CASES
+from tests.games.drafts import every_full_case
 from tests.games.random_moves import random_move
 
 MOMENTS = 8
@@ -77,7 +78,7 @@ def _words(value: object) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("level", Level)
-@pytest.mark.parametrize("case", GAME_CASES, ids=repr)
+@every_full_case("records")
 def test_bots_move_as_before(case: Case, level: Level) -> None:
     """Every level answers fixed questions with the recorded moves."""
     assert answers(case.game, level) == case.records["bot moves"][level], changed(case)

@@ -29,6 +29,7 @@ from render import paint
 from render.paint import Picture
 from render.scenes.posters.podium import Podium
 from render.tools.contact_sheet import NAMES, course, lobby, standings, variants
+from tests.games.drafts import FULL
 
 FOLDER = Path(__file__).parent / "golden"
 SMALL = 72
@@ -91,7 +92,7 @@ def _painted(
 
 def _others() -> Iterator[Kept]:
     """Posters, podiums, leaderboards and profiles."""
-    for game in GAMES:
+    for game in FULL:
         seats = game.info.seats[1]
         yield Kept(f"lobby {game.info.key}", paint.paint_poster(lobby(game, seats), Reader()))
         order = (*((seat,) for seat in range(2, seats)), (0, 1))
@@ -102,7 +103,7 @@ def _others() -> Iterator[Kept]:
         yield Kept(f"standing {number}", picture)
 
 
-SHEETS = (*(game.info.key for game in GAMES), "others")
+SHEETS = (*(game.info.key for game in FULL), "others")
 
 
 def thumbnail(picture: Picture) -> Image.Image:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from PIL import Image, ImageDraw
 
+from tests.games.drafts import drafts
 from tests.render.golden import FOLDER, SHEETS, difference, pictures, place, thumbnail
 from tests.support.shaping import needs_shaping
 
@@ -13,7 +14,7 @@ AVERAGE, MOST = 1.0, 12.0
 
 
 @needs_shaping
-@pytest.mark.parametrize("name", SHEETS)
+@pytest.mark.parametrize("name", [*SHEETS, *drafts("golden pictures")])
 def test_pictures_look_as_they_did(name: str) -> None:
     """No picture differs from its golden one; `python -m tests.render.golden` renews them."""
     golden = Image.open(FOLDER / f"{name}.png").convert("RGB")

@@ -10,7 +10,6 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-import pytest
 from hypothesis import strategies as st
 
 from games.core.ai.memory import NO_MEMORY, Level, Memory, remember
@@ -21,7 +20,7 @@ from games.core.text import PLAIN, speak
 from games.core.values import Seat
 from tests.catalogues.extract import ROOT, in_source
 from tests.games.case import Case
-from tests.games.cases import GAME_CASES
+from tests.games.drafts import every_full_case
 from tests.games.plays import chosen_options, drawn_positions, law
 from tests.games.reason_claims import Explained, sentences, untrue
 from tests.support.sampling import sample, whole
@@ -112,7 +111,7 @@ def _options(case: Case, rng: Rng) -> Options:
     return options
 
 
-@pytest.mark.parametrize("case", GAME_CASES, ids=repr)
+@every_full_case("reasons")
 def test_every_reason_is_true(case: Case) -> None:
     """A usual move has a reason in whole sentences; whatever explains any legal move is true."""
     told = Counter[str]()
@@ -131,7 +130,7 @@ def test_every_reason_is_true(case: Case) -> None:
     assert told.total() >= LEAST
 
 
-@pytest.mark.parametrize("case", GAME_CASES, ids=repr)
+@every_full_case("reasons")
 def test_every_reason_has_a_claim(case: Case) -> None:
     """Every sentence that a game's coaching can say has a claim that is checked."""
     coaching = f"games/{case!r}/presentation/coaching.py"

@@ -20,6 +20,7 @@ from games.core.saving import load_state, save_state
 from games.core.text import PLAIN, speak
 from tests.games.case import Case
 from tests.games.cases import GAME_CASES
+from tests.games.drafts import every_full_case
 
 LEARNED = [(case, lesson) for case in GAME_CASES for lesson in case.game.lessons]
 """Every lesson with its game."""
@@ -65,7 +66,7 @@ def without_kind(form: Form) -> Form:
     return {name: value for name, value in form.items() if name != "kind"}
 
 
-@pytest.mark.parametrize("case", GAME_CASES, ids=repr)
+@every_full_case("lessons")
 def test_every_game_teaches_in_few_lessons(case: Case) -> None:
     """A game has five to eight lessons, with different keys that fit into a custom id."""
     keys = [lesson.key for lesson in case.game.lessons]

@@ -12,6 +12,7 @@ from games.core.tableau import Tableau
 from games.core.tableau_text import read_table
 from games.core.text import Argument, Reader, SeatName, Text, TextList, speak
 from games.core.values import Seat
+from tests.games.drafts import every_full_game
 from tests.render.support import match, seat_counts
 
 LONGEST_WORD = 16
@@ -36,7 +37,7 @@ def tableaus(game: AnyGame) -> Iterator[Tableau]:
             yield moment.tableau()
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
+@every_full_game("recent actions")
 def test_deeds_tell_nothing_new(game: AnyGame) -> None:
     """The seats and things in recent actions are also named in the table's text."""
     reader = Reader()
@@ -62,13 +63,11 @@ def test_deeds_are_short(game: AnyGame) -> None:
             assert len(word) <= LONGEST_WORD
 
 
-OPEN = [game for game in GAMES if not game.info.simultaneous]
-"""The games in which moves are visible at once."""
-
-
-@pytest.mark.parametrize("game", OPEN, ids=lambda game: game.info.key)
+@every_full_game("recent actions")
 def test_something_has_always_happened(game: AnyGame) -> None:
     """After the first open move, every table shows recent actions or an aftermath."""
+    if game.info.simultaneous:  # no move is open at once
+        return
     for seats in {seat_counts(game)[0], min(4, seat_counts(game)[-1])}:
         _, *later = match(game, seats, "deeds", 150)
         assert later

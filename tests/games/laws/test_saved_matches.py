@@ -23,6 +23,7 @@ from games.core.saving import (
 )
 from tests.games.case import Case
 from tests.games.cases import GAME_CASES
+from tests.games.drafts import every_full_case
 from tests.games.random_moves import random_move
 
 MOVES = 25
@@ -65,7 +66,7 @@ def played_on(game: AnyGame, parts: dict[str, Any]) -> tuple[Any, Any, Step[Any]
     return state, move, apply(game, state, seat, move)
 
 
-@pytest.mark.parametrize("case", GAME_CASES, ids=repr)
+@every_full_case("records")
 def test_every_version_has_its_saved_match(case: Case) -> None:
     """Every version of a game's state has a saved match."""
     versions = [saved_name(number) for number in range(1, case.game.info.state_version + 1)]

@@ -18,6 +18,7 @@ from games.core.values import Seat
 from games.diced_tomatoes.rules.events import TurnTakenBack
 from tests.games.case import Case, changed
 from tests.games.cases import GAME_CASES
+from tests.games.drafts import every_full_case
 
 MOST = 3
 """The most titles of a game, so that each means something."""
@@ -50,7 +51,7 @@ def who(title: Title, events: Sequence[Event]) -> set[Seat]:
     return set(earned([title], events))
 
 
-@pytest.mark.parametrize("case", GAME_CASES, ids=repr)
+@every_full_case("titles")
 def test_titles_are_few_and_named(case: Case) -> None:
     """A game has one to three titles with different keys and names."""
     titles = case.game.titles
