@@ -16,6 +16,8 @@ GAMES: tuple[AnyGame, ...] = (
     TOMATOMAT,
     DICED_TOMATOES,
 )
+FULL_GAMES = tuple(game for game in GAMES if game.info.stage == "full")
+"""Without the drafts."""
 
 
 def game(key: str) -> AnyGame:

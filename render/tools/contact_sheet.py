@@ -18,7 +18,7 @@ from typing import Any
 
 from PIL import Image
 
-from games import GAMES
+from games import FULL_GAMES, GAMES
 from games.core.ai.memory import NO_MEMORY, Level
 from games.core.game import AnyGame, Result, apply
 from games.core.options import Options, option_fields
@@ -119,15 +119,17 @@ def standings() -> Iterator[Picture]:
     for count in (ROWS, 3, 0):
         rows = tuple(_board_row(place) for place in range(count))
         board = LeaderboardPoster(
-            title=title, subtitle=GAMES[0].info.title, rows=rows, game=GAMES[0].info.key
+            title=title, subtitle=FULL_GAMES[0].info.title, rows=rows, game=FULL_GAMES[0].info.key
         )
         yield paint.paint_poster(board, reader)
-    for game in GAMES:
+    for game in FULL_GAMES:
         yield paint.paint_poster(_profile(game), reader)
-    yield paint.paint_poster(profile.ProfilePoster(name="Bo", title=GAMES[0].info.title), reader)
-    for number, game in enumerate(GAMES):
+    yield paint.paint_poster(
+        profile.ProfilePoster(name="Bo", title=FULL_GAMES[0].info.title), reader
+    )
+    for number, game in enumerate(FULL_GAMES):
         yield paint.paint_poster(_weekly_deal(game, (4, 13, 26, 1, 8)[number % 5]), reader)
-    for count, game in zip((MOST, 5, 0), GAMES, strict=False):
+    for count, game in zip((MOST, 5, 0), FULL_GAMES, strict=False):
         lines = tuple(_standing(place) for place in range(count))
         subtitle = symbol("after round 3 of 3")
         poster = TournamentPoster(

@@ -5,22 +5,23 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from dataclasses import dataclass, field
+from typing import Any
 
 import pytest
-from _pytest.mark import ParameterSet
 
-from games import GAMES
+from games import FULL_GAMES, GAMES
 from games.core.game import AnyGame
 from tests.games.cases import GAME_CASES
 
-FULL = tuple(game for game in GAMES if game.info.stage == "full")
 LACKS = re.compile(r"(\w+) is a draft, without (.+)")
 
 
-def drafts(lacks: str) -> list[ParameterSet]:
+def drafts(lacks: str) -> list[Any]:
     """Return the keys of drafts, to be skipped because they lack this."""
     return [
-        pytest.param(game.info.key, marks=_marks(game, lacks)) for game in GAMES if game not in FULL
+        pytest.param(game.info.key, marks=_marks(game, lacks))
+        for game in GAMES
+        if game not in FULL_GAMES
     ]
 
 
@@ -37,9 +38,8 @@ def every_full_game(lacks: str) -> pytest.MarkDecorator:
 
 
 def _marks(game: AnyGame, lacks: str) -> list[pytest.MarkDecorator]:
-    if game.info.stage == "full":
-        return []
-    return [pytest.mark.skip(reason=f"{game.info.key} is a draft, without {lacks}")]
+    reason = f"{game.info.key} is a draft, without {lacks}"
+    return [] if game in FULL_GAMES else [pytest.mark.skip(reason=reason)]
 
 
 @dataclass(eq=False)  # pytest keeps its plugins in sets

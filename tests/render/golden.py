@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from games import GAMES
+from games import FULL_GAMES, GAMES
 from games import game as game_of
 from games.core.game import AnyGame, View
 from games.core.rng import Rng
@@ -29,7 +29,6 @@ from render import paint
 from render.paint import Picture
 from render.scenes.posters.podium import Podium
 from render.tools.contact_sheet import NAMES, course, lobby, standings, variants
-from tests.games.drafts import FULL
 
 FOLDER = Path(__file__).parent / "golden"
 SMALL = 72
@@ -92,7 +91,7 @@ def _painted(
 
 def _others() -> Iterator[Kept]:
     """Posters, podiums, leaderboards and profiles."""
-    for game in FULL:
+    for game in FULL_GAMES:
         seats = game.info.seats[1]
         yield Kept(f"lobby {game.info.key}", paint.paint_poster(lobby(game, seats), Reader()))
         order = (*((seat,) for seat in range(2, seats)), (0, 1))
@@ -103,7 +102,7 @@ def _others() -> Iterator[Kept]:
         yield Kept(f"standing {number}", picture)
 
 
-SHEETS = (*(game.info.key for game in FULL), "others")
+SHEETS = (*(game.info.key for game in FULL_GAMES), "others")
 
 
 def thumbnail(picture: Picture) -> Image.Image:

@@ -157,8 +157,9 @@ def test_tables_can_be_described(case: Case, data: st.DataObject) -> None:
 
 @law(6)
 def test_games_introduce_themselves(case: Case, data: st.DataObject) -> None:
-    """A game's title, tagline and options can be spoken in every language."""
+    """A game's title, tagline and options can be spoken, and the tagline says *you* to nobody."""
     info = case.game.info
+    assert not says_you(info.tagline.message)
     told: list[Any] = [info.title, info.tagline, changed(drawn_options(data, case))]
     for option in option_fields(case.game.options):
         told += [option.title, option.help, option.shown(option.default), option.choices]

@@ -13,7 +13,7 @@ from bot.tables.bots.bot_moves import BotMoves
 from bot.tables.matches.snapshot import Snapshot
 from bot.tables.queries import Queries
 from data.records.matches import Deadline
-from games import GAMES
+from games import FULL_GAMES
 from games.core.game import AnyGame
 from playground.testing.people import PlaygroundUser
 from playground.testing.snapshots import ShownMessage
@@ -28,7 +28,7 @@ SHORTEST = 3
 """The fewest answers of a player in a match of any game."""
 
 
-@pytest.mark.parametrize("game", thinned(GAMES), ids=lambda game: game.info.key)
+@pytest.mark.parametrize("game", thinned(FULL_GAMES), ids=lambda game: game.info.key)
 async def test_a_game_is_learnt_at_a_practice_table(tmp_path: Path, game: AnyGame) -> None:
     """A newcomer can play alone with the controls and hints of one message."""
     async with env_in(tmp_path) as env:

@@ -101,6 +101,7 @@ class RunningBot:
             token=SecretStr(address.token),
             database=self.database,
             bot_seat_delay=0,
+            drafts=True,
             painters=self.painters,
             shards=self.shards,
         )

@@ -17,7 +17,7 @@ class TurnsAndHands(Game[State, TurnsAndHandsMove, TurnsAndHandsView, TurnsAndHa
     info = GameInfo(
         key="turns_and_hands",
         title=say("Turns and Hands"),
-        tagline=say("Stay or fold, and show what you hold."),
+        tagline=say("Stay or fold, and compare hands."),
         seats=(2, 6),
         minutes=(5, 10),
         state_version=1,

@@ -85,7 +85,7 @@ class RoundWon(Event):
 
     def text(self) -> Text:
         if not self.winners:
-            return say("Everybody has folded.")
+            return say("Everyone has folded.")
         return say_many(
             "{who} wins {n} point.", "{who} wins {n} points.", self.points, who=seats(self.winners)
         )

@@ -19,7 +19,7 @@ from bot.tables.errors import (
 )
 from bot.tables.lobbies.practice import Company
 from data.records.matches import NOWHERE, Life
-from games import GAMES
+from games import FULL_GAMES
 from games.core.errors import NotYourTurnError, StaleAnswerError
 from games.core.game import AnyGame, read_move
 from games.tomatomat import TOMATOMAT
@@ -29,7 +29,7 @@ from tests.support.sampling import thinned
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", thinned(GAMES), ids=lambda game: game.info.key)
+@pytest.mark.parametrize("game", thinned(FULL_GAMES), ids=lambda game: game.info.key)
 async def test_who_follows_every_hint_finishes_a_match(at: LocalApp, game: AnyGame) -> None:
     """A player who follows every hint finishes an unrated match, and each hint has a reason."""
     async with running(at):

@@ -16,7 +16,7 @@ from bot.ui.features.lessons.messages import HEAD_LIMIT, lesson_message
 from bot.ui.features.lobby.game_list import game_list_message
 from bot.ui.i18n.catalogues import languages
 from bot.ui.i18n.readers import reader
-from games import GAMES
+from games import FULL_GAMES, GAMES
 from games.core.game import AnyGame
 from games.core.text import speak
 from tests.limits.measuring import message_problems
@@ -56,7 +56,7 @@ def begun(asked: LessonView) -> Iterator[LessonView]:
 @pytest.mark.parametrize("count", [5, 6])
 def test_a_sixth_game_fits_into_the_list(count: int) -> None:
     """A list of five or six games has a lesson button for each."""
-    games = (*GAMES, sixth_game())[:count]
+    games = (*FULL_GAMES, sixth_game())[:count]
     message = game_list_message(games, [PICTURE] * count, reader("en"))
     shown = discord.ui.Container(*message.items).walk_children()
     pressed = [one.custom_id or "" for one in shown if is_button(one)]
