@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from games.dojo.questions.gains import (
-    before_round,
+    Changes,
     best_gain,
     cell_gain,
+    changes,
+    duel_of,
+    ended_round,
     line_gain,
-    round_gain,
-    took_trophy,
 )
 from games.dojo.questions.premove import ask_premove
 from games.dojo.questions.prompts import duel_cards
@@ -27,11 +28,13 @@ from games.dojo.rules.frame import (
     window,
 )
 from games.dojo.rules.moves import Throw
+from games.dojo.rules.records import Duel, RoundResult
 from games.dojo.rules.scoring.points import TOKEN_POINTS
 from games.dojo.rules.state import Stage
-from games.dojo.rules.texts import TROPHY_EFFECTS, TROPHY_NAMES
+from games.dojo.rules.texts import CARD_SHORT, TROPHY_EFFECTS, TROPHY_NAMES, line_name
 
 __all__ = [
+    "CARD_SHORT",
     "COLUMNS",
     "FIXED",
     "FLOATING",
@@ -41,20 +44,24 @@ __all__ = [
     "TROPHY_EFFECTS",
     "TROPHY_NAMES",
     "CardsPlaced",
+    "Changes",
     "Dojo",
+    "Duel",
     "Frame",
+    "RoundResult",
     "Stage",
     "Throw",
     "ask_premove",
-    "before_round",
     "best_gain",
     "bounds",
     "cell_gain",
+    "changes",
     "duel_cards",
+    "duel_of",
+    "ended_round",
     "free_lines",
     "free_places",
     "line_gain",
-    "round_gain",
-    "took_trophy",
+    "line_name",
     "window",
 ]

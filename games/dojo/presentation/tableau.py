@@ -12,11 +12,12 @@ from games.core import tableau
 from games.core.text import Text, say, say_as, seat, symbol
 from games.dojo.presentation.recent_actions import recent_actions
 from games.dojo.presentation.tokens import BACK, card_token, trophy_token
-from games.dojo.questions.gains import cell_gain, line_gain
+from games.dojo.questions.gains import cell_gain, changes, duel_of, ended_round, line_gain
 from games.dojo.questions.views import DojoView, SeatView
 from games.dojo.rules import texts
 from games.dojo.rules.cards import Card
 from games.dojo.rules.frame import COLUMNS, FIXED, Cell, free_places, lines_for, window
+from games.dojo.rules.records import Duel
 from games.dojo.rules.rounds import ROUNDS, dealer_of, has_dealer
 from games.dojo.rules.scoring.points import TOKEN_POINTS
 from games.dojo.rules.state import Stage
@@ -34,7 +35,7 @@ def table(view: DojoView) -> tableau.Tableau:
         centre=tuple(_dojo(view, player) for player in view.seats),
         seats=tuple(_panel(view, player) for player in view.seats),
         hand=_hand(view),
-        aftermath=tuple(event.text() for event in view.aftermath),
+        aftermath=_aftermath(view),
         recent_actions=recent_actions(view),
         last=_last(view),
     )
@@ -48,19 +49,41 @@ def _last(view: DojoView) -> tableau.LastEvent | None:
     number = view.round - is_open
     duel = view.duel
     if duel is not None and duel.round == number:
-        text = say(
-            "{winner} won {mine}:{yours} against {loser}",
-            winner=seat(duel.winner),
-            loser=seat(duel.loser),
-            mine=duel.value(duel.winner),
-            yours=duel.value(duel.loser),
-        )
-        return tableau.LastEvent(text=text, who=duel.winner, sprite=f"trophy:{duel.trophy}")
+        sprite = f"trophy:{duel.trophy}"
+        return tableau.LastEvent(text=_won(duel), who=duel.winner, sprite=sprite)
     count = len(view.seats)
     if number == 0 or not has_dealer(count, number):
         return None
     dealer = dealer_of(count, view.start, number)
     return tableau.LastEvent(text=say("Nobody challenged {who}", who=seat(dealer)), who=dealer)
+
+
+def _won(duel: Duel) -> Text:
+    return say(
+        "{winner} won {mine}:{yours} against {loser}",
+        winner=seat(duel.winner),
+        loser=seat(duel.loser),
+        mine=duel.value(duel.winner),
+        yours=duel.value(duel.loser),
+    )
+
+
+def _aftermath(view: DojoView) -> tuple[Text, ...]:
+    """What the last step brought; at the end of a round also its duel, and everybody's gain.
+
+    The last event of such a step opens the next round.
+    """
+    events, result = tuple(event.text() for event in view.aftermath), ended_round(view)
+    if result is None:
+        return events
+    duel = duel_of(view, result)
+    gains = [
+        say("{who} +{points}", who=seat(player.seat), points=changes(view, result, player).whole)
+        for player in view.seats
+    ]
+    opening = () if duel is None else (say("{sentence}.", sentence=_won(duel)),)
+    points = say("Points of round {n}: {gains}.", n=result.round, gains=gains)
+    return (*opening, *events[:-1], points, events[-1])
 
 
 def _challenged(view: DojoView) -> tableau.LastEvent | None:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from games.dojo.questions.views import DojoView, SeatView
 from games.dojo.rules.cards import Card, Trophy
+from games.dojo.rules.events import RoundOpened
 from games.dojo.rules.frame import Dojo, Lines, free_lines, free_places, put_at
+from games.dojo.rules.records import Duel, RoundResult
 from games.dojo.rules.scoring.points import TOKEN_POINTS, tally
 
 
@@ -31,27 +35,50 @@ def _more(view: DojoView, player: SeatView, dojo: Dojo, lines: Lines) -> int:
     return tally(view.frame, dojo, lines).total - before
 
 
-def before_round(view: DojoView, player: SeatView) -> tuple[Dojo, Lines]:
-    """Return a dojo as it lay before the last round put its card and its trophy there."""
-    dojo, lines, result = player.dojo, player.lines, view.result
-    if result is not None:
-        dojo = put_at(dojo, view.frame.places[result.placed[player.seat].cell], None)
-        if result.line is not None and took_trophy(view, player):
-            lines = put_at(lines, view.frame.lines.index(result.line), None)
-    return dojo, lines
+def ended_round(view: DojoView) -> RoundResult | None:
+    """Return what the last round brought, if the last move ended it."""
+    result = view.result
+    is_next = any(isinstance(event, RoundOpened) for event in view.aftermath)
+    return result if is_next and result is not None and result.round < view.round else None
 
 
-def took_trophy(view: DojoView, player: SeatView) -> bool:
-    """Tell whether this seat won the duel of the last round with cards laid."""
-    duel, result = view.duel, view.result
-    return (
-        duel is not None
-        and result is not None
-        and (duel.round, duel.winner) == (result.round, player.seat)
+def duel_of(view: DojoView, result: RoundResult) -> Duel | None:
+    """Return the duel of a round, if there was one."""
+    return view.duel if view.duel is not None and view.duel.round == result.round else None
+
+
+class Changes(NamedTuple):
+    """What a round changed in one dojo."""
+
+    card: int
+    """The points that the card added."""
+    whole: int
+    """All points that the seat gained."""
+    line: int
+    """The line that gained most: the trophy's, or the card's row or column."""
+    before: int
+    """The points of that line before the round, and now."""
+    now: int
+
+
+def changes(view: DojoView, result: RoundResult, player: SeatView) -> Changes:
+    """Return what a round brought a seat, sorts unused."""
+    frame, seat, duel = view.frame, player.seat, duel_of(view, result)
+    place = frame.places[result.placed[seat].cell]
+    dojo, lines = put_at(player.dojo, place, None), player.lines
+    touched = [line for line, places in enumerate(frame.members) if place in places]
+    has_won = duel is not None and duel.winner == seat
+    if has_won and result.line is not None:
+        touched.insert(0, frame.lines.index(result.line))
+        lines = put_at(lines, touched[0], None)
+    first, now = tally(frame, dojo, lines), tally(frame, player.dojo, player.lines)
+    before, after = (*first.rows, *first.columns), (*now.rows, *now.columns)
+    line = max(touched, key=lambda line: after[line] - before[line])
+    bonus = TOKEN_POINTS if has_won and view.options.white_belt else 0
+    return Changes(
+        tally(frame, player.dojo, lines).total - first.total,
+        now.total - first.total + bonus,
+        line,
+        before[line],
+        after[line],
     )
-
-
-def round_gain(view: DojoView, player: SeatView) -> int:
-    """Return the points that the last round brought a seat, sorts unused."""
-    bonus = TOKEN_POINTS if view.options.white_belt and took_trophy(view, player) else 0
-    return bonus - _more(view, player, *before_round(view, player))

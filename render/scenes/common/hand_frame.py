@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from games.core.tableau import Mark
+from games.core.tableau import LastEvent, Mark
 from games.core.text import say
 from games.core.values import Seat
 from render import labels
@@ -64,12 +64,12 @@ def header(canvas: Canvas, icon: str, title: str, pills: Sequence[HeaderPill] = 
     canvas.write(title, (left, _MIDDLE), theme.HAND_TITLE, room=right - left)
 
 
-def last_event(canvas: Canvas, show: Subject) -> None:
-    """Draw the strip at the foot, with what happened last; without words if nothing has."""
+def last_event(canvas: Canvas, show: Subject, event: LastEvent | None = None) -> None:
+    """Draw the strip at the foot: this event, or what happened last; no words if nothing has."""
     top = canvas.height - FOOT
     ground = mixed(canvas.palette.bottom, "#000000", 0.45)
     canvas.box((0, top), Box(theme.WIDTH, FOOT, 0, ground))
-    event, y = show.tableau.last, top + FOOT / 2
+    event, y = event or show.tableau.last, top + FOOT / 2
     if event is None:
         return
     x: float = layout.BADGE_RIGHT

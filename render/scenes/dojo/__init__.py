@@ -6,10 +6,21 @@ The table itself rings new cards, and at the end shows all points.
 from __future__ import annotations
 
 from games.core.text import say
+from games.dojo.presentation import scene_values
 from games.dojo.presentation.scene_values import TROPHY_EFFECTS
 from games.dojo.questions.views import DojoView
-from render.scenes.dojo import board, challenge, dealing, duelling, hand, mat, stage, table
-from render.scenes.game_scene import scene_of
+from render.scenes.dojo import (
+    board,
+    challenge,
+    dealing,
+    duelling,
+    hand,
+    mat,
+    round_end,
+    stage,
+    table,
+)
+from render.scenes.game_scene import Painter, scene_of
 
 _EFFECTS = {f"trophy:{trophy}": effect for trophy, effect in TROPHY_EFFECTS.items()}
 _SIGNS = tuple(
@@ -18,10 +29,23 @@ _SIGNS = tuple(
 )
 """The signs with what they do, which the pictures themselves have no room for."""
 
+
+def aftermath(view: DojoView) -> Painter | None:
+    """Return the painter of a round's end for one player, if the last move ended a round.
+
+    The public table shows all dojos, with what is new in them.
+    """
+    viewer, result = view.viewer, scene_values.ended_round(view)
+    if viewer is None or result is None:
+        return None
+    return lambda show: round_end.paint(show, view, result, viewer)
+
+
 SCENE = scene_of(
     DojoView,
     table.paint,
     hand.paint,
-    parts=(mat, stage, table, board, challenge, dealing, duelling, hand),
+    aftermath,
+    parts=(mat, stage, table, board, challenge, dealing, duelling, round_end, hand),
     signs=_SIGNS,
 )

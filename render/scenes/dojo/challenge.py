@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.core.tableau import Mark
+from games.core.text import say
 from games.core.values import Seat
 from games.dojo.presentation import scene_values
 from games.dojo.questions.views import DojoView
@@ -144,7 +145,15 @@ def _duel(canvas: Canvas, show: Subject, view: DojoView, viewer: Seat, opponent:
         assert view.challenger is not None, "a duel has a challenger"
         assert view.dealer is not None, "a duel has a dealer"
         seats = (view.challenger, view.dealer)
-    duelling.paint_sides(canvas, show, view, _STAGE, duelling.sides(view, seats))
+    duel = view.duel if view.winner is not None else None
+    both = duelling.sides(view, seats, duel)
+    if duel is not None:
+        duelling.paint_sides(canvas, show, _STAGE, both, trophy=duel.trophy)
+    elif both[1].card is not None:
+        duelling.paint_sides(canvas, show, _STAGE, both)
+    else:
+        note = say("+ 3 throws") if view.options.black_belt else duelling.TIE
+        duelling.paint_sides(canvas, show, _STAGE, both, note=note)
 
 
 def _gifts(canvas: Canvas, show: Subject, view: DojoView) -> None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from games.core.text import say
+from games.core.text import Text, say
 from games.core.values import Seat
+from games.dojo.presentation import scene_values
 from games.dojo.questions.views import DojoView
-from games.dojo.rules.cards import CARDS, Card
+from games.dojo.rules.cards import CARDS, Card, Trophy
 from render.canvas import Canvas, Fixed, Spot
 from render.engine import theme
 from render.engine.shapes import Box
@@ -17,13 +18,13 @@ from render.sprites import Look
 from render.sprites.dojo import BELTS, THROWS
 from render.subject import Subject
 
-CARD = 300
+CARD = 320
 _EDGE = 44
 _BELT = (74, 62)
 _SIGN, _THROW = 56, 76
 _CROWN = (92, 92)
 _PRIZE = 100
-_TIE = say("a tie wins")
+TIE = say("a tie wins")
 _LIFTED = Look(shadow=6)
 _GOLDEN = Box(CARD + 20, CARD + 20, 42, theme.GOLD, glow=14)
 
@@ -33,41 +34,61 @@ class Side(NamedTuple):
 
     seat: Seat
     card: Card | None
-    value: int = 0
-    has_won: bool | None = None
+    value: int
+    has_won: bool | None
     """None while the duel isn't decided."""
+    throws: tuple[scene_values.Throw, ...]
 
 
-def sides(view: DojoView, seats: Sequence[Seat]) -> tuple[Side, Side]:
-    """Return two seats as the sides of a duel, with what the viewer knows."""
-    first, second = (_side(view, seat) for seat in seats)
+def sides(
+    view: DojoView, seats: Sequence[Seat], duel: scene_values.Duel | None
+) -> tuple[Side, Side]:
+    """Return two seats as the sides of a duel; of one to come, what the viewer knows."""
+    first, second = (_side(view, seat, duel) for seat in seats)
     return first, second
 
 
-def _side(view: DojoView, seat: Seat) -> Side:
-    if view.winner is not None and view.duel is not None:
-        return Side(seat, view.duel.card(seat), view.duel.value(seat), seat == view.winner)
+def _side(view: DojoView, seat: Seat, duel: scene_values.Duel | None) -> Side:
+    throws = tuple(one.dealer if seat == view.dealer else one.challenger for one in view.throws)
+    if duel is not None:
+        return Side(seat, duel.card(seat), duel.value(seat), seat == duel.winner, throws)
     card = view.seats[seat].card
     value = 0 if card is None else int(card[1])
     if view.throws:
         last = view.throws[-1]
         value = last.dealer_value if seat == view.dealer else last.challenger_value
-    return Side(seat, card, value)
+    return Side(seat, card, value, None, throws)
 
 
 def paint_sides(
-    canvas: Canvas, show: Subject, view: DojoView, area: layout.Area, both: tuple[Side, Side]
+    canvas: Canvas,
+    show: Subject,
+    area: layout.Area,
+    both: tuple[Side, Side],
+    *,
+    trophy: Trophy | None = None,
+    note: Text | None = None,
 ) -> None:
-    """Draw both cards at the edges of an area, and between them how they compare."""
+    """Draw both cards at the edges of an area, and between them how they compare.
+
+    Below that are the trophy of a duel that was decided, and a note.
+    """
     left, right = both
     for side, x in ((left, area.x + _EDGE), (right, area.right - _EDGE - CARD)):
         _card(canvas, show, side, (x, area.y + 40))
-    middle = layout.Area(area.x + _EDGE + CARD + 16, area.y, area.width - 2 * (_EDGE + CARD + 16),
-                         area.height)  # fmt: skip
+    room = area.width - 2 * (_EDGE + CARD + 16)
+    middle = layout.Area(area.centre[0] - room / 2, area.y, room, area.height)
     if right.card is None:
-        _chances(canvas, show, view, left, middle)
+        _chances(canvas, show, left, middle)
     else:
-        _score(canvas, show, view, both, middle)
+        _score(canvas, show, both, middle)
+    x, y = middle.centre[0], area.y + 328
+    if trophy is not None:
+        canvas.sprite(f"trophy:{trophy}", (x - _PRIZE / 2, y - 62), (_PRIZE, _PRIZE), _LIFTED)
+        y += 70
+    if note is not None:
+        words = show.head(note)
+        canvas.write(words, (x, y), theme.HAND_CAPTION, theme.TEXT_SOFT, align="middle", room=room)
 
 
 def _card(canvas: Canvas, show: Subject, side: Side, corner: Spot) -> None:
@@ -87,10 +108,10 @@ def _card(canvas: Canvas, show: Subject, side: Side, corner: Spot) -> None:
         canvas.sprite("icon:crown", (x + CARD / 2 - _CROWN[0] / 2, y - 62), _CROWN)
     spot, colour = (x + CARD / 2, y + CARD + 54), theme.GOLD if is_lit else theme.TEXT
     words = hand_frame.name(show, side.seat)
-    canvas.write(words, spot, theme.HAND_NAME, colour, align="middle", room=CARD + 2 * _EDGE - 12)
+    canvas.write(words, spot, theme.HAND_NAME, colour, align="middle", room=CARD + 28)
 
 
-def _chances(canvas: Canvas, show: Subject, view: DojoView, own: Side, area: layout.Area) -> None:
+def _chances(canvas: Canvas, show: Subject, own: Side, area: layout.Area) -> None:
     """Draw which belts the viewer's card would beat; the challenger wins ties."""
     x, y = area.centre[0], area.y + 92
     words = show.say(say("{value} beats", value=own.value))
@@ -101,42 +122,24 @@ def _chances(canvas: Canvas, show: Subject, view: DojoView, own: Side, area: lay
         canvas.sprite(f"belt:{belt}", (left - _BELT[0] / 2, y + 52), _BELT)
         sign = "token:tick" if own.value >= int(belt) else "token:cross"
         canvas.sprite(sign, (left - _SIGN / 2, y + 128), (_SIGN, _SIGN))
-    words = show.say(say("+ 3 throws") if view.options.black_belt else _TIE)
-    spot = (x, y + 236)
-    canvas.write(words, spot, theme.HAND_CAPTION, theme.TEXT_SOFT, align="middle", room=area.width)
 
 
-def _score(
-    canvas: Canvas,
-    show: Subject,
-    view: DojoView,
-    both: tuple[Side, Side],
-    area: layout.Area,
-) -> None:
-    """Draw both values, what was thrown, and who has won."""
-    is_decided = view.winner is not None
-    x, y = area.centre[0], area.y + (150 if is_decided or view.throws else 190)
-    for side, outwards in zip(both, (-1, 1), strict=True):
+def _score(canvas: Canvas, show: Subject, both: tuple[Side, Side], area: layout.Area) -> None:
+    """Draw both values, and what was thrown."""
+    left, right = both
+    x, y = area.centre[0], area.y + 150
+    for side, outwards in ((left, -1), (right, 1)):
         colour = theme.GOLD if side.has_won else theme.TEXT
         spot = (x + outwards * 70, y)
         canvas.write(show.number(side.value), spot, theme.OWN_GAIN, colour, align="middle")
+        for number, throw in enumerate(side.throws):
+            middle = x + outwards * (48 + number * (_THROW - 8))
+            corner = (middle - _THROW / 2, y + 66)
+            canvas.sprite(f"throw:{throw}", corner, (_THROW, _THROW))
     canvas.write(":", (x, y - 4), theme.OWN_GAIN, theme.TEXT_SOFT, align="middle")
-    if is_decided and both[0].value == both[1].value:
+    if left.has_won is not None and left.value == right.value:
         spot = (x, area.y + 44)
-        canvas.write(show.say(_TIE), spot, theme.HAND_CAPTION, align="middle", room=area.width)
-    _thrown(canvas, view, both, (x, y + 104))
-    if is_decided and view.duel is not None:
-        corner, size = (x - _PRIZE / 2, y + 176), (_PRIZE, _PRIZE)
-        canvas.sprite(f"trophy:{view.duel.trophy}", corner, size, _LIFTED)
-
-
-def _thrown(canvas: Canvas, view: DojoView, both: tuple[Side, Side], middle: Spot) -> None:
-    """Draw the throws of both sides, the first ones in the middle."""
-    for number, throws in enumerate(view.throws):
-        for side, outwards in zip(both, (-1, 1), strict=True):
-            throw = throws.dealer if side.seat == view.dealer else throws.challenger
-            x = middle[0] + outwards * (48 + number * (_THROW - 8)) - _THROW / 2
-            canvas.sprite(f"throw:{throw}", (x, middle[1] - _THROW / 2), (_THROW, _THROW))
+        canvas.write(show.head(TIE), spot, theme.HAND_CAPTION, align="middle", room=area.width)
 
 
 def wanted() -> Iterator[Fixed]:

@@ -63,14 +63,18 @@ def test_a_duel_is_told_with_its_price() -> None:
 
 
 def test_what_a_round_brought_is_told() -> None:
-    """The aftermath names cards, trophy and the next round, in that order."""
+    """The aftermath names duel, cards, trophy, points and the next round, in that order."""
     state = play(asking(), (1, CHALLENGE), (1, KEEP)).state
     trophy = state.pile[-1]
     state = play(state, (0, PLACE["B1"]), (1, PLACE["A2"]), (2, PLACE["B1"])).state
-    first, second, third = aftermath(state)
-    assert first == "Placed: Ana monkey 3 on B1, Ben fox 4 on A2, and Chen tigress 2 on B1."
-    assert second == "Ben puts the orange pair trophy on column A, the only possible line."
-    assert third.startswith("Round 2: Ben deals; the ")
+    *sentences, last = aftermath(state)
+    assert sentences == [
+        "Ben won 4:3 against Ana.",
+        "Placed: Ana monkey 3 on B1, Ben fox 4 on A2, and Chen tigress 2 on B1.",
+        "Ben puts the orange pair trophy on column A, the only possible line.",
+        "Points of round 1: Ana +2, Ben +1, and Chen +2.",
+    ]
+    assert last.startswith("Round 2: Ben deals; the ")
     assert trophy == state.face_up
     assert "orange pair on column A" in said(state, None)
 

@@ -16,6 +16,7 @@ from games.core.rng import Rng
 from games.core.text import Reader, Text, speak
 from games.dojo import DOJO
 from games.dojo.options import DojoOptions
+from games.dojo.questions.gains import changes, duel_of, ended_round
 from games.dojo.questions.views import DojoView
 from games.dojo.rules.state import Stage
 from games.dojo.rules.texts import TROPHY_NAMES
@@ -314,9 +315,54 @@ def test_awkward_names_are_drawn() -> None:
             assert picture.says(clean(name, seat))
 
 
-def test_the_table_itself_is_the_reckoning() -> None:
-    """Dojo has no aftermath pictures."""
-    for moment in moments()[::7]:
+@cache
+def round_ends() -> tuple[Moment, ...]:
+    """Return the moments right after a round, of all matches."""
+    return tuple(
+        moment
+        for seats, options in TABLES
+        for moment in played(seats, options)
+        if ended_round(view_of(moment)) is not None
+    )
+
+
+def test_a_round_ends_with_its_outcome() -> None:
+    """The end of a round shows its duel and everybody's gain, to each player, all at one height."""
+    duels = 0
+    for moment in thinned(round_ends()):
+        for viewer in range(moment.seats):
+            view = view_of(moment, viewer)
+            result = ended_round(view)
+            assert result is not None
+            picture = paint_aftermath(moment.tableau(viewer), moment.reader, view)
+            assert picture is not None
+            assert picture.height == 1316
+            gains = [changes(view, result, one).whole for one in view.seats]
+            assert Counter(f"+{gain}" for gain in gains) <= said(picture)
+            duel = duel_of(view, result)
+            if duel is not None:
+                duels += 1
+                cards = Counter([duel.challenger_card, duel.dealer_card])
+                assert cards <= values(picture, "tatami")
+    assert duels
+
+
+def test_gains_of_rounds_add_up_to_the_points() -> None:
+    """A seat's points are the sum of what its rounds brought, until sorts are counted."""
+    for seats, options in TABLES:
+        sums = [0] * seats
+        for moment in played(seats, options):
+            view = view_of(moment)
+            result = ended_round(view)
+            if result is not None:
+                gains = (changes(view, result, one).whole for one in view.seats)
+                sums = [before + gain for before, gain in zip(sums, gains, strict=True)]
+                assert sums == [one.points for one in view.seats]
+
+
+def test_the_public_table_itself_is_the_outcome() -> None:
+    """Dojo has no outcome for everybody: the table shows what is new in all dojos."""
+    for moment in thinned(round_ends()):
         assert paint_aftermath(moment.tableau(), moment.reader, moment.view()) is None
 
 
