@@ -33,10 +33,11 @@ _SIGNS = tuple(
 def aftermath(view: DojoView) -> Painter | None:
     """Return the painter of a round's end for one player, if the last move ended a round.
 
-    The public table shows all dojos, with what is new in them.
+    The public table shows all dojos, with what is new in them. Who has placed the card of a round
+    without a dealer has seen it.
     """
     viewer, result = view.viewer, scene_values.ended_round(view)
-    if viewer is None or result is None:
+    if viewer is None or result is None or view.own_cell is not None:
         return None
     return lambda show: round_end.paint(show, view, result, viewer)
 

@@ -49,7 +49,9 @@ def sides(
 
 
 def _side(view: DojoView, seat: Seat, duel: scene_values.Duel | None) -> Side:
-    throws = tuple(one.dealer if seat == view.dealer else one.challenger for one in view.throws)
+    throws = tuple(
+        shown.dealer if seat == view.dealer else shown.challenger for shown in view.throws
+    )
     if duel is not None:
         return Side(seat, duel.card(seat), duel.value(seat), seat == duel.winner, throws)
     card = view.seats[seat].card
