@@ -17,6 +17,7 @@ from hypothesis import HealthCheck, Phase, settings
 from bot.ui.i18n import readers
 from data.engine import sqlite
 from games.core.text import Text
+from tests.games.advice import Advice
 from tests.games.drafts import Drafts
 from tests.support.sampling import THOROUGH, sample
 from tests.tried import PROPERTY, Tallies, Tried
@@ -58,8 +59,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    config.pluginmanager.register(Tallies())
-    config.pluginmanager.register(Drafts())
+    for plugin in (Tallies(), Drafts(), Advice()):
+        config.pluginmanager.register(plugin)
 
 
 def pytest_collection_finish() -> None:

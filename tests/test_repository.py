@@ -16,6 +16,7 @@ from bot.settings import Settings, env_example
 from bot.ui.interactions.bot_permissions import invite_link
 from games import GAMES
 from games.core.game import AnyGame
+from tests.games.advice import advice
 
 ROOT = Path(__file__).parent.parent
 PROJECT = loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -167,6 +168,15 @@ def test_invite_links_ask_for_what_the_bot_needs(paper: str) -> None:
 
     assert links
     assert set(links) == {invite_link("APPLICATION")}
+
+
+def test_every_law_says_what_to_do() -> None:
+    """The guide has a row for every module of laws, and its rows name tests that exist."""
+    modules = {path.stem: path.read_text(encoding="utf-8") for path in ROOT.rglob("test_*.py")}
+    tests = {name for text in modules.values() for name in re.findall(r"def (test_\w+)", text)}
+
+    assert {path.stem for path in ROOT.glob("tests/games/laws/test_*.py")} <= advice().keys()
+    assert advice().keys() <= modules.keys() | tests
 
 
 @pytest.mark.parametrize("target", ["play", "run", "test", "bench", "catalogues", "sheet"])

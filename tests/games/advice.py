@@ -1,0 +1,38 @@
+"""Adds to each failure of a game's test what the guide says about it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Generator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+GUIDE = Path(__file__).parents[2] / "ADDING_A_GAME.md"
+
+
+@cache
+def advice() -> dict[str, str]:
+    """Return what to do by the name of a test or its module, from the guide's table."""
+    rows = re.findall(
+        r"^\| (`test_.+?`) \| (.+) \|$", GUIDE.read_text(encoding="utf-8"), re.MULTILINE
+    )
+    return {name: words for names, words in rows for name in re.findall(r"`(\w+)`", names)}
+
+
+class Advice:
+    """Prints the guide's advice and the command for another try; a plugin of pytest."""
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_makereport(
+        self, item: pytest.Item
+    ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+        """Add a section to a failed test's report."""
+        report = yield
+        test = getattr(item, "originalname", item.name)
+        words = advice().get(test) or advice().get(item.path.stem)
+        if report.failed and words:
+            again = f"Again: .venv/bin/python -m pytest -n0 '{item.nodeid}'"
+            report.sections.append(("What to do", f"{words}.\n{again}"))
+        return report
