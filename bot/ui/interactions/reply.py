@@ -128,10 +128,10 @@ class Reply:
         self._timers.append(background(ask(), "ask Discord for more time"))
 
     async def acknowledge(self) -> None:
-        """Defer the answer, unless there is one already."""
+        """Defer the answer, unless there is one already or the bot has stopped."""
         async with self._lock:
             response = self.interaction.response
-            if is_answered(self.interaction):
+            if is_answered(self.interaction) or self.interaction.client.is_closed():
                 return
             self._asked_for_time = True
             self._holds_pressed = self.updating and self.interaction.message is not None
