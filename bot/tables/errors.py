@@ -248,8 +248,8 @@ class NoReadyCheckError(TableError):
 class BadBotNameError(TableError):
     def __init__(self, most: int) -> None:
         text = say(
-            "That name won't work. Use up to {most} characters, and not the name of somebody at"
-            " this table.",
+            "That name won't work. Use up to {most} characters with at least one letter or digit,"
+            " and not the name of somebody at this table.",
             most=most,
         )
         super().__init__(text)

@@ -61,6 +61,11 @@ def visible(name: str) -> str:
     return line if any(_is_seen(character) for character in line) else ""
 
 
+def is_readable(name: str) -> bool:
+    """Tell whether a name has a letter or digit, so that pictures and alt texts can show it."""
+    return any(unicodedata.category(character)[0] in "LN" for character in visible(name))
+
+
 def isolated(name: str) -> str:
     """Return a name such that its direction turns nothing around it.
 

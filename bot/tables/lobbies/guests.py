@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -17,6 +15,7 @@ from bot.tables.lobbies.start import MatchStart
 from bot.tables.matches.context import MatchContext
 from data.records.matches import Match, Sitter
 from games.core.ai.memory import Level
+from games.core.names import is_readable, visible
 
 LONGEST_NAME = 24
 """Characters of a bot's name."""
@@ -141,15 +140,15 @@ class Guests:
         return await self._lobbies.change(match_id, rise)
 
     async def _fitting(self, match_id: str, name: str) -> str:
-        """A name in one plain line that no person at this table has; raises BadBotNameError."""
-        visible = "".join(" " if unicodedata.category(c)[0] in "CZ" else c for c in name)
-        fitting = re.sub(" +", " ", visible).strip()
+        """A readable name that no person at this table seems to have; raises BadBotNameError."""
+        fitting = visible(name)
         match = await self._context.repository.head(match_id)
         seen = await self._context.store.people.names(
             match.guild_id, (*seating.people(match.terms.sitters), *match.people.invited)
         )
-        taken = {seen_name.casefold() for seen_name in seen.values()}
-        if not 0 < len(fitting) <= LONGEST_NAME or fitting.casefold() in taken:
+        taken = {visible(seen_name).casefold() for seen_name in seen.values()}
+        is_short = len(fitting) <= LONGEST_NAME
+        if not is_short or not is_readable(fitting) or fitting.casefold() in taken:
             raise errors.BadBotNameError(LONGEST_NAME)
         return fitting
 

@@ -11,7 +11,7 @@ import discord
 
 from bot.tables.domain.player import Player
 from bot.ui.i18n.catalogues import catalogue, known_language
-from games.core.names import UNSEEN, isolated, plain_name, visible
+from games.core.names import UNSEEN, is_readable, isolated, plain_name, visible
 from games.core.text import Reader, Text, speak
 
 log = logging.getLogger(__name__)
@@ -28,8 +28,16 @@ def escape(name: str) -> str:
 
 
 def name_of(user: discord.abc.User) -> str:
-    """Return what a person is called; the name of their account if the other can't be seen."""
-    return user.display_name if visible(user.display_name) else user.name
+    """Return what a person is called."""
+    return first_readable(user.display_name, user.name)
+
+
+def first_readable(*names: str | None) -> str:
+    """Return the first name with a letter or digit; the last is an account's, which has one.
+
+    A name of emoji alone would be a number in pictures and in their alt texts.
+    """
+    return next((name for name in names if name and is_readable(name)), names[-1] or "")
 
 
 def reader(language: str = "en", names: Sequence[str] = ()) -> Reader:

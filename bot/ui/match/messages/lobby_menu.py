@@ -10,7 +10,7 @@ import discord
 from bot.tables.domain.player import Player
 from bot.tables.domain.views import LobbySitter, LobbyView
 from bot.tables.lobbies.guests import LONGEST_NAME, free_names
-from bot.ui.i18n.readers import plain_reader
+from bot.ui.i18n.readers import first_readable, plain_reader
 from bot.ui.i18n.texts import common_texts, lobby_texts
 from bot.ui.interactions.errors import RefusedError
 from bot.ui.kit.custom_ids import OptionButton, Verb, encode, of_match
@@ -124,9 +124,11 @@ def read_invited(data: Mapping[str, Any], filled: Mapping[str, Sequence[str]]) -
     return [
         Player(
             int(user_id),
-            members.get(user_id, {}).get("nick")
-            or users[user_id].get("global_name")
-            or users[user_id]["username"],
+            first_readable(
+                members.get(user_id, {}).get("nick"),
+                users[user_id].get("global_name"),
+                users[user_id]["username"],
+            ),
         )
         for user_id in chosen
     ]

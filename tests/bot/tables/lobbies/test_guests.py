@@ -107,9 +107,23 @@ async def test_bots_play_as_well_as_the_host_likes(at: LocalApp) -> None:
     assert (kept["Basil"], kept["Oregano"]) == (Level.EASY, Level.HARD)
 
 
-@pytest.mark.parametrize("name", ["", " \n", "x" * 25, "oregano", "ana", "BEN"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "",
+        " \n",
+        "x" * 25,
+        "oregano",
+        "ana",
+        "BEN",
+        "🍅🍅",
+        "\u3164",
+        "B\u3164e\u200bn",
+        "Oregano\u2800",
+    ],
+)
 async def test_a_bot_passes_for_nobody_else(at: LocalApp, name: str) -> None:
-    """A bot's name must not be empty, too long, or that of a person or bot at the table."""
+    """A bot's name must not be unreadable, too long, or look like another at the table."""
     match_id = (await opened(at, bots=2)).summary.id
     before = await at.tables.guests.invite(match_id, ANA, [BEN])
     with pytest.raises(BadBotNameError):

@@ -8,6 +8,7 @@ import discord
 import pytest
 
 from bot.ui.i18n.readers import escape, name_of
+from bot.ui.match.messages.lobby_menu import WHO, read_invited
 
 HOSTILE = {
     "**bold** _and_ `code`": r"\*\*bold\*\* \_and\_ \`code\`",
@@ -41,12 +42,36 @@ def test_stacked_marks_stay_low() -> None:
     assert escape("e" + "\u0301" * 30) == "e" + "\u0301" * 2
 
 
-@pytest.mark.parametrize(("chosen", "name"), [("Ana", "Ana"), ("\u3164\u2800", "ana_92")])
-def test_a_person_is_called_by_what_can_be_seen(chosen: str, name: str) -> None:
-    """A person whose name shows nothing is called by the name of their account."""
+@pytest.mark.parametrize(
+    ("chosen", "name"),
+    [
+        ("Ana", "Ana"),
+        ("محمد", "محمد"),
+        ("Ana 🍅", "Ana 🍅"),
+        ("\u3164\u2800", "ana_92"),
+        ("🍅" * 32, "ana_92"),
+        ("👨‍👩‍👧‍👦", "ana_92"),
+        ("(╯°□°)╯", "ana_92"),
+    ],
+)
+def test_a_person_is_called_by_what_can_be_read(chosen: str, name: str) -> None:
+    """A person whose name has no letter is called by the name of their account.
+
+    Otherwise pictures and their alt texts would call the person "#1".
+    """
 
     class User:
         name = "ana_92"
         display_name = chosen
 
     assert name_of(cast("discord.abc.User", User())) == name
+
+
+def test_an_invited_person_is_called_by_what_can_be_read() -> None:
+    """Someone invited by a form is called like someone who presses a button."""
+    resolved = {
+        "users": {"5": {"username": "ana_92", "global_name": "🍅"}},
+        "members": {"5": {"nick": "\u3164"}},
+    }
+    (guest,) = read_invited({"resolved": resolved}, {WHO: ["5"]})
+    assert guest.name == "ana_92"
