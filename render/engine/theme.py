@@ -55,7 +55,7 @@ class Palette:
 
 
 TOMATE = Palette("tomate", "#123B30", "#0B241E", "#1B4A3D", "#2F6B59", "#0D2A22")
-KARATE = Palette("karate", "#3A1A22", "#241116", "#4A2630", "#6B3A46", "#1B0B10")
+KARATE = Palette("karate", "#5A2632", "#1E0C13", "#5A2C38", "#9C5468", "#1B0B10")
 TATAMI = Palette("tatami", "#2C2822", "#1B1815", "#3A342B", "#5A5040", "#15120F")
 MACHINES = Palette("machines", "#1A2440", "#10172B", "#26335A", "#40528A", "#0B1122")
 VINES = Palette("vines", "#3B4A2C", "#232E1B", "#465530", "#7F9158", "#1D2614")

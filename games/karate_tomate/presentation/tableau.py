@@ -6,12 +6,13 @@ from dataclasses import replace
 
 from games.core import tableau
 from games.core.cards import letter
-from games.core.text import Text, say, say_as
+from games.core.text import Text, say, say_as, seat, seats
 from games.core.values import Seat, shared
 from games.karate_tomate.presentation.recent_actions import recent_actions
 from games.karate_tomate.presentation.tokens import card_token, tomato_token, triumph_token
 from games.karate_tomate.questions.prompts import kinds_of, offered_kinds
 from games.karate_tomate.questions.views import KarateView, SeatView
+from games.karate_tomate.rules import events, texts
 from games.karate_tomate.rules.cards import COLOUR, VALUE, Card, knives, trophies
 from games.karate_tomate.rules.endings import MatchEnded
 from games.karate_tomate.rules.state import Stage
@@ -35,6 +36,7 @@ def table(view: KarateView) -> tableau.Tableau:
         hand=_hand(view) if view.viewer is not None else (),
         aftermath=tuple(event.text() for event in view.aftermath),
         recent_actions=recent_actions(view),
+        last=_last(view),
     )
 
 
@@ -172,6 +174,33 @@ def _news(view: KarateView) -> list[tableau.Zone]:
     if view.drawn:
         return [tableau.Zone(title=say("Just drawn"), tokens=tuple(map(card_token, view.drawn)))]
     return []
+
+
+def _last(view: KarateView) -> tableau.LastEvent | None:
+    """The last pick, else who dropped out in the last heat; a draw tells who had to draw."""
+    if view.picks:
+        pick = view.picks[-1]
+        text = say("{who} took a card", who=seat(pick.seat))
+        return tableau.LastEvent(text=text, who=pick.seat, sprite=f"triumph:{pick.card}")
+    if any(isinstance(event, events.RoundOver) for event in view.aftermath):
+        return tableau.LastEvent(text=say("Nobody took a card"))
+    drew = [event.seat for event in view.aftermath if isinstance(event, events.Drew | events.Kept)]
+    fell = [event for event in view.aftermath if isinstance(event, events.DroppedOut)]
+    if fell or drew:
+        out = fell[0].seats if fell else tuple(dict.fromkeys(drew))
+        return tableau.LastEvent(text=_fell(view, out), who=out[0])
+    if view.stage is Stage.HEAT and view.heat > 1:
+        return tableau.LastEvent(text=say("Nobody dropped out"))
+    return None
+
+
+def _fell(view: KarateView, out: tuple[Seat, ...]) -> Text:
+    if len(out) == 1:
+        tomato = texts.tomato(view.seats[out[0]].tomato or 0)
+        return say("{who} is out: {tomato}", who=seat(out[0]), tomato=tomato)
+    if len(out) == 2:
+        return say("{who} are out", who=seats(out))
+    return say("{count} players are out", count=len(out))
 
 
 def _own(view: KarateView) -> dict[Card, tableau.Token]:

@@ -18,7 +18,6 @@ from games.karate_tomate.rules.state import Stage
 
 _TOO_FEW = say("You have fewer than two number cards.")
 _NO_CARD = say("You have no number cards.")
-_DROPS_OUT = say("You drop out of this round and then draw cards.")
 
 
 def ask(view: KarateView) -> Prompt | None:
@@ -42,25 +41,29 @@ def offered_kinds(view: KarateView) -> list[tuple[cards.Card, int]]:
 
 
 @lru_cache(maxsize=1024)
-def _card_choice(card: cards.Card, copies: int, reached: int) -> Choice:
-    """One kind of card; `reached` is the total it makes, 0 to leave it out."""
-    hint = say("Your total will be {total}.", total=reached) if reached else None
-    outcome = say("{total}", total=reached) if reached else None
-    return Choice(id=card, label=texts.CARD_NAMES[card], hint=hint, outcome=outcome, copies=copies)
-
-
-def _choices(view: KarateView) -> tuple[Choice, ...]:
-    before = cards.total(view.seats[view.viewer].played) if view.viewer is not None else 0
-    adds = view.in_fight and before > 0
-    return tuple(
-        _card_choice(kind, copies, before + cards.VALUE[kind] if adds else 0)
-        for kind, copies in offered_kinds(view)
+def _played(card: cards.Card, before: int) -> Choice:
+    """One kind of card to play, with the total it makes after the first heat."""
+    reached = before + cards.VALUE[card]
+    return Choice(
+        id=card,
+        label=texts.CARD_NAMES[card],
+        hint=say("Your total will be {total}.", total=reached) if before else None,
+        outcome=say("{total}", total=reached) if before else None,
+        short=say("Play {n}", n=cards.VALUE[card]),
     )
+
+
+@lru_cache(maxsize=256)
+def _discarded(card: cards.Card, copies: int) -> Choice:
+    short = symbol(str(cards.VALUE[card]))
+    return Choice(id=card, label=texts.CARD_NAMES[card], short=short, copies=copies)
 
 
 def _heat(view: KarateView) -> Prompt:
     again = view.answer is not None
-    slot = PickOne(name="card", ask=say("Which card?"), choices=_choices(view), layout=Hand())
+    before = 0 if view.viewer is None else view.seats[view.viewer].total
+    choices = tuple(_played(kind, before) for kind, _ in offered_kinds(view))
+    slot = PickOne(name="card", ask=say("Which card?"), choices=choices, layout=Hand())
     return Prompt(
         ask=_heat_question(view),
         actions=(
@@ -73,9 +76,7 @@ def _heat(view: KarateView) -> Prompt:
             ),
             Action(
                 kind="tomato",
-                label=with_icon(say("Play your tomato"), "karate:fighter"),
-                short=say("Your tomato"),
-                hint=_DROPS_OUT,
+                label=with_icon(say("Drop out"), f"tomato:{view.tomato}"),
             ),
         ),
         on_timeout=moves.TOMATO,
@@ -90,13 +91,11 @@ def _heat_question(view: KarateView) -> Text:
         return say(
             "You chose {card}. You can change your mind until everyone has chosen.", card=name
         )
+    if not view.playable:
+        return _no_card(view)
     if view.locked is None:
-        return say("Heat {heat}: play any card or your tomato.", heat=view.heat)
-    return say(
-        "Heat {heat}: play {colour} or your tomato.",
-        heat=view.heat,
-        colour=texts.COLOUR_NAMES[view.locked],
-    )
+        return say("Play any card, or drop out with your tomato?")
+    return say("Play {colour}, or drop out?", colour=texts.COLOUR_NAMES[view.locked])
 
 
 def _no_card(view: KarateView) -> Text:
@@ -108,7 +107,12 @@ def _no_card(view: KarateView) -> Text:
 def _drop_draw(view: KarateView) -> Prompt:
     first = view.options.swap_after_draw
     slot = PickSome(
-        name="cards", ask=say("Which two?"), choices=_choices(view), least=2, most=2, layout=Hand()
+        name="cards",
+        ask=say("Which two?"),
+        choices=tuple(_discarded(kind, copies) for kind, copies in offered_kinds(view)),
+        least=2,
+        most=2,
+        layout=Hand(),
     )
     exchange = Action(
         kind="exchange",

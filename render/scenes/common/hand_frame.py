@@ -7,17 +7,18 @@ score above, the game in the middle, and what happened last at the foot.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from games.core.tableau import LastEvent, Mark
-from games.core.text import say
+from games.core.text import Text, say
 from games.core.values import Seat
 from render import labels
-from render.canvas import Canvas, Fixed
+from render.canvas import Canvas, Fixed, Spot
 from render.engine import theme
 from render.engine.raster import mixed
 from render.engine.shapes import Box
-from render.engine.text import fit
+from render.engine.text import fit, fits
 from render.scenes.common import layout
 from render.sprites import known
 from render.subject import Subject
@@ -32,6 +33,8 @@ _PILL = 80
 _SIGN = 52
 _CLOCK = (46, 46)
 _RADIUS = 34
+_CUT = (12, 9, 7, 5)
+"""Letters that remain of a name where a clause is too long."""
 _FRAME = 22
 _MARKED = 40
 """Side of the sign for a seat that has answered, or that is waited for."""
@@ -64,12 +67,31 @@ def header(canvas: Canvas, icon: str, title: str, pills: Sequence[HeaderPill] = 
     canvas.write(title, (left, _MIDDLE), theme.HAND_TITLE, room=right - left)
 
 
-def last_event(canvas: Canvas, show: Subject, event: LastEvent | None = None) -> None:
-    """Draw the strip at the foot: this event, or what happened last; no words if nothing has."""
+class Pile(NamedTuple):
+    """A pile at the right of the foot, with the number of its cards."""
+
+    words: str
+    sprite: str
+    size: Spot
+
+
+def last_event(
+    canvas: Canvas, show: Subject, event: LastEvent | None = None, *, piles: Sequence[Pile] = ()
+) -> None:
+    """Draw the strip at the foot: this event, or what happened last; no words if nothing has.
+
+    Piles stand at its right, from the right.
+    """
     top = canvas.height - FOOT
     ground = mixed(canvas.palette.bottom, "#000000", 0.45)
     canvas.box((0, top), Box(theme.WIDTH, FOOT, 0, ground))
     event, y = event or show.tableau.last, top + FOOT / 2
+    right: float = theme.WIDTH - MARGIN
+    for words, sprite, size in piles:
+        right -= canvas.write(words, (right, y), theme.HAND_PILL, theme.TEXT_SOFT, align="right")
+        right -= 12 + size[0]
+        canvas.sprite(sprite, (right, y - size[1] / 2), size)
+        right -= 30
     if event is None:
         return
     x: float = layout.BADGE_RIGHT
@@ -79,10 +101,23 @@ def last_event(canvas: Canvas, show: Subject, event: LastEvent | None = None) ->
         layout.seat_avatar(canvas, show, event.who, (), (x + _RADIUS, y), radius=_RADIUS)
         x += 2 * _RADIUS + 22
     sign = _SIGN + 16 if event.sprite and known(event.sprite) else 0
-    room = theme.WIDTH - MARGIN - x - sign
-    x += canvas.write(show.head(event.text), (x, y), theme.HAND_CLAUSE, room=room) + 16
+    room = right - x - sign
+    words = _clause(show, event.text, room)
+    x += canvas.write(words, (x, y), theme.HAND_CLAUSE, room=room) + 16
     if sign:
         canvas.sprite(event.sprite, (x, y - _SIGN / 2), (_SIGN, _SIGN))
+
+
+def _clause(show: Subject, text: Text, room: float) -> str:
+    """Return the text, with its names cut as far as it takes to fit."""
+    words = show.head(text)
+    for most in _CUT:
+        if fits(words, theme.HAND_CLAUSE, room):
+            break
+        names = [name if len(name) <= most else f"{name[:most]}…" for name in show.reader.names]
+        cut = replace(show, reader=replace(show.reader, names=tuple(names)))
+        words = cut.head(text)
+    return words
 
 
 def seat_frame(canvas: Canvas, show: Subject, seat: Seat, area: layout.Area) -> str:
@@ -160,10 +195,14 @@ def place(show: Subject, scores: Sequence[int], seat: Seat) -> list[HeaderPill]:
     """Return the pill with a seat's place by these scores; nothing if all are equal."""
     if len(set(scores)) == 1:
         return []
-    number = 1 + sum(score > scores[seat] for score in scores)
+    return [HeaderPill(ordinal(show, 1 + sum(score > scores[seat] for score in scores)))]
+
+
+def ordinal(show: Subject, number: int) -> str:
+    """Return a place as a word: "2nd"."""
     if number <= len(labels.PLACES):
-        return [HeaderPill(show.say(labels.PLACES[number - 1]))]
-    return [HeaderPill(show.say(say("{number}th", number=number)))]
+        return show.say(labels.PLACES[number - 1])
+    return show.say(say("{number}th", number=number))
 
 
 def name(show: Subject, seat: Seat) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.karate_tomate.presentation.scene_values import MatchEnded
 from games.karate_tomate.questions.views import KarateView
 from render.scenes.game_scene import Painter, scene_of
-from render.scenes.karate_tomate import hand, ranking, ring, seats, table
+from render.scenes.karate_tomate import bars, hand, offer, ranking, ring, seats, table
 
 
 def aftermath(view: KarateView) -> Painter | None:
@@ -21,6 +21,6 @@ SCENE = scene_of(
     table.paint,
     hand.paint,
     aftermath,
-    parts=(ring, seats, table, hand),
-    signs=(*table.LEGEND, hand.LEGEND[-1]),
+    parts=(ring, seats, table, hand, bars, offer),
+    signs=table.LEGEND,
 )

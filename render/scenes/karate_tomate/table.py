@@ -68,9 +68,13 @@ def head(canvas: Canvas, show: Subject, view: KarateView, title: Text) -> None:
 
 def stage_pill(canvas: Canvas, show: Subject, view: KarateView, right: float) -> float:
     """Draw the number of the heat, or the word for another stage; return the width."""
+    return layout.pill(canvas, (right, 50), stage_words(show, view), align="right")
+
+
+def stage_words(show: Subject, view: KarateView) -> str:
+    """Return the number of the heat, or the word for another stage."""
     stage = _STAGES.get(view.stage)
-    words = f"{show.head(_HEAT)} {show.number(view.heat)}" if stage is None else show.head(stage)
-    return layout.pill(canvas, (right, 50), words, align="right")
+    return f"{show.head(_HEAT)} {show.number(view.heat)}" if stage is None else show.head(stage)
 
 
 def wanted() -> Iterator[Fixed]:

@@ -18,7 +18,7 @@ from games.core.tableau import Mark
 from games.core.text import Reader
 from games.karate_tomate import KARATE_TOMATE
 from games.karate_tomate.questions.views import KarateView, SeatView
-from games.karate_tomate.rules.cards import KINDS, TRIUMPHS, knives, trophies
+from games.karate_tomate.rules.cards import KINDS, TRIUMPHS, VALUE, knives, trophies
 from games.karate_tomate.rules.endings import MatchEnded
 from games.karate_tomate.rules.events import TriumphTaken
 from games.karate_tomate.rules.state import Stage, in_order
@@ -226,39 +226,99 @@ def test_the_height_hangs_on_the_seats_alone(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_the_hand_shows_each_kind_once(seats: int) -> None:
-    """A hand shows each kind once, in order, with its count; unplayable kinds are dim."""
+    """A hand shows each kind once, in order, with its count; unplayable kinds are dim.
+
+    Bars come first, each with the last card played or the tomato of a seat that is out.
+    """
     for view, picture in hands(seats):
         held = Counter(view.hand)
         kinds = [name for name in picture.sprites if name.startswith("veg:")]
-        assert [name.partition(":")[2].split(" ")[0] for name in kinds] == list(held)
+        names = [name.partition(":")[2].split(" ")[0] for name in kinds]
+        played = [seat for seat in view.seats if seat.played and not out_of_round(view, seat)]
+        on_bars = len(played) if seats <= 6 else 0
+        assert names[on_bars:] == list(held)
         barred = [card for card in held if card not in view.playable] if view.in_fight else []
         assert cards(picture, "veg", "dim") == barred
         many = Counter(f"×{count}" for count in held.values() if count > 1)
         assert not many - said(picture)
-        assert cards(picture, "tomato") == [str(view.tomato)]
+        assert cards(picture, "tomato")[-1] == str(view.tomato)
 
 
 @pytest.mark.parametrize("seats", SEATS)
-def test_the_hand_tells_what_is_new_chosen_and_won(seats: int) -> None:
+def test_the_hand_tells_what_is_new_and_chosen(seats: int) -> None:
     """A hand counts cards just drawn, ticks those chosen, and sums up won triumphs."""
     for view, picture in hands(seats):
         drawn = Counter(f"+{count}" for count in Counter(view.drawn).values())
         assert not drawn - said(picture)
-        assert picture.sprites.count("token:tick") == len(view.answer or ())
-        assert open_triumphs(picture) == list(Counter(view.won))
-        owed = Counter([str(trophies(view.won)), str(knives(view.won))])
-        assert not owed - said(picture)
+        own = sum(Mark.READY in panel.marks for panel in KARATE_TOMATE.tableau(view).seats)
+        assert picture.sprites.count("token:tick") == len(view.answer or ()) + own
+        assert picture.says(f"{trophies(view.won)} /{view.options.trophies_to_call}")
+        assert picture.says(str(knives(view.won)))
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_the_hand_shows_the_offer_or_what_was_won(seats: int) -> None:
+    """A hand ranks the cards on offer, dims those taken, and shows won ones at the end call."""
+    for view, picture in hands(seats):
+        if view.stage is Stage.END_CALL:
+            assert open_triumphs(picture) == [*view.won, *last_card(view)]
+            continue
+        best = sorted(view.row, key=lambda card: TRIUMPHS[card][:3], reverse=True)
+        assert open_triumphs(picture) == [*best, *last_card(view)]
+        taken = view.picks if view.stage is Stage.TRIUMPH else ()
+        assert sorted(open_triumphs(picture, "dim")) == sorted(pick.card for pick in taken)
+
+
+def last_card(view: KarateView) -> list[str]:
+    """Return the card at the foot: that of the last pick."""
+    return [pick.card for pick in view.picks[-1:]]
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_the_hand_compares_everybody_s_total(seats: int) -> None:
+    """A hand shows all totals, a crown for each leader, and a word for who is out."""
+    for view, picture in hands(seats):
+        totals = {seat.seat: seat.total for seat in view.seats if seat.fights and seat.total}
+        assert not Counter(map(str, totals.values())) - said(picture)
+        leading = [total for total in totals.values() if total == max(totals.values())]
+        assert picture.sprites.count("icon:crown") == len(leading)
+        fell = sum(out_of_round(view, seat) for seat in view.seats)
+        assert said(picture)["OUT"] == fell
+
+
+@pytest.mark.parametrize("seats", range(3, 11))
+def test_the_height_of_a_hand_depends_on_the_seats_alone(seats: int) -> None:
+    """A hand keeps its height through a match, so that its buttons stay where they are."""
+    heights = {
+        paint_hand(moment.tableau(0), READER, view_of(moment, 0)).height
+        for moment in moments(seats)[:: seats * 3]
+    }
+    assert len(heights) == 1
+
+
+def test_the_highest_total_in_reach_is_written_on_the_own_bar() -> None:
+    """From the second heat on, the viewer sees the highest total that a card would make."""
+    written = 0
+    for moment in moments(3):
+        for viewer in moment.awaited:
+            view = view_of(moment, viewer)
+            if view.locked is None or not view.playable:
+                continue
+            most = view.seats[viewer].total + max(VALUE[card] for card in view.playable)
+            assert paint_hand(moment.tableau(viewer), READER, view).says(str(most))
+            written += 1
+    assert written
 
 
 def test_a_choice_is_ticked_in_the_own_hand() -> None:
-    """After a choice, the player's own hand has exactly one tick."""
+    """After a choice, the card and the avatar of the player have a tick, and nobody else."""
     ticked = 0
     for moment in moments(3)[:20]:
         for viewer in range(3):
             view = view_of(moment, viewer)
             if view.stage is Stage.HEAT and view.answer is not None:
                 picture = paint_hand(moment.tableau(viewer), READER, view)
-                assert picture.sprites.count("token:tick") == 1
+                assert picture.sprites.count("token:tick") == 2
                 ticked += 1
     assert ticked
 

@@ -161,9 +161,10 @@ def _toggle(
     chosen: bool,
 ) -> components.Button:
     place, copy = unit
-    icon = slot.choices[place].label.icon
+    choice = slot.choices[place]
+    icon = choice.label.icon
     is_held = isinstance(slot.layout, prompt.Hand) and EMOJIS.of(icon) is not None
-    what = symbol(letter(place)) if is_held else labels.name_of(slot, place)
+    what = choice.short or symbol(letter(place)) if is_held else labels.name_of(slot, place)
     copied = labels.nth(copy + 1)
 
     def wrap(what: Argument) -> Text:

@@ -1,0 +1,91 @@
+"""The triumph cards on offer, ranked; while they are taken, those of who took them are dim."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from games.core.text import say
+from games.core.values import Seat
+from games.karate_tomate.presentation.scene_values import Stage
+from games.karate_tomate.questions.views import KarateView
+from games.karate_tomate.rules.cards import TRIUMPHS, TriumphId
+from games.karate_tomate.rules.texts import cards
+from render.canvas import Canvas, Fixed, Spot
+from render.engine import theme
+from render.engine.shapes import Box
+from render.scenes.common import hand_frame, layout
+from render.sprites import Look
+from render.sprites.karate_tomate import TRIUMPH_RATIO
+from render.subject import Subject
+
+LIFTED = Look(shadow=6)
+TAKEN = Look("dim", theme.KARATE.bottom, shadow=6)
+TAB = 56
+"""Height of the tab with a card's rank."""
+_PAPER = "#FBE7B4"
+
+
+class Offered(NamedTuple):
+    """A triumph card of this round, and the seat that took it."""
+
+    card: TriumphId
+    taker: Seat | None = None
+
+
+def offered(view: KarateView) -> list[Offered]:
+    """Return the round's cards in the order of their worth: trophies, then knives (A37)."""
+    picks = view.picks if view.stage is Stage.TRIUMPH else ()
+    offers = [*map(Offered, view.row), *(Offered(pick.card, pick.seat) for pick in picks)]
+    return sorted(offers, key=lambda offer: TRIUMPHS[offer.card][:3], reverse=True)
+
+
+def high(wide: float) -> float:
+    """Return the height of a card of this width with its tab."""
+    return TAB - 6 + wide * TRIUMPH_RATIO
+
+
+def ranked(canvas: Canvas, show: Subject, offer: Offered, rank: int, area: layout.Area) -> None:
+    """Draw a card below a tab with its rank; on one that was taken, the face of its taker."""
+    tab(canvas, hand_frame.ordinal(show, rank), area)
+    size = (area.width, round(area.width * TRIUMPH_RATIO))
+    spot = (area.x, area.y + TAB - 6)
+    canvas.sprite(f"triumph:{offer.card}", spot, size, TAKEN if offer.taker is not None else LIFTED)
+    if offer.taker is not None:
+        centre = (area.centre[0], spot[1] + size[1] / 2)
+        layout.seat_avatar(canvas, show, offer.taker, (), centre, radius=38)
+
+
+def tab(canvas: Canvas, words: str, area: layout.Area) -> None:
+    """Draw the tab above a card of this width."""
+    wide = round(area.width * 0.76)
+    left = area.centre[0] - wide / 2
+    canvas.box((left, area.y), Box(wide, TAB + 14, 14, _PAPER))
+    spot = (area.centre[0], area.y + TAB / 2)
+    canvas.write(words, spot, theme.HAND_CAPTION, theme.INK, align="middle", room=wide - 8)
+
+
+def line(
+    canvas: Canvas, show: Subject, shown: Sequence[tuple[int, Offered]], spot: Spot, wide: int
+) -> None:
+    """Draw cards of this width side by side around a point in the middle of their top."""
+    step = wide + round(wide * 0.16)
+    left = spot[0] - (step * len(shown) - (step - wide)) / 2
+    for place, (rank, offer) in enumerate(shown):
+        ranked(canvas, show, offer, rank, layout.Area(left + place * step, spot[1], wide, 0))
+
+
+def stake(show: Subject, view: KarateView) -> tuple[str, str]:
+    """Return how many cards are left, and how many fighters for them."""
+    fighters = sum(
+        seat.to_take if view.stage is Stage.TRIUMPH else seat.fights for seat in view.seats
+    )
+    return show.say(cards(len(view.row))), show.say(say("{n} still in", n=fighters))
+
+
+def wanted() -> Iterator[Fixed]:
+    """Return the cards on offer in a hand, to be drawn in advance."""
+    for wide in (152, 128, 112):
+        size = (wide, round(wide * TRIUMPH_RATIO))
+        for look in (LIFTED, TAKEN):
+            yield from (Fixed(f"triumph:{card}", (0, 0), size, look) for card in TRIUMPHS)
