@@ -48,12 +48,12 @@ def main(arguments: list[str]) -> int:
     for command in (("ruff", "check", "."), ("ruff", "format", "--check", ".")):
         if failed := _started(*command).wait():
             return failed
-    with tempfile.TemporaryFile("w+") as said:
-        types = _started("mypy", output=said, before=WHEN_IDLE)
+    with tempfile.TemporaryFile("w+") as each_output:
+        types = _started("mypy", output=each_output, before=WHEN_IDLE)
         failed = _started("pytest", *SHARED, *chosen).wait()
         mistyped = types.wait()
-        said.seek(0)
-        print(f"$ mypy\n{said.read()}", end="")
+        each_output.seek(0)
+        print(f"$ mypy\n{each_output.read()}", end="")
     return failed or mistyped
 
 

@@ -85,13 +85,13 @@ def uncollected() -> Iterator[None]:
 @uncollected()
 def modules() -> dict[str, ast.Module]:
     """Return every module of the project, by its dotted name."""
-    found = {}
+    results = {}
     for house in HOUSES:
         for path in sorted((ROOT / house).rglob("*.py")):
             name = ".".join(path.relative_to(ROOT).with_suffix("").parts)
             source = path.read_text(encoding="utf-8")
-            found[name.removesuffix(".__init__")] = ast.parse(source, str(path))
-    return found
+            results[name.removesuffix(".__init__")] = ast.parse(source, str(path))
+    return results
 
 
 @cache
@@ -104,7 +104,7 @@ def nodes() -> dict[str, tuple[ast.AST, ...]]:
 @cache
 def imports() -> tuple[Import, ...]:
     """Return every import of the project, in functions and under TYPE_CHECKING too."""
-    return tuple(found for name in modules() for found in _imports(name))
+    return tuple(link for name in modules() for link in _imports(name))
 
 
 def _imports(name: str) -> Iterator[Import]:
@@ -168,14 +168,14 @@ def allowed(importer: str) -> tuple[str, ...] | None:
     return next((rows[house] for house in rows if is_in(importer, house)), None)
 
 
-def may_import(found: Import) -> bool:
+def may_import(result: Import) -> bool:
     """Return whether an import of ours is allowed by the borders between packages."""
-    houses = allowed(found.importer)
-    if houses is None or not is_ours(found.imported) or belongs(found.imported, houses):
+    houses = allowed(result.importer)
+    if houses is None or not is_ours(result.imported) or belongs(result.imported, houses):
         return True
     # GAMES, and a game by its key, for bot/ and for the tool that paints sheets of all games.
     readers = ("bot.tables", "bot.ui", "render.tools.contact_sheet")
-    return found.imported == "games" and belongs(found.importer, readers)
+    return result.imported == "games" and belongs(result.importer, readers)
 
 
 CROSSING = [
@@ -218,46 +218,46 @@ def test_doors_are_open(importer: str, imported: str) -> None:
 
 def test_houses_import_only_what_they_may() -> None:
     """Rules import only rules, pictures and storage the core, and tables no Discord."""
-    assert not [str(found) for found in imports() if not may_import(found)]
+    assert not [str(link) for link in imports() if not may_import(link)]
 
 
 def test_nobody_reaches_into_a_game() -> None:
     """Outside tests, only a game itself and its scenes import its modules."""
     strangers = [
-        found
-        for found in imports()
-        if any(is_in(found.imported, f"games.{name}") for name in game_names())
-        and found.importer.split(".")[0] in {"bot", "data", "render"}
-        and not found.importer.startswith(f"render.scenes.{found.imported.split('.')[1]}")
+        link
+        for link in imports()
+        if any(is_in(link.imported, f"games.{name}") for name in game_names())
+        and link.importer.split(".")[0] in {"bot", "data", "render"}
+        and not link.importer.startswith(f"render.scenes.{link.imported.split('.')[1]}")
     ]
 
-    assert not [str(found) for found in strangers]
+    assert not [str(stranger) for stranger in strangers]
 
 
 def test_no_game_imports_another() -> None:
     """No game imports another."""
     crossing = [
-        found
-        for found in imports()
-        for one in game_names()
+        link
+        for link in imports()
+        for name in game_names()
         for other in game_names()
-        if one != other and is_in(found.importer, f"games.{one}")
-        if is_in(found.imported, f"games.{other}")
+        if name != other and is_in(link.importer, f"games.{name}")
+        if is_in(link.imported, f"games.{other}")
     ]
 
-    assert not [str(found) for found in crossing]
+    assert not [str(item) for item in crossing]
 
 
 def test_rules_are_pure() -> None:
     """Rules import no clock, no files, no randomness and nothing that does."""
     impure = []
-    for found in imports():
-        top = found.imported.split(".")[0]
-        if not is_in(found.importer, "games") or is_ours(found.imported):
+    for link in imports():
+        top = link.imported.split(".")[0]
+        if not is_in(link.importer, "games") or is_ours(link.imported):
             continue
-        others = PURE_OTHERS.get(found.importer, PURE_OTHERS["games"])
+        others = PURE_OTHERS.get(link.importer, PURE_OTHERS["games"])
         if top not in PURE_STANDARD and top not in others:
-            impure.append(str(found))
+            impure.append(str(link))
 
     assert not impure
 
@@ -266,11 +266,11 @@ def test_rules_are_pure() -> None:
 def test_libraries_have_owners(library: str) -> None:
     """A library is imported only by the packages that own it."""
     strangers = [
-        str(found)
-        for found in imports()
-        if is_in(found.imported, library)
-        and not is_in(found.importer, "tests")
-        and not belongs(found.importer, OWNERS[library])
+        str(link)
+        for link in imports()
+        if is_in(link.imported, library)
+        and not is_in(link.importer, "tests")
+        and not belongs(link.importer, OWNERS[library])
     ]
 
     assert not strangers
@@ -279,9 +279,9 @@ def test_libraries_have_owners(library: str) -> None:
 def test_the_program_never_imports_tests() -> None:
     """The program never imports its tests."""
     assert not [
-        str(found)
-        for found in imports()
-        if is_in(found.imported, "tests") and not is_in(found.importer, "tests")
+        str(link)
+        for link in imports()
+        if is_in(link.imported, "tests") and not is_in(link.importer, "tests")
     ]
 
 
@@ -291,10 +291,10 @@ def test_every_import_is_declared(folder: str) -> None:
     declared = (ROOT / folder / "pyproject.toml").read_text(encoding="utf-8")
     names = {"discord": "discord.py", "PIL": "pillow", "resvg_py": "resvg-py"}
     foreign = {
-        found.imported.split(".")[0]
-        for found in imports()
-        if not is_ours(found.imported)
-        if is_in(found.importer, "playground") is (folder == "playground")
+        link.imported.split(".")[0]
+        for link in imports()
+        if not is_ours(link.imported)
+        if is_in(link.importer, "playground") is (folder == "playground")
     }
     missing = {
         library
@@ -337,8 +337,8 @@ Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
 def functions() -> Iterator[tuple[str, Function]]:
-    for name, found in nodes().items():
-        for node in found:
+    for name, each_node in nodes().items():
+        for node in each_node:
             if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
                 yield name, node
 
@@ -346,17 +346,17 @@ def functions() -> Iterator[tuple[str, Function]]:
 def sources() -> list[Path]:
     """Return every source file, the page's too; a dumped database is none."""
     endings = ("*.py", "*.js", "*.css", "*.sql")
-    found = (path for house in HOUSES for end in endings for path in (ROOT / house).rglob(end))
-    return [path for path in found if path.parent.name != "released"]
+    results = (path for house in HOUSES for end in endings for path in (ROOT / house).rglob(end))
+    return [path for path in results if path.parent.name != "released"]
 
 
 def test_sentences_are_not_glued() -> None:
     """A message of the rules is one literal, so that a translator sees all of it."""
     glued = [
         f"{name}:{node.lineno}"
-        for name, found in nodes().items()
+        for name, each_node in nodes().items()
         if is_in(name, "games")
-        for node in found
+        for node in each_node
         if isinstance(node, ast.Call)
         and isinstance(node.func, ast.Name)
         and node.func.id in {"say", "say_many"}
@@ -377,9 +377,9 @@ def test_no_background_task_fails_unheard() -> None:
     """Background tasks are started by `background`, which reports their errors."""
     unheard = [
         f"{name}:{node.lineno}"
-        for name, found in nodes().items()
+        for name, each_node in nodes().items()
         if belongs(name, ("bot", "playground")) and name not in HEARD
-        for node in found
+        for node in each_node
         if isinstance(node, ast.Attribute)
         and node.attr in ("create_task", "ensure_future")
         and isinstance(node.value, ast.Name)
@@ -393,9 +393,9 @@ def test_caches_of_games_stay_small() -> None:
     """No function of a game keeps every result if it takes a number or a tuple."""
     growing = [
         f"{name}:{node.lineno} {node.name}"
-        for name, found in nodes().items()
+        for name, each_node in nodes().items()
         if is_in(name, "games")
-        for node in found
+        for node in each_node
         if isinstance(node, ast.FunctionDef)
         and {"cache", "lru_cache(maxsize=None)"}.intersection(map(ast.unparse, node.decorator_list))
         and re.search(r"\b(int|tuple)\b", ast.unparse(node.args))

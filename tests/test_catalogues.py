@@ -16,7 +16,7 @@ from babel.messages.pofile import read_po
 from bot.ui.i18n.catalogues import CATALOGUES, COMMAND, ENGLISH, OPTION, languages
 from bot.ui.i18n.command_names import LONGEST, CommandTranslator
 from games.core.text import says_you
-from tests.catalogues.extract import found, in_source
+from tests.catalogues.extract import in_source, message_calls
 from tests.catalogues.heard import commands, forms, payloads, said_in_full, template
 
 OTHERS = [language for language in languages() if language != ENGLISH]
@@ -52,7 +52,9 @@ def named(words: str) -> set[str]:
 
 def test_every_message_can_be_read_where_it_is_said() -> None:
     """Every message is a literal where it is used, so that catalogues can contain it."""
-    assert [f"{one.file}:{one.line}" for one in found() if one.message is None] == []
+    assert [
+        f"{result.file}:{result.line}" for result in message_calls() if result.message is None
+    ] == []
 
 
 WRITTEN = [
@@ -72,7 +74,7 @@ WRITTEN = [
 @pytest.mark.parametrize(("source", "read"), WRITTEN, ids=[source for source, _ in WRITTEN])
 def test_messages_are_found(source: str, read: list[str | None]) -> None:
     """Each way to write a message is found in the code, and one without a literal is noticed."""
-    assert [one.message for one in in_source(source, "")] == read
+    assert [item.message for item in in_source(source, "")] == read
 
 
 @everywhere
@@ -83,8 +85,8 @@ def test_catalogues_have_what_is_said(language: str) -> None:
     counts as untranslated: it is shown in English.
     """
     assert keys(catalogue(language)) == keys(template())
-    untold = [one.id for one in catalogue(language) if not said_in_full(one) or one.fuzzy]
-    assert [one for one in untold if one] == []
+    untold = [item.id for item in catalogue(language) if not said_in_full(item) or item.fuzzy]
+    assert [item for item in untold if item] == []
 
 
 @everywhere
@@ -130,8 +132,8 @@ def test_commands_are_called_by_their_names(language: str) -> None:
             english = [
                 names[name] for name in pattern.findall(sources(message)[-1]) if name in names
             ]
-            told = [name for name in pattern.findall(forms(message)[-1]) if name in names.values()]
-            if sorted(english) != sorted(told):
+            texts = [name for name in pattern.findall(forms(message)[-1]) if name in names.values()]
+            if sorted(english) != sorted(texts):
                 wrong.append((forms(message)[-1], english))
     assert wrong == []
 
@@ -139,7 +141,7 @@ def test_commands_are_called_by_their_names(language: str) -> None:
 @everywhere
 def test_descriptions_are_short(language: str) -> None:
     """Descriptions of commands, options and choices are never cut."""
-    shown = {one.message for one in commands() if one.sense is None}
+    shown = {command.message for command in commands() if command.sense is None}
     long = [
         words
         for message in messages(language)
@@ -152,10 +154,10 @@ def test_descriptions_are_short(language: str) -> None:
 
 async def test_commands_can_be_typed_everywhere() -> None:
     """Every language's names of commands, options and choices are valid and unique."""
-    told = await payloads(CommandTranslator())
+    text = await payloads(CommandTranslator())
 
-    assert faults(told) == []
-    assert {"es-ES", "es-419", "de"} <= set(told[0]["name_localizations"])
+    assert faults(text) == []
+    assert {"es-ES", "es-419", "de"} <= set(text[0]["name_localizations"])
 
 
 YOU = {
@@ -190,7 +192,7 @@ def test_a_translation_addresses_nobody_where_english_does_not(language: str) ->
 @everywhere
 def test_a_word_names_one_command(language: str) -> None:
     """A command's name in one language is no other command's English name."""
-    names = {one.message for one in commands() if one.sense == COMMAND}
+    names = {command.message for command in commands() if command.sense == COMMAND}
     other = [
         (message.id, forms(message)[0])
         for message in messages(language)
@@ -238,9 +240,9 @@ OTHER_WORDS = {
 def test_a_thing_has_one_word(language: str) -> None:
     """A language has one word for a thing, and its own way to write % and an omission."""
     if language == ENGLISH:
-        said = [words for message in template() if message.id for words in sources(message)]
+        texts = [words for message in template() if message.id for words in sources(message)]
     else:
-        said = [words for message in messages(language) for words in forms(message)]
+        texts = [words for message in messages(language) for words in forms(message)]
 
-    assert len(said) > 1000
-    assert [words for words in said if OTHER_WORDS[language].search(words)] == []
+    assert len(texts) > 1000
+    assert [words for words in texts if OTHER_WORDS[language].search(words)] == []

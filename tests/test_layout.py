@@ -57,11 +57,11 @@ def is_program(name: str) -> bool:
 @cache
 def graph() -> Mapping[str, frozenset[str]]:
     """Return which modules of the program each of them imports."""
-    found = defaultdict[str, set[str]](set)
-    for one in imports():
-        if is_program(one.importer) and one.imported in modules() and is_program(one.imported):
-            found[one.importer].add(one.imported)
-    return {name: frozenset(found[name] - {name}) for name in modules() if is_program(name)}
+    results = defaultdict[str, set[str]](set)
+    for link in imports():
+        if is_program(link.importer) and link.imported in modules() and is_program(link.imported):
+            results[link.importer].add(link.imported)
+    return {name: frozenset(results[name] - {name}) for name in modules() if is_program(name)}
 
 
 def circles(arrows: Mapping[str, Iterable[str]]) -> list[list[str]]:
@@ -112,10 +112,10 @@ def rooms(package: str) -> dict[str, set[str]]:
         return name.removeprefix(f"{package}.").split(".")[0]
 
     inside = {name for name in graph() if is_in(name, package) and name != package}
-    found = {room(name): set[str]() for name in inside}
+    results = {room(name): set[str]() for name in inside}
     for name in inside:
-        found[room(name)] |= {room(other) for other in graph()[name] if other in inside}
-    return {name: others - {name} for name, others in found.items()}
+        results[room(name)] |= {room(other) for other in graph()[name] if other in inside}
+    return {name: others - {name} for name, others in results.items()}
 
 
 def test_a_circle_is_found() -> None:
@@ -149,12 +149,12 @@ def test_no_feature_imports_another() -> None:
     """What two features share lies below them, so that each can be changed in its own folder."""
     features = "bot.ui.features"
     crossing = [
-        str(found)
-        for found in imports()
-        if is_in(found.importer, features)
-        and found.imported.startswith(f"{features}.")
-        and found.imported != f"{features}.services"
-        and found.imported.split(".")[3] != found.importer.split(".")[3]
+        str(link)
+        for link in imports()
+        if is_in(link.importer, features)
+        and link.imported.startswith(f"{features}.")
+        and link.imported != f"{features}.services"
+        and link.imported.split(".")[3] != link.importer.split(".")[3]
     ]
 
     assert not crossing
@@ -279,14 +279,18 @@ NOT_AT_START = (
 
 def test_a_start_loads_only_what_it_needs() -> None:
     """The bot starts without PostgreSQL, Prometheus, a web server, numpy and games' scenes."""
-    assert not [str(one) for one in _loaded_with("bot.ui.program.main") if _is_late(one.imported)]
+    assert not [
+        str(item) for item in _loaded_with("bot.ui.program.main") if _is_late(item.imported)
+    ]
 
 
 def test_a_copy_loads_no_games() -> None:
     """Commands that only copy a database load neither games nor a client of Discord."""
     heavy = ("games", "discord", "aiohttp", "PIL")
-    found = _loaded_with("bot.__main__")
-    assert not [str(one) for one in found if any(is_in(one.imported, name) for name in heavy)]
+    outcome = _loaded_with("bot.__main__")
+    assert not [
+        str(result) for result in outcome if any(is_in(result.imported, name) for name in heavy)
+    ]
 
 
 def _is_late(name: str) -> bool:
@@ -297,16 +301,16 @@ def _loaded_with(name: str) -> Iterator[Import]:
     """Yield the imports that importing a module runs: those at the top of modules."""
     top = {(module, node.lineno) for module, tree in modules().items() for node in tree.body}
     by_importer = defaultdict[str, list[Import]](list)
-    for one in imports():
-        if (one.importer, one.line) in top:
-            by_importer[one.importer].append(one)
+    for link in imports():
+        if (link.importer, link.line) in top:
+            by_importer[link.importer].append(link)
     seen, left = {name}, [name]
     while left:
-        for one in by_importer[left.pop()]:
-            yield one
-            if one.imported not in seen:
-                seen.add(one.imported)
-                left.append(one.imported)
+        for link in by_importer[left.pop()]:
+            yield link
+            if link.imported not in seen:
+                seen.add(link.imported)
+                left.append(link.imported)
 
 
 def test_imports_stand_at_the_top() -> None:
@@ -315,10 +319,10 @@ def test_imports_stand_at_the_top() -> None:
     for name, function in functions():
         lines[name].update(range(function.lineno, (function.end_lineno or 0) + 1))
     inside = [
-        str(found)
-        for found in imports()
-        if is_program(found.importer) and found.importer not in ARGUED_IMPORTS
-        if found.line in lines[found.importer]
+        str(link)
+        for link in imports()
+        if is_program(link.importer) and link.importer not in ARGUED_IMPORTS
+        if link.line in lines[link.importer]
     ]
 
     assert not inside

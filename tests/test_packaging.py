@@ -96,7 +96,7 @@ def test_containers_come_back_after_a_reboot(name: str) -> None:
     services = (DEPLOY / name).read_text(encoding="utf-8").partition("\nservices:\n")[2]
     names = re.findall(r"^  (\S+):$", services, re.MULTILINE)
     policies = re.findall(r"^    restart: (\S+)$", services, re.MULTILINE)
-    running = [one for one in names if one == "database" or one.startswith("bot")]
+    running = [item for item in names if item == "database" or item.startswith("bot")]
     started = running[: len(policies) - 1]
 
     assert policies == ["unless-stopped"] * len(started) + ['"no"']

@@ -149,7 +149,7 @@ def test_named_commands_exist(paper: str) -> None:
     ran = re.findall(r"(?:\.venv/bin/python|\$\(RUN\)|python3?) -m (\w[\w.]*\w)", text)
     outside = {"venv", "pip", "uv", "babel", "ruff", "mypy", "pytest"}
 
-    assert {one or other for one, other in made} <= targets
+    assert {first or other for first, other in made} <= targets
     assert [module for module in ran if module not in outside and find_spec(module) is None] == []
 
 
@@ -194,4 +194,4 @@ def test_no_event_loop_waits_for_the_end_of_the_session() -> None:
     scopes = {path: re.findall(r"loop_scope=\"(\w+)\"", text) for path, text in sources.items()}
 
     assert any(scopes.values())
-    assert [path for path, found in scopes.items() if {*found} - {"module", "function"}] == []
+    assert [path for path, scope in scopes.items() if {*scope} - {"module", "function"}] == []

@@ -40,6 +40,6 @@ def test_the_fixture_writes_into_the_report_of_its_test(
     tried("Counts", "of this test", "tried")
     tried("Counts", "of this test", "tried", count=2)
 
-    told = [value for _, value in request.node.user_properties]
-    assert told == [("Counts", "of this test", "tried", 1), ("Counts", "of this test", "tried", 2)]
+    texts = [value for _, value in request.node.user_properties]
+    assert texts == [("Counts", "of this test", "tried", 1), ("Counts", "of this test", "tried", 2)]
     request.node.user_properties.clear()  # nothing real was tried

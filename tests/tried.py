@@ -59,6 +59,6 @@ def markdown(counts: Counter[Cell]) -> list[str]:
     columns = sorted({column for _, column in counts})
     lines = [f"| | {' | '.join(columns)} |", "|---|" + "---:|" * len(columns)]
     for row in rows:
-        cells = (f"{counts[row, one]:,}" if (row, one) in counts else "-" for one in columns)
+        cells = (f"{counts[row, item]:,}" if (row, item) in counts else "-" for item in columns)
         lines.append(f"| {row} | {' | '.join(cells)} |")
     return lines

@@ -132,19 +132,19 @@ def parts(*, quick: bool) -> dict[str, Part]:
     return {game.info.key: partial(rows, [game], DEALS, hard_deals, KEPT) for game in GAMES}
 
 
-def rows(games: list[AnyGame], deals: int, hard_deals: int, kept: Path) -> Iterator[Row]:
+def rows(games: list[AnyGame], deals: int, hard_deals: int, saved: Path) -> Iterator[Row]:
     """Play what the file does not have yet, and yield a row for each contest."""
     offered = contests(games, deals, hard_deals)
     table = [contest for contest in offered if contest.deals]
-    known = _read(kept)
-    left = sum(max(0, one.deals - len(known.get(one.key, ()))) for one in table)
+    known = _read(saved)
+    left = sum(max(0, item.deals - len(known.get(item.key, ()))) for item in table)
     done = 0
     for contest in table:
         shares = known.setdefault(contest.key, [])
         while len(shares) < contest.deals:
             _show(done, left, contest.key)
             shares.append(share(contest, f"bots {len(shares)}"))
-            kept.write_text(json.dumps({"games": _version(), "shares": known}))
+            saved.write_text(json.dumps({"games": _version(), "shares": known}))
             done += 1
         _show(done, left, "")
         yield _row(contest, shares[: contest.deals])
@@ -165,10 +165,10 @@ def _version() -> str:
     return digest.hexdigest()
 
 
-def _read(kept: Path) -> dict[str, list[float]]:
-    if not kept.exists():
+def _read(saved: Path) -> dict[str, list[float]]:
+    if not saved.exists():
         return {}
-    read = json.loads(kept.read_text())
+    read = json.loads(saved.read_text())
     known: dict[str, list[float]] = read["shares"] if read["games"] == _version() else {}
     return known
 
@@ -186,7 +186,9 @@ def share(contest: Contest, seed: str) -> float:
     """Return the matches won by the one player, who sits once on every seat of one deal."""
     won = 0.0
     for seat in range(contest.seats):
-        seated = [contest.one if at == seat else contest.others for at in range(contest.seats)]
+        seated = [
+            contest.one if place == seat else contest.others for place in range(contest.seats)
+        ]
         won += _play(contest.game, seated, seed)[seat]
     return won
 
@@ -202,7 +204,7 @@ def _play(game: AnyGame, players: list[Player], seed: str) -> list[float]:
         view = game.view(state, actor)
         move = players[actor](game, view, memories[actor], chances[actor])
         events = game.advance(state, actor, move)
-        memories = [remember(memories[one], one, actor, move, events) for one in seats]
+        memories = [remember(memories[entry], entry, actor, move, events) for entry in seats]
     return list(prospects(game, state))
 
 

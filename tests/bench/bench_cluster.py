@@ -63,10 +63,10 @@ async def _step(_: Path, address: str) -> list[Row]:
             await store.close()
             trip = await asyncio.to_thread(_round_trip, slow)
     p50, p99 = statistics.median(times), statistics.quantiles(times, n=100)[98]
-    told = f"{p50 / trip:.1f} ({p50 * 1000:.0f} / {trip * 1000:.0f} ms)"
+    text = f"{p50 / trip:.1f} ({p50 * 1000:.0f} / {trip * 1000:.0f} ms)"
     name = f"a step p50 on PostgreSQL, as round trips of {2 * ONE_WAY * 1000:.0f} ms"
     return [
-        Row(name, "<= 3, and what the server does", told, p50 <= 3.5 * trip),
+        Row(name, "<= 3, and what the server does", text, p50 <= 3.5 * trip),
         Row("the same, p99", "-", f"{p99 / trip:.1f}", ok=True),
     ]
 
@@ -135,12 +135,12 @@ async def _turns(rounds: int, folder: Path, address: str) -> list[Row]:
                     written.append((_numbered(databases[count]) - before) / (TABLES * TURNS))
         bots = clusters[4][2]
         idle, memory = await _idle(bots), [(await bot.figures()).memory for bot in bots]
-    found = {count: statistics.median(each) for count, each in costs.items()}
+    results = {count: statistics.median(each) for count, each in costs.items()}
     rows = [
-        Row(f"CPU a turn with {count} processes", "-", f"{found[count] * 1000:.0f} ms", ok=True)
+        Row(f"CPU a turn with {count} processes", "-", f"{results[count] * 1000:.0f} ms", ok=True)
         for count in PROCESSES
     ]
-    ratio, engines = found[4] / found[1], found[1] / found[0]
+    ratio, engines = results[4] / results[1], results[1] / results[0]
     return [
         *rows,
         Row("CPU a turn, 4 processes / 1", "<= 1.1x", f"{ratio:.2f}x", ratio <= 1.1),

@@ -25,7 +25,7 @@ def parts(*, quick: bool) -> dict[str, Part]:
 def _rows() -> list[Row]:
     """Return rows for every stored dojo with four sorts, under both readings of them."""
     stored = json.loads(OPTIMA.read_text(encoding="utf-8"))
-    four = [row for row in stored if sum("sort" in (one or "") for one in row["lines"]) == 4]
+    four = [row for row in stored if sum("sort" in (item or "") for item in row["lines"]) == 4]
     return [_row(four, freely=freely) for freely in (False, True)]
 
 

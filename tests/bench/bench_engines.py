@@ -82,7 +82,7 @@ def _against_peers(rounds: int) -> list[Row]:
             rlcard.append(_rlcard_speed())
         if node is not None:
             boardgame_io.append(_boardgame_io_speed(node))
-    speeds = {key: statistics.median(found) for key, found in ours.items()}
+    speeds = {key: statistics.median(our) for key, our in ours.items()}
     heaviest = min(speeds.values())
     rows = []
     for key, speed in speeds.items():
@@ -120,15 +120,15 @@ def _node_with_boardgame_io() -> str | None:
     if node is None:
         return None
     seen = [node, "-e", "require.resolve('boardgame.io/client')"]
-    found = subprocess.run(seen, capture_output=True, check=False)
-    return None if found.returncode else node
+    result = subprocess.run(seen, capture_output=True, check=False)
+    return None if result.returncode else node
 
 
 def _boardgame_io_speed(node: str) -> float:
     """Return moves a second of a small trick game there."""
     run = [node, str(PEER), str(PLAYOUTS)]
-    told = subprocess.run(run, capture_output=True, check=True, text=True)
-    return float(told.stdout)
+    line = subprocess.run(run, capture_output=True, check=True, text=True)
+    return float(line.stdout)
 
 
 def _cloning(game: AnyGame, rounds: int) -> Row:

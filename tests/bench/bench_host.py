@@ -108,8 +108,8 @@ async def _one_turn(repeats: Repeats, folder: Path) -> AsyncIterator[Row]:
         statistics.median(turn.done for turn in side) for side in (painted, unpainted)
     )
     ratio = with_pictures / without
-    told = f"{ratio:.1f}x ({with_pictures * 1000:.0f} / {without * 1000:.0f} ms)"
-    yield Row("W1 a whole turn p50, with / without pictures", "<= 10x", told, ratio <= 10)
+    text = f"{ratio:.1f}x ({with_pictures * 1000:.0f} / {without * 1000:.0f} ms)"
+    yield Row("W1 a whole turn p50, with / without pictures", "<= 10x", text, ratio <= 10)
     first = statistics.median(turn.acknowledged for turn in painted)
     yield Row("W1 acknowledgement p50 with pictures", "-", f"{first * 1000:.0f} ms", ok=True)
 
@@ -131,10 +131,10 @@ async def _cpu(repeats: Repeats, folder: Path) -> AsyncIterator[Row]:
     names = ("CPU of a turn, six people at three tables", "CPU of a turn, event loop")
     mine, others = ([*map(statistics.median, zip(*side, strict=True))] for side in (spent, simple))
     for name, goal, here, there in zip(names, (40, 10), mine, others, strict=True):
-        told = f"{here:.1f} ms, {here / there:.2f}x a bot that saves PNG on its loop"
-        yield Row(name, f"<= {goal} ms", told, here <= goal)
+        text = f"{here:.1f} ms, {here / there:.2f}x a bot that saves PNG on its loop"
+        yield Row(name, f"<= {goal} ms", text, here <= goal)
     if theirs:
-        ratio = mine[0] / statistics.median(one.total for one in theirs)
+        ratio = mine[0] / statistics.median(their.total for their in theirs)
         yield Row(f"CPU of a turn / that of {before}", "<= 0.5", f"{ratio:.2f}", ratio <= 0.5)
 
 
@@ -170,14 +170,14 @@ async def _twelve(repeats: Repeats, folder: Path) -> AsyncIterator[Row]:
     rates = {name: turns / ROUND / repeats.rounds for name, turns in made.items()}
     naive = rates.pop("naive")
     for name, rate in rates.items():
-        told = (
+        text = (
             f"{rate / naive:.1f}x ({rate:.0f} / {naive:.0f} a second),"
             f" longest hold {statistics.median(held[name]) * 1000:.0f} ms,"
             f" {statistics.median(paced[name]) * 1000:.0f} ms at {PACE} a second"
         )
         title = f"W1 turns/s of twelve at once, {name} / saving PNG on the loop"
         is_usual = name == "painting thread"
-        yield Row(title, ">= 3x" if is_usual else "-", told, not is_usual or rate >= 3 * naive)
+        yield Row(title, ">= 3x" if is_usual else "-", text, not is_usual or rate >= 3 * naive)
 
 
 async def _play_for(
@@ -219,8 +219,8 @@ async def _with_a_past(repeats: Repeats, folder: Path) -> AsyncIterator[Row]:
                 figures = await bot.figures()
         medians.append(statistics.median(times))
         memories.append(figures.memory)
-        told = f"{_spread(times)}, {figures.memory / 1e6:.0f} MB"
-        yield Row(f"W2 a whole turn p50, p99 with {stored} matches", "-", told, ok=True)
+        text = f"{_spread(times)}, {figures.memory / 1e6:.0f} MB"
+        yield Row(f"W2 a whole turn p50, p99 with {stored} matches", "-", text, ok=True)
     slower, larger = medians[-1] / medians[0], memories[-1] / memories[0]
     name = f"W2 {STORED[-1]} / {STORED[0]} matches stored"
     yield Row(f"{name}: p50", "<= 1.5x", f"{slower:.2f}x", slower <= 1.5)
@@ -266,8 +266,8 @@ async def _idle(bot: Hosted) -> Row:
     while now - before > LOOK * IDLE and time.perf_counter() - begun < SLOWEST:
         await asyncio.sleep(LOOK)
         before, now = now, (await bot.figures()).cpu
-    told = f"{time.perf_counter() - begun:.0f} s, at most {SLOWEST:.0f} s"
-    return Row(f"load: {TABLES} tables, posted and painted for the first time", "-", told, ok=True)
+    text = f"{time.perf_counter() - begun:.0f} s, at most {SLOWEST:.0f} s"
+    return Row(f"load: {TABLES} tables, posted and painted for the first time", "-", text, ok=True)
 
 
 async def _at_rate(rate: int, stage: Stage, tables: Sequence[Seated], bot: Hosted) -> Row:
@@ -294,13 +294,13 @@ async def _loaded(
     seconds = time.perf_counter() - begun
     figures = await bot.figures()
     p99 = statistics.quantiles(stage.acknowledged, n=100)[98]
-    told = (
+    text = (
         f"ack {_spread(stage.acknowledged)}; repaint {_spread(stage.repainted)};"
         f" {len(stage.acknowledged) / seconds:.0f} turns/s; {stage.failures} too late;"
         f" {figures.memory / 1e6:.0f} MB"
     )
     goal = "-" if within is None else f"ack p99 < {within} s"
-    return Row(name, goal, told, within is None or p99 < within)
+    return Row(name, goal, text, within is None or p99 < within)
 
 
 async def _start(repeats: Repeats, folder: Path) -> AsyncIterator[Row]:
@@ -316,25 +316,25 @@ async def _start(repeats: Repeats, folder: Path) -> AsyncIterator[Row]:
         bare = ("-c", hosting.BARE, *where)
         await _started(stage, ours, warm)  # compiles the modules
         await _started(stage, bare, {})
-        found: dict[str, list[tuple[float, ...]]] = {"warm": [], "cold": [], "bare": []}
+        results: dict[str, list[tuple[float, ...]]] = {"warm": [], "cold": [], "bare": []}
         for _ in range(repeats.rounds):
-            found["bare"].append(await _started(stage, bare, {}))
-            found["warm"].append(await _started(stage, ours, warm))
+            results["bare"].append(await _started(stage, bare, {}))
+            results["warm"].append(await _started(stage, ours, warm))
             cold = {"TOMATO_CACHE": str(next(caches))}
-            found["cold"].append(await _started(stage, ours, cold))
+            results["cold"].append(await _started(stage, ours, cold))
     seconds, cpu, memory = (
-        {name: statistics.median(one[at] for one in all_) for name, all_ in found.items()}
-        for at in range(3)
+        {name: statistics.median(item[place] for item in all_) for name, all_ in results.items()}
+        for place in range(3)
     )
     for name, goal in (("warm", 2), ("cold", 6)):
-        told = f"{seconds[name]:.1f} s, CPU {cpu[name]:.1f} s"
-        yield Row(f"start with a {name} cache", f"<= {goal} s", told, seconds[name] <= goal)
+        text = f"{seconds[name]:.1f} s, CPU {cpu[name]:.1f} s"
+        yield Row(f"start with a {name} cache", f"<= {goal} s", text, seconds[name] <= goal)
     for name, times in (("seconds", seconds), ("CPU", cpu)):
         ratio = times["warm"] / times["bare"]
-        told = f"{ratio:.1f}x ({times['warm']:.2f} / {times['bare']:.2f} s)"
-        yield Row(f"{name} of a start / a bare discord.py client", "<= 3x", told, ratio <= 3)
-    told = f"{memory['warm']:.0f} MB, {memory['warm'] / memory['bare']:.1f}x a bare client"
-    yield Row("memory when online", "<= 160 MB", told, memory["warm"] <= 160)
+        text = f"{ratio:.1f}x ({times['warm']:.2f} / {times['bare']:.2f} s)"
+        yield Row(f"{name} of a start / a bare discord.py client", "<= 3x", text, ratio <= 3)
+    text = f"{memory['warm']:.0f} MB, {memory['warm'] / memory['bare']:.1f}x a bare client"
+    yield Row("memory when online", "<= 160 MB", text, memory["warm"] <= 160)
     yield await _links(folder, seconds["bare"])
 
 
@@ -381,8 +381,8 @@ async def _links(folder: Path, bare: float) -> Row:
         taken = time.perf_counter() - begun
         process.stdin.close()
         await process.communicate()
-    told = f"{taken:.1f} s, {taken / bare:.1f}x a bare client"
-    return Row("links of `make play`, second start", "<= 4 s", told, taken <= 4)
+    text = f"{taken:.1f} s, {taken / bare:.1f}x a bare client"
+    return Row("links of `make play`, second start", "<= 4 s", text, taken <= 4)
 
 
 def _spread(times: Sequence[float]) -> str:

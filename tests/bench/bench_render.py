@@ -92,8 +92,8 @@ def _cold(game: AnyGame, counts: list[int], rounds: int) -> Row:
         for moment in shown:
             paint_strip(moment.tableau(), moment.reader)
             _paint(moment)
-    said = f"{len(made)} in {2 * len(shown)} pictures"
-    return Row(f"P2 {game.info.key}: cold work in warm pictures", "0", said, not made)
+    text = f"{len(made)} in {2 * len(shown)} pictures"
+    return Row(f"P2 {game.info.key}: cold work in warm pictures", "0", text, not made)
 
 
 def _counted(made: list[str], name: str, work: Callable[..., Any], *args: Any, **more: Any) -> Any:

@@ -85,12 +85,12 @@ async def _answer() -> None:
         ):
 
             async def play(turns: int) -> int:
-                async def at(table: Seated) -> int:
+                async def turns_at(table: Seated) -> int:
                     return sum(
                         [await stage.turn(table, whole=True) is not None for _ in range(turns)]
                     )
 
-                return sum(await asyncio.gather(*map(at, tables)))
+                return sum(await asyncio.gather(*map(turns_at, tables)))
 
             await asyncio.gather(*map(stage.open_hands, tables))
             await play(WARMING)

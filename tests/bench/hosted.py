@@ -138,7 +138,7 @@ def _processes() -> Iterator[Path]:
 def _cpu(process: Path) -> float:
     """Return the seconds of CPU that a process has used."""
     threads = (process / "task").iterdir()
-    return sum(int((one / "schedstat").read_text().split()[0]) for one in threads) / 1e9
+    return sum(int((thread / "schedstat").read_text().split()[0]) for thread in threads) / 1e9
 
 
 def _targets() -> Iterator[str]:

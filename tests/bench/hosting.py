@@ -155,7 +155,7 @@ class Stage:
             if thing.owner_id is None:
                 self._ring(thing.channel_id)
                 now = time.perf_counter()
-                self.repainted += [now - at for at in self._pressed.pop(thing.channel_id, ())]
+                self.repainted += [now - place for place in self._pressed.pop(thing.channel_id, ())]
 
     def _ring(self, key: int) -> None:
         for future in self._waiting.pop(key, ()):

@@ -52,10 +52,10 @@ def in_folder(measure: Callable[[Path], AsyncIterator[Row]]) -> Iterator[Row]:
 
 def parts(bench: str, *, quick: bool) -> dict[str, Part]:
     """Return the parts of a bench by name."""
-    found: dict[str, Part] = importlib.import_module(f"tests.bench.bench_{bench}").parts(
+    results: dict[str, Part] = importlib.import_module(f"tests.bench.bench_{bench}").parts(
         quick=quick
     )
-    return found
+    return results
 
 
 def measured(bench: str, part: str, limit: float, *, quick: bool) -> Iterator[Row]:

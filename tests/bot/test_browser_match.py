@@ -38,8 +38,8 @@ def free_port() -> int:
     """Return a port that stays free: below those that systems give to outgoing connections."""
     first = 20_000 + os.getpid() % 5_000
     for port in range(first, first + 5_000):
-        with socket.socket() as found, contextlib.suppress(OSError):
-            found.bind(("127.0.0.1", port))
+        with socket.socket() as socket_, contextlib.suppress(OSError):
+            socket_.bind(("127.0.0.1", port))
             return port
     raise AssertionError("no port is free")
 
@@ -63,8 +63,8 @@ async def opened(port: int, data: Path) -> AsyncIterator[tuple[Process, dict[str
 def kill(process: Process) -> None:
     """Kill the program, and the bot that it has started, at once."""
     program = psutil.Process(process.pid)
-    for one in (*program.children(recursive=True), program):
-        one.kill()
+    for item in (*program.children(recursive=True), program):
+        item.kill()
 
 
 async def links_of(process: Process) -> dict[str, str]:
@@ -72,11 +72,11 @@ async def links_of(process: Process) -> dict[str, str]:
     assert process.stdout is not None
     links: dict[str, str] = {}
     async with asyncio.timeout(PATIENCE):
-        async for said in process.stdout:
-            found = LINK.match(said.decode())
-            if found:
-                links[found[1]] = found[2]
-            if b"Ctrl-C" in said:
+        async for item in process.stdout:
+            result = LINK.match(item.decode())
+            if result:
+                links[result[1]] = result[2]
+            if b"Ctrl-C" in item:
                 return links
     raise AssertionError(f"the playground ended with {await process.wait()}")
 

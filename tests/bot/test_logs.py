@@ -86,7 +86,13 @@ def test_a_warning_is_written_once_a_minute_with_a_count() -> None:
     warnings = WarningsPerMinute(iter(moments).__next__)
     records = [record("a press on %s", "nothing") for _ in moments]
 
-    assert [warnings.filter(one) for one in records] == [True, False, False, True, False]
+    assert [warnings.filter(each_record) for each_record in records] == [
+        True,
+        False,
+        False,
+        True,
+        False,
+    ]
     assert records[3].getMessage() == "a press on nothing (2 more since the last line)"
 
 

@@ -52,7 +52,7 @@ async def program(module: str, *arguments: str, **environment: str) -> Process:
     )
 
 
-async def said(process: Process) -> tuple[int | None, str, str]:
+async def output_of(process: Process) -> tuple[int | None, str, str]:
     """Wait for the process to end; return exit code, output and errors."""
     out, error = await asyncio.wait_for(process.communicate(), PATIENCE)
     return process.returncode, out.decode(), error.decode()
@@ -305,7 +305,9 @@ async def test_an_unwritable_database_is_said_in_one_line(tmp_path: Path) -> Non
     """A database in an invalid folder is reported in one line without a traceback."""
     (tmp_path / "file").write_text("no folder")
     database = str(tmp_path / "file" / "tomato.db")
-    code, _, error = await said(await program("bot", TOMATO_TOKEN="x", TOMATO_DATABASE=database))
+    code, _, error = await output_of(
+        await program("bot", TOMATO_TOKEN="x", TOMATO_DATABASE=database)
+    )
 
     assert code == 1
     assert database in error
@@ -326,7 +328,7 @@ async def test_the_bot_stops_with_its_local_discord(
     while b"Ctrl-C" not in line:
         line = await asyncio.wait_for(process.stdout.readline(), PATIENCE)
     process.send_signal(number)
-    code, _, error = await said(process)  # until the bot has closed its output, too
+    code, _, error = await output_of(process)  # until the bot has closed its output, too
 
     assert code == status
     assert number is signal.SIGKILL or error == ""

@@ -36,10 +36,10 @@ def test_a_share_that_makes_no_sense_is_refused(text: str) -> None:
 
 def test_shares_split_the_servers() -> None:
     """Every server belongs to exactly one of two shares that make up the whole."""
-    one, other = parse_share("0-2/8"), parse_share("3-7/8")
+    first, other = parse_share("0-2/8"), parse_share("3-7/8")
     servers = [number << 22 | 5 for number in range(50)]
 
-    assert {one.holds(server) + other.holds(server) for server in servers} == {1}
+    assert {first.holds(server) + other.holds(server) for server in servers} == {1}
 
 
 def test_ranges_are_short() -> None:

@@ -16,11 +16,11 @@ from bot.ui.i18n.catalogues import CATALOGUES
 from tests.catalogues.heard import said_in_full, template
 
 
-def updated(catalogue: Path, said: Catalog) -> tuple[str, int]:
+def updated(catalogue: Path, line: Catalog) -> tuple[str, int]:
     """Return what a catalogue's file should hold, and how many messages lack a translation."""
     text = catalogue.read_text(encoding="utf-8")
     known = read_po(io.StringIO(text), locale=catalogue.stem)
-    known.update(said, no_fuzzy_matching=True)
+    known.update(line, no_fuzzy_matching=True)
     known.obsolete.clear()
     body = io.BytesIO()
     # Babel's own header would contain dates, and change with every update.
@@ -31,11 +31,11 @@ def updated(catalogue: Path, said: Catalog) -> tuple[str, int]:
 
 
 def main() -> None:
-    said = template()
+    line = template()
     for catalogue in sorted(CATALOGUES.glob("*.po")):
-        text, missing = updated(catalogue, said)
+        text, missing = updated(catalogue, line)
         catalogue.write_text(text, encoding="utf-8")
-        print(f"{catalogue.name}: {len(said)} messages, {missing} without a translation")
+        print(f"{catalogue.name}: {len(line)} messages, {missing} without a translation")
 
 
 if __name__ == "__main__":

@@ -31,7 +31,7 @@ class Found:
 
 
 @cache
-def found(calls: tuple[str, ...] = CALLS) -> tuple[Found, ...]:
+def message_calls(calls: tuple[str, ...] = CALLS) -> tuple[Found, ...]:
     """Return every place with a message in the sources that call one of these functions.
 
     Drafts aren't translated yet.
@@ -41,10 +41,10 @@ def found(calls: tuple[str, ...] = CALLS) -> tuple[Found, ...]:
     paths = [path for path in paths if drafts.isdisjoint(path.parents)]
     sources = ((path.read_text(encoding="utf-8"), path) for path in paths)
     return tuple(
-        one
+        item
         for source, path in sources
         if any(f"{call}(" in source for call in calls)  # parsing takes a second
-        for one in in_source(source, path.relative_to(ROOT).as_posix())
+        for item in in_source(source, path.relative_to(ROOT).as_posix())
     )
 
 
@@ -59,8 +59,8 @@ def in_source(source: str, file: str) -> Iterator[Found]:
             sense, message = map(_literal, call.args[:2])
             yield Found(file, call.lineno, message if sense else None, sense=sense)
         elif name == "say_many":
-            one, many = (_literal(word) for word in call.args[:2])
-            yield Found(file, call.lineno, one if many is not None else None, many)
+            first, many = (_literal(word) for word in call.args[:2])
+            yield Found(file, call.lineno, first if many is not None else None, many)
         elif name == "option":
             for word in _words_of_option(call):
                 yield from _each(word, file)

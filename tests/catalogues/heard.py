@@ -15,7 +15,7 @@ from discord import app_commands
 from bot.settings import Settings
 from bot.ui.i18n.command_names import text_of
 from bot.ui.program.compose import assembled
-from tests.catalogues.extract import Found, found
+from tests.catalogues.extract import Found, message_calls
 
 
 class Listening(app_commands.Translator):
@@ -31,8 +31,8 @@ class Listening(app_commands.Translator):
         context: app_commands.TranslationContextTypes,
     ) -> str | None:
         text = text_of(string, context.location)
-        found = Found("bot/ui/commands", 0, text.message, text.plural, sense=text.sense)
-        self.heard[found] = None
+        result = Found("bot/ui/commands", 0, text.message, text.plural, sense=text.sense)
+        self.heard[result] = None
         return None
 
 
@@ -62,10 +62,10 @@ def template() -> Catalog:
     Messages without a letter are the same in every language.
     """
     catalog = Catalog()
-    for one in (*found(), *commands()):
-        if one.message and any(map(str.isalpha, one.message)):
-            words = one.message if one.plural is None else (one.message, one.plural)
-            catalog.add(words, locations=[(one.file, 1)], context=one.sense)
+    for item in (*message_calls(), *commands()):
+        if item.message and any(map(str.isalpha, item.message)):
+            words = item.message if item.plural is None else (item.message, item.plural)
+            catalog.add(words, locations=[(item.file, 1)], context=item.sense)
     return catalog
 
 

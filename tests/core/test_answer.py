@@ -39,7 +39,7 @@ SECRET = b"the secret of a match"
 MOST = 300
 
 
-def one(
+def choice_of(
     id: str, blocked: str | None = None, copies: int = 1, then: tuple[Slot, ...] = ()
 ) -> Choice:
     why = None if blocked is None else say(blocked)
@@ -60,8 +60,13 @@ def some(name: str, least: int, most: int, *choices: Choice) -> PickSome:
     return PickSome(name=name, ask=say("?"), choices=choices, least=least, most=most)
 
 
-PLACE = pick("place", one("here"), one("there"))
-DIE = pick("die", one("1", then=(PLACE,)), one("2", blocked="stuck", then=(PLACE,)), one("3"))
+PLACE = pick("place", choice_of("here"), choice_of("there"))
+DIE = pick(
+    "die",
+    choice_of("1", then=(PLACE,)),
+    choice_of("2", blocked="stuck", then=(PLACE,)),
+    choice_of("3"),
+)
 
 OFFERED: list[tuple[str, Prompt, list[Form]]] = [
     ("nothing to fill in", asking(), [{}]),
@@ -73,17 +78,28 @@ OFFERED: list[tuple[str, Prompt, list[Form]]] = [
     ),
     (
         "independent slots combine",
-        asking(pick("x", one("a"), one("b")), pick("n", one("1"), one("2"))),
+        asking(
+            pick("x", choice_of("a"), choice_of("b")), pick("n", choice_of("1"), choice_of("2"))
+        ),
         [{"x": x, "n": n} for x in "ab" for n in "12"],
     ),
     (
         "a kind as often as it has copies",
-        asking(some("cards", 2, 2, one("a", copies=2), one("b"), one("c", blocked="no"))),
+        asking(
+            some(
+                "cards",
+                2,
+                2,
+                choice_of("a", copies=2),
+                choice_of("b"),
+                choice_of("c", blocked="no"),
+            )
+        ),
         [{"cards": ["a", "b"]}, {"cards": ["a", "a"]}],
     ),
     (
         "from none to two",
-        asking(some("cards", 0, 2, one("a"), one("b"))),
+        asking(some("cards", 0, 2, choice_of("a"), choice_of("b"))),
         [{"cards": []}, {"cards": ["a"]}, {"cards": ["b"]}, {"cards": ["a", "b"]}],
     ),
 ]
@@ -94,10 +110,10 @@ OFFERED: list[tuple[str, Prompt, list[Form]]] = [
 )
 def test_forms_are_all_that_is_offered(prompt: Prompt, offered: list[Form]) -> None:
     """A question offers exactly these forms."""
-    found = [json.dumps({**form}, sort_keys=True) for form in forms(prompt)]
+    results = [json.dumps({**form}, sort_keys=True) for form in forms(prompt)]
     expected = [json.dumps({"kind": "do", **form}, sort_keys=True) for form in offered]
 
-    assert sorted(found) == sorted(expected)
+    assert sorted(results) == sorted(expected)
 
 
 REFUSED: list[tuple[str, Prompt, Any]] = [
@@ -111,11 +127,11 @@ REFUSED: list[tuple[str, Prompt, Any]] = [
     ("a slot that is not open", asking(DIE), {"kind": "do", "die": "3", "place": "here"}),
     ("an opened slot left empty", asking(DIE), {"kind": "do", "die": "1"}),
     ("a list for one", asking(DIE), {"kind": "do", "die": ["3"]}),
-    ("too many copies", asking(some("c", 0, 3, one("a"))), {"kind": "do", "c": ["a", "a"]}),
-    ("too few", asking(some("c", 1, 3, one("a"))), {"kind": "do", "c": []}),
-    ("no list", asking(some("c", 1, 1, one("a"))), {"kind": "do", "c": "a"}),
-    ("lists in a list", asking(some("c", 1, 1, one("a"))), {"kind": "do", "c": [["a"]]}),
-    ("objects in a list", asking(some("c", 1, 1, one("a"))), {"kind": "do", "c": [{"a": 1}]}),
+    ("too many copies", asking(some("c", 0, 3, choice_of("a"))), {"kind": "do", "c": ["a", "a"]}),
+    ("too few", asking(some("c", 1, 3, choice_of("a"))), {"kind": "do", "c": []}),
+    ("no list", asking(some("c", 1, 1, choice_of("a"))), {"kind": "do", "c": "a"}),
+    ("lists in a list", asking(some("c", 1, 1, choice_of("a"))), {"kind": "do", "c": [["a"]]}),
+    ("objects in a list", asking(some("c", 1, 1, choice_of("a"))), {"kind": "do", "c": [{"a": 1}]}),
 ]
 
 
@@ -132,7 +148,7 @@ def test_what_no_form_yields_is_refused(prompt: Prompt, form: Form) -> None:
 REASONS: list[tuple[str, Prompt, Form]] = [
     ("no", asking(DIE, blocked="no"), {"kind": "do", "die": "2"}),
     ("stuck", asking(DIE), {"kind": "do", "die": "2", "place": "here"}),
-    ("gone", asking(some("c", 1, 2, one("a", blocked="gone"))), {"kind": "do", "c": ["a"]}),
+    ("gone", asking(some("c", 1, 2, choice_of("a", blocked="gone"))), {"kind": "do", "c": ["a"]}),
     ("You can't choose that right now.", asking(DIE), {"kind": "do", "die": "4"}),
 ]
 
@@ -171,10 +187,10 @@ def test_rubbish_is_refused_or_a_form(prompt: Prompt, data: st.DataObject) -> No
 @given(prompts())
 def test_forms_are_tidy_and_told_apart(prompt: Prompt) -> None:
     """Every form is in its normal form, and none is listed twice."""
-    found = list(islice(forms(prompt), MOST))
+    results = list(islice(forms(prompt), MOST))
 
-    assert all(tidy_form(prompt, form) == form for form in found)
-    assert len({json.dumps(form, sort_keys=True) for form in found}) == len(found)
+    assert all(tidy_form(prompt, form) == form for form in results)
+    assert len({json.dumps(form, sort_keys=True) for form in results}) == len(results)
 
 
 @given(prompts(), st.randoms(use_true_random=False))
@@ -228,18 +244,26 @@ def test_words_do_not_change_a_ticket(prompt: Prompt) -> None:
     assert ticket(SECRET, 0, 3, reworded(prompt)) == ticket(SECRET, 0, 3, prompt)
 
 
-BELOW = pick("x", one("a", then=(PLACE,)))
+BELOW = pick("x", choice_of("a", then=(PLACE,)))
 ANOTHER = [
-    ("another choice", asking(pick("x", one("a"))), asking(pick("x", one("b")))),
-    ("one more choice", asking(pick("x", one("a"))), asking(pick("x", one("a"), one("b")))),
-    ("another order", asking(pick("x", one("a"), one("b"))), asking(pick("x", one("b"), one("a")))),
-    ("another slot", asking(pick("x", one("a"))), asking(pick("y", one("a")))),
-    ("another shape", asking(pick("x", one("a"))), asking(some("x", 1, 1, one("a")))),
-    ("deeper down", asking(pick("x", one("a"))), asking(BELOW)),
+    ("another choice", asking(pick("x", choice_of("a"))), asking(pick("x", choice_of("b")))),
+    (
+        "one more choice",
+        asking(pick("x", choice_of("a"))),
+        asking(pick("x", choice_of("a"), choice_of("b"))),
+    ),
+    (
+        "another order",
+        asking(pick("x", choice_of("a"), choice_of("b"))),
+        asking(pick("x", choice_of("b"), choice_of("a"))),
+    ),
+    ("another slot", asking(pick("x", choice_of("a"))), asking(pick("y", choice_of("a")))),
+    ("another shape", asking(pick("x", choice_of("a"))), asking(some("x", 1, 1, choice_of("a")))),
+    ("deeper down", asking(pick("x", choice_of("a"))), asking(BELOW)),
     (
         "split otherwise",
-        asking(pick("x", one("a")), PLACE),
-        asking(pick("x", one("a", then=(PLACE,)))),
+        asking(pick("x", choice_of("a")), PLACE),
+        asking(pick("x", choice_of("a", then=(PLACE,)))),
     ),
 ]
 

@@ -180,7 +180,7 @@ def test_cards_are_dealt_round_by_round() -> None:
 
 
 @pytest.mark.parametrize(
-    ("points", "said"),
+    ("points", "text"),
     [
         ((7, 3), "Ana wins by 4 points."),
         ((2, 3), "Ben wins by 1 point."),
@@ -188,10 +188,10 @@ def test_cards_are_dealt_round_by_round() -> None:
         ((5,), "Ana wins."),
     ],
 )
-def test_a_headline_names_the_winner_and_the_lead(points: tuple[int, ...], said: str) -> None:
+def test_a_headline_names_the_winner_and_the_lead(points: tuple[int, ...], text: str) -> None:
     """A headline names the winner and the lead over second place; a shared win has no lead."""
     reader = Reader(("Ana", "Ben"))
-    assert speak(headline(ranked(points), [points_lead(points)]), reader) == said
+    assert speak(headline(ranked(points), [points_lead(points)]), reader) == text
 
 
 def test_a_headline_tells_the_count_that_decided() -> None:

@@ -89,8 +89,8 @@ def test_names_keep_the_order_of_a_sentence(names: tuple[str, str], spoken: str)
 @given(HARD)
 def test_isolates_are_closed(name: str) -> None:
     """Whatever a stranger is called, each isolate that a sentence opens is closed in it."""
-    said = speak(say("{who}.", who=Person(name=name)), Reader(escape=plain_name))
+    text = speak(say("{who}.", who=Person(name=name)), Reader(escape=plain_name))
     assert (
-        said.count("\u2068") == said.count("\u2069") == (isolated(visible(name)) != visible(name))
+        text.count("\u2068") == text.count("\u2069") == (isolated(visible(name)) != visible(name))
     )
-    assert len(said) > len(".")
+    assert len(text) > len(".")

@@ -65,9 +65,9 @@ def test_bad_values_are_refused(values: dict[str, object]) -> None:
 def test_only_what_differs_is_told() -> None:
     """A table lists only the options that differ from their defaults."""
     agreed = read_options(Agreed, {"deck": "big", "rounds": 4})
-    told = [(speak(title, PLAIN), speak(value, PLAIN)) for title, value in changed(agreed)]
+    texts = [(speak(title, PLAIN), speak(value, PLAIN)) for title, value in changed(agreed)]
 
-    assert told == [("Deck", "the big one")]
+    assert texts == [("Deck", "the big one")]
 
 
 def test_options_cannot_be_changed() -> None:

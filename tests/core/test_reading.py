@@ -105,10 +105,10 @@ SEATS = [
 @pytest.mark.parametrize(("panel", "words"), SEATS, ids=[words for _, words in SEATS])
 def test_seats_are_read_in_one_sentence(panel: SeatPanel, words: str, language: str) -> None:
     """A seat is read in one sentence with all its facts, joined by commas in every language."""
-    one = table().model_copy(update={"seats": (panel,)})
+    first = table().model_copy(update={"seats": (panel,)})
     reader = Reader(READER.names, language)
 
-    assert [speak(text, reader) for text in read_seats(one)] == [words]
+    assert [speak(text, reader) for text in read_seats(first)] == [words]
 
 
 def test_empty_zones_are_read_as_empty() -> None:
@@ -133,10 +133,10 @@ def test_descriptions_are_cut_between_seats(seats: int, length: int, limit: int)
     full = table(seats, "x" * length)
     words = alt_text(full, READER, limit)
     sentences = spoken(read_seats(full))
-    kept = sum(sentence in words for sentence in sentences)
-    left = seats - kept
+    saved = sum(sentence in words for sentence in sentences)
+    left = seats - saved
 
-    assert " ".join(sentences[:kept]) in words
+    assert " ".join(sentences[:saved]) in words
     assert words.endswith((f"And {left} more player.", f"And {left} more players.")) == (left > 0)
 
 
@@ -145,11 +145,11 @@ def test_what_happened_comes_last_and_whole(after: int) -> None:
     """Sentences of what happened are added whole and in order, as long as they fit."""
     full = table(2, "", after)
     words = alt_text(full, READER)
-    told = spoken(full.aftermath)
-    kept = sum(sentence in words for sentence in told)
+    text = spoken(full.aftermath)
+    saved = sum(sentence in words for sentence in text)
 
-    assert words.endswith(" ".join(["Player 1.", *told[:kept]]))
-    assert kept == after or len(words) + len(told[kept]) >= ALT_LIMIT
+    assert words.endswith(" ".join(["Player 1.", *text[:saved]]))
+    assert saved == after or len(words) + len(text[saved]) >= ALT_LIMIT
 
 
 @pytest.mark.parametrize("letters", [1500, 3000])

@@ -19,10 +19,10 @@ STRONG = ["1B 3B 12B", "7O 6O 5O", "7C 6C 5C", "7E 6E 4E"]
 def test_an_answer_costs_what_the_best_one_wins_more(made: Move, is_costly: bool) -> None:
     """With the three best trumps, playing costs nothing, and passing costs a chance to win."""
     view = TOMATE.view(position("bidding", STRONG, pot=30, hand_number=8), 0)
-    found = judge(TOMATE, view, NO_MEMORY, made, rng=Rng("judge"), playouts=40)
-    assert found is not None
-    assert found.best == PLAY
-    assert (found.cost > 0.2) is is_costly
+    result = judge(TOMATE, view, NO_MEMORY, made, rng=Rng("judge"), playouts=40)
+    assert result is not None
+    assert result.best == PLAY
+    assert (result.cost > 0.2) is is_costly
 
 
 def test_a_forecast_shares_out_certainty() -> None:

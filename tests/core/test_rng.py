@@ -127,12 +127,12 @@ def test_two_fields_are_all(seed: str, used: int) -> None:
 def test_forks_do_not_disturb(seed: str) -> None:
     """A fork doesn't change its parent, and another label gives another stream."""
     rng = Rng(seed)
-    one, same, other = rng.fork("one"), rng.fork("one"), rng.fork("other")
+    first, same, other = rng.fork("one"), rng.fork("one"), rng.fork("other")
 
     assert rng == Rng(seed)
-    assert one == same
-    assert one.seed != other.seed
-    assert one.seed != seed
+    assert first == same
+    assert first.seed != other.seed
+    assert first.seed != seed
 
 
 def test_forks_of_later_moments_differ() -> None:

@@ -33,9 +33,9 @@ def test_the_same_search_finds_the_same_move(game: AnyGame) -> None:
     state = game.setup(3, game.options(), Rng("deal")).state
     seat = min(game.awaited(state))
     view = game.view(state, seat)
-    one, two = (search(game, view, NO_MEMORY, Rng("chance"), Budget(40)) for _ in range(2))
-    assert one == two
-    assert game.check(view, one.move) is None
+    first, two = (search(game, view, NO_MEMORY, Rng("chance"), Budget(40)) for _ in range(2))
+    assert first == two
+    assert game.check(view, first.move) is None
     assert game.view(state, seat) == view
 
 
@@ -44,29 +44,29 @@ def test_search_sees_what_the_rules_of_thumb_miss() -> None:
     state = position(
         "tricks", ["1B 2C", "3B 4C"], bids="ii", earlier=[(0, "4O 2O")], pot=30, hand_number=8
     )
-    found = search(TOMATE, TOMATE.view(state, 0), NO_MEMORY, Rng("sure"), Budget(60))
-    assert found.move in {CARDS["1B"], CARDS["2C"]}
-    assert found.chance is not None
-    assert found.runner_up_chance is not None
-    assert found.chance >= found.runner_up_chance
+    result = search(TOMATE, TOMATE.view(state, 0), NO_MEMORY, Rng("sure"), Budget(60))
+    assert result.move in {CARDS["1B"], CARDS["2C"]}
+    assert result.chance is not None
+    assert result.runner_up_chance is not None
+    assert result.chance >= result.runner_up_chance
 
 
 def test_playouts_may_only_rate_the_move_of_the_policy() -> None:
     """If a budget keeps the policy's move, that move stays the best where another one wins more."""
     state = BATCHES.setup(3, BATCHES.options(), Rng("deal0")).state
     view = BATCHES.view(state, 0)
-    free, kept = (
+    free, saved = (
         search(BATCHES, view, NO_MEMORY, Rng("c"), Budget(40, keeps_policy=keeps))
         for keeps in (False, True)
     )
-    assert (free.by_rule, kept.by_rule) == (False, True)
+    assert (free.by_rule, saved.by_rule) == (False, True)
 
 
 def test_search_stops_when_told() -> None:
     """A guard stops the search after its first world."""
     state = SEALS.setup(3, SEALS.options(), Rng("deal")).state
-    found = search(SEALS, SEALS.view(state, 0), NO_MEMORY, Rng("c"), Budget(10_000, lambda: True))
-    assert found.playouts <= 24
+    result = search(SEALS, SEALS.view(state, 0), NO_MEMORY, Rng("c"), Budget(10_000, lambda: True))
+    assert result.playouts <= 24
 
 
 def test_a_playout_plays_as_many_chapters_as_its_game_says() -> None:
@@ -105,11 +105,11 @@ def test_a_chance_is_never_above_one_or_below_zero() -> None:
     thumb = _Racer(None, results=[0.0, 1.0, 1.0, 1.0])
     ahead, even, behind = (_Racer(None, leads=[lead]) for lead in (1.0, 0.0, -1.0))
 
-    assert [_chance(thumb, one) for one in (ahead, even, behind)] == [1.0, 0.75, 0.0]
+    assert [_chance(thumb, item) for item in (ahead, even, behind)] == [1.0, 0.75, 0.0]
 
 
 def test_chances_add_up() -> None:
     """Chances to win grow with points, are equal for equal points, and add up to one."""
-    two, one, tied = chances([5, 3, 3], 2)
-    assert two > one == tied
-    assert two + one + tied == pytest.approx(1)
+    two, first, tied = chances([5, 3, 3], 2)
+    assert two > first == tied
+    assert two + first + tied == pytest.approx(1)

@@ -55,7 +55,7 @@ def run(
     unhurried(patch)
     for name in [name for name in os.environ if name.startswith("TOMATO_")]:
         del os.environ[name]
-    game = next(one.game for one in STORIES if one.name == story)
+    game = next(each_story.game for each_story in STORIES if each_story.name == story)
     postgres_locks.IDLE_SECONDS = AMPLE
     clock, before_write = SystemClock(lambda: time.time_ns() + skew), _dying(database, dies_at)
     with pointed_at(PlaygroundAddress(port, PUBLIC_TOKEN)):

@@ -37,7 +37,7 @@ class Point:
     """The folder with the copies of the disks."""
 
 
-def at(numbers: Container[int]) -> Callable[[Point], bool]:
+def numbered(numbers: Container[int]) -> Callable[[Point], bool]:
     """Choose the points with these numbers."""
     return lambda point: point.number in numbers
 

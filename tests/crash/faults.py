@@ -187,11 +187,11 @@ def compared(quiet: Quiet, story_run: StoryRun, *, elsewhere: bool = False) -> l
 
     If the table moved, compare only the matches and the controls.
     """
-    expected, found = quiet.end, without_ids(story_run)
+    expected, result = quiet.end, without_ids(story_run)
     if elsewhere:
-        expected, found = _placeless(expected), _placeless(found)
-    lines = differences(expected, found) + story_run.truth.broken()
-    return lines + [f"no answer: {one}" for one in story_run.unanswered]
+        expected, result = _placeless(expected), _placeless(result)
+    lines = differences(expected, result) + story_run.truth.broken()
+    return lines + [f"no answer: {item}" for item in story_run.unanswered]
 
 
 def too_loud(quiet: Quiet, made: list[RestExchange]) -> list[str]:
@@ -235,11 +235,11 @@ async def looked_at(story_run: StoryRun) -> None:
 
 def without_ids(story_run: StoryRun) -> dict[str, Any]:
     """Return what was seen without people's ids, which differ in each playground."""
-    found = seen(story_run)
-    text = repr(found["record"])
+    result = seen(story_run)
+    text = repr(result["record"])
     for person in story_run.people:
         text = text.replace(str(person.user.id), person.name)
-    return {**found, "record": text}
+    return {**result, "record": text}
 
 
 def _placeless(end: dict[str, Any]) -> dict[str, object]:

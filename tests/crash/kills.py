@@ -153,7 +153,7 @@ class Killer:
 
     def _before(self, _method: str, _path: str) -> None:
         step = Truth(self.database).step
-        self.requests.update({one.since for one in self.left if one.since <= step})
+        self.requests.update({item.since for item in self.left if item.since <= step})
         if self._strikes("request"):
             self.playground.faults.answer(status=0)
 

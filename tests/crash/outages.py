@@ -115,8 +115,10 @@ class Scene:
     @property
     def places(self) -> list[Channel | str]:
         world = self.playground.world
-        second = [one for one in world.channels.values() if one.guild_id != world.guild.id]
-        return [FIRST, OTHER, THIRD, "@bot", *(one for one in second if one.name == TABLE)]
+        second = [
+            channel for channel in world.channels.values() if channel.guild_id != world.guild.id
+        ]
+        return [FIRST, OTHER, THIRD, "@bot", *(item for item in second if item.name == TABLE)]
 
     def player(self, name: str) -> Player:
         return Player(self.env.person(name).user.id, name)

@@ -54,7 +54,7 @@ async def tell(
     story: Story,
     home: Path,
     wanted: Callable[[Point], bool] = lambda point: False,
-    kept: Callable[[Point], None] = lambda point: None,
+    saved: Callable[[Point], None] = lambda point: None,
     *,
     steps: int = 1000,
 ) -> Told:
@@ -62,25 +62,25 @@ async def tell(
 
     A match makes at most this many `steps`; then the last of them is its end.
     """
-    plug = Plug(home, wanted, kept)
-    told = Told()
+    plug = Plug(home, wanted, saved)
+    text = Told()
     async with run_in(story, home, plug=plug) as story_run, story_run.open():
         plug.situation = lambda: (story_run.done, story_run.clock.now())
         plug.live = True
         while story.by_steps and story_run.done < len(story.acts) and story_run.truth.step < steps:
             await _to_next_step(story_run)
-            told.milestones[story_run.truth.step] = seen(story_run)
+            text.milestones[story_run.truth.step] = seen(story_run)
         if not story.by_steps:
             await story_run.go_on()
             await story_run.settled()
         plug.live = False
-        told.milestones[END] = seen(story_run)
-        told.points = plug.points
-        told.steps = story_run.truth.step
-    return told
+        text.milestones[END] = seen(story_run)
+        text.points = plug.points
+        text.steps = story_run.truth.step
+    return text
 
 
-async def survive(story: Story, told: Told, point: Point, *, whole: bool = False) -> list[str]:
+async def survive(story: Story, report: Told, point: Point, *, whole: bool = False) -> list[str]:
     """Restart from what a crash left, continue, and return what differs from the recorded run.
 
     `whole` continues to the end. Otherwise a match is compared after some steps, since the rest
@@ -90,12 +90,12 @@ async def survive(story: Story, told: Told, point: Point, *, whole: bool = False
     clock = ManualClock(point.moment)
     async with run_in(story, point.folder, clock=clock) as story_run, story_run.open():
         story_run.is_patient, story_run.done = True, point.acts
-        milestone = END if whole or not story.by_steps else _milestone(told, story_run)
-        goal = told.steps if milestone == END else milestone
+        milestone = END if whole or not story.by_steps else _milestone(report, story_run)
+        goal = report.steps if milestone == END else milestone
         await story_run.go_on(lambda: story.by_steps and story_run.truth.step >= goal)
         await story_run.settled()
-        found = differences(told.milestones[milestone], seen(story_run))
-        return found + story_run.truth.broken() + await story_run.out_of_reach()
+        result = differences(report.milestones[milestone], seen(story_run))
+        return result + story_run.truth.broken() + await story_run.out_of_reach()
 
 
 def seen(story_run: StoryRun) -> dict[str, object]:
@@ -113,22 +113,22 @@ async def _to_next_step(story_run: StoryRun) -> None:
     await story_run.go_on(lambda: story_run.truth.step > before)
 
 
-def _milestone(told: Told, story_run: StoryRun) -> int:
+def _milestone(report: Told, story_run: StoryRun) -> int:
     ahead = story_run.truth.step + AHEAD
-    return next((step for step in sorted(told.milestones) if step >= ahead), END)
+    return next((step for step in sorted(report.milestones) if step >= ahead), END)
 
 
-def differences(expected: object, found: object, where: str = "") -> list[str]:
+def differences(expected: object, result: object, where: str = "") -> list[str]:
     """Return every difference with its path."""
     pairs: list[tuple[object, object, object]]
-    if isinstance(expected, dict) and isinstance(found, dict):
-        keys = [*expected, *(key for key in found if key not in expected)]
-        pairs = [(key, expected.get(key), found.get(key)) for key in keys]
-    elif _is_list(expected) and _is_list(found):
-        pairs = [(n, *pair) for n, pair in enumerate(zip_longest(expected, found))]
+    if isinstance(expected, dict) and isinstance(result, dict):
+        keys = [*expected, *(key for key in result if key not in expected)]
+        pairs = [(key, expected.get(key), result.get(key)) for key in keys]
+    elif _is_list(expected) and _is_list(result):
+        pairs = [(n, *pair) for n, pair in enumerate(zip_longest(expected, result))]
     else:
-        return [] if expected == found else [f"{where}: {expected!r}, but now {found!r}"]
-    return [line for key, one, two in pairs for line in differences(one, two, f"{where}/{key}")]
+        return [] if expected == result else [f"{where}: {expected!r}, but now {result!r}"]
+    return [line for key, first, two in pairs for line in differences(first, two, f"{where}/{key}")]
 
 
 def _is_list(value: object) -> TypeGuard[Sequence[object]]:

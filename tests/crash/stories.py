@@ -142,10 +142,10 @@ def learns(key: str, count: int) -> Act:
     async def do(story_run: StoryRun) -> None:
         ana = story_run.person("Ana")
         lesson = (await ana.slash(story_run.place, "learn", game=key)).message
-        told = ANSWER.search((await ana.click(lesson, "Hint")).text)
-        if told is None:
+        line = ANSWER.search((await ana.click(lesson, "Hint")).text)
+        if line is None:
             raise NothingShownError("The coach has no answer.")
-        answer = told[1].replace("\\", "")
+        answer = line[1].replace("\\", "")
         await ana.slash(story_run.place, "learn", game=key, answer=answer)
 
     def done(story_run: StoryRun) -> bool:

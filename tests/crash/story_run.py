@@ -231,27 +231,31 @@ class StoryRun:
         if now.rows != before.rows:
             return []
         world = self.playground.world
-        told = {message.interaction_id for message in world.messages.values()}
+        texts = {message.interaction_id for message in world.messages.values()}
         return [
             f"{act.name}: acknowledged, and no word"
             for id, interaction in world.interactions.items()
             if id not in before.interactions
             and interaction.answer == DEFER_UPDATE
-            and id not in told
+            and id not in texts
             and now.shown.get(mine := interaction.message_id or 0) == before.shown.get(mine)
         ]
 
     def public(self, person: PlaygroundUser) -> list[ShownMessage]:
         """Return what everybody sees in the channels and their open threads, oldest first."""
         world = self.playground.world
-        channels = [one for one in world.channels.values() if one.name in (TABLE, ELSEWHERE)]
-        places = [place for one in channels for place in (one, *world.threads_in(one))]
+        channels = [
+            channel for channel in world.channels.values() if channel.name in (TABLE, ELSEWHERE)
+        ]
+        places = [place for channel in channels for place in (channel, *world.threads_in(channel))]
         opened = [place for place in places if not (place.thread and place.thread.locked)]
         return [shown for place in opened for shown in person.sees(place) if not shown.ephemeral]
 
     def table(self, button: str) -> ShownMessage:
         """Return the newest public message with this button."""
-        shown = [one for one in self.public(self.people[0]) if button in one.buttons + one.menus]
+        shown = [
+            item for item in self.public(self.people[0]) if button in item.buttons + item.menus
+        ]
         if not shown:
             raise NothingShownError(f"Nothing public has {button!r}: {self.screen()}")
         return shown[-1]
@@ -346,13 +350,13 @@ async def until(holds: Callable[[], bool], patience: float = PATIENCE) -> None:
 
 def controls(hand: ShownMessage) -> list[Control]:
     """Return the controls of a question on a message."""
-    found = []
+    results = []
     for part in hand.components:
         control_id = decode(str(part.get("custom_id", "")))
         if not isinstance(control_id, ControlId) or part.get("disabled"):
             continue
         options = part.get("options", ())
-        found.append(
+        results.append(
             Control(
                 control_id,
                 tuple(option["value"] for option in options),
@@ -361,7 +365,7 @@ def controls(hand: ShownMessage) -> list[Control]:
                 part.get("max_values", 1),
             )
         )
-    return found
+    return results
 
 
 def modal_slot(question: Question, control: Control) -> str:

@@ -156,20 +156,20 @@ async def test_a_story_goes_on_as_if_nothing_had_happened(
             left.remove(struck)
         return bool(met)
 
-    told = await tell(story, tmp_path / "home", is_wanted, points.append, steps=STEPS)
-    lost = {f"{p.number}: {p.kind} {p.label}": await survive(story, told, p) for p in points}
+    text = await tell(story, tmp_path / "home", is_wanted, points.append, steps=STEPS)
+    lost = {f"{p.number}: {p.kind} {p.label}": await survive(story, text, p) for p in points}
 
     assert not left
-    assert not {point: found for point, found in lost.items() if found}
+    assert not {point: result for point, result in lost.items() if result}
     for point in points:
         tried("Kills", story.name, point.kind)
 
 
 def test_every_request_that_changes_something_is_lost_and_carried_out_unheard() -> None:
     """Every request is lost once before it arrives and once before its answer arrives."""
-    struck = {(one.kind, one.label) for sample in SAMPLE.values() for one in sample}
+    struck = {(item.kind, item.label) for sample in SAMPLE.values() for item in sample}
 
-    assert {(kind, one) for kind in ("request", "answer") for one in CHANGES} <= struck
+    assert {(kind, change) for kind in ("request", "answer") for change in CHANGES} <= struck
 
 
 @pytest.mark.nightly
@@ -183,9 +183,11 @@ async def test_a_bot_that_is_killed_again_and_again_ends_the_match(
 
         assert await killed(quiet, home, kills, fell.append) == []
         steps = Truth(home / BOT).step
-        thirds = {3 * one.step // (steps + 1) for one in fell if one.life == "running"}
+        thirds = {
+            3 * deadline.step // (steps + 1) for deadline in fell if deadline.life == "running"
+        }
         assert thirds == {0, 1, 2}
-        lives |= {one.life for one in fell}
+        lives |= {deadline.life for deadline in fell}
         for kill in kills:
             tried("Kills", "tomate, SIGKILL", kill.kind)
     assert "lobby" in lives
@@ -201,6 +203,6 @@ async def test_a_bot_that_is_killed_on_postgresql_ends_the_match(
         quiet = await undisturbed("end", tmp_path, address)
         assert await killed(quiet, tmp_path / "home", kills, fell.append) == []
 
-    assert {one.kill for one in fell} == kills
+    assert {deadline.kill for deadline in fell} == kills
     for kill in kills:
         tried("Kills", "end, SIGKILL, PostgreSQL", kill.kind)

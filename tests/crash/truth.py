@@ -100,8 +100,8 @@ class Truth:
     @property
     def tournament(self) -> tuple[str, int, int]:
         """Return the stage, round and revision of the only tournament; empty if there is none."""
-        found = self.rows("SELECT stage, round, revision FROM tournaments")
-        return found[0] if found else ("", 0, 0)
+        result = self.rows("SELECT stage, round, revision FROM tournaments")
+        return result[0] if result else ("", 0, 0)
 
     def presence(self, player: int) -> str:
         """Return whether somebody takes part in the tournament, or an empty text."""
@@ -116,8 +116,10 @@ class Truth:
     def lessons(self) -> dict[int, dict[str, list[str]]]:
         """Return the lessons that everybody has passed, by player and game."""
         people = self.rows("SELECT player_id, settings FROM people ORDER BY player_id")
-        found = {player: json.loads(settings).get("lessons", {}) for player, settings in people}
-        return {player: one["passed"] for player, one in found.items() if "passed" in one}
+        results = {player: json.loads(settings).get("lessons", {}) for player, settings in people}
+        return {
+            player: result["passed"] for player, result in results.items() if "passed" in result
+        }
 
     def _matches(self) -> dict[str, object]:
         return {
@@ -167,8 +169,8 @@ class Truth:
             " OR coalesce(shown_revision, -1) < revision)"
         )
         cups = self.rows("SELECT 'tournament' FROM tournaments WHERE shown_revision < revision")
-        late = [f"{one} is behind" for (one,) in (*behind, *cups)]
-        return [f"a hole in {one}" for (one,) in holes] + late
+        late = [f"{first} is behind" for (first,) in (*behind, *cups)]
+        return [f"a hole in {first}" for (first,) in holes] + late
 
 
 @cache

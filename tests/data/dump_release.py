@@ -48,9 +48,9 @@ RELEASED = Path(__file__).parent / "released"
 async def fill(store: Store) -> None:
     """Leave something in every table: an ended match, a running one, and a lobby."""
     await store.guilds.change(
-        GUILD, lambda one: replace(one, language="es", settings={"threads": "never"})
+        GUILD, lambda entry: replace(entry, language="es", settings={"threads": "never"})
     )
-    await store.people.change(ANNE, lambda one: replace(one, language="nl", prefers_dm=True))
+    await store.people.change(ANNE, lambda item: replace(item, language="nl", prefers_dm=True))
     await store.people.saw(GUILD, ANNE, "Anne's 🍅")
     await store.people.saw(GUILD, BRAM, "Bram")
     opened = (await store.lobbies.create(lobby("over"), pressed(1))).match

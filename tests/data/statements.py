@@ -17,8 +17,8 @@ PATIENCE = 60
 """Seconds after which a blocked thread is given up."""
 
 
-def beat(at: int) -> Callable[[Transaction], None]:
-    return lambda transaction: transaction.run(BEAT, (at,))
+def beat(place: int) -> Callable[[Transaction], None]:
+    return lambda transaction: transaction.run(BEAT, (place,))
 
 
 def beats(reading: ReadConnection) -> list[int]:

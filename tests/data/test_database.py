@@ -39,8 +39,8 @@ COMMON_USER = 65534  # "nobody", by convention
 async def test_what_a_player_was_told_of_is_flushed(database: SqliteDatabase) -> None:
     """Acknowledged changes are on disk, foreign keys are enforced and every table is STRICT."""
     pragmas = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
-    found = {name: await pragma(database, name) for name in pragmas}
-    assert found == pragmas
+    results = {name: await pragma(database, name) for name in pragmas}
+    assert results == pragmas
     lax = await database.rows(
         "SELECT name FROM pragma_table_list WHERE NOT strict AND name NOT LIKE 'sqlite%'"
     )

@@ -209,7 +209,7 @@ async def test_each_way_to_fail_is_named(postgres_server: str, weak_address: str
 
 
 @pytest.mark.parametrize(
-    ("error", "said"),
+    ("error", "text"),
     [
         (psycopg.OperationalError('password authentication failed for user "u"'), "password"),
         (psycopg.OperationalError('permission denied for database "name"'), "Grant it CONNECT"),
@@ -222,11 +222,11 @@ async def test_each_way_to_fail_is_named(postgres_server: str, weak_address: str
         (psycopg.errors.UndefinedTable("no table"), None),
     ],
 )
-def test_other_failures_are_named(error: psycopg.Error, said: str | None) -> None:
+def test_other_failures_are_named(error: psycopg.Error, text: str | None) -> None:
     """Errors that can't be caused here have their messages too, and a bug of ours has none."""
     line = complaint("host:5432/name", error)
 
-    assert line is None if said is None else said in str(line)
+    assert line is None if text is None else text in str(line)
 
 
 def test_whereabouts_hold_no_password() -> None:
@@ -269,20 +269,29 @@ async def test_older_databases_are_brought_up_to_date(postgres_server: str, vers
             connection.execute(OLD_MATCH)
             connection.execute(OLD_SURFACES.replace("char(10)", "chr(10)"))
         store = await open_store(address)
-        shown = {one.surface_id: one for one in await store.surfaces.of_match("running")}
-        found = await store.matches.find("running")
+        shown = {row.surface_id: row for row in await store.surfaces.of_match("running")}
+        result = await store.matches.find("running")
         await store.close()
 
     assert list(shown) == ["t", "l", "h", "r", "n", "d", "e", "f"]
-    assert [one.lacks_pictures for one in shown.values()] == [True, False, True, *[False] * 5]
-    assert {name: one.shown.stage for name, one in shown.items() if one.shown} == {
+    assert [message.lacks_pictures for message in shown.values()] == [
+        True,
+        False,
+        True,
+        *[False] * 5,
+    ]
+    assert {name: message.shown.stage for name, message in shown.items() if message.shown} == {
         "l": "lobby",
         **dict.fromkeys("ndef", "notice"),
     }
     assert shown["n"].owed == (OwedAnswer(31, "3-ab9"), OwedAnswer(1012345678901234567, "-"))
     assert shown["d"].owed == (OwedAnswer(35, "3-ok"),)
-    assert found is not None
-    assert [one.level for one in found.terms.sitters] == [Level.EASY, Level.HARD, Level.NORMAL]
+    assert result is not None
+    assert [sitter.level for sitter in result.terms.sitters] == [
+        Level.EASY,
+        Level.HARD,
+        Level.NORMAL,
+    ]
 
 
 OLD_MATCH = """

@@ -62,7 +62,7 @@ def rows(path: Path) -> dict[str, list[dict[str, Any]]]:
     try:
         names = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
         return {
-            row["name"]: [dict(one) for one in connection.execute(f"SELECT * FROM {row['name']}")]
+            row["name"]: [dict(item) for item in connection.execute(f"SELECT * FROM {row['name']}")]
             for row in names.fetchall()
         }
     finally:
@@ -114,7 +114,7 @@ async def test_an_update_loses_nothing(tmp_path: Path, version: int) -> None:
         for row in old
         for new_table, new_row in [as_renamed(table, row)]
         if new_table is not None
-        and not any(new_row.items() <= one.items() for one in after[new_table])
+        and not any(new_row.items() <= item.items() for item in after[new_table])
     ]
     fresh = await updated(tmp_path / "fresh.db")
 
@@ -142,13 +142,16 @@ async def test_matches_of_every_version_go_on(tmp_path: Path, version: int) -> N
     await store.close()
 
     assert (state, rows.match.step) == (b'{"n":1}', 2)
-    assert [one.terms.sitters for one in waiting] == [(Sitter(ANNE), Sitter(BRAM))]
+    assert [item.terms.sitters for item in waiting] == [(Sitter(ANNE), Sitter(BRAM))]
     assert again is False
-    assert {one.player_id: one.matches for one in standing if one.board == ""} == {ANNE: 1, BRAM: 1}
+    assert {item.player_id: item.matches for item in standing if item.board == ""} == {
+        ANNE: 1,
+        BRAM: 1,
+    }
     assert names == {ANNE: "Anne's 🍅", BRAM: "Bram"}
     assert (guild.language, guild.settings) == ("es", {"threads": "never"})
     assert (person.language, person.prefers_dm) == ("nl", True)
-    assert {one.due_at for one in due} == {5000}
+    assert {item.due_at for item in due} == {5000}
 
 
 MEMO = {
@@ -276,13 +279,23 @@ async def test_surfaces_lose_their_words(tmp_path: Path, version: int) -> None:
     change(path, OLD_SURFACES)
     change(path, "UPDATE tenures SET strength = tenure_id % 4")
     store = await open_store(path)
-    shown = {one.surface_id: one for one in await store.surfaces.of_match("running")}
-    levels = [one.sitter.level for one in await store.matches.tenures("running")]
+    shown = {row.surface_id: row for row in await store.surfaces.of_match("running")}
+    levels = [tenure.sitter.level for tenure in await store.matches.tenures("running")]
     await store.close()
 
-    assert [one for one in shown if len(one) == 1] == ["t", "l", "h", "r", "n", "d", "e", "f"]
+    assert [message for message in shown if len(message) == 1] == [
+        "t",
+        "l",
+        "h",
+        "r",
+        "n",
+        "d",
+        "e",
+        "f",
+    ]
     known = {
-        name: (one.shown and one.shown.stage, one.lacks_pictures) for name, one in shown.items()
+        name: (message.shown and message.shown.stage, message.lacks_pictures)
+        for name, message in shown.items()
     }
     assert known["t"] == known["h"] == (None, True)
     assert known["r"] == (None, False)
@@ -335,11 +348,11 @@ async def test_an_update_may_be_killed_at_any_statement(
     assert halfway == set(range(1, NEWEST))
 
 
-@pytest.mark.parametrize("kept", [3, 7])
-async def test_a_torn_file_is_refused_and_left_as_it_is(tmp_path: Path, kept: int) -> None:
+@pytest.mark.parametrize("saved", [3, 7])
+async def test_a_torn_file_is_refused_and_left_as_it_is(tmp_path: Path, saved: int) -> None:
     """A truncated file is reported, by the first query at the latest, and kept."""
     path = await updated(left_by(1, tmp_path / "tables.db"))
-    path.write_bytes(torn := path.read_bytes()[: kept * 4096])
+    path.write_bytes(torn := path.read_bytes()[: saved * 4096])
     with pytest.raises(DatabaseForeignError, match="restore the newest backup"):
         await ask(path)
     assert path.read_bytes() == torn

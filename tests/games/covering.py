@@ -19,9 +19,9 @@ def covering_rows(factors: dict[str, list[Any]], rng: Rng) -> list[Row]:
     """Return few rows that contain every pair of values of two factors."""
     places = {name: range(len(values)) for name, values in factors.items()}
     left = {
-        frozenset({(one, a), (other, b)})
-        for one, other in combinations(places, 2)
-        for a in places[one]
+        frozenset({(first, a), (other, b)})
+        for first, other in combinations(places, 2)
+        for a in places[first]
         for b in places[other]
     }
     rows: list[Row] = []
@@ -29,9 +29,9 @@ def covering_rows(factors: dict[str, list[Any]], rng: Rng) -> list[Row]:
         chosen: set[tuple[str, int]] = set(min(left, key=sorted)) if left else set()
         for name in rng.sample(list(places), len(places)):
             if name not in dict(chosen):
-                chosen.add(max(((name, at) for at in places[name]), key=_new(left, chosen)))
+                chosen.add(max(((name, place) for place in places[name]), key=_new(left, chosen)))
         left -= {frozenset(pair) for pair in combinations(chosen, 2)}
-        rows.append({name: factors[name][at] for name, at in chosen})
+        rows.append({name: factors[name][place] for name, place in chosen})
     return rows
 
 

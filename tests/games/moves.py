@@ -72,13 +72,13 @@ def _random_word(annotation: Any, words: Sequence[str], rng: Rng) -> str | int |
 @cache
 def words_of(match: Match) -> list[str]:
     """Return the id of every choice that a match has offered, and one that none has."""
-    found = {"no such thing"}
+    results = {"no such thing"}
     for position in positions(match):
         for seat in range(match.seats):
             prompt = position.prompt(seat)
             for action in prompt.actions if prompt else ():
-                found.update(choice.id for choice in choices(action.slots))
-    return sorted(found)
+                results.update(choice.id for choice in choices(action.slots))
+    return sorted(results)
 
 
 def choices(slots: Sequence[Slot]) -> Iterator[Choice]:

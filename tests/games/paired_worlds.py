@@ -82,9 +82,9 @@ def _likely(
         return
     rng.shuffle(willing)
     for seat in willing:
-        found = forms_of(game, twin, seat)
-        for form in rng.sample(found, 6):
+        result = forms_of(game, twin, seat)
+        for form in rng.sample(result, 6):
             if (seat, form) != (deed.seat, deed.form):
                 yield Deed(seat, form)
-        if seat == deed.seat and deed.form in found:
+        if seat == deed.seat and deed.form in result:
             yield deed

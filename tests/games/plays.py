@@ -203,8 +203,8 @@ def drawn_position(data: st.DataObject, case: Case, *, over: bool = True) -> Pos
 def drawn_positions(data: st.DataObject, case: Case, *, over: bool = True) -> list[Position]:
     """Draw a match and some of its moments, for laws that are rarely broken."""
     match = drawn_match(data, case)
-    found = list(positions(match)) if over else list(positions(match))[:-1]
-    return drawn_rng(data).sample(found, SOME)
+    results = list(positions(match)) if over else list(positions(match))[:-1]
+    return drawn_rng(data).sample(results, SOME)
 
 
 def drawn_rng(data: st.DataObject) -> Rng:

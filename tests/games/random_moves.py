@@ -51,11 +51,11 @@ def random_states(game: Game[S, M, V, O], seats: int, seed: str, **options: Any)
 
 def count_ways(game: Game[S, M, V, O], state: S, most: int) -> list[int]:
     """Count the sequences of 1, 2 ... `most` moves, always by the first awaited seat."""
-    states, found = [state], list[int]()
+    states, results = [state], list[int]()
     for _ in range(most):
-        states = [after for one in states for after in _next_states(game, one)]
-        found.append(len(states))
-    return found
+        states = [after for each_state in states for after in _next_states(game, each_state)]
+        results.append(len(states))
+    return results
 
 
 def _next_states(game: Game[S, M, V, O], state: S) -> Iterator[S]:

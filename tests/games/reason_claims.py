@@ -60,7 +60,7 @@ def sentences(text: Text) -> Iterator[Text]:
 def untrue(claims: Mapping[str, Callable[..., bool]], text: Text, *facts: Any) -> list[str]:
     """Return the untrue sentences of a text, and those without a claim."""
     return [
-        one.message
-        for one in sentences(text)
-        if one.message not in claims or not claims[one.message](*facts, one)
+        sentence.message
+        for sentence in sentences(text)
+        if sentence.message not in claims or not claims[sentence.message](*facts, sentence)
     ]

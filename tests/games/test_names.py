@@ -159,10 +159,10 @@ SAID: list[tuple[Text, str, str, str]] = [
 ]
 
 
-@pytest.mark.parametrize("said", SAID, ids=lambda row: row[1])
-def test_a_thing_is_called_as_people_say_it(said: tuple[Text, str, str, str]) -> None:
+@pytest.mark.parametrize("line", SAID, ids=lambda row: row[1])
+def test_a_thing_is_called_as_people_say_it(line: tuple[Text, str, str, str]) -> None:
     """A thing has its number, article and case in English, German and Spanish."""
-    text, *expected = said
+    text, *expected = line
     readers = [plain_reader(language, NAMES) for language in ("en-US", "de", "es-ES")]
 
     assert [speak(text, reader) for reader in readers] == expected

@@ -48,11 +48,12 @@ Tally = Counter[str]
 def message_problems(message: OutgoingMessage) -> Iterator[str]:
     """Yield each reason why Discord would refuse this message, or people would misread it."""
     listed = [
-        {"id": number, "filename": one.filename, "description": one.alt}
-        for number, one in enumerate(message.attachments)
+        {"id": number, "filename": attachment.filename, "description": attachment.alt}
+        for number, attachment in enumerate(message.attachments)
     ]
     uploads = [
-        Upload(number, one.filename, one.content) for number, one in enumerate(message.attachments)
+        Upload(number, attachment.filename, attachment.content)
+        for number, attachment in enumerate(message.attachments)
     ]
     sent = {"flags": COMPONENTS_V2, "components": payload(message), "attachments": listed}
     try:
@@ -66,16 +67,20 @@ def message_problems(message: OutgoingMessage) -> Iterator[str]:
     verbs = defaultdict[str, set[str]](set)
     for label, verb in _pressed(sent["components"]):
         verbs[label].add(verb)
-    yield from (f"{label!r} means {found}" for label, found in verbs.items() if len(found) > 1)
+    yield from (f"{label!r} means {entry}" for label, entry in verbs.items() if len(entry) > 1)
 
 
 def _pressed(components: Iterable[Mapping[str, Any]]) -> Iterator[tuple[str, str]]:
     """Yield what is written on each button that can be pressed, and what pressing it does."""
-    for one in components:
-        if one["type"] == BUTTON and not one.get("disabled") and "custom_id" in one:
-            verb = ":".join(one["custom_id"].split(":")[:2])
-            yield f"{one.get('emoji') or ''}{one.get('label') or ''}", verb
-        yield from _pressed(one.get("components", ()))
+    for component in components:
+        if (
+            component["type"] == BUTTON
+            and not component.get("disabled")
+            and "custom_id" in component
+        ):
+            verb = ":".join(component["custom_id"].split(":")[:2])
+            yield f"{component.get('emoji') or ''}{component.get('label') or ''}", verb
+        yield from _pressed(component.get("components", ()))
 
 
 def _renumbered(text: str) -> Iterator[str]:
@@ -108,9 +113,9 @@ def walk(match: Match, most: int, languages: Iterable[str], tally: Tally) -> Ite
     """
     spoken = tuple(languages)
     for moment in some_moments(match, most):
-        at = table_of(moment)
+        table = table_of(moment)
         for viewer in match.viewers:
-            match_view = at.match_view(moment.state, viewer)
+            match_view = table.match_view(moment.state, viewer)
             drafts = list(_half_filled(match_view, f"{moment.index} {viewer}"))
             for language in spoken:
                 for problem in _of_sight(match_view, drafts, language, tally):
@@ -119,14 +124,16 @@ def walk(match: Match, most: int, languages: Iterable[str], tally: Tally) -> Ite
 
 def some_moments(match: Match, most: int) -> list[Position]:
     """Return some moments of a match, including its end."""
-    found = list(positions(match))
-    return [*found[: -1 : max(1, len(found) // most)], found[-1]]
+    results = list(positions(match))
+    return [*results[: -1 : max(1, len(results) // most)], results[-1]]
 
 
 def asked_in(match: Match, most: int) -> list[Prompt]:
     """Return the prompts of every seat at some moments of a match."""
-    found = (moment.prompt(seat) for moment in some_moments(match, most) for seat in match.viewers)
-    return [prompt for prompt in found if prompt is not None]
+    results = (
+        moment.prompt(seat) for moment in some_moments(match, most) for seat in match.viewers
+    )
+    return [prompt for prompt in results if prompt is not None]
 
 
 def about_match(match: Match, most: int, language: str) -> Iterator[tuple[str, list[str]]]:
@@ -138,23 +145,25 @@ def about_match(match: Match, most: int, language: str) -> Iterator[tuple[str, l
 
 def reached(prompts: Iterable[Prompt]) -> tuple[int, int]:
     """Return how many choices the largest of these questions has, and how many can be pressed."""
-    prompt = max(prompts, key=lambda one: len(choosable(one)))
-    wanted, rng, found = choosable(prompt), Rng("reached"), set[str]()
+    prompt = max(prompts, key=lambda each_prompt: len(choosable(each_prompt)))
+    wanted, rng, results = choosable(prompt), Rng("reached"), set[str]()
     for _ in range(400):
         form = random_form(prompt, rng)
-        if missing := _chosen(form) & wanted - found:
+        if missing := _chosen(form) & wanted - results:
             pressed = Presser(question_of(prompt), form).play()
-            found |= missing if pressed == tidy_form(prompt, form) else set()
-    return len(wanted), len(found)
+            results |= missing if pressed == tidy_form(prompt, form) else set()
+    return len(wanted), len(results)
 
 
 def _chosen(form: Form) -> set[str]:
     """Return the ids of everything a form chooses."""
-    found: set[str] = set()
+    results: set[str] = set()
     for value in form.values():
-        found |= {value} if isinstance(value, str) else set()
-        found |= {str(one) for one in value} if isinstance(value, (list, tuple, dict)) else set()
-    return found
+        results |= {value} if isinstance(value, str) else set()
+        results |= (
+            {str(item) for item in value} if isinstance(value, (list, tuple, dict)) else set()
+        )
+    return results
 
 
 def _half_filled(match_view: MatchView, chance: str) -> Iterator[Draft]:
@@ -163,8 +172,8 @@ def _half_filled(match_view: MatchView, chance: str) -> Iterator[Draft]:
     if asked is None or all(action.blocked is not None for action in asked.prompt.actions):
         return
     actions = enumerate(asked.prompt.actions)
-    free = [at for at, action in actions if action.slots and action.blocked is None]
-    yield from (Draft(action=at) for at in free)
+    free = [place for place, action in actions if action.slots and action.blocked is None]
+    yield from (Draft(action=place) for place in free)
     presser = Presser(asked, random_form(asked.prompt, Rng(chance)))
     presser.play()
     yield from presser.drafts

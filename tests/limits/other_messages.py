@@ -155,9 +155,9 @@ class OtherMessages:
             plainly = picture_reader(self.language, card.names)
             hands = [
                 named_hand(
-                    one, replace(PICTURE, alt=alt_text(one.tableau, plainly)), number, plainly
+                    hand, replace(PICTURE, alt=alt_text(hand.tableau, plainly)), number, plainly
                 )
-                for number, one in enumerate(look.hands, 1)
+                for number, hand in enumerate(look.hands, 1)
             ]
             yield "replay", replay_message(look, (), hands[:MOST_PICTURES], to)
             yield "replay", replay_message(look, (), (), to)
@@ -210,7 +210,7 @@ class OtherMessages:
         for about, reminder, people in self._reminders(card):
             yield "notices", notice_message(about, reminder, people, to, URL)
             yield "notices", dm_message(about, reminder, to, URL)
-        free = tuple(replace(one, open_to_substitutes=True) for one in card.occupants)
+        free = tuple(replace(occupant, open_to_substitutes=True) for occupant in card.occupants)
         yield "seats and stops", seats_message(replace(card, occupants=free), to)
         yield "seats and stops", stop_message(card, to)
         yield "seats and stops", cancelled_message(lobby, to)
@@ -281,15 +281,15 @@ class OtherMessages:
 
     def _looks(self, entry: Entry, moment: Position, last: int) -> Iterator[Look]:
         """Yield one step as a spectator, one seat and all seats together saw it."""
-        at, state = table_of(moment), moment.state
-        hands = tuple(at.match_view(state, seat) for seat in range(moment.match.seats))
+        each_table, state = table_of(moment), moment.state
+        hands = tuple(each_table.match_view(state, seat) for seat in range(moment.match.seats))
         rounds = tuple(RoundStart(step, CHANGED) for step in range(60))
         for eyes, shown in (("watcher", ()), (0, hands[:1]), ("open", hands)):
             yield Look(
                 entry=entry,
                 last=last,
                 eyes=eyes,  # type: ignore[arg-type]  # mypy widens the words to str
-                table=at.match_view(state, eyes if isinstance(eyes, int) else None),
+                table=each_table.match_view(state, eyes if isinstance(eyes, int) else None),
                 hands=shown,
                 rounds=rounds,
             )
@@ -423,8 +423,8 @@ def _owners_lines(to: Reader) -> Iterator[Kind]:
         server_texts.mine(GAMES[n % len(GAMES)].info.title, "abcd", stages[n % 3], URL)
         for n in range(MOST_LINES)
     ]
-    told = (server_texts.MINE, *mine, server_texts.and_more(MANY))
-    yield "tables of one's own", OutgoingMessage((paragraph(to, *told),))
+    texts = (server_texts.MINE, *mine, server_texts.and_more(MANY))
+    yield "tables of one's own", OutgoingMessage((paragraph(to, *texts),))
 
 
 def _line(place: int) -> LeaderboardLine:
@@ -472,7 +472,9 @@ def _profile(game: AnyGame | None) -> Profile:
         )
         for n in range(10)
     )
-    chances = tuple(LuckSummary(game=one, measure=CHANGED, draws=9, percent=MANY) for one in GAMES)
+    chances = tuple(
+        LuckSummary(game=each_game, measure=CHANGED, draws=9, percent=MANY) for each_game in GAMES
+    )
     titles = tuple(
         EarnedTitle(game=game, name=title.name, how=title.how)
         for game in GAMES

@@ -43,9 +43,9 @@ def test_every_seat_of_every_table_fits(case: Case, tried: Tried) -> None:
     largest_table = max(rows, key=lambda row: int(row[SEATS]))
     small, large = (covering_match(case, row, 0) for row in (rows[0], largest_table))
 
-    found = [*walk(small, MOMENTS, ("de",), tally), *walk(large, MOMENTS, LANGUAGES, tally)]
+    results = [*walk(small, MOMENTS, ("de",), tally), *walk(large, MOMENTS, LANGUAGES, tally)]
     others = [p for _, problems in about_match(small, MOMENTS, "de") for p in problems]
-    assert found + others == []
+    assert results + others == []
     assert tally["questions"] > 0
     for counted in ("messages", "questions", "half-filled forms"):
         tried("Limits", repr(case), counted, tally[counted])
@@ -55,7 +55,7 @@ def test_every_seat_of_every_table_fits(case: Case, tried: Tried) -> None:
 def test_the_largest_hand_can_be_chosen_from(case: Case, tried: Tried) -> None:
     """Every choice of a game's largest question can be pressed."""
     matches = (table(case, number) for number in range(4))
-    offered, pressed = reached([one for match in matches for one in asked_in(match, 40)])
+    offered, pressed = reached([item for match in matches for item in asked_in(match, 40)])
 
     tried("Limits", repr(case), "of the largest choice pressed", pressed)
     assert pressed == offered
@@ -64,9 +64,11 @@ def test_the_largest_hand_can_be_chosen_from(case: Case, tried: Tried) -> None:
 @pytest.mark.parametrize("language", languages())
 def test_other_messages_fit(language: str) -> None:
     """Rules, leaderboards, profiles, settings and help fit when they are as large as possible."""
-    found = [(kind, p) for kind, one in without_match(language) for p in message_problems(one)]
+    results = [
+        (kind, p) for kind, first in without_match(language) for p in message_problems(first)
+    ]
 
-    assert found == []
+    assert results == []
 
 
 @pytest.mark.parametrize("case", GAME_CASES, ids=repr)
@@ -76,10 +78,10 @@ def test_every_pair_of_options_is_covered(case: Case) -> None:
     values = {name: {str(row[name]) for row in rows} for name in rows[0]}
 
     missing = [
-        (one, other)
-        for one, other in combinations(values, 2)
-        if len({(str(row[one]), str(row[other])) for row in rows})
-        < len(values[one]) * len(values[other])
+        (first, other)
+        for first, other in combinations(values, 2)
+        if len({(str(row[first]), str(row[other])) for row in rows})
+        < len(values[first]) * len(values[other])
     ]
     assert missing == []
     assert {int(seats) for seats in values[SEATS]} == set(range(least, most + 1))
@@ -99,7 +101,7 @@ def test_a_full_lobby_fits_with_its_forms(game: AnyGame, language: str) -> None:
 
     message = lobby_message(lobby, PICTURE, reader(language, lobby.summary.names))
     panel = options.options_message(lobby, reader(language, lobby.summary.names))
-    assert [problem for one in (message, panel) for problem in message_problems(one)] == []
+    assert [problem for item in (message, panel) for problem in message_problems(item)] == []
     assert [problem for form in forms for problem in modal_problems(form)] == []
 
 

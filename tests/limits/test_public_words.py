@@ -18,7 +18,7 @@ from games.core.options import option_fields
 from games.core.text import EVERYBODY, Reader, says_you
 from playground.world.components import texts, walk
 from render.labels import YOU
-from tests.catalogues.extract import found
+from tests.catalogues.extract import message_calls
 from tests.games.case import Case
 from tests.games.cases import GAME_CASES
 from tests.games.covering import SEATS, covering_match, covering_tables
@@ -71,11 +71,11 @@ def written(message: OutgoingMessage) -> Iterator[str]:
     """Yield everything that can be read on a message."""
     components = payload(message)
     yield from texts(components)
-    for one in walk(components):
-        yield from (str(one[name]) for name in ("label", "placeholder") if one.get(name))
-        for choice in one.get("options", ()):
+    for node in walk(components):
+        yield from (str(node[name]) for name in ("label", "placeholder") if node.get(name))
+        for choice in node.get("options", ()):
             yield from (str(choice[name]) for name in ("label", "description") if choice.get(name))
-        yield from (item["description"] for item in one.get("items", ()) if item["description"])
+        yield from (item["description"] for item in node.get("items", ()) if item["description"])
 
 
 def addressed(message: OutgoingMessage, language: str) -> list[str]:
@@ -109,17 +109,20 @@ def test_other_public_messages_speak_to_everybody(
     """Lobbies, boards, profiles, weekly deals and tournaments say *you* to nobody."""
     monkeypatch.setattr(other_messages, "public_reader", unaddressed)
     lobbies = (full_lobby(game) for game in GAMES)
-    told = [
-        *(lobby_message(one, None, unaddressed(language, one.summary.names)) for one in lobbies),
+    lines = [
+        *(
+            lobby_message(lobby, None, unaddressed(language, lobby.summary.names))
+            for lobby in lobbies
+        ),
         *(message for _, message in public_without_match(language)),
     ]
-    assert [line for message in told for line in addressed(message, language)] == []
+    assert [line for message in lines for line in addressed(message, language)] == []
 
 
 def test_what_is_said_to_those_named_is_listed() -> None:
     """Only these messages say *you* in public."""
-    told = {one.message for one in found() if one.sense == EVERYBODY}
-    assert told == TO_THOSE_NAMED
+    lines = {result.message for result in message_calls() if result.sense == EVERYBODY}
+    assert lines == TO_THOSE_NAMED
     assert all(map(says_you, TO_THOSE_NAMED))
 
 
@@ -128,10 +131,14 @@ def test_words_in_pictures_speak_to_everybody() -> None:
 
     Only a picture for one person names that person's own seat so.
     """
-    painted = [one.message or "" for one in found() if one.file.startswith("render/")]
-    options = [one for game in GAMES for one in option_fields(game.options)]
-    chosen = [text for one in options for text in (one.title, *(name for _, name in one.choices))]
+    painted = [
+        result.message or "" for result in message_calls() if result.file.startswith("render/")
+    ]
+    options = [field for game in GAMES for field in option_fields(game.options)]
+    chosen = [
+        text for option in options for text in (option.title, *(name for _, name in option.choices))
+    ]
     titles = [text for game in GAMES for title in game.titles for text in (title.name, title.how)]
 
-    assert [one for one in painted if says_you(one)] == [YOU.message]
+    assert [item for item in painted if says_you(item)] == [YOU.message]
     assert [text.message for text in (*chosen, *titles) if says_you(text.message)] == []

@@ -94,12 +94,12 @@ def _tables(size: int, stage: Stage) -> Iterator[TournamentTable]:
     """Yield the tables of all rounds, where everybody ties with everybody."""
     for number in range(1, LAST + 1):
         is_on = stage is Stage.PLAYING and number == LAST
-        seated = [PEOPLE[at : at + size] for at in range(0, MOST_PEOPLE, size)]
-        for at, players in enumerate(seated, 1):
+        seated = [PEOPLE[place : place + size] for place in range(0, MOST_PEOPLE, size)]
+        for index, players in enumerate(seated, 1):
             yield TournamentTable(
                 round=number,
-                number=at,
-                match_id=f"{number} {at}",
+                number=index,
+                match_id=f"{number} {index}",
                 players=players,
                 ranks=() if is_on else (1,) * len(players),
             )
@@ -110,7 +110,7 @@ def _tables(size: int, stage: Stage) -> Iterator[TournamentTable]:
 def _view(game: AnyGame, size: int, **values: Any) -> TournamentView:
     """A tournament with long names and no default option."""
     options: Options = game.options.model_validate(
-        {one.name: _other(one) for one in option_fields(game.options)}
+        {field.name: _other(field) for field in option_fields(game.options)}
     )
     tournament = Tournament(
         tournament_id="t" * 12,

@@ -75,7 +75,7 @@ async def troubles() -> Table:
 async def events_at_tables() -> Table:
     """Try every event at every moment of some stories."""
     stories = lived_through()
-    rows = ["| event | " + " | ".join(one.name for one in stories) + " |"]
+    rows = ["| event | " + " | ".join(each_story.name for each_story in stories) + " |"]
     rows.append("|---|" + "---:|" * len(stories))
     wrong: list[str] = []
     cells: dict[str, list[str]] = {name: [] for name in EVENTS}
@@ -97,11 +97,11 @@ async def events_at_tables() -> Table:
 async def _cell(story_run: Coroutine[Any, Any, list[str]], name: str, wrong: list[str]) -> str:
     """Return the table cell of one run, and add its failures to the list."""
     try:
-        found = await story_run
+        result = await story_run
     except (AssertionError, OSError) as error:  # a timeout is one of these
-        found = [repr(error)]
-    wrong += [f"{name}: {fact}" for fact in found]
-    return "lost" if found else YES
+        result = [repr(error)]
+    wrong += [f"{name}: {fact}" for fact in result]
+    return "lost" if result else YES
 
 
 def pulled(chosen: argparse.Namespace, *, points: bool, kills: bool) -> list[str]:

@@ -18,7 +18,7 @@ from pathlib import Path
 
 from pydantic import BaseModel
 
-from tests.crash.disk_copies import KINDS, Point, at
+from tests.crash.disk_copies import KINDS, Point, numbered
 from tests.crash.kills import Kill, Undisturbed, killed, named, spread, undisturbed
 from tests.crash.runs import Told, forget, survive, tell
 from tests.crash.stories import STORIES
@@ -74,11 +74,11 @@ class Journal(BaseModel):
 class Drill:
     """One run with its processes, its journal and the journal's file."""
 
-    def __init__(self, pool: ProcessPoolExecutor, kept: Path, every: int, show: Show) -> None:
-        self.journal = Journal.read(kept)
+    def __init__(self, pool: ProcessPoolExecutor, saved: Path, every: int, show: Show) -> None:
+        self.journal = Journal.read(saved)
         self.untold: list[str] = []
         """Stories that failed before any kill; the next run resumes there."""
-        self._pool, self._kept, self._every, self._show = pool, kept, every, show
+        self._pool, self._kept, self._every, self._show = pool, saved, every, show
 
     def pull(self, name: str) -> None:
         """Crash at every point of a story. A failure without a crash is reported at the end."""
@@ -88,7 +88,7 @@ class Drill:
             last = first + KEPT_AT_ONCE * self._every
             with tempfile.TemporaryDirectory() as folder:
                 points: list[Point] = []
-                wanted = at(range(first, last, self._every))
+                wanted = numbered(range(first, last, self._every))
                 home = Path(folder) / "home"
                 try:
                     quiet = asyncio.run(tell(named(name), home, wanted, points.append))
@@ -129,9 +129,9 @@ class Drill:
             for number, (kills, wrong) in enumerate(zip(left, results, strict=True), first):
                 for kill in kills:
                     self.journal.count(row, kill.kind, survived=not wrong)
-                told = f"{kills[0].kind} {', '.join(str(kill.number) for kill in kills)}"
+                text = f"{kills[0].kind} {', '.join(str(kill.number) for kill in kills)}"
                 for fact in wrong:
-                    self.journal.fail(f"{row} at {told}: {fact}")
+                    self.journal.fail(f"{row} at {text}: {fact}")
                 self._show(row, number, len(runs))
                 self._keep(part, number + 1)
             self._keep(part, OVER)

@@ -102,12 +102,12 @@ class Drill:
             await self.run(f"apt-get update -qq; {first} -y -qq")
         setting_up = setting_up.replace("<this repository>", repository)
         with self.step("git clone; make init"):
-            told = await self.run(
+            text = await self.run(
                 f"cd /root; printf %s {self.playground.address.token} > token.txt;"
                 f" {setting_up} < /root/token.txt",
                 PYTHONPATH=POINTED,
             )
-        self.expect("deploy/install.sh" in told, f"make init names no way to go on: {told}")
+        self.expect("deploy/install.sh" in text, f"make init names no way to go on: {text}")
         with self.step(starting):
             await self.run(f"cd /root/tomato-table; {starting}")
             await self.is_in()
@@ -116,12 +116,12 @@ class Drill:
         """Play a match to its end; returns its replay."""
         ana, ben = self.playground.person("Ana"), self.playground.person("Ben")
         await ana.slash(TABLE, "play tomatomat")
-        table = next(one for one in reversed(ana.sees(TABLE)) if "Join" in one.buttons)
+        table = next(see for see in reversed(ana.sees(TABLE)) if "Join" in see.buttons)
         await ben.click(table, "Join")
         await ana.until(lambda: not table.component("Start").get("disabled"), "the lobby")
         await ana.click(table, "Start")
         await ana.until(lambda: "My hand" in table.buttons, "the table")
-        hands = {one: (await one.click(table, "My hand")).message for one in (ana, ben)}
+        hands = {item: (await item.click(table, "My hand")).message for item in (ana, ben)}
 
         def is_over() -> bool:
             return table.gone or "My hand" not in table.buttons
@@ -181,8 +181,8 @@ class Drill:
             self.expect(f"\n{name} " in figures, f"no metric {name}")
         cached = await self.run("ls /var/cache/tomato-table")
         self.expect("parts" in cached.split(), "drawn parts of pictures aren't kept")
-        found = await self.priorities()
-        self.expect(PAINTER in found, f"no painter has lowered its priority: {found}")
+        result = await self.priorities()
+        self.expect(PAINTER in result, f"no painter has lowered its priority: {result}")
 
     async def refuse_priorities(self) -> None:
         """Refuse what the unit refused once: helper processes work with the usual priority."""
@@ -194,8 +194,8 @@ class Drill:
         with self.step("the same where priorities are refused"):
             await self.share_clip(await self.play())
             await self.review()
-        found = await self.priorities()
-        self.expect(found == {0}, f"the priorities weren't refused: {found}")
+        result = await self.priorities()
+        self.expect(result == {0}, f"the priorities weren't refused: {result}")
         await self.run(f"rm {OVERRIDES}/refused.conf; systemctl daemon-reload")
 
     async def update(self) -> None:

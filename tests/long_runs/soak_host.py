@@ -87,7 +87,7 @@ class Table:
         await host.until(lambda: "Start" in table.buttons, "the lobby")
         await host.click(table, "Start")
         await host.until(lambda: "My hand" in table.buttons, "the table")
-        hands = {one: (await one.click(table, "My hand")).message for one in (host, other)}
+        hands = {item: (await item.click(table, "My hand")).message for item in (host, other)}
         for _ in range(LONGEST):
             await host.until(
                 lambda: _is_over(table) or any(map(controls, hands.values())), "a question"
@@ -98,10 +98,10 @@ class Table:
             await self._press(hands)
 
     def _lobbies(self, person: PlaygroundUser) -> list[ShownMessage]:
-        return [one for one in person.sees(self.seated.channel) if "Join" in one.buttons]
+        return [see for see in person.sees(self.seated.channel) if "Join" in see.buttons]
 
     async def _press(self, hands: dict[PlaygroundUser, ShownMessage]) -> None:
-        person = self.chance.choice([one for one, hand in hands.items() if controls(hand)])
+        person = self.chance.choice([key for key, hand in hands.items() if controls(hand)])
         try:
             await press(person, hands[person], self.chance)
             self.tally.presses += 1
@@ -162,7 +162,7 @@ async def soak(minutes: float, folder: Path) -> list[Figures]:
 def _pairs(stage: Stage) -> list[tuple[User, User]]:
     people = stage.playground.world.people
     count = len(people)
-    return [(people[2 * at % count], people[(2 * at + 1) % count]) for at in range(TABLES)]
+    return [(people[2 * place % count], people[(2 * place + 1) % count]) for place in range(TABLES)]
 
 
 async def _wait_with_bar(begun: float, until: float, end: float) -> None:
@@ -185,15 +185,15 @@ def _row(minute: float, tally: Tally, now: Figures) -> str:
 def grown(rows: Sequence[Figures]) -> list[str]:
     """Return what grew: more in the last third than its limit times the third before."""
     third = len(rows) // 3
-    found = []
+    results = []
     for name, limit in LIMITS._asdict().items():
         before, after = (
             statistics.median(getattr(row, name) for row in part)
             for part in (rows[-2 * third : -third], rows[-third:])
         )
         if after > before * limit:
-            found.append(f"{name} has grown from {before:.0f} to {after:.0f}")
-    return found
+            results.append(f"{name} has grown from {before:.0f} to {after:.0f}")
+    return results
 
 
 def main(line: list[str] | None = None) -> int:

@@ -105,13 +105,13 @@ class Garden:
         """Start a long match of four; returns their hands."""
         host, *others = map(self.playground.person, PEOPLE)
         await host.slash(TABLE, "play tomate", cycles=5)
-        lobby = next(one for one in host.sees(TABLE) if "Join" in one.buttons)
+        lobby = next(see for see in host.sees(TABLE) if "Join" in see.buttons)
         for person in others:
             await person.click(lobby, "Join")
             await host.until(partial(sits, person, lobby), f"{person.name} to sit")
         await host.click(lobby, "Start")
         await host.until(lambda: "My hand" in lobby.buttons, "the table")
-        return {one: (await one.click(lobby, "My hand")).message for one in (host, *others)}
+        return {item: (await item.click(lobby, "My hand")).message for item in (host, *others)}
 
     async def press(self, person: PlaygroundUser, hand: ShownMessage) -> ShownMessage:
         """Press what is asked, or look at the hand anew; returns the newest hand."""
@@ -151,7 +151,7 @@ class Garden:
         """Send a command again and again until one is answered; returns the seconds that took."""
         person, begun = self.playground.person(PEOPLE[0]), time.monotonic()
         sent = list[Interaction]()
-        while not any(one.answer is not None for one in sent):
+        while not any(item.answer is not None for item in sent):
             sent.append(person._acts.slash(person.channel(TABLE), Typed("mygames", (), {}, None)))
             await self.playground.signal.until(lambda: sent[-1].answer is not None, AGAIN)
         return time.monotonic() - begun
@@ -279,7 +279,7 @@ def databases(address: str, folder: Path, *, on_file: bool) -> Iterator[Path | s
             yield database
 
 
-async def told(name: str, times: int, database: Path | str) -> tuple[str, list[str]]:
+async def figures_of(name: str, times: int, database: Path | str) -> tuple[str, list[str]]:
     """Return a story's figures, and what is wrong after it."""
     async with opened(clock=RealClock(), patience=READY) as playground:
         garden = Garden(playground, database)
@@ -312,7 +312,7 @@ def main(line: list[str] | None = None) -> int:
                 folder = Path(tempfile.mkdtemp(dir=home))
                 with databases(address, folder, on_file=on_file) as database:
                     count = max(2, round(times * chosen.part))
-                    figures, wrong = asyncio.run(told(name, count, database))
+                    figures, wrong = asyncio.run(figures_of(name, count, database))
                 failed += bool(wrong)
                 engine = "SQLite" if on_file else "PostgreSQL"
                 print(f"{name:20} {engine:10} {figures}", *wrong, sep="\n  ", flush=True)

@@ -296,7 +296,7 @@ async def stops(
                 failed += [f"{name}, {signals}: {fact}" for fact in wrong]
                 show(name, number, len(tried))
             whole = Counter(len(signals.numbers) for signals in tried)
-            cells = [f"{good[one]}/{whole[one]}" if whole[one] else "-" for one in counts]
+            cells = [f"{good[count]}/{whole[count]}" if whole[count] else "-" for count in counts]
             rows.append(f"| {name} | " + " | ".join(cells) + f" | {slowest:.1f} s |")
         await stage.end()
     return rows, failed

@@ -72,15 +72,15 @@ def progress(what: str, many: Iterable[int], of: int) -> Iterator[int]:
 
 def all_leaks(tables: int, moments: int, worlds: int) -> list[str]:
     """Check every channel at many moments of many matches, each with many hidden states."""
-    rows, paces, found = Rows(), Rows(), list[str]()
+    rows, paces, results = Rows(), Rows(), list[str]()
     for case in GAME_CASES:
         rows[str(case)], paces[str(case)] = tally, limits = Tally(), Tally()
         for number in progress(f"leaks of {case}", range(tables), tables):
-            found += leaks(case, number, moments, tally, pictures=1, worlds=worlds)
-            found += untimely(case, number, moments, limits)
-    show("Leaks: comparisons by channel", rows, found)
+            results += leaks(case, number, moments, tally, pictures=1, worlds=worlds)
+            results += untimely(case, number, moments, limits)
+    show("Leaks: comparisons by channel", rows, results)
     show("Leaks: moments of answers, calls and clocks", paces, [])
-    return found
+    return results
 
 
 def all_limits(tables: int | None, moments: int) -> list[str]:
@@ -88,11 +88,11 @@ def all_limits(tables: int | None, moments: int) -> list[str]:
 
     `tables` is the most of each game; without it all that it takes to see every pair.
     """
-    rows, found = Rows(), list[str]()
+    rows, results = Rows(), list[str]()
     kinds = {kind: Tally() for kind in sorted({kind for kind, _ in without_match(languages()[0])})}
     for language in languages():
         for kind, message in without_match(language):
-            found += _measured(kinds, kind, language, list(message_problems(message)))
+            results += _measured(kinds, kind, language, list(message_problems(message)))
     for case in GAME_CASES:
         rows[str(case)] = tally = Tally()
         every = covering_tables(case)
@@ -107,13 +107,13 @@ def all_limits(tables: int | None, moments: int) -> list[str]:
             language = languages()[number % len(languages())]
             for kind, refused in about_match(match, max(1, moments // 4), language):
                 problems += _measured(kinds, kind, language, refused)
-            found += problems
+            results += problems
         tally["largest choice"], tally["of it pressed"] = reached(prompts)
         if tally["of it pressed"] < tally["largest choice"]:
-            found.append(f"{case}: not all of the largest choice can be pressed")
-    show("Limits: what was measured of each game, in all languages", rows, found)
+            results.append(f"{case}: not all of the largest choice can be pressed")
+    show("Limits: what was measured of each game, in all languages", rows, results)
     show("Limits: other messages, by language", kinds, [])
-    return found
+    return results
 
 
 def _measured(kinds: Rows, kind: str, language: str, problems: list[str]) -> list[str]:
@@ -130,7 +130,7 @@ SEATINGS = ((3, 0), (4, 1), (5, 0))
 
 async def all_pairs(steps: int) -> list[str]:
     """Compare pairs of matches over the wire, byte by byte, with and without bots."""
-    rows, found = Rows(), list[str]()
+    rows, results = Rows(), list[str]()
     with pytest.MonkeyPatch.context() as patch:
         share_secrets(patch)
         for case in GAME_CASES:
@@ -138,11 +138,11 @@ async def all_pairs(steps: int) -> list[str]:
                 if seats <= case.game.info.seats[1]:
                     who = f"{case}, {seats} seats" + (f", {bots} bot" if bots else "")
                     tally = rows[who] = Tally()
-                    found += [
-                        f"{who}, {one}" async for one in _paired(case, seats, bots, steps, tally)
+                    results += [
+                        f"{who}, {item}" async for item in _paired(case, seats, bots, steps, tally)
                     ]
-    show("Leaks: pairs of matches over the wire, steps and comparisons by channel", rows, found)
-    return found
+    show("Leaks: pairs of matches over the wire, steps and comparisons by channel", rows, results)
+    return results
 
 
 async def _paired(
@@ -152,33 +152,33 @@ async def _paired(
     scenes = []
     bar = progress(f"pairs of {case}, {seats} seats", range(2 * steps), 2 * steps)
     with TemporaryDirectory() as folder:
-        one, two = Path(folder) / "one", Path(folder) / "two"
-        async with world_in(one, case.game, seats, bots, clock=CLOCK) as world:
+        left, two = Path(folder) / "one", Path(folder) / "two"
+        async with world_in(left, case.game, seats, bots, clock=CLOCK) as world:
             async for scene in first(world, case, steps):
                 scenes.append(scene)
                 next(bar)
         async with world_in(two, case.game, seats, bots, clock=CLOCK) as world:
             for scene in scenes:
-                told = await second(world, scene)
+                text = await second(world, scene)
                 next(bar)
-                if told is None:
+                if text is None:
                     tally["(the table tells)"] += 1
                     continue
                 tally[f"({scene.kind})"] += 1
-                tally.update(told.keys())
-                for channel in differing_channels(scene, told):
+                tally.update(text.keys())
+                for channel in differing_channels(scene, text):
                     yield f"{scene}: {channel}"
     print(file=sys.stderr)
 
 
 async def all_forgeries(count: int) -> list[str]:
     """Send many forgeries of every kind, by a stranger and by a seat of each game."""
-    rows, found = Rows(), list[str]()
+    rows, results = Rows(), list[str]()
     with TemporaryDirectory() as folder:
         async with env_in(Path(folder)) as env:
-            at = await attack(env, finished=True)
-            every = [*places(at), *forgeries(at, random.Random(1), count)]
-            found += await _forged(at, "a stranger", every, rows)
+            scene = await attack(env, finished=True)
+            every = [*places(scene), *forgeries(scene, random.Random(1), count)]
+            results += await _forged(scene, "a stranger", every, rows)
     for case in GAME_CASES:
         with TemporaryDirectory() as folder:
             async with env_in(Path(folder)) as env:
@@ -187,21 +187,21 @@ async def all_forgeries(count: int) -> list[str]:
                     mine, chance = table.of(person), random.Random(f"{case} {person.name}")
                     every = [*places(mine.attack), *seated_forgeries(mine, chance, count)]
                     few = chance.sample(every, min(len(every), count))
-                    found += await _forged(mine.attack, f"{case}, {person.name}", few, rows)
-    show("Forgeries by kind", rows, found)
-    return found
+                    results += await _forged(mine.attack, f"{case}, {person.name}", few, rows)
+    show("Forgeries by kind", rows, results)
+    return results
 
 
-async def _forged(at: Attack, who: str, every: Sequence[Forgery], rows: Rows) -> list[str]:
+async def _forged(scene: Attack, who: str, every: Sequence[Forgery], rows: Rows) -> list[str]:
     """Send all of these and count them by kind and by whether their sender has a seat."""
-    found = list[str]()
+    results = list[str]()
     for number in progress(f"forgeries by {who}", range(len(every)), len(every)):
-        problems = await wrongly_met(at, every[number])
+        problems = await wrongly_met(scene, every[number])
         tally = rows.setdefault(every[number].group, Tally())
         tally["by a stranger" if who == "a stranger" else "by a seat"] += 1
         tally["wrongly met"] += bool(problems)
-        found += problems
-    return found
+        results += problems
+    return results
 
 
 def main() -> int:
@@ -212,17 +212,17 @@ def main() -> int:
     parser.add_argument("--moments", type=int, default=40, help="moments of each match")
     parser.add_argument("--worlds", type=int, default=60, help="worlds that leaks are sought in")
     asked = parser.parse_args()
-    found: list[str] = []
+    results: list[str] = []
     if "leaks" in asked.kinds:
         # Sixty hidden states of a moment take as long as sixty moments, so there are fewer.
-        found += all_leaks(asked.tables or TABLES // 4, asked.moments // 3, asked.worlds)
+        results += all_leaks(asked.tables or TABLES // 4, asked.moments // 3, asked.worlds)
     if "pairs" in asked.kinds:
-        found += asyncio.run(all_pairs(asked.moments))
+        results += asyncio.run(all_pairs(asked.moments))
     if "forgeries" in asked.kinds:
-        found += asyncio.run(all_forgeries(100 * asked.moments))
+        results += asyncio.run(all_forgeries(100 * asked.moments))
     if "limits" in asked.kinds:
-        found += all_limits(asked.tables, asked.moments)
-    return 1 if found else 0
+        results += all_limits(asked.tables, asked.moments)
+    return 1 if results else 0
 
 
 if __name__ == "__main__":

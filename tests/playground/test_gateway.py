@@ -269,10 +269,10 @@ async def test_a_shard_that_cannot_be_is_hung_up_on(sharded: Playground, shard: 
 async def test_too_many_servers_demand_shards(sharded: Playground) -> None:
     """A shard with more servers than allowed is closed with 4011; more shards let it in."""
     assert await identify(sharded, [0, 1]) == (4011, set())
-    told = [await identify(sharded, [number, 3]) for number in range(3)]
+    texts = [await identify(sharded, [number, 3]) for number in range(3)]
 
-    assert [answer for answer, _ in told] == ["READY"] * 3
-    assert set().union(*(guilds for _, guilds in told)) == set(sharded.world.guilds)
+    assert [answer for answer, _ in texts] == ["READY"] * 3
+    assert set().union(*(guilds for _, guilds in texts)) == set(sharded.world.guilds)
 
 
 async def test_a_bucket_takes_one_identify_in_five_seconds(
@@ -307,14 +307,14 @@ async def test_what_has_no_guild_goes_to_the_first_shard(sharded: Playground) ->
     ana.say("@bot", "Hello?")
     sharded.faults.expel_bot(guild)
     sharded.interactions.open(2, ana.user, ana.channel("table-one"), {"name": "help"})
-    told = [[item["t"] for item in iter_queue(line) if isinstance(item, dict)] for line in lines]
+    texts = [[item["t"] for item in iter_queue(line) if isinstance(item, dict)] for line in lines]
     away = (guild.id >> 22) % 3
 
-    assert [event for event in told[0] if event != "GUILD_DELETE"] == [
+    assert [event for event in texts[0] if event != "GUILD_DELETE"] == [
         "MESSAGE_CREATE",
         "INTERACTION_CREATE",
     ]
-    assert [number for number in range(3) if "GUILD_DELETE" in told[number]] == [away]
+    assert [number for number in range(3) if "GUILD_DELETE" in texts[number]] == [away]
 
 
 def iter_queue(line: SocketQueue) -> Iterator[Json | int]:

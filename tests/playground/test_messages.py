@@ -34,7 +34,7 @@ async def test_a_nonce_that_is_not_enforced_only_labels(raw: RawBot) -> None:
 
 
 @pytest.mark.parametrize(
-    ("kept", "names"),
+    ("saved", "names"),
     [
         (None, ["a.png", "b.png", "c.png"]),
         ([], ["c.png"]),
@@ -42,14 +42,14 @@ async def test_a_nonce_that_is_not_enforced_only_labels(raw: RawBot) -> None:
     ],
 )
 async def test_attachments_of_an_edit(
-    raw: RawBot, kept: list[str] | None, names: list[str]
+    raw: RawBot, saved: list[str] | None, names: list[str]
 ) -> None:
     """An edit keeps the attachments it lists, or all without a list, and adds new ones."""
     channel = raw.playground.person("Ana").channel("table-one")
     _, message = await raw.post(channel, HELLO, {"a.png": picture(), "b.png": picture()})
     ids = {a["filename"]: int(a["id"]) for a in message["attachments"]}  # as discord.py sends them
     body = dict(HELLO)
-    edit = body if kept is None else {**body, "attachments": [{"id": ids[name]} for name in kept]}
+    edit = body if saved is None else {**body, "attachments": [{"id": ids[name]} for name in saved]}
     path = f"/channels/{channel.id}/messages/{message['id']}"
     _, edited = await raw.call("PATCH", path, edit, {"c.png": picture()})
     assert [a["filename"] for a in edited["attachments"]] == names
@@ -110,9 +110,9 @@ async def test_a_file_in_a_component_is_not_listed_twice(raw: RawBot) -> None:
     assert [a["filename"] for a in message["attachments"]] == ["c.png"]
     assert section["accessory"]["media"]["attachment_id"] == str(first)
     assert (file["name"], file["size"]) == ("b.png", len(picture()))
-    kept = [{"id": first}, {"id": int(file["file"]["attachment_id"])}]
+    saved = [{"id": first}, {"id": int(file["file"]["attachment_id"])}]
     path = f"/channels/{channel.id}/messages/{message['id']}"
-    status, edited = await raw.call("PATCH", path, {"attachments": kept})
+    status, edited = await raw.call("PATCH", path, {"attachments": saved})
     assert (status, edited["attachments"]) == (200, [])
     assert edited["components"][0]["items"][0]["media"]["attachment_id"] == str(first)
 
@@ -198,9 +198,9 @@ async def test_mentions_in_text_displays_count(raw: RawBot) -> None:
 async def test_replies(raw: RawBot) -> None:
     """A reply shows the message it answers, and is refused if that is missing."""
     ana = raw.playground.person("Ana")
-    said = ana.say("table-one", "Anyone?")
+    text = ana.say("table-one", "Anyone?")
     channel = ana.channel("table-one")
-    reference = {"message_id": said.id, "channel_id": channel.id}
+    reference = {"message_id": text.id, "channel_id": channel.id}
     _, reply = await raw.post(channel, HELLO | {"message_reference": reference})
     assert reply["referenced_message"]["content"] == "Anyone?"
     gone = {**reference, "message_id": 5}

@@ -77,16 +77,16 @@ def channel_id(playground: Playground, name: str = "table-one") -> str:
 async def test_hello_tells_what_a_tab_needs(playground: Playground) -> None:
     """The answer to hello has the person, all people, channels, commands and links."""
     async with tab(playground, "Ana") as page:
-        told = await page.do("hello")
-    assert told["me"]["global_name"] == "Ana"
-    assert [c["name"] for c in told["channels"]] == ["table-one", "table-two", "lounge"]
-    assert "play" in [command["name"] for command in told["commands"]]
-    assert told["guild"]["name"] == "The Garden"
-    assert told["bot"] == {"id": str(playground.world.bot.id), "online": True}
-    people = {user["id"] for user in told["people"] if not user["bot"]}
-    assert set(told["links"]) == people
-    assert told["links"][told["me"]["id"]] == playground.pages.link(playground.person("Ana").user)
-    assert all(user["avatar_url"] and user["color"] for user in told["people"])
+        text = await page.do("hello")
+    assert text["me"]["global_name"] == "Ana"
+    assert [c["name"] for c in text["channels"]] == ["table-one", "table-two", "lounge"]
+    assert "play" in [command["name"] for command in text["commands"]]
+    assert text["guild"]["name"] == "The Garden"
+    assert text["bot"] == {"id": str(playground.world.bot.id), "online": True}
+    people = {user["id"] for user in text["people"] if not user["bot"]}
+    assert set(text["links"]) == people
+    assert text["links"][text["me"]["id"]] == playground.pages.link(playground.person("Ana").user)
+    assert all(user["avatar_url"] and user["color"] for user in text["people"])
 
 
 async def test_a_game_played_in_two_tabs(playground: Playground) -> None:
@@ -128,11 +128,11 @@ async def test_a_game_played_in_two_tabs(playground: Playground) -> None:
 async def test_a_form_opens_in_the_tab_that_asked(playground: Playground) -> None:
     """A modal opens only in the tab that asked; messages appear in both tabs."""
     here = channel_id(playground)
-    async with tab(playground, "Ana") as one, tab(playground, "Ana") as two:
-        await one.do("slash", channel=here, command="form", path=[], options={})
-        await one.hear("modal")
+    async with tab(playground, "Ana") as first, tab(playground, "Ana") as two:
+        await first.do("slash", channel=here, command="form", path=[], options={})
+        await first.hear("modal")
         await two.do("send", channel=here, content="Hello.")
-        assert (await one.hear("message"))["content"] == "Hello."
+        assert (await first.hear("message"))["content"] == "Hello."
         assert [item["t"] for item in two.heard] == ["message"]
 
 

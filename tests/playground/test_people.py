@@ -72,7 +72,7 @@ async def test_menus_of_every_kind(ana: PlaygroundUser) -> None:
     for menu, *values in CHOSEN.values():
         await ana.select(lobby, menu, *values)
     await ana.until(
-        lambda: CHOSEN.keys() <= {one.text for one in ana.sees("table-one")}, "every answer"
+        lambda: CHOSEN.keys() <= {see.text for see in ana.sees("table-one")}, "every answer"
     )
 
 

@@ -76,8 +76,8 @@ async def test_commands_for_administrators(raw: RawBot) -> None:
 async def test_deleting_others_messages_needs_a_permission(raw: RawBot) -> None:
     """The bot can delete and edit only its own messages."""
     ana = raw.playground.person("Ana")
-    said = ana.say("table-one", "Mine.").value
-    path = f"/channels/{said.channel_id}/messages/{said.id}"
+    text = ana.say("table-one", "Mine.").value
+    path = f"/channels/{text.channel_id}/messages/{text.id}"
     status, answer = await raw.call("DELETE", path)
     assert (status, answer["code"]) == (403, 50013)
     status, answer = await raw.call("PATCH", path, HELLO)

@@ -58,11 +58,11 @@ async def first_link(process: asyncio.subprocess.Process) -> tuple[dict[str, str
     variables: dict[str, str] = {}
     async with asyncio.timeout(PATIENCE):
         while line := (await process.stdout.readline()).decode():
-            if found := LINK.match(line):
-                _, origin, user, key = found.groups()
+            if result := LINK.match(line):
+                _, origin, user, key = result.groups()
                 return variables, f"{origin}/page/socket?as={user}&key={key}"
-            if found := VARIABLE.match(line):
-                variables[found[1]] = found[2]
+            if result := VARIABLE.match(line):
+                variables[result[1]] = result[2]
     raise AssertionError((await process.communicate())[1].decode())
 
 

@@ -203,9 +203,9 @@ async def test_nothing_of_a_request_is_lost_by_a_kill(tmp_path: Path) -> None:
     """A request is on disk before it is answered."""
     async with opened(tmp_path) as playground, raw_bot(playground) as bot:
         _, message = await bot.post(playground.person("Ana").channel("lounge"), HELLO)
-        beside = Playground(_copied(tmp_path))
-        assert int(message["id"]) in beside.world.messages
-        beside.world.store.close()
+        neighbour = Playground(_copied(tmp_path))
+        assert int(message["id"]) in neighbour.world.messages
+        neighbour.world.store.close()
 
 
 def _copied(folder: Path) -> Path:

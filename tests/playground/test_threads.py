@@ -43,11 +43,11 @@ async def test_a_thread_is_a_channel_beside_its_parent(raw: RawBot) -> None:
     parent, path, thread = await begun(raw)
     event = await raw.event("THREAD_CREATE")
     _, message = await raw.call("GET", path)
-    found = raw.playground.person("Ben").channel("Tomate")
+    result = raw.playground.person("Ben").channel("Tomate")
 
     assert (event["id"], event["parent_id"]) == (str(thread.id), str(parent.id))
     assert message["thread"]["id"] == str(thread.id)
-    assert found is thread
+    assert result is thread
 
 
 async def test_a_message_has_one_thread(raw: RawBot) -> None:
@@ -142,9 +142,9 @@ async def test_members_of_a_thread(raw: RawBot) -> None:
     playground.world.application.privileged_intents = PRIVILEGED
     assert await raw.call("PUT", f"{path}/{ben}") == (204, None)
     assert (await raw.call("GET", f"{path}/{ben}"))[1]["user_id"] == str(ben)
-    found = (await raw.call("GET", path + "?with_member=true"))[1]
-    assert [int(member["user_id"]) for member in found] == [bot, ben]
-    assert found[1]["member"]["user"]["username"] == "ben"
+    result = (await raw.call("GET", path + "?with_member=true"))[1]
+    assert [int(member["user_id"]) for member in result] == [bot, ben]
+    assert result[1]["member"]["user"]["username"] == "ben"
     assert (await raw.call("DELETE", f"{path}/{ben}"))[1]["code"] == 50013
     give(playground, parent, Permission.MANAGE_THREADS)
     assert await raw.call("DELETE", f"{path}/{ben}") == (204, None)

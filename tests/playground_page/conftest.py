@@ -43,14 +43,14 @@ async def playground(browser: Browser, clock: ManualClock) -> AsyncIterator[Play
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def kept() -> dict[tuple[str, int, Scheme], Tab]:
+async def tabs() -> dict[tuple[str, int, Scheme], Tab]:
     """Tabs by person, width and scheme."""
     return {}
 
 
 @pytest_asyncio.fixture(loop_scope="module")
 async def open_tab(
-    browser: Browser, playground: Playground, kept: dict[tuple[str, int, Scheme], Tab]
+    browser: Browser, playground: Playground, tabs: dict[tuple[str, int, Scheme], Tab]
 ) -> AsyncIterator[OpenTab]:
     """Opens a tab as a person; fails if a tab had an error or contacted another machine."""
     origin = playground.address.origin
@@ -71,19 +71,19 @@ async def open_tab(
 
     async def open_as(name: str, width: int = 1280, scheme: Scheme = "dark") -> Tab:
         key = (name, width, scheme)
-        if key not in kept:
-            kept[key] = await opened(*key)
-        await expect(kept[key].find("channel-title")).to_have_text("table-one")
-        await expect(kept[key].page.locator(".beginning")).to_be_visible()
-        return kept[key]
+        if key not in tabs:
+            tabs[key] = await opened(*key)
+        await expect(tabs[key].find("channel-title")).to_have_text("table-one")
+        await expect(tabs[key].page.locator(".beginning")).to_be_visible()
+        return tabs[key]
 
     yield open_as
     for message in list(playground.world.messages.values()):
         playground.posts.delete(message)
-    for tab in kept.values():
+    for tab in tabs.values():
         await leave(tab)
-    faults = [fault for tab in kept.values() for fault in tab.faults]
-    for tab in kept.values():
+    faults = [fault for tab in tabs.values() for fault in tab.faults]
+    for tab in tabs.values():
         tab.faults.clear()
     assert not faults, "\n".join(faults)
 

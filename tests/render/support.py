@@ -69,9 +69,9 @@ def seat_counts(game: AnyGame) -> list[int]:
 @cache
 def moments() -> tuple[Moment, ...]:
     """Return moments of every game with the fewest, a middling and the most seats."""
-    found: list[Moment] = []
+    results: list[Moment] = []
     for game in GAMES:
         least, greatest = game.info.seats
         for seats in sorted({least, min(5, greatest), greatest}):
-            found += match(game, seats, most=2 * seats + 20)
-    return tuple(found)
+            results += match(game, seats, most=2 * seats + 20)
+    return tuple(results)

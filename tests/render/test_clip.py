@@ -53,17 +53,17 @@ def test_a_clip_is_short_and_repeats() -> None:
 
 def test_its_words_tell_the_moments() -> None:
     """Each step has its chances, or the points if no chances are known."""
-    said = describe(say("Dojo"), [caption(4), caption(40, known=False)], NAMES)
+    text = describe(say("Dojo"), [caption(4), caption(40, known=False)], NAMES)
 
-    assert "Step 4: Ana 70%, Ben 20%" in said
-    assert "Step 40: Ana 3, Ben \N{MINUS SIGN}2" in said
+    assert "Step 4: Ana 70%, Ben 20%" in text
+    assert "Step 40: Ana 3, Ben \N{MINUS SIGN}2" in text
 
 
 @pytest.mark.parametrize("known", [True, False])
 def test_a_band_writes_what_it_knows(known: bool) -> None:
     """Chances make a bar in the seats' colours, points a row of discs; both have the same size."""
-    one, other = (band("dojo", caption(step, known=known), NAMES) for step in (4, 5))
+    first, other = (band("dojo", caption(step, known=known), NAMES) for step in (4, 5))
 
-    assert one.size == other.size == (WIDTH, 196)
-    assert one.tobytes() != other.tobytes()
-    assert one.tobytes() != band("dojo", caption(4, known=not known), NAMES).tobytes()
+    assert first.size == other.size == (WIDTH, 196)
+    assert first.tobytes() != other.tobytes()
+    assert first.tobytes() != band("dojo", caption(4, known=not known), NAMES).tobytes()

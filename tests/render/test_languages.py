@@ -39,7 +39,7 @@ def test_words_are_not_cut(game: AnyGame, language: str) -> None:
     """In a full match with short names, no word of a picture is cut."""
     moments = list(match(game, game.info.seats[1], most=LONGEST))
     taken = moments[:: max(1, len(moments) // TAKEN)]
-    lines = [line for moment in taken for one in painted(moment, language) for line in one.texts]
+    lines = [line for moment in taken for item in painted(moment, language) for line in item.texts]
 
     assert [
         line for line in lines if line.drawn.endswith(ELLIPSIS) and line.drawn != line.given
@@ -50,7 +50,7 @@ def test_words_are_not_cut(game: AnyGame, language: str) -> None:
 def test_pictures_change_with_the_language(language: str) -> None:
     """In another language, the same moment has a different picture and description."""
     moment = next(iter(match(GAMES[0], 4)))
-    told, english = painted(moment, language), painted(moment, ENGLISH)
+    text, english = painted(moment, language), painted(moment, ENGLISH)
 
-    assert all(one.png != other.png for one, other in zip(told, english, strict=True))
-    assert all(one.alt != other.alt for one, other in zip(told, english, strict=True))
+    assert all(line.png != other.png for line, other in zip(text, english, strict=True))
+    assert all(wording.alt != other.alt for wording, other in zip(text, english, strict=True))

@@ -33,18 +33,18 @@ def lines() -> Iterator[tuple[Page, Written]]:
         yield from ((page, line) for line in page.picture.texts if line.drawn.strip())
 
 
-def common(one: Written, other: Written) -> bool:
+def common(item: Written, other: Written) -> bool:
     """Return whether the ink of two lines overlaps by more than an edge."""
-    left, top = max(one.at[0], other.at[0]), max(one.at[1], other.at[1])
-    right, bottom = min(one.at[2], other.at[2]), min(one.at[3], other.at[3])
+    left, top = max(item.at[0], other.at[0]), max(item.at[1], other.at[1])
+    right, bottom = min(item.at[2], other.at[2]), min(item.at[3], other.at[3])
     return right - left > 2 * CLEAR + 1 and bottom - top > 2 * CLEAR + 1
 
 
 def test_no_words_lie_on_others() -> None:
     """No line of text overlaps another."""
     for page in album():
-        for one, other in combinations(page.picture.texts, 2):
-            assert not common(one, other), (page.name, one, other)
+        for first, other in combinations(page.picture.texts, 2):
+            assert not common(first, other), (page.name, first, other)
 
 
 def test_no_words_leave_the_picture() -> None:

@@ -101,7 +101,7 @@ def test_a_warm_match_is_painted_from_parts(game: AnyGame, monkeypatch: pytest.M
 def test_the_warm_up_tells_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
     """The warm-up reports each piece of work as it is done, up to the total."""
     monkeypatch.setattr(scenes, "_scenes", dict)
-    told: list[tuple[int, int]] = []
-    warm(openings()[:2], lambda done, total: told.append((done, total)))
-    total = told[-1][1]
-    assert told == [(done, total) for done in range(1, total + 1)]
+    texts: list[tuple[int, int]] = []
+    warm(openings()[:2], lambda done, total: texts.append((done, total)))
+    total = texts[-1][1]
+    assert texts == [(done, total) for done in range(1, total + 1)]

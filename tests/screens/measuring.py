@@ -191,10 +191,10 @@ async def _look(
     screens.tables.append(await _height(page, table))
     screens.hands.append(await _height(page, hand))
     shown = page.locator(f'[data-message-id="{table.id}"] [data-testid=text-display]')
-    said = " ".join(await shown.all_inner_texts())
+    text = " ".join(await shown.all_inner_texts())
     for name in view.summary.names:
-        said = said.replace(name, " ")
-    screens.words.append(len(_WORD.findall(said)))
+        text = text.replace(name, " ")
+    screens.words.append(len(_WORD.findall(text)))
 
 
 async def _translated(
@@ -244,9 +244,9 @@ async def _height_of_copy(
 
 async def _height(page: Page, message: ShownMessage, part: str = "") -> int:
     """Return the height of a message, or of a part of it, once its pictures are loaded."""
-    found = page.locator(f'[data-testid=message][data-message-id="{message.id}"] {part}').first
-    await found.wait_for(state="attached")
-    height: float = await found.evaluate(
+    result = page.locator(f'[data-testid=message][data-message-id="{message.id}"] {part}').first
+    await result.wait_for(state="attached")
+    height: float = await result.evaluate(
         "async node => {"
         "await Promise.all([...node.querySelectorAll('img')].map("
         "image => image.complete || new Promise(done => {"

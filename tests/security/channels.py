@@ -65,9 +65,9 @@ def _told(match_view: MatchView, language: str) -> dict[str, object]:
         "points": repr((match_view.standing, match_view.result))
         if match_view.summary.life is not Life.RUNNING
         else "",
-        "messages": [payload(one) for one in messages(match_view, language)],
+        "messages": [payload(message) for message in messages(match_view, language)],
         "custom ids": [
-            i for one in messages(match_view, language) for i in custom_ids(payload(one))
+            i for message in messages(match_view, language) for i in custom_ids(payload(message))
         ],
         "completions": _completed(match_view, language),
         "refusals": list(_refused(match_view, language)),
@@ -77,11 +77,11 @@ def _told(match_view: MatchView, language: str) -> dict[str, object]:
 def painted(match_view: MatchView, language: str = "en") -> Told:
     """Return the bytes of the viewer's pictures, painted uncached, and their file names."""
     forget()  # otherwise the second state would get the first one's pictures
-    found = asyncio.run(_painted(match_view, language))
+    outcome = asyncio.run(_painted(match_view, language))
     return {
-        "pictures": [one.content for one in found],
-        "file names": [one.filename for one in found],
-        "alt text": [one.alt for one in found],
+        "pictures": [result.content for result in outcome],
+        "file names": [result.filename for result in outcome],
+        "alt text": [result.alt for result in outcome],
     }
 
 
@@ -94,10 +94,10 @@ class Here:
 
 async def _painted(match_view: MatchView, language: str) -> list[OutgoingFile]:
     pictures = Pictures(Here(), Avatars())  # type: ignore[arg-type]  # all that is asked of painters
-    found = [*await pictures.table(match_view, language)]
+    results = [*await pictures.table(match_view, language)]
     if match_view.viewer is not None:
-        found.append(await pictures.hand(match_view, language))
-    return found
+        results.append(await pictures.hand(match_view, language))
+    return results
 
 
 def payload(message: OutgoingMessage) -> Any:
@@ -115,13 +115,15 @@ def custom_ids(components: Iterable[Mapping[str, Any]]) -> Iterable[str]:
 
 def left_alone(match_view: MatchView) -> MatchView:
     """Return the match with free seats, so that the table offers all its buttons."""
-    free = [replace(one, open_to_substitutes=True) for one in match_view.summary.occupants]
+    free = [
+        replace(occupant, open_to_substitutes=True) for occupant in match_view.summary.occupants
+    ]
     return replace(match_view, summary=replace(match_view.summary, occupants=tuple(free)))
 
 
 def _forms(match_view: MatchView) -> str:
     both = (match_view.question, match_view.public_question, match_view.premove)
-    return json.dumps([None if one is None else (one.ticket, repr(one.prompt)) for one in both])
+    return json.dumps([None if item is None else (item.ticket, repr(item.prompt)) for item in both])
 
 
 def messages(match_view: MatchView, language: str) -> Iterable[OutgoingMessage]:
@@ -150,7 +152,9 @@ def messages(match_view: MatchView, language: str) -> Iterable[OutgoingMessage]:
 
 def _completed(match_view: MatchView, language: str) -> object:
     to = plain_reader(language, match_view.summary.names)
-    asked_now = [one.prompt for one in (match_view.question, match_view.premove) if one is not None]
+    asked_now = [
+        item.prompt for item in (match_view.question, match_view.premove) if item is not None
+    ]
     return [complete_line(prompt, to, typed) for prompt in asked_now for typed in TYPED]
 
 
@@ -161,8 +165,8 @@ def _refused(match_view: MatchView, language: str) -> Iterable[str]:
     prompt, game = match_view.question.prompt, match_view.summary.game
     to = plain_reader(language, match_view.summary.names)
     for typed in TYPED[1:]:
-        found = parse(prompt, to, typed)
-        yield speak(found, to) if isinstance(found, Text) else repr(found)
+        result = parse(prompt, to, typed)
+        yield speak(result, to) if isinstance(result, Text) else repr(result)
     offered = [choice.id for action in prompt.actions for choice in choices(action.slots)]
     rng = Rng("forged")
     forms: list[Form] = [random_of_type(game, [*offered, "-"], rng) for _ in range(FORGED)]

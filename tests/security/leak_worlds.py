@@ -40,9 +40,9 @@ TRIES = 3
 
 def moments(case: Case, number: int, most: int) -> list[Position]:
     """Return up to this many moments of one match, including its end."""
-    found = list(positions(table(case, number)))
-    step = max(1, len(found) // most)
-    return [*found[:-1:step], found[-1]]
+    results = list(positions(table(case, number)))
+    step = max(1, len(results) // most)
+    return [*results[:-1:step], results[-1]]
 
 
 def leaks(
@@ -63,9 +63,9 @@ def leaks(
     rng = Rng(f"leaks {case} {number}")
     for place, moment in enumerate(moments(case, number, most)):
         viewers = moment.match.viewers
-        at = Moment(case, moment, viewers[place % len(viewers)], language)
-        for channel in at.leaks(rng, tally, is_painted=place < pictures, worlds=worlds):
-            yield f"{moment}, viewer {at.viewer}: {channel}"
+        index = Moment(case, moment, viewers[place % len(viewers)], language)
+        for channel in index.leaks(rng, tally, is_painted=place < pictures, worlds=worlds):
+            yield f"{moment}, viewer {index.viewer}: {channel}"
 
 
 @dataclass(frozen=True)
@@ -109,9 +109,9 @@ class Moment:
         """Yield what differs if others have made another secret move."""
         if not self.moment.game.awaited(self.state):
             return
-        found = recent_actions(self.case, self.state, self.viewer, rng, tries=TRIES)
-        if found is not None:
-            twin, deed, other = found
+        result = recent_actions(self.case, self.state, self.viewer, rng, tries=TRIES)
+        if result is not None:
+            twin, deed, other = result
             yield from _differing(self._after(self.state, deed), self._after(twin, other), tally)
 
     def _after(self, state: Any, deed: Deed) -> list[Told]:
@@ -149,9 +149,9 @@ class Moment:
                 yield "change of mind"
 
 
-def _differing(one: list[Told], two: list[Told], tally: Tally) -> Iterator[str]:
-    for true, other in zip(one, two, strict=False):  # one of them is painted, or both
-        for channel, said in true.items():
+def _differing(item: list[Told], two: list[Told], tally: Tally) -> Iterator[str]:
+    for true, other in zip(item, two, strict=False):  # one of them is painted, or both
+        for channel, text in true.items():
             tally[channel] += 1
-            if other[channel] != said:
+            if other[channel] != text:
                 yield channel

@@ -70,71 +70,75 @@ class Saboteur:
         self.patch.setattr(place, name, lambda *given, **named: spoil(good(*given, **named)))
 
 
-def _view(at: Saboteur) -> None:
+def _view(saboteur: Saboteur) -> None:
     def spoil(view: Any) -> Any:
-        told = view.awaiting.model_copy(update={"text": at.secret})
-        return view.model_copy(update={"awaiting": told})
+        text = view.awaiting.model_copy(update={"text": saboteur.secret})
+        return view.model_copy(update={"awaiting": text})
 
-    at.around(at.game, "view", spoil)
+    saboteur.around(saboteur.game, "view", spoil)
 
 
-def _prompt(at: Saboteur) -> None:
+def _prompt(saboteur: Saboteur) -> None:
     def spoil(prompt: Any) -> Any:
-        return None if prompt is None else prompt.model_copy(update={"ask": at.secret})
+        return None if prompt is None else prompt.model_copy(update={"ask": saboteur.secret})
 
-    at.around(at.game, "prompt", spoil)
-
-
-def _tableau(at: Saboteur) -> None:
-    at.around(at.game, "tableau", lambda found: found.model_copy(update={"headline": at.secret}))
+    saboteur.around(saboteur.game, "prompt", spoil)
 
 
-def _alt_text(at: Saboteur) -> None:
-    at.around(render.paint, "alt_text", lambda found: found + at.truth)
+def _tableau(saboteur: Saboteur) -> None:
+    saboteur.around(
+        saboteur.game, "tableau", lambda item: item.model_copy(update={"headline": saboteur.secret})
+    )
 
 
-def _edit_or_not(at: Saboteur) -> None:
-    at.around(bot.tables.matches.snapshot, "fingerprint", lambda found: found + at.truth)
+def _alt_text(saboteur: Saboteur) -> None:
+    saboteur.around(render.paint, "alt_text", lambda item: item + saboteur.truth)
 
 
-def _points(at: Saboteur) -> None:
+def _edit_or_not(saboteur: Saboteur) -> None:
+    saboteur.around(bot.tables.matches.snapshot, "fingerprint", lambda item: item + saboteur.truth)
+
+
+def _points(saboteur: Saboteur) -> None:
     def spoil(standing: Any) -> Any:
-        return standing.model_copy(update={"points": (int(at.truth, 16),)})
+        return standing.model_copy(update={"points": (int(saboteur.truth, 16),)})
 
-    at.around(at.game, "standing", spoil)
-
-
-def _messages(at: Saboteur) -> None:
-    at.around(bot.ui.match.messages.table, "_sealed", lambda found: at.secret)
+    saboteur.around(saboteur.game, "standing", spoil)
 
 
-def _custom_ids(at: Saboteur) -> None:
-    at.around(bot.ui.kit.message, "encode", lambda found: found + at.truth)
+def _messages(saboteur: Saboteur) -> None:
+    saboteur.around(bot.ui.match.messages.table, "_sealed", lambda item: saboteur.secret)
 
 
-def _completions(at: Saboteur) -> None:
-    at.around(bot.ui.controls.typed_moves, "_offer", lambda found: (found[0], found[1] + at.truth))
+def _custom_ids(saboteur: Saboteur) -> None:
+    saboteur.around(bot.ui.kit.message, "encode", lambda item: item + saboteur.truth)
 
 
-def _refusals(at: Saboteur) -> None:
-    at.around(bot.ui.interactions.errors, "_logged", lambda found: at.secret)
+def _completions(saboteur: Saboteur) -> None:
+    saboteur.around(
+        bot.ui.controls.typed_moves, "_offer", lambda move: (move[0], move[1] + saboteur.truth)
+    )
 
 
-def _log_lines(at: Saboteur) -> None:
-    def spoil(found: Any) -> Any:
-        log.debug("the truth is %s", at.truth)
-        return found
-
-    at.around(bot.ui.interactions.errors, "_logged", spoil)
+def _refusals(saboteur: Saboteur) -> None:
+    saboteur.around(bot.ui.interactions.errors, "_logged", lambda error: saboteur.secret)
 
 
-def _pictures(at: Saboteur) -> None:
-    at.around(render.engine.png, "file_of", lambda found: found + at.truth.encode())
+def _log_lines(saboteur: Saboteur) -> None:
+    def spoil(result: Any) -> Any:
+        log.debug("the truth is %s", saboteur.truth)
+        return result
+
+    saboteur.around(bot.ui.interactions.errors, "_logged", spoil)
 
 
-def _file_names(at: Saboteur) -> None:
-    spoil = lambda found: replace(found, filename=f"{at.truth}.png")  # noqa: E731 - shorter than a function
-    at.around(bot.ui.pictures.attachments, "_attachment", spoil)
+def _pictures(saboteur: Saboteur) -> None:
+    saboteur.around(render.engine.png, "file_of", lambda item: item + saboteur.truth.encode())
+
+
+def _file_names(saboteur: Saboteur) -> None:
+    spoil = lambda item: replace(item, filename=f"{saboteur.truth}.png")  # noqa: E731 - shorter than a function
+    saboteur.around(bot.ui.pictures.attachments, "_attachment", spoil)
 
 
 class Whisper(Event):
@@ -160,17 +164,17 @@ class Note(Whisper):
 
 
 def _telling(kind: type[Whisper]) -> Callable[[Saboteur], None]:
-    def sabotage(at: Saboteur) -> None:
-        at.around(at.game, "advance", lambda found: [*found, kind(truth=at.truth)])
+    def sabotage(saboteur: Saboteur) -> None:
+        saboteur.around(saboteur.game, "advance", lambda item: [*item, kind(truth=saboteur.truth)])
 
     return sabotage
 
 
-def _change_of_mind(at: Saboteur) -> None:
+def _change_of_mind(saboteur: Saboteur) -> None:
     def counting(card: Any, *shown: Any) -> str:
         return f"{fingerprint(card, *shown)} {card.step}"
 
-    at.patch.setattr(bot.tables.matches.snapshot, "fingerprint", counting)
+    saboteur.patch.setattr(bot.tables.matches.snapshot, "fingerprint", counting)
 
 
 SABOTAGES: Mapping[str, Callable[[Saboteur], None]] = {
@@ -197,26 +201,26 @@ SABOTAGES: Mapping[str, Callable[[Saboteur], None]] = {
 def _sooner(kind: str) -> Callable[[Saboteur], None]:
     """Let rows of a kind be due sooner where a seat has no choice."""
 
-    def sabotage(at: Saboteur) -> None:
+    def sabotage(saboteur: Saboteur) -> None:
         good = DeadlinePlanner.rows
 
         async def rows(timetable: DeadlinePlanner, turn: Any) -> Any:
-            found = await good(timetable, turn)
+            result = await good(timetable, turn)
             forced = _forced_seats(turn.position)
             hurried = [
                 replace(row, due_at=row.due_at - 100 * forced) if row.kind == kind else row
-                for row in found.arm
+                for row in result.arm
             ]
-            return replace(found, arm=tuple(hurried))
+            return replace(result, arm=tuple(hurried))
 
-        at.patch.setattr(DeadlinePlanner, "rows", rows)
+        saboteur.patch.setattr(DeadlinePlanner, "rows", rows)
 
     return sabotage
 
 
 def _forced_seats(position: Any) -> int:
     asked = (*position.bot_questions(), *position.people_questions())
-    return sum(len([*zip(forms(one.prompt), range(2), strict=False)]) < 2 for one in asked)
+    return sum(len([*zip(forms(item.prompt), range(2), strict=False)]) < 2 for item in asked)
 
 
 UNTIMELY: Mapping[str, Callable[[Saboteur], None]] = {
@@ -231,33 +235,33 @@ UNTIMELY: Mapping[str, Callable[[Saboteur], None]] = {
 def _worded(place: object, *names: str) -> Callable[[Saboteur], None]:
     """Let the messages of a function end with the state's digest."""
 
-    def sabotage(at: Saboteur) -> None:
+    def sabotage(saboteur: Saboteur) -> None:
         def spoil(message: OutgoingMessage) -> OutgoingMessage:
-            return replace(message, items=(*message.items, words(at.truth)))
+            return replace(message, items=(*message.items, words(saboteur.truth)))
 
         for name in names:
-            at.around(place, name, spoil)
+            saboteur.around(place, name, spoil)
 
     return sabotage
 
 
-def _edits(at: Saboteur) -> None:
+def _edits(saboteur: Saboteur) -> None:
     good = Delivery.edit
 
     async def edit(posts: Delivery, *given: Any) -> Any:
-        for _ in range(int(at.truth[0], 16)):
+        for _ in range(int(saboteur.truth[0], 16)):
             await good(posts, *given)
         return await good(posts, *given)
 
-    at.patch.setattr(Delivery, "edit", edit)
+    saboteur.patch.setattr(Delivery, "edit", edit)
 
 
-def _host_log(at: Saboteur) -> None:
-    def spoil(found: Any) -> Any:
-        log.info("the truth is %s", at.truth)
-        return found
+def _host_log(saboteur: Saboteur) -> None:
+    def spoil(result: Any) -> Any:
+        log.info("the truth is %s", saboteur.truth)
+        return result
 
-    at.around(bot.tables.matches.snapshot, "fingerprint", spoil)
+    saboteur.around(bot.tables.matches.snapshot, "fingerprint", spoil)
 
 
 WIRED: Mapping[str, Callable[[Saboteur], None]] = {

@@ -50,35 +50,37 @@ COUNT = sample(140)
 
 async def test_every_button_of_ours_can_be_forged_in_vain(env: RunningBot, tried: Tried) -> None:
     """Every button is refused to somebody without a seat, at matches of every stage."""
-    at = await attack(env)
+    scene = await attack(env)
 
-    every = thinned(list(places(at)))
-    assert [problem for one in every for problem in await wrongly_met(at, one)] == []
-    for one in every:
-        tried("Forgeries", one.group, "by a stranger")
+    every = thinned(list(places(scene)))
+    assert [problem for item in every for problem in await wrongly_met(scene, item)] == []
+    for entry in every:
+        tried("Forgeries", entry.group, "by a stranger")
 
 
 async def test_forgeries_of_every_kind_change_nothing(env: RunningBot, tried: Tried) -> None:
     """Random ids, tickets, values, types, sizes, forms and commands are all refused."""
-    at = await attack(env)
-    drawn = list(forgeries(at, random.Random(7), COUNT))
+    scene = await attack(env)
+    drawn = list(forgeries(scene, random.Random(7), COUNT))
 
-    assert [problem for one in drawn for problem in await wrongly_met(at, one)] == []
-    for one in drawn:
-        tried("Forgeries", one.group, "by a stranger")
+    assert [
+        problem for each_drawing in drawn for problem in await wrongly_met(scene, each_drawing)
+    ] == []
+    for drawing in drawn:
+        tried("Forgeries", drawing.group, "by a stranger")
 
 
 async def test_options_stay_within_their_bounds(env: RunningBot, tried: Tried) -> None:
     """Every option of every command is refused beyond each bound that it declares."""
-    at, every = await attack(env), list(beyond_bounds(env))
-    before = at.snapshot()
+    scene, every = await attack(env), list(beyond_bounds(env))
+    before = scene.snapshot()
     with logged() as lines:
-        answers = {repr(one): (await at.send(one)).text for one in every}
+        answers = {repr(item): (await scene.send(item)).text for item in every}
     await env.settled()
 
     refusal = speak(common_texts.UNKNOWN_COMMAND, PLAIN)
-    assert {one: text for one, text in answers.items() if text != refusal} == {}
-    assert at.snapshot() == before
+    assert {key: text for key, text in answers.items() if text != refusal} == {}
+    assert scene.snapshot() == before
     assert [line for line in lines if line.startswith("ERROR")] == []
     for _ in every:
         tried("Forgeries", "options beyond their bounds", "by a stranger")
@@ -86,13 +88,13 @@ async def test_options_stay_within_their_bounds(env: RunningBot, tried: Tried) -
 
 async def test_a_forged_completion_offers_nothing(env: RunningBot, tried: Tried) -> None:
     """A completion of something that nobody can type is answered, without a word in the log."""
-    at, failed = await attack(env), list[str]()
+    scene, failed = await attack(env), list[str]()
     every = thinned(list(forged_completions(env)))
     with logged() as lines:
-        for one in every:
-            asked = at.forger._acts._open(one.type, at.forger.channel(TABLE), one.data)
-            await env.playground.until(partial(_is_over, asked), one.kind)
-            failed += [repr(one)] if asked.failed else []
+        for item in every:
+            asked = scene.forger._acts._open(item.type, scene.forger.channel(TABLE), item.data)
+            await env.playground.until(partial(_is_over, asked), item.kind)
+            failed += [repr(item)] if asked.failed else []
             tried("Forgeries", "completions", "by a stranger")
 
     assert failed == []
@@ -102,26 +104,26 @@ async def test_a_forged_completion_offers_nothing(env: RunningBot, tried: Tried)
 @pytest.mark.parametrize("game", [TOMATE, KARATE_TOMATE], ids=lambda game: game.info.key)
 async def test_who_sits_there_forges_in_vain(env: RunningBot, game: AnyGame, tried: Tried) -> None:
     """A player's press on another seat's, an old or a missing control is refused."""
-    at = await table_of_two(env, game)
+    table = await table_of_two(env, game)
     chance = random.Random(11)
-    told: list[str] = []
-    for person in at.hands:
-        mine = at.of(person)
+    texts: list[str] = []
+    for person in table.hands:
+        mine = table.of(person)
         every = [*places(mine.attack), *seated_forgeries(mine, chance, COUNT)]
         for forgery in chance.sample(every, COUNT):
-            told += await wrongly_met(mine.attack, forgery)
+            texts += await wrongly_met(mine.attack, forgery)
             tried("Forgeries", forgery.group, "by a seat")
 
-    assert told == []
+    assert texts == []
 
 
 async def test_what_a_seat_may_do_is_no_forgery(env: RunningBot) -> None:
     """The same presses by the same people at their own seat and turn have an effect."""
-    at = await table_of_two(env, TOMATE)
-    rights = [(verb, at.attack.matches[HERE]) for verb in (Verb.VOTE, Verb.UNVOTE)]
+    table = await table_of_two(env, TOMATE)
+    rights = [(verb, table.attack.matches[HERE]) for verb in (Verb.VOTE, Verb.UNVOTE)]
     unchanged = []
-    for person in at.hands:
-        mine = at.of(person)
+    for person in table.hands:
+        mine = table.of(person)
         offered = [pressed(offer["custom_id"]) for offer in mine.mine() if offer["type"] == BUTTON]
         for data in (*(pressed(f"tb:{verb}:{match}:0") for verb, match in rights), *offered[-1:]):
             before = mine.attack.snapshot()
@@ -140,21 +142,21 @@ async def test_the_laws_see_a_check_that_is_gone(
     monkeypatch.setattr(
         SecretSource, "secret", lambda _: b"the same deal in every run of this test"
     )
-    at = await table_of_two(env, TOMATE)
+    table = await table_of_two(env, TOMATE)
     with monkeypatch.context() as patch:
-        mine = at.of(at.attack.rival)
+        mine = table.of(table.attack.rival)
         forged = list(of_another_ticket(mine, "0-guessed"))
         patch.setattr(position, "ticket", lambda *_: "0-guessed")
         patch.setattr(position.Position, "_once", lambda _, __, ___, made: made())
-        assert [told for one in forged for told in await wrongly_met(mine.attack, one)] != []
-    asked = await env.asked(*(hands := at.hands).values())
+        assert [text for item in forged for text in await wrongly_met(mine.attack, item)] != []
+    asked = await env.asked(*(hands := table.hands).values())
     seat = int(controls(asked)[0].split(":")[2])
-    other = at.of(next(one for one, hand in hands.items() if hand is not asked))
+    other = table.of(next(key for key, hand in hands.items() if hand is not asked))
     with monkeypatch.context() as patch:
         forged = list(of_another(other))
         for kind in (Snapshot, MatchSummary):
             patch.setattr(kind, "seat_of", lambda *_: seat)
-        assert [told for one in forged for told in await wrongly_met(other.attack, one)] != []
+        assert [text for item in forged for text in await wrongly_met(other.attack, item)] != []
 
 
 @pytest.mark.parametrize("seated", [True, False])
@@ -166,8 +168,8 @@ async def test_whatever_is_typed_is_completed_or_not(
     person = ana if seated else chen
     with logged() as lines:
         for line, option, others in completed(env):
-            for typed, beside in thinned(list(zip(JUNK, reversed(JUNK), strict=True))):
-                filled = dict.fromkeys(others, beside) | {option: typed}
+            for typed, value in thinned(list(zip(JUNK, reversed(JUNK), strict=True))):
+                filled = dict.fromkeys(others, value) | {option: typed}
                 choices = await person.complete(TABLE, line, option, **filled)
                 assert len(choices) <= 25
 
@@ -176,7 +178,7 @@ async def test_whatever_is_typed_is_completed_or_not(
 
 def completed(env: RunningBot) -> list[tuple[str, str, list[str]]]:
     """Return every command with a completed option, that option, and its free-text options."""
-    found: list[tuple[str, str, list[str]]] = []
+    results: list[tuple[str, str, list[str]]] = []
     todo = [
         (command.name, command.body)
         for command in env.playground.world.commands.values()
@@ -185,13 +187,19 @@ def completed(env: RunningBot) -> list[tuple[str, str, list[str]]]:
     while todo:
         line, body = todo.pop()
         options = body.get("options") or ()
-        free = [one["name"] for one in options if one["type"] == STRING and _takes_any(one)]
+        free = [
+            each_option["name"]
+            for each_option in options
+            if each_option["type"] == STRING and _takes_any(each_option)
+        ]
         for option in options:
             if option["type"] <= GROUP:
                 todo.append((f"{line} {option['name']}", option))
             elif option.get("autocomplete"):
-                found.append((line, option["name"], [one for one in free if one != option["name"]]))
-    return found
+                results.append(
+                    (line, option["name"], [item for item in free if item != option["name"]])
+                )
+    return results
 
 
 def _is_over(asked: Interaction) -> bool:

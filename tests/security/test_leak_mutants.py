@@ -49,7 +49,7 @@ def moment_of(case: Case, channel: str) -> Moment:
     raise AssertionError(f"{case} never uses {channel}")
 
 
-def found(moment: Moment) -> set[str]:
+def leaking_channels(moment: Moment) -> set[str]:
     """Return the channels that leak."""
     return set(moment.leaks(Rng("sabotage"), Counter(), is_painted=True))
 
@@ -57,7 +57,7 @@ def found(moment: Moment) -> set[str]:
 @cache
 def found_in_good_code(case: Case, index: int) -> set[str]:
     """Return the channels that leak in good code."""
-    return found(Moment(case, [*positions(table(case, 0))][index], 0))
+    return leaking_channels(Moment(case, [*positions(table(case, 0))][index], 0))
 
 
 @pytest.mark.nightly
@@ -68,11 +68,13 @@ def test_a_secret_is_found_in_the_channel_that_tells_it(
 ) -> None:
     """Good code leaks nothing; the same code broken in one place leaks in that channel."""
     if channel == "change of mind":
-        case = next(one for one in ALL_CASES if repr(one) == CHANGING.get(repr(case), repr(case)))
+        case = next(
+            item for item in ALL_CASES if repr(item) == CHANGING.get(repr(case), repr(case))
+        )
     moment = moment_of(case, channel)
     before = found_in_good_code(moment.case, moment.moment.index)
     SABOTAGES[channel](Saboteur(monkeypatch, case.game))
-    after = found(moment)
+    after = leaking_channels(moment)
     tried(TABLE, channel, repr(case))
 
     assert before == set()

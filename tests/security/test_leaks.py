@@ -29,11 +29,11 @@ TABLE, PACE = "Leaks: comparisons by channel", "Leaks: moments of answers, calls
 def test_no_channel_tells_what_is_hidden(case: Case, tried: Tried) -> None:
     """Messages, ids, tickets, alt texts, completions and pictures don't depend on hidden things."""
     tally = Counter[str]()
-    found = [leak for n in (0, 1) for leak in leaks(case, n, MOMENTS, tally, pictures=1 - n)]
+    results = [leak for n in (0, 1) for leak in leaks(case, n, MOMENTS, tally, pictures=1 - n)]
     for channel, times in tally.items():
         tried(TABLE, repr(case), channel, times)
 
-    assert found == []
+    assert results == []
     assert set(leak_worlds.CHANNELS) - set(tally) <= MAYBE
 
 
@@ -41,10 +41,10 @@ def test_no_channel_tells_what_is_hidden(case: Case, tried: Tried) -> None:
 def test_nothing_comes_sooner_or_later_by_what_is_hidden(case: Case, tried: Tried) -> None:
     """Bots, premoves, reminders and clocks act at the same times for forced and free moves."""
     tally = Counter[str]()
-    found = [what for n in (0, 1) for what in untimely(case, n, PACED, tally)]
+    results = [what for n in (0, 1) for what in untimely(case, n, PACED, tally)]
     for channel, times in tally.items():
         tried(PACE, repr(case), channel, times)
 
-    assert found == []
+    assert results == []
     assert set(timing.CHANNELS) <= set(tally)
     assert (tally[FORCED] > 0) == (repr(case) in CAN_BE_FORCED)

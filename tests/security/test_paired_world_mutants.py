@@ -68,14 +68,14 @@ async def compared(
     world: World, case: Case, scenes: list[tuple[str, Scene]]
 ) -> dict[str, set[str]]:
     """Return the channels that differ with the second state, by stage."""
-    found: dict[str, set[str]] = {stage: set() for stage in STAGES}
+    results: dict[str, set[str]] = {stage: set() for stage in STAGES}
     for stage, scene in scenes:
         with pytest.MonkeyPatch.context() as patch:
             broken(stage, patch, case)
-            told = await second(world, scene)
-        if told is not None:
-            found[stage].update(differing_channels(scene, told))
-    return found
+            text = await second(world, scene)
+        if text is not None:
+            results[stage].update(differing_channels(scene, text))
+    return results
 
 
 @pytest.mark.parametrize("case", TWO, ids=repr)
@@ -85,16 +85,16 @@ async def test_what_is_sent_by_broken_code_is_found(
     """Each channel over the wire leaks nothing in good code and something in broken code."""
     with pytest.MonkeyPatch.context() as patch:
         share_secrets(patch)
-        async with world_in(tmp_path / "one", case.game, 3, clock=CLOCK) as one:
-            scenes = await played(one, case)
+        async with world_in(tmp_path / "one", case.game, 3, clock=CLOCK) as first:
+            scenes = await played(first, case)
         async with world_in(tmp_path / "two", case.game, 3, clock=CLOCK) as two:
-            found = await compared(two, case, scenes)
+            result = await compared(two, case, scenes)
 
-    for stage in found.keys() - {GOOD}:
+    for stage in result.keys() - {GOOD}:
         tried(TABLE, f"{stage} (wire)", repr(case))
-    assert found.pop(GOOD) == set()
-    assert found.pop(CALLS) & {"to the viewer", "to the public"}
-    assert [channel for channel, told in found.items() if channel not in told] == []
+    assert result.pop(GOOD) == set()
+    assert result.pop(CALLS) & {"to the viewer", "to the public"}
+    assert [channel for channel, outcome in result.items() if channel not in outcome] == []
 
 
 def test_each_channel_of_the_wire_has_its_sabotage() -> None:

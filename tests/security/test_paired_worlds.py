@@ -33,15 +33,15 @@ def _shared_secrets(monkeypatch: pytest.MonkeyPatch) -> None:
 async def test_worlds_that_look_alike_sound_alike(tmp_path: Path, case: Case, tried: Tried) -> None:
     """The same bytes are sent with other hidden hands, other choices and other people choosing."""
     seats = max(3, case.game.info.seats[0])
-    async with world_in(tmp_path / "one", case.game, seats, clock=CLOCK) as one:
-        scenes = [scene async for scene in first(one, case, STEPS)]
+    async with world_in(tmp_path / "one", case.game, seats, clock=CLOCK) as left:
+        scenes = [scene async for scene in first(left, case, STEPS)]
     assert any(any(scene.told.values()) for scene in scenes)
     async with world_in(tmp_path / "two", case.game, seats, clock=CLOCK) as two:
         for scene in scenes:
-            told = await second(two, scene)
-            if told is not None:
-                assert told == scene.told, scene
-                for channel in told:
+            text = await second(two, scene)
+            if text is not None:
+                assert text == scene.told, scene
+                for channel in text:
                     tried(PAIRS, f"{case}, {scene.kind}", channel)
 
 
@@ -71,8 +71,8 @@ async def test_an_answer_in_advance_leaves_no_trace(tmp_path: Path) -> None:
         offered = await person.complete(TABLE, "premove make", "answer", answer="")
         with logged() as lines:
             for answer in list(offered.values())[:2]:
-                told = await person.slash(TABLE, "premove make", answer=answer)
-                assert speak(KEPT, PLAIN) in told.text
+                reply = await person.slash(TABLE, "premove make", answer=answer)
+                assert speak(KEPT, PLAIN) in reply.text
             await person.slash(TABLE, "premove cancel")
             await world.settle()
 

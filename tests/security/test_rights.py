@@ -191,12 +191,12 @@ COMPLETIONS: dict[str, dict[str, str]] = {
 
 def read(table: str) -> dict[str, dict[str, frozenset[str]]]:
     """Parse one of the tables above: the places by row and person."""
-    found: dict[str, dict[str, frozenset[str]]] = {}
+    results: dict[str, dict[str, frozenset[str]]] = {}
     for line in table.strip("\n").splitlines()[1:]:
         name, cells = line[:17].strip(), line[17:].split()
         places = (frozenset(MARKS[mark] for mark in cell.strip("-")) for cell in cells)
-        found[name] = dict(zip(PEOPLE, places, strict=True))
-    return found
+        results[name] = dict(zip(PEOPLE, places, strict=True))
+    return results
 
 
 @pytest.fixture
@@ -222,24 +222,26 @@ def shares(
     everybody = list(acting(servers))
     for right, many in tries.items():
         step = min(parts, len(many))
-        yield from ((right, one, everybody[at % step :: step]) for at, one in enumerate(many))
+        yield from (
+            (right, first, everybody[number % step :: step]) for number, first in enumerate(many)
+        )
 
 
 async def wrong(
     servers: TwoServers, tries: Tries, tried: Tried | None = None, parts: int = 1
 ) -> list[str]:
     """Yield every try that is allowed or refused against the table of rights."""
-    rights, found = read(RIGHTS), list[str]()
-    for right, one, share in shares(servers, tries, parts):
+    rights, results = read(RIGHTS), list[str]()
+    for right, first, share in shares(servers, tries, parts):
         for person, place in share:
-            is_allowed = await servers.is_allowed(person, place, one)
+            is_allowed = await servers.is_allowed(person, place, first)
             if is_allowed is None:
                 continue
             if tried is not None:
-                tried("Rights", str(one), person)
+                tried("Rights", str(first), person)
             if is_allowed is not (place in rights[right][person]):
-                found.append(f"{one} by the {person}, {place}: {is_allowed} {servers.met}")
-    return found
+                results.append(f"{first} by the {person}, {place}: {is_allowed} {servers.met}")
+    return results
 
 
 async def test_every_right_is_what_the_table_says(servers: TwoServers, tried: Tried) -> None:
@@ -250,7 +252,7 @@ async def test_every_right_is_what_the_table_says(servers: TwoServers, tried: Tr
 
 async def test_completions_offer_what_may_be_seen(servers: TwoServers, tried: Tried) -> None:
     """Completions offer each person exactly what the table of lists names."""
-    lists, found = read(LISTS), []
+    lists, results = read(LISTS), []
     named = [(line, option) for line, option, _ in completed(servers.env) if option in NAMES]
     for line, option in named:
         for person, place in acting(servers):
@@ -261,15 +263,15 @@ async def test_completions_offer_what_may_be_seen(servers: TwoServers, tried: Tr
             stages = COMPLETIONS.get(line, AROUND).items()
             expected = {stage for stage, row in stages if place in lists[row][person]}
             if offered != expected:
-                found.append(f"/{line} {option}: by the {person}, {place}: {sorted(offered)}")
+                results.append(f"/{line} {option}: by the {person}, {place}: {sorted(offered)}")
 
-    assert found == []
-    assert {line for line, _ in named} == {one.text for many in COMMANDS.values() for one in many}
+    assert results == []
+    assert {line for line, _ in named} == {item.text for many in COMMANDS.values() for item in many}
 
 
 def test_every_button_has_its_right() -> None:
     """Every button that names a match or a tournament is in the table of rights."""
-    assert {one.verb for many in BUTTONS.values() for one in many} == set(Verb) - NO_MATCH
+    assert {item.verb for many in BUTTONS.values() for item in many} == set(Verb) - NO_MATCH
 
 
 @pytest.mark.nightly

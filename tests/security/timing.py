@@ -57,13 +57,13 @@ def differing(
 ) -> Iterator[str]:
     """Yield the channels whose times differ between two states."""
     for clock in (BOTS, SILENT, LIVE, SLOW):
-        one, two = (
+        first, two = (
             asyncio.run(due(moment, state, viewer, clock)) for state in (moment.state, twin)
         )
-        for channel in dict.fromkeys((*one, *two)):
+        for channel in dict.fromkeys((*first, *two)):
             if tally is not None:
                 tally[channel] += 1
-            if one.get(channel) != two.get(channel):
+            if first.get(channel) != two.get(channel):
                 yield channel
 
 
@@ -73,36 +73,36 @@ async def due(
     """Return the kinds and times of rows by channel, without their seats, which may be secret."""
     turn = _turn(moment, state, viewer, clock)
     timetable = DeadlinePlanner(Kept(turn.position), Noon(), Still(), Limits())  # type: ignore[arg-type]  # all that it reads
-    found: dict[str, list[tuple[str, int]]] = {}
+    results: dict[str, list[tuple[str, int]]] = {}
     for row in (await timetable.rows(turn)).arm:
-        found.setdefault(KINDS[row.kind], []).append((row.kind, row.due_at))
-    return {channel: sorted(rows) for channel, rows in found.items()}
+        results.setdefault(KINDS[row.kind], []).append((row.kind, row.due_at))
+    return {channel: sorted(rows) for channel, rows in results.items()}
 
 
 def _forced(game: AnyGame, state: Any) -> Counter[bool]:
     """Count the awaited seats with only one answer (True) and with several."""
     prompts = [game.prompt(game.view(state, seat)) for seat in game.awaited(state)]
-    return Counter(len(list(islice(forms(one), 2))) < 2 for one in prompts if one is not None)
+    return Counter(len(list(islice(forms(item), 2))) < 2 for item in prompts if item is not None)
 
 
 def _turn(moment: Moment, state: Any, viewer: Seat | None, clock: str) -> Turn:
     """Return the state as a turn of these people; without a clock, all but the viewer are bots."""
-    at = table_of(moment)
+    table = table_of(moment)
     sitters = tuple(
         Sitter(player_id=1 + seat) if clock != BOTS or seat == viewer else Sitter(bot=str(seat))
-        for seat in range(at.seats)
+        for seat in range(table.seats)
     )
     position = Position(
         match_id="paced",
-        game=at.game,
+        game=table.game,
         state=state,
         sitters=sitters,
-        moves_made=at.moves_made,
+        moves_made=table.moves_made,
         secret=b"the same",
     )
     standing: tuple[Deadline, ...] = ()
     return Turn(
-        position=position, table_state=TableState(clock=clock), step=at.step, standing=standing
+        position=position, table_state=TableState(clock=clock), step=table.step, standing=standing
     )
 
 
@@ -137,9 +137,13 @@ class Kept:
     async def of_match(self, match_id: str) -> Sequence[Premove]:
         return [
             Premove(
-                match_id=match_id, seat=one.seat, about=one.prompt.about, form={}, given_at=NOON
+                match_id=match_id,
+                seat=question.seat,
+                about=question.prompt.about,
+                form={},
+                given_at=NOON,
             )
-            for one in self.position.people_questions()
+            for question in self.position.people_questions()
         ]
 
     async def find(self, player_id: int) -> PersonRecord:

@@ -170,7 +170,7 @@ class TwoServers:
             return None
         await self._send(person, place, AUTOCOMPLETE, data)
         stages = {match_id: stage for stage, match_id in self.matches.items()}
-        return frozenset(stages[str(one)] for one in self.met)
+        return frozenset(stages[str(item)] for item in self.met)
 
     def _place(self, person: str, place: str) -> Channel:
         someone = self.env.person(PEOPLE[person])
@@ -187,7 +187,7 @@ class TwoServers:
             return COMMAND, command_data(world, user, self._place(person, place), typed)
         custom_id = f"tb:{tried.verb}:{self.matches[tried.target]}:0"
         if tried.form is not None:
-            labels = [{"type": 18, "id": 1, "component": one} for one in tried.form]
+            labels = [{"type": 18, "id": 1, "component": item} for item in tried.form]
             return MODAL_SUBMIT, {"custom_id": custom_id, "components": labels}
         data: dict[str, Any] = {"custom_id": custom_id, "component_type": BUTTON, "id": 1}
         return COMPONENT, data | ({"values": list(tried.values)} if tried.values else {})
@@ -240,9 +240,9 @@ def _settled(env: RunningBot) -> dict[str, Channel]:
         world.keep(guild)
     named = {
         place: next(
-            one
-            for one in world.channels.values()
-            if (one.guild_id, one.name) == (guild.id, channel)
+            each_channel
+            for each_channel in world.channels.values()
+            if (each_channel.guild_id, each_channel.name) == (guild.id, channel)
         )
         for place, guild, channel in (
             (HERE, home, TABLE),
@@ -307,9 +307,9 @@ async def _tournaments(env: RunningBot, channel: Channel) -> dict[str, str]:
         game_key="tomate",
         starts_at=env.bot.tables.now() + HOUR,
     )
-    found: dict[str, str] = {}
+    results: dict[str, str] = {}
     for name in (PAST_ONE, OPEN_ONE):
-        found[name] = tournament_id = (await tournaments.open(opening)).id
+        results[name] = tournament_id = (await tournaments.open(opening)).id
         await tournaments.join(tournament_id, emil if name == PAST_ONE else chen)
         if name == PAST_ONE:
             played = await tournaments.queries.find(tournament_id)
@@ -317,7 +317,7 @@ async def _tournaments(env: RunningBot, channel: Channel) -> dict[str, str]:
             over = replace(played, stage=Stage.FINISHED, due_at=None, ended_at=1, entrants=seated)
             await store.change(over)
     await env.settled()
-    return found
+    return results
 
 
 def _listen(servers: TwoServers, patch: pytest.MonkeyPatch) -> None:

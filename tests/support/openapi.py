@@ -63,13 +63,13 @@ class Description:
             return [f"{where}: no such operation"]
         path, method = known
         operation = self._raw["paths"][path][method]
-        found = [*_files(exchange)]
+        results = [*_files(exchange)]
         # A refused body or query is a test of the refusal.
         if exchange.status < 400:
-            found += _query(operation, exchange.query)
-            found += self._body(path, method, operation, exchange.json)
-        found += self._answer(path, method, operation, exchange)
-        return [f"{where} ({exchange.status}): {problem}" for problem in found]
+            results += _query(operation, exchange.query)
+            results += self._body(path, method, operation, exchange.json)
+        results += self._answer(path, method, operation, exchange)
+        return [f"{where} ({exchange.status}): {problem}" for problem in results]
 
     def _body(self, path: str, method: str, operation: Json, body: Any) -> Iterator[str]:
         """Check a body; a multipart body is checked by its JSON part."""

@@ -95,15 +95,15 @@ def _remembering(check: Callable[[list[Json]], None]) -> Callable[[list[Json]], 
 
 
 def _remember_payloads(kind: type[Group | Command[Any, Any, Any]]) -> None:
-    translated, kept = kind.get_translated_payload, dict[str, dict[str, Any]]()
+    translated, saved = kind.get_translated_payload, dict[str, dict[str, Any]]()
 
     async def remembered(command: Any, tree: Any, translator: Translator) -> dict[str, Any]:
         if not isinstance(translator, CommandTranslator):
             return await translated(command, tree, translator)
-        said = repr(command.to_dict(tree))
-        if said not in kept:
-            kept[said] = await translated(command, tree, translator)
-        return kept[said]
+        text = repr(command.to_dict(tree))
+        if text not in saved:
+            saved[text] = await translated(command, tree, translator)
+        return saved[text]
 
     setattr(kind, "get_translated_payload", remembered)  # noqa: B010 - a method of a library
 

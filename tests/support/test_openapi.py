@@ -16,10 +16,10 @@ REFUSED = {"message": "No.", "code": 50013}
 
 @pytest.fixture(scope="module")
 def known() -> Description:
-    found = description()
-    if found is None:
+    result = description()
+    if result is None:
         pytest.skip("DISCORD_OPENAPI names no file")
-    return found
+    return result
 
 
 def exchange(json: Any, **more: Any) -> RestExchange:
@@ -83,8 +83,8 @@ def test_wrong_requests_are_found(known: Description, name: str) -> None:
 )
 def test_other_faults_are_found(known: Description, more: dict[str, Any], problem: str) -> None:
     """Wrong paths, queries, files and answers are reported."""
-    found = known.problems(exchange({"content": "x"}, **more))
-    assert any(problem in each for each in found), found
+    result = known.problems(exchange({"content": "x"}, **more))
+    assert any(problem in each for each in result), result
 
 
 def test_refusals_are_described(known: Description) -> None:

@@ -67,7 +67,7 @@ def samples(text: bytes) -> dict[str, float]:
 def test_everything_is_counted_once() -> None:
     """Each event is counted once, and the readings are the current ones."""
     metrics, readings = busy()
-    found = samples(metrics.render(readings))
+    result = samples(metrics.render(readings))
 
     for name in (
         "tomato_interactions_total component",
@@ -82,30 +82,30 @@ def test_everything_is_counted_once() -> None:
         "tomato_event_loop_lag_seconds_count",
         f"tomato_build_info {platform.python_version()} {__version__}",
     ):
-        assert found[name] == 1, name
-    assert found["tomato_database_bytes"] == 4096
-    assert found["tomato_backup_age_seconds"] == 60
-    assert found["tomato_disk_free_bytes"] == 1 << 30
-    assert found["tomato_shards"] == 2
-    assert found["tomato_guilds"] == 7
-    assert "tomato_gateway_latency_seconds 5" not in found
+        assert result[name] == 1, name
+    assert result["tomato_database_bytes"] == 4096
+    assert result["tomato_backup_age_seconds"] == 60
+    assert result["tomato_disk_free_bytes"] == 1 << 30
+    assert result["tomato_shards"] == 2
+    assert result["tomato_guilds"] == 7
+    assert "tomato_gateway_latency_seconds 5" not in result
 
 
 def test_what_is_over_is_not_shown() -> None:
     """What has disappeared or can't be asked is no longer reported."""
     metrics, readings = busy()
     metrics.render(readings)
-    found = samples(metrics.render(Readings()))
+    result = samples(metrics.render(Readings()))
 
     gone = ("tomato_gateway", "tomato_open", "tomato_database", "tomato_backup", "tomato_disk")
-    assert not [name for name in found if name.startswith(gone)]
+    assert not [name for name in result if name.startswith(gone)]
 
 
 def test_the_first_limit_is_a_growth() -> None:
     """Every limit of Discord is shown at 0 before it is met, so that an alert sees it grow."""
-    found = samples(Metrics().render(Readings()))
+    result = samples(Metrics().render(Readings()))
 
-    assert [found[f"tomato_rest_rate_limited_total {scope}"] for scope in SCOPES] == [0, 0, 0]
+    assert [result[f"tomato_rest_rate_limited_total {scope}"] for scope in SCOPES] == [0, 0, 0]
 
 
 async def test_a_late_event_loop_is_measured() -> None:
@@ -120,11 +120,11 @@ async def test_a_late_event_loop_is_measured() -> None:
 
     with pytest.raises(asyncio.CancelledError):
         await measure_lag(metrics, sleep=sleep, now=lambda: next(clock))
-    found = samples(metrics.render(Readings()))
+    result = samples(metrics.render(Readings()))
 
     assert naps[:2] == [EVERY, EVERY]
-    assert found["tomato_event_loop_lag_seconds_count"] == 2
-    assert found["tomato_event_loop_lag_seconds_sum"] == 0.75
+    assert result["tomato_event_loop_lag_seconds_count"] == 2
+    assert result["tomato_event_loop_lag_seconds_sum"] == 0.75
 
 
 def test_an_acknowledgement_counts_once() -> None:
@@ -156,12 +156,12 @@ async def test_health_says_what_is_wrong() -> None:
         async with http.get(f"{url}/healthz") as answer:
             ill = answer.status, await answer.text()
         async with http.get(f"{url}/metrics") as answer:
-            told = answer.content_type, await answer.text()
+            texts = answer.content_type, await answer.text()
 
     assert well == (200, "ok\n")
     assert ill == (503, "shards not connected: 3\ndatabase: gone\n")
-    assert told[0] == "text/plain"
-    assert "tomato_shards 0.0" in told[1]
+    assert texts[0] == "text/plain"
+    assert "tomato_shards 0.0" in texts[1]
 
 
 async def test_a_taken_port_is_said_in_one_line() -> None:

@@ -11,6 +11,6 @@ from tests.bot.tables.support import LocalApp, local_app
 
 
 @pytest.fixture
-async def at(tmp_path: Path) -> AsyncIterator[LocalApp]:
+async def app(tmp_path: Path) -> AsyncIterator[LocalApp]:
     async with local_app(tmp_path / "tables.db") as opened:
         yield opened

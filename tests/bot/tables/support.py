@@ -231,10 +231,10 @@ class LocalApp:
     async def until_moved(self, match_id: str) -> None:
         """Return once the match has a step, also if it was made before this call."""
         while True:
-            told = len(self.notes.heard)  # read first: no move can fall in between
+            count = len(self.notes.heard)  # read first: no move can fall in between
             if await self.store.history.steps(match_id, 0):
                 return
-            await self.notes.until(told + 1)
+            await self.notes.until(count + 1)
 
     async def started(
         self,
@@ -359,9 +359,9 @@ async def local_app(
 
 
 @asynccontextmanager
-async def running(at: LocalApp) -> AsyncIterator[asyncio.Task[None]]:
+async def running(app: LocalApp) -> AsyncIterator[asyncio.Task[None]]:
     """Run the scheduler inside the block."""
-    task = asyncio.create_task(at.tables.scheduler.run())
+    task = asyncio.create_task(app.tables.scheduler.run())
     try:
         yield task
     finally:

@@ -12,7 +12,7 @@ from tests.bot.tables.support import LocalApp
 
 
 async def test_the_file_is_read_once_in_a_while(
-    at: LocalApp, monkeypatch: pytest.MonkeyPatch
+    app: LocalApp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """All requests within ten minutes share one answer, including simultaneous ones."""
     answers = iter([None, "row 7 is missing"])
@@ -25,11 +25,11 @@ async def test_the_file_is_read_once_in_a_while(
 
     real = HealthCheck.check_file
     monkeypatch.setattr(HealthCheck, "check_file", check_file)
-    check = Health(at.store, at.clock)
+    check = Health(app.store, app.clock)
     assert await asyncio.gather(*(check.fault() for _ in range(5))) == [None] * 5
-    at.clock.advance(COOL_DOWN - 1)
+    app.clock.advance(COOL_DOWN - 1)
     assert await check.fault() is None
     assert len(given) == 1
-    at.clock.advance(1)
+    app.clock.advance(1)
     assert [await check.fault() for _ in range(2)] == ["row 7 is missing"] * 2
     assert len(given) == 2

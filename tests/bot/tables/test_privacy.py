@@ -15,89 +15,89 @@ from tests.toys.plots import PLOTS
 
 
 async def test_nobody_who_is_forgotten_is_waited_for(
-    at: LocalApp, monkeypatch: pytest.MonkeyPatch
+    app: LocalApp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Deletion also gives up a seat at a lobby that starts at the same moment."""
-    opened = await at.tables.lobbies.open(
+    opened = await app.tables.lobbies.open(
         NewTable(guild_id=GUILD, channel_id=CHANNEL, host=BEN, game_key=PLOTS.info.key, options={})
     )
-    await at.tables.lobbies.join(opened.summary.id, ANA)
-    stand_up = at.tables.lobbies.stand_up
+    await app.tables.lobbies.join(opened.summary.id, ANA)
+    stand_up = app.tables.lobbies.stand_up
 
     async def too_late(match_id: str, player: Player) -> LobbyView:
-        await at.tables.match_start.start(match_id, BEN)
+        await app.tables.match_start.start(match_id, BEN)
         return await stand_up(match_id, player)
 
-    monkeypatch.setattr(at.tables.lobbies, "stand_up", too_late)
-    privacy = at.tables.privacy
+    monkeypatch.setattr(app.tables.lobbies, "stand_up", too_late)
+    privacy = app.tables.privacy
     assert await privacy.leave_all(ANA) == (opened.summary.id,)
     await privacy.forget(ANA.id)
 
-    occupants = (await at.tables.queries.summary(opened.summary.id)).occupants
-    assert sorted(one.is_bot for one in occupants) == [False, True]
+    occupants = (await app.tables.queries.summary(opened.summary.id)).occupants
+    assert sorted(occupant.is_bot for occupant in occupants) == [False, True]
 
 
-async def test_who_is_forgotten_is_expected_no_more(at: LocalApp) -> None:
+async def test_who_is_forgotten_is_expected_no_more(app: LocalApp) -> None:
     """Deletion withdraws the player's invitations and their pending messages."""
-    opened = await at.tables.lobbies.open(
+    opened = await app.tables.lobbies.open(
         NewTable(guild_id=GUILD, channel_id=CHANNEL, host=BEN, game_key=PLOTS.info.key, options={})
     )
-    await at.tables.guests.invite(opened.summary.id, BEN, [ANA, CHEN])
-    await at.tables.privacy.forget(ANA.id)
+    await app.tables.guests.invite(opened.summary.id, BEN, [ANA, CHEN])
+    await app.tables.privacy.forget(ANA.id)
 
-    assert [one.player_id for one in (await at.tables.lobbies.show(opened.summary.id)).invited] == [
-        CHEN.id
-    ]
-    called = {row.player_id for row in await at.store.deadlines.of_match(opened.summary.id)}
+    assert [
+        item.player_id for item in (await app.tables.lobbies.show(opened.summary.id)).invited
+    ] == [CHEN.id]
+    called = {row.player_id for row in await app.store.deadlines.of_match(opened.summary.id)}
     assert CHEN.id in called
     assert ANA.id not in called
 
 
-async def opened_by(at: LocalApp, host: Player) -> str:
+async def opened_by(app: LocalApp, host: Player) -> str:
     opening = NewTable(
         guild_id=GUILD, channel_id=CHANNEL, host=host, game_key=PLOTS.info.key, options={}
     )
-    return (await at.tables.lobbies.open(opening)).summary.id
+    return (await app.tables.lobbies.open(opening)).summary.id
 
 
-async def test_deletion_lifts_no_removal(at: LocalApp) -> None:
+async def test_deletion_lifts_no_removal(app: LocalApp) -> None:
     """Whoever was removed from a lobby stays removed after deleting their data, until invited."""
-    table = await opened_by(at, BEN)
-    await at.tables.lobbies.join(table, ANA)
-    await at.tables.lobbies.kick(table, BEN, ANA.id)
-    await at.tables.privacy.forget(ANA.id)
+    table = await opened_by(app, BEN)
+    await app.tables.lobbies.join(table, ANA)
+    await app.tables.lobbies.kick(table, BEN, ANA.id)
+    await app.tables.privacy.forget(ANA.id)
 
     with pytest.raises(KickedError):
-        await at.tables.lobbies.join(table, ANA)
-    await at.tables.lobbies.join(table, CHEN)
-    await at.tables.guests.invite(table, BEN, [ANA])
-    lobby = await at.tables.lobbies.join(table, ANA)
-    assert ANA.id in {one.player_id for one in lobby.sitters}
+        await app.tables.lobbies.join(table, ANA)
+    await app.tables.lobbies.join(table, CHEN)
+    await app.tables.guests.invite(table, BEN, [ANA])
+    lobby = await app.tables.lobbies.join(table, ANA)
+    assert ANA.id in {sitter.player_id for sitter in lobby.sitters}
 
 
-async def test_deletion_gives_no_second_hand(at: LocalApp) -> None:
+async def test_deletion_gives_no_second_hand(app: LocalApp) -> None:
     """Whoever has seen a hand of a match can't take another seat after deleting their data."""
-    table = (await at.started([ANA, BEN, CHEN], rounds=1)).id
+    table = (await app.started([ANA, BEN, CHEN], rounds=1)).id
     for player in (ANA, BEN):
-        await at.tables.seats.leave(table, player)
-    await at.tables.privacy.forget(ANA.id)
+        await app.tables.seats.leave(table, player)
+    await app.tables.privacy.forget(ANA.id)
 
     with pytest.raises(HasSeenAnotherHandError):
-        await at.tables.seats.take_seat(table, ANA, 1)
-    await at.tables.seats.take_seat(table, DORA, 1)
+        await app.tables.seats.take_seat(table, ANA, 1)
+    await app.tables.seats.take_seat(table, DORA, 1)
 
 
-async def test_guards_go_with_what_they_guard(at: LocalApp) -> None:
+async def test_guards_go_with_what_they_guard(app: LocalApp) -> None:
     """Once a match has ended, nothing remains of the guard that kept somebody out."""
-    table = await opened_by(at, BEN)
-    await at.tables.lobbies.join(table, ANA)
-    await at.tables.lobbies.kick(table, BEN, ANA.id)
-    await at.tables.privacy.forget(ANA.id)
-    week = week_at(at.clock.now())
-    await at.store.privacy.prune_guards(week)
-    during = await at.store.privacy.guards(ANA.id, table)
-    await at.tables.lobbies.cancel(table, BEN)
-    await at.store.privacy.prune_guards(week)
+    table = await opened_by(app, BEN)
+    await app.tables.lobbies.join(table, ANA)
+    await app.tables.lobbies.kick(table, BEN, ANA.id)
+    await app.tables.privacy.forget(ANA.id)
+    week = week_at(app.clock.now())
+    await app.store.privacy.prune_guards(week)
+    during = await app.store.privacy.guards(ANA.id, table)
+    await app.tables.lobbies.cancel(table, BEN)
+    await app.store.privacy.prune_guards(week)
 
     assert during == {Guard.REMOVED}
-    assert await at.store.privacy.guards(ANA.id, table) == frozenset()
+    assert await app.store.privacy.guards(ANA.id, table) == frozenset()

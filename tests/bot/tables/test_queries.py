@@ -27,23 +27,23 @@ from tests.toys.seals.views import SealsView
 FLAG = {"kind": "choose", "card": "flag"}
 
 
-async def test_a_sight_is_the_rules_view_of_the_viewers_seat(at: LocalApp) -> None:
+async def test_a_sight_is_the_rules_view_of_the_viewers_seat(app: LocalApp) -> None:
     """A player's match view is the rules' view of their seat; others get the public view."""
-    summary = await at.started([ANA, BEN, CHEN])
-    state = await at.state(summary.id)
+    summary = await app.started([ANA, BEN, CHEN])
+    state = await app.state(summary.id)
     seats = {ANA.id: 0, BEN.id: 1, CHEN.id: 2, DORA.id: None, None: None}
     for player_id, seat in seats.items():
-        match_view = await at.tables.queries.match_view(summary.id, player_id)
+        match_view = await app.tables.queries.match_view(summary.id, player_id)
         assert match_view.view == SEALS.view(state, seat)
         assert match_view.tableau == match_view.summary.game.tableau(match_view.view)
         assert (match_view.question is None) == (seat is None)
         assert match_view.viewer == player_id
 
 
-async def test_a_question_is_the_prompt_of_the_view(at: LocalApp) -> None:
+async def test_a_question_is_the_prompt_of_the_view(app: LocalApp) -> None:
     """A question is the prompt of the viewer's own view, with a ticket for that step."""
-    summary = await at.started([ANA, BEN, CHEN])
-    match_view = await at.tables.queries.match_view(summary.id, BEN.id)
+    summary = await app.started([ANA, BEN, CHEN])
+    match_view = await app.tables.queries.match_view(summary.id, BEN.id)
     assert match_view.question is not None
     assert isinstance(match_view.view, SealsView)
     assert match_view.question.prompt == SEALS.prompt(match_view.view)
@@ -52,7 +52,7 @@ async def test_a_question_is_the_prompt_of_the_view(at: LocalApp) -> None:
 
 
 async def test_what_a_position_shows_is_worked_out_once(
-    at: LocalApp, monkeypatch: pytest.MonkeyPatch
+    app: LocalApp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each view is computed once per step, by the step itself or by the first who asks for it."""
     asked: list[int | None] = []
@@ -62,34 +62,34 @@ async def test_what_a_position_shows_is_worked_out_once(
         asked.append(viewer)
         return look(state, viewer)
 
-    summary = await at.started([ANA, BEN, CHEN])
+    summary = await app.started([ANA, BEN, CHEN])
     monkeypatch.setattr(type(SEALS), "view", view)
     for player_id in (ANA.id, None, BEN.id, ANA.id, None):
-        await at.tables.queries.match_view(summary.id, player_id)
+        await app.tables.queries.match_view(summary.id, player_id)
     assert sorted(asked, key=str) == [0, 1, None]
     asked.clear()
-    await at.press(summary.id, ANA, FLAG)
-    before = (await at.tables.queries.match_view(summary.id, ANA.id)).view
-    assert before == look(await at.state(summary.id), 0)
+    await app.press(summary.id, ANA, FLAG)
+    before = (await app.tables.queries.match_view(summary.id, ANA.id)).view
+    assert before == look(await app.state(summary.id), 0)
     for player_id in (None, BEN.id):
-        await at.tables.queries.match_view(summary.id, player_id)
+        await app.tables.queries.match_view(summary.id, player_id)
     assert (asked.count(None), asked.count(1)) == (1, 1)
 
 
-async def test_equal_views_have_equal_fingerprints(at: LocalApp) -> None:
+async def test_equal_views_have_equal_fingerprints(app: LocalApp) -> None:
     """A step keeps the fingerprint of every view that it doesn't change."""
-    summary = await at.started([ANA, BEN, CHEN])
-    await at.press(summary.id, ANA, FLAG)
+    summary = await app.started([ANA, BEN, CHEN])
+    await app.press(summary.id, ANA, FLAG)
     before = {
-        who: await at.tables.queries.match_view(summary.id, who) for who in (None, ANA.id, BEN.id)
+        who: await app.tables.queries.match_view(summary.id, who) for who in (None, ANA.id, BEN.id)
     }
     choice = before[ANA.id].question
     assert choice is not None
     slot = choice.prompt.actions[0].slots[0]
     assert slot.slot == "pick_one"
-    await at.press(summary.id, ANA, {"kind": "choose", "card": slot.choices[0].id})
+    await app.press(summary.id, ANA, {"kind": "choose", "card": slot.choices[0].id})
     after = {
-        who: await at.tables.queries.match_view(summary.id, who) for who in (None, ANA.id, BEN.id)
+        who: await app.tables.queries.match_view(summary.id, who) for who in (None, ANA.id, BEN.id)
     }
     assert after[None].summary.step == before[None].summary.step + 1
     assert after[None].fingerprint == before[None].fingerprint
@@ -97,112 +97,114 @@ async def test_equal_views_have_equal_fingerprints(at: LocalApp) -> None:
     assert after[ANA.id].fingerprint != before[ANA.id].fingerprint
 
 
-async def test_a_change_that_is_seen_changes_the_fingerprint(at: LocalApp) -> None:
+async def test_a_change_that_is_seen_changes_the_fingerprint(app: LocalApp) -> None:
     """Each player's leaving changes the fingerprint."""
-    summary = await at.started([ANA, BEN, CHEN])
-    seen = {(await at.tables.queries.match_view(summary.id, None)).fingerprint}
+    summary = await app.started([ANA, BEN, CHEN])
+    seen = {(await app.tables.queries.match_view(summary.id, None)).fingerprint}
     for player in (BEN, CHEN, ANA):
-        await at.tables.seats.leave(summary.id, player)
-        seen.add((await at.tables.queries.match_view(summary.id, None)).fingerprint)
+        await app.tables.seats.leave(summary.id, player)
+        seen.add((await app.tables.queries.match_view(summary.id, None)).fingerprint)
     assert len(seen) == 4
 
 
-async def test_the_log_of_a_running_match_keeps_secrets(at: LocalApp) -> None:
+async def test_the_log_of_a_running_match_keeps_secrets(app: LocalApp) -> None:
     """A running match's log shows each reader their own events; afterwards it shows all."""
-    summary = await at.started([ANA, BEN, CHEN], rounds=1)
-    assert await said(at, summary.id, None) == []
-    (mine,) = await said(at, summary.id, ANA.id)
-    (bens,) = await said(at, summary.id, BEN.id)
+    summary = await app.started([ANA, BEN, CHEN], rounds=1)
+    assert await log_lines(app, summary.id, None) == []
+    (mine,) = await log_lines(app, summary.id, ANA.id)
+    (bens,) = await log_lines(app, summary.id, BEN.id)
     assert mine.startswith("#1 gets")
-    await at.play_out(summary.id, [ANA, BEN, CHEN])
-    everything = await said(at, summary.id, None)
+    await app.play_out(summary.id, [ANA, BEN, CHEN])
+    everything = await log_lines(app, summary.id, None)
     assert {mine, bens} <= set(everything)
-    assert everything == await said(at, summary.id, ANA.id)
+    assert everything == await log_lines(app, summary.id, ANA.id)
 
 
-async def said(at: LocalApp, match_id: str, viewer: int | None) -> list[str]:
-    return [speak(text, PLAIN) for text in await log_texts(at, match_id, viewer)]
+async def log_lines(app: LocalApp, match_id: str, viewer: int | None) -> list[str]:
+    return [speak(text, PLAIN) for text in await log_texts(app, match_id, viewer)]
 
 
-async def log_texts(at: LocalApp, match_id: str, viewer: int | None) -> tuple[Text, ...]:
+async def log_texts(app: LocalApp, match_id: str, viewer: int | None) -> tuple[Text, ...]:
     """Return the log as this player, or a spectator on the server, may read it."""
     visitor = Guest(viewer or 1)
-    return (await Archive(at.store, at.games).log(match_id, visitor)).events
+    return (await Archive(app.store, app.games).log(match_id, visitor)).events
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", PLAYED, ids=lambda game: game.info.key)
 async def test_no_secret_is_told_while_a_match_runs(
-    at: LocalApp, game: AnyGame, caplog: pytest.LogCaptureFixture
+    app: LocalApp, game: AnyGame, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Seed, secret and ticket key appear in no returned value, error or log line."""
     caplog.set_level(logging.DEBUG)
     players = PEOPLE[: max(2, game.info.seats[0])]
     bots = 1 if game.info.seats[1] > len(players) else 0
-    told: list[str] = []
-    async with running(at):
-        summary = await at.started(players, game, bots=bots)
-        match = await at.store.matches.find(summary.id)
+    texts: list[str] = []
+    async with running(app):
+        summary = await app.started(players, game, bots=bots)
+        match = await app.store.matches.find(summary.id)
         assert match is not None
-        count = len(at.notes.heard)
+        count = len(app.notes.heard)
         while summary.life is Life.RUNNING and summary.step < 20:  # no match is over by then
-            told += [
+            texts += [
                 repr(summary),
-                *[repr(match_view) async for match_view in all_sights(at, summary.id)],
+                *[repr(match_view) async for match_view in all_sights(app, summary.id)],
             ]
-            owing = await at.awaited(summary.id, players)
+            owing = await app.awaited(summary.id, players)
             if owing:
-                told.append(repr(await at.press(summary.id, owing[0])))
+                texts.append(repr(await app.press(summary.id, owing[0])))
             else:
-                await at.notes.until(count + 1)
+                await app.notes.until(count + 1)
             with pytest.raises((TableError, GameError)) as refused:
-                await at.press(summary.id, players[0], {"kind": "forged"}, ticket="0-forged")
-            told += [repr(refused.value), str(refused.value)]
-            count = len(at.notes.heard)  # the bot may end the match once the summary is read
-            summary = await at.tables.queries.summary(summary.id)
+                await app.press(summary.id, players[0], {"kind": "forged"}, ticket="0-forged")
+            texts += [repr(refused.value), str(refused.value)]
+            count = len(app.notes.heard)  # the bot may end the match once the summary is read
+            summary = await app.tables.queries.summary(summary.id)
     secrets = (
         match_secrets.seed_of(match.secret),
         match.secret.hex(),
         repr(match.secret),
         match_secrets.ticket_key(match.secret).hex(),
     )
-    everything = "\n".join([*told, caplog.text, repr(match)])
+    everything = "\n".join([*texts, caplog.text, repr(match)])
     assert not [secret for secret in secrets if secret in everything]
 
 
-async def all_sights(at: LocalApp, match_id: str) -> AsyncIterator[MatchView]:
+async def all_sights(app: LocalApp, match_id: str) -> AsyncIterator[MatchView]:
     for player in (*PEOPLE[:3], None):
-        yield await at.tables.queries.match_view(match_id, player.id if player else None)
+        yield await app.tables.queries.match_view(match_id, player.id if player else None)
 
 
-async def test_a_sealed_answer_is_in_no_log(at: LocalApp, caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_sealed_answer_is_in_no_log(
+    app: LocalApp, caplog: pytest.LogCaptureFixture
+) -> None:
     """A sealed answer is logged neither when it is accepted nor when it is refused."""
     caplog.set_level(logging.DEBUG)
-    summary = await at.started([ANA, BEN, CHEN])
-    await at.press(summary.id, ANA, FLAG)
+    summary = await app.started([ANA, BEN, CHEN])
+    await app.press(summary.id, ANA, FLAG)
     with pytest.raises(GameError):
-        await at.press(summary.id, BEN, {"kind": "choose", "card": "flagship"})
+        await app.press(summary.id, BEN, {"kind": "choose", "card": "flagship"})
     assert "flag" not in caplog.text
 
 
 async def test_a_damaged_state_is_refused_without_being_shown(
-    at: LocalApp, caplog: pytest.LogCaptureFixture
+    app: LocalApp, caplog: pytest.LogCaptureFixture
 ) -> None:
     """An unreadable state is refused without quoting it in the error or the log."""
-    summary = await at.started([ANA], PLOTS)
-    await spoil(at, summary.id)
+    summary = await app.started([ANA], PLOTS)
+    await spoil(app, summary.id)
     with pytest.raises(UnreadableMatchError) as refused:
-        await at.second().tables.queries.match_view(summary.id, ANA.id)
+        await app.second().tables.queries.match_view(summary.id, ANA.id)
     shown = repr(refused.value) + str(refused.value.__cause__) + caplog.text
     assert "ace of spades" not in shown
     assert refused.value.__suppress_context__
 
 
-async def spoil(at: LocalApp, match_id: str) -> None:
+async def spoil(app: LocalApp, match_id: str) -> None:
     """Store an invalid state as the match's next step."""
-    match = await at.store.matches.find(match_id)
+    match = await app.store.matches.find(match_id)
     assert match is not None
-    await at.store.matches.commit_step(
+    await app.store.matches.commit_step(
         match_id,
         match.revision,
         NewStep(seat=0, actor=Actor.HOST, move=None, events=(), made_at=0),
@@ -230,26 +232,26 @@ def test_minted_ids_fit_an_address_and_do_not_repeat() -> None:
     """Match ids have 12 letters, digits, hyphens or underscores, and don't repeat."""
     ids = {match_secrets.SecretSource().match_id() for _ in range(200)}
     assert len(ids) == 200
-    assert all(len(one) == 12 and one.replace("-", "").replace("_", "").isalnum() for one in ids)
+    assert all(len(name) == 12 and name.replace("-", "").replace("_", "").isalnum() for name in ids)
 
 
-async def test_what_may_not_be_looked_up_again_is_in_no_log(at: LocalApp) -> None:
+async def test_what_may_not_be_looked_up_again_is_in_no_log(app: LocalApp) -> None:
     """Events that may be seen only once are left out of the log until the match ends."""
-    summary = await at.started([ANA, BEN], BATCHES)
-    while not hidden(await steps_of(at, summary.id)):
-        owing = await at.awaited(summary.id, [ANA, BEN])
-        await at.press(summary.id, owing[0])
-    seat, secret = hidden(await steps_of(at, summary.id))[0]
+    summary = await app.started([ANA, BEN], BATCHES)
+    while not hidden(await steps_of(app, summary.id)):
+        owing = await app.awaited(summary.id, [ANA, BEN])
+        await app.press(summary.id, owing[0])
+    seat, secret = hidden(await steps_of(app, summary.id))[0]
     player = (ANA, BEN)[seat]
-    assert (await at.tables.queries.summary(summary.id)).life is Life.RUNNING
-    assert secret not in await log_texts(at, summary.id, player.id)
-    await at.play_out(summary.id, [ANA, BEN])
-    assert secret in await log_texts(at, summary.id, player.id)
+    assert (await app.tables.queries.summary(summary.id)).life is Life.RUNNING
+    assert secret not in await log_texts(app, summary.id, player.id)
+    await app.play_out(summary.id, [ANA, BEN])
+    assert secret in await log_texts(app, summary.id, player.id)
 
 
-async def steps_of(at: LocalApp, match_id: str) -> list[Event]:
-    game = (await at.tables.queries.summary(match_id)).game
-    steps = await at.store.history.steps(match_id)
+async def steps_of(app: LocalApp, match_id: str) -> list[Event]:
+    game = (await app.tables.queries.summary(match_id)).game
+    steps = await app.store.history.steps(match_id)
     return [load_event(game, saved) for step in steps for saved in step.events]
 
 

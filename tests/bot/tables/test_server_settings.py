@@ -24,20 +24,20 @@ from tests.bot.tables.time_support import fire
 HOUR = 3_600_000
 
 
-async def decide(at: LocalApp, **settings: Any) -> None:
+async def decide(app: LocalApp, **settings: Any) -> None:
     """Change a server's settings."""
     wished = GuildSettings(**settings)
-    await at.store.guilds.change(GUILD, lambda guild: with_settings(guild, wished))
+    await app.store.guilds.change(GUILD, lambda guild: with_settings(guild, wished))
 
 
-async def test_tables_stand_where_the_server_wants_them(at: LocalApp) -> None:
+async def test_tables_stand_where_the_server_wants_them(app: LocalApp) -> None:
     """A table in a channel that isn't allowed is refused; threads of allowed channels work."""
-    await decide(at, channels=(OTHER_CHANNEL,))
+    await decide(app, channels=(OTHER_CHANNEL,))
     with pytest.raises(ChannelNotAllowedError) as refused:
-        await opened(at)
+        await opened(app)
     assert f"<#{OTHER_CHANNEL}>" in str(refused.value.text)
     for channel_id, parent_id in ((OTHER_CHANNEL, None), (77, OTHER_CHANNEL)):
-        lobby = await at.tables.lobbies.open(
+        lobby = await app.tables.lobbies.open(
             NewTable(
                 guild_id=GUILD,
                 channel_id=channel_id,
@@ -50,16 +50,16 @@ async def test_tables_stand_where_the_server_wants_them(at: LocalApp) -> None:
         assert lobby.summary.channel_id == channel_id
 
 
-async def test_a_channel_holds_so_many_tables(at: LocalApp) -> None:
+async def test_a_channel_holds_so_many_tables(app: LocalApp) -> None:
     """Lobbies and matches count towards a channel's limit until they end."""
-    await decide(at, tables_per_channel=2)
-    first = await opened(at, bots=2)
-    await opened(at, BEN)
-    await at.tables.match_start.start(first.summary.id, ANA)
+    await decide(app, tables_per_channel=2)
+    first = await opened(app, bots=2)
+    await opened(app, BEN)
+    await app.tables.match_start.start(first.summary.id, ANA)
     with pytest.raises(TooManyTablesError):
-        await opened(at, CHEN)
-    await at.tables.seats.leave(first.summary.id, ANA)
-    await opened(at, CHEN)
+        await opened(app, CHEN)
+    await app.tables.seats.leave(first.summary.id, ANA)
+    await opened(app, CHEN)
 
 
 @pytest.mark.parametrize(
@@ -67,30 +67,30 @@ async def test_a_channel_holds_so_many_tables(at: LocalApp) -> None:
     [("never", False, False), ("offer", False, True), ("always", True, False)],
 )
 async def test_the_server_decides_on_threads(
-    at: LocalApp, threads: str, first: bool, offered: bool
+    app: LocalApp, threads: str, first: bool, offered: bool
 ) -> None:
     """The server's setting decides whether a table has a thread: never, by choice or always.
 
     A host who wants something else reads which setting decides it.
     """
-    await decide(at, threads=threads)
-    lobby = await opened(at)
+    await decide(app, threads=threads)
+    lobby = await opened(app)
     assert lobby.summary.thread is first
     if offered:
-        lobby = await at.tables.lobbies.set_options(lobby.summary.id, ANA, {"thread": True})
+        lobby = await app.tables.lobbies.set_options(lobby.summary.id, ANA, {"thread": True})
         assert lobby.summary.thread
     else:
         with pytest.raises(ThreadsDecidedError, match=r"This server's settings .*/settings change"):
-            await at.tables.lobbies.set_options(lobby.summary.id, ANA, {"thread": not first})
+            await app.tables.lobbies.set_options(lobby.summary.id, ANA, {"thread": not first})
 
 
-async def test_the_servers_clock_is_the_first_choice(at: LocalApp) -> None:
+async def test_the_servers_clock_is_the_first_choice(app: LocalApp) -> None:
     """A new table gets the server's default clock unless its host chooses another."""
-    await decide(at, default_clock="slow_1d")
-    assert (await opened(at)).agreed("clock") == "slow_1d"
-    assert (await opened(at, clock="live_5m")).summary.clock.key == "live_5m"
-    await decide(at, default_clock="hourglass")
-    assert (await opened(at)).agreed("clock") == "none"
+    await decide(app, default_clock="slow_1d")
+    assert (await opened(app)).agreed("clock") == "slow_1d"
+    assert (await opened(app, clock="live_5m")).summary.clock.key == "live_5m"
+    await decide(app, default_clock="hourglass")
+    assert (await opened(app)).agreed("clock") == "none"
 
 
 def test_settings_are_read_as_far_as_they_make_sense() -> None:
@@ -105,61 +105,61 @@ def test_settings_are_read_as_far_as_they_make_sense() -> None:
     assert read_settings(replace(guild, settings={})) == GuildSettings()
 
 
-async def test_a_lobby_to_which_nobody_comes_closes(at: LocalApp) -> None:
+async def test_a_lobby_to_which_nobody_comes_closes(app: LocalApp) -> None:
     """A lobby expires an hour after its last change."""
-    lobby = await opened(at)
-    assert lobby.expires_at == at.clock.now() + HOUR
-    at.clock.advance(HOUR // 2)
-    lobby = await at.tables.lobbies.join(lobby.summary.id, BEN)
-    assert lobby.expires_at == at.clock.now() + HOUR
-    async with running(at):
-        at.clock.advance(HOUR - 1)
-        await at.clock.until_asleep()
-        assert (await at.tables.queries.summary(lobby.summary.id)).life is Life.LOBBY
-        heard = len(at.notes.heard)
-        at.clock.advance(1)
-        await at.notes.until(heard + 1)
-    summary = await at.tables.queries.summary(lobby.summary.id)
+    lobby = await opened(app)
+    assert lobby.expires_at == app.clock.now() + HOUR
+    app.clock.advance(HOUR // 2)
+    lobby = await app.tables.lobbies.join(lobby.summary.id, BEN)
+    assert lobby.expires_at == app.clock.now() + HOUR
+    async with running(app):
+        app.clock.advance(HOUR - 1)
+        await app.clock.until_asleep()
+        assert (await app.tables.queries.summary(lobby.summary.id)).life is Life.LOBBY
+        heard = len(app.notes.heard)
+        app.clock.advance(1)
+        await app.notes.until(heard + 1)
+    summary = await app.tables.queries.summary(lobby.summary.id)
     assert (summary.life, summary.expired) == (Life.CANCELLED, True)
     with pytest.raises(MatchOverError):
-        await at.tables.lobbies.join(lobby.summary.id, CHEN)
+        await app.tables.lobbies.join(lobby.summary.id, CHEN)
 
 
-async def test_a_changed_lobby_outlives_its_older_deadline(at: LocalApp) -> None:
+async def test_a_changed_lobby_outlives_its_older_deadline(app: LocalApp) -> None:
     """A deadline that the scheduler read before the lobby changed does not close it."""
-    lobby = await opened(at)
-    (older,) = await at.store.deadlines.of_match(lobby.summary.id)
-    at.clock.advance(HOUR)
-    await at.tables.lobbies.join(lobby.summary.id, BEN)
-    await fire(at, older)
-    shown = await at.tables.lobbies.show(lobby.summary.id)
-    assert (shown.summary.life, shown.expires_at) == (Life.LOBBY, at.clock.now() + HOUR)
+    lobby = await opened(app)
+    (older,) = await app.store.deadlines.of_match(lobby.summary.id)
+    app.clock.advance(HOUR)
+    await app.tables.lobbies.join(lobby.summary.id, BEN)
+    await fire(app, older)
+    shown = await app.tables.lobbies.show(lobby.summary.id)
+    assert (shown.summary.life, shown.expires_at) == (Life.LOBBY, app.clock.now() + HOUR)
 
 
-async def test_a_match_does_not_end_with_its_lobby(at: LocalApp) -> None:
+async def test_a_match_does_not_end_with_its_lobby(app: LocalApp) -> None:
     """Starting or cancelling a lobby drops the row that would expire it."""
-    started = await opened(at, bots=2)
-    await at.tables.match_start.start(started.summary.id, ANA)
-    cancelled = await opened(at)
-    summary = (await at.tables.lobbies.cancel(cancelled.summary.id, ANA)).summary
+    started = await opened(app, bots=2)
+    await app.tables.match_start.start(started.summary.id, ANA)
+    cancelled = await opened(app)
+    summary = (await app.tables.lobbies.cancel(cancelled.summary.id, ANA)).summary
     assert not summary.expired
     for match_id in (started.summary.id, cancelled.summary.id):
-        rows = await at.store.deadlines.of_match(match_id)
+        rows = await app.store.deadlines.of_match(match_id)
         assert "lobby" not in {row.kind for row in rows}
     with pytest.raises(AlreadyStartedError):
-        await at.tables.lobbies.show(started.summary.id)
+        await app.tables.lobbies.show(started.summary.id)
 
 
-async def test_an_outage_closes_no_lobby(at: LocalApp) -> None:
+async def test_an_outage_closes_no_lobby(app: LocalApp) -> None:
     """Time in which the bot is down doesn't count towards a lobby's expiry."""
-    lobby = await opened(at)
-    await at.store.deadlines.beat(at.clock.now())
-    at.clock.advance(10 * HOUR)
-    await at.tables.recovery.recover()
-    assert (await at.tables.lobbies.show(lobby.summary.id)).expires_at == at.clock.now() + HOUR
+    lobby = await opened(app)
+    await app.store.deadlines.beat(app.clock.now())
+    app.clock.advance(10 * HOUR)
+    await app.tables.recovery.recover()
+    assert (await app.tables.lobbies.show(lobby.summary.id)).expires_at == app.clock.now() + HOUR
 
 
-async def test_a_rematch_takes_over_what_was_agreed(at: LocalApp) -> None:
+async def test_a_rematch_takes_over_what_was_agreed(app: LocalApp) -> None:
     """A rematch keeps clock, order, ready check and invitation; a thread, if still allowed."""
     agreed: dict[str, Any] = {
         "clock": "slow_1d",
@@ -168,15 +168,15 @@ async def test_a_rematch_takes_over_what_was_agreed(at: LocalApp) -> None:
         "invite_only": True,
         "thread": True,
     }
-    lobby = await opened(at, bots=2, **agreed)
-    await at.tables.guests.invite(lobby.summary.id, ANA, [BEN])
-    await at.tables.lobbies.join(lobby.summary.id, BEN)
-    summary = await at.tables.match_start.start(lobby.summary.id, ANA)
-    await at.tables.seats.leave(summary.id, BEN)
-    await at.tables.seats.leave(summary.id, ANA)
-    again = await at.tables.rematches.rematch(summary.id, BEN)
-    assert {one.field.name: one.value for one in again.options} == agreed
+    lobby = await opened(app, bots=2, **agreed)
+    await app.tables.guests.invite(lobby.summary.id, ANA, [BEN])
+    await app.tables.lobbies.join(lobby.summary.id, BEN)
+    summary = await app.tables.match_start.start(lobby.summary.id, ANA)
+    await app.tables.seats.leave(summary.id, BEN)
+    await app.tables.seats.leave(summary.id, ANA)
+    again = await app.tables.rematches.rematch(summary.id, BEN)
+    assert {option.field.name: option.value for option in again.options} == agreed
     assert [guest.name for guest in again.invited] == ["Ana"]
-    await at.tables.lobbies.cancel(again.summary.id, BEN)
-    await decide(at, threads="never")
-    assert not (await at.tables.rematches.rematch(summary.id, BEN)).summary.thread
+    await app.tables.lobbies.cancel(again.summary.id, BEN)
+    await decide(app, threads="never")
+    assert not (await app.tables.rematches.rematch(summary.id, BEN)).summary.thread

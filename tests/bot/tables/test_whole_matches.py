@@ -14,12 +14,12 @@ pytestmark = pytest.mark.slow
 
 
 @pytest.mark.parametrize("game", PLAYED, ids=lambda game: game.info.key)
-async def test_a_match_by_answers_is_the_match_by_rules(at: LocalApp, game: AnyGame) -> None:
+async def test_a_match_by_answers_is_the_match_by_rules(app: LocalApp, game: AnyGame) -> None:
     """A match played through answers ends with the rules' own state and result."""
     players = PEOPLE[: max(2, game.info.seats[0])]
-    summary = await at.started(players, game)
-    given = await at.play_out(summary.id, players)
-    ended = await at.tables.queries.match_view(summary.id, None)
+    summary = await app.started(players, game)
+    given = await app.play_out(summary.id, players)
+    ended = await app.tables.queries.match_view(summary.id, None)
     assert ended.summary.life is Life.FINISHED
     assert ended.summary.seed is not None
     state = game.setup(len(players), summary.options, Rng(ended.summary.seed)).state
@@ -27,47 +27,47 @@ async def test_a_match_by_answers_is_the_match_by_rules(at: LocalApp, game: AnyG
         prompt = game.prompt(game.view(state, seat))
         assert prompt is not None
         state = apply_form(game, state, seat, prompt, form)[1].state
-    assert save_state(game, state) == save_state(game, await at.state(summary.id))
+    assert save_state(game, state) == save_state(game, await app.state(summary.id))
     assert ended.result == game.result(state)
     assert ended.summary.step == len(given)
 
 
-async def test_the_seed_is_hidden_while_the_match_runs_and_its_hash_is_not(at: LocalApp) -> None:
+async def test_the_seed_is_hidden_while_the_match_runs_and_its_hash_is_not(app: LocalApp) -> None:
     """The seed's hash is shown from the start, and the seed only at the end."""
     players = PEOPLE[:3]
-    summary = await at.started(players)
+    summary = await app.started(players)
     assert summary.seed is None
     assert summary.seed_hash is not None
-    await at.play_out(summary.id, players)
-    ended = await at.tables.queries.summary(summary.id)
+    await app.play_out(summary.id, players)
+    ended = await app.tables.queries.summary(summary.id)
     assert ended.seed is not None
     assert seed_hash(ended.seed) == summary.seed_hash
 
 
-async def test_a_state_of_every_round_is_kept(at: LocalApp) -> None:
+async def test_a_state_of_every_round_is_kept(app: LocalApp) -> None:
     """A finished match keeps the states of its deal, of each later round's start and its end."""
     players = PEOPLE[:3]
-    summary = await at.started(players, rounds=3)
-    await at.play_out(summary.id, players)
-    kept = await at.store.history.checkpoints(summary.id)
-    states = [await at.store.history.state_at(summary.id, step) for step in kept]
+    summary = await app.started(players, rounds=3)
+    await app.play_out(summary.id, players)
+    saved = await app.store.history.checkpoints(summary.id)
+    states = [await app.store.history.state_at(summary.id, step) for step in saved]
     rounds = [load_state(summary.game, state).round for state in states if state is not None]
     assert rounds == [1, 2, 3, 3]
 
 
-async def test_every_commit_is_told_once(at: LocalApp) -> None:
+async def test_every_commit_is_told_once(app: LocalApp) -> None:
     """The messenger is told once of every committed answer."""
     players = PEOPLE[:3]
-    summary = await at.started(players)
-    before = len(at.notes.heard)
-    given = await at.play_out(summary.id, players)
-    assert at.notes.heard[before:] == [summary.id] * len(given)
+    summary = await app.started(players)
+    before = len(app.notes.heard)
+    given = await app.play_out(summary.id, players)
+    assert app.notes.heard[before:] == [summary.id] * len(given)
 
 
-async def test_two_matches_of_one_house_do_not_meet(at: LocalApp) -> None:
+async def test_two_matches_of_one_house_do_not_meet(app: LocalApp) -> None:
     """Playing one match doesn't change another."""
-    one = await at.started(PEOPLE[:3])
-    other = await at.started(PEOPLE[:3])
-    before = await at.tables.queries.match_view(other.id, PEOPLE[0].id)
-    await at.play_out(one.id, PEOPLE[:3])
-    assert await at.tables.queries.match_view(other.id, PEOPLE[0].id) == before
+    first = await app.started(PEOPLE[:3])
+    other = await app.started(PEOPLE[:3])
+    before = await app.tables.queries.match_view(other.id, PEOPLE[0].id)
+    await app.play_out(first.id, PEOPLE[:3])
+    assert await app.tables.queries.match_view(other.id, PEOPLE[0].id) == before

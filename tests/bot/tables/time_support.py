@@ -17,36 +17,36 @@ SOON = 5 * SECOND
 """How long a slow table waits before it reminds of a new question."""
 
 
-async def fire(at: LocalApp, row: Deadline) -> None:
+async def fire(app: LocalApp, row: Deadline) -> None:
     """Run a due row as the scheduler does."""
-    await at.tables.scheduler._kinds[row.kind](row)
+    await app.tables.scheduler._kinds[row.kind](row)
 
 
-async def coming_moves(at: LocalApp, match_id: str) -> tuple[Deadline, ...]:
+async def coming_moves(app: LocalApp, match_id: str) -> tuple[Deadline, ...]:
     """The rows of a match that do more than remind somebody."""
-    rows = await at.store.deadlines.of_match(match_id)
+    rows = await app.store.deadlines.of_match(match_id)
     return tuple(row for row in rows if row.kind not in REMINDERS)
 
 
-async def let_pass(at: LocalApp, milliseconds: int) -> None:
+async def let_pass(app: LocalApp, milliseconds: int) -> None:
     """Advance the clock, and fire every row that falls due on the way."""
-    end = at.clock.now() + milliseconds
-    while (due := await at.store.deadlines.next_due_at()) is not None and due <= end:
-        at.clock.advance(max(0, due - at.clock.now()))
-        for row in await at.store.deadlines.due(at.clock.now()):
-            await fire(at, row)
-    at.clock.advance(end - at.clock.now())
+    end = app.clock.now() + milliseconds
+    while (due := await app.store.deadlines.next_due_at()) is not None and due <= end:
+        app.clock.advance(max(0, due - app.clock.now()))
+        for row in await app.store.deadlines.due(app.clock.now()):
+            await fire(app, row)
+    app.clock.advance(end - app.clock.now())
 
 
-async def next_thing(at: LocalApp) -> None:
+async def next_thing(app: LocalApp) -> None:
     """Advance the clock to the next row, and fire it."""
-    due = await at.store.deadlines.next_due_at()
+    due = await app.store.deadlines.next_due_at()
     assert due is not None, "time alone changes nothing here any more"
-    await let_pass(at, max(0, due - at.clock.now()))
+    await let_pass(app, max(0, due - app.clock.now()))
 
 
 async def clocked(
-    at: LocalApp,
+    app: LocalApp,
     players: Sequence[Player],
     clock: str,
     game: AnyGame = PLOTS,
@@ -56,20 +56,20 @@ async def clocked(
 ) -> MatchSummary:
     """Start a match of these players with a clock."""
     assert find_clock(clock) is not None
-    return await at.started(players, game, bots=bots, clock=clock, **options)
+    return await app.started(players, game, bots=bots, clock=clock, **options)
 
 
-async def made(at: LocalApp, match_id: str) -> list[tuple[int | None, Actor]]:
+async def made(app: LocalApp, match_id: str) -> list[tuple[int | None, Actor]]:
     """Return the seat and actor of each step, without the deal."""
-    return [(step.seat, step.actor) for step in await at.store.history.steps(match_id, 0)]
+    return [(step.seat, step.actor) for step in await app.store.history.steps(match_id, 0)]
 
 
-async def play_on(at: LocalApp, match_id: str, present: Sequence[Player]) -> MatchSummary:
+async def play_on(app: LocalApp, match_id: str, present: Sequence[Player]) -> MatchSummary:
     """Play to the end: those present answer at once, and time passes for the others."""
-    while (summary := await at.tables.queries.summary(match_id)).life is Life.RUNNING:
-        owing = await at.awaited(match_id, present)
+    while (summary := await app.tables.queries.summary(match_id)).life is Life.RUNNING:
+        owing = await app.awaited(match_id, present)
         if owing:
-            await at.press(match_id, owing[0])
+            await app.press(match_id, owing[0])
         else:
-            await next_thing(at)
+            await next_thing(app)
     return summary

@@ -202,9 +202,9 @@ async def test_a_wrong_clock_is_a_problem(
     queue: PaintQueue, tmp_path: Path, shift: int, problem: Text | None
 ) -> None:
     """A clock may differ from Discord's by five seconds."""
-    found = await SelfTest(settings(tmp_path), queue, ManualClock(NOON + shift)).problems()
+    result = await SelfTest(settings(tmp_path), queue, ManualClock(NOON + shift)).problems()
 
-    assert found == (() if problem is None else (problem,))
+    assert result == (() if problem is None else (problem,))
 
 
 @pytest.mark.parametrize(("hours", "is_wrong"), [(0, False), (1, True), (-1, True)])
@@ -246,10 +246,10 @@ async def test_a_week_without_a_backup_is_a_problem(
         match = await running(store)
         ending = Ending(life=Life.STOPPED, ended_at=NOON - first_end)
         await store.matches.stop(match.match_id, match.revision, ending)
-    found = await SelfTest(settings(tmp_path), queue, ManualClock(), store).problems()
+    result = await SelfTest(settings(tmp_path), queue, ManualClock(), store).problems()
     await store.close()
 
-    assert found == (() if problem is None else (problem,))
+    assert result == (() if problem is None else (problem,))
 
 
 async def test_calls_within_ten_minutes_share_one_test(
@@ -265,7 +265,7 @@ async def test_calls_within_ten_minutes_share_one_test(
         problems.append(await test.problems())
 
     unwritable = machine_texts.cache_unwritable(symbol("No space left on device"))
-    assert [unwritable in found for found in problems] == [False, False, True]
+    assert [unwritable in problem for problem in problems] == [False, False, True]
 
 
 async def test_disks_are_looked_at_each_time(

@@ -161,11 +161,11 @@ async def split(store: Store) -> Store:
 
 async def test_a_node_finds_the_deadlines_of_its_shards(split: Store) -> None:
     """A share limits due deadlines and open matches to those of its servers."""
-    for ids, found in (((0,), ["m0"]), ((1,), ["m1"]), ((0, 1), ["m0", "m1"]), ((), [])):
+    for ids, result in (((0,), ["m0"]), ((1,), ["m1"]), ((0, 1), ["m0", "m1"]), ((), [])):
         share = ShardShare(ids, 2)
 
-        assert [one.match_id for one in await split.deadlines.due(9000, 9, share)] == found
-        assert [one.match_id for one in await split.matches.all_open(share)] == found
+        assert [item.match_id for item in await split.deadlines.due(9000, 9, share)] == result
+        assert [item.match_id for item in await split.matches.all_open(share)] == result
         assert await split.surfaces.behind(shards=share) == ()
 
 
@@ -176,7 +176,7 @@ async def test_an_outage_of_one_shard_is_its_own(split: Store) -> None:
 
     assert await split.deadlines.wake_shard(4000, 0, 2) == 3000
     assert await split.deadlines.wake_shard(4000, 1, 2) == 1000
-    assert [one.due_at for one in await split.deadlines.due(9999)] == [6001, 8000]
+    assert [item.due_at for item in await split.deadlines.due(9999)] == [6001, 8000]
 
 
 async def test_shards_of_another_number_were_looked_after_until_the_last_beat(split: Store) -> None:

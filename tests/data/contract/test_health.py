@@ -13,9 +13,9 @@ async def played(store: Store, *times: int) -> int:
     """Return a match with steps made at these times, whose message shows the setup."""
     shown = (await running(store)).revision
     await store.surfaces.add(surface("table", message_id=55, shown_revision=shown))
-    for revision, at in enumerate(times, shown):
+    for revision, time in enumerate(times, shown):
         await store.matches.commit_step(
-            "m1", revision, step(made_at=at), b'{"n":1}', moves_made=(1, 0)
+            "m1", revision, step(made_at=time), b'{"n":1}', moves_made=(1, 0)
         )
     return shown
 
@@ -28,9 +28,9 @@ async def test_a_message_is_behind_since_the_first_change_that_it_misses(
 ) -> None:
     """A message is behind since the first step it doesn't show; a short delay doesn't count."""
     await played(store, 5_000, 8_000)
-    found = await store.health.examine(GUILD, before)
+    result = await store.health.examine(GUILD, before)
 
-    assert (found.behind, found.behind_since) == (behind, since)
+    assert (result.behind, result.behind_since) == (behind, since)
 
 
 async def test_a_change_without_a_step_is_as_old_as_the_last_one(store: Store) -> None:
@@ -38,15 +38,15 @@ async def test_a_change_without_a_step_is_as_old_as_the_last_one(store: Store) -
     shown = await played(store, 5_000)
     await store.surfaces.save(surface("table", version=1, shown_revision=shown + 1))
     await store.matches.note("m1", shown + 1, Extra(), now=8_000)
-    found = [await store.health.examine(GUILD, before) for before in (8_000, 8_001)]
+    results = [await store.health.examine(GUILD, before) for before in (8_000, 8_001)]
 
-    assert [one.behind_since for one in found] == [None, 8_000]
+    assert [result.behind_since for result in results] == [None, 8_000]
 
 
 async def test_a_message_that_misses_only_the_last_step_is_as_late_as_that(store: Store) -> None:
     """If the first of two steps is shown, the delay began with the second."""
     shown = await played(store, 5_000, 8_000)
     await store.surfaces.save(surface("table", version=1, shown_revision=shown + 1))
-    found = [await store.health.examine(GUILD, before) for before in (8_000, 8_001)]
+    results = [await store.health.examine(GUILD, before) for before in (8_000, 8_001)]
 
-    assert [one.behind for one in found] == [0, 1]
+    assert [result.behind for result in results] == [0, 1]

@@ -27,7 +27,7 @@ OTHER = GUILD + 1
 
 def add_up(matches: Sequence[CountedMatch], before: Sequence[Rating]) -> ComputedRatings:
     """A fold for tests: the winner's mean grows by ten, and everybody else's by one."""
-    held = {(one.board, one.player_id): one for one in before}
+    held = {(item.board, item.player_id): item for item in before}
     marks = []
     for match in matches:
         for board in (ALL, match.outcome.game):
@@ -80,15 +80,15 @@ async def finish(store: Store, match_id: str, guild_id: int = GUILD, **ending: o
 
 async def count(store: Store, *outcomes: MatchOutcome, guild_id: int = GUILD) -> None:
     """Finish and count matches with these outcomes."""
-    for one in outcomes:
-        await finish(store, one.match_id, guild_id, ended_at=one.ended_at)
-        assert await store.leaderboards.count(guild_id, one, add_up)
+    for each_outcome in outcomes:
+        await finish(store, each_outcome.match_id, guild_id, ended_at=each_outcome.ended_at)
+        assert await store.leaderboards.count(guild_id, each_outcome, add_up)
 
 
 async def standing(store: Store, board: str = ALL, season: int = 1) -> dict[int, float]:
     """Return the players on a leaderboard with their scores, the best first."""
     page = await store.leaderboards.page(GUILD, season, board, after=0, most=99)
-    return {one.player_id: one.score for one in page}
+    return {item.player_id: item.score for item in page}
 
 
 async def test_finished_rated_matches_wait_to_be_counted(store: Store) -> None:
@@ -128,7 +128,11 @@ async def test_ratings_go_on_from_where_they_stood(store: Store) -> None:
     assert await standing(store, "dojo") == {BRAM: 10, CLEO: 1}
     assert await standing(store, "tomatomat") == {}
     boards = await store.leaderboards.of_player(GUILD, 1, BRAM)
-    assert [(one.board, one.matches) for one in boards] == [(ALL, 2), ("dojo", 1), ("tomate", 1)]
+    assert [(each_board.board, each_board.matches) for each_board in boards] == [
+        (ALL, 2),
+        ("dojo", 1),
+        ("tomate", 1),
+    ]
 
 
 async def test_outcomes_come_back_whole(store: Store) -> None:
@@ -161,7 +165,7 @@ async def test_a_new_season_begins_empty(store: Store) -> None:
     assert await standing(store, season=1) == {ANNE: 10, BRAM: 1}
     assert await standing(store, season=2) == {BRAM: 10, ANNE: 1}
     seasons = await store.leaderboards.seasons(GUILD)
-    assert [(one.season, one.started_at, one.ended_at) for one in seasons] == [
+    assert [(entry.season, entry.started_at, entry.ended_at) for entry in seasons] == [
         (2, 9500, None),
         (1, 9000, 9500),
     ]
@@ -180,7 +184,7 @@ async def test_a_reset_can_be_undone(store: Store) -> None:
     assert await store.leaderboards.reset(GUILD, ALL, add_up, by=ANNE, now=3) == 0
     assert await store.leaderboards.marks(GUILD, "m1") == ()
     undone = [await store.leaderboards.undo_reset(GUILD, add_up, 4) for _ in range(3)]
-    assert [None if one is None else one.board for one in undone] == [ALL, "tomate", None]
+    assert [None if item is None else item.board for item in undone] == [ALL, "tomate", None]
     assert (
         await store.leaderboards.ratings(GUILD, 1),
         await store.leaderboards.marks(GUILD, "m1"),
@@ -204,7 +208,10 @@ async def test_who_hides_appears_nowhere(store: Store) -> None:
     assert await standing(store) == {ANNE: 10, CLEO: 1}
     assert await store.leaderboards.size(GUILD, 1, ALL) == 2
     assert {mark.player_id for mark in await store.leaderboards.marks(GUILD, "m1")} == {ANNE, CLEO}
-    assert [await store.leaderboards.is_hidden(GUILD, one) for one in (BRAM, CLEO)] == [True, False]
+    assert [await store.leaderboards.is_hidden(GUILD, item) for item in (BRAM, CLEO)] == [
+        True,
+        False,
+    ]
     await store.leaderboards.hide(GUILD, ANNE, hidden=True)
     assert await store.leaderboards.better(GUILD, 1, ALL, 0.5) == 1
     for player in (ANNE, BRAM):
@@ -216,7 +223,7 @@ async def test_pages_follow_each_other(store: Store) -> None:
     """Every player is on exactly one page, the best first, and later pages are empty."""
     await count(store, *(outcome(f"m{n}", 100 + n, 200 + n) for n in range(6)))
     pages = [await store.leaderboards.page(GUILD, 1, ALL, after=5 * n, most=5) for n in range(4)]
-    everybody = [one.player_id for page in pages for one in page]
+    everybody = [item.player_id for page in pages for item in page]
     assert everybody == [*(100 + n for n in range(6)), *(200 + n for n in range(6))]
     assert pages[3] == ()
     assert await store.leaderboards.better(GUILD, 1, ALL, 1) == 6
@@ -229,7 +236,9 @@ async def test_duels_are_counted_by_game(store: Store) -> None:
     await count(store, outcome("m3", ANNE, BRAM), outcome("m4", BRAM, ANNE, game="dojo"))
     await store.leaderboards.new_season(GUILD, None, 9500)
     tied = outcome("m5")
-    tied = replace(tied, placings=tuple(replace(one, place=1, rank=1) for one in tied.placings))
+    tied = replace(
+        tied, placings=tuple(replace(placing, place=1, rank=1) for placing in tied.placings)
+    )
     await count(store, tied)
     assert await store.leaderboards.duels(GUILD, ANNE, BRAM) == (
         Duel(game="tomate", matches=2, ahead=1, behind=0),
@@ -245,7 +254,7 @@ async def test_outcomes_can_be_rewritten(store: Store) -> None:
     assert await store.leaderboards.guilds() == (GUILD,)
     await store.leaderboards.rewrite(GUILD, 1, {first.number: outcome("m1", BRAM, ANNE)}, add_up)
     assert await standing(store) == {ANNE: 11, BRAM: 11}
-    assert [one.number for one in await store.leaderboards.counted(GUILD, 1)] == [1, 2]
+    assert [item.number for item in await store.leaderboards.counted(GUILD, 1)] == [1, 2]
 
 
 async def test_boards_go_with_their_server(store: Store) -> None:

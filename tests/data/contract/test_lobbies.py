@@ -101,9 +101,9 @@ async def test_terms_change_as_a_whole(store: Store) -> None:
     opened = (await store.lobbies.create(lobby())).match
     terms = Terms(host_id=BRAM, options=b'{"x":2}', sitters=(Sitter(BRAM),), rated=False)
     await store.lobbies.change("m1", opened.revision, terms, now=1500)
-    found = await store.matches.find("m1")
-    assert found is not None
-    assert found.terms == terms
+    result = await store.matches.find("m1")
+    assert result is not None
+    assert result.terms == terms
 
 
 async def test_two_who_sit_down_at_once_do_not_lose_each_other(store: Store) -> None:

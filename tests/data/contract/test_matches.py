@@ -63,7 +63,7 @@ async def move(store: Store, match: Match, state: bytes = b'{"n":1}', **more: ob
     return rows.match.step
 
 
-async def found(store: Store, match_id: str = "m1") -> Match:
+async def stored_match(store: Store, match_id: str = "m1") -> Match:
     match = await store.matches.find(match_id)
     assert match is not None
     return match
@@ -118,7 +118,7 @@ async def test_a_step_may_replace_the_last_one(store: Store) -> None:
     """A step that replaces the last one has its number; the state, counters and revision go on."""
     match = await running(store)
     await move(store, match, extra=pressed(77))
-    first = await found(store)
+    first = await stored_match(store)
     changed = replace(step(), move=b'{"n":"changed"}')
     rows = await store.matches.commit_step(
         "m1",
@@ -166,9 +166,9 @@ async def test_a_press_delivered_twice_moves_once(store: Store) -> None:
     match = await running(store)
     await move(store, match, extra=pressed(77, told="played the seven"))
     with pytest.raises(AlreadyAnsweredError) as caught:
-        await move(store, await found(store), extra=pressed(77, told="other"))
+        await move(store, await stored_match(store), extra=pressed(77, told="other"))
     assert caught.value.answer == {"told": "played the seven"}
-    assert (await found(store)).step == 1
+    assert (await stored_match(store)).step == 1
 
 
 async def test_a_press_is_known_as_long_as_its_step(store: Store) -> None:
@@ -177,7 +177,7 @@ async def test_a_press_is_known_as_long_as_its_step(store: Store) -> None:
     await move(store, match, extra=pressed(77, told="played"))
     assert await store.interactions.prune(seen_before=10_000) == 1
     with pytest.raises(AlreadyAnsweredError) as caught:
-        await move(store, await found(store), extra=pressed(77))
+        await move(store, await stored_match(store), extra=pressed(77))
     assert caught.value.answer == {}
 
 
@@ -195,7 +195,7 @@ async def test_a_step_brings_its_deadlines_and_surfaces(store: Store) -> None:
     await move(store, match, extra=extra)
     assert await store.deadlines.of_match("m1") == (new,)
     assert await store.surfaces.find("hand") == surface("hand")
-    assert (await found(store)).table_state == '{"absent":[1]}'
+    assert (await stored_match(store)).table_state == '{"absent":[1]}'
 
 
 async def test_a_step_without_a_table_state_leaves_it(store: Store) -> None:
@@ -204,7 +204,7 @@ async def test_a_step_without_a_table_state_leaves_it(store: Store) -> None:
     paused = Extra(table_state='{"paused":true}')
     match = await store.matches.note("m1", match.revision, paused, now=1500)
     await move(store, match)
-    assert (await found(store)).table_state == '{"paused":true}'
+    assert (await stored_match(store)).table_state == '{"paused":true}'
 
 
 async def test_a_move_empties_the_drafts_of_its_seat_alone(store: Store) -> None:
@@ -351,9 +351,9 @@ async def test_a_rematch_remembers_its_first(store: Store) -> None:
     match = await running(store)
     await store.matches.stop("m1", match.revision, Ending(life=Life.STOPPED, ended_at=9))
     await store.lobbies.create(lobby("m2", rematch_of="m1"))
-    assert (await found(store, "m2")).rematch_of == "m1"
+    assert (await stored_match(store, "m2")).rematch_of == "m1"
     assert await store.history.forget(ended_before=10) == 1
-    assert (await found(store, "m2")).rematch_of is None
+    assert (await stored_match(store, "m2")).rematch_of is None
 
 
 async def test_what_contradicts_the_store_is_undone(store: Store) -> None:
@@ -389,7 +389,7 @@ async def test_a_match_begins_with_the_steps_of_an_ended_one(store: Store) -> No
     old, steps = await store.history.steps("m1"), await store.history.steps("m2")
 
     assert (begun.life, begun.step, begun.moves_made) == (Life.RUNNING, 2, (2, 0))
-    assert [one.from_step for one in begun.holders] == [2, 2]
+    assert [holder.from_step for holder in begun.holders] == [2, 2]
     assert [(s.step, s.move, s.events) for s in steps] == [
         (s.step, s.move, s.events) for s in old[:3]
     ]

@@ -108,8 +108,10 @@ async def test_damaged_settings_count_as_the_defaults(
     """Damaged settings are replaced by defaults, and the log names only their owner."""
     path = tmp_path / "tables.db"
     store = await open_store(path)
-    await store.people.change(ANNE, lambda one: replace(one, settings={"way": "dm"}))
-    await store.guilds.change(GUILD, lambda one: replace(one, settings={"threads": "never"}))
+    await store.people.change(ANNE, lambda item: replace(item, settings={"way": "dm"}))
+    await store.guilds.change(
+        GUILD, lambda element: replace(element, settings={"threads": "never"})
+    )
     await store.close()
     with contextlib.closing(sqlite3.connect(path)) as connection:
         connection.execute("UPDATE people SET settings = ?", (damaged,))
@@ -118,7 +120,9 @@ async def test_damaged_settings_count_as_the_defaults(
     store = await open_store(path)
     person, guild = await store.people.find(ANNE), await store.guilds.find(GUILD)
     exported = await store.privacy.of(ANNE)
-    changed = await store.people.change(ANNE, lambda one: replace(one, settings={"way": "none"}))
+    changed = await store.people.change(
+        ANNE, lambda entry: replace(entry, settings={"way": "none"})
+    )
     await store.close()
 
     assert (person.settings, guild.settings) == ({}, {})
@@ -129,7 +133,7 @@ async def test_damaged_settings_count_as_the_defaults(
 
 async def test_a_newcomer_has_held_no_seat_in_a_game(store: Store) -> None:
     """A player is new to a game until they hold a seat in a match of it."""
-    await store.people.change(ANNE, lambda one: replace(one, prefers_dm=True))
+    await store.people.change(ANNE, lambda item: replace(item, prefers_dm=True))
     fresh, was_new = await store.people.newcomer(ANNE, "tomate")
     match = await running(store)
     _, is_new = await store.people.newcomer(ANNE, match.game)

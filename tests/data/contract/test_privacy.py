@@ -43,7 +43,7 @@ SITTERS = {"terms": replace(lobby("x", EVE, FRED).terms, host_id=EVE)}
 
 async def fill(store: Store) -> None:
     """Make Eve leave data everywhere: two matches, one of them left, a rating, preferences."""
-    await store.people.change(EVE, lambda one: replace(one, language="nl", settings={"a": 1}))
+    await store.people.change(EVE, lambda item: replace(item, language="nl", settings={"a": 1}))
     await store.people.saw(GUILD, EVE, "Eve")
     await store.people.saw(GUILD, FRED, "Fred")
     table = deal(*SITTERS["terms"].sitters)
@@ -93,34 +93,34 @@ async def fill(store: Store) -> None:
 async def test_everything_is_told(store: Store) -> None:
     """An export has data under each heading, but no moves of running matches and no tokens."""
     await fill(store)
-    told = await store.privacy.of(EVE)
+    text = await store.privacy.of(EVE)
 
-    assert told["player_id"] == EVE
-    assert told["preferences"][0]["settings"] == {"a": 1}
-    assert told["names"] == [{"guild_id": GUILD, "name": "Eve"}]
-    assert [row["match_id"] for row in told["seats"]] == ["m1", "m2"]
-    assert [(row["match_id"], row["move"]["card"]) for row in told["moves"]] == [("m1", 7)]
-    assert told["ratings"]
-    assert told["hidden_in"] == [{"guild_id": GUILD}]
-    assert [row["made_at"] for row in told["resets"]] == [9500]
-    assert [row["presence"] for row in told["tournaments"]] == ["signed_up"] * 2
-    assert [row["rank"] for row in told["tournament_tables"]] == [2]
-    assert [row["tournament_id"] for row in told["hosted_tournaments"]] == ["t1"]
-    assert told["messages"][0]["kind"] == "hand"
-    assert [row["match_id"] for row in told["called"]] == ["m2"]
-    assert told["listed"] == [{"match_id": "m2", "game": "tomate", "kind": "votes"}]
-    assert [row["kind"] for row in told["reminders"]] == ["deadline", "invited"]
-    assert [row["answer"] for row in told["interactions"]] == [{"typed": "/bid 3"}]
-    assert "secret-token" not in str(told)
-    assert "Fred" not in str(told)
-    assert str(FRED) not in str(told)
+    assert text["player_id"] == EVE
+    assert text["preferences"][0]["settings"] == {"a": 1}
+    assert text["names"] == [{"guild_id": GUILD, "name": "Eve"}]
+    assert [row["match_id"] for row in text["seats"]] == ["m1", "m2"]
+    assert [(row["match_id"], row["move"]["card"]) for row in text["moves"]] == [("m1", 7)]
+    assert text["ratings"]
+    assert text["hidden_in"] == [{"guild_id": GUILD}]
+    assert [row["made_at"] for row in text["resets"]] == [9500]
+    assert [row["presence"] for row in text["tournaments"]] == ["signed_up"] * 2
+    assert [row["rank"] for row in text["tournament_tables"]] == [2]
+    assert [row["tournament_id"] for row in text["hosted_tournaments"]] == ["t1"]
+    assert text["messages"][0]["kind"] == "hand"
+    assert [row["match_id"] for row in text["called"]] == ["m2"]
+    assert text["listed"] == [{"match_id": "m2", "game": "tomate", "kind": "votes"}]
+    assert [row["kind"] for row in text["reminders"]] == ["deadline", "invited"]
+    assert [row["answer"] for row in text["interactions"]] == [{"typed": "/bid 3"}]
+    assert "secret-token" not in str(text)
+    assert "Fred" not in str(text)
+    assert str(FRED) not in str(text)
 
 
 async def test_of_a_stranger_nothing_is_told(store: Store) -> None:
     """For an unknown player every heading is there and empty."""
-    told = await store.privacy.of(EVE)
+    text = await store.privacy.of(EVE)
 
-    assert [rows for heading, rows in told.items() if heading != "player_id" and rows] == []
+    assert [rows for heading, rows in text.items() if heading != "player_id" and rows] == []
 
 
 async def test_who_is_forgotten_is_nowhere(tmp_path: Path) -> None:
@@ -129,37 +129,37 @@ async def test_who_is_forgotten_is_nowhere(tmp_path: Path) -> None:
     await fill(store)
     await store.privacy.forget(EVE, GHOST)
     person = await store.people.find(EVE)
-    told = await store.privacy.of(EVE)
+    text = await store.privacy.of(EVE)
     await store.close()
 
     assert person == PersonRecord(player_id=EVE)
-    assert [heading for heading, rows in told.items() if heading != "player_id" and rows] == []
+    assert [heading for heading, rows in text.items() if heading != "player_id" and rows] == []
     with sqlite3.connect(tmp_path / "tables.db") as connection:
         tables = [name for (name,) in connection.execute(
             "SELECT name FROM sqlite_master WHERE type = 'table'"
         )]  # fmt: skip
-        kept = [str(connection.execute(f"SELECT * FROM {name}").fetchall()) for name in tables]
+        saved = [str(connection.execute(f"SELECT * FROM {name}").fetchall()) for name in tables]
     for word in (str(EVE), "'Eve'", "secret-token"):
-        assert [rows for rows in kept if word in rows] == []
+        assert [rows for rows in saved if word in rows] == []
 
 
 async def test_the_matches_of_others_stay_whole(store: Store) -> None:
     """After deletion, matches and ratings keep a stand-in that no leaderboard shows."""
     await fill(store)
     steps = [await store.history.steps(match) for match in ("m1", "m2")]
-    before = {one.player_id: one.mu for one in await store.leaderboards.ratings(GUILD, 1)}
+    before = {rating.player_id: rating.mu for rating in await store.leaderboards.ratings(GUILD, 1)}
     await store.privacy.forget(EVE, GHOST)
     over, running_on = [await store.matches.load(match) for match in ("m1", "m2")]
-    after = {one.player_id: one.mu for one in await store.leaderboards.ratings(GUILD, 1)}
+    after = {rating.player_id: rating.mu for rating in await store.leaderboards.ratings(GUILD, 1)}
 
-    assert [one.sitter.player_id for one in over[0].holders] == [GHOST, FRED]
+    assert [holder.sitter.player_id for holder in over[0].holders] == [GHOST, FRED]
     assert over[0].result == {"ranking": [[0], [1]]}
     assert running_on[0].people.votes == (FRED,)
     assert running_on[0].last_players == (GHOST, FRED)
     assert [await store.history.steps(match) for match in ("m1", "m2")] == steps
     assert after == {GHOST: before[EVE], FRED: before[FRED]}
     assert [
-        one.player_id for one in await store.leaderboards.page(GUILD, 1, "", after=0, most=9)
+        item.player_id for item in await store.leaderboards.page(GUILD, 1, "", after=0, most=9)
     ] == [FRED]
     assert await store.deadlines.of_match("m2") == ()
 
@@ -169,7 +169,7 @@ async def test_who_has_loaded_a_tournament_before_must_load_it_again(store: Stor
     await fill(store)
     before = await store.tournaments.find("t1")
     await store.privacy.forget(EVE, GHOST)
-    after, waiting = [await store.tournaments.find(one) for one in ("t1", "t2")]
+    after, waiting = [await store.tournaments.find(name) for name in ("t1", "t2")]
 
     assert before is not None
     assert after is not None
@@ -248,18 +248,18 @@ async def test_every_column_with_a_persons_id_is_exported_and_erased(tmp_path: P
     await store.close()
     with contextlib.closing(sqlite3.connect(path)) as connection:
         assert id_columns(connection) == PERSON_COLUMNS
-        for alone in sorted(PERSON_COLUMNS):
-            copy = tmp_path / f"{alone[0]}.db"
+        for each_column in sorted(PERSON_COLUMNS):
+            copy = tmp_path / f"{each_column[0]}.db"
             with contextlib.closing(sqlite3.connect(copy)) as other:
                 connection.backup(other)
-                for table, column in PERSON_COLUMNS - {alone}:
+                for table, column in PERSON_COLUMNS - {each_column}:
                     other.execute(f"UPDATE {table} SET {column} = 5 WHERE {column} = {EVE}")
                 other.commit()
             store = await open_store(copy)
             exported = await store.privacy.of(EVE)
             await store.privacy.forget(EVE, GHOST)
             await store.close()
-            assert any(rows for rows in exported.values() if isinstance(rows, list)), alone
+            assert any(rows for rows in exported.values() if isinstance(rows, list)), each_column
             with contextlib.closing(sqlite3.connect(copy)) as other:
-                left = f"SELECT 1 FROM {alone[0]} WHERE {alone[1]} = {EVE}"
-                assert other.execute(left).fetchall() == [], alone
+                left = f"SELECT 1 FROM {each_column[0]} WHERE {each_column[1]} = {EVE}"
+                assert other.execute(left).fetchall() == [], each_column

@@ -18,8 +18,8 @@ async def test_a_review_is_asked_for_then_kept(store: Store) -> None:
     waiting = (("m1", BRAM),)
     assert await store.reviews.requested() == waiting
     for shard in range(3):
-        found = await store.reviews.requested(ShardShare((shard,), 3))
-        assert found == (waiting if shard == shard_of(GUILD, 3) else ())
+        result = await store.reviews.requested(ShardShare((shard,), 3))
+        assert result == (waiting if shard == shard_of(GUILD, 3) else ())
     assert await store.reviews.find("m1", ANNE) == {"good": 3}
     assert await store.reviews.find("m1", BRAM) is None
 

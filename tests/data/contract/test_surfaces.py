@@ -45,9 +45,9 @@ async def test_a_message_is_known_once_it_is_sent(store: Store) -> None:
     await store.surfaces.add(surface("table"))
     assert await store.surfaces.of_message(55) is None
     await store.surfaces.save(surface("table", version=1, channel_id=44, message_id=55))
-    found = await store.surfaces.of_message(55)
-    assert found is not None
-    assert (found.surface_id, found.channel_id, found.message_id) == ("table", 44, 55)
+    result = await store.surfaces.of_message(55)
+    assert result is not None
+    assert (result.surface_id, result.channel_id, result.message_id) == ("table", 44, 55)
 
 
 async def test_a_message_may_be_used_again(store: Store) -> None:
@@ -61,9 +61,9 @@ async def test_a_message_may_be_used_again(store: Store) -> None:
     assert retired is not None
     assert (retired.surface_id, retired.retired) == ("lobby", True)
     await store.surfaces.add(surface("table", message_id=55))
-    found = await store.surfaces.of_message(55)
-    assert found is not None
-    assert found.surface_id == "table"
+    result = await store.surfaces.of_message(55)
+    assert result is not None
+    assert result.surface_id == "table"
 
 
 async def test_a_change_leaves_surfaces_behind_until_they_show_it(store: Store) -> None:
@@ -87,9 +87,9 @@ async def test_a_change_leaves_surfaces_behind_until_they_show_it(store: Store) 
         surface("table", version=3, shown_revision=changed.revision, ticket="t", shown=NEW)
     )
     assert ids(await store.surfaces.behind()) == ["elsewhere"]
-    found = await store.surfaces.find("table")
-    assert found is not None
-    assert (found.ticket, found.shown) == ("t", NEW)
+    result = await store.surfaces.find("table")
+    assert result is not None
+    assert (result.ticket, result.shown) == ("t", NEW)
 
 
 async def test_steps_and_hand_overs_leave_surfaces_behind(store: Store) -> None:
@@ -117,9 +117,9 @@ async def test_a_retired_surface_is_left_alone(store: Store) -> None:
     await store.surfaces.save(surface("a", version=2, kind=SurfaceKind.NOTICE, retired=True))
     assert ids(await store.surfaces.of_match("m1")) == ["b"]
     assert ids(await store.surfaces.behind()) == ["b"]
-    found = await store.surfaces.find("a")
-    assert found is not None
-    assert (found.retired, found.token, found.token_until, found.owed) == (True, None, None, ())
+    result = await store.surfaces.find("a")
+    assert result is not None
+    assert (result.retired, result.token, result.token_until, result.owed) == (True, None, None, ())
 
 
 async def test_a_token_is_held_until_its_time(store: Store) -> None:
@@ -128,9 +128,9 @@ async def test_a_token_is_held_until_its_time(store: Store) -> None:
     await store.surfaces.add(surface("hand"))
     await store.surfaces.save(surface("hand", version=1, token="first", token_until=10))
     await store.surfaces.save(surface("hand", version=2, token="second", token_until=20))
-    found = await store.surfaces.find("hand")
-    assert found is not None
-    assert (found.token, found.token_until) == ("second", 20)
+    result = await store.surfaces.find("hand")
+    assert result is not None
+    assert (result.token, result.token_until) == ("second", 20)
 
 
 async def test_an_older_version_of_a_surface_changes_nothing(store: Store) -> None:
@@ -140,6 +140,6 @@ async def test_an_older_version_of_a_surface_changes_nothing(store: Store) -> No
     await store.surfaces.save(surface("hand", version=2, shown=NEW))
     await store.surfaces.save(surface("hand", version=1, shown=OLD))
     await store.surfaces.save(surface("hand", version=2, shown=OLD))
-    found = await store.surfaces.find("hand")
-    assert found is not None
-    assert (found.shown, found.version) == (NEW, 2)
+    result = await store.surfaces.find("hand")
+    assert result is not None
+    assert (result.shown, result.version) == (NEW, 2)

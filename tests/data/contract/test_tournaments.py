@@ -90,9 +90,9 @@ async def test_open_tournaments_are_limited(store: Store) -> None:
     await store.tournaments.change(over)
     await store.tournaments.create(tournament("t3"), per_host=1, per_guild=2)
 
-    assert [one.tournament_id for one in await store.tournaments.open_in(GUILD)] == ["t2", "t3"]
-    assert [one.tournament_id for one in await store.tournaments.past(GUILD, 5)] == ["t1"]
-    assert [one.tournament_id for one in await store.tournaments.of_player(BRAM)] == ["t2", "t3"]
+    assert [item.tournament_id for item in await store.tournaments.open_in(GUILD)] == ["t2", "t3"]
+    assert [item.tournament_id for item in await store.tournaments.past(GUILD, 5)] == ["t1"]
+    assert [item.tournament_id for item in await store.tournaments.of_player(BRAM)] == ["t2", "t3"]
 
 
 async def test_the_end_of_a_match_makes_its_tournament_due(store: Store) -> None:
@@ -102,12 +102,12 @@ async def test_the_end_of_a_match_makes_its_tournament_due(store: Store) -> None
     before = await store.deadlines.due(5000)
     await store.matches.stop("m1", match.revision, Ending(life=Life.STOPPED, ended_at=4000))
     after = await store.deadlines.due(5000)
-    found = await store.tournaments.find("t1")
+    result = await store.tournaments.find("t1")
 
     assert before == ()
     assert [(row.kind, row.match_id, row.due_at) for row in after] == [("tournament", "t1", 4000)]
-    assert found is not None
-    assert found.revision == begun.revision + 1
+    assert result is not None
+    assert result.revision == begun.revision + 1
 
 
 async def test_a_match_is_kept_until_its_round_is_over(store: Store) -> None:
@@ -125,8 +125,8 @@ async def test_only_the_owner_of_its_server_is_told(store: Store) -> None:
     """A tournament is due and behind only for the process that looks after its server."""
     await store.tournaments.create(tournament(), per_host=1, per_guild=1)
 
-    assert [len(await store.deadlines.due(9000, 9, one)) for one in (HERE, ELSEWHERE)] == [1, 0]
-    assert [await store.tournaments.behind(one) for one in (HERE, ELSEWHERE)] == [("t1",), ()]
+    assert [len(await store.deadlines.due(9000, 9, item)) for item in (HERE, ELSEWHERE)] == [1, 0]
+    assert [await store.tournaments.behind(item) for item in (HERE, ELSEWHERE)] == [("t1",), ()]
     await store.tournament_messages.add(post(0, shown_revision=0))
     assert await store.tournaments.behind() == ()
 
@@ -140,9 +140,9 @@ async def test_rounds_wait_while_nobody_looks_after_them(store: Store) -> None:
     (shard,) = HERE.ids
     await store.deadlines.wake_shard(1600, shard, 4)
     await store.deadlines.wake_shard(1700, shard ^ 1, 4)
-    found = [await store.tournaments.find(one) for one in ("t1", "t2")]
+    results = [await store.tournaments.find(name) for name in ("t1", "t2")]
 
-    assert [(one.due_at, one.round_ends_at) for one in found if one] == [
+    assert [(result.due_at, result.round_ends_at) for result in results if result] == [
         (5600, 99_600), (5000, None)
     ]  # fmt: skip
 
@@ -175,9 +175,9 @@ async def test_places_are_summed_up_for_a_profile(store: Store) -> None:
     """Only finished tournaments of this server count, and only for those who had a table."""
     for number, place in enumerate((1, 3, 4, None)):
         others = 4 if place == 3 else 3
-        one = tournament(f"t{number}", ANNE, guild_id=GUILD)
-        await store.tournaments.create(one, per_host=9, per_guild=9)
-        over = replace(one, stage=Stage.FINISHED, due_at=None, ended_at=9,
+        first = tournament(f"t{number}", ANNE, guild_id=GUILD)
+        await store.tournaments.create(first, per_host=9, per_guild=9)
+        over = replace(first, stage=Stage.FINISHED, due_at=None, ended_at=9,
                        entrants=(Entrant(ANNE, place=place),
                                  *(Entrant(900 + n, place=1) for n in range(others))))  # fmt: skip
         await store.tournaments.change(over)

@@ -63,7 +63,7 @@ async def test_only_the_first_attempt_counts(store: Store) -> None:
     again = await begin(store, "c")
     later, other = await begin(store, "d", week=WEEK + 1), await begin(store, "e", BRAM)
     assert same.value.match_id == "a"
-    assert [one.counts for one in (first, again, later, other)] == [True, False, True, True]
+    assert [item.counts for item in (first, again, later, other)] == [True, False, True, True]
     assert await store.weekly_deals.counted(ANNE, WEEK) == (first,)
     assert await store.weekly_deals.find("c") == again
 
@@ -73,10 +73,10 @@ async def test_two_attempts_at_once_are_one(store: Store) -> None:
     begun = await asyncio.gather(
         *(begin(store, f"m{number}") for number in range(4)), return_exceptions=True
     )
-    created = [one.match_id for one in begun if isinstance(one, Attempt)]
-    found = [one.match_id for one in begun if isinstance(one, AlreadyOpenError)]
+    created = [item.match_id for item in begun if isinstance(item, Attempt)]
+    results = [item.match_id for item in begun if isinstance(item, AlreadyOpenError)]
     assert len(created) == 1
-    assert found == created * 3
+    assert results == created * 3
 
 
 async def test_an_attempt_without_a_deal_is_begun_again(store: Store) -> None:
@@ -93,9 +93,9 @@ async def test_a_practice_match_stays_apart(store: Store) -> None:
     """An open attempt keeps nobody from practising the same game."""
     await begin(store, "a")
     await store.lobbies.create(table("b"))
-    with pytest.raises(AlreadyOpenError) as found:
+    with pytest.raises(AlreadyOpenError) as error:
         await store.lobbies.create(table("c"))
-    assert found.value.match_id == "b"
+    assert error.value.match_id == "b"
 
 
 async def test_results_are_written_once(store: Store) -> None:
@@ -122,10 +122,10 @@ async def test_friends_have_played_together(store: Store) -> None:
         await finish(store, match_id, player, 1)
 
     async def friends(player: int) -> set[str]:
-        found = await store.weekly_deals.of_friends(WEEK, "tomate", player)
-        return {one.match_id for one in found}
+        result = await store.weekly_deals.of_friends(WEEK, "tomate", player)
+        return {finding.match_id for finding in result}
 
-    assert [await friends(one) for one in (ANNE, CLEO)] == [{"a", "b"}, {"c"}]
+    assert [await friends(item) for item in (ANNE, CLEO)] == [{"a", "b"}, {"c"}]
     await store.leaderboards.hide(GUILD, BRAM, hidden=True)
     assert await friends(ANNE) == {"a"}
 
@@ -138,7 +138,7 @@ async def test_a_board_shows_who_is_shown_there(store: Store) -> None:
     await store.weekly_deals.show_in(GUILD, "a", "b", "c")
     await store.weekly_deals.show_in(GUILD, "a")
     board = await store.weekly_deals.of_guild(WEEK, "tomate", GUILD)
-    assert {one.match_id for one in board} == {"a", "b"}
+    assert {item.match_id for item in board} == {"a", "b"}
     await store.leaderboards.hide(GUILD, BRAM, hidden=True)
     (left,) = await store.weekly_deals.of_guild(WEEK, "tomate", GUILD)
     assert left.match_id == "a"
@@ -157,14 +157,14 @@ async def test_a_week_is_announced_once_in_a_server(store: Store) -> None:
     await store.weekly_deals.withdraw(GUILD, WEEK)
     again = await store.weekly_deals.unannounced(WEEK, "deals")
     await store.weekly_deals.announce(other, WEEK)
-    kept = []
+    saved = []
     for week in (WEEK + 1, WEEK + 2):
         await store.weekly_deals.announce(other, week)
-        kept.append(await store.weekly_deals.announce(other, WEEK))
-    assert kept == [False, True], "the notes of the last two weeks are kept"
+        saved.append(await store.weekly_deals.announce(other, WEEK))
+    assert saved == [False, True], "the notes of the last two weeks are kept"
     assert sorted(tried) == [False, True]
-    assert [one.guild_id for one in left] == [other]
-    assert [[one.guild_id for one in listed] for listed in (later, again)] == [[GUILD, other]] * 2
+    assert [item.guild_id for item in left] == [other]
+    assert [[item.guild_id for item in listed] for listed in (later, again)] == [[GUILD, other]] * 2
 
 
 WINS = [
@@ -185,7 +185,7 @@ async def test_the_best_of_enough_people_win_a_deal(
             player: await store.weekly_deals.won(guild_id, player, before_week=before_week, least=3)
             for player in places
         }
-        return {player for player, found in games.items() if found == {"tomate"}}
+        return {player for player, game in games.items() if game == {"tomate"}}
 
     for player, place in places.items():
         await finish(store, f"m{player}", player, place)

@@ -29,17 +29,17 @@ from tests.data.statements import beat, beats, open_and_close
 from tests.support.sampling import leading
 
 
-async def filled(path: Path, at: int) -> None:
+async def filled(path: Path, place: int) -> None:
     database = await SqliteDatabase.open(path)
-    await database.transaction("beat", beat(at))
+    await database.transaction("beat", beat(place))
     await database.close()
 
 
 async def beats_of(path: Path) -> list[int]:
     database = await SqliteDatabase.open(path)
-    found = await database.read(beats)
+    result = await database.read(beats)
     await database.close()
-    return found
+    return result
 
 
 @pytest.mark.slow
@@ -79,12 +79,12 @@ async def test_what_is_put_back_is_the_copy_and_what_was_there_is_kept(tmp_path:
     path, copy = tmp_path / "tables.db", tmp_path / "copy.db"
     await filled(path, 1)
     back_up(path, copy)
-    kept = []
-    for at in (2, 3):
-        await filled(path, at)
-        kept.append(restore(path, copy))
+    saved = []
+    for place in (2, 3):
+        await filled(path, place)
+        saved.append(restore(path, copy))
         assert await beats_of(path) == [1]
-    assert [await beats_of(aside) for aside in kept if aside] == [[2], [3]]
+    assert [await beats_of(aside) for aside in saved if aside] == [[2], [3]]
 
 
 async def test_the_time_of_the_last_backup_is_known(tmp_path: Path) -> None:
@@ -98,9 +98,9 @@ async def test_the_time_of_the_last_backup_is_known(tmp_path: Path) -> None:
         back_up(path, copy)
     os.utime(path.with_name("tables.db.backed-up"), (5, 5))
     copied = path.with_name("tables.db.backup-5")
-    for name, at in ((copied, 9), (path.with_name("tables.db.backup-unfinished"), 99)):
+    for name, place in ((copied, 9), (path.with_name("tables.db.backup-unfinished"), 99)):
         name.touch()
-        os.utime(name, (at, at))
+        os.utime(name, (place, place))
     link = tmp_path / "link.db"
     link.symlink_to(path)
     migration = last_backup(link)
@@ -134,7 +134,7 @@ async def test_what_a_killed_bot_left_in_its_log_is_kept_and_not_put_into_the_co
     await database.close()
     aside = restore(path, copy)
     assert aside is not None
-    assert [await beats_of(one) for one in (path, aside)] == [[1], [2]]
+    assert [await beats_of(item) for item in (path, aside)] == [[1], [2]]
 
 
 def test_no_bot_starts_while_a_copy_is_put_back(
@@ -146,10 +146,10 @@ def test_no_bot_starts_while_a_copy_is_put_back(
     back_up(path, copy)
     set_aside = files.set_aside
 
-    def meanwhile(at: Path) -> Path | None:
+    def meanwhile(path: Path) -> Path | None:
         with pytest.raises(DatabaseInUseError):
-            asyncio.run(open_and_close(at))
-        return set_aside(at)
+            asyncio.run(open_and_close(path))
+        return set_aside(path)
 
     monkeypatch.setattr(files, "set_aside", meanwhile)
     assert restore(path, copy) is not None

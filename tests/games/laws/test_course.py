@@ -212,12 +212,12 @@ def test_timeouts_keep_what_was_filled_in(case: Case, data: st.DataObject) -> No
 
 def slot_names(slots: Iterable[Slot]) -> set[str]:
     """Return every name in a tree of slots, once."""
-    found = set()
+    results = set()
     for slot in slots:
-        found.add(slot.name)
+        results.add(slot.name)
         for choice in slot.choices:
-            found |= slot_names(choice.then)
-    return found
+            results |= slot_names(choice.then)
+    return results
 
 
 @law()

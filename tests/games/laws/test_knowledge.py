@@ -111,11 +111,11 @@ def test_decisions_hang_on_knowledge_alone(case: Case, data: st.DataObject) -> N
         for seat in game.awaited(position.state):
             twin, memory = case.reshuffle(position.state, seat, rng), position.memory(seat)
             for level in Level:
-                one, other = (
+                first, other = (
                     game.policy(game.view(state, seat), memory, level, rng.clone())
                     for state in (position.state, twin)
                 )
-                assert one == other, (position, level)
+                assert first == other, (position, level)
 
 
 @law(12)
@@ -147,13 +147,13 @@ def test_events_tell_no_more_than_views(case: Case, data: st.DataObject) -> None
         if offered(game, prompt, turn.move.model_dump(mode="json")) is None:
             continue
         other = apply(game, twin, turn.seat, turn.move)
-        one, two = (game.view(step.state, viewer) for step in (turn.step, other))
-        told, same = (seen(step.events, viewer) for step in (turn.step, other))
-        if one == two:
-            assert told == same, (match, turn.move)
+        first, two = (game.view(step.state, viewer) for step in (turn.step, other))
+        text, same = (seen(step.events, viewer) for step in (turn.step, other))
+        if first == two:
+            assert text == same, (match, turn.move)
         elif known(case, turn.step.state, viewer) == known(case, other.state, viewer):
-            told, same = (without_fleeting(case, events) for events in (told, same))
-            assert told == same, (match, turn.move)
+            text, same = (without_fleeting(case, events) for events in (text, same))
+            assert text == same, (match, turn.move)
 
 
 @law(25)
@@ -236,7 +236,9 @@ def test_first_events_tell_no_chance_that_views_hide(case: Case, data: st.DataOb
     for viewer in match.viewers:
         for deal, other in combinations(deals, 2):
             if game.view(deal.state, viewer) == game.view(other.state, viewer):
-                events = [without_fleeting(case, seen(one.events, viewer)) for one in (deal, other)]
+                events = [
+                    without_fleeting(case, seen(item.events, viewer)) for item in (deal, other)
+                ]
                 assert events[0] == events[1], (match, viewer)
 
 
@@ -269,14 +271,14 @@ def test_seeds_stay_secret(case: Case, data: st.DataObject) -> None:
     """No view, question, table or event contains the seed, and neither does a state's repr."""
     position = drawn_position(data, case)
     game = case.game
-    told = [repr(position.state), *(event.model_dump_json() for event in position.events)]
+    texts = [repr(position.state), *(event.model_dump_json() for event in position.events)]
     for viewer in position.match.viewers:
         view = game.view(position.state, viewer)
         prompt = game.prompt(view)
-        told += [view.model_dump_json(), game.tableau(view).model_dump_json()]
-        told += [prompt.model_dump_json()] if prompt else []
+        texts += [view.model_dump_json(), game.tableau(view).model_dump_json()]
+        texts += [prompt.model_dump_json()] if prompt else []
 
-    assert not [words for words in told if SEED in words]
+    assert not [words for words in texts if SEED in words]
 
 
 @law(4)

@@ -21,10 +21,10 @@ def luck(match: Match) -> dict[Seat, Luck]:
 def test_luck_has_a_name_where_it_is_counted(case: Case) -> None:
     """A game names its luck exactly if it counts some, and counts only seats with draws."""
     lucks = [luck(table(case, number)) for number in range(PLAYS)]
-    counted = [one for each in lucks for one in each.values()]
+    counted = [item for each in lucks for item in each.values()]
 
     assert bool(counted) == (case.game.info.luck is not None)
-    assert all(one.draws > 0 for one in counted)
+    assert all(item.draws > 0 for item in counted)
     assert all(set(each) <= set(range(case.game.info.seats[1])) for each in lucks)
 
 
@@ -35,11 +35,11 @@ def test_luck_is_fair_in_the_long_run(case: Case) -> None:
     """Over many matches, luck is within 7 % of what is expected."""
     total = NO_LUCK
     for number in range(PLAYS):
-        for one in luck(table(case, number)).values():
+        for item in luck(table(case, number)).values():
             total = Luck(
-                draws=total.draws + one.draws,
-                total=total.total + one.total,
-                expected=total.expected + one.expected,
+                draws=total.draws + item.draws,
+                total=total.total + item.total,
+                expected=total.expected + item.expected,
             )
 
     assert total.draws > 500

@@ -64,7 +64,9 @@ def test_a_form_in_advance_tells_nothing(case: Case, data: st.DataObject) -> Non
     game, rng, match = case.game, drawn_rng(data), drawn_match(data, case)
     moments = [(position, viewer) for position in positions(match) for viewer in match.viewers]
     # Random moments would miss forms that are rare.
-    asked = [one for one in moments if asked_ahead(game, one[0].state, one[1]) is not None]
+    asked = [
+        moment for moment in moments if asked_ahead(game, moment[0].state, moment[1]) is not None
+    ]
     for position, viewer in (*rng.sample(asked, SOME), *rng.sample(moments, SOME)):
         twin = case.reshuffle(position.state, viewer, rng)
 

@@ -38,13 +38,13 @@ def drawn_meetings(data: st.DataObject, case: Case) -> list[Position]:
 
 def drawn_sealed(data: st.DataObject, case: Case, rng: Rng) -> list[tuple[Position, Seat]]:
     """Draw seats that owe a sealed answer while others do too."""
-    found = []
+    results = []
     for position in drawn_meetings(data, case):
         seat = rng.choice(sorted(case.game.awaited(position.state)))
         prompt = position.prompt(seat)
         if prompt is not None and prompt.sealed:
-            found.append((position, seat))
-    return found
+            results.append((position, seat))
+    return results
 
 
 Answer = tuple[Seat, Move, str | None]
@@ -74,9 +74,9 @@ def test_order_of_answers_does_not_matter(case: Case, data: st.DataObject) -> No
     for position in drawn_meetings(data, case):
         given = answers(position, rng)
         other = rng.sample(given, len(given))
-        one, two = (give(case.game, position.state, order) for order in (given, other))
+        first, two = (give(case.game, position.state, order) for order in (given, other))
 
-        assert one == two, position
+        assert first == two, position
 
 
 @law(15)
@@ -89,10 +89,10 @@ def test_sealed_answers_show_nothing(case: Case, data: st.DataObject) -> None:
         if any(is_settled(position, step.state, seat) for step in steps):
             continue
         for viewer in others(position, seat):
-            one, two = (game.view(step.state, viewer) for step in steps)
+            first, two = (game.view(step.state, viewer) for step in steps)
 
-            assert one == two, position
-            assert game.tableau(one) == game.tableau(two), position
+            assert first == two, position
+            assert game.tableau(first) == game.tableau(two), position
             assert seen(steps[0], viewer) == seen(steps[1], viewer), position
 
 
@@ -106,9 +106,9 @@ def test_sealed_answers_change_only_the_count(case: Case, data: st.DataObject) -
         if is_settled(position, after, seat):
             continue
         for viewer in others(position, seat):
-            one, two = (game.tableau(game.view(state, viewer)) for state in (before, after))
+            first, two = (game.tableau(game.view(state, viewer)) for state in (before, after))
 
-            assert without_progress(one) == without_progress(two), position
+            assert without_progress(first) == without_progress(two), position
             if viewer is not None:
                 assert question(game, after, viewer) == question(game, before, viewer), position
 
@@ -134,11 +134,11 @@ def test_only_the_last_change_of_an_answer_counts(case: Case, data: st.DataObjec
         for seat in sorted(game.to_act(position.state) - awaited):
             first, last = (random_answer(game, position.state, seat, rng) for _ in range(2))
             changed = apply(game, position.state, seat, first).state
-            one, two = (apply(game, state, seat, last) for state in (position.state, changed))
+            left, two = (apply(game, state, seat, last) for state in (position.state, changed))
 
             assert game.awaited(changed) == awaited, position
-            assert one.events == two.events, position
-            assert save_state(game, one.state) == save_state(game, two.state), position
+            assert left.events == two.events, position
+            assert save_state(game, left.state) == save_state(game, two.state), position
 
 
 @law(15)
@@ -157,10 +157,10 @@ def test_secret_readiness_names_nobody(case: Case, data: st.DataObject) -> None:
         if any(is_settled(position, *after) for after in zip(states, quick, strict=True)):
             continue
         for viewer in set(position.match.viewers) - set(quick):
-            one, two = (game.view(state, viewer) for state in states)
+            first, two = (game.view(state, viewer) for state in states)
 
-            assert one == two, position
-            assert game.tableau(one) == game.tableau(two), position
+            assert first == two, position
+            assert game.tableau(first) == game.tableau(two), position
 
 
 def seen(step: Step[Any], viewer: Seat | None) -> list[Event]:

@@ -39,7 +39,7 @@ async def test_moves_are_completed_and_made(
     assert question is not None
     offered = await person.complete(TABLE, "move", focused="move", move="")
     meant = [
-        parse(question.prompt, plain_reader(names=summary.names), one) for one in offered.values()
+        parse(question.prompt, plain_reader(names=summary.names), item) for item in offered.values()
     ]
     before = table.text
     made = await person.slash(TABLE, "move", move=next(iter(offered.values())))
@@ -58,11 +58,11 @@ async def test_an_invalid_move_is_explained(
     table = await env.table(ana, ben, cycles=1)
     person = ana if "**Ana's turn" in table.text else ben
     before = table.text
-    told = await person.slash(TABLE, "move", move="castle kingside")
+    answer = await person.slash(TABLE, "move", move="castle kingside")
     await env.settled()
 
-    assert told.ephemeral
-    assert "Done." not in told.text
+    assert answer.ephemeral
+    assert "Done." not in answer.text
     assert table.text == before
 
 
@@ -72,10 +72,10 @@ async def test_moving_out_of_turn_is_refused(
     """/move out of turn is refused and completes nothing."""
     table = await env.table(ana, ben, cycles=1)
     other = ben if "**Ana's turn" in table.text else ana
-    told = await other.slash(TABLE, "move", move="play")
+    answer = await other.slash(TABLE, "move", move="play")
 
     assert await other.complete(TABLE, "move", focused="move", move="") == {}
-    assert "not your turn" in told.text
+    assert "not your turn" in answer.text
 
 
 async def test_a_table_is_shown_privately(
@@ -135,8 +135,8 @@ async def test_games_lists_what_can_be_played(env: RunningBot, ana: PlaygroundUs
     titles = [game.info.title.message for game in env.games]
     assert all(f"**{title}**" in listed.text for title in titles)
     assert list(listed.message.files) == [f"{game.info.key}.png" for game in env.games]
-    told = await ana.click(listed.message, encode(GameButton(Verb.PLAY, env.games[0].info.key)))
-    assert "Your table is open" in told.text
+    answer = await ana.click(listed.message, encode(GameButton(Verb.PLAY, env.games[0].info.key)))
+    assert "Your table is open" in answer.text
 
 
 async def test_leave_leaves_a_lobby_at_once(
@@ -144,10 +144,10 @@ async def test_leave_leaves_a_lobby_at_once(
 ) -> None:
     """Leaving a lobby needs no confirmation."""
     lobby = await env.lobby(ana, ben)
-    told = await ben.slash(TABLE, "leave")
+    answer = await ben.slash(TABLE, "leave")
     await env.settled()
 
-    assert "You've left the table." in told.text
+    assert "You've left the table." in answer.text
     assert "Ben" not in lobby.text
 
 
@@ -162,14 +162,18 @@ async def test_a_hand_can_be_had_in_words(
     await person.click(hand, controls(hand.message)[-1])
     await env.settled()
 
-    told, after, words = [shown.text for shown in person.sees(TABLE)], hand.message.files, hand.text
+    texts, after, words = (
+        [shown.text for shown in person.sees(TABLE)],
+        hand.message.files,
+        hand.text,
+    )
     pictures = await person.slash(TABLE, "hand", text=False)
     await env.settled()
     told_again = [shown.text for shown in person.sees(TABLE)]
 
     assert (before, after) == ({}, {})
     assert "In hand:" in words
-    assert sum("leaderboards and profiles as text" in text for text in told) == 1
+    assert sum("leaderboards and profiles as text" in text for text in texts) == 1
     assert pictures.message.files != {}
     assert sum("you get pictures again" in text for text in told_again) == 1
 
@@ -222,9 +226,9 @@ async def test_commands_without_a_table_say_what_to_do(
 ) -> None:
     """Each command that needs a table names the way to one."""
     lines = ("hand", "table", "leave")
-    told = [(await ana.slash(TABLE, line)).text for line in lines]
+    texts = [(await ana.slash(TABLE, line)).text for line in lines]
 
-    assert ["/play" in text for text in told] == [True] * 3
+    assert ["/play" in text for text in texts] == [True] * 3
 
 
 async def test_play_in_a_direct_message_is_not_offered(

@@ -31,7 +31,7 @@ TYPED: dict[int, Any] = {INTEGER: 1, BOOLEAN: True, STRING: "tomate"}
 
 def lines(world: World, offered: list[str]) -> Iterator[tuple[str, list[dict[str, Any]]]]:
     """Yield every offered command and subcommand, with its required options."""
-    for command in sorted(world.commands.values(), key=lambda one: one.name):
+    for command in sorted(world.commands.values(), key=lambda each_command: each_command.name):
         if command.name in offered:
             yield from _leaves(command.name, command.body.get("options") or [])
 
@@ -79,14 +79,14 @@ async def test_every_command_answers_in_the_users_language(
         for person in (chen, ana)
         for line, needed in lines(env.playground.world, person.commands(TABLE))
     }
-    told = {line: written(answer) for line, answer in answers.items()}
+    texts = {line: written(answer) for line, answer in answers.items()}
     shown = {line: answer for line, answer in answers.items() if answer.shown}
-    english = {line for line, words in told.items() if ENGLISH.search(words)}
+    english = {line for line, words in texts.items() if ENGLISH.search(words)}
 
     assert len(answers) > 80
     assert [line for line, answer in shown.items() if not answer.ephemeral] == []
-    assert [line for line in answers if not told[line].strip()] == []
+    assert [line for line in answers if not texts[line].strip()] == []
     if locale == "en-US":
         assert english
     else:
-        assert {line: told[line] for line in english} == {}
+        assert {line: texts[line] for line in english} == {}

@@ -23,7 +23,7 @@ REFUSED = {
 
 def uploads(env: RunningBot) -> int:
     exchanges = env.playground.rest.exchanges
-    return sum((one.method, one.path) == ("PUT", COMMANDS) for one in exchanges)
+    return sum((exchange.method, exchange.path) == ("PUT", COMMANDS) for exchange in exchanges)
 
 
 async def mention(env: RunningBot) -> str:
@@ -64,11 +64,14 @@ async def test_a_foreign_change_is_undone(tmp_path: Path, change: dict[str, obje
     async with opened() as playground:
         env = RunningBot(playground, tmp_path / "tomato-table.db")
         async with env.open():
-            before = {one.name: one.body for one in playground.world.commands.values()}
-        command = next(one for one in playground.world.commands.values() if one.name == "play")
+            before = {item.name: item.body for item in playground.world.commands.values()}
+        command = next(mine for mine in playground.world.commands.values() if mine.name == "play")
         command.body = {**command.body, **change}
         async with env.open():
-            after = {one.name: one.body for one in playground.world.commands.values()}
+            after = {
+                command_item.name: command_item.body
+                for command_item in playground.world.commands.values()
+            }
 
     assert (uploads(env), after) == (2, before)
 
@@ -86,25 +89,25 @@ async def test_a_refused_list_stops_nothing(
         env = RunningBot(playground, tmp_path / "tomato-table.db")
         async with env.open():
             old = await mention(env)
-        command = next(one for one in playground.world.commands.values() if one.name == "rules")
+        command = next(item for item in playground.world.commands.values() if item.name == "rules")
         command.body = {**command.body, "description": "Another"}
         code, status = REFUSED[refusal]
         plan = playground.faults.answer("PUT", COMMANDS, status=status, times=10_000)
         plan.body = {"code": code, "message": "planned by a test"}
         async with env.open():
             link = await mention(env)
-            told = await env.person("Ana").slash(TABLE, "doctor")
+            line = await env.person("Ana").slash(TABLE, "doctor")
             before = plan.seen
             await playground.until(lambda: plan.seen > before + 1, "another try")
             playground.faults.heal()
             await playground.until(lambda: env.bot.client.commands.refusal is None, "the upload")
             mended = await env.person("Ana").slash(TABLE, "doctor")
 
-    lines = [one for one in caplog.records if one.name == command_registry.__name__]
+    lines = [record for record in caplog.records if record.name == command_registry.__name__]
     assert link == old
-    assert "⚠ Discord doesn't take my new commands" in told.text
+    assert "⚠ Discord doesn't take my new commands" in line.text
     assert "✅ My commands are up to date on Discord." in mended.text
-    assert [bool(one.exc_info) for one in lines if one.levelname == "WARNING"] == [False]
+    assert [bool(entry.exc_info) for entry in lines if entry.levelname == "WARNING"] == [False]
 
 
 async def test_a_start_waits_for_no_slow_answer(

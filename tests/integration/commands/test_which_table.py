@@ -27,7 +27,9 @@ async def _revisions(env: RunningBot, *summaries: MatchSummary) -> list[int]:
 
 
 async def _choose(person: PlaygroundUser, asked: ActionResult, code: str) -> ActionResult:
-    return await person.click(asked, next(one for one in asked.message.buttons if code in one))
+    return await person.click(
+        asked, next(button for button in asked.message.buttons if code in button)
+    )
 
 
 async def test_a_typed_move_is_made_at_the_chosen_table(

@@ -40,8 +40,8 @@ async def test_two_servers_play_on_after_restarts(tmp_path: Path) -> None:
                 await cup.until("Round 1 of 2")
         async with env.open():
             table = await cups[0].table_of(env.person("Ana"))
-            mates = [one for one in cups[0].people if one.user.id in table.players]
-            hands = [await env.hand(one, cups[0].shown(table)) for one in mates]
+            mates = [item for item in cups[0].people if item.user.id in table.players]
+            hands = [await env.hand(mate, cups[0].shown(table)) for mate in mates]
             await mates[0].click(hands[0], controls(hands[0])[0])
             await cups[1].play_round()
         async with env.open():
@@ -60,16 +60,16 @@ async def test_two_servers_play_on_after_restarts(tmp_path: Path) -> None:
                 await cup.play_round()
                 await cup.until("Final")
             await env.settled()
-            posts = [[heading(one) for one in cup.posts] for cup in cups]
-            tables = [[results_in(cup, one) for one in cup.threads] for cup in cups]
+            posts = [[heading(post) for post in cup.posts] for cup in cups]
+            tables = [[results_in(cup, thread) for thread in cup.threads] for cup in cups]
             placed = [await standings(cup) for cup in cups]
 
     assert offered == [["Check in", "Leave", "Standings"]] * 2 + [["Standings"]] * 2
     assert pictures == [["standings.png"]] * 2
-    assert [len(one) for one in posts] == [5, 5]
-    assert [one[2:] for one in posts] == [["Round 1 of 2", "Round 2 of 2", "Final standings"]] * 2
+    assert [len(post) for post in posts] == [5, 5]
+    assert [post[2:] for post in posts] == [["Round 1 of 2", "Round 2 of 2", "Final standings"]] * 2
     assert tables == [[1] * 4, [1] * 2]
-    assert [[one.name in text for one in cup.people] for cup, text in placed] == [
+    assert [[each_person.name in text for each_person in cup.people] for cup, text in placed] == [
         [True] * 5,
         [True] * 3,
     ]
@@ -82,7 +82,7 @@ def heading(shown: ShownMessage) -> str:
 
 def results_in(cup: Cup, thread: Channel) -> int:
     """How many results of matches a thread shows."""
-    return sum("Rematch" in one.buttons for one in cup.host.sees(thread))
+    return sum("Rematch" in see.buttons for see in cup.host.sees(thread))
 
 
 async def standings(cup: Cup) -> tuple[Cup, str]:

@@ -44,7 +44,7 @@ async def test_five_people_play_a_tournament_to_the_end(tmp_path: Path) -> None:
             await env.settled()
             shown = await ben.click(cup.posts[-1], "Standings")
             past = await ben.slash(TABLE, "tournament past")
-            pictures = [list(one.files) for one in (announced, cup.posts[-1])]
+            pictures = [list(item.files) for item in (announced, cup.posts[-1])]
             profile = await ben.slash(TABLE, "profile")
             late = await forge(ben, announced, joining(announced))
 
@@ -52,7 +52,7 @@ async def test_five_people_play_a_tournament_to_the_end(tmp_path: Path) -> None:
     assert "isn't open yet" in early.text
     assert lights_up
     assert "[Table 2]" in begun.replace("*", "")
-    assert ["Seals" in one for one in tables] == [True, True]
+    assert ["Seals" in table for table in tables] == [True, True]
     assert in_words == []
     assert pictures == [["standings.png"]] * 2
     assert [name for name in NAMES if name not in shown.text] == []
@@ -99,6 +99,6 @@ async def test_a_cancelled_tournament_says_so(env: RunningBot, ana: PlaygroundUs
 
 def joining(shown: ShownMessage) -> str:
     """The id of the button *Join* that stood under a tournament before it began."""
-    ids = [str(one.get("custom_id")) for one in shown.components]
-    (standings,) = [one for one in ids if "tournament_standings" in one]
+    ids = [str(component.get("custom_id")) for component in shown.components]
+    (standings,) = [name for name in ids if "tournament_standings" in name]
     return standings.replace("tournament_standings", "tournament_join")

@@ -62,9 +62,9 @@ async def test_a_player_reviews_their_decisions(
     match = (await ana.complete("@bot", "review", focused="match", match="")).popitem()[1]
     store = env.bot.store
     steps = await store.history.steps(match)
-    seat, moved = next((one.seat, one) for one in steps if one.actor is Actor.PLAYER)
-    held = [one for one in await store.matches.tenures(match) if one.seat == seat]
-    player = {one.user.id: one for one in (ana, ben)}[held[0].sitter.player_id or 0]
+    seat, moved = next((item.seat, item) for item in steps if item.actor is Actor.PLAYER)
+    held = [tenure for tenure in await store.matches.tenures(match) if tenure.seat == seat]
+    player = {person.user.id: person for person in (ana, ben)}[held[0].sitter.player_id or 0]
     form = load_move(TOMATE, moved.move or b"").model_dump(mode="json")
     content = Review(
         seat=seat or 0,
@@ -75,7 +75,9 @@ async def test_a_player_reviews_their_decisions(
                 step=moved.step - 1, made=form, best=form, made_chance=0.25, best_chance=0.5
             ),
         ),
-        curve=tuple(CurvePoint(step=at, chances=(at / 9, 1 - at / 9)) for at in range(10)),
+        curve=tuple(
+            CurvePoint(step=place, chances=(place / 9, 1 - place / 9)) for place in range(10)
+        ),
     )
     await store.reviews.request(match, player.user.id)
     await store.reviews.save(match, player.user.id, content.model_dump(mode="json"))

@@ -36,14 +36,14 @@ async def test_an_invitation_reaches_exactly_the_invited(tmp_path: Path) -> None
             await ben.until(lambda: bool(called(ben)), "the call to the table")
             await chen.until(lambda: bool(chen.sees("@bot")), "the letter")
             notice, letter = called(ben)[0], chen.sees("@bot")[0]
-            said, seen = notice.text, [called(ana), called(chen)]
+            line, seen = notice.text, [called(ana), called(chen)]
             await ben.click(notice, "Join")
             await env.settled()
             first = (notice.gone, letter.gone)
             await ana.click(lobby, "Cancel")
             await env.settled()
 
-    assert "Ana has invited you to a table." in said
+    assert "Ana has invited you to a table." in line
     assert seen == [[], []]
     assert first == (True, False)
     assert letter.gone

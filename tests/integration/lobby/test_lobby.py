@@ -205,7 +205,7 @@ async def test_a_closed_table_lets_the_invited_in(
     await env.settled()
     named = lobby.text
     await env.bot.tables.people.set_dm_closed(ben.user.id, closed=True)
-    told = await ben.click(lobby, "Join")
+    reply = await ben.click(lobby, "Join")
     await env.settled()
 
     assert "Ask the host to invite you" in refused.text
@@ -214,7 +214,7 @@ async def test_a_closed_table_lets_the_invited_in(
     assert "They're invited" in invited.text
     assert "Invited: Ben and Chen" in named
     assert ("**Ben**" in lobby.text, "Invited: Chen" in lobby.text) == (True, True)
-    assert (told.ephemeral, "your DMs are closed" in told.text) == (True, True)
+    assert (reply.ephemeral, "your DMs are closed" in reply.text) == (True, True)
     assert "DM" not in lobby.text
 
 

@@ -28,11 +28,11 @@ async def test_a_lobby_is_run_by_typing(
         answer = await person.slash(TABLE, f"lobby {line}", **with_names(options))
         await env.settled()
         seen.append((answer.text, lobby.text))
-    said = [text for text, _ in seen]
+    texts = [text for text, _ in seen]
     shown = [text for _, text in seen]
 
-    assert [text.partition("\n")[0] for text in said] == ["Done."] * 9
-    assert ["New to Tomate?" in text for text in said].count(True) == 1
+    assert [text.partition("\n")[0] for text in texts] == ["Done."] * 9
+    assert ["New to Tomate?" in text for text in texts].count(True) == 1
     assert "Invited: Ben" in shown[0]
     assert "**Ben**" in shown[1]
     assert "Rosso (bot, normal)" in shown[2]

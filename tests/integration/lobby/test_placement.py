@@ -40,7 +40,7 @@ async def move(env: RunningBot, hands: dict[PlaygroundUser, ShownMessage]) -> No
 async def thread_of(env: RunningBot) -> Channel:
     """Return the table's thread, once it exists."""
     channels = env.playground.world.channels.values()
-    await env.playground.until(lambda: any(one.thread for one in channels), "the thread")
+    await env.playground.until(lambda: any(item.thread for item in channels), "the thread")
     await env.settled()
     return next(channel for channel in channels if channel.thread)
 
@@ -182,7 +182,7 @@ async def test_a_table_with_a_deleted_channel_moves(
     table_id = (await env.bot.tables.queries.matches_of(ana.user.id))[0].id
     watched = await chen.slash(OTHER, "table", table=table_id)
     stayed = [shown for shown in ana.sees(OTHER) if not shown.ephemeral]
-    told = [[NEWS in shown.text for shown in who.sees("@bot")] for who in (ana, ben)]
+    texts = [[NEWS in shown.text for shown in who.sees("@bot")] for who in (ana, ben)]
     await ben.slash(OTHER, "table")
     await env.settled()
     done = [[NEWS in shown.text for shown in who.sees("@bot")] for who in (ana, ben)]
@@ -193,7 +193,7 @@ async def test_a_table_with_a_deleted_channel_moves(
     await env.settled()
     again = env.public(ana, OTHER)
 
-    assert told == [[False, True], [True]]
+    assert texts == [[False, True], [True]]
     assert done == [[False], []]
     assert "Invited: Ben" in again.text
     assert "This table no longer exists" in watched.text
@@ -220,16 +220,16 @@ async def test_a_deleted_channel_is_told_of_once(
             await env.settled()
         async with env.open():
             await env.settled()
-            letters = [len(one.sees("@bot")) for one in (ana, ben)]
+            letters = [len(each_person.sees("@bot")) for each_person in (ana, ben)]
             hand = await ben.slash(OTHER, "hand")
             over = await ben.slash(OTHER, "vote")
             await env.settled()
-            after = [len(one.sees("@bot")) for one in (ana, ben)]
+            after = [len(this_person.sees("@bot")) for this_person in (ana, ben)]
 
     assert (letters, after) == ([1, 0], [0, 0])
     assert "This table's channel is gone" in hand.text
     assert "The match is stopped. Its table can't be shown" in over.text
-    assert [one.getMessage() for one in caplog.records if one.levelno >= WARNING] == []
+    assert [record.getMessage() for record in caplog.records if record.levelno >= WARNING] == []
 
 
 async def test_a_sleeping_thread_is_not_gone(
@@ -242,7 +242,7 @@ async def test_a_sleeping_thread_is_not_gone(
     await ana.click(env.public(ana, thread), "Start")
     await env.settled()
     (table,) = [
-        one for one in await env.bot.tables.queries.matches_of(ana.user.id) if one.parent_id
+        match for match in await env.bot.tables.queries.matches_of(ana.user.id) if match.parent_id
     ]
     env.playground.faults.archive(thread)
     asleep = await ana.slash(OTHER, "hand", table=table.id)
@@ -266,7 +266,7 @@ async def test_a_table_that_may_not_be_shown_tells_its_players(
         env.playground.world.bot, ana.channel(TABLE), Permission.READ_MESSAGE_HISTORY
     )
     await move(env, hands)
-    told = (await ana.slash(TABLE, "hand")).text
+    answer = (await ana.slash(TABLE, "hand")).text
     summary = (await env.bot.tables.queries.matches_of(ana.user.id))[0]
     env.playground.faults.forbid(
         env.playground.world.bot, ana.channel(TABLE), Permission.SEND_MESSAGES
@@ -278,7 +278,7 @@ async def test_a_table_that_may_not_be_shown_tells_its_players(
         )
     )
 
-    assert "Read Message History" in told
+    assert "Read Message History" in answer
     assert (await env.bot.tables.queries.matches_of(ana.user.id))[0].step > 0
 
 
@@ -292,7 +292,7 @@ async def test_without_attachments_a_match_is_shown_in_words(
     waiting = (dict(lobby.files), "Ana" in lobby.text)
     await ana.click(lobby, "Start")
     await env.settled()
-    told = (dict(lobby.files), "Pot " in lobby.text, "I can't attach files here" in lobby.text)
+    texts = (dict(lobby.files), "Pot " in lobby.text, "I can't attach files here" in lobby.text)
     hands = {person: (await person.slash(TABLE, "hand")).message for person in (ana, ben)}
     await move(env, hands)
     faults.forbid(bot, ana.channel(TABLE))
@@ -304,7 +304,7 @@ async def test_without_attachments_a_match_is_shown_in_words(
     result = env.public(ana)
 
     assert waiting == ({}, True)
-    assert told == ({}, True, True)
+    assert texts == ({}, True, True)
     assert painted == ["table.png", "recent.png"]
     assert (dict(result.files), dict(lobby.files)) == ({}, {})
     assert "🥇" in result.text

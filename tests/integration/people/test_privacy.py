@@ -49,7 +49,7 @@ async def test_practice_tables_are_continued_from_the_list(
 
     titles = [shown.text.partition(" · ")[0] for shown in (practice, again)]
     assert titles == ["-# Dojo"] * 2
-    assert [one.id for one in await env.bot.tables.queries.matches_of(ana.user.id)] == [match.id]
+    assert [item.id for item in await env.bot.tables.queries.matches_of(ana.user.id)] == [match.id]
 
 
 async def test_a_person_can_export_their_data(
@@ -59,16 +59,16 @@ async def test_a_person_can_export_their_data(
     await env.result(ana, ben)
     answer = await ana.slash(TABLE, "privacy export")
     ((name, content),) = answer.message.files.items()
-    told = json.loads(content)
+    text = json.loads(content)
 
     assert answer.ephemeral
     assert name == "tomato-table.json"
-    assert told["player_id"] == ana.user.id
-    assert [row["name"] for row in told["names"]] == ["Ana"]
-    assert len(told["seats"]) == 1
-    assert {row["seat"] for row in told["moves"]} == {told["seats"][0]["seat"]}
-    assert "Ben" not in str(told)
-    assert str(ben.user.id) not in str(told)
+    assert text["player_id"] == ana.user.id
+    assert [row["name"] for row in text["names"]] == ["Ana"]
+    assert len(text["seats"]) == 1
+    assert {row["seat"] for row in text["moves"]} == {text["seats"][0]["seat"]}
+    assert "Ben" not in str(text)
+    assert str(ben.user.id) not in str(text)
 
 
 async def test_a_person_can_delete_their_data(
@@ -84,11 +84,11 @@ async def test_a_person_can_delete_their_data(
     await ana.click(asked, "Yes, delete my data")
     await ana.until(lambda: "Your data is deleted" in asked.text, "to be forgotten")
     await env.settled()
-    kept = await env.bot.store.privacy.of(ana.user.id)
+    saved = await env.bot.store.privacy.of(ana.user.id)
     pictured = set(env.bot.pictures.avatars._sources)
-    found = await env.bot.store.matches.in_channel(table.value.channel_id)
+    outcome = await env.bot.store.matches.in_channel(table.value.channel_id)
     lobby, match = sorted(
-        [await env.bot.tables.queries.summary(one.match_id) for one in found],
+        [await env.bot.tables.queries.summary(finding.match_id) for finding in outcome],
         key=lambda summary: summary.step,
     )
     played = {
@@ -103,9 +103,12 @@ async def test_a_person_can_delete_their_data(
 
     assert "Delete your data?" in question
     assert "Ana" in before
-    assert [heading for heading, rows in kept.items() if heading != "player_id" and rows] == []
-    assert {one.user.id for one in (ana, ben, chen)} & pictured == {ben.user.id, chen.user.id}
-    assert [one.name for one in lobby.occupants] == ["Chen"]
+    assert [heading for heading, rows in saved.items() if heading != "player_id" and rows] == []
+    assert {each_person.user.id for each_person in (ana, ben, chen)} & pictured == {
+        ben.user.id,
+        chen.user.id,
+    }
+    assert [occupant.name for occupant in lobby.occupants] == ["Chen"]
     assert "Ana" not in table.text + str(table.alts) + result + log.text
     assert str(ana.user.id) not in table.text + result
     assert hand.gone or "My hand" not in hand.buttons
@@ -124,7 +127,7 @@ async def test_the_result_of_a_match_that_deletion_ended_names_nobody(
     messages = env.playground.world.history(ana.channel(TABLE).id)
 
     assert "no winner, nothing rated" in env.public(ana).text
-    assert [one.id for one in messages if "Ana" in repr(one)] == []
+    assert [message.id for message in messages if "Ana" in repr(message)] == []
 
 
 async def test_deletion_withdraws_invitations_that_are_shown(
@@ -185,9 +188,9 @@ async def test_a_match_that_cannot_be_read_hides_no_other(
     damaged = "UPDATE states SET state = x'7b7d'"
     database = env.bot.store.matches._database
     await database.transaction("damage", lambda transaction: transaction.run(damaged))
-    for kept in vars(env.bot.tables.queries._context.repository).values():
-        if isinstance(kept, OrderedDict):
-            kept.clear()
+    for var in vars(env.bot.tables.queries._context.repository).values():
+        if isinstance(var, OrderedDict):
+            var.clear()
     mine = await ana.slash("@bot", "mygames")
     left = await ana.slash(OTHER, "leave")
     stopped = await ana.click(await ana.slash(TABLE, "stop"), "Yes, stop it")

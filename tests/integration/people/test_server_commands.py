@@ -129,7 +129,7 @@ async def test_nobody_else_decides(
     """Without the permission, settings commands aren't offered, and forged buttons are refused."""
     before = await decided(env)
     rules = await ben.slash(TABLE, "rules", game="tomate")
-    refused = [(await forge(ben, rules.message, f"tb:{one}")).text for one in FORGED]
+    refused = [(await forge(ben, rules.message, f"tb:{item}")).text for item in FORGED]
     for place, command in (
         (TABLE, "settings show"), (TABLE, "settings change"), (TABLE, "doctor"),
         ("@bot", "settings show"), ("@bot", "doctor"),
@@ -171,18 +171,18 @@ async def test_the_doctor_finds_nothing_where_all_is_well(
     env: RunningBot, ana: PlaygroundUser
 ) -> None:
     """/doctor reports that everything works, and writes to nobody."""
-    told = await ana.slash(TABLE, "doctor")
+    answer = await ana.slash(TABLE, "doctor")
     here = ana.channel(TABLE).id
 
-    assert told.ephemeral
-    assert f"✅ <#{here}>: tables, threads and pictures work." in told.text
+    assert answer.ephemeral
+    assert f"✅ <#{here}>: tables, threads and pictures work." in answer.text
     for line in (
         "✅ My commands are up to date on Discord.",
         "✅ Every table shows the current state of its match.",
         "✅ Clocks and bots are on time.",
     ):
-        assert line in told.text
-    assert re.search(r"✅ The database is intact: version \d+, 1 MB\.", told.text)
+        assert line in answer.text
+    assert re.search(r"✅ The database is intact: version \d+, 1 MB\.", answer.text)
     assert [shown.text for shown in ana.sees("@bot")] == []
 
 
@@ -246,11 +246,11 @@ async def test_the_doctor_says_what_to_do(
         await ana.slash(OTHER, "settings allow", channel=f"<#{channel.id}>")
     faults.forbid(world.bot, here, Permission.ATTACH_FILES)
     faults.forbid(world.bot, other, Permission.CREATE_PUBLIC_THREADS)
-    games = next(one for one in world.commands.values() if one.name == "games")
+    games = next(command for command in world.commands.values() if command.name == "games")
     games.body, games.version = {**games.body, "description": "Something else"}, world.new_id()
     await env.settled()
     await ana.slash(OTHER, "settings deals", channel=f"<#{other.id}>")
-    told = (await ana.slash(OTHER, "doctor")).text
+    answer = (await ana.slash(OTHER, "doctor")).text
     faults.forbid(world.bot, here, Permission.SEND_MESSAGES)
     faults.delete_channel(other)
     worse = (await ana.slash(here, "doctor")).text
@@ -258,13 +258,13 @@ async def test_the_doctor_says_what_to_do(
     silent = (await ana.slash(here, "doctor")).text
 
     assert (
-        f"⚠ <#{here.id}>: tables are shown as text here. For pictures, allow Attach Files" in told
+        f"⚠ <#{here.id}>: tables are shown as text here. For pictures, allow Attach Files" in answer
     )
-    assert f"⚠ <#{other.id}>: tables can't have threads here. Allow Create Public" in told
-    assert "❌ These commands on Discord don't match mine: games." in told
+    assert f"⚠ <#{other.id}>: tables can't have threads here. Allow Create Public" in answer
+    assert "❌ These commands on Discord don't match mine: games." in answer
     assert f"❌ <#{here.id}>: tables don't work here without Send Messages" in worse
     assert f"❌ <#{other.id}> is gone" in worse
-    assert f"✅ <#{other.id}>: the weekly deals are announced here." in told
+    assert f"✅ <#{other.id}>: the weekly deals are announced here." in answer
     assert f"❌ <#{other.id}>, where the weekly deals are announced, is gone" in worse
     assert f"❌ <#{here.id}>: the weekly deals can't be announced here without Send Mess" in silent
 
@@ -277,10 +277,10 @@ async def test_the_doctor_shows_the_self_test(
 
     problems = machine_texts.NO_SHAPING, machine_texts.database_disk(499)
 
-    async def found(_: SelfTest) -> tuple[Text, ...]:
+    async def listed_problems(_: SelfTest) -> tuple[Text, ...]:
         return problems
 
-    monkeypatch.setattr(SelfTest, "problems", found)
+    monkeypatch.setattr(SelfTest, "problems", listed_problems)
     lines = (await ana.slash(TABLE, "doctor")).text.splitlines()
     host = "⚠ For whoever runs the bot:"
 
@@ -326,6 +326,6 @@ async def test_a_failed_test_of_direct_messages_says_so(
     report = await ana.slash(TABLE, "doctor")
     env.playground.faults.answer("POST", "/users/@me/channels", status=500, times=10)
     with hurried():
-        told = (await ana.click(report, "Test direct messages")).text
+        reply = (await ana.click(report, "Test direct messages")).text
 
-    assert "won't say whether I can send you direct messages" in told
+    assert "won't say whether I can send you direct messages" in reply

@@ -31,5 +31,5 @@ async def test_a_user_install_answers_in_other_servers(
     await ana.until(lambda: hand.text != before, "the practice to go on")
 
     assert {"play", "leaderboard", "profile", "settings", "season"}.isdisjoint(offered)
-    told = {line: answers[line].text.replace("</", "/") for line in ASKED if line != "practice"}
-    assert [line for line in told if ASKED[line][1] not in told[line]] == []
+    texts = {line: answers[line].text.replace("</", "/") for line in ASKED if line != "practice"}
+    assert [line for line in texts if ASKED[line][1] not in texts[line]] == []

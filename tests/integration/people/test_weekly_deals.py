@@ -57,7 +57,7 @@ async def test_a_deal_is_played_in_two_servers(tmp_path: Path) -> None:
         ana, ben = env.person("Ana"), env.person("Ben")
         other = add_guild(playground.world, "Elsewhere", [ana.user, ben.user])
         elsewhere = next(
-            one for one in playground.world.channels.values() if one.guild_id == other.id
+            entry for entry in playground.world.channels.values() if entry.guild_id == other.id
         )
         async with env.open():
             await ana.slash(TABLE, "settings deals", channel=f"<#{ana.channel(OTHER).id}>")
@@ -89,7 +89,7 @@ async def test_a_deal_is_played_in_two_servers(tmp_path: Path) -> None:
             table = (await ben.click(unseen, "Wochenspiel starten")).message
             await play_through(env, ben, table, "Ergebnisse")
             page = (await ben.slash(elsewhere, "challenge", game=KEY)).message
-            alone = page.text
+            single = page.text
             both = (await ben.slash(TABLE, "challenge", game=KEY)).message.text
             exported = json.loads(await env.bot.tables.privacy.export(ana.user.id))
 
@@ -100,7 +100,7 @@ async def test_a_deal_is_played_in_two_servers(tmp_path: Path) -> None:
     assert "**1.** **Ana** place" in ended.text
     assert "weekly deal, unrated" in refused.text
     check_shared(posted)
-    assert ("Ben" in alone, "Ana" in alone) == (True, False)
+    assert ("Ben" in single, "Ana" in single) == (True, False)
     assert ("Ana" in both, "Ben" in both) == (True, True)
     assert [row["counts"] for row in exported["challenges"]] == [1, 0]
 
@@ -117,7 +117,7 @@ FORGED = {
 async def test_a_forged_press_has_a_sentence(env: RunningBot, ana: PlaygroundUser) -> None:
     """Unknown games and results that aren't there are refused, and nothing begins."""
     week = (await ana.slash(TABLE, "challenge")).message
-    answers = {one: (await forge(ana, week, one)).text.lower() for one in FORGED}
+    answers = {item: (await forge(ana, week, item)).text.lower() for item in FORGED}
 
-    assert [one for one, said in FORGED.items() if said.lower() not in answers[one]] == []
+    assert [key for key, line in FORGED.items() if line.lower() not in answers[key]] == []
     assert await env.bot.tables.queries.matches_of(ana.user.id) == ()

@@ -43,10 +43,10 @@ async def test_turning_it_on_in_mid_match_brings_the_hand(
     await env.bot.store.guilds.change(guild_id, lambda guild: with_settings(guild, GuildSettings()))
     await env.table(ana, ben, cycles=1)
     await ana.slash(TABLE, "dm on")
-    came = len(ana.sees("@bot"))
+    count = len(ana.sees("@bot"))
     await ana.slash(TABLE, "dm off")
 
-    assert (came, len(ana.sees("@bot"))) == (1, 0)
+    assert (count, len(ana.sees("@bot"))) == (1, 0)
     assert "direct messages from tables are turned off" in forbidden
 
 
@@ -56,10 +56,10 @@ async def test_closed_dms_cost_no_seat(
     """A player with closed DMs is told so and can play with My hand."""
     ana.set_dms(allow=False)
     table = await env.table(ana, ben, cycles=1)
-    told = await ana.slash(TABLE, "dm on")
+    answer = await ana.slash(TABLE, "dm on")
     hand = await env.hand(ana, table)
 
-    assert "your DMs are closed" in told.text
+    assert "your DMs are closed" in answer.text
     assert list(hand.files) == ["hand.png"]
 
 
@@ -106,11 +106,11 @@ async def test_dms_can_be_turned_on_in_a_lobby(
 ) -> None:
     """/dm on in a lobby is confirmed, and the hand is sent when the match starts."""
     lobby = await env.lobby(ana, ben)
-    told = await ana.slash(TABLE, "dm on")
+    answer = await ana.slash(TABLE, "dm on")
     await ana.click(lobby, "Start")
     await ana.until(lambda: bool(ana.sees("@bot")), "the hand in the DM")
 
-    assert "you also get your hand as a direct message" in told.text
+    assert "you also get your hand as a direct message" in answer.text
 
 
 async def test_a_failed_dm_costs_no_answer(
@@ -120,10 +120,10 @@ async def test_a_failed_dm_costs_no_answer(
     await env.table(ana, ben)
     env.playground.faults.answer("POST", "/users/@me/channels", status=500, times=5)
     with hurried():
-        told = await ana.slash(TABLE, "dm on")
+        reply = await ana.slash(TABLE, "dm on")
         await ana.until(lambda: bool(ana.sees("@bot")), "the hand in the DM")
 
-    assert "you also get your hand as a direct message" in told.text
+    assert "you also get your hand as a direct message" in reply.text
 
 
 async def test_an_unsent_dm_ends_with_its_seat(
@@ -137,7 +137,7 @@ async def test_an_unsent_dm_ends_with_its_seat(
         await env.leave(ana, table)
     env.playground.faults.heal()
     match = (await env.bot.store.matches.all_open())[0]
-    kept = await env.bot.store.surfaces.of_match(match.match_id)
+    saved = await env.bot.store.surfaces.of_match(match.match_id)
 
-    assert [surface.kind for surface in kept] == [SurfaceKind.TABLE]
+    assert [surface.kind for surface in saved] == [SurfaceKind.TABLE]
     assert ana.sees("@bot") == []

@@ -193,7 +193,7 @@ async def somebody_is_away_and_returns(
         if match_view.question is not None:
             before = game.table.text
             pass_time(env.bot.tables, tables.clock, MINUTE)
-            await away.until(lambda said=before: game.table.text != said, "time to be up")  # type: ignore[misc]  # a default binds it
+            await away.until(lambda item=before: game.table.text != item, "time to be up")  # type: ignore[misc]  # a default binds it
             await env.settled()
     assert f"is playing for {away.mention}" in game.table.text
     assert not controls(hand)

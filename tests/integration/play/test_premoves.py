@@ -21,8 +21,8 @@ async def seated(
     )
     match = (await env.bot.store.matches.all_open())[0]
     seats = [holder.sitter.player_id for holder in match.holders]
-    at = seats.index(dealer.user.id)
-    order = [*seats[at + 1 :], *seats[: at + 1]]
+    place = seats.index(dealer.user.id)
+    order = [*seats[place + 1 :], *seats[: place + 1]]
     by_id = {person.user.id: (person, hand) for person, hand in hands.items()}
     return table, [by_id[player_id] for player_id in order if player_id is not None]
 
@@ -35,14 +35,14 @@ async def test_an_answer_is_kept_and_given(
     before = (table.text, others.text, deal.text)
     offered = hand.text
     await mano.click(hand, "» Pass")
-    kept = hand.text
+    saved = hand.text
     await mano.click(hand, "Cancel premove")
     again = hand.text
     await mano.click(hand, "» Play")
     unseen = (table.text, others.text, deal.text)
 
     assert "In advance, if you like" in offered
-    assert "In advance: **Pass**" in kept
+    assert "In advance: **Pass**" in saved
     assert again == offered
     assert unseen == before
 
@@ -61,16 +61,16 @@ async def test_a_command_answers_in_advance(
     """/premove completes, keeps and deletes a premove, and refuses players without one."""
     _, ((mano, hand), _, (dealer, _)) = await seated(env, ana, ben, chen)
     offers = await mano.complete(TABLE, "premove make", focused="answer", answer="p")
-    said = await mano.slash(TABLE, "premove make", answer="pass")
-    kept = hand.text
+    reply = await mano.slash(TABLE, "premove make", answer="pass")
+    saved = hand.text
     wrong = await mano.slash(TABLE, "premove make", answer="fly")
     forgotten = await mano.slash(TABLE, "premove cancel")
     asked = await dealer.slash(TABLE, "premove make", answer="pass")
 
     assert {"Pass", "Play"} <= set(offers)
-    assert [answer.ephemeral for answer in (said, wrong, forgotten, asked)] == [True] * 4
-    assert "Premove saved." in said.text
-    assert "In advance: **Pass**" in kept
+    assert [answer.ephemeral for answer in (reply, wrong, forgotten, asked)] == [True] * 4
+    assert "Premove saved." in reply.text
+    assert "In advance: **Pass**" in saved
     assert "Pass" in wrong.text
     assert "You have no premove now" in forgotten.text
     assert "In advance, if you like" in hand.text
@@ -105,9 +105,9 @@ async def test_a_typed_answer_is_kept_though_no_picture_is_painted(
 
     with monkeypatch.context() as load:
         load.setattr(PaintQueue, "paint", busy)
-        said = await mano.slash(TABLE, "premove make", answer="pass")
+        reply = await mano.slash(TABLE, "premove make", answer="pass")
     await env.settled()
 
-    assert "Premove saved." in said.text
+    assert "Premove saved." in reply.text
     assert "In advance: **Pass**" in hand.text
     assert list(hand.files) == ["hand.png"]

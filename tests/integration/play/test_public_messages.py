@@ -61,12 +61,12 @@ async def test_commands_that_are_named_can_be_pressed(
     env: RunningBot, ana: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
     """Commands named in a message become mentions, and a command group stays text."""
-    told = (await ana.slash(TABLE, "move", move="play")).text
+    reply = (await ana.slash(TABLE, "move", move="play")).text
     table = await env.table(ana, bots=1, cycles=1)
     refused = (await chen.click(table, "My hand")).text
     commands = {command.name: command.id for command in env.playground.world.commands.values()}
 
-    assert ("/play" in told, "</play" in told) == (True, False)
+    assert ("/play" in reply, "</play" in reply) == (True, False)
     assert f"</table:{commands['table']}>" in refused
 
 
@@ -140,7 +140,7 @@ async def test_secret_names_mean_a_dm(
     )
 
     assert first.gone
-    (to_table,) = [one["url"] for one in letters[0].components if one.get("url")]
+    (to_table,) = [component["url"] for component in letters[0].components if component.get("url")]
     assert to_table.endswith(f"/{table.id}")
     assert "You don't have much time left" in letters[0].text
     assert len(ana.sees(TABLE)) == public

@@ -137,11 +137,11 @@ REMINDERS: tuple[tuple[str, dict[str, str], str], ...] = (
 
 async def test_reminder_settings_are_private(env: RunningBot, ana: PlaygroundUser) -> None:
     """Each command confirms the setting privately, or says what to type instead."""
-    for line, options, said in REMINDERS:
+    for line, options, wording in REMINDERS:
         answer = await ana.slash(TABLE, f"reminders {line}", **options)
 
         assert answer.ephemeral
-        assert said in answer.text
+        assert wording in answer.text
 
 
 async def test_a_holiday_is_shown_until_it_is_over(tmp_path: Path) -> None:
@@ -155,7 +155,7 @@ async def test_a_holiday_is_shown_until_it_is_over(tmp_path: Path) -> None:
             clock.advance(2 * DAY)
             back = (await ana.slash(TABLE, "reminders show")).text
 
-    assert ["Slow clocks wait for you" in said for said in (away, back)] == [True, False]
+    assert ["Slow clocks wait for you" in item for item in (away, back)] == [True, False]
 
 
 async def test_a_replaced_player_is_offered_the_seat(
@@ -196,7 +196,7 @@ async def test_a_seat_is_named_on_its_button_as_it_is(
     await env.leave(ben, table)
     match = (await env.bot.store.matches.all_open())[0]
     summary = await env.bot.tables.queries.summary(match.match_id)
-    named = tuple(replace(one, name="snake_case_") for one in summary.occupants)
+    named = tuple(replace(occupant, name="snake_case_") for occupant in summary.occupants)
     message = seats_message(replace(summary, occupants=named), reader("en"))
     labels = [part.label for row in message.items for part in getattr(row, "children", ())]
 

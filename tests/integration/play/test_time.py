@@ -39,7 +39,7 @@ async def test_a_late_player_is_reminded_once_and_then_replaced(tmp_path: Path) 
             pass_time(env.bot.tables, clock, MINUTE - MINUTE // 3)
             await late.until(lambda: bool(calls(late)), "the call near the end")
             notice, quiet = calls(late)[0], calls(other)
-            said, before = notice.text, table.text
+            line, before = notice.text, table.text
             await clock.until_asleep()
             pass_time(env.bot.tables, clock, MINUTE // 3)
             await late.until(lambda: table.text != before, "the move made for who was absent")
@@ -47,7 +47,7 @@ async def test_a_late_player_is_reminded_once_and_then_replaced(tmp_path: Path) 
             gone = notice.gone
 
     assert shown == [True, True, False]
-    assert "you don't have much time left" in said
+    assert "you don't have much time left" in line
     assert quiet == []
     assert gone
 

@@ -124,13 +124,13 @@ def _count_requests(costs: Costs, playground: Playground, monkeypatch: pytest.Mo
 
 
 def _count_pictures(costs: Costs, monkeypatch: pytest.MonkeyPatch) -> None:
-    kept = render.paint.from_cache
+    saved = render.paint.from_cache
 
     def counting_kept(
         parts: tuple[str, ...], painter: Callable[[], Canvas], describe: Callable[[], str]
     ) -> Picture:
         costs.painted.append(parts)
-        return kept(parts, painter, describe)
+        return saved(parts, painter, describe)
 
     monkeypatch.setattr(render.paint, "from_cache", counting_kept)
 
@@ -173,4 +173,4 @@ def _kept(call: Call) -> int:
     """Return how many attachments an edit keeps by the ids they have already."""
     sent = {upload.index for upload in call.body.uploads}
     payload = call.body.json.get("data", call.body.json)
-    return sum(int(one["id"]) not in sent for one in payload.get("attachments", []))
+    return sum(int(item["id"]) not in sent for item in payload.get("attachments", []))

@@ -64,12 +64,12 @@ class Round:
 
     def of(self, person: PlaygroundUser) -> Round:
         """Return the same round with this person as the forger, who uses their own hand."""
-        at = self.attack
+        place = self.attack
         free = FREE | OWN
-        rival = next(one for one in self.hands if one is not person)
+        rival = next(hand for hand in self.hands if hand is not person)
         control = next(iter((*controls(self.hands[rival]), *self.old[rival])))
         mine = self.hands[person]
-        forger = replace(at, forger=person, rival=rival, table=mine, free=free, control=control)
+        forger = replace(place, forger=person, rival=rival, table=mine, free=free, control=control)
         return replace(self, attack=forger)
 
     def mine(self) -> list[dict[str, Any]]:
@@ -89,9 +89,9 @@ async def table_of_two(env: RunningBot, game: AnyGame, *, finished: bool = False
     chance = random.Random(3)
     while not all(old.values()):
         await env.asked(*hands.values())
-        asked = [one for one, hand in hands.items() if controls(hand)]
+        asked = [each_key for each_key, hand in hands.items() if controls(hand)]
         # If both are asked at once, an answer may still be changed, so the other goes first.
-        person = min(asked, key=lambda one: bool(old[one]))
+        person = min(asked, key=lambda item: bool(old[item]))
         before = controls(hands[person])
         await press(person, hands[person], chance)
         await env.settled()
@@ -101,45 +101,45 @@ async def table_of_two(env: RunningBot, game: AnyGame, *, finished: bool = False
     return Round(await attack(env, hands, finished=finished), hands, old)
 
 
-def seated_forgeries(at: Round, chance: random.Random, count: int) -> Iterator[Forgery]:
+def seated_forgeries(played: Round, chance: random.Random, count: int) -> Iterator[Forgery]:
     """Yield everything a seat may not send, then `count` random forgeries."""
-    yield from of_another(at)
-    yield from old(at)
-    yield from of_another_ticket(at, "0-guessed")
-    for offer in at.mine():
+    yield from of_another(played)
+    yield from old(played)
+    yield from of_another_ticket(played, "0-guessed")
+    for offer in played.mine():
         yield from _not_offered(offer)
         yield from _as_forms(offer)
-    yield from forgeries(at.attack, chance, count)
+    yield from forgeries(played.attack, chance, count)
 
 
-def of_another(at: Round) -> Iterator[Forgery]:
+def of_another(played: Round) -> Iterator[Forgery]:
     """Yield the rival's question with either seat, and the forger's with the rival's seat."""
-    for offer in at.others():
-        for custom_id in (offer["custom_id"], _with_seat(offer["custom_id"], at)):
+    for offer in played.others():
+        for custom_id in (offer["custom_id"], _with_seat(offer["custom_id"], played)):
             yield Forgery("another seat's question", COMPONENT, _use(offer, custom_id))
-    for offer in at.mine():
-        custom_id = _with_seat(offer["custom_id"], at)
+    for offer in played.mine():
+        custom_id = _with_seat(offer["custom_id"], played)
         yield Forgery("another seat's question", COMPONENT, _use(offer, custom_id))
 
 
-def _with_seat(custom_id: str, at: Round) -> str:
+def _with_seat(custom_id: str, played: Round) -> str:
     """Return the same control for the other seat."""
     head, match, seat, rest = custom_id.split(":", 3)
-    seats = {word.split(":")[2] for words in at.old.values() for word in words}
-    return ":".join((head, match, next(one for one in sorted(seats) if one != seat), rest))
+    seats = {word.split(":")[2] for words in played.old.values() for word in words}
+    return ":".join((head, match, next(entry for entry in sorted(seats) if entry != seat), rest))
 
 
-def of_another_ticket(at: Round, ticket: str) -> Iterator[Forgery]:
+def of_another_ticket(played: Round, ticket: str) -> Iterator[Forgery]:
     """Yield the controls of the forger's own question with another ticket."""
-    for offer in at.mine():
+    for offer in played.mine():
         head, match, seat, _, rest = offer["custom_id"].split(":", 4)
         custom_id = f"{head}:{match}:{seat}:{ticket}:{rest}"
         yield Forgery("another ticket", COMPONENT, _use(offer, custom_id))
 
 
-def old(at: Round) -> Iterator[Forgery]:
+def old(played: Round) -> Iterator[Forgery]:
     """Yield controls of a question that the forger has answered, as presses and as forms."""
-    for custom_id in at.old[at.attack.forger]:
+    for custom_id in played.old[played.attack.forger]:
         for values in (None, ["0"], ["0.0"]):
             yield Forgery("a question answered before", COMPONENT, pressed(custom_id, values))
         parts = {"custom_id": custom_id, "components": []}

@@ -106,7 +106,10 @@ class Attack:
         """Return every verb with every target that is forbidden to the forger."""
         stages = self.targets.items()
         return [
-            (verb, at) for verb in Verb for stage, at in stages if (verb, stage) not in self.free
+            (verb, place)
+            for verb in Verb
+            for stage, place in stages
+            if (verb, stage) not in self.free
         ]
 
     def snapshot(self) -> str:
@@ -114,10 +117,10 @@ class Attack:
         rows = sqlite3.connect(f"file:{self.env.database}?mode=ro", uri=True)
         try:
             names = rows.execute("SELECT name FROM sqlite_schema WHERE type = 'table'").fetchall()
-            kept = {name: _kept(rows, name) for (name,) in names if name not in UNTOUCHED}
+            saved = {name: _kept(rows, name) for (name,) in names if name not in UNTOUCHED}
         finally:
             rows.close()
-        return hashlib.sha256(repr(kept).encode()).hexdigest()
+        return hashlib.sha256(repr(saved).encode()).hexdigest()
 
     async def send(self, forgery: Forgery, channel: Channel | None = None) -> ActionResult:
         """Send the input as the forger, from an existing message."""
@@ -141,16 +144,16 @@ async def attack(env: RunningBot, hands: Hands | None = None, *, finished: bool 
     if hands is None:
         ana, ben = env.person("Ana"), env.person("Ben")
         table = await env.table(ana, ben, cycles=1)
-        hands = {one: await env.hand(one, table) for one in (ana, ben)}
+        hands = {each_person: await env.hand(each_person, table) for each_person in (ana, ben)}
     table = env.public(next(iter(hands)))
     rival, control = next((who, ids[0]) for who, hand in hands.items() if (ids := controls(hand)))
     await _other_tables(env)
     if finished:
         await _played_out(env)
-    found = await env.bot.store.matches._database.rows(
+    result = await env.bot.store.matches._database.rows(
         "SELECT match_id, life FROM matches ORDER BY created_at"
     )
-    lives = {str(life): str(match_id) for match_id, life in found}
+    lives = {str(life): str(match_id) for match_id, life in result}
     (cup,) = await env.bot.store.tournaments.open_in(env.playground.world.guild.id)
     lives["tournament"] = cup.tournament_id
     forger = env.person("Mio")
@@ -192,29 +195,29 @@ def _kept(rows: sqlite3.Connection, table: str) -> list[str]:
     Those are the tokens and file ids of private messages, and how often their rows have changed.
     """
     columns = [str(row[1]) for row in rows.execute(f'PRAGMA table_info("{table}")')]
-    kept = [name for name in columns if not name.startswith("token") and name != "version"]
-    named = ", ".join(f'"{name}"' for name in kept)
+    saved = [name for name in columns if not name.startswith("token") and name != "version"]
+    named = ", ".join(f'"{name}"' for name in saved)
     # Both names come from the database itself.
-    found = rows.execute(f'SELECT {named} FROM "{table}"')
-    return sorted(ATTACHMENT.sub(r"\1", repr(row)) for row in found)
+    result = rows.execute(f'SELECT {named} FROM "{table}"')
+    return sorted(ATTACHMENT.sub(r"\1", repr(row)) for row in result)
 
 
-async def wrongly_met(at: Attack, forgery: Forgery) -> list[str]:
+async def wrongly_met(scene: Attack, forgery: Forgery) -> list[str]:
     """Return what was wrong with the answer to a forgery."""
-    before = at.snapshot()
+    before = scene.snapshot()
     with logged() as lines:
-        answer = await at.send(forgery)
-        await at.env.settled()
-    said = answer.text if answer.shown is not None else ""
+        answer = await scene.send(forgery)
+        await scene.env.settled()
+    wording = answer.text if answer.shown is not None else ""
     warned = [line for line in lines if not line.startswith("INFO")]
-    found = {
-        "something has changed": at.snapshot() != before,
+    results = {
+        "something has changed": scene.snapshot() != before,
         "others see the answer": answer.shown is not None and not answer.ephemeral,
-        "it is a failure of ours": BROKEN in said,
+        "it is a failure of ours": BROKEN in wording,
         "an error is logged": any(line.startswith("ERROR") for line in warned),
         "it is logged again and again": len(warned) > 1,
     }
-    return [f"{forgery}: {what}: {said!r} {warned}" for what, is_so in found.items() if is_so]
+    return [f"{forgery}: {what}: {wording!r} {warned}" for what, is_so in results.items() if is_so]
 
 
 def forgeries(attack: Attack, chance: random.Random, count: int) -> Iterator[Forgery]:
@@ -266,7 +269,7 @@ def _shapeless(attack: Attack, chance: random.Random) -> Forgery:
     kind = chance.randrange(3)
     if kind == 0:
         return Forgery("no id of ours", COMPONENT, pressed(custom_id))
-    values = chance.choice([one for one in TYPES if one is not None])
+    values = chance.choice([each_type for each_type in TYPES if each_type is not None])
     if kind == 1 and not isinstance(values, list):
         return Forgery("values of another type", COMPONENT, pressed(good, values))
     return Forgery("values of another type", COMPONENT, pressed(attack.control, [values]))
@@ -301,8 +304,8 @@ def _command(attack: Attack, chance: random.Random) -> Forgery:
         known = step.get("options") or []
     named = [{"name": "match", "type": 3}, *known] if chance.random() < 0.3 else known
     options: Any = [
-        {"name": one["name"], "type": one["type"], "value": chance.choice(_values(one["type"]))}
-        for one in chance.sample(named, min(len(named), chance.randint(1, 2)))
+        {"name": item["name"], "type": item["type"], "value": chance.choice(_values(item["type"]))}
+        for item in chance.sample(named, min(len(named), chance.randint(1, 2)))
     ]
     wrong = {"name": "no_such_option", "type": 3, "value": "x"}
     for step in reversed(path):

@@ -93,28 +93,28 @@ async def scene_of(
         deed, other = None, None
         twin = _Waiting(world, case, match, viewer, rng, wait).twin(state)
     else:
-        found = recent_actions(case, state, viewer, rng, idle=world.idle)
-        if found is None:
+        result = recent_actions(case, state, viewer, rng, idle=world.idle)
+        if result is None:
             return None
-        twin, deed, other = found
+        twin, deed, other = result
     await world.become(state, match, history)
-    told = await world.received(deed, wait, viewer, looking=looking)
+    text = await world.received(deed, wait, viewer, looking=looking)
     seen = await _seen(world, viewer)
     differs = deed != other
-    return Scene(viewer, moment, match, history, twin, other, wait, looking, told, seen, differs)
+    return Scene(viewer, moment, match, history, twin, other, wait, looking, text, seen, differs)
 
 
 async def second(world: World, scene: Scene) -> Told | None:
     """Return what a scene sends in the second match; None if the viewer may see a difference."""
     world.clock.moment = scene.moment
     await world.become(scene.twin, scene.match, scene.history)
-    told = await world.received(scene.deed, scene.wait, scene.viewer, looking=scene.looking)
-    return told if await _seen(world, scene.viewer) == scene.seen else None
+    text = await world.received(scene.deed, scene.wait, scene.viewer, looking=scene.looking)
+    return text if await _seen(world, scene.viewer) == scene.seen else None
 
 
-def differing_channels(scene: Scene, told: Told) -> list[str]:
+def differing_channels(scene: Scene, report: Told) -> list[str]:
     """Return the channels in which the two worlds differ for the viewer; must be empty."""
-    return [channel for channel, said in scene.told.items() if told[channel] != said]
+    return [channel for channel, text in scene.told.items() if report[channel] != text]
 
 
 async def _seen(world: World, viewer: Seat | None) -> list[Any]:

@@ -145,21 +145,25 @@ class TwoShards:
 
     async def until_ended(self, pid: int) -> None:
         """Wait until a process has ended by itself."""
-        process = next(one for one in multiprocessing.active_children() if one.pid == pid)
+        process = next(item for item in multiprocessing.active_children() if item.pid == pid)
         await asyncio.to_thread(process.join, AMPLE)
         assert process.exitcode == 0, process.exitcode
 
     def place(self, shard: int) -> Channel:
         """Return the channel for tables of the server on a shard."""
         world = self.env.playground.world
-        guild = next(one for one in world.guilds.values() if falls_on(one.id, shard, 2))
+        guild = next(entry for entry in world.guilds.values() if falls_on(entry.id, shard, 2))
         channels = world.channels.values()
-        return next(one for one in channels if (one.guild_id, one.name) == (guild.id, TABLE))
+        return next(
+            channel for channel in channels if (channel.guild_id, channel.name) == (guild.id, TABLE)
+        )
 
     def shown(self, shard: int, button: str) -> list[ShownMessage]:
         """Return the public messages with this button in that channel, oldest first."""
         messages = self.env.person("Ana").sees(self.place(shard))
-        return [one for one in messages if not one.ephemeral and button in one.buttons]
+        return [
+            message for message in messages if not message.ephemeral and button in message.buttons
+        ]
 
     def table(self, shard: int) -> ShownMessage:
         """Return the newest table of a running match."""
@@ -185,7 +189,7 @@ class TwoShards:
         await ben.until(lambda: sits(ben, lobby), "Ben to sit")
         await ana.click(lobby, "Start")
         await ana.until(lambda: "My hand" in lobby.buttons, "the table")
-        return {one: (await one.click(lobby, "My hand")).message for one in (ana, ben)}
+        return {person: (await person.click(lobby, "My hand")).message for person in (ana, ben)}
 
 
 @asynccontextmanager

@@ -13,14 +13,16 @@ from playground.rest.server import RestExchange
 from playground.server import Playground
 from playground.world.components import texts, walk
 from playground.world.world import DIRECT, EPHEMERAL
-from tests.catalogues.extract import found
+from tests.catalogues.extract import message_calls
 
 
 @cache
 def to_those_named() -> re.Pattern[str]:
     """Match what is said in public to the people whom it mentions."""
-    told = (one.message or "" for one in found(("say_as",)) if one.sense == EVERYBODY)
-    return re.compile("|".join(re.sub(r"\\\{\w+\\\}", ".+", re.escape(one)) for one in told))
+    lines = (
+        result.message or "" for result in message_calls(("say_as",)) if result.sense == EVERYBODY
+    )
+    return re.compile("|".join(re.sub(r"\\\{\w+\\\}", ".+", re.escape(text)) for text in lines))
 
 
 @dataclass
@@ -66,9 +68,9 @@ def _lines(message: dict[str, Any]) -> Iterator[str]:
     components = message.get("components") or []
     for content in (str(message.get("content") or ""), *texts(components)):
         yield from content.splitlines()
-    for one in walk(components):
-        yield from (str(one[name]) for name in ("label", "placeholder") if one.get(name))
-        for choice in one.get("options") or ():
+    for node in walk(components):
+        yield from (str(node[name]) for name in ("label", "placeholder") if node.get(name))
+        for choice in node.get("options") or ():
             yield from (str(choice[name]) for name in ("label", "description") if choice.get(name))
-        for item in one.get("items") or ():
+        for item in node.get("items") or ():
             yield str(item.get("description") or "")

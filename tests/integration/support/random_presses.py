@@ -60,7 +60,7 @@ async def press(person: PlaygroundUser, hand: ShownMessage, chance: random.Rando
 
 def _sensible(custom_ids: list[str], chance: random.Random) -> list[str]:
     pressed = ((custom_id, decode(custom_id)) for custom_id in custom_ids)
-    verbs = {custom_id: one.verb for custom_id, one in pressed if isinstance(one, ControlId)}
+    verbs = {custom_id: first.verb for custom_id, first in pressed if isinstance(first, ControlId)}
     onwards = [custom_id for custom_id, verb in verbs.items() if verb in ONWARDS]
     if onwards and chance.random() < 0.7:
         return onwards

@@ -64,15 +64,17 @@ class Witness:
         if channel is None:
             return None
         if channel.kind == DIRECT:
-            return next(one for one in channel.recipients if one != call.world.bot.id)
+            return next(
+                recipient for recipient in channel.recipients if recipient != call.world.bot.id
+            )
         return PUBLIC
 
 
 def _line(route: Route, call: Call, status: int) -> str:
     body = {name: value for name, value in call.body.json.items() if name != "nonce"}
-    said = json.dumps(body, sort_keys=True, ensure_ascii=False)
-    files = [f"{one.filename} {sha256(one.data).hexdigest()}" for one in call.body.uploads]
-    return _SNOWFLAKE.sub("#", f"{route.method} {route.path} {status} {said} {files}")
+    text = json.dumps(body, sort_keys=True, ensure_ascii=False)
+    files = [f"{upload.filename} {sha256(upload.data).hexdigest()}" for upload in call.body.uploads]
+    return _SNOWFLAKE.sub("#", f"{route.method} {route.path} {status} {text} {files}")
 
 
 class Lines(logging.Handler):

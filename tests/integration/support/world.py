@@ -85,8 +85,8 @@ class World:
 
     async def history(self) -> list[tuple[Any, ...]]:
         """Return all stored steps so far."""
-        kept = await self.env.bot.store.matches._database.rows(f"SELECT {_STEP} FROM steps")
-        return [tuple(row) for row in kept]
+        saved = await self.env.bot.store.matches._database.rows(f"SELECT {_STEP} FROM steps")
+        return [tuple(row) for row in saved]
 
     async def become(self, state: object, match: Match, history: list[tuple[Any, ...]]) -> None:
         """Replace the state with this one, as played in the other world."""
@@ -105,9 +105,9 @@ class World:
             transaction.run("DELETE FROM deadlines")
 
         await self.env.bot.store.matches._database.transaction("another truth", work)
-        for kept in vars(self.context.repository).values():
-            if isinstance(kept, OrderedDict):
-                kept.clear()
+        for var in vars(self.context.repository).values():
+            if isinstance(var, OrderedDict):
+                var.clear()
         await self._wind_up()
         await self.settle()
 
@@ -249,8 +249,10 @@ async def world_in(
                 await env.settled()
             await env.start_match(host, table)
             seated = (await env.bot.tables.queries.summary("pair")).occupants
-            people = {one.seat: env.person(one.name) for one in seated if not one.is_bot}
-            idle = frozenset(one.seat for one in seated if one.is_bot)
+            people = {
+                sitter.seat: env.person(sitter.name) for sitter in seated if not sitter.is_bot
+            }
+            idle = frozenset(sitter.seat for sitter in seated if sitter.is_bot)
             world = World(env, witness, game, table, clock, people, idle)
             for person in people.values():
                 await person.click(table, "My hand")

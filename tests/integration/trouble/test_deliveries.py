@@ -49,11 +49,11 @@ async def test_a_host_too_slow_for_a_form_asks_to_press_again(
         slow.setattr(reply, "PATIENCE", 0)
         await ana.select(lobby, "People and bots…", "Invite people…")
         await env.bot.client.answered()
-    said = ana.latest(TABLE)
+    line = ana.latest(TABLE)
     form = await ana.select(lobby, "People and bots…", "Invite people…")
 
-    assert said.ephemeral
-    assert "Please try again" in said.text
+    assert line.ephemeral
+    assert "Please try again" in line.text
     assert form.modal.labels == ["Who?"]
 
 

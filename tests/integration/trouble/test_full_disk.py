@@ -60,7 +60,7 @@ async def test_a_failed_write_is_reported_and_can_be_retried(
 ) -> None:
     """A move that can't be saved is not shown; the same button works later."""
     table = await env.table(ana, ben, cycles=1)
-    hands = [await env.hand(one, table) for one in (ana, ben)]
+    hands = [await env.hand(each_person, table) for each_person in (ana, ben)]
     asked = await env.asked(*hands)
     person, button, before = (ana, ben)[hands.index(asked)], controls(asked)[0], table.text
 
@@ -90,7 +90,7 @@ async def test_a_full_disk_costs_one_press_and_no_move(
 ) -> None:
     """A press that no longer fits is refused, and works again with free space."""
     table = await env.table(ana, ben, cycles=4)
-    hands = [await env.hand(one, table) for one in (ana, ben)]
+    hands = [await env.hand(each_person, table) for each_person in (ana, ben)]
 
     async with full(database_of(env)):
         for _ in range(PRESSES):

@@ -191,11 +191,11 @@ async def test_a_change_that_nobody_told_of_is_shown(
 def without_role(env: RunningBot) -> None:
     """Take the bot's role, without which it doesn't see the channel."""
     world, place = env.playground.world, env.person("Ana").channel(TABLE)
-    role = next(one for one in world.guild.roles.values() if one.managed)
+    role = next(each_role for each_role in world.guild.roles.values() if each_role.managed)
     place.overwrites += [
         Overwrite(world.guild.id, 0, deny=int(Permission.VIEW_CHANNEL)),
         Overwrite(role.id, 0, allow=int(Permission.VIEW_CHANNEL)),
-        *(Overwrite(one.id, 1, allow=int(Permission.VIEW_CHANNEL)) for one in world.people),
+        *(Overwrite(item.id, 1, allow=int(Permission.VIEW_CHANNEL)) for item in world.people),
     ]
     world.keep(place)
     env.playground.faults.change_bot(world.guild)
@@ -203,7 +203,7 @@ def without_role(env: RunningBot) -> None:
 
 def with_role(env: RunningBot) -> None:
     guild = env.playground.world.guild
-    role = next(one for one in guild.roles.values() if one.managed)
+    role = next(each_role for each_role in guild.roles.values() if each_role.managed)
     env.playground.faults.change_bot(guild, role)
 
 

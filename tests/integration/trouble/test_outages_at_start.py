@@ -43,7 +43,7 @@ async def test_a_start_waits_until_discord_answers(
     async with bad_discord() as playground:
         playground.plan(path, *(answer for answer in ANSWERS for _ in range(4)))
         async with RunningBot(playground, tmp_path / "tomato-table.db").open():
-            lines = [one for one in caplog.records if one.name == outages.__name__]
+            lines = [record for record in caplog.records if record.name == outages.__name__]
 
     kinds = dict.fromkeys(ANSWERS.values())
     assert [line.getMessage().partition(" (")[0] for line in lines] == [
@@ -83,5 +83,5 @@ async def test_a_running_bot_waits_for_the_gateway(
                 answer = await env.person("Ana").slash(TABLE, "help")
 
     assert answer.ephemeral
-    assert len([one for one in caplog.records if one.name == outages.__name__]) == 2
+    assert len([record for record in caplog.records if record.name == outages.__name__]) == 2
     assert "Traceback" not in caplog.text

@@ -208,7 +208,7 @@ async def test_boards_and_profiles_do_not_wait_for_their_pictures(
     await over(env, [ana], [ben])
     async with overload(env):
         board = await ana.slash(TABLE, "leaderboard")
-        told = (pictures(board.message), "**1.** " in board.text)
+        texts = (pictures(board.message), "**1.** " in board.text)
         profile = await ben.slash(TABLE, "leaderboard")
         await ben.click(profile, "My profile")
         told_of = (pictures(profile.message), "### Ben" in profile.text)
@@ -216,7 +216,7 @@ async def test_boards_and_profiles_do_not_wait_for_their_pictures(
     await ana.until(lambda: pictures(board.message) != [], "the board's picture")
     await ben.until(lambda: pictures(profile.message) != [], "the profile's picture")
 
-    assert told == told_of == ([], True)
+    assert texts == told_of == ([], True)
     assert ways == ["As text"]
     assert pictures(board.message) == ["leaderboard.png"]
     assert pictures(profile.message) == ["profile.png"]

@@ -30,7 +30,7 @@ async def test_a_match_survives_its_painter(tmp_path: Path) -> None:
             table = await env.table(ana, ben)
             painter = env.bot.pictures._painters
             first = await painter.paint(lambda: painted(os.getpid))
-            found = [is_painted(await env.hand(ana, table))]
+            results = [is_painted(await env.hand(ana, table))]
             os.kill(first, signal.SIGKILL)
-            found += [is_painted(await env.hand(one, table)) for one in (ben, ana)]
-    assert found == [True, False, True]
+            results += [is_painted(await env.hand(item, table)) for item in (ben, ana)]
+    assert results == [True, False, True]

@@ -19,4 +19,4 @@ async def test_a_node_names_a_wrong_token(caplog: pytest.LogCaptureFixture) -> N
             with pointed_at(playground.address), pytest.raises(HostError, match="TOMATO_TOKEN"):
                 await run_locally("wrong", database)
 
-    assert [one for one in caplog.records if one.levelno >= logging.ERROR] == []
+    assert [record for record in caplog.records if record.levelno >= logging.ERROR] == []

@@ -46,12 +46,14 @@ async def move(env: RunningBot, hands: dict[PlaygroundUser, ShownMessage]) -> No
 
 def tables(person: PlaygroundUser, *channels: str | Channel) -> list[int]:
     """The messages of tables that a person sees."""
-    shown = [one for channel in channels for one in person.sees(channel)]
-    return [one.id for one in shown if not one.ephemeral and "My hand" in one.buttons]
+    shown = [see for channel in channels for see in person.sees(channel)]
+    return [
+        message.id for message in shown if not message.ephemeral and "My hand" in message.buttons
+    ]
 
 
 def thread_of(env: RunningBot) -> Channel:
-    return next(one for one in env.playground.world.channels.values() if one.thread)
+    return next(channel for channel in env.playground.world.channels.values() if channel.thread)
 
 
 @pytest.mark.parametrize("status", leading([404, 401, 400, 403], 2))
@@ -155,11 +157,11 @@ async def test_dm_on_admits_that_discord_refuses(
     """If Discord refuses the direct message, /dm on says so, and the hand stays in the channel."""
     table = await env.table(ana, ben, cycles=1)
     env.playground.faults.refuse(code, *LETTER, times=10)
-    told = await ana.slash(TABLE, "dm on")
+    answer = await ana.slash(TABLE, "dm on")
     hand = await env.hand(ana, table)
 
-    assert "you also get your hand" not in told.text
-    assert "My hand still works" in told.text
+    assert "you also get your hand" not in answer.text
+    assert "My hand still works" in answer.text
     assert list(hand.files) == ["hand.png"]
 
 
@@ -234,11 +236,11 @@ async def test_a_hand_in_a_direct_message_is_deleted_later(
     letter = ana.latest("@bot")
     with hurried():
         cut = env.playground.faults.answer(*DELETE_LETTER, status=0, times=CUT)
-        told = await ana.slash(TABLE, "dm off")
+        response = await ana.slash(TABLE, "dm off")
         await ana.until(lambda: letter.gone, "the hand to go")
 
     assert cut.is_over
-    assert "stays in the channel" in told.text
+    assert "stays in the channel" in response.text
 
 
 async def test_a_look_that_fails_keeps_no_table_back(

@@ -43,7 +43,9 @@ async def sharded_env(folder: Path, rules: ShardingRules) -> AsyncIterator[Runni
 def place_in(env: RunningBot, guild: Guild) -> Channel:
     """Return the server's first channel for tables."""
     channels = env.playground.world.channels.values()
-    return next(one for one in channels if (one.guild_id, one.name) == (guild.id, TABLE))
+    return next(
+        channel for channel in channels if (channel.guild_id, channel.name) == (guild.id, TABLE)
+    )
 
 
 def has_letters(person: PlaygroundUser) -> bool:
@@ -84,9 +86,9 @@ async def test_a_match_on_any_shard_is_played_in_dms(tmp_path: Path) -> None:
 async def test_the_doctor_names_the_shards(tmp_path: Path) -> None:
     """With several shards, /doctor names the server's shard and those of this process."""
     async with sharded_env(tmp_path, ShardingRules(SHARDS)) as env, env.open():
-        told = await env.person("Ana").slash(place_in(env, server_on(env, 2)), "doctor")
+        line = await env.person("Ana").slash(place_in(env, server_on(env, 2)), "doctor")
 
-    assert "This server is on shard 2. This process runs shards 0-2 of 3." in told.text
+    assert "This server is on shard 2. This process runs shards 0-2 of 3." in line.text
 
 
 async def test_a_process_sees_only_its_own_servers(tmp_path: Path) -> None:
@@ -97,10 +99,10 @@ async def test_a_process_sees_only_its_own_servers(tmp_path: Path) -> None:
         env.shards = "1/3"
         async with env.open():
             seen = {guild.id for guild in env.bot.client.guilds}
-            kept = await env.bot.store.guilds.present()
+            saved = await env.bot.store.guilds.present()
 
     assert seen == {server_on(env, 1).id}
-    assert kept == known
+    assert saved == known
     assert len(known) == SHARDS
 
 

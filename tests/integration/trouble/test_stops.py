@@ -11,7 +11,7 @@ import pytest
 
 from bot.__main__ import WRONG_SETTINGS
 from data.store import open_store
-from tests.bot.test_program import program, said
+from tests.bot.test_program import output_of, program
 from tests.data.postgres import fresh_database, server
 from tests.support.bad_discord import CUT, GATEWAY, HANG_UP, SILENCE, BadDiscord, bad_discord
 from tests.support.sampling import leading
@@ -34,7 +34,7 @@ async def stopped(port: int, ready: asyncio.Task[None], database: Path | str, *s
     for number in signals:
         process.send_signal(number)
         await asyncio.sleep(0)
-    code, _, error = await said(process)
+    code, _, error = await output_of(process)
     store = await open_store(database)
     await store.close()
     assert code == 0, error
@@ -105,7 +105,7 @@ async def test_a_refused_token_is_a_wrong_setting(tmp_path: Path) -> None:
             TOMATO_DATABASE=str(tmp_path / "bot.db"),
             TOMATO_LOG_LEVEL="ERROR",
         )
-        code, _, error = await said(process)
+        code, _, error = await output_of(process)
 
     assert code == WRONG_SETTINGS
     assert error.splitlines() == [error.strip()]

@@ -117,7 +117,7 @@ async def test_the_doctor_calls_no_table_late_that_is_being_shown(
     edit = env.playground.faults.hold("PATCH", "/channels/{channel_id}/messages/{message_id}")
     await mover.click(hand, controls(hand)[0])
     await env.playground.until(lambda: edit.seen > 0, "the edit")
-    told = await ana.slash(TABLE, "doctor")
+    answer = await ana.slash(TABLE, "doctor")
     edit.release()
 
-    assert "Every table shows the current state of its match." in told.text
+    assert "Every table shows the current state of its match." in answer.text

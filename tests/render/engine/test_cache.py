@@ -19,12 +19,12 @@ Things = PictureCache[str, bytes]
 def test_what_was_used_longest_ago_falls_off() -> None:
     """The least recently used value is dropped first, whichever cache it is in."""
     budget = MemoryBudget(2)
-    one, other = Things(budget), Things(budget)
-    one.put("a", b"A")
+    first, other = Things(budget), Things(budget)
+    first.put("a", b"A")
     other.put("b", b"B")
-    assert one.get("a") == b"A"
-    one.put("c", b"C")
-    assert (one.get("a"), other.get("b"), one.get("c")) == (b"A", None, b"C")
+    assert first.get("a") == b"A"
+    first.put("c", b"C")
+    assert (first.get("a"), other.get("b"), first.get("c")) == (b"A", None, b"C")
 
 
 @pytest.mark.parametrize(
@@ -57,18 +57,22 @@ def test_the_load_stays_bounded(things: list[tuple[int, int, int]]) -> None:
     for number, key, weight in things:
         value = shelves[number].get(key) or shelves[number].put(key, bytes(weight))
         sizes[number, key] = len(value)
-        kept = sum(size for (at, one), size in sizes.items() if shelves[at].get(one) is not None)
-        assert kept == budget.load <= 50
+        saved = sum(
+            size
+            for (each_size, this_size), size in sizes.items()
+            if shelves[each_size].get(this_size) is not None
+        )
+        assert saved == budget.load <= 50
 
 
 def test_a_cleared_shelf_is_empty() -> None:
     """A cleared cache gives back its share of the budget; the others stay as they are."""
     budget = MemoryBudget(3)
-    one, other = Things(budget), Things(budget)
-    one.put("a", b"A")
+    first, other = Things(budget), Things(budget)
+    first.put("a", b"A")
     other.put("b", b"B")
-    one.clear()
-    assert (len(one), budget.load, other.get("b")) == (0, 1, b"B")
+    first.clear()
+    assert (len(first), budget.load, other.get("b")) == (0, 1, b"B")
 
 
 def test_with_little_memory_pictures_are_the_same() -> None:

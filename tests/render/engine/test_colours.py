@@ -38,13 +38,13 @@ SIGNS = ("tick", "lead", "dealer", "star-won", "star-open", "star-needed", "robo
 CODES: list[tuple[str, Sequence[str], dict[Vision, float]]] = [
     ("suits", [suit.fill for suit in SUITS.values()],
      {"usual": 45, "protan": 14, "deutan": 12, "tritan": 16, "grey": 2}),
-    ("vegetables", [one.fill for one in VEGETABLES.values()],
+    ("vegetables", [vegetable.fill for vegetable in VEGETABLES.values()],
      {"usual": 40, "protan": 30, "deutan": 18, "tritan": 30, "grey": 7}),
     ("belts", [belt.fill for belt in BELTS.values()],
      {"usual": 60, "protan": 45, "deutan": 38, "tritan": 19, "grey": 0}),
-    ("tomatoes", [one.fill for one in VARIETIES.values()],
+    ("tomatoes", [variety.fill for variety in VARIETIES.values()],
      {"usual": 65, "protan": 25, "deutan": 25, "tritan": 45, "grey": 3}),
-    ("dice", [one.fill for one in COLOURS.values()],
+    ("dice", [each_colour.fill for each_colour in COLOURS.values()],
      {"usual": 65, "protan": 45, "deutan": 35, "tritan": 65, "grey": 30}),
     ("states", [GOLD, LEAF, TOMATO, OUT_WORD, TEXT],
      {"usual": 40, "protan": 17, "deutan": 5, "tritan": 20, "grey": 2}),
@@ -61,7 +61,7 @@ SHAPES: list[tuple[str, Sequence[str], tuple[int, int]]] = [
     ("spanish-mini", SPANISH, (60, 84)),
     ("suit", tuple(SUITS), (30, 30)),
     ("veg", tuple(NUMBER_CARDS), (60, 84)),
-    ("tomato", tuple(str(one) for one in range(1, 11)), (60, 84)),
+    ("tomato", tuple(str(number) for number in range(1, 11)), (60, 84)),
     ("triumph", tuple(TRIUMPHS), (78, 84)),
     ("tatami", tuple(CARDS), (74, 74)),
     ("tatami-wide", tuple(CARDS), (92, 71)),
@@ -83,13 +83,13 @@ ALIKE = 0.982
 """How alike machines with one different tomato are; a 3 and an 8 are nearly as alike."""
 
 
-@pytest.mark.parametrize(("name", "colours", "least"), CODES, ids=[one[0] for one in CODES])
+@pytest.mark.parametrize(("name", "colours", "least"), CODES, ids=[code[0] for code in CODES])
 def test_colours_that_mean_something_stay_apart(
     name: str, colours: Sequence[str], least: dict[Vision, float]
 ) -> None:
     """The nearest two colours of each code keep their least distance for every vision."""
     for vision in VISIONS:
-        nearest = min(distance(one, other, vision) for one, other in combinations(colours, 2))
+        nearest = min(distance(first, other, vision) for first, other in combinations(colours, 2))
         assert nearest >= least[vision], (name, vision, nearest)
 
 
@@ -101,9 +101,9 @@ def test_no_two_things_have_one_shape(
 ) -> None:
     """In grey, with brightness and contrast equalized, any two things of a family differ."""
     shapes = {name: shape(drawn(f"{family}:{name}", *size)) for name in names}
-    assert all(one.any() for one in shapes.values())
-    for one, other in combinations(names, 2):
-        assert likeness(shapes[one], shapes[other]) <= ALIKE, (one, other)
+    assert all(each_shape.any() for each_shape in shapes.values())
+    for first, other in combinations(names, 2):
+        assert likeness(shapes[first], shapes[other]) <= ALIKE, (first, other)
 
 
 def drawn(name: str, width: int, height: int) -> Image.Image:
@@ -124,11 +124,11 @@ def test_a_colour_alone_is_no_shape() -> None:
 
 
 INKS = [
-    *((one.ink, one.fill, 4.5) for one in VEGETABLES.values()),
-    *((one.ink, one.dark, 4.5) for one in VEGETABLES.values()),
+    *((vegetable.ink, vegetable.fill, 4.5) for vegetable in VEGETABLES.values()),
+    *((vegetable.ink, vegetable.dark, 4.5) for vegetable in VEGETABLES.values()),
     *((belt.ink, belt.fill, 4.5) for belt in BELTS.values()),
-    *((one.ink, one.fill, 3) for one in VARIETIES.values()),
-    *((one.ink, one.fill, 4.5) for one in COLOURS.values()),
+    *((variety.ink, variety.fill, 3) for variety in VARIETIES.values()),
+    *((this_colour.ink, this_colour.fill, 4.5) for this_colour in COLOURS.values()),
     *((suit.dark, "#FFFBF2", 7) for suit in SUITS.values()),
 ]
 """Digits on cards and dice: ink, ground, and least contrast; digits of coins are very large."""

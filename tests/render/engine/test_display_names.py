@@ -91,8 +91,10 @@ def test_whatever_comes_in_has_glyphs(name: str) -> None:
     """Every character of a shown name is drawn by one of our fonts, on one line."""
     shown = clean(name, 0)
     assert shown
-    assert all(one in _EVERYWHERE or drawable(one) for one in shown)
-    assert not any(unicodedata.category(one) in {"Cc", "Cf"} - set(JOINERS) for one in shown)
+    assert all(message in _EVERYWHERE or drawable(message) for message in shown)
+    assert not any(
+        unicodedata.category(message) in {"Cc", "Cf"} - set(JOINERS) for message in shown
+    )
     assert label(shown, STRONG, 36).mask.height < 3 * 36
 
 

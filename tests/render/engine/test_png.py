@@ -32,11 +32,11 @@ def test_a_file_holds_the_very_pixels(picture: Image.Image) -> None:
 
 def chunks(file: bytes) -> Iterator[tuple[bytes, bytes]]:
     """Yield each chunk's kind and body."""
-    at = 8
-    while at < len(file):
-        end = at + 8 + int.from_bytes(file[at : at + 4], "big")
-        yield file[at + 4 : at + 8], file[at + 8 : end]
-        at = end + 4
+    place = 8
+    while place < len(file):
+        end = place + 8 + int.from_bytes(file[place : place + 4], "big")
+        yield file[place + 4 : place + 8], file[place + 8 : end]
+        place = end + 4
 
 
 def test_files_pass_the_checks_of_another_reader() -> None:
@@ -49,11 +49,11 @@ def test_files_pass_the_checks_of_another_reader() -> None:
 
 def test_a_band_fits_into_any_file() -> None:
     """Bands of two pictures make up a third one."""
-    one, other = (Image.effect_noise((40, 2 * BAND), 60).convert("RGB") for _ in range(2))
-    mixed = [bands_of(one)[0], bands_of(other)[1], bands_of(one)[1]]
+    first, other = (Image.effect_noise((40, 2 * BAND), 60).convert("RGB") for _ in range(2))
+    mixed = [bands_of(first)[0], bands_of(other)[1], bands_of(first)[1]]
     read = Image.open(io.BytesIO(file_of((40, 3 * BAND), mixed)))
     below = (0, BAND, 40, 2 * BAND)
-    pieces = (one.crop((0, 0, 40, BAND)), other.crop(below), one.crop(below))
+    pieces = (first.crop((0, 0, 40, BAND)), other.crop(below), first.crop(below))
     assert read.tobytes() == b"".join(piece.tobytes() for piece in pieces)
 
 

@@ -25,9 +25,9 @@ def test_right_to_left_words_are_turned() -> None:
 @pytest.mark.parametrize("face", [ROUND, BOLD, PLAIN, STRONG])
 def test_every_face_has_what_tables_write(face: str) -> None:
     """Digits, signs and the ellipsis are drawn in the requested face."""
-    for one in "0123456789+/#…\N{EN DASH}\N{MINUS SIGN}ABCDEFGHJKLMNPQRSTUVWXYZ":
-        assert covers(face, one), one
-        assert runs(one, face) == [(face, one)]
+    for item in "0123456789+/#…\N{EN DASH}\N{MINUS SIGN}ABCDEFGHJKLMNPQRSTUVWXYZ":
+        assert covers(face, item), item
+        assert runs(item, face) == [(face, item)]
 
 
 def test_another_face_steps_in_for_what_one_lacks() -> None:
@@ -56,7 +56,7 @@ def test_a_line_keeps_its_direction(words: str, parts: list[tuple[str, str]]) ->
 def test_no_letter_is_drawn_as_an_empty_box() -> None:
     """Supported letters have glyphs of their own."""
     missing = label("\ue000", STRONG, 40).mask.tobytes()
-    assert all(label(one, STRONG, 40).mask.tobytes() != missing for one in "aЖמمñ7")
+    assert all(label(item, STRONG, 40).mask.tobytes() != missing for item in "aЖמمñ7")
 
 
 @pytest.mark.parametrize("words", ["\x1e", "\u2029", "a\nb", "\u202eabc", "\ud800", ""])

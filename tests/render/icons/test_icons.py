@@ -63,6 +63,6 @@ def test_icons_differ_at_20_pixels_for_every_eye(family: str) -> None:
 
     def nearest(vision: Vision) -> float:
         pixels = [np.asarray(seen(icon, vision), dtype=np.int16) for icon in drawn.values()]
-        return min(float(np.abs(one - other).mean()) for one, other in combinations(pixels, 2))
+        return min(float(np.abs(first - other).mean()) for first, other in combinations(pixels, 2))
 
     assert {vision: apart for vision in VISIONS if (apart := nearest(vision)) < APART} == {}

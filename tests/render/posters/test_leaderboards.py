@@ -54,11 +54,11 @@ def board(*rows: BoardRow) -> LeaderboardPoster:
 def test_a_board_shows_everybody(rows: list[BoardRow]) -> None:
     """Every name, rating, uncertainty and count is on the page."""
     picture = paint_poster(board(*rows), Reader())
-    for one in rows:
-        said = (one.rating, one.matches, one.wins, one.place)
-        assert picture.says(clean(one.name, one.place - 1))
-        assert all(picture.says(number(value, "en")) for value in said)
-        assert picture.says(f"±{number(one.spread, 'en')}")
+    for each_row in rows:
+        texts = (each_row.rating, each_row.matches, each_row.wins, each_row.place)
+        assert picture.says(clean(each_row.name, each_row.place - 1))
+        assert all(picture.says(number(value, "en")) for value in texts)
+        assert picture.says(f"±{number(each_row.spread, 'en')}")
     assert picture.height <= 1320
     assert 0 < len(picture.alt) <= 1024
 
@@ -77,28 +77,28 @@ def test_whom_a_description_cannot_hold_it_counts() -> None:
     """A description that can't hold twelve long names says how many it leaves out."""
     rows = [row(place, "W" * 40, place) for place in range(1, ROWS + 1)]
     alt = paint_poster(board(*rows), Reader()).alt
-    told = alt.count("W" * 40)
-    assert 5 < told < ROWS
-    assert alt.endswith(f"And {ROWS - told} more players.")
+    text = alt.count("W" * 40)
+    assert 5 < text < ROWS
+    assert alt.endswith(f"And {ROWS - text} more players.")
 
 
 STREAKS = [(3, "token:rise", "3"), (-4, "token:fall", "4"), (0, "", "\N{EN DASH}")]
 
 
-@pytest.mark.parametrize(("streak", "sign", "said"), STREAKS)
-def test_a_streak_has_a_sign_of_its_own(streak: int, sign: str, said: str) -> None:
+@pytest.mark.parametrize(("streak", "sign", "text"), STREAKS)
+def test_a_streak_has_a_sign_of_its_own(streak: int, sign: str, text: str) -> None:
     """Rising and falling streaks differ by a sign, not only by colour."""
     picture = paint_poster(board(row(9, streak=streak)), Reader())
-    assert [one for one in picture.sprites if one in {"token:rise", "token:fall"}] == [
-        one for one in [sign] if one
+    assert [sprite for sprite in picture.sprites if sprite in {"token:rise", "token:fall"}] == [
+        item for item in [sign] if item
     ]
-    assert picture.says(said)
+    assert picture.says(text)
 
 
 def test_the_first_three_have_medals() -> None:
     """Places one to three have medals, and ties have the same one."""
     picture = paint_poster(board(row(1), row(2), row(2), row(4)), Reader())
-    medals = [one for one in picture.sprites if one.startswith("token:medal")]
+    medals = [sprite for sprite in picture.sprites if sprite.startswith("token:medal")]
     assert medals == ["token:medal-1", "token:medal-2", "token:medal-2"]
 
 
@@ -141,7 +141,9 @@ def test_a_profile_tells_its_facts_in_picture_and_words() -> None:
     profile = ProfilePoster(
         name="Ana",
         title=say("Dojo"),
-        facts=tuple(Fact(label=say(f"fact {one}"), value=say(f"{one}")) for one in range(FACTS)),
+        facts=tuple(
+            Fact(label=say(f"fact {index}"), value=say(f"{index}")) for index in range(FACTS)
+        ),
         curve=(
             RatingPoint(when_ms=0, rating=1000, spread=90),
             RatingPoint(when_ms=day, rating=1030, spread=70),
@@ -154,8 +156,11 @@ def test_a_profile_tells_its_facts_in_picture_and_words() -> None:
     )
     picture = paint_poster(profile, Reader())
     shown = ["+30", "\N{MINUS SIGN}1", "/4", "Tomatomat", "Jan 1, 1970", "Jan 2, 1970"]
-    assert [said for said in shown if not picture.says(said)] == []
-    assert all(picture.says(f"fact {one}") and picture.says(f"{one}") for one in range(FACTS))
+    assert [message for message in shown if not picture.says(message)] == []
+    assert all(
+        picture.says(f"fact {position}") and picture.says(f"{position}")
+        for position in range(FACTS)
+    )
     assert picture.alt.startswith("Ana, Dojo. fact 0: 0. fact 1: 1.")
     assert picture.alt.endswith(
         "Dojo: place 1 of 4, 30 points gained. Tomate: place 5 of 5, 1 point lost."
@@ -167,7 +172,7 @@ def test_a_profile_tells_its_facts_in_picture_and_words() -> None:
 @pytest.mark.parametrize(("count", "shown"), [(1, 1), (TITLES, TITLES), (15, TITLES - 1)])
 def test_a_profile_shows_titles_and_counts_the_rest(count: int, shown: int) -> None:
     """As many titles as fit are in the picture, which grows no taller; the words have them all."""
-    titles = tuple(say(f"title {chr(65 + one)}") for one in range(count))
+    titles = tuple(say(f"title {chr(65 + index)}") for index in range(count))
     facts = tuple(Fact(label=say("Wins"), value=say("1")) for _ in range(FACTS))
     match = RecentMatch(title=say("Dojo"), place=1, of=4, change=30)
     profile = ProfilePoster(
@@ -192,5 +197,5 @@ def test_a_scale_has_round_numbers(span: int, step: int) -> None:
 def test_nobody_has_a_medal_without_a_win() -> None:
     """Whoever has never won stands among the first three without a medal."""
     picture = paint_poster(board(row(1, wins=2), row(2, wins=0)), Reader())
-    medals = [one for one in picture.sprites if one.startswith("token:medal")]
+    medals = [sprite for sprite in picture.sprites if sprite.startswith("token:medal")]
     assert medals == ["token:medal-1"]

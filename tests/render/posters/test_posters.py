@@ -41,7 +41,7 @@ def lobby(seated: Sequence[str], most: int = 6, options: int = 0) -> LobbyPoster
         game="tomate",
         title=say("Tomate"),
         tagline=say("Three cards, three tricks."),
-        seats=tuple(LobbySeat(name=name, host=not at) for at, name in enumerate(seated)),
+        seats=tuple(LobbySeat(name=name, host=not number) for number, name in enumerate(seated)),
         least=2,
         most=most,
         minutes=(10, 40),
@@ -228,8 +228,8 @@ def test_portraits_are_told_apart() -> None:
 @pytest.mark.parametrize("out", [(), (2,), (1, 2)])
 def test_a_podium_marks_who_is_out(out: tuple[int, ...]) -> None:
     """A podium marks every seat that is out, and its description says what each won."""
-    told = tuple(say("{n} trophies", n=points) for points in (5, 7, 9))
-    ended = podium([5, 7, 9]).model_copy(update={"out": out, "told": told})
+    lines = tuple(say("{n} trophies", n=points) for points in (5, 7, 9))
+    ended = podium([5, 7, 9]).model_copy(update={"out": out, "told": lines})
     picture = paint_poster(ended, Reader(names=NAMES[:3]))
     assert [line.given for line in picture.texts].count("out") == len(out)
     assert all(f"{points} trophies" in picture.alt for points in (5, 7, 9))
@@ -267,7 +267,7 @@ def weekly_deal(rounds: int, **changes: object) -> WeeklyDealPoster:
         place=2,
         places=4,
         points=31,
-        course=tuple(course[at % 3] for at in range(rounds)),
+        course=tuple(course[index % 3] for index in range(rounds)),
     )
     return poster.model_copy(update=changes)
 

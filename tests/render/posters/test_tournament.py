@@ -37,10 +37,10 @@ def test_the_first_places_are_in_the_picture(rows: list[StandingLine]) -> None:
     """Each of the first people has a name, place, points, tables won and rounds in the picture."""
     picture = paint_poster(poster(*rows), Reader())
     shown, left_out = rows[:MOST], rows[MOST:]
-    for one in shown:
-        assert picture.says(clean(one.name, one.place - 1))
-        said = (one.place, one.points, one.firsts, one.rounds)
-        assert all(picture.says(number(value, "en")) for value in said)
+    for message in shown:
+        assert picture.says(clean(message.name, message.place - 1))
+        texts = (message.place, message.points, message.firsts, message.rounds)
+        assert all(picture.says(number(value, "en")) for value in texts)
     assert picture.width == 1200
     assert picture.height <= 1700
     assert 0 < len(picture.alt) <= 1024
@@ -60,10 +60,10 @@ def test_the_standings_are_described_from_the_first() -> None:
 def test_a_description_counts_those_it_leaves_out() -> None:
     """A description names as many of 64 people as it can hold, and counts the others."""
     alt = paint_poster(poster(*(line(place, LONG) for place in range(1, 65))), Reader()).alt
-    told = alt.count(LONG)
+    text = alt.count(LONG)
 
-    assert 8 < told < 64
-    assert f"{64 - told} more" in alt
+    assert 8 < text < 64
+    assert f"{64 - text} more" in alt
     assert len(alt) <= 1024
 
 

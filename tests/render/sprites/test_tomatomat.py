@@ -36,8 +36,10 @@ def test_sprites_keep_their_proportions() -> None:
 
 def test_families_of_sprites_have_names_of_their_own() -> None:
     """Games' sprite families have different names."""
-    for one, other in combinations((tomatomat.FAMILIES, dojo.FAMILIES, karate_tomate.FAMILIES), 2):
-        assert not one.keys() & other.keys()
+    for first, other in combinations(
+        (tomatomat.FAMILIES, dojo.FAMILIES, karate_tomate.FAMILIES), 2
+    ):
+        assert not first.keys() & other.keys()
 
 
 @pytest.mark.parametrize("name", DECKS)

@@ -51,12 +51,12 @@ def test_a_card_is_drawn_once_for_all_angles() -> None:
 def test_a_dimmed_card_looks_the_same_after_its_plain_one() -> None:
     """A dimmed card has the same pixels, whether its plain one was turned before or not."""
     look = Look("dim", GOLD, turn=4.0)
-    alone = sprite("spanish:1O", *SIZE, look)
+    single = sprite("spanish:1O", *SIZE, look)
     shelves.allow(0)
     shelves.allow(shelves.MEMORY)
     sprite("spanish:1O", *SIZE, Look(turn=4.0))
-    assert sprite("spanish:1O", *SIZE, look) is not alone
-    assert sprite("spanish:1O", *SIZE, look) == alone
+    assert sprite("spanish:1O", *SIZE, look) is not single
+    assert sprite("spanish:1O", *SIZE, look) == single
 
 
 @pytest.mark.parametrize("turn", [-11.0, -4.0, 0.0, 2.5, 45.0])

@@ -24,8 +24,6 @@ _BEGINS = re.compile(r"\s*([-*#>|]|\d+[.)] )")
 
 
 _UNDER_HEADING = re.compile(r"^(## .+)\n\n", re.MULTILINE)
-_SENTENCE_END = re.compile(r"(?<=[.!?])(?= )")
-"""Where a sentence of a rule ends; its emphasized title is no sentence."""
 _RULE = re.compile(r"^(\d+)\. (.+)$", re.MULTILINE)
 
 
@@ -75,15 +73,6 @@ def rules_by_number(game: AnyGame, language: str) -> Mapping[int, tuple[int, str
 def page_of_rule(game: AnyGame, language: str, number: int) -> int:
     """The page with a rule; the first page if the rule does not exist."""
     return rules_by_number(game, language).get(number, (0, ""))[0]
-
-
-def first_sentence(game: AnyGame, language: str, number: int) -> str:
-    """The first sentence of a rule, with its number; empty if the rule does not exist."""
-    words = rules_by_number(game, language).get(number, (0, ""))[1]
-    end = _SENTENCE_END.search(words)
-    if end is not None:
-        words = f"{words[: end.start()]} …"
-    return f"**{number}.** {words}" if words else ""
 
 
 def quoted_rule(game: AnyGame, language: str, number: int) -> str:

@@ -67,7 +67,7 @@ async def test_hard_needs_a_process_of_its_own(tmp_path: Path, level: Level, ask
     """Without a process for its search, a hard bot decides as a normal one does."""
     clock, game = ManualClock(), Asked()
     path = tmp_path / "tables.db"
-    async with local_app(path, games=(game,), limits=PACE, clock=clock) as at, running(at):
+    async with local_app(path, games=(game,), limits=PACE, clock=clock) as app, running(app):
         table = NewTable(
             guild_id=GUILD,
             channel_id=CHANNEL,
@@ -77,13 +77,13 @@ async def test_hard_needs_a_process_of_its_own(tmp_path: Path, level: Level, ask
             bots=1,
             level=level,
         )
-        lobby = (await at.tables.lobbies.open(table)).summary.id
-        await at.tables.lobbies.join(lobby, BEN)
-        await at.tables.match_start.start(lobby, ANA)
+        lobby = (await app.tables.lobbies.open(table)).summary.id
+        await app.tables.lobbies.join(lobby, BEN)
+        await app.tables.match_start.start(lobby, ANA)
         await clock.until_asleep()
-        told = len(at.notes.heard)
+        count = len(app.notes.heard)
         clock.advance(DUE - NOON)
-        await at.notes.until(told + 1)
+        await app.notes.until(count + 1)
 
     assert game.levels == [asked]
 
@@ -94,16 +94,16 @@ async def test_a_bot_answers_on_the_stroke(tmp_path: Path, thought: int, strokes
     clock = ManualClock()
     game = Pondering(clock, thought)
     path = tmp_path / "tables.db"
-    async with local_app(path, games=(game,), limits=PACE, clock=clock) as at, running(at):
-        summary = await at.started([ANA, BEN], game, bots=1)
+    async with local_app(path, games=(game,), limits=PACE, clock=clock) as app, running(app):
+        summary = await app.started([ANA, BEN], game, bots=1)
         await clock.until_asleep()
-        told = len(at.notes.heard)
+        count = len(app.notes.heard)
         clock.advance(DUE - NOON)
         answered = DUE + strokes * STROKE
         if clock.now() + thought < answered:
             await clock.until_asleep(answered)
             clock.advance(answered - clock.now())
-        await at.notes.until(told + 1)
-        (step,) = await at.store.history.steps(summary.id, 0)
+        await app.notes.until(count + 1)
+        (step,) = await app.store.history.steps(summary.id, 0)
 
     assert step.made_at == answered

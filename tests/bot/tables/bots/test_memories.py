@@ -15,20 +15,20 @@ from tests.toys.seals import SEALS
 async def test_few_steps_are_cached(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """However many matches are played, few steps are cached, and no memory lacks one."""
     monkeypatch.setattr(memories, "KEPT", 6)
-    async with local_app(tmp_path / "tables.db") as at:
-        kept = Memories(at.store)
-        open_ids = [(await at.started(PEOPLE[:3])).id for _ in range(3)]
+    async with local_app(tmp_path / "tables.db") as app:
+        saved = Memories(app.store)
+        open_ids = [(await app.started(PEOPLE[:3])).id for _ in range(3)]
         for _ in range(4):
             for match_id in open_ids:
-                (player, *_) = await at.awaited(match_id, PEOPLE[:3])
-                await at.press(match_id, player)
-                match = await at.store.matches.find(match_id)
+                (player, *_) = await app.awaited(match_id, PEOPLE[:3])
+                await app.press(match_id, player)
+                match = await app.store.matches.find(match_id)
                 assert match is not None
                 for seat in range(3):
-                    known = await kept.of(match, SEALS, seat)
-                    whole = await Memories(at.store).of(match, SEALS, seat)
+                    known = await saved.of(match, SEALS, seat)
+                    whole = await Memories(app.store).of(match, SEALS, seat)
 
                     assert known == whole
-                    cached = sum(len(one.memory.steps) for one in kept._kept.values())
-                    assert cached == kept._steps <= 6
-        assert 1 < len(kept._kept) < 9
+                    cached = sum(len(item.memory.steps) for item in saved._kept.values())
+                    assert cached == saved._steps <= 6
+        assert 1 < len(saved._kept) < 9

@@ -53,11 +53,11 @@ def test_a_hint_is_what_a_bot_would_do(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(planning, "WORLDS", 2)
     state = TOMATOMAT.setup(3, TOMATOMAT.options(), Rng("deal")).state
     view = TOMATOMAT.view(state, 0)
-    found = [
+    results = [
         work(Task("tomatomat", view, NO_MEMORY, Rng(f"hint {number}"), playouts=48))
         for number in range(4)
     ]
-    assert all(one.by_rule for one in found)
+    assert all(result.by_rule for result in results)
 
 
 def test_a_hint_is_the_same_on_a_slow_machine(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -107,11 +107,11 @@ async def test_workers_that_die_at_their_start_are_given_up(
 
     breaker = CircuitBreaker()
     many = [Searches(1, start, breaker=breaker) for _ in range(2)]
-    found = [await one.find(task()) for one in many * TRIES]
+    results = [await item.find(task()) for item in many * TRIES]
 
-    assert found == [None] * len(found)
+    assert results == [None] * len(results)
     assert len(starts) == TRIES
-    assert all(one.are_down for one in many)
+    assert all(item.are_down for item in many)
     assert [record.getMessage()[:36] for record in caplog.records] == [
         "Worker processes die at their start:"
     ]

@@ -39,33 +39,33 @@ def opening(**values: object) -> NewTournament:
     return NewTournament(**(base | values))  # type: ignore[arg-type]  # each test sets its fields
 
 
-async def due(at: LocalApp) -> None:
+async def due(app: LocalApp) -> None:
     """Do what the scheduler would do now."""
-    for row in await at.store.deadlines.due(at.clock.now()):
+    for row in await app.store.deadlines.due(app.clock.now()):
         if row.kind == "tournament":
-            await at.tables.tournaments.rounds.act(row)
+            await app.tables.tournaments.rounds.act(row)
 
 
-async def until(at: LocalApp, moment: int) -> None:
-    at.clock.advance(moment - at.clock.now())
-    await due(at)
+async def until(app: LocalApp, moment: int) -> None:
+    app.clock.advance(moment - app.clock.now())
+    await due(app)
 
 
-async def begun(at: LocalApp, players: Sequence[Player] = FIVE, **values: object) -> str:
+async def begun(app: LocalApp, players: Sequence[Player] = FIVE, **values: object) -> str:
     """A tournament whose first round is being played by these people."""
-    service = at.tables.tournaments
+    service = app.tables.tournaments
     cup = (await service.open(opening(**values))).id
     for player in players:
         await service.join(cup, player)
-    await until(at, START - CHECK_IN)
+    await until(app, START - CHECK_IN)
     for player in players:
         await service.check_in(cup, player)
-    await until(at, START)
+    await until(app, START)
     return cup
 
 
-async def playing(at: LocalApp, cup: str) -> TournamentView:
-    return await at.tables.tournaments.queries.show(cup)
+async def playing(app: LocalApp, cup: str) -> TournamentView:
+    return await app.tables.tournaments.queries.show(cup)
 
 
 def matches(view: TournamentView) -> list[str]:
@@ -74,8 +74,8 @@ def matches(view: TournamentView) -> list[str]:
     return [table.match_id for table in tables if table.match_id]
 
 
-async def finish_round(at: LocalApp, cup: str) -> None:
+async def finish_round(app: LocalApp, cup: str) -> None:
     """Play all tables of the round to the end."""
-    for match_id in matches(await playing(at, cup)):
-        await at.play_out(match_id, PEOPLE)
-    await due(at)
+    for match_id in matches(await playing(app, cup)):
+        await app.play_out(match_id, PEOPLE)
+    await due(app)

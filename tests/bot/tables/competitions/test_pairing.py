@@ -26,7 +26,7 @@ def cup(people: int, most: int, rounds: int) -> Iterator[tuple[list[Pairing], Pa
 
 def met(rounds: Sequence[Pairing]) -> Counter[frozenset[int]]:
     """How often two people have sat at one table."""
-    tables = (table for one in rounds for table in one.tables)
+    tables = (table for each_round in rounds for table in each_round.tables)
     return Counter(frozenset(two) for table in tables for two in combinations(table, 2))
 
 
@@ -36,11 +36,11 @@ def groupings(people: tuple[int, ...], sizes: tuple[int, ...]) -> Iterator[list[
         yield []
         return
     for size in set(sizes):
-        at = sizes.index(size)
+        place = sizes.index(size)
         for others in combinations(people[1:], size - 1):
             group = (people[0], *others)
-            rest = tuple(one for one in people if one not in group)
-            for more in groupings(rest, (*sizes[:at], *sizes[at + 1 :])):
+            rest = tuple(person for person in people if person not in group)
+            for more in groupings(rest, (*sizes[:place], *sizes[place + 1 :])):
                 yield [group, *more]
 
 
@@ -62,7 +62,7 @@ def test_everybody_has_one_place_in_a_round(people: int, most: int) -> None:
 def test_as_few_people_meet_again_as_possible(people: int, most: int) -> None:
     """No other grouping of the same people has fewer repeated meetings."""
     for earlier, fresh in cup(people, most, 5):
-        before, seated = met(earlier), tuple(one for table in fresh.tables for one in table)
+        before, seated = met(earlier), tuple(item for table in fresh.tables for item in table)
         sizes = tuple(len(table) for table in fresh.tables)
         fewest = min(
             sum(before[frozenset(two)] for group in groups for two in combinations(group, 2))
@@ -93,7 +93,7 @@ def test_the_lowest_person_without_a_bye_gets_it() -> None:
     first = pair(range(1, 6), [], 2)
 
     assert first.byes == (5,)
-    assert Counter(one for fresh in rounds for one in fresh.byes) == dict.fromkeys(
+    assert Counter(bye for fresh in rounds for bye in fresh.byes) == dict.fromkeys(
         range(100, 105), 2
     )
 
@@ -104,8 +104,8 @@ def test_no_order_of_a_table_repeats_fewer_seats(size: int) -> None:
     for earlier, fresh in cup(4 * size, size, 4):
         had = Counter(
             (player, seat)
-            for one in earlier
-            for table in one.tables
+            for item in earlier
+            for table in item.tables
             for seat, player in enumerate(table)
         )
         for table in fresh.tables:
@@ -123,8 +123,8 @@ def test_seats_are_balanced_over_the_rounds(size: int) -> None:
     played = [fresh for _, fresh in cup(4 * size, size, 2 * size)]
     sat = Counter(
         (player, seat)
-        for one in played
-        for table in one.tables
+        for item in played
+        for table in item.tables
         for seat, player in enumerate(table)
     )
 
@@ -133,6 +133,6 @@ def test_seats_are_balanced_over_the_rounds(size: int) -> None:
 
 def test_sizes_are_told_for_every_field() -> None:
     """Sizes of some fields: as few tables as fit, and a bye only where one would sit alone."""
-    told = {(1, 4): (), (3, 2): (2,), (5, 4): (3, 2), (7, 3): (3, 2, 2), (9, 4): (3, 3, 3)}
+    texts = {(1, 4): (), (3, 2): (2,), (5, 4): (3, 2), (7, 3): (3, 2, 2), (9, 4): (3, 3, 3)}
 
-    assert {field: table_sizes(*field) for field in told} == told
+    assert {field: table_sizes(*field) for field in texts} == texts

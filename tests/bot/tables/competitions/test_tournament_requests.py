@@ -47,9 +47,9 @@ from tests.bot.tables.support import (
 )
 
 
-async def test_the_host_need_not_wait(at: LocalApp) -> None:
+async def test_the_host_need_not_wait(app: LocalApp) -> None:
     """The host or a moderator opens check-in early, starts early, and ends a break."""
-    service = at.tables.tournaments
+    service = app.tables.tournaments
     cup = (await service.open(opening())).id
     await service.join(cup, BEN)
     for by, moderator in ((BEN, False), (CHEN, False)):
@@ -63,20 +63,20 @@ async def test_the_host_need_not_wait(at: LocalApp) -> None:
         await service.go_on(cup, ANA)
     assert (await service.join(cup, CHEN)).present() == 2
     await service.go_on(cup, DORA, moderator=True)
-    await due(at)
+    await due(app)
     with pytest.raises(RoundRunningError):
         await service.go_on(cup, ANA)
     with pytest.raises(SignUpOverError):
         await service.join(cup, DORA)
-    await finish_round(at, cup)
+    await finish_round(app, cup)
     await service.go_on(cup, ANA)
-    await due(at)
+    await due(app)
 
-    assert (await playing(at, cup)).tournament.round == 2
+    assert (await playing(app, cup)).tournament.round == 2
 
 
 @pytest.mark.parametrize(
-    ("values", "error", "said"),
+    ("values", "error", "line"),
     [
         ({"game_key": "chess"}, NoSuchGameError, "/play"),
         ({"rounds": 0}, BadNumberError, "1 to 12"),
@@ -89,18 +89,18 @@ async def test_the_host_need_not_wait(at: LocalApp) -> None:
     ],
 )
 async def test_bad_input_gets_its_sentence(
-    at: LocalApp, values: dict[str, object], error: type[TableError], said: str
+    app: LocalApp, values: dict[str, object], error: type[TableError], line: str
 ) -> None:
     """A request outside the allowed range is refused with a sentence that names the range."""
     with pytest.raises(error) as refused:
-        await at.tables.tournaments.open(opening(**values))
+        await app.tables.tournaments.open(opening(**values))
 
-    assert said in speak(refused.value.text, PLAIN)
+    assert line in speak(refused.value.text, PLAIN)
 
 
-async def test_limits_and_channels_are_kept(at: LocalApp) -> None:
+async def test_limits_and_channels_are_kept(app: LocalApp) -> None:
     """One open tournament per host, and only in channels that the server allows."""
-    service = at.tables.tournaments
+    service = app.tables.tournaments
     cup = (await service.open(opening())).id
     with pytest.raises(TooManyTournamentsError):
         await service.open(opening())
@@ -110,16 +110,16 @@ async def test_limits_and_channels_are_kept(at: LocalApp) -> None:
         await service.join(cup, BEN)
     with pytest.raises(AlreadySignedUpError):
         await service.join(cup, Player(1000, "Guest 0"))
-    await at.store.guilds.change(
-        GUILD, lambda one: with_settings(one, GuildSettings(channels=(OTHER_CHANNEL,)))
+    await app.store.guilds.change(
+        GUILD, lambda item: with_settings(item, GuildSettings(channels=(OTHER_CHANNEL,)))
     )
     with pytest.raises(ChannelNotAllowedError):
         await service.open(opening(host=BEN))
 
 
-async def test_only_people_of_the_channel_see_it(at: LocalApp) -> None:
+async def test_only_people_of_the_channel_see_it(app: LocalApp) -> None:
     """Others can't tell a tournament in a hidden channel from none; those signed up can see it."""
-    service = at.tables.tournaments
+    service = app.tables.tournaments
     cup = (await service.open(opening())).id
     await service.join(cup, BEN)
     strangers = [Guest(DORA.id, channels=frozenset()), Guest(DORA.id, guild_id=GUILD + 1)]

@@ -51,106 +51,108 @@ from tests.bot.tables.support import (
 )
 
 
-async def test_a_tournament_is_played_to_the_end(at: LocalApp) -> None:
+async def test_a_tournament_is_played_to_the_end(app: LocalApp) -> None:
     """Five people play two rounds at two tables; everybody has a place, and profiles know it."""
-    cup = await begun(at)
-    first = await playing(at, cup)
-    lives = [(await at.store.matches.find(one)) for one in matches(first)]
-    await finish_round(at, cup)
-    pause = await playing(at, cup)
-    await until(at, at.clock.now() + LIVE_BREAK)
-    second = await playing(at, cup)
-    await finish_round(at, cup)
-    over = await playing(at, cup)
-    records = [await at.tables.tournaments.queries.record(GUILD, one.id) for one in FIVE]
+    cup = await begun(app)
+    first = await playing(app, cup)
+    lives = [(await app.store.matches.find(match)) for match in matches(first)]
+    await finish_round(app, cup)
+    pause = await playing(app, cup)
+    await until(app, app.clock.now() + LIVE_BREAK)
+    second = await playing(app, cup)
+    await finish_round(app, cup)
+    over = await playing(app, cup)
+    records = [await app.tables.tournaments.queries.record(GUILD, person.id) for person in FIVE]
 
-    assert [len(one.players) for one in first.tournament.tables] == [3, 2]
-    assert [one.life for one in lives if one] == [Life.RUNNING, Life.RUNNING]
+    assert [len(table.players) for table in first.tournament.tables] == [3, 2]
+    assert [each_life.life for each_life in lives if each_life] == [Life.RUNNING, Life.RUNNING]
     assert (pause.stage, pause.last_round, len(pause.rows)) == (Stage.BREAK, 1, 5)
     assert (second.stage, second.tournament.round) == (Stage.PLAYING, 2)
     assert over.stage is Stage.FINISHED
     assert over.tournament.due_at is None
-    assert {one.place for one in over.tournament.entrants} == {row.place for row in over.rows}
+    assert {entrant.place for entrant in over.tournament.entrants} == {
+        row.place for row in over.rows
+    }
     assert sum(row.points for row in over.rows) == 500
-    assert [one.played for one in records] == [1] * 5
-    assert any(one.won for one in records)
+    assert [this_record.played for this_record in records] == [1] * 5
+    assert any(each_record.won for each_record in records)
     with pytest.raises(TournamentOverError):
-        await at.tables.tournaments.cancel(cup, ANA)
+        await app.tables.tournaments.cancel(cup, ANA)
 
 
-async def test_seats_follow_the_pairing(at: LocalApp) -> None:
+async def test_seats_follow_the_pairing(app: LocalApp) -> None:
     """A table is dealt to its people in the order of the pairing, with the tournament's clock."""
-    cup = await begun(at, clock="live_5m")
-    for table in (await playing(at, cup)).tournament.tables:
-        match = await at.store.matches.find(table.match_id)
-        summary = await at.tables.queries.summary(table.match_id)
+    cup = await begun(app, clock="live_5m")
+    for table in (await playing(app, cup)).tournament.tables:
+        match = await app.store.matches.find(table.match_id)
+        summary = await app.tables.queries.summary(table.match_id)
 
         assert match is not None
-        assert tuple(one.sitter.player_id for one in match.holders) == table.players
+        assert tuple(holder.sitter.player_id for holder in match.holders) == table.players
         assert summary.clock.key == "live_5m"
         assert summary.thread
 
 
-async def test_bots_fill_tables_that_are_too_small(at: LocalApp) -> None:
+async def test_bots_fill_tables_that_are_too_small(app: LocalApp) -> None:
     """Where the game needs more seats than there are people, bots sit there and score nothing."""
-    cup = await begun(at, (ANA, BEN), game_key="karate_tomate", rounds=1)
-    (match_id,) = matches(await playing(at, cup))
-    match = await at.store.matches.find(match_id)
+    cup = await begun(app, (ANA, BEN), game_key="karate_tomate", rounds=1)
+    (match_id,) = matches(await playing(app, cup))
+    match = await app.store.matches.find(match_id)
 
     assert match is not None
-    assert [one.sitter.bot is None for one in match.holders] == [True, True, False]
+    assert [holder.sitter.bot is None for holder in match.holders] == [True, True, False]
 
 
-async def test_nobody_came(at: LocalApp) -> None:
+async def test_nobody_came(app: LocalApp) -> None:
     """With fewer than two people checked in at the start, the tournament is cancelled."""
-    service = at.tables.tournaments
+    service = app.tables.tournaments
     cup = (await service.open(opening())).id
     await service.join(cup, BEN)
     await service.join(cup, CHEN)
-    await until(at, START - CHECK_IN)
+    await until(app, START - CHECK_IN)
     await service.check_in(cup, BEN)
-    await until(at, START)
-    over = await playing(at, cup)
+    await until(app, START)
+    over = await playing(app, cup)
 
     assert (over.stage, over.lacked_people) == (Stage.CANCELLED, True)
-    assert await at.store.deadlines.due(NOON + 90 * DAY) == ()
+    assert await app.store.deadlines.due(NOON + 90 * DAY) == ()
 
 
-async def test_only_those_who_check_in_are_seated(at: LocalApp) -> None:
+async def test_only_those_who_check_in_are_seated(app: LocalApp) -> None:
     """Somebody who didn't check in has no table; they can check in late, for the next round."""
-    service = at.tables.tournaments
+    service = app.tables.tournaments
     cup = (await service.open(opening())).id
     for player in FIVE:
         await service.join(cup, player)
     with pytest.raises(CheckInClosedError):
         await service.check_in(cup, ANA)
-    await until(at, START - CHECK_IN)
+    await until(app, START - CHECK_IN)
     for player in (ANA, BEN, CHEN):
         await service.check_in(cup, player)
-    await until(at, START)
-    seated = [one.players for one in (await playing(at, cup)).tournament.tables]
+    await until(app, START)
+    seated = [each_table.players for each_table in (await playing(app, cup)).tournament.tables]
     await service.check_in(cup, DORA)
-    await finish_round(at, cup)
-    await until(at, at.clock.now() + LIVE_BREAK)
-    later = (await playing(at, cup)).tournament.tables_of(2)
+    await finish_round(app, cup)
+    await until(app, app.clock.now() + LIVE_BREAK)
+    later = (await playing(app, cup)).tournament.tables_of(2)
 
-    assert sorted(one for table in seated for one in table) == [ANA.id, BEN.id, CHEN.id]
-    assert sorted(one for table in later for one in table.players) == [
+    assert sorted(item for table in seated for item in table) == [ANA.id, BEN.id, CHEN.id]
+    assert sorted(each_player for table in later for each_player in table.players) == [
         ANA.id, BEN.id, CHEN.id, DORA.id
     ]  # fmt: skip
 
 
-async def test_a_no_show_ranks_below_people_and_sits_out(at: LocalApp) -> None:
+async def test_a_no_show_ranks_below_people_and_sits_out(app: LocalApp) -> None:
     """A player who left a seat to a bot is last there, and gets no new table until they return."""
-    cup = await begun(at, (ANA, BEN, CHEN))
-    (match_id,) = matches(await playing(at, cup))
-    await at.tables.seats.leave(match_id, BEN)
-    await at.tables.endings.stop(match_id, ANA, moderator=True)
-    await due(at)
-    view = await playing(at, cup)
+    cup = await begun(app, (ANA, BEN, CHEN))
+    (match_id,) = matches(await playing(app, cup))
+    await app.tables.seats.leave(match_id, BEN)
+    await app.tables.endings.stop(match_id, ANA, moderator=True)
+    await due(app)
+    view = await playing(app, cup)
     ben = view.tournament.entrant(BEN.id)
-    await until(at, at.clock.now() + LIVE_BREAK)
-    (second,) = (await playing(at, cup)).tournament.tables_of(2)
+    await until(app, app.clock.now() + LIVE_BREAK)
+    (second,) = (await playing(app, cup)).tournament.tables_of(2)
 
     assert ben is not None
     assert ben.presence is Presence.OUT
@@ -159,96 +161,96 @@ async def test_a_no_show_ranks_below_people_and_sits_out(at: LocalApp) -> None:
     assert sorted(second.players) == [ANA.id, CHEN.id]
 
 
-async def test_who_drops_out_keeps_the_points(at: LocalApp) -> None:
+async def test_who_drops_out_keeps_the_points(app: LocalApp) -> None:
     """Leaving during a tournament takes somebody out of later rounds, not out of the standings."""
-    cup = await begun(at)
-    await at.tables.tournaments.leave(cup, ELI)
+    cup = await begun(app)
+    await app.tables.tournaments.leave(cup, ELI)
     with pytest.raises(NotSignedUpError):
-        await at.tables.tournaments.leave(cup, ELI)
-    await finish_round(at, cup)
-    await until(at, at.clock.now() + LIVE_BREAK)
-    view = await playing(at, cup)
+        await app.tables.tournaments.leave(cup, ELI)
+    await finish_round(app, cup)
+    await until(app, app.clock.now() + LIVE_BREAK)
+    view = await playing(app, cup)
     seated = {player for table in view.tournament.tables_of(2) for player in table.players}
 
     assert ELI.id not in seated
     assert ELI.id in {row.player_id for row in view.rows}
 
 
-async def test_with_too_few_people_left_it_ends_early(at: LocalApp) -> None:
+async def test_with_too_few_people_left_it_ends_early(app: LocalApp) -> None:
     """When fewer than two people are left for a round, the standings so far are the result.
 
     Whoever left can't win.
     """
-    cup = await begun(at)
+    cup = await begun(app)
     for player in (ANA, BEN, CHEN, DORA):
-        await at.tables.tournaments.leave(cup, player)
-    await finish_round(at, cup)
-    await until(at, at.clock.now() + LIVE_BREAK)
-    over = await playing(at, cup)
+        await app.tables.tournaments.leave(cup, player)
+    await finish_round(app, cup)
+    await until(app, app.clock.now() + LIVE_BREAK)
+    over = await playing(app, cup)
 
     assert (over.stage, over.last_round, len(over.rows)) == (Stage.FINISHED, 1, 5)
     assert [row.player_id for row in over.rows if row.place == 1] == [ELI.id]
 
 
-async def test_a_round_ends_by_its_deadline(at: LocalApp) -> None:
+async def test_a_round_ends_by_its_deadline(app: LocalApp) -> None:
     """Tables that take too long are stopped and count as they stand; nobody has to be there."""
-    cup = await begun(at, rounds=1)
-    running = matches(await playing(at, cup))
-    await until(at, START + round_limit("live_2m"))
-    over = await playing(at, cup)
-    lives = [await at.store.matches.find(one) for one in running]
+    cup = await begun(app, rounds=1)
+    running = matches(await playing(app, cup))
+    await until(app, START + round_limit("live_2m"))
+    over = await playing(app, cup)
+    lives = [await app.store.matches.find(item) for item in running]
 
     assert over.stage is Stage.FINISHED
-    assert [one.life for one in lives if one] == [Life.STOPPED, Life.STOPPED]
+    assert [each_life.life for each_life in lives if each_life] == [Life.STOPPED, Life.STOPPED]
 
 
-async def nobody_answers(at: LocalApp, cup: str) -> None:
-    await until(at, START + round_limit("live_2m"))
+async def nobody_answers(app: LocalApp, cup: str) -> None:
+    await until(app, START + round_limit("live_2m"))
 
 
-async def everybody_leaves(at: LocalApp, cup: str) -> None:
-    for table in (await playing(at, cup)).tournament.tables_of(1):
+async def everybody_leaves(app: LocalApp, cup: str) -> None:
+    for table in (await playing(app, cup)).tournament.tables_of(1):
         for player in PEOPLE:
             if player.id in table.players:
-                await at.tables.seats.leave(table.match_id, player)
-    await until(at, START + round_limit("live_2m"))
+                await app.tables.seats.leave(table.match_id, player)
+    await until(app, START + round_limit("live_2m"))
 
 
 @pytest.mark.parametrize("spoil", [nobody_answers, everybody_leaves])
 async def test_a_tournament_without_a_result_has_no_winner(
-    at: LocalApp, spoil: Callable[[LocalApp, str], Awaitable[None]]
+    app: LocalApp, spoil: Callable[[LocalApp, str], Awaitable[None]]
 ) -> None:
     """If no table was decided, a tournament ends without places, and no profile counts it."""
-    cup = await begun(at, rounds=1)
-    await spoil(at, cup)
-    over = await playing(at, cup)
-    records = [await at.tables.tournaments.queries.record(GUILD, one.id) for one in FIVE]
+    cup = await begun(app, rounds=1)
+    await spoil(app, cup)
+    over = await playing(app, cup)
+    records = [await app.tables.tournaments.queries.record(GUILD, person.id) for person in FIVE]
 
     assert (over.stage, over.rows) == (Stage.FINISHED, ())
-    assert {one.place for one in over.tournament.entrants} == {None}
+    assert {entrant.place for entrant in over.tournament.entrants} == {None}
     assert records == [NO_TOURNAMENTS] * 5
 
 
-async def sign_up(at: LocalApp, _: str) -> None:
-    await at.store.deadlines.beat(at.clock.now())
-    service = at.tables.tournaments
+async def sign_up(app: LocalApp, _: str) -> None:
+    await app.store.deadlines.beat(app.clock.now())
+    service = app.tables.tournaments
     cup = (await service.open(opening())).id
     for player in FIVE:
         await service.join(cup, player)
 
 
-async def arrive(at: LocalApp, cup: str) -> None:
+async def arrive(app: LocalApp, cup: str) -> None:
     for player in FIVE:
-        await at.tables.tournaments.check_in(cup, player)
+        await app.tables.tournaments.check_in(cup, player)
 
 
-async def step(at: LocalApp, cup: str) -> None:
-    await at.tables.tournaments.rounds.step(cup)
+async def step(app: LocalApp, cup: str) -> None:
+    await app.tables.tournaments.rounds.step(cup)
 
 
-async def play(at: LocalApp, cup: str) -> None:
-    for match_id in matches(await playing(at, cup)):
-        await at.play_out(match_id, PEOPLE)
+async def play(app: LocalApp, cup: str) -> None:
+    for match_id in matches(await playing(app, cup)):
+        await app.play_out(match_id, PEOPLE)
 
 
 OPENS, PAIRS, SCORES = (step, 0), (step, 0), (step, LIVE_BREAK)
@@ -261,71 +263,71 @@ async def test_a_restart_between_any_two_steps_changes_nothing(tmp_path: Path) -
     steps = ((sign_up, HOUR - CHECK_IN), (step, 0), (arrive, CHECK_IN), *ROUND, *ROUND)
     for number, (do, wait) in enumerate(steps):
         async with local_app(path, clock=clock, word=f"process {number}") as opened:
-            at = replace(opened, _presses=itertools.count(10_000 * number))
-            await at.tables.recovery.recover()
-            await do(at, cup)
-            for one in await at.store.tournaments.open_in(GUILD):
-                cup = one.tournament_id
-            await at.store.deadlines.beat(clock.now() + wait)
+            app = replace(opened, _presses=itertools.count(10_000 * number))
+            await app.tables.recovery.recover()
+            await do(app, cup)
+            for item in await app.store.tournaments.open_in(GUILD):
+                cup = item.tournament_id
+            await app.store.deadlines.beat(clock.now() + wait)
         clock.advance(wait)
-    async with local_app(path, clock=clock) as at:
-        over = await playing(at, cup)
+    async with local_app(path, clock=clock) as app:
+        over = await playing(app, cup)
 
     assert over.stage is Stage.FINISHED
     assert sum(row.points for row in over.rows) == 500
 
 
 async def test_a_table_half_opened_is_opened_once(
-    at: LocalApp, monkeypatch: pytest.MonkeyPatch
+    app: LocalApp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """After a crash between a lobby and its deal, exactly the people of the pairing are dealt."""
     crash = AsyncMock(side_effect=OSError("the disk is gone"))
     with monkeypatch.context() as patch:
         patch.setattr(MatchStart, "deal_to", crash)
         with pytest.raises(OSError, match="gone"):
-            await begun(at, (ANA, BEN, CHEN), rounds=1)
-    (lobby,) = await at.store.matches.in_channel(CHANNEL)
-    await at.tables.lobbies.stand_up(lobby.match_id, BEN)
+            await begun(app, (ANA, BEN, CHEN), rounds=1)
+    (lobby,) = await app.store.matches.in_channel(CHANNEL)
+    await app.tables.lobbies.stand_up(lobby.match_id, BEN)
     with pytest.raises(NotInvitedError):
-        await at.tables.lobbies.join(lobby.match_id, DORA)
-    await due(at)
-    (match,) = await at.store.matches.in_channel(CHANNEL)
+        await app.tables.lobbies.join(lobby.match_id, DORA)
+    await due(app)
+    (match,) = await app.store.matches.in_channel(CHANNEL)
 
     assert (match.match_id, match.life) == (lobby.match_id, Life.RUNNING)
-    assert {one.sitter.player_id for one in match.holders} == {ANA.id, BEN.id, CHEN.id}
+    assert {holder.sitter.player_id for holder in match.holders} == {ANA.id, BEN.id, CHEN.id}
 
 
-async def test_a_host_who_is_gone_is_not_missed(at: LocalApp) -> None:
+async def test_a_host_who_is_gone_is_not_missed(app: LocalApp) -> None:
     """The host may delete their data: the tournament continues, and a moderator can cancel it.
 
     The round that this cuts off doesn't count.
     """
-    service = at.tables.tournaments
+    service = app.tables.tournaments
     cup = (await service.open(opening())).id
     for player in FIVE:
         await service.join(cup, player)
-    await at.tables.privacy.leave_all(ANA)
-    await at.tables.privacy.forget(ANA.id)
-    await until(at, START - CHECK_IN)
+    await app.tables.privacy.leave_all(ANA)
+    await app.tables.privacy.forget(ANA.id)
+    await until(app, START - CHECK_IN)
     for player in (BEN, CHEN):
         await service.check_in(cup, player)
-    await until(at, START)
-    running = await playing(at, cup)
+    await until(app, START)
+    running = await playing(app, cup)
     with pytest.raises(NotTournamentHostError):
         await service.cancel(cup, ANA)
     await service.cancel(cup, DORA, moderator=True)
 
-    cancelled = await playing(at, cup)
+    cancelled = await playing(app, cup)
 
     assert running.stage is Stage.PLAYING
     assert (cancelled.stage, cancelled.last_round, cancelled.rows) == (Stage.CANCELLED, 0, ())
 
 
-async def test_a_late_bot_still_asks_for_check_in(at: LocalApp) -> None:
+async def test_a_late_bot_still_asks_for_check_in(app: LocalApp) -> None:
     """If the bot was away when check-in should have opened, it opens later and long enough."""
-    cup = (await at.tables.tournaments.open(opening())).id
-    await until(at, START + HOUR)
-    view = await playing(at, cup)
+    cup = (await app.tables.tournaments.open(opening())).id
+    await until(app, START + HOUR)
+    view = await playing(app, cup)
 
     assert (view.stage, view.tournament.due_at) == (
         Stage.CHECK_IN, START + HOUR + SHORTEST_CHECK_IN

@@ -41,43 +41,46 @@ from tests.toys.seals import SEALS
 HERE = Guest(ANA.id)
 
 
-async def over(at: LocalApp, game: AnyGame = SEALS) -> str:
+async def over(app: LocalApp, game: AnyGame = SEALS) -> str:
     """Play a match to its end; return its id."""
     players = PEOPLE[: max(3, game.info.seats[0])]
-    summary = await at.started(players, game)
-    await at.play_out(summary.id, players)
+    summary = await app.started(players, game)
+    await app.play_out(summary.id, players)
     return summary.id
 
 
-def looking(at: LocalApp) -> Archive:
-    return Archive(at.store, at.games)
+def looking(app: LocalApp) -> Archive:
+    return Archive(app.store, app.games)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", PLAYED, ids=lambda game: game.info.key)
-async def test_every_step_can_be_seen_again(at: LocalApp, game: AnyGame) -> None:
+async def test_every_step_can_be_seen_again(app: LocalApp, game: AnyGame) -> None:
     """A replay ends with the result, lists the start of each round, and the check agrees."""
     players = PEOPLE[: max(2, game.info.seats[0])]
-    summary = await at.started(players, game)
-    await at.play_out(summary.id, players)
-    archive = looking(at)
+    summary = await app.started(players, game)
+    await app.play_out(summary.id, players)
+    archive = looking(app)
     end = await archive.moment(summary.id, 10**6, "open", HERE)
-    begun = [await archive.moment(summary.id, one.step, "watcher", HERE) for one in end.rounds]
+    begun = [
+        await archive.moment(summary.id, each_round.step, "watcher", HERE)
+        for each_round in end.rounds
+    ]
 
     assert end.entry.step == end.last
     assert len(end.hands) == len(players)
-    assert end.table.result == (await at.tables.queries.match_view(summary.id, None)).result
-    told = [moment.table.tableau.progress for moment in begun]
-    rounds = [progress.value for progress in told if progress is not None]
+    assert end.table.result == (await app.tables.queries.match_view(summary.id, None)).result
+    texts = [moment.table.tableau.progress for moment in begun]
+    rounds = [progress.value for progress in texts if progress is not None]
     assert rounds == sorted(set(rounds))
     assert len(rounds) == len(begun)
     assert (await archive.verify(summary.id, HERE)).finding is Finding.AGREES
 
 
-async def test_eyes_see_what_they_saw(at: LocalApp) -> None:
+async def test_eyes_see_what_they_saw(app: LocalApp) -> None:
     """A replay shows a seat its own view of each step, and a spectator the public view."""
-    match_id = await over(at)
-    archive = looking(at)
+    match_id = await over(app)
+    archive = looking(app)
     for step in (0, 2, 5):
         whole = await archive.moment(match_id, step, "open", HERE)
         for eyes in (0, 1, 2):
@@ -89,15 +92,15 @@ async def test_eyes_see_what_they_saw(at: LocalApp) -> None:
         assert watched.table.tableau.hand == ()
 
 
-async def test_a_seat_bears_the_name_of_who_held_it_then(at: LocalApp) -> None:
+async def test_a_seat_bears_the_name_of_who_held_it_then(app: LocalApp) -> None:
     """A replay names the player who held a seat at that step."""
-    summary = await at.started(PEOPLE[:3], rounds=2)
-    await at.press(summary.id, ANA)
-    await at.tables.seats.leave(summary.id, CHEN)
-    await at.press(summary.id, BEN)
-    await at.tables.seats.leave(summary.id, ANA)
-    await at.tables.seats.leave(summary.id, BEN)
-    archive = looking(at)
+    summary = await app.started(PEOPLE[:3], rounds=2)
+    await app.press(summary.id, ANA)
+    await app.tables.seats.leave(summary.id, CHEN)
+    await app.press(summary.id, BEN)
+    await app.tables.seats.leave(summary.id, ANA)
+    await app.tables.seats.leave(summary.id, BEN)
+    archive = looking(app)
     first = await archive.moment(summary.id, 1, "watcher", HERE)
     last = await archive.moment(summary.id, 2, "watcher", HERE)
 
@@ -120,10 +123,10 @@ OTHERS = {
 """Visitors who may look back at a match, and whether it is in their list."""
 
 
-async def test_strangers_learn_nothing(at: LocalApp) -> None:
+async def test_strangers_learn_nothing(app: LocalApp) -> None:
     """To somebody who neither played nor views the channel, a match does not exist."""
-    match_id = await over(at)
-    archive = looking(at)
+    match_id = await over(app)
+    archive = looking(app)
     for visitor in STRANGERS.values():
         attempts: list[Callable[[str, Guest], Awaitable[object]]] = [
             lambda which, who: archive.moment(which, 0, "open", who),
@@ -138,10 +141,10 @@ async def test_strangers_learn_nothing(at: LocalApp) -> None:
         assert await archive.over(visitor) == ()
 
 
-async def test_players_and_viewers_look_back(at: LocalApp) -> None:
+async def test_players_and_viewers_look_back(app: LocalApp) -> None:
     """A match's records are open to its players anywhere and to viewers of its channel."""
-    match_id = await over(at)
-    archive = looking(at)
+    match_id = await over(app)
+    archive = looking(app)
     for name, (visitor, is_listed) in OTHERS.items():
         listed = [summary.id for summary in await archive.over(visitor)]
 
@@ -152,27 +155,27 @@ async def test_players_and_viewers_look_back(at: LocalApp) -> None:
         assert (await archive.verify(match_id, visitor)).finding is Finding.AGREES
 
 
-async def test_a_moved_table_is_seen_where_it_stands_now(at: LocalApp) -> None:
+async def test_a_moved_table_is_seen_where_it_stands_now(app: LocalApp) -> None:
     """After a table moves, viewing its new channel is what gives access."""
-    summary = await at.started(PEOPLE[:3])
-    here, there = (Guest(DORA.id, channels=frozenset({one})) for one in (CHANNEL, OTHER_CHANNEL))
-    await at.tables.relocation.move(summary.id, OTHER_CHANNEL, None)
+    summary = await app.started(PEOPLE[:3])
+    here, there = (Guest(DORA.id, channels=frozenset({item})) for item in (CHANNEL, OTHER_CHANNEL))
+    await app.tables.relocation.move(summary.id, OTHER_CHANNEL, None)
 
-    assert (await at.tables.queries.meet(summary.id, there)).channel_id == OTHER_CHANNEL
-    assert [one.id for one in await at.tables.queries.matches_in(OTHER_CHANNEL, there)] == [
+    assert (await app.tables.queries.meet(summary.id, there)).channel_id == OTHER_CHANNEL
+    assert [item.id for item in await app.tables.queries.matches_in(OTHER_CHANNEL, there)] == [
         summary.id
     ]
     with pytest.raises(NoSuchMatchError):
-        await at.tables.queries.meet(summary.id, here)
+        await app.tables.queries.meet(summary.id, here)
 
 
-async def test_what_is_not_over_is_not_opened(at: LocalApp) -> None:
+async def test_what_is_not_over_is_not_opened(app: LocalApp) -> None:
     """A lobby has no records; a running match has only its log, without others' secrets."""
-    lobby = await at.tables.lobbies.open(
+    lobby = await app.tables.lobbies.open(
         NewTable(guild_id=GUILD, channel_id=1, host=ANA, game_key="seals", options={})
     )
-    running = await at.started(PEOPLE[1:4])
-    archive = looking(at)
+    running = await app.started(PEOPLE[1:4])
+    archive = looking(app)
     refusals: list[tuple[str, type[TableError]]] = [
         (lobby.summary.id, NothingPlayedError),
         (running.id, StillPlayedError),
@@ -184,17 +187,17 @@ async def test_what_is_not_over_is_not_opened(at: LocalApp) -> None:
             await archive.verify(match_id, HERE)
     with pytest.raises(NothingPlayedError):
         await archive.log(lobby.summary.id, HERE)
-    told = await archive.log(running.id, Guest(BEN.id))
-    assert not told.is_over
-    assert [text for text in told.events if "Chen" in speak(text, PLAIN)] == []
+    line = await archive.log(running.id, Guest(BEN.id))
+    assert not line.is_over
+    assert [text for text in line.events if "Chen" in speak(text, PLAIN)] == []
 
 
-async def test_older_rules_are_named_where_a_step_cannot_be_shown(at: LocalApp) -> None:
+async def test_older_rules_are_named_where_a_step_cannot_be_shown(app: LocalApp) -> None:
     """A replay of a match under older rules is refused, and the check names the reason."""
-    match_id = await over(at)
-    change(at, "UPDATE matches SET state_version = 0")
-    change(at, "UPDATE steps SET seat = seat + 5 WHERE step > 0")
-    archive = looking(at)
+    match_id = await over(app)
+    change(app, "UPDATE matches SET state_version = 0")
+    change(app, "UPDATE steps SET seat = seat + 5 WHERE step > 0")
+    archive = looking(app)
 
     with pytest.raises(OldRulesError):
         await archive.moment(match_id, 1, "watcher", HERE)
@@ -212,57 +215,57 @@ CHANGES = {
 
 
 @pytest.mark.parametrize("statement", CHANGES)
-async def test_a_changed_database_is_found_out(at: LocalApp, statement: str) -> None:
+async def test_a_changed_database_is_found_out(app: LocalApp, statement: str) -> None:
     """The check names what was changed directly in the database."""
-    match_id = await over(at)
-    change(at, statement)
+    match_id = await over(app)
+    change(app, statement)
 
-    assert (await looking(at).verify(match_id, HERE)).finding is CHANGES[statement]
+    assert (await looking(app).verify(match_id, HERE)).finding is CHANGES[statement]
 
 
 async def test_a_broken_result_is_told(tmp_path: Path) -> None:
     """Checking a match whose result is not JSON is refused as unreadable."""
-    async with local_app(tmp_path / "tables.db") as at:
-        match_id = await over(at)
-        change(at, "UPDATE matches SET result = '{'")
+    async with local_app(tmp_path / "tables.db") as app:
+        match_id = await over(app)
+        change(app, "UPDATE matches SET result = '{'")
         with pytest.raises(UnreadableMatchError):
-            await looking(at).verify(match_id, HERE)
+            await looking(app).verify(match_id, HERE)
 
 
 async def test_other_peoples_matches_hide_none_of_ones_own(
-    at: LocalApp, monkeypatch: pytest.MonkeyPatch
+    app: LocalApp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Someone's own matches are listed however many newer ones others have played nearby."""
     monkeypatch.setattr("bot.tables.history.archive.MOST", 2)
-    mine = await over(at)
+    mine = await over(app)
     others = []
     for _ in range(2):
-        summary = await at.started(PEOPLE[4:7])
-        await at.play_out(summary.id, PEOPLE[4:7])
+        summary = await app.started(PEOPLE[4:7])
+        await app.play_out(summary.id, PEOPLE[4:7])
         others.append(summary.id)
 
-    assert {one.id for one in await looking(at).over(HERE)} == {*others}
-    assert [one.id for one in await looking(at).over(HERE, own=True)] == [mine]
+    assert {item.id for item in await looking(app).over(HERE)} == {*others}
+    assert [item.id for item in await looking(app).over(HERE, own=True)] == [mine]
 
 
 @pytest.mark.parametrize(
     "damage", ["game = 'chess'", "options = x'7b7d'", "options = x'7b'"], ids=["game", "{}", "{"]
 )
-async def test_a_match_without_a_card_hides_no_other(at: LocalApp, damage: str) -> None:
+async def test_a_match_without_a_card_hides_no_other(app: LocalApp, damage: str) -> None:
     """A match of a removed game, or with unreadable options, is left out of lists."""
-    older, old = await over(at), await over(at)
-    first, second = await at.started(PEOPLE[:3]), await at.started(PEOPLE[:3])
-    change(at, f"UPDATE matches SET {damage} WHERE match_id IN ('{old}', '{first.id}')")
+    older, old = await over(app), await over(app)
+    first, second = await app.started(PEOPLE[:3]), await app.started(PEOPLE[:3])
+    change(app, f"UPDATE matches SET {damage} WHERE match_id IN ('{old}', '{first.id}')")
 
-    assert [summary.id for summary in await looking(at).over(HERE)] == [older]
+    assert [summary.id for summary in await looking(app).over(HERE)] == [older]
     assert [
-        summary.id for summary in await at.tables.queries.matches_in(CHANNEL, Guest(ANA.id))
+        summary.id for summary in await app.tables.queries.matches_in(CHANNEL, Guest(ANA.id))
     ] == [second.id]
-    assert [summary.id for summary in await at.tables.queries.matches_of(ANA.id)] == [second.id]
+    assert [summary.id for summary in await app.tables.queries.matches_of(ANA.id)] == [second.id]
 
 
-def change(at: LocalApp, statement: str) -> None:
+def change(app: LocalApp, statement: str) -> None:
     """Write into the database without going through the store."""
-    with sqlite3.connect(at.path) as connection:
+    with sqlite3.connect(app.path) as connection:
         connection.execute(statement)
     connection.close()

@@ -24,63 +24,63 @@ CURVE = tuple(
 )
 
 
-async def over(at: LocalApp, game: AnyGame = SEALS) -> str:
+async def over(app: LocalApp, game: AnyGame = SEALS) -> str:
     players = PEOPLE[: max(3, game.info.seats[0])]
-    summary = await at.started(players, game)
-    await at.play_out(summary.id, players)
+    summary = await app.started(players, game)
+    await app.play_out(summary.id, players)
     return summary.id
 
 
-def clips_of(at: LocalApp) -> Clips:
+def clips_of(app: LocalApp) -> Clips:
     workers = Searches(1, lambda: ThreadPoolExecutor(1))
-    return Clips(at.store, Archive(at.store, at.games), workers)
+    return Clips(app.store, Archive(app.store, app.games), workers)
 
 
 @pytest.mark.parametrize("game", [SEALS, BATCHES], ids=lambda game: game.info.key)
-async def test_a_clip_ends_with_the_end(at: LocalApp, game: AnyGame) -> None:
+async def test_a_clip_ends_with_the_end(app: LocalApp, game: AnyGame) -> None:
     """A few steps in order, each with the points and the public view; the last has the result."""
-    found = await clips_of(at).of(await over(at, game), Guest(ANA.id))
-    steps = [one.step for one in found.moments]
+    outcome = await clips_of(app).of(await over(app, game), Guest(ANA.id))
+    steps = [moment.step for moment in outcome.moments]
 
     assert steps == sorted(set(steps))
     assert 1 < len(steps) <= MOMENTS + 1
-    assert steps[-1] == found.last
-    assert found.moments[-1].table.result is not None
-    assert all(one.table.view.viewer is None for one in found.moments)
-    assert all(one.points == one.table.standing.points for one in found.moments)
+    assert steps[-1] == outcome.last
+    assert outcome.moments[-1].table.result is not None
+    assert all(moment.table.view.viewer is None for moment in outcome.moments)
+    assert all(moment.points == moment.table.standing.points for moment in outcome.moments)
 
 
-async def test_a_review_chooses_by_the_chance_to_win(at: LocalApp) -> None:
+async def test_a_review_chooses_by_the_chance_to_win(app: LocalApp) -> None:
     """With a review of one's own the turning points are shown; others' reviews stay theirs."""
-    match_id = await over(at)
-    match = await at.store.matches.find(match_id)
+    match_id = await over(app)
+    match = await app.store.matches.find(match_id)
     assert match is not None
     end = CurvePoint(step=match.step, chances=(1.0, 0.0, 0.0))
     start = CurvePoint(step=0, chances=(0.2, 0.4, 0.4))
-    kept = Review(seat=0, decisions=1, good=1, mistakes=(), curve=(start, end))
-    await at.store.reviews.request(match_id, ANA.id)
-    await at.store.reviews.save(match_id, ANA.id, kept.model_dump(mode="json"))
-    mine = await clips_of(at).of(match_id, Guest(ANA.id))
-    theirs = await clips_of(at).of(match_id, Guest(DORA.id))
+    saved = Review(seat=0, decisions=1, good=1, mistakes=(), curve=(start, end))
+    await app.store.reviews.request(match_id, ANA.id)
+    await app.store.reviews.save(match_id, ANA.id, saved.model_dump(mode="json"))
+    mine = await clips_of(app).of(match_id, Guest(ANA.id))
+    theirs = await clips_of(app).of(match_id, Guest(DORA.id))
 
-    assert [one.chances for one in mine.moments] == [end.chances]
-    assert {one.chances for one in theirs.moments} == {None}
+    assert [moment.chances for moment in mine.moments] == [end.chances]
+    assert {moment.chances for moment in theirs.moments} == {None}
 
 
 @pytest.mark.parametrize(("longest", "is_forecast"), [(60.0, True), (-1.0, False)])
 async def test_chances_are_forecast_if_there_is_time(
-    at: LocalApp, monkeypatch: pytest.MonkeyPatch, longest: float, *, is_forecast: bool
+    app: LocalApp, monkeypatch: pytest.MonkeyPatch, longest: float, *, is_forecast: bool
 ) -> None:
     """Without a review every moment has its chances, which end with the winner; or none has."""
     monkeypatch.setattr(reviews, "FORECASTS", 1)
     monkeypatch.setattr(clips, "LONGEST", longest)
-    summary = await at.started([ANA, BEN], TOMATOMAT)
-    await at.play_out(summary.id, [ANA, BEN])
-    found = await clips_of(at).of(summary.id, Guest(ANA.id))
-    chances = [one.chances for one in found.moments]
+    summary = await app.started([ANA, BEN], TOMATOMAT)
+    await app.play_out(summary.id, [ANA, BEN])
+    result = await clips_of(app).of(summary.id, Guest(ANA.id))
+    chances = [moment.chances for moment in result.moments]
 
-    assert [one is not None for one in chances] == [is_forecast] * len(chances)
-    assert all(sum(one) == pytest.approx(1) for one in chances if one is not None)
+    assert [chance is not None for chance in chances] == [is_forecast] * len(chances)
+    assert all(sum(chance) == pytest.approx(1) for chance in chances if chance is not None)
     assert not is_forecast or max(chances[-1] or ()) in {0.5, 1.0}
 
 
@@ -96,10 +96,10 @@ def test_the_largest_changes_are_chosen() -> None:
     assert scoring_steps([(0,)], 3) == [0]
 
 
-async def test_only_an_ended_match_that_may_be_seen_is_shown(at: LocalApp) -> None:
+async def test_only_an_ended_match_that_may_be_seen_is_shown(app: LocalApp) -> None:
     """No running match, and none of strangers."""
-    running = await at.started(PEOPLE[:3], SEALS)
+    running = await app.started(PEOPLE[:3], SEALS)
     with pytest.raises(StillPlayedError):
-        await clips_of(at).of(running.id, Guest(ANA.id))
+        await clips_of(app).of(running.id, Guest(ANA.id))
     with pytest.raises(NoSuchRecordError):
-        await clips_of(at).of(await over(at), Guest(DORA.id, None))
+        await clips_of(app).of(await over(app), Guest(DORA.id, None))

@@ -41,22 +41,22 @@ TOMATE = GAME_CASES[0]
 
 @cache
 def exported(case: Case) -> bytes:
-    kept = honest(case)
-    return export_match(case.game, kept.match, kept.steps, seed_of(kept.match.secret))
+    saved = honest(case)
+    return export_match(case.game, saved.match, saved.steps, seed_of(saved.match.secret))
 
 
 @pytest.mark.parametrize("case", ALL_CASES, ids=repr)
 def test_every_export_is_the_same_match_again(case: Case) -> None:
     """Options, deal, moves, events, last state and file are equal after an import."""
-    kept, content = honest(case), exported(case)
+    saved, content = honest(case), exported(case)
     again = import_match(content, BY_KEY)
-    end = file_step(again, len(kept.steps), "open")
+    end = file_step(again, len(saved.steps), "open")
 
-    assert again.options.model_dump(mode="json") == json.loads(kept.match.terms.options)["options"]
-    assert [(one.seat, one.actor, one.move, one.events) for one in again.steps] == [
-        (one.seat, one.actor, one.move, one.events) for one in kept.steps
+    assert again.options.model_dump(mode="json") == json.loads(saved.match.terms.options)["options"]
+    assert [(step.seat, step.actor, step.move, step.events) for step in again.steps] == [
+        (step.seat, step.actor, step.move, step.events) for step in saved.steps
     ]
-    assert end.table.view == case.game.view(load_state(case.game, kept.state), None)
+    assert end.table.view == case.game.view(load_state(case.game, saved.state), None)
     assert end.table.result is not None
     assert len(content) < LARGEST / 3
 
@@ -112,16 +112,16 @@ def test_what_is_no_match_is_refused(content: bytes | Change, text: Text) -> Non
     assert refused.value.text == text
 
 
-async def test_only_an_ended_match_is_exported(at: LocalApp) -> None:
+async def test_only_an_ended_match_is_exported(app: LocalApp) -> None:
     """A running one isn't; a stopped one is, names nobody, and can be opened again."""
-    archive = Archive(at.store, at.games)
-    running = await at.started(PEOPLE[:3], SEALS)
-    await at.press(running.id, (await at.awaited(running.id, PEOPLE[:3]))[0])
+    archive = Archive(app.store, app.games)
+    running = await app.started(PEOPLE[:3], SEALS)
+    await app.press(running.id, (await app.awaited(running.id, PEOPLE[:3]))[0])
     with pytest.raises(StillPlayedError):
         await archive.export(running.id, Guest(ANA.id))
-    await at.tables.endings.stop(running.id, ANA, moderator=True)
+    await app.tables.endings.stop(running.id, ANA, moderator=True)
     export = await archive.export(running.id, Guest(ANA.id))
-    step = file_step(import_match(export.content, by_key(at.games)), 1, 0)
+    step = file_step(import_match(export.content, by_key(app.games)), 1, 0)
     stored = await archive.moment(running.id, 1, 0, Guest(ANA.id))
 
     assert step.hands[0].view == stored.hands[0].view
@@ -130,16 +130,16 @@ async def test_only_an_ended_match_is_exported(at: LocalApp) -> None:
     assert str(ANA.id) not in export.content.decode()
 
 
-async def test_an_attempt_at_a_weekly_deal_is_exported_too(at: LocalApp) -> None:
+async def test_an_attempt_at_a_weekly_deal_is_exported_too(app: LocalApp) -> None:
     """Its seed is of another kind, and gives the same deal again."""
-    summary = await at.tables.weekly_deals.begin(ANA, "plots", guild_id=GUILD)
-    if await at.awaited(summary.id, [ANA]):
-        await at.press(summary.id, ANA)
-    await at.tables.seats.leave(summary.id, ANA)
+    summary = await app.tables.weekly_deals.begin(ANA, "plots", guild_id=GUILD)
+    if await app.awaited(summary.id, [ANA]):
+        await app.press(summary.id, ANA)
+    await app.tables.seats.leave(summary.id, ANA)
     guest = Guest(ANA.id, None)
-    archive = Archive(at.store, at.games)
+    archive = Archive(app.store, app.games)
     export = await archive.export(summary.id, guest)
-    imported = import_match(export.content, by_key(at.games))
+    imported = import_match(export.content, by_key(app.games))
     stored = await archive.moment(summary.id, 1, 0, guest)
 
     assert BY_PURPOSE in export.content.decode()

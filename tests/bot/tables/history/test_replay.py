@@ -117,34 +117,34 @@ def chained(match: Match, steps: list[StepRecord]) -> str:
     return audit_digest.closed(digest, match.result or {})
 
 
-def another(old: bytes, at: int, chance: random.Random) -> bytes:
+def another(old: bytes, place: int, chance: random.Random) -> bytes:
     """Return the bytes with one of them replaced."""
-    new = chance.choice([byte for byte in range(32, 127) if byte != old[at]])
-    return old[:at] + bytes([new]) + old[at + 1 :]
+    new = chance.choice([byte for byte in range(32, 127) if byte != old[place]])
+    return old[:place] + bytes([new]) + old[place + 1 :]
 
 
-def tampered(kept: StoredMatch, chance: random.Random) -> Iterator[tuple[str, StoredMatch]]:
+def tampered(saved: StoredMatch, chance: random.Random) -> Iterator[tuple[str, StoredMatch]]:
     """Yield copies of the match with one byte changed in its seed, moves, events or result."""
-    match = kept.match
+    match = saved.match
     secret = another(match.secret, chance.randrange(len(match.secret)), chance)
-    yield "seed", replace(kept, match=replace(match, secret=secret))
+    yield "seed", replace(saved, match=replace(match, secret=secret))
     for result in results(match, chance):
-        yield f"result {result}", replace(kept, match=replace(match, result=result))
+        yield f"result {result}", replace(saved, match=replace(match, result=result))
     for _ in range(CHANGES):
-        at = chance.randrange(1, len(kept.steps))
-        step = kept.steps[at]
+        place = chance.randrange(1, len(saved.steps))
+        step = saved.steps[place]
         assert step.move is not None
         if chance.random() < 0.5 or not step.events:
             move = another(step.move, chance.randrange(len(step.move)), chance)
             changed = replace(step, move=move)
-            name = f"move {at}: {move!r}"
+            name = f"move {place}: {move!r}"
         else:
             which = chance.randrange(len(step.events))
             event = step.events[which]
             event = another(event, chance.randrange(len(event)), chance)
             changed = replace(step, events=(*step.events[:which], event, *step.events[which + 1 :]))
-            name = f"event of {at}: {event!r}"
-        yield name, replace(kept, steps=(*kept.steps[:at], changed, *kept.steps[at + 1 :]))
+            name = f"event of {place}: {event!r}"
+        yield name, replace(saved, steps=(*saved.steps[:place], changed, *saved.steps[place + 1 :]))
 
 
 def results(match: Match, chance: random.Random) -> Iterator[dict[str, Any]]:
@@ -158,9 +158,9 @@ def results(match: Match, chance: random.Random) -> Iterator[dict[str, Any]]:
 @pytest.mark.parametrize("case", ALL_CASES, ids=repr)
 def test_an_honest_match_agrees(case: Case) -> None:
     """The check of an unchanged match agrees at every step, timeout moves included."""
-    kept = honest(case)
+    saved = honest(case)
 
-    assert examine(case.game, kept) == (Finding.AGREES, kept.match.step)
+    assert examine(case.game, saved) == (Finding.AGREES, saved.match.step)
 
 
 @pytest.mark.parametrize("case", ALL_CASES, ids=repr)
@@ -168,8 +168,8 @@ def test_one_changed_byte_is_found(case: Case) -> None:
     """A change of any tried byte in seed, moves, events or result makes the check fail."""
     believed = [
         name
-        for name, kept in tampered(honest(case), random.Random(7))
-        if examine(case.game, kept)[0] is Finding.AGREES
+        for name, saved in tampered(honest(case), random.Random(7))
+        if examine(case.game, saved)[0] is Finding.AGREES
     ]
 
     assert not believed
@@ -178,26 +178,26 @@ def test_one_changed_byte_is_found(case: Case) -> None:
 @pytest.mark.parametrize("case", ALL_CASES, ids=repr)
 def test_the_step_that_does_not_agree_is_named(case: Case) -> None:
     """The check names the step whose events were removed."""
-    kept = honest(case)
-    at = next(step.step for step in kept.steps if step.step > 3 and step.events)
-    silent = replace(kept.steps[at], events=())
-    steps = (*kept.steps[:at], silent, *kept.steps[at + 1 :])
+    saved = honest(case)
+    place = next(step.step for step in saved.steps if step.step > 3 and step.events)
+    silent = replace(saved.steps[place], events=())
+    steps = (*saved.steps[:place], silent, *saved.steps[place + 1 :])
 
-    assert examine(case.game, replace(kept, steps=steps)) == (Finding.STEP, at)
+    assert examine(case.game, replace(saved, steps=steps)) == (Finding.STEP, place)
 
 
 def test_a_step_that_is_gone_is_missed() -> None:
     """The check fails if the last step is missing."""
-    kept = honest(ALL_CASES[0])
+    saved = honest(ALL_CASES[0])
 
-    assert examine(ALL_CASES[0].game, replace(kept, steps=kept.steps[:-1]))[0] is Finding.RECORD
+    assert examine(ALL_CASES[0].game, replace(saved, steps=saved.steps[:-1]))[0] is Finding.RECORD
 
 
 def test_under_older_rules_only_the_seed_is_checked() -> None:
     """A match under older rules isn't replayed, but its seed is still checked."""
-    kept = honest(ALL_CASES[0])
-    old = replace(kept.match, state_version=0)
+    saved = honest(ALL_CASES[0])
+    old = replace(saved.match, state_version=0)
     lied = replace(old, secret=b"another secret")
 
-    assert examine(ALL_CASES[0].game, replace(kept, match=old))[0] is Finding.OLD_RULES
-    assert examine(ALL_CASES[0].game, replace(kept, match=lied))[0] is Finding.SEED
+    assert examine(ALL_CASES[0].game, replace(saved, match=old))[0] is Finding.OLD_RULES
+    assert examine(ALL_CASES[0].game, replace(saved, match=lied))[0] is Finding.SEED

@@ -39,22 +39,22 @@ def few_playouts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("games.tomatomat.ai.planning.WORLDS", 2)
 
 
-def reviewing(at: LocalApp) -> Reviews:
+def reviewing(app: LocalApp) -> Reviews:
     searches = Searches(1, lambda: ThreadPoolExecutor(1))
-    return Reviews(at.store, (TOMATOMAT,), searches, background)
+    return Reviews(app.store, (TOMATOMAT,), searches, background)
 
 
-async def over(at: LocalApp) -> str:
-    summary = await at.started([ANA, BEN], TOMATOMAT)
-    await at.play_out(summary.id, [ANA, BEN])
+async def over(app: LocalApp) -> str:
+    summary = await app.started([ANA, BEN], TOMATOMAT)
+    await app.play_out(summary.id, [ANA, BEN])
     return summary.id
 
 
 @pytest.mark.slow
-async def test_a_review_judges_every_decision_once(at: LocalApp) -> None:
+async def test_a_review_judges_every_decision_once(app: LocalApp) -> None:
     """A review is computed in the background and stored; its curve ends with the result."""
-    match_id = await over(at)
-    service = reviewing(at)
+    match_id = await over(app)
+    service = reviewing(app)
     asked = await service.show(match_id, Guest(ANA.id))
     await service.settled()
     shown = (await service.show(match_id, Guest(ANA.id))).review
@@ -67,21 +67,21 @@ async def test_a_review_judges_every_decision_once(at: LocalApp) -> None:
     assert all(mistake.cost > 0 for mistake in shown.mistakes)
     assert all(sum(point.chances) == pytest.approx(1) for point in shown.curve)
     assert max(shown.curve[-1].chances) in {0.5, 1.0}
-    assert (await at.store.reviews.requested()) == ()
+    assert (await app.store.reviews.requested()) == ()
 
 
 @pytest.mark.slow
-async def test_a_review_survives_a_restart(at: LocalApp) -> None:
+async def test_a_review_survives_a_restart(app: LocalApp) -> None:
     """A review interrupted by a restart is continued and has the same result."""
-    match_id = await over(at)
-    first, second = reviewing(at), reviewing(at)
+    match_id = await over(app)
+    first, second = reviewing(app), reviewing(app)
     await first.show(match_id, Guest(ANA.id))
     await first.close()
-    waiting = await at.store.reviews.requested()
+    waiting = await app.store.reviews.requested()
     await second.resume()
     await second.settled()
     shown = (await second.show(match_id, Guest(ANA.id))).review
-    await at.store.reviews.drop(match_id, ANA.id)
+    await app.store.reviews.drop(match_id, ANA.id)
     await second.show(match_id, Guest(ANA.id))
     await second.settled()
     again = (await second.show(match_id, Guest(ANA.id))).review
@@ -92,29 +92,29 @@ async def test_a_review_survives_a_restart(at: LocalApp) -> None:
     assert shown == again
 
 
-async def test_a_review_without_workers_is_refused(at: LocalApp) -> None:
+async def test_a_review_without_workers_is_refused(app: LocalApp) -> None:
     """Where workers die at their start, no false review is stored, and people are told."""
-    match_id = await over(at)
-    service = Reviews(at.store, (TOMATOMAT,), Searches(1, Dead), background)
+    match_id = await over(app)
+    service = Reviews(app.store, (TOMATOMAT,), Searches(1, Dead), background)
     asked = await service.show(match_id, Guest(ANA.id))
     await service.settled()
     with pytest.raises(NoWorkersError):
         await service.show(match_id, Guest(ANA.id))
 
     assert asked.review is None
-    assert await at.store.reviews.find(match_id, ANA.id) is None
-    assert await at.store.reviews.requested() == ((match_id, ANA.id),)
+    assert await app.store.reviews.find(match_id, ANA.id) is None
+    assert await app.store.reviews.requested() == ((match_id, ANA.id),)
 
 
-async def test_a_review_of_nothing_is_not_stored(at: LocalApp) -> None:
+async def test_a_review_of_nothing_is_not_stored(app: LocalApp) -> None:
     """Where no worker answers in time, the next request begins again."""
-    match_id = await over(at)
+    match_id = await over(app)
     searches = Searches(0)
-    service = Reviews(at.store, (TOMATOMAT,), searches, background)
+    service = Reviews(app.store, (TOMATOMAT,), searches, background)
     await service.show(match_id, Guest(ANA.id))
     await service.settled()
 
-    assert await at.store.reviews.find(match_id, ANA.id) is None
+    assert await app.store.reviews.find(match_id, ANA.id) is None
 
 
 class Turns(PostgresLocks):
@@ -131,11 +131,11 @@ class Turns(PostgresLocks):
 
 @pytest.mark.slow
 async def test_a_review_is_computed_by_one_process(
-    at: LocalApp, monkeypatch: pytest.MonkeyPatch
+    app: LocalApp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Of two processes that know of a request, one computes it; no decision is judged twice."""
-    match_id = await over(at)
-    store, judged = replace(at.store, locks=Turns()), list[int]()
+    match_id = await over(app)
+    store, judged = replace(app.store, locks=Turns()), list[int]()
 
     def judge(task: Decision) -> Judgement | None:
         judged.append(task.step)
@@ -143,7 +143,7 @@ async def test_a_review_is_computed_by_one_process(
 
     reviews_judged = reviews.judged
     monkeypatch.setattr(reviews, "judged", judge)
-    services = [reviewing(replace(at, store=store)) for _ in range(2)]
+    services = [reviewing(replace(app, store=store)) for _ in range(2)]
     await services[0].show(match_id, Guest(ANA.id))
     await services[1].resume()
     for service in services:
@@ -162,25 +162,27 @@ async def test_a_review_is_computed_by_one_process(
     ],
     ids=["watcher", "stranger"],
 )
-async def test_a_review_is_for_players(at: LocalApp, guest: Guest, error: type[TableError]) -> None:
+async def test_a_review_is_for_players(
+    app: LocalApp, guest: Guest, error: type[TableError]
+) -> None:
     """Only a match's players get a review, and a refused request is not stored."""
-    match_id = await over(at)
+    match_id = await over(app)
     with pytest.raises(error):
-        await reviewing(at).show(match_id, guest)
-    assert await at.store.reviews.requested() == ()
+        await reviewing(app).show(match_id, guest)
+    assert await app.store.reviews.requested() == ()
 
 
 async def test_what_cannot_be_reviewed_is_refused(
-    at: LocalApp, monkeypatch: pytest.MonkeyPatch
+    app: LocalApp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Reviews of running, outdated and missing matches are refused."""
-    running = await at.started([ANA, BEN], TOMATOMAT)
+    running = await app.started([ANA, BEN], TOMATOMAT)
     with pytest.raises(StillPlayedError):
-        await reviewing(at).show(running.id, Guest(ANA.id))
-    await at.play_out(running.id, [ANA, BEN])
+        await reviewing(app).show(running.id, Guest(ANA.id))
+    await app.play_out(running.id, [ANA, BEN])
     newer = TOMATOMAT.info.model_copy(update={"state_version": 99})
     monkeypatch.setattr(type(TOMATOMAT), "info", newer)
     with pytest.raises(OldRulesError):
-        await reviewing(at).show(running.id, Guest(ANA.id))
+        await reviewing(app).show(running.id, Guest(ANA.id))
     with pytest.raises(NoSuchRecordError):
-        await reviewing(at).show("gone", Guest(ANA.id))
+        await reviewing(app).show("gone", Guest(ANA.id))

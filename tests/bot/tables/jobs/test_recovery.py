@@ -38,70 +38,70 @@ class Torn(Seals):
 async def test_time_without_us_does_not_count(tmp_path: Path) -> None:
     """Deadlines are deferred by the time that the process was down since its last heartbeat."""
     clock = ManualClock()
-    async with local_app(tmp_path / "a.db", limits=Limits(bot_delay=1000), clock=clock) as at:
-        await at.tables.recovery.recover()
-        summary = await at.started([ANA, BEN], bots=1)
-        (before,) = await coming_moves(at, summary.id)
+    async with local_app(tmp_path / "a.db", limits=Limits(bot_delay=1000), clock=clock) as app:
+        await app.tables.recovery.recover()
+        summary = await app.started([ANA, BEN], bots=1)
+        (before,) = await coming_moves(app, summary.id)
     clock.advance(3_600_000)
-    async with local_app(tmp_path / "a.db", limits=Limits(bot_delay=1000), clock=clock) as at:
-        await at.tables.recovery.recover()
-        (after,) = await coming_moves(at, summary.id)
+    async with local_app(tmp_path / "a.db", limits=Limits(bot_delay=1000), clock=clock) as app:
+        await app.tables.recovery.recover()
+        (after,) = await coming_moves(app, summary.id)
         assert after.due_at == before.due_at + 3_600_000
         assert after.ticket == before.ticket
 
 
 async def test_recovering_announces_open_tables_and_awaited_bots(tmp_path: Path) -> None:
     """A start announces each open table once and keeps the row of each bot whose turn it is."""
-    async with local_app(tmp_path / "a.db") as at:
-        lobby = await at.tables.lobbies.open(
+    async with local_app(tmp_path / "a.db") as app:
+        lobby = await app.tables.lobbies.open(
             NewTable(guild_id=1, channel_id=2, host=BEN, game_key="seals", options={})
         )
-        summary = await at.started([ANA, BEN], bots=1)
-        over = await at.started([ANA], PLOTS, rounds=1)
-        await at.play_out(over.id, [ANA])
-        (row,) = await coming_moves(at, summary.id)
-    async with local_app(tmp_path / "a.db") as at:
-        await at.tables.recovery.recover()
-        assert sorted(at.notes.heard) == sorted([lobby.summary.id, summary.id])
-        await at.tables.recovery.recover()
-        assert await coming_moves(at, summary.id) == (row,)
+        summary = await app.started([ANA, BEN], bots=1)
+        over = await app.started([ANA], PLOTS, rounds=1)
+        await app.play_out(over.id, [ANA])
+        (row,) = await coming_moves(app, summary.id)
+    async with local_app(tmp_path / "a.db") as app:
+        await app.tables.recovery.recover()
+        assert sorted(app.notes.heard) == sorted([lobby.summary.id, summary.id])
+        await app.tables.recovery.recover()
+        assert await coming_moves(app, summary.id) == (row,)
 
 
 async def test_a_start_writes_no_row_that_is_there(tmp_path: Path) -> None:
     """A start adds no deadlines to a running match that has them."""
-    async with local_app(tmp_path / "a.db") as at:
-        await at.started([ANA, BEN], bots=1)
+    async with local_app(tmp_path / "a.db") as app:
+        await app.started([ANA, BEN], bots=1)
     written = list[str]()
-    async with local_app(tmp_path / "a.db", before_write=written.append) as at:
-        await at.tables.recovery.recover()
+    async with local_app(tmp_path / "a.db", before_write=written.append) as app:
+        await app.tables.recovery.recover()
     assert not [label for label in written if label.startswith("arm deadlines")]
 
 
 async def test_a_lost_row_is_written_again(tmp_path: Path) -> None:
     """A bot whose turn it is without a row gets one at the next start."""
-    async with local_app(tmp_path / "a.db") as at:
-        summary = await at.started([ANA, BEN], bots=1)
-        (row,) = await coming_moves(at, summary.id)
-        await at.tables.lobbies._context.drop(row)
-    async with local_app(tmp_path / "a.db") as at:
-        await at.tables.recovery.recover()
-        assert [one.ticket for one in await coming_moves(at, summary.id)] == [row.ticket]
+    async with local_app(tmp_path / "a.db") as app:
+        summary = await app.started([ANA, BEN], bots=1)
+        (row,) = await coming_moves(app, summary.id)
+        await app.tables.lobbies._context.drop(row)
+    async with local_app(tmp_path / "a.db") as app:
+        await app.tables.recovery.recover()
+        assert [move.ticket for move in await coming_moves(app, summary.id)] == [row.ticket]
 
 
-async def start(at: LocalApp, match_id: str) -> None:
-    await at.tables.match_start.start(match_id, ANA)
+async def start(app: LocalApp, match_id: str) -> None:
+    await app.tables.match_start.start(match_id, ANA)
 
 
-async def cancel(at: LocalApp, match_id: str) -> None:
-    await at.tables.lobbies.cancel(match_id, ANA)
+async def cancel(app: LocalApp, match_id: str) -> None:
+    await app.tables.lobbies.cancel(match_id, ANA)
 
 
-async def end(at: LocalApp, match_id: str) -> None:
-    await at.tables.endings.vote(match_id, ANA)
+async def end(app: LocalApp, match_id: str) -> None:
+    await app.tables.endings.vote(match_id, ANA)
 
 
-async def delete(at: LocalApp, match_id: str) -> None:
-    assert await at.store.history.forget(at.clock.now() + 1) == 1
+async def delete(app: LocalApp, match_id: str) -> None:
+    assert await app.store.history.forget(app.clock.now() + 1) == 1
 
 
 @pytest.mark.parametrize(
@@ -116,7 +116,7 @@ async def delete(at: LocalApp, match_id: str) -> None:
     ],
 )
 async def test_a_table_that_somebody_changes_first_is_no_fault(
-    at: LocalApp,
+    app: LocalApp,
     before: tuple[Change, ...],
     since: tuple[Change, ...],
     monkeypatch: pytest.MonkeyPatch,
@@ -125,32 +125,32 @@ async def test_a_table_that_somebody_changes_first_is_no_fault(
     """A table that is started, ended or deleted after a recovery has listed it leaves no warning
     and stops no other.
     """
-    lobby = await at.tables.lobbies.open(
+    lobby = await app.tables.lobbies.open(
         NewTable(guild_id=GUILD, channel_id=CHANNEL, host=ANA, game_key="plots", options={})
     )
-    other = await at.started([BEN], PLOTS)
+    other = await app.started([BEN], PLOTS)
     for change in before:
-        await change(at, lobby.summary.id)
-    listed = await at.store.matches.all_open()
+        await change(app, lobby.summary.id)
+    listed = await app.store.matches.all_open()
     for change in since:
-        await change(at, lobby.summary.id)
-    monkeypatch.setattr(at.store.matches, "all_open", AsyncMock(return_value=listed))
-    at.notes.heard.clear()
-    await at.tables.recovery.recover()
-    assert [one.getMessage() for one in caplog.records if one.levelno >= WARNING] == []
-    assert other.id in at.notes.heard
+        await change(app, lobby.summary.id)
+    monkeypatch.setattr(app.store.matches, "all_open", AsyncMock(return_value=listed))
+    app.notes.heard.clear()
+    await app.tables.recovery.recover()
+    assert [record.getMessage() for record in caplog.records if record.levelno >= WARNING] == []
+    assert other.id in app.notes.heard
 
 
 async def test_a_state_that_cannot_be_looked_at_stops_no_other(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     """At a start, a match with an unreadable state is logged without its cards and skipped."""
-    async with local_app(tmp_path / "a.db") as at:
-        torn = await at.started([ANA, BEN], bots=1)
-        other = await at.started([ANA], PLOTS, bots=1)
-    async with local_app(tmp_path / "a.db", games=(Torn(), PLOTS)) as at:
-        await at.tables.recovery.recover()
-        assert set(at.notes.heard) == {torn.id, other.id}
+    async with local_app(tmp_path / "a.db") as app:
+        torn = await app.started([ANA, BEN], bots=1)
+        other = await app.started([ANA], PLOTS, bots=1)
+    async with local_app(tmp_path / "a.db", games=(Torn(), PLOTS)) as app:
+        await app.tables.recovery.recover()
+        assert set(app.notes.heard) == {torn.id, other.id}
     assert f"match {torn.id} cannot be recovered: IndexError" in caplog.text
     assert "the crown" not in caplog.text
 
@@ -159,10 +159,10 @@ async def test_a_game_that_is_gone_stops_no_other(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     """At a start, a match of a removed game is logged and skipped."""
-    async with local_app(tmp_path / "a.db") as at:
-        gone = await at.started([ANA, BEN], bots=1)
-        other = await at.started([ANA], PLOTS, bots=1)
-    async with local_app(tmp_path / "a.db", games=(PLOTS,)) as at:
-        await at.tables.recovery.recover()
-        assert set(at.notes.heard) == {other.id}
+    async with local_app(tmp_path / "a.db") as app:
+        gone = await app.started([ANA, BEN], bots=1)
+        other = await app.started([ANA], PLOTS, bots=1)
+    async with local_app(tmp_path / "a.db", games=(PLOTS,)) as app:
+        await app.tables.recovery.recover()
+        assert set(app.notes.heard) == {other.id}
     assert f"match {gone.id} cannot be recovered" in caplog.text

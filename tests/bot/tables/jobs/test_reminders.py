@@ -31,28 +31,30 @@ KARATE = next(game for game in GAMES if game.info.key == "karate_tomate")
 ROLL = {"kind": "roll", "count": "1"}
 
 
-def reminders(at: LocalApp) -> list[tuple[str, tuple[int, ...], tuple[int, ...]]]:
-    return [(one.why, one.mention, one.write) for one in at.notes.reminded]
+def reminders(app: LocalApp) -> list[tuple[str, tuple[int, ...], tuple[int, ...]]]:
+    return [(reminder.why, reminder.mention, reminder.write) for reminder in app.notes.reminded]
 
 
-async def test_a_slow_table_tells_of_each_question_and_twice_more(at: LocalApp) -> None:
+async def test_a_slow_table_tells_of_each_question_and_twice_more(app: LocalApp) -> None:
     """A slow table reminds of a question when asked, at half time and when a tenth is left."""
-    summary = await clocked(at, [ANA, BEN], "slow_1d")
+    summary = await clocked(app, [ANA, BEN], "slow_1d")
     times: list[int] = []
-    while len(at.notes.reminded) < 3:
-        await next_thing(at)
-        times += [at.clock.now() - NOON] * (len(at.notes.reminded) > len(times))
-    assert reminders(at) == [(why, (ANA.id,), ()) for why in ("asked", "half", "last")]
+    while len(app.notes.reminded) < 3:
+        await next_thing(app)
+        times += [app.clock.now() - NOON] * (len(app.notes.reminded) > len(times))
+    assert reminders(app) == [(why, (ANA.id,), ()) for why in ("asked", "half", "last")]
     assert times == [SOON, DAY // 2, DAY - DAY // 10]
-    assert {one.question for one in at.notes.reminded} == {"0"}
-    assert {(one.match_id, one.due_at) for one in at.notes.reminded} == {(summary.id, NOON + DAY)}
+    assert {reminder.question for reminder in app.notes.reminded} == {"0"}
+    assert {(reminder.match_id, reminder.due_at) for reminder in app.notes.reminded} == {
+        (summary.id, NOON + DAY)
+    }
 
 
-async def test_a_live_table_tells_at_half_time_alone(at: LocalApp) -> None:
+async def test_a_live_table_tells_at_half_time_alone(app: LocalApp) -> None:
     """A live table reminds of a question once, at half time."""
-    await clocked(at, [ANA, BEN], "live_10m")
-    await let_pass(at, 10 * MINUTE - 1)
-    assert reminders(at) == [("half", (ANA.id,), ())]
+    await clocked(app, [ANA, BEN], "live_10m")
+    await let_pass(app, 10 * MINUTE - 1)
+    assert reminders(app) == [("half", (ANA.id,), ())]
 
 
 PAUSES = [5 * SECOND, 15 * SECOND, 45 * SECOND, 135 * SECOND]
@@ -63,67 +65,69 @@ LONGEST = 5 * MINUTE
 
 def pauses(moments: list[int]) -> list[int]:
     """The pauses between these moments, those of full length left out at the end."""
-    found = [after - before for before, after in pairwise(moments)]
-    while found and found[-1] == LONGEST:
-        found.pop()
-    return found
+    results = [after - before for before, after in pairwise(moments)]
+    while results and results[-1] == LONGEST:
+        results.pop()
+    return results
 
 
-def tries(at: LocalApp) -> list[tuple[int, str]]:
+def tries(app: LocalApp) -> list[tuple[int, str]]:
     """Collect the time and reason of each reminder sent from now on."""
     sent: list[tuple[int, str]] = []
-    at.notes.on_change = lambda _: (
-        sent.append((at.clock.now(), at.notes.reminded[-1].why))
-        if len(at.notes.reminded) > len(sent)
+    app.notes.on_change = lambda _: (
+        sent.append((app.clock.now(), app.notes.reminded[-1].why))
+        if len(app.notes.reminded) > len(sent)
         else None
     )
     return sent
 
 
 async def test_a_reminder_is_tried_until_it_arrives(
-    at: LocalApp, caplog: pytest.LogCaptureFixture
+    app: LocalApp, caplog: pytest.LogCaptureFixture
 ) -> None:
     """A reminder that can't be sent is tried after growing pauses, however long that lasts."""
-    await clocked(at, [ANA, BEN], "slow_1d")
-    sent = tries(at)
-    at.notes.unreached = {ANA.id: "503 Service Unavailable"}
-    await let_pass(at, DAY // 2 - 1)
+    await clocked(app, [ANA, BEN], "slow_1d")
+    sent = tries(app)
+    app.notes.unreached = {ANA.id: "503 Service Unavailable"}
+    await let_pass(app, DAY // 2 - 1)
     moments = [moment for moment, _ in sent]
     assert pauses(moments) == PAUSES
-    assert at.clock.now() - moments[-1] < LONGEST
+    assert app.clock.now() - moments[-1] < LONGEST
     assert {why for _, why in sent} == {"asked"}
     assert caplog.text.count(": 503 Service Unavailable") == 1
 
-    at.notes.unreached = {}
-    await let_pass(at, LONGEST)
+    app.notes.unreached = {}
+    await let_pass(app, LONGEST)
     count = len(sent)
-    await let_pass(at, HOUR)
+    await let_pass(app, HOUR)
     assert len(sent) == count, "it has arrived"
 
 
-async def test_a_later_reminder_waits_for_the_next_try(at: LocalApp) -> None:
+async def test_a_later_reminder_waits_for_the_next_try(app: LocalApp) -> None:
     """A reminder due during the retries of an earlier one adds no try and shortens no pause."""
-    summary = await clocked(at, [ANA, BEN], "slow_1d")
-    (half,) = [row for row in await at.store.deadlines.of_match(summary.id) if row.kind == "half"]
-    await at.store.deadlines.postpone(half, NOON + 10 * MINUTE)
-    sent = tries(at)
-    at.notes.unreached = {ANA.id: "503"}
-    await let_pass(at, DAY // 2 - 1)
+    summary = await clocked(app, [ANA, BEN], "slow_1d")
+    (half,) = [row for row in await app.store.deadlines.of_match(summary.id) if row.kind == "half"]
+    await app.store.deadlines.postpone(half, NOON + 10 * MINUTE)
+    sent = tries(app)
+    app.notes.unreached = {ANA.id: "503"}
+    await let_pass(app, DAY // 2 - 1)
     assert pauses([moment for moment, _ in sent]) == PAUSES
     assert [why for _, why in sent[:7]] == ["asked"] * 6 + ["half"]
     assert {why for _, why in sent[7:]} == {"half"}
 
 
-async def test_one_players_refusal_costs_no_other_a_reminder(at: LocalApp) -> None:
+async def test_one_players_refusal_costs_no_other_a_reminder(app: LocalApp) -> None:
     """If one player can't be reached, the others still get every reminder, once and in time."""
-    await clocked(at, [ANA, BEN], "slow_1d", BATCHES)
+    await clocked(app, [ANA, BEN], "slow_1d", BATCHES)
     for player in (ANA, BEN):
-        await at.tables.preferences.set_way(player.id, "dm")
-    sent = tries(at)
-    at.notes.unreached = {ANA.id: "403"}
-    await let_pass(at, DAY - 1)
+        await app.tables.preferences.set_way(player.id, "dm")
+    sent = tries(app)
+    app.notes.unreached = {ANA.id: "403"}
+    await let_pass(app, DAY - 1)
     for_ben = [
-        pair for pair, one in zip(sent, at.notes.reminded, strict=True) if BEN.id in one.write
+        pair
+        for pair, reminder in zip(sent, app.notes.reminded, strict=True)
+        if BEN.id in reminder.write
     ]
     assert for_ben == [
         (NOON + SOON, "asked"),
@@ -132,10 +136,10 @@ async def test_one_players_refusal_costs_no_other_a_reminder(at: LocalApp) -> No
     ]
 
 
-async def test_a_call_back_to_a_seat_is_tried_until_it_arrives_too(at: LocalApp) -> None:
+async def test_a_call_back_to_a_seat_is_tried_until_it_arrives_too(app: LocalApp) -> None:
     """A message about a bot taking over a seat is tried after growing pauses too."""
-    summary = await at.started([BEN, ANA, CHEN], PLOTS)
-    sent = tries(at)
+    summary = await app.started([BEN, ANA, CHEN], PLOTS)
+    sent = tries(app)
     row = Deadline(
         kind=TAKEN_OVER,
         match_id=summary.id,
@@ -144,46 +148,46 @@ async def test_a_call_back_to_a_seat_is_tried_until_it_arrives_too(at: LocalApp)
         due_at=NOON,
         player_id=ANA.id,
     )
-    await at.tables.seats.leave(summary.id, ANA)
-    await at.store.deadlines.arm(row)
-    at.notes.unreached = {ANA.id: "403"}
-    await let_pass(at, HOUR)
+    await app.tables.seats.leave(summary.id, ANA)
+    await app.store.deadlines.arm(row)
+    app.notes.unreached = {ANA.id: "403"}
+    await let_pass(app, HOUR)
     moments = [moment for moment, why in sent if why == "taken_over"]
     assert pauses(moments) == PAUSES
-    assert at.clock.now() - moments[-1] < LONGEST
+    assert app.clock.now() - moments[-1] < LONGEST
 
 
-async def test_nobody_is_told_in_vain(at: LocalApp) -> None:
+async def test_nobody_is_told_in_vain(app: LocalApp) -> None:
     """A player who answers before the first reminder is due gets none."""
-    summary = await clocked(at, [ANA, BEN], "slow_1d")
-    await let_pass(at, SOON - 1)
-    await at.press(summary.id, ANA, ROLL)
-    await let_pass(at, HOUR)
-    assert reminders(at) == []
-    while await at.awaited(summary.id, [ANA]):
-        await at.press(summary.id, ANA)
-    await let_pass(at, HOUR)
-    assert reminders(at) == [("asked", (BEN.id,), ())]
+    summary = await clocked(app, [ANA, BEN], "slow_1d")
+    await let_pass(app, SOON - 1)
+    await app.press(summary.id, ANA, ROLL)
+    await let_pass(app, HOUR)
+    assert reminders(app) == []
+    while await app.awaited(summary.id, [ANA]):
+        await app.press(summary.id, ANA)
+    await let_pass(app, HOUR)
+    assert reminders(app) == [("asked", (BEN.id,), ())]
 
 
-async def test_those_who_are_asked_together_are_told_together(at: LocalApp) -> None:
+async def test_those_who_are_asked_together_are_told_together(app: LocalApp) -> None:
     """One reminder names every player who owes an answer, and nobody who has answered."""
-    summary = await clocked(at, [ANA, BEN, CHEN], "slow_1d", BATCHES)
-    await let_pass(at, SOON)
-    await at.press(summary.id, BEN)
-    await let_pass(at, DAY // 2)
-    assert reminders(at) == [
+    summary = await clocked(app, [ANA, BEN, CHEN], "slow_1d", BATCHES)
+    await let_pass(app, SOON)
+    await app.press(summary.id, BEN)
+    await let_pass(app, DAY // 2)
+    assert reminders(app) == [
         ("asked", (ANA.id, BEN.id, CHEN.id), ()),
         ("half", (ANA.id, CHEN.id), ()),
     ]
 
 
 async def test_few_tables_are_reminded_at_once(
-    at: LocalApp, monkeypatch: pytest.MonkeyPatch
+    app: LocalApp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """However many reminders are due, at most `AT_ONCE` are being sent, and none is left out."""
-    tables = {(await clocked(at, [ANA, BEN], "slow_1d")).id for _ in range(AT_ONCE + 2)}
-    at.clock.advance(SOON)
+    tables = {(await clocked(app, [ANA, BEN], "slow_1d")).id for _ in range(AT_ONCE + 2)}
+    app.clock.advance(SOON)
     begun, sent = list[str](), list[str]()
     all_at_once, may_end = asyncio.Event(), asyncio.Event()
     load = MatchRepository.started
@@ -200,10 +204,10 @@ async def test_few_tables_are_reminded_at_once(
         return {}
 
     monkeypatch.setattr(MatchRepository, "started", counted)
-    monkeypatch.setattr(at.notes, "remind", send)
+    monkeypatch.setattr(app.notes, "remind", send)
     async with asyncio.timeout(GUARD), asyncio.TaskGroup() as group:
-        for row in await at.store.deadlines.due(at.clock.now()):
-            group.create_task(fire(at, row))
+        for row in await app.store.deadlines.due(app.clock.now()):
+            group.create_task(fire(app, row))
         await all_at_once.wait()
         assert len(begun) == AT_ONCE
         may_end.set()
@@ -211,131 +215,131 @@ async def test_few_tables_are_reminded_at_once(
     assert set(sent) == tables
 
 
-async def test_nobody_is_mentioned_whom_the_table_does_not_name(at: LocalApp) -> None:
+async def test_nobody_is_mentioned_whom_the_table_does_not_name(app: LocalApp) -> None:
     """If choices are secret, reminders are DMs to those who haven't chosen."""
-    summary = await clocked(at, [ANA, BEN, CHEN], "slow_1d", SEALS)
-    await at.press(summary.id, BEN, FLAG)
-    told_of_it = len(at.notes.heard)
-    await let_pass(at, DAY // 2)
-    assert reminders(at) == [("asked", (), (ANA.id, CHEN.id)), ("half", (), (ANA.id, CHEN.id))]
-    assert len(at.notes.heard) == told_of_it
+    summary = await clocked(app, [ANA, BEN, CHEN], "slow_1d", SEALS)
+    await app.press(summary.id, BEN, FLAG)
+    told_of_it = len(app.notes.heard)
+    await let_pass(app, DAY // 2)
+    assert reminders(app) == [("asked", (), (ANA.id, CHEN.id)), ("half", (), (ANA.id, CHEN.id))]
+    assert len(app.notes.heard) == told_of_it
 
 
-async def test_everybody_is_told_in_the_own_way(at: LocalApp) -> None:
+async def test_everybody_is_told_in_the_own_way(app: LocalApp) -> None:
     """Reminders follow the player's preference; if DMs are closed, the player is mentioned."""
-    await at.tables.preferences.set_way(BEN.id, "dm")
-    await at.tables.preferences.set_way(CHEN.id, "none")
-    await clocked(at, [ANA, BEN, CHEN], "slow_1d", BATCHES)
-    await let_pass(at, SOON)
-    await at.tables.people.set_dm_closed(BEN.id, closed=True)
-    await let_pass(at, DAY // 2)
-    assert reminders(at) == [("asked", (ANA.id,), (BEN.id,)), ("half", (ANA.id, BEN.id), ())]
+    await app.tables.preferences.set_way(BEN.id, "dm")
+    await app.tables.preferences.set_way(CHEN.id, "none")
+    await clocked(app, [ANA, BEN, CHEN], "slow_1d", BATCHES)
+    await let_pass(app, SOON)
+    await app.tables.people.set_dm_closed(BEN.id, closed=True)
+    await let_pass(app, DAY // 2)
+    assert reminders(app) == [("asked", (ANA.id,), (BEN.id,)), ("half", (ANA.id, BEN.id), ())]
     with pytest.raises(BadWayError):
-        await at.tables.preferences.set_way(ANA.id, "pigeon")
+        await app.tables.preferences.set_way(ANA.id, "pigeon")
 
 
-async def test_quiet_hours_put_reminders_off(at: LocalApp) -> None:
+async def test_quiet_hours_put_reminders_off(app: LocalApp) -> None:
     """Reminders due in quiet hours are sent at their end, only the last of several."""
     now = datetime.fromtimestamp(NOON / 1000, UTC)
     begin, end = now - timedelta(hours=1), now + timedelta(hours=2)
-    await at.tables.preferences.set_quiet(ANA.id, f"{begin:%H:%M}", f"{end:%H:%M}", "UTC")
-    await clocked(at, [ANA, BEN], "slow_3h", BATCHES)
-    await let_pass(at, 2 * HOUR - 1)
-    assert reminders(at) == [("asked", (BEN.id,), ()), ("half", (BEN.id,), ())]
-    await let_pass(at, 1)
-    assert reminders(at)[2:] == [("half", (ANA.id,), ())]
-    await at.tables.preferences.no_quiet(ANA.id)
-    assert (await at.tables.preferences.availability(ANA.id)).quiet is None
+    await app.tables.preferences.set_quiet(ANA.id, f"{begin:%H:%M}", f"{end:%H:%M}", "UTC")
+    await clocked(app, [ANA, BEN], "slow_3h", BATCHES)
+    await let_pass(app, 2 * HOUR - 1)
+    assert reminders(app) == [("asked", (BEN.id,), ()), ("half", (BEN.id,), ())]
+    await let_pass(app, 1)
+    assert reminders(app)[2:] == [("half", (ANA.id,), ())]
+    await app.tables.preferences.no_quiet(ANA.id)
+    assert (await app.tables.preferences.availability(ANA.id)).quiet is None
 
 
-async def test_what_would_come_too_late_is_not_told(at: LocalApp) -> None:
+async def test_what_would_come_too_late_is_not_told(app: LocalApp) -> None:
     """A reminder is dropped if quiet hours outlast the deadline; the deadline still holds."""
     now = datetime.fromtimestamp(NOON / 1000, UTC)
     begin, end = now - timedelta(hours=1), now + timedelta(hours=2)
-    await at.tables.preferences.set_quiet(ANA.id, f"{begin:%H:%M}", f"{end:%H:%M}", "UTC")
-    summary = await clocked(at, [ANA, BEN], "slow_1h")
-    await let_pass(at, HOUR)
-    assert reminders(at) == []
-    assert (await at.tables.queries.summary(summary.id)).step > 0
+    await app.tables.preferences.set_quiet(ANA.id, f"{begin:%H:%M}", f"{end:%H:%M}", "UTC")
+    summary = await clocked(app, [ANA, BEN], "slow_1h")
+    await let_pass(app, HOUR)
+    assert reminders(app) == []
+    assert (await app.tables.queries.summary(summary.id)).step > 0
 
 
-async def test_a_holiday_puts_slow_clocks_off(at: LocalApp) -> None:
+async def test_a_holiday_puts_slow_clocks_off(app: LocalApp) -> None:
     """A holiday defers a slow deadline and its reminders; the whole time runs after it."""
-    summary = await clocked(at, [ANA, BEN], "slow_1d", BATCHES)
-    await let_pass(at, HOUR)
+    summary = await clocked(app, [ANA, BEN], "slow_1d", BATCHES)
+    await let_pass(app, HOUR)
     last_day = datetime.fromtimestamp(NOON / 1000, UTC).date() + timedelta(days=3)
-    availability = await at.tables.preferences.set_holiday(ANA.id, last_day.isoformat())
+    availability = await app.tables.preferences.set_holiday(ANA.id, last_day.isoformat())
     over = datetime.combine(last_day + timedelta(days=1), datetime.min.time(), UTC)
     assert availability.holiday_until == round(over.timestamp() * 1000)
     assert (
-        await at.tables.queries.match_view(summary.id, ANA.id)
+        await app.tables.queries.match_view(summary.id, ANA.id)
     ).due_at == availability.holiday_until + DAY
-    assert (await at.tables.queries.match_view(summary.id, BEN.id)).due_at == NOON + DAY
-    at.notes.reminded.clear()
-    await at.press(summary.id, BEN)
-    await let_pass(at, availability.holiday_until - at.clock.now())
-    assert reminders(at) == []
-    await let_pass(at, DAY // 2)
-    assert reminders(at) == [("half", (ANA.id,), ())]
-    await let_pass(at, DAY // 2)
-    assert (await at.tables.queries.summary(summary.id)).step >= 2
+    assert (await app.tables.queries.match_view(summary.id, BEN.id)).due_at == NOON + DAY
+    app.notes.reminded.clear()
+    await app.press(summary.id, BEN)
+    await let_pass(app, availability.holiday_until - app.clock.now())
+    assert reminders(app) == []
+    await let_pass(app, DAY // 2)
+    assert reminders(app) == [("half", (ANA.id,), ())]
+    await let_pass(app, DAY // 2)
+    assert (await app.tables.queries.summary(summary.id)).step >= 2
 
 
-async def test_a_question_put_in_a_holiday_waits_too(at: LocalApp) -> None:
+async def test_a_question_put_in_a_holiday_waits_too(app: LocalApp) -> None:
     """A question asked during a holiday gets its whole time and its reminders after it."""
     last_day = datetime.fromtimestamp(NOON / 1000, UTC).date() + timedelta(days=2)
-    until = (await at.tables.preferences.set_holiday(ANA.id, last_day.isoformat())).holiday_until
+    until = (await app.tables.preferences.set_holiday(ANA.id, last_day.isoformat())).holiday_until
     assert until is not None
-    summary = await clocked(at, [ANA, BEN], "slow_1d")
+    summary = await clocked(app, [ANA, BEN], "slow_1d")
     assert summary.due_at == until + DAY
-    await let_pass(at, until - NOON)
-    assert reminders(at) == [("asked", (ANA.id,), ())]
+    await let_pass(app, until - NOON)
+    assert reminders(app) == [("asked", (ANA.id,), ())]
 
 
-async def test_a_pause_that_ends_in_a_holiday_defers_all_reminders(at: LocalApp) -> None:
+async def test_a_pause_that_ends_in_a_holiday_defers_all_reminders(app: LocalApp) -> None:
     """Resuming in a holiday starts a slow clock and each of its reminders after the holiday."""
-    summary = await clocked(at, [ANA, BEN], "slow_1d", BATCHES)
-    await let_pass(at, HOUR)
+    summary = await clocked(app, [ANA, BEN], "slow_1d", BATCHES)
+    await let_pass(app, HOUR)
     last_day = datetime.fromtimestamp(NOON / 1000, UTC).date() + timedelta(days=3)
-    await at.tables.pauses.pause(summary.id, ANA)
-    until = (await at.tables.preferences.set_holiday(ANA.id, last_day.isoformat())).holiday_until
+    await app.tables.pauses.pause(summary.id, ANA)
+    until = (await app.tables.preferences.set_holiday(ANA.id, last_day.isoformat())).holiday_until
     assert until is not None
-    await at.tables.pauses.resume(summary.id, ANA)
-    rows = await at.store.deadlines.of_match(summary.id)
+    await app.tables.pauses.resume(summary.id, ANA)
+    rows = await app.store.deadlines.of_match(summary.id)
     due = {(row.kind, row.seat): row.due_at for row in rows}
     assert due["clock", 0] == until + 23 * HOUR
     assert due["half", 0] == until + 11 * HOUR
-    assert due["half", 1] == at.clock.now() + 11 * HOUR
+    assert due["half", 1] == app.clock.now() + 11 * HOUR
 
 
-async def test_a_holiday_moves_no_live_clock(at: LocalApp) -> None:
+async def test_a_holiday_moves_no_live_clock(app: LocalApp) -> None:
     """A holiday doesn't stop live clocks."""
     last_day = datetime.fromtimestamp(NOON / 1000, UTC).date()
-    await at.tables.preferences.set_holiday(ANA.id, last_day.isoformat())
-    assert (await clocked(at, [ANA, BEN], "live_5m")).due_at == NOON + 5 * MINUTE
+    await app.tables.preferences.set_holiday(ANA.id, last_day.isoformat())
+    assert (await clocked(app, [ANA, BEN], "live_5m")).due_at == NOON + 5 * MINUTE
 
 
-async def test_who_is_back_early_is_asked_again(at: LocalApp) -> None:
+async def test_who_is_back_early_is_asked_again(app: LocalApp) -> None:
     """Ending a holiday early sets the deadline to the clock's whole time from now."""
     last_day = datetime.fromtimestamp(NOON / 1000, UTC).date() + timedelta(days=9)
-    await at.tables.preferences.set_holiday(ANA.id, last_day.isoformat())
-    summary = await clocked(at, [ANA, BEN], "slow_1d")
-    await let_pass(at, HOUR)
-    assert (await at.tables.preferences.set_holiday(ANA.id, None)).holiday_until is None
-    assert (await at.tables.queries.summary(summary.id)).due_at == at.clock.now() + DAY
+    await app.tables.preferences.set_holiday(ANA.id, last_day.isoformat())
+    summary = await clocked(app, [ANA, BEN], "slow_1d")
+    await let_pass(app, HOUR)
+    assert (await app.tables.preferences.set_holiday(ANA.id, None)).holiday_until is None
+    assert (await app.tables.queries.summary(summary.id)).due_at == app.clock.now() + DAY
 
 
-async def test_a_holiday_tells_nothing_of_a_secret_choice(at: LocalApp) -> None:
+async def test_a_holiday_tells_nothing_of_a_secret_choice(app: LocalApp) -> None:
     """A holiday defers a sealed question's deadline whether or not its player has chosen."""
     last_day = (datetime.fromtimestamp(NOON / 1000, UTC).date() + timedelta(days=3)).isoformat()
     seen = set()
     for chooses in (False, True):
-        summary = await clocked(at, [ANA, BEN, CHEN], "slow_1d", SEALS)
+        summary = await clocked(app, [ANA, BEN, CHEN], "slow_1d", SEALS)
         if chooses:
-            await at.press(summary.id, ANA, FLAG)
-        await at.tables.preferences.set_holiday(ANA.id, last_day)
-        seen.add((await at.tables.queries.summary(summary.id)).due_at)
-        await at.tables.preferences.set_holiday(ANA.id, None)
+            await app.press(summary.id, ANA, FLAG)
+        await app.tables.preferences.set_holiday(ANA.id, last_day)
+        seen.add((await app.tables.queries.summary(summary.id)).due_at)
+        await app.tables.preferences.set_holiday(ANA.id, None)
     assert len(seen) == 1
 
 
@@ -346,59 +350,59 @@ async def test_time_tells_nobody_who_has_not_chosen(tmp_path: Path, game: AnyGam
     for number, (chooser, away, asleep) in enumerate(
         [(ANA, None, None), (BEN, None, None), (ANA, BEN, BEN), (BEN, BEN, BEN)]
     ):
-        async with local_app(tmp_path / f"{number}.db") as at:
-            summary = await clocked(at, [ANA, BEN, CHEN], "slow_1d", game)
+        async with local_app(tmp_path / f"{number}.db") as app:
+            summary = await clocked(app, [ANA, BEN, CHEN], "slow_1d", game)
             if asleep is not None:
-                await at.tables.preferences.set_quiet(asleep.id, "0:00", "23:59", "UTC")
-            await at.press(summary.id, chooser)
+                await app.tables.preferences.set_quiet(asleep.id, "0:00", "23:59", "UTC")
+            await app.press(summary.id, chooser)
             if away is not None:
                 last_day = datetime.fromtimestamp(NOON / 1000, UTC).date() + timedelta(days=2)
-                await at.tables.preferences.set_holiday(away.id, last_day.isoformat())
-            worlds.append(await seen_in_public(at, summary.id))
+                await app.tables.preferences.set_holiday(away.id, last_day.isoformat())
+            worlds.append(await seen_in_public(app, summary.id))
     assert worlds[0] == worlds[1]
     assert worlds[2] == worlds[3]
     assert worlds[0] != worlds[2]
 
 
-async def seen_in_public(at: LocalApp, match_id: str) -> list[object]:
+async def seen_in_public(app: LocalApp, match_id: str) -> list[object]:
     """Everything a spectator sees and hears until the deadline."""
     seen: list[object] = []
-    due = (await at.tables.queries.summary(match_id)).due_at
+    due = (await app.tables.queries.summary(match_id)).due_at
     assert due is not None
     for part in (0.1, 0.6, 0.95, 0.9999):
-        await let_pass(at, round((due - NOON) * part) + NOON - at.clock.now())
-        match_view = await at.tables.queries.match_view(match_id, None)
-        mentions = [one.mention for one in at.notes.reminded if one.mention]
-        seen.append((match_view, len(at.notes.heard), mentions))
+        await let_pass(app, round((due - NOON) * part) + NOON - app.clock.now())
+        match_view = await app.tables.queries.match_view(match_id, None)
+        mentions = [reminder.mention for reminder in app.notes.reminded if reminder.mention]
+        seen.append((match_view, len(app.notes.heard), mentions))
     return seen
 
 
 @pytest.mark.parametrize("last_day", ["yesterday", "2020-01-01", "9999-12-31", "2027-02-30", ""])
-async def test_a_holiday_has_a_last_day_in_reach(at: LocalApp, last_day: str) -> None:
+async def test_a_holiday_has_a_last_day_in_reach(app: LocalApp, last_day: str) -> None:
     """An invalid, past or distant last day is refused, and nothing changes."""
     with pytest.raises(BadDateError):
-        await at.tables.preferences.set_holiday(ANA.id, last_day)
-    assert await at.tables.preferences.availability(ANA.id) == Availability()
+        await app.tables.preferences.set_holiday(ANA.id, last_day)
+    assert await app.tables.preferences.availability(ANA.id) == Availability()
 
 
-async def test_who_loses_the_seat_to_a_bot_is_told_once(at: LocalApp) -> None:
+async def test_who_loses_the_seat_to_a_bot_is_told_once(app: LocalApp) -> None:
     """A player replaced by a bot is told once, and not after taking the seat back."""
-    summary = await clocked(at, [ANA, BEN], "live_1m", BATCHES)
+    summary = await clocked(app, [ANA, BEN], "live_1m", BATCHES)
     for _ in range(2):
-        await at.press(summary.id, ANA)
-        await let_pass(at, MINUTE)
-    said = [one for one in at.notes.reminded if one.why == "taken_over"]
-    assert [(one.mention, one.write, one.due_at) for one in said] == [((BEN.id,), (), None)]
-    await at.tables.seats.take_back(summary.id, BEN)
+        await app.press(summary.id, ANA)
+        await let_pass(app, MINUTE)
+    texts = [reminder for reminder in app.notes.reminded if reminder.why == "taken_over"]
+    assert [(text.mention, text.write, text.due_at) for text in texts] == [((BEN.id,), (), None)]
+    await app.tables.seats.take_back(summary.id, BEN)
     again = Deadline(
         kind="taken_over",
         match_id=summary.id,
         seat=1,
         ticket="late",
-        due_at=at.clock.now(),
+        due_at=app.clock.now(),
         player_id=BEN.id,
     )
-    await at.store.deadlines.arm(again)
-    await let_pass(at, 0)
-    assert [one for one in at.notes.reminded if one.why == "taken_over"] == said
-    assert again not in await at.store.deadlines.of_match(summary.id)
+    await app.store.deadlines.arm(again)
+    await let_pass(app, 0)
+    assert [reminder for reminder in app.notes.reminded if reminder.why == "taken_over"] == texts
+    assert again not in await app.store.deadlines.of_match(summary.id)

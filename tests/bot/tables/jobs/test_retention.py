@@ -15,73 +15,77 @@ from tests.bot.tables.leaderboards.support import GUILD, finish
 from tests.bot.tables.support import ANA, BEN, CHEN, PEOPLE, LocalApp, local_app, running
 
 
-async def tidied(at: LocalApp) -> None:
+async def tidied(app: LocalApp) -> None:
     """Let the scheduler clean up once."""
-    async with running(at):
-        await at.clock.until_asleep()
+    async with running(app):
+        await app.clock.until_asleep()
 
 
 async def test_what_ended_long_ago_is_forgotten_and_what_it_brought_is_kept(
     tmp_path: Path,
 ) -> None:
     """Expired matches are deleted, their results stay on the leaderboards, open matches stay."""
-    async with local_app(tmp_path / "a.db", limits=Limits(bot_delay=0, remember_matches=DAY)) as at:
-        boards = Leaderboards(at.store, at.clock)
-        seen = await finish(at.store, [1], [2])
+    async with local_app(
+        tmp_path / "a.db", limits=Limits(bot_delay=0, remember_matches=DAY)
+    ) as app:
+        boards = Leaderboards(app.store, app.clock)
+        seen = await finish(app.store, [1], [2])
         before = await boards.page(GUILD, ALL, viewer_id=1)
-        unseen = await finish(at.store, [1], [2])
-        unrated = await finish(at.store, [1], [2], rated=False)
-        open_one = await at.started(PEOPLE[:3])
-        await tidied(at)
+        unseen = await finish(app.store, [1], [2])
+        unrated = await finish(app.store, [1], [2], rated=False)
+        open_one = await app.started(PEOPLE[:3])
+        await tidied(app)
         after = await boards.page(GUILD, ALL, viewer_id=1)
 
-        found = [await at.store.matches.find(one) for one in (seen, unseen, unrated)]
-        assert found == [None, None, None]
+        results = [await app.store.matches.find(item) for item in (seen, unseen, unrated)]
+        assert results == [None, None, None]
         assert [line.matches for line in before.lines] == [1, 1]
         assert [line.matches for line in after.lines] == [2, 2]
-        assert await at.store.matches.find(open_one.id) is not None
+        assert await app.store.matches.find(open_one.id) is not None
 
 
 async def test_one_broken_match_keeps_no_other(tmp_path: Path) -> None:
     """If one match can be neither rated nor compacted, all others still are."""
-    async with local_app(tmp_path / "a.db", limits=Limits(bot_delay=0, remember_matches=DAY)) as at:
-        broken = await finish(at.store, [1], [2], guild_id=GUILD - 1)
-        waiting = await finish(at.store, [1], [2])
-        over = await at.started([ANA, BEN, CHEN])
-        await at.tables.endings.stop(over.id, ANA, moderator=True)
-        damage(at, f"UPDATE matches SET table_state = '{{' WHERE match_id = '{broken}'")
-        await tidied(at)
+    async with local_app(
+        tmp_path / "a.db", limits=Limits(bot_delay=0, remember_matches=DAY)
+    ) as app:
+        broken = await finish(app.store, [1], [2], guild_id=GUILD - 1)
+        waiting = await finish(app.store, [1], [2])
+        over = await app.started([ANA, BEN, CHEN])
+        await app.tables.endings.stop(over.id, ANA, moderator=True)
+        damage(app, f"UPDATE matches SET table_state = '{{' WHERE match_id = '{broken}'")
+        await tidied(app)
 
-        assert await at.store.matches.find(waiting) is None
-        assert await at.store.history.to_compact() == (broken,)
+        assert await app.store.matches.find(waiting) is None
+        assert await app.store.history.to_compact() == (broken,)
 
 
 async def test_all_that_is_over_is_packed(tmp_path: Path) -> None:
     """All ended matches are compacted in the same hour, however many there are."""
-    async with local_app(tmp_path / "a.db") as at:
+    async with local_app(tmp_path / "a.db") as app:
         for _ in range(101):
-            await finish(at.store, [1], [2])
-        await tidied(at)
-        assert await at.store.history.to_compact() == ()
+            await finish(app.store, [1], [2])
+        await tidied(app)
+        assert await app.store.history.to_compact() == ()
 
 
-def damage(at: LocalApp, statement: str) -> None:
+def damage(app: LocalApp, statement: str) -> None:
     """Write into the database without going through the store."""
-    with sqlite3.connect(at.path) as connection:
+    with sqlite3.connect(app.path) as connection:
         connection.execute(statement)
     connection.close()
 
 
 async def test_matches_are_kept_for_ever_unless_the_host_says_otherwise(tmp_path: Path) -> None:
     """Matches are deleted only if a retention time is set, and only those older than it."""
-    async with local_app(tmp_path / "a.db") as at:
-        old = await finish(at.store, [1], [2])
-        await tidied(at)
-        assert await at.store.matches.find(old) is not None
-    whole = Limits(bot_delay=0, remember_matches=at.clock.now())
-    async with local_app(tmp_path / "a.db", limits=whole) as at:
-        await tidied(at)
-        assert await at.store.matches.find(old) is not None
+    async with local_app(tmp_path / "a.db") as app:
+        old = await finish(app.store, [1], [2])
+        await tidied(app)
+        assert await app.store.matches.find(old) is not None
+    whole = Limits(bot_delay=0, remember_matches=app.clock.now())
+    async with local_app(tmp_path / "a.db", limits=whole) as app:
+        await tidied(app)
+        assert await app.store.matches.find(old) is not None
 
 
 def test_the_setting_is_in_days() -> None:

@@ -106,93 +106,93 @@ async def thinking(
         yield opened
 
 
-async def actors(at: LocalApp, match_id: str) -> list[tuple[int | None, Actor]]:
-    return [(step.seat, step.actor) for step in await at.store.history.steps(match_id, 0)]
+async def actors(app: LocalApp, match_id: str) -> list[tuple[int | None, Actor]]:
+    return [(step.seat, step.actor) for step in await app.store.history.steps(match_id, 0)]
 
 
 async def test_a_bot_answers_after_its_delay_and_not_before(tmp_path: Path) -> None:
     """A bot moves after its delay plus half of its jitter, and not a millisecond before."""
-    async with thinking(tmp_path, SEALS, Limits(bot_delay=1000)) as at, running(at):
-        summary = await at.started([ANA, BEN], bots=1)
-        (row,) = await coming_moves(at, summary.id)
+    async with thinking(tmp_path, SEALS, Limits(bot_delay=1000)) as app, running(app):
+        summary = await app.started([ANA, BEN], bots=1)
+        (row,) = await coming_moves(app, summary.id)
         assert row.due_at == NOON + 1250
-        await at.clock.until_asleep()
-        at.clock.advance(1249)
-        await at.clock.until_asleep()
-        assert await actors(at, summary.id) == []
-        told = len(at.notes.heard)
-        at.clock.advance(1)
-        await at.notes.until(told + 1)
-        (step,) = await at.store.history.steps(summary.id, 0)
+        await app.clock.until_asleep()
+        app.clock.advance(1249)
+        await app.clock.until_asleep()
+        assert await actors(app, summary.id) == []
+        count = len(app.notes.heard)
+        app.clock.advance(1)
+        await app.notes.until(count + 1)
+        (step,) = await app.store.history.steps(summary.id, 0)
         assert (step.seat, step.actor, step.made_at) == (2, Actor.BOT, NOON + 1250)
-        assert await coming_moves(at, summary.id) == ()
+        assert await coming_moves(app, summary.id) == ()
 
 
 async def test_a_bot_leaves_the_chance_to_change_its_answer(tmp_path: Path) -> None:
     """A bot that has answered is not asked again while others still choose."""
-    async with thinking(tmp_path, SEALS) as at, running(at):
-        summary = await at.started([ANA, BEN], bots=1)
-        await at.until_moved(summary.id)
-        await at.press(summary.id, ANA, FLAG)
-        assert [seat for seat, _ in await actors(at, summary.id)] == [2, 0]
-        assert await coming_moves(at, summary.id) == ()
+    async with thinking(tmp_path, SEALS) as app, running(app):
+        summary = await app.started([ANA, BEN], bots=1)
+        await app.until_moved(summary.id)
+        await app.press(summary.id, ANA, FLAG)
+        assert [seat for seat, _ in await actors(app, summary.id)] == [2, 0]
+        assert await coming_moves(app, summary.id) == ()
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", PLAYED, ids=lambda game: game.info.key)
-async def test_bots_alone_with_one_person_play_to_the_end(at: LocalApp, game: AnyGame) -> None:
+async def test_bots_alone_with_one_person_play_to_the_end(app: LocalApp, game: AnyGame) -> None:
     """A player and bots finish a match, and the history tells whose step each is."""
-    async with running(at):
-        summary = await at.started([ANA], game, bots=3)
-        await play_with_bots(at, summary.id)
-    made = await actors(at, summary.id)
+    async with running(app):
+        summary = await app.started([ANA], game, bots=3)
+        await play_with_bots(app, summary.id)
+    made = await actors(app, summary.id)
     assert {actor for seat, actor in made if seat == 0} == {Actor.PLAYER}
     assert {actor for seat, actor in made if seat != 0} == {Actor.BOT}
 
 
-async def play_with_bots(at: LocalApp, match_id: str) -> None:
+async def play_with_bots(app: LocalApp, match_id: str) -> None:
     """Answer for Ana whenever it is her turn, until the match ends."""
     while True:
-        told = len(at.notes.heard)
-        if (await at.tables.queries.summary(match_id)).life is not Life.RUNNING:
+        count = len(app.notes.heard)
+        if (await app.tables.queries.summary(match_id)).life is not Life.RUNNING:
             return
-        if await at.awaited(match_id, [ANA]):
+        if await app.awaited(match_id, [ANA]):
             # A bot may end the match at this very moment, if its answer was the last one missing.
             with suppress(MatchOverError):
-                await at.press(match_id, ANA)
+                await app.press(match_id, ANA)
         else:
-            await at.notes.until(told + 1)
+            await app.notes.until(count + 1)
 
 
-async def test_a_row_fires_once_even_for_two_schedulers(at: LocalApp) -> None:
+async def test_a_row_fires_once_even_for_two_schedulers(app: LocalApp) -> None:
     """Two processes that fire the same rows make each move once."""
-    second = at.second()
-    async with running(at), running(second):
-        summary = await at.started([ANA], PLOTS, bots=3, rounds=2)
-        await play_with_bots(at, summary.id)
-    steps = await at.store.history.steps(summary.id, 0)
-    match = await at.store.matches.find(summary.id)
+    second = app.second()
+    async with running(app), running(second):
+        summary = await app.started([ANA], PLOTS, bots=3, rounds=2)
+        await play_with_bots(app, summary.id)
+    steps = await app.store.history.steps(summary.id, 0)
+    match = await app.store.matches.find(summary.id)
     assert match is not None
     assert sum(match.moves_made) == len(steps) == match.step
 
 
-async def test_an_out_of_date_row_does_nothing(at: LocalApp) -> None:
+async def test_an_out_of_date_row_does_nothing(app: LocalApp) -> None:
     """A row with an outdated ticket, a person's seat or an unknown kind makes no move."""
-    summary = await at.started([ANA, BEN], bots=1)
-    (due,) = await coming_moves(at, summary.id)
-    question = (await at.tables.queries.match_view(summary.id, ANA.id)).question
+    summary = await app.started([ANA, BEN], bots=1)
+    (due,) = await coming_moves(app, summary.id)
+    question = (await app.tables.queries.match_view(summary.id, ANA.id)).question
     assert question is not None
     forged = [
         Deadline(kind="bot", match_id=summary.id, seat=2, ticket="9-0000000000", due_at=NOON),
         Deadline(kind="bot", match_id=summary.id, seat=0, ticket=question.ticket, due_at=NOON),
         Deadline(kind="unheard", match_id=summary.id, seat=None, ticket="", due_at=NOON),
     ]
-    await at.store.deadlines.arm(*forged)
-    async with running(at):
-        await at.until_moved(summary.id)
-        while await coming_moves(at, summary.id):
-            await at.clock.until_asleep()
-    assert await actors(at, summary.id) == [(due.seat, Actor.BOT)]
+    await app.store.deadlines.arm(*forged)
+    async with running(app):
+        await app.until_moved(summary.id)
+        while await coming_moves(app, summary.id):
+            await app.clock.until_asleep()
+    assert await actors(app, summary.id) == [(due.seat, Actor.BOT)]
 
 
 @pytest.mark.parametrize("game", [Hopeless(), Cheating()], ids=lambda game: game.info.key)
@@ -201,14 +201,14 @@ async def test_a_failing_policy_gets_the_absent_players_move(
 ) -> None:
     """A policy that raises or cheats is replaced by the fallback move, and no card is logged."""
     caplog.set_level(logging.DEBUG)
-    async with thinking(tmp_path, game) as at, running(at):
-        summary = await at.started([ANA, BEN], game, bots=1)
-        await at.until_moved(summary.id)
-        assert await actors(at, summary.id) == [(2, Actor.TIMEOUT)]
-        hand = game.view(await at.state(summary.id), 2).hand
+    async with thinking(tmp_path, game) as app, running(app):
+        summary = await app.started([ANA, BEN], game, bots=1)
+        await app.until_moved(summary.id)
+        assert await actors(app, summary.id) == [(2, Actor.TIMEOUT)]
+        hand = game.view(await app.state(summary.id), 2).hand
     assert f"the policy of {game.info.key}" in caplog.text
     assert "I hold" not in caplog.text
-    assert not any(repr(one) in caplog.text for one in hand)
+    assert not any(repr(item) in caplog.text for item in hand)
 
 
 async def test_a_policy_that_takes_too_long_is_not_waited_for(tmp_path: Path) -> None:
@@ -216,10 +216,10 @@ async def test_a_policy_that_takes_too_long_is_not_waited_for(tmp_path: Path) ->
     game = Brooding()
     try:
         hasty = Limits(bot_delay=0, policy_patience=1)
-        async with thinking(tmp_path, game, hasty) as at, running(at):
-            summary = await at.started([ANA, BEN], game, bots=1)
-            await at.until_moved(summary.id)
-            assert await actors(at, summary.id) == [(2, Actor.TIMEOUT)]
+        async with thinking(tmp_path, game, hasty) as app, running(app):
+            summary = await app.started([ANA, BEN], game, bots=1)
+            await app.until_moved(summary.id)
+            assert await actors(app, summary.id) == [(2, Actor.TIMEOUT)]
     finally:
         game.release.set()
 
@@ -228,15 +228,15 @@ async def test_a_policy_is_asked_once_for_one_question(tmp_path: Path) -> None:
     """While a policy runs for a question, the scheduler doesn't start it again."""
     game = Stubborn()
     try:
-        async with thinking(tmp_path, game) as at, running(at):
-            summary = await at.started([ANA, BEN], game, bots=1)
+        async with thinking(tmp_path, game) as app, running(app):
+            summary = await app.started([ANA, BEN], game, bots=1)
             await asyncio.to_thread(game.thinking.wait)
-            await at.started([ANA, BEN, CHEN], game)
-            at.clock.advance(15_000)
-            await at.clock.until_asleep()
+            await app.started([ANA, BEN, CHEN], game)
+            app.clock.advance(15_000)
+            await app.clock.until_asleep()
             game.release.set()
-            await at.until_moved(summary.id)
-            assert await actors(at, summary.id) == [(2, Actor.BOT)]
+            await app.until_moved(summary.id)
+            assert await actors(app, summary.id) == [(2, Actor.BOT)]
     finally:
         game.release.set()
     assert game.asked == 1
@@ -253,65 +253,65 @@ async def test_a_move_that_could_not_be_written_is_tried_again(
             refused.append(label)
             raise OSError("the disk is full")
 
-    async with local_app(tmp_path / "a.db", before_write=refuse_once) as at, running(at):
-        summary = await at.started([ANA, BEN], bots=1)
-        told = len(at.notes.heard)
-        await at.clock.until_asleep(NOON + Limits().retry)
-        at.clock.advance(Limits().retry)
-        await at.notes.until(told + 1)
-        assert await actors(at, summary.id) == [(2, Actor.BOT)]
+    async with local_app(tmp_path / "a.db", before_write=refuse_once) as app, running(app):
+        summary = await app.started([ANA, BEN], bots=1)
+        count = len(app.notes.heard)
+        await app.clock.until_asleep(NOON + Limits().retry)
+        app.clock.advance(Limits().retry)
+        await app.notes.until(count + 1)
+        assert await actors(app, summary.id) == [(2, Actor.BOT)]
     assert "the disk is full" in caplog.text
 
 
 async def test_a_policy_runs_off_the_loop(tmp_path: Path) -> None:
     """Policies run in worker threads, never in the event loop's thread."""
     game = Watched()
-    async with thinking(tmp_path, game) as at, running(at):
-        summary = await at.started([ANA, BEN], game, bots=1)
-        await at.until_moved(summary.id)
+    async with thinking(tmp_path, game) as app, running(app):
+        summary = await app.started([ANA, BEN], game, bots=1)
+        await app.until_moved(summary.id)
     assert game.threads
     assert threading.get_ident() not in game.threads
 
 
-async def test_the_scheduler_stops_when_it_is_told_to(at: LocalApp) -> None:
+async def test_the_scheduler_stops_when_it_is_told_to(app: LocalApp) -> None:
     """A cancelled scheduler stops."""
-    async with running(at) as task:
-        await at.clock.until_asleep()
+    async with running(app) as task:
+        await app.clock.until_asleep()
         task.cancel()
         await asyncio.wait({task})
         assert task.cancelled()
 
 
-async def test_rows_written_by_another_are_seen_in_time(at: LocalApp) -> None:
+async def test_rows_written_by_another_are_seen_in_time(app: LocalApp) -> None:
     """A row written by another process fires at the next heartbeat."""
-    async with running(at):
-        await at.clock.until_asleep()
-        summary = await at.second().started([ANA, BEN], bots=1)
-        assert await actors(at, summary.id) == []
-        told = len(at.notes.heard)
-        at.clock.advance(15_000)
-        await at.notes.until(told + 1)
-    assert await actors(at, summary.id) == [(2, Actor.BOT)]
+    async with running(app):
+        await app.clock.until_asleep()
+        summary = await app.second().started([ANA, BEN], bots=1)
+        assert await actors(app, summary.id) == []
+        count = len(app.notes.heard)
+        app.clock.advance(15_000)
+        await app.notes.until(count + 1)
+    assert await actors(app, summary.id) == [(2, Actor.BOT)]
 
 
-async def test_the_heart_beats(at: LocalApp) -> None:
+async def test_the_heart_beats(app: LocalApp) -> None:
     """While the scheduler runs, each heartbeat stores the current time."""
-    async with running(at):
-        await at.clock.until_asleep()
-        at.clock.advance(15_000)
-        await at.clock.until_asleep()
-    at.clock.advance(60_000)
-    assert await at.store.deadlines.wake(at.clock.now()) == 60_000
+    async with running(app):
+        await app.clock.until_asleep()
+        app.clock.advance(15_000)
+        await app.clock.until_asleep()
+    app.clock.advance(60_000)
+    assert await app.store.deadlines.wake(app.clock.now()) == 60_000
 
 
-async def test_old_interactions_are_forgotten_and_old_matches_packed(at: LocalApp) -> None:
+async def test_old_interactions_are_forgotten_and_old_matches_packed(app: LocalApp) -> None:
     """Answers to interactions are deleted after a day, but a repeated press is still recognized."""
-    summary = await at.started(PEOPLE[:3])
-    await at.press(summary.id, ANA, FLAG, interaction_id=77)
-    at.clock.advance(25 * 3_600_000)
-    async with running(at):
-        await at.clock.until_asleep()
-    assert await at.store.interactions.recall(77) == {}
-    again = await at.press(summary.id, ANA, FLAG, interaction_id=77)
+    summary = await app.started(PEOPLE[:3])
+    await app.press(summary.id, ANA, FLAG, interaction_id=77)
+    app.clock.advance(25 * 3_600_000)
+    async with running(app):
+        await app.clock.until_asleep()
+    assert await app.store.interactions.recall(77) == {}
+    again = await app.press(summary.id, ANA, FLAG, interaction_id=77)
     assert again.repeated
     assert again.events == ()

@@ -23,4 +23,4 @@ def test_time_never_goes_back_and_never_stands_still() -> None:
     steadies = iter([READINGS[0][1], *(steady for _, steady, _ in READINGS)])
     clock = SystemClock(lambda: next(walls) * MILLISECOND, lambda: next(steadies) * MILLISECOND)
 
-    assert [clock.now() for _ in READINGS] == [told for _, _, told in READINGS]
+    assert [clock.now() for _ in READINGS] == [text for _, _, text in READINGS]

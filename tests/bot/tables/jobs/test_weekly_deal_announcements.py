@@ -25,19 +25,19 @@ WEEK = week_at(NOON)
 ELSEWHERE, UNSET = GUILD + 1, GUILD + 2
 
 
-async def announce_in(at: LocalApp, guild_id: int, channel_id: int | None) -> None:
+async def announce_in(app: LocalApp, guild_id: int, channel_id: int | None) -> None:
     settings = GuildSettings(deals_channel=channel_id)
-    await at.store.guilds.change(guild_id, lambda guild: with_settings(guild, settings))
+    await app.store.guilds.change(guild_id, lambda guild: with_settings(guild, settings))
 
 
-def announcements(at: LocalApp) -> WeeklyDealAnnouncements:
-    return WeeklyDealAnnouncements(at.tables.scheduler._context)
+def announcements(app: LocalApp) -> WeeklyDealAnnouncements:
+    return WeeklyDealAnnouncements(app.tables.scheduler._context)
 
 
-async def look(at: LocalApp, deals: WeeklyDealAnnouncements | None = None) -> None:
+async def look(app: LocalApp, deals: WeeklyDealAnnouncements | None = None) -> None:
     """Do what the scheduler does, in a process that has just started or in one that goes on."""
     async with asyncio.TaskGroup() as group:
-        (deals or announcements(at)).begin(at.clock.now(), group)
+        (deals or announcements(app)).begin(app.clock.now(), group)
 
 
 async def test_each_week_is_announced_once(tmp_path: Path) -> None:
@@ -56,39 +56,39 @@ async def test_each_week_is_announced_once(tmp_path: Path) -> None:
     assert after.notes.announced == [(GUILD, CHANNEL, WEEK + 1)]
 
 
-async def test_servers_choose_where(at: LocalApp) -> None:
+async def test_servers_choose_where(app: LocalApp) -> None:
     """Each server gets it in its own channel, and one without a channel gets nothing."""
-    await announce_in(at, GUILD, CHANNEL)
-    await announce_in(at, ELSEWHERE, OTHER_CHANNEL)
-    await announce_in(at, UNSET, None)
-    await look(at)
-    await look(at)
-    assert at.notes.announced == [(GUILD, CHANNEL, WEEK), (ELSEWHERE, OTHER_CHANNEL, WEEK)]
+    await announce_in(app, GUILD, CHANNEL)
+    await announce_in(app, ELSEWHERE, OTHER_CHANNEL)
+    await announce_in(app, UNSET, None)
+    await look(app)
+    await look(app)
+    assert app.notes.announced == [(GUILD, CHANNEL, WEEK), (ELSEWHERE, OTHER_CHANNEL, WEEK)]
 
 
-async def test_a_failed_announcement_is_repeated(at: LocalApp) -> None:
+async def test_a_failed_announcement_is_repeated(app: LocalApp) -> None:
     """While Discord is away it is tried again after growing pauses, until it was posted."""
-    await announce_in(at, GUILD, CHANNEL)
-    at.notes.refuses_deals = True
-    deals, tries = announcements(at), list[int]()
+    await announce_in(app, GUILD, CHANNEL)
+    app.notes.refuses_deals = True
+    deals, tries = announcements(app), list[int]()
     for pause in (MINUTE, 2 * MINUTE, 4 * MINUTE):
-        await look(at, deals)
-        tries.append(len(at.notes.announced))
-        at.clock.advance(pause - 1)
-        await look(at, deals)
-        tries.append(len(at.notes.announced))
-        at.clock.advance(1)
-    at.notes.refuses_deals = False
+        await look(app, deals)
+        tries.append(len(app.notes.announced))
+        app.clock.advance(pause - 1)
+        await look(app, deals)
+        tries.append(len(app.notes.announced))
+        app.clock.advance(1)
+    app.notes.refuses_deals = False
     for _ in range(2):
-        await look(at, deals)
-        at.clock.advance(HOUR)
+        await look(app, deals)
+        app.clock.advance(HOUR)
     assert tries == [1, 1, 2, 2, 3, 3]
-    assert at.notes.announced == [(GUILD, CHANNEL, WEEK)] * 4
+    assert app.notes.announced == [(GUILD, CHANNEL, WEEK)] * 4
 
 
-async def test_only_the_owner_announces(at: LocalApp) -> None:
+async def test_only_the_owner_announces(app: LocalApp) -> None:
     """A process leaves the servers of other shards alone."""
-    await announce_in(at, GUILD, CHANNEL)
-    at.tables.scheduler._context.ownership = Ownership(ShardShare((), 1))
-    await look(at)
-    assert at.notes.announced == []
+    await announce_in(app, GUILD, CHANNEL)
+    app.tables.scheduler._context.ownership = Ownership(ShardShare((), 1))
+    await look(app)
+    assert app.notes.announced == []

@@ -77,7 +77,7 @@ class Simulation:
         secret = f"{match_id}".encode().ljust(32, b".")
         seed = match_secrets.seed_of(secret)
         dealt: Step[Any] = game.setup(len(sitters), options, Rng(seed))
-        host = next(one.player_id for one in sitters if one.player_id is not None)
+        host = next(sitter.player_id for sitter in sitters if sitter.player_id is not None)
         terms = Terms(host_id=host, options=save_options(game, options), sitters=sitters)
         lobby = NewLobby(
             match_id=match_id,

@@ -79,7 +79,7 @@ async def test_what_is_kept_of_all_seasons_is_never_out_of_date(
     assert len(rated) == before + 3, "a fresh look twice, and after undoing once"
 
     first, *_ = await hall.store.leaderboards.counted(GUILD, 1)
-    turned = [replace(one, rank=4 - one.rank) for one in first.outcome.placings]
+    turned = [replace(placing, rank=4 - placing.rank) for placing in first.outcome.placings]
     outcome = replace(first.outcome, placings=tuple(turned))
     await hall.store.leaderboards.rewrite(GUILD, 1, {first.number: outcome}, fold)
     assert next(iter(await ever(hall))) == "Chen"

@@ -165,8 +165,11 @@ def result(ranking: tuple[tuple[int, ...], ...]) -> Result:
 def test_places(case: Case) -> None:
     """Each case has its expected places, ranks and participation."""
     outcome = outcome_of(finished(), tenures(case.stays), result(case.ranking))
-    told = tuple((one.player_id, one.place, one.rank, one.part) for one in outcome.placings)
-    assert told == case.told
+    texts = tuple(
+        (placing.player_id, placing.place, placing.rank, placing.part)
+        for placing in outcome.placings
+    )
+    assert texts == case.told
     assert outcome.places == case.places
 
 
@@ -176,7 +179,9 @@ def test_deeds_are_of_who_did_them_all() -> None:
     luck = {seat: LuckDrawn(draws=3, total=10, expected=9) for seat in range(3)}
     deeds = Deeds(luck, dict.fromkeys(range(3), ("blind",)))
     outcome = outcome_of(finished(), tenures(stays), result(((0,), (1,), (2,))), deeds)
-    assert {one.player_id: (one.luck.draws, one.titles) for one in outcome.placings} == {
+    assert {
+        placing.player_id: (placing.luck.draws, placing.titles) for placing in outcome.placings
+    } == {
         ANA: (3, ("blind",)),
         CHEN: (0, ()),
         DORA: (3, ("blind",)),

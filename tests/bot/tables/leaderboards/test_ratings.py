@@ -48,7 +48,9 @@ def match(
 
 
 def rated(*matches: CountedMatch, board: str = ALL) -> dict[int, Rating]:
-    return {one.player_id: one for one in fold(matches, ()).ratings if one.board == board}
+    return {
+        rating.player_id: rating for rating in fold(matches, ()).ratings if rating.board == board
+    }
 
 
 def test_everybody_starts_in_the_same_place() -> None:
@@ -65,7 +67,7 @@ def test_whoever_comes_in_ahead_stands_ahead(people: int) -> None:
     means = [ratings[player].mu for player in range(people)]
     assert means == sorted(means, reverse=True)
     assert len(set(means)) == people
-    assert all(one.sigma < unrated(ALL, 0).sigma for one in ratings.values())
+    assert all(rating.sigma < unrated(ALL, 0).sigma for rating in ratings.values())
 
 
 def test_equals_stay_equal() -> None:
@@ -138,7 +140,7 @@ def test_podiums_are_places_with_a_medal() -> None:
     """Of three people, the first and the second are on the podium each time."""
     ratings = rated(*[match([ANA], [BEN], [CHEN], number=n) for n in range(3)])
 
-    assert [ratings[one].podiums for one in (ANA, BEN, CHEN)] == [3, 3, 0]
+    assert [ratings[person].podiums for person in (ANA, BEN, CHEN)] == [3, 3, 0]
 
 
 def test_counting_one_by_one_is_counting_all_at_once() -> None:
@@ -150,10 +152,12 @@ def test_counting_one_by_one_is_counting_all_at_once() -> None:
     ]
     held: tuple[Rating, ...] = ()
     marks: list[RatingMark] = []
-    for one in matches:
-        folded = fold([one], held)
+    for each_match in matches:
+        folded = fold([each_match], held)
         held, marks = folded.ratings, [*marks, *folded.marks]
     whole = fold(matches, ())
-    key = [(one.board, one.player_id) for one in whole.ratings]
-    assert sorted(held, key=lambda one: key.index((one.board, one.player_id))) == [*whole.ratings]
+    key = [(rating.board, rating.player_id) for rating in whole.ratings]
+    assert sorted(held, key=lambda item: key.index((item.board, item.player_id))) == [
+        *whole.ratings
+    ]
     assert marks == [*whole.marks]

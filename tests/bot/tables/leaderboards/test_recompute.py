@@ -39,7 +39,7 @@ async def store(tmp_path: Path) -> AsyncIterator[Store]:
 
 
 async def recomputed(store: Store, *, write: bool = False) -> list[RecomputedSeason]:
-    return [one async for one in Recompute(store, TOYS).run(write=write)]
+    return [item async for item in Recompute(store, TOYS).run(write=write)]
 
 
 @pytest.mark.slow
@@ -54,10 +54,13 @@ async def test_many_matches_recomputed_are_what_stands_there(store: Store) -> No
         if part == 2:
             await boards.reset(GUILD, "seals", by=PEOPLE[0])
     before = [await store.leaderboards.ratings(GUILD, season) for season in (2, 1)]
-    found = await recomputed(store)
+    outcome = await recomputed(store)
 
-    assert [(one.season, one.differences, one.kept) for one in found] == [(2, (), 0), (1, (), 0)]
-    assert sum(one.matches for one in found) == simulation.lives.count(Life.FINISHED)
+    assert [(result.season, result.differences, result.kept) for result in outcome] == [
+        (2, (), 0),
+        (1, (), 0),
+    ]
+    assert sum(result.matches for result in outcome) == simulation.lives.count(Life.FINISHED)
     assert [await store.leaderboards.ratings(GUILD, season) for season in (2, 1)] == before
     assert all(before)
     await everything_happened(store, simulation)
@@ -69,16 +72,16 @@ async def everything_happened(store: Store, simulation: Simulation) -> None:
         *await store.leaderboards.counted(GUILD, 1),
         *await store.leaderboards.counted(GUILD, 2),
     ]
-    placings = [placing for one in counted for placing in one.outcome.placings]
-    ranks = [[placing.rank for placing in one.outcome.placings] for one in counted]
+    placings = [placing for item in counted for placing in item.outcome.placings]
+    ranks = [[placing.rank for placing in item.outcome.placings] for item in counted]
     assert simulation.lives.count(Life.STOPPED) > MATCHES // 50
     assert sum(len(set(each)) < len(each) for each in ranks) > MATCHES // 10, "ties"
-    assert sum(one.part is Participation.SUBSTITUTE for one in placings) > MATCHES // 50
-    assert sum(one.part is Participation.LEFT for one in placings) > MATCHES // 20
-    assert sum(one.outcome.places > len(one.outcome.placings) for one in counted) > MATCHES // 20, (
-        "bots"
-    )
-    assert any(one.is_reset for one in counted)
+    assert sum(entry.part is Participation.SUBSTITUTE for entry in placings) > MATCHES // 50
+    assert sum(this_placing.part is Participation.LEFT for this_placing in placings) > MATCHES // 20
+    assert (
+        sum(item.outcome.places > len(item.outcome.placings) for item in counted) > MATCHES // 20
+    ), "bots"
+    assert any(item.is_reset for item in counted)
 
 
 async def test_what_differs_is_found_and_put_right(store: Store) -> None:
@@ -90,19 +93,21 @@ async def test_what_differs_is_found_and_put_right(store: Store) -> None:
     first, *_ = await store.leaderboards.counted(GUILD, 1)
     turned = replace(
         first.outcome,
-        placings=tuple(replace(one, place=9 - one.place) for one in first.outcome.placings),
+        placings=tuple(
+            replace(placing, place=9 - placing.place) for placing in first.outcome.placings
+        ),
     )
     await store.leaderboards.rewrite(
         GUILD, 1, {first.number: turned}, spoilt(page.lines[0].player_id)
     )
-    (found,) = await recomputed(store)
-    assert f"match {first.outcome.match_id} has another result" in found.differences
-    assert f"player {page.lines[0].player_id} on the board 'of all games'" in found.differences
+    (result,) = await recomputed(store)
+    assert f"match {first.outcome.match_id} has another result" in result.differences
+    assert f"player {page.lines[0].player_id} on the board 'of all games'" in result.differences
     assert await store.leaderboards.ratings(GUILD, 1) != right
     (written,) = await recomputed(store, write=True)
-    assert written.differences == found.differences
+    assert written.differences == result.differences
     assert await store.leaderboards.ratings(GUILD, 1) == right
-    assert [one.differences for one in await recomputed(store)] == [()]
+    assert [item.differences for item in await recomputed(store)] == [()]
 
 
 def spoilt(player_id: int) -> Fold:
@@ -111,8 +116,8 @@ def spoilt(player_id: int) -> Fold:
     def fold_wrongly(matches: Sequence[CountedMatch], before: Sequence[Rating]) -> ComputedRatings:
         folded = fold(matches, before)
         ratings = [
-            replace(one, wins=one.wins + 7) if one.player_id == player_id else one
-            for one in folded.ratings
+            replace(rating, wins=rating.wins + 7) if rating.player_id == player_id else rating
+            for rating in folded.ratings
         ]
         return replace(folded, ratings=tuple(ratings))
 
@@ -126,9 +131,9 @@ async def test_forgotten_matches_keep_their_places(store: Store) -> None:
     await Leaderboards(store, ManualClock(), games=TOYS).page(GUILD, ALL, viewer_id=0)
     before = await store.leaderboards.ratings(GUILD, 1)
     await store.history.forget(ended_before=simulation.at + 1)
-    (found,) = await recomputed(store)
-    assert (found.kept, found.differences) == (found.matches, ())
-    assert found.matches > 0
+    (result,) = await recomputed(store)
+    assert (result.kept, result.differences) == (result.matches, ())
+    assert result.matches > 0
     assert await store.leaderboards.ratings(GUILD, 1) == before
 
 
@@ -168,14 +173,14 @@ async def test_what_could_not_be_counted_is_named(tmp_path: Path) -> None:
 
     await change(path, "UPDATE matches SET table_state = '{}' WHERE match_id = ?", broken)
     lines = [
-        [line async for line in recompute(path, write=one, games=TOYS)]
-        for one in (False, True, False)
+        [line async for line in recompute(path, write=item, games=TOYS)]
+        for item in (False, True, False)
     ]
     can = f"server {GUILD}: match {broken} can be counted now"
-    assert [can in one for one in lines] == [True, True, False]
+    assert [can in each_line for each_line in lines] == [True, True, False]
     assert lines[2][-1] == "All ratings match the stored steps."
     store = await open_store(path)
-    numbers = [one.outcome.match_id for one in await store.leaderboards.counted(GUILD, 1)]
+    numbers = [item.outcome.match_id for item in await store.leaderboards.counted(GUILD, 1)]
     await store.close()
     assert numbers[-1] == broken
     assert len(numbers) == 2

@@ -25,24 +25,24 @@ PLAYED: tuple[tuple[AnyGame, tuple[list[int], ...]], ...] = (
 
 async def everything(hall: Hall, guild_id: int) -> dict[str, object]:
     """Everything a server's leaderboards show, without times, and their ratings."""
-    boards, told = hall.boards, dict[str, object]()
+    boards, texts = hall.boards, dict[str, object]()
     seasons = await boards.seasons(guild_id)
-    for season in (*(one.season for one in seasons), EVER):
+    for season in (*(each_season.season for each_season in seasons), EVER):
         for board in (ALL, "tomate", "dojo"):
             page = await boards.page(guild_id, board, viewer_id=ANA, season=season)
-            told[f"page {season} {board}"] = (page.lines, page.viewer, page.is_only)
+            texts[f"page {season} {board}"] = (page.lines, page.viewer, page.is_only)
             for player in NAMES:
                 profile = await boards.profile(
                     guild_id, board, player_id=player, name="", viewer_id=player, season=season
                 )
-                recent = [replace(one, match_id="", at=0) for one in profile.recent]
+                recent = [replace(entry, match_id="", at=0) for entry in profile.recent]
                 curve = [point.strength for point in profile.curve]
                 known = (profile.line, curve, recent, profile.games)
-                told[f"profile {season} {board} {player}"] = known
+                texts[f"profile {season} {board} {player}"] = known
         ratings = await hall.store.leaderboards.ratings(guild_id, season)
-        told[f"ratings {season}"] = [replace(one, last_at=0) for one in ratings]
-    told["seasons"] = [replace(one, guild_id=0, started_at=0) for one in seasons]
-    return told
+        texts[f"ratings {season}"] = [replace(rating, last_at=0) for rating in ratings]
+    texts["seasons"] = [replace(this_season, guild_id=0, started_at=0) for this_season in seasons]
+    return texts
 
 
 @pytest.mark.parametrize("after", range(1, len(PLAYED) + 1))
@@ -81,4 +81,4 @@ async def test_a_season_is_begun_once(hall: Hall) -> None:
     await hall.boards.new_season(GUILD, None, after=1)
     with pytest.raises(SeasonChangedError):
         await hall.boards.new_season(GUILD, None, after=1)
-    assert [one.season for one in await hall.boards.seasons(GUILD)] == [2, 1]
+    assert [each_season.season for each_season in await hall.boards.seasons(GUILD)] == [2, 1]

@@ -139,7 +139,7 @@ async def test_a_match_that_cannot_be_counted_is_left_out(
     for _ in range(2):
         page, profile = await hall.page(), await hall.profile(ANA)
         assert [(line.name, line.matches) for line in page.lines] == [("Ana", 1), ("Ben", 1)]
-        assert [one.match_id for one in profile.recent] == [good]
+        assert [entry.match_id for entry in profile.recent] == [good]
         assert len(await hall.boards.changes(GUILD, good)) == 2
         assert await hall.boards.changes(GUILD, broken) == ()
     assert await hall.store.leaderboards.left_out() == ((GUILD, broken),)
@@ -177,18 +177,18 @@ async def test_a_profile_tells_one_board_or_all(hall: Hall) -> None:
     await finish(hall.store, [ANA], [CHEN])
     profile = await hall.profile(ANA, viewer=BEN)
     assert profile.name == "Ana"
-    assert [(one.game.info.key, one.place, one.places) for one in profile.recent] == [
+    assert [(entry.game.info.key, entry.place, entry.places) for entry in profile.recent] == [
         ("tomate", 1, 2),
         ("dojo", 3, 3),
         ("tomate", 1, 2),
     ]
-    assert [one.change > 0 for one in profile.recent] == [True, False, True]
+    assert [entry.change > 0 for entry in profile.recent] == [True, False, True]
     assert len(profile.curve) == 3
     assert profile.line is not None
     assert profile.curve[-1].strength == profile.line.strength
     assert {game.info.key for game in profile.games} == {"tomate", "dojo"}
     dojo = await hall.profile(ANA, "dojo")
-    assert [one.game.info.key for one in dojo.recent] == ["dojo"]
+    assert [entry.game.info.key for entry in dojo.recent] == ["dojo"]
     assert dojo.line is not None
     assert dojo.line.place == 3
 
@@ -224,7 +224,7 @@ async def test_seasons_follow_each_other(hall: Hall) -> None:
     now, then = await hall.page(), await hall.page(season=1)
     assert (now.lines[0].name, then.lines[0].name) == ("Ben", "Ana")
     assert not now.is_only
-    assert [one.season for one in await hall.boards.seasons(GUILD)] == [2, 1]
+    assert [each_season.season for each_season in await hall.boards.seasons(GUILD)] == [2, 1]
     assert (await hall.profile(ANA, season=1)).curve != (await hall.profile(ANA)).curve
     with pytest.raises(BadSeasonNameError):
         await hall.boards.new_season(GUILD, "x" * 41)
@@ -246,16 +246,16 @@ async def test_all_seasons_together_are_as_one(hall: Hall) -> None:
 
     for board in (ALL, "dojo"):
         ever = await hall.page(board, viewer=BEN, season=EVER)
-        one = await boards.page(OTHER, board, viewer_id=BEN)
-        assert [line.name for line in one.lines] == ["Ana", "Ben"] or board == "dojo"
-        assert (ever.lines, ever.viewer, ever.pages) == (one.lines, one.viewer, one.pages)
-        assert (ever.season.season, ever.is_only, one.is_only) == (EVER, False, True)
+        first = await boards.page(OTHER, board, viewer_id=BEN)
+        assert [line.name for line in first.lines] == ["Ana", "Ben"] or board == "dojo"
+        assert (ever.lines, ever.viewer, ever.pages) == (first.lines, first.viewer, first.pages)
+        assert (ever.season.season, ever.is_only, first.is_only) == (EVER, False, True)
         mine = await hall.profile(ANA, board, season=EVER)
         theirs = await boards.profile(OTHER, board, player_id=ANA, name="", viewer_id=ANA)
         assert (mine.line, mine.games) == (theirs.line, theirs.games)
-        assert [one.strength for one in mine.curve] == [one.strength for one in theirs.curve]
-        assert [(one.game, one.place, one.change) for one in mine.recent] == [
-            (one.game, one.place, one.change) for one in theirs.recent
+        assert [item.strength for item in mine.curve] == [item.strength for item in theirs.curve]
+        assert [(entry.game, entry.place, entry.change) for entry in mine.recent] == [
+            (entry.game, entry.place, entry.change) for entry in theirs.recent
         ]
 
 
@@ -273,7 +273,7 @@ async def test_a_reset_counts_in_no_season_and_not_in_all(hall: Hall) -> None:
 async def test_the_first_season_may_end_unplayed(hall: Hall) -> None:
     """The first season can end without any match."""
     assert (await hall.boards.new_season(GUILD, None)).season == 2
-    assert [one.season for one in await hall.boards.seasons(GUILD)] == [2, 1]
+    assert [each_season.season for each_season in await hall.boards.seasons(GUILD)] == [2, 1]
     assert (await hall.page(season=1)).lines == ()
 
 

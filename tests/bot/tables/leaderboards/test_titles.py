@@ -33,7 +33,7 @@ PERFECT = DojoCounted(
 
 async def new_titles(hall: Hall, match_id: str, guild_id: int = GUILD) -> list[tuple[str, str]]:
     new = await hall.boards.titles(guild_id, match_id)
-    return [(one.name, speak(one.title.name, PLAIN)) for one in new]
+    return [(item.name, speak(item.title.name, PLAIN)) for item in new]
 
 
 async def held(hall: Hall, player: int, board: str = ALL) -> list[str]:
@@ -89,11 +89,11 @@ async def test_old_matches_count_after_recomputing(hall: Hall) -> None:
     """A match counted before there were titles gets them from its stored events."""
     await finish(hall.store, [ANA], [BEN], game=DOJO, events=[PERFECT])
     await hall.page()
-    (one,) = await hall.store.leaderboards.counted(GUILD, 1)
-    bare = tuple(replace(placing, titles=()) for placing in one.outcome.placings)
-    older = replace(one.outcome, placings=bare)
-    await hall.store.leaderboards.rewrite(GUILD, 1, {one.number: older}, fold)
+    (first,) = await hall.store.leaderboards.counted(GUILD, 1)
+    bare = tuple(replace(placing, titles=()) for placing in first.outcome.placings)
+    older = replace(first.outcome, placings=bare)
+    await hall.store.leaderboards.rewrite(GUILD, 1, {first.number: older}, fold)
     assert await held(hall, BEN) == []
-    (season,) = [one async for one in Recompute(hall.store, GAMES).run(write=True)]
+    (season,) = [item async for item in Recompute(hall.store, GAMES).run(write=True)]
     assert len(season.differences) == 1
     assert await held(hall, BEN) == ["Perfect dojo"]

@@ -27,87 +27,89 @@ T = TypeVar("T")
 
 async def at_once(asked: Sequence[Awaitable[T]]) -> tuple[list[T], list[TableError]]:
     """Run all requests at once; return the results and the refusals."""
-    came = await asyncio.gather(*asked, return_exceptions=True)
-    refused = [one for one in came if isinstance(one, TableError)]
-    done = [one for one in came if not isinstance(one, BaseException)]
-    assert len(done) + len(refused) == len(came), came
+    results = await asyncio.gather(*asked, return_exceptions=True)
+    refused = [result for result in results if isinstance(result, TableError)]
+    done = [result for result in results if not isinstance(result, BaseException)]
+    assert len(done) + len(refused) == len(results), results
     return done, refused
 
 
-async def play(at: LocalApp, host: Player, channel_id: int) -> LobbyView:
-    return await at.tables.lobbies.open(
+async def play(app: LocalApp, host: Player, channel_id: int) -> LobbyView:
+    return await app.tables.lobbies.open(
         NewTable(
             guild_id=GUILD, channel_id=channel_id, host=host, game_key=PLOTS.info.key, options={}
         )
     )
 
 
-async def test_nobody_hosts_more_lobbies_than_allowed(at: LocalApp) -> None:
+async def test_nobody_hosts_more_lobbies_than_allowed(app: LocalApp) -> None:
     """Of eight concurrent /play commands, three open a lobby and five are refused with a reason."""
-    opened, refused = await at_once([play(at, ANA, CHANNEL + n) for n in range(8)])
+    opened, refused = await at_once([play(app, ANA, CHANNEL + n) for n in range(8)])
     assert len(opened) == 3
-    assert [str(one) for one in refused] == [str(TooManyLobbiesError(3))] * 5
-    assert len(await at.store.matches.of_player(ANA.id)) == 3
+    assert [str(refusal) for refusal in refused] == [str(TooManyLobbiesError(3))] * 5
+    assert len(await app.store.matches.of_player(ANA.id)) == 3
 
 
-async def test_no_channel_holds_more_tables_than_allowed(at: LocalApp) -> None:
+async def test_no_channel_holds_more_tables_than_allowed(app: LocalApp) -> None:
     """Of eight simultaneous new tables in a channel, as many open as the server allows."""
-    await decide(at, tables_per_channel=2)
-    opened, refused = await at_once([play(at, player, CHANNEL) for player in PEOPLE[:8]])
+    await decide(app, tables_per_channel=2)
+    opened, refused = await at_once([play(app, player, CHANNEL) for player in PEOPLE[:8]])
     assert len(opened) == 2
-    assert [str(one) for one in refused] == [str(TooManyTablesError(2))] * 6
-    assert len(await at.store.matches.in_channel(CHANNEL)) == 2
+    assert [str(refusal) for refusal in refused] == [str(TooManyTablesError(2))] * 6
+    assert len(await app.store.matches.in_channel(CHANNEL)) == 2
 
 
-async def test_practice_at_once_is_one_table(at: LocalApp) -> None:
+async def test_practice_at_once_is_one_table(app: LocalApp) -> None:
     """Four simultaneous /practice of one player start one match, and all return it."""
-    summaries, refused = await at_once([at.tables.practice.begin(ANA, "plots") for _ in range(4)])
+    summaries, refused = await at_once([app.tables.practice.begin(ANA, "plots") for _ in range(4)])
     assert refused == []
     assert {(summary.id, summary.life) for summary in summaries} == {
         (summaries[0].id, Life.RUNNING)
     }
-    assert len(await at.store.matches.of_player(ANA.id)) == 1
+    assert len(await app.store.matches.of_player(ANA.id)) == 1
 
 
-async def test_rematches_at_once_are_one_lobby(at: LocalApp) -> None:
+async def test_rematches_at_once_are_one_lobby(app: LocalApp) -> None:
     """Simultaneous rematch requests to two processes open one lobby that seats both players."""
-    summary = await at.started([ANA, BEN], PLOTS, rounds=1)
-    await at.play_out(summary.id, [ANA, BEN])
-    doors = (at.tables, at.second().tables)
+    summary = await app.started([ANA, BEN], PLOTS, rounds=1)
+    await app.play_out(summary.id, [ANA, BEN])
+    doors = (app.tables, app.second().tables)
     lobbies, refused = await at_once([
         door.rematches.rematch(summary.id, player)
         for door, player in zip(doors, (ANA, BEN), strict=True)
     ])  # fmt: skip
     assert refused == []
     assert len({lobby.summary.id for lobby in lobbies}) == 1
-    shown = await at.tables.lobbies.show(lobbies[0].summary.id)
+    shown = await app.tables.lobbies.show(lobbies[0].summary.id)
     assert {sitter.player_id for sitter in shown.sitters} == {ANA.id, BEN.id}
 
 
-async def test_no_table_seats_more_than_it_has_seats(at: LocalApp) -> None:
+async def test_no_table_seats_more_than_it_has_seats(app: LocalApp) -> None:
     """Simultaneous joins and added bots fill the seats, and the rest are refused as full."""
     most = SEALS.info.seats[1]
-    lobby = await at.tables.lobbies.open(
+    lobby = await app.tables.lobbies.open(
         NewTable(guild_id=GUILD, channel_id=CHANNEL, host=ANA, game_key=SEALS.info.key, options={})
     )
-    comers = [at.tables.lobbies.join(lobby.summary.id, player) for player in PEOPLE[1:7]]
-    bots = [door.guests.add_bot(lobby.summary.id, ANA) for door in (at.tables, at.second().tables)]
-    came, refused = await at_once([*comers, *bots])
-    assert len(came) == most - 1
-    assert [str(one) for one in refused] == [str(LobbyFullError(most))] * (9 - most)
-    assert len((await at.tables.lobbies.show(lobby.summary.id)).sitters) == most
+    comers = [app.tables.lobbies.join(lobby.summary.id, player) for player in PEOPLE[1:7]]
+    bots = [
+        door.guests.add_bot(lobby.summary.id, ANA) for door in (app.tables, app.second().tables)
+    ]
+    results, refused = await at_once([*comers, *bots])
+    assert len(results) == most - 1
+    assert [str(refusal) for refusal in refused] == [str(LobbyFullError(most))] * (9 - most)
+    assert len((await app.tables.lobbies.show(lobby.summary.id)).sitters) == most
 
 
-async def test_an_open_seat_goes_to_one_substitute(at: LocalApp) -> None:
+async def test_an_open_seat_goes_to_one_substitute(app: LocalApp) -> None:
     """Of two players who take a bot's seat at once, one succeeds."""
-    summary = await at.started([ANA, BEN], PLOTS)
-    await at.tables.seats.leave(summary.id, BEN)
-    doors = (at.tables, at.second().tables)
-    came, refused = await at_once(
+    summary = await app.started([ANA, BEN], PLOTS)
+    await app.tables.seats.leave(summary.id, BEN)
+    doors = (app.tables, app.second().tables)
+    results, refused = await at_once(
         [
             door.seats.take_seat(summary.id, player)
             for door, player in zip(doors, PEOPLE[2:4], strict=True)
         ]
     )
-    assert len(came) == 1
-    assert [str(one) for one in refused] == [str(NoOpenSeatError())]
+    assert len(results) == 1
+    assert [str(refusal) for refusal in refused] == [str(NoOpenSeatError())]

@@ -30,98 +30,98 @@ from tests.support.sampling import thinned
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", thinned(FULL_GAMES), ids=lambda game: game.info.key)
-async def test_who_follows_every_hint_finishes_a_match(at: LocalApp, game: AnyGame) -> None:
+async def test_who_follows_every_hint_finishes_a_match(app: LocalApp, game: AnyGame) -> None:
     """A player who follows every hint finishes an unrated match, and each hint has a reason."""
-    async with running(at):
-        summary = await at.tables.practice.begin(ANA, game.info.key)
+    async with running(app):
+        summary = await app.tables.practice.begin(ANA, game.info.key)
         while True:
-            heard = len(at.notes.heard)
-            match_view = await at.tables.queries.match_view(summary.id, ANA.id)
+            heard = len(app.notes.heard)
+            match_view = await app.tables.queries.match_view(summary.id, ANA.id)
             if match_view.summary.life is not Life.RUNNING:
                 break
-            if not await at.awaited(summary.id, [ANA]):
-                await at.notes.until(heard + 1)
+            if not await app.awaited(summary.id, [ANA]):
+                await app.notes.until(heard + 1)
                 continue
             with contextlib.suppress(MatchOverError, NotYourTurnError, StaleAnswerError):
                 # A bot may end the match or the question in between.
-                advice = await at.tables.practice.advice(summary.id, ANA.id)
+                advice = await app.tables.practice.advice(summary.id, ANA.id)
                 assert advice.reason is not None
                 assert read_move(game, advice.question.prompt, advice.form)
-                await at.press(summary.id, ANA, advice.form, ticket=advice.question.ticket)
-    match = await at.store.matches.find(summary.id)
+                await app.press(summary.id, ANA, advice.form, ticket=advice.question.ticket)
+    match = await app.store.matches.find(summary.id)
 
     assert match_view.result is not None
     assert match is not None
     assert (match.guild_id, match.terms.rated) == (NOWHERE, False)
 
 
-async def test_a_practice_match_waits_for_its_player(at: LocalApp) -> None:
+async def test_a_practice_match_waits_for_its_player(app: LocalApp) -> None:
     """Asking for practice again returns the open match; after leaving it, a new one starts."""
-    first = await at.tables.practice.begin(ANA, "tomate")
-    again = await at.second().tables.practice.begin(ANA, "tomate", channel_id=5)
-    other = await at.tables.practice.begin(ANA, "dojo")
-    await at.tables.seats.leave(first.id, ANA)
-    fresh = await at.tables.practice.begin(ANA, "tomate", company=Company(3))
+    first = await app.tables.practice.begin(ANA, "tomate")
+    again = await app.second().tables.practice.begin(ANA, "tomate", channel_id=5)
+    other = await app.tables.practice.begin(ANA, "dojo")
+    await app.tables.seats.leave(first.id, ANA)
+    fresh = await app.tables.practice.begin(ANA, "tomate", company=Company(3))
 
-    assert (await at.tables.queries.summary(first.id)).life is Life.STOPPED
+    assert (await app.tables.queries.summary(first.id)).life is Life.STOPPED
     assert again.id == first.id
     assert len({first.id, other.id, fresh.id}) == 3
     assert len(first.occupants) == 2
     assert len(fresh.occupants) == 4
 
 
-async def test_a_practice_match_that_nobody_goes_on_with_ends(at: LocalApp) -> None:
+async def test_a_practice_match_that_nobody_goes_on_with_ends(app: LocalApp) -> None:
     """A practice match is stopped a day after its last move, and the next one is new."""
-    summary = await at.tables.practice.begin(ANA, "tomate")
-    await let_pass(at, DAY - HOUR)
-    await at.press(summary.id, (await at.awaited(summary.id, [ANA]))[0])
-    moved = at.clock.now()
-    await at.second().tables.recovery.recover()
-    await let_pass(at, moved + DAY - MINUTE - at.clock.now())
-    waits = (await at.tables.queries.summary(summary.id)).life
-    await let_pass(at, 2 * MINUTE)
-    ended = await at.tables.queries.summary(summary.id)
+    summary = await app.tables.practice.begin(ANA, "tomate")
+    await let_pass(app, DAY - HOUR)
+    await app.press(summary.id, (await app.awaited(summary.id, [ANA]))[0])
+    moved = app.clock.now()
+    await app.second().tables.recovery.recover()
+    await let_pass(app, moved + DAY - MINUTE - app.clock.now())
+    waits = (await app.tables.queries.summary(summary.id)).life
+    await let_pass(app, 2 * MINUTE)
+    ended = await app.tables.queries.summary(summary.id)
 
     assert (waits, ended.life) == (Life.RUNNING, Life.STOPPED)
-    assert await at.store.deadlines.of_match(summary.id) == ()
-    assert (await at.tables.practice.begin(ANA, "tomate")).id != summary.id
+    assert await app.store.deadlines.of_match(summary.id) == ()
+    assert (await app.tables.practice.begin(ANA, "tomate")).id != summary.id
 
 
-async def test_nobody_comes_across_a_practice_match(at: LocalApp) -> None:
+async def test_nobody_comes_across_a_practice_match(app: LocalApp) -> None:
     """A practice match is listed for its player only, in no channel and no server."""
-    summary = await at.tables.practice.begin(ANA, "tomate")
+    summary = await app.tables.practice.begin(ANA, "tomate")
 
-    assert await at.tables.queries.matches_in(CHANNEL, Guest(ANA.id)) == ()
-    assert await at.store.matches.in_guild(GUILD) == ()
-    assert [one.id for one in await at.tables.queries.matches_of(ANA.id)] == [summary.id]
-    assert NOWHERE not in await at.store.guilds.present()
+    assert await app.tables.queries.matches_in(CHANNEL, Guest(ANA.id)) == ()
+    assert await app.store.matches.in_guild(GUILD) == ()
+    assert [match.id for match in await app.tables.queries.matches_of(ANA.id)] == [summary.id]
+    assert NOWHERE not in await app.store.guilds.present()
 
 
-async def test_advice_is_for_who_practises(at: LocalApp) -> None:
+async def test_advice_is_for_who_practises(app: LocalApp) -> None:
     """Hints are only for a practice match's own player, while a question is open."""
-    practice = await at.tables.practice.begin(ANA, "tomate")
-    table = await at.started([ANA, BEN, CHEN])
+    practice = await app.tables.practice.begin(ANA, "tomate")
+    table = await app.started([ANA, BEN, CHEN])
     with pytest.raises(NoSeatError):
-        await at.tables.practice.advice(practice.id, BEN.id)
+        await app.tables.practice.advice(practice.id, BEN.id)
     with pytest.raises(OnlyInPracticeError):
-        await at.tables.practice.advice(table.id, ANA.id)
+        await app.tables.practice.advice(table.id, ANA.id)
     with pytest.raises(NoSuchGameError):
-        await at.tables.practice.begin(ANA, "chess")
+        await app.tables.practice.begin(ANA, "chess")
     with pytest.raises(LobbyFullError):
-        await at.tables.practice.begin(BEN, "tomatomat", company=Company(4))
+        await app.tables.practice.begin(BEN, "tomatomat", company=Company(4))
     while (
-        match_view := await at.tables.queries.match_view(practice.id, ANA.id)
+        match_view := await app.tables.queries.match_view(practice.id, ANA.id)
     ).question is not None:
-        await at.press(practice.id, ANA)
+        await app.press(practice.id, ANA)
     assert match_view.summary.life is Life.RUNNING
     with pytest.raises(NotYourTurnError):
-        await at.tables.practice.advice(practice.id, ANA.id)
+        await app.tables.practice.advice(practice.id, ANA.id)
 
 
-async def test_a_hint_compares_the_best_two_answers(at: LocalApp) -> None:
+async def test_a_hint_compares_the_best_two_answers(app: LocalApp) -> None:
     """With a free worker, a hint compares two legal answers, each with its chance to win."""
     searches = Searches(1, lambda: ThreadPoolExecutor(1))
-    tables = Application(at.store, at.clock, at.notes, games=at.games, searches=searches)
+    tables = Application(app.store, app.clock, app.notes, games=app.games, searches=searches)
     practice = await tables.practice.begin(ANA, "tomatomat")
     hint = await tables.practice.advice(practice.id, ANA.id)
     searches.close()
@@ -136,10 +136,10 @@ async def test_a_hint_compares_the_best_two_answers(at: LocalApp) -> None:
         assert read_move(TOMATOMAT, hint.question.prompt, form)
 
 
-async def test_a_hint_without_a_free_worker_names_no_chances(at: LocalApp) -> None:
+async def test_a_hint_without_a_free_worker_names_no_chances(app: LocalApp) -> None:
     """If no worker process is free, a hint names an answer and says that it estimated nothing."""
-    practice = await at.tables.practice.begin(ANA, "tomatomat")
-    hint = await at.tables.practice.advice(practice.id, ANA.id)
+    practice = await app.tables.practice.begin(ANA, "tomatomat")
+    hint = await app.tables.practice.advice(practice.id, ANA.id)
 
     assert (hint.chance, hint.second, hint.is_estimated) == (None, None, False)
     assert read_move(TOMATOMAT, hint.question.prompt, hint.form)

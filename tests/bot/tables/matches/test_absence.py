@@ -42,60 +42,60 @@ from tests.toys.seals.moves import Choose
 FIVE = PEOPLE[4]
 
 
-async def leavers(at: LocalApp, match_id: str) -> tuple[str, ...]:
-    return await Leaderboards(at.store, at.clock).leavers(GUILD, match_id)
+async def leavers(app: LocalApp, match_id: str) -> tuple[str, ...]:
+    return await Leaderboards(app.store, app.clock).leavers(GUILD, match_id)
 
 
 def seats_of_bots(summary: MatchSummary) -> list[int]:
     return [occupant.seat for occupant in summary.occupants if occupant.is_bot]
 
 
-async def stay_away(at: LocalApp, match_id: str, present: list[Player]) -> MatchSummary:
+async def stay_away(app: LocalApp, match_id: str, present: list[Player]) -> MatchSummary:
     """Let everyone except those present be absent until a bot takes somebody's seat."""
-    before = seats_of_bots(await at.tables.queries.summary(match_id))
-    while seats_of_bots(summary := await at.tables.queries.summary(match_id)) == before:
-        owing = await at.awaited(match_id, present)
+    before = seats_of_bots(await app.tables.queries.summary(match_id))
+    while seats_of_bots(summary := await app.tables.queries.summary(match_id)) == before:
+        owing = await app.awaited(match_id, present)
         if owing:
-            await at.press(match_id, owing[0])
+            await app.press(match_id, owing[0])
         else:
-            await next_thing(at)
+            await next_thing(app)
     return summary
 
 
-async def test_after_two_missed_turns_in_a_row_a_bot_plays_on(at: LocalApp) -> None:
+async def test_after_two_missed_turns_in_a_row_a_bot_plays_on(app: LocalApp) -> None:
     """One missed turn changes nothing; a second in a row gives the seat to a bot, marked as one."""
-    summary = await clocked(at, [ANA, BEN], "live_1m", BATCHES)
-    await at.press(summary.id, ANA)
-    await let_pass(at, MINUTE)
-    assert seats_of_bots(await at.tables.queries.summary(summary.id)) == []
-    await at.press(summary.id, ANA)
-    await let_pass(at, MINUTE)
-    summary = await at.tables.queries.summary(summary.id)
+    summary = await clocked(app, [ANA, BEN], "live_1m", BATCHES)
+    await app.press(summary.id, ANA)
+    await let_pass(app, MINUTE)
+    assert seats_of_bots(await app.tables.queries.summary(summary.id)) == []
+    await app.press(summary.id, ANA)
+    await let_pass(app, MINUTE)
+    summary = await app.tables.queries.summary(summary.id)
     ben = summary.occupants[1]
     assert (ben.is_bot, ben.name, ben.stands_in_for) == (True, "Basil", BEN.id)
     assert ben.open_to_substitutes
     assert not summary.occupants[0].open_to_substitutes
-    assert [actor for seat, actor in await made(at, summary.id) if seat == 1] == [
+    assert [actor for seat, actor in await made(app, summary.id) if seat == 1] == [
         Actor.TIMEOUT,
         Actor.TIMEOUT,
         Actor.BOT,
     ]
 
 
-async def test_an_answer_of_ones_own_begins_the_count_anew(at: LocalApp) -> None:
+async def test_an_answer_of_ones_own_begins_the_count_anew(app: LocalApp) -> None:
     """A player who answers between two missed turns keeps the seat."""
-    summary = await clocked(at, [ANA, BEN], "live_1m", BATCHES)
+    summary = await clocked(app, [ANA, BEN], "live_1m", BATCHES)
     for ben_answers in (False, True, False):
         for player in (ANA, BEN) if ben_answers else (ANA,):
-            await at.press(summary.id, player)
-        await let_pass(at, 0 if ben_answers else MINUTE)
-    assert seats_of_bots(await at.tables.queries.summary(summary.id)) == []
+            await app.press(summary.id, player)
+        await let_pass(app, 0 if ben_answers else MINUTE)
+    assert seats_of_bots(await app.tables.queries.summary(summary.id)) == []
 
 
-async def test_in_secret_a_bot_sits_down_with_the_next_question(at: LocalApp) -> None:
+async def test_in_secret_a_bot_sits_down_with_the_next_question(app: LocalApp) -> None:
     """A bot takes an absent player's seat only after the sealed question is resolved."""
-    summary = await at.started([ANA, BEN, CHEN], SEALS)
-    before = (await at.tables.lobbies._context.repository.started(summary.id)).position
+    summary = await app.started([ANA, BEN, CHEN], SEALS)
+    before = (await app.tables.lobbies._context.repository.started(summary.id)).position
     table_state = TableState(missed_turns={0: 2, 1: 1})
     position, handed = before, []
     for seat in range(3):
@@ -109,102 +109,102 @@ async def test_in_secret_a_bot_sits_down_with_the_next_question(at: LocalApp) ->
 
 
 @pytest.mark.parametrize("act", ["back", "seat"])
-async def test_the_seat_is_taken_back_with_one_press(at: LocalApp, act: str) -> None:
+async def test_the_seat_is_taken_back_with_one_press(app: LocalApp, act: str) -> None:
     """An absent player replaced by a bot can take the seat back, and gets the whole time again."""
-    summary = await clocked(at, [ANA, BEN], "live_1m", BATCHES)
-    await stay_away(at, summary.id, [ANA])
-    take = at.tables.seats.take_back if act == "back" else at.tables.seats.take_seat
+    summary = await clocked(app, [ANA, BEN], "live_1m", BATCHES)
+    await stay_away(app, summary.id, [ANA])
+    take = app.tables.seats.take_back if act == "back" else app.tables.seats.take_seat
     summary = await take(summary.id, BEN)
     assert summary.occupants[1].player_id == BEN.id
     assert summary.occupants[1].stands_in_for is None
-    await at.press(summary.id, ANA)
+    await app.press(summary.id, ANA)
     assert (
-        await at.tables.queries.match_view(summary.id, BEN.id)
-    ).due_at == at.clock.now() + MINUTE
-    await at.press(summary.id, ANA)
-    await let_pass(at, MINUTE)
-    assert seats_of_bots(await at.tables.queries.summary(summary.id)) == []
-    assert (await leavers(at, summary.id)) == ()
+        await app.tables.queries.match_view(summary.id, BEN.id)
+    ).due_at == app.clock.now() + MINUTE
+    await app.press(summary.id, ANA)
+    await let_pass(app, MINUTE)
+    assert seats_of_bots(await app.tables.queries.summary(summary.id)) == []
+    assert (await leavers(app, summary.id)) == ()
 
 
 async def test_what_the_bot_was_asked_is_not_answered_twice(tmp_path: Path) -> None:
     """A question the bot hasn't answered is the returning player's, with the whole time again."""
-    async with local_app(tmp_path / "a.db", limits=Limits()) as at:
-        summary = await clocked(at, [ANA, BEN], "live_1m", BATCHES)
-        summary = await stay_away(at, summary.id, [ANA])
-        await at.tables.seats.take_back(summary.id, BEN)
-        await let_pass(at, MINUTE // 2)
-        assert (await at.tables.queries.summary(summary.id)).step == summary.step
-        match_view = await at.tables.queries.match_view(summary.id, BEN.id)
-        assert match_view.due_at == at.clock.now() + MINUTE // 2
-        await at.press(summary.id, BEN)
-        assert (await made(at, summary.id))[-1] == (1, Actor.PLAYER)
+    async with local_app(tmp_path / "a.db", limits=Limits()) as app:
+        summary = await clocked(app, [ANA, BEN], "live_1m", BATCHES)
+        summary = await stay_away(app, summary.id, [ANA])
+        await app.tables.seats.take_back(summary.id, BEN)
+        await let_pass(app, MINUTE // 2)
+        assert (await app.tables.queries.summary(summary.id)).step == summary.step
+        match_view = await app.tables.queries.match_view(summary.id, BEN.id)
+        assert match_view.due_at == app.clock.now() + MINUTE // 2
+        await app.press(summary.id, BEN)
+        assert (await made(app, summary.id))[-1] == (1, Actor.PLAYER)
 
 
-async def test_who_left_may_take_the_own_seat_back_and_no_other(at: LocalApp) -> None:
+async def test_who_left_may_take_the_own_seat_back_and_no_other(app: LocalApp) -> None:
     """A player who left can take back only their own seat, so nobody sees two hands."""
-    summary = await at.started([ANA, BEN, CHEN, DORA])
-    await at.tables.seats.leave(summary.id, BEN)
-    summary = await at.tables.seats.leave(summary.id, CHEN)
+    summary = await app.started([ANA, BEN, CHEN, DORA])
+    await app.tables.seats.leave(summary.id, BEN)
+    summary = await app.tables.seats.leave(summary.id, CHEN)
     with pytest.raises(HasSeenAnotherHandError):
-        await at.tables.seats.take_seat(summary.id, BEN, 2)
-    summary = await at.tables.seats.take_back(summary.id, BEN)
+        await app.tables.seats.take_seat(summary.id, BEN, 2)
+    summary = await app.tables.seats.take_back(summary.id, BEN)
     assert summary.occupants[1].player_id == BEN.id
     with pytest.raises(AlreadySeatedError):
-        await at.tables.seats.take_seat(summary.id, BEN, 2)
-    assert await leavers(at, summary.id) == ("Chen",)
+        await app.tables.seats.take_seat(summary.id, BEN, 2)
+    assert await leavers(app, summary.id) == ("Chen",)
 
 
-async def test_a_substitute_plays_on_for_good(at: LocalApp) -> None:
+async def test_a_substitute_plays_on_for_good(app: LocalApp) -> None:
     """A substitute gets the seat and its hand, and its former player can't take it back."""
-    summary = await at.started([ANA, BEN, CHEN])
-    await at.tables.seats.leave(summary.id, BEN)
-    assert await leavers(at, summary.id) == ("Ben",)
-    summary = await at.tables.seats.take_seat(summary.id, DORA)
+    summary = await app.started([ANA, BEN, CHEN])
+    await app.tables.seats.leave(summary.id, BEN)
+    assert await leavers(app, summary.id) == ("Ben",)
+    summary = await app.tables.seats.take_seat(summary.id, DORA)
     assert summary.names == ("Ana", "Dora", "Chen")
     assert not any(seat.is_bot or seat.open_to_substitutes for seat in summary.occupants)
-    state = await at.state(summary.id)
-    assert (await at.tables.queries.match_view(summary.id, DORA.id)).view == SEALS.view(state, 1)
-    assert await leavers(at, summary.id) == ()
+    state = await app.state(summary.id)
+    assert (await app.tables.queries.match_view(summary.id, DORA.id)).view == SEALS.view(state, 1)
+    assert await leavers(app, summary.id) == ()
     with pytest.raises(SeatHeldError):
-        await at.tables.seats.take_back(summary.id, BEN)
+        await app.tables.seats.take_back(summary.id, BEN)
     with pytest.raises(NoOpenSeatError):
-        await at.tables.seats.take_seat(summary.id, BEN)
-    tenures = [one for one in await at.store.matches.tenures(summary.id) if one.seat == 1]
-    assert [(one.sitter.player_id, one.reason) for one in tenures] == [
+        await app.tables.seats.take_seat(summary.id, BEN)
+    tenures = [tenure for tenure in await app.store.matches.tenures(summary.id) if tenure.seat == 1]
+    assert [(tenure.sitter.player_id, tenure.reason) for tenure in tenures] == [
         (BEN.id, "joined"),
         (None, "left"),
         (DORA.id, "substitute"),
     ]
 
 
-async def test_a_substitute_who_goes_is_the_one_who_may_return(at: LocalApp) -> None:
+async def test_a_substitute_who_goes_is_the_one_who_may_return(app: LocalApp) -> None:
     """A seat can be taken by its last player or a newcomer, not by anybody who held it before."""
-    summary = await at.started([ANA, BEN, CHEN])
-    await at.tables.seats.leave(summary.id, BEN)
-    await at.tables.seats.take_seat(summary.id, DORA)
-    summary = await at.tables.seats.leave(summary.id, DORA)
+    summary = await app.started([ANA, BEN, CHEN])
+    await app.tables.seats.leave(summary.id, BEN)
+    await app.tables.seats.take_seat(summary.id, DORA)
+    summary = await app.tables.seats.leave(summary.id, DORA)
     assert summary.occupants[1].stands_in_for == DORA.id
     with pytest.raises(SeatHeldError):
-        await at.tables.seats.take_back(summary.id, BEN)
+        await app.tables.seats.take_back(summary.id, BEN)
     with pytest.raises(HasSeenAnotherHandError):
-        await at.tables.seats.take_seat(summary.id, BEN)
-    assert await leavers(at, summary.id) == ("Dora",)
-    assert (await at.tables.seats.take_seat(summary.id, DORA)).names == ("Ana", "Dora", "Chen")
+        await app.tables.seats.take_seat(summary.id, BEN)
+    assert await leavers(app, summary.id) == ("Dora",)
+    assert (await app.tables.seats.take_seat(summary.id, DORA)).names == ("Ana", "Dora", "Chen")
 
 
-async def test_bots_of_the_lobby_keep_their_seats(at: LocalApp) -> None:
+async def test_bots_of_the_lobby_keep_their_seats(app: LocalApp) -> None:
     """Bots added in the lobby can't be replaced by people."""
-    summary = await at.started([ANA, BEN], bots=1)
+    summary = await app.started([ANA, BEN], bots=1)
     assert not summary.occupants[2].open_to_substitutes
     for seat in (None, 2):
         with pytest.raises(NoOpenSeatError):
-            await at.tables.seats.take_seat(summary.id, DORA, seat)
+            await app.tables.seats.take_seat(summary.id, DORA, seat)
 
 
-async def test_a_substitute_is_as_welcome_as_in_the_lobby(at: LocalApp) -> None:
+async def test_a_substitute_is_as_welcome_as_in_the_lobby(app: LocalApp) -> None:
     """A player who was removed, or lacks an invitation, can't become a substitute."""
-    lobby = await at.tables.lobbies.open(
+    lobby = await app.tables.lobbies.open(
         NewTable(
             guild_id=GUILD,
             channel_id=1,
@@ -214,66 +214,66 @@ async def test_a_substitute_is_as_welcome_as_in_the_lobby(at: LocalApp) -> None:
         )
     )
     for player in (BEN, CHEN, DORA):
-        await at.tables.lobbies.join(lobby.summary.id, player)
-    await at.tables.lobbies.kick(lobby.summary.id, ANA, DORA.id)
-    await at.tables.lobbies.set_options(lobby.summary.id, ANA, {"invite_only": True})
-    await at.tables.match_start.start(lobby.summary.id, ANA)
-    await at.tables.seats.leave(lobby.summary.id, BEN)
+        await app.tables.lobbies.join(lobby.summary.id, player)
+    await app.tables.lobbies.kick(lobby.summary.id, ANA, DORA.id)
+    await app.tables.lobbies.set_options(lobby.summary.id, ANA, {"invite_only": True})
+    await app.tables.match_start.start(lobby.summary.id, ANA)
+    await app.tables.seats.leave(lobby.summary.id, BEN)
     for player, refusal in ((DORA, KickedError), (FIVE, NotInvitedError)):
         with pytest.raises(refusal):
-            await at.tables.seats.take_seat(lobby.summary.id, player)
+            await app.tables.seats.take_seat(lobby.summary.id, player)
 
 
-async def test_nobody_takes_what_is_not_there(at: LocalApp) -> None:
+async def test_nobody_takes_what_is_not_there(app: LocalApp) -> None:
     """Seat changes, pauses and stops are refused with the error that names the reason."""
-    summary = await at.started([ANA, BEN], BATCHES)
+    summary = await app.started([ANA, BEN], BATCHES)
     with pytest.raises(AlreadySeatedError):
-        await at.tables.seats.take_back(summary.id, ANA)
+        await app.tables.seats.take_back(summary.id, ANA)
     with pytest.raises(NothingToTakeBackError):
-        await at.tables.seats.take_back(summary.id, CHEN)
-    await at.tables.seats.leave(summary.id, ANA)
-    await at.tables.seats.leave(summary.id, BEN)
+        await app.tables.seats.take_back(summary.id, CHEN)
+    await app.tables.seats.leave(summary.id, ANA)
+    await app.tables.seats.leave(summary.id, BEN)
     refused: list[Callable[[], Awaitable[MatchSummary]]] = [
-        lambda: at.tables.seats.take_back(summary.id, ANA),
-        lambda: at.tables.seats.take_seat(summary.id, CHEN),
-        lambda: at.tables.pauses.pause(summary.id, ANA),
-        lambda: at.tables.pauses.resume(summary.id, ANA),
-        lambda: at.tables.endings.stop(summary.id, ANA),
-        lambda: at.tables.endings.vote(summary.id, ANA),
+        lambda: app.tables.seats.take_back(summary.id, ANA),
+        lambda: app.tables.seats.take_seat(summary.id, CHEN),
+        lambda: app.tables.pauses.pause(summary.id, ANA),
+        lambda: app.tables.pauses.resume(summary.id, ANA),
+        lambda: app.tables.endings.stop(summary.id, ANA),
+        lambda: app.tables.endings.vote(summary.id, ANA),
     ]
     for act in refused:
         with pytest.raises(MatchOverError):
             await act()
     with pytest.raises(NoSeatError):
-        await at.tables.seats.leave(summary.id, CHEN)
+        await app.tables.seats.leave(summary.id, CHEN)
 
 
-async def test_a_table_that_all_stay_away_from_rests_and_then_stops(at: LocalApp) -> None:
+async def test_a_table_that_all_stay_away_from_rests_and_then_stops(app: LocalApp) -> None:
     """If everybody is absent, the table pauses for ten minutes and then stops, unrated."""
-    summary = await clocked(at, [ANA, BEN], "live_1m", BATCHES, bots=1)
-    while seats_of_bots(summary := await at.tables.queries.summary(summary.id)) != [0, 1, 2]:
-        await next_thing(at)
+    summary = await clocked(app, [ANA, BEN], "live_1m", BATCHES, bots=1)
+    while seats_of_bots(summary := await app.tables.queries.summary(summary.id)) != [0, 1, 2]:
+        await next_thing(app)
     assert (summary.life, summary.paused, summary.due_at) == (Life.RUNNING, True, None)
     step = summary.step
-    await let_pass(at, 10 * MINUTE - 1)
-    assert (await at.tables.queries.summary(summary.id)).step == step
-    await let_pass(at, 1)
-    ended = await at.store.matches.find(summary.id)
+    await let_pass(app, 10 * MINUTE - 1)
+    assert (await app.tables.queries.summary(summary.id)).step == step
+    await let_pass(app, 1)
+    ended = await app.store.matches.find(summary.id)
     assert ended is not None
     assert (ended.life, ended.terms.rated, ended.step) == (Life.STOPPED, False, step)
 
 
-async def test_whoever_comes_back_wakes_the_table(at: LocalApp) -> None:
+async def test_whoever_comes_back_wakes_the_table(app: LocalApp) -> None:
     """One returning player resumes a table that was paused because everybody was absent."""
-    summary = await clocked(at, [ANA, BEN], "slow_1d", BATCHES)
-    while len(seats_of_bots(await at.tables.queries.summary(summary.id))) < 2:
-        await next_thing(at)
-    summary = await at.tables.seats.take_back(summary.id, BEN)
+    summary = await clocked(app, [ANA, BEN], "slow_1d", BATCHES)
+    while len(seats_of_bots(await app.tables.queries.summary(summary.id))) < 2:
+        await next_thing(app)
+    summary = await app.tables.seats.take_back(summary.id, BEN)
     assert not summary.paused
-    assert (await at.tables.queries.match_view(summary.id, BEN.id)).due_at == at.clock.now() + DAY
-    ended = await play_on(at, summary.id, [BEN])
+    assert (await app.tables.queries.match_view(summary.id, BEN.id)).due_at == app.clock.now() + DAY
+    ended = await play_on(app, summary.id, [BEN])
     assert ended.life is Life.FINISHED
-    assert await leavers(at, summary.id) == ("Ana",)
+    assert await leavers(app, summary.id) == ("Ana",)
 
 
 @pytest.mark.parametrize(
@@ -282,28 +282,28 @@ async def test_whoever_comes_back_wakes_the_table(at: LocalApp) -> None:
     ids=["seals", "plots", "batches", "karate without a stalemate"],
 )
 async def test_when_all_stay_away_the_match_stops(
-    at: LocalApp, game: AnyGame, options: dict[str, object]
+    app: LocalApp, game: AnyGame, options: dict[str, object]
 ) -> None:
     """A match ends and leaves no row even if every player is absent."""
-    summary = await clocked(at, [ANA, BEN], "live_30s", game, bots=1, **options)
-    assert (await play_on(at, summary.id, [])).life is Life.STOPPED
-    assert await at.store.deadlines.of_match(summary.id) == ()
+    summary = await clocked(app, [ANA, BEN], "live_30s", game, bots=1, **options)
+    assert (await play_on(app, summary.id, [])).life is Life.STOPPED
+    assert await app.store.deadlines.of_match(summary.id) == ()
 
 
-async def test_votes_are_counted_anew_where_absence_takes_a_seat(at: LocalApp) -> None:
+async def test_votes_are_counted_anew_where_absence_takes_a_seat(app: LocalApp) -> None:
     """A seat lost to absence changes the majority: two votes of four stop a match of three."""
-    summary = await clocked(at, [ANA, BEN, CHEN, DORA], "live_1m", BATCHES)
+    summary = await clocked(app, [ANA, BEN, CHEN, DORA], "live_1m", BATCHES)
     for player in (ANA, BEN):
-        await at.tables.endings.vote(summary.id, player)
+        await app.tables.endings.vote(summary.id, player)
     while (
-        summary := await at.tables.queries.summary(summary.id)
+        summary := await app.tables.queries.summary(summary.id)
     ).life is Life.RUNNING and not seats_of_bots(summary):
-        owing = await at.awaited(summary.id, [ANA, BEN, CHEN])
-        await (at.press(summary.id, owing[0]) if owing else next_thing(at))
-    match = await at.store.matches.find(summary.id)
+        owing = await app.awaited(summary.id, [ANA, BEN, CHEN])
+        await (app.press(summary.id, owing[0]) if owing else next_thing(app))
+    match = await app.store.matches.find(summary.id)
     assert match is not None
     assert (match.life, match.result, match.terms.rated) == (Life.STOPPED, None, False)
-    assert (await made(at, summary.id))[-1] == (3, Actor.TIMEOUT)
-    assert await at.store.deadlines.of_match(summary.id) == ()
-    verdict = await Archive(at.store, at.games).verify(summary.id, Guest(ANA.id))
+    assert (await made(app, summary.id))[-1] == (3, Actor.TIMEOUT)
+    assert await app.store.deadlines.of_match(summary.id) == ()
+    verdict = await Archive(app.store, app.games).verify(summary.id, Guest(ANA.id))
     assert verdict.finding is Finding.AGREES

@@ -44,102 +44,102 @@ from tests.toys.plots import PLOTS
 FLAG: Form = {"kind": "choose", "card": "flag"}
 
 
-async def question_of(at: LocalApp, match_id: str, player_id: int) -> Question:
-    question = (await at.tables.queries.match_view(match_id, player_id)).question
+async def question_of(app: LocalApp, match_id: str, player_id: int) -> Question:
+    question = (await app.tables.queries.match_view(match_id, player_id)).question
     assert question is not None
     return question
 
 
-async def test_the_same_interaction_is_answered_the_same_again(at: LocalApp) -> None:
+async def test_the_same_interaction_is_answered_the_same_again(app: LocalApp) -> None:
     """A repeated interaction gets the same answer and changes nothing."""
-    summary = await at.started(PEOPLE[:3])
-    ticket = (await question_of(at, summary.id, ANA.id)).ticket
-    first = await at.press(summary.id, ANA, FLAG, ticket=ticket, interaction_id=7)
-    again = await at.press(summary.id, ANA, FLAG, ticket=ticket, interaction_id=7)
+    summary = await app.started(PEOPLE[:3])
+    ticket = (await question_of(app, summary.id, ANA.id)).ticket
+    first = await app.press(summary.id, ANA, FLAG, ticket=ticket, interaction_id=7)
+    again = await app.press(summary.id, ANA, FLAG, ticket=ticket, interaction_id=7)
     assert not first.repeated
     assert again == Answered(first.step, first.events, repeated=True)
-    assert (await at.tables.queries.summary(summary.id)).step == 1
+    assert (await app.tables.queries.summary(summary.id)).step == 1
 
 
-async def test_the_same_interaction_is_known_to_a_new_process(at: LocalApp) -> None:
+async def test_the_same_interaction_is_known_to_a_new_process(app: LocalApp) -> None:
     """A press repeated after a crash is recognized if its move was committed."""
-    summary = await at.started(PEOPLE[:3])
-    ticket = (await question_of(at, summary.id, ANA.id)).ticket
-    first = await at.press(summary.id, ANA, FLAG, ticket=ticket, interaction_id=7)
-    at = at.second()
-    again = await at.press(summary.id, ANA, FLAG, ticket=ticket, interaction_id=7)
+    summary = await app.started(PEOPLE[:3])
+    ticket = (await question_of(app, summary.id, ANA.id)).ticket
+    first = await app.press(summary.id, ANA, FLAG, ticket=ticket, interaction_id=7)
+    app = app.second()
+    again = await app.press(summary.id, ANA, FLAG, ticket=ticket, interaction_id=7)
     assert again == Answered(first.step, first.events, repeated=True)
 
 
-async def test_an_interaction_that_was_answered_long_ago_is_still_known(at: LocalApp) -> None:
+async def test_an_interaction_that_was_answered_long_ago_is_still_known(app: LocalApp) -> None:
     """An interaction is answered the same again even after its player has moved on."""
-    summary = await at.started(PEOPLE[:3])
-    ticket = (await question_of(at, summary.id, ANA.id)).ticket
-    first = await at.press(summary.id, ANA, FLAG, ticket=ticket, interaction_id=7)
-    await at.press(summary.id, ANA, FLAG)
-    again = await at.press(summary.id, ANA, FLAG, ticket=ticket, interaction_id=7)
+    summary = await app.started(PEOPLE[:3])
+    ticket = (await question_of(app, summary.id, ANA.id)).ticket
+    first = await app.press(summary.id, ANA, FLAG, ticket=ticket, interaction_id=7)
+    await app.press(summary.id, ANA, FLAG)
+    again = await app.press(summary.id, ANA, FLAG, ticket=ticket, interaction_id=7)
     assert again == Answered(first.step, first.events, repeated=True)
 
 
-async def test_a_double_click_makes_one_move(at: LocalApp) -> None:
+async def test_a_double_click_makes_one_move(app: LocalApp) -> None:
     """A second press of the control that made the move is told so, and changes nothing."""
-    summary = await at.started(PEOPLE[:3])
-    ticket = (await question_of(at, summary.id, ANA.id)).ticket
-    first = await at.press(summary.id, ANA, FLAG, ticket=ticket)
-    told = len(at.notes.heard)
-    second = await at.press(summary.id, ANA, FLAG, ticket=ticket)
+    summary = await app.started(PEOPLE[:3])
+    ticket = (await question_of(app, summary.id, ANA.id)).ticket
+    first = await app.press(summary.id, ANA, FLAG, ticket=ticket)
+    count = len(app.notes.heard)
+    second = await app.press(summary.id, ANA, FLAG, ticket=ticket)
     assert second == Answered(first.step, first.events, repeated=True)
-    assert (await at.tables.queries.summary(summary.id)).step == 1
-    assert len(at.notes.heard) == told
+    assert (await app.tables.queries.summary(summary.id)).step == 1
+    assert len(app.notes.heard) == count
 
 
-async def test_a_double_click_on_the_last_move_is_told_that_it_was_made(at: LocalApp) -> None:
+async def test_a_double_click_on_the_last_move_is_told_that_it_was_made(app: LocalApp) -> None:
     """A repeat of the press that ended the match is recognized."""
-    summary = await at.started([ANA], PLOTS, rounds=1)
+    summary = await app.started([ANA], PLOTS, rounds=1)
     last = ("", FLAG)
     while (
-        question := (await at.tables.queries.match_view(summary.id, ANA.id)).question
+        question := (await app.tables.queries.match_view(summary.id, ANA.id)).question
     ) is not None:
         last = (question.ticket, random_form(question.prompt, Rng(question.ticket)))
-        await at.press(summary.id, ANA, last[1])
-    assert (await at.tables.queries.summary(summary.id)).life is Life.FINISHED
-    assert (await at.press(summary.id, ANA, last[1], ticket=last[0])).repeated
+        await app.press(summary.id, ANA, last[1])
+    assert (await app.tables.queries.summary(summary.id)).life is Life.FINISHED
+    assert (await app.press(summary.id, ANA, last[1], ticket=last[0])).repeated
 
 
-async def test_two_clicks_at_the_same_moment_make_one_move(at: LocalApp) -> None:
+async def test_two_clicks_at_the_same_moment_make_one_move(app: LocalApp) -> None:
     """Of two equal presses at the same moment, one moves, and the other reports that move."""
-    summary = await at.started(PEOPLE[:3])
-    ticket = (await question_of(at, summary.id, ANA.id)).ticket
+    summary = await app.started(PEOPLE[:3])
+    ticket = (await question_of(app, summary.id, ANA.id)).ticket
     both = await asyncio.gather(
-        at.press(summary.id, ANA, FLAG, ticket=ticket),
-        at.press(summary.id, ANA, FLAG, ticket=ticket),
+        app.press(summary.id, ANA, FLAG, ticket=ticket),
+        app.press(summary.id, ANA, FLAG, ticket=ticket),
     )
     assert sorted(answered.repeated for answered in both) == [False, True]
-    assert (await at.tables.queries.summary(summary.id)).step == 1
+    assert (await app.tables.queries.summary(summary.id)).step == 1
 
 
-async def test_an_old_button_changes_nothing(at: LocalApp) -> None:
+async def test_an_old_button_changes_nothing(app: LocalApp) -> None:
     """A used ticket is refused for any other answer, and the match doesn't change."""
-    summary = await at.started(PEOPLE[:3])
-    question = await question_of(at, summary.id, ANA.id)
-    await at.press(summary.id, ANA, FLAG)
-    before = await at.tables.queries.match_view(summary.id, ANA.id)
+    summary = await app.started(PEOPLE[:3])
+    question = await question_of(app, summary.id, ANA.id)
+    await app.press(summary.id, ANA, FLAG)
+    before = await app.tables.queries.match_view(summary.id, ANA.id)
     held = question.prompt.actions[0].slots[0]
     assert held.slot == "pick_one"
     with pytest.raises(StaleAnswerError):
-        await at.press(
+        await app.press(
             summary.id, ANA, {"kind": "choose", "card": held.choices[0].id}, ticket=question.ticket
         )
-    assert await at.tables.queries.match_view(summary.id, ANA.id) == before
+    assert await app.tables.queries.match_view(summary.id, ANA.id) == before
 
 
-async def test_others_answers_do_not_spoil_mine(at: LocalApp) -> None:
+async def test_others_answers_do_not_spoil_mine(app: LocalApp) -> None:
     """A question asked of several players keeps its ticket while others answer it."""
-    summary = await at.started(PEOPLE[:3])
-    ticket = (await question_of(at, summary.id, ANA.id)).ticket
-    await at.press(summary.id, BEN, FLAG)
-    assert (await question_of(at, summary.id, ANA.id)).ticket == ticket
-    assert not (await at.press(summary.id, ANA, FLAG, ticket=ticket)).repeated
+    summary = await app.started(PEOPLE[:3])
+    ticket = (await question_of(app, summary.id, ANA.id)).ticket
+    await app.press(summary.id, BEN, FLAG)
+    assert (await question_of(app, summary.id, ANA.id)).ticket == ticket
+    assert not (await app.press(summary.id, ANA, FLAG, ticket=ticket)).repeated
 
 
 @pytest.mark.parametrize(
@@ -157,43 +157,43 @@ async def test_others_answers_do_not_spoil_mine(at: LocalApp) -> None:
     ],
     ids=str,
 )
-async def test_a_forged_form_is_refused(at: LocalApp, form: Form) -> None:
+async def test_a_forged_form_is_refused(app: LocalApp, form: Form) -> None:
     """A form that no control of ours can send is refused, and nothing changes."""
-    summary = await at.started(PEOPLE[:3])
-    told = len(at.notes.heard)
+    summary = await app.started(PEOPLE[:3])
+    count = len(app.notes.heard)
     with pytest.raises(InvalidMoveError):
-        await at.press(summary.id, ANA, form)
-    assert (await at.tables.queries.summary(summary.id)).step == 0
-    assert len(at.notes.heard) == told
+        await app.press(summary.id, ANA, form)
+    assert (await app.tables.queries.summary(summary.id)).step == 0
+    assert len(app.notes.heard) == count
 
 
-async def test_nobody_answers_for_another_seat(at: LocalApp) -> None:
+async def test_nobody_answers_for_another_seat(app: LocalApp) -> None:
     """Another seat's control is refused, even with that seat's own ticket."""
-    summary = await at.started(PEOPLE[:3])
-    ticket = (await question_of(at, summary.id, BEN.id)).ticket
+    summary = await app.started(PEOPLE[:3])
+    ticket = (await question_of(app, summary.id, BEN.id)).ticket
     with pytest.raises(NotYourSeatError):
-        await at.press(summary.id, ANA, FLAG, ticket=ticket, seat=1)
+        await app.press(summary.id, ANA, FLAG, ticket=ticket, seat=1)
     with pytest.raises(NoSeatError):
-        await at.press(summary.id, DORA, FLAG, ticket=ticket, seat=1)
-    assert (await at.tables.queries.summary(summary.id)).step == 0
+        await app.press(summary.id, DORA, FLAG, ticket=ticket, seat=1)
+    assert (await app.tables.queries.summary(summary.id)).step == 0
 
 
-async def test_who_is_not_asked_cannot_answer(at: LocalApp) -> None:
+async def test_who_is_not_asked_cannot_answer(app: LocalApp) -> None:
     """A seat without a question is told that it is not its turn."""
-    summary = await at.started([ANA, BEN], PLOTS)
-    waiting = [p for p in (ANA, BEN) if p not in await at.awaited(summary.id, (ANA, BEN))]
+    summary = await app.started([ANA, BEN], PLOTS)
+    waiting = [p for p in (ANA, BEN) if p not in await app.awaited(summary.id, (ANA, BEN))]
     assert len(waiting) == 1
     with pytest.raises(NotYourTurnError):
-        await at.press(summary.id, waiting[0], {"kind": "roll"})
+        await app.press(summary.id, waiting[0], {"kind": "roll"})
 
 
-async def test_an_answer_needs_a_match_that_runs(at: LocalApp) -> None:
+async def test_an_answer_needs_a_match_that_runs(app: LocalApp) -> None:
     """Unknown, unstarted and ended matches refuse answers, each with its own error."""
-    lobby = await at.tables.lobbies.open(
+    lobby = await app.tables.lobbies.open(
         NewTable(guild_id=GUILD, channel_id=CHANNEL, host=ANA, game_key="seals", options={})
     )
-    over = await at.started([ANA], PLOTS, rounds=1)
-    await at.play_out(over.id, [ANA])
+    over = await app.started([ANA], PLOTS, rounds=1)
+    await app.play_out(over.id, [ANA])
     expected: list[tuple[str, type[TableError]]] = [
         ("nowhere", NoSuchMatchError),
         (lobby.summary.id, NotStartedError),
@@ -201,66 +201,66 @@ async def test_an_answer_needs_a_match_that_runs(at: LocalApp) -> None:
     ]
     for match_id, error in expected:
         with pytest.raises(error):
-            await at.tables.answers.answer(
+            await app.tables.answers.answer(
                 match_id,
                 Press(interaction_id=1, player_id=ANA.id, seat=0, ticket="9-aaaaaaaaaa", form=FLAG),
             )
 
 
-async def test_ten_answers_at_once_all_count(at: LocalApp) -> None:
+async def test_ten_answers_at_once_all_count(app: LocalApp) -> None:
     """Ten simultaneous answers are all taken, and each makes one step."""
     players = PEOPLE[:10]
-    summary = await at.started(players, SEALS_FOR_TWELVE)
-    answered = await asyncio.gather(*(at.press(summary.id, p, FLAG) for p in players))
-    assert sorted(one.step for one in answered) == list(range(1, 11))
-    assert not any(one.repeated for one in answered)
-    assert (await at.tables.queries.summary(summary.id)).step == 10
+    summary = await app.started(players, SEALS_FOR_TWELVE)
+    answered = await asyncio.gather(*(app.press(summary.id, p, FLAG) for p in players))
+    assert sorted(answer.step for answer in answered) == list(range(1, 11))
+    assert not any(answer.repeated for answer in answered)
+    assert (await app.tables.queries.summary(summary.id)).step == 10
 
 
-async def test_ten_answers_from_two_processes_all_count(at: LocalApp) -> None:
+async def test_ten_answers_from_two_processes_all_count(app: LocalApp) -> None:
     """Two processes that share only the store take ten simultaneous answers and lose none."""
     players = PEOPLE[:10]
-    summary = await at.started(players, SEALS_FOR_TWELVE)
-    second = at.second()
+    summary = await app.started(players, SEALS_FOR_TWELVE)
+    second = app.second()
     answered = await asyncio.gather(
         *(
             process.press(summary.id, player, FLAG)
-            for process, player in zip([at, second] * 5, players, strict=True)
+            for process, player in zip([app, second] * 5, players, strict=True)
         )
     )
-    assert sorted(one.step for one in answered) == list(range(1, 11))
+    assert sorted(answer.step for answer in answered) == list(range(1, 11))
 
 
-async def test_two_processes_take_one_interaction_once(at: LocalApp) -> None:
+async def test_two_processes_take_one_interaction_once(app: LocalApp) -> None:
     """An interaction that reaches two processes at once makes one step."""
-    summary = await at.started(PEOPLE[:3])
-    ticket = (await question_of(at, summary.id, ANA.id)).ticket
+    summary = await app.started(PEOPLE[:3])
+    ticket = (await question_of(app, summary.id, ANA.id)).ticket
     both = await asyncio.gather(
         *(
             tables.answers.answer(
                 summary.id,
                 Press(interaction_id=1, player_id=ANA.id, seat=0, ticket=ticket, form=FLAG),
             )
-            for tables in (at.tables, at.second().tables)
+            for tables in (app.tables, app.second().tables)
         )
     )
-    assert sorted(one.repeated for one in both) == [False, True]
-    assert (await at.tables.queries.summary(summary.id)).step == 1
+    assert sorted(item.repeated for item in both) == [False, True]
+    assert (await app.tables.queries.summary(summary.id)).step == 1
 
 
-async def test_a_player_is_told_what_the_answer_brought_and_no_more(at: LocalApp) -> None:
+async def test_a_player_is_told_what_the_answer_brought_and_no_more(app: LocalApp) -> None:
     """An answer returns only the events that its player sees, also when it's repeated."""
-    summary = await at.started(PEOPLE[:3], rounds=1)
+    summary = await app.started(PEOPLE[:3], rounds=1)
     for player, line in ((ANA, "#1 chooses white flag."), (BEN, "#2 chooses white flag.")):
-        assert await spoken(at.press(summary.id, player, FLAG)) == [line]
-    mine, *everybodys = await spoken(at.press(summary.id, CHEN, FLAG))
+        assert await spoken(app.press(summary.id, player, FLAG)) == [line]
+    mine, *everybodys = await spoken(app.press(summary.id, CHEN, FLAG))
     assert mine == "#3 chooses white flag."
     assert everybodys[0].startswith("The seals are broken")
     for player in (ANA, BEN):
-        assert await spoken(at.press(summary.id, player, {"kind": "draw"})) == []
-    ticket = (await question_of(at, summary.id, CHEN.id)).ticket
+        assert await spoken(app.press(summary.id, player, {"kind": "draw"})) == []
+    ticket = (await question_of(app, summary.id, CHEN.id)).ticket
     for _ in range(2):
-        drawn = await spoken(at.press(summary.id, CHEN, {"kind": "draw"}, ticket=ticket))
+        drawn = await spoken(app.press(summary.id, CHEN, {"kind": "draw"}, ticket=ticket))
         assert sum(" gets " in line for line in drawn) == 1
         assert sum("draws 1" in line for line in drawn) == 3
 
@@ -269,16 +269,16 @@ async def spoken(pressing: Awaitable[Answered]) -> list[str]:
     return [speak(text, PLAIN) for text in (await pressing).events]
 
 
-async def test_the_messenger_is_called_outside_every_lock(at: LocalApp) -> None:
+async def test_the_messenger_is_called_outside_every_lock(app: LocalApp) -> None:
     """The messenger is called outside the match's lock, so it can answer in the same match."""
-    summary = await at.started(PEOPLE[:3])
+    summary = await app.started(PEOPLE[:3])
     later: list[asyncio.Task[Answered]] = []
 
     class Eager:
         async def changed(self, snapshot: Snapshot) -> None:
             if not later:
                 match_id = snapshot.match.match_id
-                later.append(asyncio.create_task(at.press(match_id, BEN, FLAG)))
+                later.append(asyncio.create_task(app.press(match_id, BEN, FLAG)))
                 await later[0]
 
         def mark(self, match_id: str) -> None: ...
@@ -292,19 +292,19 @@ async def test_the_messenger_is_called_outside_every_lock(at: LocalApp) -> None:
         async def remind(self, reminder: Reminder) -> Mapping[int, str]:
             raise AssertionError("nobody is reminded where no clock runs")
 
-    at.tables = Application(at.store, at.clock, Eager(), games=POOL)
-    assert (await at.press(summary.id, ANA, FLAG)).step == 1
+    app.tables = Application(app.store, app.clock, Eager(), games=POOL)
+    assert (await app.press(summary.id, ANA, FLAG)).step == 1
     assert (await later[0]).step == 2
 
 
 async def test_a_messenger_that_fails_does_not_undo_a_move(
-    at: LocalApp, caplog: pytest.LogCaptureFixture
+    app: LocalApp, caplog: pytest.LogCaptureFixture
 ) -> None:
     """If showing a committed move fails, the move stays, and the failure is logged."""
-    summary = await at.started(PEOPLE[:3])
-    at.notes.on_change = fail(OSError("the line is dead"))
-    assert (await at.press(summary.id, ANA, FLAG)).step == 1
-    assert (await at.tables.queries.summary(summary.id)).step == 1
+    summary = await app.started(PEOPLE[:3])
+    app.notes.on_change = fail(OSError("the line is dead"))
+    assert (await app.press(summary.id, ANA, FLAG)).step == 1
+    assert (await app.tables.queries.summary(summary.id)).step == 1
     assert "the line is dead" in caplog.text
 
 
@@ -315,31 +315,31 @@ def fail(error: Exception) -> Callable[[str], None]:
     return raise_it
 
 
-async def test_a_draft_lasts_as_long_as_its_question(at: LocalApp) -> None:
+async def test_a_draft_lasts_as_long_as_its_question(app: LocalApp) -> None:
     """A draft is shown to its player until the question is answered, and refused after that."""
-    summary = await at.started(PEOPLE[:3])
-    ticket = (await question_of(at, summary.id, ANA.id)).ticket
-    await at.keep_draft(summary.id, ANA.id, ticket, b'{"card": "flag"}')
-    at = at.second()
-    assert (await at.tables.queries.match_view(summary.id, ANA.id)).draft == b'{"card": "flag"}'
-    assert (await at.tables.queries.match_view(summary.id, BEN.id)).draft is None
-    await at.press(summary.id, ANA, FLAG)
-    assert (await at.tables.queries.match_view(summary.id, ANA.id)).draft is None
+    summary = await app.started(PEOPLE[:3])
+    ticket = (await question_of(app, summary.id, ANA.id)).ticket
+    await app.keep_draft(summary.id, ANA.id, ticket, b'{"card": "flag"}')
+    app = app.second()
+    assert (await app.tables.queries.match_view(summary.id, ANA.id)).draft == b'{"card": "flag"}'
+    assert (await app.tables.queries.match_view(summary.id, BEN.id)).draft is None
+    await app.press(summary.id, ANA, FLAG)
+    assert (await app.tables.queries.match_view(summary.id, ANA.id)).draft is None
     with pytest.raises(StaleAnswerError):
-        await at.keep_draft(summary.id, ANA.id, ticket, b"{}")
+        await app.keep_draft(summary.id, ANA.id, ticket, b"{}")
 
 
-async def test_a_draft_can_be_thrown_away(at: LocalApp) -> None:
+async def test_a_draft_can_be_thrown_away(app: LocalApp) -> None:
     """A draft of None clears the form."""
-    summary = await at.started(PEOPLE[:3])
-    ticket = (await question_of(at, summary.id, ANA.id)).ticket
-    await at.keep_draft(summary.id, ANA.id, ticket, b"{}")
-    await at.keep_draft(summary.id, ANA.id, ticket, None)
-    assert (await at.tables.queries.match_view(summary.id, ANA.id)).draft is None
+    summary = await app.started(PEOPLE[:3])
+    ticket = (await question_of(app, summary.id, ANA.id)).ticket
+    await app.keep_draft(summary.id, ANA.id, ticket, b"{}")
+    await app.keep_draft(summary.id, ANA.id, ticket, None)
+    assert (await app.tables.queries.match_view(summary.id, ANA.id)).draft is None
 
 
-async def test_who_holds_no_seat_keeps_no_draft(at: LocalApp) -> None:
+async def test_who_holds_no_seat_keeps_no_draft(app: LocalApp) -> None:
     """Somebody without a seat can't save a draft."""
-    summary = await at.started(PEOPLE[:3])
+    summary = await app.started(PEOPLE[:3])
     with pytest.raises(NoSeatError):
-        await at.keep_draft(summary.id, DORA.id, "0-x", b"{}")
+        await app.keep_draft(summary.id, DORA.id, "0-x", b"{}")

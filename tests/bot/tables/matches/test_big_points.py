@@ -37,30 +37,32 @@ class RichTomate(Tomate):
 @pytest.fixture
 async def ended(tmp_path: Path) -> AsyncIterator[tuple[LocalApp, str]]:
     """Yield a finished match of two players."""
-    async with local_app(tmp_path / "tables.db", games=[RichTomate()]) as at:
-        summary = await at.started([ANA, BEN], at.games[0], cycles=1, all_pass="dealer_wins")
-        await at.play_out(summary.id, [ANA, BEN])
-        yield at, summary.id
+    async with local_app(tmp_path / "tables.db", games=[RichTomate()]) as app:
+        summary = await app.started([ANA, BEN], app.games[0], cycles=1, all_pass="dealer_wins")
+        await app.play_out(summary.id, [ANA, BEN])
+        yield app, summary.id
 
 
 async def test_big_points_are_kept_and_shown(ended: tuple[LocalApp, str]) -> None:
     """State, result and every step keep all their digits."""
-    at, match_id = ended
-    match_view = await at.tables.queries.match_view(match_id, ANA.id)
+    app, match_id = ended
+    match_view = await app.tables.queries.match_view(match_id, ANA.id)
     assert match_view.summary.life is Life.FINISHED
     assert match_view.result is not None
     assert max(map(abs, match_view.result.points)) > 2**64
-    assert match_view.result.points == tuple((await at.state(match_id)).scores)
-    archive = Archive(at.store, at.games)
+    assert match_view.result.points == tuple((await app.state(match_id)).scores)
+    archive = Archive(app.store, app.games)
     seen = await archive.verify(match_id, Guest(ANA.id))
     assert seen.finding is Finding.AGREES
 
 
 async def test_a_match_of_big_points_counts(ended: tuple[LocalApp, str]) -> None:
     """The match is rated, and its winner leads the leaderboard."""
-    at, match_id = ended
-    match_view = await at.tables.queries.match_view(match_id, ANA.id)
-    page = await Leaderboards(at.store, at.clock, games=at.games).page(GUILD, ALL, viewer_id=ANA.id)
+    app, match_id = ended
+    match_view = await app.tables.queries.match_view(match_id, ANA.id)
+    page = await Leaderboards(app.store, app.clock, games=app.games).page(
+        GUILD, ALL, viewer_id=ANA.id
+    )
     assert match_view.result is not None
     assert [line.matches for line in page.lines] == [1, 1]
     winner = [ANA, BEN][match_view.result.ranking[0][0]]

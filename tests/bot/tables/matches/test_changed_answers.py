@@ -23,94 +23,94 @@ CHANGEABLE = leading((SEALS, KARATE_TOMATE, DOJO), 2)
 HERE = Guest(ANA.id)
 
 
-async def movers(at: LocalApp, match_id: str) -> list[int | None]:
+async def movers(app: LocalApp, match_id: str) -> list[int | None]:
     """The seats of a match's steps after the deal."""
-    return [record.seat for record in await at.store.history.steps(match_id, 0)]
+    return [record.seat for record in await app.store.history.steps(match_id, 0)]
 
 
-async def changing(at: LocalApp, match_id: str, players: Sequence[Player], times: int) -> int:
+async def changing(app: LocalApp, match_id: str, players: Sequence[Player], times: int) -> int:
     """Play to the end; whoever has answered changes that answer. Returns the number of changes."""
     changes = 0
-    while owing := await at.awaited(match_id, players):
-        await at.press(match_id, owing[0])
+    while owing := await app.awaited(match_id, players):
+        await app.press(match_id, owing[0])
         for _ in range(times):
-            view = await at.tables.queries.match_view(match_id, owing[0].id)
-            if view.question is not None and owing[0] not in await at.awaited(match_id, players):
-                await at.press(match_id, owing[0])
+            view = await app.tables.queries.match_view(match_id, owing[0].id)
+            if view.question is not None and owing[0] not in await app.awaited(match_id, players):
+                await app.press(match_id, owing[0])
                 changes += 1
     return changes
 
 
-async def test_changes_in_a_row_leave_one_step(at: LocalApp) -> None:
+async def test_changes_in_a_row_leave_one_step(app: LocalApp) -> None:
     """However often a seat changes its answer, the first answer and the last change are kept."""
-    summary = await at.started([ANA, BEN, CHEN])
-    await at.press(summary.id, BEN)
+    summary = await app.started([ANA, BEN, CHEN])
+    await app.press(summary.id, BEN)
     for _ in range(9):
-        await at.press(summary.id, ANA)
-        match, _ = await at.store.matches.load(summary.id)
-        assert len(await movers(at, summary.id)) == match.step
+        await app.press(summary.id, ANA)
+        match, _ = await app.store.matches.load(summary.id)
+        assert len(await movers(app, summary.id)) == match.step
 
-    assert await movers(at, summary.id) == [1, 0, 0]
-    assert (await at.store.matches.load(summary.id))[0].moves_made == (9, 1, 0)
+    assert await movers(app, summary.id) == [1, 0, 0]
+    assert (await app.store.matches.load(summary.id))[0].moves_made == (9, 1, 0)
 
 
-async def test_every_change_makes_older_buttons_stale(at: LocalApp) -> None:
+async def test_every_change_makes_older_buttons_stale(app: LocalApp) -> None:
     """A change that replaces a step has a result of its own, and a repeat of it is recognized."""
-    summary = await at.started([ANA, BEN, CHEN])
-    await at.press(summary.id, ANA)
+    summary = await app.started([ANA, BEN, CHEN])
+    await app.press(summary.id, ANA)
     tickets = set()
     for interaction in (71, 72, 73):
-        question = (await at.tables.queries.match_view(summary.id, ANA.id)).question
+        question = (await app.tables.queries.match_view(summary.id, ANA.id)).question
         assert question is not None
         tickets.add(question.ticket)
-        made = await at.press(summary.id, ANA, interaction_id=interaction)
-        again = await at.press(summary.id, ANA, interaction_id=interaction)
+        made = await app.press(summary.id, ANA, interaction_id=interaction)
+        again = await app.press(summary.id, ANA, interaction_id=interaction)
         assert (made.step, made.repeated, again.step, again.repeated) == (2, False, 2, True)
         assert again.events == made.events
     assert len(tickets) == 3
 
 
-async def test_other_processes_read_a_replaced_step(at: LocalApp) -> None:
+async def test_other_processes_read_a_replaced_step(app: LocalApp) -> None:
     """Whoever has cached a match, or a seat's memory of it, reads the answer as it was changed."""
-    summary = await at.started([ANA, BEN, CHEN])
-    await at.press(summary.id, ANA)
-    there, kept = MatchRepository(at.store, by_key(at.games)), Memories(at.store)
+    summary = await app.started([ANA, BEN, CHEN])
+    await app.press(summary.id, ANA)
+    there, saved = MatchRepository(app.store, by_key(app.games)), Memories(app.store)
     for presser in (ANA, ANA, ANA, BEN):
-        await at.press(summary.id, presser)
+        await app.press(summary.id, presser)
         snapshot = await there.open(summary.id)
-        assert snapshot.position.state == await at.state(summary.id)
+        assert snapshot.position.state == await app.state(summary.id)
         for seat in range(3):
-            whole = await Memories(at.store).of(snapshot.match, SEALS, seat)
-            assert await kept.of(snapshot.match, SEALS, seat) == whole
+            whole = await Memories(app.store).of(snapshot.match, SEALS, seat)
+            assert await saved.of(snapshot.match, SEALS, seat) == whole
 
 
-async def test_a_change_leaves_the_step_of_an_earlier_holder(at: LocalApp) -> None:
+async def test_a_change_leaves_the_step_of_an_earlier_holder(app: LocalApp) -> None:
     """Somebody who takes a seat over changes the answer in a step of their own."""
-    summary = await at.started([ANA, BEN, CHEN])
+    summary = await app.started([ANA, BEN, CHEN])
     for _ in range(3):
-        await at.press(summary.id, ANA)
-    await at.tables.seats.leave(summary.id, ANA)
-    await at.tables.seats.take_back(summary.id, ANA)
+        await app.press(summary.id, ANA)
+    await app.tables.seats.leave(summary.id, ANA)
+    await app.tables.seats.take_back(summary.id, ANA)
     for _ in range(3):
-        await at.press(summary.id, ANA)
-    assert await movers(at, summary.id) == [0, 0, 0]
+        await app.press(summary.id, ANA)
+    assert await movers(app, summary.id) == [0, 0, 0]
 
 
 @pytest.mark.parametrize("game", CHANGEABLE, ids=lambda game: game.info.key)
-async def test_a_match_with_changed_answers_is_whole(at: LocalApp, game: AnyGame) -> None:
+async def test_a_match_with_changed_answers_is_whole(app: LocalApp, game: AnyGame) -> None:
     """The check, a replay and an export of a match agree, however often answers were changed."""
     players = PEOPLE[:3]
-    summary = await at.started(players, game)
-    changes = await changing(at, summary.id, players, times=3)
-    archive = Archive(at.store, at.games)
+    summary = await app.started(players, game)
+    changes = await changing(app, summary.id, players, times=3)
+    archive = Archive(app.store, app.games)
     end = await archive.moment(summary.id, 10**6, "open", HERE)
     export = await archive.export(summary.id, HERE)
 
     assert changes > 6
     assert (await archive.verify(summary.id, HERE)).finding is Finding.AGREES
-    assert end.table.result == (await at.tables.queries.match_view(summary.id, None)).result
-    steps = await at.store.history.steps(summary.id)
-    again = import_match(export.content, by_key(at.games)).steps
-    assert [one.events for one in again] == [one.events for one in steps]
-    match, _ = await at.store.matches.load(summary.id)
+    assert end.table.result == (await app.tables.queries.match_view(summary.id, None)).result
+    steps = await app.store.history.steps(summary.id)
+    again = import_match(export.content, by_key(app.games)).steps
+    assert [item.events for item in again] == [step.events for step in steps]
+    match, _ = await app.store.matches.load(summary.id)
     assert len(steps) - 1 == sum(match.moves_made) - 2 * changes // 3

@@ -56,32 +56,32 @@ class AbsenceStory:
     ben_is_back: bool = False
     have_rested: bool = False
 
-    async def go_on(self, at: LocalApp) -> None:
+    async def go_on(self, app: LocalApp) -> None:
         """Play to the end: Ana pauses once, and Ben is absent, returns once and is absent again."""
-        while (summary := await self._table(at)).life is Life.RUNNING:
+        while (summary := await self._table(app)).life is Life.RUNNING:
             if summary.paused:
-                await at.tables.pauses.resume(MATCH, ANA)
+                await app.tables.pauses.resume(MATCH, ANA)
                 self.have_rested = True
             elif summary.step > 1 and not self.have_rested:
-                await at.tables.pauses.pause(MATCH, ANA)
+                await app.tables.pauses.pause(MATCH, ANA)
             elif summary.occupants[1].is_bot and not self.ben_is_back:
                 self.ben_was_away = True
-                await at.tables.seats.take_back(MATCH, BEN)
+                await app.tables.seats.take_back(MATCH, BEN)
             else:
                 self.ben_is_back = self.ben_was_away
-                await self._play(at)
+                await self._play(app)
 
-    async def _play(self, at: LocalApp) -> None:
-        if await at.awaited(MATCH, [ANA]):
-            await at.press(MATCH, ANA)
+    async def _play(self, app: LocalApp) -> None:
+        if await app.awaited(MATCH, [ANA]):
+            await app.press(MATCH, ANA)
         else:
-            await next_thing(at)
+            await next_thing(app)
 
-    async def _table(self, at: LocalApp) -> MatchSummary:
+    async def _table(self, app: LocalApp) -> MatchSummary:
         try:
-            summary = await at.tables.queries.summary(MATCH)
+            summary = await app.tables.queries.summary(MATCH)
         except NoSuchMatchError:
-            lobby = await at.tables.lobbies.open(
+            lobby = await app.tables.lobbies.open(
                 NewTable(
                     guild_id=GUILD,
                     channel_id=CHANNEL,
@@ -94,8 +94,8 @@ class AbsenceStory:
         if summary.life is not Life.LOBBY:
             return summary
         if summary.seat_of(BEN.id) is None:
-            await at.tables.lobbies.join(MATCH, BEN)
-        return await at.tables.match_start.start(MATCH, ANA)
+            await app.tables.lobbies.join(MATCH, BEN)
+        return await app.tables.match_start.start(MATCH, ANA)
 
 
 async def run_process(path: Path, crash_point: CrashPoint, story: AbsenceStory) -> bool:
@@ -103,26 +103,29 @@ async def run_process(path: Path, crash_point: CrashPoint, story: AbsenceStory) 
     # Bots wait here, so that Ben is always back before they answer.
     async with local_app(
         path, limits=Limits(), before_write=crash_point.count, clock=story.clock
-    ) as at:
-        at.notes.on_change = crash_point.count
+    ) as app:
+        app.notes.on_change = crash_point.count
         try:
-            await at.tables.recovery.recover()
-            await story.go_on(at)
+            await app.tables.recovery.recover()
+            await story.go_on(app)
         except Crash:
             return True
         finally:
-            story.told |= {(one.why, one.question, one.mention) for one in at.notes.reminded}
+            story.told |= {
+                (reminder.why, reminder.question, reminder.mention)
+                for reminder in app.notes.reminded
+            }
     return crash_point.has_crashed
 
 
 async def ending(path: Path) -> object:
     """Everything of a match that must not depend on when the process crashed."""
-    async with local_app(path) as at:
-        match, saved = await at.store.matches.load(MATCH)
+    async with local_app(path) as app:
+        match, saved = await app.store.matches.load(MATCH)
         moves: defaultdict[int | None, list[object]] = defaultdict(list)
-        for step in await at.store.history.steps(MATCH):
+        for step in await app.store.history.steps(MATCH):
             moves[step.seat].append((step.actor, step.move))
-        tenures = [(one.seat, one.sitter, one.reason) for one in match.holders]
+        tenures = [(holder.seat, holder.sitter, holder.reason) for holder in match.holders]
         return saved, dict(moves), tenures, match.life, match.result
 
 
@@ -136,7 +139,7 @@ async def test_time_survives_a_crash_at_every_write(tmp_path: Path) -> None:
     assert not await run_process(tmp_path / "0.db", whole, undisturbed)
     expected = await ending(tmp_path / "0.db")
     # A player who returns right after a start may take the seat before the bot's notice.
-    asked = {told for told in undisturbed.told if told[0] != "taken_over"}
+    asked = {text for text in undisturbed.told if text[0] != "taken_over"}
     assert {why for why, _, _ in undisturbed.told} == {"asked", "half", "last", "taken_over"}
     for k in range(1, whole.counted + 1, 4 if THOROUGH else 4 * SHARE):
         path, story = tmp_path / f"{k}.db", AbsenceStory()

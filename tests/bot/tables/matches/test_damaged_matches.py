@@ -63,10 +63,10 @@ async def test_a_bot_moves_where_the_rules_break_at_its_move(
 ) -> None:
     """If the rules fail at a bot's move, a fallback or random move is made, and no card logged."""
     game = Fragile(at_flags=at_flags)
-    async with local_app(tmp_path / "a.db", games=(game,)) as at, running(at):
-        summary = await at.started([ANA, BEN], game, bots=1)
-        await at.until_moved(summary.id)
-        assert await made(at, summary.id) == [(2, actor)]
+    async with local_app(tmp_path / "a.db", games=(game,)) as app, running(app):
+        summary = await app.started([ANA, BEN], game, bots=1)
+        await app.until_moved(summary.id)
+        assert await made(app, summary.id) == [(2, actor)]
     assert "a move by the policy of fragile failed: RuntimeError" in caplog.text
     assert "I choke" not in caplog.text
 
@@ -74,45 +74,46 @@ async def test_a_bot_moves_where_the_rules_break_at_its_move(
 @pytest.mark.parametrize("kind", [ASKED, CALL, TAKEN_OVER])
 async def test_a_damaged_row_stops_no_time(tmp_path: Path, kind: str) -> None:
     """A row that lacks what its kind needs is dropped, and later rows fire."""
-    async with local_app(tmp_path / "a.db", limits=Limits(bot_delay=1000)) as at, running(at):
-        summary = await at.started([ANA, BEN], bots=1)
-        await at.store.deadlines.arm(
+    async with local_app(tmp_path / "a.db", limits=Limits(bot_delay=1000)) as app, running(app):
+        summary = await app.started([ANA, BEN], bots=1)
+        await app.store.deadlines.arm(
             Deadline(kind=kind, match_id=summary.id, seat=0, ticket="7", due_at=NOON)
         )
-        await at.clock.until_asleep()
-        at.clock.advance(1250)
-        await at.until_moved(summary.id)
+        await app.clock.until_asleep()
+        app.clock.advance(1250)
+        await app.until_moved(summary.id)
         async with asyncio.timeout(GUARD):
-            while "7" in {row.ticket for row in await at.store.deadlines.of_match(summary.id)}:
-                await at.clock.until_asleep()
-        assert await made(at, summary.id) == [(2, Actor.BOT)]
+            while "7" in {row.ticket for row in await app.store.deadlines.of_match(summary.id)}:
+                await app.clock.until_asleep()
+        assert await made(app, summary.id) == [(2, Actor.BOT)]
 
 
 async def test_a_match_that_cannot_be_read_is_left_out_of_lists(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     """A damaged match is left out of lists and restarts, logged once, and refused when opened."""
-    async with local_app(tmp_path / "a.db") as at:
-        broken = await at.started([ANA, BEN], PLOTS)
-        whole = await at.started([ANA, BEN], PLOTS)
-        with sqlite3.connect(at.path) as connection:
+    async with local_app(tmp_path / "a.db") as app:
+        broken = await app.started([ANA, BEN], PLOTS)
+        whole = await app.started([ANA, BEN], PLOTS)
+        with sqlite3.connect(app.path) as connection:
             connection.execute(
                 "UPDATE matches SET table_state = '{' WHERE match_id = ?", (broken.id,)
             )
         connection.close()
         for _ in range(2):
-            assert [summary.id for summary in await at.tables.queries.matches_of(ANA.id)] == [
+            assert [summary.id for summary in await app.tables.queries.matches_of(ANA.id)] == [
                 whole.id
             ]
             assert [
-                summary.id for summary in await at.tables.queries.matches_in(CHANNEL, Guest(ANA.id))
+                summary.id
+                for summary in await app.tables.queries.matches_in(CHANNEL, Guest(ANA.id))
             ] == [whole.id]
-        heard_before = len(at.notes.heard)
-        await at.tables.recovery.recover()
-        assert at.notes.heard[heard_before:] == [whole.id]
+        heard_before = len(app.notes.heard)
+        await app.tables.recovery.recover()
+        assert app.notes.heard[heard_before:] == [whole.id]
         for ask in (
-            at.tables.queries.summary(broken.id),
-            at.tables.queries.match_view(broken.id, ANA.id),
+            app.tables.queries.summary(broken.id),
+            app.tables.queries.match_view(broken.id, ANA.id),
         ):
             with pytest.raises(UnreadableMatchError):
                 await ask
@@ -121,15 +122,15 @@ async def test_a_match_that_cannot_be_read_is_left_out_of_lists(
 
 async def test_whoever_is_in_a_broken_match_can_be_forgotten(tmp_path: Path) -> None:
     """A player of a damaged match can still be deleted from it."""
-    async with local_app(tmp_path / "a.db") as at:
-        summary = await at.started([ANA, BEN], PLOTS)
-        await at.tables.endings.stop(summary.id, ANA, moderator=True)
-        with sqlite3.connect(at.path) as connection:
+    async with local_app(tmp_path / "a.db") as app:
+        summary = await app.started([ANA, BEN], PLOTS)
+        await app.tables.endings.stop(summary.id, ANA, moderator=True)
+        with sqlite3.connect(app.path) as connection:
             connection.execute("UPDATE matches SET table_state = '{'")
         connection.close()
-        await at.store.privacy.forget(BEN.id, -1)
-        held = await at.store.matches.tenures(summary.id)
-        assert {one.sitter.player_id for one in held} == {ANA.id, -1}
+        await app.store.privacy.forget(BEN.id, -1)
+        held = await app.store.matches.tenures(summary.id)
+        assert {item.sitter.player_id for item in held} == {ANA.id, -1}
 
 
 async def test_a_row_that_keeps_failing_is_tried_less_and_less(
@@ -144,15 +145,15 @@ async def test_a_row_that_keeps_failing_is_tried_less_and_less(
             tried.append(clock.now())
             raise OSError("the disk is full")
 
-    async with local_app(tmp_path / "a.db", before_write=refuse, clock=clock, limits=limits) as at:
-        async with running(at):
-            summary = await at.started([ANA, BEN], bots=1)
+    async with local_app(tmp_path / "a.db", before_write=refuse, clock=clock, limits=limits) as app:
+        async with running(app):
+            summary = await app.started([ANA, BEN], bots=1)
             for pause in (5, 10, 20, 40, 80, 160, 300, 300):
                 await clock.until_asleep(clock.now() + pause * 1000)
-                pass_time(at.tables, clock, pause * 1000)
+                pass_time(app.tables, clock, pause * 1000)
             await clock.until_asleep(clock.now() + 300_000)
         assert [(after - before) // 1000 for before, after in pairwise(tried)] == [
             *(5, 10, 20, 40, 80, 160, 300, 300)
         ]
-        assert len(await at.store.deadlines.of_match(summary.id)) == 1
+        assert len(await app.store.deadlines.of_match(summary.id)) == 1
     assert caplog.text.count("OSError: the disk is full") == 1

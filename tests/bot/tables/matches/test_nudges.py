@@ -35,204 +35,204 @@ AGAIN = 3 * MINUTE
 """How long a table refuses the next nudge."""
 
 
-async def test_without_a_clock_a_question_calls_once_after_a_silence(at: LocalApp) -> None:
+async def test_without_a_clock_a_question_calls_once_after_a_silence(app: LocalApp) -> None:
     """Without a clock, a player is reminded once, after a minute."""
-    summary = await at.started([ANA, BEN], PLOTS)
-    await let_pass(at, SILENCE - 1)
-    assert reminders(at) == []
-    await let_pass(at, 1)
-    await let_pass(at, 24 * HOUR)
-    assert reminders(at) == [("asked", (ANA.id,), ())]
-    assert {(one.match_id, one.question, one.due_at) for one in at.notes.reminded} == {
-        (summary.id, "0", None)
-    }
+    summary = await app.started([ANA, BEN], PLOTS)
+    await let_pass(app, SILENCE - 1)
+    assert reminders(app) == []
+    await let_pass(app, 1)
+    await let_pass(app, 24 * HOUR)
+    assert reminders(app) == [("asked", (ANA.id,), ())]
+    assert {
+        (reminder.match_id, reminder.question, reminder.due_at) for reminder in app.notes.reminded
+    } == {(summary.id, "0", None)}
 
 
-async def test_the_next_player_is_called_when_the_turn_comes(at: LocalApp) -> None:
+async def test_the_next_player_is_called_when_the_turn_comes(app: LocalApp) -> None:
     """Each new question is reminded of after a minute of its own."""
-    summary = await at.started([ANA, BEN], PLOTS)
-    while await at.awaited(summary.id, [ANA]):
-        await at.press(summary.id, ANA)
-    await let_pass(at, SILENCE)
-    assert reminders(at) == [("asked", (BEN.id,), ())]
+    summary = await app.started([ANA, BEN], PLOTS)
+    while await app.awaited(summary.id, [ANA]):
+        await app.press(summary.id, ANA)
+    await let_pass(app, SILENCE)
+    assert reminders(app) == [("asked", (BEN.id,), ())]
 
 
-async def test_others_answers_call_nobody_again(at: LocalApp) -> None:
+async def test_others_answers_call_nobody_again(app: LocalApp) -> None:
     """A player who was reminded isn't reminded again when somebody else answers the question."""
-    summary = await at.started([ANA, BEN, CHEN], BATCHES)
-    await let_pass(at, SILENCE)
-    await at.press(summary.id, BEN)
-    await let_pass(at, HOUR)
-    assert reminders(at) == [("asked", (ANA.id, BEN.id, CHEN.id), ())]
+    summary = await app.started([ANA, BEN, CHEN], BATCHES)
+    await let_pass(app, SILENCE)
+    await app.press(summary.id, BEN)
+    await let_pass(app, HOUR)
+    assert reminders(app) == [("asked", (ANA.id, BEN.id, CHEN.id), ())]
 
 
-async def test_a_restart_calls_nobody_again(at: LocalApp) -> None:
+async def test_a_restart_calls_nobody_again(app: LocalApp) -> None:
     """A pending reminder survives a restart, and a sent one isn't repeated."""
-    await at.started([ANA, BEN], PLOTS)
-    await let_pass(at, SILENCE // 2)
-    await at.second().tables.recovery.recover()
-    await let_pass(at, SILENCE)
-    await at.second().tables.recovery.recover()
-    await let_pass(at, HOUR)
-    assert reminders(at) == [("asked", (ANA.id,), ())]
+    await app.started([ANA, BEN], PLOTS)
+    await let_pass(app, SILENCE // 2)
+    await app.second().tables.recovery.recover()
+    await let_pass(app, SILENCE)
+    await app.second().tables.recovery.recover()
+    await let_pass(app, HOUR)
+    assert reminders(app) == [("asked", (ANA.id,), ())]
 
 
-async def test_a_player_who_has_just_pressed_is_given_time(at: LocalApp) -> None:
+async def test_a_player_who_has_just_pressed_is_given_time(app: LocalApp) -> None:
     """A player whose answer brings their own next question is reminded after five minutes."""
-    summary = await at.started([ANA, BEN], PLOTS)
-    await at.press(summary.id, ANA, ROLL)
-    assert await at.awaited(summary.id, [ANA]) == (ANA,)
-    await let_pass(at, PRESENT - 1)
-    assert reminders(at) == []
-    await let_pass(at, 1)
-    assert reminders(at) == [("asked", (ANA.id,), ())]
+    summary = await app.started([ANA, BEN], PLOTS)
+    await app.press(summary.id, ANA, ROLL)
+    assert await app.awaited(summary.id, [ANA]) == (ANA,)
+    await let_pass(app, PRESENT - 1)
+    assert reminders(app) == []
+    await let_pass(app, 1)
+    assert reminders(app) == [("asked", (ANA.id,), ())]
 
 
-async def test_a_half_filled_form_puts_the_call_off(at: LocalApp) -> None:
+async def test_a_half_filled_form_puts_the_call_off(app: LocalApp) -> None:
     """A player who saves a draft is reminded five minutes later."""
-    summary = await at.started([ANA, BEN], PLOTS)
-    question = (await at.tables.queries.match_view(summary.id, ANA.id)).question
+    summary = await app.started([ANA, BEN], PLOTS)
+    question = (await app.tables.queries.match_view(summary.id, ANA.id)).question
     assert question is not None
-    await let_pass(at, SILENCE - 1)
-    await at.keep_draft(summary.id, ANA.id, question.ticket, b"{}")
-    await let_pass(at, PRESENT - 1)
-    assert reminders(at) == []
-    await let_pass(at, 1)
-    assert reminders(at) == [("asked", (ANA.id,), ())]
+    await let_pass(app, SILENCE - 1)
+    await app.keep_draft(summary.id, ANA.id, question.ticket, b"{}")
+    await let_pass(app, PRESENT - 1)
+    assert reminders(app) == []
+    await let_pass(app, 1)
+    assert reminders(app) == [("asked", (ANA.id,), ())]
 
 
-async def test_a_lone_player_is_not_called(at: LocalApp) -> None:
+async def test_a_lone_player_is_not_called(app: LocalApp) -> None:
     """A player alone with bots is never reminded."""
-    await at.started([ANA], PLOTS, bots=1)
-    await let_pass(at, HOUR)
-    assert reminders(at) == []
+    await app.started([ANA], PLOTS, bots=1)
+    await let_pass(app, HOUR)
+    assert reminders(app) == []
 
 
-async def test_calls_follow_everybodys_preferences(at: LocalApp) -> None:
+async def test_calls_follow_everybodys_preferences(app: LocalApp) -> None:
     """Reminders follow preferences (mention, DM or none) and wait for the end of quiet hours."""
     now = datetime.fromtimestamp(NOON / 1000, UTC)
     begin, end = now - timedelta(hours=1), now + timedelta(hours=2)
-    await at.tables.preferences.set_way(BEN.id, "dm")
-    await at.tables.preferences.set_way(CHEN.id, "none")
-    await at.tables.preferences.set_quiet(DORA.id, f"{begin:%H:%M}", f"{end:%H:%M}", "UTC")
-    await at.started([ANA, BEN, CHEN, DORA], BATCHES)
-    await let_pass(at, 2 * HOUR - 1)
-    assert reminders(at) == [("asked", (ANA.id,), (BEN.id,))]
-    await let_pass(at, 1)
-    assert reminders(at)[1:] == [("asked", (DORA.id,), ())]
+    await app.tables.preferences.set_way(BEN.id, "dm")
+    await app.tables.preferences.set_way(CHEN.id, "none")
+    await app.tables.preferences.set_quiet(DORA.id, f"{begin:%H:%M}", f"{end:%H:%M}", "UTC")
+    await app.started([ANA, BEN, CHEN, DORA], BATCHES)
+    await let_pass(app, 2 * HOUR - 1)
+    assert reminders(app) == [("asked", (ANA.id,), (BEN.id,))]
+    await let_pass(app, 1)
+    assert reminders(app)[1:] == [("asked", (DORA.id,), ())]
 
 
-async def test_where_names_are_secret_calls_are_private(at: LocalApp) -> None:
+async def test_where_names_are_secret_calls_are_private(app: LocalApp) -> None:
     """If choices are secret, reminders are sent only by DM, and no change is announced."""
-    summary = await at.started([ANA, BEN, CHEN], SEALS)
-    await at.press(summary.id, BEN, FLAG)
-    changes = len(at.notes.heard)
-    await let_pass(at, SILENCE)
-    assert reminders(at) == [("asked", (), (ANA.id, CHEN.id))]
-    assert len(at.notes.heard) == changes
+    summary = await app.started([ANA, BEN, CHEN], SEALS)
+    await app.press(summary.id, BEN, FLAG)
+    changes = len(app.notes.heard)
+    await let_pass(app, SILENCE)
+    assert reminders(app) == [("asked", (), (ANA.id, CHEN.id))]
+    assert len(app.notes.heard) == changes
 
 
-async def test_a_pause_keeps_the_silence(at: LocalApp) -> None:
+async def test_a_pause_keeps_the_silence(app: LocalApp) -> None:
     """A pause defers a reminder; after it, the rest of the minute passes."""
-    summary = await at.started([ANA, BEN], PLOTS)
-    await let_pass(at, SILENCE // 2)
-    await at.tables.pauses.pause(summary.id, ANA)
-    await let_pass(at, HOUR)
-    assert reminders(at) == []
-    await at.tables.pauses.resume(summary.id, ANA)
-    await let_pass(at, SILENCE // 2 - 1)
-    assert reminders(at) == []
-    await let_pass(at, 1)
-    assert reminders(at) == [("asked", (ANA.id,), ())]
+    summary = await app.started([ANA, BEN], PLOTS)
+    await let_pass(app, SILENCE // 2)
+    await app.tables.pauses.pause(summary.id, ANA)
+    await let_pass(app, HOUR)
+    assert reminders(app) == []
+    await app.tables.pauses.resume(summary.id, ANA)
+    await let_pass(app, SILENCE // 2 - 1)
+    assert reminders(app) == []
+    await let_pass(app, 1)
+    assert reminders(app) == [("asked", (ANA.id,), ())]
 
 
 @pytest.mark.parametrize(("clock", "at_second"), [("live_30s", 20), ("live_1m", 40)])
 async def test_a_quick_clock_reminds_once_near_the_end(
-    at: LocalApp, clock: str, at_second: int
+    app: LocalApp, clock: str, at_second: int
 ) -> None:
     """A clock of a minute or less reminds once, when a third is left."""
-    await clocked(at, [ANA, BEN], clock)
-    await let_pass(at, at_second * SECOND - 1)
-    assert reminders(at) == []
-    await let_pass(at, 1)
-    assert reminders(at) == [("last", (ANA.id,), ())]
+    await clocked(app, [ANA, BEN], clock)
+    await let_pass(app, at_second * SECOND - 1)
+    assert reminders(app) == []
+    await let_pass(app, 1)
+    assert reminders(app) == [("last", (ANA.id,), ())]
 
 
-async def test_a_nudge_calls_the_others_at_once(at: LocalApp) -> None:
+async def test_a_nudge_calls_the_others_at_once(app: LocalApp) -> None:
     """A nudge reminds every other person whose answer is missing."""
-    summary = await at.started([ANA, BEN, CHEN], BATCHES, bots=1)
-    await at.press(summary.id, CHEN)
-    await at.tables.nudges.nudge(summary.id, ANA)
-    await let_pass(at, 0)
-    assert reminders(at) == [("nudge", (BEN.id,), ())]
+    summary = await app.started([ANA, BEN, CHEN], BATCHES, bots=1)
+    await app.press(summary.id, CHEN)
+    await app.tables.nudges.nudge(summary.id, ANA)
+    await let_pass(app, 0)
+    assert reminders(app) == [("nudge", (BEN.id,), ())]
 
 
-async def test_a_nudge_settles_the_call_to_come(at: LocalApp) -> None:
+async def test_a_nudge_settles_the_call_to_come(app: LocalApp) -> None:
     """A nudged player gets no further reminder for the same question."""
-    summary = await at.started([ANA, BEN], PLOTS)
-    await at.tables.nudges.nudge(summary.id, BEN)
-    await let_pass(at, HOUR)
-    assert reminders(at) == [("nudge", (ANA.id,), ())]
+    summary = await app.started([ANA, BEN], PLOTS)
+    await app.tables.nudges.nudge(summary.id, BEN)
+    await let_pass(app, HOUR)
+    assert reminders(app) == [("nudge", (ANA.id,), ())]
 
 
-async def test_a_table_is_nudged_once_in_some_minutes(at: LocalApp) -> None:
+async def test_a_table_is_nudged_once_in_some_minutes(app: LocalApp) -> None:
     """A second nudge within three minutes is refused, also from another player."""
-    summary = await at.started([ANA, BEN, CHEN], PLOTS)
-    await at.tables.nudges.nudge(summary.id, BEN)
+    summary = await app.started([ANA, BEN, CHEN], PLOTS)
+    await app.tables.nudges.nudge(summary.id, BEN)
     for passed, minutes in ((0, 3), (MINUTE, 2), (2 * MINUTE + 1, 1)):
-        await let_pass(at, NOON + passed - at.clock.now())
+        await let_pass(app, NOON + passed - app.clock.now())
         with pytest.raises(NudgedAlreadyError) as refused:
-            await at.second().tables.nudges.nudge(summary.id, CHEN)
+            await app.second().tables.nudges.nudge(summary.id, CHEN)
         assert refused.value.text.args["n"] == minutes
-    await let_pass(at, NOON + AGAIN - at.clock.now())
-    await at.tables.nudges.nudge(summary.id, CHEN)
-    await let_pass(at, 0)
-    assert reminders(at) == [("nudge", (ANA.id,), ())] * 2
-    assert len({one.question for one in at.notes.reminded}) == 2
+    await let_pass(app, NOON + AGAIN - app.clock.now())
+    await app.tables.nudges.nudge(summary.id, CHEN)
+    await let_pass(app, 0)
+    assert reminders(app) == [("nudge", (ANA.id,), ())] * 2
+    assert len({reminder.question for reminder in app.notes.reminded}) == 2
 
 
-async def test_a_nudge_survives_a_crash(at: LocalApp) -> None:
+async def test_a_nudge_survives_a_crash(app: LocalApp) -> None:
     """A nudge pressed before a crash is sent once after it."""
-    summary = await at.started([ANA, BEN], PLOTS)
-    await at.tables.nudges.nudge(summary.id, BEN)
-    rows = await at.store.deadlines.of_match(summary.id)
-    other = at.second()
+    summary = await app.started([ANA, BEN], PLOTS)
+    await app.tables.nudges.nudge(summary.id, BEN)
+    rows = await app.store.deadlines.of_match(summary.id)
+    other = app.second()
     await other.tables.recovery.recover()
     await let_pass(other, 0)
     for row in rows:
         if row.kind == "nudge":
-            await fire(at, row)
-    assert reminders(at) == [("nudge", (ANA.id,), ())]
+            await fire(app, row)
+    assert reminders(app) == [("nudge", (ANA.id,), ())]
 
 
-async def test_a_nudge_waits_for_quiet_hours(at: LocalApp) -> None:
+async def test_a_nudge_waits_for_quiet_hours(app: LocalApp) -> None:
     """A nudge waits for the end of quiet hours and is dropped if the question is answered."""
     now = datetime.fromtimestamp(NOON / 1000, UTC)
     begin, end = now - timedelta(hours=1), now + timedelta(hours=1)
     for player in (ANA, BEN):
-        await at.tables.preferences.set_quiet(player.id, f"{begin:%H:%M}", f"{end:%H:%M}", "UTC")
-    summary = await at.started([ANA, BEN, CHEN], BATCHES)
-    await at.tables.nudges.nudge(summary.id, CHEN)
-    await let_pass(at, HOUR - 1)
-    assert reminders(at) == [("asked", (CHEN.id,), ())]
-    await at.press(summary.id, BEN)
-    await let_pass(at, 1)
-    assert reminders(at)[1:] == [("nudge", (ANA.id,), ())]
+        await app.tables.preferences.set_quiet(player.id, f"{begin:%H:%M}", f"{end:%H:%M}", "UTC")
+    summary = await app.started([ANA, BEN, CHEN], BATCHES)
+    await app.tables.nudges.nudge(summary.id, CHEN)
+    await let_pass(app, HOUR - 1)
+    assert reminders(app) == [("asked", (CHEN.id,), ())]
+    await app.press(summary.id, BEN)
+    await let_pass(app, 1)
+    assert reminders(app)[1:] == [("nudge", (ANA.id,), ())]
 
 
-async def test_a_nudge_tells_nothing_of_secret_choices(at: LocalApp) -> None:
+async def test_a_nudge_tells_nothing_of_secret_choices(app: LocalApp) -> None:
     """If choices are secret, a nudge succeeds for everybody and is sent only by DM."""
-    summary = await at.started([ANA, BEN, CHEN], SEALS)
-    await at.press(summary.id, BEN, FLAG)
-    await at.press(summary.id, CHEN, FLAG)
-    changes = len(at.notes.heard)
-    await at.tables.nudges.nudge(summary.id, ANA)
-    await let_pass(at, AGAIN)
-    assert [one for one in reminders(at) if one[0] == "nudge"] == []
-    await at.tables.nudges.nudge(summary.id, BEN)
-    await let_pass(at, 0)
-    assert reminders(at)[-1] == ("nudge", (), (ANA.id,))
-    assert len(at.notes.heard) == changes
+    summary = await app.started([ANA, BEN, CHEN], SEALS)
+    await app.press(summary.id, BEN, FLAG)
+    await app.press(summary.id, CHEN, FLAG)
+    changes = len(app.notes.heard)
+    await app.tables.nudges.nudge(summary.id, ANA)
+    await let_pass(app, AGAIN)
+    assert [reminder for reminder in reminders(app) if reminder[0] == "nudge"] == []
+    await app.tables.nudges.nudge(summary.id, BEN)
+    await let_pass(app, 0)
+    assert reminders(app)[-1] == ("nudge", (), (ANA.id,))
+    assert len(app.notes.heard) == changes
 
 
 @pytest.mark.parametrize(
@@ -245,55 +245,55 @@ async def test_a_nudge_tells_nothing_of_secret_choices(at: LocalApp) -> None:
     ids=["only the presser is waited for", "no seat", "alone with bots"],
 )
 async def test_a_nudge_needs_a_seat_and_somebody_to_call(
-    at: LocalApp, table: tuple[AnyGame, list[Player], int], by: Player, refusal: type[Exception]
+    app: LocalApp, table: tuple[AnyGame, list[Player], int], by: Player, refusal: type[Exception]
 ) -> None:
     """A nudge without a seat, or with nobody else to remind, is refused, and nothing is sent."""
     game, players, bots = table
-    summary = await at.started(players, game, bots=bots)
+    summary = await app.started(players, game, bots=bots)
     with pytest.raises(refusal):
-        await at.tables.nudges.nudge(summary.id, by)
-    await let_pass(at, 0)
-    assert reminders(at) == []
+        await app.tables.nudges.nudge(summary.id, by)
+    await let_pass(app, 0)
+    assert reminders(app) == []
 
 
-async def test_a_paused_or_ended_match_is_not_nudged(at: LocalApp) -> None:
+async def test_a_paused_or_ended_match_is_not_nudged(app: LocalApp) -> None:
     """A paused or ended match refuses nudges."""
-    summary = await at.started([ANA, BEN], PLOTS)
-    await at.tables.pauses.pause(summary.id, ANA)
+    summary = await app.started([ANA, BEN], PLOTS)
+    await app.tables.pauses.pause(summary.id, ANA)
     with pytest.raises(PausedError):
-        await at.tables.nudges.nudge(summary.id, BEN)
-    await at.tables.pauses.resume(summary.id, ANA)
-    await at.tables.endings.stop(summary.id, ANA, moderator=True)
+        await app.tables.nudges.nudge(summary.id, BEN)
+    await app.tables.pauses.resume(summary.id, ANA)
+    await app.tables.endings.stop(summary.id, ANA, moderator=True)
     with pytest.raises(MatchOverError):
-        await at.tables.nudges.nudge(summary.id, BEN)
+        await app.tables.nudges.nudge(summary.id, BEN)
 
 
-async def test_the_limit_goes_by_itself(at: LocalApp) -> None:
+async def test_the_limit_goes_by_itself(app: LocalApp) -> None:
     """Three minutes after a nudge, the scheduler holds no row of it."""
-    summary = await at.started([ANA, BEN], PLOTS)
-    await at.tables.nudges.nudge(summary.id, BEN)
-    while await at.store.deadlines.of_match(summary.id):
-        await next_thing(at)
-    assert at.clock.now() == NOON + AGAIN
+    summary = await app.started([ANA, BEN], PLOTS)
+    await app.tables.nudges.nudge(summary.id, BEN)
+    while await app.store.deadlines.of_match(summary.id):
+        await next_thing(app)
+    assert app.clock.now() == NOON + AGAIN
 
 
 async def called_and_nudged(
     path: Path, clock: ManualClock, crash_point: CrashPoint
 ) -> set[tuple[str, tuple[int, ...], tuple[int, ...]]]:
     """Run one process in which Ana is reminded, then nudged; return the messages sent."""
-    async with local_app(path, before_write=crash_point.count, clock=clock) as at:
-        at.notes.on_change = crash_point.count
+    async with local_app(path, before_write=crash_point.count, clock=clock) as app:
+        app.notes.on_change = crash_point.count
         with suppress(Crash):
-            await at.tables.recovery.recover()
+            await app.tables.recovery.recover()
             try:
-                await at.tables.queries.match_view(MATCH, BEN.id)
+                await app.tables.queries.match_view(MATCH, BEN.id)
             except NoSuchMatchError:
-                await at.started([ANA, BEN], PLOTS)
-            await let_pass(at, SILENCE)
+                await app.started([ANA, BEN], PLOTS)
+            await let_pass(app, SILENCE)
             with suppress(NudgedAlreadyError):
-                await at.tables.nudges.nudge(MATCH, BEN)
-            await let_pass(at, 0)
-        return set(reminders(at))
+                await app.tables.nudges.nudge(MATCH, BEN)
+            await let_pass(app, 0)
+        return set(reminders(app))
 
 
 async def test_calls_and_nudges_survive_a_crash_at_every_write(tmp_path: Path) -> None:
@@ -302,10 +302,10 @@ async def test_calls_and_nudges_survive_a_crash_at_every_write(tmp_path: Path) -
     everything = await called_and_nudged(tmp_path / "0.db", ManualClock(), whole)
     assert everything == {("asked", (ANA.id,), ()), ("nudge", (ANA.id,), ())}
     begun = CrashPoint()
-    async with local_app(tmp_path / "begun.db", before_write=begun.count) as at:
-        at.notes.on_change = begun.count
-        await at.tables.recovery.recover()
-        await at.started([ANA, BEN], PLOTS)
+    async with local_app(tmp_path / "begun.db", before_write=begun.count) as app:
+        app.notes.on_change = begun.count
+        await app.tables.recovery.recover()
+        await app.started([ANA, BEN], PLOTS)
     assert begun.counted < whole.counted
     for k in range(begun.counted + 1, whole.counted + 1):
         path, clock = tmp_path / f"{k}.db", ManualClock()

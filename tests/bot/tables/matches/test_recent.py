@@ -30,17 +30,17 @@ async def test_the_table_shows_every_card_since_each_persons_last_move(tmp_path:
     """The table shows every card played since each person's own last move."""
     people = (ANA, BEN, CHEN)
     looked = 0
-    async with local_app(tmp_path / "a.db", games=(TOMATE,)) as at:
-        card = await at.started(people, TOMATE, cycles=0)
+    async with local_app(tmp_path / "a.db", games=(TOMATE,)) as app:
+        card = await app.started(people, TOMATE, cycles=0)
         for _ in range(40):
-            (player, *_) = await at.awaited(card.id, people)
-            await at.press(card.id, player)
-            steps = await at.store.history.steps(card.id, 0)
+            (player, *_) = await app.awaited(card.id, people)
+            await app.press(card.id, player)
+            steps = await app.store.history.steps(card.id, 0)
             last = {step.seat: place for place, step in enumerate(steps)}
             first = min(last.values()) if len(last) == len(people) else 0
             events = [load_event(TOMATE, saved) for step in steps[first:] for saved in step.events]
             played = {f"spanish:{event.card}" for event in events if isinstance(event, CardPlayed)}
-            table = (await at.tables.queries.match_view(card.id, None)).tableau
+            table = (await app.tables.queries.match_view(card.id, None)).tableau
             shown = {token.sprite for deed in table.recent_actions for token in deed.tokens}
             assert played <= shown
             looked += len(played)
@@ -54,14 +54,14 @@ def test_the_order_of_secret_answers_leaves_no_trace(order: tuple[int, ...]) -> 
     states = [step.state]
     for seat in order:
         states.append(apply(KARATE_TOMATE, states[-1], seat, TOMATO).state)
-    kept: RecentSteps = ()
+    saved: RecentSteps = ()
     shown = []
     for seat, (before, after) in zip(order, pairwise(map(_position, states)), strict=True):
-        kept = recent_after(kept, before, after, seat)
-        shown.append(len(actions_of(kept)))
+        saved = recent_after(saved, before, after, seat)
+        shown.append(len(actions_of(saved)))
     assert shown[:2] == [0, 0]
     assert shown[2] >= 3
-    assert [step.movers for step in kept] == [(0, 1, 2)]
+    assert [step.movers for step in saved] == [(0, 1, 2)]
 
 
 def _position(state: State) -> Position:
@@ -78,17 +78,17 @@ def _position(state: State) -> Position:
 async def test_bots_let_people_read_how_a_hand_ended(tmp_path: Path) -> None:
     """A bot waits longer for the first move after a hand ends, and as usual for any other."""
     waits: dict[bool, set[int]] = {True: set(), False: set()}
-    async with local_app(tmp_path / "a.db", games=(TOMATE,), limits=Limits(bot_delay=DELAY)) as at:
-        card = await at.started([ANA], TOMATE, bots=2, cycles=0)
+    async with local_app(tmp_path / "a.db", games=(TOMATE,), limits=Limits(bot_delay=DELAY)) as app:
+        card = await app.started([ANA], TOMATE, bots=2, cycles=0)
         hand = 1
         for _ in range(60):
-            if await at.awaited(card.id, [ANA]):
-                await at.press(card.id, ANA)
+            if await app.awaited(card.id, [ANA]):
+                await app.press(card.id, ANA)
             else:
-                await next_thing(at)
-            state = await at.state(card.id)
-            for row in await coming_moves(at, card.id):
+                await next_thing(app)
+            state = await app.state(card.id)
+            for row in await coming_moves(app, card.id):
                 if row.kind == BOT and not TOMATE.view(state, None).awaiting.answered:
-                    waits[state.hand_number != hand].add(row.due_at - at.clock.now())
+                    waits[state.hand_number != hand].add(row.due_at - app.clock.now())
             hand = state.hand_number
     assert waits == {True: {6250}, False: {1250}}

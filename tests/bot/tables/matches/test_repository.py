@@ -16,11 +16,11 @@ PLAYERS = (ANA, BEN, CHEN)
 
 async def test_only_the_newest_position_of_a_match_is_kept(tmp_path: Path) -> None:
     """Late readers of an older step displace nothing and leave nothing behind."""
-    async with local_app(tmp_path / "a.db", games=(TOMATE,)) as at:
-        summary = await at.started((ANA, BEN), TOMATE)
-        there = MatchRepository(at.store, {TOMATE.info.key: TOMATE})
+    async with local_app(tmp_path / "a.db", games=(TOMATE,)) as app:
+        summary = await app.started((ANA, BEN), TOMATE)
+        there = MatchRepository(app.store, {TOMATE.info.key: TOMATE})
         old = await there.open(summary.id)
-        await at.press(summary.id, (await at.awaited(summary.id, (ANA, BEN)))[0])
+        await app.press(summary.id, (await app.awaited(summary.id, (ANA, BEN)))[0])
         newest = (await there.open(summary.id)).position.state
 
         assert old.position.state != newest
@@ -33,9 +33,9 @@ async def test_matches_that_are_over_are_soon_forgotten(
 ) -> None:
     """Of matches that were played to their end, only the last positions stay in memory."""
     monkeypatch.setattr(repository, "ENDED_KEPT", 1)
-    async with local_app(tmp_path / "a.db") as at:
-        matches = [await at.started(PLAYERS) for _ in range(4)]
+    async with local_app(tmp_path / "a.db") as app:
+        matches = [await app.started(PLAYERS) for _ in range(4)]
         for match in matches[:3]:
-            await at.play_out(match.id, PLAYERS)
-        kept = [*at.tables.answers._context.repository._positions]
-    assert kept == [match.id for match in (matches[3], matches[2])]
+            await app.play_out(match.id, PLAYERS)
+        saved = [*app.tables.answers._context.repository._positions]
+    assert saved == [match.id for match in (matches[3], matches[2])]

@@ -41,42 +41,44 @@ KARATE = next(game for game in GAMES if game.info.key == "karate_tomate")
 FLAG = {"kind": "choose", "card": "flag"}
 
 
-async def play_on(at: LocalApp, match_id: str, players: Sequence[Player]) -> None:
+async def play_on(app: LocalApp, match_id: str, players: Sequence[Player]) -> None:
     """Let these players and the bots play to the end."""
-    async with running(at):
-        told = len(at.notes.heard)  # read before the check, so that no change in between is missed
-        while (await at.tables.queries.summary(match_id)).life is Life.RUNNING:
-            for player in await at.awaited(match_id, players):
-                await at.press(match_id, player)
-            if not await at.awaited(match_id, players):
-                await at.notes.until(told + 1)
-            told = len(at.notes.heard)
+    async with running(app):
+        count = len(
+            app.notes.heard
+        )  # read before the check, so that no change in between is missed
+        while (await app.tables.queries.summary(match_id)).life is Life.RUNNING:
+            for player in await app.awaited(match_id, players):
+                await app.press(match_id, player)
+            if not await app.awaited(match_id, players):
+                await app.notes.until(count + 1)
+            count = len(app.notes.heard)
 
 
-async def test_a_bot_plays_on_where_somebody_left(at: LocalApp) -> None:
+async def test_a_bot_plays_on_where_somebody_left(app: LocalApp) -> None:
     """After a player leaves, a bot plays the seat to the end of the match."""
-    summary = await at.started([ANA, BEN, CHEN])
-    summary = await at.tables.seats.leave(summary.id, BEN)
+    summary = await app.started([ANA, BEN, CHEN])
+    summary = await app.tables.seats.leave(summary.id, BEN)
     assert [occupant.is_bot for occupant in summary.occupants] == [False, True, False]
     assert summary.occupants[1].name == "Basil"
     assert summary.life is Life.RUNNING
-    await play_on(at, summary.id, [ANA, CHEN])
-    assert (await at.tables.queries.summary(summary.id)).life is Life.FINISHED
+    await play_on(app, summary.id, [ANA, CHEN])
+    assert (await app.tables.queries.summary(summary.id)).life is Life.FINISHED
 
 
-async def test_who_left_sees_what_everybody_sees(at: LocalApp) -> None:
+async def test_who_left_sees_what_everybody_sees(app: LocalApp) -> None:
     """A player who left sees the public view and can't answer."""
-    summary = await at.started([ANA, BEN, CHEN])
-    ticket = (await at.tables.queries.match_view(summary.id, BEN.id)).question
+    summary = await app.started([ANA, BEN, CHEN])
+    ticket = (await app.tables.queries.match_view(summary.id, BEN.id)).question
     assert ticket is not None
-    await at.tables.seats.leave(summary.id, BEN)
-    left = await at.tables.queries.match_view(summary.id, BEN.id)
-    assert left.view == (await at.tables.queries.match_view(summary.id, None)).view
+    await app.tables.seats.leave(summary.id, BEN)
+    left = await app.tables.queries.match_view(summary.id, BEN.id)
+    assert left.view == (await app.tables.queries.match_view(summary.id, None)).view
     assert left.question is None
     with pytest.raises(NoSeatError):
-        await at.press(summary.id, BEN, FLAG, ticket=ticket.ticket, seat=1)
+        await app.press(summary.id, BEN, FLAG, ticket=ticket.ticket, seat=1)
     with pytest.raises(NoSeatError):
-        await at.tables.seats.leave(summary.id, BEN)
+        await app.tables.seats.leave(summary.id, BEN)
 
 
 @pytest.mark.parametrize("game", [SEALS_FOR_TWELVE, KARATE], ids=lambda game: game.info.key)
@@ -86,97 +88,99 @@ async def test_leaving_tells_nobody_whether_the_leaver_had_chosen(
     """After a player leaves, the table looks the same with or without a secret choice."""
     worlds: list[list[object]] = []
     for chooser in (ANA, BEN):
-        async with local_app(tmp_path / f"{chooser.id}.db") as at:
-            summary = await clocked(at, [ANA, BEN, CHEN, DORA], "live_1m", game, bots=1)
-            await let_pass(at, SECOND)
-            await at.press(summary.id, chooser)
-            await at.tables.seats.leave(summary.id, ANA)
-            seen = [(await at.tables.queries.match_view(summary.id, None), len(at.notes.heard))]
-            await let_pass(at, 55 * SECOND)
-            seen.append((await at.tables.queries.match_view(summary.id, None), len(at.notes.heard)))
+        async with local_app(tmp_path / f"{chooser.id}.db") as app:
+            summary = await clocked(app, [ANA, BEN, CHEN, DORA], "live_1m", game, bots=1)
+            await let_pass(app, SECOND)
+            await app.press(summary.id, chooser)
+            await app.tables.seats.leave(summary.id, ANA)
+            seen = [(await app.tables.queries.match_view(summary.id, None), len(app.notes.heard))]
+            await let_pass(app, 55 * SECOND)
+            seen.append(
+                (await app.tables.queries.match_view(summary.id, None), len(app.notes.heard))
+            )
             worlds.append(list[object](seen))
     assert worlds[0] == worlds[1]
 
 
-async def test_the_bot_of_a_leaver_chooses_when_all_others_have(at: LocalApp) -> None:
+async def test_the_bot_of_a_leaver_chooses_when_all_others_have(app: LocalApp) -> None:
     """The bot that replaces a leaver answers a secret question after everybody else."""
-    summary = await clocked(at, [ANA, BEN, CHEN], "none", SEALS_FOR_TWELVE)
-    await at.tables.seats.leave(summary.id, ANA)
-    await let_pass(at, SECOND)
-    await at.press(summary.id, BEN)
-    await let_pass(at, SECOND)
-    assert (await at.tables.queries.summary(summary.id)).step == 1
-    await at.press(summary.id, CHEN)
-    await let_pass(at, SECOND)
-    assert [seat for seat, _ in await made(at, summary.id)][:3] == [1, 2, 0]
+    summary = await clocked(app, [ANA, BEN, CHEN], "none", SEALS_FOR_TWELVE)
+    await app.tables.seats.leave(summary.id, ANA)
+    await let_pass(app, SECOND)
+    await app.press(summary.id, BEN)
+    await let_pass(app, SECOND)
+    assert (await app.tables.queries.summary(summary.id)).step == 1
+    await app.press(summary.id, CHEN)
+    await let_pass(app, SECOND)
+    assert [seat for seat, _ in await made(app, summary.id)][:3] == [1, 2, 0]
 
 
-async def test_a_match_without_people_stops(at: LocalApp) -> None:
+async def test_a_match_without_people_stops(app: LocalApp) -> None:
     """If the last person leaves, the match stops unrated, without a result or open deadlines."""
-    summary = await at.started([ANA, BEN, CHEN])
+    summary = await app.started([ANA, BEN, CHEN])
     for player in (CHEN, ANA):
-        assert (await at.tables.seats.leave(summary.id, player)).life is Life.RUNNING
-    stopped = await at.tables.seats.leave(summary.id, BEN)
+        assert (await app.tables.seats.leave(summary.id, player)).life is Life.RUNNING
+    stopped = await app.tables.seats.leave(summary.id, BEN)
     assert stopped.life is Life.STOPPED
     assert stopped.seed is not None
-    match_view = await at.tables.queries.match_view(summary.id, BEN.id)
+    match_view = await app.tables.queries.match_view(summary.id, BEN.id)
     assert match_view.result is None
     assert match_view.question is None
     assert match_view.standing.points == (0, 0, 0)
-    match = await at.store.matches.find(summary.id)
+    match = await app.store.matches.find(summary.id)
     assert match is not None
     assert not match.terms.rated
-    assert await at.store.deadlines.of_match(summary.id) == ()
+    assert await app.store.deadlines.of_match(summary.id) == ()
     with pytest.raises(MatchOverError):
-        await at.tables.seats.leave(summary.id, BEN)
+        await app.tables.seats.leave(summary.id, BEN)
 
 
-async def test_the_host_of_a_running_match_passes_on(at: LocalApp) -> None:
+async def test_the_host_of_a_running_match_passes_on(app: LocalApp) -> None:
     """If the host leaves a running match, the first person still seated becomes host."""
-    summary = await at.started([ANA, BEN, CHEN])
-    summary = await at.tables.seats.leave(summary.id, ANA)
+    summary = await app.started([ANA, BEN, CHEN])
+    summary = await app.tables.seats.leave(summary.id, ANA)
     assert summary.host_id == BEN.id
-    summary = await at.tables.seats.leave(summary.id, BEN)
+    summary = await app.tables.seats.leave(summary.id, BEN)
     assert summary.host_id == CHEN.id
 
 
-async def test_a_match_that_one_person_ends_is_not_rated(at: LocalApp) -> None:
+async def test_a_match_that_one_person_ends_is_not_rated(app: LocalApp) -> None:
     """A match is rated only if at least two people play it to the end."""
-    other = await at.started([ANA, BEN], PLOTS, rounds=1)
-    await at.play_out(other.id, [ANA, BEN])
-    alone = await at.started([ANA], PLOTS, rounds=1)
-    await at.play_out(alone.id, [ANA])
-    left = await at.started([ANA, BEN], PLOTS, rounds=1)
-    await at.tables.seats.leave(left.id, BEN)
-    await play_on(at, left.id, [ANA])
-    back = await at.started([ANA, BEN], PLOTS, rounds=1)
-    await at.tables.seats.leave(back.id, BEN)
-    await at.tables.seats.take_back(back.id, BEN)
-    await at.play_out(back.id, [ANA, BEN])
-    for summary, rated in ((other, True), (alone, False), (left, False), (back, True)):
-        match = await at.store.matches.find(summary.id)
+    other = await app.started([ANA, BEN], PLOTS, rounds=1)
+    await app.play_out(other.id, [ANA, BEN])
+    single = await app.started([ANA], PLOTS, rounds=1)
+    await app.play_out(single.id, [ANA])
+    left = await app.started([ANA, BEN], PLOTS, rounds=1)
+    await app.tables.seats.leave(left.id, BEN)
+    await play_on(app, left.id, [ANA])
+    back = await app.started([ANA, BEN], PLOTS, rounds=1)
+    await app.tables.seats.leave(back.id, BEN)
+    await app.tables.seats.take_back(back.id, BEN)
+    await app.play_out(back.id, [ANA, BEN])
+    for summary, rated in ((other, True), (single, False), (left, False), (back, True)):
+        match = await app.store.matches.find(summary.id)
         assert match is not None
         assert match.terms.rated is rated
 
 
-async def test_leaving_needs_a_match_and_a_seat(at: LocalApp) -> None:
+async def test_leaving_needs_a_match_and_a_seat(app: LocalApp) -> None:
     """Leaving requires a running match and a seat in it."""
-    lobby = await at.tables.lobbies.open(
+    lobby = await app.tables.lobbies.open(
         NewTable(guild_id=GUILD, channel_id=CHANNEL, host=ANA, game_key="seals", options={})
     )
     with pytest.raises(NotStartedError):
-        await at.tables.seats.leave(lobby.summary.id, ANA)
-    summary = await at.started([ANA, BEN, CHEN])
+        await app.tables.seats.leave(lobby.summary.id, ANA)
+    summary = await app.started([ANA, BEN, CHEN])
     with pytest.raises(NoSeatError):
-        await at.tables.seats.leave(summary.id, DORA)
+        await app.tables.seats.leave(summary.id, DORA)
 
 
-async def test_a_rematch_invites_the_same_people(at: LocalApp) -> None:
+async def test_a_rematch_invites_the_same_people(app: LocalApp) -> None:
     """A rematch keeps options and bots, seats the player who asked and invites the others."""
-    summary = await at.started([ANA, BEN], bots=1, rounds=1)
-    await at.tables.seats.leave(summary.id, ANA)
-    await at.tables.seats.leave(summary.id, BEN)
-    lobby = await at.tables.rematches.rematch(summary.id, BEN)
+    summary = await app.started([ANA, BEN], bots=1, rounds=1)
+    await app.tables.seats.leave(summary.id, ANA)
+    await app.tables.seats.leave(summary.id, BEN)
+    lobby = await app.tables.rematches.rematch(summary.id, BEN)
     assert [sitter.name for sitter in lobby.sitters] == ["Ben", "Basil"]
     assert [sitter.name for sitter in lobby.invited] == ["Ana"]
     assert lobby.summary.host_id == BEN.id
@@ -184,57 +188,57 @@ async def test_a_rematch_invites_the_same_people(at: LocalApp) -> None:
     assert lobby.summary.options == summary.options
     assert lobby.agreed("seat_order") == "joined"
     assert not lobby.can_start
-    lobby = await at.tables.lobbies.join(lobby.summary.id, ANA)
+    lobby = await app.tables.lobbies.join(lobby.summary.id, ANA)
     assert lobby.invited == ()
-    assert (await at.tables.match_start.start(lobby.summary.id, BEN)).names == (
+    assert (await app.tables.match_start.start(lobby.summary.id, BEN)).names == (
         "Ben",
         "Basil",
         "Ana",
     )
 
 
-async def test_a_second_rematch_press_joins_the_first(at: LocalApp) -> None:
+async def test_a_second_rematch_press_joins_the_first(app: LocalApp) -> None:
     """A second request for a rematch joins the same lobby."""
-    summary = await at.started([ANA, BEN, CHEN])
+    summary = await app.started([ANA, BEN, CHEN])
     for player in (ANA, BEN, CHEN):
-        await at.tables.seats.leave(summary.id, player)
-    first = await at.tables.rematches.rematch(summary.id, ANA)
-    second = await at.tables.rematches.rematch(summary.id, BEN)
-    third = await at.tables.rematches.rematch(summary.id, BEN)
+        await app.tables.seats.leave(summary.id, player)
+    first = await app.tables.rematches.rematch(summary.id, ANA)
+    second = await app.tables.rematches.rematch(summary.id, BEN)
+    third = await app.tables.rematches.rematch(summary.id, BEN)
     assert first.summary.id == second.summary.id == third.summary.id
     assert [sitter.name for sitter in third.sitters] == ["Ana", "Ben"]
     assert [sitter.name for sitter in third.invited] == ["Chen"]
     with pytest.raises(AlreadySeatedError):
-        await at.tables.lobbies.join(first.summary.id, ANA)
+        await app.tables.lobbies.join(first.summary.id, ANA)
 
 
 @pytest.mark.parametrize(
     ("pressed", "parent", "opened"), [(77, None, 77), (77, CHANNEL, CHANNEL), (77, 78, 77)]
 )
 async def test_a_rematch_stands_where_it_is_asked_for(
-    at: LocalApp, pressed: int, parent: int | None, opened: int
+    app: LocalApp, pressed: int, parent: int | None, opened: int
 ) -> None:
     """A rematch opens in the channel of the press; in the match's own thread, in its parent."""
-    summary = await at.started([ANA, BEN, CHEN])
-    await at.tables.endings.stop(summary.id, ANA, moderator=True)
+    summary = await app.started([ANA, BEN, CHEN])
+    await app.tables.endings.stop(summary.id, ANA, moderator=True)
     for player in (ANA, BEN):
-        lobby = await at.tables.rematches.rematch(
+        lobby = await app.tables.rematches.rematch(
             summary.id, player, channel_id=pressed, parent_id=parent
         )
         assert lobby.summary.channel_id == opened
     assert [sitter.name for sitter in lobby.sitters] == ["Ana", "Ben"]
 
 
-async def test_a_rematch_is_for_those_who_played_to_the_end_of_it(at: LocalApp) -> None:
+async def test_a_rematch_is_for_those_who_played_to_the_end_of_it(app: LocalApp) -> None:
     """A rematch requires an ended match and a seat in it."""
-    summary = await at.started(PEOPLE[:3])
+    summary = await app.started(PEOPLE[:3])
     with pytest.raises(MatchGoesOnError):
-        await at.tables.rematches.rematch(summary.id, ANA)
+        await app.tables.rematches.rematch(summary.id, ANA)
     for player in PEOPLE[:3]:
-        await at.tables.seats.leave(summary.id, player)
+        await app.tables.seats.leave(summary.id, player)
     with pytest.raises(NoSeatError):
-        await at.tables.rematches.rematch(summary.id, DORA)
-    lobby = await at.tables.rematches.rematch(summary.id, ANA)
-    await at.tables.lobbies.join(lobby.summary.id, BEN)
+        await app.tables.rematches.rematch(summary.id, DORA)
+    lobby = await app.tables.rematches.rematch(summary.id, ANA)
+    await app.tables.lobbies.join(lobby.summary.id, BEN)
     with pytest.raises(NotHostError):
-        await at.tables.match_start.start(lobby.summary.id, BEN)
+        await app.tables.match_start.start(lobby.summary.id, BEN)

@@ -48,186 +48,188 @@ def test_clocks_are_told_apart_by_their_keys() -> None:
     assert times["slow"] == sorted(times["slow"])
 
 
-async def test_a_lobby_agrees_on_a_clock_and_its_rematch_keeps_it(at: LocalApp) -> None:
+async def test_a_lobby_agrees_on_a_clock_and_its_rematch_keeps_it(app: LocalApp) -> None:
     """A lobby accepts only known clocks, and its rematch has the same clock."""
-    summary = await clocked(at, [ANA, BEN], "live_1m")
+    summary = await clocked(app, [ANA, BEN], "live_1m")
     assert (summary.clock.kind, summary.clock.milliseconds) == ("live", MINUTE)
-    await at.tables.seats.leave(summary.id, ANA)
-    await at.tables.seats.leave(summary.id, BEN)
-    lobby = await at.tables.rematches.rematch(summary.id, ANA)
+    await app.tables.seats.leave(summary.id, ANA)
+    await app.tables.seats.leave(summary.id, BEN)
+    lobby = await app.tables.rematches.rematch(summary.id, ANA)
     assert lobby.summary.clock == summary.clock
     with pytest.raises(BadOptionError):
-        await at.tables.lobbies.set_options(lobby.summary.id, ANA, {"clock": "live_4m"})
-    slower = await at.tables.lobbies.set_options(lobby.summary.id, ANA, {"clock": "slow_1d"})
+        await app.tables.lobbies.set_options(lobby.summary.id, ANA, {"clock": "live_4m"})
+    slower = await app.tables.lobbies.set_options(lobby.summary.id, ANA, {"clock": "slow_1d"})
     assert slower.summary.clock.kind == "slow"
 
 
-async def test_without_a_clock_nothing_presses(at: LocalApp) -> None:
+async def test_without_a_clock_nothing_presses(app: LocalApp) -> None:
     """A table without a clock makes no step by itself in thirty days."""
-    summary = await at.started([ANA, BEN], PLOTS)
+    summary = await app.started([ANA, BEN], PLOTS)
     assert summary.due_at is None
-    await let_pass(at, 30 * 24 * HOUR)
-    assert await made(at, summary.id) == []
+    await let_pass(app, 30 * 24 * HOUR)
+    assert await made(app, summary.id) == []
 
 
-async def test_at_its_end_the_rules_own_move_is_made(at: LocalApp) -> None:
+async def test_at_its_end_the_rules_own_move_is_made(app: LocalApp) -> None:
     """At the deadline, and not before, the prompt's fallback move is made."""
-    summary = await clocked(at, [ANA, BEN], "live_1m")
-    match_view = await at.tables.queries.match_view(summary.id, ANA.id)
+    summary = await clocked(app, [ANA, BEN], "live_1m")
+    match_view = await app.tables.queries.match_view(summary.id, ANA.id)
     assert match_view.question is not None
     assert summary.due_at == match_view.due_at == NOON + MINUTE
-    assert (await at.tables.queries.match_view(summary.id, BEN.id)).due_at is None
-    await let_pass(at, MINUTE - 1)
-    assert await made(at, summary.id) == []
-    await let_pass(at, 1)
-    (first, *_) = await at.store.history.steps(summary.id, 0)
+    assert (await app.tables.queries.match_view(summary.id, BEN.id)).due_at is None
+    await let_pass(app, MINUTE - 1)
+    assert await made(app, summary.id) == []
+    await let_pass(app, 1)
+    (first, *_) = await app.store.history.steps(summary.id, 0)
     assert (first.seat, first.actor, first.made_at) == (0, Actor.TIMEOUT, NOON + MINUTE)
     assert first.move is not None
     assert load_move(PLOTS, first.move) == match_view.question.prompt.on_timeout
 
 
-async def test_the_scheduler_lets_clocks_run_out(at: LocalApp) -> None:
+async def test_the_scheduler_lets_clocks_run_out(app: LocalApp) -> None:
     """The scheduler sends a due reminder and makes every timeout move at the deadline."""
-    summary = await clocked(at, [ANA, BEN], "live_1m", BATCHES)
-    async with running(at):
-        await at.clock.until_asleep()
-        pass_time(at.tables, at.clock, MINUTE - MINUTE // 3)
-        await at.notes.until_reminded(1)
-        await at.clock.until_asleep()
-        assert [one.why for one in at.notes.reminded] == ["last"]
-        told = len(at.notes.heard)
-        pass_time(at.tables, at.clock, MINUTE // 3)
-        await at.notes.until(told + 2)
-    assert sorted(await made(at, summary.id)) == [(0, Actor.TIMEOUT), (1, Actor.TIMEOUT)]
-    assert (await at.tables.queries.summary(summary.id)).due_at == NOON + 2 * MINUTE
+    summary = await clocked(app, [ANA, BEN], "live_1m", BATCHES)
+    async with running(app):
+        await app.clock.until_asleep()
+        pass_time(app.tables, app.clock, MINUTE - MINUTE // 3)
+        await app.notes.until_reminded(1)
+        await app.clock.until_asleep()
+        assert [reminder.why for reminder in app.notes.reminded] == ["last"]
+        count = len(app.notes.heard)
+        pass_time(app.tables, app.clock, MINUTE // 3)
+        await app.notes.until(count + 2)
+    assert sorted(await made(app, summary.id)) == [(0, Actor.TIMEOUT), (1, Actor.TIMEOUT)]
+    assert (await app.tables.queries.summary(summary.id)).due_at == NOON + 2 * MINUTE
 
 
-async def test_an_answer_in_time_is_the_answer(at: LocalApp) -> None:
+async def test_an_answer_in_time_is_the_answer(app: LocalApp) -> None:
     """After an answer in time, a late deadline does nothing."""
-    summary = await clocked(at, [ANA, BEN], "live_1m")
-    (half, row) = await at.store.deadlines.of_match(summary.id)
-    await let_pass(at, MINUTE - 1)
-    await at.press(summary.id, ANA, ROLL)
-    await fire(at, row)
-    await fire(at, half)
-    assert await made(at, summary.id) == [(0, Actor.PLAYER)]
-    assert row.ticket not in {one.ticket for one in await at.store.deadlines.of_match(summary.id)}
+    summary = await clocked(app, [ANA, BEN], "live_1m")
+    (half, row) = await app.store.deadlines.of_match(summary.id)
+    await let_pass(app, MINUTE - 1)
+    await app.press(summary.id, ANA, ROLL)
+    await fire(app, row)
+    await fire(app, half)
+    assert await made(app, summary.id) == [(0, Actor.PLAYER)]
+    assert row.ticket not in {
+        each_row.ticket for each_row in await app.store.deadlines.of_match(summary.id)
+    }
 
 
-async def test_an_answer_after_the_time_is_too_late(at: LocalApp) -> None:
+async def test_an_answer_after_the_time_is_too_late(app: LocalApp) -> None:
     """An answer after the deadline is refused as stale."""
-    summary = await clocked(at, [ANA, BEN], "live_1m", BATCHES)
-    question = (await at.tables.queries.match_view(summary.id, ANA.id)).question
+    summary = await clocked(app, [ANA, BEN], "live_1m", BATCHES)
+    question = (await app.tables.queries.match_view(summary.id, ANA.id)).question
     assert question is not None
-    await let_pass(at, MINUTE)
+    await let_pass(app, MINUTE)
     with pytest.raises(StaleAnswerError):
-        await at.press(summary.id, ANA, {"kind": "stake", "stars": {}}, ticket=question.ticket)
+        await app.press(summary.id, ANA, {"kind": "stake", "stars": {}}, ticket=question.ticket)
 
 
-async def test_nobody_restarts_anothers_clock(at: LocalApp) -> None:
+async def test_nobody_restarts_anothers_clock(app: LocalApp) -> None:
     """One player's answer to a shared question doesn't change another's deadline."""
-    summary = await clocked(at, [ANA, BEN], "live_1m", BATCHES)
-    due = {row.seat: row.due_at for row in await at.store.deadlines.of_match(summary.id)}
-    at.clock.advance(MINUTE // 3)
-    await at.press(summary.id, BEN)
-    later = await at.tables.queries.match_view(summary.id, ANA.id)
+    summary = await clocked(app, [ANA, BEN], "live_1m", BATCHES)
+    due = {row.seat: row.due_at for row in await app.store.deadlines.of_match(summary.id)}
+    app.clock.advance(MINUTE // 3)
+    await app.press(summary.id, BEN)
+    later = await app.tables.queries.match_view(summary.id, ANA.id)
     assert later.due_at == later.summary.due_at == due[0] == NOON + MINUTE
-    assert (await at.tables.queries.match_view(summary.id, BEN.id)).due_at is None
-    await at.press(summary.id, ANA)
-    assert (await at.tables.queries.summary(summary.id)).due_at == NOON + MINUTE // 3 + MINUTE
+    assert (await app.tables.queries.match_view(summary.id, BEN.id)).due_at is None
+    await app.press(summary.id, ANA)
+    assert (await app.tables.queries.summary(summary.id)).due_at == NOON + MINUTE // 3 + MINUTE
 
 
-async def test_a_secret_question_has_one_time_for_all(at: LocalApp) -> None:
+async def test_a_secret_question_has_one_time_for_all(app: LocalApp) -> None:
     """If choices are secret, neither a choice nor a change of it moves the deadline."""
-    summary = await clocked(at, [ANA, BEN, CHEN], "live_1m", SEALS)
-    seen = {(summary.due_at, (await at.tables.queries.match_view(summary.id, CHEN.id)).due_at)}
+    summary = await clocked(app, [ANA, BEN, CHEN], "live_1m", SEALS)
+    seen = {(summary.due_at, (await app.tables.queries.match_view(summary.id, CHEN.id)).due_at)}
     for player in (ANA, BEN, ANA):
-        at.clock.advance(MINUTE // 4)
-        await at.press(summary.id, player, FLAG)
-        match_view = await at.tables.queries.match_view(summary.id, CHEN.id)
+        app.clock.advance(MINUTE // 4)
+        await app.press(summary.id, player, FLAG)
+        match_view = await app.tables.queries.match_view(summary.id, CHEN.id)
         seen.add((match_view.summary.due_at, match_view.due_at))
     assert seen == {(NOON + MINUTE, NOON + MINUTE)}
-    await let_pass(at, MINUTE // 4)
-    assert (await made(at, summary.id))[3:] == [(2, Actor.TIMEOUT)]
-    assert (await at.tables.queries.summary(summary.id)).due_at == NOON + 2 * MINUTE
+    await let_pass(app, MINUTE // 4)
+    assert (await made(app, summary.id))[3:] == [(2, Actor.TIMEOUT)]
+    assert (await app.tables.queries.summary(summary.id)).due_at == NOON + 2 * MINUTE
 
 
-async def test_no_time_is_shown_to_a_player_who_has_answered(at: LocalApp) -> None:
+async def test_no_time_is_shown_to_a_player_who_has_answered(app: LocalApp) -> None:
     """A player who may still change a secret choice has no deadline of their own."""
-    summary = await clocked(at, [ANA, BEN, CHEN], "live_1m", SEALS)
-    await at.press(summary.id, ANA, FLAG)
-    chosen = await at.tables.queries.match_view(summary.id, ANA.id)
+    summary = await clocked(app, [ANA, BEN, CHEN], "live_1m", SEALS)
+    await app.press(summary.id, ANA, FLAG)
+    chosen = await app.tables.queries.match_view(summary.id, ANA.id)
     assert chosen.question is not None
     assert chosen.due_at is None
-    assert (await at.tables.queries.match_view(summary.id, BEN.id)).due_at == NOON + MINUTE
+    assert (await app.tables.queries.match_view(summary.id, BEN.id)).due_at == NOON + MINUTE
 
 
-async def test_in_secret_all_who_are_missing_are_answered_for_together(at: LocalApp) -> None:
+async def test_in_secret_all_who_are_missing_are_answered_for_together(app: LocalApp) -> None:
     """At a sealed question's deadline, all timeout moves are announced as one change."""
-    summary = await clocked(at, [ANA, BEN, CHEN], "live_1m", SEALS)
-    await at.press(summary.id, BEN, FLAG)
-    told = len(at.notes.heard)
-    await let_pass(at, MINUTE)
-    assert (await made(at, summary.id))[1:] == [(0, Actor.TIMEOUT), (2, Actor.TIMEOUT)]
-    assert at.notes.heard[told:] == [summary.id]
+    summary = await clocked(app, [ANA, BEN, CHEN], "live_1m", SEALS)
+    await app.press(summary.id, BEN, FLAG)
+    count = len(app.notes.heard)
+    await let_pass(app, MINUTE)
+    assert (await made(app, summary.id))[1:] == [(0, Actor.TIMEOUT), (2, Actor.TIMEOUT)]
+    assert app.notes.heard[count:] == [summary.id]
 
 
-async def test_the_rest_of_a_missed_turn_follows_at_once(at: LocalApp) -> None:
+async def test_the_rest_of_a_missed_turn_follows_at_once(app: LocalApp) -> None:
     """The remaining questions of a missed turn are answered at the same deadline."""
-    summary = await clocked(at, [ANA, BEN], "slow_1d")
-    await let_pass(at, 24 * HOUR)
-    steps = await made(at, summary.id)
+    summary = await clocked(app, [ANA, BEN], "slow_1d")
+    await let_pass(app, 24 * HOUR)
+    steps = await made(app, summary.id)
     assert len(steps) > 1
     assert set(steps) == {(0, Actor.TIMEOUT)}
-    after = await at.tables.queries.summary(summary.id)
+    after = await app.tables.queries.summary(summary.id)
     assert not any(occupant.is_bot for occupant in after.occupants)
-    assert (await at.awaited(summary.id, [ANA, BEN])) == (BEN,)
+    assert (await app.awaited(summary.id, [ANA, BEN])) == (BEN,)
     assert after.due_at == NOON + 48 * HOUR
 
 
 async def test_time_without_the_bot_does_not_count(tmp_path: Path) -> None:
     """Deadlines are deferred by the time that the bot was down."""
     clock = ManualClock()
-    async with local_app(tmp_path / "a.db", clock=clock) as at:
-        await at.tables.recovery.recover()
-        summary = await clocked(at, [ANA, BEN], "live_1m")
+    async with local_app(tmp_path / "a.db", clock=clock) as app:
+        await app.tables.recovery.recover()
+        summary = await clocked(app, [ANA, BEN], "live_1m")
     clock.advance(5 * HOUR)
-    async with local_app(tmp_path / "a.db", clock=clock) as at:
-        await at.tables.recovery.recover()
-        assert (await at.tables.queries.summary(summary.id)).due_at == NOON + 5 * HOUR + MINUTE
-        assert len(await at.store.deadlines.of_match(summary.id)) == 2
-        await let_pass(at, MINUTE)
-        assert (0, Actor.TIMEOUT) in await made(at, summary.id)
+    async with local_app(tmp_path / "a.db", clock=clock) as app:
+        await app.tables.recovery.recover()
+        assert (await app.tables.queries.summary(summary.id)).due_at == NOON + 5 * HOUR + MINUTE
+        assert len(await app.store.deadlines.of_match(summary.id)) == 2
+        await let_pass(app, MINUTE)
+        assert (0, Actor.TIMEOUT) in await made(app, summary.id)
 
 
-async def test_a_lost_clock_is_written_again(at: LocalApp) -> None:
+async def test_a_lost_clock_is_written_again(app: LocalApp) -> None:
     """A question without a row gets one at the next start; other rows keep their time."""
-    summary = await clocked(at, [ANA, BEN], "live_1m", BATCHES)
-    rows = await at.store.deadlines.of_match(summary.id)
+    summary = await clocked(app, [ANA, BEN], "live_1m", BATCHES)
+    rows = await app.store.deadlines.of_match(summary.id)
     lost = next(row for row in rows if row.kind == "clock" and row.seat == 0)
-    await at.tables.lobbies._context.drop(lost)
-    at.clock.advance(1000)
-    await at.tables.recovery.recover()
-    found = {
-        (row.kind, row.seat): row.due_at for row in await at.store.deadlines.of_match(summary.id)
+    await app.tables.lobbies._context.drop(lost)
+    app.clock.advance(1000)
+    await app.tables.recovery.recover()
+    results = {
+        (row.kind, row.seat): row.due_at for row in await app.store.deadlines.of_match(summary.id)
     }
-    assert found["clock", 0] == NOON + 1000 + MINUTE
-    assert found["clock", 1] == NOON + MINUTE
+    assert results["clock", 0] == NOON + 1000 + MINUTE
+    assert results["clock", 1] == NOON + MINUTE
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", PLAYED, ids=lambda game: game.info.key)
-async def test_absent_people_never_freeze_a_table(at: LocalApp, game: AnyGame) -> None:
+async def test_absent_people_never_freeze_a_table(app: LocalApp, game: AnyGame) -> None:
     """A match of any game ends even if some or all players are absent."""
     chance = random.Random(game.info.key)
     seats = min(max(game.info.seats[0], 3), game.info.seats[1])
     players = PEOPLE[:seats]
     present = [player for player in players if chance.random() < 0.4]
-    summary = await clocked(at, players, "slow_1d", game)
-    ended = await play_on(at, summary.id, present)
+    summary = await clocked(app, players, "slow_1d", game)
+    ended = await play_on(app, summary.id, present)
     assert ended.life is (Life.FINISHED if present else Life.STOPPED)
     assert ended.due_at is None
-    assert await at.store.deadlines.of_match(summary.id) == ()
+    assert await app.store.deadlines.of_match(summary.id) == ()
 
 
 @pytest.mark.parametrize("game", PLAYED, ids=lambda game: game.info.key)

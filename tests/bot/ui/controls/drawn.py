@@ -37,14 +37,14 @@ def parts(items: Sequence[Item], kind: int) -> list[dict[str, Any]]:
 def problems(items: Sequence[Item]) -> list[str]:
     """Return why Discord would refuse these items, or why they leave no room for others."""
     taken = (components(items), OUR_COMPONENTS), (characters(items), OUR_CHARACTERS)
-    found = [f"{count} of {most} are taken" for count, most in taken if count > most]
+    results = [f"{count} of {most} are taken" for count, most in taken if count > most]
     refused = Problems()
     check_components(refused, [item.to_component_dict() for item in items], v2=True)
     try:
         refused.refuse()
     except ApiError as error:
-        found.append(f"{error.body()}")
-    return found
+        results.append(f"{error.body()}")
+    return results
 
 
 def modal_problems(modal: discord.ui.Modal) -> list[str]:

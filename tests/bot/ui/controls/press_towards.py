@@ -32,7 +32,7 @@ class Control:
 
 def controls(items: Sequence[Item]) -> list[Control]:
     """Return everything that can be pressed."""
-    found = []
+    results = []
     for item in items:
         for part in item.to_component_dict().get("components", ()):
             control_id = decode(part["custom_id"])
@@ -40,7 +40,7 @@ def controls(items: Sequence[Item]) -> list[Control]:
             if part.get("disabled"):
                 continue
             options = part.get("options", ())
-            found.append(
+            results.append(
                 Control(
                     control_id,
                     tuple(option["value"] for option in options),
@@ -49,7 +49,7 @@ def controls(items: Sequence[Item]) -> list[Control]:
                     part.get("max_values", 1),
                 )
             )
-    return found
+    return results
 
 
 def saved(draft: Draft) -> Draft:

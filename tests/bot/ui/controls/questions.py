@@ -50,12 +50,12 @@ def question_of(prompt: Prompt) -> Question:
 @cache
 def asked(case: Case) -> tuple[Question, ...]:
     """Return some questions of a game from random play, large and small."""
-    found: dict[str, Prompt] = {}
+    results: dict[str, Prompt] = {}
     for seats in sorted(set(case.game.info.seats)):
         for seed in range(3):
             for prompt in _played(case, seats, Rng(f"{seats} {seed}"), ahead=False):
-                found.setdefault(prompt.model_dump_json(), prompt)
-    prompts = sorted(found.values(), key=lambda prompt: -len(prompt.model_dump_json()))
+                results.setdefault(prompt.model_dump_json(), prompt)
+    prompts = sorted(results.values(), key=lambda prompt: -len(prompt.model_dump_json()))
     step = max(1, len(prompts) // SHOWN)
     return tuple(question_of(prompt) for prompt in prompts[::step][:SHOWN])
 
@@ -64,11 +64,11 @@ def asked(case: Case) -> tuple[Question, ...]:
 def asked_ahead(case: Case) -> tuple[Question, ...]:
     """Return premove forms of a game, one of each shape."""
     most = max(case.game.info.seats)
-    found: dict[str, Prompt] = {}
+    results: dict[str, Prompt] = {}
     for prompt in _played(case, most, Rng("ahead"), ahead=True):
         shape = " ".join(f"{action.kind} {len(action.slots)}" for action in prompt.actions)
-        found.setdefault(shape, prompt)
-    return tuple(question_of(prompt) for prompt in found.values())
+        results.setdefault(shape, prompt)
+    return tuple(question_of(prompt) for prompt in results.values())
 
 
 def _played(case: Case, seats: int, rng: Rng, *, ahead: bool) -> list[Prompt]:
@@ -104,14 +104,14 @@ def some_forms(prompt: Prompt, most: int) -> list[Form]:
                 break
     if small and len(listed) <= most:
         return listed
-    found = {}
+    results = {}
     for number in range(most):
         try:
             form = random_form(prompt, Rng(f"form {number}"))
         except InvalidMoveError:
             return []
-        found[repr(form)] = form
-    return list(found.values())
+        results[repr(form)] = form
+    return list(results.values())
 
 
 LABELS = (

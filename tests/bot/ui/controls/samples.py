@@ -111,8 +111,8 @@ THEFT = prompt(
                 name=name,
                 ask=say(f"{card} goes to"),
                 choices=tuple(
-                    Choice(id=at, label=say(f"{at}: {stars} stars"), called=say(at))
-                    for at, stars in (("I", 3), ("II", 1), ("III", 2))
+                    Choice(id=place, label=say(f"{place}: {stars} stars"), called=say(place))
+                    for place, stars in (("I", 3), ("II", 1), ("III", 2))
                 ),
                 called=say(card),
             )

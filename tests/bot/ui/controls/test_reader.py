@@ -46,14 +46,14 @@ from tests.support.sampling import sample
 SEEDS = st.integers(0, 2**32)
 
 
-def at(prompt: Prompt, verb: ControlVerb, *path: int) -> tuple[Question, ControlId]:
+def control_at(prompt: Prompt, verb: ControlVerb, *path: int) -> tuple[Question, ControlId]:
     """Return a question and one of its control ids."""
     question = question_of(prompt)
     return question, ControlId(question.match, question.seat, question.ticket, verb, path)
 
 
 def press(prompt: Prompt, draft: Draft, verb: ControlVerb, *path: int, values: str = "") -> Reading:
-    question, control_id = at(prompt, verb, *path)
+    question, control_id = control_at(prompt, verb, *path)
     return read(question, draft, control_id, values.split())
 
 
@@ -170,7 +170,7 @@ def test_slots_of_one_name_below_two_choices_are_two_slots() -> None:
 def test_four_slots_are_filled_in_one_form() -> None:
     """A modal for four slots shows their current choices, and submitting it equals Send."""
     draft = Draft(0, {"second": "three"})
-    question, control_id = at(BATCH, ControlVerb.FORM, 0)
+    question, control_id = control_at(BATCH, ControlVerb.FORM, 0)
     asked = read(question, draft, control_id)
     assert isinstance(asked, AskModal)
     shown = asked.modal(READER)
@@ -234,8 +234,8 @@ def test_a_blocked_choice_takes_the_confirmation_back() -> None:
     (allot,) = BATCH.actions
     first, second, third, fourth = allot.slots
     assert isinstance(third, PickOne)
-    one, *others = third.choices
-    blocked = replace(third, choices=(replace(one, blocked=say("Taken.")), *others))
+    single, *others = third.choices
+    blocked = replace(third, choices=(replace(single, blocked=say("Taken.")), *others))
     now = prompt(replace(allot, slots=(first, second, blocked, fourth)))
     del (left := full.copy())["third"]
 
@@ -249,7 +249,7 @@ def test_a_blocked_choice_takes_the_confirmation_back() -> None:
 )
 def test_a_forged_form_is_invalid(fields: dict[str, str]) -> None:
     """A modal with missing fields, or with choices that don't exist, raises InvalidMoveError."""
-    question, control_id = at(BATCH, ControlVerb.FORM, 0)
+    question, control_id = control_at(BATCH, ControlVerb.FORM, 0)
     with pytest.raises(InvalidMoveError):
         read_modal(question, EMPTY, control_id, fields)
 
@@ -257,7 +257,7 @@ def test_a_forged_form_is_invalid(fields: dict[str, str]) -> None:
 @pytest.mark.parametrize("change", [{"match": "m"}, {"seat": 3}, {"ticket": "116-0000000000"}])
 def test_a_control_of_another_question_is_stale(change: dict[str, object]) -> None:
     """Another match, seat or ticket raises StaleAnswerError."""
-    question, control_id = at(PLAY, ControlVerb.PICK, 0, 0, 0)
+    question, control_id = control_at(PLAY, ControlVerb.PICK, 0, 0, 0)
     facts = {
         name: getattr(control_id, name) for name in ("match", "seat", "ticket", "verb", "path")
     }
@@ -275,7 +275,7 @@ def test_a_forged_press_is_a_reading_or_invalid(
     values = data.draw(
         st.lists(st.sampled_from(["0", "1", "25", "0.0", "x", "", "-1"]), max_size=3)
     )
-    question, control_id = at(prompt, verb, *path)
+    question, control_id = control_at(prompt, verb, *path)
     for submit in (False, True):
         try:
             if submit:
@@ -307,7 +307,7 @@ def test_no_presses_lead_to_what_is_not_offered(shape: int, presses: int) -> Non
         if not known:
             return
         # Sorted, because a set's order differs between processes.
-        control = random.choice(sorted(known, key=lambda one: encode(one.id)))
+        control = random.choice(sorted(known, key=lambda item: encode(item.id)))
         reading = read(question, draft, control.id, _marked(control, random))
         if isinstance(reading, AskModal):
             assert modal_problems(reading.modal(READER)) == []

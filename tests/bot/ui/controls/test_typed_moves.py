@@ -156,7 +156,7 @@ def test_whole_names_and_short_forms_are_read(asked_prompt: Prompt, typed: str, 
 
 
 @pytest.mark.parametrize(
-    ("asked_prompt", "typed", "said"),
+    ("asked_prompt", "typed", "text"),
     [
         (PLAY, "play a card", "That move isn't complete. Next: Which card? “7 of oros”"),
         (PLAY, "D", "You must follow oros."),
@@ -174,13 +174,13 @@ def test_whole_names_and_short_forms_are_read(asked_prompt: Prompt, typed: str, 
     ],
 )
 def test_what_is_not_one_move_is_answered_in_words(
-    asked_prompt: Prompt, typed: str, said: str
+    asked_prompt: Prompt, typed: str, text: str
 ) -> None:
     """A line that fits several moves, none, a blocked one or part of one is refused."""
     refusal = parse(asked_prompt, READER, typed)
 
     assert isinstance(refusal, Text)
-    assert speak(refusal, READER).startswith(said)
+    assert speak(refusal, READER).startswith(text)
 
 
 @pytest.mark.parametrize(
@@ -195,9 +195,13 @@ def test_what_is_not_one_move_is_answered_in_words(
         (BATCH, "one two", [f"one, two, {name}, …" for name in ("one", "two", "three", "four")]),
         (BATCH, "one, two, two, f", ["one, two, two, four"]),
         (BATCH, "one two two four", ["one, two, two, four"]),
-        (MANY, "", [f"A coin 1 = {at}, …" for at in ("I", "II", "III")]),
-        (MANY, "th", [f"B thief = {at}, …" for at in ("I", "II", "III")]),
-        (MANY, "B 2, coin 2", [f"B thief = II, C coin 2 = {at}, …" for at in ("I", "II", "III")]),
+        (MANY, "", [f"A coin 1 = {name_item}, …" for name_item in ("I", "II", "III")]),
+        (MANY, "th", [f"B thief = {each_name}, …" for each_name in ("I", "II", "III")]),
+        (
+            MANY,
+            "B 2, coin 2",
+            [f"B thief = II, C coin 2 = {this_name}, …" for this_name in ("I", "II", "III")],
+        ),
         (MANY, "3", ["A coin 1 = III, …"]),
         (SWAP, "", ["Draw two", "Swap: …"]),
         (SWAP, "sw", ["Swap: …"]),

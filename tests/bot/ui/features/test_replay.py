@@ -24,15 +24,15 @@ from tests.bot.tables.support import ANA, PEOPLE, Guest, local_app
 async def test_the_largest_table_fits_with_every_hand_open(tmp_path: Path) -> None:
     """Thirteen open hands fit into a message, with the most pictures that a step shows."""
     tomate = GAMES[0]
-    async with local_app(tmp_path / "tables.db") as at:
+    async with local_app(tmp_path / "tables.db") as app:
         players = PEOPLE[: tomate.info.seats[1]]
-        card = await at.started(players, tomate, cycles=5)
+        card = await app.started(players, tomate, cycles=5)
         for _ in range(40):
-            owing = await at.awaited(card.id, players)
-            await at.press(card.id, owing[0])
+            owing = await app.awaited(card.id, players)
+            await app.press(card.id, owing[0])
         for player in players:
-            await at.tables.seats.leave(card.id, player)
-        archive = Archive(at.store, at.games)
+            await app.tables.seats.leave(card.id, player)
+        archive = Archive(app.store, app.games)
         moment = await archive.moment(card.id, 40, "open", Guest(ANA.id))
     table = tuple(OutgoingFile(f"table{n}.png", b"", "a table") for n in range(2))
     hands = [OutgoingFile(f"hand{n}.png", b"", "a hand") for n in range(MOST_PICTURES - 2)]
@@ -48,12 +48,12 @@ async def test_the_largest_table_fits_with_every_hand_open(tmp_path: Path) -> No
 
 async def test_a_long_step_says_what_it_leaves_out(tmp_path: Path) -> None:
     """A round of Tomatomat with four players shows its first slots, and counts the other lines."""
-    async with local_app(tmp_path / "tables.db") as at:
-        card = await at.started(PEOPLE[:4], TOMATOMAT)
-        await at.play_out(card.id, PEOPLE[:4])
-        steps = await at.store.history.steps(card.id)
+    async with local_app(tmp_path / "tables.db") as app:
+        card = await app.started(PEOPLE[:4], TOMATOMAT)
+        await app.play_out(card.id, PEOPLE[:4])
+        steps = await app.store.history.steps(card.id)
         longest = max(steps, key=lambda record: len(record.events))
-        archive = Archive(at.store, at.games)
+        archive = Archive(app.store, app.games)
         moment = await archive.moment(card.id, longest.step, "watcher", Guest(ANA.id))
     to = reader("es", ["A name" * 5] * 4)
     view = discord.ui.LayoutView()

@@ -83,19 +83,19 @@ def test_a_language_is_one_catalogue() -> None:
 
 async def test_languages_are_remembered(tmp_path: Path) -> None:
     """Tables and shared messages use the server's language, DMs the person's, else the host's."""
-    async with local_app(tmp_path / "tables.db") as at:
-        card = await at.started(PEOPLE[:3])
-        known = catalogues.Languages("de", at.store.guilds)
+    async with local_app(tmp_path / "tables.db") as app:
+        card = await app.started(PEOPLE[:3])
+        known = catalogues.Languages("de", app.store.guilds)
 
         async def spoken() -> tuple[str, str, str]:
-            snapshot = await at.tables.queries.open(card.id)
+            snapshot = await app.tables.queries.open(card.id)
             shared = await known.shared(GUILD)
             return known.table(snapshot), shared, known.private(snapshot, ANA.id)
 
-        await at.store.people.change(ANA.id, lambda person: replace(person, language=None))
+        await app.store.people.change(ANA.id, lambda person: replace(person, language=None))
         before = await spoken()
-        await at.store.guilds.change(GUILD, lambda guild: replace(guild, language="es"))
-        await at.store.people.change(ANA.id, lambda person: replace(person, language="en-GB"))
+        await app.store.guilds.change(GUILD, lambda guild: replace(guild, language="es"))
+        await app.store.people.change(ANA.id, lambda person: replace(person, language="en-GB"))
         after = await spoken()
 
     assert (before, after) == (("de", "de", "de"), ("es", "es", "en-GB"))

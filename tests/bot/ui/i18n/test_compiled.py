@@ -78,9 +78,9 @@ def test_changed_texts_are_compiled_again(source: Path) -> None:
     [
         lambda _: b"",
         lambda _: b"of another program",
-        lambda kept: kept[:-1],
-        lambda kept: bytes([kept[0] ^ 1]) + kept[1:],
-        lambda kept: kept.replace(b"Rejoindre", b"Sejoindre"),
+        lambda item: item[:-1],
+        lambda element: bytes([element[0] ^ 1]) + element[1:],
+        lambda entry: entry.replace(b"Rejoindre", b"Sejoindre"),
     ],
 )
 def test_a_damaged_catalogue_is_compiled_again(
@@ -89,12 +89,12 @@ def test_a_damaged_catalogue_is_compiled_again(
     """A kept catalogue that is damaged or foreign is replaced."""
     join(source)
     path = folder / "catalogue-fr.bin"
-    kept = path.read_bytes()
-    path.write_bytes(damage(kept))
+    saved = path.read_bytes()
+    path.write_bytes(damage(saved))
 
-    assert path.read_bytes() != kept
+    assert path.read_bytes() != saved
     assert join(source) == "Rejoindre"
-    assert path.read_bytes() == kept
+    assert path.read_bytes() == saved
 
 
 @pytest.mark.parametrize("failing", ["mkdir", "replace"])

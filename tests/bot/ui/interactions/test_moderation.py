@@ -93,7 +93,7 @@ def pressed(
         "guild_id": str(GUILD),
         "guild": {"id": str(GUILD)},
         "channel": place
-        or next(one for one in (*guild["channels"], *threads) if one["id"] == str(inside)),
+        or next(item for item in (*guild["channels"], *threads) if item["id"] == str(inside)),
         "member": {**member, "permissions": str(allowed.value)},
         "app_permissions": str(ours.value),
         "locale": "en-US",

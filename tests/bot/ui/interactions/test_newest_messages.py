@@ -30,13 +30,13 @@ def test_a_message_is_the_newest_until_an_interaction_names_another() -> None:
 def test_what_tells_of_no_message_teaches_nothing() -> None:
     """Other events, and interactions without a newest message, are ignored."""
     newest = NewestMessages(ManualClock())
-    for told in (
+    for item in (
         event("CHANNEL_UPDATE", last_message_id="10", name='"INTERACTION_CREATE"'),
         event("INTERACTION_CREATE", last_message_id=None),
         event("INTERACTION_CREATE"),
         json.dumps({"t": "INTERACTION_CREATE", "d": {}}),
     ):
-        newest.note_event(told)
+        newest.note_event(item)
 
     assert not newest.is_newest(CHANNEL, 10)
 
@@ -52,4 +52,4 @@ def test_what_was_heard_is_trusted_for_a_while() -> None:
     clock.advance(1)
 
     assert trusted
-    assert [newest.is_newest(one, 10) for one in (CHANNEL, CHANNEL + 1)] == [False, True]
+    assert [newest.is_newest(item, 10) for item in (CHANNEL, CHANNEL + 1)] == [False, True]

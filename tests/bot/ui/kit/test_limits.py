@@ -23,10 +23,10 @@ REFUSED: dict[str, list[Item]] = {
 }
 
 
-@pytest.mark.parametrize("found", REFUSED)
-def test_what_discord_refuses_is_found(found: str) -> None:
+@pytest.mark.parametrize("result", REFUSED)
+def test_what_discord_refuses_is_found(result: str) -> None:
     """Each broken limit is named; a message within all of them has no problems."""
-    assert any(found in problem for problem in problems(REFUSED[found]))
+    assert any(result in problem for problem in problems(REFUSED[result]))
     assert problems(FULL) == []
 
 

@@ -19,29 +19,29 @@ from tests.bot.tables.support import PEOPLE, local_app
 @pytest.mark.parametrize("open_triumphs", [False, True])
 async def test_trophies_are_told_and_who_is_out(tmp_path: Path, open_triumphs: bool) -> None:
     """A Karate Tomate result states trophies, knives and who is out."""
-    async with local_app(tmp_path / "tables.db", games=[KARATE_TOMATE]) as at:
-        card = await at.started(PEOPLE[:3], KARATE_TOMATE, open_triumphs=open_triumphs)
-        started = await at.tables.queries.match_view(card.id, None)
+    async with local_app(tmp_path / "tables.db", games=[KARATE_TOMATE]) as app:
+        card = await app.started(PEOPLE[:3], KARATE_TOMATE, open_triumphs=open_triumphs)
+        started = await app.tables.queries.match_view(card.id, None)
         first = "trophies and 0 knives" if open_triumphs else "triumph cards"
         assert [speak(text, PLAIN) for text in places(started)] == [
             f"- **#{seat}** 0 {first}" for seat in (1, 2, 3)
         ]
-        await at.play_out(card.id, PEOPLE[:3])
-        ended = await at.tables.queries.match_view(card.id, None)
-        state = await at.state(card.id)
-    said = {seat: line for seat in range(3) for line in lines(ended) if f"#{seat + 1}**" in line}
+        await app.play_out(card.id, PEOPLE[:3])
+        ended = await app.tables.queries.match_view(card.id, None)
+        state = await app.state(card.id)
+    texts = {seat: line for seat in range(3) for line in lines(ended) if f"#{seat + 1}**" in line}
     for seat, tally in enumerate(tallies(state)):
-        assert f"{tally.trophies} troph" in said[seat]
-        assert f"{tally.knives} kni" in said[seat]
-        assert said[seat].endswith(", out") == (seat in with_fewest_knives(tallies(state)))
+        assert f"{tally.trophies} troph" in texts[seat]
+        assert f"{tally.knives} kni" in texts[seat]
+        assert texts[seat].endswith(", out") == (seat in with_fewest_knives(tallies(state)))
 
 
 async def test_points_are_points(tmp_path: Path) -> None:
     """A game without another word for its points states points."""
-    async with local_app(tmp_path / "tables.db", games=[TOMATE]) as at:
-        card = await at.started(PEOPLE[:2], TOMATE)
-        await at.play_out(card.id, PEOPLE[:2])
-        ended = await at.tables.queries.match_view(card.id, None)
+    async with local_app(tmp_path / "tables.db", games=[TOMATE]) as app:
+        card = await app.started(PEOPLE[:2], TOMATE)
+        await app.play_out(card.id, PEOPLE[:2])
+        ended = await app.tables.queries.match_view(card.id, None)
     assert isinstance(ended.result, Result)
     assert all(line.endswith(("point", "points")) for line in lines(ended))
 

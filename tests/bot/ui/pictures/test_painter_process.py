@@ -41,9 +41,9 @@ def process(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PainterProcess
     """A process that shares drawn parts with this one."""
     before, folder = current().folder, tmp_path_factory.mktemp("parts")
     use(folder)
-    one = PainterProcess(SETTINGS._replace(folder=folder))
-    yield one
-    one.close()
+    first = PainterProcess(SETTINGS._replace(folder=folder))
+    yield first
+    first.close()
     use(before)
 
 
@@ -81,7 +81,7 @@ def test_processes_that_die_at_their_start_are_given_up(
     monkeypatch.setattr(subprocess, "Popen", lambda *a, **k: (next(starts), popen(*a, **k))[1])
     breaker = CircuitBreaker()
     processes = [PainterProcess(SETTINGS, breaker) for _ in range(2)]
-    done = [one.run(os.getpid) for one in processes * TRIES]
+    done = [item.run(os.getpid) for item in processes * TRIES]
 
     assert done == [os.getpid()] * len(done)
     assert next(starts) == TRIES

@@ -94,7 +94,7 @@ async def test_each_kind_is_logged_once(
         return "answer"
 
     assert await until_discord_answers(ask) == "answer"
-    assert [one.getMessage() for one in caplog.records if one.levelname == "WARNING"] == [
+    assert [record.getMessage() for record in caplog.records if record.levelname == "WARNING"] == [
         "Discord has an outage (HTTP 503). Trying again until it works.",
         "Discord doesn't answer in time (TimeoutError). Trying again until it works.",
     ]

@@ -213,12 +213,12 @@ async def test_a_press_is_kept_until_the_lock_is_free() -> None:
     async with standing_by(Held()) as (standby, _):
         await standby.tried()
         press = Press()
-        kept = asyncio.create_task(standby.admits(interaction(press)))
+        saved = asyncio.create_task(standby.admits(interaction(press)))
         await asyncio.sleep(0)
-        assert not kept.done()
+        assert not saved.done()
         free.set()
 
-        assert await kept
+        assert await saved
         async with Reply(interaction(press)):
             assert press.answers == ["defer"]
 

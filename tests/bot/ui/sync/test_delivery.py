@@ -37,9 +37,9 @@ async def test_surfaces_of_this_process_are_known_without_a_list() -> None:
     """A process recognizes a thousand surfaces as its own without keeping a list of them."""
     here, there = posts(), posts()
     surfaces = [written(here) for _ in range(1000)]
-    kept = [len(value) for value in vars(here).values() if isinstance(value, Sized)]
+    saved = [len(value) for value in vars(here).values() if isinstance(value, Sized)]
 
     assert all(map(here.is_under_way, surfaces))
     assert not any(map(there.is_under_way, surfaces))
     assert len({surface.surface_id for surface in surfaces}) == 1000
-    assert max(kept, default=0) < 1000
+    assert max(saved, default=0) < 1000

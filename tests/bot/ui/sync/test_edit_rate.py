@@ -34,8 +34,8 @@ async def turns(*asked: int) -> list[int]:
     """Ask for turns at these milliseconds, one after another; return when each was granted."""
     clock, had = LeapingClock(), []
     budget = EditRate(clock, changes=5, span=SPAN)
-    for at in asked:
-        clock.moment = max(clock.moment, at)
+    for place in asked:
+        clock.moment = max(clock.moment, place)
         await budget.turn(1)
         had.append(clock.moment)
     return had

@@ -32,7 +32,7 @@ def ahead_with(change: Callable[[Any], dict[str, Any]]) -> Callable[..., Any]:
 
 def all_passes(good: Any) -> dict[str, Any]:
     """Make a pass of every action."""
-    return {"actions": tuple(replace(one, kind="pass") for one in good.actions)}
+    return {"actions": tuple(replace(action, kind="pass") for action in good.actions)}
 
 
 def deeds_with(**changes: Any) -> Callable[..., Any]:
@@ -48,8 +48,8 @@ def deeds_with(**changes: Any) -> Callable[..., Any]:
 def lucky(self: Any, events: Any) -> Any:
     """Count every draw as a fifth luckier than it was."""
     return {
-        seat: Luck(draws=one.draws, total=one.total * 1.2, expected=one.expected)
-        for seat, one in TOMATE.luck(events).items()
+        seat: Luck(draws=first.draws, total=first.total * 1.2, expected=first.expected)
+        for seat, first in TOMATE.luck(events).items()
     }
 
 
