@@ -157,7 +157,7 @@ async def attack(env: RunningBot, hands: Hands | None = None, *, finished: bool 
     (cup,) = await env.bot.store.tournaments.open_in(env.playground.world.guild.id)
     lives["tournament"] = cup.tournament_id
     forger = env.person("Mio")
-    press = (await forger.click(table, "Text")).interaction
+    press = (await forger.click(table, "More")).interaction
     return Attack(env, forger, rival, table, lives, control, press)
 
 
