@@ -16,6 +16,7 @@ from bot.tables.matches.snapshot import Snapshot
 from bot.ui.i18n.catalogues import Languages
 from bot.ui.i18n.readers import public_reader
 from bot.ui.i18n.texts import common_texts
+from bot.ui.interactions.moderation import Place
 from bot.ui.kit import discord_errors
 from bot.ui.kit.message import OutgoingFile, OutgoingMessage
 from bot.ui.match.messages.lobby import cancelled_message, lobby_message
@@ -25,7 +26,7 @@ from bot.ui.match.messages.thread_link import opening_message, sign_message
 from bot.ui.pictures.attachments import public_pictures
 from bot.ui.pictures.paint_queue import Priority
 from bot.ui.sync.delivery import Delivery, EditOutcome
-from bot.ui.sync.placement import ChannelGoneError, Placement, newest_table, url_of
+from bot.ui.sync.placement import ChannelGoneError, Placement, newest_table
 from bot.ui.sync.reconciler import MessageFamily, Painting, Reconciler
 from bot.ui.sync.subject import Key, MessageSubject, Wanted
 from data.records import matches
@@ -372,9 +373,9 @@ class PublicMessages(MessageFamily[Snapshot]):
         await self._reconciler.save(subject, replace(table, shown=None))
         return False
 
-    async def url(self, match_id: str) -> str | None:
-        """The address of the table's message, None while it has none."""
-        return url_of(await self._table(match_id))
+    async def url(self, match_id: str, home: Place) -> str | None:
+        """The address of the table's message, None while it has none that can be opened."""
+        return self._placement.url(home, await self._table(match_id))
 
     async def channel(self, match_id: str) -> int | None:
         """The channel or thread of the table's message, None while it has none."""

@@ -27,7 +27,7 @@ from bot.ui.i18n.readers import public_reader, reader
 from bot.ui.kit import discord_errors
 from bot.ui.match.messages.reminder import dm_message, notice_message
 from bot.ui.sync.delivery import Delivery
-from bot.ui.sync.placement import newest_table, url_of
+from bot.ui.sync.placement import Placement, newest_table
 from bot.ui.sync.reconciler import MessageFamily, Reconciler
 from bot.ui.sync.subject import MessageSubject, Wanted, key_of
 from data.records import matches
@@ -51,12 +51,14 @@ class ReminderMessages(MessageFamily[Snapshot]):
     def __init__(
         self,
         posts: Delivery,
+        placement: Placement,
         languages: Languages,
         *,
         reconciler: Reconciler[Snapshot],
         people: People,
     ) -> None:
         self._posts = posts
+        self._placement = placement
         self._languages = languages
         self._reconciler = reconciler
         self._people = people
@@ -151,7 +153,8 @@ class ReminderMessages(MessageFamily[Snapshot]):
         if row.message_id is None:
             called = tuple(debt.player_id for debt in owing)
             to = public_reader(self._languages.table(state), summary.names)
-            message = notice_message(summary, reminder, called, to, url_of(table))
+            url = self._placement.url(summary, table)
+            message = notice_message(summary, reminder, called, to, url)
             try:
                 row = await self._posts.post(row, message, silent=False)
             except discord_errors.FAILURES as error:
@@ -194,7 +197,7 @@ class ReminderMessages(MessageFamily[Snapshot]):
         if row.message_id is None:
             to = reader(self._languages.private(state, player), summary.names)
             is_lost = reminder.why == "channel_gone"
-            url = None if is_lost else url_of(newest_table(subject.rows))
+            url = self._placement.url(summary, newest_table(subject.rows))
             message = dm_message(summary, reminder, to, url)
             try:
                 row = await self._posts.write_to(player, row, message, silent=is_lost)

@@ -227,7 +227,9 @@ def _services(
 ) -> Services:
     """Build what keeps the messages of matches up to date, and what features are made of."""
     placement, reconciler = Placement(client), surfaces.matches
-    reminders = ReminderMessages(posts, languages, reconciler=reconciler, people=tables.people)
+    reminders = ReminderMessages(
+        posts, placement, languages, reconciler=reconciler, people=tables.people
+    )
     publics = PublicMessages(
         store,
         posts,

@@ -16,6 +16,7 @@ from bot.tables.domain.views import MatchSummary
 from bot.tables.errors import TableError
 from bot.ui.i18n.texts import common_texts
 from bot.ui.interactions import bot_permissions
+from bot.ui.interactions.moderation import Place
 from bot.ui.kit.discord_errors import is_refused
 from data.records.matches import Surface, SurfaceKind
 from games.core.text import Reader, Text, say, speak, symbol
@@ -136,7 +137,11 @@ class Placement:
         """Where a table stands, and what keeps it from being shown there."""
         where = summary.channel_id if table is None else table.channel_id
         trouble = self.trouble(summary, where or 0)
-        return TableLocation(url_of(table), table.message_id if table else None, trouble)
+        return TableLocation(self.url(summary, table), table.message_id if table else None, trouble)
+
+    def url(self, home: Place, table: Surface | None) -> str | None:
+        """The address of a table's message; None while it has none, or has lost its channel."""
+        return None if table is None or self.is_channel_gone(home) else url_of(table)
 
     def trouble(self, summary: MatchSummary, channel_id: int) -> Text | None:
         """What keeps a table from being shown there, in words that say what to do."""
@@ -153,14 +158,16 @@ class Placement:
         missing = bot_permissions.missing_in(channel)
         return common_texts.table_cannot_be_shown(missing) if missing else None
 
-    def is_channel_gone(self, summary: MatchSummary) -> bool:
+    def is_channel_gone(self, home: Place) -> bool:
         """Whether the channel where a table was opened has been deleted."""
-        guild, home = self._client.get_guild(summary.guild_id), summary.channel_id
-        if guild is None or guild.unavailable or guild.get_channel_or_thread(home) is not None:
+        guild, channel_id = self._client.get_guild(home.guild_id), home.channel_id
+        if guild is None or guild.unavailable:
+            return False
+        if guild.get_channel_or_thread(channel_id) is not None:
             return False
         # A thread that is asleep is not known either; one that is gone is noticed by an edit.
-        is_thread = summary.parent_id is not None and guild.get_channel(summary.parent_id)
-        return not is_thread or home in self._deleted
+        is_thread = home.parent_id is not None and guild.get_channel(home.parent_id)
+        return not is_thread or channel_id in self._deleted
 
 
 def newest_table(rows: Iterable[Surface]) -> Surface | None:
@@ -169,8 +176,6 @@ def newest_table(rows: Iterable[Surface]) -> Surface | None:
     return tables[-1] if tables else None
 
 
-def url_of(table: Surface | None) -> str | None:
-    """The address of a table's message."""
-    if table is None:
-        return None
+def url_of(table: Surface) -> str:
+    """The address of a message."""
     return f"https://discord.com/channels/{table.guild_id}/{table.channel_id}/{table.message_id}"

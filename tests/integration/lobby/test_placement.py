@@ -201,12 +201,19 @@ async def test_a_table_with_a_deleted_channel_moves(
     assert "The seed of the deal was" in table.text
 
 
+async def links_of(person: PlaygroundUser, line: str) -> int:
+    """Return how many links to messages a command's answer has."""
+    answer = await person.slash(OTHER, line)
+    addresses = [str(part.get("url")) for part in answer.message.components]
+    return " ".join((answer.text, *addresses)).count("discord.com/channels")
+
+
 async def test_a_deleted_channel_is_told_of_once(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     """However many changes and starts follow, each player reads it once, and none logs a warning.
 
-    Whoever gets no reminders reads it on their hand, and /vote names no place that is gone.
+    Whoever gets no reminders reads it on their hand, and nothing links to the place that is gone.
     """
     async with opened() as playground:
         env = RunningBot(playground, tmp_path / "tomato-table.db")
@@ -216,17 +223,19 @@ async def test_a_deleted_channel_is_told_of_once(
             await ben.slash(OTHER, "reminders way", way="none")
             playground.faults.delete_channel(ana.channel(TABLE))
             await ana.until(lambda: len(ana.sees("@bot")) == 1, "the message")
-            await ana.slash(OTHER, "vote")
+            links = [await links_of(ana, line) for line in ("vote", "mygames", "help")]
             await env.settled()
         async with env.open():
             await env.settled()
             letters = [len(each_person.sees("@bot")) for each_person in (ana, ben)]
+            links += [await links_of(ana, line) for line in ("vote", "mygames", "help")]
             hand = await ben.slash(OTHER, "hand")
             over = await ben.slash(OTHER, "vote")
             await env.settled()
             after = [len(this_person.sees("@bot")) for this_person in (ana, ben)]
 
     assert (letters, after) == ([1, 0], [0, 0])
+    assert links == [0] * 6
     assert "This table's channel is gone" in hand.text
     assert "The match is stopped. Its table can't be shown" in over.text
     assert [record.getMessage() for record in caplog.records if record.levelno >= WARNING] == []

@@ -180,7 +180,8 @@ class CoachingHandler:
         if summary.life is Life.LOBBY:
             return helps.lobby_help(await self._tables.lobbies.show(summary.id), player_id, to)
         match_view = await self._tables.queries.match_view(summary.id, player_id)
-        return helps.table_help(match_view, await self._publics.url(summary.id), to)
+        url = await self._publics.url(summary.id, summary)
+        return helps.table_help(match_view, url, to)
 
 
 def _reader(interaction: discord.Interaction, summary: MatchSummary | None = None) -> Reader:

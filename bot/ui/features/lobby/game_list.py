@@ -101,7 +101,7 @@ class GameListHandler:
 
 async def opened(publics: PublicMessages, summary: MatchSummary) -> Text:
     """The link to a new table. If it has no message yet, the text says what is missing."""
-    url = await publics.url(summary.id)
+    url = await publics.url(summary.id, summary)
     if url is None:
         return await publics.trouble(summary) or common_texts.OPENING
     return say("Your table is open: [go to the table]({url})", url=symbol(url))

@@ -70,7 +70,7 @@ async def _mine(
     """A line for each table, in the application's order."""
     yield server_texts.MINE if summaries else server_texts.NONE_OF_MINE
     for summary in summaries[:MOST_LINES]:
-        url = await services.publics.url(summary.id)
+        url = await services.publics.url(summary.id, summary)
         stage = await _stage(services, summary, player_id)
         yield server_texts.mine(summary.game.info.title, summary.code, stage, url)
     if len(summaries) > MOST_LINES:

@@ -154,7 +154,7 @@ class SeatHandler:
             player_id=player_id,
             is_moderator=may_moderate(interaction, summary),
             wants_stop=match_view.wants_stop,
-            table_url=await self._publics.url(summary.id),
+            table_url=await self._publics.url(summary.id, summary),
         )
         return more.more_message(summary, asker, _reader(interaction, summary), note)
 

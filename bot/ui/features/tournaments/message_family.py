@@ -130,7 +130,7 @@ class TournamentMessages(MessageFamily[TournamentState]):
             view,
             await self._languages.shared(view.guild_id),
             {
-                table.match_id: await self._publics.url(table.match_id)
+                table.match_id: await self._publics.url(table.match_id, view)
                 for table in view.tournament.tables_of(view.tournament.round)
                 if table.match_id
             },
