@@ -14,7 +14,7 @@ from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields
 from enum import StrEnum
 from functools import lru_cache
-from typing import Any, Final, Literal, get_args, get_type_hints
+from typing import Any, Final, Literal, Self, get_args, get_type_hints
 
 import discord
 
@@ -47,107 +47,6 @@ CALLED: Final = "called"
 """The notice with *Take my seat back*."""
 
 Path = tuple[int, ...]
-
-
-class Verb(StrEnum):
-    """What a button around a match, a game or a server does."""
-
-    JOIN = "join"
-    STAND_UP = "stand_up"
-    ADD_BOT = "add_bot"
-    REMOVE_BOT = "remove_bot"
-    INVITE = "invite"
-    REMOVE = "remove"
-    NAME_BOT = "name_bot"
-    BOT_LEVEL = "bot_level"
-    READY = "ready"
-    NOT_READY = "not_ready"
-    TAKE_BACK_PREMOVE = "unsay"
-    START = "start"
-    CANCEL = "cancel"
-    OPTIONS = "options"
-    """Open the panel of all options of a lobby."""
-    OPTION = "option"
-    """Choose the value of one option; without a name, a line of the lobby's menu."""
-    SWITCHES = "switches"
-    NUMBERS = "numbers"
-    PRESET = "preset"
-    HAND = "hand"
-    READ = "read"
-    RULES = "rules"
-    LEAVE = "leave"
-    LEAVE_SURELY = "leave_surely"
-    MORE = "more"
-    THIS_TABLE = "this_table"
-    """Carry on with a typed command, at the table that was meant."""
-    NUDGE = "nudge"
-    TAKE_SEAT = "take_seat"
-    PAUSE = "pause"
-    RESUME = "resume"
-    VOTE = "vote"
-    UNVOTE = "unvote"
-    STOP = "stop"
-    STOP_SURELY = "stop_surely"
-    REMATCH = "rematch"
-    LOG = "log"
-    LOG_FILE = "log_file"
-    REPLAY = "replay"
-    REPLAY_FIRST = "replay_first"
-    REPLAY_BACK = "replay_back"
-    REPLAY_ON = "replay_on"
-    REPLAY_LAST = "replay_last"
-    REPLAY_ROUND = "replay_round"
-    REPLAY_EYES = "replay_eyes"
-    EXPORT = "export"
-    """Save a match as a file."""
-    SHARE_REPLAY = "share_replay"
-    """Post the step of a private replay for everybody in the channel."""
-    SHARE_CLIP = "share_film"
-    """Post a clip of a match's key moments for everybody in the channel."""
-    VERIFY = "verify"
-    REVIEW = "review"
-    REVIEW_STEP = "review_step"
-    SHARE_REVIEW = "share_review"
-    EXPLAIN = "explain"
-    ADVICE = "advice"
-    PLAY = "play"
-    """Open a table of a game."""
-    LEGEND = "legend"
-    """Show what the icons of a game's pictures mean."""
-    PRACTICE = "practice"
-    PLAY_ON = "play_on"
-    """Open a practice table at a step."""
-    LEARN = "learn"
-    """Open a lesson."""
-    LEARN_ANSWER = "learn_answer"
-    """Name a right answer of a lesson."""
-    WEEKLY_DEAL = "challenge"
-    """Open the weekly deal of a game, or of all games."""
-    WEEKLY_DEAL_PLAY = "challenge_play"
-    WEEKLY_DEAL_LOOK = "challenge_look"
-    """Replay the attempt that is chosen from a board."""
-    WEEKLY_DEAL_SHARE = "challenge_share"
-    BOARD = "board"
-    BOARD_WORDS = "board_words"
-    BOARD_OTHER = "board_other"
-    SHARE_BOARD = "share_board"
-    PROFILE = "profile"
-    PROFILE_WORDS = "profile_words"
-    PROFILE_OTHER = "profile_other"
-    SHARE_PROFILE = "share_profile"
-    DUEL = "duel"
-    SEASON_RESET = "season_reset"
-    SEASON_NEW = "season_new"
-    SEASON_UNDO = "season_undo"
-    TOURNAMENT_JOIN = "tournament_join"
-    TOURNAMENT_LEAVE = "tournament_leave"
-    TOURNAMENT_CHECK_IN = "tournament_check_in"
-    TOURNAMENT_STANDINGS = "tournament_standings"
-    TOURNAMENT_CANCEL = "tournament_cancel"
-    SETTING = "setting"
-    TEST_DM = "test_dm"
-    """Send a direct message to whoever presses."""
-    FORGET = "forget"
 
 
 class ControlVerb(StrEnum):
@@ -344,46 +243,118 @@ class OwnButton(Button):
     whose: Literal["me"] = "me"
 
 
-_SHAPES: dict[Verb, type[Button]] = {
-    **dict.fromkeys((Verb.HAND, Verb.JOIN), TableButton),
-    Verb.TAKE_SEAT: SeatButton,
-    **dict.fromkeys((Verb.OPTION, Verb.SWITCHES, Verb.NUMBERS, Verb.PRESET), OptionButton),
-    **dict.fromkeys(
-        (
-            *(Verb.REPLAY, Verb.REPLAY_FIRST, Verb.REPLAY_BACK, Verb.REPLAY_ON, Verb.REPLAY_LAST),
-            *(Verb.REPLAY_ROUND, Verb.REPLAY_EYES, Verb.SHARE_REPLAY),
-        ),
-        ReplayButton,
-    ),
-    Verb.PLAY_ON: PositionButton,
-    Verb.REVIEW_STEP: MistakeButton,
-    Verb.LOG: LogButton,
-    Verb.RULES: RulesButton,
-    Verb.THIS_TABLE: CommandButton,
-    **dict.fromkeys((Verb.PLAY, Verb.LEGEND, Verb.PRACTICE), GameButton),
-    **dict.fromkeys((Verb.LEARN, Verb.LEARN_ANSWER), LessonButton),
-    **dict.fromkeys((Verb.WEEKLY_DEAL, Verb.WEEKLY_DEAL_PLAY), WeeklyDealButton),
-    **dict.fromkeys((Verb.WEEKLY_DEAL_LOOK, Verb.WEEKLY_DEAL_SHARE), GameButton),
-    **dict.fromkeys(
-        (
-            *(Verb.TOURNAMENT_JOIN, Verb.TOURNAMENT_LEAVE, Verb.TOURNAMENT_CHECK_IN),
-            *(Verb.TOURNAMENT_STANDINGS, Verb.TOURNAMENT_CANCEL),
-        ),
-        TournamentButton,
-    ),
-    Verb.SETTING: SettingButton,
-    **dict.fromkeys((Verb.FORGET, Verb.TEST_DM), OwnButton),
-    **dict.fromkeys(
-        (Verb.BOARD, Verb.BOARD_WORDS, Verb.BOARD_OTHER, Verb.SHARE_BOARD, Verb.SEASON_RESET),
-        BoardButton,
-    ),
-    **dict.fromkeys(
-        (Verb.PROFILE, Verb.PROFILE_WORDS, Verb.PROFILE_OTHER, Verb.SHARE_PROFILE, Verb.DUEL),
-        ProfileButton,
-    ),
-    **dict.fromkeys((Verb.SEASON_NEW, Verb.SEASON_UNDO), SeasonButton),
-}
-"""The buttons of each verb; all others name only a match."""
+class Verb(StrEnum):
+    """What a button around a match, a game or a server does, and what such a button names."""
+
+    def __new__(cls, value: str, shape: type[Button] = MatchButton) -> Self:
+        verb = str.__new__(cls, value)
+        verb._value_ = value
+        verb.shape = shape
+        return verb
+
+    shape: type[Button]
+    """The kind of its buttons; without one, they name only a match."""
+
+    JOIN = "join", TableButton
+    STAND_UP = "stand_up"
+    ADD_BOT = "add_bot"
+    REMOVE_BOT = "remove_bot"
+    INVITE = "invite"
+    REMOVE = "remove"
+    NAME_BOT = "name_bot"
+    BOT_LEVEL = "bot_level"
+    READY = "ready"
+    NOT_READY = "not_ready"
+    TAKE_BACK_PREMOVE = "unsay"
+    START = "start"
+    CANCEL = "cancel"
+    OPTIONS = "options"
+    """Open the panel of all options of a lobby."""
+    OPTION = "option", OptionButton
+    """Choose the value of one option; without a name, a line of the lobby's menu."""
+    SWITCHES = "switches", OptionButton
+    NUMBERS = "numbers", OptionButton
+    PRESET = "preset", OptionButton
+    HAND = "hand", TableButton
+    READ = "read"
+    RULES = "rules", RulesButton
+    LEAVE = "leave"
+    LEAVE_SURELY = "leave_surely"
+    MORE = "more"
+    THIS_TABLE = "this_table", CommandButton
+    """Carry on with a typed command, at the table that was meant."""
+    NUDGE = "nudge"
+    TAKE_SEAT = "take_seat", SeatButton
+    PAUSE = "pause"
+    RESUME = "resume"
+    VOTE = "vote"
+    UNVOTE = "unvote"
+    STOP = "stop"
+    STOP_SURELY = "stop_surely"
+    REMATCH = "rematch"
+    LOG = "log", LogButton
+    LOG_FILE = "log_file"
+    REPLAY = "replay", ReplayButton
+    REPLAY_FIRST = "replay_first", ReplayButton
+    REPLAY_BACK = "replay_back", ReplayButton
+    REPLAY_ON = "replay_on", ReplayButton
+    REPLAY_LAST = "replay_last", ReplayButton
+    REPLAY_ROUND = "replay_round", ReplayButton
+    REPLAY_EYES = "replay_eyes", ReplayButton
+    EXPORT = "export"
+    """Save a match as a file."""
+    SHARE_REPLAY = "share_replay", ReplayButton
+    """Post the step of a private replay for everybody in the channel."""
+    SHARE_CLIP = "share_film"
+    """Post a clip of a match's key moments for everybody in the channel."""
+    VERIFY = "verify"
+    REVIEW = "review"
+    REVIEW_STEP = "review_step", MistakeButton
+    SHARE_REVIEW = "share_review"
+    EXPLAIN = "explain"
+    ADVICE = "advice"
+    PLAY = "play", GameButton
+    """Open a table of a game."""
+    LEGEND = "legend", GameButton
+    """Show what the icons of a game's pictures mean."""
+    PRACTICE = "practice", GameButton
+    PLAY_ON = "play_on", PositionButton
+    """Open a practice table at a step."""
+    LEARN = "learn", LessonButton
+    """Open a lesson."""
+    LEARN_ANSWER = "learn_answer", LessonButton
+    """Name a right answer of a lesson."""
+    WEEKLY_DEAL = "challenge", WeeklyDealButton
+    """Open the weekly deal of a game, or of all games."""
+    WEEKLY_DEAL_PLAY = "challenge_play", WeeklyDealButton
+    WEEKLY_DEAL_LOOK = "challenge_look", GameButton
+    """Replay the attempt that is chosen from a board."""
+    WEEKLY_DEAL_SHARE = "challenge_share", GameButton
+    BOARD = "board", BoardButton
+    BOARD_WORDS = "board_words", BoardButton
+    BOARD_OTHER = "board_other", BoardButton
+    SHARE_BOARD = "share_board", BoardButton
+    PROFILE = "profile", ProfileButton
+    PROFILE_WORDS = "profile_words", ProfileButton
+    PROFILE_OTHER = "profile_other", ProfileButton
+    SHARE_PROFILE = "share_profile", ProfileButton
+    DUEL = "duel", ProfileButton
+    SEASON_RESET = "season_reset", BoardButton
+    SEASON_NEW = "season_new", SeasonButton
+    SEASON_UNDO = "season_undo", SeasonButton
+    TOURNAMENT_JOIN = "tournament_join", TournamentButton
+    TOURNAMENT_LEAVE = "tournament_leave", TournamentButton
+    TOURNAMENT_CHECK_IN = "tournament_check_in", TournamentButton
+    TOURNAMENT_STANDINGS = "tournament_standings", TournamentButton
+    TOURNAMENT_CANCEL = "tournament_cancel", TournamentButton
+    SETTING = "setting", SettingButton
+    TEST_DM = "test_dm", OwnButton
+    """Send a direct message to whoever presses."""
+    FORGET = "forget", OwnButton
+
+    def for_match(self, match: str) -> Button:
+        """Return its button at a match, with nothing else in it."""
+        return self.shape(self, match)  # type: ignore[call-arg]  # only verbs of matches get here
 
 
 @dataclass(frozen=True, slots=True)
@@ -402,16 +373,6 @@ CustomId = Button | ControlId
 
 Handler = Callable[[discord.Interaction, Any], Awaitable[None]]
 """Answers the press of a button, of the kind that its verb has."""
-
-
-def type_of(verb: Verb) -> type[Button]:
-    """Return what the buttons of a verb are."""
-    return _SHAPES.get(verb, MatchButton)
-
-
-def of_match(verb: Verb, match: str) -> Button:
-    """Return the button of a verb at a match, with nothing else in it."""
-    return type_of(verb)(verb, match)  # type: ignore[call-arg]  # only verbs of matches get here
 
 
 def encode(pressed: CustomId) -> str:
@@ -462,7 +423,7 @@ def _read(custom_id: str) -> CustomId | None:
 
 def _button(verb: Verb, words: Sequence[str | None]) -> Button | None:
     """Read the fields of a button as their types say; None if one of them isn't of its type."""
-    shape = type_of(verb)
+    shape = verb.shape
     try:
         words = words if _has_number(shape) else [words[0], *words[2:]]
         values = [
@@ -473,9 +434,7 @@ def _button(verb: Verb, words: Sequence[str | None]) -> Button | None:
     return shape(verb, *values)
 
 
-_HINTS = {
-    shape: [*get_type_hints(shape).values()][1:] for shape in {MatchButton, *_SHAPES.values()}
-}
+_HINTS = {shape: [*get_type_hints(shape).values()][1:] for shape in {verb.shape for verb in Verb}}
 """The types of each kind's fields after the verb."""
 
 

@@ -12,7 +12,7 @@ from bot.ui.controls.drawing.components import rows
 from bot.ui.i18n.texts import common_texts, lobby_texts
 from bot.ui.i18n.texts.time_texts import moment
 from bot.ui.kit import message
-from bot.ui.kit.custom_ids import Verb, of_match
+from bot.ui.kit.custom_ids import Verb
 from bot.ui.match.messages.lobby_menu import lobby_menu
 from bot.ui.match.messages.lobby_options import changes
 from games.core.text import Person, Reader, Text, TextList, say, say_many, symbol
@@ -103,7 +103,7 @@ def _buttons(lobby: LobbyView, reader: Reader) -> list[discord.ui.Button[Any]]:
     def labelled(
         verb: Verb, label: Text, look: discord.ButtonStyle, off: bool = False
     ) -> discord.ui.Button[Any]:
-        return message.button(reader, of_match(verb, match), label, look, disabled=off)
+        return message.button(reader, verb.for_match(match), label, look, disabled=off)
 
     if lobby.needs_ready:
         begin = [

@@ -13,7 +13,7 @@ from bot.tables.lobbies.guests import LONGEST_NAME, free_names
 from bot.ui.i18n.readers import first_readable, plain_reader
 from bot.ui.i18n.texts import common_texts, lobby_texts
 from bot.ui.interactions.errors import RefusedError
-from bot.ui.kit.custom_ids import OptionButton, Verb, encode, of_match
+from bot.ui.kit.custom_ids import OptionButton, Verb, encode
 from bot.ui.kit.message import Item, menu, option
 from games.core.ai.memory import Level
 from games.core.text import Reader, Text, speak
@@ -138,7 +138,7 @@ def _form(
     verb: Verb, title: Text, lobby: LobbyView, language: str
 ) -> tuple[discord.ui.Modal, Reader]:
     reader = plain_reader(language, lobby.summary.names)
-    button_id = of_match(verb, lobby.summary.id)
+    button_id = verb.for_match(lobby.summary.id)
     words = speak(title, reader).removesuffix("…").rstrip()  # which only says that a form follows
     return discord.ui.Modal(title=words[:45], custom_id=encode(button_id)), reader
 

@@ -12,7 +12,7 @@ from bot.tables.domain.views import MatchSummary, Occupant
 from bot.ui.controls.drawing.components import rows
 from bot.ui.i18n.texts import common_texts, time_texts
 from bot.ui.kit import message
-from bot.ui.kit.custom_ids import GameButton, MatchButton, SeatButton, Verb, of_match
+from bot.ui.kit.custom_ids import GameButton, MatchButton, SeatButton, Verb
 from games.core.names import plain_name
 from games.core.text import Person, Reader, Text, say, speak, symbol
 
@@ -38,7 +38,7 @@ def more_message(
     if seated and not summary.is_practice:
         lines.append(say("-# {votes}", votes=time_texts.ABOUT_VOTES))
     buttons = [
-        message.button(reader, of_match(verb, summary.id), label, style)
+        message.button(reader, verb.for_match(summary.id), label, style)
         for verb, label, style in _offers(summary, asker)
     ]
     legend = GameButton(Verb.LEGEND, summary.game_key)

@@ -14,7 +14,7 @@ from bot.ui.controls.drawing.prompt import draw_public
 from bot.ui.i18n.texts import common_texts, time_texts
 from bot.ui.i18n.texts.time_texts import moment
 from bot.ui.kit import message
-from bot.ui.kit.custom_ids import Verb, of_match
+from bot.ui.kit.custom_ids import Verb
 from bot.ui.match.messages.lobby import COLOURS
 from data.records.matches import Life
 from games.core.names import plain_name
@@ -121,7 +121,7 @@ def _buttons(
         offers.append((Verb.TAKE_SEAT, time_texts.TAKE_SEAT, style.success))
     plain = replace(reader, escape=plain_name)  # labels know no markdown
     return [
-        message.button(plain, of_match(verb, match), label, look) for verb, label, look in offers
+        message.button(plain, verb.for_match(match), label, look) for verb, label, look in offers
     ]
 
 

@@ -33,7 +33,6 @@ from bot.ui.kit.custom_ids import (
     WeeklyDealButton,
     decode,
     encode,
-    type_of,
 )
 
 NAMES = st.text("ABCXYZabcxyz0189_-", min_size=1, max_size=14)
@@ -63,7 +62,7 @@ FIRST = {"player": IDS, "name": st.just("season"), "whose": st.just("me")}
 
 def buttons(verb: Verb) -> st.SearchStrategy[Button]:
     """Return buttons of a verb, with any values that their fields may have."""
-    kind = type_of(verb)
+    kind = verb.shape
     first, *others = list(get_type_hints(kind).items())[1:]
     values = [FIRST.get(first[0], NAMES), *(FIELDS[hint] for _, hint in others)]
     return st.builds(kind, st.just(verb), *values)
