@@ -93,10 +93,10 @@ def first_values(settings: GuildSettings, wanted: Mapping[str, Any]) -> TableSta
 def agreed(state: TableState, settings: GuildSettings, name: str, value: object) -> TableState:
     """The table with one option set; raises BadOptionError naming it, ThreadsDecidedError."""
     field = _field(name)
-    if not _fits(field, value):
-        raise BadOptionError(field.title)
     if field not in offered(settings) and value != value_of(state, name):
         raise ThreadsDecidedError(always=settings.threads == "always")
+    if not _fits(field, value):
+        raise BadOptionError(field.title)
     return state.changed(**{name: value})
 
 

@@ -80,8 +80,9 @@ async def test_the_server_decides_on_threads(
         lobby = await app.tables.lobbies.set_options(lobby.summary.id, ANA, {"thread": True})
         assert lobby.summary.thread
     else:
-        with pytest.raises(ThreadsDecidedError, match=r"This server's settings .*/settings change"):
-            await app.tables.lobbies.set_options(lobby.summary.id, ANA, {"thread": not first})
+        for value in (not first, "on"):
+            with pytest.raises(ThreadsDecidedError, match=r"server's settings .*/settings change"):
+                await app.tables.lobbies.set_options(lobby.summary.id, ANA, {"thread": value})
 
 
 async def test_the_servers_clock_is_the_first_choice(app: LocalApp) -> None:
