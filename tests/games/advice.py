@@ -21,6 +21,13 @@ def advice() -> dict[str, str]:
     return {name: words for names, words in rows for name in re.findall(r"`(\w+)`", names)}
 
 
+def key_in(item: pytest.Item) -> str:
+    """Return the key of the game that a test is tried on."""
+    tried_on = getattr(getattr(item, "callspec", None), "params", {})
+    game = tried_on.get("game") or getattr(tried_on.get("case"), "game", None)
+    return game.info.key if game else "mygame"
+
+
 class Advice:
     """Prints the guide's advice and the command for another try; a plugin of pytest."""
 
@@ -33,6 +40,7 @@ class Advice:
         test = getattr(item, "originalname", item.name)
         words = advice().get(test) or advice().get(item.path.stem)
         if report.failed and words:
+            words = words.replace("mygame", key_in(item))
             again = f"Again: .venv/bin/python -m pytest -n0 '{item.nodeid}'"
             report.sections.append(("What to do", f"{words}.\n{again}"))
         return report
