@@ -29,13 +29,12 @@ QUICK = (
     *("tests/test_layout.py", "tests/test_catalogues.py", "tests/test_repository.py"),
     "tests/test_rules.py",
 )
-ALL = ("-m", "not nightly")
 WHEN_IDLE = ("nice", "-n", "10") if shutil.which("nice") else ()
 """Before a command that mostly takes the time in which tests wait."""
 KINDS = {
     "quick": ("-m", "not nightly and not slow", *QUICK),
-    "coverage": (*ALL, "--cov", "--cov-report=term"),
-    "nightly": (),
+    "coverage": ("--cov", "--cov-report=term"),
+    "nightly": ("-m", ""),
 }
 
 
@@ -44,7 +43,7 @@ def main(arguments: list[str]) -> int:
     kind, *others = arguments or [""]
     if kind == "nightly":
         os.environ[VARIABLE] = "1"
-    chosen = (*KINDS[kind], *others) if kind in KINDS else (*ALL, *arguments)
+    chosen = (*KINDS[kind], *others) if kind in KINDS else arguments
     for command in (("ruff", "check", "."), ("ruff", "format", "--check", ".")):
         if failed := _started(*command).wait():
             return failed

@@ -2,7 +2,7 @@
 
     python -m tests.games.new KEY --like turns_and_hands
 
-It copies the toy, renames it, adds it to `GAMES`, and writes its playthrough.
+It copies the toy, renames it, adds it to `GAMES`, and tries the laws on it.
 """
 
 from __future__ import annotations
@@ -98,10 +98,10 @@ def main(arguments: list[str]) -> None:
     made = (f"games/{asked.key}", f"tests/games/{asked.key}")
     run("ruff", "check", "--fix", "-q", *made)
     run("ruff", "format", "-q", *made)
-    run("pytest", "-n0", "tests/games", "-k", asked.key, "--update-playthroughs")
+    run("pytest", "-n0", "tests/games", "-k", asked.key)
     print(f"Play it:      make play, then /play {asked.key}")
     print(f"Change it:    games/{asked.key}, by part 1 of ADDING_A_GAME.md")
-    print(f"Then test it: .venv/bin/python -m pytest tests/games -k {asked.key}")
+    print(f"Then test it: .venv/bin/python -m pytest -x tests/games -k {asked.key}")
 
 
 if __name__ == "__main__":

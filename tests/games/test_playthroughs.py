@@ -15,9 +15,12 @@ from tests.games.playthrough import playthrough
 @pytest.mark.parametrize("case", ALL_CASES, ids=repr)
 def test_playthroughs_are_as_reviewed(case: Case, request: pytest.FixtureRequest) -> None:
     """A match is word for word the same as when it was last reviewed."""
+    is_updated = request.config.getoption("--update-playthroughs")
+    if case.game.info.stage == "draft" and not is_updated:
+        pytest.skip(f"{case} is a draft, without a playthrough")
     path = case.home / "playthrough.txt"
     now = playthrough(case)
-    if request.config.getoption("--update-playthroughs"):
+    if is_updated:
         path.write_text(now, encoding="utf-8")
     then = path.read_text(encoding="utf-8") if path.exists() else ""
     changes = unified_diff(then.splitlines(), now.splitlines(), "reviewed", "now", lineterm="")

@@ -29,9 +29,7 @@ ROOT = Path(__file__).parents[2]
 EXPLAINED = Path(__file__).with_suffix(".txt")
 SOURCES = ("bot", "data", "games", "render")
 PLAYTHROUGHS = "tests/games/test_playthroughs.py"
-OPTIONS = (
-    *("-x", "-q", "-p", "no:cacheprovider", "--hypothesis-profile=mutants", "-m", "not nightly"),
-)
+OPTIONS = (*("-x", "-q", "-p", "no:cacheprovider", "--hypothesis-profile=mutants"),)
 """Without them Hypothesis would shrink, and a nightly test try to break what is broken."""
 NOTICED = (1, 3, 24, -24, 36, 152, 255)
 """Exit codes of mutmut: tests fail, or never end. For all others, tests decide on the source."""
