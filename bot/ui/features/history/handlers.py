@@ -145,7 +145,8 @@ class HistoryHandler:
         check_shares(interaction)
         async with Reply(interaction, updating=is_private(interaction)) as reply:
             visitor = InteractionVisitor(interaction)
-            _check_at_home(interaction, await self._archive.find(button_id.match, visitor))
+            deal = await self._archive.moment(button_id.match, 0, "watcher", visitor)
+            _check_at_home(interaction, deal.summary)
             await reply.say(readers.to(interaction, common_texts.CLIP_BEGUN))
             clip = await self._tables.clips.of(button_id.match, visitor)
             language = await self._languages.shared(interaction.guild_id)
