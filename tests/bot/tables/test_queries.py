@@ -228,13 +228,6 @@ def test_what_is_derived_from_one_secret_tells_nothing_of_the_rest() -> None:
     assert len(set(derived)) == len(derived)
 
 
-def test_minted_ids_fit_an_address_and_do_not_repeat() -> None:
-    """Match ids have 12 letters, digits, hyphens or underscores, and don't repeat."""
-    ids = {match_secrets.SecretSource().match_id() for _ in range(200)}
-    assert len(ids) == 200
-    assert all(len(name) == 12 and name.replace("-", "").replace("_", "").isalnum() for name in ids)
-
-
 async def test_what_may_not_be_looked_up_again_is_in_no_log(app: LocalApp) -> None:
     """Events that may be seen only once are left out of the log until the match ends."""
     summary = await app.started([ANA, BEN], BATCHES)

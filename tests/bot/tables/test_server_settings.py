@@ -151,15 +151,6 @@ async def test_a_match_does_not_end_with_its_lobby(app: LocalApp) -> None:
         await app.tables.lobbies.show(started.summary.id)
 
 
-async def test_an_outage_closes_no_lobby(app: LocalApp) -> None:
-    """Time in which the bot is down doesn't count towards a lobby's expiry."""
-    lobby = await opened(app)
-    await app.store.deadlines.beat(app.clock.now())
-    app.clock.advance(10 * HOUR)
-    await app.tables.recovery.recover()
-    assert (await app.tables.lobbies.show(lobby.summary.id)).expires_at == app.clock.now() + HOUR
-
-
 async def test_a_rematch_takes_over_what_was_agreed(app: LocalApp) -> None:
     """A rematch keeps clock, order, ready check and invitation; a thread, if still allowed."""
     agreed: dict[str, Any] = {

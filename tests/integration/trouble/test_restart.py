@@ -110,19 +110,6 @@ def _public(person: PlaygroundUser) -> list[ShownMessage]:
     return [shown for shown in person.sees(TABLE) if not shown.ephemeral]
 
 
-async def test_a_table_deleted_by_hand_comes_back(
-    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
-) -> None:
-    """After a moderator deletes the table, the next move posts it again."""
-    table, hands = await seated(env, ana, ben)
-    env.playground.faults.delete_message(table.value)
-    person, asked = await env.asked_of(hands)
-    await person.click(asked, controls(asked)[0])
-    await env.settled()
-
-    assert "My hand" in env.public(ana).buttons
-
-
 async def test_an_edit_that_is_refused_becomes_a_fresh_message(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
@@ -136,20 +123,6 @@ async def test_an_edit_that_is_refused_becomes_a_fresh_message(
 
     assert table.gone
     assert "My hand" in env.public(ana).buttons
-
-
-async def test_a_broken_gateway_is_reconnected(
-    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
-) -> None:
-    """After the socket is cut during a match, the next press is answered."""
-    _, hands = await seated(env, ana, ben)
-    env.playground.faults.cut()
-    await ana.until(lambda: env.playground.sessions.online, "the bot to come back")
-    person, asked = await env.asked_of(hands)
-    before = asked.text
-    await person.click(asked, controls(asked)[0])
-
-    assert asked.text != before
 
 
 async def test_one_broken_hand_delays_nobody_else(
@@ -192,13 +165,3 @@ async def test_a_table_is_mended_when_permission_comes_back(
     await ana.until(lambda: table.text != before, "the table to be mended")
 
     assert stale == before
-
-
-async def test_a_deleted_lobby_is_found_again(env: RunningBot, ana: PlaygroundUser) -> None:
-    """/table posts a deleted lobby again, so that it can be started."""
-    lobby = await env.lobby(ana, bots=1)
-    env.playground.faults.delete_message(lobby.value)
-    await ana.slash(TABLE, "table")
-    await env.settled()
-
-    assert "Start" in env.public(ana).buttons

@@ -67,16 +67,6 @@ async def test_recovering_announces_open_tables_and_awaited_bots(tmp_path: Path)
         assert await coming_moves(app, summary.id) == (row,)
 
 
-async def test_a_start_writes_no_row_that_is_there(tmp_path: Path) -> None:
-    """A start adds no deadlines to a running match that has them."""
-    async with local_app(tmp_path / "a.db") as app:
-        await app.started([ANA, BEN], bots=1)
-    written = list[str]()
-    async with local_app(tmp_path / "a.db", before_write=written.append) as app:
-        await app.tables.recovery.recover()
-    assert not [label for label in written if label.startswith("arm deadlines")]
-
-
 async def test_a_lost_row_is_written_again(tmp_path: Path) -> None:
     """A bot whose turn it is without a row gets one at the next start."""
     async with local_app(tmp_path / "a.db") as app:

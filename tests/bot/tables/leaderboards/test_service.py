@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-from dataclasses import replace
-
 import pytest
 
 from bot.tables.domain.guild_settings import GuildSettings, with_settings
@@ -110,14 +107,6 @@ async def test_a_result_tells_what_it_did(hall: Hall) -> None:
     tomate = {line.player_id: line.strength for line in (await hall.page("tomate")).lines}
     assert {change.player_id: change.after for change in changes} == tomate
     assert all(change.before != change.after for change in changes)
-
-
-async def test_whoever_looks_first_counts_once(hall: Hall) -> None:
-    """A match is rated once even if ten requests look at it simultaneously."""
-    match_id = await finish(hall.store, [ANA], [BEN])
-    await asyncio.gather(*(hall.page() for _ in range(5)),
-                         *(hall.boards.changes(GUILD, match_id) for _ in range(5)))  # fmt: skip
-    assert [line.matches for line in (await hall.page()).lines] == [1, 1]
 
 
 @pytest.mark.parametrize(
@@ -259,17 +248,6 @@ async def test_all_seasons_together_are_as_one(hall: Hall) -> None:
         ]
 
 
-async def test_a_reset_counts_in_no_season_and_not_in_all(hall: Hall) -> None:
-    """A reset also removes matches from all seasons together, until it is undone."""
-    await finish(hall.store, [ANA], [BEN])
-    before = await hall.page(season=EVER)
-    await hall.boards.reset(GUILD, ALL, by=DORA)
-    assert (await hall.page(season=EVER)).lines == ()
-    await hall.boards.undo_reset(GUILD)
-    assert await hall.page(season=EVER) == before
-    assert len(before.lines) == 2
-
-
 async def test_the_first_season_may_end_unplayed(hall: Hall) -> None:
     """The first season can end without any match."""
     assert (await hall.boards.new_season(GUILD, None)).season == 2
@@ -323,12 +301,3 @@ async def test_what_is_not_there_is_refused(hall: Hall) -> None:
             await hall.page(season=season)
         with pytest.raises(NoSuchSeasonError):
             await hall.profile(ANA, season=season)
-
-
-async def test_a_guild_that_is_forgotten_takes_its_boards_along(hall: Hall) -> None:
-    """Purging a removed server deletes its leaderboards."""
-    await finish(hall.store, [ANA], [BEN])
-    await hall.page()
-    await hall.store.guilds.change(GUILD, lambda guild: replace(guild, removed_at=1))
-    await hall.store.guilds.purge(DAY)
-    assert (await hall.page()).lines == ()

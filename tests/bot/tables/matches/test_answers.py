@@ -71,16 +71,6 @@ async def test_the_same_interaction_is_known_to_a_new_process(app: LocalApp) -> 
     assert again == Answered(first.step, first.events, repeated=True)
 
 
-async def test_an_interaction_that_was_answered_long_ago_is_still_known(app: LocalApp) -> None:
-    """An interaction is answered the same again even after its player has moved on."""
-    summary = await app.started(PEOPLE[:3])
-    ticket = (await question_of(app, summary.id, ANA.id)).ticket
-    first = await app.press(summary.id, ANA, FLAG, ticket=ticket, interaction_id=7)
-    await app.press(summary.id, ANA, FLAG)
-    again = await app.press(summary.id, ANA, FLAG, ticket=ticket, interaction_id=7)
-    assert again == Answered(first.step, first.events, repeated=True)
-
-
 async def test_a_double_click_makes_one_move(app: LocalApp) -> None:
     """A second press of the control that made the move is told so, and changes nothing."""
     summary = await app.started(PEOPLE[:3])
@@ -205,16 +195,6 @@ async def test_an_answer_needs_a_match_that_runs(app: LocalApp) -> None:
                 match_id,
                 Press(interaction_id=1, player_id=ANA.id, seat=0, ticket="9-aaaaaaaaaa", form=FLAG),
             )
-
-
-async def test_ten_answers_at_once_all_count(app: LocalApp) -> None:
-    """Ten simultaneous answers are all taken, and each makes one step."""
-    players = PEOPLE[:10]
-    summary = await app.started(players, SEALS_FOR_TWELVE)
-    answered = await asyncio.gather(*(app.press(summary.id, p, FLAG) for p in players))
-    assert sorted(answer.step for answer in answered) == list(range(1, 11))
-    assert not any(answer.repeated for answer in answered)
-    assert (await app.tables.queries.summary(summary.id)).step == 10
 
 
 async def test_ten_answers_from_two_processes_all_count(app: LocalApp) -> None:

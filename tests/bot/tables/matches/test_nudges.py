@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 
 import pytest
 
@@ -14,14 +12,12 @@ from bot.tables.errors import (
     MatchOverError,
     NobodyToNudgeError,
     NoSeatError,
-    NoSuchMatchError,
     NudgedAlreadyError,
     PausedError,
 )
 from games.core.game import AnyGame
 from tests.bot.tables.jobs.test_reminders import FLAG, ROLL, reminders
-from tests.bot.tables.matches.test_crashes import MATCH, Crash, CrashPoint
-from tests.bot.tables.support import ANA, BEN, CHEN, DORA, NOON, LocalApp, ManualClock, local_app
+from tests.bot.tables.support import ANA, BEN, CHEN, DORA, NOON, LocalApp
 from tests.bot.tables.time_support import clocked, fire, let_pass, next_thing
 from tests.toys.batches import BATCHES
 from tests.toys.plots import PLOTS
@@ -275,39 +271,3 @@ async def test_the_limit_goes_by_itself(app: LocalApp) -> None:
     while await app.store.deadlines.of_match(summary.id):
         await next_thing(app)
     assert app.clock.now() == NOON + AGAIN
-
-
-async def called_and_nudged(
-    path: Path, clock: ManualClock, crash_point: CrashPoint
-) -> set[tuple[str, tuple[int, ...], tuple[int, ...]]]:
-    """Run one process in which Ana is reminded, then nudged; return the messages sent."""
-    async with local_app(path, before_write=crash_point.count, clock=clock) as app:
-        app.notes.on_change = crash_point.count
-        with suppress(Crash):
-            await app.tables.recovery.recover()
-            try:
-                await app.tables.queries.match_view(MATCH, BEN.id)
-            except NoSuchMatchError:
-                await app.started([ANA, BEN], PLOTS)
-            await let_pass(app, SILENCE)
-            with suppress(NudgedAlreadyError):
-                await app.tables.nudges.nudge(MATCH, BEN)
-            await let_pass(app, 0)
-        return set(reminders(app))
-
-
-async def test_calls_and_nudges_survive_a_crash_at_every_write(tmp_path: Path) -> None:
-    """If any write or message of a reminder or nudge crashes, the next process sends it."""
-    whole = CrashPoint()
-    everything = await called_and_nudged(tmp_path / "0.db", ManualClock(), whole)
-    assert everything == {("asked", (ANA.id,), ()), ("nudge", (ANA.id,), ())}
-    begun = CrashPoint()
-    async with local_app(tmp_path / "begun.db", before_write=begun.count) as app:
-        app.notes.on_change = begun.count
-        await app.tables.recovery.recover()
-        await app.started([ANA, BEN], PLOTS)
-    assert begun.counted < whole.counted
-    for k in range(begun.counted + 1, whole.counted + 1):
-        path, clock = tmp_path / f"{k}.db", ManualClock()
-        first = await called_and_nudged(path, clock, CrashPoint(k))
-        assert first | await called_and_nudged(path, clock, CrashPoint()) == everything, k

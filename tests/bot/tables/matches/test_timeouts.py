@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from pathlib import Path
 
 import pytest
 
@@ -24,8 +23,6 @@ from tests.bot.tables.support import (
     PEOPLE,
     PLAYED,
     LocalApp,
-    ManualClock,
-    local_app,
     pass_time,
     running,
 )
@@ -185,21 +182,6 @@ async def test_the_rest_of_a_missed_turn_follows_at_once(app: LocalApp) -> None:
     assert not any(occupant.is_bot for occupant in after.occupants)
     assert (await app.awaited(summary.id, [ANA, BEN])) == (BEN,)
     assert after.due_at == NOON + 48 * HOUR
-
-
-async def test_time_without_the_bot_does_not_count(tmp_path: Path) -> None:
-    """Deadlines are deferred by the time that the bot was down."""
-    clock = ManualClock()
-    async with local_app(tmp_path / "a.db", clock=clock) as app:
-        await app.tables.recovery.recover()
-        summary = await clocked(app, [ANA, BEN], "live_1m")
-    clock.advance(5 * HOUR)
-    async with local_app(tmp_path / "a.db", clock=clock) as app:
-        await app.tables.recovery.recover()
-        assert (await app.tables.queries.summary(summary.id)).due_at == NOON + 5 * HOUR + MINUTE
-        assert len(await app.store.deadlines.of_match(summary.id)) == 2
-        await let_pass(app, MINUTE)
-        assert (0, Actor.TIMEOUT) in await made(app, summary.id)
 
 
 async def test_a_lost_clock_is_written_again(app: LocalApp) -> None:
