@@ -6,17 +6,18 @@ from collections import Counter
 from dataclasses import replace
 
 from games.core import tableau
-from games.core.text import Text, say
+from games.core.text import Loose, Text, say, seat
 from games.core.values import Seat
 from games.diced_tomatoes.presentation.recent_actions import recent_actions
 from games.diced_tomatoes.presentation.tokens import die_token, unrolled
 from games.diced_tomatoes.questions.views import DicedView
+from games.diced_tomatoes.rules import events
 from games.diced_tomatoes.rules.dice import FACE
 from games.diced_tomatoes.rules.karma import BITS
 from games.diced_tomatoes.rules.legal import is_solo, places
 from games.diced_tomatoes.rules.state import Stage
-from games.diced_tomatoes.rules.texts import bare_name
-from games.diced_tomatoes.rules.vines import EACH_SEAT, SLOTS, worth
+from games.diced_tomatoes.rules.texts import DIE_SPRITES, bare_name, coloured, points
+from games.diced_tomatoes.rules.vines import EACH_SEAT, SLOTS, number_of, owner_of, worth
 
 
 def table(view: DicedView) -> tableau.Tableau:
@@ -32,7 +33,62 @@ def table(view: DicedView) -> tableau.Tableau:
         hand=_own(view),
         aftermath=tuple(event.text() for event in view.recent),
         recent_actions=recent_actions(view),
+        last=_last(view),
     )
+
+
+def _last(view: DicedView) -> tableau.LastEvent | None:
+    """The most important event of the last move."""
+    clauses = (last for event in view.recent if (last := _clause(event)) is not None)
+    return max(clauses, key=lambda last: _IMPORTANCE.get(last.sprite, 2), default=None)
+
+
+_IMPORTANCE = {"icon:tomato": 4, "token:fall": 3, "icon:game-die": 1, "": 0}
+"""By sign: harvests, lost vines, all else, draws, and ends of turns."""
+
+
+def _clause(event: events.DicedEvent) -> tableau.LastEvent | None:
+    """An event in a clause, with a sign."""
+    who = getattr(event, "seat", None)
+    args: dict[str, Loose] = {} if who is None else {"who": seat(who)}
+    match event:
+        case events.VineHarvested():
+            who = owner_of(event.vine)
+            text = say("{who} harvested {points}", who=seat(who), points=points(event.points))
+            return tableau.LastEvent(text=text, who=who, sprite="icon:tomato")
+        case events.VineCleared():
+            who = owner_of(event.vine)
+            text = say("{who} lost vine {number}", who=seat(who), number=number_of(event.vine))
+            return tableau.LastEvent(text=text, who=who, sprite="token:fall")
+        case events.DiePlaced():
+            text, sprite = _placed(event), DIE_SPRITES[event.die]
+        case events.DieTurned():
+            text, sprite = say("{who} changed a die", **args), DIE_SPRITES[event.now]
+        case events.VineCleaned():
+            text, sprite = say("{who} cleaned a vine", **args), "icon:red-heart"
+        case events.SeedFlipped():
+            text, sprite = say("{who} flipped a seed", **args), "icon:red-heart"
+        case events.DiceDrawn() if any(event.dice):
+            text, sprite = say("{who} drew {dice}", dice=coloured(event.dice), **args), _DRAWN
+        case events.TurnTakenBack():
+            text, sprite = say("{who} took a move back", **args), ""
+        case events.TurnEnded():
+            text, sprite = say("{who} ended the turn", **args), ""
+        case _:
+            return None
+    return tableau.LastEvent(text=text, who=who, sprite=sprite)
+
+
+_DRAWN = "icon:game-die"
+
+
+def _placed(event: events.DiePlaced) -> Text:
+    """Where a die was put; the die is the sign after it."""
+    owner = owner_of(event.vine)
+    args: dict[str, Loose] = {"who": seat(event.seat), "number": number_of(event.vine)}
+    if owner == event.seat:
+        return say("{who} played on vine {number}", **args)
+    return say("{who} played on {owner}'s vine {number}", owner=seat(owner), **args)
 
 
 def _bushel(view: DicedView) -> tableau.Zone:

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from games.core.prompt import Choice
-from games.core.text import Loose, Text, say, seat
+from games.core.text import Loose, Text, say, seat, symbol
 from games.core.values import Seat
 from games.diced_tomatoes.options import DicedOptions
 from games.diced_tomatoes.rules import vines
@@ -57,25 +57,40 @@ class Placement(NamedTuple):
         return was_sound and not 1 <= self.worth <= vines.RIPEST
 
 
-def place_choice(now: Situation, die: Die, vine: int, bits: int) -> Choice:
+def place_choice(now: Situation, die: Die, vine: int) -> Choice:
     """The choice of a vine for a die, with its outcome."""
-    seat_now = now.turn
-    solo = is_solo(now)
+    return _choice(placement(now, die, vine))
+
+
+def placement(now: Situation, die: Die, vine: int) -> Placement:
+    """Everything that decides what a die makes of a vine."""
+    solo, bits = is_solo(now), now.bits[now.turn]
     playing_bits = now.options.karma_overload and not solo
-    return _choice(
-        Placement(
-            die=die,
-            vine=vine,
-            held=tuple(now.vines[vine]),
-            flipped=now.flipped[vine],
-            viewer=seat_now,
-            slot=len(now.tracks[vines.owner_of(vine)]) + 1,
-            solo=solo,
-            room=min(vines.RIPEST, room(now, vine, bits)),
-            bits=bits if playing_bits else -1,
-            options=now.options,
-        )
+    return Placement(
+        die=die,
+        vine=vine,
+        held=tuple(now.vines[vine]),
+        flipped=now.flipped[vine],
+        viewer=now.turn,
+        slot=len(now.tracks[vines.owner_of(vine)]) + 1,
+        solo=solo,
+        room=min(vines.RIPEST, room(now, vine, bits)),
+        bits=bits if playing_bits else -1,
+        options=now.options,
     )
+
+
+def caption(what: Placement) -> Text:
+    """What the die makes of the vine, below its picture; another's harvest is its karma."""
+    if what.ripens:
+        if what.own:
+            return say("harvest {gain}", gain=gain(what))
+        return say("+{points}", points=_gained(what)[0])
+    if what.spoils:
+        return say("spoils it")
+    if not what.own:
+        return say("new") if not what.held else symbol(f"{len(what.held) + 1}/{vines.FULL}")
+    return say("new, worth {worth}", worth=what.worth) if not what.held else _state(what)
 
 
 @lru_cache(maxsize=2048)
@@ -112,7 +127,7 @@ def _in_short(what: Placement) -> Text:
 def _own_in_short(what: Placement) -> Text:
     number = vines.number_of(what.vine)
     if what.ripens:
-        return say("Harvest vine {number}: {gain}", number=number, gain=_gain(what))
+        return say("Harvest vine {number}: {gain}", number=number, gain=gain(what))
     if what.spoils:
         return say("Spoil vine {number}", number=number)
     if not what.held:
@@ -120,7 +135,7 @@ def _own_in_short(what: Placement) -> Text:
     return say("Vine {number}, {state}", number=number, state=_state(what))
 
 
-def _gain(what: Placement) -> Text:
+def gain(what: Placement) -> Text:
     """What a harvest of one's own brings; alone only matches are points."""
     if not what.solo:
         return say("+{points}", points=slot_points(what.options, what.worth, what.slot))

@@ -150,7 +150,7 @@ def _places(view: DicedView, die: Die, vines: Sequence[int]) -> tuple[prompt.Cho
     """The vines that take a die; the others' share a menu."""
     others = sum(owner_of(vine) != view.turn for vine in vines)
     menu = say("Others' vines ({count})", count=others)
-    choices = [place_choice(view, die, vine, view.bits[view.turn]) for vine in vines]
+    choices = [place_choice(view, die, vine) for vine in vines]
     first_other = len(vines) - others
     theirs = [replace(choice, group=menu) for choice in choices[first_other:]]
     return (*choices[:first_other], *theirs)

@@ -30,7 +30,8 @@ FOOT = 110
 """Height of the strip at the foot."""
 _MIDDLE = 64
 _PILL = 80
-_SIGN = 52
+SIGN = 52
+"""Side of the sign after the last event."""
 _CLOCK = (46, 46)
 _RADIUS = 34
 _CUT = (12, 9, 7, 5)
@@ -100,12 +101,12 @@ def last_event(
     if event.who is not None:
         layout.seat_avatar(canvas, show, event.who, (), (x + _RADIUS, y), radius=_RADIUS)
         x += 2 * _RADIUS + 22
-    sign = _SIGN + 16 if event.sprite and known(event.sprite) else 0
+    sign = SIGN + 16 if event.sprite and known(event.sprite) else 0
     room = right - x - sign
     words = _clause(show, event.text, room)
     x += canvas.write(words, (x, y), theme.HAND_CLAUSE, room=room) + 16
     if sign:
-        canvas.sprite(event.sprite, (x, y - _SIGN / 2), (_SIGN, _SIGN))
+        canvas.sprite(event.sprite, (x, y - SIGN / 2), (SIGN, SIGN))
 
 
 def _clause(show: Subject, text: Text, room: float) -> str:

@@ -47,13 +47,11 @@ class GardenPlan(NamedTuple):
 
 BESIDE = GardenPlan(96, 54, 42, 2, 84, 40)
 """Two gardens side by side, with the slots beside their vines in two lines."""
-SMALL = GardenPlan(72, 42, 36, 3, 0, 40)
-"""Other gardens below the viewer's own."""
 NARROW = GardenPlan(76, 44, 34, 3, 80, 36)
 """Three gardens side by side."""
 LARGE = GardenPlan(128, 74, 66, 3, 104, 42)
 """A garden alone."""
-PLANS = (BESIDE, SMALL, NARROW, LARGE)
+PLANS = (BESIDE, NARROW, LARGE)
 
 
 class Vine(NamedTuple):
@@ -105,7 +103,7 @@ def _vine(canvas: Canvas, show: Subject, vine: Vine, plan: GardenPlan, top: Spot
         canvas.sprite("garden:flip", (corner[0] - 8, y + side - 40), _FLIP)
     value = scene_values.worth(vine.dice, vine.flipped)
     if value != scene_values.FACE[vine.dice[0]]:
-        _worth(canvas, show, value, (x + side // 2 - 6, y + 16))
+        worth_badge(canvas, show, value, (x + side // 2 - 6, y + 16))
 
 
 _FLIP = (38, 38)
@@ -135,7 +133,7 @@ def _grown(canvas: Canvas, dice: Sequence[scene_values.Die], plan: GardenPlan, t
         canvas.sprite(sprite_of(die, small=True), spot, (plan.die, plan.die))
 
 
-def _worth(canvas: Canvas, show: Subject, value: int, centre: Spot) -> None:
+def worth_badge(canvas: Canvas, show: Subject, value: int, centre: Spot) -> None:
     """Draw a vine's value if its seed doesn't show it; as a warning if it can't be harvested."""
     words = show.number(value)
     wide = 44 if len(words) == 1 else 62

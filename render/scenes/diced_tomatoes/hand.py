@@ -1,181 +1,335 @@
-"""The viewer's own picture: the dice with the letters of their buttons, and the garden, large."""
+"""A player's hand: the dice and the slots above, then every vine that a die can reach.
+
+A vine says which dice it takes; once a die is chosen, what that die makes of it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import product
+from typing import NamedTuple
 
-from games.core.tableau import Token
+from games.core.text import Text, say, symbol
 from games.core.values import Seat
-from games.diced_tomatoes.presentation.scene_values import EACH_SEAT
+from games.diced_tomatoes.presentation import scene_values as values
 from games.diced_tomatoes.questions.views import DicedView
-from render import labels
-from render.canvas import Canvas, Fixed
+from render.canvas import Canvas, Fixed, Spot
 from render.engine import theme
+from render.engine.raster import mixed
 from render.engine.shapes import Box
-from render.scenes.common import layout
-from render.scenes.common.legend import legend
-from render.scenes.diced_tomatoes import garden
-from render.scenes.diced_tomatoes.stage import PLANTER, STAGE, soil, stage
-from render.scenes.diced_tomatoes.table import ICON, LEGEND
-from render.sprites import PLAIN, Look
+from render.scenes.common import hand_frame, layout
+from render.scenes.diced_tomatoes.garden import sprite_of, worth_badge
+from render.scenes.diced_tomatoes.stage import WIDTHS, laid, soil
+from render.scenes.diced_tomatoes.table import ICON
+from render.sprites import Look
 from render.sprites.diced_tomatoes import COLOURS, FACES
 from render.subject import Subject
 
-_ROLLED = layout.Area(theme.MARGIN, STAGE.y, theme.WIDTH - 2 * theme.MARGIN, 208)
-"""The planter while there are dice to place, which have letters."""
-_FLAT = layout.Area(theme.MARGIN, STAGE.y, theme.WIDTH - 2 * theme.MARGIN, 164)
-"""The same with more than three other gardens below."""
-_HALF = layout.Area(theme.MARGIN, STAGE.y, 555, 208)
-_RIVAL = layout.Area(theme.MARGIN + 575, STAGE.y, 561, 208)
-"""The same beside the only other garden."""
-_BED = 276
-_OTHER, _NAMELESS = 196, 132
-"""Heights of another garden with its name, and with only the avatar if there are two lines."""
-_OTHERS_COLUMNS = 3
-_LETTERS = 76
-_VINES = 720
-"""Width of the viewer's vines."""
-_WIDTHS = (104, 84, 72)
-"""The only widths of dice with letters, so that all can be drawn in advance."""
-_FRAME = 7
-_GAP = 22
+_EARTH = layout.Area(hand_frame.MARGIN, hand_frame.HEADER, 1148, 212)
+_DICE = layout.Area(_EARTH.x + 30, _EARTH.y + 20, 520, _EARTH.height - 40)
+_SLOTS = layout.Area(_EARTH.x + 590, _EARTH.y, 528, _EARTH.height)
+_GAP = 18
+_VINES = layout.Area(_EARTH.x, _EARTH.bottom + 24, 1148, 324)
+_OTHERS = round(_VINES.bottom) + _GAP
+_TALL, _LOW = 258, 155
+"""Heights of another garden: below its name, and beside its avatar where there are many."""
+_BESIDE = 3
+"""So many other gardens have names."""
+_OWN, _SMALL, _SLOT = 78, 46, 74
+"""Sides of dice on the player's vines, on others', and in slots."""
+_CHOSEN = Look(shadow=8, frame=9)
+_LIFTED = Look(shadow=8)
+_FADED = Look("dim", "#2B5F3E", shadow=8)
+_COLOURS = {"": theme.TEXT, "golden": theme.GOLD, "karma": theme.LEAF, "bad": theme.OUT_WORD}
+_NOTHING = symbol("\N{EN DASH}")
+_UNROLLED = 84
+_CROSS, _HEART, _STAR = (56, 56), (42, 42), (44, 44)
+
+
+class _Place(NamedTuple):
+    """A vine as the picture shows it."""
+
+    vine: int
+    flipped: bool
+    dice: tuple[values.Die, ...]
+    new: values.Die | None
+    """The chosen die, if it fits."""
+    words: Text
+    tone: str = ""
+    """"golden" if a die of the player's harvests it, "karma", "bad", or nothing."""
 
 
 def paint(show: Subject, view: DicedView, seat: Seat) -> Canvas:
-    """Paint the dice to place, or the public planter; below, the garden of this seat.
-
-    While there are dice to place, the other players' vines are below: dice may go there too.
-    """
-    lettered = _lettered(show)
-    others = [other for other in range(view.seats) if other != seat] if lettered else []
-    planter = _planter(len(others)) if lettered else STAGE
-    bed = layout.Area(theme.MARGIN, planter.bottom + 20, theme.WIDTH - 2 * theme.MARGIN, _BED)
-    areas = _places(len(others), bed.bottom + 20)
-    bottom = max(bed.bottom, *(area.bottom for area in areas), 0)
-    canvas = Canvas(layout.height(bottom), show.palette, show.size)
-    canvas.place(*(soil(planter) if lettered else PLANTER), _bed(show, bed))
-    _head(canvas, show, view, seat)
-    legend(canvas, show, LEGEND, bottom)
-    if lettered:
-        _dice(canvas, show, lettered, planter)
-    else:
-        stage(canvas, show, view)
-    _garden(canvas, show, view, seat, bed)
+    """Paint the hand; its height depends only on the number of seats."""
+    others = [other for other in hand_frame.around(show, range(view.seats)) if other != seat]
+    areas = _places_of(len(others))
+    bottom = areas[-1].bottom if areas else _VINES.bottom
+    canvas = Canvas(round(bottom) + 24 + hand_frame.FOOT, show.palette, show.size)
+    canvas.place(*soil(_EARTH))
+    pills = [hand_frame.HeaderPill(show.number(view.karma[seat]), "icon:red-heart")]
+    pills.append(_score(show, view, seat))
+    pills += hand_frame.place(show, view.points, seat)
+    hand_frame.header(canvas, ICON, show.progress(), pills)
+    chosen = _chosen(show, view, seat)
+    _hand(canvas, show, view, chosen)
+    _slots(canvas, show, view.tracks[seat])
+    own = range(values.EACH_SEAT * seat, values.EACH_SEAT * (seat + 1))
+    for vine, area in zip(own, _columns(_VINES), strict=True):
+        _own(canvas, show, _place(view, vine, chosen), area)
     for other, area in zip(others, areas, strict=True):
-        _other(canvas, show, view, other, area)
+        first = values.EACH_SEAT * other
+        places = [_place(view, first + number, chosen) for number in range(values.EACH_SEAT)]
+        _other(canvas, show, other, places, area)
+    hand_frame.last_event(canvas, show)
     return canvas
 
 
-def _planter(others: int) -> layout.Area:
-    """The ground of the dice to place: as wide and as tall as the other gardens let it be."""
-    if others == 1:
-        return _HALF
-    return _ROLLED if others <= _OTHERS_COLUMNS else _FLAT
+def _score(show: Subject, view: DicedView, seat: Seat) -> hand_frame.HeaderPill:
+    """The player's points; alone they are matched slots."""
+    if values.is_solo(view):
+        return hand_frame.HeaderPill(show.number(view.points[seat]), "token:star-won")
+    return hand_frame.HeaderPill(show.say(values.points(view.points[seat])))
 
 
-def _places(others: int, top: float) -> list[layout.Area]:
-    """Where the other gardens stand: the only one beside the dice, several below."""
-    if others == 1:
-        return [_RIVAL]
-    tall = _OTHER if others <= _OTHERS_COLUMNS else _NAMELESS
-    return layout.seat_areas(others, top, max(2, min(others, _OTHERS_COLUMNS)), tall, widest=561)
+def _places_of(others: int) -> list[layout.Area]:
+    """Where the other gardens stand: side by side, or in two lines without names."""
+    high, between = (_TALL, _GAP) if others <= _BESIDE else (_LOW, 10)
+    columns = max(1, others) if others <= _BESIDE else 2
+    wide = (_VINES.width - _GAP * (columns - 1)) / columns
+    return [
+        layout.Area(
+            _VINES.x + place % columns * (wide + _GAP),
+            _OTHERS + place // columns * (high + between),
+            wide,
+            high,
+        )
+        for place in range(others)
+    ]
 
 
-def _other(canvas: Canvas, show: Subject, view: DicedView, seat: Seat, area: layout.Area) -> None:
-    """Draw another player's vines, small."""
-    layout.seat_frame(canvas, "", (), area, is_alone=False)
-    middle = (area.x + 42, area.y + 38)
-    layout.seat_avatar(canvas, show, seat, (), middle, radius=26)
-    left = 10
-    if area.height == _NAMELESS:
-        left = 76
-    else:
-        canvas.write(show.name(seat), (area.x + 80, middle[1]), theme.NAME, room=area.width - 98)
-    top = area.bottom - garden.SMALL.height - 2
-    place = layout.Area(area.x + left, top, area.width - left - 10, 0)
-    garden.vines(canvas, show, garden.vines_of(view, seat), garden.SMALL, place)
+def _columns(area: layout.Area) -> list[layout.Area]:
+    wide = (area.width - _GAP * (values.EACH_SEAT - 1)) / values.EACH_SEAT
+    return [
+        layout.Area(area.x + place * (wide + _GAP), area.y, wide, area.height)
+        for place in range(values.EACH_SEAT)
+    ]
 
 
-def _lettered(show: Subject) -> tuple[Token, ...]:
-    """Return the dice with letters; none if this seat has nothing to place."""
-    zones = (zone.tokens for zone in show.tableau.hand)
-    return next((tokens for tokens in zones if any(token.letter for token in tokens)), ())
+def _chosen(show: Subject, view: DicedView, seat: Seat) -> values.Die | None:
+    """The die that the player is placing: the one chosen, or the only one with a place."""
+    if view.turn != seat or view.stage is not values.Stage.PLACE:
+        return None
+    placeable = [die for die, vines in values.places(view).items() if vines]
+    wanted = show.filled.get("die")
+    return next((die for die in placeable if die == wanted or len(placeable) == 1), None)
 
 
-def _bed(show: Subject, bed: layout.Area) -> Fixed:
-    palette = show.palette
-    box = Box(round(bed.width), round(bed.height), 28, palette.panel, "", palette.line, 2)
-    return Fixed(box, bed[:2])
+def _hand(canvas: Canvas, show: Subject, view: DicedView, chosen: values.Die | None) -> None:
+    """Draw the rolled dice, the chosen one in gold; a die without a place has a cross."""
+    if view.stage is values.Stage.DRAW:
+        _bushel(canvas, show, view)
+        return
+    if not view.hand:
+        x, y = _DICE.centre
+        canvas.sprite("token:tick", (x - 48, y - 48), (96, 96))
+        return
+    placeable = values.places(view)
+    is_own = view.turn == view.viewer
+    for die, area in zip(view.hand, laid(len(view.hand), _DICE), strict=True):
+        has_place = bool(placeable[die])
+        is_live = has_place if chosen is None else die == chosen
+        look = _FADED if not is_live else _CHOSEN if is_own else _LIFTED
+        canvas.sprite(sprite_of(die), area[:2], area[2:], look)
+        if not has_place:
+            canvas.sprite("token:cross", (area.right - 38, area.y - 18), _CROSS)
 
 
-def _head(canvas: Canvas, show: Subject, view: DicedView, seat: Seat) -> None:
-    layout.header(canvas, ICON, show.say(labels.HAND_TITLE))
-    right = float(theme.WIDTH - theme.MARGIN)
-    karma = show.number(view.karma[seat])
-    right -= layout.pill(canvas, (right, 50), karma, sprite="icon:red-heart", align="right") + 14
-    if words := show.progress():
-        layout.pill(canvas, (right, 50), words, align="right")
+def _bushel(canvas: Canvas, show: Subject, view: DicedView) -> None:
+    """Draw how many dice of each colour are left, then those that were passed on."""
+    left = [("icon:basket", "")]
+    left += [
+        (f"die:{name}", show.number(count))
+        for name, count in zip(COLOURS, view.bushel, strict=True)
+        if name != "gold" or view.options.golden
+    ]
+    left += [
+        (f"die:{name}", f"+{show.number(count)}")
+        for name, count in zip(COLOURS, view.passed, strict=True)
+        if count
+    ]
+    step = _DICE.width / len(left)
+    for place, (sprite, words) in enumerate(left):
+        x, y = _DICE.x + step * (place + 0.5), _DICE.centre[1]
+        if words:
+            y -= 30
+            canvas.write(words, (x, y + 78), theme.HAND_SCORE, align="middle", room=step)
+        canvas.sprite(sprite, (x - _UNROLLED / 2, y - _UNROLLED / 2), (_UNROLLED, _UNROLLED))
 
 
-def _dice(canvas: Canvas, show: Subject, tokens: Sequence[Token], planter: layout.Area) -> None:
-    """Every different die once, over the letter of its button; golden where it has a place."""
-    room = planter.width - 60
-    most = (room + _GAP) / len(tokens) - _GAP
-    most = min(most, planter.height - _LETTERS - 16)
-    wide = next((step for step in _WIDTHS if step <= most), _WIDTHS[-1])
-    gap = min(44.0, (room - wide * len(tokens)) / max(1, len(tokens) - 1))
-    x = planter.centre[0] - ((wide + gap) * len(tokens) - gap) / 2
-    y = planter.centre[1] - (wide + _LETTERS) / 2
-    for token in tokens:
-        _die(canvas, show, token, layout.Area(round(x), round(y), wide, wide))
-        x += wide + gap
+def _slots(canvas: Canvas, show: Subject, track: Sequence[values.Tomato]) -> None:
+    """Draw the player's slots: the harvested ones, a star at each match, and the next in gold."""
+    step = _SLOTS.width / values.SLOTS
+    y = _SLOTS.y + 92
+    for place in range(values.SLOTS):
+        x = _SLOTS.x + step * (place + 0.5)
+        spot = (x - _SLOT / 2, y)
+        if place < len(track):
+            score = track[place][1]
+            canvas.sprite(f"die-mini:red-{score}", spot, (_SLOT, _SLOT))
+        else:
+            is_next = place == len(track)
+            line = theme.GOLD if is_next else "#7FB089"
+            canvas.box(spot, Box(_SLOT, _SLOT, 16, "", line=line, thick=5, dash=14))
+        if place < len(track) and track[place][1] == place + 1:
+            canvas.sprite("token:star-won", (x - _STAR[0] / 2, y - 58), _STAR)
+        else:
+            words = show.number(place + 1)
+            canvas.write(words, (x, y - 36), theme.HAND_CAPTION, align="middle", room=step)
 
 
-def _die(canvas: Canvas, show: Subject, token: Token, area: layout.Area) -> None:
-    playable = token.look == "playable"
-    if playable:
-        canvas.box((area.x - _FRAME, area.y - _FRAME), _golden(round(area.width)))
-    look = PLAIN if playable else _FADED
-    canvas.sprite(token.sprite, area[:2], area[2:], look)
-    if token.count > 1:
-        words = f"\N{MULTIPLICATION SIGN}{show.number(token.count)}"
-        layout.count_badge(canvas, (area.right - 8, area.y + 2), words)
-    pill_at = (area.centre[0], area.bottom + 46)
-    layout.letter_pill(canvas, pill_at, token.letter, token.look if playable else "dim")
+def _place(view: DicedView, vine: int, chosen: values.Die | None) -> _Place:
+    """Say what the chosen die makes of a vine; without one, which dice the vine takes."""
+    takes = values.acceptance(view, vine)
+    if not view.vines[vine] and values.is_later_empty(view, vine):
+        takes = frozenset()
+    place = _Place(vine, view.flipped[vine], view.vines[vine], None, _taken(view, vine, takes))
+    if chosen is not None:
+        if chosen not in takes:
+            return place._replace(words=_NOTHING)
+        what = values.placement(view, chosen, vine)
+        tone = "golden" if what.own else "karma"
+        tone = tone if what.ripens else "bad" if what.spoils else ""
+        return place._replace(new=chosen, words=values.caption(what), tone=tone)
+    hand = view.hand if view.turn == view.viewer else ()
+    for die in hand:
+        what = values.placement(view, die, vine)
+        if die in takes and what.ripens and what.own:
+            words = say("{takes}: {gain}", takes=place.words, gain=values.gain(what))
+            return place._replace(words=words, tone="golden")
+    return place
 
 
-_FADED = Look("dim", "#2B5F3E", shadow=8)
+def _taken(view: DicedView, vine: int, takes: frozenset[values.Die]) -> Text:
+    """The faces that a vine takes."""
+    own = values.owner_of(vine) == view.viewer
+    if not view.vines[vine]:
+        if not takes:
+            return _NOTHING
+        return say("takes any red") if own else say("new")
+    faces = sorted({values.FACE[die] for die in takes})
+    if not faces:
+        return _NOTHING
+    is_whole = len(faces) > 2
+    listed = f"{faces[0]}\N{EN DASH}{faces[-1]}" if is_whole else ", ".join(map(str, faces))
+    return say("takes {faces}", faces=symbol(listed)) if own else symbol(listed)
 
 
-def _golden(wide: int) -> Box:
-    """Return the frame around a die that can be placed."""
-    return Box(wide + 2 * _FRAME, wide + 2 * _FRAME, round(wide * 0.22) + _FRAME, theme.GOLD)
-
-
-def _garden(canvas: Canvas, show: Subject, view: DicedView, seat: Seat, bed: layout.Area) -> None:
-    """Draw the viewer's vines with their numbers, and the slots beside them in two lines."""
-    wide = _VINES / EACH_SEAT
-    titles = [zone.title for zone in show.tableau.seats[seat].zones[:EACH_SEAT]]
-    for place, title in enumerate(titles):
-        spot = (bed.x + 12 + wide * (place + 0.5), bed.y + 34)
-        canvas.write(show.head(title), spot, theme.NAME, theme.TEXT, align="middle", room=wide - 30)
-    garden.vines(
-        canvas,
-        show,
-        garden.vines_of(view, seat),
-        garden.LARGE,
-        layout.Area(bed.x + 12, bed.y + 62, _VINES, 0),
+def _own(canvas: Canvas, show: Subject, place: _Place, area: layout.Area) -> None:
+    """Draw a vine of the player's, in gold if a die completes it."""
+    palette = canvas.palette
+    is_golden, ground, line = place.tone == "golden", palette.panel, palette.line
+    if is_golden:
+        ground, line = mixed(palette.bottom, theme.GOLD, 0.3), theme.GOLD
+    wide, high = round(area.width), round(area.height)
+    canvas.box(area[:2], Box(wide, high, 24, ground, line=line, thick=6 if is_golden else 3))
+    owner, number = divmod(place.vine, values.EACH_SEAT)
+    title = show.head(show.tableau.seats[owner].zones[number].title)
+    x = area.centre[0]
+    canvas.write(title, (x, area.y + 40), theme.HAND_CAPTION, align="middle", room=wide - 30)
+    _dice(canvas, show, place, layout.Area(x, area.y + 74, 2 * _OWN + 12, _OWN))
+    spot, colour = (x, area.bottom - 40), _COLOURS[place.tone]
+    canvas.write(
+        show.say(place.words), spot, theme.HAND_NAME, colour, align="middle", room=wide - 24
     )
-    slots = layout.Area(bed.x + 760, bed.y + 28, bed.width - 790, 0)
-    garden.track(canvas, show, view.tracks[seat], garden.LARGE, slots, columns=EACH_SEAT)
+
+
+def _dice(canvas: Canvas, show: Subject, place: _Place, area: layout.Area) -> None:
+    """Draw four places for dice, two by two: below `area.x`, of the side `area.height`."""
+    side = round(area.height)
+    step = side + (14 if side == _OWN else 6)
+    radius = round(side * 0.22)
+    golden = Box(side + 12, side + 12, radius + 6, "", line=theme.GOLD, thick=4, dash=12)
+    for number in range(values.FULL):
+        spot = (
+            area.x - (step + side) / 2 + number % 2 * step,
+            area.y + number // 2 * step,
+        )
+        if number < len(place.dice):
+            _die(canvas, place.dice[number], spot, side)
+        elif number == len(place.dice) and place.new is not None:
+            _die(canvas, place.new, spot, side)
+            canvas.box((spot[0] - 6, spot[1] - 6), golden)
+        elif side == _OWN or number == len(place.dice):
+            line = "#8A8B68"
+            canvas.box(spot, Box(side, side, radius, "", line=line, thick=3, dash=10))
+    if place.dice and place.flipped:
+        canvas.sprite("garden:flip", (area.x - step / 2 - side / 2 - 14, area.y - 14), (38, 38))
+    held = (*place.dice, *(() if place.new is None else (place.new,)))
+    value = values.worth(held, place.flipped) if held else 0
+    if held and value != values.FACE[held[0]]:
+        worth_badge(canvas, show, value, (area.x + step / 2 + side / 2 + 6, area.y - 6))
+
+
+def _die(canvas: Canvas, die: values.Die, spot: Spot, side: int) -> None:
+    canvas.sprite(sprite_of(die, small=True), spot, (side, side))
+
+
+def _other(
+    canvas: Canvas, show: Subject, seat: Seat, places: Sequence[_Place], area: layout.Area
+) -> None:
+    """Draw another player's vines below the name, or beside the avatar if there are many."""
+    is_tall = area.height == _TALL
+    hand_frame.seat_frame(canvas, show, seat, area)
+    panel = show.tableau.seats[seat]
+    points = "" if panel.points is None else show.number(panel.points.value)
+    middle = (area.x + 52, area.y + 44)
+    layout.seat_avatar(canvas, show, seat, (), middle, radius=34)
+    left = area.x + (14 if is_tall else 98)
+    if is_tall:
+        spot = (area.right - 24, middle[1])
+        wide = canvas.write(points, spot, theme.HAND_SCORE, align="right", room=120)
+        room = area.right - 40 - wide - area.x - 100
+        canvas.write(show.name(seat), (area.x + 100, middle[1]), theme.HAND_NAME, room=room)
+    else:
+        spot = (middle[0], area.bottom - 36)
+        canvas.write(points, spot, theme.HAND_SCORE, align="middle", room=80)
+    top = area.y + (94 if is_tall else 10)
+    wide = (area.right - 10 - left) / values.EACH_SEAT
+    for number, place in enumerate(places):
+        x = left + wide * (number + 0.5)
+        block = layout.Area(x, top, 2 * _SMALL + 6, _SMALL)
+        _dice(canvas, show, place, block)
+        _below(canvas, show, place, (x, area.bottom - (30 if is_tall else 22)), wide)
+
+
+def _below(canvas: Canvas, show: Subject, place: _Place, spot: Spot, room: float) -> None:
+    """Draw the words below another's vine; karma has a heart."""
+    words, x = show.say(place.words), spot[0]
+    if place.tone == "karma":
+        canvas.sprite("icon:red-heart", (x - 62, spot[1] - _HEART[1] / 2), _HEART)
+        x += 24
+    canvas.write(
+        words, (x, spot[1]), theme.HAND_CAPTION, _COLOURS[place.tone], align="middle", room=room - 6
+    )
 
 
 def wanted() -> Iterator[Fixed]:
-    """Return all dice with letters, and the heart of the pill above them."""
-    yield Fixed("icon:red-heart", (0, 0), (44, 44))
-    for wide in _WIDTHS:
-        yield Fixed(_golden(wide), (0, 0))
-        for colour, face in product(COLOURS, FACES):
-            for look in (PLAIN, _FADED):
-                yield Fixed(f"die:{colour}-{face}", (0, 0), (wide, wide), look)
+    """Return all dice of hands in their sizes and looks."""
+    yield Fixed("icon:red-heart", (0, 0), _HEART)
+    yield Fixed("token:cross", (0, 0), _CROSS)
+    yield Fixed("token:star-won", (0, 0), _STAR)
+    for name in ("icon:basket", *(f"die:{colour}" for colour in COLOURS)):
+        yield Fixed(name, (0, 0), (_UNROLLED, _UNROLLED))
+    yield Fixed(ICON, (0, 0), (72, 72))
+    for name in ("icon:red-heart", "token:star-won"):
+        yield Fixed(name, (0, 0), (66, 66))
+    for name in ("icon:tomato", "icon:red-heart", "icon:game-die", "token:fall"):
+        yield Fixed(name, (0, 0), (hand_frame.SIGN, hand_frame.SIGN))
+    for colour, face in product(COLOURS, FACES):
+        name = f"die:{colour}-{face}"
+        yield Fixed(name, (0, 0), (hand_frame.SIGN, hand_frame.SIGN))
+        for wide, look in product(WIDTHS[:1], (_CHOSEN, _FADED)):
+            yield Fixed(name, (0, 0), (wide, wide), look)
+        for side in (_OWN, _SMALL):
+            yield Fixed(f"die-mini:{colour}-{face}", (0, 0), (side, side))
+    yield from (Fixed(f"die-mini:red-{face}", (0, 0), (_SLOT, _SLOT)) for face in FACES)

@@ -194,7 +194,7 @@ def test_hints_of_placements_are_true(seats: int, options: dict[str, Any]) -> No
         view = DICED_TOMATOES.view(state, state.turn)
         for die, vines in places(view).items():
             for vine in vines:
-                hint = place_choice(view, die, vine, view.bits[view.turn]).hint
+                hint = place_choice(view, die, vine).hint
                 assert hint is not None
                 step = apply(DICED_TOMATOES, state, state.turn, PLACES[die][vine])
                 what = Placing(view, die, vine, step.events)
@@ -230,7 +230,7 @@ PLACEMENTS: list[tuple[State, str, int, str]] = [
 def test_what_a_placement_brings(state: State, die: str, vine: int, told: str) -> None:
     """The hint of a placement says what it brings, to whom, and what it costs."""
     view = DICED_TOMATOES.view(state, state.turn)
-    hint = place_choice(view, dice(die)[0], vine, view.bits[view.turn]).hint
+    hint = place_choice(view, dice(die)[0], vine).hint
     assert hint is not None
     assert speak(hint, READER) == told
 

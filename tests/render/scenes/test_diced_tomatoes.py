@@ -13,13 +13,13 @@ import pytest
 from games.core.ai.memory import NO_MEMORY, Level
 from games.core.cloning import clone
 from games.core.game import apply
-from games.core.prompt import PickOne
 from games.core.rng import Rng
 from games.core.text import Reader
 from games.diced_tomatoes import DICED_TOMATOES
 from games.diced_tomatoes.options import DicedOptions
 from games.diced_tomatoes.questions.views import DicedView
 from games.diced_tomatoes.rules.dice import ALL_DICE, FACE, Die
+from games.diced_tomatoes.rules.legal import places
 from games.diced_tomatoes.rules.state import Stage, State
 from games.diced_tomatoes.rules.vines import EACH_SEAT, SLOTS, worth
 from render.canvas import Canvas
@@ -38,7 +38,6 @@ NAMES = ("Lola", "Mateo_92", "Зоя", "Grandmaster Tomatillo", "Ana", "Señor �
 REGULAR = DicedOptions()
 SPICY = DicedOptions(golden=True, risky=True, karma_overload=True, zero_vines="choice")
 COLOUR = {"r": "red", "b": "black", "g": "gold"}
-LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
 DICE = [f"{colour}-{face}" for colour, face in product(COLOURS, FACES)]
 
 
@@ -209,59 +208,52 @@ def test_state_words_are_those_of_the_tableau(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_the_height_depends_on_the_seats_alone(seats: int) -> None:
-    """Every table with the same number of seats has the same height, at most 1,320 pixels."""
-    heights = {picture.height for _, picture in tables(seats)}
-    assert len(heights) == 1
-    assert heights.pop() <= 1320
+    """All tables of so many seats have the same height, and all hands; at most 1,320 pixels."""
+    for shown in (tables(seats), hands(seats, {})):
+        heights = {picture.height for _, picture in shown}
+        assert len(heights) == 1
+        assert heights.pop() <= 1320
+
+
+def hands(seats: int, filled: dict[str, str]) -> Iterator[tuple[DicedView, Picture]]:
+    """Yield views of the players asked, and their hands with this much filled in."""
+    for moment in moments(seats):
+        for viewer in moment.awaited:
+            view, tableau = view_of(moment, viewer), moment.tableau(viewer)
+            yield view, paint_hand(tableau, reader_of(moment), view, filled=filled)
 
 
 @pytest.mark.parametrize("seats", [1, 4, 6])
-def test_the_own_picture_has_the_letters_of_the_choices(seats: int) -> None:
-    """Dice are lettered in the order of the choices, and those that can't be placed are dim."""
+def test_a_hand_shows_which_dice_have_a_place(seats: int) -> None:
+    """A hand has a cross at each die that can't be placed, and only those are dim."""
     seen = 0
-    for moment in moments(seats):
-        for viewer in moment.awaited:
-            view = view_of(moment, viewer)
-            picture = paint_hand(moment.tableau(viewer), reader_of(moment), view)
-            prompt = DICED_TOMATOES.prompt(view)
-            assert prompt is not None
-            placing = next((action for action in prompt.actions if action.kind == "place"), None)
-            if placing is None or not view.hand:
-                continue
-            seen += 1
-            slot = placing.slots[0]
-            assert isinstance(slot, PickOne)
-            letters = [line.given for line in picture.texts if line.given in set(LETTERS)]
-            assert letters[: len(slot.choices)] == list(LETTERS[: len(slot.choices)])
-            painted = [name for name in picture.sprites if name.startswith("die:")]
-            for choice, name in zip(slot.choices, painted, strict=False):
-                dim = "" if choice.blocked is None else " dim"
-                assert name == f"die:{COLOUR[choice.id[0]]}-{choice.id[1]}{dim}"
-                assert choice.copies == 1 or picture.says(f"×{choice.copies}")
+    for view, picture in hands(seats, {}):
+        if view.stage is not Stage.PLACE or not view.hand:
+            continue
+        spots = places(view)
+        seen += 1
+        stuck = [f"die:{drawn(die)} dim" for die in view.hand if not spots[die]]
+        assert [name for name in picture.sprites if name.endswith(" dim")] == stuck
+        assert count(picture, "token:cross") == len(stuck)
     assert seen
 
 
 @pytest.mark.parametrize("seats", [1, 4, 6])
-def test_the_own_picture_shows_the_own_garden(seats: int) -> None:
-    """A hand shows the dice of the viewer's three vines in order, their seeds and karma."""
-    for moment in moments(seats):
-        for viewer in {0, seats - 1}:
-            view = view_of(moment, viewer)
-            picture = paint_hand(moment.tableau(viewer), reader_of(moment), view)
-            own = view.vines[EACH_SEAT * viewer : EACH_SEAT * (viewer + 1)]
-            grown = [drawn(die) for vine in own for die in vine]
-            others = [
-                die
-                for place, vine in enumerate(view.vines)
-                for die in vine
-                if place // EACH_SEAT != viewer
-            ]
-            shown = sprites(picture, "die-mini")
-            assert shown[: len(grown)] == grown
-            assert not Counter(shown[len(grown) :]) - Counter(map(drawn, others))
-            seeds = [f"red-{face}" for face, _ in view.tracks[viewer]]
-            assert sprites(picture, "die")[-len(seeds) :] == seeds or not seeds
-            assert picture.says(number(view.karma[viewer], "en"))
+def test_a_hand_shows_every_vine_with_the_chosen_die_on_it(seats: int) -> None:
+    """A hand shows the slots, then all vines, the viewer's first, and the die where it fits."""
+    for die in ALL_DICE:
+        for view, picture in hands(seats, {"die": die}):
+            spots = places(view) if view.stage is Stage.PLACE else {}
+            placeable = [kind for kind, vines in spots.items() if vines]
+            new = die if die in placeable else placeable[0] if len(placeable) == 1 else None
+            first = EACH_SEAT * view.turn
+            order = [*range(first, EACH_SEAT * seats), *range(first)]
+            expected = [f"red-{score}" for _, score in view.tracks[view.turn]]
+            for vine in order:
+                expected += map(drawn, view.vines[vine])
+                expected += [drawn(new)] if new is not None and vine in spots[new] else []
+            assert sprites(picture, "die-mini") == expected
+            assert picture.says(number(view.karma[view.turn], "en"))
 
 
 @pytest.mark.parametrize("seats", SEATS)
