@@ -76,7 +76,7 @@ from bot.ui.match.messages.result import result_message
 from bot.ui.match.messages.rules import rule_pages, rules_message
 from bot.ui.match.messages.table import table_message
 from bot.ui.match.messages.thread_link import opening_message, sign_message
-from bot.ui.match.messages.why_and_hint import hint_message
+from bot.ui.match.messages.why_and_hint import hint
 from data.records.leaderboards import Participation, Season
 from data.records.matches import Actor, Life
 from data.records.weekly_deals import Attempt
@@ -194,7 +194,7 @@ class OtherMessages:
                 second=form,
                 second_chance=0.32,
             )
-            yield "hints", hint_message(advice, to)
+            yield "hints", hand_message(match_view, (), to, helped=hint(advice))
 
     def _help(self) -> Iterator[Kind]:
         for seat in range(self.moment.match.seats):

@@ -19,7 +19,7 @@ from bot.ui.match.messages.hand import hand_message
 from bot.ui.match.messages.more import Asker, more_message
 from bot.ui.match.messages.result import result_message
 from bot.ui.match.messages.table import read_message, table_message, watch_message
-from bot.ui.match.messages.why_and_hint import why_message
+from bot.ui.match.messages.why_and_hint import why
 from bot.ui.match.public_messages import asking
 from bot.ui.pictures.attachments import Pictures
 from bot.ui.pictures.avatars import Avatars
@@ -140,7 +140,8 @@ def messages(match_view: MatchView, language: str) -> Iterable[OutgoingMessage]:
             match_view, pictures[:1], to, table_url=url, note=CHANGED, remark=CHANNEL_GONE
         )
         yield hand_message(match_view, (), to, table_url=url, note=CHANGED, remark=CHANNEL_GONE)
-        yield why_message(match_view, to)
+        helped = why(match_view.question)
+        yield hand_message(match_view, pictures[:1], to, helped=helped)
     if match_view.summary.life is not Life.RUNNING:
         yield result_message(match_view, pictures[0], to, match_view.summary.names)
     else:

@@ -82,12 +82,14 @@ def effects_of(snapshot: Snapshot, made: Made, now: int) -> Effects:
     replaced = _replaced(snapshot, made)
     number = match.step + 1 if replaced is None else match.step
     digest = table_state.audit_digest if replaced is None else replaced.digest
+    is_change = _is_change(before, made)
     table_state = table_state.changed(
-        stepped_at=now,
+        # That somebody has changed a secret answer shows nowhere, not even in what waits.
+        stepped_at=table_state.stepped_at if is_change else now,
         round=after.round(),
         recent=recent_after(table_state.recent, before, after, seat),
         last_presses=_presses(match, table_state, made, number),
-        answer_change=AnswerChange(seat=seat, digest=digest) if _is_change(before, made) else None,
+        answer_change=AnswerChange(seat=seat, digest=digest) if is_change else None,
     )
     if not before.is_bot(seat):
         table_state = absence.counted(table_state, seat, made.actor, is_rest=made.is_rest)

@@ -373,6 +373,11 @@ class CompletionResponse(discord.InteractionResponse[Any]):
             log.info("autocompletion was too late: %s", error)
 
 
+def on_private_message(interaction: discord.Interaction) -> bool:
+    """Return whether a private message was pressed, which the answer may replace."""
+    return interaction.message is not None and is_private(interaction)
+
+
 def is_private(interaction: discord.Interaction) -> bool:
     """Return whether the pressed message is private."""
     message = interaction.message

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from dataclasses import replace
 from secrets import token_hex
+from typing import TypedDict, Unpack
 
 import discord
 
@@ -16,6 +17,7 @@ from bot.ui.interactions.command_links import CommandLinks
 from bot.ui.kit.message import OutgoingFile, OutgoingMessage
 from bot.ui.match.messages.hand import draft_of, hand_message, shows_outcome
 from bot.ui.match.messages.practice import practice_end_message
+from bot.ui.match.messages.why_and_hint import Help
 from bot.ui.pictures.attachments import (
     hand_picture,
     outcome_picture,
@@ -44,6 +46,13 @@ def shown_hand(match_view: MatchView, location: TableLocation) -> Shown:
     )
 
 
+class HandWords(TypedDict, total=False):
+    """What only one showing of a hand says: see `hand_message`."""
+
+    note: Text | None
+    helped: Help | None
+
+
 class HandPainter:
     """Draws hands."""
 
@@ -57,8 +66,7 @@ class HandPainter:
         language: str,
         location: TableLocation,
         painting: Painting | None,
-        *,
-        note: Text | None = None,
+        **words: Unpack[HandWords],
     ) -> OutgoingMessage:
         """Draw a player's hand as a message, in words without `painting`; raises TooBusyError.
 
@@ -68,10 +76,10 @@ class HandPainter:
         def draw(to: Reader, pictures: tuple[OutgoingFile, ...] = ()) -> OutgoingMessage:
             view = state.view(player_id)
             if view.summary.is_practice and view.summary.life is not Life.RUNNING:
-                message = practice_end_message(view, pictures, to, note)
+                message = practice_end_message(view, pictures, to, words.get("note"))
             else:
                 message = hand_message(
-                    view, pictures, to, table_url=location.url, note=note, remark=location.trouble
+                    view, pictures, to, table_url=location.url, remark=location.trouble, **words
                 )
             return self._links.in_message(replace(message, is_makeshift=False))
 

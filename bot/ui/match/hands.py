@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass, replace
+from typing import Unpack
 
 from bot.tables.application import Application
 from bot.tables.domain.guild_settings import read_settings
@@ -19,6 +20,7 @@ from bot.ui.kit import discord_errors
 from bot.ui.kit.message import OutgoingMessage
 from bot.ui.match import hand_drawing
 from bot.ui.match.messages.more import replaced_message
+from bot.ui.match.messages.why_and_hint import Help
 from bot.ui.pictures.attachments import Pictures
 from bot.ui.pictures.paint_queue import Priority, TooBusyError
 from bot.ui.sync.delivery import Delivery, EditOutcome
@@ -80,13 +82,15 @@ class Hands(MessageFamily[Snapshot]):
         match_id: str,
         note: Text | None = None,
         *,
+        helped: Help | None = None,
         if_deleted: Text | None = None,
         opened: Snapshot | None = None,
     ) -> None:
         """Answer an interaction with a player's current hand, and delete an older one of its kind.
 
-        `if_deleted` is the note to show if the pressed hand is gone and a new one is sent. `opened`
-        is the match after the press; without it, the match is loaded.
+        `helped` stands in the place of the question. `if_deleted` is the note to show if the
+        pressed hand is gone and a new one is sent. `opened` is the match after the press; without
+        it, the match is loaded.
         """
         player_id, subject = reply.interaction.user.id, self._reconciler.subject(match_id)
         with subject.pressed(player_id), self._reconciler.noting(subject):
@@ -98,7 +102,9 @@ class Hands(MessageFamily[Snapshot]):
                 self._reconciler.look(match_id)
             while True:
                 newest = subject.newest(player_id, opened)
-                wanted, message = await self._answer_drawn(subject, newest, reply, note)
+                wanted, message = await self._answer_drawn(
+                    subject, newest, reply, note=note, helped=helped
+                )
                 if subject.answered_later(player_id, newest):
                     continue  # a later press of the same player shows more
                 try:
@@ -109,7 +115,11 @@ class Hands(MessageFamily[Snapshot]):
                     return
 
     async def _answer_drawn(
-        self, subject: MessageSubject[Snapshot], state: Snapshot, reply: Reply, note: Text | None
+        self,
+        subject: MessageSubject[Snapshot],
+        state: Snapshot,
+        reply: Reply,
+        **words: Unpack[hand_drawing.HandWords],
     ) -> tuple[WantedHand, OutgoingMessage]:
         """Draw a hand as an answer, in words while no painter is free."""
         player_id, language = reply.interaction.user.id, str(reply.interaction.locale)
@@ -120,12 +130,10 @@ class Hands(MessageFamily[Snapshot]):
             painting = Painting(self._pictures, Priority.ANSWER)
             with suppress(TooBusyError):
                 message = await self._painter.draw(
-                    state, player_id, language, location, painting, note=note
+                    state, player_id, language, location, painting, **words
                 )
         if message is None:
-            message = await self._painter.draw(
-                state, player_id, language, location, None, note=note
-            )
+            message = await self._painter.draw(state, player_id, language, location, None, **words)
             message = replace(message, is_makeshift=has_pictures)
         wanted = WantedHand(
             key=Key(matches.SurfaceKind.HAND, player_id),

@@ -43,7 +43,7 @@ from tests.support.playground import opened
 
 NAMES = ("Ana", "Ben", "Chen", "Dora", "Emil", "Farah")
 WATCHER = "Mio"
-READ = "Text"
+MORE = "More"
 GUARD = 60.0
 """Seconds after which a world that is still busy fails."""
 PATIENCE = 600.0
@@ -177,13 +177,13 @@ class World:
     async def look(self, viewer: Seat | None) -> list[str]:
         """Let the viewer press, read and complete everything; return what is in no request."""
         person = self.env.person(WATCHER) if viewer is None else self.people[viewer]
-        public = [shown for shown in person.sees(TABLE) if READ in shown.buttons]
+        public = [shown for shown in person.sees(TABLE) if "My hand" in shown.buttons]
         table = public[-1]  # notices appear below it
         offered = [await person.complete(TABLE, "table", "table", table="")]
         if viewer is not None:
             await person.click(table, "My hand")
             offered.append(await person.complete(TABLE, "move", "move", move=""))
-        await person.click(table, READ)
+        await person.click(table, MORE)
         await person.slash(TABLE, "table", text=True)
         await person.slash(TABLE, "log")
         await person.slash(TABLE, "log", file=True)

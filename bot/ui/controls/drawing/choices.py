@@ -89,10 +89,11 @@ def _button(open_slot: components.OpenSlot, slot: prompt.PickOne, place: int) ->
     def wrap(what: Argument) -> Text:
         return say("✓ {what}", what=count(what)) if chosen else count(what)
 
+    label = open_slot.words.label(labels.on_button(slot, place), limits.BUTTON_LABEL, wrap)
     return open_slot.factory.button(
         ControlVerb.PICK,
         (*open_slot.path, place),
-        open_slot.words.label(labels.on_button(slot, place), limits.BUTTON_LABEL, wrap),
+        open_slot.factory.mark(label, open_slot.path[0], {slot.name: choice.id}),
         discord.ButtonStyle.success if chosen else open_slot.factory.style(tone, is_choice=True),
         icon=choice.label.icon,
     )

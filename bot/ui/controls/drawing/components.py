@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
@@ -16,9 +16,10 @@ from bot.ui.controls.form_tree import SlotPath
 from bot.ui.controls.labels import Labels
 from bot.ui.i18n.icons import EMOJIS
 from bot.ui.kit import custom_ids, limits
-from games.core.prompt import Prompt, Tone
+from games.core.prompt import Form, Prompt, Tone
 from games.core.text import Text, TextList, say
 
+LAMP = " \N{ELECTRIC LIGHT BULB}"
 ASK = 500
 """Characters of a question in a text display."""
 NOTES = 600
@@ -47,6 +48,8 @@ class ComponentFactory:
     """Whether a coach explains the question, so that it needs no hints and no form."""
     ahead: bool = False
     """Whether it is answered before it is asked."""
+    suggested: Form | None = None
+    """The answer that a hint suggests, which is marked."""
 
     @property
     def prompt(self) -> Prompt:
@@ -60,6 +63,15 @@ class ComponentFactory:
         if self.ahead or not self.hints:
             return discord.ButtonStyle.secondary
         return STYLES["main" if is_choice and tone == "plain" else tone]
+
+    def mark(self, label: str, index: int, chosen: Mapping[str, str]) -> str:
+        """The label of an action's button, with a lamp if it is a step to the suggested answer."""
+        form = self.suggested
+        if form is None or form["kind"] != self.prompt.actions[index].kind:
+            return label
+        if any(form.get(name) != value for name, value in chosen.items()):
+            return label
+        return f"{label[: limits.BUTTON_LABEL - len(LAMP)]}{LAMP}"
 
     def id(self, verb: custom_ids.ControlVerb, path: custom_ids.Path) -> str:
         asked = self.question

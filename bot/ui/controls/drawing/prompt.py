@@ -32,7 +32,7 @@ from bot.ui.controls.drawing.slots import draw_slot
 from bot.ui.i18n.icons import EMOJIS
 from bot.ui.kit import limits
 from bot.ui.kit.custom_ids import ControlVerb, Path
-from games.core.prompt import Action, PickOne
+from games.core.prompt import Action, Form, PickOne
 from games.core.text import Reader, Text, say
 
 SHORT = 2
@@ -42,16 +42,24 @@ _LEAST_TEXT = 60
 
 
 def draw(
-    question: Question, draft: Draft, reader: Reader, *, coached: bool = False
+    question: Question,
+    draft: Draft,
+    reader: Reader,
+    *,
+    coached: bool = False,
+    helped: bool = False,
+    suggested: Form | None = None,
 ) -> list[limits.Item]:
     """Draw a question for the player who must answer it, with the values of their draft.
 
-    A `coached` question has neither hints nor a form: a lesson explains it.
+    A `coached` question has neither hints nor a form: a lesson explains it. One that is `helped`
+    has other words in its place, and marks the `suggested` answer.
     """
-    factory = ComponentFactory(question, labels.Labels.of(reader), coached=coached)
+    words = labels.Labels.of(reader)
+    factory = ComponentFactory(question, words, coached=coached, suggested=suggested)
     prompt = question.prompt
     draft = form_tree.current(prompt, draft)
-    ask = text([bold(factory.words.line(prompt.ask, ASK))])
+    ask = [] if helped else text([bold(factory.words.line(prompt.ask, ASK))])
     if draft.action is not None and draft.confirming:
         return _fitted(_confirm(factory, draft))
     if draft.action is not None and prompt.actions[draft.action].slots:
@@ -282,11 +290,12 @@ class _Overview(NamedTuple):
 
     def _button(self, index: int) -> Button:
         action = self.factory.prompt.actions[index]
-        label = labels.brings(action.short or action.label, action.outcome)
+        what = labels.brings(action.short or action.label, action.outcome)
+        label = self.factory.words.label(what, limits.BUTTON_LABEL)
         return self.factory.button(
             ControlVerb.OPEN,
             (index,),
-            self.factory.words.label(label, limits.BUTTON_LABEL),
+            self.factory.mark(label, index, {}),
             self.factory.style("plain" if action.take_back else action.tone),
             icon=action.label.icon,
         )

@@ -18,11 +18,11 @@ from bot.ui.interactions.bot_permissions import own_channel
 from bot.ui.interactions.errors import RefusedError
 from bot.ui.interactions.moderation import InteractionVisitor
 from bot.ui.interactions.payloads import number_of
-from bot.ui.interactions.reply import Reply, is_private
+from bot.ui.interactions.reply import Reply, is_private, on_private_message
 from bot.ui.kit import custom_ids
 from bot.ui.kit.message import OutgoingFile, OutgoingMessage
 from bot.ui.match.messages.rules import headings, page_of_rule, page_wanted, rules_message
-from bot.ui.match.messages.why_and_hint import hint_message, why_message
+from bot.ui.match.messages.why_and_hint import hint, why
 from data.records.matches import Life
 from games.core.game import AnyGame
 from games.core.text import Reader, say
@@ -72,12 +72,12 @@ class CoachingHandler:
             await reply.show(await self._help(interaction))
 
     async def show_reasons(self, reply: Reply, match_id: str) -> None:
-        """Explain why something cannot be chosen now; raises NoSeatError."""
+        """Explain in the hand why something cannot be chosen now; raises NoSeatError."""
         interaction = reply.interaction
         match_view = await self._tables.queries.match_view(match_id, interaction.user.id)
         if match_view.summary.seat_of(interaction.user.id) is None:
             raise NoSeatError
-        await reply.show(why_message(match_view, _reader(interaction, match_view.summary)))
+        await self._hands.give(reply, match_id, helped=why(match_view.question))
 
     async def practise(self, reply: Reply, game: AnyGame, company: Company = USUAL) -> None:
         """Answer with a practice table of this game, reusing a running one."""
@@ -116,15 +116,15 @@ class CoachingHandler:
     async def _explain(
         self, interaction: discord.Interaction, button_id: custom_ids.MatchButton
     ) -> None:
-        async with Reply(interaction) as reply:
+        async with Reply(interaction, updating=on_private_message(interaction)) as reply:
             await self.show_reasons(reply, button_id.match)
 
     async def _advice(
         self, interaction: discord.Interaction, button_id: custom_ids.MatchButton
     ) -> None:
-        async with Reply(interaction) as reply:
+        async with Reply(interaction, updating=on_private_message(interaction)) as reply:
             advice = await self._tables.practice.advice(button_id.match, interaction.user.id)
-            await reply.show(hint_message(advice, _reader(interaction, advice.summary)))
+            await self._hands.give(reply, button_id.match, helped=hint(advice))
 
     async def _practise(
         self, interaction: discord.Interaction, pressed: custom_ids.GameButton

@@ -15,7 +15,7 @@ from bot.ui.features.services import Services
 from bot.ui.i18n.readers import player_of, reader_of, to
 from bot.ui.i18n.texts import time_texts
 from bot.ui.interactions.moderation import may_moderate
-from bot.ui.interactions.reply import Reply, is_private
+from bot.ui.interactions.reply import Reply, is_private, on_private_message
 from bot.ui.kit.custom_ids import Handler, MatchButton, SeatButton, Verb
 from bot.ui.kit.message import OutgoingMessage
 from bot.ui.match.messages import more
@@ -101,7 +101,7 @@ class SeatHandler:
 
     async def ask_to_stop(self, interaction: discord.Interaction, match_id: str) -> None:
         """Ask for confirmation before a match is stopped for everybody."""
-        async with Reply(interaction, updating=_from_menu(interaction)) as reply:
+        async with Reply(interaction, updating=on_private_message(interaction)) as reply:
             # This also works for an unreadable match.
             summary = await self._tables.queries.summary(match_id)
             await self._tables.endings.check_stop(
@@ -136,7 +136,7 @@ class SeatHandler:
         self, interaction: discord.Interaction, match_id: str, deed: Deed, note: Text
     ) -> None:
         """Change a match and show the available actions again."""
-        async with Reply(interaction, updating=_from_menu(interaction)) as reply:
+        async with Reply(interaction, updating=on_private_message(interaction)) as reply:
             summary = await deed(match_id, player_of(interaction))
             if summary.life is Life.RUNNING:
                 await reply.show(await self._menu(interaction, summary, note))
@@ -163,10 +163,6 @@ class SeatHandler:
         if summary.life is not Life.RUNNING:
             raise MatchOverError
         return summary
-
-
-def _from_menu(interaction: discord.Interaction) -> bool:
-    return interaction.message is not None and is_private(interaction)
 
 
 def _reader(interaction: discord.Interaction, summary: MatchSummary) -> Reader:

@@ -18,12 +18,14 @@ from bot.ui.kit import custom_ids, message
 from bot.ui.kit.custom_ids import MatchButton, Verb
 from bot.ui.match.messages.lobby import COLOURS
 from bot.ui.match.messages.practice import practice_title
-from bot.ui.match.messages.why_and_hint import blocked
+from bot.ui.match.messages.why_and_hint import Help, blocked
 from data.records.matches import Life
 from games.core.tableau_text import read_table
 from games.core.text import Reader, Text, say, speak
 from render.paint import has_outcome
 
+HELP_LIMIT = 1200
+"""Characters of the lines above a question's controls."""
 READING_LIMIT = 2200
 """Characters for a hand in text form; the controls need the rest of a message."""
 
@@ -35,12 +37,13 @@ def hand_message(
     *,
     table_url: str | None = None,
     note: Text | None = None,
+    helped: Help | None = None,
     remark: Text | None = None,
 ) -> message.OutgoingMessage:
     """The hand and its question; in words if there are no pictures. A paused table asks nothing.
 
     What the last move brought comes first, until the player goes on. `note` is the result of the
-    last press, `remark` a problem with the table.
+    last press, `helped` stands in the place of the question, `remark` is a problem with the table.
     """
     items: list[message.Item] = [*map(message.gallery, pictures)]
     if not pictures:
@@ -53,8 +56,12 @@ def hand_message(
         items.append(message.paragraph(reader, *lines, say("**Next:** {line}", line=waiting)))
         items += [] if asked is None else [discord.ui.ActionRow(_go_on(asked, reader))]
     elif asked is not None:
-        items += [message.paragraph(reader, *lines)] if lines else []
-        items += draw(asked, draft_of(match_view), reader)
+        here = helped if helped is not None and helped.ticket == asked.ticket else None
+        lines += [] if here is None else here.lines
+        items += [message.reading(lines, reader, HELP_LIMIT)] if lines else []
+        suggested = here.suggested if here is not None and pictures else None
+        draft, is_helped = draft_of(match_view), here is not None
+        items += draw(asked, draft, reader, helped=is_helped, suggested=suggested)
     else:
         items += _ahead(match_view, lines, reader)
     if remark is not None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.ui.controls.answers import answer_in_words
-from bot.ui.match.messages.why_and_hint import blocked, grouped, hints
+from bot.ui.match.messages.why_and_hint import blocked, grouped
 from games.core.answer import forms
 from games.core.game import AnyGame
 from games.core.prompt import Form, Prompt
@@ -87,14 +87,3 @@ def test_different_answers_have_different_words(case: Case) -> None:
         offered = list(islice(forms(prompt), MOST))
         words = {speak(answer_in_words(prompt, form), READER) for form in offered}
         assert len(words) == len(offered)
-
-
-def test_an_effect_is_told_of_the_card_that_has_it() -> None:
-    """Where several cards can go to the same places, each effect names its card."""
-    told = [speak(line, READER) for line in grouped(hints(question(TOMATOMAT, BATCH)))]
-
-    assert len(told) > 3
-    assert all(
-        line.startswith(("- A · red coin 1 → ", "- B · red coin 2 → ", "- C", "- D"))
-        for line in told
-    )
