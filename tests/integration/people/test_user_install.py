@@ -10,7 +10,7 @@ ASKED: dict[str, tuple[dict[str, object], str]] = {
     "mygames": ({}, "You're not at any table"),
     "rules": ({"game": "dojo"}, "There are 60 cards"),
     "practice": ({"game": "tomate"}, "practice"),
-    "why": ({}, "comes at another point in the game"),
+    "why": ({}, "Tomate · practice"),
     "replay": ({}, "No match has ended here yet"),
 }
 """Commands that work there, and text of their answers."""
@@ -25,7 +25,7 @@ async def test_a_user_install_answers_in_other_servers(
     answers = {
         line: await ana.slash(TABLE, line, **options) for line, (options, _) in ASKED.items()
     }
-    hand = await env.asked(answers["practice"].message)
+    hand = await env.asked(answers["why"].message)
     before = hand.text
     await ana.click(hand, controls(hand)[0])
     await ana.until(lambda: hand.text != before, "the practice to go on")

@@ -54,6 +54,20 @@ async def test_changes_in_a_row_leave_one_step(app: LocalApp) -> None:
     assert (await app.store.matches.load(summary.id))[0].moves_made == (9, 1, 0)
 
 
+async def test_a_change_starts_no_new_wait(app: LocalApp) -> None:
+    """A table that waits for others waits on, so that what it offers tells of no change."""
+    summary = await app.started([ANA, BEN, CHEN])
+    await app.press(summary.id, ANA)
+    before = (await app.tables.queries.summary(summary.id)).waiting_since
+    app.clock.advance(5)
+    await app.press(summary.id, ANA)
+    changed = (await app.tables.queries.summary(summary.id)).waiting_since
+    await app.press(summary.id, BEN)
+
+    assert changed == before
+    assert (await app.tables.queries.summary(summary.id)).waiting_since == before + 5
+
+
 async def test_every_change_makes_older_buttons_stale(app: LocalApp) -> None:
     """A change that replaces a step has a result of its own, and a repeat of it is recognized."""
     summary = await app.started([ANA, BEN, CHEN])
