@@ -47,7 +47,8 @@ def _fields(components: Sequence[dict[str, Any]]) -> dict[str, list[str]]:
         fields |= _fields([part for part in inner if part])
         if "custom_id" in component:
             value = component.get("values", component.get("value"))
-            fields[component["custom_id"]] = value if isinstance(value, list) else [str(value)]
+            values = value if isinstance(value, list) else [value]
+            fields[component["custom_id"]] = [str(each) for each in values if each is not None]
     return fields
 
 

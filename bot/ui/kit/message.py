@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from itertools import accumulate
@@ -179,6 +179,28 @@ def confirmation(reader: Reader, asked: Text, sure: Button, label: Text) -> Outg
     """Ask for confirmation of something that can't be undone."""
     go_on = button(reader, sure, label, discord.ButtonStyle.danger)
     return OutgoingMessage((paragraph(reader, asked), discord.ui.ActionRow(go_on)))
+
+
+RADIO_BUTTONS = range(2, 11)
+"""How many choices a form shows at once, one press each; fewer or more are a menu."""
+
+
+def choice_of_one(
+    custom_id: str, options: Sequence[discord.SelectOption], *, required: bool = True
+) -> discord.ui.RadioGroup[Any] | discord.ui.Select[Any]:
+    """A field of a form in which one option is chosen."""
+    if len(options) not in RADIO_BUTTONS:
+        return discord.ui.Select(custom_id=custom_id, options=[*options], required=required)
+    radios = [
+        discord.RadioGroupOption(
+            label=option.label,
+            value=option.value,
+            description=option.description,
+            default=option.default,
+        )
+        for option in options
+    ]
+    return discord.ui.RadioGroup(custom_id=custom_id, options=radios, required=required)
 
 
 def gallery(*pictures: OutgoingFile) -> discord.ui.MediaGallery[Any]:

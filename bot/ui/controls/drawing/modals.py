@@ -17,8 +17,8 @@ from bot.ui.controls.drawing.form import started
 from bot.ui.controls.labels import Labels
 from bot.ui.kit.custom_ids import ControlId, Path, encode
 from bot.ui.kit.limits import MODAL_TITLE, PART_LABEL
+from bot.ui.kit.message import choice_of_one
 from games.core.errors import InvalidMoveError
-from games.core.prompt import PickOne
 from games.core.text import Reader, Text
 
 
@@ -46,17 +46,9 @@ def modal(
         open_slot = OpenSlot(
             factory, form_tree.SlotPath((index, place), slot), values.get(slot.name)
         )
-        form.add_item(_part(factory, slot.ask, _select(open_slot, slot, place)))
+        options = [option(open_slot, slot, choice) for choice in form_tree.free_places(slot)]
+        form.add_item(_part(factory, slot.ask, choice_of_one(field_of(place), options)))
     return form
-
-
-def _select(
-    open_slot: OpenSlot, slot: PickOne, place: int
-) -> discord.ui.Select[discord.ui.LayoutView]:
-    return discord.ui.Select(
-        custom_id=field_of(place),
-        options=[option(open_slot, slot, choice) for choice in form_tree.free_places(slot)],
-    )
 
 
 def _blank(factory: ComponentFactory, title: Text, control_id: ControlId) -> discord.ui.Modal:

@@ -14,7 +14,7 @@ from bot.ui.i18n.readers import first_readable, plain_reader
 from bot.ui.i18n.texts import common_texts, lobby_texts
 from bot.ui.interactions.errors import RefusedError
 from bot.ui.kit.custom_ids import OptionButton, Verb, encode
-from bot.ui.kit.message import Item, menu, option
+from bot.ui.kit.message import Item, choice_of_one, menu, option
 from games.core.ai.memory import Level
 from games.core.text import Reader, Text, speak
 
@@ -153,14 +153,14 @@ def _with(
 
 def _menu(
     custom_id: str, lines: Sequence[tuple[str, str]], *, chosen: str = "", required: bool = True
-) -> discord.ui.Select[Any]:
+) -> discord.ui.Item[Any]:
     if not lines:
         raise RefusedError(lobby_texts.CHANGED_LOBBY)
     options = [
         discord.SelectOption(label=label[:100], value=value, default=value == chosen)
         for value, label in lines[:MOST_LINES]
     ]
-    return discord.ui.Select(custom_id=custom_id, options=options, required=required)
+    return choice_of_one(custom_id, options, required=required)
 
 
 def _key(sitter: LobbySitter) -> str:
