@@ -234,6 +234,22 @@ async def test_the_doctor_examines_every_channel_with_tables(
     assert f"❌ <#{third.id}>, which has open tables, is gone" in lost
 
 
+async def test_the_doctor_says_once_what_several_channels_lack(
+    env: RunningBot, ana: PlaygroundUser
+) -> None:
+    """Channels with the same fault share a line, so that a server with many of them reads all."""
+    faults, guild = env.playground.faults, env.playground.world.guild
+    rooms = [faults.open_channel(guild, f"room-{number}") for number in range(24)]
+    for room in rooms:
+        await ana.slash(TABLE, "settings allow", channel=f"<#{room.id}>")
+        faults.forbid(env.playground.world.bot, room, Permission.SEND_MESSAGES)
+    report = (await ana.slash(TABLE, "doctor")).text
+
+    assert report.count("tables don't work here without Send Messages") == 1
+    assert all(f"<#{room.id}>" in report for room in rooms)
+    assert "more line" not in report
+
+
 async def test_the_doctor_says_what_to_do(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:

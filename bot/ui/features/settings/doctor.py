@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from math import ceil
 
 import discord
@@ -21,9 +21,11 @@ from bot.ui.kit import discord_errors, message
 from bot.ui.kit.custom_ids import Handler, OwnButton, Verb
 from data.engine.errors import DatabaseError
 from data.records.shards import ranges, shard_of
-from games.core.text import Reader, Text, symbol
+from games.core.text import Loose, Reader, Text, symbol
 
 Found = discord.abc.GuildChannel | discord.Thread
+Finding = Callable[[Loose], Text]
+"""What is found in some channels, as a sentence about them."""
 
 log = logging.getLogger(__name__)
 
@@ -100,15 +102,14 @@ class DoctorHandler:
             here,
             bot_permissions.parent_of(interaction.channel),
         }.isdisjoint(allowed)
-        well = list[Text]()
+        found = dict[str, tuple[Finding, list[Text]]]()
         for channel_id in dict.fromkeys((*allowed, *((here,) if is_open else ()), *opened)):
-            fault = self._fault(guild_id, channel_id, rules)
-            if fault is None:
-                well.append(server_texts.channel(channel_id))
-            else:
-                yield fault
-        if well:
-            yield server_texts.good(server_texts.channels_well(well))
+            finding = self._finding(guild_id, channel_id, rules)
+            _, channels = found.setdefault(repr(finding([])), (finding, []))
+            channels.append(server_texts.channel(channel_id))
+        well = found.pop(repr(_well([])), None)
+        for finding, channels in (*found.values(), *((well,) if well else ())):
+            yield finding(channels)
         if not is_open and here not in opened:
             yield server_texts.good(server_texts.channel_closed(server_texts.channel(here)))
         if rules.settings.deals_channel is not None:
@@ -128,22 +129,25 @@ class DoctorHandler:
         guild = self._client.get_guild(guild_id)
         return guild.get_channel_or_thread(channel_id) if guild is not None else None
 
-    def _fault(self, guild_id: int, channel_id: int, rules: ServerDecisions) -> Text | None:
-        """What the bot lacks in a channel, from discord.py's cache; None if all is well."""
-        channel, where = self._found(guild_id, channel_id), server_texts.channel(channel_id)
+    def _finding(self, guild_id: int, channel_id: int, rules: ServerDecisions) -> Finding:
+        """Whether all is well in a channel, from discord.py's cache, or what the bot lacks."""
+        channel = self._found(guild_id, channel_id)
         if channel is None:
             is_chosen = channel_id in rules.settings.channels
             lost = server_texts.channel_unseen if is_chosen else server_texts.tables_unseen
-            return server_texts.bad(lost(where))
-        if missing := bot_permissions.missing_in(channel):
-            return server_texts.bad(server_texts.channel_lacks(where, missing))
-        if missing := bot_permissions.missing_pictures(channel):
-            return server_texts.better(server_texts.channel_wordy(where, missing))
+            gone = server_texts.bad(lost(server_texts.channel(channel_id)))
+            return lambda _: gone
+        if lacking := bot_permissions.missing_in(channel):
+            return lambda where: server_texts.bad(server_texts.channel_lacks(where, lacking))
+        if unpictured := bot_permissions.missing_pictures(channel):
+            return lambda where: server_texts.better(server_texts.channel_wordy(where, unpictured))
         if rules.settings.threads != "never" and isinstance(channel, discord.TextChannel):
             missing = bot_permissions.missing_for_thread(channel)
             if missing:
-                return server_texts.better(server_texts.channel_threadless(where, missing))
-        return None
+                return lambda where: server_texts.better(
+                    server_texts.channel_threadless(where, missing)
+                )
+        return _well
 
     async def _test_dm(self, interaction: discord.Interaction, _: OwnButton) -> None:
         async with Reply(interaction) as reply:
@@ -208,6 +212,10 @@ class DoctorHandler:
             yield server_texts.bad(server_texts.late(late // 1000))
         else:
             yield server_texts.good(server_texts.ON_TIME)
+
+
+def _well(channels: Loose) -> Text:
+    return server_texts.good(server_texts.channels_well(channels))
 
 
 LIMIT = 3300

@@ -87,7 +87,7 @@ def tables_unseen(where: Text) -> Text:
     )
 
 
-def channel_lacks(where: Text, missing: Loose) -> Text:
+def channel_lacks(where: Loose, missing: Loose) -> Text:
     return say(
         "{channel}: tables don't work here without {missing}. Allow this for my role in the"
         " channel's permissions.",
@@ -117,7 +117,7 @@ def weekly_deals_lack(where: Text, missing: Loose) -> Text:
     )
 
 
-def channel_wordy(where: Text, missing: Loose) -> Text:
+def channel_wordy(where: Loose, missing: Loose) -> Text:
     return say(
         "{channel}: tables are shown as text here. For pictures, allow {missing} for my role in"
         " the channel's permissions.",
@@ -126,7 +126,7 @@ def channel_wordy(where: Text, missing: Loose) -> Text:
     )
 
 
-def channel_threadless(where: Text, missing: Loose) -> Text:
+def channel_threadless(where: Loose, missing: Loose) -> Text:
     return say(
         "{channel}: tables can't have threads here. Allow {missing} for my role, or set threads"
         " to never with /settings change.",
