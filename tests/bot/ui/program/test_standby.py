@@ -83,7 +83,7 @@ class Press(SimpleNamespace):
             id=7, guild_id=None, locale="en-GB", response=self, extras={}, message=None, user=None
         )
         self.type = discord.InteractionType.component
-        self.client = SimpleNamespace()
+        self.client = SimpleNamespace(is_closed=lambda: False)
         self.answers = list[str]()
         self.refusal = refusal
 
