@@ -19,7 +19,7 @@ ANOTHER_GAME = say("Another game…")
 YOU_TWO = say("Head-to-head")
 SOMEBODY = say("Someone")
 EMPTY = say("Nobody is ranked here yet. A match counts if at least two people finish it.")
-HOW = say("-# Ranked by what's certain: rating minus its ±. Bots aren't rated.")
+HOW = say("-# New players rank lower until their rating settles. Bots aren't rated.")
 NOT_PLAYED = say("No match has counted here yet. A match counts if at least two people finish it.")
 RECENT = say("**Last matches**")
 TITLES = say("**Titles**")
@@ -148,22 +148,13 @@ def rivalry_line(rivalry: views.Rivalry) -> Text:
 
 def change_line(change: views.RatingChange) -> Text:
     """Return how a match changed a player's rating in its game, for the result's message."""
-    difference = change.after.rating - change.before.rating
-    values: dict[str, Loose] = {
-        "who": who(change.name),
-        "game": change.game.info.title,
-        "rating": change.after.rating,
-        "spread": change.after.spread,
-    }
-    if difference > 0:
-        return say(
-            "-# {game} rating: {who} rises by {n} to {rating} ±{spread}.", n=difference, **values
-        )
-    if difference < 0:
-        return say(
-            "-# {game} rating: {who} falls by {n} to {rating} ±{spread}.", n=-difference, **values
-        )
-    return say("-# {game} rating: {who} stays at {rating} ±{spread}.", **values)
+    return say(
+        "-# {game} rating: {who} {rating} ({change})",
+        game=change.game.info.title,
+        who=who(change.name),
+        rating=change.after.rating,
+        change=signed(change.after.rating - change.before.rating),
+    )
 
 
 def title_line(new: views.NewTitle) -> Text:
