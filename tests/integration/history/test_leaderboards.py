@@ -41,8 +41,8 @@ async def test_a_match_is_seen_on_the_boards(
     mine = board.text
     await ana.click(board, "As a picture")
 
-    moved = sorted(re.findall(r"Tomate rating: .+ [\d,]+ \(([+−0])", result))
-    assert moved in (["+", "−"], ["0", "0"])  # people in a tie stay
+    moved = sorted(re.findall(r"Tomate rating: .+ [\d,]+ \(([^\w\s]|0)", result))
+    assert moved in (["+", "\N{MINUS SIGN}"], ["0", "0"])  # people in a tie stay
     assert board.ephemeral
     assert pictured == ["leaderboard.png"]
     assert "**1.** **" in worded
