@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.karate_tomate.rules.endings import MatchEnded
-from games.karate_tomate.rules.events import TomatoesSwapped, TriumphTaken
-from games.karate_tomate.rules.state import Stage
+from games.karate_tomate.rules.events import RoundOver, TomatoesSwapped, TriumphTaken
+from games.karate_tomate.rules.state import Pick, Stage
 
-__all__ = ["MatchEnded", "Stage", "TomatoesSwapped", "TriumphTaken"]
+__all__ = ["MatchEnded", "Pick", "RoundOver", "Stage", "TomatoesSwapped", "TriumphTaken"]

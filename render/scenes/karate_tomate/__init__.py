@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from games.karate_tomate.presentation.scene_values import MatchEnded
+from functools import partial
+
+from games.karate_tomate.presentation.scene_values import MatchEnded, RoundOver
 from games.karate_tomate.questions.views import KarateView
 from render.scenes.game_scene import Painter, scene_of
-from render.scenes.karate_tomate import bars, hand, offer, ranking, ring, seats, table
+from render.scenes.karate_tomate import bars, hand, offer, picks, ranking, ring, seats, table
 
 
 def aftermath(view: KarateView) -> Painter | None:
-    """Return the painter of the count at the end of the match."""
-    ended = view.aftermath[-1] if view.aftermath else None
-    if not isinstance(ended, MatchEnded):
-        return None
-    return lambda show: ranking.paint(show, view, ended)
+    """Return the painter of the end of a round, or of the count at the end of the match."""
+    for event in reversed(view.aftermath):
+        if isinstance(event, MatchEnded):
+            return partial(ranking.paint, view=view, ended=event)
+        if isinstance(event, RoundOver):
+            return partial(picks.paint, view=view, over=event)
+    return None
 
 
 SCENE = scene_of(
@@ -21,6 +25,6 @@ SCENE = scene_of(
     table.paint,
     hand.paint,
     aftermath,
-    parts=(ring, seats, table, hand, bars, offer),
+    parts=(ring, seats, table, hand, bars, offer, picks),
     signs=table.LEGEND,
 )

@@ -7,12 +7,14 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from games.core.tableau import Tableau, Token
+from games.core.text import say
 from games.core.values import Seat
-from games.karate_tomate.presentation.scene_values import Stage
+from games.karate_tomate.presentation.scene_values import Stage, TomatoesSwapped
 from games.karate_tomate.questions.views import KarateView
 from games.karate_tomate.rules.cards import KINDS, TOMATOES, knives, trophies
 from render.canvas import Canvas, Fixed, Spot
 from render.engine import theme
+from render.engine.text import width
 from render.scenes.common import hand_frame, layout
 from render.scenes.karate_tomate import bars, offer
 from render.scenes.karate_tomate.table import ICON, stage_words
@@ -27,7 +29,7 @@ _ROWS = 6
 _STAGE = layout.Area(
     hand_frame.MARGIN, hand_frame.HEADER + 8, theme.WIDTH - 2 * hand_frame.MARGIN, 0
 )
-_FAN = 372
+FAN = 372
 """Height of the own cards."""
 _LARGEST = 204
 _FANNED = 9
@@ -37,6 +39,7 @@ _ANGLE = 3.0
 _WIDEST, _NARROWEST = 152, 112
 """Width of a triumph card where there are few, and where there are many."""
 _TICK = (60, 60)
+_SWAPPED = say("swapped")
 
 
 class HeldCard(NamedTuple):
@@ -47,7 +50,7 @@ class HeldCard(NamedTuple):
     copies: str
     """The number of them, if it is more than one."""
     news: str
-    """The number of them just drawn."""
+    """The number of them just drawn; a word on a tomato that was swapped."""
     chosen: int
     """The number of them chosen."""
 
@@ -55,14 +58,11 @@ class HeldCard(NamedTuple):
 def paint(show: Subject, view: KarateView, _: Seat) -> Canvas:
     """Paint header, cards on offer, bars, the own cards and the last event."""
     stage = _STAGE._replace(height=388 if len(view.seats) <= _FEW else 480)
-    fan = _STAGE._replace(y=stage.bottom + 22, height=_FAN)
+    fan = _STAGE._replace(y=stage.bottom + 22, height=FAN)
     canvas = Canvas(round(fan.bottom) + hand_frame.FOOT, show.palette, show.size)
     head(canvas, show, view)
     _stage(canvas, show, view, stage)
-    held = [_held(show, view, token) for token in own_cards(show.tableau)]
-    if view.tomato is not None:
-        held.append(_tomato(view))
-    own(canvas, held, fan)
+    own(canvas, held(show, view), fan)
     piles(canvas, show, view)
     return canvas
 
@@ -146,6 +146,14 @@ def _won(canvas: Canvas, view: KarateView, area: layout.Area) -> None:
         canvas.sprite(f"triumph:{card}", spot, size, offer.LIFTED)
 
 
+def held(show: Subject, view: KarateView, *, is_asked: bool = True) -> list[HeldCard]:
+    """Return the viewer's cards and tomato; nothing can be played where nothing is asked."""
+    cards = [_held(show, view, token) for token in own_cards(show.tableau)]
+    if view.tomato is not None:
+        cards.append(_tomato(show, view))
+    return cards if is_asked else [card._replace(look="plain", chosen=0) for card in cards]
+
+
 def _held(show: Subject, view: KarateView, token: Token) -> HeldCard:
     kind = token.sprite.partition(":")[2]
     drawn = Counter[str](view.drawn)[kind]
@@ -158,9 +166,12 @@ def _held(show: Subject, view: KarateView, token: Token) -> HeldCard:
     )
 
 
-def _tomato(view: KarateView) -> HeldCard:
+def _tomato(show: Subject, view: KarateView) -> HeldCard:
     look = "playable" if view.in_fight else "plain"
-    return HeldCard(f"tomato:{view.tomato}", look, "", "", int(view.answer == ("tomato",)))
+    swaps = [event for event in view.aftermath if isinstance(event, TomatoesSwapped)]
+    is_new = any(other.seat == view.viewer for event in swaps for other in event.now)
+    news = show.say(_SWAPPED) if is_new else ""
+    return HeldCard(f"tomato:{view.tomato}", look, "", news, int(view.answer == ("tomato",)))
 
 
 def own_cards(tableau: Tableau) -> list[Token]:
@@ -213,7 +224,9 @@ def _marks(canvas: Canvas, card: HeldCard, area: layout.Area) -> None:
     if card.copies and not card.chosen:
         layout.count_badge(canvas, (area.x, area.bottom - 4), card.copies, theme.HAND_CAPTION)
     if card.news:
-        layout.count_badge(canvas, (area.x + 34, area.y - 4), card.news, theme.HAND_CAPTION)
+        style = theme.HAND_CAPTION
+        rightmost = theme.WIDTH - 44 - width(card.news, style.face, style.size) / 2
+        layout.count_badge(canvas, (min(area.x + 34, rightmost), area.y - 4), card.news, style)
 
 
 def wanted() -> Iterator[Fixed]:

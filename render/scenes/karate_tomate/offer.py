@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from games.core.text import say
+from games.core.text import say, say_many
 from games.core.values import Seat
 from games.karate_tomate.presentation.scene_values import Stage
 from games.karate_tomate.questions.views import KarateView
 from games.karate_tomate.rules.cards import TRIUMPHS, TriumphId
-from games.karate_tomate.rules.texts import cards
 from render.canvas import Canvas, Fixed, Spot
 from render.engine import theme
 from render.engine.shapes import Box
@@ -80,7 +79,9 @@ def stake(show: Subject, view: KarateView) -> tuple[str, str]:
     fighters = sum(
         seat.to_take if view.stage is Stage.TRIUMPH else seat.fights for seat in view.seats
     )
-    return show.say(cards(len(view.row))), show.say(say("{n} still in", n=fighters))
+    return show.say(say_many("{n} card", "{n} cards", len(view.row))), show.say(
+        say("{n} still in", n=fighters)
+    )
 
 
 def wanted() -> Iterator[Fixed]:

@@ -58,8 +58,8 @@ def _row(
     else:
         spot = (area.x + 49, y)
         canvas.write(show.number(place), spot, theme.DECIDING, theme.TEXT_SOFT, align="middle")
-    layout.avatar(canvas, show, seat, (area.x + 130, y), 32, out=out)
-    canvas.write(show.name(seat), (area.x + 184, y), theme.NAME, colour, room=460)
+    layout.avatar(canvas, show, seat, (area.x + 154, y), 32, out=out)
+    canvas.write(show.name(seat), (area.x + 208, y), theme.NAME, colour, room=436)
     line = ended.counted[seat]
     tint = Look("grey", palette.bottom) if out else Look()
     for (sign, x), count in zip(_COLUMNS, (line.trophies, line.knives, line.tomato), strict=True):

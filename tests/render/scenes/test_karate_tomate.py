@@ -20,9 +20,9 @@ from games.karate_tomate import KARATE_TOMATE
 from games.karate_tomate.questions.views import KarateView, SeatView
 from games.karate_tomate.rules.cards import KINDS, TRIUMPHS, VALUE, knives, trophies
 from games.karate_tomate.rules.endings import MatchEnded
-from games.karate_tomate.rules.events import TriumphTaken
+from games.karate_tomate.rules.events import RoundOver, TriumphTaken
 from games.karate_tomate.rules.state import Stage, in_order
-from render.paint import Picture, paint_aftermath, paint_hand, paint_table
+from render.paint import Picture, has_outcome, paint_aftermath, paint_hand, paint_table
 from tests.render.support import Moment
 from tests.support.sampling import thinned
 
@@ -357,8 +357,68 @@ def test_the_count_at_the_end_tells_all_that_counts(seats: int) -> None:
         assert picture.sprites.count("icon:crown") == 1
 
 
+def ends_of_rounds(seats: int) -> Iterator[tuple[Moment, KarateView]]:
+    """Yield the moments in which a round has just ended, as a spectator sees them."""
+    for earlier, later in pairwise(moments(seats)):
+        view = view_of(later)
+        is_over = any(isinstance(event, RoundOver) for event in view.aftermath)
+        if is_over and view.stage is not Stage.END and view.aftermath != view_of(earlier).aftermath:
+            yield later, view
+
+
+@pytest.mark.parametrize("seats", range(3, 11))
+def test_the_end_of_a_round_shows_who_took_which_card(seats: int) -> None:
+    """The outcome lists all picks in their order, with totals and gains, and cards that stay."""
+    ended = list(ends_of_rounds(seats))
+    assert ended
+    for moment, view in ended:
+        picture = paint_aftermath(moment.tableau(), READER, view)
+        assert picture is not None
+        names = [line.given for line in picture.texts if line.given in NAMES]
+        assert names == [NAMES[pick.seat] for pick in view.picks]
+        cards_taken = [pick.card for pick in view.picks]
+        left = [card for card in open_triumphs(picture) if card not in cards_taken]
+        assert open_triumphs(picture)[: len(cards_taken)] == cards_taken
+        assert set(left) <= set(view.row)
+        owed = Counter(str(pick.total) for pick in view.picks)
+        owed += Counter(f"+{n}" for card in cards_taken for n in TRIUMPHS[card][:3] if n)
+        assert not owed - said(picture)
+        assert picture.says(f"Round {max(1, view.round - (view.stage is Stage.HEAT))} is over")
+
+
 @pytest.mark.parametrize("seats", SEATS)
-def test_only_the_end_has_a_picture_of_its_own(seats: int) -> None:
-    """Only the end of a match has an aftermath picture."""
+def test_the_outcome_shows_the_own_hand_and_nothing_to_choose(seats: int) -> None:
+    """In private, trophies before and after stand above, and the hand below is plain."""
+    for moment, _ in ends_of_rounds(seats):
+        for viewer in range(seats):
+            view = view_of(moment, viewer)
+            picture = paint_aftermath(moment.tableau(viewer), READER, view)
+            assert picture is not None
+            assert cards(picture, "veg") == list(Counter(view.hand))
+            assert "token:tick" not in picture.sprites
+            gained = sum(TRIUMPHS[p.card].trophies for p in view.picks if p.seat == viewer)
+            after = trophies(view.won)
+            words = f"{after} /{view.options.trophies_to_call}"
+            assert picture.says(f"{after - gained} → {words}" if gained else words)
+
+
+def test_a_tie_shows_both_tomatoes() -> None:
+    """Fighters with equal totals show what decided, between them."""
+    ties = 0
+    for seats in range(3, 11):
+        for moment, view in ends_of_rounds(seats):
+            tied = [str(pick.tomato) for pick in view.picks if pick.tomato]
+            picture = paint_aftermath(moment.tableau(), READER, view)
+            assert picture is not None
+            assert cards(picture, "tomato") == tied
+            ties += len(tied)
+    assert ties
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_only_the_end_of_a_round_has_a_picture_of_its_own(seats: int) -> None:
+    """Within a round, the hand and the table show everything."""
     for moment in moments(seats)[:-1:7]:
-        assert paint_aftermath(moment.tableau(), READER, view_of(moment)) is None
+        view = view_of(moment)
+        is_over = any(isinstance(event, RoundOver) for event in view.aftermath)
+        assert has_outcome("karate_tomate", view) == is_over
