@@ -35,6 +35,7 @@ PURE_STANDARD = frozenset(
 """The standard library's modules without a clock, files or randomness."""
 PURE_OTHERS = {
     "games": {"pydantic"},
+    "games.installed": {"importlib"},
     "games.core.text": {"pydantic", "babel"},
     "games.core.exact_json": {"json"},
     "games.core.names": {"pydantic", "unicodedata"},

@@ -24,6 +24,12 @@ class NoSuchGameError(TableError):
     text = say("I don't know this game. Choose one that /play offers.")
 
 
+class MissingGameError(NoSuchGameError):
+    """A match's game was taken away from the bot, or is a draft where drafts are not offered."""
+
+    text = say("I don't have this table's game at the moment. The match waits until it's back.")
+
+
 class NoSuchLessonError(TableError):
     def __init__(self, count: int) -> None:
         none = say("This game has no lessons. Practise it with /practice, or read its /rules.")

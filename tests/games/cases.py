@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import os
 from importlib import import_module
 
 from games import GAMES
+from games.core.game import AnyGame
 from tests.games.case import Case
+
+PACKAGE = "TRIED_PACKAGE"
+"""The environment variable that names a package whose game the laws are tried on."""
 
 
 def case_in(package: str) -> Case:
@@ -14,8 +19,16 @@ def case_in(package: str) -> Case:
     return case
 
 
-GAME_CASES = tuple(case_in(f"tests.games.{game.info.key}") for game in GAMES)
+def case_for(game: AnyGame) -> Case:
+    """Return a game's case: in our tests, or in `tests` of the package that brings the game."""
+    package = type(game).__module__.partition(".")[0]
+    return case_in(f"tests.games.{game.info.key}" if package == "games" else f"{package}.tests")
+
+
+GAME_CASES = tuple(map(case_for, GAMES))
 TOY_CASES = tuple(
     case_in(f"tests.toys.{toy}") for toy in ("seals", "plots", "batches", "turns_and_hands")
 )
-ALL_CASES = GAME_CASES + TOY_CASES
+TRIED = tuple(case_in(f"{package}.tests") for package in os.environ.get(PACKAGE, "").split())
+"""A game that is not installed: see `python -m tests.games`."""
+ALL_CASES = (*TRIED, *GAME_CASES, *TOY_CASES)

@@ -2,7 +2,7 @@
 
     python -m tests.games.new KEY --like turns_and_hands
 
-It copies the toy, renames it, adds it to `GAMES`, and tries the laws on it.
+It copies the toy, renames it, adds it to `OWN_GAMES`, and tries the laws on it.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import NamedTuple
 
 from games import GAMES
 
@@ -29,24 +30,35 @@ def title_of(key: str) -> str:
     return key.replace("_", " ").title()
 
 
-def copy(key: str, toy: str) -> None:
-    """Copy a toy under another name; what belongs to its tests goes to their folder."""
-    home, tests = ROOT / "games" / key, ROOT / "tests" / "games" / key
-    home.mkdir()
-    tests.mkdir()
+class Place(NamedTuple):
+    """The packages of a new game and of its tests, below a folder."""
+
+    root: Path
+    package: str
+    tests: str
+
+    def folder(self, package: str) -> Path:
+        """Return the folder of a package."""
+        return self.root.joinpath(*package.split("."))
+
+
+def copy(key: str, toy: str, place: Place) -> None:
+    """Copy a toy under another name; what belongs to its tests goes to their package."""
+    for package in (place.package, place.tests):
+        place.folder(package).mkdir(parents=True)
     for path in sorted((TOYS / toy).iterdir()):
         if path.suffix in {".py", ".md"}:
-            folder = tests if path.name in OF_TESTS else home
-            renamed = rename(path.read_text(encoding="utf-8"), key, toy)
+            folder = place.folder(place.tests if path.name in OF_TESTS else place.package)
+            renamed = rename(path.read_text(encoding="utf-8"), key, toy, place)
             (folder / path.name).write_text(renamed, encoding="utf-8")
 
 
-def rename(text: str, key: str, toy: str) -> str:
+def rename(text: str, key: str, toy: str, place: Place) -> str:
     """Return a toy's module under the name of the new game."""
     names = {
-        rf"tests\.toys\.{toy} import (\w+), hidden": rf"games.{key} import \1\n"
-        rf"from tests.games.{key} import hidden",
-        rf"tests\.toys\.{toy}\b": f"games.{key}",
+        rf"tests\.toys\.{toy} import (\w+), hidden": rf"{place.package} import \1\n"
+        rf"from {place.tests} import hidden",
+        rf"tests\.toys\.{toy}\b": place.package,
         rf"\b{toy.upper()}\b": key.upper(),
         rf'"{toy}"': f'"{key}"',
         r"(state_version=1,\n)": r'\1        stage="draft",\n',
@@ -60,19 +72,12 @@ def rename(text: str, key: str, toy: str) -> str:
 
 def register(text: str, key: str) -> str:
     """Return the list of games with another one at its end."""
-    imported = sorted(
-        {
-            *re.findall(r"^from games\.\w+ import .+\n", text, re.MULTILINE),
-            f"from games.{key} import {key.upper()}\n",
-        }
-    )
-    listed = re.sub(r"(^GAMES[^)]+)\)", rf"\1    {key.upper()},\n)", text, flags=re.MULTILINE)
-    first = re.search(r"^from games\.\w+ import", listed, re.MULTILINE)
-    assert first is not None, "games/__init__.py lists its games"
-    core = "from games.core.game import AnyGame\n"
-    return re.sub(
-        rf"{re.escape(core)}(from games\.\w+ import .+\n)+", core + "".join(imported), listed
-    )
+    line = f"from games.{key} import {key.upper()}\n"
+    imports = [*re.findall(r"^from games\.\w+ import .+\n", text, re.MULTILINE), line]
+    first, *_ = re.finditer(r"(^from games\..+\n)+", text, re.MULTILINE)
+    core, *_ = re.findall(r"^from games\.core\..+\n", text, re.MULTILINE)
+    listed = text[: first.start()] + core + "".join(sorted(imports)) + text[first.end() :]
+    return re.sub(r"(^OWN_GAMES[^)]+)\)", rf"\1    {key.upper()},\n)", listed, flags=re.MULTILINE)
 
 
 def run(*command: str) -> None:
@@ -87,12 +92,13 @@ def main(arguments: list[str]) -> None:
     parser.add_argument("key", help="the game's name in code and in /play, such as karate_tomate")
     parser.add_argument("--like", choices=toys, required=True, help="the toy to copy")
     asked = parser.parse_args(arguments)
-    taken = {game.info.key for game in GAMES} | set(toys) | {"core"}
+    taken = {game.info.key for game in GAMES} | set(toys) | {"core", "installed"}
     if not KEY.fullmatch(asked.key) or len(asked.key) > LONGEST:
         parser.error(f"a key has lower-case words joined by _, and at most {LONGEST} letters")
     if asked.key in taken:
         parser.error(f"there is already a game {asked.key}")
-    copy(asked.key, asked.like)
+    place = Place(ROOT, f"games.{asked.key}", f"tests.games.{asked.key}")
+    copy(asked.key, asked.like, place)
     listed = ROOT / "games" / "__init__.py"
     listed.write_text(register(listed.read_text(encoding="utf-8"), asked.key), encoding="utf-8")
     made = (f"games/{asked.key}", f"tests/games/{asked.key}")

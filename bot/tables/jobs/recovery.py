@@ -5,14 +5,14 @@ from __future__ import annotations
 import asyncio
 import logging
 
-from bot.tables.errors import OVERTAKEN, TableError
+from bot.tables.errors import OVERTAKEN, MissingGameError, TableError
 from bot.tables.lobbies.expiry import abandoned, fresh_expiry
 from bot.tables.lobbies.lobbies import Lobbies
 from bot.tables.lobbies.start import MatchStart
 from bot.tables.matches.context import MatchContext
 from bot.tables.matches.deadlines import Turn, name_of
 from bot.tables.matches.snapshot import DAMAGED, Snapshot
-from data.records.matches import Deadline, Life, Match
+from data.records.matches import Deadline, DeadlineMask, Life, Match
 from data.records.shards import ShardShare
 from games.core.errors import GameError
 
@@ -86,6 +86,11 @@ class Recovery:
             missing = await self._missing(snapshot) if snapshot.is_running else []
         except OVERTAKEN as error:
             log.debug("match %s needs no recovery: %s", match.match_id, error)
+            return None
+        except MissingGameError:
+            # Without deadlines the match waits; they are added again once its game is back.
+            await self._context.store.deadlines.drop(DeadlineMask(match_id=match.match_id))
+            log.warning("match %s waits: its game %s is missing", match.match_id, match.game)
             return None
         except (TableError, GameError) as error:
             # One unreadable match must not stop the others.

@@ -62,6 +62,12 @@ class MatchRepository:
             raise errors.NoSuchGameError
         return self._games[key]
 
+    def _game_of(self, match: Match) -> AnyGame:
+        """The game of a match; raises MissingGameError."""
+        if match.game not in self._games:
+            raise errors.MissingGameError
+        return self._games[match.game]
+
     async def head(self, match_id: str) -> Match:
         """A match at any stage, without its state.
 
@@ -106,7 +112,7 @@ class MatchRepository:
 
     def snapshot(self, rows: MatchRows) -> Snapshot:
         """A snapshot of these rows; its state is read when needed."""
-        return Snapshot(rows, self.game(rows.match.game), partial(self._position, rows))
+        return Snapshot(rows, self._game_of(rows.match), partial(self._position, rows))
 
     def _position(self, rows: MatchRows) -> Position:
         match = rows.match
@@ -129,7 +135,7 @@ class MatchRepository:
 
     def _read(self, match: Match, saved: Saved) -> Position:
         """Read a position from a saved state."""
-        game = self.game(match.game)
+        game = self._game_of(match)
         try:
             state = load_state(game, saved)
         except DAMAGED:
@@ -153,7 +159,7 @@ class MatchRepository:
         sitters = sitters_of(rows.match)
         if position.sitters != sitters:  # else what is known of it stays known
             position = replace(position, sitters=sitters)
-        return Snapshot(rows, self.game(rows.match.game), lambda: position)
+        return Snapshot(rows, self._game_of(rows.match), lambda: position)
 
     def _keep(self, position: Position) -> None:
         """Cache a position that the database holds, unless a newer one is cached."""
@@ -178,7 +184,7 @@ class MatchRepository:
 
         Raises NoSuchGameError, UnreadableMatchError, and UnknownVersionError of the rules.
         """
-        game, players = self.game(match.game), people(sitters_of(match))
+        game, players = self._game_of(match), people(sitters_of(match))
         names = await self._store.people.names(match.guild_id, players)
         summary = summarize(match, game, names)
         return replace(summary, due_at=public_due_at(await self.clocks(match)))

@@ -9,6 +9,7 @@ from unittest.mock import AsyncMock
 
 import pytest
 
+from bot.tables.errors import MissingGameError
 from bot.tables.lobbies.lobbies import NewTable
 from bot.tables.time_limits import Limits
 from tests.bot.tables.support import (
@@ -155,4 +156,18 @@ async def test_a_game_that_is_gone_stops_no_other(
     async with local_app(tmp_path / "a.db", games=(PLOTS,)) as app:
         await app.tables.recovery.recover()
         assert set(app.notes.heard) == {other.id}
-    assert f"match {gone.id} cannot be recovered" in caplog.text
+    assert f"match {gone.id} waits: its game seals is missing" in caplog.text
+
+
+async def test_a_match_waits_while_its_game_is_missing(tmp_path: Path) -> None:
+    """Without its game a match has no deadlines and says why; they are back with the game."""
+    async with local_app(tmp_path / "a.db") as app:
+        summary = await app.started([ANA, BEN], bots=1)
+    async with local_app(tmp_path / "a.db", games=(PLOTS,)) as app:
+        await app.tables.recovery.recover()
+        assert await coming_moves(app, summary.id) == ()
+        with pytest.raises(MissingGameError):
+            await app.tables.queries.summary(summary.id)
+    async with local_app(tmp_path / "a.db") as app:
+        await app.tables.recovery.recover()
+        assert await coming_moves(app, summary.id)
