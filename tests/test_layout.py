@@ -236,6 +236,34 @@ def test_nothing_has_a_retired_name() -> None:
     assert not retired
 
 
+def _users(node: ast.AST) -> Iterator[object]:
+    """Yield the name that a node of a module uses, if it uses one."""
+    match node:
+        case ast.Name(id=name, ctx=ast.Load()) | ast.Attribute(attr=name) | ast.alias(name=name):
+            yield name
+        case ast.Constant(value=name):  # `cast` names its type in quotes
+            yield name
+
+
+def test_everything_at_the_top_of_a_module_has_a_user() -> None:
+    """A function, class or constant of the program is used by some module, if only by a test."""
+    used = {name for tree in modules().values() for node in ast.walk(tree) for name in _users(node)}
+    unused = [
+        f"{module}.{name}"
+        for module, tree in modules().items()
+        for node in tree.body
+        for name in (
+            [target.id for target in node.targets if isinstance(target, ast.Name)]
+            if isinstance(node, ast.Assign)
+            else [getattr(node, "name", "__doc__")]
+        )
+        if is_program(module) and name not in used and not name.startswith("__")
+        if not getattr(node, "decorator_list", ())
+    ]
+
+    assert not unused
+
+
 def test_functions_stay_short() -> None:
     """No function is longer than 60 lines."""
     long = [

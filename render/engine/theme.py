@@ -20,7 +20,6 @@ TEXT_SOFT = "#CFC3BD"
 TEXT_OUT = "#ABA09C"
 INK = "#211A1D"
 PAPER = "#FFFBF2"
-PAPER_SHADE = "#F1E7D6"
 GOLD = "#FFCB4D"
 LEAF = "#63D08A"
 TOMATO = "#E5372A"
@@ -105,7 +104,6 @@ OTHERS = (
 # Sizes are even and shrink by two. So there are few fonts, and all are opened in advance.
 TITLE = Style(ROUND, 50, 36)
 DECIDING = Style(BOLD, 48, 40)
-INDEX = Style(BOLD, 58, 44)
 NAME = Style(STRONG, 36, 28)
 STAT = Style(ROUND, 40, 34)
 SCORE = Style(ROUND, 40, 22)

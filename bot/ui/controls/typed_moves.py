@@ -335,11 +335,6 @@ def _splits(part: str) -> Iterator[tuple[str, str]]:
         yield words[0][:1], words[0][1:]
 
 
-def line_of(prompt: Prompt, reader: Reader, form: Form) -> str:
-    """Return the line that means this form."""
-    return Lines(prompt, reader).line(answer.tidy_form(prompt, form))
-
-
 def parse(prompt: Prompt, reader: Reader, typed: str) -> Form | Text:
     """Read a typed move, or say why it isn't one."""
     lines = Lines(prompt, reader)

@@ -41,8 +41,6 @@ LEGEND = (
     LegendSign("trophy:col-double", (42, 42), say("double")),
     LegendSign("trophy:col-sort", (42, 42), say("sort column")),
 )
-OVER = theme.GAP + 8
-"""Height of tabs and words above the upper edge of a panel."""
 _HELD = (54, 94)
 _STRIP = layout.Area(theme.MARGIN, layout.HEADER, theme.WIDTH - 2 * theme.MARGIN, 172)
 _HEADS = {SQUARE: 70, DENSE: 62}

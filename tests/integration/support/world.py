@@ -24,10 +24,11 @@ from bot.tables.domain.table_state import table_state_of
 from bot.tables.matches.context import MatchContext
 from bot.tables.matches.deadlines import Turn
 from bot.tables.time_limits import Limits
-from bot.ui.controls.typed_moves import line_of
+from bot.ui.controls.typed_moves import Lines
 from bot.ui.sync.reconciler import MessageWork
 from data.engine.database import Transaction
 from data.records.matches import Match
+from games.core.answer import tidy_form
 from games.core.game import AnyGame
 from games.core.prompt import Form
 from games.core.saving import load_state, save_state
@@ -170,7 +171,7 @@ class World:
         prompt = self.game.prompt(self.game.view(state, deed.seat))
         assert prompt is not None, f"seat {deed.seat} is asked nothing"
         names = (await self.env.bot.tables.queries.summary(self.match_id)).names
-        typed = line_of(prompt, Reader(names), deed.form)
+        typed = Lines(prompt, Reader(names)).line(tidy_form(prompt, deed.form))
         await person.slash(TABLE, "move", move=typed)
         await self.settle()
 

@@ -49,8 +49,6 @@ GO_ON = say("Go on")
 BACK = say("Previous page")
 ON = say("Next page")
 
-YOUR_HAND = say("Your hand")
-NOTHING_ASKED = say("You have nothing to do right now.")
 CHANGED = say("The question has changed. Here is the current one.")
 MOVE_WAS_MADE = say("Your answer had already arrived. Here's how the match stands.")
 QUESTION_CHANGED = say("The question has changed. Press My hand to see what is asked now.")

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.ui.controls.typed_moves import Lines, complete_line, fold, line_of, parse, sealed
+from bot.ui.controls.typed_moves import Lines, complete_line, fold, parse, sealed
 from bot.ui.i18n.catalogues import languages
 from bot.ui.i18n.readers import plain_reader
 from games import GAMES
@@ -86,7 +86,7 @@ def test_every_form_of_any_prompt_can_be_typed(shape: Prompt) -> None:
 
 def _types_back(asked_prompt: Prompt, form: Form, reader: Reader = READER) -> None:
     tidy = tidy_form(asked_prompt, form)
-    line = line_of(asked_prompt, reader, tidy)
+    line = Lines(asked_prompt, reader).line(tidy)
     offered = complete_line(asked_prompt, reader, line)
 
     assert parse(asked_prompt, reader, line) == tidy
@@ -221,7 +221,7 @@ def test_cards_are_placed_by_taking_one_suggestion_after_another(language: str) 
     reader = plain_reader(language, NAMES)
     for question in thinned(asked(case)[:5]):
         for form in some_forms(question.prompt, sample(10)):
-            line, typed = line_of(question.prompt, reader, form), ""
+            line, typed = Lines(question.prompt, reader).line(form), ""
             for _ in range(4):
                 values = [value for _, value in complete_line(question.prompt, reader, typed)]
                 begun = [value for value in values if value[-1] == "," and value in line]
