@@ -102,13 +102,13 @@ class DoctorHandler:
             here,
             bot_permissions.parent_of(interaction.channel),
         }.isdisjoint(allowed)
-        found = dict[str, tuple[Finding, list[Text]]]()
+        groups = dict[str, tuple[Finding, list[Text]]]()
         for channel_id in dict.fromkeys((*allowed, *((here,) if is_open else ()), *opened)):
             finding = self._finding(guild_id, channel_id, rules)
-            _, channels = found.setdefault(repr(finding([])), (finding, []))
+            _, channels = groups.setdefault(repr(finding([])), (finding, []))
             channels.append(server_texts.channel(channel_id))
-        well = found.pop(repr(_well([])), None)
-        for finding, channels in (*found.values(), *((well,) if well else ())):
+        well = groups.pop(repr(_well([])), None)
+        for finding, channels in (*groups.values(), *((well,) if well else ())):
             yield finding(channels)
         if not is_open and here not in opened:
             yield server_texts.good(server_texts.channel_closed(server_texts.channel(here)))
