@@ -20,7 +20,7 @@ from bot.tables.domain.views import MatchView
 from bot.ui.controls.results import Reading
 from bot.ui.i18n.catalogues import languages
 from bot.ui.i18n.readers import reader
-from bot.ui.kit.custom_ids import encode
+from bot.ui.kit.custom_ids import ControlId, ControlVerb, encode
 from bot.ui.kit.message import OutgoingFile, OutgoingMessage
 from bot.ui.match.messages.hand import hand_message
 from bot.ui.match.messages.table import table_message
@@ -32,6 +32,7 @@ from playground.testing.snapshots import ShownMessage
 from playground.world.components import numbered
 from playground.world.world import EPHEMERAL
 from render.icons.catalogue import KEYS
+from render.paint import has_outcome
 from tests.bot.ui.controls.press_towards import Control, Presser
 from tests.integration.support.running_bot import TABLE, RunningBot
 from tests.support.playground import opened
@@ -134,6 +135,12 @@ async def _play(env: RunningBot, page: Page, game: str, questions: int) -> Scree
         view = await _asked(env, ana)
         if view is None:
             break
+        outcome = _outcome(view)
+        if outcome is not None:
+            await env.playground.until(partial(_has, hand, outcome), "what the last move brought")
+            screens.hands.append(await _height(page, hand))
+            await ana.click(hand, outcome)
+            await env.settled()
         await _look(page, view, table, hand, screens)
         screens.translated += await _translated(env, page, view, (table, hand))
         answer = await _answer(env, hand, view, number)
@@ -142,6 +149,14 @@ async def _play(env: RunningBot, page: Page, game: str, questions: int) -> Scree
             screens.presses.append(spent)
             spent = 0
     return screens
+
+
+def _outcome(view: MatchView) -> str | None:
+    """Return the id of the button that goes on from an outcome; None if there is no outcome."""
+    asked = view.question
+    if asked is None or not has_outcome(view.tableau.game, view.view):
+        return None
+    return encode(ControlId(asked.match, asked.seat, asked.ticket, ControlVerb.GO_ON))
 
 
 async def _asked(env: RunningBot, ana: PlaygroundUser) -> MatchView | None:
