@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.dojo.questions.gains import (
     Changes,
     best_gain,
+    best_of,
     cell_gain,
     changes,
     duel_of,
@@ -53,6 +54,7 @@ __all__ = [
     "Throw",
     "ask_premove",
     "best_gain",
+    "best_of",
     "bounds",
     "cell_gain",
     "changes",

@@ -12,7 +12,7 @@ from games.core import tableau
 from games.core.text import Text, say, say_as, seat, symbol
 from games.dojo.presentation.recent_actions import recent_actions
 from games.dojo.presentation.tokens import BACK, card_token, trophy_token
-from games.dojo.questions.gains import cell_gain, changes, duel_of, ended_round, line_gain
+from games.dojo.questions.gains import best_of, cell_gain, changes, duel_of, ended_round, line_gain
 from games.dojo.questions.views import DojoView, SeatView
 from games.dojo.rules import texts
 from games.dojo.rules.cards import Card
@@ -226,37 +226,25 @@ def _word(view: DojoView, player: SeatView) -> Text | None:
     return say("passed") if player.passed and view.stage is Stage.CHALLENGE else None
 
 
-def _prospects(view: DojoView, own: SeatView) -> list[tableau.Zone]:
+def _prospects(view: DojoView, own: SeatView) -> tuple[tableau.Zone, ...]:
     """Where the viewer's card, or the trophy, would add most; nothing if all places are alike."""
     frame, trophy = view.frame, view.prize or view.face_up
     if view.stage is Stage.TRAIN and own.card is not None:
-        title, gains = (
-            say("The card adds most"),
-            [
-                (symbol(frame.cells[place]), cell_gain(view, own, own.card, place))
-                for place in free_places(frame, own.dojo)
-            ],
-        )
+        title, free = say("The card adds most"), free_places(frame, own.dojo)
+        best = best_of({place: cell_gain(view, own, own.card, place) for place in free})
+        names = [symbol(frame.cells[place]) for place in best]
     elif view.stage is Stage.END or trophy is None or view.options.white_belt:
-        return []
+        return ()
     else:
-        title, gains = (
-            say("The trophy adds most"),
-            [
-                (texts.line_name(frame.lines[line]), more)
-                for line in lines_for(frame, trophy)
-                if (more := line_gain(view, own, trophy, line)) is not None
-            ],
-        )
-    most = max((more for _, more in gains), default=0)
-    best = [
-        say("{where} +{points}", where=where, points=most) for where, more in gains if more == most
+        title = say("The trophy adds most")
+        gains = {line: line_gain(view, own, trophy, line) for line in lines_for(frame, trophy)}
+        best = best_of({line: gain for line, gain in gains.items() if gain is not None})
+        names = [texts.line_name(frame.lines[line]) for line in best]
+    where = [
+        say("{where} +{points}", where=name, points=gain)
+        for name, gain in zip(names, best.values(), strict=True)
     ]
-    return (
-        [tableau.Zone(title=title, note=say("{names}", names=best))]
-        if len(best) < len(gains)
-        else []
-    )
+    return (tableau.Zone(title=title, note=say("{names}", names=where)),) if where else ()
 
 
 def _hand(view: DojoView) -> tuple[tableau.Zone, ...]:
@@ -270,6 +258,9 @@ def _hand(view: DojoView) -> tuple[tableau.Zone, ...]:
     if own.card is not None:
         note = say("goes to {cell}", cell=symbol(view.own_cell)) if view.own_cell else None
         zones.append(tableau.Zone(title=say("In hand"), tokens=(card_token(own.card),), note=note))
+    if view.stage is Stage.TROPHY and view.prize is not None:
+        effect = texts.TROPHY_EFFECTS[view.prize]
+        zones.append(tableau.Zone(title=texts.TROPHY_NAMES[view.prize], note=effect))
     if view.drawn is None:
         zones += _prospects(view, own)
     others = [other for other in view.seats if other.card and other.seat != view.viewer]

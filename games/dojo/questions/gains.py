@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from games.dojo.questions.views import DojoView, SeatView
@@ -15,6 +16,13 @@ from games.dojo.rules.scoring.points import TOKEN_POINTS, tally
 def cell_gain(view: DojoView, player: SeatView, card: Card, place: int) -> int:
     """Return the points that a card adds to its row and its column."""
     return _more(view, player, put_at(player.dojo, place, card), player.lines)
+
+
+def best_of(gains: Mapping[int, int]) -> dict[int, int]:
+    """Return the places that bring most, with their gain; none if all are alike."""
+    most = max(gains.values(), default=0)
+    best = {place: gain for place, gain in gains.items() if gain == most}
+    return best if len(best) < len(gains) else {}
 
 
 def best_gain(view: DojoView, player: SeatView, card: Card) -> int:

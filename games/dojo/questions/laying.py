@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from games.core import prompt
 from games.core.text import Text, say, symbol, with_icon
-from games.dojo.questions.gains import cell_gain, line_gain
+from games.dojo.questions.gains import best_of, cell_gain, line_gain
 from games.dojo.questions.views import DojoView, SeatView
 from games.dojo.rules import texts
 from games.dojo.rules.cards import BELT, Trophy, is_for_row
@@ -39,24 +41,24 @@ def ask_cell(view: DojoView) -> prompt.Prompt:
     frame, own = view.frame, mine(view)
     assert own.card is not None, "everybody holds a card when training"
     columns, places = window(frame, own.dojo)
+    free = free_places(frame, own.dojo)
+    best = best_of({place: cell_gain(view, own, own.card, place) for place in free})
     slot = prompt.PickOne(
         name="cell",
         ask=say("Which cell?"),
-        choices=tuple(_cell(view, own, place) for place in places),
+        choices=tuple(_cell(view, own, place, best) for place in places),
         layout=prompt.Grid(columns=columns),
     )
     card = texts.CARD_NAMES[own.card]
     if view.own_cell is None:
-        words = say(
-            "Place your {card}. Your choice stays secret until everyone has chosen.", card=card
-        )
+        words = say("Your {card}: which cell?", card=card)
     else:
         words = say(
             "Your {card} will go to {cell}. You can change this until everyone has chosen.",
             card=card,
             cell=symbol(view.own_cell),
         )
-    first = frame.cells[free_places(frame, own.dojo)[0]]
+    first = frame.cells[free[0]]
     return prompt.Prompt(
         ask=words,
         actions=(prompt.Action(kind="place", label=say("Place the card"), slots=(slot,)),),
@@ -66,7 +68,8 @@ def ask_cell(view: DojoView) -> prompt.Prompt:
     )
 
 
-def _cell(view: DojoView, own: SeatView, place: int) -> prompt.Choice:
+def _cell(view: DojoView, own: SeatView, place: int, best: Mapping[int, int]) -> prompt.Choice:
+    """A cell: its card, or its name; with what the card adds where that is most."""
     cell, card = view.frame.cells[place], own.dojo[place]
     if card is not None:
         label = with_icon(texts.CARD_SHORT[card], f"tatami:{card}")
@@ -77,13 +80,11 @@ def _cell(view: DojoView, own: SeatView, place: int) -> prompt.Choice:
             called=symbol(cell),
             blocked=FILLED,
         )
+    if place in best:
+        label = say("{cell} +{points}", cell=symbol(cell), points=best[place])
+        return prompt.Choice(id=cell, label=label, called=symbol(cell))
     blocked = _why_not_there(view.frame, own, place)
-    if blocked is not None:
-        return prompt.Choice(id=cell, label=symbol(cell), blocked=blocked)
-    assert own.card is not None, "everybody holds a card when training"
-    more = cell_gain(view, own, own.card, place)
-    label = say("{cell} +{points}", cell=symbol(cell), points=more)
-    return prompt.Choice(id=cell, label=label, called=symbol(cell))
+    return prompt.Choice(id=cell, label=symbol(cell), blocked=blocked)
 
 
 def _why_not_there(frame: Frame, own: SeatView, place: int) -> Text | None:
@@ -115,11 +116,7 @@ def ask_line(view: DojoView) -> prompt.Prompt:
         )
     best = free_lines(frame, own.dojo, own.lines, trophy)[0]
     return prompt.Prompt(
-        ask=say(
-            "Place the {trophy} trophy: {effect}. You can't move it later.",
-            trophy=texts.TROPHY_NAMES[trophy],
-            effect=texts.TROPHY_EFFECTS[trophy],
-        ),
+        ask=say("Where does the {trophy} trophy go?", trophy=texts.TROPHY_NAMES[trophy]),
         actions=tuple(actions),
         on_timeout=PUT[frame.lines[best]],
         public=True,

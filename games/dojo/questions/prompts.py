@@ -15,7 +15,6 @@ from games.dojo.questions.gains import best_gain
 from games.dojo.questions.views import DojoView, SeatView
 from games.dojo.rules import moves, texts
 from games.dojo.rules.cards import Card
-from games.dojo.rules.rounds import is_last_chance
 from games.dojo.rules.state import Stage
 
 
@@ -71,49 +70,21 @@ def _why_not_to(view: DojoView, panel: SeatView) -> Text | None:
 def _challenge(view: DojoView) -> prompt.Prompt:
     assert view.dealer is not None, "a dealer can be challenged"
     assert view.face_up is not None, "a trophy lies face up"
+    worth = texts.trophy_worth(view.face_up, white_belt=view.options.white_belt)
     return prompt.Prompt(
-        ask=say(
-            "Challenge {dealer} for the {trophy} trophy ({worth})?",
-            dealer=seat(view.dealer),
-            trophy=texts.TROPHY_NAMES[view.face_up],
-            worth=texts.trophy_worth(view.face_up, white_belt=view.options.white_belt),
-        ),
+        ask=say("Challenge {dealer}?", dealer=seat(view.dealer)),
         actions=(
             prompt.Action(
                 kind="challenge",
                 label=with_icon(say("Challenge"), "dojo:versus"),
-                hint=_duel_means(view),
+                hint=worth,
                 tone="main",
             ),
-            prompt.Action(
-                kind="pass",
-                label=with_icon(say("Pass"), "action:pass"),
-                hint=_pass_means(view),
-            ),
+            prompt.Action(kind="pass", label=with_icon(say("Pass"), "action:pass")),
         ),
         on_timeout=moves.PASS,
         public=True,
         about=f"{view.round} challenge",
-    )
-
-
-def _pass_means(view: DojoView) -> Text:
-    if (laying.mine(view).seat + 1) % len(view.seats) != view.dealer:
-        return say("The next player in turn is asked.")
-    if is_last_chance(len(view.seats), view.round):
-        return say("Nobody wins the trophy.")
-    return say("The trophy stays for the next round.")
-
-
-def _duel_means(view: DojoView) -> Text:
-    if view.options.black_belt:
-        return say(
-            "Both cards are revealed, and three throws can raise them; you win ties. The winner"
-            " takes the trophy and may swap the cards."
-        )
-    return say(
-        "Both cards are revealed. The higher belt wins, and you win ties. The winner takes the"
-        " trophy and may swap the cards."
     )
 
 
@@ -176,22 +147,22 @@ def _exchange(view: DojoView) -> prompt.Prompt:
     return prompt.Prompt(
         ask=say(
             "You won! Swap your {mine} for {loser}'s {yours}?",
-            mine=texts.CARD_NAMES[own],
-            yours=texts.CARD_NAMES[other],
+            mine=texts.CARD_SHORT[own],
+            yours=texts.CARD_SHORT[other],
             loser=seat(loser),
         ),
         actions=(
             prompt.Action(
                 kind="exchange",
-                label=with_icon(say("Swap"), "action:swap"),
-                short=say("Take {card}: +{points}", card=texts.CARD_SHORT[other], points=take),
-                hint=say("You take the other card."),
+                label=with_icon(say("Swap"), f"tatami:{other}"),
+                short=say("Take it: +{points}", points=take),
+                tone="main",
             ),
             prompt.Action(
                 kind="keep",
-                label=with_icon(say("Keep"), "action:keep"),
-                short=say("Keep {card}: +{points}", card=texts.CARD_SHORT[own], points=keep),
-                hint=say("You both keep your own cards."),
+                label=with_icon(say("Keep"), f"tatami:{own}"),
+                short=say("Keep it: +{points}", points=keep),
+                tone="main",
             ),
         ),
         on_timeout=moves.KEEP,

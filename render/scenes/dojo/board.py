@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from games.dojo.presentation import scene_values
@@ -96,11 +96,6 @@ def gain_box(
     canvas.write(words, area.centre, style, colour, align="middle", room=wide - 16)
 
 
-def best_of(gains: Sequence[int]) -> int | None:
-    """Return the largest gain; None if all are alike."""
-    return max(gains) if len(set(gains)) > 1 else None
-
-
 def trophy_sign(canvas: Canvas, trophy: Trophy, middle: Spot, side: int = TROPHY) -> None:
     """Draw a trophy around this point."""
     corner = (middle[0] - side / 2, middle[1] - side / 2)
@@ -110,7 +105,7 @@ def trophy_sign(canvas: Canvas, trophy: Trophy, middle: Spot, side: int = TROPHY
 def paint_lines(canvas: Canvas, board: Board, side: int, room: float | None = None) -> None:
     """Draw the trophies of a dojo: right of their rows, and below their columns.
 
-    In a narrow `room` they lie on the edge.
+    `room` is their distance if there is less than they need.
     """
     room = side if room is None else room
     for row, trophy in enumerate(board.dojo.row_trophies):
@@ -147,13 +142,15 @@ def paint_gains(
     gains = [
         scene_values.line_gain(view, player, trophy, frame.lines.index(name)) for name in names
     ]
-    best = best_of([gain for gain in gains if gain is not None])
-    wide, high = (104, board.cell - 10) if for_row else (board.cell, 68)
+    best = scene_values.best_of(
+        {index: gain for index, gain in enumerate(gains) if gain is not None}
+    )
+    wide, high = (104, board.cell - 10) if for_row else (board.cell, 62)
     for index, gain in enumerate(gains):
         end = row_end(board, index, wide) if for_row else column_end(board, index, high)
         area = layout.Area(end[0] - wide / 2, end[1] - high / 2, wide, high)
         if gain is not None:
-            gain_box(canvas, show, area, gain, is_best=gain == best)
+            gain_box(canvas, show, area, gain, is_best=index in best)
         elif taken[index] is None:
             canvas.write("\N{EN DASH}", end, theme.HAND_PILL, theme.TEXT_SOFT, align="middle")
 

@@ -21,11 +21,11 @@ from render.scenes.dojo.table import ICON, LEGEND
 from render.sprites import Look
 from render.subject import Subject
 
-HEIGHT = 1316
-_OWN = layout.Area(hand_frame.MARGIN, hand_frame.HEADER, 696, 596)
+HEIGHT = 1272
+_OWN = layout.Area(hand_frame.MARGIN, hand_frame.HEADER, 696, 552)
 _OTHER = layout.Area(738, _OWN.y, theme.WIDTH - hand_frame.MARGIN - 738, _OWN.height)
 _STAGE = layout.Area(_OWN.x, _OWN.bottom + 16, 1148, 456)
-_CELL, _TILE = 126, 82
+_CELL, _TILE = 114, 82
 _GUTTER = 44
 """Room for trophies of the small dojo."""
 NARROW = 440
@@ -93,7 +93,7 @@ def _own_dojo(canvas: Canvas, show: Subject, view: DojoView, viewer: Seat) -> No
     dojo = laid(view, view.seats[viewer])
     # With White Belt, no trophy lies beside a line.
     room = _OWN.width - 44 if view.options.white_belt else 540
-    area = layout.Area(_OWN.x + 22, _OWN.y + 100, room, 404)
+    area = layout.Area(_OWN.x + 22, _OWN.y + 98, room, 364)
     board = boards.fitted(area, dojo, _CELL)
     boards.paint_board(canvas, board)
     boards.paint_lines(canvas, board, boards.TROPHY)
@@ -124,14 +124,14 @@ def _other_dojo(
     canvas.box(_OTHER[:2], Box(wide, high, 34, palette.panel, line=palette.line, thick=2))
     head(canvas, show, view, opponent, _OTHER)
     dojo = laid(view, view.seats[opponent])
-    area = layout.Area(_OTHER.x + 16, _OTHER.y + 126, _OTHER.width - 42 - _GUTTER, 260)
+    area = layout.Area(_OTHER.x + 16, _OTHER.y + 124, _OTHER.width - 42 - _GUTTER, 260)
     board = boards.fitted(area, dojo, _TILE)
     boards.paint_board(canvas, board)
     boards.paint_lines(canvas, board, _GUTTER)
     rest = [panel.seat for panel in view.seats if panel.seat not in {viewer, opponent}]
     step = (_OTHER.width - 20) / max(1, len(rest))
     for place, seat in enumerate(hand_frame.around(show, rest)):
-        x, y = _OTHER.x + 10 + (place + 0.5) * step, _OTHER.bottom - 58
+        x, y = _OTHER.x + 10 + (place + 0.5) * step, _OTHER.bottom - 50
         passed = view.seats[seat].passed
         marks = (Mark.OUT,) if passed else ()
         layout.seat_avatar(canvas, show, seat, marks, (x - 32, y), radius=30)

@@ -18,21 +18,24 @@ from render.scenes.dojo.mat import laid
 from render.sprites import Look
 from render.subject import Subject
 
-_AREA = layout.Area(hand_frame.MARGIN, hand_frame.HEADER, 1148, 1070)
+_AREA = layout.Area(hand_frame.MARGIN, hand_frame.HEADER, 1148, 968)
+"""The picture is lower by half a row of buttons: so many seats have two rows of them."""
+_TALL = 1070
+"""Height of the same for three seats, whose buttons take one row."""
 _GAP = 16
-_STRIP = 250
+_STRIP = 206
 """Height of the card's place below four dojos, two a line."""
-_CELL, _TROPHY = 112, 44
-_HELD = 96
-_CARD, _SMALL_CARD = 270, 206
+_CELL, _TROPHY = 112, 36
+_HELD = 84
+_CARD, _SMALL_CARD = 270, 166
 
 
 def paint(show: Subject, view: DojoView) -> Canvas:
     """Paint a dojo for each seat, and the card in the room that they leave."""
     assert view.drawn is not None, "the dealer looks at a card"
-    canvas = Canvas(challenge.HEIGHT, show.palette, show.size)
-    challenge.header(canvas, show, view, has_trophy=True)
     places = _places(len(view.seats))
+    canvas = Canvas(round(places[-1].bottom) + 14 + hand_frame.FOOT, show.palette, show.size)
+    challenge.header(canvas, show, view, has_trophy=True)
     for seat, area in zip(hand_frame.around(show, range(len(view.seats))), places, strict=False):
         _seat(canvas, show, view, seat, area)
     _card(canvas, show, view, places[-1])
@@ -42,7 +45,7 @@ def paint(show: Subject, view: DojoView) -> Canvas:
 
 def _places(seats: int) -> list[layout.Area]:
     """Return a place for each dojo, and the last one for the card."""
-    across, room = (3, _AREA.height) if seats > 4 else (2, _AREA.height)
+    across, room = (3 if seats > 4 else 2), _AREA.height if seats > 3 else _TALL
     if seats == 4:
         room -= _STRIP + _GAP
     wide, high = (_AREA.width + _GAP) / across - _GAP, (room + _GAP) / 2 - _GAP
@@ -70,7 +73,7 @@ def _seat(canvas: Canvas, show: Subject, view: DojoView, seat: Seat, area: layou
     room, spot = _parts(area, is_narrow=is_narrow)
     board = boards.fitted(room, laid(view, player), _CELL)
     boards.paint_board(canvas, board)
-    boards.paint_lines(canvas, board, _TROPHY, 0)
+    boards.paint_lines(canvas, board, _TROPHY, 16)
     if player.card is not None:
         corner = (spot[0] - _HELD / 2, spot[1] - _HELD / 2)
         canvas.sprite(f"tatami-mini:{player.card}", corner, (_HELD, _HELD))
@@ -78,15 +81,16 @@ def _seat(canvas: Canvas, show: Subject, view: DojoView, seat: Seat, area: layou
     more = scene_values.best_gain(view, player, view.drawn)
     words = show.say(say("up to +{points}", points=more)) if is_narrow else f"+{more}"
     wide = area.width - 24 if is_narrow else 124
-    canvas.write(words, spot, theme.HAND_SCORE, theme.GOLD, align="middle", room=wide)
+    style = theme.HAND_PILL if is_narrow else theme.HAND_SCORE
+    canvas.write(words, spot, style, theme.GOLD, align="middle", room=wide)
 
 
 def _parts(area: layout.Area, *, is_narrow: bool) -> tuple[layout.Area, Spot]:
     """Return the room of the dojo in a panel, and the middle of the room for its card."""
     if is_narrow:
-        room = layout.Area(area.x + 16, area.y + 124, area.width - 48, 262)
-        return room, (area.centre[0], area.bottom - 58)
-    room = layout.Area(area.x + 20, area.y + 100, 410, area.height - 138)
+        room = layout.Area(area.x + 16, area.y + 120, area.width - 58, 250)
+        return room, (area.centre[0], area.bottom - 48)
+    room = layout.Area(area.x + 20, area.y + 100, 384, area.height - 146)
     return room, (area.right - 66, room.centre[1])
 
 

@@ -98,7 +98,7 @@ def _free(
     frame = scene_values.FRAMES[view.options.frame]
     free = scene_values.free_places(frame, own.dojo)
     gains = {place: scene_values.cell_gain(view, own, card, place) for place in free}
-    best = boards.best_of([*gains.values()])
+    best = scene_values.best_of(gains)
     for index, place in enumerate(window_of(frame, own.dojo)[1]):
         area = board.cell_area(index)
         if frame.cells[place] == view.own_cell:
@@ -107,7 +107,7 @@ def _free(
             canvas.sprite(boards.card_of(card, board.cell), area[:2], side, boards.LIFTED)
             canvas.sprite("token:tick", (area.right - 46, area.y - 16), (62, 62))
         elif place in gains:
-            boards.gain_box(canvas, show, area, gains[place], is_best=gains[place] == best)
+            boards.gain_box(canvas, show, area, gains[place], is_best=place in best)
 
 
 def _ring(side: int) -> Box:

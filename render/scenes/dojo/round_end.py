@@ -16,11 +16,12 @@ from render.engine.shapes import Box
 from render.scenes.common import hand_frame, layout, outcome
 from render.scenes.common.hand_frame import HeaderPill
 from render.scenes.dojo import board as boards
-from render.scenes.dojo import challenge, duelling
+from render.scenes.dojo import duelling
 from render.scenes.dojo.table import ICON
 from render.sprites import Look
 from render.subject import Subject
 
+HEIGHT = 1316
 _STAGE = layout.Area(hand_frame.MARGIN, 134, 1148, 490)
 _LINE = layout.Area(hand_frame.MARGIN, 634, 1148, 346)
 _SEATS = layout.Area(hand_frame.MARGIN, 996, 1148, 182)
@@ -33,7 +34,7 @@ _LIFTED = Look(shadow=5)
 
 def paint(show: Subject, view: DojoView, result: scene_values.RoundResult, viewer: Seat) -> Canvas:
     """Paint what a round brought the viewer, and nothing of the next one."""
-    canvas = Canvas(challenge.HEIGHT, show.palette, show.size)
+    canvas = Canvas(HEIGHT, show.palette, show.size)
     own = scene_values.changes(view, result, view.seats[viewer])
     _head(canvas, show, view, result, own)
     duel = scene_values.duel_of(view, result)

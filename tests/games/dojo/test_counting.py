@@ -131,7 +131,9 @@ def test_white_belt_adds_three_points_a_trophy() -> None:
     assert DOJO.standing(state).points == (3 + 6, 3, 3 + 3)
     prompt = DOJO.prompt(DOJO.view(state, 2))
     assert prompt is not None
-    assert speak(prompt.ask, PLAIN) == "Challenge #1 for the black wild trophy (3 points)?"
+    hint = prompt.actions[0].hint
+    assert hint is not None
+    assert speak(hint, PLAIN) == "3 points"
     step = play(state, (2, PASS))
     result = DOJO.result(step.state)
     assert result is not None

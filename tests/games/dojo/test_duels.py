@@ -67,7 +67,7 @@ def test_a25_a26_the_exchange_is_the_winner_s_choice_and_both_cards_are_seen() -
     prompt = DOJO.prompt(DOJO.view(state, 0))
     assert prompt is not None
     words = speak(prompt.ask, PLAIN)
-    assert words == "You won! Swap your blue monkey (4) for #2's green fox (3)?"
+    assert words == "You won! Swap your monkey 4 for #2's fox 3?"
     with pytest.raises(NotYourTurnError):
         apply(DOJO, state, 1, KEEP)
     assert play(state, (0, EXCHANGE)).state.held[:2] == ["F3", "M4"]

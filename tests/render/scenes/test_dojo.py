@@ -13,10 +13,10 @@ import pytest
 from games.core.game import apply
 from games.core.prompt import Choice, PickOne, Prompt
 from games.core.rng import Rng
-from games.core.text import Reader, Text, speak
+from games.core.text import Reader, speak
 from games.dojo import DOJO
 from games.dojo.options import DojoOptions
-from games.dojo.questions.gains import changes, duel_of, ended_round
+from games.dojo.questions.gains import cell_gain, changes, duel_of, ended_round
 from games.dojo.questions.views import DojoView
 from games.dojo.rules.state import Stage
 from games.dojo.rules.texts import TROPHY_NAMES
@@ -247,16 +247,29 @@ def test_a_hand_shows_no_hidden_card() -> None:
 
 
 def test_a_hand_says_what_each_free_cell_brings() -> None:
-    """In training, a hand writes the gain of each free cell, as its button does."""
+    """In training, a hand writes the gain of each free cell, and buttons write the largest."""
     seen = 0
     for view, picture in hands():
         prompt = DOJO.prompt(view)
         if prompt is None or view.stage is not Stage.TRAIN:
             continue
-        seen += 1
-        labels = [speak(label, Reader()) for label in offered(prompt, view.own_cell)]
-        gains = Counter(label.partition(" ")[2] for label in labels)
-        assert Counter(line.given for line in picture.texts if line.given[:1] == "+") == gains
+        assert view.viewer is not None
+        own = view.seats[view.viewer]
+        assert own.card is not None
+        gains = {
+            choice.id: cell_gain(view, own, own.card, view.frame.places[choice.id])
+            for choice in free(prompt)
+        }
+        most = max(gains.values())
+        seen += most > min(gains.values())
+        for choice in free(prompt):
+            is_best = gains[choice.id] == most > min(gains.values())
+            more = f" +{most}" if is_best else ""
+            assert speak(choice.label, Reader()) == f"{choice.id}{more}"
+        written = Counter(line.given for line in picture.texts if line.given[:1] == "+")
+        assert written == Counter(
+            f"+{more}" for cell, more in gains.items() if cell != view.own_cell
+        )
     assert seen
 
 
@@ -276,11 +289,6 @@ def test_a_hand_says_what_the_trophy_brings_each_line() -> None:
         assert Counter(line.given for line in picture.texts if line.given[:1] == "+") == gains
 
 
-def offered(prompt: Prompt, chosen: str | None) -> list[Text]:
-    """Return the labels of the choices that may be made and are not yet."""
-    return [choice.label for choice in free(prompt) if choice.id != chosen]
-
-
 def free(prompt: Prompt) -> list[Choice]:
     slot = prompt.actions[0].slots[0]
     assert isinstance(slot, PickOne)
@@ -288,13 +296,13 @@ def free(prompt: Prompt) -> list[Choice]:
 
 
 @pytest.mark.parametrize("seats", SEATS)
-def test_a_hand_has_two_heights(seats: int) -> None:
-    """With the board of buttons a hand is 258 pixels high on a phone, with a row of them 362.
-
-    So the message keeps its height: two rows of buttons take the difference.
-    """
-    heights = {picture.height for view, picture in hands() if len(view.seats) == seats}
-    assert heights == {938, 1316}
+def test_a_hand_leaves_room_for_its_buttons(seats: int) -> None:
+    """Above a board of buttons a hand is lower, so that the message keeps its height."""
+    dealing = 1316 if seats == 3 else 1214
+    for view, picture in hands():
+        if len(view.seats) == seats:
+            board = {938} if view.stage in {Stage.TRAIN, Stage.END} else {938, 1272}
+            assert picture.height in (board if view.drawn is None else {dealing})
 
 
 @pytest.mark.parametrize("seats", SEATS)

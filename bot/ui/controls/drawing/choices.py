@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import groupby
 
 import discord
 
@@ -28,7 +27,7 @@ def can_be_buttons(slot: prompt.PickOne) -> bool:
 
 
 def as_buttons(open_slot: components.OpenSlot, slot: prompt.PickOne) -> list[limits.Item]:
-    """Draw a button for every possible choice, in the rows of its grid unless one row is enough.
+    """Draw a button for every possible choice; in a grid the others keep their places, disabled.
 
     Hints that no button shows are listed above. A large group is a select below, unless all are
     of it and few.
@@ -59,16 +58,16 @@ def _as_buttons(
     if not places:
         lines.append(open_slot.words.line(labels.NOTHING_FREE, 200))
     columns = slot.layout.columns if isinstance(slot.layout, prompt.Grid) else 0
-    if not len(places) > columns > 0 or columns > limits.ROW:
+    if not 0 < columns <= limits.ROW or len(slot.choices) > DIRECT:
         buttons = [_button(open_slot, slot, place) for place in places]
         is_held = isinstance(slot.layout, prompt.Hand)
         return components.text(lines) + components.rows(
             buttons if is_held else _told_apart(buttons)
         )
-    lying = groupby(places, key=lambda place: place // columns)
+    buttons = [_button(open_slot, slot, place) for place in range(len(slot.choices))]
     return components.text(lines) + [
-        discord.ui.ActionRow(*(_button(open_slot, slot, place) for place in line))
-        for _, line in lying
+        components.GridRow(*buttons[first : first + columns])
+        for first in range(0, len(buttons), columns)
     ]
 
 
@@ -95,6 +94,7 @@ def _button(open_slot: components.OpenSlot, slot: prompt.PickOne, place: int) ->
         (*open_slot.path, place),
         open_slot.factory.mark(label, open_slot.path[0], {slot.name: choice.id}),
         discord.ButtonStyle.success if chosen else open_slot.factory.style(tone, is_choice=True),
+        disabled=choice.blocked is not None,
         icon=choice.label.icon,
     )
 

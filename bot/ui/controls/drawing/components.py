@@ -236,18 +236,18 @@ def _layout(buttons: Sequence[Button]) -> list[range]:
     return lines
 
 
-def with_below(items: Sequence[limits.Item], below: Sequence[Button]) -> list[limits.Item]:
-    """Add buttons in rows of their own, or in the rows of buttons above them if that saves one.
+class GridRow(discord.ui.ActionRow[Any]):
+    """A row of a grid: no other button joins it, as its buttons keep their columns."""
 
-    Rows that were not laid out for their width, such as those of a grid, keep their buttons.
-    """
+
+def with_below(items: Sequence[limits.Item], below: Sequence[Button]) -> list[limits.Item]:
+    """Add buttons in rows of their own, or in the rows of buttons above them if that saves one."""
     start = len(items)
-    while start and buttons_of(items[start - 1]):
+    while start and buttons_of(items[start - 1]) and not isinstance(items[start - 1], GridRow):
         start -= 1
     lines = [buttons_of(item) for item in items[start:]]
     above = [item for line in lines for item in line]
-    is_laid_out = [*map(len, lines)] == [*map(len, _layout(above))]
-    if above and is_laid_out and len(above) + len(below) <= _LAID_OUT:
+    if above and len(above) + len(below) <= _LAID_OUT:
         merged = rows([*above, *below])
         if len(merged) < len(lines) + len(_layout(below)):
             return [*items[:start], *merged]

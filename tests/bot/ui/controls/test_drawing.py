@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 
 from bot.ui.controls.draft import EMPTY, Draft
-from bot.ui.controls.drawing.components import Button, buttons_of, with_below
+from bot.ui.controls.drawing.components import Button, GridRow, buttons_of, with_below
 from bot.ui.controls.drawing.prompt import draw, draw_public
 from bot.ui.i18n.icons import EMOJIS
 from bot.ui.kit.limits import (
@@ -130,19 +130,25 @@ def test_an_icon_of_all_choices_is_on_no_button(icon: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("above", "sizes"), [(["AB"], [3]), (["ABC", "DE"], [3, 2, 1]), (["AB", "CD"], [2, 2, 1])]
+    ("above", "row", "sizes"),
+    [
+        (["AB"], discord.ui.ActionRow, [3]),
+        (["ABC", "DE"], discord.ui.ActionRow, [3, 3]),
+        (["AB", "CD"], GridRow, [2, 2, 1]),
+    ],
 )
 def test_other_buttons_share_rows_that_a_phone_would_break(
-    above: list[str], sizes: list[int]
+    above: list[str], row: type[discord.ui.ActionRow[Any]], sizes: list[int]
 ) -> None:
     """A button below choices saves a row unless they are a grid, whose columns would be lost."""
-
-    def called(names: str) -> list[Button]:
-        return [discord.ui.Button(label=name) for name in names]
-
-    lines = [discord.ui.ActionRow[Any](*called(names)) for names in above]
+    lines = [row(*called(names)) for names in above]
 
     assert [len(buttons_of(item)) for item in with_below(lines, called("Z"))] == sizes
+
+
+def called(names: str) -> list[Button]:
+    """Return buttons with these names."""
+    return [discord.ui.Button(label=name) for name in names]
 
 
 def test_a_button_bears_what_it_brings() -> None:
@@ -181,8 +187,24 @@ def test_a_grid_keeps_its_columns() -> None:
         layout=Grid(columns=3),
     )
     items = draw(question_of(prompt(action("cell", "Cell", grid))), EMPTY, READER)
+    more = with_below(items, called("ABC"))
 
     assert [len(row["components"]) for row in parts(items, 1)] == [3, 3, 3, 3]
+    assert [len(row["components"]) for row in parts(more, 1)] == [3, 3, 3, 3, 3]
+
+
+def test_a_grid_keeps_the_places_of_blocked_choices() -> None:
+    """What can't be chosen in a grid is a disabled button in its place."""
+    cells = [
+        replace(cell, blocked=say("No.") if place % 2 else None)
+        for place, cell in enumerate(choices([str(n) for n in range(6)]))
+    ]
+    grid = PickOne(name="cell", ask=say("Which?"), choices=tuple(cells), layout=Grid(columns=3))
+    shown = buttons(prompt(action("cell", "Cell", grid)))
+
+    assert [(label, disabled) for label, _, disabled in shown] == [
+        (str(n), n % 2 == 1) for n in range(6)
+    ]
 
 
 def test_more_than_a_select_can_hold_comes_in_even_pages() -> None:
