@@ -24,9 +24,12 @@ from render.subject import number
 MOST_FRAMES = 8
 FRAME_MS = 2_400
 """How long a frame is shown: eight of them take less than 20 seconds."""
+UNVEILING_MS = 4_000
+BLINK_MS = 20
+"""Browsers show anything shorter for a tenth of a second."""
 WIDE, TALL = 800, 1_000
 """The most pixels of a frame, enough for a phone."""
-QUALITY = 80
+QUALITY, METHOD = 80, 0
 _BAND, _TOP, _BAR = 196, 14, 72
 _ROOM = 92
 """The least width of a part of the bar with words on it."""
@@ -134,17 +137,31 @@ def frame(game: str, table: Image.Image, below: Image.Image, tall: int) -> Image
 
 def clip(frames: Sequence[Image.Image]) -> bytes:
     """Encode at most `MOST_FRAMES` frames of one size as an animated WebP that repeats."""
-    first, *others = frames[-MOST_FRAMES:]
+    shown = frames[-MOST_FRAMES:]
+    return _animated(shown, [FRAME_MS] * len(shown), loop=0)
+
+
+def unveiled(steps: Sequence[Image.Image], whole: Image.Image) -> bytes:
+    """Encode the steps to a whole picture, which stays, as an animated WebP.
+
+    It begins with the whole picture for a moment: clients that play no animations show the first.
+    """
+    times = [BLINK_MS, *(UNVEILING_MS // len(steps) for _ in steps), FRAME_MS]
+    return _animated([whole, *steps, whole], times, loop=1)
+
+
+def _animated(frames: Sequence[Image.Image], times: Sequence[int], *, loop: int) -> bytes:
+    first, *others = frames
     file = BytesIO()
     first.save(
         file,
         "WEBP",
         save_all=True,
         append_images=others,
-        duration=FRAME_MS,
-        loop=0,
+        duration=list(times),
+        loop=loop,
         quality=QUALITY,
-        method=4,
+        method=METHOD,
         minimize_size=False,
     )
     return file.getvalue()

@@ -16,11 +16,12 @@ from typing import Any
 from games.core.game import View
 from games.core.names import plain_name
 from games.core.tableau import Tableau
-from games.core.tableau_text import alt_text
+from games.core.tableau_text import alt_text, read_head, read_seats
 from games.core.text import Reader, Text
 from games.core.values import Frozen
 from render.alt_text import sentences
 from render.canvas import Canvas, Written
+from render.clip import unveiled
 from render.composing import composed, encoded
 from render.engine.avatars import Portraits, digest
 from render.engine.cache import PictureCache, shared
@@ -52,6 +53,8 @@ class Picture:
     sprites: tuple[str, ...]
     digest: str = ""
     """Names the file: equal files have equal digests."""
+    moving: bytes = b""
+    """The file of its moving version, if it has one."""
 
     def says(self, words: str) -> bool:
         """Tell whether a line of the picture is exactly these words."""
@@ -64,6 +67,8 @@ _pictures: PictureCache[bytes, Picture] = shared(
     30, lambda picture: len(picture.png) + _A_LINE * len(picture.texts)
 )
 """Whole pictures take 7 ms, but hardly any is needed a second time."""
+_moving: PictureCache[str, bytes] = shared(200, len)
+"""Moving versions by the digest of the whole picture."""
 
 
 def paint_table(
@@ -102,13 +107,33 @@ def paint_aftermath(
     view: View | None = None,
     style: PictureStyle = USUAL,
     seen: str = "",
+    *,
+    moves: bool = False,
 ) -> Picture | None:
-    """Paint the result of the last move (a reckoning); None if the table itself shows it all."""
+    """Paint the result of the last move (a reckoning); None if the table itself shows it all.
+
+    With `moves` there is a moving version too, if the game has one.
+    """
     painter = scene(tableau.game).aftermath(view)
     if painter is None:
         return None
     subject = subject_of(tableau, reader, view, style)
-    return _painted("aftermath", subject, reader, painter, seen)
+    picture = _painted("aftermath", subject, reader, painter, seen)
+    steps = scene(tableau.game).steps
+    if not moves or not steps:
+        return picture
+    return replace(picture, moving=moving_version(picture, subject, painter, steps))
+
+
+def moving_version(picture: Picture, subject: Subject, painter: Painter, steps: int) -> bytes:
+    """Return the file of the steps to a picture; equal pictures have equal steps."""
+    cached = _moving.get(picture.digest)
+    if cached is not None:
+        return cached
+    small = replace(subject, size=Size.SMALL)
+    with _permit:
+        *shown, whole = [painter(replace(small, step=step)).image for step in (*range(steps), None)]
+    return _moving.put(picture.digest, unveiled(shown, whole))
 
 
 def has_outcome(game: str, view: View) -> bool:
@@ -144,13 +169,14 @@ def paint_tables(
     *,
     goes_on: bool = True,
     strip: bool = True,
+    moves: bool = False,
 ) -> dict[str, Picture]:
     """Paint the public table, and what the last move did, as "aftermath" or "recent".
 
     That is a picture of its own where the game has one; else, while the match goes on, a strip if
     one is wanted and anything has happened. Some of the former stand for the table too.
     """
-    brought = paint_aftermath(tableau, reader, view, style, seen)
+    brought = paint_aftermath(tableau, reader, view, style, seen, moves=moves)
     if brought is not None and goes_on and stands_alone(tableau):
         return {"table": brought}
     pictures = {"table": paint_table(tableau, reader, view, style, seen)}
@@ -212,10 +238,11 @@ def _painted(kind: str, subject: Subject, reader: Reader, painter: Painter, seen
     )
     if kind == "strip":
         return from_cache(parts, lambda: painter(subject), lambda: strips.describe(tableau, heard))
-    if kind == "aftermath" and not stands_alone(tableau):
-        return from_cache(
-            parts, lambda: painter(subject), lambda: sentences(tableau.aftermath, heard)
-        )
+    if kind == "aftermath":
+        # Where it stands for the table, the rest of the table follows.
+        rest = (*read_head(tableau), *read_seats(tableau)) if stands_alone(tableau) else ()
+        told = (*tableau.aftermath, *rest)
+        return from_cache(parts, lambda: painter(subject), lambda: sentences(told, heard))
     if kind == "table":  # which doesn't show the viewer's hand
         tableau = tableau.model_copy(update={"hand": ()})
     return from_cache(parts, lambda: painter(subject), lambda: alt_text(tableau, heard))
@@ -248,3 +275,4 @@ def from_cache(
 def forget() -> None:
     """Clear the cache of pictures, for benches and tests that measure painting."""
     _pictures.clear()
+    _moving.clear()

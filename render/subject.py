@@ -46,6 +46,8 @@ class Subject:
     portraits: Portraits = ()
     filled: Mapping[str, Any] = field(default_factory=dict)
     """What the viewer has filled into the form so far, by slot."""
+    step: int | None = None
+    """The number of a picture in a moving version, from 0; None for the whole picture."""
 
     def say(self, text: Text) -> str:
         """Return the text in the reader's language."""

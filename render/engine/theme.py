@@ -37,6 +37,8 @@ SEATS = (
 class Size(Enum):
     """Pixels of a picture per pixel of its design."""
 
+    SMALL = 0.6
+    """For pictures that move."""
     STANDARD = 1.0
     LARGE = 1.5
 

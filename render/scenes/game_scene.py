@@ -37,7 +37,9 @@ class Scene(NamedTuple):
     alone_from: int | None = None
     """From this number of seats on, the aftermath stands for the table too; None for never.
 
-    It then holds what a table needs, and a phone has no room for both."""
+    A phone has no room for both."""
+    steps: int = 0
+    """Pictures of the moving aftermath before the whole one; 0 if it doesn't move."""
     ranking: Poster | None = None
     """Its cards with their names, for games whose deck not everybody knows."""
 
@@ -54,6 +56,7 @@ def scene_of(
     parts: tuple[Part, ...],
     signs: tuple[LegendSign, ...],
     alone_from: int | None = None,
+    steps: int = 0,
     ranking: Poster | None = None,
 ) -> Scene:
     """Return the scene of a game; the general one paints what has no view of this type."""
@@ -71,4 +74,4 @@ def scene_of(
     def paint_aftermath(view: View | None) -> Painter | None:
         return aftermath(view) if isinstance(view, view_type) else None
 
-    return Scene(paint_table, paint_hand, paint_aftermath, parts, signs, alone_from, ranking)
+    return Scene(paint_table, paint_hand, paint_aftermath, parts, signs, alone_from, steps, ranking)

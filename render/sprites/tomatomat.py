@@ -158,22 +158,13 @@ def _figure(variety: Variety, figure: str, edge: str = _EDGE) -> str:
 
 
 def figure(value: str) -> str:
-    """Draw a card as a small thing ("Y2", "Rt"); "Y2-twice" for a coin that counts double.
+    """Draw a card as a small thing ("Y2", "Rt"); a colour alone is its tomato.
 
-    A colour alone is its tomato. Raises ValueError for an unknown card, KeyError for an unknown
-    colour.
+    Raises ValueError for an unknown card, KeyError for an unknown colour.
     """
-    name, _, twice = value.partition("-")
-    if len(name) == 1:
-        return _boxed(_tomato(VARIETIES[name]))
-    variety, worn = _kind(name)
-    if not twice:
-        return _boxed(_figure(variety, worn))
-    if twice != "twice" or worn not in "12":
-        raise ValueError(f"{value!r} is no coin")
-    return _boxed(
-        _placed(_tomato(variety), 28, -3, 74) + _placed(_figure(variety, worn), -4, 16, 86)
-    )
+    if len(value) == 1:
+        return _boxed(_tomato(VARIETIES[value]))
+    return _boxed(_figure(*_kind(value)))
 
 
 def _boxed(body: str) -> str:

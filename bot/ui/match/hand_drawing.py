@@ -22,7 +22,7 @@ from bot.ui.pictures.attachments import (
     hand_picture,
     outcome_picture,
     result_pictures,
-    table_pictures,
+    table_picture,
 )
 from bot.ui.sync.placement import TableLocation
 from bot.ui.sync.reconciler import Painting
@@ -127,10 +127,10 @@ def _pictures(
 ) -> tuple[OutgoingFile, ...]:
     """The pictures of a hand, which only its player sees."""
     reader = replace(reader, aside=None)
+    outcome = [outcome_picture(match_view, reader, style)] if shows_outcome(match_view) else []
     if match_view.summary.is_practice and match_view.summary.life is not Life.RUNNING:
-        return result_pictures(match_view, reader, style)
-    if shows_outcome(match_view):
-        return (outcome_picture(match_view, reader, style),)
-    if draft_of(match_view).face == "table":
-        return table_pictures(match_view, reader, style, strip=False)[:1]
-    return (hand_picture(match_view, reader, style),)
+        return (*outcome, *result_pictures(match_view, reader, style))
+    if outcome:
+        return tuple(outcome)
+    is_table = draft_of(match_view).face == "table"
+    return ((table_picture if is_table else hand_picture)(match_view, reader, style),)

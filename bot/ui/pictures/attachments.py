@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
+from pathlib import PurePath
 from typing import Self, TypeVar
 
 from bot.tables.domain.views import LobbyView, MatchSummary, MatchView
@@ -144,9 +145,14 @@ class Pictures:
 
 
 def table_pictures(
-    match_view: MatchView, reader: Reader, style: PictureStyle, *, strip: bool = True
+    match_view: MatchView,
+    reader: Reader,
+    style: PictureStyle,
+    *,
+    strip: bool = True,
+    moves: bool = False,
 ) -> tuple[OutgoingFile, ...]:
-    """Paint the pictures of a public table."""
+    """Paint the pictures of a public table, moving if they are the newest and the game has such."""
     pictures = painted(
         paint_tables,
         match_view.tableau,
@@ -156,8 +162,15 @@ def table_pictures(
         match_view.fingerprint,
         goes_on=match_view.summary.life is Life.RUNNING,
         strip=strip,
+        moves=moves,
     )
     return tuple(_attachment(f"{name}.png", picture) for name, picture in pictures.items())
+
+
+def table_picture(match_view: MatchView, reader: Reader, style: PictureStyle) -> OutgoingFile:
+    """Paint the table for one player, without what the last move brought."""
+    shown = (match_view.tableau, reader, match_view.view, style, match_view.fingerprint)
+    return _attachment("table.png", painted(paint_table, *shown))
 
 
 def public_pictures(
@@ -168,7 +181,7 @@ def public_pictures(
         return (lobby_poster(shown, reader, style),)
     if kind is SurfaceKind.RESULT:
         return result_pictures(shown, reader, style)
-    return table_pictures(shown, reader, style)
+    return table_pictures(shown, reader, style, moves=True)
 
 
 def hand_picture(match_view: MatchView, reader: Reader, style: PictureStyle) -> OutgoingFile:
@@ -183,7 +196,7 @@ def outcome_picture(match_view: MatchView, reader: Reader, style: PictureStyle) 
     """Paint what the last move brought, for one player; the table if it has no such picture."""
     seen = match_view.fingerprint
     shown = (match_view.tableau, reader, match_view.view, style, seen)
-    picture = painted(paint_aftermath, *shown) or painted(paint_table, *shown)
+    picture = painted(paint_aftermath, *shown, moves=True) or painted(paint_table, *shown)
     return _attachment("outcome.png", picture)
 
 
@@ -208,6 +221,9 @@ def poster_file(poster: Poster, reader: Reader, portraits: Portraits = ()) -> Ou
 
 
 def _attachment(filename: str, picture: Picture) -> OutgoingFile:
+    if picture.moving:
+        name = PurePath(filename).with_suffix(".webp").name
+        return OutgoingFile(name, picture.moving, picture.alt, picture.digest)
     return OutgoingFile(filename, picture.png, picture.alt, picture.digest)
 
 

@@ -145,11 +145,12 @@ def _alike(cards: tuple[Card, ...]) -> tuple[tableau.Token, ...]:
 
 
 def _aftermath(view: TomatomatView) -> tuple[Text, ...]:
-    """The last batch; after a round the winners of the machines, then the details."""
+    """The last batch; after a round who won which machines, then the details."""
     if view.resolution is not None:
-        outcomes = view.resolution.outcomes
-        details = [text for outcome in outcomes for text in texts.tell_details(outcome)]
-        return (*map(texts.tell_outcome, outcomes), *details)
+        details = [
+            text for outcome in view.resolution.outcomes for text in texts.tell_details(outcome)
+        ]
+        return (texts.tell_round_end(view.resolution), *details)
     if view.seats[0].added:
         return (texts.tell_added(view.batch - 1, [seat.added for seat in view.seats]),)
     return ()

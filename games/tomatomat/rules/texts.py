@@ -19,7 +19,7 @@ from games.tomatomat.rules.cards import (
     stars,
 )
 from games.tomatomat.rules.moves import SLOTS
-from games.tomatomat.rules.records import Arrest, Outcome, Theft
+from games.tomatomat.rules.records import Arrest, Outcome, Resolution, Theft
 
 COLOUR_NAMES: dict[Colour, Text] = {
     "R": say("red"),
@@ -223,6 +223,45 @@ def tell_theft(theft: Theft) -> Text:
     )
 
 
+def brief_arrest(arrest: Arrest) -> tuple[Text, ...]:
+    """Say in a clause whose thieves an officer catches; the longest form comes first."""
+    officer, owners = seat(arrest.officer), tuple(dict.fromkeys(arrest.thieves))
+    if owners == (arrest.officer,):
+        return (say("{officer} caught a thief of their own", officer=officer),)
+    count = len(arrest.thieves)
+    nameless = say_many(
+        "{officer} caught {n} thief", "{officer} caught {n} thieves", count, officer=officer
+    )
+    if count > 1:
+        return (nameless,)
+    return say("{officer} caught {whom}'s thief", officer=officer, whom=seat(owners[0])), nameless
+
+
+def brief_theft(theft: Theft) -> tuple[Text, ...]:
+    """Say in a clause how many coins thieves steal; the longest form comes first."""
+    count = sum(len(loss.coins) for loss in theft.losses)
+    owners = tuple(dict.fromkeys(theft.thieves))
+    colours = _COIN_COLOURS if count == 1 else COINS_COLOURS
+    colour = colours[theft.colour]
+    if len(owners) == 1:
+        named = say_many(
+            "{who} stole {n} {colour} coin",
+            "{who} stole {n} {colour} coins",
+            count,
+            who=seat(owners[0]),
+            colour=colour,
+        )
+    else:
+        named = say_many(
+            "{who}'s thieves stole {n} {colour} coin",
+            "{who}'s thieves stole {n} {colour} coins",
+            count,
+            who=seats(owners),
+            colour=colour,
+        )
+    return named, say_many("{n} coin stolen", "{n} coins stolen", count)
+
+
 def tell_award(
     slot: int,
     stack: tuple[Machine, ...],
@@ -255,9 +294,28 @@ def tell_award(
     )
 
 
-def tell_outcome(outcome: Outcome) -> Text:
-    """Say who wins a slot."""
-    return tell_award(outcome.slot, outcome.stack, outcome.totals, outcome.winner, outcome.lost)
+def tell_round_end(resolution: Resolution) -> Text:
+    """Say in one sentence what became of the machines of a round."""
+    fates = tuple(map(_fate, resolution.outcomes))
+    return say("Round {number}: {fates}.", number=resolution.round, fates=TextList(items=fates))
+
+
+def _fate(outcome: Outcome) -> Text:
+    """Say who wins a slot, with the two highest totals, or that it stays."""
+    *_, second, best = sorted(outcome.totals)
+    slot, shine = SLOT_NAMES[outcome.slot], star_count(stars(outcome.stack))
+    if outcome.winner is not None:
+        return say(
+            "{who} wins {slot} {best}:{second} ({stars})",
+            who=seat(outcome.winner),
+            slot=slot,
+            best=best,
+            second=second,
+            stars=shine,
+        )
+    if outcome.lost:
+        return say("{slot} is lost at {best}:{second}", slot=slot, best=best, second=second)
+    return say("{slot} stays at {best}:{second}", slot=slot, best=best, second=second)
 
 
 def tell_details(outcome: Outcome) -> list[Text]:

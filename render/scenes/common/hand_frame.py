@@ -33,6 +33,7 @@ _PILL = 80
 SIGN = 52
 """Side of the sign after the last event."""
 _CLOCK = (46, 46)
+_ARROW = (30, 34)
 _RADIUS = 34
 _CUT = (12, 9, 7, 5)
 """Letters that remain of a name where a clause is too long."""
@@ -46,12 +47,14 @@ class HeaderPill(NamedTuple):
 
     words: str
     sprite: str = ""
+    is_gain: bool = False
+    """Whether it is what the pill before it has become; then it is golden, after an arrow."""
 
 
 def header(canvas: Canvas, icon: str, title: str, pills: Sequence[HeaderPill] = ()) -> None:
     """Draw icon and title at the left, and pills at the right in their order."""
     right: float = theme.WIDTH - MARGIN
-    for words, sprite in reversed(pills):
+    for words, sprite, is_gain in reversed(pills):
         spot = (right, _MIDDLE)
         right -= 22 + layout.pill(
             canvas,
@@ -62,7 +65,12 @@ def header(canvas: Canvas, icon: str, title: str, pills: Sequence[HeaderPill] = 
             style=theme.HAND_PILL,
             height=_PILL,
             room=460,
+            is_golden=is_gain,
         )
+        if is_gain:
+            right -= _ARROW[0] - 8
+            canvas.sprite("token:to", (right - 8, _MIDDLE - _ARROW[1] / 2), _ARROW)
+            right -= 22
     canvas.sprite(icon, (MARGIN + 10, _MIDDLE - 36), (72, 72))
     left = MARGIN + 102
     canvas.write(title, (left, _MIDDLE), theme.HAND_TITLE, room=right - left)
@@ -83,10 +91,7 @@ def last_event(
 
     Piles stand at its right, from the right.
     """
-    top = canvas.height - FOOT
-    ground = mixed(canvas.palette.bottom, "#000000", 0.45)
-    canvas.box((0, top), Box(theme.WIDTH, FOOT, 0, ground))
-    event, y = event or show.tableau.last, top + FOOT / 2
+    event, y = event or show.tableau.last, foot(canvas)
     right: float = theme.WIDTH - MARGIN
     for words, sprite, size in piles:
         right -= canvas.write(words, (right, y), theme.HAND_PILL, theme.TEXT_SOFT, align="right")
@@ -119,6 +124,13 @@ def _clause(show: Subject, text: Text, room: float) -> str:
         cut = replace(show, reader=replace(show.reader, names=tuple(names)))
         words = cut.head(text)
     return words
+
+
+def foot(canvas: Canvas) -> float:
+    """Draw the ground of the strip at the foot, and return the middle of its height."""
+    ground = mixed(canvas.palette.bottom, "#000000", 0.45)
+    canvas.box((0, canvas.height - FOOT), Box(theme.WIDTH, FOOT, 0, ground))
+    return canvas.height - FOOT / 2
 
 
 def seat_frame(canvas: Canvas, show: Subject, seat: Seat, area: layout.Area) -> str:
@@ -231,7 +243,6 @@ def around(show: Subject, seats: Sequence[Seat]) -> list[Seat]:
 def wanted() -> Iterator[Fixed]:
     """Return the signs of the frame, to be drawn in advance."""
     yield Fixed("token:recent", (0, 0), _CLOCK)
-    yield from (
-        Fixed(name, (0, 0), (_MARKED, _MARKED))
-        for name in ("token:tick", "icon:hourglass-not-done")
-    )
+    yield Fixed("token:to", (0, 0), _ARROW)
+    for name in ("token:tick", "icon:hourglass-not-done"):
+        yield Fixed(name, (0, 0), (_MARKED, _MARKED))

@@ -109,8 +109,9 @@ def pill(
     style: theme.Style = theme.BADGE,
     height: int = 58,
     room: float = theme.WIDTH,
+    is_golden: bool = False,
 ) -> float:
-    """Draw words in a dark capsule, after a sprite; `spot` is the middle of its edge.
+    """Draw words in a dark or golden capsule, after a sprite; `spot` is the middle of its edge.
 
     Returns its width, at most `room`.
     """
@@ -123,10 +124,14 @@ def pill(
     top = spot[1] - height / 2
     palette = canvas.palette
     box = Box(wide, height, height // 2, palette.well, line=palette.line, thick=2)
+    if is_golden:
+        box = Box(wide, height, height // 2, theme.GOLD)
     canvas.box((left, top), box)
     if icon:
         canvas.sprite(sprite, (left + 14, top + 7), (icon, icon))
-    canvas.write(words, (left + wide - 18, spot[1]), style, align="right", room=room - around)
+    colour = theme.INK if is_golden else theme.TEXT
+    middle = left + (wide + around - 36) / 2
+    canvas.write(words, (middle, spot[1]), style, colour, align="middle", room=room - around)
     return wide
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from games.tomatomat.questions.views import TomatomatView
 from render.scenes.game_scene import Painter, scene_of
-from render.scenes.tomatomat import hand, resolution, stacks, table
+from render.scenes.tomatomat import chips, hand, reveal, stacks, table
 
 
 def aftermath(view: TomatomatView) -> Painter | None:
-    """Return the painter of the last round's resolution, until cards are placed again."""
+    """Return the painter of how the last round ended, until cards are placed again."""
     resolved = view.resolution
-    return None if resolved is None else lambda show: resolution.paint(show, view, resolved)
+    return None if resolved is None else lambda show: reveal.paint(show, view, resolved)
 
 
 SCENE = scene_of(
@@ -18,7 +18,8 @@ SCENE = scene_of(
     table.paint,
     hand.paint,
     aftermath,
-    parts=(stacks, table, resolution, hand),
+    parts=(stacks, chips, table, reveal, hand),
     signs=table.LEGEND,
     alone_from=1,
+    steps=reveal.STEPS,
 )

@@ -1,20 +1,18 @@
-"""Cards that were turned up, as small things: which of them counted, and their layout in a cell."""
+"""Cards as small things, and their layout in a cell."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from games.tomatomat.rules.cards import COLOUR, KINDS, MACHINE_COLOURS, VALUE, Card, in_order
-from games.tomatomat.rules.records import Outcome
+from games.tomatomat.rules.cards import KINDS, Card, in_order
 from render.canvas import Canvas, Fixed, Spot
 from render.engine import theme
 from render.scenes.common.layout import Area
-from render.sprites import PLAIN, Look
 from render.subject import Subject
 
 TIMES = "\N{MULTIPLICATION SIGN}"
-STRUCK = Look("dim", theme.MACHINES.line)
 
 
 class Chip(NamedTuple):
@@ -22,8 +20,6 @@ class Chip(NamedTuple):
 
     sprite: str
     number: int = 1
-    struck: bool = False
-    """Caught or stolen: it does not count."""
 
     @property
     def places(self) -> int:
@@ -49,31 +45,14 @@ BETWEEN = 4
 
 def chips(cards: Sequence[Card]) -> list[Chip]:
     """Return cards as chips, in their order."""
-    return [chip for card in dict.fromkeys(in_order(cards)) for chip in _alike(card, cards)]
+    counts = Counter(in_order(cards))
+    return [chip for card, count in counts.items() for chip in _alike(card, count)]
 
 
-def turned_up(outcome: Outcome, cards: Sequence[Card]) -> list[Chip]:
-    """Return one seat's cards as they were resolved: a coin that counts double is two tomatoes."""
-    caught = {arrest.colour for arrest in outcome.arrests}
-    stolen = {theft.colour for theft in outcome.thefts}
-    double = MACHINE_COLOURS[outcome.stack[-1]]
-    results = []
-    for card in dict.fromkeys(in_order(cards)):
-        colour, coin = COLOUR[card], VALUE[card] > 0
-        struck = colour in stolen if coin else card[1] == "t" and colour in caught
-        look = "-twice" if coin and colour in double and not struck else ""
-        results += _alike(card, cards, look, struck=struck)
-    return results
-
-
-def _alike(
-    card: Card, cards: Sequence[Card], look: str = "", *, struck: bool = False
-) -> list[Chip]:
+def _alike(card: Card, count: int) -> list[Chip]:
     """Return the chips of one kind of card: two are side by side, more are counted."""
-    count, sprite = cards.count(card), f"figure:{card}{look}"
-    if count > 2:
-        return [Chip(sprite, count, struck)]
-    return [Chip(sprite, 1, struck)] * count
+    sprite = f"figure:{card}"
+    return [Chip(sprite, count)] if count > 2 else [Chip(sprite)] * count
 
 
 def fill(canvas: Canvas, show: Subject, things: Sequence[Chip], area: Area) -> None:
@@ -100,22 +79,13 @@ def _spots(things: Sequence[Chip], plan: ChipPlan) -> Iterator[tuple[int, int]]:
 
 
 def _chip(canvas: Canvas, show: Subject, chip: Chip, side: int, spot: Spot) -> None:
-    size = (side, side)
-    canvas.sprite(chip.sprite, spot, size, STRUCK if chip.struck else PLAIN)
-    if chip.struck:
-        canvas.sprite("vending:struck", spot, size)
+    canvas.sprite(chip.sprite, spot, (side, side))
     if chip.number > 1:
         words = f"{TIMES}{show.number(chip.number)}"
-        colour = theme.TEXT_OUT if chip.struck else theme.TEXT
-        canvas.write(words, (spot[0] + side + 2, spot[1] + side / 2), theme.BADGE, colour)
+        canvas.write(words, (spot[0] + side + 2, spot[1] + side / 2), theme.BADGE)
 
 
 def wanted() -> Iterator[Fixed]:
-    """Return all cards as they may be turned up, to be drawn in advance."""
+    """Return all cards, to be drawn in advance."""
     for side in {plan.side for plan in PLANS}:
-        size = (side, side)
-        yield Fixed("vending:struck", (0, 0), size)
-        for card in KINDS:
-            yield from (Fixed(f"figure:{card}", (0, 0), size, look) for look in (PLAIN, STRUCK))
-            if VALUE[card]:
-                yield Fixed(f"figure:{card}-twice", (0, 0), size)
+        yield from (Fixed(f"figure:{card}", (0, 0), (side, side)) for card in KINDS)

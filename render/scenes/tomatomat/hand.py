@@ -28,7 +28,6 @@ from render.subject import Subject
 _OWN = 160
 _OWN_TURNED_UP = 178
 """Room for the viewer's cards at a slot; more if the options allow looking at them."""
-_OTHERS = 118
 _CARD = (168, round(168 * CARD_RATIO))
 _STEP = _CARD[0] + 12
 _CARDS = _CARD[1] + 36
@@ -57,7 +56,7 @@ class OwnCards(NamedTuple):
 def paint(show: Subject, view: TomatomatView, seat: Seat) -> Canvas:
     """Paint machines above, the batch and the seats below; the height depends on the options."""
     own = _OWN_TURNED_UP if view.options.own_peek else _OWN
-    columns = stacks.columns(hand_frame.HEADER, stacks.HEAD + own + _OTHERS)
+    columns = stacks.columns(hand_frame.HEADER, stacks.HEAD + own + stacks.OTHERS)
     top = round(columns[0].bottom) + 26
     bottom = top + _CARDS + (_DECK if view.options.deck_tracker else 0)
     canvas = Canvas(bottom + 14 + hand_frame.FOOT, show.palette, show.size)
@@ -70,7 +69,7 @@ def paint(show: Subject, view: TomatomatView, seat: Seat) -> Canvas:
         stacks.head(canvas, show, slot, view.stacks[slot], area, lost=bool(view.ranking))
         inner = layout.Area(area.x + 12, area.y + stacks.HEAD, area.width - 24, own)
         _own(canvas, show, view, mine, inner)
-        _others(canvas, show, view, slot, inner._replace(y=inner.bottom, height=_OTHERS))
+        _others(canvas, show, view, slot, inner._replace(y=inner.bottom, height=stacks.OTHERS))
     room = layout.Area(hand_frame.MARGIN, top, 4 * _STEP, _CARD[1])
     if view.ranking:
         _won(canvas, view, seat, room)

@@ -17,8 +17,8 @@ from render.sprites.tomatomat import MACHINE_RATIO, SLOT_RATIO, VARIETIES
 from render.subject import Subject
 
 ICON = "vending:icon"
-LARGE, MIDDLE, SMALL = 140, 108, 60
-"""Widths of machines: on the table, beside other things, in a row of those won."""
+LARGE, SMALL = 140, 60
+"""Widths of machines: at their slots, and in a row of those won."""
 _STAR = (40, 40)
 _DOUBLE = (58, 58)
 _MARK = (74, round(74 * SLOT_RATIO))
@@ -26,6 +26,8 @@ _PEEK = 0.3
 """The visible part of a machine beside the one above it: the panel with its stars."""
 HEAD = 84 + round(LARGE * MACHINE_RATIO) + 16
 """Height of the head of a slot in a player's picture."""
+OTHERS = 118
+"""Height of a row of seats with a number each."""
 _BETWEEN = 20
 _PLATE = Box(190, 58, 29, theme.OUT_GROUND)
 
@@ -169,13 +171,9 @@ def wanted() -> Iterator[Fixed]:
     yield Fixed("vending:star", (0, 0), _STAR, _PALE)
     yield from (Fixed(f"slot:{name}", (0, 0), _MARK) for name in SLOTS)
     yield from (Fixed(f"vending:double-{name}", (0, 0), _DOUBLE, _FAINT) for name in VARIETIES)
-    for wide in (LARGE, MIDDLE):
-        size = (wide, tall(wide))
-        yield Fixed("vending:sold", (0, 0), size)
-        for machine in MACHINE_COLOURS:
-            for look in (_STANDING, _BENEATH):
-                yield Fixed(f"machine:{machine}", (0, 0), size, look)
+    size = (LARGE, tall(LARGE))
+    yield Fixed("vending:sold", (0, 0), size)
     for machine in MACHINE_COLOURS:
-        yield Fixed(f"machine:{machine}", (0, 0), (LARGE, tall(LARGE)), _LOST)
+        for look in (_STANDING, _BENEATH, _LOST):
+            yield Fixed(f"machine:{machine}", (0, 0), size, look)
         yield Fixed(f"machine:{machine}", (0, 0), (SMALL, tall(SMALL)), _STANDING)
-        yield Fixed(f"machine:{machine}", (0, 0), (SMALL, tall(SMALL)), _BENEATH)

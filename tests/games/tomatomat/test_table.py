@@ -103,15 +103,12 @@ def test_what_a_batch_brought_is_told() -> None:
 
 
 def test_what_a_round_brought_is_told() -> None:
-    """The aftermath of a round names winners and totals, then cards, arrests and thefts."""
+    """The aftermath of a round is one sentence, then cards, arrests and thefts."""
     state = position(["R2 Rt Yp P1", "R1 Yt Yt P1"], stacks=["1R 3R", "2GY", "3P", "1P"])
     state = play(state, "I I II III", "I II II III").state
     told = [speak(text, NAMES) for text in TOMATOMAT.tableau(TOMATOMAT.view(state, None)).aftermath]
     assert told == [
-        "Nobody wins I (red, 4 stars, 2 machines), so it stays: Ana 0 and Ben 0.",
-        "Nobody wins II (green and yellow, 2 stars), so it stays: Ana 0 and Ben 0.",
-        "Nobody wins III (purple, 3 stars), so it stays: Ana 2 and Ben 2.",
-        "Nobody wins IV (purple, 1 star), so it stays: Ana 0 and Ben 0.",
+        "Round 1: I stays at 0:0, II stays at 0:0, III stays at 2:2, and IV stays at 0:0.",
         "Turned up at I: Ana (red coin 2, red thief) and Ben (red coin 1).",
         "At I, Ana's red thief steals from Ana (red coin 2) and Ben (red coin 1).",
         "Turned up at II: Ana (yellow officer) and Ben (2 × yellow thief).",

@@ -25,6 +25,7 @@ _PIXEL = zlib.compress(b"\0\0")
 def name_pictures(patch: pytest.MonkeyPatch) -> None:
     """Draw no picture in this process until the patch is undone."""
     patch.setattr(render.paint, "from_cache", _named)
+    patch.setattr(render.paint, "moving_version", lambda *_: b"")
 
 
 def _named(

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import io
 from collections import Counter
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
 import pytest
-from PIL import Image, ImageChops
+from PIL import Image, ImageChops, ImageSequence, ImageStat
 
 from games.core.ai.memory import NO_MEMORY, Level
 from games.core.game import apply
@@ -16,14 +17,18 @@ from games.core.rng import Rng
 from games.core.text import Reader, speak
 from games.tomatomat import TOMATOMAT
 from games.tomatomat.questions.views import TomatomatView
-from games.tomatomat.rules.cards import COLOUR, KINDS, MACHINE_COLOURS, Card, stars
-from games.tomatomat.rules.records import Outcome, Resolution
+from games.tomatomat.rules.cards import COLOUR, KINDS, Card, stars
+from games.tomatomat.rules.records import Resolution
 from games.tomatomat.rules.resolving import resolve
 from games.tomatomat.rules.texts import COLOUR_LETTERS
 from render.canvas import Canvas
 from render.engine.display_names import clean
 from render.engine.theme import MACHINES
 from render.paint import Picture, paint_aftermath, paint_hand, paint_table
+from render.scenes.common.hand_frame import FOOT
+from render.scenes.tomatomat.reveal import HEIGHT, STEPS
+from render.scenes.tomatomat.reveal import paint as paint_reveal
+from render.subject import subject_of
 from tests.render.support import Moment
 from tests.support.sampling import thinned
 
@@ -82,17 +87,16 @@ def tables(seats: int) -> tuple[tuple[TomatomatView, Picture], ...]:
 
 
 @cache
-def rounds(seats: int) -> tuple[tuple[Resolution, Picture], ...]:
-    """Return every resolved round and its picture."""
-    found: dict[str, tuple[Resolution, Picture]] = {}
+def reveals(seats: int, viewer: int | None) -> tuple[tuple[TomatomatView, Picture], ...]:
+    """Return a view for every resolved round, and the picture of how the round ended."""
+    found: dict[str, tuple[TomatomatView, Picture]] = {}
     for house in range(len(HOUSES)):
         for moment in moments(seats, house):
-            view = view_of(moment)
-            if view.resolution is None or repr(view.resolution) in found:
-                continue
-            picture = paint_aftermath(moment.tableau(), READER, view)
-            assert picture is not None
-            found[repr(view.resolution)] = (view.resolution, picture)
+            view = view_of(moment, viewer)
+            if view.resolution is not None and repr(view.resolution) not in found:
+                picture = paint_aftermath(moment.tableau(viewer), READER, view)
+                assert picture is not None
+                found[repr(view.resolution)] = (view, picture)
     return tuple(found.values())
 
 
@@ -188,10 +192,10 @@ def test_the_end_is_counted_on_the_table(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_the_height_depends_on_the_seats_alone(seats: int) -> None:
-    """Tables have one height; resolved rounds have two, because the last one has no next round."""
-    assert len({picture.height for _, picture in tables(seats)}) == 1
-    assert len({picture.height for _, picture in rounds(seats)}) == 2
-    assert max(tables(seats)[0][1].height, rounds(seats)[0][1].height) <= TALLEST
+    """Tables and ends of a round have one height each."""
+    for found in (tables(seats), reveals(seats, None), reveals(seats, 0)):
+        (height,) = {picture.height for _, picture in found}
+        assert height <= TALLEST
 
 
 @pytest.mark.paints
@@ -199,76 +203,79 @@ def test_the_height_depends_on_the_seats_alone(seats: int) -> None:
 def test_the_lower_left_corner_is_empty(seats: int) -> None:
     """The lower left corner, where clients put their sign for descriptions, shows bare ground."""
     every = some(seats)
-    resolved = next(moment for moment in every if view_of(moment).resolution is not None)
-    pictures = [
-        *(paint_table(one.tableau(), READER, view_of(one)) for one in (every[2], every[-1])),
-        paint_aftermath(resolved.tableau(), READER, view_of(resolved)),
-    ]
+    pictures = [paint_table(one.tableau(), READER, view_of(one)) for one in (every[2], every[-1])]
     for picture in pictures:
-        assert picture is not None
         bare = Canvas(picture.height, MACHINES).image
         corner = (0, picture.height - 44, 200, picture.height)
         shown = Image.open(io.BytesIO(picture.png)).convert("RGB").crop(corner)
         assert ImageChops.difference(shown, bare.crop(corner)).getbbox() is None
 
 
-def struck(outcome: Outcome) -> Counter[str]:
-    """Count the cards that an outcome's arrests and thefts remove."""
-    taken = Counter(f"{arrest.colour}t" for arrest in outcome.arrests for _ in arrest.thieves)
-    taken.update(coin for theft in outcome.thefts for loss in theft.losses for coin in loss.coins)
-    return taken
-
-
-def double(outcome: Outcome) -> Counter[str]:
-    """Count the coins that count double."""
-    colours = MACHINE_COLOURS[outcome.stack[-1]]
-    cards = [card for mine in outcome.cards for card in mine]
-    matching: Counter[str] = Counter(
-        card for card in cards if card[0] in colours and card[1] in "12"
-    )
-    return matching - struck(outcome)
-
-
+@pytest.mark.parametrize("viewer", [None, 0])
 @pytest.mark.parametrize("seats", SEATS)
-def test_all_cards_of_a_round_are_turned_up(seats: int) -> None:
-    """A resolved round shows every card: removed ones struck out, doubled ones marked."""
-    crossed = 0
-    for resolution, picture in rounds(seats):
-        shown, counted = Counter[str](), said(picture)
-        turned = Counter[str]()
-        for outcome in resolution.outcomes:
-            out, deep = struck(outcome), double(outcome)
-            for mine in outcome.cards:
-                for card, count in Counter(mine).items():
-                    look = f"{card} dim" if out[card] else f"{card}-twice" if deep[card] else card
-                    turned[look] += 1 if count > 2 else count
-                    counted[f"×{count}"] -= count > 2
-            shown += out
-        crossed += shown.total()
-        assert values(picture, "figure") == turned
-        assert not [text for text in +counted if text.startswith("×")]
-        dim = sum(count for look, count in turned.items() if look.endswith(" dim"))
-        assert values(picture, "vending")["struck"] == dim
-    assert crossed
-
-
-@pytest.mark.parametrize("seats", SEATS)
-def test_a_round_tells_totals_and_winners(seats: int) -> None:
-    """A resolved round shows each seat's totals, the stars at stake and each machine's winner."""
-    endings = set()
-    for resolution, picture in rounds(seats):
-        owed = Counter[str]()
-        for outcome in resolution.outcomes:
-            owed.update(map(str, outcome.totals))
-            owed[str(stars(outcome.stack))] += 1
-            ending = "won" if outcome.winner is not None else "lost" if outcome.lost else "stays"
-            endings.add(ending)
-            owed[NAMES[outcome.winner] if outcome.winner is not None else ending] += 1
-        owed.update(NAMES[:seats])
+def test_the_end_of_a_round_tells_who_won_what(seats: int, viewer: int | None) -> None:
+    """Each column has everybody's total, a crown for the winner, and what became of it."""
+    words = Counter[str]()
+    for view, picture in reveals(seats, viewer):
+        assert view.resolution is not None
+        owed, gains = Counter[str](), Counter[int]()
+        for outcome in view.resolution.outcomes:
+            most, shine = max(outcome.totals), stars(outcome.stack)
+            owed.update(str(total) for total in outcome.totals if total != most)
+            owed.update([str(most), str(shine)])
+            if outcome.winner is None:
+                word = f"{most}:{most} {'GONE' if outcome.lost else 'STAYS'}"
+            elif viewer is None:
+                gains[outcome.winner] += shine
+                continue
+            else:
+                gains[outcome.winner] += shine
+                is_own = outcome.winner == viewer
+                word = f"YOURS +{shine}" if is_own else f"LOST {outcome.totals[viewer]}:{most}"
+            owed[word] += 1
+            words[word.split()[-1] if outcome.winner is None else word.split()[0]] += 1
+        owed.update(str(facts.stars) for facts in view.seats)
+        owed.update(f"+{gain}" for gain in gains.values())
         assert not owed - said(picture)
-        won = sum(outcome.winner is not None for outcome in resolution.outcomes)
+        won = sum(outcome.winner is not None for outcome in view.resolution.outcomes)
         assert values(picture, "icon")["crown"] == won
-    assert endings == {"won", "stays", "lost"}
+        number = f"{view.resolution.round}/{view.options.rounds}"
+        assert picture.says(f"Round {number} is over")
+    assert set(words) == {"STAYS", "GONE", *(["YOURS", "LOST"] if viewer is not None else ())}
+
+
+def test_the_steps_to_the_end_of_a_round_open_its_columns() -> None:
+    """The moving version opens one column after another; the gains come last."""
+    moment = next(moment for moment in moments(4) if view_of(moment).resolution is not None)
+    view = view_of(moment, 0)
+    assert view.resolution is not None
+    subject = subject_of(moment.tableau(0), READER, view)
+    won = [outcome.winner is not None for outcome in view.resolution.outcomes]
+    for step in range(STEPS):
+        canvas = paint_reveal(replace(subject, step=step), view, view.resolution)
+        backs = [name for name in canvas.sprites if name.startswith("back:tomatomat-")]
+        assert backs == [f"back:tomatomat-{slot}" for slot in ("I", "II", "III", "IV")[step:]]
+        assert canvas.sprites.count("icon:crown") == sum(won[:step])
+        foot = [line.given for line in canvas.texts if line.at[1] > HEIGHT - FOOT]
+        assert not [words for words in foot if words.startswith("+")]
+
+
+@pytest.mark.paints
+def test_the_end_of_a_round_moves_once_and_stays() -> None:
+    """The moving version starts and ends with the whole picture, lasts four seconds and stays."""
+    moment = next(moment for moment in moments(4) if view_of(moment).resolution is not None)
+    picture = paint_aftermath(moment.tableau(0), READER, view_of(moment, 0), moves=True)
+    assert picture is not None
+    moving = Image.open(io.BytesIO(picture.moving))
+    frames = [
+        (frame.convert("RGB").tobytes(), frame.info["duration"])
+        for frame in ImageSequence.Iterator(moving)
+    ]
+    assert moving.info["loop"] == 1
+    assert len(frames) == STEPS + 2
+    assert sum(duration for _, duration in frames[1:-1]) == 4_000
+    first, last = (Image.frombytes("RGB", moving.size, frames[place][0]) for place in (0, -1))
+    assert max(ImageStat.Stat(ImageChops.difference(first, last)).mean) < 3
 
 
 def test_a_round_is_shown_until_cards_lie_again() -> None:
@@ -370,16 +377,13 @@ DECKS: dict[str, tuple[Card, ...]] = {
 }
 
 
-def test_names_of_any_kind_stand_in_every_picture() -> None:
+def test_names_of_any_kind_stand_on_the_table() -> None:
     """Long, empty, reversed and foreign names are shown in their cleaned form."""
     reader = Reader(names=AWKWARD)
     for moment in (moments(4)[3], moments(4)[-1]):
         view = view_of(moment)
-        pictures = [paint_table(moment.tableau(), reader, view)]
-        after = paint_aftermath(moment.tableau(), reader, view)
-        pictures += [] if after is None else [after]
-        for picture in pictures:
-            assert all(picture.says(clean(name, seat)) for seat, name in enumerate(AWKWARD))
+        picture = paint_table(moment.tableau(), reader, view)
+        assert all(picture.says(clean(name, seat)) for seat, name in enumerate(AWKWARD))
 
 
 def test_a_resolved_slot_of_any_cards_is_painted() -> None:
@@ -391,7 +395,8 @@ def test_a_resolved_slot_of_any_cards_is_painted() -> None:
     one = resolve(0, ("3RY", "1Y"), cards, last=True)
     others = [resolve(slot, ("1P",), ((),) * 4, last=True) for slot in range(1, 4)]
     told = Resolution(round=4, outcomes=(one, *others))
-    picture = paint_aftermath(last.tableau(), READER, view.model_copy(update={"resolution": told}))
+    update = {"resolution": told}
+    picture = paint_aftermath(last.tableau(), READER, view.model_copy(update=update))
     assert picture is not None
     assert not Counter(map(str, one.totals)) - said(picture)
-    assert said(picture)["lost"] == 3 + (one.winner is None)
+    assert said(picture)["0:0 GONE"] == 3

@@ -20,7 +20,7 @@ from tests.render.support import match
 
 @pytest.mark.parametrize(
     "name",
-    ["tomatomat:R3", "figure:X", "figure:Rt-twice", "figure:R1-thrice", "machine:4R",
+    ["tomatomat:R3", "figure:X", "figure:R1-twice", "machine:4R",
      "machine:2RGY", "machine:1RR", "machine:", "slot:V", "back:tomatomat-V", "vending:moon"],
 )  # fmt: skip
 def test_nothing_is_drawn_that_the_game_does_not_have(name: str) -> None:

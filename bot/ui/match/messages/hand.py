@@ -46,14 +46,18 @@ def hand_message(
     last press, `helped` stands in the place of the question, `remark` is a problem with the table.
     """
     items: list[message.Item] = [*map(message.gallery, pictures)]
+    is_outcome = shows_outcome(match_view)
     if not pictures:
-        items.append(message.reading(read_table(match_view.tableau), reader, READING_LIMIT))
+        tableau = match_view.tableau
+        words = tableau.aftermath if is_outcome else read_table(tableau)
+        items.append(message.reading(words, reader, READING_LIMIT))
     notes = [] if note is None else [say("-# {note}", note=note)]
     lines = [*notes, *_state(match_view)]
     asked = question_of(match_view)
-    if shows_outcome(match_view):
-        waiting = match_view.view.awaiting.text
-        items.append(message.paragraph(reader, *lines, say("**Next:** {line}", line=waiting)))
+    if is_outcome:
+        if match_view.summary.life is Life.RUNNING:
+            lines.append(say("**Next:** {line}", line=match_view.view.awaiting.text))
+        items += [message.paragraph(reader, *lines)] if lines else []
         items += [] if asked is None else [discord.ui.ActionRow(_go_on(asked, reader))]
     elif asked is not None:
         here = helped if helped is not None and helped.ticket == asked.ticket else None
@@ -80,7 +84,7 @@ def shows_outcome(match_view: MatchView) -> bool:
     """Tell whether the hand shows what the last move brought, before the next question."""
     return (
         draft_of(match_view).face == "outcome"
-        and match_view.summary.life is Life.RUNNING
+        and match_view.summary.life in {Life.RUNNING, Life.FINISHED}
         and has_outcome(match_view.tableau.game, match_view.view)
     )
 
