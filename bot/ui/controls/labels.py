@@ -29,7 +29,7 @@ from render.engine.display_names import clean, initials
 
 CLEAR = say("Clear")
 BACK = say("Back")
-FORM = say("Fill in a form")
+FORM = say("Form")
 MORE = say("More choices…")
 NOTHING_FREE = say("There's nothing to choose here right now.")
 CHANGED = say("Your choices have changed since then. Check them, then send them.")
@@ -114,7 +114,7 @@ def on_button(slot: PickOne, place: int) -> Text:
     if isinstance(then, PickOne) and len(then.choices) == 1:
         return brings(what, on_button(then, 0))
     if choice.outcome is not None and what.sense == SYMBOL:
-        return say("{what}, {outcome}", what=what, outcome=choice.outcome)
+        return say("{what} {outcome}", what=what, outcome=choice.outcome)
     return brings(what, choice.outcome)
 
 

@@ -33,19 +33,13 @@ def ask(view: TomatomatView) -> prompt.Prompt | None:
         for place, (name, card) in enumerate(zip(moves.FIELDS, view.hand, strict=True))
     )
     return prompt.Prompt(
-        ask=_question(view),
+        ask=say("Place your four cards face down."),
         actions=(
             prompt.Action(kind="allot", label=say("Place all four"), slots=slots, tone="main"),
         ),
         on_timeout=moves.SCATTER,
         sealed=True,
     )
-
-
-def _question(view: TomatomatView) -> Text:
-    if view.options.own_peek:
-        return say("Place your four cards. You can't move them later.")
-    return say("Place your four cards. You won't see them again.")
 
 
 @lru_cache(maxsize=256)

@@ -30,7 +30,7 @@ STEPS = len(SLOTS) + 1
 _BEST = 167
 _WORD = 92
 _EVENT = 96
-_EVENTS = 2
+_EVENTS = 3
 """The most events that have a line."""
 _TOP = hand_frame.HEADER + stacks.HEAD + _BEST + stacks.OTHERS + _WORD
 HEIGHT = _TOP + 12 + _EVENTS * _EVENT + 8 + hand_frame.FOOT
@@ -60,7 +60,7 @@ class RoundEvent(NamedTuple):
 
 
 def paint(show: Subject, view: TomatomatView, resolution: Resolution) -> Canvas:
-    """Paint a column for each slot, then two events, then everybody's stars."""
+    """Paint a column for each slot, then some events, then everybody's stars."""
     canvas = Canvas(HEIGHT, show.palette, show.size)
     opened = len(SLOTS) if show.step is None else show.step
     gains = dict.fromkeys(range(len(view.seats)), 0)

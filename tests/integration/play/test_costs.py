@@ -141,6 +141,7 @@ async def test_no_picture_is_sent_again(tmp_path: Path, monkeypatch: pytest.Monk
         first = controls(hand)[0]
         await after("first card", ana.click(hand, first))
         await after("second card", ana.click(hand, controls(hand)[0]))
+        await ana.click(hand, controls(hand)[0])
         await after("clear", ana.click(hand, "Clear"))
         await after("old press", forge(ana, hand, first.replace(":0-", ":0-old")))
         more = (await ana.click(table, "More")).message

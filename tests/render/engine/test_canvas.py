@@ -49,7 +49,7 @@ def drawn(canvas: Canvas) -> Canvas:
 @pytest.mark.parametrize("size", list(Size))
 def test_a_picture_can_be_painted_in_pieces(size: Size) -> None:
     """Any rows of a picture are the same as those rows of the whole picture."""
-    canvas = drawn(Canvas(140, TOMATE, size))
+    canvas = drawn(Canvas(240, TOMATE, size))
     whole = canvas.image
     for top, bottom in ((0, 7), (7, 30), (30, 31), (31, 110), (100, whole.height)):
         rows = whole.crop((0, top, whole.width, bottom))

@@ -72,10 +72,15 @@ def _as_buttons(
 
 
 def _told_apart(buttons: list[components.Button]) -> list[components.Button]:
-    """The buttons without their icon if it is the same on all."""
-    if len(buttons) > 1 and len({str(button.emoji) for button in buttons}) == 1:
-        for button in buttons:
-            button.emoji = None
+    """The buttons without their icons if all have the same, or if that makes them one row."""
+    icons = [button.emoji for button in buttons]
+    lines = len(components.rows(buttons))
+    for button in buttons:
+        button.emoji = None
+    is_shorter = lines > len(components.rows(buttons)) == 1
+    if len(set(map(str, icons))) > 1 and not is_shorter:
+        for button, icon in zip(buttons, icons, strict=True):
+            button.emoji = icon
     return buttons
 
 

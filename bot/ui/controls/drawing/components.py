@@ -237,7 +237,7 @@ def _layout(buttons: Sequence[Button]) -> list[range]:
 
 
 class GridRow(discord.ui.ActionRow[Any]):
-    """A row of a grid: no other button joins it, as its buttons keep their columns."""
+    """A row of a grid or a step: no other button joins it, so its buttons keep their places."""
 
 
 def with_below(items: Sequence[limits.Item], below: Sequence[Button]) -> list[limits.Item]:

@@ -20,8 +20,10 @@ from bot.ui.controls.drawing.components import (
     STYLES,
     Button,
     ComponentFactory,
+    GridRow,
     OpenSlot,
     bold,
+    buttons_of,
     rows,
     text,
 )
@@ -108,10 +110,11 @@ class OpenForm:
         spot = next((spot for spot in self.spots if spot.slot is self.wanted), None)
         if spot is None:
             send = send_button(self.factory, self.draft, ControlVerb.SEND)
-            return [*text(lines, SUMMARY), *rows([send]), *rows(self._others())]
+            return [*text(lines, SUMMARY), GridRow(send), *rows(self._others())]
         lines.append(bold(self.factory.words.line(spot.slot.ask, HEADING)))
         open_slot = OpenSlot(self.factory, spot, None, self.draft.page(spot.path), (), "main")
-        step = draw_slot(open_slot, rich=True)
+        drawn = draw_slot(open_slot, rich=True)
+        step = [GridRow(*buttons) if (buttons := buttons_of(item)) else item for item in drawn]
         return [*text(lines, SUMMARY), *step, *rows(self._others())]
 
     def _all_to(self) -> list[Button]:
@@ -197,11 +200,13 @@ class OpenForm:
         return rows(self._others())
 
     def _others(self) -> list[Button]:
-        """Make the buttons below the slots, without the Send button."""
+        """Make the buttons below the slots, without the Send button; one for a step, to fit."""
         buttons = self._all_to()
-        if form_tree.one_form(self.action) and not self.factory.coached:
+        is_step = form_tree.is_stepwise(self.action)
+        is_begun = is_step and self.draft.values
+        if form_tree.one_form(self.action) and not self.factory.coached and not is_begun:
             buttons.append(self.factory.say(ControlVerb.FORM, (self.place,), labels.FORM))
-        if self.draft.values:
+        if self.draft.values and not (is_step and buttons):
             buttons.append(self.factory.say(ControlVerb.CLEAR, (self.place,), labels.CLEAR))
         return [*buttons, *self._back()]
 
