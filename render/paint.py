@@ -241,8 +241,8 @@ def _painted(kind: str, subject: Subject, reader: Reader, painter: Painter, seen
     if kind == "aftermath":
         # Where it stands for the table, the rest of the table follows.
         rest = (*read_head(tableau), *read_seats(tableau)) if stands_alone(tableau) else ()
-        told = (*tableau.aftermath, *rest)
-        return from_cache(parts, lambda: painter(subject), lambda: sentences(told, heard))
+        texts = (*tableau.aftermath, *rest)
+        return from_cache(parts, lambda: painter(subject), lambda: sentences(texts, heard))
     if kind == "table":  # which doesn't show the viewer's hand
         tableau = tableau.model_copy(update={"hand": ()})
     return from_cache(parts, lambda: painter(subject), lambda: alt_text(tableau, heard))

@@ -48,6 +48,12 @@ COINS_COLOURS: dict[Colour, Text] = {
     "Y": say_as("coins", "yellow"),
     "P": say_as("coins", "purple"),
 }
+_SOME_COINS_COLOURS: dict[Colour, Text] = {
+    "R": say_as("some coins", "red"),
+    "G": say_as("some coins", "green"),
+    "Y": say_as("some coins", "yellow"),
+    "P": say_as("some coins", "purple"),
+}
 _THIEF_COLOURS: dict[Colour, Text] = {
     "R": say_as("thief", "red"),
     "G": say_as("thief", "green"),
@@ -241,7 +247,7 @@ def brief_theft(theft: Theft) -> tuple[Text, ...]:
     """Say in a clause how many coins thieves steal; the longest form comes first."""
     count = sum(len(loss.coins) for loss in theft.losses)
     owners = tuple(dict.fromkeys(theft.thieves))
-    colours = _COIN_COLOURS if count == 1 else COINS_COLOURS
+    colours = _COIN_COLOURS if count == 1 else _SOME_COINS_COLOURS
     colour = colours[theft.colour]
     if len(owners) == 1:
         named = say_many(

@@ -43,7 +43,7 @@ _STAR = (52, 52)
 _RADIUS = 34
 _STRUCK = Look("dim", theme.MACHINES.line)
 _QUIET = say("No thief stole, and nobody was caught")
-_FATES = {False: say_as("machines", "STAYS"), True: say_as("machines", "GONE")}
+_FATES = {False: say_as("machines", "stays"), True: say_as("machines", "gone")}
 
 
 class RoundEvent(NamedTuple):
@@ -160,11 +160,11 @@ def _fate(show: Subject, result: Outcome) -> tuple[Text, str, str]:
         words = say("{totals} {fate}", totals=symbol(totals), fate=_FATES[result.lost])
         return words, totals, theme.TEXT
     if hand_frame.is_reader(show, result.winner):
-        return say("YOURS +{stars}", stars=gain), f"+{show.number(gain)}", theme.INK
+        return say("Yours +{stars}", stars=gain), f"+{show.number(gain)}", theme.INK
     if viewer is not None and hand_frame.is_reader(show, viewer):
         mine = result.totals[viewer]
         numbers = f"{show.number(mine)}:{show.number(most)}"
-        return say("LOST {mine}:{best}", mine=mine, best=most), numbers, theme.OUT_WORD
+        return say("Lost {mine}:{best}", mine=mine, best=most), numbers, theme.OUT_WORD
     words = say("{who} +{stars}", who=seat_name(result.winner), stars=gain)
     return words, f"+{show.number(gain)}", theme.TEXT
 

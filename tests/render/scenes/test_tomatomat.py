@@ -224,14 +224,14 @@ def test_the_end_of_a_round_tells_who_won_what(seats: int, viewer: int | None) -
             owed.update(str(total) for total in outcome.totals if total != most)
             owed.update([str(most), str(shine)])
             if outcome.winner is None:
-                word = f"{most}:{most} {'GONE' if outcome.lost else 'STAYS'}"
+                word = f"{most}:{most} {'gone' if outcome.lost else 'stays'}"
             elif viewer is None:
                 gains[outcome.winner] += shine
                 continue
             else:
                 gains[outcome.winner] += shine
                 is_own = outcome.winner == viewer
-                word = f"YOURS +{shine}" if is_own else f"LOST {outcome.totals[viewer]}:{most}"
+                word = f"Yours +{shine}" if is_own else f"Lost {outcome.totals[viewer]}:{most}"
             owed[word] += 1
             words[word.split()[-1] if outcome.winner is None else word.split()[0]] += 1
         owed.update(str(facts.stars) for facts in view.seats)
@@ -241,7 +241,7 @@ def test_the_end_of_a_round_tells_who_won_what(seats: int, viewer: int | None) -
         assert values(picture, "icon")["crown"] == won
         number = f"{view.resolution.round}/{view.options.rounds}"
         assert picture.says(f"Round {number} is over")
-    assert set(words) == {"STAYS", "GONE", *(["YOURS", "LOST"] if viewer is not None else ())}
+    assert set(words) == {"stays", "gone", *(["Yours", "Lost"] if viewer is not None else ())}
 
 
 def test_the_steps_to_the_end_of_a_round_open_its_columns() -> None:
@@ -399,4 +399,4 @@ def test_a_resolved_slot_of_any_cards_is_painted() -> None:
     picture = paint_aftermath(last.tableau(), READER, view.model_copy(update=update))
     assert picture is not None
     assert not Counter(map(str, one.totals)) - said(picture)
-    assert said(picture)["0:0 GONE"] == 3
+    assert said(picture)["0:0 gone"] == 3
