@@ -14,7 +14,7 @@ from games.core.game import View
 from games.core.tableau import Tableau
 from games.core.text import Text
 from render.clip import Caption, describe, paint_clip
-from render.paint import paint_table
+from render.paint import paint_tables
 from render.subject import PictureStyle
 
 PATIENCE = 90.0
@@ -36,8 +36,16 @@ class Script:
 def painted_clip(script: Script) -> tuple[bytes, str]:
     """Paint a clip, and describe it; runs in a worker process."""
     reader = picture_reader(script.language, script.names)
+    last = len(script.scenes) - 1
     tables = [
-        paint_table(tableau, reader, view, _style(script, place)).png
+        paint_tables(
+            tableau,
+            reader,
+            view,
+            _style(script, place),
+            goes_on=place < last,
+            strip=False,
+        )["table"].png
         for place, (tableau, view, _) in enumerate(script.scenes)
     ]
     captions = [caption for _, _, caption in script.scenes]
