@@ -30,6 +30,7 @@ FULL = TableState(
     expired=True,
     paused=True,
     resumed_at=9000,
+    stepped_at=9500,
     round=3,
     audit_digest="5eed",
     answer_change=AnswerChange(seat=1, digest="5eed"),
@@ -68,7 +69,7 @@ def test_a_saved_state_leaves_out_what_was_never_set() -> None:
 
 def test_documents_without_a_version_are_read() -> None:
     """Documents without a version are read, with their older names, nulls and unknown names."""
-    since = {"recent": (), "origin": None, "weekly": None, "answer_change": None}
+    since = {"recent": (), "origin": None, "weekly": None, "answer_change": None, "stepped_at": 0}
     assert read_table_state(MEMO) == FULL.changed(**since)
     assert read_table_state('{"parent":null}') == read_table_state("{}") == TableState()
 
