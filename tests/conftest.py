@@ -95,7 +95,7 @@ def nothing_public_is_for_one_person(monkeypatch: pytest.MonkeyPatch) -> None:
 def tried(request: pytest.FixtureRequest) -> Tried:
     """Count what a test has tried: `tried(table, row, column, count=1)`, reported after the run."""
 
-    def one(table: str, row: str, column: str, count: int = 1) -> None:
+    def count_row(table: str, row: str, column: str, count: int = 1) -> None:
         request.node.user_properties.append((PROPERTY, (table, row, column, count)))
 
-    return one
+    return count_row

@@ -26,7 +26,7 @@ def outline(rules: str) -> list[str]:
 def facts(rules: str) -> list[tuple[Counter[str], Counter[str]]]:
     """Return the figures and the emphasis marks of each rule."""
     each = re.split(r"^(?=#+ |\d+\. )", rules, flags=re.MULTILINE)
-    return [(Counter(re.findall(r"\d+", one)), Counter(re.findall(r"\*+", one))) for one in each]
+    return [(Counter(re.findall(r"\d+", item)), Counter(re.findall(r"\*+", item))) for item in each]
 
 
 @every_game

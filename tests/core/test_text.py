@@ -133,7 +133,7 @@ def test_texts_survive_json(text: Text) -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "rounds", "said"),
+    ("language", "rounds", "text"),
     [
         ("en", False, "\N{MINUS SIGN}1,234,567,890,123,456,789,012,345,678,901,234,567"),
         ("de", False, "\N{MINUS SIGN}1.234.567.890.123.456.789.012.345.678.901.234.567"),
@@ -141,10 +141,10 @@ def test_texts_survive_json(text: Text) -> None:
         ("de", True, "\N{MINUS SIGN}1,23E36"),
     ],
 )
-def test_numbers_of_any_size_are_spoken(language: str, rounds: bool, said: str) -> None:
+def test_numbers_of_any_size_are_spoken(language: str, rounds: bool, text: str) -> None:
     """Numbers of any size are written in full, or rounded for a reader that asks for it."""
     number = -1234567890123456789012345678901234567
-    assert speak(say("{n}", n=number), Reader(language=language, rounds=rounds)) == said
+    assert speak(say("{n}", n=number), Reader(language=language, rounds=rounds)) == text
 
 
 def test_an_empty_place_is_called_by_its_number() -> None:

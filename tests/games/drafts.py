@@ -50,8 +50,8 @@ class Drafts:
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Note why a law was skipped."""
-        if report.skipped and (found := LACKS.search(str(report.longrepr))):
-            self.lacks[found[1]][found[2].removesuffix("')")] = None
+        if report.skipped and (result := LACKS.search(str(report.longrepr))):
+            self.lacks[result[1]][result[2].removesuffix("')")] = None
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
         """Print a line for each draft."""

@@ -28,12 +28,12 @@ PLAYOUTS = 24
 @cache
 def moments(game: AnyGame) -> tuple[tuple[View, Memory], ...]:
     """Return what seats see and remember when they are asked, in random matches."""
-    found: list[tuple[View, Memory]] = []
+    results: list[tuple[View, Memory]] = []
     match = 0
-    while len(found) < MOMENTS:
-        found += list(_asked(game, Rng(f"bot moves, match {match}")))[::EVERY]
+    while len(results) < MOMENTS:
+        results += list(_asked(game, Rng(f"bot moves, match {match}")))[::EVERY]
         match += 1
-    return tuple(found[:MOMENTS])
+    return tuple(results[:MOMENTS])
 
 
 def _asked(game: AnyGame, rng: Rng) -> Iterator[tuple[View, Memory]]:
@@ -50,7 +50,7 @@ def _asked(game: AnyGame, rng: Rng) -> Iterator[tuple[View, Memory]]:
         yield view, memories[actor]
         move = random_move(game, view, rng)
         events = game.advance(state, actor, move)
-        memories = [remember(memories[one], one, actor, move, events) for one in seats]
+        memories = [remember(memories[entry], entry, actor, move, events) for entry in seats]
 
 
 def answers(game: AnyGame, level: Level) -> list[str]:
@@ -71,8 +71,8 @@ def _words(value: object) -> Iterator[str]:
     if isinstance(value, dict):
         value = list(value.values())
     if isinstance(value, (list, tuple)):
-        for one in value:
-            yield from _words(one)
+        for item in value:
+            yield from _words(item)
     else:
         yield str(value)
 

@@ -52,11 +52,11 @@ def matches(game: AnyGame) -> Iterator[tuple[AnyGame, int, Options]]:
 
 
 def match_pages(
-    game: AnyGame, seats: int, options: Options, told: Reader | None = None
+    game: AnyGame, seats: int, options: Options, text: Reader | None = None
 ) -> Iterator[Page]:
     """Yield the pictures of one match, for the usual reader or this one."""
     states = list(course(game, seats, options))
-    reader = told or Reader(names=NAMES[:seats])
+    reader = text or Reader(names=NAMES[:seats])
     name = f"{game.info.key} {seats}"
     last = len(states) - 1
     some = (1, last) if options == game.options() else (last // 2, last)

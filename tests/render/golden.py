@@ -48,15 +48,15 @@ def deal(games: Iterable[AnyGame]) -> None:
     """Keep views of these games: early, in the middle and at the end, with few seats and many."""
     for game in games:
         least, most = game.info.seats
-        kept: list[dict[str, Any]] = []
+        saved: list[dict[str, Any]] = []
         for seats, options in ((least, game.options()), (most, variants(game))):
             states = list(course(game, seats, options))
             for state in (states[len(states) // 4], states[len(states) * 3 // 5], states[-1]):
                 for viewer in (None, *sorted(game.awaited(state))[:1]):
                     view = game.view(state, viewer).model_dump(mode="json")
-                    kept.append({"seats": seats, "viewer": viewer, "view": view})
+                    saved.append({"seats": seats, "viewer": viewer, "view": view})
         path = FOLDER / f"{game.info.key}.json"
-        path.write_text(json.dumps(kept, ensure_ascii=False, separators=(",", ":")) + "\n")
+        path.write_text(json.dumps(saved, ensure_ascii=False, separators=(",", ":")) + "\n")
 
 
 def pictures(name: str) -> Iterator[Kept]:
@@ -67,10 +67,10 @@ def pictures(name: str) -> Iterator[Kept]:
         return
     dealt = game.setup(game.info.seats[1], game.options(), Rng("any")).state
     view_type = type(game.view(dealt, None))
-    for number, kept in enumerate(json.loads((FOLDER / f"{name}.json").read_text())):
-        view = view_type.model_validate(kept["view"])
-        reader = Reader(NAMES[: kept["seats"]])
-        for kind, picture in _painted(game, view, reader, hand=kept["viewer"] is not None):
+    for number, load in enumerate(json.loads((FOLDER / f"{name}.json").read_text())):
+        view = view_type.model_validate(load["view"])
+        reader = Reader(NAMES[: load["seats"]])
+        for kind, picture in _painted(game, view, reader, hand=load["viewer"] is not None):
             yield Kept(f"{kind} {number}", picture)
 
 
@@ -117,13 +117,13 @@ def place(number: int) -> tuple[int, int, int, int]:
     return x, y, x + SMALL, y + SMALL
 
 
-def difference(one: Image.Image, other: Image.Image) -> tuple[float, float]:
+def difference(item: Image.Image, other: Image.Image) -> tuple[float, float]:
     """Return how much two thumbnails differ: on average, and at most (0 to 255).
 
     Both are compared in blocks, so that another version of the font renderer or the rasteriser,
     which moves edges by a fraction of a pixel, does not count.
     """
-    apart = np.abs(_blocks(one) - _blocks(other))
+    apart = np.abs(_blocks(item) - _blocks(other))
     return float(apart.mean()), float(apart.max())
 
 
@@ -134,7 +134,7 @@ def _blocks(image: Image.Image) -> NDArray[np.float64]:
 def renew(names: Iterable[str]) -> None:
     """Write these sheets."""
     for name in names:
-        small = [thumbnail(kept.picture) for kept in pictures(name)]
+        small = [thumbnail(each_picture.picture) for each_picture in pictures(name)]
         sheet = Image.new("RGB", (ACROSS * SMALL, -(-len(small) // ACROSS) * SMALL))
         for number, image in enumerate(small):
             sheet.paste(image, place(number)[:2])

@@ -63,12 +63,12 @@ def test_no_number_is_painted_that_is_not_told() -> None:
     """Every number in a picture is told by its table's words or counts answers."""
     for page in pages("table", "hand", "aftermath", "strip"):
         assert page.view is not None
-        told = set(NUMBER.findall(words_of(page))) | LABELS
-        told |= {str(page.view.awaiting.answered), str(page.view.awaiting.of)}
+        lines = set(NUMBER.findall(words_of(page))) | LABELS
+        lines |= {str(page.view.awaiting.answered), str(page.view.awaiting.of)}
         codes = initials(drawable_names(page.reader.names, len(page.reader.names)))
         bare = [line.given for line in page.picture.texts if BARE.fullmatch(line.given)]
-        shown = {one for text in bare if text not in codes for one in NUMBER.findall(text)}
-        assert shown <= told, page.name
+        shown = {item for text in bare if text not in codes for item in NUMBER.findall(text)}
+        assert shown <= lines, page.name
 
 
 def test_the_table_names_everybody_and_their_points() -> None:
@@ -85,8 +85,8 @@ def test_no_card_is_painted_that_is_not_told() -> None:
     seen = 0
     for page in pages("table", "hand"):
         shown = {value(name) for name in page.picture.sprites if name.partition(":")[0] in CARDS}
-        told = {value(token.sprite) for token in tokens(page)} | {"used"}
-        assert shown <= told, page.name
+        text = {value(token.sprite) for token in tokens(page)} | {"used"}
+        assert shown <= text, page.name
         seen += len(shown)
     assert seen > 200
 
@@ -118,7 +118,7 @@ def test_the_essentials_come_first(name: str) -> None:
     """A description's first 250 characters say whose turn it is and, usually, what is at stake."""
     for page in pages("table"):
         assert page.tableau is not None
-        reader = Reader(names=[name or one for one in page.reader.names])
+        reader = Reader(names=[name or each_name for each_name in page.reader.names])
         first = alt_text(page.tableau, reader)[:ESSENTIAL]
         assert speak(page.tableau.headline, reader) in first, page.name
         if not name:
@@ -147,7 +147,7 @@ def test_every_word_of_a_picture_follows_the_language(game: AnyGame) -> None:
     seen = 0
     for page in match_pages(*played, reader):
         words = [line.given for line in page.picture.texts if WORD.search(line.given)]
-        assert [one for one in words if "¿" not in one and one not in NAMES] == [], page.name
+        assert [word for word in words if "¿" not in word and word not in NAMES] == [], page.name
         assert page.picture.alt.startswith("¿")
         seen += len(words)
     assert seen > 20

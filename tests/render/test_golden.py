@@ -18,10 +18,10 @@ AVERAGE, MOST = 1.0, 12.0
 def test_pictures_look_as_they_did(name: str) -> None:
     """No picture differs from its golden one; `python -m tests.render.golden` renews them."""
     golden = Image.open(FOLDER / f"{name}.png").convert("RGB")
-    for number, kept in enumerate(pictures(name)):
-        average, most = difference(thumbnail(kept.picture), golden.crop(place(number)))
-        assert average <= AVERAGE, kept.name
-        assert most <= MOST, kept.name
+    for number, each_picture in enumerate(pictures(name)):
+        average, most = difference(thumbnail(each_picture.picture), golden.crop(place(number)))
+        assert average <= AVERAGE, each_picture.name
+        assert most <= MOST, each_picture.name
 
 
 def test_a_missing_number_is_seen() -> None:
@@ -29,7 +29,7 @@ def test_a_missing_number_is_seen() -> None:
     picture = next(pictures("tomatomat")).picture
     whole = thumbnail(picture)
     wide, high = whole.width / picture.width, whole.height / picture.height
-    line = max(picture.texts, key=lambda one: (one.given.isdigit(), one.size))
+    line = max(picture.texts, key=lambda text: (text.given.isdigit(), text.size))
     left, top, right, bottom = line.at
     gone = whole.copy()
     ground = whole.getpixel((round(left * wide) - 2, round(top * high)))

@@ -133,14 +133,14 @@ def test_the_general_scene_serves_every_game() -> None:
     for moment in thinned(moments()[::5]):
         tableau = moment.tableau()
         painted = GENERAL.table(subject_of(tableau, moment.reader))
-        said = {line.given for line in painted.texts}
+        lines = {line.given for line in painted.texts}
         names = {clean(moment.reader.names[panel.seat], panel.seat) for panel in tableau.seats}
-        assert names <= said
+        assert names <= lines
         drawn = {card(name) for name in painted.sprites}
         middle = [token for zone in tableau.centre for token in zone.tokens]
         assert {card(token.sprite) for token in middle if known(token.sprite)} <= drawn
         tiles = {speak(token.short, moment.reader) for token in middle if not known(token.sprite)}
-        assert tiles <= said | {""}
+        assert tiles <= lines | {""}
 
 
 def test_a_larger_picture_tells_the_same() -> None:

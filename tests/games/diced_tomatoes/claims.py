@@ -65,8 +65,8 @@ class Facts:
         return gain(self.view, self.move.die, self.vine)
 
     def best(self) -> float:
-        found = places(self.view).items()
-        return max(gain(self.view, die, vine) for die, vines in found for vine in vines)
+        result = places(self.view).items()
+        return max(gain(self.view, die, vine) for die, vines in result for vine in vines)
 
     def pays(self) -> bool:
         return karma_gain(self.view, self.move) > 0

@@ -72,14 +72,14 @@ def test_the_outcome_stands_on_every_place() -> None:
     state = position(["3 / 4 4 4", "5 5 5 / 1"], "b2 4 b5")
     prompt = DICED_TOMATOES.prompt(DICED_TOMATOES.view(state, 0))
     assert prompt is not None
-    said = {
+    texts = {
         (choice.id, place.id): (speak(place.label, PLAIN), hint(place))
         for choice in die_choices(prompt)
         for below in choice.then
         if isinstance(below, PickOne)
         for place in below.choices
     }
-    assert said == {
+    assert texts == {
         ("r4", "1.1"): ("your vine 1 (3)", "Your vine grows to 2 of 4 dice, worth 3."),
         ("r4", "1.2"): ("your vine 2 (4, 4, and 4)", "You harvest 4 points in slot 1."),
         ("r4", "1.3"): ("your vine 3 (empty)", "You plant a vine worth 4."),

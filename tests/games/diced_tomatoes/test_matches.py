@@ -45,16 +45,16 @@ def test_every_state_is_sound(seats: int, options: dict[str, Any]) -> None:
             assert all(0 <= karma <= chosen.turn_karma_cap for karma in state.karma)
             assert all(karma <= 6 for seat, karma in enumerate(state.karma) if seat != state.turn)
         assert all(0 <= bits < 3 for bits in state.bits)
-        for at, vine in enumerate(state.vines):
-            finished = len(state.tracks[at // EACH_SEAT]) == 6
+        for number, vine in enumerate(state.vines):
+            finished = len(state.tracks[number // EACH_SEAT]) == 6
             assert len(vine) <= FULL
             if vine:
                 assert COLOUR[vine[0]] == 0
-                assert is_whole(faces(vine, state.flipped[at], chosen.flip == "strict"))
-                waiting = len(vine) == FULL and 1 <= worth(vine, state.flipped[at]) <= 6
+                assert is_whole(faces(vine, state.flipped[number], chosen.flip == "strict"))
+                waiting = len(vine) == FULL and 1 <= worth(vine, state.flipped[number]) <= 6
                 assert finished or not waiting
             else:
-                assert not state.flipped[at]
+                assert not state.flipped[number]
 
 
 @pytest.mark.parametrize("seats", range(1, 7))
@@ -74,15 +74,15 @@ def test_the_lowest_roll_plays_last() -> None:
     for number in range(40):
         step = DICED_TOMATOES.setup(4, DicedOptions(), Rng(f"order {number}"))
         rounds = [event for event in step.events if isinstance(event, RolledForOrder)]
-        (found,) = [event for event in step.events if isinstance(event, OrderFound)]
+        (result,) = [event for event in step.events if isinstance(event, OrderFound)]
         tied += len(rounds) > 1
         rivals = {0, 1, 2, 3}
         for rolled in rounds:
             assert {roll.seat for roll in rolled.rolls} == rivals
             least = min(roll.face for roll in rolled.rolls)
             rivals = {roll.seat for roll in rolled.rolls if roll.face == least}
-        assert rivals == {found.last}
-        assert (step.state.last, step.state.turn) == (found.last, (found.last + 1) % 4)
+        assert rivals == {result.last}
+        assert (step.state.last, step.state.turn) == (result.last, (result.last + 1) % 4)
     assert tied
 
 

@@ -82,23 +82,23 @@ def planted(what: Placing, text: Text) -> bool:
 
 
 def grown(what: Placing, text: Text) -> bool:
-    told = number(text, "n"), number(text, "worth")
+    texts = number(text, "n"), number(text, "worth")
     sound = what.harvest is None and 1 <= what.after <= RIPEST
-    return sound and told == (len(what.held) + 1, what.after)
+    return sound and texts == (len(what.held) + 1, what.after)
 
 
 def harvested(what: Placing, text: Text) -> bool:
-    found = what.harvest
-    if found is None or number(text, "slot") != found.slot or is_solo(what.view):
+    result = what.harvest
+    if result is None or number(text, "slot") != result.slot or is_solo(what.view):
         return False
-    return number(text, "points") == what.counts(found.score) == found.points
+    return number(text, "points") == what.counts(result.score) == result.points
 
 
 def harvested_alone(what: Placing, text: Text) -> bool:
-    found = what.harvest
-    if found is None or not is_solo(what.view):
+    result = what.harvest
+    if result is None or not is_solo(what.view):
         return False
-    return (number(text, "worth"), number(text, "slot")) == (found.score, found.slot)
+    return (number(text, "worth"), number(text, "slot")) == (result.score, result.slot)
 
 
 def is_match(what: Placing) -> bool:
@@ -189,7 +189,7 @@ HINTS = {
 @pytest.mark.parametrize(("seats", "options"), TABLES, ids=str)
 def test_hints_of_placements_are_true(seats: int, options: dict[str, Any]) -> None:
     """Every sentence in the hint of a place is true after the die is put there."""
-    told = 0
+    text = 0
     for state, _ in moments(seats, options):
         view = DICED_TOMATOES.view(state, state.turn)
         for die, vines in places(view).items():
@@ -199,8 +199,8 @@ def test_hints_of_placements_are_true(seats: int, options: dict[str, Any]) -> No
                 step = apply(DICED_TOMATOES, state, state.turn, PLACES[die][vine])
                 what = Placing(view, die, vine, step.events)
                 assert untrue(HINTS, hint, what) == [], (view, VINES[vine], die)
-                told += 1
-    assert told > 100
+                text += 1
+    assert text > 100
 
 
 PLACEMENTS: list[tuple[State, str, int, str]] = [
@@ -225,22 +225,22 @@ PLACEMENTS: list[tuple[State, str, int, str]] = [
 
 
 @pytest.mark.parametrize(
-    ("state", "die", "vine", "told"), PLACEMENTS, ids=lambda one: str(one)[:60]
+    ("state", "die", "vine", "text"), PLACEMENTS, ids=lambda name: str(name)[:60]
 )
-def test_what_a_placement_brings(state: State, die: str, vine: int, told: str) -> None:
+def test_what_a_placement_brings(state: State, die: str, vine: int, text: str) -> None:
     """The hint of a placement says what it brings, to whom, and what it costs."""
     view = DICED_TOMATOES.view(state, state.turn)
     hint = place_choice(view, dice(die)[0], vine).hint
     assert hint is not None
-    assert speak(hint, READER) == told
+    assert speak(hint, READER) == text
 
 
 def test_alone_a_match_is_told_as_one_point() -> None:
     """With one seat, the event names no points and the recent actions show one for a match."""
     state = position(["2 2 2"], "2", tracks=[[1]], karma=0, **RISKY)
     step = play(state, "place 2 1.1")
-    told = [speak(event.text(), READER) for event in step.events]
-    assert "Ana harvests vine 1 for 2 in slot 2 (matched)." in told
+    texts = [speak(event.text(), READER) for event in step.events]
+    assert "Ana harvests vine 1 for 2 in slot 2 (matched)." in texts
     recent_actions = DICED_TOMATOES.tableau(DICED_TOMATOES.view(step.state, 0)).recent_actions
     assert "+1" in [speak(deed.word, READER) for deed in recent_actions if deed.word is not None]
 
@@ -258,7 +258,7 @@ ENDS = [
 ]
 
 
-@pytest.mark.parametrize(("state", "move", "number"), ENDS, ids=lambda one: str(one)[:40])
+@pytest.mark.parametrize(("state", "move", "number"), ENDS, ids=lambda name: str(name)[:40])
 def test_the_end_shows_the_round_that_was_played(state: State, move: str, number: int) -> None:
     """At the end the table shows the round of the last turn, not one that never started."""
     before = DICED_TOMATOES.view(state, None)

@@ -59,11 +59,13 @@ def test_it_follows_the_rules_of_thumb(level: Level, name: str, state: State, wo
 
 def test_alone_it_beats_chance_clearly() -> None:
     """With one seat, the policy scores more than twice the points of random play."""
-    thinking, guessing = (sum(alone(number, thinks) for number in range(10)) for thinks in (1, 0))
+    thinking, guessing = (
+        sum(solo_points(number, thinks) for number in range(10)) for thinks in (1, 0)
+    )
     assert thinking > 2 * guessing
 
 
-def alone(number: int, thinks: int) -> int:
+def solo_points(number: int, thinks: int) -> int:
     """Play a match with one seat; return its points."""
     rng = Rng(f"alone {number}")
     state = DICED_TOMATOES.setup(1, DicedOptions(), rng.fork("match")).state

@@ -25,14 +25,14 @@ def table(state: State, viewer: int | None = None) -> Tableau:
     return DICED_TOMATOES.tableau(DICED_TOMATOES.view(state, viewer))
 
 
-def said(state: State, viewer: int | None = None) -> str:
+def alt_text_of(state: State, viewer: int | None = None) -> str:
     return alt_text(table(state, viewer), NAMES)
 
 
 def test_the_essentials_come_first() -> None:
     """Round, awaited player, dice and bushel come first in the alt text."""
     state = position(["3 / 4 5 6", "2"], "1 b4 6", turns=5)
-    assert said(state).startswith(
+    assert alt_text_of(state).startswith(
         "Diced Tomatoes, round 3. Ana's turn: place 3 dice. "
         "Dice to place: red 1, red 6, black 4. "
         "Bushel: 15 × red die, 3 × black die. "
@@ -52,15 +52,17 @@ def test_a_garden_is_told() -> None:
         "Ana: points 6, to act, karma 5, slots 2 of 6, bits 2 of 3, "
         "vine 1 seed 3, black 4, worth 2, vine 3 flipped seed 5, 4, worth 2, "
         "track 4 and 2 matched."
-    ) in said(state)
-    assert "Ben: points 0, last, karma 0, slots 0 of 6, bits 0 of 3, vine 1 seed 2." in said(state)
+    ) in alt_text_of(state)
+    assert "Ben: points 0, last, karma 0, slots 0 of 6, bits 0 of 3, vine 1 seed 2." in alt_text_of(
+        state
+    )
 
 
 def test_dice_passed_on_are_told() -> None:
     """Dice that were passed on are named by colour, on the table and in the event."""
     state = play(position(["6 / 6 / 6"] * 3, "1 b1 b2", last=1), "end_turn").state
-    assert "Passed on: red die, 2 × black die." in said(state)
-    assert "Ana ends their turn and passes 1 red die and 2 black dice to Ben." in said(state)
+    assert "Passed on: red die, 2 × black die." in alt_text_of(state)
+    assert "Ana ends their turn and passes 1 red die and 2 black dice to Ben." in alt_text_of(state)
 
 
 def test_the_player_in_turn_finds_the_dice() -> None:
@@ -96,8 +98,8 @@ def test_marks_and_words() -> None:
 def test_the_reckoning_is_told() -> None:
     """At the end, the public table says how each seat's points add up."""
     state = position(["3 3 3", ""], turn=1, tracks=[[2], [1] * 6], finisher=1)
-    told = [speak(text, NAMES) for text in table(play(state, "end_turn").state).aftermath]
-    assert told == [
+    texts = [speak(text, NAMES) for text in table(play(state, "end_turn").state).aftermath]
+    assert texts == [
         "Ben ends their turn.",
         "Ana has 4 points: 2 from tomatoes, 1 from karma, 1 from vines.",
         "Ben has 9 points: 6 from tomatoes, 2 for being first to six, 1 from karma, 0 from vines.",

@@ -56,12 +56,12 @@ def worth_of_row(cards: Sequence[str], trophy: str | None) -> int:
 
 def worth_of_column(cards: Sequence[str], trophy: str | None) -> int:
     """Compare the three belts of a column."""
-    one, two, three = (int(card[1]) for card in cards)
-    if one == two == three:
-        return one * 2 if trophy == "col-double" else one
+    first, two, three = (int(card[1]) for card in cards)
+    if first == two == three:
+        return first * 2 if trophy == "col-double" else first
     if trophy == "col-pair":
-        if one in (two, three):
-            return one
+        if first in (two, three):
+            return first
         if two == three:
             return two
     return 0
@@ -69,13 +69,13 @@ def worth_of_column(cards: Sequence[str], trophy: str | None) -> int:
 
 def boards_after(board: Board, line: int) -> set[Board]:
     """Return every board that one sort of this line can produce."""
-    found = set()
+    results = set()
     for cards in permutations([board[place] for place in PLACES[line]]):
         laid = list(board)
         for place, card in zip(PLACES[line], cards, strict=True):
             laid[place] = card
-        found.add(tuple(laid))
-    return found
+        results.add(tuple(laid))
+    return results
 
 
 def best_once(board: Board, lines: Lines) -> int:
@@ -86,9 +86,9 @@ def best_once(board: Board, lines: Lines) -> int:
         for used in [key for key in reached if len(key) == size]:
             for line in sorts - used:
                 more = reached.setdefault(used | {line}, set())
-                for one in reached[used]:
-                    more |= boards_after(one, line)
-    return max(worth(one, lines) for one in reached[sorts])
+                for entry in reached[used]:
+                    more |= boards_after(entry, line)
+    return max(worth(item, lines) for item in reached[sorts])
 
 
 def best_freely(board: Board, lines: Lines) -> int:
@@ -96,10 +96,10 @@ def best_freely(board: Board, lines: Lines) -> int:
     sorts = [line for line in range(7) if (lines[line] or "").endswith("sort")]
     reached, fresh = {board}, {board}
     while fresh:
-        fresh = {after for one in fresh for line in sorts for after in boards_after(one, line)}
+        fresh = {after for item in fresh for line in sorts for after in boards_after(item, line)}
         fresh -= reached
         reached |= fresh
-    return max(worth(one, lines) for one in reached)
+    return max(worth(item, lines) for item in reached)
 
 
 def best_mixed(board: Board, lines: Lines) -> int:
@@ -108,15 +108,15 @@ def best_mixed(board: Board, lines: Lines) -> int:
     cells = sorted({place for line in sorts for place in PLACES[line]})
     laid = list(board)
 
-    def best(left: list[str], at: int) -> int:
-        if at == len(cells):
+    def best(left: list[str], place: int) -> int:
+        if place == len(cells):
             return worth(tuple(laid), lines)
         most = 0
         for card in sorted(set(left)):
-            laid[cells[at]] = card
+            laid[cells[place]] = card
             rest = left[:]
             rest.remove(card)
-            most = max(most, best(rest, at + 1))
+            most = max(most, best(rest, place + 1))
         return most
 
     return best([board[place] for place in cells], 0)
@@ -131,7 +131,7 @@ def dojos(seed: str, rows: int, columns: int) -> Iterator[tuple[Board, Lines]]:
     while True:
         few = chance.random() < 0.5
         disciples, belts = ("MFR", "123") if few else ("MFTCBR", "12345")
-        deck = [f"{one}{belt}" for one in disciples for belt in belts for _ in (0, 1)]
+        deck = [f"{disciple}{belt}" for disciple in disciples for belt in belts for _ in (0, 1)]
         lines: list[str | None] = [None] * 7
         for line in chance.sample(range(3), rows):
             lines[line] = "row-sort"
@@ -156,8 +156,8 @@ def optima() -> Iterator[dict[str, Any]]:
             print(sorts, rows, columns, most, flush=True)
 
 
-def _some(found: Iterator[tuple[Board, Lines]], count: int) -> Iterator[tuple[Board, Lines]]:
-    return (next(found) for _ in range(count))
+def _some(result: Iterator[tuple[Board, Lines]], count: int) -> Iterator[tuple[Board, Lines]]:
+    return (next(result) for _ in range(count))
 
 
 def main() -> None:

@@ -108,7 +108,9 @@ def tiny() -> tuple[State, Seat | None]:
 
 def _swap_into_deck(state: State, place: int, card: Card) -> None:
     """Put a card at this place of the deck, in exchange for the card there."""
-    later = [at for at in range(place + 1, len(state.deck)) if state.deck[at] == card]
+    later = [
+        position for position in range(place + 1, len(state.deck)) if state.deck[position] == card
+    ]
     if later:
         state.deck[later[0]] = state.deck[place]
     elif card in state.held:

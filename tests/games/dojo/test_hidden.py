@@ -34,7 +34,7 @@ PLACED = position("challenge", turn=1, held="M3 F4 T2", face_up="col-pair", dojo
 
 
 def cards(view: DojoView) -> list[str | None]:
-    return [one.card for one in view.seats]
+    return [seat.card for seat in view.seats]
 
 
 SEEN: list[tuple[str, State, Callable[[DojoView], Any], list[Any]]] = [
@@ -71,9 +71,9 @@ def test_who_sees_what(
 def test_no_view_and_no_event_shows_an_unseen_hand(seats: int, options: dict[str, Any]) -> None:
     """No view shows a hidden card of the round, and no event has shown it."""
     round_told: list[Any] = []
-    for state, told in random_steps(DOJO, seats, "unseen", **options):
-        starts = [place for place, event in enumerate(told) if isinstance(event, RoundOpened)]
-        round_told = list(told[starts[-1] :]) if starts else [*round_told, *told]
+    for state, text in random_steps(DOJO, seats, "unseen", **options):
+        starts = [place for place, event in enumerate(text) if isinstance(event, RoundOpened)]
+        round_told = list(text[starts[-1] :]) if starts else [*round_told, *text]
         for viewer in (None, *range(seats)):
             view = DOJO.view(state, viewer)
             hidden = hidden_hands(state, viewer)

@@ -107,7 +107,7 @@ def test_a5_cells_are_secret_until_all_have_chosen() -> None:
     """Everybody sees who has chosen a cell, but not which (A5)."""
     state = play(training("A1:M1", "A1:F1", "A1:T1"), (0, PLACE["B1"])).state
     view = DOJO.view(state, None)
-    assert [one.ready for one in view.seats] == [True, False, False]
+    assert [seat.ready for seat in view.seats] == [True, False, False]
     assert (view.awaiting.seats, view.awaiting.answered, view.awaiting.of) == ((1, 2), 1, 3)
     assert [DOJO.view(state, viewer).own_cell for viewer in (0, 1, 2)] == ["B1", None, None]
 
@@ -119,7 +119,7 @@ def test_a6_a_cell_may_be_changed_until_the_last_has_chosen() -> None:
     assert DOJO.awaited(state) == {2}
     step = play(state, (0, PLACE["A2"]), (2, PLACE["B1"]))
     (laid,) = [event for event in step.events if isinstance(event, CardsPlaced)]
-    assert [(one.seat, one.card, one.cell) for one in laid.placed] == [
+    assert [(item.seat, item.card, item.cell) for item in laid.placed] == [
         (0, "M3", "A2"),
         (1, "F4", "A2"),
         (2, "T2", "B1"),
@@ -153,7 +153,7 @@ def test_where_nobody_has_a_choice_the_cards_are_laid_at_once() -> None:
     )
     step = play(state, (1, KEEP))
     (laid,) = [event for event in step.events if isinstance(event, CardsPlaced)]
-    assert [one.cell for one in laid.placed] == ["D3", "A1", "C2"]
+    assert [item.cell for item in laid.placed] == ["D3", "A1", "C2"]
     assert (step.state.stage, step.state.turn) == (Stage.TROPHY, 1)
 
 

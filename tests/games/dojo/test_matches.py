@@ -20,9 +20,9 @@ from tests.games.random_moves import random_states, random_steps
 def test_the_accounts_of_every_round(seats: int, options: dict[str, Any]) -> None:
     """After round r a dojo has r cards and the deck 60 - n*r; each duel takes one trophy."""
     duels = 0
-    for state, told in random_steps(DOJO, seats, "accounts", **options):
-        duels += sum(isinstance(event, DuelWon) for event in told)
-        if any(isinstance(event, CardsPlaced) for event in told):
+    for state, text in random_steps(DOJO, seats, "accounts", **options):
+        duels += sum(isinstance(event, DuelWon) for event in text)
+        if any(isinstance(event, CardsPlaced) for event in text):
             laid = {sum(card is not None for card in dojo) for dojo in state.dojos}
             over = state.stage in {Stage.TROPHY, Stage.END}
             rounds = state.round if over else state.round - 1
@@ -39,8 +39,8 @@ def test_each_deals_equally_often_and_in_turn(seats: int) -> None:
     """Seats deal in turn for twelve rounds; five players have two rounds without a dealer (A15)."""
     opened = [
         event
-        for _, told in random_steps(DOJO, seats, "dealers")
-        for event in told
+        for _, text in random_steps(DOJO, seats, "dealers")
+        for event in text
         if isinstance(event, RoundOpened)
     ]
     dealers = [event.dealer for event in opened]

@@ -62,7 +62,7 @@ def test_a14_a16_five_begin_with_a_round_of_chance() -> None:
     received = [event for event in step.events if isinstance(event, CardReceived)]
     assert [event.seen_by() for event in received] == [frozenset({seat}) for seat in range(5)]
     for viewer in range(5):
-        seen = [one.card for one in DOJO.view(state, viewer).seats]
+        seen = [each_seat.card for each_seat in DOJO.view(state, viewer).seats]
         assert [card is not None for card in seen] == [seat == viewer for seat in range(5)]
 
 
@@ -129,9 +129,9 @@ def test_a19_the_dealer_looks_again_at_what_was_dealt_until_it_lies() -> None:
     """The dealer sees every card of the round until its end (A19)."""
     state = play(recruiting(dojos=ONE), (0, GIVE[2]), (0, GIVE[1])).state
     for move in ((1, PASS), (2, PASS), (1, PLACE["B1"])):
-        assert [one.card for one in DOJO.view(state, 0).seats] == ["M5", "M4", "M3"]
+        assert [seat.card for seat in DOJO.view(state, 0).seats] == ["M5", "M4", "M3"]
         state = play(state, move).state
-    assert [one.card for one in DOJO.view(state, 0).seats] == ["M5", "M4", "M3"]
+    assert [seat.card for seat in DOJO.view(state, 0).seats] == ["M5", "M4", "M3"]
 
 
 def test_a22_one_opponent_after_another_is_asked() -> None:
@@ -160,8 +160,8 @@ def test_a23_only_the_two_cards_of_the_duel_are_turned_up() -> None:
     state = challenging(seats=4, held="M3 F4 T2 B1")
     state = play(state, (1, PASS), (2, CHALLENGE)).state
     view = DOJO.view(state, None)
-    assert [one.card for one in view.seats] == ["M3", None, "T2", None]
-    assert [one.passed for one in view.seats] == [False, True, False, False]
+    assert [seat.card for seat in view.seats] == ["M3", None, "T2", None]
+    assert [seat.passed for seat in view.seats] == [False, True, False, False]
 
 
 LYING: list[tuple[str, list[tuple[int, DojoMove]], bool]] = [

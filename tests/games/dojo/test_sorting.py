@@ -77,7 +77,7 @@ def reached(laid: tuple[str, ...], lines: tuple[int, ...]) -> set[tuple[str, ...
     """Return every board that sorting these lines in this order can produce."""
     boards = {laid}
     for line in lines:
-        boards = {after for one in boards for after in boards_after(one, line)}
+        boards = {after for each_board in boards for after in boards_after(each_board, line)}
     return boards
 
 
@@ -87,22 +87,24 @@ def test_a37_an_interleaved_order_can_beat_both_pure_ones() -> None:
     beaten = 0
     for laid, _ in islice(dojos("interleaved", 0, 0), sample(24)):
         pure = max(
-            worth(one, trophies) for order in ((0, 1, 3), (3, 0, 1)) for one in reached(laid, order)
+            worth(item, trophies)
+            for order in ((0, 1, 3), (3, 0, 1))
+            for item in reached(laid, order)
         )
-        found = best(laid, trophies)
-        assert found >= pure
-        beaten += found > pure
+        result = best(laid, trophies)
+        assert result >= pure
+        beaten += result > pure
     assert beaten > 0, "no such dojo among these: the law was not tried"
 
 
 def test_a37_every_order_is_tried_once() -> None:
     """Four sorts have fourteen different orders, each using every sort once."""
-    found = orders((0, 2), (1, 3))
-    assert len(found) == len(set(found)) == 14
-    for order in found:
+    result = orders((0, 2), (1, 3))
+    assert len(result) == len(set(result)) == 14
+    for order in result:
         used = sorted((kind, line) for kind, lines in order for line in lines)
         assert used == [("columns", 1), ("columns", 3), ("rows", 0), ("rows", 2)]
-        assert all(one[0] != two[0] for one, two in pairwise(order))
+        assert all(first[0] != two[0] for first, two in pairwise(order))
 
 
 def test_a39_a_sort_moves_cards_within_its_line_only() -> None:

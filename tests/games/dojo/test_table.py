@@ -22,7 +22,7 @@ NAMES = Reader(names=["Ana", "Ben", "Chen", "Dora", "Eva"])
 DOJOS = ["A1:M1", "A1:F1", "A1:T1"]
 
 
-def said(state: State, viewer: int | None) -> str:
+def alt_text_of(state: State, viewer: int | None) -> str:
     return alt_text(DOJO.tableau(DOJO.view(state, viewer)), NAMES)
 
 
@@ -36,7 +36,7 @@ def asking() -> State:
 
 def test_the_essentials_come_first() -> None:
     """Round, awaited player, prize and own card are in the first 250 characters."""
-    essentials = said(asking(), 1)[:250]
+    essentials = alt_text_of(asking(), 1)[:250]
     for fact in (
         "Dojo, round 1 of 12.",
         "Ben's turn: challenge Ana, or pass?",
@@ -55,8 +55,8 @@ def test_a_duel_is_told_with_its_price() -> None:
         "Ben challenges Ana: the blue fox (4) against the green monkey (3).",
         "Ben beats Ana and takes the orange pair trophy.",
     ]
-    kept = play(duel, (1, KEEP)).state
-    assert aftermath(kept) == ["Ben keeps the blue fox (4), and Ana keeps the green monkey (3)."]
+    saved = play(duel, (1, KEEP)).state
+    assert aftermath(saved) == ["Ben keeps the blue fox (4), and Ana keeps the green monkey (3)."]
     state = position("challenge", turn=1, held="M3 F3 T2", face_up="col-pair", dojos=DOJOS)
     tie = "The challenger wins ties: Ben beats Ana and takes the orange pair trophy."
     assert aftermath(play(state, (1, CHALLENGE)).state)[1] == tie
@@ -76,7 +76,7 @@ def test_what_a_round_brought_is_told() -> None:
     ]
     assert last.startswith("Round 2: Ben deals; the ")
     assert trophy == state.face_up
-    assert "orange pair on column A" in said(state, None)
+    assert "orange pair on column A" in alt_text_of(state, None)
 
 
 def test_the_aftermath_lasts_while_answers_are_sealed() -> None:
@@ -113,7 +113,7 @@ def test_the_arrangement_is_shown_at_the_end() -> None:
         lines=["1:row-sort"],
     )
     state = play(state, (2, PASS)).state
-    words = said(state, None)
+    words = alt_text_of(state, None)
     assert "Ana, sorted: A1 monkey 2, B1 monkey 3, C1 fox 4, D1 monkey 1," in words
     assert "Ben: A1 monkey 1, B1 monkey 2, C1 monkey 3, D1 fox 4," in words
     assert "Ana, after sorting: rows 6+6+3 = 15 and columns 2+3+4+1 = 10; 25 points in all." in (
@@ -124,8 +124,8 @@ def test_the_arrangement_is_shown_at_the_end() -> None:
 
 def test_a_dealer_reads_what_was_dealt() -> None:
     """The dealer reads which cards everybody got, and other players don't."""
-    assert "Dealt: Ben blue fox (4), Chen yellow tigress (2)." in said(asking(), 0)
-    assert "Dealt" not in said(asking(), 1)
+    assert "Dealt: Ben blue fox (4), Chen yellow tigress (2)." in alt_text_of(asking(), 0)
+    assert "Dealt" not in alt_text_of(asking(), 1)
 
 
 def test_options_are_named_and_have_the_defaults_of_the_rules() -> None:

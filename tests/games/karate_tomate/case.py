@@ -12,7 +12,7 @@ from tests.games.karate_tomate import claims, hidden
 def fewer_trophies(event: Any) -> dict[str, Any]:
     """Give everybody as many trophies as the winner."""
     same = event.counted[event.winner].trophies
-    return {"counted": tuple(one.model_copy(update={"trophies": same}) for one in event.counted)}
+    return {"counted": tuple(item.model_copy(update={"trophies": same}) for item in event.counted)}
 
 
 CASE = case_of(

@@ -128,14 +128,14 @@ def _reshuffle_triumphs(twin: State, viewer: Seat | None, rng: Rng) -> None:
     for _ in range(20):
         dealt = _shuffled(_unseen_triumphs(twin, viewer), rng)
         won = {s: cards for (place, s), cards in dealt.items() if place == "won"}
-        kept = {s: (*cards, *twin.won[s][len(cards) :]) for s, cards in won.items()}
+        saved = {s: (*cards, *twin.won[s][len(cards) :]) for s, cards in won.items()}
         enough = twin.options.trophies_to_call
         after = [
-            trophies(kept.get(seat, twin.won[seat])) >= enough  # type: ignore[arg-type]  # triumphs go by their numbers
+            trophies(saved.get(seat, twin.won[seat])) >= enough  # type: ignore[arg-type]  # triumphs go by their numbers
             for seat in range(twin.seats)
         ]
         if any(after) == any(before):
-            for seat, cards in kept.items():
+            for seat, cards in saved.items():
                 twin.won[seat] = cards  # type: ignore[assignment]  # ids are triumph cards
             twin.pile = tuple(dealt["triumph pile", 0])  # type: ignore[arg-type]  # as above
             return

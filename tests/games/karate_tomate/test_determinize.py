@@ -30,28 +30,28 @@ def imagined(state: State, viewer: int | None, count: int = 60) -> list[State]:
 def test_an_unseen_card_may_lie_anywhere() -> None:
     """Over many imagined states, hidden cards and tomatoes take every possible place."""
     state = position("heat", HANDS, discard="A1 A2 A3", won=["", "500 120", "310"])
-    found = defaultdict[str, set[Place]](set)
+    results = defaultdict[str, set[Place]](set)
     for guess in imagined(state, 0, 2500):
         for place, held in unseen(guess, 0).items():
             for thing in held:
-                found[thing].add(place)
+                results[thing].add(place)
     places = unseen(state, 0)
     numbers = {p for p in places if p[0] in {"hand", "draw pile", "discard pile"}}
     wins = {p for p in places if p[0] in {"won", "triumph pile"}}
     values = {p for p in places if p[0] in {"tomato", "box"}}
-    assert all(found[kind] == numbers for kind in cards("C1 C5 K2 B5 M4 A1 A5"))
-    assert all(found[kind] == wins for kind in ("t500", "t120", "t310", "t030"))
-    assert all(found[f"tomato {value}"] == values for value in (9, 2, 1, 10))
-    assert "tomato 4" not in found
+    assert all(results[kind] == numbers for kind in cards("C1 C5 K2 B5 M4 A1 A5"))
+    assert all(results[kind] == wins for kind in ("t500", "t120", "t310", "t030"))
+    assert all(results[f"tomato {value}"] == values for value in (9, 2, 1, 10))
+    assert "tomato 4" not in results
 
 
 def test_who_has_answered_is_a_guess_too() -> None:
     """If one of two others has answered, it may be either, with any answer."""
     state = play(position("heat", HANDS), (1, "K2")).state
     answers = [(guess.answers[1], guess.answers[2]) for guess in imagined(state, 0, 200)]
-    assert {one is None for one, _ in answers} == {True, False}
-    assert all((one is None) != (two is None) for one, two in answers)
-    assert ("tomato",) in [one for one, _ in answers]
+    assert {first is None for first, _ in answers} == {True, False}
+    assert all((first is None) != (two is None) for first, two in answers)
+    assert ("tomato",) in [first for first, _ in answers]
 
 
 def test_the_own_answer_is_remembered() -> None:

@@ -128,8 +128,8 @@ def test_a10_swap_after_draw_draws_first() -> None:
     state = position("heat", HANDS, deck="M1 C2 K3 K4 A5", swap_after_draw=True)
     state = at_once(state, {0: "C5", 1: "K2", 2: "T", 3: "A1"}).state
     assert state.hands[2] == cards("C1 C2 K1 B2 M1")
-    kept = play(state, (2, "keep")).state
-    assert (kept.hands[2], kept.deck) == (state.hands[2], state.deck)
+    saved = play(state, (2, "keep")).state
+    assert (saved.hands[2], saved.deck) == (state.hands[2], state.deck)
     swapped = play(state, (2, "-K1 M1")).state
     assert swapped.hands[2] == cards("C1 C2 K3 K4 B2")
     assert swapped.discard == cards("K1 M1")
@@ -158,9 +158,9 @@ def test_a11_discards_are_not_shown_unless_agreed(face_up: bool) -> None:
     assert is_for(0, discarded.seen_by()) is face_up
     assert not is_for(0, discarded.logged_for())
     assert Drew(seat=2, laid=2, drawn=4) in step.events
-    told = [speak(text, PLAIN) for text in _told(step.state)]
-    assert ("#3 discards carrot 1 and broccoli 2." in told) is face_up
-    assert "#3 discards 2 cards and draws 4 cards." in told
+    texts = [speak(text, PLAIN) for text in _told(step.state)]
+    assert ("#3 discards carrot 1 and broccoli 2." in texts) is face_up
+    assert "#3 discards 2 cards and draws 4 cards." in texts
 
 
 def _told(state: State) -> tuple[Text, ...]:

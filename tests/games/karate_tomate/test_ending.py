@@ -119,9 +119,9 @@ def _ended(events: tuple[Any, ...]) -> MatchEnded:
 )
 def test_the_winner_is_told_with_what_decided(won: list[str], words: str) -> None:
     """The winner's text says what broke a tie."""
-    told: list[KarateEvent] = []
-    finish(position("end_call", HANDS, won=won), "called", told)
-    assert speak(_ended(tuple(told)).tell_winner(), NAMES) == words
+    events: list[KarateEvent] = []
+    finish(position("end_call", HANDS, won=won), "called", events)
+    assert speak(_ended(tuple(events)).tell_winner(), NAMES) == words
 
 
 def test_a21_the_end_is_offered_from_twelve_trophies_on() -> None:
@@ -140,12 +140,12 @@ def test_a21_how_many_trophies_is_an_option(needed: int) -> None:
 def test_a22_one_call_ends_the_match_at_once() -> None:
     """One call ends the match at once, and who called makes no difference (A22)."""
     state = position("end_call", HANDS, won=["500 500 202", "400 400 400", ""], row="")
-    one, two = (play(state, (seat, "call")) for seat in (0, 1))
-    assert one.state == two.state
-    assert one.state.ending == "called"
-    assert EndCalled(seat=0) in one.events
+    first, two = (play(state, (seat, "call")) for seat in (0, 1))
+    assert first.state == two.state
+    assert first.state.ending == "called"
+    assert EndCalled(seat=0) in first.events
     with pytest.raises(NotYourTurnError):
-        play(one.state, (1, "call"))
+        play(first.state, (1, "call"))
 
 
 def test_a23_who_may_call_need_not() -> None:
@@ -248,7 +248,7 @@ def test_a27_can_be_switched_off() -> None:
     """With *never*, no number of rounds without a taker ends the match, and none is named (A27)."""
     state = round_end(["", "", ""], barren=500, stalemate_rounds=0)
     table = KARATE_TOMATE.tableau(KARATE_TOMATE.view(state, None))
-    (figure,) = [one for one in table.figures if one.label.message == "No card taken"]
+    (figure,) = [item for item in table.figures if item.label.message == "No card taken"]
 
     assert (state.ending, state.barren) == (None, 501)
     assert (figure.value, figure.of) == (501, None)

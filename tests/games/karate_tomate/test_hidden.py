@@ -53,9 +53,9 @@ def test_who_has_answered_is_told_to_nobody(
 ) -> None:
     """Others see only that one of three has answered, not who."""
     state = position(stage, HANDS, **facts)
-    one, two = (play(state, (seat, answers[seat])).state for seat in (0, 1))
+    first, two = (play(state, (seat, answers[seat])).state for seat in (0, 1))
     for viewer in (None, 2):
-        view = KARATE_TOMATE.view(one, viewer)
+        view = KARATE_TOMATE.view(first, viewer)
         assert KARATE_TOMATE.view(two, viewer) == view
         assert (view.awaiting.seats, view.awaiting.answered, view.awaiting.of) == ((), 1, 3)
 
@@ -107,8 +107,8 @@ def test_sealed_answers_leave_the_last_step_to_be_read() -> None:
     """The aftermath stays while the next answers are sealed."""
     state = position("triumph", HANDS, played=["C5", "", ""], out=[1, 2], row="500 120")
     state = play(state, (0, "[120]")).state
-    told = KARATE_TOMATE.view(state, None).aftermath
-    assert KARATE_TOMATE.view(play(state, (2, "M1")).state, None).aftermath == told
+    text = KARATE_TOMATE.view(state, None).aftermath
+    assert KARATE_TOMATE.view(play(state, (2, "M1")).state, None).aftermath == text
 
 
 def test_letters_are_those_of_what_may_be_chosen() -> None:

@@ -169,7 +169,9 @@ REMEMBERED: list[tuple[str, tuple[str, ...], KarateMove]] = [
 ]
 
 
-@pytest.mark.parametrize(("name", "won", "answer"), REMEMBERED, ids=[one[0] for one in REMEMBERED])
+@pytest.mark.parametrize(
+    ("name", "won", "answer"), REMEMBERED, ids=[item[0] for item in REMEMBERED]
+)
 def test_it_calls_the_end_if_it_remembers_that_it_wins(
     name: str, won: tuple[str, ...], answer: KarateMove
 ) -> None:

@@ -21,7 +21,7 @@ NAMES = Reader(names=["Ana", "Ben", "Chen", "Dora"])
 HANDS = ["T4 C5 C4 B1", "T9 K2 K3 B5", "T2 M1 M3 M4"]
 
 
-def said(state: State, viewer: int | None) -> str:
+def alt_text_of(state: State, viewer: int | None) -> str:
     return alt_text(KARATE_TOMATE.tableau(KARATE_TOMATE.view(state, viewer)), NAMES)
 
 
@@ -38,7 +38,7 @@ def held(state: State, viewer: int) -> list[str]:
 def test_the_essentials_come_first() -> None:
     """Round, heat, number of choices and cards on offer are in the first 250 characters."""
     state = play(position("heat", HANDS, played=["C1", "K1", "M2"], number=3), (2, "M1")).state
-    essentials = said(state, None)[:250]
+    essentials = alt_text_of(state, None)[:250]
     for fact in (
         "Karate Tomate, round 3.",
         "Heat 2: 1 of 3 have chosen.",
@@ -52,10 +52,13 @@ def test_every_seat_is_told_with_what_it_has_played() -> None:
     state = position(
         "heat", HANDS, played=["C1 C2", "", "M5 M1"], out=[1], won=["500", "", "120 310"]
     )
-    assert "Ana: corn, total 3, cards 3, won 1, has played corn 1, corn 2." in said(state, None)
-    assert "Ben: out, tomato 9, cards 3, won 0." in said(state, None)
-    assert "Chen: mushroom, total 6, cards 3, won 2, has played mushroom 5, mushroom 1." in said(
+    assert "Ana: corn, total 3, cards 3, won 1, has played corn 1, corn 2." in alt_text_of(
         state, None
+    )
+    assert "Ben: out, tomato 9, cards 3, won 0." in alt_text_of(state, None)
+    assert (
+        "Chen: mushroom, total 6, cards 3, won 2, has played mushroom 5, mushroom 1."
+        in alt_text_of(state, None)
     )
 
 
@@ -199,8 +202,8 @@ def test_only_the_own_readiness_is_marked() -> None:
 
 def test_rounds_without_a_taker_are_counted() -> None:
     """The table counts rounds without a taken card."""
-    assert "No card taken 3 of 10." in said(position("heat", HANDS, barren=3), None)
-    assert "No card taken" not in said(position("heat", HANDS), None)
+    assert "No card taken 3 of 10." in alt_text_of(position("heat", HANDS, barren=3), None)
+    assert "No card taken" not in alt_text_of(position("heat", HANDS), None)
 
 
 SENTENCES: list[tuple[Event, str]] = [

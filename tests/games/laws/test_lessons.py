@@ -107,8 +107,8 @@ def test_a_right_choice_is_right_in_every_way(case: Case, lesson: AnyLesson) -> 
     right = [form for form in offered if lesson.is_right(read(view, form))]
     chosen = [without_kind(form) for form in right if without_kind(form)]
     assert [form for form in offered if without_kind(form) in chosen] == (right if chosen else [])
-    told = without_kind(example(view))
-    assert not told or example(view) == next(f for f in offered if without_kind(f) == told)
+    text = without_kind(example(view))
+    assert not text or example(view) == next(f for f in offered if without_kind(f) == text)
 
 
 @every_lesson

@@ -41,16 +41,16 @@ def tableaus(game: AnyGame) -> Iterator[Tableau]:
 def test_deeds_tell_nothing_new(game: AnyGame) -> None:
     """The seats and things in recent actions are also named in the table's text."""
     reader = Reader()
-    told = 0
+    line = 0
     for tableau in tableaus(game):
         words = " ".join(speak(text, reader) for text in read_table(tableau))
         seats = {seat for text in read_table(tableau) for seat in named(text)}
         for deed in tableau.recent_actions:
-            told += 1
+            line += 1
             assert {deed.who, deed.to} <= seats | {None}
             for token in deed.tokens:
                 assert speak(token.name, reader) in words
-    assert told > 20
+    assert line > 20
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)

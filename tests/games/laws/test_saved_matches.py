@@ -83,7 +83,7 @@ def test_a_saved_match_is_read_and_played_on(saved: Saved) -> None:
     assert stood, f"tests/games/{saved.case}/case.py has no `stood`: facts of the saved state"
     assert {name: getattr(state, name) for name in stood} == stood
     assert isinstance(load_options(game, orjson.dumps(parts["options"])), game.options)
-    assert list(step.events) == [load_event(game, orjson.dumps(one)) for one in parts["events"]]
+    assert list(step.events) == [load_event(game, orjson.dumps(part)) for part in parts["events"]]
 
 
 @pytest.mark.parametrize("saved", NEWEST, ids=str)

@@ -67,7 +67,7 @@ def sentences(value: Any) -> list[Text]:
     ]
 
 
-def said(position: Position) -> list[Any]:
+def everything_read(position: Position) -> list[Any]:
     """Return everything that anybody reads at one moment."""
     game = position.game
     views = [game.view(position.state, viewer) for viewer in position.match.viewers]
@@ -104,14 +104,14 @@ def test_sentences_are_whole(case: Case, data: st.DataObject) -> None:
     """Every message has exactly the arguments that it names, and isn't empty."""
     position = drawn_position(data, case)
 
-    assert not [fault for text in sentences(said(position)) if (fault := faults(text))]
+    assert not [fault for text in sentences(everything_read(position)) if (fault := faults(text))]
 
 
 @law(10)
 def test_sentences_can_be_spoken(case: Case, data: st.DataObject) -> None:
     """Every sentence can be spoken in every language, without open arguments or raw names."""
     position = drawn_position(data, case)
-    for text in sentences(said(position)):
+    for text in sentences(everything_read(position)):
         for reader in READERS:
             spoken = speak(text, reader)
 
@@ -160,11 +160,11 @@ def test_games_introduce_themselves(case: Case, data: st.DataObject) -> None:
     """A game's title, tagline and options can be spoken, and the tagline says *you* to nobody."""
     info = case.game.info
     assert not says_you(info.tagline.message)
-    told: list[Any] = [info.title, info.tagline, changed(drawn_options(data, case))]
+    lines: list[Any] = [info.title, info.tagline, changed(drawn_options(data, case))]
     for option in option_fields(case.game.options):
-        told += [option.title, option.help, option.shown(option.default), option.choices]
-        told += [label for _, label in option.choices]
-    for text in texts(told):
+        lines += [option.title, option.help, option.shown(option.default), option.choices]
+        lines += [label for _, label in option.choices]
+    for text in texts(lines):
         for reader in READERS:
             assert speak(text, reader).strip()
         assert faults(text) is None

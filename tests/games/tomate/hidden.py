@@ -63,10 +63,10 @@ def reshuffle(state: State, viewer: Seat | None, rng: Rng) -> State:
     places = unseen(other, viewer)
     slots = [(place, index) for place, held in places.items() for index in range(len(held))]
     for _ in range(4 * len(slots)):
-        (one, first), (two, second) = rng.choice(slots), rng.choice(slots)
-        mine, yours = places[one][first], places[two][second]
-        if _may_hold(other, one, yours) and _may_hold(other, two, mine):
-            places[one][first], places[two][second] = yours, mine
+        (left, first), (two, second) = rng.choice(slots), rng.choice(slots)
+        mine, yours = places[left][first], places[two][second]
+        if _may_hold(other, left, yours) and _may_hold(other, two, mine):
+            places[left][first], places[two][second] = yours, mine
     _put_back(other, places)
     _change_answers(other, viewer, rng)
     return other
@@ -94,8 +94,8 @@ def _put_back(state: State, places: dict[Place, list[Card]]) -> None:
         elif name == "discard":
             state.discard = held[0]
         else:
-            kept = [state.trump] if state.trump in state.hands[number] else []
-            state.hands[number] = in_order([*held, *kept])
+            saved = [state.trump] if state.trump in state.hands[number] else []
+            state.hands[number] = in_order([*held, *saved])
 
 
 def _may_hold(state: State, place: Place, card: Card) -> bool:

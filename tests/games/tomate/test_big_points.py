@@ -50,8 +50,8 @@ def test_a_pot_beyond_64_bits_is_told(exploded: list[tuple[State, tuple[Event, .
     """The table shows every digit of a huge pot, and its alt text stays within the limit."""
     state, _ = exploded[-1]
     tableau = TOMATE.tableau(TOMATE.view(state, None))
-    said = " ".join(speak(text, PLAIN) for text in read_table(tableau))
-    assert f"Pot {state.pot:,}." in said
+    line = " ".join(speak(text, PLAIN) for text in read_table(tableau))
+    assert f"Pot {state.pot:,}." in line
     assert len(alt_text(tableau, PLAIN)) <= 1024
 
 

@@ -88,10 +88,12 @@ def test_c33_the_lowest_card_deals_and_ties_draw_again() -> None:
         draws = [event.draws for event in step.events if isinstance(event, DealDrawn)]
         rivals = list(range(5))
         for drawn in draws:
-            assert [one.seat for one in drawn] == rivals
-            assert len({one.card for one in drawn}) == len(drawn)
-            least = min(POWER[one.card] for one in drawn)
-            rivals = [one.seat for one in drawn if POWER[one.card] == least]
+            assert [each_drawing.seat for each_drawing in drawn] == rivals
+            assert len({this_drawing.card for this_drawing in drawn}) == len(drawn)
+            least = min(POWER[entry.card] for entry in drawn)
+            rivals = [
+                drawing_item.seat for drawing_item in drawn if POWER[drawing_item.card] == least
+            ]
         assert rivals == [step.state.dealer]
         assert FirstDealer(seat=step.state.dealer) in step.events
         rounds.append(len(draws))

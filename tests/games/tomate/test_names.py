@@ -101,10 +101,10 @@ SAID: list[tuple[Text, str, str, str]] = [
 ]
 
 
-@pytest.mark.parametrize("said", SAID, ids=lambda row: row[1])
-def test_a_card_is_called_as_people_say_it(said: tuple[Text, str, str, str]) -> None:
+@pytest.mark.parametrize("line", SAID, ids=lambda row: row[1])
+def test_a_card_is_called_as_people_say_it(line: tuple[Text, str, str, str]) -> None:
     """A card has its name, article and case in English, German and Spanish."""
-    text, *expected = said
+    text, *expected = line
     readers = [plain_reader(language, NAMES) for language in ("en-US", "de", "es-ES")]
 
     assert [speak(text, reader) for reader in readers] == expected
@@ -122,11 +122,11 @@ def test_only_spanish_says_the_spanish_names() -> None:
     """No English or German message of any part of the program has a card's Spanish name."""
     with (CATALOGUES / "de.po").open("rb") as file:
         messages = [message for message in read_po(file, locale="de") if message.id]
-    said = [words for one in messages for words in _words(one.id) + _words(one.string)]
+    texts = [words for entry in messages for words in _words(entry.id) + _words(entry.string)]
 
-    assert len(said) > 1000
-    assert [words for words in said if SPANISH.search(words)] == []
+    assert len(texts) > 1000
+    assert [words for words in texts if SPANISH.search(words)] == []
 
 
-def _words(said: object) -> list[str]:
-    return [said] if isinstance(said, str) else [str(one) for one in said]  # type: ignore[attr-defined]  # plural forms
+def _words(text: object) -> list[str]:
+    return [text] if isinstance(text, str) else [str(line) for line in text]  # type: ignore[attr-defined]  # plural forms

@@ -89,19 +89,19 @@ def test_a_hand_is_settled_as_ruled(hand: Hand) -> None:
         **hand.options,
     )
     state.won = [0 if tricks == "-" else int(tricks) for tricks in hand.tricks]
-    told: list[Event] = []
-    settle_tricks(state, told)
+    events: list[Event] = []
+    settle_tricks(state, events)
     assert tuple(state.scores) == hand.changes
     assert (state.pot, state.reserves) == (hand.pot_after, hand.reserves_after)
     assert sum(state.scores) + state.pot + state.reserves == hand.pot + hand.reserves
     assert state.settlement is not None
     assert tuple(line.change for line in state.settlement.seats) == hand.changes
-    assert _changes_told(told, len(bids)) == hand.changes
+    assert _changes_told(events, len(bids)) == hand.changes
 
 
-def _changes_told(told: list[Event], seats: int) -> tuple[int, ...]:
+def _changes_told(events: list[Event], seats: int) -> tuple[int, ...]:
     changes = [0] * seats
-    for event in told:
+    for event in events:
         if isinstance(event, (PotWon, TomateGot)):
             for seat in event.seats:
                 changes[seat] += event.each if isinstance(event, PotWon) else -event.each
@@ -124,20 +124,20 @@ def _changes_told(told: list[Event], seats: int) -> tuple[int, ...]:
 def test_when_nobody_plays(all_pass: str, scores: list[int], pot: int, words: str) -> None:
     """A hand that nobody plays leaves the pot, or gives it to the dealer, by option (C3)."""
     state = position("bidding", ["", "", ""], pot=9, all_pass=all_pass)
-    told: list[Event] = []
-    settle_void(state, told)
+    events: list[Event] = []
+    settle_void(state, events)
     assert (state.scores, state.pot, state.reserves) == (scores, pot, 0)
-    assert isinstance(told[-1], HandSettled)
-    assert speak(told[-1].text(), PLAIN) == words
+    assert isinstance(events[-1], HandSettled)
+    assert speak(events[-1].text(), PLAIN) == words
 
 
 def test_c4_the_only_player_takes_the_whole_pot() -> None:
     """A lone player takes the whole pot, even one that doesn't divide (C4)."""
     state = position("stock_offer", ["", "", ""], bids="pip", pot=7)
-    told: list[Event] = []
-    settle_unopposed(state, 1, told)
+    events: list[Event] = []
+    settle_unopposed(state, 1, events)
     assert (state.scores, state.pot, state.reserves) == ([0, 7, 0], 0, 0)
-    assert [event.kind for event in told] == ["pot_won", "hand_settled"]
+    assert [event.kind for event in events] == ["pot_won", "hand_settled"]
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,7 @@ NAMES = Reader(names=["Ana", "Ben", "Chen", "Dora"])
 HANDS = ["1O 3O 12O", "1C 3C 12C", "1E 3E 12E"]
 
 
-def said(state: State, viewer: int | None) -> str:
+def alt_text_of(state: State, viewer: int | None) -> str:
     return alt_text(TOMATE.tableau(TOMATE.view(state, viewer)), NAMES)
 
 
@@ -28,7 +28,7 @@ def test_the_essentials_come_first() -> None:
     """Hand, awaited player, pot, trump and trick are in the first 250 characters."""
     state = position("tricks", ["7O 3O", "10B", "1E"], bids="iii", trick="7O", dealer=2, pot=18)
     state.hands[0] = cards("3O")
-    essentials = said(state, None)[:250]
+    essentials = alt_text_of(state, None)[:250]
     for fact in (
         "Tomate, hand 1 of 8.",
         "Ben's turn in trick 1.",
@@ -44,8 +44,8 @@ def test_what_a_hand_brought_is_told() -> None:
     hands = ["1O 4O", "2O 5O", "4C 6O"]
     state = position("tricks", hands, bids="iii", earlier=[(0, "12B 10B 11B")], in_reserve=3)
     state = play(state, (0, CARDS["1O"]), (1, CARDS["2O"]), (2, CARDS["6O"])).state
-    told = [speak(text, NAMES) for text in TOMATE.tableau(TOMATE.view(state, None)).aftermath]
-    assert told == [
+    texts = [speak(text, NAMES) for text in TOMATE.tableau(TOMATE.view(state, None)).aftermath]
+    assert texts == [
         "Trick 2: Ana the ace of coins, Ben the 2 of coins, Chen the 6 of coins.",
         "Ana takes trick 2 with the ace of coins.",
         "Trick 3: Ana the 4 of coins, Ben the 5 of coins, Chen the 4 of cups.",
@@ -65,8 +65,8 @@ def test_what_the_stock_did_is_told() -> None:
     offer = position("stock_offer", HANDS, bids="pip")
     taken = play(offer, (0, DECLINE), (2, TAKE_STOCK)).state
     refused = play(offer, (0, DECLINE), (2, DECLINE)).state
-    assert "Chen takes the stock against Ben." in said(taken, None)
-    assert "Nobody takes the stock against Ben. Ben wins 6 points." in said(refused, None)
+    assert "Chen takes the stock against Ben." in alt_text_of(taken, None)
+    assert "Nobody takes the stock against Ben. Ben wins 6 points." in alt_text_of(refused, None)
 
 
 def test_the_aftermath_lasts_until_the_next_move() -> None:
@@ -89,7 +89,7 @@ def test_the_last_settlement_stays_for_the_next_hand() -> None:
 
 
 @pytest.mark.parametrize(
-    ("move", "word", "told"),
+    ("move", "word", "text"),
     [
         (TAKE, "takes", "takes the {card} and needs two tricks."),
         (LEAVE, "leaves", "leaves the {card} on the table."),
@@ -98,7 +98,7 @@ def test_the_last_settlement_stays_for_the_next_hand() -> None:
     ids=["took", "left", "timed out"],
 )
 def test_the_dealers_decision_hides_no_settlement(
-    move: TomateMove | None, word: str, told: str
+    move: TomateMove | None, word: str, text: str
 ) -> None:
     """After the dealer's decision, the aftermath still contains the last settlement."""
     hands = ["1O 4O", "2O 5O", "4C 6O"]
@@ -114,8 +114,8 @@ def test_the_dealers_decision_hides_no_settlement(
         f"spanish:{state.trump}"
     ]
     card = speak(CARD_NAMES[state.trump], NAMES)
-    assert speak(tableau.aftermath[-1], NAMES) == f"Ana {told.format(card=card)}"
-    assert "Chen gets Tomate and pays 6 points." in said(state, None)
+    assert speak(tableau.aftermath[-1], NAMES) == f"Ana {text.format(card=card)}"
+    assert "Chen gets Tomate and pays 6 points." in alt_text_of(state, None)
 
 
 def test_recent_actions_of_the_bidding_begin_with_the_trump_card() -> None:
@@ -162,18 +162,18 @@ def test_the_winner_is_marked_at_the_end() -> None:
 def test_the_dealer_reads_that_the_cards_must_wait() -> None:
     """A dealer who hasn't decided reads why no cards are visible."""
     state = position("dealer_option", HANDS)
-    assert "In hand: face down until the dealer has decided." in said(state, 2)
-    assert "In hand: A ace of coins, B 3 of coins, C king of coins (12)." in said(state, 0)
+    assert "In hand: face down until the dealer has decided." in alt_text_of(state, 2)
+    assert "In hand: A ace of coins, B 3 of coins, C king of coins (12)." in alt_text_of(state, 0)
 
 
 def test_the_trump_card_is_told_wherever_it_is() -> None:
     """The table says whether the trump card that was taken is still held, or played."""
     hands = ["1O 3O", "1C 3C", "1E 2B"]
     held = position("tricks", hands, bids="iii", took=True, earlier=[(0, "12O 12C 12E")])
-    assert "Trump: Chen 2 of clubs; taken by the dealer." in said(held, None)
+    assert "Trump: Chen 2 of clubs; taken by the dealer." in alt_text_of(held, None)
     hands = ["1O 3O", "1C 3C", "1E 5E"]
     played = position("tricks", hands, bids="iii", took=True, earlier=[(0, "12O 12C 2B")])
-    assert "Trump: 2 of clubs; taken and played." in said(played, None)
+    assert "Trump: 2 of clubs; taken and played." in alt_text_of(played, None)
 
 
 def test_options_have_the_defaults_of_the_rules() -> None:

@@ -19,7 +19,8 @@ def named(text: Text) -> list[Placed]:
     assert isinstance(listed, TextList)
     cards = {repr(name): card for card, name in CARD_NAMES.items()}
     return [
-        (cards[repr(one.args["card"])], SLOT_NAMES.index(one.args["slot"])) for one in listed.items
+        (cards[repr(item.args["card"])], SLOT_NAMES.index(item.args["slot"]))
+        for item in listed.items
     ]
 
 
@@ -47,9 +48,13 @@ class PlacedCard:
         """
         view, move = self.explained.view, self.explained.move
         assert isinstance(move, Allot)
-        mine = [one for one, at in zip(view.hand, move.places(), strict=True) if at == self.slot]
+        mine = [
+            first
+            for first, place in zip(view.hand, move.places(), strict=True)
+            if place == self.slot
+        ]
         shown = [] if batch_only or not view.own else view.own[self.slot]
-        return any(one[0] == self.card[0] and one[1] in figures for one in (*mine, *shown))
+        return any(item[0] == self.card[0] and item[1] in figures for item in (*mine, *shown))
 
 
 def each(explained: Explained, text: Text) -> list[PlacedCard]:
@@ -60,19 +65,23 @@ CLAIMS = claims_about(
     each,
     {
         "This coin counts twice: {cards}.": lambda cards: all(
-            VALUE[one.card] and one.worth == 2 * VALUE[one.card] for one in cards
+            VALUE[entry.card] and entry.worth == 2 * VALUE[entry.card] for entry in cards
         ),
         "This coin counts once here, but may be enough to win the machine: {cards}.": (
-            lambda cards: all(VALUE[one.card] and one.worth == VALUE[one.card] for one in cards)
+            lambda cards: all(
+                VALUE[each_card.card] and each_card.worth == VALUE[each_card.card]
+                for each_card in cards
+            )
         ),
         "This officer keeps thieves from coins that count twice: {cards}.": lambda cards: all(
-            one.card[1] == "p" and one.is_double for one in cards
+            element.card[1] == "p" and element.is_double for element in cards
         ),
         "This officer catches any thief of its colour here: {cards}.": lambda cards: all(
             one.card[1] == "p" for one in cards
         ),
         "This thief can't take any coin of this batch: {cards}.": lambda cards: all(
-            one.card[1] == "t" and not one.placed_here("12", batch_only=True) for one in cards
+            this_card.card[1] == "t" and not this_card.placed_here("12", batch_only=True)
+            for this_card in cards
         ),
         "This thief would take coins of yours here too, so others have to lose more: {cards}.": (
             lambda cards: all(
@@ -81,7 +90,9 @@ CLAIMS = claims_about(
             )
         ),
         "This thief takes nothing here, as an officer of yours catches it: {cards}.": (
-            lambda cards: all(one.card[1] == "t" and one.placed_here("p") for one in cards)
+            lambda cards: all(
+                card_item.card[1] == "t" and card_item.placed_here("p") for card_item in cards
+            )
         ),
     },
 )

@@ -35,11 +35,11 @@ def test_b2_the_common_coin_is_worth_1() -> None:
 
 def test_the_machines_are_those_of_the_list() -> None:
     """There are six machines of each colour and two of each pair, with stars as listed (1.3)."""
-    found: dict[str, list[int]] = {}
+    results: dict[str, list[int]] = {}
     for machine in MACHINES:
-        found.setdefault("".join(MACHINE_COLOURS[machine]), []).append(STARS[machine])
-    alone = {colour: [1, 1, 2, 2, 3, 3] for colour in COLOURS}
-    assert {colours: sorted(stars) for colours, stars in found.items()} == alone | PAIRS
+        results.setdefault("".join(MACHINE_COLOURS[machine]), []).append(STARS[machine])
+    single = {colour: [1, 1, 2, 2, 3, 3] for colour in COLOURS}
+    assert {colours: sorted(stars) for colours, stars in results.items()} == single | PAIRS
     assert len(MACHINES) == 36
 
 

@@ -39,9 +39,9 @@ def test_b19_nobody_looks_again_at_what_was_placed() -> None:
     state = placed()
     assert [private(state, viewer) for viewer in (None, 0)] == [((), (), (), ())] * 2
     assert private(state, 1)[0] == ("R1", "G1", "Y1", "P1")
-    told = [speak(t, PLAIN) for zone in TOMATOMAT.tableau(TOMATOMAT.view(state, 0)).hand
+    texts = [speak(t, PLAIN) for zone in TOMATOMAT.tableau(TOMATOMAT.view(state, 0)).hand
             for t in (zone.title, zone.note) if t is not None]  # fmt: skip
-    assert told == ["Batch", "placed face down, not to be looked at again"]
+    assert texts == ["Batch", "placed face down, not to be looked at again"]
 
 
 def test_b19_own_peek_shows_what_is_ones_own() -> None:
@@ -81,7 +81,7 @@ def test_logs_keep_no_cards(peek: bool) -> None:
     """Logs contain no cards, except one's own draws with `own_peek` (section 5)."""
     kinds = (BatchDrawn, CardsTurned, ThievesCaught, ThievesStole)
     steps = list(random_steps(TOMATOMAT, 3, "logs", own_peek=peek))
-    events = [e for _, told in steps for e in told if isinstance(e, kinds)]
+    events = [e for _, text in steps for e in text if isinstance(e, kinds)]
     assert {type(event) for event in events} == set(kinds)
     for event in events:
         for viewer in (None, 0, 1, 2):

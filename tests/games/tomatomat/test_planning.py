@@ -61,7 +61,9 @@ def test_the_last_round_decides(won: tuple[str, str, str], expected: list[float]
 
 def test_a_lead_is_worth_less_with_fewer_seats_and_more_rounds() -> None:
     """The fewer seats share a round's stars, and the more rounds are left, the less a lead says."""
-    told = [chances([3, 1, 1, 1][:seats], left) for seats, left in ((2, 3), (2, 1), (3, 1), (4, 1))]
-    odds = [one[0] / one[1] for one in told]
+    texts = [
+        chances([3, 1, 1, 1][:seats], left) for seats, left in ((2, 3), (2, 1), (3, 1), (4, 1))
+    ]
+    odds = [text[0] / text[1] for text in texts]
     assert odds == sorted(odds)
     assert len(set(odds)) == len(odds)

@@ -81,7 +81,7 @@ def test_tm_01_tells_who_caught_and_robbed_whom() -> None:
 
 
 @pytest.mark.parametrize(
-    ("shown", "told"),
+    ("shown", "text"),
     [
         (("R1 R2", "Rt", "P1"), "Ben's red thief steals from Ana (red coin 1, red coin 2)."),
         (
@@ -94,10 +94,10 @@ def test_tm_01_tells_who_caught_and_robbed_whom() -> None:
     ],
     ids=lambda words: str(len(words)),
 )
-def test_a_theft_names_thieves_owners_and_coins(shown: tuple[str, ...], told: str) -> None:
+def test_a_theft_names_thieves_owners_and_coins(shown: tuple[str, ...], text: str) -> None:
     """The message of a theft has the machine, the thieves once each, and what each owner lost."""
     (theft,) = resolve(1, ("1R",), [cards(words) for words in shown], last=False).thefts
-    assert speak(tell_theft(theft), Reader(names=("Ana", "Ben", "Chen"))) == f"At II, {told}"
+    assert speak(tell_theft(theft), Reader(names=("Ana", "Ben", "Chen"))) == f"At II, {text}"
 
 
 def test_b16_two_thieves_are_both_named() -> None:

@@ -111,7 +111,7 @@ def test_b9_the_winner_takes_the_whole_stack() -> None:
     assert after.won[0] == ("1G", "3Y", "2R")
     standing = TOMATOMAT.standing(after)
     assert standing.points == (6, 2 + 3 + 1)
-    assert [speak(told, PLAIN) for told in standing.told] == ["6 stars on 3 machines"] * 2
+    assert [speak(text, PLAIN) for text in standing.told] == ["6 stars on 3 machines"] * 2
     assert len(after.stacks[0]) == 1
 
 
@@ -199,15 +199,15 @@ def test_b23_all_slots_are_resolved_in_one_go() -> None:
 
 def test_b30_who_is_away_has_cards_placed_by_chance() -> None:
     """A timeout places a batch at random, whatever other timeouts come before (B30)."""
-    found = set()
+    results = set()
     for seed in range(40):
         state = TOMATOMAT.setup(3, TomatomatOptions(), Rng(f"away {seed}")).state
         move, step = apply_timeout(TOMATOMAT, state, 1)
         other = apply_timeout(TOMATOMAT, apply_timeout(TOMATOMAT, state, 0)[1].state, 1)[1]
         assert move == Scatter()
         assert step.state.sealed[1] == other.state.sealed[1]
-        found |= set(enumerate(step.state.sealed[1]))
-    assert found == {(card, slot) for card in range(4) for slot in range(4)}
+        results |= set(enumerate(step.state.sealed[1]))
+    assert results == {(card, slot) for card in range(4) for slot in range(4)}
 
 
 ASSIGNED: list[dict[str, SlotName]] = [

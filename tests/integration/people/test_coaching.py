@@ -146,7 +146,7 @@ async def test_help_knows_where_it_is_asked(
     await ana.click(lobby, "Start")
     await env.settled()
     helps = [await person.slash(TABLE, "help") for person in (ana, ben)]
-    beside = await chen.slash(TABLE, "help")
+    answer = await chen.slash(TABLE, "help")
 
     assert "</play tomate:" in nowhere.text
     assert "/dm on" in direct.text.replace("</dm on:", "/dm on")
@@ -154,7 +154,7 @@ async def test_help_knows_where_it_is_asked(
     assert "The host starts the match" in guest.text
     assert sum("**Your turn: " in shown.text for shown in helps) == 1
     assert sum("You have nothing to do right now" in shown.text for shown in helps) == 1
-    assert "Others are playing here" in beside.text
+    assert "Others are playing here" in answer.text
 
 
 async def test_every_refusal_has_its_reason(

@@ -29,22 +29,22 @@ async def test_a_game_can_be_learned_by_words_alone(tmp_path: Path, game: AnyGam
     async with env_in(tmp_path) as env:
         ana = env.person("Ana")
         await env.bot.tables.people.set_text_only(ana.user.id, text_only=True)
-        said = list[str]()
+        texts = list[str]()
         for _ in range(count):
             lesson = await ana.slash(TABLE, "learn", game=key)
-            told = ANSWER.search((await ana.click(lesson, "Hint")).text)
-            assert told is not None
+            line = ANSWER.search((await ana.click(lesson, "Hint")).text)
+            assert line is not None
             offered = await ana.complete(TABLE, "learn", focused="answer", answer="", game=key)
-            answer = await ana.slash(TABLE, "learn", game=key, answer=told[1].replace("\\", ""))
-            said.append(answer.text)
+            answer = await ana.slash(TABLE, "learn", game=key, answer=line[1].replace("\\", ""))
+            texts.append(answer.text)
             assert offered
             assert "✅" in answer.text
             assert not answer.message.files
         done = answer.message.buttons
         exported = json.loads(await env.bot.tables.privacy.export(ana.user.id))
 
-    assert [f"· {n}/{count}" in text for n, text in enumerate(said, 1)] == [True] * count
-    assert "finished all lessons" in said[-1]
+    assert [f"· {n}/{count}" in text for n, text in enumerate(texts, 1)] == [True] * count
+    assert "finished all lessons" in texts[-1]
     assert done[0] == "Practice"
     assert len(exported["preferences"][0]["settings"]["lessons"]["passed"][key]) == count
 
@@ -55,7 +55,9 @@ async def test_learn_offers_the_games_with_lessons(tmp_path: Path) -> None:
     async with env_in(tmp_path, games=(GAMES[0], PLOTS, GAMES[-1])) as env:
         learn = env.bot.client.tree.get_command("learn")
         assert isinstance(learn, app_commands.Command)
-        (offered,) = (one.choices for one in learn.parameters if one.name == "game")
+        (offered,) = (
+            parameter.choices for parameter in learn.parameters if parameter.name == "game"
+        )
 
     assert not PLOTS.lessons
     assert [choice.value for choice in offered] == [game.info.key for game in taught]
@@ -97,7 +99,7 @@ async def test_a_lesson_survives_a_mistake_and_a_restart(tmp_path: Path) -> None
             await ana.click(lesson, "Next lesson")
             following = lesson.text
             resumed = await ana.slash("@bot", "learn", game="tomate")
-            kept = (await ana.slash("@bot", "learn", game="tomatomat")).message
+            answer = (await ana.slash("@bot", "learn", game="tomatomat")).message
 
     assert "· 1/6" in first
     assert files == ["hand.png"]
@@ -107,7 +109,7 @@ async def test_a_lesson_survives_a_mistake_and_a_restart(tmp_path: Path) -> None
     assert "You've passed 1 lesson of 6." in right
     assert "· 2/6" in following
     assert "· 2/6" in resumed.text
-    assert (kept.text, controls(kept)) == begun
+    assert (answer.text, controls(answer)) == begun
 
 
 async def test_lessons_are_offered_once(
@@ -145,7 +147,7 @@ FORGED = {
 async def test_forged_and_late_presses_pass_no_lesson(env: RunningBot, ana: PlaygroundUser) -> None:
     """A press for another seat, question, lesson or game is answered, and nothing is stored."""
     lesson = (await ana.slash(TABLE, "learn", game="tomate")).message
-    real = next(one for one in controls(lesson) if one.startswith(f"tt:{LESSON}:0:"))
+    real = next(control for control in controls(lesson) if control.startswith(f"tt:{LESSON}:0:"))
     answers: dict[str, ActionResult] = {}
     for custom_id in (*FORGED, real.replace(":0:", ":1:", 1), f"{real}.9"):
         shown = (await ana.slash(TABLE, "learn", game="tomate")).message
@@ -155,8 +157,8 @@ async def test_forged_and_late_presses_pass_no_lesson(env: RunningBot, ana: Play
 
     assert {
         custom_id: answers[custom_id].text
-        for custom_id, said in FORGED.items()
-        if said not in answers[custom_id].text
+        for custom_id, line in FORGED.items()
+        if line not in answers[custom_id].text
     } == {}
     assert not any("✅" in answer.text for answer in answers.values())
     assert "passed" not in progress.settings.get("lessons", {})

@@ -56,7 +56,7 @@ async def test_the_button_is_there_only_while_people_wait(
     paused = list(table.buttons)
     await ana.slash(TABLE, "resume")
     await env.leave(ben, table)
-    alone = list(table.buttons)
+    single = list(table.buttons)
 
     assert playing[playing.index("My hand") + 1].startswith("Nudge ")
-    assert ["Nudge" in str(buttons) for buttons in (early, paused, alone)] == [False] * 3
+    assert ["Nudge" in str(buttons) for buttons in (early, paused, single)] == [False] * 3

@@ -170,8 +170,8 @@ class RunningBot:
         if not match_id:
             (match,) = await bot.tables.queries.matches_of(people[0].user.id)
             match_id = match.id
-        at = LocalApp(bot.store, bot.tables, ManualClock(), Notes(), Path(), games, _PRESSES)
-        await at.play_out(match_id, [Player(one.user.id, one.name) for one in people])
+        app = LocalApp(bot.store, bot.tables, ManualClock(), Notes(), Path(), games, _PRESSES)
+        await app.play_out(match_id, [Player(person.user.id, person.name) for person in people])
 
     async def result(self, *people: PlaygroundUser) -> ShownMessage:
         """Let people play a match of Tomate of two hands; returns the message of its result."""

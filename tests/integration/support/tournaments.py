@@ -66,11 +66,11 @@ class Cup:
     async def table_of(self, person: PlaygroundUser) -> TournamentTable:
         """The table at which somebody sits in this round."""
         cup = await self.stored()
-        return next(one for one in cup.tables_of(cup.round) if person.user.id in one.players)
+        return next(table for table in cup.tables_of(cup.round) if person.user.id in table.players)
 
     def shown(self, table: TournamentTable) -> ShownMessage:
         """The message of a table in its thread."""
-        thread = next(one for one in self.threads if table.match_id[:4] in one.name)
+        thread = next(entry for entry in self.threads if table.match_id[:4] in entry.name)
         return self.env.public(self.host, thread)
 
     async def play_round(self) -> list[str]:
@@ -87,7 +87,7 @@ class Cup:
 def cup_in(env: RunningBot, guild: int, channel: str, *names: str) -> Cup:
     """The tournament that is to be played in a server's channel."""
     channels = env.playground.world.channels.values()
-    place = next(one for one in channels if (one.guild_id, one.name) == (guild, channel))
+    place = next(item for item in channels if (item.guild_id, item.name) == (guild, channel))
     return Cup(env, place, [env.person(name) for name in names])
 
 

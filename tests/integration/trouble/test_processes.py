@@ -128,8 +128,12 @@ async def test_an_update_loses_no_press(either: TwoShards) -> None:
             pressed = await asyncio.gather(*pressing)
 
             await either.until_connected(0, 1)
-            refused = [one for one in either.env.playground.rest.exchanges if one.status >= 400]
-            assert {one.answer["code"] for one in refused} <= {ANSWERED}
+            refused = [
+                exchange
+                for exchange in either.env.playground.rest.exchanges
+                if exchange.status >= 400
+            ]
+            assert {refusal.answer["code"] for refusal in refused} <= {ANSWERED}
             assert min(pressed) > 1
             assert second
 
@@ -171,7 +175,7 @@ async def test_a_frozen_process_writes_nothing_after_it_thaws(two: TwoShards) ->
             after = contents(str(two.database))
 
             assert after == before
-            sent = [one.json["data"]["content"] for one in list(exchanges)[asked:]]
+            sent = [exchange.json["data"]["content"] for exchange in list(exchanges)[asked:]]
             assert sent == [common_texts.DATABASE_LOST.message]
 
 
@@ -268,7 +272,9 @@ async def in_messages(
     """Let everybody ask for direct messages; return their hands there."""
     for person in seated:
         await person.slash(two.place(1), "dm on")
-    await two.env.playground.until(lambda: all(one.sees("@bot") for one in seated), "all hands")
+    await two.env.playground.until(
+        lambda: all(sitter.sees("@bot") for sitter in seated), "all hands"
+    )
     return {person: person.latest("@bot") for person in seated}
 
 

@@ -57,7 +57,7 @@ async def test_a_restart_changes_no_message(
 
             assert [(shown.id, shown.text) for shown in ana.sees(TABLE)] == before
             assert not table.gone
-            assert [one for one in sent if "/messages" in one] == []
+            assert [item for item in sent if "/messages" in item] == []
             assert sent
 
 

@@ -14,7 +14,7 @@ from render.paint import paint_hand, paint_table
 from tests.support.sampling import sample
 
 words = st.text(st.characters(exclude_characters="{}", exclude_categories=["Cs"]), max_size=30)
-texts = words.map(lambda said: Text(message=said))
+texts = words.map(lambda item: Text(message=item))
 figures = st.builds(
     Figure,
     label=texts,
@@ -105,9 +105,11 @@ def test_a_thing_without_a_drawing_becomes_a_labelled_tile() -> None:
 def test_a_large_hand_is_laid_out_in_lines() -> None:
     """A hand of 14 cards shows every card and every letter."""
     letters = "ABCDEFGHJKLMNP"
-    hand = (Zone(title=say("Cards"), tokens=tuple(token(one, "spanish:7O") for one in letters)),)
+    hand = (
+        Zone(title=say("Cards"), tokens=tuple(token(letter, "spanish:7O") for letter in letters)),
+    )
     shown = paint_hand(simple(3, hand), Reader())
-    assert all(shown.says(one) for one in letters)
+    assert all(shown.says(letter) for letter in letters)
     assert sum(name.startswith("spanish") for name in shown.sprites) == len(letters)
 
 

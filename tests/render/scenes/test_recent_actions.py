@@ -56,7 +56,7 @@ def test_what_does_not_fit_is_left_out_at_the_beginning() -> None:
     """A strip that can't show every action leaves out the oldest and starts with an ellipsis."""
     cards = [f"{rank}{suit}" for suit in "OC" for rank in range(1, 13) if rank not in {8, 9}]
     picture = strip(
-        *(RecentAction(who=place % 10, tokens=(card(one),)) for place, one in enumerate(cards))
+        *(RecentAction(who=place % 10, tokens=(card(item),)) for place, item in enumerate(cards))
     )
     shown = things(picture)
     assert 4 < len(shown) < len(cards)
@@ -87,8 +87,8 @@ def test_where_nothing_is_told_in_small_the_last_sentences_stand() -> None:
     """Without recent actions, a strip shows the last sentences; without any there is no strip."""
     tableau = Tableau(game="a sixth game", title=say("Sixth"), headline=say("Go."))
     assert [*paint_tables(tableau, Reader())] == ["table"]
-    told = tuple(say("{who} does {n}.", who=seat(0), n=number) for number in range(3))
-    picture = paint_strip(tableau.model_copy(update={"aftermath": told}), Reader(names=NAMES))
+    lines = tuple(say("{who} does {n}.", who=seat(0), n=number) for number in range(3))
+    picture = paint_strip(tableau.model_copy(update={"aftermath": lines}), Reader(names=NAMES))
     assert [line.given for line in picture.texts] == ["Lola does 1.", "Lola does 2."]
     assert picture.alt == "Lola does 0. Lola does 1. Lola does 2."
 

@@ -64,7 +64,7 @@ def question(game: AnyGame, state: Any) -> Prompt:
 
 
 @pytest.mark.parametrize(
-    ("game", "state", "form", "words"), ANSWERS, ids=[one[0].info.key for one in ANSWERS]
+    ("game", "state", "form", "words"), ANSWERS, ids=[answer[0].info.key for answer in ANSWERS]
 )
 def test_each_thing_is_named_with_its_place(
     game: AnyGame, state: Any, form: Form, words: str

@@ -19,7 +19,7 @@ def test_a_large_group_is_one_menu_of_whole_answers() -> None:
     group = say("Use karma")
     card = PickOne(name="card", ask=say("Which?"), choices=choices(["as", "rey"]))
     kinds = (action("reroll", "Re-roll", card), PLACE.actions[0], action("flip", "Flip"))
-    small = [replace(one, group=group, short=one.label) for one in kinds]
+    small = [replace(kind, group=group, short=kind.label) for kind in kinds]
     [menu] = selects(prompt(*small))
 
     assert not selects(prompt(*small[:2]))
@@ -39,7 +39,9 @@ def test_a_large_group_is_one_menu_of_whole_answers() -> None:
 def test_many_buttons_become_a_menu_in_the_channel(names: str, is_menu: bool) -> None:
     """A slot has at most two rows of buttons below a table, otherwise one select."""
     slot = PickOne(
-        name="card", ask=say("Which?"), choices=choices([f"{one} is long" for one in names.split()])
+        name="card",
+        ask=say("Which?"),
+        choices=choices([f"{each_name} is long" for each_name in names.split()]),
     )
     drawn = draw_public(
         question_of(prompt(action("card", "Play", slot)).model_copy(update={"public": True})),

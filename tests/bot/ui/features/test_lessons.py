@@ -38,10 +38,10 @@ def test_lessons_fit_into_messages(game: AnyGame, language: str) -> None:
             for pictures in ((PICTURE, PICTURE), ()):
                 message = lesson_message(shown, pictures, to, is_told=shown is not after)
                 assert not list(message_problems(message)), (lesson.key, len(pictures))
-        said = [speak(text, to) for text in lesson.text]
+        texts = [speak(text, to) for text in lesson.text]
         head = lesson_message(asked, (), to).items[0]
-        assert sum(map(len, said)) < HEAD_LIMIT - 200
-        assert said[-1] in str(getattr(head, "content", ""))
+        assert sum(map(len, texts)) < HEAD_LIMIT - 200
+        assert texts[-1] in str(getattr(head, "content", ""))
 
 
 def begun(asked: LessonView) -> Iterator[LessonView]:
@@ -59,7 +59,7 @@ def test_a_sixth_game_fits_into_the_list(count: int) -> None:
     games = (*FULL_GAMES, sixth_game())[:count]
     message = game_list_message(games, [PICTURE] * count, reader("en"))
     shown = discord.ui.Container(*message.items).walk_children()
-    pressed = [one.custom_id or "" for one in shown if is_button(one)]
+    pressed = [each_message.custom_id or "" for each_message in shown if is_button(each_message)]
     learn = [custom_id for custom_id in pressed if custom_id.startswith("tb:learn:")]
 
     assert not list(message_problems(message))

@@ -183,7 +183,7 @@ async def test_what_has_changed_is_sent_and_written_together(world: World) -> No
 
     assert sorted(world.messages.sent) == [("begun", "painted"), ("begun for 31", "painted")]
     assert [
-        {name: one.shown_revision for name, one in each.items()} for each in world.rows.saved
+        {name: first.shown_revision for name, first in each.items()} for each in world.rows.saved
     ] == [{"table": 1, "ana": 1, "ben": 1}]
 
 
@@ -237,7 +237,7 @@ async def test_an_older_row_undoes_nothing(world: World) -> None:
     subject.note(row("old", retired=True))
     subject.offer(early)
 
-    assert [(one.surface_id, one.shown) for one in subject.rows] == [
+    assert [(each_row.surface_id, each_row.shown) for each_row in subject.rows] == [
         ("table", Shown(stage="newer"))
     ]
 

@@ -35,12 +35,12 @@ def move(words: str) -> DicedMove:
 
 def play(state: State, *moves: str) -> Step[State]:
     """Make moves of the player in turn; return the last state and all events."""
-    told: list[Any] = []
+    texts: list[Any] = []
     for words in moves:
         step = apply(DICED_TOMATOES, state, state.turn, move(words))
         state = step.state
-        told += step.events
-    return Step(state, tuple(told))
+        texts += step.events
+    return Step(state, tuple(texts))
 
 
 def idle(state: State) -> Step[State]:
@@ -50,16 +50,16 @@ def idle(state: State) -> Step[State]:
 
 def vine(state: State, name: str) -> str:
     """Return a vine in words; "-" if it is empty."""
-    at = VINES.index(cast("Any", name))
-    held = [die.removeprefix("r") for die in state.vines[at]]
-    if state.flipped[at]:
+    place = VINES.index(cast("Any", name))
+    held = [die.removeprefix("r") for die in state.vines[place]]
+    if state.flipped[place]:
         held[0] += "*"
     return " ".join(held) or "-"
 
 
 def spots(state: State, die: str) -> list[str]:
     """Return the vines that accept a die of the hand, in reading order."""
-    return [VINES[at] for at in places(state)[dice(die)[0]]]
+    return [VINES[place] for place in places(state)[dice(die)[0]]]
 
 
 def scores(state: State, seat: Seat) -> list[int]:
@@ -76,8 +76,8 @@ def refused(state: State, words: str) -> bool:
 def fact(state: State, name: str) -> Any:
     """Return one fact: "vine 1.2", "score 0", "spots b4", "refused end_turn", or a field."""
     what, _, rest = name.partition(" ")
-    found = _FACTS.get(what)
-    return found(state, rest) if found else getattr(state, what)
+    result = _FACTS.get(what)
+    return result(state, rest) if result else getattr(state, what)
 
 
 _FACTS: dict[str, Callable[[State, str], Any]] = {

@@ -51,7 +51,7 @@ def moments(seats: int, options: dict[str, Any]) -> Iterator[tuple[State, DicedM
             move = choose_move(view)
             yield state, move
             by_chance = [
-                one for one in DICED_TOMATOES.moves(state, state.turn) if one.kind != "take_back"
+                item for item in DICED_TOMATOES.moves(state, state.turn) if item.kind != "take_back"
             ]
             if by_chance and rng.below(3) == 0:
                 move = rng.choice(by_chance)

@@ -27,19 +27,19 @@ VARIANTS: list[tuple[int, dict[str, Any]]] = [
 
 def play(state: State, *moves: tuple[Seat, DojoMove]) -> Step[State]:
     """Make moves through the protocol; return the last state and all events."""
-    told: list[Any] = []
+    texts: list[Any] = []
     for seat, move in moves:
         step = apply(DOJO, state, seat, move)
         state = step.state
-        told += step.events
-    return Step(state, tuple(told))
+        texts += step.events
+    return Step(state, tuple(texts))
 
 
 def board(words: str) -> tuple[Card, ...]:
     """Read a full dojo, row by row."""
-    found = tuple(one for word in words.replace("/", " ").split() if (one := card(word)))
-    assert len(found) == 12, f"not twelve cards: {words!r}"
-    return found
+    results = tuple(item for word in words.replace("/", " ").split() if (item := card(word)))
+    assert len(results) == 12, f"not twelve cards: {words!r}"
+    return results
 
 
 FULL = "M1 F2 T3 C4 / F2 T3 C4 B1 / T3 C4 B1 M2"
@@ -49,4 +49,4 @@ FULL = "M1 F2 T3 C4 / F2 T3 C4 B1 / T3 C4 B1 M2"
 def cells(words: str, *empty: str) -> str:
     """Return the cells of a full dojo, without those that are to be empty."""
     named = zip(FRAMES["fixed"].cells, board(words), strict=True)
-    return " ".join(f"{cell}:{one}" for cell, one in named if cell not in empty)
+    return " ".join(f"{cell}:{first}" for cell, first in named if cell not in empty)

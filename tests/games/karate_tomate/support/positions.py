@@ -53,12 +53,12 @@ def move(words: str) -> KarateMove:
 
 def play(state: State, *moves: tuple[Seat, str]) -> Step[State]:
     """Make moves through the protocol; return the last state and all events."""
-    told: list[Any] = []
+    texts: list[Any] = []
     for seat, words in moves:
         step = apply(KARATE_TOMATE, state, seat, move(words))
         state = step.state
-        told += step.events
-    return Step(state, tuple(told))
+        texts += step.events
+    return Step(state, tuple(texts))
 
 
 def at_once(state: State, moves: Mapping[Seat, str]) -> Step[State]:

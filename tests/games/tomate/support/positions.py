@@ -25,9 +25,9 @@ VARIANTS: list[tuple[int, dict[str, Any]]] = [
 
 def play(state: State, *moves: tuple[Seat, TomateMove]) -> Step[State]:
     """Make moves through the protocol; return the last state and all events."""
-    told: list[Any] = []
+    texts: list[Any] = []
     for seat, move in moves:
         step = apply(TOMATE, state, seat, move)
         state = step.state
-        told += step.events
-    return Step(state, tuple(told))
+        texts += step.events
+    return Step(state, tuple(texts))

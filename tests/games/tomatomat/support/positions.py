@@ -28,10 +28,10 @@ def allot(words: str) -> Allot:
 
 def play(state: State, *moves: str | TomatomatMove) -> Step[State]:
     """Let the seats place their batches in seat order; return the last state and all events."""
-    told: list[Event] = []
+    seen_events: list[Event] = []
     for seat, move in enumerate(moves):
         made = allot(move) if isinstance(move, str) else move
         step = apply(TOMATOMAT, state, seat, made)
         state = step.state
-        told += step.events
-    return Step(state, tuple(told))
+        seen_events += step.events
+    return Step(state, tuple(seen_events))
