@@ -40,7 +40,7 @@ class Said:
         mine = card_chance(of_view(self.view), self.move.card, rivals)
         return mine, [card_chance(of_view(self.view), card, rivals) for card in self.allowed]
 
-    def alone(self) -> bool:
+    def plays_alone(self) -> bool:
         return all(s.bid == "pass" for s in self.view.seats if s.seat != self.view.viewer)
 
     def stakes(self) -> bool:
@@ -87,16 +87,20 @@ CLAIMS = claims_about(
             lambda s: s.move.kind == "decline" and not s.stock_pays()
         ),
         "Everyone else passed: the pot is yours unless the stock is taken.": (
-            lambda s: s.move.kind == "play" and s.alone()
+            lambda s: s.move.kind == "play" and s.plays_alone()
         ),
         "Everyone else passed, so the pot is yours without a trick.": (
             lambda s: (
-                s.move.kind == "pass" and s.alone() and s.view.options.all_pass == "dealer_wins"
+                s.move.kind == "pass"
+                and s.plays_alone()
+                and s.view.options.all_pass == "dealer_wins"
             )
         ),
         "A bot estimates that these cards take a trick often enough: a share of {pot} is worth"
         " risking {cost}.": (
-            lambda s: s.move.kind == "play" and s.stakes() and not s.alone() and s.would_play()
+            lambda s: (
+                s.move.kind == "play" and s.stakes() and not s.plays_alone() and s.would_play()
+            )
         ),
         "A bot estimates that these cards don't take a trick often enough: a Tomate costs {cost},"
         " with {pot} to share.": (
