@@ -7,6 +7,7 @@ from games.diced_tomatoes.rules.dice import ALL_DICE, DRAWN, FACE, RED, Die
 from games.diced_tomatoes.rules.karma import BITS
 from games.diced_tomatoes.rules.legal import acceptance, is_later_empty, is_solo, places
 from games.diced_tomatoes.rules.records import Harvest
+from games.diced_tomatoes.rules.scoring import slot_points
 from games.diced_tomatoes.rules.state import Stage, Tomato
 from games.diced_tomatoes.rules.texts import points
 from games.diced_tomatoes.rules.vines import EACH_SEAT, FULL, RIPEST, SLOTS, owner_of, worth
@@ -34,5 +35,6 @@ __all__ = [
     "placement",
     "places",
     "points",
+    "slot_points",
     "worth",
 ]

@@ -1,15 +1,18 @@
-"""Diced Tomatoes: the planter, all gardens, the viewer's dice, the reckoning."""
+"""Diced Tomatoes: the planter, all gardens, the viewer's dice, harvests, the reckoning."""
 
 from __future__ import annotations
 
 from games.diced_tomatoes.questions.views import DicedView
-from render.scenes.diced_tomatoes import garden, hand, reckoning, stage, table
+from render.scenes.diced_tomatoes import garden, hand, harvest, reckoning, stage, table
 from render.scenes.game_scene import Painter, scene_of
 
 
 def aftermath(view: DicedView) -> Painter | None:
-    """Return the painter of the reckoning, if a match of several players is over."""
-    return (lambda show: reckoning.paint(show, view)) if view.scores else None
+    """Return the painter of a harvest, or of the reckoning of a match of several players."""
+    if view.scores:
+        return lambda show: reckoning.paint(show, view)
+    brought = None if view.ending else view.harvest
+    return None if brought is None else lambda show: harvest.paint(show, view, brought)
 
 
 SCENE = scene_of(
@@ -17,6 +20,6 @@ SCENE = scene_of(
     table.paint,
     hand.paint,
     aftermath,
-    parts=(stage, garden, table, hand, reckoning),
+    parts=(stage, garden, table, hand, harvest, reckoning),
     signs=table.LEGEND,
 )

@@ -260,9 +260,8 @@ def test_a_hand_shows_every_vine_with_the_chosen_die_on_it(seats: int) -> None:
 def test_the_reckoning_tells_what_points_are_made_of(seats: int) -> None:
     """The aftermath of a match of several players shows each seat's sources of points and sum."""
     for options in (REGULAR, SPICY):
-        *before, last = match(seats, options)
+        last = match(seats, options)[-1]
         view = view_of(last)
-        assert paint_aftermath(before[-1].tableau(), reader_of(last), view_of(before[-1])) is None
         picture = paint_aftermath(last.tableau(), reader_of(last), view)
         assert (picture is None) == (seats == 1)
         if picture is None:
@@ -273,6 +272,31 @@ def test_the_reckoning_tells_what_points_are_made_of(seats: int) -> None:
         written = Counter(line.given for line in picture.texts if line.given.isdigit())
         assert written == {number(value, "en"): many for value, many in expected.items()}
         assert count(picture, "icon:crown") == len(view.ranking[0])
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_a_harvest_has_a_picture_until_the_next_move(seats: int) -> None:
+    """The harvest of the last move is shown with its dice, the owner's slots and all gains."""
+    seen = 0
+    for moment in (*match(seats, REGULAR), *match(seats, SPICY)):
+        view = view_of(moment, 0)
+        picture = paint_aftermath(moment.tableau(0), reader_of(moment), view)
+        harvest = None if view.ending else view.harvest
+        if harvest is None or picture is None:
+            assert (picture is None) == (not view.scores)
+            continue
+        seen += 1
+        owner = harvest.vine // EACH_SEAT
+        track = view.tracks[owner][: harvest.slot]
+        assert sprites(picture, "die") == [*map(drawn, harvest.dice)]
+        assert sprites(picture, "die-mini") == [f"red-{score}" for _, score in track]
+        matches = sum(score == slot for slot, (_, score) in enumerate(track, 1))
+        assert count(picture, "token:star-won") == matches + 2 * (seats == 1)
+        assert picture.says(f"+{harvest.karma}") or not harvest.karma
+        is_first = harvest.slot == SLOTS and view.finisher == owner
+        gained = harvest.points + view.options.first_bonus * is_first
+        assert seats == 1 or picture.says(f"+{gained}")
+    assert seen
 
 
 @pytest.mark.parametrize("seats", SEATS)
