@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from games.core.game import Game
+
 GUIDE = Path(__file__).parents[2] / "ADDING_A_GAME.md"
 
 
@@ -22,10 +24,14 @@ def advice() -> dict[str, str]:
 
 
 def key_in(item: pytest.Item) -> str:
-    """Return the key of the game that a test is tried on."""
+    """Return the key of the game that a test is tried on, by any of its parameters."""
     tried_on = getattr(getattr(item, "callspec", None), "params", {})
-    game = tried_on.get("game") or getattr(tried_on.get("case"), "game", None)
-    return game.info.key if game else "mygame"
+    for value in tried_on.values():
+        case = getattr(value, "case", value)  # of a saved match
+        game = getattr(case, "game", case)
+        if isinstance(game, Game):
+            return game.info.key
+    return "mygame"
 
 
 class Advice:

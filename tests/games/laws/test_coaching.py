@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from importlib import resources
+from pathlib import Path
 from typing import Any
 
 from hypothesis import strategies as st
@@ -18,7 +19,7 @@ from games.core.options import Options, option_fields
 from games.core.rng import Rng
 from games.core.text import PLAIN, speak
 from games.core.values import Seat
-from tests.catalogues.extract import ROOT, in_source
+from tests.catalogues.extract import in_source
 from tests.games.case import Case
 from tests.games.drafts import every_full_case
 from tests.games.plays import chosen_options, drawn_positions, law
@@ -133,7 +134,8 @@ def test_every_reason_is_true(case: Case) -> None:
 @every_full_case("reasons")
 def test_every_reason_has_a_claim(case: Case) -> None:
     """Every sentence that a game's coaching can say has a claim that is checked."""
-    coaching = f"games/{case!r}/presentation/coaching.py"
-    written = in_source((ROOT / coaching).read_text(encoding="utf-8"), coaching)
-    messages = {one.message for one in written if one.message is not None}
+    home = Path(sys.modules[type(case.game).__module__].__file__ or "").parent
+    sources = [path.read_text(encoding="utf-8") for path in home.rglob("coaching.py")]
+    written = [text for source in sources for text in in_source(source, "coaching.py")]
+    messages = {text.message for text in written if text.message is not None}
     assert {one for one in messages if one.endswith(".")} == set(case.claims)
