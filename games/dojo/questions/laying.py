@@ -49,15 +49,12 @@ def ask_cell(view: DojoView) -> prompt.Prompt:
         choices=tuple(_cell(view, own, place, best) for place in places),
         layout=prompt.Grid(columns=columns),
     )
-    card = texts.CARD_NAMES[own.card]
+    card = texts.CARD_SHORT[own.card]
     if view.own_cell is None:
         words = say("Your {card}: which cell?", card=card)
     else:
-        words = say(
-            "Your {card} will go to {cell}. You can change this until everyone has chosen.",
-            card=card,
-            cell=symbol(view.own_cell),
-        )
+        cell = symbol(view.own_cell)
+        words = say("Your {card} goes to {cell}. You can still change it.", card=card, cell=cell)
     first = frame.cells[free[0]]
     return prompt.Prompt(
         ask=words,

@@ -48,6 +48,8 @@ def _recruit(view: DojoView) -> prompt.Prompt:
             )
             for panel in view.seats
         ),
+        # Five names need the room of those who have a card.
+        layout=prompt.Grid(columns=2) if count < 5 else prompt.Row(),
     )
     # For an absent dealer the cards go round, starting with the left neighbour.
     turns = [(laying.mine(view).seat + step) % count for step in range(1, count + 1)]

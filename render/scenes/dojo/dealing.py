@@ -19,9 +19,7 @@ from render.sprites import Look
 from render.subject import Subject
 
 _AREA = layout.Area(hand_frame.MARGIN, hand_frame.HEADER, 1148, 968)
-"""The picture is lower by half a row of buttons: so many seats have two rows of them."""
-_TALL = 1070
-"""Height of the same for three seats, whose buttons take one row."""
+"""The picture is lower than that of a challenge: the seats' buttons take two rows."""
 _GAP = 16
 _STRIP = 206
 """Height of the card's place below four dojos, two a line."""
@@ -45,7 +43,7 @@ def paint(show: Subject, view: DojoView) -> Canvas:
 
 def _places(seats: int) -> list[layout.Area]:
     """Return a place for each dojo, and the last one for the card."""
-    across, room = (3 if seats > 4 else 2), _AREA.height if seats > 3 else _TALL
+    across, room = 3 if seats > 4 else 2, _AREA.height
     if seats == 4:
         room -= _STRIP + _GAP
     wide, high = (_AREA.width + _GAP) / across - _GAP, (room + _GAP) / 2 - _GAP
