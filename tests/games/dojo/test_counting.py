@@ -49,7 +49,7 @@ ROWS = [
 @pytest.mark.parametrize(("name", "row", "trophy", "points"), ROWS, ids=[r[0] for r in ROWS])
 def test_a_row_brings(name: str, row: str, trophy: str, points: int) -> None:
     """A row counts its best disciple, with raccoons and trophies as ruled."""
-    shown = disciples(one for word in row.split() if (one := card(word)))
+    shown = disciples(item for word in row.split() if (item := card(word)))
     assert row_score(cast("Trophy", trophy) if trophy else None, shown) == points
 
 
@@ -77,16 +77,16 @@ COLUMNS = [
 )
 def test_a_column_brings(name: str, column: str, trophy: str, points: int) -> None:
     """A column counts the value of three equal belts, with trophies as ruled."""
-    shown = belts(one for word in column.split() if (one := card(word)))
+    shown = belts(item for word in column.split() if (item := card(word)))
     assert column_score(cast("Trophy", trophy) if trophy else None, shown) == points
 
 
 def test_a1_a2_a3_the_box() -> None:
     """The box has two cards of each disciple and belt, and two of each trophy (A1, A2, A3)."""
     assert len(DECK) == 60
-    assert {DECK.count(one) for one in CARDS} == {2}
-    assert {one[0] for one in CARDS} == set("MFTCBR")
-    assert {one[1] for one in CARDS if one[0] == "R"} == set("12345")
+    assert {DECK.count(each_card) for each_card in CARDS} == {2}
+    assert {this_card[0] for this_card in CARDS} == set("MFTCBR")
+    assert {card_item[1] for card_item in CARDS if card_item[0] == "R"} == set("12345")
     assert len(TOKENS) == 12
     assert {TOKENS.count(token) for token in TOKENS} == {2}
 
@@ -176,9 +176,9 @@ def test_the_places(
     name: str, counted: list[tuple[int, int]], places: tuple[tuple[int, ...], ...], words: str
 ) -> None:
     """Places go by points, then by trophies; seats equal in both share a place."""
-    finals = [final(seat, *one) for seat, one in enumerate(counted)]
+    finals = [final(seat, *first) for seat, first in enumerate(counted)]
     assert ranking(finals) == places
-    points, tokens = [one[0] for one in counted], [one[1] for one in counted]
+    points, tokens = [item[0] for item in counted], [item[1] for item in counted]
     assert speak(tell_winners(places, points, tokens), NAMES) == words
 
 
@@ -197,5 +197,5 @@ def test_a40_removed_trophies_do_not_count_and_useless_ones_do() -> None:
         removed=["row-variety"],
     )
     after = apply(DOJO, state, 1, PUT["2"]).state
-    assert [one.tokens for one in after.finals] == [2, 2, 0]
+    assert [each_final.tokens for each_final in after.finals] == [2, 2, 0]
     assert DOJO.result(after) is not None

@@ -78,7 +78,7 @@ def test_duel_cards_stay_public_after_the_exchange() -> None:
     """Both cards of a duel stay public after the exchange (table of hidden information)."""
     state = play(duel("M4", "F3"), (0, EXCHANGE)).state
     for viewer in (None, 2):
-        assert [one.card for one in DOJO.view(state, viewer).seats][:2] == ["F3", "M4"]
+        assert [seat.card for seat in DOJO.view(state, viewer).seats][:2] == ["F3", "M4"]
 
 
 def test_a49_the_exchange_is_asked_for_equal_cards_too() -> None:
@@ -131,8 +131,8 @@ def test_a42_throws_that_are_left_out_would_change_nothing(dealer: int, challeng
     state = duel(f"M{dealer}", f"F{challenger}", black_belt=True, rps="batch")
     for words in ("rs rs rs", "sr sr sr", "rs sr rr", "rr rs pp", "rr rr sr"):
         pairs = [(LETTERS[pair[0]], LETTERS[pair[1]]) for pair in words.split()]
-        mine = dealer + sum(BEATS[one] == two for one, two in pairs)
-        yours = challenger + sum(BEATS[two] == one for one, two in pairs)
+        mine = dealer + sum(BEATS[left] == two for left, two in pairs)
+        yours = challenger + sum(BEATS[two] == single for single, two in pairs)
         expected = 1 if yours >= mine else 0
         after = state
         if after.stage is Stage.THROWS:
@@ -148,7 +148,7 @@ def test_a43_live_throws_see_what_was_thrown_before() -> None:
     live = throw(duel("M3", "F3", black_belt=True), "rs")
     assert live.stage is Stage.THROWS
     shown = DOJO.view(live, 2).throws
-    assert [(one.dealer, one.challenger, one.dealer_value) for one in shown] == [
+    assert [(message.dealer, message.challenger, message.dealer_value) for message in shown] == [
         ("rock", "scissors", 4)
     ]
     batch = duel("M3", "F3", black_belt=True, rps="batch")
@@ -193,7 +193,7 @@ def test_an_absent_duellist_throws_by_chance() -> None:
 
 def test_each_throw_beats_one_and_loses_to_one() -> None:
     """Rock beats scissors, scissors beat paper, and paper beats rock."""
-    assert {cast("str", one): cast("str", BEATS[one]) for one in BEATS} == {
+    assert {cast("str", beat): cast("str", BEATS[beat]) for beat in BEATS} == {
         "rock": "scissors",
         "scissors": "paper",
         "paper": "rock",

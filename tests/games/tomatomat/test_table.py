@@ -18,7 +18,7 @@ NAMES = Reader(names=["Ana", "Ben", "Chen", "Dora"])
 HAND = "R1 G1 Y1 P1"
 
 
-def said(state: State, viewer: int | None) -> str:
+def alt_text_of(state: State, viewer: int | None) -> str:
     return alt_text(TOMATOMAT.tableau(TOMATOMAT.view(state, viewer)), NAMES)
 
 
@@ -26,7 +26,7 @@ def test_the_essentials_come_first() -> None:
     """Round, awaited players, batch and machines are in the first 250 characters."""
     state = position([HAND] * 3, stacks=["1R 2GY", "3P", "2G", "1YP"], number=2)
     state = apply(TOMATOMAT, state, 1, allot("I I I I")).state
-    essentials = said(state, None)[:250]
+    essentials = alt_text_of(state, None)[:250]
     for fact in (
         "Tomatomat, round 2 of 4.",
         "Ana and Chen are placing four cards.",
@@ -42,7 +42,7 @@ def test_panels_tell_stars_machines_and_cards_face_down() -> None:
     """A seat's text names its stars, its machines, and its cards on each slot."""
     placed = [["R1 G1", "", "Y1", ""], ["", "R1 G1 Y1", "", ""]]
     state = position([HAND] * 2, placed, won=["3R 2R", ""], batch=2)
-    words = said(state, None)
+    words = alt_text_of(state, None)
     assert "Ana: stars 5, to act, machines 2, face down 2 cards at I, 1 card at III." in words
     assert "Ben: stars 0, to act, machines 0, face down 3 cards at II." in words
 
@@ -69,7 +69,7 @@ def test_the_hand_has_the_letters_of_the_question() -> None:
         "D · purple officer",
     ]
     hand = "Batch: A red coin 2, B green thief, C yellow coin 1, D purple officer."
-    assert hand in said(state, 0)
+    assert hand in alt_text_of(state, 0)
 
 
 def test_every_choice_says_what_the_card_does_there() -> None:
@@ -77,37 +77,41 @@ def test_every_choice_says_what_the_card_does_there() -> None:
     state = position(["Gt G2 Pp Y1", HAND], stacks=["1R 2GY", "3P", "2G", "1YP"])
     prompt = TOMATOMAT.prompt(TOMATOMAT.view(state, 0))
     assert prompt is not None
-    told = [
+    texts = [
         [(speak(c.label, NAMES), speak(c.hint, NAMES)) for c in slot.choices[:2] if c.hint]
         for slot in prompt.actions[0].slots
         if isinstance(slot, PickOne)
     ]
-    one, two = "I: green and yellow, 3 stars, 2 machines", "II: purple, 3 stars"
+    first, two = "I: green and yellow, 3 stars, 2 machines", "II: purple, 3 stars"
     thief, police = (
         "steals all green coins here, including yours",
         "catches all purple thieves here",
     )
-    assert told == [
-        [(one, "counts 4 here"), (two, "counts 2 here")],
-        [(one, thief), (two, thief)],
-        [(one, "counts 2 here"), (two, "counts 1 here")],
-        [(one, f"{police}, including yours"), (two, f"{police}, including yours")],
+    assert texts == [
+        [(first, "counts 4 here"), (two, "counts 2 here")],
+        [(first, thief), (two, thief)],
+        [(first, "counts 2 here"), (two, "counts 1 here")],
+        [(first, f"{police}, including yours"), (two, f"{police}, including yours")],
     ]
 
 
 def test_what_a_batch_brought_is_told() -> None:
     """The aftermath of a batch says how many cards everybody placed on each slot."""
     state = play(position([HAND] * 2, batch=1), "I I II IV", "III III III III").state
-    told = [speak(text, NAMES) for text in TOMATOMAT.tableau(TOMATOMAT.view(state, None)).aftermath]
-    assert told == ["Batch 1 placed at I/II/III/IV: Ana 2/1/0/1 and Ben 0/0/4/0."]
+    texts = [
+        speak(text, NAMES) for text in TOMATOMAT.tableau(TOMATOMAT.view(state, None)).aftermath
+    ]
+    assert texts == ["Batch 1 placed at I/II/III/IV: Ana 2/1/0/1 and Ben 0/0/4/0."]
 
 
 def test_what_a_round_brought_is_told() -> None:
     """The aftermath of a round is one sentence, then cards, arrests and thefts."""
     state = position(["R2 Rt Yp P1", "R1 Yt Yt P1"], stacks=["1R 3R", "2GY", "3P", "1P"])
     state = play(state, "I I II III", "I II II III").state
-    told = [speak(text, NAMES) for text in TOMATOMAT.tableau(TOMATOMAT.view(state, None)).aftermath]
-    assert told == [
+    texts = [
+        speak(text, NAMES) for text in TOMATOMAT.tableau(TOMATOMAT.view(state, None)).aftermath
+    ]
+    assert texts == [
         "Round 1: I stays at 0:0, II stays at 0:0, III stays at 2:2, and IV stays at 0:0.",
         "Turned up at I: Ana (red coin 2, red thief) and Ben (red coin 1).",
         "At I, Ana's red thief steals from Ana (red coin 2) and Ben (red coin 1).",

@@ -119,7 +119,7 @@ async def test_a_new_table_costs_seven_trips(
 
 async def test_no_picture_is_sent_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """An edit that changes only texts and buttons keeps the pictures of its message."""
-    found: dict[str, tuple[int, list[str]]] = {}
+    results: dict[str, tuple[int, list[str]]] = {}
     async with counting(tmp_path, monkeypatch) as (env, costs):
         ana, ben = env.person("Ana"), env.person("Ben")
 
@@ -127,7 +127,7 @@ async def test_no_picture_is_sent_again(tmp_path: Path, monkeypatch: pytest.Monk
             costs.clear()
             await action
             await settled(env)
-            found[name] = costs.kept, costs.identical[:]
+            results[name] = costs.kept, costs.identical[:]
 
         await ana.slash(TABLE, "play tomatomat")
         table = env.public(ana)
@@ -154,7 +154,7 @@ async def test_no_picture_is_sent_again(tmp_path: Path, monkeypatch: pytest.Monk
 
     hand_kept, lobby_kept, all_kept, examples_kept = 1, 1, 2, 2
     moved = 0  # a chosen card moves to its slot, so the picture of the hand is a new one
-    assert found == {
+    assert results == {
         "option": (lobby_kept, []),
         "first card": (moved, []),
         "second card": (moved, []),

@@ -46,12 +46,12 @@ def match(seats: int, options: DicedOptions) -> tuple[Moment, ...]:
     """Play a whole match, alternating random moves and the policy's."""
     rng = Rng(f"pictures {seats}")
     state = DICED_TOMATOES.setup(seats, options, rng.fork("deal")).state
-    found = []
+    results = []
     for step in range(1500):
-        found.append(Moment(DICED_TOMATOES, state, seats))
-        if not found[-1].awaited:
+        results.append(Moment(DICED_TOMATOES, state, seats))
+        if not results[-1].awaited:
             break
-        seat = found[-1].awaited[0]
+        seat = results[-1].awaited[0]
         moves = [move for move in DICED_TOMATOES.moves(state, seat) if move.kind != "take_back"]
         if step % 2 or not moves:
             chosen = DICED_TOMATOES.policy(
@@ -60,8 +60,8 @@ def match(seats: int, options: DicedOptions) -> tuple[Moment, ...]:
         else:
             chosen = rng.choice(moves)
         state = apply(DICED_TOMATOES, state, seat, chosen).state
-    assert not found[-1].awaited
-    return tuple(found)
+    assert not results[-1].awaited
+    return tuple(results)
 
 
 @cache
@@ -151,11 +151,11 @@ def test_every_number_is_one_of_the_view_and_none_is_missing(seats: int) -> None
         expected.update(view.bushel if view.options.golden else view.bushel[:2])
         if view.stage is Stage.DRAW:
             expected.update(left for left in view.passed if left)
-        told = {number(value, "en"): many for value, many in expected.items()}
+        lines = {number(value, "en"): many for value, many in expected.items()}
         written = Counter(
             line.given for line in picture.texts if line.given.lstrip("\N{MINUS SIGN}").isdigit()
         )
-        assert written == told
+        assert written == lines
         assert picture.says(f"Round {view.round}")
 
 
@@ -201,9 +201,9 @@ def test_state_words_are_those_of_the_tableau(seats: int) -> None:
     words = {"last", "first to six", "6 tomatoes"}
     for moment in moments(seats):
         picture = paint_table(moment.tableau(), reader_of(moment), view_of(moment))
-        told = [panel.word.message for panel in moment.tableau().seats if panel.word is not None]
+        lines = [panel.word.message for panel in moment.tableau().seats if panel.word is not None]
         written = [line.given for line in picture.texts if line.given in words]
-        assert sorted(written) == sorted(told)
+        assert sorted(written) == sorted(lines)
 
 
 @pytest.mark.parametrize("seats", SEATS)

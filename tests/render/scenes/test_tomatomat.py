@@ -50,25 +50,25 @@ def moments(seats: int, house: int = 0) -> tuple[Moment, ...]:
     rng = Rng(f"machines {seats} {house}")
     options = TOMATOMAT.options.model_validate(HOUSES[house])
     state = TOMATOMAT.setup(seats, options, rng.fork("deal")).state
-    found = [Moment(TOMATOMAT, state, seats)]
-    while found[-1].awaited:
-        seat = rng.choice(found[-1].awaited)
-        step = rng.fork(str(len(found)))
+    results = [Moment(TOMATOMAT, state, seats)]
+    while results[-1].awaited:
+        seat = rng.choice(results[-1].awaited)
+        step = rng.fork(str(len(results)))
         move = TOMATOMAT.policy(TOMATOMAT.view(state, seat), NO_MEMORY, Level.NORMAL, step)
-        if len(found) % 2:
+        if len(results) % 2:
             move = rng.choice(list(TOMATOMAT.moves(state, seat)))
         state = apply(TOMATOMAT, state, seat, move).state
-        found.append(Moment(TOMATOMAT, state, seats))
-    return tuple(found)
+        results.append(Moment(TOMATOMAT, state, seats))
+    return tuple(results)
 
 
 def some(seats: int) -> list[Moment]:
     """Return the beginnings, some middles and the ends of matches under all house rules."""
-    found: list[Moment] = []
+    results: list[Moment] = []
     for house in range(len(HOUSES)):
         every = moments(seats, house)
-        found += [*every[: seats + 2], *thinned(every[seats + 2 : -1 : 3 * seats + 4]), every[-1]]
-    return found
+        results += [*every[: seats + 2], *thinned(every[seats + 2 : -1 : 3 * seats + 4]), every[-1]]
+    return results
 
 
 def view_of(moment: Moment, viewer: int | None = None) -> TomatomatView:
@@ -89,15 +89,15 @@ def tables(seats: int) -> tuple[tuple[TomatomatView, Picture], ...]:
 @cache
 def reveals(seats: int, viewer: int | None) -> tuple[tuple[TomatomatView, Picture], ...]:
     """Return a view for every resolved round, and the picture of how the round ended."""
-    found: dict[str, tuple[TomatomatView, Picture]] = {}
+    results: dict[str, tuple[TomatomatView, Picture]] = {}
     for house in range(len(HOUSES)):
         for moment in moments(seats, house):
             view = view_of(moment, viewer)
-            if view.resolution is not None and repr(view.resolution) not in found:
+            if view.resolution is not None and repr(view.resolution) not in results:
                 picture = paint_aftermath(moment.tableau(viewer), READER, view)
                 assert picture is not None
-                found[repr(view.resolution)] = (view, picture)
-    return tuple(found.values())
+                results[repr(view.resolution)] = (view, picture)
+    return tuple(results.values())
 
 
 @cache
@@ -117,7 +117,7 @@ def values(picture: Picture, family: str) -> Counter[str]:
     return Counter(name.removeprefix(prefix) for name in picture.sprites if name.startswith(prefix))
 
 
-def said(picture: Picture) -> Counter[str]:
+def words_of(picture: Picture) -> Counter[str]:
     return Counter(line.given for line in picture.texts)
 
 
@@ -130,9 +130,9 @@ def test_every_number_of_the_table_is_written(seats: int) -> None:
             owed.update([str(seat.stars), str(len(seat.won))])
             owed.update(str(count) for count in seat.counts if count)
             owed.update(f"+{count}" for count in seat.added if count)
-        assert not owed - said(picture)
+        assert not owed - words_of(picture)
         places = sum(len(tied) for tied in view.ranking)
-        figures = [text for text in said(picture).elements() if text.lstrip("+").isdigit()]
+        figures = [text for text in words_of(picture).elements() if text.lstrip("+").isdigit()]
         # At the end, a place precedes each seat, and its stars are repeated beside the machines.
         assert len(figures) == owed.total() + 2 * places
         assert picture.says(f"Round {view.round}/{view.options.rounds}")
@@ -170,7 +170,7 @@ def test_machines_stand_where_the_view_has_them(seats: int) -> None:
 def test_who_has_placed_is_ticked_and_who_has_not_has_the_tab(seats: int) -> None:
     """TURN is on every awaited seat, a tick on every ready one, and n/m beside the pile."""
     for view, picture in tables(seats):
-        assert said(picture)["TURN"] == len(view.awaiting.seats)
+        assert words_of(picture)["TURN"] == len(view.awaiting.seats)
         ready = sum(seat.answered for seat in view.seats)
         assert values(picture, "token")["tick"] == ready + (not view.ranking)
         assert picture.says(f"{ready}/{seats}") != bool(view.ranking)
@@ -186,15 +186,15 @@ def test_the_end_is_counted_on_the_table(seats: int) -> None:
         assert values(picture, "icon")["crown"] == len(view.ranking[0])
         better = 0
         for tied in view.ranking:
-            assert said(picture)[str(better + 1)] >= len(tied)
+            assert words_of(picture)[str(better + 1)] >= len(tied)
             better += len(tied)
 
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_the_height_depends_on_the_seats_alone(seats: int) -> None:
     """Tables and ends of a round have one height each."""
-    for found in (tables(seats), reveals(seats, None), reveals(seats, 0)):
-        (height,) = {picture.height for _, picture in found}
+    for item in (tables(seats), reveals(seats, None), reveals(seats, 0)):
+        (height,) = {picture.height for _, picture in item}
         assert height <= TALLEST
 
 
@@ -203,7 +203,9 @@ def test_the_height_depends_on_the_seats_alone(seats: int) -> None:
 def test_the_lower_left_corner_is_empty(seats: int) -> None:
     """The lower left corner, where clients put their sign for descriptions, shows bare ground."""
     every = some(seats)
-    pictures = [paint_table(one.tableau(), READER, view_of(one)) for one in (every[2], every[-1])]
+    pictures = [
+        paint_table(item.tableau(), READER, view_of(item)) for item in (every[2], every[-1])
+    ]
     for picture in pictures:
         bare = Canvas(picture.height, MACHINES).image
         corner = (0, picture.height - 44, 200, picture.height)
@@ -236,7 +238,7 @@ def test_the_end_of_a_round_tells_who_won_what(seats: int, viewer: int | None) -
             words[word.split()[-1] if outcome.winner is None else word.split()[0]] += 1
         owed.update(str(facts.stars) for facts in view.seats)
         owed.update(f"+{gain}" for gain in gains.values())
-        assert not owed - said(picture)
+        assert not owed - words_of(picture)
         won = sum(outcome.winner is not None for outcome in view.resolution.outcomes)
         assert values(picture, "icon")["crown"] == won
         number = f"{view.resolution.round}/{view.options.rounds}"
@@ -296,7 +298,7 @@ def test_a_hand_shows_the_batch_with_its_letters(seats: int) -> None:
         assert shown == list(held)
         colours = Counter(speak(COLOUR_LETTERS[COLOUR[card]], READER) for card in held)
         letters = Counter("ABCD" if view.hand else "")
-        assert not colours + letters - said(picture)
+        assert not colours + letters - words_of(picture)
         asked += letters.total()
     assert asked
 
@@ -312,7 +314,7 @@ def test_a_hand_shows_rounds_batch_stars_and_place(seats: int) -> None:
         assert picture.says(f"Batch {view.batch}/3") != bool(view.ranking)
         assert picture.says(["1st", "2nd", "3rd", "4th"][place]) == (len(set(mine)) > 1)
         stars_said = Counter(str(seat.stars) for seat in view.seats)
-        assert not stars_said - said(picture)
+        assert not stars_said - words_of(picture)
         signs = values(picture, "icon")["hourglass-not-done"]
         assert signs == len(set(view.awaiting.seats) - {view.viewer})
 
@@ -335,7 +337,7 @@ def test_the_height_of_a_hand_depends_on_the_options_alone(seats: int) -> None:
     for view, picture in hands(seats):
         heights.setdefault(view.options.model_dump_json(), set()).add(picture.height)
     assert len(heights) == len(HOUSES)
-    assert all(len(found) == 1 for found in heights.values())
+    assert all(len(each_height) == 1 for each_height in heights.values())
 
 
 @pytest.mark.parametrize("seats", SEATS)
@@ -362,7 +364,7 @@ def test_a_hand_shows_what_may_be_looked_at_again(seats: int) -> None:
         assert values(picture, "figure") == wanted
         assert view.viewer is not None
         counts = Counter(str(count) for count in view.seats[view.viewer].counts if count)
-        assert view.own or not counts - said(picture)
+        assert view.own or not counts - words_of(picture)
         seen += wanted.total()
     assert seen
 
@@ -392,11 +394,11 @@ def test_a_resolved_slot_of_any_cards_is_painted() -> None:
     view = view_of(last)
     assert view.resolution is not None
     cards: tuple[tuple[Card, ...], ...] = (DECKS["odd"], DECKS["pairs"], DECKS["late"], ())
-    one = resolve(0, ("3RY", "1Y"), cards, last=True)
+    first = resolve(0, ("3RY", "1Y"), cards, last=True)
     others = [resolve(slot, ("1P",), ((),) * 4, last=True) for slot in range(1, 4)]
-    told = Resolution(round=4, outcomes=(one, *others))
-    update = {"resolution": told}
+    text = Resolution(round=4, outcomes=(first, *others))
+    update = {"resolution": text}
     picture = paint_aftermath(last.tableau(), READER, view.model_copy(update=update))
     assert picture is not None
-    assert not Counter(map(str, one.totals)) - said(picture)
-    assert said(picture)["0:0 gone"] == 3
+    assert not Counter(map(str, first.totals)) - words_of(picture)
+    assert words_of(picture)["0:0 gone"] == 3

@@ -113,9 +113,9 @@ def test_an_icon_stands_for_the_words_on_a_button(icon: str) -> None:
     assert "<:tt_seven:7> 7 of oros" in " ".join(texts(drawn))
 
 
-def have_icons(*found: Choice) -> list[bool]:
+def have_icons(*result: Choice) -> list[bool]:
     """Tell which buttons of a slot with these choices show an icon."""
-    slot = PickOne(name="line", ask=say("Where?"), choices=found)
+    slot = PickOne(name="line", ask=say("Where?"), choices=result)
     drawn = draw(question_of(prompt(action("put", "Put", slot))), EMPTY, READER)
     return [item.get("emoji") is not None for item in parts(drawn, 2)]
 
@@ -123,7 +123,7 @@ def have_icons(*found: Choice) -> list[bool]:
 def test_an_icon_of_all_choices_is_on_no_button(icon: str) -> None:
     """Buttons that would show the same icon show none, so that more stand in a row."""
     line, other = choices(["A", "B"])
-    same, alike = (replace(one, label=with_icon(one.label, icon)) for one in (line, other))
+    same, alike = (replace(item, label=with_icon(item.label, icon)) for item in (line, other))
 
     assert have_icons(same, alike) == [False, False]
     assert have_icons(same, other) == [True, False]
@@ -172,7 +172,7 @@ def test_a_long_label_keeps_its_letter(count: int) -> None:
     )
     asked_long = prompt(action("card", "Play", long))
     labels = [label for label, _, _ in buttons(asked_long) if "·" in label]
-    labels += [option["label"] for one in selects(asked_long) for option in one["options"]]
+    labels += [option["label"] for select in selects(asked_long) for option in select["options"]]
 
     assert [label[:4] for label in labels[:3]] == ["A · ", "B · ", "C · "]
     assert all(label.endswith("…") for label in labels)
@@ -251,10 +251,12 @@ def test_the_only_possible_die_need_not_be_chosen() -> None:
 @pytest.mark.parametrize(("count", "labels"), [(2, ["a", "b", "c0", "c1"]), (3, ["a", "b"])])
 def test_a_large_group_of_choices_is_a_menu(count: int, labels: list[str]) -> None:
     """Up to two choices of a group are buttons, more of them one menu below the other buttons."""
-    group = [replace(one, group=say("More")) for one in choices([f"c{n}" for n in range(count)])]
+    group = [
+        replace(choice, group=say("More")) for choice in choices([f"c{n}" for n in range(count)])
+    ]
     slot = PickOne(name="x", ask=say("Which?"), choices=(*choices("ab"), *group))
     asked_group = prompt(action("x", "X", slot))
-    menus = [[option["label"] for option in one["options"]] for one in selects(asked_group)]
+    menus = [[option["label"] for option in select["options"]] for select in selects(asked_group)]
 
     assert [label for label, _, _ in buttons(asked_group)] == labels
     assert menus == ([["c0", "c1", "c2"]] if count > 2 else [])
@@ -262,7 +264,7 @@ def test_a_large_group_of_choices_is_a_menu(count: int, labels: list[str]) -> No
 
 def test_a_choice_has_its_own_tone() -> None:
     """A choice that is good or bad for the chooser is green or red, among blue ones."""
-    tones = [replace(one, tone=tone) for one, tone in zip(choices("abc"), TONES, strict=True)]
+    tones = [replace(choice, tone=tone) for choice, tone in zip(choices("abc"), TONES, strict=True)]
     slot = PickOne(name="x", ask=say("Which?"), choices=tuple(tones))
 
     assert [style for _, style, _ in buttons(prompt(action("x", "X", slot)))] == [1, 3, 4]
