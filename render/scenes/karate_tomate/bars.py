@@ -49,9 +49,7 @@ class Bars:
         style = theme.HAND_NAME
         longest = max(width(name, style.face, style.floor) for name in names) + 40
         self._name = min(max(_NAMES[0], longest), _NAMES[1])
-        totals = {seat.seat: seat.total for seat in view.seats if seat.fights and seat.total}
-        highest = max(totals.values(), default=0)
-        self._leaders = {seat for seat, total in totals.items() if total == highest}
+        self._leaders = leaders(view)
         self._reachable = _reachable(view)
         everybody = [seat.total for seat in view.seats]
         self._most = max(_LEAST_SCALE, *everybody, *self._reachable)
@@ -149,6 +147,12 @@ class Bars:
             if leads:
                 left = area.right - wide - _CROWN - 10
                 self._canvas.sprite("icon:crown", (left, spot[1] - _CROWN / 2), (_CROWN, _CROWN))
+
+
+def leaders(view: KarateView) -> set[Seat]:
+    """Return the fighters with the highest total, once cards have been played."""
+    totals = {seat.seat: seat.total for seat in view.seats if seat.fights and seat.total}
+    return {seat for seat, total in totals.items() if total == max(totals.values())}
 
 
 def _reachable(view: KarateView) -> list[int]:

@@ -17,6 +17,7 @@ from render.engine.raster import mixed
 from render.engine.shapes import Box
 from render.engine.text import width
 from render.scenes.common import layout
+from render.scenes.karate_tomate.bars import leaders
 from render.sprites import Look
 from render.subject import Subject
 
@@ -69,6 +70,8 @@ class SeatLook(NamedTuple):
     word: str
     """The state word in place of the total."""
     total: str
+    leads: bool
+    """Whether no fighter has a higher total."""
     played: tuple[str, ...]
     waits: bool
     """Whether a card will be turned up here in this heat, chosen already or not."""
@@ -103,6 +106,7 @@ def look_of(show: Subject, view: KarateView, panel: SeatPanel) -> SeatLook:
         marks=marks,
         word=show.say(draws) if draws else show.say(labels.OUT) if Mark.OUT in marks else "",
         total=show.number(facts.total) if facts.played and facts.fights else "",
+        leads=panel.seat in leaders(view),
         played=facts.played,
         waits=facts.fights and view.stage is Stage.HEAT,
         fallen=fallen,
@@ -195,9 +199,13 @@ def _verdict(canvas: Canvas, look: SeatLook, right: Spot) -> float:
         x -= wide + 14
     elif look.total:
         wide = max(74, 40 + 28 * len(look.total))
-        canvas.box((x - wide, y - 29), Box(wide, 58, 29, theme.PAPER))
+        ground = theme.GOLD if look.leads else theme.PAPER
+        canvas.box((x - wide, y - 29), Box(wide, 58, 29, ground))
         canvas.write(look.total, (x - wide / 2, y), theme.DECIDING, theme.INK, align="middle")
         x -= wide + 14
+        if look.leads:
+            canvas.sprite("icon:crown", (x - _CROWN[0] + 4, y - _CROWN[1] / 2 - 2), _CROWN)
+            x -= _CROWN[0] + 8
     if look.tomato:
         x -= canvas.write(look.tomato, (x, y), theme.STAT, _colour(look), align="right") + 6
         canvas.sprite("icon:tomato", (x - _SIGN[0], y - 23), _SIGN, _tint(look))

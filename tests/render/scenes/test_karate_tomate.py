@@ -130,6 +130,16 @@ def test_every_number_of_the_table_is_written(seats: int) -> None:
 
 
 @pytest.mark.parametrize("seats", SEATS)
+def test_leaders_and_the_winner_have_a_crown(seats: int) -> None:
+    """A table crowns the fighters with the highest total, and the winner at the end."""
+    for view, picture in tables(seats):
+        totals = [seat.total for seat in view.seats if seat.fights and seat.total]
+        leading = totals.count(max(totals, default=0))
+        over = view.stage is Stage.END
+        assert picture.sprites.count("icon:crown") == (2 if over else leading)
+
+
+@pytest.mark.parametrize("seats", SEATS)
 def test_nothing_is_written_but_what_the_view_tells(seats: int) -> None:
     """A table shows no other bare number than those it must show."""
     for view, picture in tables(seats):
