@@ -62,7 +62,7 @@ LESSONS: tuple[Lesson[State], ...] = (
                 "You're far behind with 2 points against 8 and 9, and you have one more card of"
                 " your colour. Cards that you play are discarded after the round."
             ),
-            say("**Strike once more, or play your tomato?**"),
+            say("**Strike once more, or drop out?**"),
         ),
         position=partial(
             _position,

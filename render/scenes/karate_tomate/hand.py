@@ -226,7 +226,7 @@ def _marks(canvas: Canvas, card: HeldCard, area: layout.Area) -> None:
     if card.news:
         style = theme.HAND_CAPTION
         rightmost = theme.WIDTH - 44 - width(card.news, style.face, style.size) / 2
-        layout.count_badge(canvas, (min(area.x + 34, rightmost), area.y - 4), card.news, style)
+        layout.count_badge(canvas, (min(area.x + 34, rightmost), area.y - 20), card.news, style)
 
 
 def wanted() -> Iterator[Fixed]:
