@@ -42,7 +42,7 @@ def paint(show: Subject, view: DicedView, harvest: values.Harvest) -> Canvas:
     change = f"{show.number(after - points)} → {show.number(after)}"
     pills = [hand_frame.HeaderPill(change, sign)]
     hand_frame.header(canvas, ICON, show.say(_TITLE), pills)
-    words = show.head(_sentence(show, harvest, owner))
+    words = show.head(_sentence(harvest, owner))
     spot = (theme.WIDTH / 2, 158)
     canvas.write(words, spot, theme.HAND_CLAUSE, align="middle", room=theme.WIDTH - 60)
     _vine(canvas, show, harvest)
@@ -68,18 +68,11 @@ def _parts(view: DicedView, harvest: values.Harvest) -> list[tuple[int, Text]]:
     return parts
 
 
-def _sentence(show: Subject, harvest: values.Harvest, owner: Seat) -> Text:
+def _sentence(harvest: values.Harvest, owner: Seat) -> Text:
     """Who completed whose vine."""
     number = (harvest.vine % values.EACH_SEAT) + 1
-    is_mine, is_by_me = (hand_frame.is_reader(show, who) for who in (owner, harvest.by))
     if owner == harvest.by:
-        if is_mine:
-            return say("You complete vine {number}", number=number)
         return say("{who} completes vine {number}", number=number, who=seat(owner))
-    if is_mine:
-        return say("{who} completes your vine {number}", number=number, who=seat(harvest.by))
-    if is_by_me:
-        return say("You complete {owner}'s vine {number}", number=number, owner=seat(owner))
     return say(
         "{who} completes {owner}'s vine {number}",
         number=number,
