@@ -376,7 +376,17 @@ def _why_not(
     moves = _quoted([shown for shown, _ in _sendable(_suggestions(lines, ""))])
     if not typed.strip():
         return say("Type your move. Possible moves: {moves}", moves=moves)
-    return say("There's no move called “{typed}”. Possible moves: {moves}", typed=line, moves=moves)
+    example = next(answer.forms(lines.prompt), None)
+    if lines.are_few or example is None:
+        return say(
+            "There's no move called “{typed}”. Possible moves: {moves}", typed=line, moves=moves
+        )
+    return say(
+        "There's no move called “{typed}”. A whole move: {example}. Beginnings: {moves}",
+        typed=line,
+        example=_quoted([lines.line(example)]),
+        moves=moves,
+    )
 
 
 def _quoted(lines: Sequence[str]) -> Text:

@@ -7,12 +7,16 @@ uploaded yet or the bot may not upload it, only words are shown.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import replace
 
 import discord
 
 from games.core.text import Reader
+
+_ARE_HIDDEN = ContextVar("_ARE_HIDDEN", default=False)
 
 
 class ApplicationEmojis:
@@ -48,15 +52,25 @@ class ApplicationEmojis:
 
     def of(self, key: str | None) -> discord.PartialEmoji | None:
         """Return the emoji of an icon, for a button or an option."""
-        return None if key is None else self._known.get(key)
+        return None if key is None or _ARE_HIDDEN.get() else self._known.get(key)
 
     def mark(self, key: str) -> str:
         """Return the emoji to put before words in a text; nothing if there is none."""
-        emoji = self._known.get(key)
+        emoji = self.of(key)
         return "" if emoji is None else f"{emoji} "
 
 
 EMOJIS = ApplicationEmojis()
+
+
+@contextmanager
+def in_words_alone() -> Iterator[None]:
+    """Leave all icons out inside: a screen reader would read their names aloud."""
+    token = _ARE_HIDDEN.set(True)
+    try:
+        yield
+    finally:
+        _ARE_HIDDEN.reset(token)
 
 
 def with_icons(reader: Reader) -> Reader:

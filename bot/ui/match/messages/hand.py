@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import nullcontext
 from typing import Any
 
 import discord
@@ -12,6 +13,7 @@ from bot.ui.controls.answers import answer_in_words
 from bot.ui.controls.draft import Draft
 from bot.ui.controls.drawing.components import with_below
 from bot.ui.controls.drawing.prompt import draw, draw_ahead
+from bot.ui.i18n.icons import in_words_alone
 from bot.ui.i18n.texts import common_texts, premove_texts, time_texts
 from bot.ui.i18n.texts.time_texts import moment
 from bot.ui.kit import custom_ids, message
@@ -20,7 +22,7 @@ from bot.ui.match.messages.lobby import COLOURS
 from bot.ui.match.messages.practice import practice_title
 from bot.ui.match.messages.why_and_hint import Help, blocked
 from data.records.matches import Life
-from games.core.tableau_text import read_table
+from games.core.tableau_text import read_hand, read_seats, read_stakes, read_table
 from games.core.text import Reader, Text, say, speak
 from render.paint import has_outcome
 
@@ -45,34 +47,73 @@ def hand_message(
     What the last move brought comes first, until the player goes on. `note` is the result of the
     last press, `helped` stands in the place of the question, `remark` is a problem with the table.
     """
-    items: list[message.Item] = [*map(message.gallery, pictures)]
-    is_outcome = shows_outcome(match_view)
-    if not pictures:
-        tableau = match_view.tableau
-        words = tableau.aftermath if is_outcome else read_table(tableau)
-        items.append(message.reading(words, reader, READING_LIMIT))
-    notes = [] if note is None else [say("-# {note}", note=note)]
-    lines = [*notes, *_state(match_view)]
-    asked = question_of(match_view)
-    if is_outcome:
-        if match_view.summary.life is Life.RUNNING:
-            lines.append(say("**Next:** {line}", line=match_view.view.awaiting.text))
-        items += [message.paragraph(reader, *lines)] if lines else []
-        items += [] if asked is None else [discord.ui.ActionRow(_go_on(asked, reader))]
-    elif asked is not None:
-        here = helped if helped is not None and helped.ticket == asked.ticket else None
-        lines += [] if here is None else here.lines
-        items += [message.reading(lines, reader, HELP_LIMIT)] if lines else []
-        suggested = here.suggested if here is not None and pictures else None
-        draft, is_helped = draft_of(match_view), here is not None
-        items += draw(asked, draft, reader, helped=is_helped, suggested=suggested)
-    else:
-        items += _ahead(match_view, lines, reader)
-    if remark is not None:
-        items.append(message.paragraph(reader, say("-# {remark}", remark=remark)))
-    items = with_below(items, [*_below(match_view, table_url, reader)])
+    with nullcontext() if pictures else in_words_alone():
+        asked = question_of(match_view)
+        notes = [] if note is None else [say("-# {note}", note=note)]
+        lines = [*notes, *_state(match_view)]
+        items: list[message.Item] = [*map(message.gallery, pictures)]
+        if not pictures:
+            items += _words(match_view, reader)
+        if shows_outcome(match_view):
+            items += _next(match_view, lines, reader)
+        elif asked is not None:
+            items += _answers(match_view, asked, lines, helped, reader, has_picture=bool(pictures))
+        else:
+            items += _ahead(match_view, lines, reader, has_picture=bool(pictures))
+        if remark is not None:
+            items.append(message.paragraph(reader, say("-# {remark}", remark=remark)))
+        items = with_below(items, [*_below(match_view, table_url, reader)])
     colour = None if asked is None else COLOURS["turn"]
     return message.OutgoingMessage(tuple(items), tuple(pictures), colour)
+
+
+def _words(match_view: MatchView, reader: Reader) -> Iterator[message.Item]:
+    """The hand without a picture: the question first, and no past but what happened last."""
+    tableau, asked = match_view.tableau, question_of(match_view)
+    lines = (*read_hand(tableau), *read_stakes(tableau), *read_seats(tableau))
+    if tableau.last is not None:
+        lines += (say("Last: {what}.", what=tableau.last.text),)
+    if shows_outcome(match_view):
+        lines = tableau.aftermath
+    elif draft_of(match_view).face == "table" or match_view.summary.life is not Life.RUNNING:
+        lines = read_table(tableau)
+    heading = match_view.view.awaiting.text if asked is None else asked.prompt.ask
+    yield message.paragraph(reader, say("### {heading}", heading=heading))
+    yield message.reading(lines, reader, READING_LIMIT)
+
+
+def _next(match_view: MatchView, lines: list[Text], reader: Reader) -> Iterator[message.Item]:
+    """What comes after the outcome, and the button that leads there."""
+    asked = question_of(match_view)
+    if match_view.summary.life is Life.RUNNING:
+        lines.append(say("**Next:** {line}", line=match_view.view.awaiting.text))
+    if lines:
+        yield message.paragraph(reader, *lines)
+    if asked is not None:
+        yield discord.ui.ActionRow(_go_on(asked, reader))
+
+
+def _answers(
+    match_view: MatchView,
+    asked: Question,
+    lines: list[Text],
+    helped: Help | None,
+    reader: Reader,
+    *,
+    has_picture: bool,
+) -> Iterator[message.Item]:
+    """The question with its controls; words have asked it already."""
+    here = helped if helped is not None and helped.ticket == asked.ticket else None
+    lines += [] if here is None else here.lines
+    if lines:
+        yield message.reading(lines, reader, HELP_LIMIT)
+    yield from draw(
+        asked,
+        draft_of(match_view),
+        reader,
+        helped=here is not None or not has_picture,
+        suggested=here.suggested if here is not None and has_picture else None,
+    )
 
 
 def question_of(match_view: MatchView) -> Question | None:
@@ -107,13 +148,16 @@ def _state(match_view: MatchView) -> Iterator[Text]:
         yield say("-# ⏳ {due}", due=due)
 
 
-def _ahead(match_view: MatchView, lines: list[Text], reader: Reader) -> list[message.Item]:
+def _ahead(
+    match_view: MatchView, lines: list[Text], reader: Reader, *, has_picture: bool
+) -> list[message.Item]:
     """Whom the table waits for; and the form of a premove, or the saved one with its cancel."""
     if match_view.summary.life is not Life.RUNNING or match_view.summary.paused:
         return [message.paragraph(reader, *lines)] if lines else []
-    lines.append(say("**{who}**", who=match_view.view.awaiting.text))
+    if has_picture:
+        lines.append(say("**{who}**", who=match_view.view.awaiting.text))
     if match_view.premove is None:
-        return [message.paragraph(reader, *lines)]
+        return [message.paragraph(reader, *lines)] if lines else []
     if match_view.kept_premove is None:
         lines.append(premove_texts.OFFER)
         drawn = draw_ahead(match_view.premove, draft_of(match_view), reader)
