@@ -13,6 +13,7 @@ from games.core.game import AnyGame
 from games.core.tableau import Token
 from games.core.tableau_text import ALT_LIMIT, alt_text, read_stakes, read_table
 from games.core.text import SYMBOL, Reader, speak
+from games.diced_tomatoes.questions.views import DicedView
 from render.engine.display_names import clean, initials
 from render.subject import drawable_names, number
 from render.tools.contact_sheet import NAMES
@@ -81,11 +82,16 @@ def test_the_table_names_everybody_and_their_points() -> None:
 
 
 def test_no_card_is_painted_that_is_not_told() -> None:
-    """Every open card or die in a picture is open in the same viewer's tableau."""
+    """Every open card or die in a picture is open in the same viewer's tableau.
+
+    Slots of Diced Tomatoes show what a vine was worth as a die; the tableau tells it in words.
+    """
     seen = 0
     for page in pages("table", "hand"):
         shown = {value(name) for name in page.picture.sprites if name.partition(":")[0] in CARDS}
         text = {value(token.sprite) for token in tokens(page)} | {"used"}
+        if isinstance(page.view, DicedView):
+            text |= {f"red-{worth}" for track in page.view.tracks for _, worth in track}
         assert shown <= text, page.name
         seen += len(shown)
     assert seen > 200
