@@ -309,15 +309,12 @@ def tell_round_end(resolution: Resolution) -> Text:
 def _fate(outcome: Outcome) -> Text:
     """Say who wins a slot, with the two highest totals, or that it stays."""
     *_, second, best = sorted(outcome.totals)
-    slot, shine = SLOT_NAMES[outcome.slot], star_count(stars(outcome.stack))
+    machine = stack_name(outcome.stack)
+    slot = say("{slot} ({machine})", slot=SLOT_NAMES[outcome.slot], machine=machine)
     if outcome.winner is not None:
+        who = seat(outcome.winner)
         return say(
-            "{who} wins {slot} {best}:{second} ({stars})",
-            who=seat(outcome.winner),
-            slot=slot,
-            best=best,
-            second=second,
-            stars=shine,
+            "{who} wins {slot} {best}:{second}", who=who, slot=slot, best=best, second=second
         )
     if outcome.lost:
         return say("{slot} is lost at {best}:{second}", slot=slot, best=best, second=second)
