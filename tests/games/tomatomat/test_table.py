@@ -112,9 +112,11 @@ def test_what_a_round_brought_is_told() -> None:
         speak(text, NAMES) for text in TOMATOMAT.tableau(TOMATOMAT.view(state, None)).aftermath
     ]
     assert texts == [
-        "Round 1: I (red, 4 stars, 2 machines) stays at 0:0,"
-        " II (green and yellow, 2 stars) stays at 0:0, III (purple, 3 stars) stays at 2:2,"
-        " and IV (purple, 1 star) stays at 0:0.",
+        (
+            "Round 1: I (red, 4 stars, 2 machines) stays at 0:0,"
+            " II (green and yellow, 2 stars) stays at 0:0, III (purple, 3 stars) stays at 2:2,"
+            " and IV (purple, 1 star) stays at 0:0."
+        ),
         "Turned up at I: Ana (red coin 2, red thief) and Ben (red coin 1).",
         "At I, Ana's red thief steals from Ana (red coin 2) and Ben (red coin 1).",
         "Turned up at II: Ana (yellow officer) and Ben (2 × yellow thief).",
