@@ -74,13 +74,14 @@ class Messages(MessageFamily[State]):
     news: asyncio.Event = field(default_factory=asyncio.Event)
     is_held: bool = False
     hours: list[str] = field(default_factory=list)
-    """What the table shows as time goes by, from now on."""
+    """What the table shows at one look after the other; the last stays."""
     kinds = (SurfaceKind.TABLE, SurfaceKind.HAND)
 
     def wanted(self, state: State, rows: tuple[Surface, ...]) -> Iterator[Wanted[State]]:
         text, again_in = state.text, None
         if self.hours:
-            text, again_in = self.hours.pop(0), 0.001 if self.hours else None
+            again_in = 0.001 if len(self.hours) > 1 else None
+            text = self.hours.pop(0) if len(self.hours) > 1 else self.hours[0]
         shown = Shown(stage=text)
         yield Wanted(key=TABLE, shown=shown, state=state, may_begin=False, again_in=again_in)
         for player in state.hands:
@@ -202,7 +203,7 @@ async def test_ten_changes_during_an_edit_are_one_more_edit(world: World) -> Non
 
 async def test_what_changes_with_time_is_shown_in_time(world: World) -> None:
     """A message that shows something else later is looked at again without a change."""
-    world.messages.hours = ["early", "late"]
+    world.messages.hours = ["early"] * 4 + ["late"]
     world.change(State(surfaces=(row("table"),)))
     await world.messages.until_sent(2)
 
