@@ -34,7 +34,8 @@ _LARGEST = 226
 _BESIDE = 4
 """So many cards of a trick lie side by side, with a place for those to come."""
 _WIDTHS = (150, 138, 112)
-_TRICK_SHARES_IT = say("One trick shares the pot")
+_SHARES_IT = {1: say("One trick shares the pot"), 2: say("Two tricks share the pot")}
+"""By the tricks that the viewer needs: two as a dealer who took the trump card."""
 _IS_PLAYED = say("played")
 
 
@@ -78,7 +79,7 @@ def _felt(canvas: Canvas, show: Subject, view: TomateView, viewer: Seat) -> None
             canvas, (_TRICK.centre[0], back[1] + 225), show.number(view.stock), theme.HAND_PILL
         )
     else:
-        words = show.say(_TRICK_SHARES_IT)
+        words = show.say(_SHARES_IT[_needed(view, viewer)])
         canvas.write(
             words, _TRICK.centre, theme.HAND_CAPTION, align="middle", room=_TRICK.width - 8
         )
@@ -198,21 +199,32 @@ def _aside(canvas: Canvas, cards: Sequence[str]) -> float:
     return left - 16
 
 
+def _needed(view: TomateView, viewer: Seat | None) -> int:
+    """How many tricks the viewer needs to pay nothing."""
+    return next((seat.need for seat in view.seats if seat.seat == viewer), 1)
+
+
 def _stake(canvas: Canvas, show: Subject, view: TomateView) -> None:
     """Draw the pot, what a hand without a trick costs, and the reserves if they are in play."""
     canvas.sprite(felt.plate(view.pot), (_STAKE.x + 8, _STAKE.y + 34), (168, 110))
     left = _STAKE.x + 204
     has_crate = view.options.reserves
     room = _STAKE.right - left - (158 if has_crate else 0)
-    words = show.fitting(view.pot, theme.HAND_STAKE, room)
-    canvas.write(words, (left, _STAKE.y + 64), theme.HAND_STAKE, room=room)
-    cost = show.say(say("no trick: {cost}", cost=-view.options.tomate_price(view.pot)))
+    pot = show.fitting(view.pot, theme.HAND_STAKE, room)
+    canvas.write(pot, (left, _STAKE.y + 64), theme.HAND_STAKE, room=room)
+    price = -view.options.tomate_price(view.pot)
+    need = _needed(view, show.tableau.viewer)
+    cost = show.say(
+        say("no trick: {cost}", cost=price)
+        if need == 1
+        else say("under {n} tricks: {cost}", n=need, cost=price)
+    )
     spot, room = (_STAKE.right, _STAKE.y + 146), _STAKE.width - 80
     canvas.write(cost, spot, theme.HAND_CAPTION, theme.OUT_WORD, align="right", room=room)
     if has_crate:
         canvas.sprite("token:crate", (_STAKE.right - 150, _STAKE.y + 40), (62, 56))
-        words = show.fitting(view.reserves, theme.HAND_PILL, 82)
-        canvas.write(words, (_STAKE.right - 82, _STAKE.y + 68), theme.HAND_PILL, room=82)
+        reserves = show.fitting(view.reserves, theme.HAND_PILL, 82)
+        canvas.write(reserves, (_STAKE.right - 82, _STAKE.y + 68), theme.HAND_PILL, room=82)
 
 
 def _rows(canvas: Canvas, show: Subject, view: TomateView) -> None:
