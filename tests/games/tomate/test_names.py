@@ -54,7 +54,7 @@ SAID: list[tuple[Text, str, str, str]] = [
         TrumpTurned(card="12C").text(),
         "The card turned up is the king of cups (12): its suit is trump.",
         "Aufgedeckt wird der König der Kelche (12): Diese Farbe ist Trumpf.",
-        "Se descubre el rey de copas: su palo es el triunfo.",
+        "Se descubre el rey de copas, que marca el triunfo.",
     ),
     (
         tell_trump(0, "11O", taken=True),
