@@ -229,17 +229,20 @@ class PublicMessages(MessageFamily[Snapshot]):
     async def _go_back(self, subject: MessageSubject[Snapshot], thread_id: int | None) -> None:
         """Let a match's messages leave a thread that is lost; deletes what it can."""
         log.info("match %s has lost its thread; its table goes back", subject.id)
-        for row in subject.rows:
-            if row.kind in PUBLIC and row.channel_id == thread_id:
-                try:
-                    await self._posts.take_away(row)
-                except discord_errors.FAILURES as error:
-                    if discord_errors.failure_of(error) is not discord_errors.Failure.LOST_PLACE:
-                        raise
-                await self._reconciler.save(subject, replace(row, retired=True))
+        lost = [row for row in subject.rows if row.kind in PUBLIC and row.channel_id == thread_id]
+        for row in lost:
+            try:
+                await self._posts.take_away(row)
+            except discord_errors.FAILURES as error:
+                if discord_errors.failure_of(error) is not discord_errors.Failure.LOST_PLACE:
+                    raise
+        # At once: a match without any table in between would be given a new one.
+        for row in lost:
+            subject.note(replace(row, retired=True))
         for sign in subject.of(SIGN):
-            table = replace(sign, kind=matches.SurfaceKind.TABLE, shown=matches.Shown(stage="back"))
-            await self._reconciler.save(subject, table)
+            back = matches.Shown(stage="back")
+            subject.note(replace(sign, kind=matches.SurfaceKind.TABLE, shown=back))
+        await self._reconciler.write(subject)
         self._reconciler.look(subject.id)
 
     async def draw(self, wanted: Wanted[Snapshot], painting: Painting | None) -> OutgoingMessage:

@@ -90,7 +90,6 @@ async def test_a_table_that_has_lost_its_thread_comes_back(
     """If a thread is locked or deleted during a match, the link message becomes the table."""
     sign, hands = await seated(env, ana, ben, thread=True)
     lost(env, await thread_of(env))
-    await env.settled()
     await move(env, hands)
     await ana.until(lambda: "My hand" in sign.buttons, "the table in the channel")
     await move(env, hands)
