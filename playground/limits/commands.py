@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Container
 from typing import Any
 
 from playground.limits.problems import Path, Problems
@@ -11,6 +12,9 @@ from playground.world.world import Json
 COMMANDS, OPTIONS, CHOICES, CHARACTERS = 100, 25, 25, 8000
 CHAT_INPUT, SUBCOMMAND, GROUP = 1, 1, 2
 STRING, INTEGER, NUMBER = 3, 4, 10
+CONTEXTS = range(3)
+TYPES = range(1, 12)
+CHANNEL_TYPES = (*range(6), *range(10, 17))
 LARGEST, LONGEST = 2**53, 6000
 BOUNDS = (
     ("min_value", "max_value", (INTEGER, NUMBER), LARGEST),
@@ -42,6 +46,7 @@ def _check_command(problems: Problems, path: Path, command: Json) -> None:
         problems.length((*path, "name"), command.get("name"), 1, 32)
         return
     _check_name(problems, path, command)
+    _check_known(problems, (*path, "contexts"), command.get("contexts"), CONTEXTS)
     _check_options(problems, path, command.get("options") or [])
     if _characters(command) > CHARACTERS:
         message = f"A command has at most {CHARACTERS} characters in all."
@@ -55,6 +60,16 @@ def _check_name(problems: Problems, path: Path, thing: Json) -> None:
             problems.add((*path, *place), "APPLICATION_COMMAND_INVALID_NAME", message)
     for place, description in _said(thing, "description"):
         problems.length((*path, *place), description, 1, 100)
+
+
+def _check_known(
+    problems: Problems, path: Path, values: list[object] | None, known: Container[object]
+) -> None:
+    """Check that every value is one that Discord has."""
+    for value in values or []:
+        if value not in known:
+            message = f"Value {value!r} is not one of those that are known."
+            problems.add(path, "BASE_TYPE_CHOICES", message)
 
 
 def _said(thing: Json, field: str) -> list[tuple[Path, Any]]:
@@ -71,6 +86,8 @@ def _check_options(problems: Problems, path: Path, options: list[Json]) -> None:
     for index, option in enumerate(options):
         here = (*place, index)
         _check_name(problems, here, option)
+        _check_known(problems, (*here, "type"), [option["type"]], TYPES)
+        _check_known(problems, (*here, "channel_types"), option.get("channel_types"), CHANNEL_TYPES)
         if option["type"] in (SUBCOMMAND, GROUP):
             _check_options(problems, here, option.get("options") or [])
             continue

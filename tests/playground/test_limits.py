@@ -322,6 +322,9 @@ COMMANDS: dict[str, list[dict[str, Any]]] = {
     "a length above 6000": with_option(TEXT, max_length=6001),
     "no length at all": with_option(TEXT, max_length=0),
     "a value's bound for a text": with_option(TEXT, min_value=1),
+    "an option of an unknown type": with_option(12),
+    "an unknown type of channel": with_option(7, channel_types=[6]),
+    "an unknown context": [{"name": "go", "description": "d", "contexts": [3]}],
     "a length for a number": with_option(INTEGER, max_length=5),
     "a text as the choice of a number": with_option(
         INTEGER, choices=[{"name": "One", "value": "1"}]

@@ -56,6 +56,8 @@ export class Composer {
       hidden: true,
       data: { testid: "composer-error" },
     });
+    // It stands in the page: a browser may forget an input that stands nowhere before it asks.
+    this.fileInput = el("input", { type: "file", hidden: true, tabindex: "-1" });
     this.field.addEventListener("input", () => this.#typed());
     this.field.addEventListener("keydown", (event) => this.#key(event));
     this.field.addEventListener("blur", () => this.#hidePicker());
@@ -68,7 +70,15 @@ export class Composer {
       stack,
       iconButton("send", "Send", () => this.#enter(true)),
     );
-    return el("div", { class: "composer" }, this.picker.node, this.chips, bar, this.complaint);
+    return el(
+      "div",
+      { class: "composer" },
+      this.picker.node,
+      this.chips,
+      bar,
+      this.fileInput,
+      this.complaint,
+    );
   }
 
   /** Puts text into the field and the caret behind it, as if it had been typed. */
@@ -242,8 +252,9 @@ export class Composer {
 
   /** Lets the browser choose a file; its name stands in the line, its content is kept. */
   #chooseFile({ group: option, from, to }) {
-    const input = el("input", { type: "file" });
-    input.addEventListener("change", async () => {
+    const input = this.fileInput;
+    input.value = ""; // the same file may be chosen again
+    input.onchange = async () => {
       const [file] = input.files;
       if (file.size > LARGEST) {
         this.#complain(`A file has at most ${LARGEST / 1024 / 1024} MiB.`);
@@ -253,7 +264,7 @@ export class Composer {
       this.field.setRangeText(`${file.name} `, from, to, "end");
       this.field.focus();
       this.#typed();
-    });
+    };
     input.click();
   }
 
