@@ -44,7 +44,10 @@ def clean(name: str, number: int, *, drawn: bool = True) -> str:
         marks = marks + 1 if unicodedata.category(character) in _MARKS else 0
         if accents <= 1 and marks <= _MOST_MARKS:
             parts.append(character)
-    return visible(visible("".join(parts))[:_LONGEST]) or f"#{number + 1}"
+    shown = visible("".join(parts))
+    if shown.startswith("(") and shown.endswith(")"):
+        shown = visible(shown[1:-1])  # what stood before the account's name can't be drawn
+    return visible(shown[:_LONGEST]) or f"#{number + 1}"
 
 
 def _wanted(character: str) -> bool:

@@ -13,6 +13,7 @@ from bot.tables.domain.player import Player
 from bot.ui.i18n.catalogues import catalogue, known_language
 from games.core.names import UNSEEN, is_readable, isolated, plain_name, visible
 from games.core.text import Reader, Text, speak
+from render.engine.display_names import clean
 
 log = logging.getLogger(__name__)
 
@@ -35,9 +36,13 @@ def name_of(user: discord.abc.User) -> str:
 def first_readable(*names: str | None) -> str:
     """Return the first name with a letter or digit; the last is an account's, which has one.
 
-    A name of emoji alone would be a number in pictures and in their alt texts.
+    A name of emoji alone would be a number in pictures and in their alt texts. A name in a script
+    that no font here draws is followed by the account's, which pictures show alone.
     """
-    return next((name for name in names if name and is_readable(name)), names[-1] or "")
+    account = names[-1] or ""
+    name = next((name for name in names if name and is_readable(name)), account)
+    drawn = clean(name, 0) != clean("", 0)
+    return name if drawn or name == account else f"{name} ({account})"
 
 
 def reader(language: str = "en", names: Sequence[str] = ()) -> Reader:

@@ -9,6 +9,7 @@ import pytest
 
 from bot.ui.i18n.readers import escape, name_of
 from bot.ui.match.messages.lobby_menu import WHO, read_invited
+from render.engine import system_fonts
 
 HOSTILE = {
     "**bold** _and_ `code`": r"\*\*bold\*\* \_and\_ \`code\`",
@@ -52,18 +53,24 @@ def test_stacked_marks_stay_low() -> None:
         ("🍅" * 32, "ana_92"),
         ("👨‍👩‍👧‍👦", "ana_92"),
         ("(╯°□°)╯", "ana_92"),
+        ("ಅನಾ", "ಅನಾ (ana_92)"),
+        ("\N{MATHEMATICAL BOLD FRAKTUR CAPITAL A}na", "\N{MATHEMATICAL BOLD FRAKTUR CAPITAL A}na"),
     ],
 )
-def test_a_person_is_called_by_what_can_be_read(chosen: str, name: str) -> None:
-    """A person whose name has no letter is called by the name of their account.
+def test_a_person_is_called_by_what_can_be_read(
+    monkeypatch: pytest.MonkeyPatch, chosen: str, name: str
+) -> None:
+    """A person whose name has no letter, or none that we draw, is called by the account's name.
 
-    Otherwise pictures and their alt texts would call the person "#1".
+    Otherwise pictures would call the person "#1".
     """
 
     class User:
         name = "ana_92"
         display_name = chosen
 
+    # A font of the machine would draw the other scripts.
+    monkeypatch.setattr(system_fonts, "covering", lambda _: None)
     assert name_of(cast("discord.abc.User", User())) == name
 
 
