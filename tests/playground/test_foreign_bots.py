@@ -5,14 +5,20 @@ They are installed from their registries, and skipped where those cannot be reac
 
 from __future__ import annotations
 
+import contextlib
 import shutil
 import subprocess
 import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
 
 from playground.bots import running
+from playground.server import Playground
+from playground.testing.people import InteractionFailedError
+from playground.testing.snapshots import ShownMessage
 from playground.world.clock import RealClock
 from tests.support.playground import opened
 
@@ -75,8 +81,9 @@ def install(*command: str, folder: Path) -> None:
         pytest.skip(f"no foreign bot: {' '.join(command)} failed: {[*reasons, error][0]}")
 
 
-async def play(command: str, folder: Path, **variables: str) -> None:
-    """Run a bot as `--bot` does; ask it, press its button, and see its message edited."""
+@asynccontextmanager
+async def run(command: str, folder: Path, **variables: str) -> AsyncIterator[Playground]:
+    """Run a bot as `--bot` does until the test has played with it; none of its requests fails."""
     async with opened(clock=RealClock()) as playground:
         ended: list[str] = []
 
@@ -86,16 +93,9 @@ async def play(command: str, folder: Path, **variables: str) -> None:
 
         own = {**playground.address.variables, **variables}
         async with running([command], own, report, folder):
-            ana = playground.person("Ana")
-            await playground.until(
-                lambda: bool(ended) or "ask" in ana.commands("table-one"), "its command"
-            )
+            await playground.until(lambda: bool(ended) or playground.sessions.online, "the bot")
             assert ended == []
-            asked = (await ana.slash("table-one", "ask")).message
-            assert (asked.text, asked.buttons) == ("Ready?", ["Yes"])
-            await ana.click(asked, "Yes")
-            await playground.until(lambda: asked.text == "ana is ready.", "its edit")
-            assert asked.buttons == []
+            yield playground
         assert playground.refusals() == []
 
 
@@ -104,11 +104,35 @@ async def test_a_bot_on_hikari(tmp_path: Path) -> None:
     """A bot on hikari, which sends binary frames, answers a command and a press."""
     install(*PIP, "--no-deps", "hikari==2.7.0", "colorlog==6.9.0", folder=tmp_path)
     (tmp_path / "bot.py").write_text(HIKARI)
-    await play("python bot.py", tmp_path, PYTHONPATH=str(tmp_path / "libraries"))
+    libraries = str(tmp_path / "libraries")
+    async with run("python bot.py", tmp_path, PYTHONPATH=libraries) as playground:
+        ana = playground.person("Ana")
+        await playground.until(lambda: "ask" in ana.commands("table-one"), "its command")
+        asked = (await ana.slash("table-one", "ask")).message
+        assert (asked.text, asked.buttons) == ("Ready?", ["Yes"])
+        await ana.click(asked, "Yes")
+        await playground.until(lambda: asked.text == "ana is ready.", "its edit")
+        assert asked.buttons == []
 
 
-async def test_a_bot_on_discord_js(tmp_path: Path) -> None:
-    """A bot in JavaScript answers a command and a press, and edits its message."""
-    install(*NPM, "discord.js@14.28.1", folder=tmp_path)
-    shutil.copy(FOREIGN / "bot.js", tmp_path)
-    await play("node bot.js", tmp_path)
+async def test_a_published_bot_plays_a_game(tmp_path: Path) -> None:
+    """A bot of npm, on discord.js, sets up its command, and is played against to the end."""
+    install(*NPM, "discord-tictactoe@4.2.1", "discord.js@14.28.1", folder=tmp_path)
+    shutil.copy(FOREIGN / "tictactoe.js", tmp_path)
+    turns = ("select your move", "has won the game!", "No one won the game")
+
+    async def shown(board: ShownMessage) -> str:
+        await playground.until(lambda: any(turn in board.text for turn in turns), "its move")
+        return board.text
+
+    async with run("node tictactoe.js", tmp_path) as playground:
+        ana = playground.person("Ana")
+        bot = playground.world.application.id
+        ana.say("table-one", f"<@{bot}> tttdeploy")
+        await playground.until(lambda: "tictactoe" in ana.commands("table-one"), "its command")
+        board = (await ana.slash("table-one", "tictactoe")).message
+        while "select your move" in await shown(board):
+            # This bot listens only once its edit is answered; a quicker press fails.
+            with contextlib.suppress(InteractionFailedError):
+                await ana.click(board, "-")
+        assert board.buttons.count("-") < 5
