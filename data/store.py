@@ -18,9 +18,10 @@ from data.engine.errors import DatabaseInUseError
 from data.engine.health import HealthCheck
 from data.engine.postgres_values import PostgresLimits
 from data.engine.sqlite import SqliteDatabase
+from data.stores.competitions.daily_deals import DailyDealStore
+from data.stores.competitions.deal_posts import DealPostStore
 from data.stores.competitions.tournament_messages import TournamentMessageStore
 from data.stores.competitions.tournaments import TournamentStore
-from data.stores.competitions.weekly_deals import WeeklyDealStore
 from data.stores.deadlines import DeadlineStore
 from data.stores.drafts import DraftStore, InteractionStore
 from data.stores.guilds import GuildStore
@@ -55,7 +56,8 @@ class Store:
     premoves: PremoveStore
     leaderboards: LeaderboardStore
     reviews: ReviewStore
-    weekly_deals: WeeklyDealStore
+    daily_deals: DailyDealStore
+    deal_posts: DealPostStore
     interactions: InteractionStore
     deadlines: DeadlineStore
     tournaments: TournamentStore
@@ -143,7 +145,8 @@ def _bundle(
         premoves=PremoveStore(database),
         leaderboards=LeaderboardStore(database),
         reviews=ReviewStore(database),
-        weekly_deals=WeeklyDealStore(database),
+        daily_deals=DailyDealStore(database),
+        deal_posts=DealPostStore(database),
         interactions=InteractionStore(database),
         deadlines=DeadlineStore(database),
         tournaments=TournamentStore(database),

@@ -9,9 +9,9 @@ from bot.background import background
 from bot.tables.bots.bot_moves import BotMoves
 from bot.tables.bots.memories import Memories
 from bot.tables.bots.searches import Searches
+from bot.tables.competitions.daily_deals import DailyDeals
 from bot.tables.competitions.rounds import Rounds
 from bot.tables.competitions.tournaments import Tournaments
-from bot.tables.competitions.weekly_deals import WeeklyDeals
 from bot.tables.domain.absence import TAKEN_OVER
 from bot.tables.domain.match_secrets import SecretSource
 from bot.tables.errors import NoSuchGameError
@@ -19,6 +19,7 @@ from bot.tables.health import Health
 from bot.tables.history.archive import Archive
 from bot.tables.history.clips import Clips
 from bot.tables.history.reviews import Reviews
+from bot.tables.jobs.daily_posts import DailyPosts
 from bot.tables.jobs.recovery import Recovery
 from bot.tables.jobs.reminders import Reminders
 from bot.tables.jobs.retention import Retention
@@ -107,7 +108,7 @@ class Application:
             context, self.people, self.match_start, memories=memories, searches=searches
         )
         self.positions = Positions(context, self.people)
-        self.weekly_deals = WeeklyDeals(context, self.people, self.match_start, self.games)
+        self.daily_deals = DailyDeals(context, self.people, self.games, searches)
         self.lessons = Lessons(context)
         self.answers = answers = Answers(context)
         self.premoves = Premoves(context, answers)
@@ -119,12 +120,12 @@ class Application:
         self.servers = Servers(store, clock)
         self.server_settings = ServerSettings(store, messenger, languages)
         self.health = Health(store, clock)
-        self.tournament_messages = store.tournament_messages
+        self.tournament_messages, self.deal_posts = store.tournament_messages, store.deal_posts
         self.privacy = Privacy(store, self.lobbies, self.seats)
         self.recovery = Recovery(context, self.lobbies, self.match_start)
         acts = self._acts(context, BotMoves(context, answers, memories, searches))
-        retention = Retention(context, games, self.weekly_deals.settle_ended)
-        self.scheduler = Scheduler(context, acts, retention)
+        retention = Retention(context, games, self.daily_deals.settle_ended)
+        self.scheduler = Scheduler(context, acts, retention, DailyPosts(context, self.daily_deals))
 
     def _look_back(self, store: Store) -> None:
         """Build what looks back at matches that have ended."""

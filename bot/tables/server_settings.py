@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from pydantic import ValidationError
 
+from bot.tables.domain.availability import zone_of
 from bot.tables.domain.guild_settings import GuildSettings, read_settings, with_settings
 from bot.tables.domain.time_controls import find_clock
 from bot.tables.errors import TableError
@@ -55,7 +56,7 @@ class ServerSettings:
         """Change settings by name, all or none.
 
         Existing tables keep their options, but switch to a new language at once. Raises
-        BadSettingError, TooManyChannelsError.
+        BadSettingError, BadZoneError, TooManyChannelsError.
         """
         before = await self.rules(guild_id)
         changed = await self._store.guilds.change(
@@ -93,6 +94,8 @@ class ServerSettings:
             raise BadSettingError
         if "default_clock" in decided and find_clock(settings.default_clock) is None:
             raise BadSettingError
+        if "timezone" in decided:
+            zone_of(settings.timezone)
         if len(settings.channels) > MOST_CHANNELS:
             raise TooManyChannelsError
         return with_settings(replace(guild, language=language), settings)

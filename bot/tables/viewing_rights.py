@@ -1,7 +1,7 @@
 """What somebody may look at, decided in one place for commands, buttons and autocomplete.
 
 Everybody who ever sat at a match may look at it from anywhere. Anybody else must be able to view
-the table's channel now, which is known only in that channel's server. An attempt at a weekly deal
+the table's channel now, which is known only in that channel's server. An attempt at a daily deal
 may also be seen by those on the same board, after their own.
 """
 
@@ -43,26 +43,27 @@ async def may_see(store: Store, match: Match, visitor: Visitor) -> bool:
 
 
 async def _may_see_attempt(store: Store, match: Match, visitor: Visitor) -> bool:
-    """Whether a match is a result on the board of a weekly deal in the visitor's server.
+    """Whether a match is a result on the board of a daily deal in the visitor's server.
 
     They must have finished their own attempt at the same deal.
     """
-    attempt = await store.weekly_deals.find(match.match_id)
+    attempt = await store.daily_deals.find(match.match_id)
     if attempt is None or visitor.guild_id is None:
         return False
-    if not await has_played(store, visitor.player_id, attempt.week, attempt.game):
+    if not await has_played(store, visitor.player_id, attempt.day, attempt.game):
         return False
-    shown = await store.weekly_deals.of_guild(attempt.week, attempt.game, visitor.guild_id)
-    return match.match_id in {attempt.match_id for attempt in shown}
+    shown = await store.daily_deals.of_guild(attempt.day, attempt.game, visitor.guild_id)
+    ended = {attempt.match_id for attempt in shown if attempt.place is not None}
+    return match.match_id in ended
 
 
-async def has_played(store: Store, player_id: int, week: int, game: str) -> bool:
-    """Whether somebody's counted attempt at a weekly deal is over.
+async def has_played(store: Store, player_id: int, day: int, game: str) -> bool:
+    """Whether somebody's counted attempt at a daily deal is over.
 
     From then on they may see the moves of others.
     """
-    own = await store.weekly_deals.counted(player_id, week)
-    return any(attempt.game == game and attempt.settled_at is not None for attempt in own)
+    own = await store.daily_deals.counted(player_id, day, game)
+    return own is not None and own.settled_at is not None
 
 
 def may_see_tournament(tournament: Tournament, visitor: Visitor) -> bool:

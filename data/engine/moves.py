@@ -40,7 +40,7 @@ TABLES = (
     *("interactions", "seasons", "resets", "outcomes", "placings", "marks", "ratings"),
     *("hidden_players", "match_people", "premoves", "reviews", "tournaments"),
     *("tournament_players", "tournament_tables", "tournament_seats", "tournament_posts"),
-    *("challenge_deals", "challenge_attempts", "challenge_places", "challenge_announcements"),
+    *("deals", "attempts", "attempt_places", "deal_posts"),
     *("guards", "guard_key"),
 )
 """Every table, after those that it refers to."""

@@ -56,6 +56,7 @@ class SurfaceKind(StrEnum):
     RESULT = "result"
     NOTICE = "notice"
     TOURNAMENT = "tournament"
+    DEAL = "deal"
     SIGN = "sign"
     """The message at which a table's thread began, which leads there."""
 
@@ -220,6 +221,20 @@ class NewStep:
     move: Saved | None
     events: tuple[Saved, ...]
     made_at: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Opening:
+    """The steps with which a match begins, the setup first, and the state after that one."""
+
+    steps: tuple[NewStep, ...]
+    first_state: Saved = field(repr=False)
+    moves_made: tuple[int, ...]
+
+    @property
+    def step(self) -> int:
+        """The number of the last one."""
+        return len(self.steps) - 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

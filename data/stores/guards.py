@@ -13,7 +13,7 @@ from data.engine.database import ReadConnection, Transaction
 
 
 class Guard(StrEnum):
-    """What is guarded: a match, or a weekly deal."""
+    """What is guarded: a match, or a day's deal."""
 
     REMOVED = "removed"
     """The host removed them from this lobby."""
@@ -23,9 +23,9 @@ class Guard(StrEnum):
     """They have used the attempt that counts."""
 
 
-def deal_subject(week: int, game: str) -> str:
-    """Return the subject of the guard of a weekly deal."""
-    return f"{week} {game}"
+def deal_subject(day: int, game: str) -> str:
+    """Return the subject of the guard of a deal."""
+    return f"day {day} {game}"
 
 
 def guards_of(reading: ReadConnection, player_id: int, subject: str) -> frozenset[Guard]:
@@ -54,12 +54,12 @@ def guard_deleted(transaction: Transaction, player_id: int) -> None:
         values,
     )
     played = transaction.rows(
-        "SELECT week, game FROM challenge_attempts WHERE player_id = :player AND counts = 1", values
+        "SELECT day, game FROM attempts WHERE player_id = :player AND counts = 1", values
     )
     subjects = [
         *((Guard.REMOVED, row["match_id"], None) for row in removed),
         *((Guard.SEATED, row["match_id"], None) for row in seated),
-        *((Guard.PLAYED, deal_subject(row["week"], row["game"]), row["week"]) for row in played),
+        *((Guard.PLAYED, deal_subject(row["day"], row["game"]), row["day"]) for row in played),
     ]
     if not subjects:
         return
@@ -76,9 +76,9 @@ def guard_deleted(transaction: Transaction, player_id: int) -> None:
                 "kind": kind,
                 "subject": subject,
                 "digest": _digest(key["key"], player_id, subject),
-                "week": week,
+                "day": day,
             }
-            for kind, subject, week in subjects
+            for kind, subject, day in subjects
         ],
         *("kind", "subject", "digest"),
     )
@@ -94,12 +94,12 @@ def lift_removal(transaction: Transaction, player_id: int, match_id: str) -> Non
         )
 
 
-def prune_guards(transaction: Transaction, week: int) -> None:
-    """Delete the guards of ended matches, and of deals of weeks before this one."""
+def prune_guards(transaction: Transaction, day: int) -> None:
+    """Delete the guards of ended matches, and of deals of days before this one."""
     transaction.run(
-        "DELETE FROM guards WHERE week < ? OR (week IS NULL AND NOT EXISTS"
+        "DELETE FROM guards WHERE day < ? OR (day IS NULL AND NOT EXISTS"
         " (SELECT 1 FROM matches WHERE match_id = subject AND ended_at IS NULL))",
-        (week,),
+        (day,),
     )
 
 

@@ -117,7 +117,7 @@ def _check_only(transaction: Transaction, lobby: matches.NewLobby) -> None:
             "SELECT match_id FROM lobby_seats JOIN matches USING (match_id)"
             " WHERE player_id = :host AND host_id = :host AND guild_id = :nowhere"
             " AND game = :game AND life IN ('lobby', 'running')"
-            " AND match_id NOT IN (SELECT match_id FROM challenge_attempts)",
+            " AND match_id NOT IN (SELECT match_id FROM attempts)",
             {"host": lobby.terms.host_id, "nowhere": matches.NOWHERE, "game": lobby.game},
         )
         if row is not None:

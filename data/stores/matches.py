@@ -293,11 +293,26 @@ def _load(reading: ReadConnection, match_id: str) -> tuple[matches.Match, matche
     return match, state
 
 
+def start_opened(
+    transaction: Transaction, match_id: str, deal: matches.Deal, opening: matches.Opening
+) -> None:
+    """Start a new match that begins with an opening; `deal` has the state after it."""
+    _deal(transaction, match_id, deal, opening)
+    match_rows.open_tenures(
+        transaction, match_id, enumerate(deal.sitters), reason="joined", now=deal.started_at
+    )
+    for number, step in enumerate(opening.steps):
+        history.write_step(transaction, match_id, number, step, None, revision=0)
+    history.pack_state(transaction, match_id, 0, opening.first_state)
+    if opening.step:
+        history.pack_state(transaction, match_id, opening.step, deal.state)
+
+
 def _deal(
     transaction: Transaction,
     match_id: str,
     deal: matches.Deal,
-    copied: matches.CopiedSteps | None = None,
+    begun: matches.CopiedSteps | matches.Opening | None = None,
 ) -> None:
     transaction.run(
         "UPDATE matches SET life = ?, state_version = ?, secret = ?, seed_hash = ?,"
@@ -307,8 +322,8 @@ def _deal(
             deal.state_version,
             deal.secret,
             deal.seed_hash,
-            0 if copied is None else copied.step,
-            to_array((0,) * len(deal.sitters) if copied is None else copied.moves_made),
+            0 if begun is None else begun.step,
+            to_array((0,) * len(deal.sitters) if begun is None else begun.moves_made),
             deal.started_at,
             match_id,
         ),

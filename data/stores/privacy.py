@@ -7,8 +7,6 @@ no leaderboard. What somebody may not do again stays as a guard, a keyed hash.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from data.engine.database import Database, DatabaseRow, ReadConnection, Transaction
 from data.records.columns import from_json
 from data.records.matches import Json
@@ -68,8 +66,8 @@ _EXPORTED: dict[str, str] = {
     " WHERE player_id = :player ORDER BY tournament_id, round",
     "hosted_tournaments": "SELECT tournament_id, guild_id, channel_id, game, stage, created_at"
     " FROM tournaments WHERE host_id = :player ORDER BY created_at",
-    "challenges": "SELECT match_id, week, game, counts, begun_at, ended_at, place, places, points"
-    " FROM challenge_attempts WHERE player_id = :player ORDER BY begun_at",
+    "deals": "SELECT match_id, day, game, counts, begun_at, ended_at, place, places, points,"
+    " margins FROM attempts WHERE player_id = :player ORDER BY begun_at",
     "resets": "SELECT guild_id, season, board, made_at, undone_at FROM resets"
     " WHERE made_by = :player",
 }
@@ -88,7 +86,7 @@ _DELETED = (
     "interactions",
     "owed_answers",
     "reviews",
-    "challenge_attempts",
+    "attempts",
 )
 _REPLACED = (
     ("matches", "host_id"),
@@ -162,15 +160,9 @@ class PrivacyStore:
         """Return what keeps a player from a match or deal although their data was deleted."""
         return await self._database.read(lambda reading: guards_of(reading, player_id, subject))
 
-    async def used_attempts(
-        self, player_id: int, week: int, games: Iterable[str]
-    ) -> frozenset[str]:
-        """Return the games whose attempt that counts was used by somebody since deleted."""
-        return await self._database.read(
-            lambda reading: frozenset(
-                game for game in games if guards_of(reading, player_id, deal_subject(week, game))
-            )
-        )
+    async def has_used(self, player_id: int, day: int, game: str) -> bool:
+        """Tell whether somebody has used the attempt that counts, and deleted it since."""
+        return bool(await self.guards(player_id, deal_subject(day, game)))
 
     async def lift_removal(self, player_id: int, match_id: str) -> None:
         """Let a removed player into a lobby again."""
@@ -178,10 +170,10 @@ class PrivacyStore:
             "lift removal", lambda transaction: lift_removal(transaction, player_id, match_id)
         )
 
-    async def prune_guards(self, week: int) -> None:
-        """Delete the guards of ended matches, and of weekly deals before this week's."""
+    async def prune_guards(self, day: int) -> None:
+        """Delete the guards of ended matches, and of deals of days before this one."""
         await self._database.transaction(
-            "prune guards", lambda transaction: prune_guards(transaction, week)
+            "prune guards", lambda transaction: prune_guards(transaction, day)
         )
 
 

@@ -53,6 +53,8 @@ class GameInfo(Frozen):
     """
     chapters: int = 1
     """How many chapters a playout plays, the current one included, before `Game.outlook`."""
+    deal_rounds: int = 3
+    """How many of a match's last rounds a daily deal plays: about three minutes."""
     luck: Text | None = None
     """The quantity `Game.luck` adds up ("Pips rolled"); None if luck cannot be counted."""
 

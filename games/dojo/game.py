@@ -62,6 +62,7 @@ class Dojo(game.Game[State, DojoMove, DojoView, DojoOptions]):
         seats=(3, 5),
         minutes=(15, 40),
         state_version=2,
+        deal_rounds=4,
         playouts=80,
         emoji="🥋",
     )

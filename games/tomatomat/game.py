@@ -41,6 +41,7 @@ class Tomatomat(game.Game[State, TomatomatMove, TomatomatView, TomatomatOptions]
         seats=(2, 4),
         minutes=(15, 30),
         state_version=1,
+        deal_rounds=1,
         playouts=0,
         simultaneous=True,
     )

@@ -1,4 +1,4 @@
-"""Why a tournament or a weekly deal refuses a request, each with what to do next."""
+"""Why a tournament or a daily deal refuses a request, each with what to do next."""
 
 from __future__ import annotations
 
@@ -113,19 +113,20 @@ ROUNDS: Text = say("Rounds")
 TABLE_SIZE: Text = say("People per table")
 
 
-class WeeklyDealPlayedError(TableError):
+class DealPlayedError(TableError):
     text = say(
         "You've already played this deal, and only your first attempt counts. Use *Play again*"
         " to play it unrated."
     )
 
 
-class WeeklyDealNotPlayedError(TableError):
-    text = say(
-        "The results of this deal are shown to you once you've played it yourself. Start it"
-        " with /challenge."
-    )
+class DealNotPlayedError(TableError):
+    text = say("You haven't finished this deal, so there is nothing to share. Play it with /daily.")
 
 
-class NoSuchWeekError(TableError):
-    text = say("There was no weekly deal then. Enter how many weeks ago it was: 0 is this one.")
+class DealOverError(TableError):
+    text = say("The day of this deal is over. /daily has today's.")
+
+
+class NoSuchDealError(TableError):
+    text = say("There was no deal on that day. /daily has today's.")

@@ -29,7 +29,9 @@ class GuildSettings(Frozen):
     """Whether the bot may write to this server's members directly about its tables."""
     leaderboard: bool = True
     deals_channel: int | None = None
-    """The id of the channel where each week's deals are announced, if in any."""
+    """The id of the channel where each day's deal is shown, if in any."""
+    timezone: str = "UTC"
+    """The time zone in which a day begins: a name (`Europe/Berlin`) or an offset (`+02:00`)."""
     tables_per_channel: int = Field(default=12, ge=1, le=100)
     """How many tables may be open in one channel, lobbies and running matches together."""
 

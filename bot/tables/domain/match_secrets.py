@@ -4,7 +4,7 @@ A match has a single random secret. The seed of its deal, the key of its tickets
 seats and the random choices of its bots are keyed hashes of it, each with its own label. So the
 seed that is published at the end tells none of the others, and a restart changes none of them.
 
-All attempts at a weekly deal have one secret, so they meet the same cards, dice and bots.
+All attempts at a daily deal have one secret, so they meet the same cards, dice and bots.
 """
 
 from __future__ import annotations
@@ -13,13 +13,12 @@ import secrets
 from hashlib import blake2b
 from string import ascii_letters, digits
 
-from bot.tables.domain.time_controls import DAY
 from games.core.rng import BY_PURPOSE, Rng
 from games.core.values import Seat
 
 _SIGNS = ascii_letters + digits
-WEEKLY = b"weekly:"
-"""How the secrets of weekly deals begin: whoever plays one again meets the same chance."""
+SHARED = b"weekly:"
+"""How the secrets of daily deals begin: whoever plays one again meets the same chance."""
 _LENGTH = 12
 """71 bits, so that nobody can guess another server's table."""
 
@@ -42,7 +41,7 @@ class SecretSource:
 def seed_of(secret: bytes) -> str:
     """The seed of the deal, to be published when the match has ended."""
     seed = _derive(secret, "seed")
-    return BY_PURPOSE + seed if secret.startswith(WEEKLY) else seed
+    return BY_PURPOSE + seed if secret.startswith(SHARED) else seed
 
 
 def ticket_key(secret: bytes) -> bytes:
@@ -65,30 +64,3 @@ def mark(secret: bytes, *words: str) -> str:
 
 def _derive(secret: bytes, label: str) -> str:
     return blake2b(label.encode(), key=secret, digest_size=32).hexdigest()
-
-
-WEEK = 7 * DAY
-_FIRST_MONDAY = 4 * DAY
-"""5 January 1970, in milliseconds since 1970."""
-GRACE = DAY
-"""How long after its week an attempt may still be finished."""
-
-
-def week_at(now: int) -> int:
-    """Return the number of the week at a time, counted from 5 January 1970."""
-    return (now - _FIRST_MONDAY) // WEEK
-
-
-def starts_at(week: int) -> int:
-    """Return when a week starts: on Monday at 0:00 UTC."""
-    return _FIRST_MONDAY + week * WEEK
-
-
-def closes_at(week: int) -> int:
-    """Return when the attempts of a week must be finished; its seeds are shown then."""
-    return starts_at(week + 1) + GRACE
-
-
-def first_open(now: int) -> int:
-    """Return the first week whose attempts may still be finished."""
-    return week_at(now - GRACE)

@@ -8,7 +8,6 @@ from bot.tables.domain.table_state import table_state_of
 from bot.tables.errors import AlreadySeatedError, KickedError, NotInvitedError
 from data.records import matches
 from games.core.ai.memory import Level
-from games.core.game import AnyGame
 from games.core.values import Seat
 
 NAMES = (
@@ -51,11 +50,6 @@ def with_bots(
     for _ in range(count):
         seated = (*seated, new_bot(seated, level))
     return seated
-
-
-def weekly_deal_seats(game: AnyGame) -> int:
-    """The number of seats of a weekly deal: one person, and as few bots as the game needs."""
-    return max(2, game.info.seats[0])
 
 
 def people(sitters: Iterable[matches.Sitter]) -> tuple[int, ...]:

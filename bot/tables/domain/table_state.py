@@ -9,9 +9,11 @@ from collections import OrderedDict
 from collections.abc import Mapping
 from typing import Any, Literal
 
+from pydantic import model_validator
+
 from bot.tables.domain.recent import RecentSteps
 from bot.tables.domain.time_controls import NO_CLOCK, TableClock, find_clock
-from bot.tables.domain.views import Origin, WeeklyDeal
+from bot.tables.domain.views import DailyDeal, Origin
 from bot.tables.errors import UnreadableMatchError
 from data.records.matches import Match
 from games.core import exact_json
@@ -65,10 +67,18 @@ class TableState(Frozen):
     """Seats that a bot took over during a secret question, with the question's id."""
     origin: Origin | None = None
     """Where a practice match from a position comes from."""
-    weekly: WeeklyDeal | None = None
-    """The weekly deal that is played at this table."""
+    daily: DailyDeal | None = None
+    """The daily deal that is played at this table."""
     recent: RecentSteps = ()
     """What everybody sees of the last steps, since each person's own last move."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _of_a_week(cls, values: dict[str, Any]) -> dict[str, Any]:
+        """Read a weekly deal of an older version as that of the week's Sunday."""
+        if (weekly := values.pop("weekly", None)) is not None:
+            values["daily"] = {"day": 10 + 7 * weekly["week"], "counts": weekly["counts"]}
+        return values
 
     @property
     def time_control(self) -> TableClock:

@@ -52,10 +52,10 @@ class TableOption(NamedTuple):
     value: Any
 
 
-class WeeklyDeal(Frozen):
-    """The week whose deal a match is, and whether it was begun as its player's counted attempt."""
+class DailyDeal(Frozen):
+    """The day whose deal a match is, and whether it was begun as its player's counted attempt."""
 
-    week: int
+    day: int
     counts: bool
 
 
@@ -97,8 +97,8 @@ class MatchSummary:
     rematch_of: str | None = None
     origin: Origin | None = None
     """Where a practice match from a position comes from."""
-    weekly: WeeklyDeal | None = None
-    """The weekly deal that is played at this table."""
+    daily: DailyDeal | None = None
+    """The daily deal that is played at this table."""
     clock: TableClock = NO_CLOCK
     paused: bool = False
     due_at: int | None = None

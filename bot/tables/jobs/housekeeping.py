@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import logging
 
-from bot.tables.domain.match_secrets import week_at
+from bot.tables.domain.deal_days import first_open
 from bot.tables.jobs.retention import Retention
 from bot.tables.matches.context import MatchContext
 from data.engine.errors import DatabaseError
@@ -46,7 +46,7 @@ class Housekeeping:
         try:
             await store.interactions.prune(now - limits.remember_interactions)
             await store.guilds.purge(now - limits.remember_guilds)
-            await store.privacy.prune_guards(week_at(now))
+            await store.privacy.prune_guards(first_open(now))
         except Exception:
             log.exception("old data could not be deleted; trying again in an hour")
         try:

@@ -1,7 +1,7 @@
 """Deletes ended matches after the host's retention period, if there is one.
 
 A match is deleted with its seats, moves, events, states and message ids. Its leaderboard results
-stay: a match that is not counted yet is counted first, and kept if that fails. Attempts at weekly
+stay: a match that is not counted yet is counted first, and kept if that fails. Attempts at daily
 deals get their results first, too.
 """
 
@@ -18,7 +18,7 @@ log = logging.getLogger(__name__)
 
 
 class Retention:
-    """`settle` writes the results of attempts at weekly deals that have ended."""
+    """`settle` writes the results of attempts at daily deals that have ended."""
 
     def __init__(
         self,

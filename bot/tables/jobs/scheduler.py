@@ -12,9 +12,9 @@ import logging
 from collections import Counter
 from collections.abc import Mapping
 
+from bot.tables.jobs.daily_posts import DailyPosts
 from bot.tables.jobs.housekeeping import Housekeeping
 from bot.tables.jobs.retention import Retention
-from bot.tables.jobs.weekly_deal_announcements import WeeklyDealAnnouncements
 from bot.tables.matches.context import FOREVER, Act, MatchContext
 from data.records.matches import Deadline
 
@@ -28,12 +28,16 @@ Row = tuple[str, str, int | None, str]
 
 class Scheduler:
     def __init__(
-        self, context: MatchContext, kinds: Mapping[str, Act], retention: Retention
+        self,
+        context: MatchContext,
+        kinds: Mapping[str, Act],
+        retention: Retention,
+        daily_posts: DailyPosts,
     ) -> None:
         self._context = context
         self._kinds = kinds
         self._tidying = Housekeeping(context, retention)
-        self._weekly_deals = WeeklyDealAnnouncements(context)
+        self._daily_posts = daily_posts
         self._firing: dict[Row, asyncio.Task[None]] = {}
         self._failures: Counter[Row] = Counter()
         """How many times in succession each row has failed."""
@@ -85,8 +89,8 @@ class Scheduler:
             heartbeat.was_suspended = False
         does_housekeeping = self._context.ownership.does_housekeeping
         tidied = await self._tidying.tidy(now) if does_housekeeping else next_beat
-        announced = self._weekly_deals.begin(now, group)
-        return min([next_beat, tidied, announced, *later])
+        posted = self._daily_posts.begin(now, group)
+        return min([next_beat, tidied, posted, *later])
 
     async def _show_new_times(self) -> None:
         """Refresh every open match after its deadlines were put off."""

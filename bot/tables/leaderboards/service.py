@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from bot.tables.domain import match_secrets
+from bot.tables.domain import deal_days
 from bot.tables.domain.guild_settings import read_settings
 from bot.tables.errors import NoSuchGameError
 from bot.tables.leaderboards import errors, views
@@ -92,11 +92,11 @@ class Leaderboards:
         played = await standing.played(board, player_id)
         names = await self._store.people.names(guild_id, (player_id,))
         honours = await self._store.leaderboards.honours(guild_id, player_id)
-        open_from = match_secrets.first_open(self._clock.now())
-        deals = await self._store.weekly_deals.won(
-            guild_id, player_id, before_week=open_from, least=LEAST
+        monday = deal_days.monday_of(deal_days.first_open(self._clock.now()))
+        weeks = await self._store.daily_deals.weeks_won(
+            guild_id, player_id, before_day=monday, least=LEAST
         )
-        titles = titles_of(honours, self._games, board, deals)
+        titles = titles_of(honours, self._games, board, won_week=bool(weeks))
         missing = missing_titles(titles, self._games, board) if player_id == viewer_id else ()
         return views.Profile(
             player_id=player_id,

@@ -1,12 +1,12 @@
 """The titles of a server's players: a first win of each game, and what its game adds.
 
-They follow from the counted matches of all seasons, so a reset takes them away too. The title for a
-weekly deal follows from the server's board of that deal, so deals of earlier weeks count.
+They follow from the counted matches of all seasons, so a reset takes them away too. The title for
+a week's deals follows from the server's board of that week, so earlier weeks count.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from bot.tables.leaderboards.views import EarnedTitle
 from data.records.leaderboards import ALL, Honours
@@ -17,18 +17,27 @@ Games = Mapping[str, AnyGame]
 
 
 LEAST = 3
-"""How many people a server's board of a weekly deal needs for a title."""
+"""How many people a server's board of a week's deals needs for a title."""
+WEEK_WON = EarnedTitle(
+    game=None,
+    name=say("Week of deals won"),
+    how=say(
+        "Have the most points from a week's daily deals on this server, among at least {least}"
+        " people.",
+        least=LEAST,
+    ),
+)
 
 
 def titles_of(
-    honours: Sequence[Honours], games: Games, board: str, deals: Collection[str] = ()
+    honours: Sequence[Honours], games: Games, board: str, *, won_week: bool = False
 ) -> tuple[EarnedTitle, ...]:
     """One player's titles, of a game or (`ALL`) of all, in the order of the games.
 
-    `deals` are the games of which they won a weekly deal.
+    `won_week` says whether they ever won a week's deals.
     """
     earned = [title for honour in honours for title in _of_match(honour, games)]
-    earned += [_deal_won(games[key]) for key in deals if key in games]
+    earned += [WEEK_WON] if won_week else []
     return tuple(title for title in _all_titles(games, board) if title in earned)
 
 
@@ -70,12 +79,8 @@ def _all_titles(games: Games, board: str) -> list[EarnedTitle]:
     return [
         title
         for game in wanted
-        for title in (
-            _first_win(game),
-            *(_title(game, entry.key) for entry in game.titles),
-            _deal_won(game),
-        )
-    ]
+        for title in (_first_win(game), *(_title(game, entry.key) for entry in game.titles))
+    ] + ([WEEK_WON] if board == ALL else [])
 
 
 def _first_win(game: AnyGame) -> EarnedTitle:
@@ -83,19 +88,6 @@ def _first_win(game: AnyGame) -> EarnedTitle:
         game=game,
         name=say("First win: {game}", game=game.info.title),
         how=say("Win a match of {game}.", game=game.info.title),
-    )
-
-
-def _deal_won(game: AnyGame) -> EarnedTitle:
-    return EarnedTitle(
-        game=game,
-        name=say("Weekly deal won: {game}", game=game.info.title),
-        how=say(
-            "Come first on this server's board of a weekly deal of {game}, among at least {least}"
-            " people.",
-            game=game.info.title,
-            least=LEAST,
-        ),
     )
 
 

@@ -72,9 +72,9 @@ class LuckSummary(NamedTuple):
 
 
 class EarnedTitle(NamedTuple):
-    """A title, and the sentence that says how to earn it."""
+    """A title, and the sentence that says how to earn it; `game` is None for one of all games."""
 
-    game: AnyGame
+    game: AnyGame | None
     name: Text
     how: Text
 

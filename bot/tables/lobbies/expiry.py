@@ -6,7 +6,7 @@ due, it checks the time of the last step, so moves don't have to reschedule it.
 
 from __future__ import annotations
 
-from bot.tables.domain.match_secrets import closes_at
+from bot.tables.domain.deal_days import closes_at
 from bot.tables.domain.table_state import table_state_of
 from bot.tables.matches.context import MatchContext
 from bot.tables.matches.endings import stopped
@@ -78,9 +78,9 @@ class LobbyExpiry:
                 return False
             steps = await self._context.store.history.steps(match.match_id, match.step - 1)
             due_at = steps[-1].made_at + self._context.limits.practice_patience
-            weekly = table_state_of(match).weekly
-            if weekly is not None and weekly.counts:
-                due_at = closes_at(weekly.week)
+            daily = table_state_of(match).daily
+            if daily is not None and daily.counts:
+                due_at = closes_at(daily.day)
             if due_at > self._context.clock.now():
                 await self._context.store.deadlines.postpone(row, due_at)
                 return False

@@ -84,7 +84,7 @@ class Positions:
             if not match.is_practice or match.game != game_key:
                 continue
             state = table_state_of(match)
-            if state.weekly is not None:
+            if state.daily is not None:
                 continue
             begun = state.origin
             if begun is None:

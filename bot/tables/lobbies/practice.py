@@ -121,8 +121,8 @@ class Practice:
             raise errors.NoSeatError
         if not snapshot.match.is_practice:
             raise errors.OnlyInPracticeError
-        weekly = snapshot.table_state.weekly
-        if weekly is not None and weekly.counts:
+        daily = snapshot.table_state.daily
+        if daily is not None and daily.counts:
             raise errors.CountedAttemptError
         question = snapshot.question(seat)
         if question is None:
@@ -163,7 +163,7 @@ class Practice:
             for candidate in mine
             if candidate.is_practice
             and candidate.game == game.info.key
-            and table_state_of(candidate).weekly is None
+            and table_state_of(candidate).daily is None
         )
         return next(candidates, None)
 

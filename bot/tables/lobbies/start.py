@@ -83,20 +83,11 @@ class MatchStart:
         await self._context.tell(match_id)
         return await self._context.repository.summary(match)
 
-    async def _secret(self, match: matches.Match) -> bytes:
-        """A new secret, or for a weekly deal the same for everybody."""
-        weekly = table_state_of(match).weekly
-        if weekly is None:
-            return self._context.secret_source.secret()
-        secret = (await self._context.store.weekly_deals.secrets(weekly.week)).get(match.game)
-        assert secret is not None  # it was there when the attempt was begun
-        return secret
-
     async def _deal(
         self, match: matches.Match, seated: tuple[matches.Sitter, ...] | None
     ) -> matches.Match:
         game = self._context.repository.game(match.game)
-        secret = await self._secret(match)
+        secret = self._context.secret_source.secret()
         sitters = _in_order(match, secret) if seated is None else seated
         missing = game.info.seats[0] - len(sitters)
         if missing > 0:

@@ -47,8 +47,8 @@ class Messenger(Protocol):
     async def competition_changed(self, guild_id: int, tournament_id: str) -> None:
         """Show a changed tournament of a server; the same holds as for `changed`."""
 
-    async def announce_weekly_deals(self, guild_id: int, channel_id: int, week: int) -> None:
-        """Post a week's deals in a channel; raises if another try may succeed."""
+    async def deal_changed(self, guild_id: int, post_id: str) -> None:
+        """Show a day's deal in a server; the same holds as for `changed`."""
 
     async def remind(self, reminder: Reminder) -> Mapping[int, str]:
         """Notify some players that they are waited for; called outside of every lock.
@@ -81,6 +81,10 @@ class MatchContext:
         """Set when an earlier deadline was written."""
         self.next_round = FOREVER
         """When the scheduler looks again by itself; while it is looking, the end of time."""
+        self.deal_ended = False
+        """Set when an attempt at a daily deal has ended; its result is written soon."""
+        self.deals_wanted = False
+        """Set when somebody looks at a deal whose opening bots haven't played yet."""
         self._messenger = messenger
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self.heartbeat = Heartbeat(store, clock, limits, ownership)
@@ -133,9 +137,10 @@ class MatchContext:
     async def publish(self, snapshot: Snapshot) -> None:
         """Inform the messenger about a changed match; never while holding a lock.
 
-        If it is over, its tournament may be due.
+        If it is over, its tournament may be due, or a day's deal has one more result.
         """
         if snapshot.match.ended_at is not None:
+            self.deal_ended |= snapshot.table_state.daily is not None
             self.wake.set()
         try:
             await self._messenger.changed(snapshot)
@@ -150,14 +155,12 @@ class MatchContext:
         except Exception:  # an error there never undoes the commit
             log.exception("showing tournament %s failed; its next change shows it", tournament_id)
 
-    async def announce_weekly_deals(self, guild_id: int, channel_id: int, week: int) -> bool:
-        """Let a week's deals be posted; returns False if another try may succeed."""
+    async def tell_deal(self, guild_id: int, post_id: str) -> None:
+        """Inform the messenger about a deal that a server's message shows."""
         try:
-            await self._messenger.announce_weekly_deals(guild_id, channel_id, week)
-        except Exception as error:  # noqa: BLE001 - any fault is one of this server
-            log.warning("the deals are not announced in server %s yet: %r", guild_id, error)
-            return False
-        return True
+            await self._messenger.deal_changed(guild_id, post_id)
+        except Exception:  # an error there never undoes the commit
+            log.exception("showing deal %s failed; its next change shows it", post_id)
 
     async def remind(self, reminder: Reminder) -> Mapping[int, str]:
         """Pass a reminder on; returns the players it did not reach, each with the reason."""

@@ -230,7 +230,7 @@ def _summary(
         ended=match.ended_at,
         rematch_of=match.rematch_of,
         origin=state.origin,
-        weekly=state.weekly,
+        daily=state.daily,
         clock=state.time_control,
         paused=state.paused and match.life is matches.Life.RUNNING,
         waiting_since=max(state.stepped_at, state.resumed_at, match.started_at or 0),

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Literal
 
 import discord
+from data.records.weekly_deals import Attempt
 
 from bot.tables.competitions import weekly_deals
 from bot.tables.competitions.weekly_deal_boards import BoardLine
@@ -15,7 +16,6 @@ from bot.ui.i18n.texts import common_texts, leaderboard_texts
 from bot.ui.i18n.texts.time_texts import moment
 from bot.ui.i18n.texts.tournament_texts import ranked_name
 from bot.ui.kit import custom_ids, message
-from data.records.weekly_deals import Attempt
 from games.core.game import AnyGame, in_words
 from games.core.text import Person, Reader, Text, say, symbol
 

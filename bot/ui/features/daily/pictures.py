@@ -5,14 +5,14 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 from babel.dates import format_date
+from data.records.weekly_deals import Attempt
+from render.scenes.posters.weekly_deal import WeeklyDealPoster
 
 from bot.tables.competitions import weekly_deals
 from bot.ui.i18n.catalogues import known_language
-from data.records.weekly_deals import Attempt
 from games.core.game import GameInfo
 from games.core.text import say, symbol
 from render.scenes.posters import weekly_deal
-from render.scenes.posters.weekly_deal import WeeklyDealPoster
 
 _SIGNS = {
     weekly_deals.LEADS: weekly_deal.LEADS,
