@@ -1,12 +1,13 @@
 -- Deals are of days instead of weeks, counted from 1 January 1970. A weekly deal is that of its
--- Sunday, so its attempts may be finished as long as before; this week's Sunday gets its own.
+-- Sunday, so its attempts may be finished as long as before.
 ALTER TABLE challenge_deals RENAME TO deals;
 ALTER TABLE deals RENAME COLUMN week TO day;
-DELETE FROM deals WHERE day = (SELECT MAX(day) FROM deals);
 UPDATE deals SET day = 10 + 7 * day;
 
--- The moves with which bots brought a deal to the position where attempts begin.
+-- The moves with which bots bring a deal to the position where attempts begin; weekly deals have
+-- none.
 ALTER TABLE deals ADD COLUMN opening TEXT;
+UPDATE deals SET opening = '[]';
 
 ALTER TABLE challenge_attempts RENAME TO attempts;
 ALTER TABLE attempts RENAME COLUMN week TO day;

@@ -55,6 +55,8 @@ class GameInfo(Frozen):
     """How many chapters a playout plays, the current one included, before `Game.outlook`."""
     deal_rounds: int = 3
     """How many of a match's last rounds a daily deal plays: about three minutes."""
+    round_parts: int = 1
+    """How many parts a round has for the squares of a daily deal; see `Game.parts`."""
     luck: Text | None = None
     """The quantity `Game.luck` adds up ("Pips rolled"); None if luck cannot be counted."""
 
@@ -335,6 +337,10 @@ class Game(ABC, Generic[S, M, V, O]):
         number would not measure luck.
         """
         return {}
+
+    def parts(self, events: Iterable[Event]) -> list[dict[Seat, int]]:  # noqa: ARG002 - see below
+        """What each part of a round brought whom, from the events; only with `info.round_parts`."""
+        return []
 
     def rule(self, view: V) -> int:  # noqa: ARG002 - a game of one rule need not look
         """The number of the rule in RULES.md that applies to the viewer now."""

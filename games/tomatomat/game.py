@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import ClassVar
 
 from games.core import game
 from games.core.ai.memory import Level, Memory
+from games.core.event import Event
 from games.core.rng import Rng
 from games.core.text import Text, say
 from games.core.values import Seat
@@ -23,6 +24,7 @@ from games.tomatomat.questions import prompts
 from games.tomatomat.questions.views import TomatomatView, look
 from games.tomatomat.rules import match
 from games.tomatomat.rules.cards import stars
+from games.tomatomat.rules.events import StackAwarded
 from games.tomatomat.rules.moves import ALLOTS, TomatomatMove
 from games.tomatomat.rules.state import State, final_ranking
 from games.tomatomat.rules.texts import score
@@ -42,6 +44,7 @@ class Tomatomat(game.Game[State, TomatomatMove, TomatomatView, TomatomatOptions]
         minutes=(15, 30),
         state_version=1,
         deal_rounds=1,
+        round_parts=4,
         playouts=0,
         simultaneous=True,
     )
@@ -76,6 +79,13 @@ class Tomatomat(game.Game[State, TomatomatMove, TomatomatView, TomatomatOptions]
             reason=say("All {rounds} rounds have been played.", rounds=state.options.rounds),
             told=_told(state),
         )
+
+    def parts(self, events: Iterable[Event]) -> list[dict[Seat, int]]:
+        """The stars that each slot brought its winner."""
+        awarded = (event for event in events if isinstance(event, StackAwarded))
+        return [
+            {} if award.winner is None else {award.winner: stars(award.stack)} for award in awarded
+        ]
 
     def policy(
         self,

@@ -31,7 +31,7 @@ from render.engine import theme
 from render.engine.png import png
 from render.paint import Picture
 from render.scenes import wanted
-from render.scenes.posters import profile, weekly_deal
+from render.scenes.posters import daily, profile
 from render.scenes.posters.leaderboard import ROWS, BoardRow, LeaderboardPoster
 from render.scenes.posters.lobby import LobbyPoster, LobbySeat
 from render.scenes.posters.podium import Podium
@@ -114,7 +114,7 @@ def _family(things: list[tuple[str, float, float]]) -> Image.Image:
 
 
 def standings() -> Iterator[Picture]:
-    """Paint leaderboards, profiles, weekly deals and tournaments, full ones and empty ones."""
+    """Paint leaderboards, profiles, daily deals and tournaments, full ones and empty ones."""
     title, reader = symbol("Leaderboard"), Reader()
     for count in (ROWS, 3, 0):
         rows = tuple(_board_row(place) for place in range(count))
@@ -128,7 +128,7 @@ def standings() -> Iterator[Picture]:
         profile.ProfilePoster(name="Bo", title=FULL_GAMES[0].info.title), reader
     )
     for number, game in enumerate(FULL_GAMES):
-        yield paint.paint_poster(_weekly_deal(game, (4, 13, 26, 1, 8)[number % 5]), reader)
+        yield paint.paint_poster(_daily_deal(game, number), reader)
     for count, game in zip((MOST, 5, 0), FULL_GAMES, strict=False):
         lines = tuple(_standing(place) for place in range(count))
         subtitle = symbol("after round 3 of 3")
@@ -174,18 +174,24 @@ def _profile(game: AnyGame) -> profile.ProfilePoster:
     )  # fmt: skip
 
 
-def _weekly_deal(game: AnyGame, rounds: int) -> weekly_deal.WeeklyDealPoster:
-    course = (
-        weekly_deal.BEHIND,
-        weekly_deal.LEVEL,
-        weekly_deal.LEADS,
-        weekly_deal.LEADS,
-        weekly_deal.BEHIND,
-    )
-    return weekly_deal.WeeklyDealPoster(
-        game=game.info.key, title=game.info.title, subtitle=symbol("weekly deal, Nov 23, 2026"),
-        name=NAMES[rounds % len(NAMES)], place=1 + rounds % 4, places=4, points=31 * rounds,
-        course=tuple(course[index % 5] for index in range(rounds)), streak=rounds % 3,
+def _daily_deal(game: AnyGame, number: int) -> daily.DailyPoster:
+    """A deal before it is played, as its result, in a channel, or as a week, in turn."""
+    rounds, title = (4, 3, 8, 1, 5)[number % 5], symbol("Daily deal")
+    has_result, is_shared = number % 2 == 1, number % 4 == 2
+    margins = tuple((number + index * 3) % 7 - 3 for index in range(rounds))
+    rows = [
+        daily.DealRow(
+            name=NAMES[seat], margins=margins[: rounds - seat // 2], streak=seat * 5,
+            rank=seat + 1 if has_result else None, points=40 - 21 * seat if has_result else None,
+            is_over=seat < 2 or has_result, is_playing=seat >= 2 and not has_result,
+        )
+        for seat in range(daily.ROWS)
+    ]  # fmt: skip
+    week = daily.OwnWeek(streak=number + 1, finished=(True, True, False) + (False,) * 4, today=2)
+    return daily.DailyPoster(
+        game=game.info.key, title=game.info.title, caption=title, date=symbol("Thu, Nov 26"),
+        rounds=rounds, rows=tuple(rows), of=daily.ROWS, result=rows[1] if has_result else None,
+        week=None if is_shared else week, longest=tuple(rows[1:]) if is_shared else (),
     )  # fmt: skip
 
 

@@ -122,7 +122,7 @@ class NobodyToTell:
     async def competition_changed(self, guild_id: int, tournament_id: str) -> None:
         return None
 
-    async def announce_weekly_deals(self, guild_id: int, channel_id: int, week: int) -> None:
+    async def deal_changed(self, guild_id: int, post_id: str) -> None:
         return None
 
     async def remind(self, reminder: Reminder) -> dict[int, str]:

@@ -121,19 +121,19 @@ def types(name: str, line: str, done: Done, **options: Any) -> Act:
     return Act(f"{name}: /{line}", do, done)
 
 
-def begins_weekly_deal(key: str) -> Act:
-    """Let Ana begin the weekly deal of a game, or go on with it."""
+def begins_daily_deal() -> Act:
+    """Let Ana begin the deal of the day, or go on with it."""
 
     async def do(story_run: StoryRun) -> None:
         ana = story_run.person("Ana")
-        page = (await ana.slash(story_run.place, "challenge", game=key)).message
-        ways = ("Play the deal", "Continue")
+        page = (await ana.slash(story_run.place, "daily")).message
+        ways = ("Play today's deal", "Continue")
         await ana.click(page, next(label for label in ways if label in page.buttons))
 
     def done(story_run: StoryRun) -> bool:
         return story_run.truth.life not in ("", "lobby")
 
-    return Act("Ana: Play the deal", do, done)
+    return Act("Ana: Play today's deal", do, done)
 
 
 def learns(key: str, count: int) -> Act:
@@ -156,7 +156,7 @@ def learns(key: str, count: int) -> Act:
 
 
 def has_a_result(story_run: StoryRun) -> bool:
-    sql = "SELECT 1 FROM challenge_attempts WHERE settled_at IS NOT NULL"
+    sql = "SELECT 1 FROM attempts WHERE settled_at IS NOT NULL"
     return bool(story_run.truth.rows(sql))
 
 
@@ -287,12 +287,12 @@ TABLES = (
 NO_EXTRA = (
     Story("lessons", game("tomate"), (learns("tomate", 1), learns("tomate", 2))),
     Story(
-        "weekly deal",
+        "daily deal",
         PLOTS,
         (
-            begins_weekly_deal("plots"),
+            begins_daily_deal(),
             plays(),
-            types("Ana", "challenge", has_a_result, game="plots"),
+            types("Ana", "daily", has_a_result),
         ),
     ),
 )

@@ -105,7 +105,7 @@ SAMPLE = {
         Struck("commit", "change person", "Ana: lesson 2"),
         Struck("request", CALLBACK, "Ana: lesson 2"),
     ),
-    "weekly deal": (
+    "daily deal": (
         Struck("commit", "begin attempt"),
         Struck("answer", CALLBACK, "play"),
         Struck("write", "settle attempt"),

@@ -136,7 +136,7 @@ class Truth:
                     match_id,
                 ),
                 "attempt": self.rows(
-                    "SELECT week, counts, place, places, points, course FROM challenge_attempts"
+                    "SELECT day, counts, place, places, points, margins FROM attempts"
                     " WHERE match_id = ?",
                     match_id,
                 ),

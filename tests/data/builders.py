@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import orjson
 
+from data.records.daily_deals import Attempt
 from data.records.matches import (
     Actor,
     Deadline,
@@ -15,6 +16,7 @@ from data.records.matches import (
     Match,
     NewLobby,
     NewStep,
+    Opening,
     Saved,
     SeenInteraction,
     Sitter,
@@ -23,7 +25,6 @@ from data.records.matches import (
     Terms,
 )
 from data.records.tournaments import Entrant, Stage, Tournament, TournamentTable
-from data.records.weekly_deals import Attempt
 from data.store import Store
 from games.core.ai.memory import Level
 
@@ -135,10 +136,20 @@ def big_state(size: int, number: int) -> Saved:
     return orjson.dumps({"version": 1, "number": number, "cards": cards})
 
 
+DAY = 20_310
+"""The day of the deals of tests."""
+
+
+def opening(sitters: int = 2) -> Opening:
+    """Return an opening of one move of the first seat."""
+    moves = (step(None, actor=Actor.SETUP), step(actor=Actor.BOT))
+    return Opening(steps=moves, first_state=b'{"n":0}', moves_made=(1,) + (0,) * (sitters - 1))
+
+
 def attempt(match_id: str = "deal", player: int = ANNE, **values: object) -> Attempt:
     base = {
         "match_id": match_id,
-        "week": 2900,
+        "day": DAY,
         "game": "tomate",
         "player_id": player,
         "counts": True,

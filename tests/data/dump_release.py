@@ -13,6 +13,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from data.engine.migrations import APPLICATION_ID, MIGRATIONS, newest_version
+from data.records.daily_deals import Deal as DailyDeal
+from data.records.daily_deals import OpeningMove
 from data.records.matches import (
     NOWHERE,
     Ending,
@@ -29,11 +31,13 @@ from tests.data.builders import (
     ANNE,
     BRAM,
     CHANNEL,
+    DAY,
     GUILD,
     attempt,
     deadline,
     deal,
     lobby,
+    opening,
     playing,
     pressed,
     step,
@@ -63,10 +67,12 @@ async def fill(store: Store) -> None:
     await store.leaderboards.count(GUILD, outcome("over", ANNE, BRAM), add_up)
     await store.reviews.request("over", ANNE)
     await store.reviews.save("over", ANNE, {"good": 3})
-    await store.weekly_deals.add_secrets(2900, {"tomate": b"pepper"})
+    await store.daily_deals.add(DailyDeal(day=DAY, game="tomate", secret=b"pepper"))
+    await store.daily_deals.open(DAY, "tomate", (OpeningMove(0, "{}"),))
     practice = lobby("deal", guild_id=NOWHERE, channel_id=NOWHERE)
-    await store.weekly_deals.begin(practice, attempt("deal", ANNE))
-    await store.weekly_deals.show_in(GUILD, "deal")
+    await store.daily_deals.begin(practice, attempt("deal", ANNE), deal(), opening())
+    await store.daily_deals.show_in(GUILD, "deal")
+    await store.deal_posts.open("post", GUILD, DAY, CHANNEL, "nonce")
     opened = (await store.lobbies.create(lobby("running"))).match
     along = Extra(
         deadlines=(deadline("running"), replace(deadline("running", seat=1), player_id=BRAM)),

@@ -11,6 +11,7 @@ import pytest
 
 from data.engine.database import ReadConnection, Transaction, Values
 from data.engine.sqlite import SqliteDatabase
+from data.records.daily_deals import Deal as DailyDeal
 from data.records.leaderboards import ALL
 from data.records.matches import NOWHERE, Ending, Extra, Life, LobbyLimits, Match, SurfaceKind
 from data.records.tournaments import TournamentTable
@@ -20,10 +21,12 @@ from tests.data.builders import (
     BOT,
     BRAM,
     CHANNEL,
+    DAY,
     GUILD,
     attempt,
     deadline,
     lobby,
+    opening,
     playing,
     pressed,
     running,
@@ -31,6 +34,7 @@ from tests.data.builders import (
     surface,
     tournament,
 )
+from tests.data.builders import deal as dealt
 from tests.data.contract.test_leaderboards import add_up, count, outcome
 
 
@@ -66,21 +70,29 @@ async def fill(store: Store) -> None:
 
 
 async def deal(store: Store) -> None:
-    """Begin a weekly deal, look at its boards, and announce it."""
-    week = 2900
-    await store.weekly_deals.add_secrets(week, {"toy": b"pepper"})
-    await store.weekly_deals.secrets(week)
-    await store.weekly_deals.begin(
-        lobby("m6", BRAM, guild_id=NOWHERE), attempt("m6", BRAM, week=week)
-    )
-    await store.weekly_deals.counted(BRAM, week)
-    await store.weekly_deals.ended()
-    await store.weekly_deals.show_in(GUILD, "m6")
-    await store.weekly_deals.of_guild(week, "toy", GUILD)
-    await store.weekly_deals.of_friends(week, "toy", BRAM)
-    await store.weekly_deals.won(GUILD, BRAM, before_week=week + 1, least=3)
-    await store.weekly_deals.weeks_of(BRAM)
-    await store.weekly_deals.announce(GUILD, week)
+    """Begin a daily deal, look at its boards, and show it in a channel."""
+    deals, posts = store.daily_deals, store.deal_posts
+    await deals.add(DailyDeal(day=DAY, game="toy", secret=b"pepper"))
+    await deals.of_day(DAY)
+    await deals.open(DAY, "toy", ())
+    await deals.begin(lobby("m6", BRAM, guild_id=NOWHERE), attempt("m6", BRAM), dealt(), opening())
+    await deals.counted(BRAM, DAY, "toy")
+    await deals.latest(BRAM, 9)
+    await deals.ended()
+    await deals.show_in(GUILD, "m6")
+    await deals.guilds_of("m6")
+    await deals.of_guild(DAY, "toy", GUILD)
+    await deals.week_totals(GUILD, DAY)
+    await deals.weeks_won(GUILD, BRAM, before_day=DAY + 9, least=3)
+    await deals.days_of([BRAM])
+    await deals.players_since(GUILD, DAY)
+    await posts.open("post", GUILD, DAY, CHANNEL, "nonce")
+    await posts.find("post")
+    await posts.of_day(GUILD, DAY)
+    await posts.behind()
+    await posts.latest("deals_channel")
+    (row,) = await posts.of("post")
+    await posts.save(replace(row, version=1))
 
 
 async def compete(store: Store) -> None:

@@ -31,10 +31,21 @@ RELEASED = Path(__file__).parent / "released"
 NEWEST = newest_version(MIGRATIONS)
 VERSIONS = range(1, NEWEST + 1)
 
-_TABLES = {"advances": "premoves", "challenge_chains": None}
+_TABLES = {
+    "advances": "premoves",
+    "challenge_chains": None,
+    "challenge_announcements": None,
+    "challenge_attempts": "attempts",
+    "challenge_deals": "deals",
+    "challenge_places": "attempt_places",
+}
 """New names of tables; None for a removed one."""
 _COLUMNS = {
     ("matches", "memo"): "table_state",
+    ("challenge_attempts", "week"): "day",
+    ("challenge_attempts", "course"): None,
+    ("challenge_deals", "week"): "day",
+    ("guards", "week"): "day",
     ("deadlines", "payload"): None,
     ("surfaces", "tenure_id"): None,
     ("surfaces", "fingerprint"): None,
@@ -84,8 +95,14 @@ def schema(path: Path) -> list[tuple[str]]:
 
 
 def as_renamed(table: str, row: dict[str, Any]) -> tuple[str | None, dict[str, Any]]:
-    """Return an old row under today's names, without values that moved to other columns."""
-    renamed = {_COLUMNS.get((table, column), column): value for column, value in row.items()}
+    """Return an old row under today's names, without values that moved to other columns.
+
+    A week is the day on which it ended.
+    """
+    renamed = {
+        _COLUMNS.get((table, column), column): value if column != "week" else 10 + 7 * value
+        for column, value in row.items()
+    }
     return _TABLES.get(table, table), {
         column: value for column, value in renamed.items() if column is not None
     }
@@ -227,7 +244,7 @@ async def test_deals_that_were_played_keep_their_secret(tmp_path: Path) -> None:
             " begun_at) VALUES (?, 2900, ?, ?, 1, 5)", match_id, game, player,
         )  # fmt: skip
     store = await open_store(path)
-    secrets = await store.weekly_deals.secrets(2900)
+    secrets = {deal.game: deal.secret for deal in await store.daily_deals.of_day(20_310)}
     await store.close()
 
     assert secrets == {"dojo": b"\x5e\xed", "toy": None, "tomate": None}

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, get_args
 
-from bot.tables.competitions.weekly_deal_boards import BoardLine
-from bot.tables.competitions.weekly_deals import GameDeal, WeeklyDealBoard, WeekView
+from bot.tables.competitions.daily_boards import BoardLine
+from bot.tables.competitions.daily_deals import PAST, DealView, PostView, WeekView
 from bot.tables.domain.guild_settings import GuildSettings
 from bot.tables.domain.views import MatchSummary, MatchView
 from bot.tables.history.archive import Entry, MatchLog, RoundStart, Verdict
@@ -30,6 +30,14 @@ from bot.tables.lobbies.practice import Advice
 from bot.tables.ports import Reminder, Why
 from bot.tables.server_settings import MOST_CHANNELS, ServerDecisions
 from bot.ui.features.coaching import help_messages as helps
+from bot.ui.features.daily.messages import (
+    back_button,
+    deal_message,
+    more_message,
+    post_message,
+    shared_message,
+    week_message,
+)
 from bot.ui.features.history.messages.clip import clip_message
 from bot.ui.features.history.messages.log import log_file, log_message
 from bot.ui.features.history.messages.replay import (
@@ -50,12 +58,6 @@ from bot.ui.features.lobby.game_list import game_list_message
 from bot.ui.features.me.commands import MOST_LINES
 from bot.ui.features.settings.doctor import health_message
 from bot.ui.features.settings.messages import settings_message
-from bot.ui.features.weekly_deals.messages import (
-    shared_message,
-    week_message,
-    weekly_deal_message,
-    weekly_deals_announcement,
-)
 from bot.ui.i18n.readers import picture_reader, plain_reader, public_reader, reader
 from bot.ui.i18n.texts import server_texts
 from bot.ui.i18n.texts.common_texts import (
@@ -77,9 +79,9 @@ from bot.ui.match.messages.rules import rule_pages, rules_message
 from bot.ui.match.messages.table import table_message
 from bot.ui.match.messages.thread_link import opening_message, sign_message
 from bot.ui.match.messages.why_and_hint import hint
+from data.records.daily_deals import Attempt
 from data.records.leaderboards import Participation, Season
 from data.records.matches import Actor, Life
-from data.records.weekly_deals import Attempt
 from games import GAMES
 from games.core.ai.memory import NO_MEMORY, Level
 from games.core.game import AnyGame
@@ -333,14 +335,15 @@ def without_match(language: str) -> Iterator[Kind]:
     rivalries = tuple(Rivalry(game=game, matches=MANY, ahead=MANY, behind=MANY) for game in GAMES)
     duel = HeadToHead(name=name_of(0), other_name=name_of(6), rivalries=rivalries)
     yield "profiles", duel_message(duel, to)
-    yield from _weekly_deals(to)
+    yield from _daily_deals(to)
     yield from (("tournaments", message) for message in tournament_messages(to))
 
 
 def public_without_match(language: str) -> Iterator[Kind]:
     """Yield messages about no match that are posted or shared, as everybody reads them."""
     to = public_reader(language)
-    yield "weekly deals", weekly_deals_announcement(MANY, GAMES, to)
+    for game in GAMES:
+        yield "daily deals", post_message(PostView(_deal(game), ()), PICTURE, to)
     yield from (("tournaments", message) for message in public_tournament_messages(to))
     for about in (None, *GAMES):
         for picture in (PICTURE, None):
@@ -352,46 +355,45 @@ def public_without_match(language: str) -> Iterator[Kind]:
 
             profile = _profile(about)._replace(is_hidden=False, missing=())
             yield "profiles", profile_message(profile, picture, to, viewer_id=0, in_words=False)
-    played = _played()
     for game in GAMES:
-        deal = GameDeal(game=game, attempt=played)
-        week = WeekView(
-            week=MANY, starts_at=MANY, ends_at=MANY, is_open=True, deals=(deal,), streak=MANY
-        )
-        yield "weekly deals", shared_message(week, deal, name_of(1), PICTURE, to)
+        deal = _deal(game)
+        assert deal.own is not None
+        yield "daily deals", shared_message(deal, deal.own, name_of(1), PICTURE, to)
 
 
-def _played() -> Attempt:
-    return Attempt(
-        match_id="m" * 12, week=MANY, game="dojo", player_id=1, counts=True, begun_at=1,
-        settled_at=2, place=13, places=13, points=-MANY, course="+=-" * 20,
+def _deal(game: AnyGame) -> DealView:
+    """A deal with long names and numbers, and as many people as fit."""
+    played = Attempt(
+        match_id="m" * 12, day=MANY, game="dojo", player_id=1, counts=True, begun_at=1,
+        settled_at=2, place=13, places=13, points=-MANY, margins=(-MANY, 0, MANY) * 20,
+    )  # fmt: skip
+    line = BoardLine(rank=MANY, player_id=1, name=name_of(1), attempt=played, streak=MANY)
+    lines = tuple(
+        replace(line, attempt=replace(played, match_id=f"match-{number:06}"))
+        for number in range(99)
+    )
+    return DealView(
+        day=20_000, game=game, starts_at=MANY, ends_at=MANY, is_open=True, seed_hash="f" * 64,
+        seed="f" * 66, own=played, is_deleted=False, lines=lines, streak=MANY, week=frozenset(),
     )  # fmt: skip
 
 
-def _weekly_deals(to: Reader) -> Iterator[Kind]:
-    """The weekly deals, with long names and courses."""
-    played = _played()
-    deals = tuple(
-        GameDeal(game=game, attempt=played, seed_hash="f" * 64, seed="f" * 66) for game in GAMES
-    )
-    week = WeekView(week=MANY, starts_at=MANY, ends_at=MANY, is_open=True, deals=deals, streak=MANY)
-    board_line = BoardLine(rank=MANY, player_id=1, name=name_of(1), attempt=played)
-    lines = tuple(
-        replace(board_line, attempt=replace(played, match_id=f"match-{number:06}"))
-        for number in range(99)
-    )
-    yield "weekly deals", week_message(week, to)
-    yield "weekly deals", weekly_deals_announcement(MANY, GAMES, to)
-    for deal in deals:
-        board = WeeklyDealBoard(
-            game=deal.game,
-            week=week,
-            lines=lines,
-            friends=lines,
-            own=played,
-        )
-        yield "weekly deals", weekly_deal_message(week, deal, board, to)
-        yield "weekly deals", shared_message(week, deal, name_of(1), PICTURE, to)
+def _daily_deals(to: Reader) -> Iterator[Kind]:
+    """The daily deals, with long names and numbers."""
+    week = WeekView(20_000, True, ())
+    for game in GAMES:
+        deal = _deal(game)
+        assert deal.own is not None
+        past = [(game, replace(deal.own, day=day)) for day in range(PAST)]
+        yield "daily deals", more_message(deal, past, to)
+        yield "daily deals", week_message(week, PICTURE, back_button(deal, to), to)
+        yield "daily deals", shared_message(deal, deal.own, name_of(1), PICTURE, to)
+        for own in (None, replace(deal.own, settled_at=None), deal.own):
+            shown = replace(deal, own=own)
+            yield "daily deals", deal_message(shown, (PICTURE,), to)
+            for is_open in (True, False):
+                post = PostView(replace(shown, is_open=is_open), deal.lines)
+                yield "daily deals", post_message(post, PICTURE, to)
 
 
 def _settings(to: Reader) -> Iterator[Kind]:

@@ -106,7 +106,7 @@ def test_public_messages_about_a_match_speak_to_everybody(
 def test_other_public_messages_speak_to_everybody(
     language: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Lobbies, boards, profiles, weekly deals and tournaments say *you* to nobody."""
+    """Lobbies, boards, profiles, daily deals and tournaments say *you* to nobody."""
     monkeypatch.setattr(other_messages, "public_reader", unaddressed)
     lobbies = (full_lobby(game) for game in GAMES)
     lines = [

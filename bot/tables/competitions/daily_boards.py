@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from data.records.daily_deals import Attempt, WeekTotal
 from games.core.values import Seat
@@ -59,17 +60,16 @@ def week_lines(totals: Sequence[WeekTotal], names: Mapping[int, str]) -> tuple[W
     return tuple(lines)
 
 
-def margins_of(points: Sequence[Sequence[int]], seat: Seat) -> tuple[int, ...]:
-    """How many more points a seat gained than the best rival, from one standing to the next."""
+def gains_of(points: Sequence[Sequence[int]]) -> list[list[int]]:
+    """What each seat gained from one standing to the next."""
+    return [[now - before for before, now in zip(*pair, strict=True)] for pair in pairwise(points)]
+
+
+def margins_of(gains: Sequence[Sequence[int]], seat: Seat) -> tuple[int, ...]:
+    """How many more points a seat gained than the best rival, each time."""
     return tuple(
-        after[seat]
-        - before[seat]
-        - max(
-            gain - had
-            for other, (gain, had) in enumerate(zip(after, before, strict=True))
-            if other != seat
-        )
-        for before, after in zip(points, points[1:], strict=False)
+        gained[seat] - max(gain for other, gain in enumerate(gained) if other != seat)
+        for gained in gains
     )
 
 

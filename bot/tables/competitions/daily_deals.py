@@ -19,6 +19,7 @@ from bot.tables.competitions.daily_boards import (
     BoardLine,
     WeekLine,
     board_lines,
+    gains_of,
     margins_of,
     week_lines,
 )
@@ -39,7 +40,7 @@ from data.records import matches
 from data.records.daily_deals import Attempt, Deal
 from games.core.game import AnyGame, Result
 from games.core.rng import seed_hash
-from games.core.saving import load_state, save_options, save_state
+from games.core.saving import load_event, load_state, save_options, save_state
 
 log = logging.getLogger(__name__)
 
@@ -187,6 +188,10 @@ class DailyDeals:
         is_open = today < monday + deal_days.WEEK
         return WeekView(monday, is_open, week_lines(totals, names))
 
+    async def shown_in(self, match_id: str) -> tuple[int, ...]:
+        """The servers whose boards show an attempt."""
+        return await self._context.store.daily_deals.guilds_of(match_id)
+
     async def past(self, player_id: int) -> tuple[Attempt, ...]:
         """A person's counted attempts, the latest first."""
         await self.settle_ended()
@@ -271,11 +276,12 @@ class DailyDeals:
             secret = match_secrets.SHARED + self._context.secret_source.secret()
             await store.add(Deal(day=day, game=game.info.key, secret=secret))
             stored = await store.of_day(day)
+        usual = self._games[day % len(self._games)].info.key
         known = {game.info.key for game in self._games}
-        wanted = (deal for deal in stored if deal.game in known and game_key in (None, deal.game))
-        if (deal := next(wanted, None)) is None:
+        wanted = [deal for deal in stored if deal.game in known and game_key in (None, deal.game)]
+        if not wanted:
             raise NoSuchDealError
-        return deal
+        return min(wanted, key=lambda deal: deal.game != usual)
 
     async def _opened(self, deal: Deal) -> Deal:
         """A deal with its opening, which hard bots play in a process if there is one."""
@@ -422,15 +428,16 @@ class DailyDeals:
             or is_late
         ):
             return attempt
+        begins = await self._begins(attempt)
         final = Result.model_validate(match.result).points
-        points = [*await self._standings(match, await self._begins(attempt)), final]
-        gains = [after - before for before, after in zip(points[0], final, strict=True)]
+        points = [*await self._standings(match, begins), final]
+        gained = [after - before for before, after in zip(points[0], final, strict=True)]
         return replace(
             attempt,
-            place=1 + sum(gain > gains[seat] for gain in gains),
-            places=len(gains),
-            points=gains[seat],
-            margins=margins_of(points, seat),
+            place=1 + sum(gain > gained[seat] for gain in gained),
+            places=len(gained),
+            points=gained[seat],
+            margins=margins_of(await self._gains(match, begins, points), seat),
         )
 
     async def _with_margins(self, attempt: Attempt) -> Attempt:
@@ -439,8 +446,21 @@ class DailyDeals:
         seat = None if match is None else _seat_of(match, attempt.player_id)
         if match is None or seat is None:
             return attempt
-        points = await self._standings(match, await self._begins(attempt))
-        return replace(attempt, margins=margins_of(points, seat))
+        begins = await self._begins(attempt)
+        gains = await self._gains(match, begins, await self._standings(match, begins))
+        return replace(attempt, margins=margins_of(gains, seat))
+
+    async def _gains(
+        self, match: matches.Match, begins: int, points: Sequence[Sequence[int]]
+    ) -> list[list[int]]:
+        """What each round brought everybody, or each part of it where a round has some."""
+        game = self._context.repository.game(match.game)
+        if game.info.round_parts == 1:
+            return gains_of(points)
+        steps = await self._context.store.history.steps(match.match_id, begins)
+        events = (load_event(game, saved) for step in steps for saved in step.events)
+        seats = range(len(match.holders))
+        return [[part.get(seat, 0) for seat in seats] for part in game.parts(events)]
 
     async def _begins(self, attempt: Attempt) -> int:
         """The number of the last step of the opening of an attempt."""

@@ -77,33 +77,26 @@ class OpenedDeal(NamedTuple):
 
 def opened(game: AnyGame, secret: bytes, moves: tuple[OpeningMove, ...], now: int) -> OpenedDeal:
     """Deal, and make the moves of an opening; the steps are of this time."""
-    dealt = _dealt(game, secret)
-    steps = [_step(game, None, matches.Actor.SETUP, None, dealt, now)]
-    state, moves_made = dealt.state, [0] * seats_of(game)
-    first_state = save_state(game, state)
+
+    def record(
+        seat: int | None, actor: matches.Actor, move: bytes | None, step: Step[Any]
+    ) -> matches.NewStep:
+        events = tuple(save_event(game, event) for event in step.events)
+        return matches.NewStep(seat=seat, actor=actor, move=move, events=events, made_at=now)
+
+    step = _dealt(game, secret)
+    steps, moves_made = [record(None, matches.Actor.SETUP, None, step)], [0] * seats_of(game)
+    first_state = save_state(game, step.state)
     for opening in moves:
         saved = opening.move.encode()
-        step = apply(game, state, opening.seat, load_move(game, saved))
-        steps.append(_step(game, opening.seat, matches.Actor.BOT, saved, step, now))
+        step = apply(game, step.state, opening.seat, load_move(game, saved))
+        steps.append(record(opening.seat, matches.Actor.BOT, saved, step))
         moves_made[opening.seat] += 1
-        state = step.state
-    return OpenedDeal(
-        state,
-        matches.Opening(steps=tuple(steps), first_state=first_state, moves_made=tuple(moves_made)),
+    begun = matches.Opening(
+        steps=tuple(steps), first_state=first_state, moves_made=tuple(moves_made)
     )
+    return OpenedDeal(step.state, begun)
 
 
 def _dealt(game: AnyGame, secret: bytes) -> Step[Any]:
     return game.setup(seats_of(game), game.options(), Rng(match_secrets.seed_of(secret)))
-
-
-def _step(
-    game: AnyGame,
-    seat: int | None,
-    actor: matches.Actor,
-    move: bytes | None,
-    step: Step[Any],
-    now: int,
-) -> matches.NewStep:
-    events = tuple(save_event(game, event) for event in step.events)
-    return matches.NewStep(seat=seat, actor=actor, move=move, events=events, made_at=now)

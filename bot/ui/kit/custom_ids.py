@@ -42,7 +42,7 @@ AFRESH: Final = "new"
 OTHER: Final = "other"
 """How a button shows a lesson with its other picture."""
 AGAIN: Final = "again"
-"""How a button opens another attempt at a weekly deal that has been played."""
+"""How a button opens another attempt at a deal that has been played."""
 CALLED: Final = "called"
 """The notice with *Take my seat back*."""
 
@@ -213,9 +213,10 @@ class LessonButton(GameButton):
 
 
 @dataclass(frozen=True, slots=True)
-class WeeklyDealButton(GameButton):
-    """The weekly deal of a game, or of all games."""
+class DealButton(GameButton):
+    """The deal of a day; an older version had a weekly deal of each game, on day 0."""
 
+    day: int = 0
     how: Literal["", "new", "again"] = ""
 
 
@@ -324,12 +325,19 @@ class Verb(StrEnum):
     """Open a lesson."""
     LEARN_ANSWER = "learn_answer", LessonButton
     """Name a right answer of a lesson."""
-    WEEKLY_DEAL = "challenge", WeeklyDealButton
-    """Open the weekly deal of a game, or of all games."""
-    WEEKLY_DEAL_PLAY = "challenge_play", WeeklyDealButton
-    WEEKLY_DEAL_LOOK = "challenge_look", GameButton
+    WEEKLY_DEAL = "challenge", DealButton
+    """Open today's deal, from a message of an older version."""
+    DEAL = "deal", DealButton
+    DEAL_PLAY = "deal_play", DealButton
+    DEAL_MORE = "deal_more", DealButton
+    """Show what else can be done with a deal."""
+    DEAL_PAST = "deal_past", DealButton
+    """Open the earlier deal that is chosen."""
+    DEAL_LOOK = "deal_look", DealButton
     """Replay the attempt that is chosen from a board."""
-    WEEKLY_DEAL_SHARE = "challenge_share", GameButton
+    DEAL_WEEK = "deal_week", DealButton
+    """Show the board of a day's week."""
+    DEAL_SHARE = "deal_share", DealButton
     BOARD = "board", BoardButton
     BOARD_WORDS = "board_words", BoardButton
     BOARD_OTHER = "board_other", BoardButton

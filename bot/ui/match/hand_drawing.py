@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from secrets import token_hex
 from typing import TypedDict, Unpack
@@ -53,11 +54,16 @@ class HandWords(TypedDict, total=False):
     helped: Help | None
 
 
+EndDeal = Callable[[Snapshot, int, str, tuple[OutgoingFile, ...]], Awaitable[OutgoingMessage]]
+"""Draws the result of somebody's attempt at a daily deal, in their language, below a picture."""
+
+
 class HandPainter:
     """Draws hands."""
 
     def __init__(self, links: CommandLinks) -> None:
         self._links = links
+        self.end_deal: EndDeal | None = None
 
     async def draw(
         self,
@@ -84,6 +90,9 @@ class HandPainter:
             return self._links.in_message(replace(message, is_makeshift=False))
 
         to = reader(language, state.summary.names)
+        daily, is_over = state.table_state.daily, state.summary.life is not Life.RUNNING
+        if self.end_deal is not None and daily is not None and daily.counts and is_over:
+            return await self.end_deal(state, player_id, language, ())
         if painting is None:
             return await asyncio.to_thread(draw, to)
         return await painting.pictures.drawn(

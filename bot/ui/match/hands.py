@@ -279,6 +279,10 @@ class Hands(MessageFamily[Snapshot]):
         assert isinstance(wanted.key.holder, int)  # each hand is somebody's
         return hand_drawing.direct_surface(subject.id, wanted.key.holder)
 
+    def end_deals_by(self, end: hand_drawing.EndDeal) -> None:
+        """Let this draw the results of attempts at daily deals."""
+        self._painter.end_deal = end
+
     async def draw(self, wanted: Wanted[Snapshot], painting: Painting | None) -> OutgoingMessage:
         """Draw a hand in its player's language, or what stands in the place of one."""
         player_id, state = wanted.key.holder, wanted.state

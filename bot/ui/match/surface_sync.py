@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from bot.tables.matches.repository import MatchRepository
@@ -26,7 +26,6 @@ from data.store import Store
 
 log = logging.getLogger(__name__)
 
-AnnounceWeeklyDeals = Callable[[int, int, int], Awaitable[None]]
 Repainted = Callable[[str, float], None]
 
 RECONCILE = 60.0
@@ -73,9 +72,10 @@ class SurfaceSync:
         self._competitions = reconciler
         self._works.append(reconciler)
 
-    def announce_deals_by(self, announce: AnnounceWeeklyDeals) -> None:
-        """Let this announce the weekly deals."""
-        self._announce_weekly_deals = announce
+    def show_deals(self, reconciler: Reconciler[Any]) -> None:
+        """Let this show the messages about daily deals."""
+        self._deals = reconciler
+        self._works.append(reconciler)
 
     async def changed(self, snapshot: Snapshot) -> None:
         """Show a match after a change, or tell the process that owns it; returns at once."""
@@ -108,9 +108,13 @@ class SurfaceSync:
         """Wait until a tournament's messages are shown, for at most `LONGEST_WAIT`."""
         await _ended(lambda: self._competitions.under_way(tournament_id, (SurfaceKind.TOURNAMENT,)))
 
-    async def announce_weekly_deals(self, guild_id: int, channel_id: int, week: int) -> None:
-        """Post a week's deals in a channel; raises if another try may succeed."""
-        await self._announce_weekly_deals(guild_id, channel_id, week)
+    async def deal_changed(self, guild_id: int, post_id: str) -> None:
+        """Show a day's deal in a server after a change; returns at once.
+
+        The process that owns the server finds it out of date if another one notices the change.
+        """
+        if self.owns(guild_id):
+            self._deals.mark(post_id)
 
     async def remind(self, reminder: Reminder) -> Mapping[int, str]:
         """Notify people about their table; returns those it did not reach, each with the reason."""
@@ -124,29 +128,31 @@ class SurfaceSync:
         while True:
             await asyncio.sleep(RECONCILE)
             try:
-                await self._for_each_behind(self.matches.ensure, self._competitions.ensure)
+                await self._for_each_behind(lambda work: work.ensure)
             except DatabaseError as error:
                 log.warning("cannot look for messages that are out of date: %s", error)
 
     async def catch_up(self, guild_id: int | None = None) -> None:
-        """Show every owned match and tournament that is out of date, in one server or in all.
+        """Show every owned match, tournament and deal that is out of date, in one server or in all.
 
         What rests after a failure is tried again at once.
         """
-        await self._for_each_behind(self.matches.mark, self._competitions.mark, guild_id)
+        await self._for_each_behind(lambda work: work.mark, guild_id)
 
     async def _for_each_behind(
         self,
-        show_match: Callable[[str], None],
-        show_tournament: Callable[[str], None],
+        how: Callable[[Reconciler[Any]], Callable[[str], None]],
         guild_id: int | None = None,
     ) -> None:
         share = self._ownership.share
         behind = await self._store.surfaces.behind(shards=share)
         for match_id in {row.match_id for row in behind if guild_id in (None, row.guild_id)}:
-            show_match(match_id)
+            how(self.matches)(match_id)
         for tournament_id in await self._store.tournaments.behind(share, guild_id):
-            show_tournament(tournament_id)
+            how(self._competitions)(tournament_id)
+        for post in await self._store.deal_posts.behind():
+            if self.owns(post.guild_id) and guild_id in (None, post.guild_id):
+                how(self._deals)(post.post_id)
 
     def wake(self) -> None:
         """Try again what rests after a failure: Discord has just carried out a request."""

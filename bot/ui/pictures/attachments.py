@@ -11,7 +11,7 @@ from typing import Self, TypeVar
 
 from bot.tables.domain.views import LobbyView, MatchSummary, MatchView
 from bot.ui.controls.draft import Draft
-from bot.ui.i18n.readers import picture_reader
+from bot.ui.i18n.readers import picture_reader, plain_reader
 from bot.ui.kit.message import OutgoingFile
 from bot.ui.pictures.avatars import Avatars
 from bot.ui.pictures.paint_queue import Painter, PaintQueue, Priority
@@ -133,11 +133,15 @@ class Pictures:
         priority: Priority = Priority.NONE,
         *,
         names: Sequence[str] = (),
-        player_id: int | None = None,
+        players: Sequence[int] = (),
+        is_private: bool = False,
     ) -> OutgoingFile:
-        """Paint a poster, with the names of the seats or the portrait of a player."""
-        portraits = () if player_id is None else await self.avatars.of([player_id])
-        reader = picture_reader(language, names)
+        """Paint a poster, with the names of the seats or the portraits of players.
+
+        A private one may say "You" to whom it is for.
+        """
+        portraits = await self.avatars.of(players) if players else ()
+        reader = (plain_reader if is_private else picture_reader)(language, names)
         return await self._run(partial(poster_file, poster, reader, portraits), priority)
 
     async def _run(self, paint: Callable[[], T], priority: Priority = Priority.NONE) -> T:

@@ -25,6 +25,7 @@ from bot.tables.ports import Clock
 from bot.tables.time_limits import Limits
 from bot.ui.features import (
     coaching,
+    daily,
     history,
     leaderboards,
     lessons,
@@ -32,7 +33,6 @@ from bot.ui.features import (
     me,
     play,
     tournaments,
-    weekly_deals,
 )
 from bot.ui.features import (
     settings as server_settings,
@@ -69,7 +69,7 @@ from games import GAMES
 from games.core.game import AnyGame
 
 FEATURES = (
-    *(lobby, play, tournaments, history, leaderboards, coaching, lessons, weekly_deals),
+    *(lobby, play, tournaments, history, leaderboards, coaching, lessons, daily),
     *(me, server_settings),
 )
 """Each registers its commands and buttons."""

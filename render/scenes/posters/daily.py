@@ -1,157 +1,351 @@
-"""A result of a weekly deal, to be shared; it tells nothing about the deal."""
+"""The deal of a day: who has played it, and how; a result tells nothing about the deal itself.
+
+Its head is either the day's game or somebody's own result; its foot is either their week or the
+longest streaks of a server.
+"""
 
 from __future__ import annotations
 
 from typing import ClassVar
 
-from games.core.game import has_medal, in_words
-from games.core.text import Person, Reader, Text, say, say_as, say_many, speak
+from games.core.text import Person, Reader, Text, TextList, say, say_as, say_many, speak
 from games.core.values import Frozen
-from render.alt_text import sentences
+from render import labels
+from render.alt_text import sentences, sentences_of_people
 from render.canvas import Canvas
 from render.engine import theme
 from render.engine.avatars import Portraits, portrait_of
 from render.engine.display_names import clean, initials
-from render.engine.raster import mixed
 from render.engine.shapes import Box
-from render.engine.text import width
 from render.scenes.common import layout
-from render.scenes.posters.game_head import HERO, paint_title
-from render.sprites import Look
+from render.scenes.posters.game_head import paint_title
+from render.scenes.posters.poster_art import art_of
 from render.subject import number
 
-LEADS, LEVEL, BEHIND = "ahead", "level", "behind"
-"""How the player stood after a round; each has a sign of its own, so colours aren't needed."""
-MOST = 75
-"""The most rounds in the picture."""
-_WORDS = {LEADS: say("leading"), LEVEL: say_as("standing", "level"), BEHIND: say("behind")}
-_PERSON = layout.Area(theme.MARGIN, HERO + 10, theme.WIDTH - 2 * theme.MARGIN, 168)
-_SQUARES = _PERSON.bottom + 2 * theme.GAP
-_LARGEST, _ACROSS = 112, 15
-"""The size of a square if there are few, and how many fit side by side."""
-_SIGN = 40
-"""The size of a square in the legend."""
-_BESIDE, _BETWEEN = 14, 44
-"""The space before and after a word of the legend."""
-_WHO, _PLACE = theme.Style(theme.STRONG, 46, 30), theme.Style(theme.BOLD, 58, 44)
-_RESULT = 500
-"""The room for place and points."""
+ROWS = 4
+"""The most rows of people."""
+MOST = 8
+"""The most squares of an attempt."""
+DAYS = 7
+_LEADS, _LEVEL, _BEHIND = "token:ahead", "token:level", "token:behind"
+_WORDS = {_LEADS: say("won"), _LEVEL: say_as("standing", "level"), _BEHIND: say("lost")}
+_HEAD, _HEAD_OF_RESULT = 330, 396
+_ROW, _STEP = 118, 132
+_FOOT = 200
+_SQUARE, _SQUARES_END = 72, 930
+_LARGE = 150
+_TOMATO = 76
+_CAPTION = theme.Style(theme.ROUND, 46, 40)
+_NAME = theme.Style(theme.STRONG, 50, 40)
+_RANK = theme.Style(theme.ROUND, 52, 40)
+_GAIN = theme.Style(theme.ROUND, 56, 42)
+_OWN_GAIN = theme.Style(theme.BOLD, 116, 64)
+_MARGIN = theme.Style(theme.BOLD, 46, 38)
 
 
-class WeeklyDealPoster(Frozen):
-    """One player's finished attempt."""
+class DealRow(Frozen):
+    """Somebody's attempt; `points` are those gained, None for an attempt that shows none.
 
-    filename: ClassVar = "weekly.png"
+    `margins` has for each round how many more points were gained than by the best rival, or only
+    its sign.
+    """
+
+    name: str
+    margins: tuple[int, ...] = ()
+    rank: int | None = None
+    points: int | None = None
+    is_over: bool = False
+    is_playing: bool = False
+    streak: int = 0
+    is_viewer: bool = False
+
+
+class OwnWeek(Frozen):
+    """The days of a week, from Monday, on which somebody finished the deal, and today."""
+
+    streak: int
+    finished: tuple[bool, ...]
+    today: int
+
+
+class DailyPoster(Frozen):
+    """A day's deal, or a week's deals, as one person or a whole server sees it."""
+
+    filename: ClassVar = "daily.png"
     game: str
     title: Text
-    subtitle: Text
-    name: str
-    place: int
-    places: int
-    points: int
-    course: tuple[str, ...]
-    """For each round: `LEADS`, `LEVEL` or `BEHIND`."""
-    streak: int = 0
-    """Weeks in a row in which the player finished a deal."""
+    caption: Text
+    date: Text
+    rounds: int
+    """How many squares an attempt has."""
+    rows: tuple[DealRow, ...]
+    result: DealRow | None = None
+    """Whose result is the head, if anybody's."""
+    of: int = 0
+    """Among how many people the result is."""
+    week: OwnWeek | None = None
+    longest: tuple[DealRow, ...] = ()
+    """The longest streaks of a server."""
+    has_totals: bool = False
+    """Whether points are those of several deals, and not gained in one."""
 
     def paint(self, reader: Reader, size: theme.Size, portraits: Portraits, /) -> Canvas:
-        """Paint the result; the height depends only on the number of rounds."""
-        course = self.course[:MOST]
-        areas = _areas(len(course))
-        bottom = areas[-1].bottom if areas else _PERSON.bottom
-        canvas = Canvas(layout.height(bottom), theme.palette_of(self.game), size)
-        paint_title(canvas, self.game, self.title, reader)
-        room = theme.WIDTH / 2 + 60
-        layout.pill(
-            canvas, (theme.MARGIN + 4, 196), speak(self.subtitle, reader), height=64, room=room
-        )
-        _person(canvas, self, reader, portrait_of(portraits, 0))
-        for stands, area in zip(course, areas, strict=True):
-            canvas.sprite(f"token:{stands}", area[:2], (area.width, area.height))
-        if course:
-            _legend(canvas, reader, (bottom + canvas.height) / 2)
+        """Paint the deal; the height depends only on the kind of head and the number of rows."""
+        top = _HEAD if self.result is None else _HEAD_OF_RESULT
+        rows = self.rows[:ROWS]
+        has_foot = self.week is not None or bool(self.longest)
+        bottom = top + len(rows) * _STEP + (_FOOT if has_foot else 40)
+        canvas = Canvas(bottom, theme.palette_of(self.game), size)
+        if self.result is None:
+            self._paint_cover(canvas, reader)
+        else:
+            self._paint_result(canvas, self.result, reader)
+        names = [clean(row.name, seat) for seat, row in enumerate(rows)]
+        codes = initials(names)
+        for seat, row in enumerate(rows):
+            who = layout.PersonLook(seat, names[seat], codes[seat], portrait_of(portraits, seat))
+            area = layout.Area(32, top + seat * _STEP, theme.WIDTH - 64, _ROW)
+            self._paint_row(canvas, row, who, reader, area)
+        if self.week is not None:
+            _paint_week(canvas, self.week, reader, bottom - _FOOT / 2)
+        elif self.longest:
+            self._paint_longest(canvas, reader, bottom - _FOOT / 2)
         return canvas
 
     def describe(self, reader: Reader) -> str:
-        """Return the result in words."""
-        result = say(
-            "{who}: place {place} of {of}, {points}.",
-            who=Person(name=clean(self.name, 0, drawn=False)),
-            place=self.place,
-            of=self.places,
-            points=in_words(self.points),
+        """Return the deal in words."""
+        opening = [
+            say(
+                "{caption}: {title}, {date}.",
+                caption=self.caption,
+                title=self.title,
+                date=self.date,
+            )
+        ]
+        if self.result is not None:
+            opening.append(_sentence(self.result, self.of))
+        if self.week is not None and self.week.streak:
+            opening.append(say("{streak}.", streak=days_in_a_row(self.week.streak)))
+        people = [
+            _sentence(row) for row in self.rows[:ROWS] if not row.is_viewer or self.result is None
+        ]
+        if self.longest:
+            people.append(
+                say(
+                    "Longest streaks: {streaks}.",
+                    streaks=[
+                        say(
+                            "{who} {n}",
+                            who=Person(name=clean(row.name, 0, drawn=False)),
+                            n=row.streak,
+                        )
+                        for row in self.longest
+                    ],
+                )
+            )
+        if not people:
+            return sentences(opening, reader)
+        return sentences_of_people(opening, people, reader)
+
+    def _paint_cover(self, canvas: Canvas, reader: Reader) -> None:
+        paint_title(canvas, self.game, self.title, reader)
+        caption = speak(self.caption, reader)
+        date = speak(self.date, reader)
+        wide = layout.pill(
+            canvas, (theme.MARGIN + 4, 226), caption, style=_CAPTION, height=76, room=460
         )
-        texts = [say("{title}, {subtitle}.", title=self.title, subtitle=self.subtitle), result]
-        if self.course:
-            rounds = [
-                say("{round} {stands}", round=index, stands=_WORDS[stands])
-                for index, stands in enumerate(self.course[:MOST], start=1)
-            ]
-            texts.append(say("By round: {rounds}.", rounds=rounds))
-        if self.streak > 1:
-            texts.append(say("{streak}.", streak=_streak(self.streak)))
-        return sentences(texts, reader)
+        layout.pill(
+            canvas, (theme.MARGIN + 20 + wide, 226), date, style=_CAPTION, height=76, room=340
+        )
 
-
-def _areas(count: int) -> list[layout.Area]:
-    """The places of the squares, in full lines from the left, as large as there is room for."""
-    across = min(count, _ACROSS)
-    if not across:
-        return []
-    room = theme.WIDTH - 2 * theme.MARGIN
-    side = min(_LARGEST, (room - theme.GAP * (across - 1)) // across)
-    left = (theme.WIDTH - across * side - (across - 1) * theme.GAP) / 2
-    step = side + theme.GAP
-    return [
-        layout.Area(left + index % across * step, _SQUARES + index // across * step, side, side)
-        for index in range(count)
-    ]
-
-
-def _person(
-    canvas: Canvas, poster: WeeklyDealPoster, reader: Reader, portrait: bytes | None
-) -> None:
-    """Draw who played, and at the right their place and points."""
-    palette, area = canvas.palette, _PERSON
-    lit = mixed(palette.panel, "#FFFFFF", 0.05)
-    panel = Box(round(area.width), round(area.height), 28, lit, palette.panel, palette.line, 2)
-    canvas.box(area[:2], panel)
-    name = clean(poster.name, 0)
-    y, right = area.centre[1], area.right - 32
-    layout.person_disc(
-        canvas, layout.PersonLook(0, name, initials([name])[0], portrait), (area.x + 84, y), 54
-    )
-    place = speak(say("Place {place} of {of}", place=poster.place, of=poster.places), reader)
-    room: float = _RESULT
-    if has_medal(poster.place, poster.places):
-        canvas.sprite(f"token:medal-{poster.place}", (right - 96, y - 50), (96, 96), Look(shadow=4))
-        words = number(poster.place, reader.language)
-        canvas.write(words, (right - 48, y + 10), theme.STAT, theme.INK, align="middle")
-        right -= 120
-        room -= 120
-    canvas.write(place, (right, y - 30), _PLACE, align="right", room=room)
-    points = speak(in_words(poster.points), reader)
-    canvas.write(points, (right, y + 38), theme.STAT, theme.TEXT_SOFT, align="right", room=room)
-    left, room = area.x + 160, area.right - _RESULT - area.x - 160 - 60
-    canvas.write(name, (left, y - 28 if poster.streak > 1 else y), _WHO, room=room)
-    if poster.streak > 1:
-        words = speak(_streak(poster.streak), reader)
+    def _paint_result(self, canvas: Canvas, row: DealRow, reader: Reader) -> None:
+        canvas.sprite(art_of(self.game).sign, (theme.MARGIN, 24), (84, 84))
+        right = theme.WIDTH - theme.MARGIN
+        date = speak(self.date, reader)
+        wide = layout.pill(
+            canvas, (right, 66), date, style=_CAPTION, height=76, align="right", room=420
+        )
+        room = right - wide - theme.MARGIN - 130
         canvas.write(
-            words, (left, y + 38), theme.Style(theme.ROUND, 36, 28), theme.TEXT_SOFT, room=room
+            speak(self.title, reader), (theme.MARGIN + 104, 66), theme.HAND_TITLE, room=room
         )
+        x = theme.MARGIN + 8.0
+        shown = row.margins[:MOST]
+        side = min(_LARGE, 640 / max(1, len(shown)) - 20)
+        for margin in shown:
+            canvas.sprite(_sign(margin), (x, 142), (side, side))
+            words, middle = _gain(margin, reader), x + side / 2
+            colour = theme.LEAF if margin > 0 else theme.OUT_WORD if margin < 0 else theme.TEXT
+            canvas.write(
+                words, (middle, 142 + side + 38), _MARGIN, colour, align="middle", room=side
+            )
+            x += side + 20
+        gained = _gain(row.points or 0, reader)
+        canvas.write(gained, (right, 200), _OWN_GAIN, theme.GOLD, align="right", room=420)
+        if row.rank is not None:
+            place = speak(say("Place {place} of {of}", place=row.rank, of=self.of), reader)
+            canvas.write(place, (right, 300), _NAME, align="right", room=440)
+
+    def _paint_row(
+        self,
+        canvas: Canvas,
+        row: DealRow,
+        who: layout.PersonLook,
+        reader: Reader,
+        area: layout.Area,
+    ) -> None:
+        palette, y = canvas.palette, area.centre[1]
+        line, thick = (theme.GOLD, 5) if row.is_viewer else (palette.line, 2)
+        canvas.box(
+            area[:2], Box(round(area.width), _ROW, 28, palette.panel, line=line, thick=thick)
+        )
+        left = area.x + 30
+        if row.rank is not None:
+            canvas.write(
+                number(row.rank, reader.language),
+                (left + 18, y),
+                _RANK,
+                theme.TEXT_SOFT,
+                align="middle",
+                room=56,
+            )
+            left += 60
+        layout.person_disc(canvas, who, (left + 42, y), 42)
+        left += 104
+        squares = max(self.rounds, len(row.margins[:MOST]))
+        begins = _SQUARES_END - squares * (_SQUARE + 12)
+        name = speak(labels.YOU, reader) if row.is_viewer else who.name
+        room = begins - left - 16
+        if row.streak > 1:
+            words = number(row.streak, reader.language)
+            canvas.sprite("icon:tomato", (begins - 128, y - 24), (48, 48))
+            canvas.write(words, (begins - 72, y), theme.STAT, room=60)
+            room -= 132
+        canvas.write(name, (left, y), _NAME, room=room)
+        for index in range(squares):
+            spot = (begins + index * (_SQUARE + 12), y - _SQUARE / 2)
+            if index < len(row.margins):
+                canvas.sprite(_sign(row.margins[index]), spot, (_SQUARE, _SQUARE))
+            elif not row.is_over:
+                lit = theme.GOLD if row.is_viewer and index == len(row.margins) else palette.line
+                canvas.box(
+                    spot, Box(_SQUARE, _SQUARE, 16, palette.panel, line=lit, thick=5, dash=12)
+                )
+        end = area.right - 32
+        if row.points is not None:
+            words = self._points(row.points, reader)
+            canvas.write(
+                words,
+                (end, y),
+                _GAIN,
+                theme.GOLD if row.is_viewer else theme.TEXT,
+                align="right",
+                room=176,
+            )
+        elif row.is_over:
+            canvas.sprite("token:tick", (end - 68, y - 34), (68, 68))
+        elif row.is_playing:
+            canvas.write(
+                speak(PLAYS, reader), (end, y), theme.STAT, theme.TEXT_SOFT, align="right", room=190
+            )
+
+    def _points(self, points: int, reader: Reader) -> str:
+        return number(points, reader.language) if self.has_totals else _gain(points, reader)
+
+    def _paint_longest(self, canvas: Canvas, reader: Reader, y: float) -> None:
+        _ground(canvas, y)
+        canvas.write(
+            speak(LONGEST, reader),
+            (layout.BADGE_RIGHT + 40, y),
+            _CAPTION,
+            theme.TEXT_SOFT,
+            room=360,
+        )
+        names = [clean(row.name, seat) for seat, row in enumerate(self.longest[:3])]
+        codes = initials(names)
+        x = 640.0
+        for seat, row in enumerate(self.longest[:3]):
+            layout.seat_disc(canvas, codes[seat], seat, (x, y), radius=40)
+            canvas.write(
+                number(row.streak, reader.language),
+                (x + 56, y),
+                _GAIN,
+                theme.GOLD if seat == 0 else theme.TEXT,
+                room=100,
+            )
+            x += 190
 
 
-def _streak(weeks: int) -> Text:
-    return say_many("{n} week in a row", "{n} weeks in a row", weeks)
+PLAYS = say_as("somebody at the deal", "plays")
+LONGEST = say("Longest streaks")
 
 
-def _legend(canvas: Canvas, reader: Reader, y: float) -> None:
-    """Draw what the squares mean; to the right of where clients put their badge."""
-    words = [speak(text, reader) for text in _WORDS.values()]
-    wide = sum(width(word, theme.CAPTION.face, theme.CAPTION.size) for word in words)
-    wide += len(words) * (_SIGN + _BESIDE) + (len(words) - 1) * _BETWEEN
-    x = max(float(layout.BADGE_RIGHT), (theme.WIDTH - wide) / 2)
-    for stands, word in zip(_WORDS, words, strict=True):
-        canvas.sprite(f"token:{stands}", (x, y - _SIGN / 2), (_SIGN, _SIGN))
-        x += _SIGN + _BESIDE
-        x += canvas.write(word, (x, y), theme.CAPTION, theme.TEXT_SOFT, room=260) + _BETWEEN
+def days_in_a_row(days: int) -> Text:
+    """Say how long a streak is."""
+    return say_many("{n} day in a row", "{n} days in a row", days)
+
+
+def _paint_week(canvas: Canvas, week: OwnWeek, reader: Reader, y: float) -> None:
+    """Draw a tomato for each finished day of the week, and the streak in words."""
+    _ground(canvas, y)
+    words = speak(days_in_a_row(week.streak), reader) if week.streak else ""
+    canvas.write(words, (layout.BADGE_RIGHT + 40, y), _CAPTION, theme.TEXT, room=330)
+    letters = speak(WEEKDAYS, reader).split()
+    for day, letter in zip(range(DAYS), letters, strict=True):
+        x = 590 + day * 90.0
+        if day and week.finished[day] and week.finished[day - 1]:
+            canvas.box((x - 60, y - 26), Box(60, 10, 0, theme.LEAF))
+        spot = (x - _TOMATO / 2, y - 62)
+        if week.finished[day]:
+            canvas.sprite("icon:tomato", spot, (_TOMATO, _TOMATO))
+        else:
+            lit = theme.GOLD if day == week.today else canvas.palette.line
+            canvas.box(
+                spot,
+                Box(
+                    _TOMATO, _TOMATO, _TOMATO // 2, canvas.palette.well, line=lit, thick=5, dash=12
+                ),
+            )
+        colour = theme.GOLD if day == week.today else theme.TEXT_SOFT
+        canvas.write(letter, (x, y + 56), _MARGIN, colour, align="middle", room=80)
+
+
+WEEKDAYS = say_as("initials of Monday to Sunday", "M T W T F S S")
+
+
+def _ground(canvas: Canvas, y: float) -> None:
+    top = y - _FOOT / 2
+    canvas.box((0, top), Box(theme.WIDTH, _FOOT, 0, canvas.palette.well))
+
+
+def _gain(points: int, reader: Reader) -> str:
+    words = number(points, reader.language)
+    return f"+{words}" if points > 0 else words
+
+
+def _sign(margin: int) -> str:
+    return _LEADS if margin > 0 else _BEHIND if margin < 0 else _LEVEL
+
+
+def _sentence(row: DealRow, of: int = 0) -> Text:
+    """Say how somebody's attempt went, round by round."""
+    who = labels.YOU if row.is_viewer else Person(name=clean(row.name, 0, drawn=False))
+    facts: list[Text] = [
+        say("{round} {went}", round=index, went=_WORDS[_sign(margin)])
+        for index, margin in enumerate(row.margins[:MOST], start=1)
+    ]
+    if row.points is not None:
+        facts.insert(0, say_many("{n} point gained", "{n} points gained", row.points))
+    if row.rank is not None and of:
+        facts.insert(0, say("Place {place} of {of}", place=row.rank, of=of))
+    if row.is_over and row.points is None:
+        facts.append(FINISHED)
+    elif row.is_playing:
+        facts.append(PLAYS)
+    elif not row.is_over and row.points is None:
+        facts.append(OPEN)
+    return say("{who}: {facts}.", who=who, facts=TextList(items=tuple(facts), style="unit"))
+
+
+FINISHED = say_as("a deal by somebody", "finished")
+OPEN = say("not played yet")

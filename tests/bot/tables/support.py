@@ -132,9 +132,8 @@ class Notes:
     reminded: list[Reminder] = field(default_factory=list)
     unreached: dict[int, str] = field(default_factory=dict)
     """The players whom no reminder reaches, with the reason."""
-    announced: list[tuple[int, int, int]] = field(default_factory=list)
-    """The server, channel and week of each announcement of deals."""
-    refuses_deals: bool = False
+    deals: list[tuple[int, str]] = field(default_factory=list)
+    """The server and the message of each deal that changed."""
     on_change: Callable[[str], None] | None = None
     _news: asyncio.Condition = field(default_factory=asyncio.Condition)
 
@@ -154,12 +153,10 @@ class Notes:
     def mark(self, match_id: str) -> None:
         self.heard.append(match_id)
 
-    async def announce_weekly_deals(self, guild_id: int, channel_id: int, week: int) -> None:
+    async def deal_changed(self, guild_id: int, post_id: str) -> None:
         async with self._news:
-            self.announced.append((guild_id, channel_id, week))
+            self.deals.append((guild_id, post_id))
             self._news.notify_all()
-        if self.refuses_deals:
-            raise ConnectionError("Discord is away")
 
     async def remind(self, reminder: Reminder) -> Mapping[int, str]:
         async with self._news:
@@ -180,10 +177,10 @@ class Notes:
         async with asyncio.timeout(GUARD), self._news:
             await self._news.wait_for(lambda: len(self.reminded) >= count)
 
-    async def until_weekly_deals_announced(self, count: int) -> None:
-        """Return once this many announcements of deals were asked for."""
+    async def until_deals_changed(self, count: int) -> None:
+        """Return once this many messages about deals have changed."""
         async with asyncio.timeout(GUARD), self._news:
-            await self._news.wait_for(lambda: len(self.announced) >= count)
+            await self._news.wait_for(lambda: len(self.deals) >= count)
 
 
 @dataclass

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.tables.domain.match_secrets import week_at
+from bot.tables.domain.deal_days import first_open
 from bot.tables.domain.player import Player
 from bot.tables.domain.views import LobbyView
 from bot.tables.errors import HasSeenAnotherHandError, KickedError
@@ -93,11 +93,11 @@ async def test_guards_go_with_what_they_guard(app: LocalApp) -> None:
     await app.tables.lobbies.join(table, ANA)
     await app.tables.lobbies.kick(table, BEN, ANA.id)
     await app.tables.privacy.forget(ANA.id)
-    week = week_at(app.clock.now())
-    await app.store.privacy.prune_guards(week)
+    day = first_open(app.clock.now())
+    await app.store.privacy.prune_guards(day)
     during = await app.store.privacy.guards(ANA.id, table)
     await app.tables.lobbies.cancel(table, BEN)
-    await app.store.privacy.prune_guards(week)
+    await app.store.privacy.prune_guards(day)
 
     assert during == {Guard.REMOVED}
     assert await app.store.privacy.guards(ANA.id, table) == frozenset()

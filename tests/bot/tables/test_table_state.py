@@ -15,7 +15,7 @@ from bot.tables.domain.table_state import (
     TableState,
     read_table_state,
 )
-from bot.tables.domain.views import Origin, WeeklyDeal
+from bot.tables.domain.views import DailyDeal, Origin
 from games.core.errors import UnknownVersionError
 from games.core.tableau import RecentAction
 from games.core.text import say
@@ -38,7 +38,7 @@ FULL = TableState(
     last_presses={0: LastPress(mark="m", step=4)},
     late_bots={2: "sealed"},
     origin=Origin(match_id="m0", step=7, seat=0),
-    weekly=WeeklyDeal(week=2900, counts=True),
+    daily=DailyDeal(day=20_310, counts=True),
     recent=(RecentStep(movers=(0,), actions=(RecentAction(who=0, word=say("pass")),)),),
 )
 MEMO = (
@@ -69,9 +69,15 @@ def test_a_saved_state_leaves_out_what_was_never_set() -> None:
 
 def test_documents_without_a_version_are_read() -> None:
     """Documents without a version are read, with their older names, nulls and unknown names."""
-    since = {"recent": (), "origin": None, "weekly": None, "answer_change": None, "stepped_at": 0}
+    since = {"recent": (), "origin": None, "daily": None, "answer_change": None, "stepped_at": 0}
     assert read_table_state(MEMO) == FULL.changed(**since)
     assert read_table_state('{"parent":null}') == read_table_state("{}") == TableState()
+
+
+def test_a_weekly_deal_is_that_of_its_sunday() -> None:
+    """An attempt of an older version is one at the deal of the day on which its week ended."""
+    saved = '{"version":1,"weekly":{"week":2900,"counts":true}}'
+    assert read_table_state(saved).daily == DailyDeal(day=20_310, counts=True)
 
 
 def test_a_newer_document_is_refused() -> None:

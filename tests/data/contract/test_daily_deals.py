@@ -1,21 +1,30 @@
-"""Laws of weekly deals in the store."""
+"""Laws of daily deals in the store."""
 
 from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
-from functools import partial
 
 import pytest
 
 from data.engine.errors import AlreadyOpenError
+from data.records.daily_deals import Attempt, Deal, OpeningMove
 from data.records.matches import NOWHERE, Ending, Life, NewLobby, Sitter, Terms
-from data.records.weekly_deals import Attempt
 from data.store import Store
-from tests.data.builders import ANNE, BRAM, CLEO, GUILD, attempt, deal, lobby
-from tests.data.contract.test_leaderboards import add_up, outcome
+from tests.data.builders import (
+    ANNE,
+    BRAM,
+    CHANNEL,
+    CLEO,
+    DAY,
+    GUILD,
+    attempt,
+    deal,
+    lobby,
+    opening,
+)
 
-WEEK = 2900
+MONDAY = DAY - 6
 
 
 def table(match_id: str, player: int = ANNE) -> NewLobby:
@@ -24,34 +33,50 @@ def table(match_id: str, player: int = ANNE) -> NewLobby:
 
 
 async def begin(store: Store, match_id: str, player: int = ANNE, **values: object) -> Attempt:
-    _, begun = await store.weekly_deals.begin(
-        table(match_id, player), attempt(match_id, player, **values)
+    practice = table(match_id, player)
+    _, begun = await store.daily_deals.begin(
+        practice, attempt(match_id, player, **values), deal(*practice.terms.sitters), opening()
     )
     return begun
 
 
 async def end(store: Store, match_id: str, life: Life = Life.FINISHED) -> None:
-    rows = await store.matches.find(match_id)
-    assert rows is not None
-    match = await store.matches.start(match_id, rows.revision, deal(*rows.terms.sitters))
+    match = await store.matches.find(match_id)
+    assert match is not None
     await store.matches.stop(match_id, match.revision, Ending(life=life, ended_at=9000))
 
 
-async def finish(store: Store, match_id: str, player: int, place: int) -> None:
-    begun = await begin(store, match_id, player)
+async def finish(store: Store, match_id: str, player: int, points: int, day: int = DAY) -> None:
+    begun = await begin(store, match_id, player, day=day)
     await end(store, match_id)
-    await store.weekly_deals.settle(
-        replace(begun, settled_at=9500, ended_at=9000, place=place, places=2, points=7)
+    await store.daily_deals.settle(
+        replace(begun, settled_at=9500, ended_at=9000, place=1, places=2, points=points)
     )
+    await store.daily_deals.show_in(GUILD, match_id)
 
 
-async def test_a_secret_is_never_replaced(store: Store) -> None:
-    """A game keeps the first secret of a week; other games and weeks have their own."""
-    await store.weekly_deals.add_secrets(WEEK, {"tomate": b"first"})
-    await store.weekly_deals.add_secrets(WEEK, {"tomate": b"second", "dojo": b"other"})
-    await store.weekly_deals.add_secrets(WEEK + 1, {"tomate": b"later"})
-    secrets = [await store.weekly_deals.secrets(week) for week in (WEEK - 1, WEEK, WEEK + 1)]
-    assert secrets == [{}, {"tomate": b"first", "dojo": b"other"}, {"tomate": b"later"}]
+async def test_a_deal_is_never_replaced(store: Store) -> None:
+    """The first secret and the first opening of a deal stay."""
+    for secret in (b"first", b"second"):
+        await store.daily_deals.add(Deal(day=DAY, game="tomate", secret=secret))
+    first, second = ((OpeningMove(seat, '{"n":1}'),) for seat in (0, 1))
+    for moves in (first, second):
+        await store.daily_deals.open(DAY, "tomate", moves)
+    assert await store.daily_deals.of_day(DAY) == (
+        Deal(day=DAY, game="tomate", secret=b"first", opening=first),
+    )
+    assert await store.daily_deals.of_day(DAY + 1) == ()
+
+
+async def test_an_attempt_begins_after_its_opening(store: Store) -> None:
+    """Its match has the steps of the opening, and goes on from the state after them."""
+    await begin(store, "a")
+    match, state = await store.matches.load("a")
+    steps = await store.history.steps("a")
+    assert (match.life, match.step, match.moves_made) == (Life.RUNNING, 1, (1, 0))
+    assert [(step.step, step.seat) for step in steps] == [(0, None), (1, 0)]
+    assert state == deal().state
+    assert await store.history.checkpoints("a") == (0, 1)
 
 
 async def test_only_the_first_attempt_counts(store: Store) -> None:
@@ -61,11 +86,12 @@ async def test_only_the_first_attempt_counts(store: Store) -> None:
         await begin(store, "b")
     await end(store, "a")
     again = await begin(store, "c")
-    later, other = await begin(store, "d", week=WEEK + 1), await begin(store, "e", BRAM)
+    later, other = await begin(store, "d", day=DAY + 1), await begin(store, "e", BRAM)
     assert same.value.match_id == "a"
     assert [item.counts for item in (first, again, later, other)] == [True, False, True, True]
-    assert await store.weekly_deals.counted(ANNE, WEEK) == (first,)
-    assert await store.weekly_deals.find("c") == again
+    assert await store.daily_deals.counted(ANNE, DAY, "tomate") == first
+    assert await store.daily_deals.latest(ANNE, 9) == (later, first)
+    assert await store.daily_deals.find("c") == again
 
 
 async def test_two_attempts_at_once_are_one(store: Store) -> None:
@@ -77,16 +103,6 @@ async def test_two_attempts_at_once_are_one(store: Store) -> None:
     results = [item.match_id for item in begun if isinstance(item, AlreadyOpenError)]
     assert len(created) == 1
     assert results == created * 3
-
-
-async def test_an_attempt_without_a_deal_is_begun_again(store: Store) -> None:
-    """A lobby that closed before its match began uses up nothing."""
-    await begin(store, "a")
-    rows = await store.matches.find("a")
-    assert rows is not None
-    await store.lobbies.cancel("a", rows.revision, 2000)
-    assert (await begin(store, "b")).counts
-    assert await store.weekly_deals.find("a") is None
 
 
 async def test_a_practice_match_stays_apart(store: Store) -> None:
@@ -101,96 +117,90 @@ async def test_a_practice_match_stays_apart(store: Store) -> None:
 async def test_results_are_written_once(store: Store) -> None:
     """Ended attempts wait for their result, which never changes and outlives the match."""
     begun = await begin(store, "a")
-    assert await store.weekly_deals.ended() == ()
+    assert await store.daily_deals.ended() == ()
     await end(store, "a")
-    assert await store.weekly_deals.ended() == (begun,)
-    settled = replace(begun, settled_at=9500, ended_at=9000, place=1, places=2, points=7)
-    await store.weekly_deals.settle(settled)
-    await store.weekly_deals.settle(replace(settled, place=2))
+    assert await store.daily_deals.ended() == (begun,)
+    settled = replace(
+        begun, settled_at=9500, ended_at=9000, place=1, places=2, points=7, margins=(2, -1)
+    )
+    await store.daily_deals.settle(settled)
+    await store.daily_deals.settle(replace(settled, place=2))
     await store.history.forget(ended_before=10_000)
-    assert await store.weekly_deals.ended() == ()
-    assert await store.weekly_deals.find("a") == settled
-    assert await store.weekly_deals.weeks_of(ANNE) == (WEEK,)
+    assert await store.daily_deals.ended() == ()
+    assert await store.daily_deals.find("a") == settled
+    assert await store.daily_deals.days_of([ANNE, BRAM]) == {ANNE: (DAY,), BRAM: ()}
 
 
-async def test_friends_have_played_together(store: Store) -> None:
-    """People are found who finished a rated match with somebody, unless they hide there."""
-    await store.lobbies.create(lobby("m1"))
-    await end(store, "m1")
-    await store.leaderboards.count(GUILD, outcome("m1", ANNE, BRAM), add_up)
-    for match_id, player in (("a", ANNE), ("b", BRAM), ("c", CLEO)):
-        await finish(store, match_id, player, 1)
-
-    async def friends(player: int) -> set[str]:
-        result = await store.weekly_deals.of_friends(WEEK, "tomate", player)
-        return {finding.match_id for finding in result}
-
-    assert [await friends(item) for item in (ANNE, CLEO)] == [{"a", "b"}, {"c"}]
-    await store.leaderboards.hide(GUILD, BRAM, hidden=True)
-    assert await friends(ANNE) == {"a"}
-
-
-async def test_a_board_shows_who_is_shown_there(store: Store) -> None:
-    """A server's board has finished counted attempts that were put on it, not of hidden people."""
+async def test_a_server_shows_the_attempts_begun_there(store: Store) -> None:
+    """It shows counted attempts that were put on it, finished or not, and not of hidden people."""
     await finish(store, "a", ANNE, 2)
     await finish(store, "b", BRAM, 1)
-    await begin(store, "c")
-    await store.weekly_deals.show_in(GUILD, "a", "b", "c")
-    await store.weekly_deals.show_in(GUILD, "a")
-    board = await store.weekly_deals.of_guild(WEEK, "tomate", GUILD)
-    assert {item.match_id for item in board} == {"a", "b"}
+    await begin(store, "c", CLEO)
+    await store.daily_deals.show_in(GUILD, "c")
+    await store.daily_deals.show_in(GUILD, "a")
+    board = await store.daily_deals.of_guild(DAY, "tomate", GUILD)
+    assert {item.match_id for item in board} == {"a", "b", "c"}
+    assert await store.daily_deals.players_since(GUILD, DAY) in ((ANNE, BRAM), (BRAM, ANNE))
+    assert await store.daily_deals.guilds_of("a") == (GUILD,)
     await store.leaderboards.hide(GUILD, BRAM, hidden=True)
-    (left,) = await store.weekly_deals.of_guild(WEEK, "tomate", GUILD)
-    assert left.match_id == "a"
-    assert await store.weekly_deals.of_guild(WEEK, "dojo", GUILD) == ()
-    assert await store.weekly_deals.of_guild(WEEK, "tomate", GUILD + 1) == ()
+    left = await store.daily_deals.of_guild(DAY, "tomate", GUILD)
+    assert {item.match_id for item in left} == {"a", "c"}
+    assert await store.daily_deals.of_guild(DAY, "dojo", GUILD) == ()
+    assert await store.daily_deals.of_guild(DAY, "tomate", GUILD + 1) == ()
 
 
-async def test_a_week_is_announced_once_in_a_server(store: Store) -> None:
-    """One of two processes may announce it; servers that never chose the setting aren't listed."""
-    other = GUILD + 1
-    for guild_id, settings in ((GUILD, {"deals": 1}), (other, {"deals": 2}), (GUILD + 2, {})):
-        await store.guilds.change(guild_id, partial(replace, settings=settings))
-    tried = await asyncio.gather(*(store.weekly_deals.announce(GUILD, WEEK) for _ in range(2)))
-    left = await store.weekly_deals.unannounced(WEEK, "deals")
-    later = await store.weekly_deals.unannounced(WEEK + 1, "deals")
-    await store.weekly_deals.withdraw(GUILD, WEEK)
-    again = await store.weekly_deals.unannounced(WEEK, "deals")
-    await store.weekly_deals.announce(other, WEEK)
-    saved = []
-    for week in (WEEK + 1, WEEK + 2):
-        await store.weekly_deals.announce(other, week)
-        saved.append(await store.weekly_deals.announce(other, WEEK))
-    assert saved == [False, True], "the notes of the last two weeks are kept"
-    assert sorted(tried) == [False, True]
-    assert [item.guild_id for item in left] == [other]
-    assert [[item.guild_id for item in listed] for listed in (later, again)] == [[GUILD, other]] * 2
-
-
-WINS = [
-    ({ANNE: 1, BRAM: 2, CLEO: 2}, {ANNE}),
-    ({ANNE: 1, BRAM: 1, CLEO: 2}, {ANNE, BRAM}),
-    ({ANNE: 1, BRAM: 2}, set[int]()),
+WEEKS = [
+    ({ANNE: (7, 7), BRAM: (5, 9), CLEO: (5, None)}, {ANNE: 18, BRAM: 18, CLEO: 8}, {ANNE, BRAM}),
+    ({ANNE: (7, 8), BRAM: (6, 7), CLEO: (5, 6)}, {ANNE: 20, BRAM: 16, CLEO: 12}, {ANNE}),
+    ({ANNE: (7, 8), BRAM: (6, 7)}, {ANNE: 20, BRAM: 16}, set[int]()),
 ]
 
 
-@pytest.mark.parametrize(("places", "winners"), WINS)
-async def test_the_best_of_enough_people_win_a_deal(
-    store: Store, places: dict[int, int], winners: set[int]
+@pytest.mark.parametrize(("points", "totals", "winners"), WEEKS)
+async def test_the_best_total_of_enough_people_wins_a_week(
+    store: Store,
+    points: dict[int, tuple[int | None, ...]],
+    totals: dict[int, int],
+    winners: set[int],
 ) -> None:
-    """Only among at least three, tied ones too, in that server, and once the week is over."""
+    """A day gives 10 points to its first, 8 and 6 to the next; ties count as the better place."""
+    for player, each in points.items():
+        for number, gained in enumerate(each):
+            if gained is not None:
+                await finish(store, f"{player}-{number}", player, gained, MONDAY + number)
 
-    async def won(guild_id: int = GUILD, before_week: int = WEEK + 1) -> set[int]:
-        games = {
-            player: await store.weekly_deals.won(guild_id, player, before_week=before_week, least=3)
-            for player in places
+    async def won(before_day: int, guild_id: int = GUILD) -> set[int]:
+        weeks = {
+            player: await store.daily_deals.weeks_won(
+                guild_id, player, before_day=before_day, least=3
+            )
+            for player in points
         }
-        return {player for player, game in games.items() if game == {"tomate"}}
+        return {player for player, each in weeks.items() if each == (MONDAY,)}
 
-    for player, place in places.items():
-        await finish(store, f"m{player}", player, place)
-        await store.weekly_deals.show_in(GUILD, f"m{player}")
-    assert await won() == winners
-    assert (await won(GUILD + 1), await won(before_week=WEEK)) == (set(), set())
-    await store.leaderboards.hide(GUILD, CLEO, hidden=True)
-    assert await won() == set(), "whoever hides is no longer on the board"
+    week = await store.daily_deals.week_totals(GUILD, MONDAY)
+    assert {row.player_id: row.total for row in week} == totals
+    assert await won(MONDAY + 7) == winners
+    assert (await won(MONDAY), await won(MONDAY + 7, GUILD + 1)) == (set(), set())
+
+
+async def test_a_server_has_one_message_a_day(store: Store) -> None:
+    """Two processes that begin it find the same; it is behind when somebody begins or ends."""
+    await store.guilds.change(GUILD, lambda guild: replace(guild, settings={"deals": 1}))
+    ids = [await store.deal_posts.open(f"p{n}", GUILD, DAY, CHANNEL, "nonce") for n in range(2)]
+    (row,) = await store.deal_posts.of("p0")
+    await store.deal_posts.save(replace(row, version=1, message_id=5, shown_revision=0))
+    idle = await store.deal_posts.behind()
+    await finish(store, "a", ANNE, 2)
+    (late,) = await store.deal_posts.behind()
+    await store.deal_posts.save(replace(row, version=1, message_id=6))
+    (kept,) = await store.deal_posts.of("p0")
+    ((guild, last),) = await store.deal_posts.latest("deals")
+    assert ids == ["p0", "p0"]
+    assert idle == ()
+    assert (late.post_id, late.revision) == ("p0", 2)
+    assert kept.message_id == 5, "an older version replaces nothing"
+    assert (guild.guild_id, last) == (GUILD, DAY)
+    assert await store.deal_posts.of_day(GUILD, DAY + 1) is None
+    await store.deal_posts.open("later", GUILD, DAY + 8, CHANNEL, "nonce")
+    assert await store.deal_posts.find("p0") is None

@@ -27,6 +27,7 @@ from tests.data.builders import (
     deadline,
     deal,
     lobby,
+    opening,
     playing,
     running,
     seen,
@@ -61,7 +62,7 @@ async def fill(store: Store) -> None:
     played = TournamentTable(round=1, number=1, match_id="m1", players=(FRED, EVE), ranks=(1, 2))
     await playing(store, tournament("t1", EVE, FRED, host_id=EVE), played)
     await store.tournaments.create(tournament("t2", FRED, EVE), per_host=1, per_guild=9)
-    await store.weekly_deals.begin(lobby("deal"), attempt("deal", EVE))
+    await store.daily_deals.begin(lobby("deal"), attempt("deal", EVE), table, opening())
     opened = (
         await store.lobbies.create(
             lobby("m2", **SITTERS), Extra(people=MatchPeople(votes=(EVE, FRED)))
@@ -98,7 +99,7 @@ async def test_everything_is_told(store: Store) -> None:
     assert text["player_id"] == EVE
     assert text["preferences"][0]["settings"] == {"a": 1}
     assert text["names"] == [{"guild_id": GUILD, "name": "Eve"}]
-    assert [row["match_id"] for row in text["seats"]] == ["m1", "m2"]
+    assert [row["match_id"] for row in text["seats"]] == ["m1", "deal", "m2"]
     assert [(row["match_id"], row["move"]["card"]) for row in text["moves"]] == [("m1", 7)]
     assert text["ratings"]
     assert text["hidden_in"] == [{"guild_id": GUILD}]
@@ -200,7 +201,7 @@ async def test_a_stand_in_is_no_player(store: Store) -> None:
 
 
 PERSON_COLUMNS = {
-    ("challenge_attempts", "player_id"),
+    ("attempts", "player_id"),
     ("deadlines", "player_id"),
     ("hidden_players", "player_id"),
     ("interactions", "player_id"),
@@ -223,7 +224,7 @@ PERSON_COLUMNS = {
 }
 OTHER_IDS = {
     *("guild_id", "channel_id", "message_id", "match_id", "surface_id", "tenure_id", "reset_id"),
-    *("interaction_id", "parent_id", "tournament_id"),
+    *("interaction_id", "parent_id", "tournament_id", "post_id"),
 }
 
 

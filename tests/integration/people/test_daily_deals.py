@@ -1,4 +1,4 @@
-"""The weekly deal: two people in two servers, a restart in the middle, and forged presses."""
+"""The daily deal: two people in two servers, a restart in the middle, and forged presses."""
 
 from __future__ import annotations
 
@@ -16,35 +16,26 @@ from tests.support.playground import opened
 
 OTHER = "table-two"
 SETTINGS = GuildSettings(deals_channel=1)
-"""Of a server whose channel for announcements is gone."""
+"""Of a server whose channel for deals is gone."""
 KEY = TOMATOMAT.info.key
-TOMATOMAT_ROUNDS = 4
+SQUARES = TOMATOMAT.info.deal_rounds * TOMATOMAT.info.round_parts
 
 
 async def play_through(
-    env: RunningBot, person: PlaygroundUser, table: ShownMessage, results: str = "Results"
+    env: RunningBot, person: PlaygroundUser, table: ShownMessage, share: str
 ) -> None:
-    await play_out(env, {person: table}, lambda: results in table.buttons)
-
-
-async def check_announced(person: PlaygroundUser) -> None:
-    """Find the only announcement of the deals, and go on with the attempt from there."""
-    await person.until(lambda: bool(person.sees(OTHER)), "the announcement")
-    (announced,) = person.sees(OTHER)
-    page = (await person.click(announced, "Tomatomat")).message
-    assert "Weekly deals" in announced.text
-    assert "Continue" in page.buttons
+    """Play an attempt to its end, where its message is its result."""
+    await play_out(env, {person: table}, lambda: share in table.buttons)
 
 
 def check_shared(posted: ShownMessage) -> None:
-    """Look for the place, a square for each round, a picture, and the way to one's own attempt."""
-    assert "**Ana**: puesto" in posted.text
-    assert posted.buttons == ["Jugar el reto"]
-    assert sum(map(posted.text.count, "🟩🟨⬛")) == TOMATOMAT_ROUNDS
+    """Look for the points, a square for each part, and the way to one's own attempt."""
+    assert "**Ana**: " in posted.text
+    assert posted.buttons == ["Jugar el reto de hoy"]
     (alt,) = posted.alts
     assert alt is not None
-    assert "Ana: puesto" in alt
-    assert f"{TOMATOMAT_ROUNDS} " in alt.partition("Ronda a ronda: ")[2]
+    assert "Reto diario: Tomatomat" in alt
+    assert f"{SQUARES} " in alt
 
 
 async def test_a_deal_is_played_in_two_servers(tmp_path: Path) -> None:
@@ -64,60 +55,67 @@ async def test_a_deal_is_played_in_two_servers(tmp_path: Path) -> None:
             await env.bot.store.guilds.change(
                 other.id, lambda guild: with_settings(guild, SETTINGS)
             )
-            week = (await ana.slash(TABLE, "challenge")).message
-            before = week.text
-            table = (await ana.click(await ana.click(week, "Tomatomat"), "Play the deal")).message
-            begun, offered = table.text, list(table.buttons)
-            more = (await ana.click(table, "More")).message
-            warned = (await ana.click(more, "Give up")).text
-            await ana.click(table, controls(table)[0])
+            page = (await ana.slash(TABLE, "daily")).message
+            before = page.alts[0] or ""
+            await ana.click(page, "Play today's deal")
+            offered = list(page.buttons)
+            warned = (await ana.click(await ana.click(page, "More"), "Give up")).text
+            await ana.click(page, controls(page)[0])
         async with env.open():
-            await check_announced(ana)
-            table = (await ana.slash(TABLE, "challenge", game=KEY)).message
-            table = (await ana.click(table, "Continue")).message
-            await play_through(env, ana, table)
-            ended = (await ana.click(table, "Results")).message
-            refused = await ana.click(ended, "Play again")
+            await ana.until(lambda: bool(ana.sees(OTHER)), "the day's message")
+            (post,) = ana.sees(OTHER)
+            table = (await ana.click(post, "Play today's deal")).message
+            await play_through(env, ana, table, "Share")
+            ended = table.alts[0] or ""
+            await env.settled()
+            finished = post.text
+            again = (
+                await ana.click((await ana.click(table, "More")).message, "Play again")
+            ).message
+            unrated = again.text
             await server_speaks(env, playground.world.guild.id, "es")
-            await ana.click(ended, "Share")
+            await ana.click(await ana.slash(TABLE, "daily"), "Share")
             await env.settled()
             posted = env.public(ana)
         async with env.open():
             speaks(ben, "de")
-            unseen = (await ben.slash(elsewhere, "challenge", game=KEY)).message
-            assert "Ana" not in unseen.text
-            table = (await ben.click(unseen, "Wochenspiel starten")).message
-            await play_through(env, ben, table, "Ergebnisse")
-            page = (await ben.slash(elsewhere, "challenge", game=KEY)).message
-            single = page.text
-            both = (await ben.slash(TABLE, "challenge", game=KEY)).message.text
+            unseen = (await ben.slash(elsewhere, "daily")).message
+            assert "Ana" not in str(unseen.alts)
+            table = (await ben.click(unseen, "Heute spielen")).message
+            await play_through(env, ben, table, "Teilen")
+            single = str((await ben.slash(elsewhere, "daily")).message.alts)
+            both = (await ben.slash(TABLE, "daily")).message
+            week = str((await ben.click(both, "Diese Woche")).message.alts)
             exported = json.loads(await env.bot.tables.privacy.export(ana.user.id))
 
-    assert "not played yet" in before
-    assert "weekly deal" in begun
+    assert "You: not played yet" in before
     assert "only attempt that counts" in warned
     assert not [label for label in offered if "hint" in label.lower() or "advice" in label.lower()]
-    assert "**1.** **Ana** place" in ended.text
-    assert "weekly deal, unrated" in refused.text
+    assert "You: Place 1 of 1" in ended
+    assert "daily deal, unrated" in unrated
+    assert "1 has finished" in finished
     check_shared(posted)
-    assert ("Ben" in single, "Ana" in single) == (True, False)
-    assert ("Ana" in both, "Ben" in both) == (True, True)
-    assert [row["counts"] for row in exported["challenges"]] == [1, 0]
+    assert "Ana" not in single
+    assert "Ana" in str(both.alts)
+    assert "Ana" in week
+    assert [row["counts"] for row in exported["deals"]] == [1, 0]
 
 
 FORGED = {
-    "tb:challenge:chess:0": "I don't know this game",
-    "tb:challenge_play:chess:0": "I don't know this game",
-    f"tb:challenge_share:{KEY}:0": "once you've played it",
-    "tb:challenge_share:chess:0": "I don't know this game",
+    "tb:deal:chess:20000": "no deal on that day",
+    "tb:deal_play:chess:20000": "no deal on that day",
+    f"tb:deal_share:{KEY}:20000": "no deal on that day",
+    "tb:deal_week:chess:99999": "no deal on that day",
 }
 """Custom ids that no message has, and a part of the answer to each."""
 
 
 async def test_a_forged_press_has_a_sentence(env: RunningBot, ana: PlaygroundUser) -> None:
-    """Unknown games and results that aren't there are refused, and nothing begins."""
-    week = (await ana.slash(TABLE, "challenge")).message
-    answers = {item: (await forge(ana, week, item)).text.lower() for item in FORGED}
+    """Unknown games and days are refused, and nothing begins; an old button opens today's deal."""
+    page = (await ana.slash(TABLE, "daily")).message
+    answers = {item: (await forge(ana, page, item)).text.lower() for item in FORGED}
+    old = await forge(ana, page, f"tb:challenge:{KEY}:0:new")
 
     assert [key for key, line in FORGED.items() if line.lower() not in answers[key]] == []
+    assert "Play today's deal" in old.message.buttons
     assert await env.bot.tables.queries.matches_of(ana.user.id) == ()

@@ -48,14 +48,14 @@ async def test_everything_is_decided_by_menus(
     translated = "Aufstehen" in lobby.text + str(lobby.buttons)
     await ana.select(shown, "tb:setting:channels:0")
     await ana.select(shown, "tb:setting:deals_channel:0")
-    await ana.until(lambda: "weekly deals: **no channel**" in shown.text, "no channel")
+    await ana.until(lambda: "daily deals: **no channel**" in shown.text, "no channel")
     await ana.select(shown, "tb:setting:switches:0", "Direct messages from tables", "Leaderboards")
     await ana.until(lambda: "from tables: **yes**" in shown.text, "the last setting")
 
     assert shown.ephemeral
     assert all(
         f"**{label}**" in shown.text
-        for label in ("Channels for tables", "Channel for weekly deals", "Turned on")
+        for label in ("Channels for tables", "Channel for daily deals", "Turned on")
     )
     assert all(
         option.startswith(f"{label}: ")
@@ -71,6 +71,7 @@ async def test_everything_is_decided_by_menus(
         "leaderboard": False,
         "tables_per_channel": 3,
         "deals_channel": other,
+        "timezone": "UTC",
         "language": "de",
     }
     assert translated
@@ -280,9 +281,9 @@ async def test_the_doctor_says_what_to_do(
     assert "❌ These commands on Discord don't match mine: games." in answer
     assert f"❌ <#{here.id}>: tables don't work here without Send Messages" in worse
     assert f"❌ <#{other.id}> is gone" in worse
-    assert f"✅ <#{other.id}>: the weekly deals are announced here." in answer
-    assert f"❌ <#{other.id}>, where the weekly deals are announced, is gone" in worse
-    assert f"❌ <#{here.id}>: the weekly deals can't be announced here without Send Mess" in silent
+    assert f"✅ <#{other.id}>: each day's deal is shown here." in answer
+    assert f"❌ <#{other.id}>, where each day's deal is shown, is gone" in worse
+    assert f"❌ <#{here.id}>: each day's deal can't be shown here without Send Mess" in silent
 
 
 async def test_the_doctor_shows_the_self_test(

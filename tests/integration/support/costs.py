@@ -27,7 +27,7 @@ from playground.server import Playground
 from render.canvas import Canvas
 from render.paint import Picture
 
-SCHEDULED = {"scheduler", "weekly deals"}
+SCHEDULED = {"scheduler", "daily deals"}
 """The tasks whose queries no press makes: a slow start makes them among those of a press."""
 
 

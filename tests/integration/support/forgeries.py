@@ -53,7 +53,7 @@ FREE = frozenset(
         (Verb.TOURNAMENT_JOIN, "tournament"),
         *((Verb.JOIN, "lobby"), (Verb.PLAY, "game"), (Verb.PRACTICE, "game")),
         *((Verb.PLAY_ON, "stopped"), (Verb.PLAY_ON, "finished"), (Verb.SHARE_BOARD, "game")),
-        (Verb.WEEKLY_DEAL_PLAY, "game"),
+        (Verb.DEAL_PLAY, "game"),
     )
 )
 """Actions open to anybody at a match or a tournament, by its stage; these are no forgeries."""
@@ -162,9 +162,9 @@ async def attack(env: RunningBot, hands: Hands | None = None, *, finished: bool 
 
 
 async def _other_tables(env: RunningBot) -> None:
-    """Open two more tables: a lobby and a stopped match; the weekly deals have been looked at."""
+    """Open two more tables: a lobby and a stopped match; the deal of the day has been looked at."""
     dora, farah = env.person("Dora"), env.person("Farah")
-    await dora.slash("table-two", "challenge")  # the first look makes the week's secrets
+    await dora.slash("table-two", "daily")  # the first look makes the day's secret
     await dora.slash("table-two", "play tomate")
     await farah.slash("lounge", "play tomate", bots=1)
     await farah.click(env.public(farah, "lounge"), "Start")

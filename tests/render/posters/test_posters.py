@@ -16,10 +16,10 @@ from render.engine.avatars import portrait
 from render.engine.display_names import clean, initials
 from render.paint import paint_poster
 from render.scenes.posters.chances import ChancesPoster
+from render.scenes.posters.daily import MOST, DailyPoster, DealRow, OwnWeek
 from render.scenes.posters.lobby import LobbyPoster, LobbySeat
 from render.scenes.posters.podium import Podium, _steps
 from render.scenes.posters.poster_art import art_of
-from render.scenes.posters.weekly_deal import BEHIND, LEADS, LEVEL, MOST, WeeklyDealPoster
 from tests.render.support import NAMES, WITH_SCENE
 from tests.support.sampling import sample
 
@@ -33,7 +33,7 @@ OPTIONS = (
     "Taking the stock: taker risks nothing",
     "First dealer: by chance",
 )
-SIGNS = [f"token:{stands}" for stands in (LEADS, LEVEL, BEHIND)]
+SIGNS = [f"token:{stands}" for stands in ("ahead", "level", "behind")]
 
 
 def lobby(seated: Sequence[str], most: int = 6, options: int = 0) -> LobbyPoster:
@@ -256,49 +256,51 @@ def test_chances_name_everybody_and_the_turning_points(seats: int) -> None:
     assert "Guest 0 100%" in picture.alt
 
 
-def weekly_deal(rounds: int, **changes: object) -> WeeklyDealPoster:
-    """Return a result of a weekly deal with so many rounds."""
-    course = (BEHIND, LEVEL, LEADS)
-    poster = WeeklyDealPoster(
+def daily_deal(rounds: int, **changes: object) -> DailyPoster:
+    """Return somebody's result of a daily deal with so many rounds."""
+    margins = tuple((-1, 0, 3)[index % 3] for index in range(rounds))
+    own = DealRow(name="Lola", margins=margins, rank=2, points=31, is_over=True, is_viewer=True)
+    ben = DealRow(name="Ben", margins=margins[:2], is_playing=True, streak=4)
+    poster = DailyPoster(
         game="dojo",
         title=say("Dojo"),
-        subtitle=say("Weekly deal"),
-        name="Lola",
-        place=2,
-        places=4,
-        points=31,
-        course=tuple(course[index % 3] for index in range(rounds)),
+        caption=say("Daily deal"),
+        date=say("Thu 26 Nov"),
+        rounds=rounds,
+        rows=(own, ben),
+        result=own,
+        of=4,
+        week=OwnWeek(streak=2, finished=(True, True, *[False] * 5), today=2),
     )
     return poster.model_copy(update=changes)
 
 
-@pytest.mark.parametrize("rounds", [0, 1, 15, 16, MOST + 1])
-def test_a_weekly_result_has_a_sign_for_each_round(rounds: int) -> None:
-    """The signs are in order, differ by shape, and are explained, as far as there is room."""
-    poster = weekly_deal(rounds)
+@pytest.mark.parametrize("rounds", [0, 1, 4, MOST, MOST + 1])
+def test_a_result_has_a_sign_for_each_round(rounds: int) -> None:
+    """The signs are in order and differ by shape, as far as there is room."""
+    poster = daily_deal(rounds, rows=(), week=None)
+    assert poster.result is not None
     picture = paint_poster(poster, Reader())
-    explained = [LEADS, LEVEL, BEHIND] if rounds else []
+    signs = {-1: "behind", 0: "level", 3: "ahead"}
     shown = [name.removeprefix("token:") for name in picture.sprites if name in SIGNS]
-    assert shown == [*poster.course[:MOST], *explained]
+    assert shown == [signs[margin] for margin in poster.result.margins[:MOST]]
     assert picture.height <= 1320
     assert len(picture.alt) <= 1024
 
 
-def test_a_weekly_result_is_described() -> None:
-    """The description says place, points, every round and the streak."""
-    assert paint_poster(weekly_deal(3, streak=2), Reader()).alt == (
-        "Dojo, Weekly deal. Lola: place 2 of 4, 31 points. By round: 1 behind, 2 level, and 3"
-        " leading. 2 weeks in a row."
+def test_a_result_is_described() -> None:
+    """The description says place, points, every round, the streak, and who plays."""
+    assert paint_poster(daily_deal(3), Reader()).alt == (
+        "Daily deal: Dojo, Thu 26 Nov. You: Place 2 of 4, 31 points gained, 1 lost, 2 level, 3 won."
+        " 2 days in a row. Ben: 1 lost, 2 level, plays."
     )
 
 
-@pytest.mark.parametrize(
-    ("place", "places", "medals"), [(1, 4, 1), (3, 4, 1), (4, 4, 0), (2, 2, 0)]
-)
-def test_the_last_place_has_no_medal(place: int, places: int, medals: int) -> None:
-    """The first three have a medal, but never the last."""
-    picture = paint_poster(weekly_deal(4, place=place, places=places), Reader())
-    assert sum("medal" in name for name in picture.sprites) == medals
+def test_a_week_has_a_tomato_for_each_finished_day() -> None:
+    """Days that are to come, or were missed, have an empty ring."""
+    picture = paint_poster(daily_deal(3, rows=(), result=None), Reader())
+    assert [name for name in picture.sprites if name == "icon:tomato"] == ["icon:tomato"] * 2
+    assert all(picture.says(letter) for letter in "MTWFS")
 
 
 @pytest.mark.parametrize(

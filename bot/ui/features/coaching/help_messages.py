@@ -15,7 +15,7 @@ AT_ALL = (
     say("- /games lists the games, and /rules explains them."),
     say("- /learn teaches you a game in a few short lessons."),
     say("- /practice lets you play alone against bots, with help on every move."),
-    say("- /challenge is the weekly deal, the same for everyone."),
+    say("- /daily is the deal of the day, the same for everyone."),
     say("- /tournament open lets people here play several rounds for a common result."),
     say("- /replay, /log and /verify let you look back at finished matches."),
 )

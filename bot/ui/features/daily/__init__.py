@@ -1,15 +1,16 @@
-"""The weekly deals: the same for everybody."""
+"""The deal of the day: the same for everybody."""
 
 from __future__ import annotations
 
+from bot.ui.features.daily import commands
+from bot.ui.features.daily.handlers import DailyDealHandler
+from bot.ui.features.daily.message_family import DealPosts
 from bot.ui.features.services import Services
-from bot.ui.features.weekly_deals import commands
-from bot.ui.features.weekly_deals.announcement import WeeklyDealAnnouncement
-from bot.ui.features.weekly_deals.handlers import WeeklyDealHandler
 
 
 def register(services: Services) -> None:
-    services.surfaces.announce_deals_by(WeeklyDealAnnouncement(services).post)
-    deals = WeeklyDealHandler(services)
+    services.surfaces.show_deals(DealPosts(services).reconciler)
+    deals = DailyDealHandler(services)
+    services.hands.end_deals_by(deals.ended)
     services.router.add_buttons(deals.handlers)
     commands.add_commands(services, deals)

@@ -1,262 +1,225 @@
-"""The weekly deal as messages: all games, one game with its board, and what is shared."""
+"""The deal of the day as messages: for one person, for a channel, and what is shared."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any, Literal
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
 import discord
-from data.records.weekly_deals import Attempt
 
-from bot.tables.competitions import weekly_deals
-from bot.tables.competitions.weekly_deal_boards import BoardLine
-from bot.tables.domain import match_secrets
+from bot.tables.competitions.daily_deals import DealView, PostView, WeekView
+from bot.ui.controls import labels
 from bot.ui.controls.drawing.components import rows
-from bot.ui.i18n.texts import common_texts, leaderboard_texts
+from bot.ui.features.daily.pictures import DAILY, date_text
+from bot.ui.i18n.texts import common_texts, time_texts
 from bot.ui.i18n.texts.time_texts import moment
 from bot.ui.i18n.texts.tournament_texts import ranked_name
 from bot.ui.kit import custom_ids, message
-from games.core.game import AnyGame, in_words
-from games.core.text import Person, Reader, Text, say, symbol
+from data.records.daily_deals import Attempt
+from games.core.game import AnyGame
+from games.core.text import Person, Reader, Text, say, say_many
 
-EVERY = "all"
-"""Stands for all games in a custom id."""
-LINES, FRIENDS = 10, 5
-"""The most lines of each board that are shown."""
-
-_SQUARES = {weekly_deals.LEADS: "🟩", weekly_deals.LEVEL: "🟨", weekly_deals.BEHIND: "⬛"}
-
-START = say("Play the deal")
+PLAY = say("Play today's deal")
 CONTINUE = say("Continue")
 AGAIN = say("Play again")
-ALL_GAMES = say("All games")
-HOW = say(
-    "Each game has one deal a week, the same for everyone: the same cards, dice and bots. The"
-    " first attempt counts, without hints. It has to be over before others' results are shown."
-)
+WEEK = say("This week")
+PAST = say("Past deals…")
+LOOK = say("Look at somebody's moves…")
+HOW = say("The same for everyone, about three minutes. The first attempt counts, without hints.")
 USED = say(
     "You've already used your attempt that counts. Its result was deleted with your data. You can"
     " play the deal again, unrated."
 )
-LOOK = say("Look at somebody's moves…")
-EMPTY = say("Nobody is on this server's board yet.")
-SQUARES = say(
-    "-# A square for each round: {leads} leading, {level} level, {behind} behind.",
-    leads=symbol(_SQUARES[weekly_deals.LEADS]),
-    level=symbol(_SQUARES[weekly_deals.LEVEL]),
-    behind=symbol(_SQUARES[weekly_deals.BEHIND]),
+FORGIVEN = say(
+    "-# Days in a row: one missed day a week, from Monday to Sunday, is forgiven. A week's board"
+    " gives 10 points for the first place of a day, then 8, 6, 5, 4, 3, 2, and 1 to everybody else."
 )
-ONLY_IN_SERVERS = say("Use /challenge in a server to see its board and get on it.")
+EMPTY_WEEK = say("Nobody here has finished a deal this week.")
+LOOKS = 10
+"""The most people whose moves are offered."""
 
 
-def week_message(week: weekly_deals.WeekView, reader: Reader) -> message.OutgoingMessage:
-    """All deals of a week, with a button for each game."""
-    states = (
-        say("- **{game}**: {state}", game=deal.game.info.title, state=_state(deal))
-        for deal in week.deals
+def deal_message(
+    deal: DealView, pictures: Sequence[message.OutgoingFile], reader: Reader
+) -> message.OutgoingMessage:
+    """A day's deal for one person: its picture, one sentence, and what to do next."""
+    lines = [line for line in (_news(deal), _next_deal(deal)) if line is not None]
+    items: list[message.Item] = [
+        *map(message.gallery, pictures),
+        message.paragraph(reader, *lines),
+        *rows(list(_ways(deal, reader))),
+    ]
+    return message.OutgoingMessage(tuple(items), tuple(pictures))
+
+
+def more_message(
+    deal: DealView, past: Iterable[tuple[AnyGame, Attempt]], reader: Reader
+) -> message.OutgoingMessage:
+    """What else can be done with a deal, and how it is fair."""
+    title = say(
+        "### {game}, {date}",
+        game=deal.game.info.title,
+        date=date_text(deal.day, reader.language),
     )
-    lines = [_title(week.starts_at), HOW, *_times(week), *states]
-    buttons = _game_buttons([deal.game for deal in week.deals], reader)
-    return message.OutgoingMessage((message.paragraph(reader, *lines), *rows(buttons)))
-
-
-def weekly_deals_announcement(
-    week: int, games: Sequence[AnyGame], reader: Reader
-) -> message.OutgoingMessage:
-    """A week's deals as they are announced in a channel, with a button for each game."""
-    starts_at, ends_at = map(match_secrets.starts_at, (week, week + 1))
-    lines = [_title(starts_at), HOW, _next_deals(ends_at)]
-    buttons = _game_buttons(games, reader, how=custom_ids.AFRESH)
-    return message.OutgoingMessage((message.paragraph(reader, *lines), *rows(buttons)))
-
-
-def weekly_deal_message(
-    week: weekly_deals.WeekView,
-    deal: weekly_deals.GameDeal,
-    board: weekly_deals.WeeklyDealBoard | None,
-    reader: Reader,
-) -> message.OutgoingMessage:
-    """One game's deal, with the server's board for whoever may see it."""
-    lines = [_heading(week, deal), *_times(week)]
-    if deal.attempt is not None and deal.is_played:
-        own = say("**You**: {result}", result=result_text(deal.attempt))
-        lines += [own, _course(deal.attempt)] if deal.attempt.course else [own]
-    items: list[message.Item] = [message.paragraph(reader, *lines)]
-    if board is not None:
-        items.append(message.paragraph(reader, *_board(board)))
-        others = [line for line in board.lines[:LINES] if line.attempt != deal.attempt]
-        if others and deal.is_played:
-            items.append(_look_menu(board, others, reader))
-    elif not deal.is_played:
-        items.append(message.paragraph(reader, USED if deal.is_deleted else HOW))
-    else:
-        items.append(message.paragraph(reader, SQUARES, ONLY_IN_SERVERS))
+    items: list[message.Item] = [message.paragraph(reader, title, HOW, FORGIVEN)]
     if deal.seed_hash is not None:
-        items.append(message.paragraph(reader, *common_texts.evidence(deal.seed_hash, deal.seed)))
-    items += rows(list(_ways(week, deal, reader)))
+        evidence = common_texts.evidence(deal.seed_hash, deal.seed)
+        items.append(message.paragraph(reader, *evidence))
+    others = [line for line in deal.lines[:LOOKS] if line.rank and line.attempt != deal.own]
+    if others and deal.is_played:
+        options = (
+            message.option(reader, ranked_name(line.rank or 0, line.name), line.attempt.match_id)
+            for line in others
+        )
+        items.append(message.menu(reader, _id(custom_ids.Verb.DEAL_LOOK, deal), LOOK, options))
+    earlier = [
+        message.option(
+            reader,
+            say("{game}, {date}", game=game.info.title, date=date_text(row.day, reader.language)),
+            f"{row.day}",
+            hint=result_text(row),
+        )
+        for game, row in past
+        if row.day != deal.day
+    ]
+    if earlier:
+        items.append(message.menu(reader, _id(custom_ids.Verb.DEAL_PAST, deal), PAST, earlier))
+    items += rows(list(_more_ways(deal, reader)))
     return message.OutgoingMessage(tuple(items))
 
 
+def week_message(
+    week: WeekView, picture: message.OutgoingFile | None, back: message.Item, reader: Reader
+) -> message.OutgoingMessage:
+    """The board of a week's deals."""
+    items: list[message.Item] = [] if picture is None else [message.gallery(picture)]
+    items += [message.paragraph(reader, FORGIVEN if week.lines else EMPTY_WEEK), back]
+    return message.OutgoingMessage(tuple(items), () if picture is None else (picture,))
+
+
+def post_message(
+    post: PostView, picture: message.OutgoingFile | None, reader: Reader
+) -> message.OutgoingMessage:
+    """A day's deal in a channel, with one button while the day lasts."""
+    deal = post.deal
+    finished = sum(line.attempt.settled_at is not None for line in deal.lines)
+    done = say_many("{n} has finished.", "{n} have finished.", finished) if finished else HOW
+    lines = [done, _ends(deal)] if deal.is_open else [_winners(deal)]
+    items: list[message.Item] = []
+    if picture is None:
+        date = date_text(deal.day, reader.language)
+        title = say(
+            "### {caption}: {game}, {date}", caption=DAILY, game=deal.game.info.title, date=date
+        )
+        items.append(message.paragraph(reader, title))
+    else:
+        items.append(message.gallery(picture))
+    items.append(message.paragraph(reader, *lines))
+    if deal.is_open:
+        play = _id(custom_ids.Verb.DEAL_PLAY, deal, how=custom_ids.AFRESH)
+        look = _id(custom_ids.Verb.DEAL, deal, how=custom_ids.AFRESH)
+        items += rows(
+            [
+                message.button(reader, play, PLAY, discord.ButtonStyle.success),
+                message.button(reader, look, common_texts.RESULTS),
+            ]
+        )
+    return message.OutgoingMessage(tuple(items), () if picture is None else (picture,))
+
+
 def shared_message(
-    week: weekly_deals.WeekView,
-    deal: weekly_deals.GameDeal,
-    sharer: str,
-    picture: message.OutgoingFile,
-    reader: Reader,
+    deal: DealView, own: Attempt, sharer: str, picture: message.OutgoingFile, reader: Reader
 ) -> message.OutgoingMessage:
     """A result as it is posted for everybody; it tells nothing about the deal."""
-    attempt = deal.attempt
-    assert attempt is not None  # checked by the caller
-    result = say("**{who}**: {result}", who=Person(name=sharer), result=result_text(attempt))
-    lines = [_heading(week, deal), result, _course(attempt), *_streak(week)]
-    opening = custom_ids.WeeklyDealButton(
-        custom_ids.Verb.WEEKLY_DEAL, deal.game.info.key, how=custom_ids.AFRESH
-    )
-    row = discord.ui.ActionRow[Any](message.button(reader, opening, START))
+    result = say("**{who}**: {result}", who=Person(name=sharer), result=result_text(own))
+    play = _id(custom_ids.Verb.DEAL, deal, how=custom_ids.AFRESH)
+    row = discord.ui.ActionRow[Any](message.button(reader, play, PLAY))
     return message.OutgoingMessage(
-        (message.paragraph(reader, *lines), message.gallery(picture), row), (picture,)
+        (message.gallery(picture), message.paragraph(reader, result), row), (picture,)
     )
+
+
+def back_button(deal: DealView, reader: Reader) -> message.Item:
+    """A row that leads back to a deal."""
+    back = message.button(reader, _id(custom_ids.Verb.DEAL, deal), labels.BACK)
+    return discord.ui.ActionRow[Any](back)
 
 
 def result_text(attempt: Attempt) -> Text:
-    """An attempt's place and points, or that it has none."""
-    if attempt.place is None or attempt.places is None:
-        return say("no result")
-    return say(
-        "place {place} of {of}, {points}",
-        place=attempt.place,
-        of=attempt.places,
-        points=in_words(attempt.points or 0),
-    )
+    """What an attempt brought, or that it has no result."""
+    if attempt.place is None:
+        return say("no result") if attempt.settled_at is not None else say("you're playing it")
+    return say_many("{n} point gained", "{n} points gained", attempt.points or 0)
 
 
-def _game_buttons(
-    games: Sequence[AnyGame], reader: Reader, how: Literal["", "new"] = ""
-) -> list[discord.ui.Button[Any]]:
-    return [
-        message.button(
-            reader,
-            custom_ids.WeeklyDealButton(custom_ids.Verb.WEEKLY_DEAL, game.info.key, how=how),
-            game.info.title,
-            emoji=game.info.emoji,
-        )
-        for game in games
-    ]
+def _id(verb: custom_ids.Verb, deal: DealView, **how: Any) -> custom_ids.DealButton:
+    return custom_ids.DealButton(verb, deal.game.info.key, deal.day, **how)
 
 
-def _title(starts_at: int) -> Text:
-    return say("### 📅 Weekly deals from {date}", date=moment(starts_at, "D"))
-
-
-def _heading(week: weekly_deals.WeekView, deal: weekly_deals.GameDeal) -> Text:
-    info = deal.game.info
-    return say(
-        "### {emoji} {game}: weekly deal from {date}",
-        emoji=symbol(info.emoji),
-        game=info.title,
-        date=moment(week.starts_at, "D"),
-    )
-
-
-def _times(week: weekly_deals.WeekView) -> Iterator[Text]:
-    if week.is_open:
-        yield _next_deals(week.ends_at)
-    yield from _streak(week)
-
-
-def _next_deals(ends_at: int) -> Text:
-    return say("-# The next deals come {when}.", when=moment(ends_at))
-
-
-def _streak(week: weekly_deals.WeekView) -> Iterator[Text]:
-    if week.streak > 1:
-        yield say("🔥 {n} weeks in a row", n=week.streak)
-
-
-def _state(deal: weekly_deals.GameDeal) -> Text:
-    attempt = deal.attempt
-    if attempt is None:
-        return say("played, result deleted") if deal.is_deleted else say("not played yet")
-    return result_text(attempt) if deal.is_played else say("you're playing it")
-
-
-def _course(attempt: Attempt) -> Text:
-    """A square for each round: leading, level or behind."""
-    return symbol("".join(_SQUARES[letter] for letter in attempt.course) or "·")
-
-
-def _board(board: weekly_deals.WeeklyDealBoard) -> Iterator[Text]:
-    yield say("**This server**")
-    if not board.lines:
-        yield EMPTY
-    yield from map(_board_line, board.lines[:LINES])
-    if len(board.lines) > LINES:
-        yield say("and {n} more", n=len(board.lines) - LINES)
-    if len(board.friends) > 1:
-        yield say("**People you've played with**")
-        yield from map(_board_line, board.friends[:FRIENDS])
-    if board.lines:
-        yield SQUARES
-
-
-def _look_menu(
-    board: weekly_deals.WeeklyDealBoard, others: Sequence[BoardLine], reader: Reader
-) -> message.Item:
-    """A menu of other people's attempts whose moves can be looked at."""
-    options = (
-        message.option(reader, ranked_name(line.rank, line.name), line.attempt.match_id)
-        for line in others
-    )
-    return message.menu(
-        reader,
-        custom_ids.GameButton(custom_ids.Verb.WEEKLY_DEAL_LOOK, board.game.info.key),
-        LOOK,
-        options,
-    )
-
-
-def _board_line(line: BoardLine) -> Text:
-    return say(
-        "**{rank}.** **{who}** {result} {course}",
-        rank=line.rank,
-        who=leaderboard_texts.who(line.name),
-        result=result_text(line.attempt),
-        course=_course(line.attempt),
-    )
-
-
-def _ways(
-    week: weekly_deals.WeekView, deal: weekly_deals.GameDeal, reader: Reader
-) -> Iterator[discord.ui.Button[Any]]:
-    key, attempt = deal.game.info.key, deal.attempt
+def _news(deal: DealView) -> Text | None:
+    """How one's own attempt stands beside those of others, or what the deal is."""
+    if deal.is_deleted:
+        return USED
     if not deal.is_played:
-        first = AGAIN if deal.is_deleted else START
-        label = first if attempt is None else CONTINUE
-        yield message.button(
-            reader,
-            custom_ids.WeeklyDealButton(custom_ids.Verb.WEEKLY_DEAL_PLAY, key),
-            label,
-            discord.ButtonStyle.success,
-            disabled=not week.is_open,
-        )
-    elif attempt is not None:
-        yield message.button(
-            reader,
-            custom_ids.WeeklyDealButton(
-                custom_ids.Verb.WEEKLY_DEAL_PLAY, key, how=custom_ids.AGAIN
-            ),
-            AGAIN,
-        )
-        replay = custom_ids.ReplayButton(custom_ids.Verb.REPLAY, attempt.match_id)
-        yield message.button(reader, replay, common_texts.REPLAY)
-        yield message.button(
-            reader,
-            custom_ids.MatchButton(custom_ids.Verb.REVIEW, attempt.match_id),
-            common_texts.REVIEW,
-        )
-        if attempt.place is not None:
-            share = custom_ids.GameButton(custom_ids.Verb.WEEKLY_DEAL_SHARE, key)
-            yield message.button(reader, share, common_texts.SHARE)
-    yield message.button(
-        reader, custom_ids.WeeklyDealButton(custom_ids.Verb.WEEKLY_DEAL, EVERY), ALL_GAMES
+        return HOW if deal.is_open else say("You didn't play this deal.")
+    if deal.own is None or deal.own.place is None:
+        return say("Your attempt has no result: it was stopped or not finished in time.")
+    return _place(deal, deal.own)
+
+
+def _place(deal: DealView, own: Attempt) -> Text | None:
+    """How a result stands beside those of others."""
+    ranked = [line for line in deal.lines if line.rank is not None]
+    ahead = [line for line in ranked if (line.attempt.points or 0) > (own.points or 0)]
+    if len(ranked) < 2:
+        return None
+    if not ahead:
+        return say("Nobody here has gained more.")
+    gap = (ahead[-1].attempt.points or 0) - (own.points or 0)
+    who = Person(name=ahead[-1].name)
+    return say_many("{n} point behind {who}.", "{n} points behind {who}.", gap, who=who)
+
+
+def _next_deal(deal: DealView) -> Text | None:
+    return _ends(deal) if deal.is_open else None
+
+
+def _ends(deal: DealView) -> Text:
+    return say("-# The next deal comes {when}.", when=moment(deal.ends_at))
+
+
+def _winners(deal: DealView) -> Text:
+    best = [say("{who}", who=Person(name=line.name)) for line in deal.lines if line.rank == 1]
+    if not best:
+        return say("Nobody here played this deal.")
+    return say_many(
+        "{who} gained the most: {n} point.",
+        "{who} gained the most: {n} points.",
+        deal.lines[0].attempt.points or 0,
+        who=best,
     )
+
+
+def _ways(deal: DealView, reader: Reader) -> Iterator[discord.ui.Button[Any]]:
+    own = deal.own
+    if own is not None and own.place is not None:
+        share = _id(custom_ids.Verb.DEAL_SHARE, deal)
+        yield message.button(reader, share, common_texts.SHARE, discord.ButtonStyle.success)
+        review = custom_ids.MatchButton(custom_ids.Verb.REVIEW, own.match_id)
+        yield message.button(reader, review, common_texts.REVIEW)
+    elif deal.is_open and not deal.is_played and not deal.is_deleted:
+        label = PLAY if own is None else CONTINUE
+        play = _id(custom_ids.Verb.DEAL_PLAY, deal)
+        yield message.button(reader, play, label, discord.ButtonStyle.success)
+    yield message.button(reader, _id(custom_ids.Verb.DEAL_WEEK, deal), WEEK)
+    yield message.button(reader, _id(custom_ids.Verb.DEAL_MORE, deal), time_texts.MORE)
+
+
+def _more_ways(deal: DealView, reader: Reader) -> Iterator[discord.ui.Button[Any]]:
+    yield message.button(reader, _id(custom_ids.Verb.DEAL, deal), labels.BACK)
+    if deal.is_played or deal.is_deleted or not deal.is_open:
+        again = _id(custom_ids.Verb.DEAL_PLAY, deal, how=custom_ids.AGAIN)
+        yield message.button(reader, again, AGAIN)
+    if deal.own is not None and deal.is_played:
+        replay = custom_ids.ReplayButton(custom_ids.Verb.REPLAY, deal.own.match_id)
+        yield message.button(reader, replay, common_texts.REPLAY)

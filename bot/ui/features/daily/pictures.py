@@ -1,40 +1,152 @@
-"""A result of a weekly deal as a value for its scene."""
+"""The deals of a day and of a week as values for their scene."""
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from collections.abc import Sequence
 
-from babel.dates import format_date
-from data.records.weekly_deals import Attempt
-from render.scenes.posters.weekly_deal import WeeklyDealPoster
+from babel.dates import format_date, get_day_names
 
-from bot.tables.competitions import weekly_deals
+from bot.tables.competitions.daily_boards import BoardLine
+from bot.tables.competitions.daily_deals import DealView, PostView, WeekView
+from bot.tables.domain import deal_days
 from bot.ui.i18n.catalogues import known_language
-from games.core.game import GameInfo
-from games.core.text import say, symbol
-from render.scenes.posters import weekly_deal
+from data.records.daily_deals import Attempt
+from games.core.text import Text, say, symbol
+from render.scenes.posters.daily import ROWS, DailyPoster, DealRow, OwnWeek
 
-_SIGNS = {
-    weekly_deals.LEADS: weekly_deal.LEADS,
-    weekly_deals.LEVEL: weekly_deal.LEVEL,
-    weekly_deals.BEHIND: weekly_deal.BEHIND,
-}
+DAILY, WEEKLY = say("Daily deal"), say("This week's deals")
 
 
-def weekly_deal_scene(
-    week: weekly_deals.WeekView, info: GameInfo, attempt: Attempt, name: str, language: str
-) -> WeeklyDealPoster:
-    """Return a finished attempt of this person."""
-    began = datetime.fromtimestamp(week.starts_at / 1000, UTC)
-    date = symbol(format_date(began, "medium", locale=known_language(language)))
-    return WeeklyDealPoster(
+def deal_scene(deal: DealView, viewer_id: int, name: str, language: str) -> DailyPoster:
+    """A deal as this person sees it: before an attempt, or with its result."""
+    lines = [line for line in deal.lines if line.player_id != viewer_id]
+    place = next((line for line in deal.lines if line.player_id == viewer_id), None)
+    own = _own(deal, place, name)
+    if own.points is not None:
+        rows = _around([_row(line, viewer_id) for line in deal.lines if line.rank], own)
+    else:
+        rows = [own, *(_row(line, viewer_id) for line in lines)]
+    today = deal.day - deal_days.monday_of(deal.day)
+    monday = deal_days.monday_of(deal.day)
+    finished = tuple(monday + day in deal.week for day in range(deal_days.WEEK))
+    return _poster(
+        deal,
+        rows,
+        language,
+        result=own if own.points is not None else None,
+        of=sum(line.rank is not None for line in deal.lines),
+        week=OwnWeek(streak=deal.streak, finished=finished, today=today),
+    )
+
+
+def shared_scene(deal: DealView, own: Attempt, name: str, language: str) -> DailyPoster:
+    """Somebody's result for everybody: its squares, and nothing about the deal."""
+    line = next((line for line in deal.lines if line.attempt.match_id == own.match_id), None)
+    row = _own(deal, line, name).model_copy(update={"is_viewer": False})
+    of = sum(line.rank is not None for line in deal.lines)
+    return _poster(deal, (), language, result=row, of=of)
+
+
+def post_scene(post: PostView, language: str) -> DailyPoster:
+    """A deal for everybody in a server, in the order in which people finished."""
+    lines = sorted(
+        post.deal.lines, key=lambda line: (line.rank or 0, line.attempt.ended_at or 1 << 62)
+    )
+    longest = tuple(_row(line, None) for line in post.streaks[:3])
+    return _poster(post.deal, [_row(line, None) for line in lines], language, longest=longest)
+
+
+def week_scene(week: WeekView, game_key: str, viewer_id: int, language: str) -> DailyPoster:
+    """What everybody's deals of a week are worth together, in the colours of a game."""
+    rows = [
+        DealRow(
+            name=line.name,
+            rank=line.rank,
+            points=line.total.total,
+            is_over=True,
+            is_viewer=line.total.player_id == viewer_id,
+        )
+        for line in week.lines
+    ]
+    mine = next((row for row in rows if row.is_viewer), None)
+    return DailyPoster(
+        game=game_key,
+        title=WEEKLY,
+        caption=DAILY,
+        date=_date(week.monday, language),
+        rounds=0,
+        rows=tuple(rows if mine is None else _around(rows, mine)),
+        has_totals=True,
+    )
+
+
+def date_text(day: int, language: str) -> Text:
+    """A day as people write it shortly: "Thu 26 Nov"."""
+    date, locale = deal_days.date_of(day), known_language(language)
+    weekday = get_day_names("abbreviated", locale=locale)[date.weekday()]
+    return symbol(f"{weekday} {format_date(date, 'd MMM', locale=locale)}")
+
+
+_date = date_text
+
+
+def _poster(
+    deal: DealView,
+    rows: Sequence[DealRow],
+    language: str,
+    *,
+    result: DealRow | None = None,
+    of: int = 0,
+    week: OwnWeek | None = None,
+    longest: tuple[DealRow, ...] = (),
+) -> DailyPoster:
+    info = deal.game.info
+    return DailyPoster(
         game=info.key,
         title=info.title,
-        subtitle=say("Weekly deal, {date}", date=date),
-        name=name,
-        place=attempt.place or 0,
-        places=attempt.places or 0,
-        points=attempt.points or 0,
-        course=tuple(_SIGNS[letter] for letter in attempt.course),
-        streak=week.streak,
+        caption=DAILY,
+        date=_date(deal.day, language),
+        rounds=info.deal_rounds * info.round_parts,
+        rows=tuple(rows[:ROWS]),
+        result=result,
+        of=of,
+        week=week,
+        longest=longest,
     )
+
+
+def _own(deal: DealView, line: BoardLine | None, name: str) -> DealRow:
+    attempt = deal.own
+    if attempt is None:
+        return DealRow(name=name, is_over=deal.is_deleted or not deal.is_open, is_viewer=True)
+    return DealRow(
+        name=name,
+        margins=attempt.margins,
+        rank=None if line is None else line.rank,
+        points=None if attempt.place is None else attempt.points,
+        is_over=attempt.settled_at is not None,
+        is_playing=attempt.settled_at is None,
+        is_viewer=True,
+    )
+
+
+def _row(line: BoardLine, viewer_id: int | None) -> DealRow:
+    attempt = line.attempt
+    return DealRow(
+        name=line.name,
+        margins=attempt.margins,
+        rank=line.rank,
+        points=None if line.rank is None else attempt.points,
+        is_over=attempt.settled_at is not None,
+        is_playing=attempt.settled_at is None,
+        streak=0 if line.rank else line.streak,
+        is_viewer=line.player_id == viewer_id,
+    )
+
+
+def _around(rows: Sequence[DealRow], own: DealRow) -> list[DealRow]:
+    """The best rows and one's own, in their order."""
+    index = next((number for number, row in enumerate(rows) if row.is_viewer), None)
+    if index is None or index < ROWS:
+        return list(rows[:ROWS]) or [own]
+    return [*rows[: ROWS - 1], rows[index]]

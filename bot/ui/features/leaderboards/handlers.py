@@ -177,7 +177,7 @@ class LeaderboardHandler:
         self, profile: Profile, language: str, priority: Priority
     ) -> OutgoingFile:
         scene = profile_scene(profile, readers.plain_reader(language))
-        return await self._pictures.poster(scene, language, priority, player_id=profile.player_id)
+        return await self._pictures.poster(scene, language, priority, players=[profile.player_id])
 
     async def _record(self, profile: Profile) -> TournamentRecord:
         return await self._tables.tournaments.queries.record(

@@ -80,7 +80,7 @@ class TableHandler:
             asked = {1: common_texts.LEAVE_LAST, 2: common_texts.LEAVE_ONE}.get(
                 people, common_texts.LEAVE_SURELY
             )
-            if summary.weekly is not None and summary.weekly.counts:
+            if summary.daily is not None and summary.daily.counts:
                 asked = common_texts.LEAVE_DEAL
             sure = MatchButton(Verb.LEAVE_SURELY, match_id)
             await reply.show(

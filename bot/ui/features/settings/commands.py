@@ -114,11 +114,18 @@ def _add_channels(group: app_commands.Group, handler: SettingsHandler) -> None:
 
     @group.command(
         name="deals",
-        description="Announce the weekly deals in a channel; leave it out to stop",
+        description="Show each day's deal in a channel; leave it out to stop",
     )
-    @app_commands.describe(channel=CHANNEL)
-    async def deals(interaction: discord.Interaction, channel: DealsChannel | None = None) -> None:
-        await handler.change(interaction, deals_channel=channel.id if channel else None)
+    @app_commands.describe(
+        channel=CHANNEL, timezone="When a day begins: a time zone such as Europe/Berlin or +02:00"
+    )
+    async def deals(
+        interaction: discord.Interaction,
+        channel: DealsChannel | None = None,
+        timezone: app_commands.Range[str, 1, 40] | None = None,
+    ) -> None:
+        zone = {} if timezone is None else {"timezone": timezone}
+        await handler.change(interaction, deals_channel=channel.id if channel else None, **zone)
 
 
 async def _languages(interaction: discord.Interaction[Any], typed: str) -> Choices:

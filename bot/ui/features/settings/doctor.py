@@ -113,16 +113,16 @@ class DoctorHandler:
         if not is_open and here not in opened:
             yield server_texts.good(server_texts.channel_closed(server_texts.channel(here)))
         if rules.settings.deals_channel is not None:
-            yield self._weekly_deals(guild_id, rules.settings.deals_channel)
+            yield self._daily_deals(guild_id, rules.settings.deals_channel)
 
-    def _weekly_deals(self, guild_id: int, channel_id: int) -> Text:
-        """Whether the weekly deals can be announced in their channel."""
+    def _daily_deals(self, guild_id: int, channel_id: int) -> Text:
+        """Whether the daily deals can be shown in their channel."""
         channel, where = self._found(guild_id, channel_id), server_texts.channel(channel_id)
         if channel is None:
-            return server_texts.bad(server_texts.weekly_deals_unseen(where))
+            return server_texts.bad(server_texts.daily_deals_unseen(where))
         if missing := bot_permissions.missing_in(channel):
-            return server_texts.bad(server_texts.weekly_deals_lack(where, missing))
-        return server_texts.good(server_texts.weekly_deals_well(where))
+            return server_texts.bad(server_texts.daily_deals_lack(where, missing))
+        return server_texts.good(server_texts.daily_deals_well(where))
 
     def _found(self, guild_id: int, channel_id: int) -> Found | None:
         """A channel or thread in discord.py's cache."""

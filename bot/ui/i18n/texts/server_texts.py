@@ -13,7 +13,7 @@ LANGUAGE = say("Table language")
 TABLES = say("Tables per channel")
 DMS = say("Direct messages from tables")
 BOARDS = say("Leaderboards")
-DEALS = say("Channel for weekly deals")
+DEALS = say("Channel for daily deals")
 ALL_CHANNELS = say("all")
 NO_CHANNEL = say("no channel")
 YES, NO = say("yes"), say("no")
@@ -96,21 +96,21 @@ def channel_lacks(where: Loose, missing: Loose) -> Text:
     )
 
 
-def weekly_deals_well(where: Text) -> Text:
-    return say("{channel}: the weekly deals are announced here.", channel=where)
+def daily_deals_well(where: Text) -> Text:
+    return say("{channel}: each day's deal is shown here.", channel=where)
 
 
-def weekly_deals_unseen(where: Text) -> Text:
+def daily_deals_unseen(where: Text) -> Text:
     return say(
-        "{channel}, where the weekly deals are announced, is gone, or I can't see it. Choose"
+        "{channel}, where each day's deal is shown, is gone, or I can't see it. Choose"
         " another channel with /settings deals, or give me access to it.",
         channel=where,
     )
 
 
-def weekly_deals_lack(where: Text, missing: Loose) -> Text:
+def daily_deals_lack(where: Text, missing: Loose) -> Text:
     return say(
-        "{channel}: the weekly deals can't be announced here without {missing}. Allow this for my"
+        "{channel}: each day's deal can't be shown here without {missing}. Allow this for my"
         " role in the channel's permissions.",
         channel=where,
         missing=missing,

@@ -204,6 +204,6 @@ def _control(
 
 
 def counts(match_view: MatchView) -> bool:
-    """Whether it is the one attempt at a weekly deal that counts."""
-    weekly = match_view.summary.weekly
-    return weekly is not None and weekly.counts
+    """Whether it is the one attempt at a daily deal that counts."""
+    daily = match_view.summary.daily
+    return daily is not None and daily.counts

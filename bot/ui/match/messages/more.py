@@ -101,7 +101,7 @@ def may_return(summary: MatchSummary, player_id: int) -> bool:
 
 def _offers(summary: MatchSummary, asker: Asker) -> Iterator[tuple[Verb, Text, Style]]:
     if summary.is_practice:
-        counts = summary.weekly is not None and summary.weekly.counts
+        counts = summary.daily is not None and summary.daily.counts
         leaving = common_texts.GIVE_UP if counts else common_texts.END_PRACTICE
         yield Verb.LEAVE, leaving, Style.secondary
     elif summary.seat_of(asker.player_id) is not None:

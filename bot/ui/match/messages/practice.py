@@ -33,13 +33,13 @@ def practice_end_message(
 
 
 def practice_title(match_view: MatchView) -> Text:
-    """What is played for: practice, a position of another match, or a weekly deal."""
+    """What is played for: practice, a position of another match, or a daily deal."""
     summary = match_view.summary
-    game, weekly, origin = summary.game.info.title, summary.weekly, summary.origin
-    if weekly is not None and weekly.counts:
-        return say("-# {game} · weekly deal", game=game)
-    if weekly is not None:
-        return say("-# {game} · weekly deal, unrated", game=game)
+    game, daily, origin = summary.game.info.title, summary.daily, summary.origin
+    if daily is not None and daily.counts:
+        return say("-# {game} · daily deal", game=game)
+    if daily is not None:
+        return say("-# {game} · daily deal, unrated", game=game)
     if origin is not None:
         code = symbol(origin.match_id[:4])
         return say(
@@ -74,14 +74,14 @@ def _end(match_view: MatchView, reader: Reader, *, has_podium: bool) -> list[mes
 
 
 def _going_on(summary: MatchSummary, reader: Reader) -> discord.ui.Button[Any]:
-    """The next thing to do: another practice match, or the results of a weekly deal."""
+    """The next thing to do: another practice match, or the results of a daily deal."""
     place, label = (
         custom_ids.GameButton(custom_ids.Verb.PRACTICE, summary.game_key),
         common_texts.PRACTISE_AGAIN,
     )
-    if summary.weekly is not None:
-        place = custom_ids.WeeklyDealButton(
-            custom_ids.Verb.WEEKLY_DEAL, summary.game_key, how=custom_ids.AFRESH
+    if summary.daily is not None:
+        place = custom_ids.DealButton(
+            custom_ids.Verb.DEAL, summary.game_key, summary.daily.day, how=custom_ids.AFRESH
         )
         label = common_texts.RESULTS
     return message.button(reader, place, label, discord.ButtonStyle.success)

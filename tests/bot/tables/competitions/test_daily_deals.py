@@ -1,30 +1,31 @@
-"""The weekly deal: the same for everybody, one attempt counts, and results come after it."""
+"""The daily deal: the same for everybody, one attempt counts, and results come after it."""
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 
 import pytest
 
-from bot.tables.competitions.errors import (
-    NoSuchWeekError,
-    WeeklyDealNotPlayedError,
-    WeeklyDealPlayedError,
-)
-from bot.tables.competitions.weekly_deals import WeekView, streak_of
-from bot.tables.domain.match_secrets import closes_at, starts_at, week_at
+from bot.tables.competitions.daily_boards import gains_of, margins_of
+from bot.tables.competitions.daily_deals import DealView
+from bot.tables.competitions.deal_openings import opened, opening_of, seats_of
+from bot.tables.competitions.errors import DealOverError, DealPlayedError, NoSuchDealError
+from bot.tables.domain.deal_days import closes_at, day_at, monday_of, streak_of, time_of
+from bot.tables.domain.guild_settings import GuildSettings, with_settings
+from bot.tables.domain.match_secrets import SHARED
 from bot.tables.domain.player import Player
 from bot.tables.domain.time_controls import DAY, HOUR
-from bot.tables.errors import CountedAttemptError, NoSuchGameError, NoSuchRecordError
+from bot.tables.errors import CountedAttemptError, NoSuchRecordError
 from bot.tables.history.archive import Archive
 from bot.tables.leaderboards.service import Leaderboards
 from bot.tables.time_limits import Limits
+from data.records.daily_deals import Attempt
 from data.records.leaderboards import ALL
 from data.records.matches import Life
-from data.records.weekly_deals import Attempt
 from games import GAMES
 from games.core.ai.memory import NO_MEMORY, Level
 from games.core.errors import NotYourTurnError
@@ -40,6 +41,7 @@ from tests.bot.tables.support import (
     BEN,
     CHEN,
     GUILD,
+    NOON,
     Guest,
     LocalApp,
     local_app,
@@ -47,14 +49,22 @@ from tests.bot.tables.support import (
     running,
 )
 from tests.support.sampling import thinned
+from tests.toys.plots import PLOTS
 
-GAME = "plots"
 OTHER_GUILD = GUILD + 1
+TODAY = day_at(NOON, "UTC")
+
+
+@pytest.fixture
+async def app(tmp_path: Path) -> AsyncIterator[LocalApp]:
+    """An application whose deals are all of one quick game."""
+    async with local_app(tmp_path / "tables.db", games=(PLOTS,)) as opened_app:
+        yield opened_app
 
 
 async def play(app: LocalApp, player: Player, *, again: bool = False, guild: int = GUILD) -> str:
-    """Play this week's deal to its end; everybody decides alike. Returns the match."""
-    summary = await app.tables.weekly_deals.begin(player, GAME, guild_id=guild, again=again)
+    """Play today's deal to its end; everybody decides alike. Returns the match."""
+    summary = await app.tables.daily_deals.begin(player, guild_id=guild, again=again)
     await play_on(app, player, summary.id)
     return summary.id
 
@@ -70,17 +80,16 @@ async def play_on(app: LocalApp, player: Player, match_id: str) -> None:
             await app.notes.until(count + 1)
 
 
-async def attempt(app: LocalApp, player: Player, *, ago: int = 0) -> Attempt | None:
-    shown = await app.tables.weekly_deals.week(player.id, ago=ago)
-    return next(deal.attempt for deal in shown.deals if deal.game.info.key == GAME)
+async def deal_of(app: LocalApp, player: Player = ANA, day: int | None = None) -> DealView:
+    return await app.tables.daily_deals.view(player.id, GUILD, day=day)
 
 
-async def this_week(app: LocalApp) -> WeekView:
-    return await app.tables.weekly_deals.week(ANA.id)
+async def attempt(app: LocalApp, player: Player, day: int | None = None) -> Attempt | None:
+    return (await deal_of(app, player, day)).own
 
 
 async def test_everybody_meets_the_same(app: LocalApp) -> None:
-    """Two people who decide alike have the same match, to the last event and place."""
+    """Two people who decide alike have the same match, to the last event and square."""
     async with running(app):
         first, second = await play(app, ANA), await play(app, BEN)
     steps = [await app.store.history.steps(item) for item in (first, second)]
@@ -91,7 +100,8 @@ async def test_everybody_meets_the_same(app: LocalApp) -> None:
     assert mine is not None
     assert theirs is not None
     assert mine.place is not None
-    assert (mine.place, mine.points, mine.course) == (theirs.place, theirs.points, theirs.course)
+    assert (mine.place, mine.points, mine.margins) == (theirs.place, theirs.points, theirs.margins)
+    assert len(mine.margins) == PLOTS.info.deal_rounds
 
 
 async def test_one_attempt_counts(app: LocalApp) -> None:
@@ -99,26 +109,25 @@ async def test_one_attempt_counts(app: LocalApp) -> None:
     async with running(app):
         first = await play(app, ANA)
         counted = await attempt(app, ANA)
-        with pytest.raises(WeeklyDealPlayedError):
-            await app.tables.weekly_deals.begin(ANA, GAME)
+        with pytest.raises(DealPlayedError):
+            await app.tables.daily_deals.begin(ANA)
         second = await play(app, ANA, again=True)
     assert first != second
     assert await attempt(app, ANA) == counted
-    board = await app.tables.weekly_deals.board(ANA.id, GUILD, GAME)
-    assert [line.attempt for line in board.lines] == [counted]
+    assert [line.attempt for line in (await deal_of(app)).lines] == [counted]
 
 
 async def test_deletion_gives_no_second_attempt(app: LocalApp) -> None:
     """After deleting their data, somebody's next attempt at a deal doesn't count, nor says so."""
     counts = []
-    for weeks_later in (0, 0, 1):
-        app.clock.advance(weeks_later * 7 * DAY)
-        await app.store.privacy.prune_guards(week_at(app.clock.now()))
-        begun = await app.tables.weekly_deals.begin(ANA, GAME, guild_id=GUILD)
-        made = await app.store.weekly_deals.find(begun.id)
+    for days_later in (0, 0, 1):
+        app.clock.advance(days_later * DAY)
+        await app.store.privacy.prune_guards(TODAY)
+        begun = await app.tables.daily_deals.begin(ANA, guild_id=GUILD)
+        made = await app.store.daily_deals.find(begun.id)
         assert made is not None
-        assert begun.weekly is not None
-        counts.append((made.counts, begun.weekly.counts))
+        assert begun.daily is not None
+        counts.append((made.counts, begun.daily.counts))
         await app.tables.seats.leave(begun.id, ANA)
         await app.tables.privacy.forget(ANA.id)
 
@@ -128,18 +137,18 @@ async def test_deletion_gives_no_second_attempt(app: LocalApp) -> None:
 async def test_two_presses_begin_one_attempt(app: LocalApp) -> None:
     """Presses at the same moment, also in another process, lead to the same match."""
     doors = (app.tables, app.tables, app.second().tables, app.second().tables)
-    begun = await asyncio.gather(*(door.weekly_deals.begin(ANA, GAME) for door in doors))
+    begun = await asyncio.gather(*(door.daily_deals.begin(ANA) for door in doors))
     assert len({summary.id for summary in begun}) == 1
     assert begun[0].life is Life.RUNNING
 
 
 async def test_an_attempt_goes_on_after_a_restart(tmp_path: Path) -> None:
     """A new process finds the attempt in the middle, and it still counts."""
-    path = tmp_path / "tables.db"
-    async with local_app(path) as before:
-        begun = await before.tables.weekly_deals.begin(ANA, GAME, guild_id=GUILD)
-    async with local_app(path, word="restarted") as after, running(after):
-        again = await after.tables.weekly_deals.begin(ANA, GAME)
+    path = tmp_path / "again.db"
+    async with local_app(path, games=(PLOTS,)) as before:
+        begun = await before.tables.daily_deals.begin(ANA, guild_id=GUILD)
+    async with local_app(path, word="restarted", games=(PLOTS,)) as after, running(after):
+        again = await after.tables.daily_deals.begin(ANA)
         await play_on(after, ANA, again.id)
         result = await attempt(after, ANA)
     assert again.id == begun.id
@@ -149,36 +158,41 @@ async def test_an_attempt_goes_on_after_a_restart(tmp_path: Path) -> None:
 
 async def test_an_attempt_has_no_hints(app: LocalApp) -> None:
     """Hints are refused in the attempt that counts, but not in a later one."""
-    summary = await app.tables.weekly_deals.begin(ANA, GAME)
+    summary = await app.tables.daily_deals.begin(ANA)
     with pytest.raises(CountedAttemptError):
         await app.tables.practice.advice(summary.id, ANA.id)
     await app.tables.seats.leave(summary.id, ANA)
-    later = await app.tables.weekly_deals.begin(ANA, GAME, again=True)
+    later = await app.tables.daily_deals.begin(ANA, again=True)
     with suppress(NotYourTurnError):
         await app.tables.practice.advice(later.id, ANA.id)
 
 
 async def test_practice_stays_apart(app: LocalApp) -> None:
     """Practice of the same game opens a table of its own."""
-    deal = await app.tables.weekly_deals.begin(ANA, GAME)
-    practice = await app.tables.practice.begin(ANA, GAME)
+    deal = await app.tables.daily_deals.begin(ANA)
+    practice = await app.tables.practice.begin(ANA, PLOTS.info.key)
     assert practice.id != deal.id
-    assert practice.weekly is None
+    assert practice.daily is None
     assert practice.seed_hash != deal.seed_hash
 
 
 async def test_results_come_after_ones_own(app: LocalApp) -> None:
-    """Nobody sees a result of an open deal before having played it; afterward everybody may."""
+    """Of an open deal nobody sees others' points or order before having played; later all do."""
     async with running(app):
         await play(app, BEN)
-        with pytest.raises(WeeklyDealNotPlayedError):
-            await app.tables.weekly_deals.board(ANA.id, GUILD, GAME)
-        await app.tables.weekly_deals.begin(ANA, GAME)
-        with pytest.raises(WeeklyDealNotPlayedError):
-            await app.tables.weekly_deals.board(ANA.id, GUILD, GAME)
-        pass_time(app.tables, app.clock, 8 * DAY + HOUR)
-        board = await app.tables.weekly_deals.board(ANA.id, GUILD, GAME, ago=1)
-    assert [line.player_id for line in board.lines] == [BEN.id]
+        before = await deal_of(app, ANA)
+        begun = await app.tables.daily_deals.begin(ANA, guild_id=GUILD)
+        during = await deal_of(app, ANA)
+        await play_on(app, ANA, begun.id)
+        after = await deal_of(app, ANA)
+    shown = [
+        [line for line in view.lines if line.player_id == BEN.id][0]  # noqa: RUF015 - one line
+        for view in (before, during, after)
+    ]
+    assert [(line.rank, line.attempt.points is None) for line in shown] == [
+        (None, True), (None, True), (1, False)
+    ]  # fmt: skip
+    assert all(abs(margin) <= 1 for margin in shown[0].attempt.margins)
 
 
 async def test_moves_of_others_come_after_ones_own(app: LocalApp) -> None:
@@ -196,7 +210,7 @@ async def test_moves_of_others_come_after_ones_own(app: LocalApp) -> None:
         first = await play(app, ANA)
         await attempt(app, ANA)
         before = await sees(GUILD)
-        second = await app.tables.weekly_deals.begin(BEN, GAME, guild_id=OTHER_GUILD)
+        second = await app.tables.daily_deals.begin(BEN, guild_id=OTHER_GUILD)
         during = await sees(GUILD)
         await play_on(app, BEN, second.id)
         await attempt(app, BEN)
@@ -211,13 +225,13 @@ async def test_equal_results_share_a_place(app: LocalApp) -> None:
     async with running(app):
         await play(app, ANA)
         await play(app, BEN)
-    board = await app.tables.weekly_deals.board(ANA.id, GUILD, GAME)
+    board = await deal_of(app)
     assert [(line.rank, line.name) for line in board.lines] == [(1, "Ana"), (1, "Ben")]
-    other = await app.tables.weekly_deals.board(BEN.id, OTHER_GUILD, GAME)
+    other = await app.tables.daily_deals.view(BEN.id, OTHER_GUILD)
     assert [line.player_id for line in other.lines] == [BEN.id]
 
 
-async def test_the_best_of_a_closed_deal_has_a_title(app: LocalApp) -> None:
+async def test_the_best_of_a_closed_week_has_a_title(app: LocalApp) -> None:
     """It appears once the week is closed, for all who share the first place."""
 
     async def held(player: Player) -> list[str]:
@@ -233,93 +247,125 @@ async def test_the_best_of_a_closed_deal_has_a_title(app: LocalApp) -> None:
             await play(app, player)
             await attempt(app, player)
     before = [await held(player) for player in players]
-    app.clock.advance(closes_at(week_at(app.clock.now())) - app.clock.now())
-    board = await app.tables.weekly_deals.board(ANA.id, GUILD, GAME, ago=1)
-    first = {line.player_id for line in board.lines if line.rank == 1}
+    app.clock.advance(closes_at(monday_of(TODAY) + 6) - app.clock.now())
+    week = await app.tables.daily_deals.week(GUILD, day=TODAY)
+    first = {line.total.player_id for line in week.lines if line.rank == 1}
     assert before == [[], [], []]
+    assert not week.is_open
     assert {player.id for player in players if await held(player)} == first
-    assert await held(ANA) == ["Weekly deal won: Plots"]
+    assert await held(ANA) == ["Week of deals won"]
 
 
-async def test_an_attempt_may_end_a_day_after_its_week(app: LocalApp) -> None:
-    """Finished within the day it counts for its week, and the new week is open already."""
-    week = week_at(app.clock.now())
+async def test_an_attempt_may_end_after_its_day(app: LocalApp) -> None:
+    """Begun before midnight it counts for its day, and the new day's deal is open already."""
     async with running(app):
-        summary = await app.tables.weekly_deals.begin(ANA, GAME)
-        pass_time(app.tables, app.clock, starts_at(week + 1) + HOUR - app.clock.now())
+        summary = await app.tables.daily_deals.begin(ANA, guild_id=GUILD)
+        pass_time(app.tables, app.clock, time_of(TODAY + 1, "UTC") + HOUR - app.clock.now())
         await play_on(app, ANA, summary.id)
-        result, fresh = await attempt(app, ANA, ago=1), await attempt(app, ANA)
+        result, fresh = await attempt(app, ANA, TODAY), await attempt(app, ANA)
     assert result is not None
-    assert (result.week, result.place is None) == (week, False)
+    assert (result.day, result.place is None) == (TODAY, False)
     assert fresh is None
 
 
 async def test_a_late_attempt_is_stopped(app: LocalApp) -> None:
-    """A day after its week an unfinished attempt is stopped, and has no place."""
-    week = week_at(app.clock.now())
+    """When its deal closes, an unfinished attempt is stopped, and has no place."""
     async with running(app):
-        summary = await app.tables.weekly_deals.begin(ANA, GAME)
-        pass_time(app.tables, app.clock, closes_at(week) - app.clock.now())
+        summary = await app.tables.daily_deals.begin(ANA)
+        pass_time(app.tables, app.clock, closes_at(TODAY) - app.clock.now())
         while True:
             count = len(app.notes.heard)  # read first: no change can fall in between
             if (await app.tables.queries.summary(summary.id)).life is not Life.RUNNING:
                 break
             await app.notes.until(count + 1)
-        result = await attempt(app, ANA, ago=1)
+        result = await attempt(app, ANA, TODAY)
     assert result is not None
     assert (result.settled_at is None, result.place) == (False, None)
 
 
 async def test_whoever_gives_up_has_played(app: LocalApp) -> None:
     """A stopped attempt has no place, opens the board, and can't be begun again."""
-    summary = await app.tables.weekly_deals.begin(ANA, GAME, guild_id=GUILD)
+    summary = await app.tables.daily_deals.begin(ANA, guild_id=GUILD)
     await app.tables.seats.leave(summary.id, ANA)
-    result = await attempt(app, ANA)
-    assert result is not None
-    assert result.place is None
-    assert (await app.tables.weekly_deals.board(ANA.id, GUILD, GAME)).lines == ()
-    with pytest.raises(WeeklyDealPlayedError):
-        await app.tables.weekly_deals.begin(ANA, GAME)
+    shown = await deal_of(app)
+    assert shown.own is not None
+    assert (shown.own.place, shown.lines, shown.shows_results) == (None, (), True)
+    with pytest.raises(DealPlayedError):
+        await app.tables.daily_deals.begin(ANA)
 
 
-async def test_unknown_games_and_weeks_are_refused(app: LocalApp) -> None:
-    """A game that isn't there stores nothing; a week to come or before the first has no deal."""
-    with pytest.raises(NoSuchGameError):
-        await app.tables.weekly_deals.begin(ANA, "chess")
-    with pytest.raises(NoSuchGameError):
-        await app.tables.weekly_deals.deal(ANA.id, "chess")
-    assert await app.store.weekly_deals.secrets(week_at(app.clock.now())) == {}
-    for ago in (-1, 1, 600):
-        with pytest.raises(NoSuchWeekError):
-            await app.tables.weekly_deals.week(ANA.id, ago=ago)
+async def test_a_day_that_is_over_is_only_played_again(app: LocalApp) -> None:
+    """An earlier deal can be played unrated; a day to come or before the first has none."""
+    await deal_of(app)
+    app.clock.advance(DAY)
+    with pytest.raises(DealOverError):
+        await app.tables.daily_deals.begin(ANA, day=TODAY)
+    again = await app.tables.daily_deals.begin(ANA, day=TODAY, again=True)
+    assert again.daily is not None
+    assert not again.daily.counts
+    for day in (TODAY - 1, TODAY + 3, 0, -1):
+        with pytest.raises(NoSuchDealError):
+            await deal_of(app, day=day)
+    with pytest.raises(NoSuchDealError):
+        await app.tables.daily_deals.begin(ANA, game_key="chess")
 
 
 async def test_the_seed_is_shown_when_the_deal_is_closed(app: LocalApp) -> None:
     """Its hash is public from the start, and is the seal of every attempt."""
-    summary = await app.tables.weekly_deals.begin(ANA, GAME)
-    week, before = await app.tables.weekly_deals.deal(ANA.id, GAME)
-    app.clock.advance(closes_at(week.week) - 1 - app.clock.now())
-    _, still = await app.tables.weekly_deals.deal(ANA.id, GAME, ago=1)
+    summary = await app.tables.daily_deals.begin(ANA)
+    before = await deal_of(app)
+    app.clock.advance(closes_at(TODAY) - 1 - app.clock.now())
+    still = await deal_of(app, day=TODAY)
     app.clock.advance(1)
-    _, after = await app.tables.weekly_deals.deal(ANA.id, GAME, ago=1)
+    after = await deal_of(app, day=TODAY)
 
     assert [deal.seed for deal in (before, still)] == [None, None]
     assert after.seed is not None
     assert sha256(after.seed.encode()).hexdigest() == before.seed_hash == summary.seed_hash
 
 
-STREAKS = [((), 0), ((9,), 1), ((10, 9, 8), 3), ((10, 8, 7), 1), ((8, 7), 0), ((9, 8, 6), 2)]
+async def test_a_day_begins_in_a_servers_time_zone(app: LocalApp) -> None:
+    """At the same moment another server has the next day, and the same deal for it."""
+    settings = GuildSettings(timezone="+14:00")
+    await app.store.guilds.change(GUILD, lambda guild: with_settings(guild, settings))
+    app.clock.advance(time_of(TODAY, "UTC") + 11 * HOUR - app.clock.now())
+    here = await app.tables.daily_deals.view(ANA.id, GUILD)
+    there = await app.tables.daily_deals.view(ANA.id, OTHER_GUILD)
+    app.clock.advance(DAY)
+    later = await app.tables.daily_deals.view(ANA.id, OTHER_GUILD)
+    assert (here.day, there.day) == (TODAY + 1, TODAY)
+    assert here.seed_hash == later.seed_hash != there.seed_hash
 
 
-@pytest.mark.parametrize(("weeks", "streak"), STREAKS)
-def test_a_streak_counts_weeks_in_a_row(weeks: tuple[int, ...], streak: int) -> None:
-    """In week 10, a streak lives if last week or this week was played."""
-    assert streak_of(weeks, 10) == streak
+STREAKS = [
+    ((), 0),
+    ((20,), 1),
+    ((19,), 1),
+    ((20, 19, 18), 3),
+    ((19, 18, 17), 3),
+    ((20, 18, 17), 3),
+    ((20, 17, 16), 1),
+    ((20, 18, 16), 3),
+    ((20, 18, 17, 16, 15, 13), 6),
+    ((17, 16), 0),
+]
+
+
+@pytest.mark.parametrize(("days", "streak"), STREAKS)
+def test_a_streak_forgives_one_missed_day_of_a_week(days: tuple[int, ...], streak: int) -> None:
+    """On day 20, a Wednesday, today may still be missing; day 18 is a Monday."""
+    assert streak_of(days, 20) == streak
+
+
+def test_a_margin_is_what_a_seat_gained_over_the_best_rival() -> None:
+    """Each round counts by itself: what was gained before doesn't matter."""
+    points = [(0, 5, 2), (3, 6, 2), (3, 6, 9), (4, 6, 9)]
+    assert margins_of(gains_of(points), 0) == (2, -7, 1)
 
 
 def played(game: AnyGame, *, clumsy: bool) -> list[object]:
-    """The chance of a weekly match of bots; `clumsy` draws more numbers between the moves."""
-    step = game.setup(max(2, game.info.seats[0]), game.options(), Rng(f"{BY_PURPOSE}5eed"))
+    """The chance of a deal's match of bots; `clumsy` draws more numbers between the moves."""
+    step = game.setup(seats_of(game), game.options(), Rng(f"{BY_PURPOSE}5eed"))
     chance, results = Rng("bots"), list[object]()
     while awaited := sorted(game.awaited(step.state)):
         if clumsy:
@@ -338,29 +384,31 @@ def test_chance_does_not_depend_on_what_was_drawn_before(game: AnyGame) -> None:
 
 
 @pytest.mark.parametrize("game", thinned(GAMES), ids=lambda game: game.info.key)
-async def test_every_game_has_a_deal(app: LocalApp, game: AnyGame) -> None:
-    """Two people have the same seat, opponents and seal, which differ from game to game."""
-    mine = await app.tables.weekly_deals.begin(ANA, game.info.key)
-    theirs = await app.tables.weekly_deals.begin(BEN, game.info.key)
-    toy = await app.tables.weekly_deals.begin(ANA, GAME)
-    assert mine.seed_hash == theirs.seed_hash != toy.seed_hash
-    assert mine.seat_of(ANA.id) == theirs.seat_of(BEN.id)
-    assert [occupant.name for occupant in mine.occupants if occupant.is_bot] == [
-        occupant.name for occupant in theirs.occupants if occupant.is_bot
+def test_a_deal_begins_with_the_last_rounds_of_a_match_of_bots(game: AnyGame) -> None:
+    """The same secret gives the same opening, which ends when a round begins."""
+    secret = SHARED + b"5eed"
+    moves = opening_of(game, secret)
+    begun, before = opened(game, secret, moves, NOON), opened(game, secret, moves[:-1], NOON)
+    rounds = [
+        game.tableau(game.view(position.state, None)).progress for position in (before, begun)
     ]
+    assert opening_of(game, secret) == moves
+    assert len(begun.opening.steps) == len(moves) + 1
+    assert len(game.awaited(begun.state)) > 0
+    assert all(rounds)
+    assert rounds[0] != rounds[1]
 
 
 async def test_results_outlive_their_matches(tmp_path: Path) -> None:
     """A result at which nobody looked is written before its match is deleted."""
-    async with local_app(
-        tmp_path / "a.db", limits=Limits(bot_delay=0, remember_matches=DAY)
-    ) as app:
+    limits = Limits(bot_delay=0, remember_matches=DAY)
+    async with local_app(tmp_path / "a.db", limits=limits, games=(PLOTS,)) as app:
         async with running(app):
             match_id = await play(app, ANA)
         pass_time(app.tables, app.clock, 2 * DAY)
         async with running(app):
             await app.clock.until_asleep()
-        result = await attempt(app, ANA)
+        result = await attempt(app, ANA, TODAY)
         assert await app.store.matches.find(match_id) is None
         assert result is not None
         assert (result.match_id, result.places) == (match_id, 2)

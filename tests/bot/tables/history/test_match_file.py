@@ -130,9 +130,9 @@ async def test_only_an_ended_match_is_exported(app: LocalApp) -> None:
     assert str(ANA.id) not in export.content.decode()
 
 
-async def test_an_attempt_at_a_weekly_deal_is_exported_too(app: LocalApp) -> None:
+async def test_an_attempt_at_a_daily_deal_is_exported_too(app: LocalApp) -> None:
     """Its seed is of another kind, and gives the same deal again."""
-    summary = await app.tables.weekly_deals.begin(ANA, "plots", guild_id=GUILD)
+    summary = await app.tables.daily_deals.begin(ANA, guild_id=GUILD)
     if await app.awaited(summary.id, [ANA]):
         await app.press(summary.id, ANA)
     await app.tables.seats.leave(summary.id, ANA)

@@ -1,16 +1,19 @@
-"""Weekly deals are announced once a week, where a server has set a channel for it."""
+"""A day's deal is shown once a day, where a server has set a channel for it."""
 
 from __future__ import annotations
 
 import asyncio
 from pathlib import Path
 
+from bot.tables.domain.deal_days import day_at, time_of
 from bot.tables.domain.guild_settings import GuildSettings, with_settings
-from bot.tables.domain.match_secrets import starts_at, week_at
-from bot.tables.jobs.weekly_deal_announcements import HOUR, MINUTE, WeeklyDealAnnouncements
+from bot.tables.domain.time_controls import HOUR, MINUTE
+from bot.tables.jobs.daily_posts import MORNING, DailyPosts
 from bot.tables.ownership import Ownership
+from data.engine.errors import DatabaseError
 from data.records.shards import ShardShare
 from tests.bot.tables.support import (
+    ANA,
     CHANNEL,
     GUILD,
     NOON,
@@ -20,75 +23,112 @@ from tests.bot.tables.support import (
     local_app,
     running,
 )
+from tests.toys.plots import PLOTS
 
-WEEK = week_at(NOON)
+TODAY = day_at(NOON, "UTC")
 ELSEWHERE, UNSET = GUILD + 1, GUILD + 2
 
 
-async def announce_in(app: LocalApp, guild_id: int, channel_id: int | None) -> None:
-    settings = GuildSettings(deals_channel=channel_id)
+async def show_in(app: LocalApp, guild_id: int, channel_id: int | None, zone: str = "UTC") -> None:
+    settings = GuildSettings(deals_channel=channel_id, timezone=zone)
     await app.store.guilds.change(guild_id, lambda guild: with_settings(guild, settings))
 
 
-def announcements(app: LocalApp) -> WeeklyDealAnnouncements:
-    return WeeklyDealAnnouncements(app.tables.scheduler._context)
+def posts(app: LocalApp) -> DailyPosts:
+    return DailyPosts(app.tables.scheduler._context, app.tables.daily_deals)
 
 
-async def look(app: LocalApp, deals: WeeklyDealAnnouncements | None = None) -> None:
+async def look(app: LocalApp, job: DailyPosts | None = None) -> int:
     """Do what the scheduler does, in a process that has just started or in one that goes on."""
+    job = job or posts(app)
     async with asyncio.TaskGroup() as group:
-        (deals or announcements(app)).begin(app.clock.now(), group)
+        job.begin(app.clock.now(), group)
+    async with asyncio.TaskGroup() as group:
+        return job.begin(app.clock.now(), group)
 
 
-async def test_each_week_is_announced_once(tmp_path: Path) -> None:
-    """After a restart nothing is posted again until the next week begins."""
+async def shown(app: LocalApp, guild_id: int = GUILD) -> list[tuple[int, int]]:
+    """The channel and the day of each message of a server."""
+    ids = [await app.store.deal_posts.of_day(guild_id, TODAY + n) for n in range(-1, 3)]
+    rows = [await app.store.deal_posts.of(post) for post in ids if post]
+    found = [await app.store.deal_posts.find(post) for post in ids if post]
+    return [
+        (row[0].channel_id or 0, post.day) for row, post in zip(rows, found, strict=True) if post
+    ]
+
+
+async def test_each_day_is_shown_once(tmp_path: Path) -> None:
+    """After a restart nothing is begun again until the next morning, and then the old one ends."""
     clock = ManualClock()
-    async with local_app(tmp_path / "tables.db", clock=clock) as before:
-        await announce_in(before, GUILD, CHANNEL)
+    async with local_app(tmp_path / "tables.db", clock=clock, games=(PLOTS,)) as before:
+        await show_in(before, GUILD, CHANNEL)
         async with running(before):
-            await before.notes.until_weekly_deals_announced(1)
-    async with local_app(tmp_path / "tables.db", clock=clock, word="restarted") as after:
+            await before.notes.until_deals_changed(1)
+    path = tmp_path / "tables.db"
+    async with local_app(path, clock=clock, word="restarted", games=(PLOTS,)) as after:
         await look(after)
-        clock.advance(starts_at(WEEK + 1) - clock.now())
+        assert after.notes.deals == []
+        clock.advance(time_of(TODAY + 1, "UTC", MORNING) - clock.now())
         async with running(after):
-            await after.notes.until_weekly_deals_announced(1)
-    assert before.notes.announced == [(GUILD, CHANNEL, WEEK)]
-    assert after.notes.announced == [(GUILD, CHANNEL, WEEK + 1)]
+            await after.notes.until_deals_changed(2)
+        assert await shown(after) == [(CHANNEL, TODAY), (CHANNEL, TODAY + 1)]
 
 
-async def test_servers_choose_where(app: LocalApp) -> None:
-    """Each server gets it in its own channel, and one without a channel gets nothing."""
-    await announce_in(app, GUILD, CHANNEL)
-    await announce_in(app, ELSEWHERE, OTHER_CHANNEL)
-    await announce_in(app, UNSET, None)
+async def test_servers_choose_where_and_when(app: LocalApp) -> None:
+    """Each server gets it in its own channel in its own morning; one without a channel doesn't."""
+    await show_in(app, GUILD, CHANNEL)
+    await show_in(app, ELSEWHERE, OTHER_CHANNEL, "-03:00")
+    await show_in(app, UNSET, None)
+    app.clock.advance(time_of(TODAY, "UTC", MORNING) - app.clock.now())
     await look(app)
+    early = [await shown(app, guild_id) for guild_id in (GUILD, ELSEWHERE, UNSET)]
+    app.clock.advance(3 * HOUR)
     await look(app)
-    assert app.notes.announced == [(GUILD, CHANNEL, WEEK), (ELSEWHERE, OTHER_CHANNEL, WEEK)]
+    late = [await shown(app, guild_id) for guild_id in (GUILD, ELSEWHERE, UNSET)]
+    assert early == [[(CHANNEL, TODAY)], [], []]
+    assert late == [[(CHANNEL, TODAY)], [(OTHER_CHANNEL, TODAY)], []]
 
 
-async def test_a_failed_announcement_is_repeated(app: LocalApp) -> None:
-    """While Discord is away it is tried again after growing pauses, until it was posted."""
-    await announce_in(app, GUILD, CHANNEL)
-    app.notes.refuses_deals = True
-    deals, tries = announcements(app), list[int]()
-    for pause in (MINUTE, 2 * MINUTE, 4 * MINUTE):
-        await look(app, deals)
-        tries.append(len(app.notes.announced))
-        app.clock.advance(pause - 1)
-        await look(app, deals)
-        tries.append(len(app.notes.announced))
-        app.clock.advance(1)
-    app.notes.refuses_deals = False
-    for _ in range(2):
-        await look(app, deals)
-        app.clock.advance(HOUR)
-    assert tries == [1, 1, 2, 2, 3, 3]
-    assert app.notes.announced == [(GUILD, CHANNEL, WEEK)] * 4
+async def test_the_next_look_is_when_a_morning_comes_or_a_day_ends(app: LocalApp) -> None:
+    """It is within the hour, however soon the next morning is."""
+    await show_in(app, GUILD, CHANNEL)
+    nearest = []
+    for moment in (time_of(TODAY, "UTC", MORNING) - 5 * MINUTE, time_of(TODAY + 1, "UTC") - MINUTE):
+        app.clock.advance(moment - app.clock.now())
+        nearest.append(await look(app) - moment)
+    assert nearest == [5 * MINUTE, MINUTE]
 
 
-async def test_only_the_owner_announces(app: LocalApp) -> None:
+async def test_whoever_plays_is_shown(app: LocalApp) -> None:
+    """A beginning and an end of an attempt change the message of a server that shows it."""
+    async with local_app(app.path.with_name("shown.db"), games=(PLOTS,)) as played:
+        await show_in(played, GUILD, CHANNEL)
+        await look(played)
+        (first,) = played.notes.deals
+        begun = await played.tables.daily_deals.begin(ANA, guild_id=GUILD)
+        assert played.notes.deals == [first, first]
+        await played.tables.seats.leave(begun.id, ANA)
+        await look(played)
+        assert played.notes.deals == [first, first, first]
+
+
+async def test_a_failed_look_is_repeated(app: LocalApp) -> None:
+    """While the database fails it is tried again after growing pauses."""
+
+    async def fails() -> None:
+        raise DatabaseError("away")
+
+    app.tables.daily_deals.settle_ended = fails  # type: ignore[method-assign]  # the fault
+    job, pauses = posts(app), list[int]()
+    for _ in range(3):
+        pauses.append(await look(app, job) - app.clock.now())
+        app.clock.advance(pauses[-1])
+    assert pauses == [MINUTE, 2 * MINUTE, 4 * MINUTE]
+
+
+async def test_only_the_owner_shows(app: LocalApp) -> None:
     """A process leaves the servers of other shards alone."""
-    await announce_in(app, GUILD, CHANNEL)
+    await show_in(app, GUILD, CHANNEL)
     app.tables.scheduler._context.ownership = Ownership(ShardShare((), 1))
     await look(app)
-    assert app.notes.announced == []
+    assert await shown(app) == []

@@ -266,7 +266,7 @@ async def test_the_messenger_is_called_outside_every_lock(app: LocalApp) -> None
         async def competition_changed(self, guild_id: int, tournament_id: str) -> None:
             raise AssertionError("no tournament is open")
 
-        async def announce_weekly_deals(self, guild_id: int, channel_id: int, week: int) -> None:
+        async def deal_changed(self, guild_id: int, post_id: str) -> None:
             raise AssertionError("no channel is set")
 
         async def remind(self, reminder: Reminder) -> Mapping[int, str]:

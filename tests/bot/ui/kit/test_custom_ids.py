@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 from bot.tables.lessons import LessonId
 from bot.ui.kit.custom_ids import (
     AFRESH,
-    AGAIN,
     OTHER,
     BoardButton,
     Button,
     ControlId,
     ControlVerb,
     CustomId,
+    DealButton,
     GameButton,
     LessonButton,
     LogButton,
@@ -30,7 +30,6 @@ from bot.ui.kit.custom_ids import (
     SeatButton,
     TableButton,
     Verb,
-    WeeklyDealButton,
     decode,
     encode,
 )
@@ -131,15 +130,11 @@ def test_ids_written_by_version_0_2_0_are_still_read(custom_id: str, pressed: Cu
         ("tb:play:tomate:0", GameButton(Verb.PLAY, "tomate")),
         ("tb:learn:tomate:0:new", LessonButton(Verb.LEARN, "tomate", 0, AFRESH)),
         ("tb:learn:tomate:3:other", LessonButton(Verb.LEARN, "tomate", 3, OTHER)),
-        ("tb:challenge:tomate:0:new", WeeklyDealButton(Verb.WEEKLY_DEAL, "tomate", AFRESH)),
-        (
-            "tb:challenge_play:tomate:0:again",
-            WeeklyDealButton(Verb.WEEKLY_DEAL_PLAY, "tomate", AGAIN),
-        ),
+        ("tb:challenge:tomate:0:new", DealButton(Verb.WEEKLY_DEAL, "tomate", 0, AFRESH)),
     ],
 )
 def test_buttons_of_games_are_still_read(custom_id: str, pressed: CustomId) -> None:
-    """Buttons of games, lessons and weekly deals on standing messages keep their meaning."""
+    """Buttons of games, lessons and deals on standing messages keep their meaning."""
     assert decode(custom_id) == pressed
 
 
@@ -174,7 +169,7 @@ def test_no_verb_of_version_0_2_0_is_dropped() -> None:
 @example("tb:profile:ana:0")
 @example("tb:season_new:other:1")
 @example("tb:duel:99999999999999999999:0")
-@example("tb:challenge:tomate:3:new")
+@example("tb:deal:tomate:03:new")
 @example("tb:learn:tomate:1:again")
 @example("tb:dance:m:0")
 def test_what_we_did_not_write_is_no_custom_id(custom_id: str) -> None:
@@ -187,7 +182,7 @@ def test_what_we_did_not_write_is_no_custom_id(custom_id: str) -> None:
 @pytest.mark.parametrize(
     "custom_id",
     [
-        "tb:challenge:tomate:0:other",
+        "tb:deal:tomate:1:other",
         "tb:learn:tomate:1:again",
         "tb:take_seat:m:0:yes",
         "tb:hand:m:2",
