@@ -8,7 +8,8 @@ from functools import partial
 from bot.background import background
 from bot.tables.bots.bot_moves import BotMoves
 from bot.tables.bots.memories import Memories
-from bot.tables.bots.searches import Searches
+from bot.tables.bots.searches import KNOWN, Searches
+from bot.tables.competitions import deal_openings
 from bot.tables.competitions.daily_deals import DailyDeals
 from bot.tables.competitions.rounds import Rounds
 from bot.tables.competitions.tournaments import Tournaments
@@ -53,6 +54,7 @@ from bot.tables.queries import Queries
 from bot.tables.server_settings import ServerSettings
 from bot.tables.servers import Servers
 from bot.tables.time_limits import Limits
+from data.records.daily_deals import OpeningMove
 from data.records.tournaments import NEXT_STEP
 from data.store import Store
 from games import GAMES
@@ -108,7 +110,8 @@ class Application:
             context, self.people, self.match_start, memories=memories, searches=searches
         )
         self.positions = Positions(context, self.people)
-        self.daily_deals = DailyDeals(context, self.people, self.games, searches)
+        opening = partial(_play_opening, searches)
+        self.daily_deals = DailyDeals(context, self.people, self.games, opening)
         self.lessons = Lessons(context)
         self.answers = answers = Answers(context)
         self.premoves = Premoves(context, answers)
@@ -120,7 +123,6 @@ class Application:
         self.servers = Servers(store, clock)
         self.server_settings = ServerSettings(store, messenger, languages)
         self.health = Health(store, clock)
-        self.tournament_messages, self.deal_posts = store.tournament_messages, store.deal_posts
         self.privacy = Privacy(store, self.lobbies, self.seats)
         self.recovery = Recovery(context, self.lobbies, self.match_start)
         acts = self._acts(context, BotMoves(context, answers, memories, searches))
@@ -128,7 +130,8 @@ class Application:
         self.scheduler = Scheduler(context, acts, retention, DailyPosts(context, self.daily_deals))
 
     def _look_back(self, store: Store) -> None:
-        """Build what looks back at matches that have ended."""
+        """Build what looks back at matches that have ended, and at messages about competitions."""
+        self.tournament_messages, self.deal_posts = store.tournament_messages, store.deal_posts
         self.leaderboards = Leaderboards(store, self._clock, games=self.games)
         self.archive = Archive(store, self.games)
         self.reviews = Reviews(store, self.games, self.new_workers(), background)
@@ -173,3 +176,12 @@ class Application:
             NEXT_STEP: self.tournaments.rounds.act,
             **{kind: partial(context.attempt, act) for kind, act in of_matches.items()},
         }
+
+
+async def _play_opening(
+    searches: Searches | None, task: deal_openings.OpeningTask
+) -> tuple[OpeningMove, ...] | None:
+    """Let hard bots play a match in a process; None if there is none, or none is free."""
+    if searches is None or task.game_key not in KNOWN:
+        return None
+    return await searches.run(deal_openings.play_opening, task, deal_openings.PATIENCE)

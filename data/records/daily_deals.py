@@ -15,7 +15,7 @@ class OpeningMove:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Deal:
+class StoredDeal:
     """A day's deal of a game; `opening` is None until bots have played it.
 
     The secret of an old one may be lost.

@@ -13,8 +13,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from data.engine.migrations import APPLICATION_ID, MIGRATIONS, newest_version
-from data.records.daily_deals import Deal as DailyDeal
-from data.records.daily_deals import OpeningMove
+from data.records.daily_deals import OpeningMove, StoredDeal
 from data.records.matches import (
     NOWHERE,
     Ending,
@@ -67,7 +66,7 @@ async def fill(store: Store) -> None:
     await store.leaderboards.count(GUILD, outcome("over", ANNE, BRAM), add_up)
     await store.reviews.request("over", ANNE)
     await store.reviews.save("over", ANNE, {"good": 3})
-    await store.daily_deals.add(DailyDeal(day=DAY, game="tomate", secret=b"pepper"))
+    await store.daily_deals.add(StoredDeal(day=DAY, game="tomate", secret=b"pepper"))
     await store.daily_deals.open(DAY, "tomate", (OpeningMove(0, "{}"),))
     practice = lobby("deal", guild_id=NOWHERE, channel_id=NOWHERE)
     await store.daily_deals.begin(practice, attempt("deal", ANNE), deal(), opening())

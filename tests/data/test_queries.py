@@ -11,7 +11,7 @@ import pytest
 
 from data.engine.database import ReadConnection, Transaction, Values
 from data.engine.sqlite import SqliteDatabase
-from data.records.daily_deals import Deal as DailyDeal
+from data.records.daily_deals import StoredDeal
 from data.records.leaderboards import ALL
 from data.records.matches import NOWHERE, Ending, Extra, Life, LobbyLimits, Match, SurfaceKind
 from data.records.tournaments import TournamentTable
@@ -72,7 +72,7 @@ async def fill(store: Store) -> None:
 async def deal(store: Store) -> None:
     """Begin a daily deal, look at its boards, and show it in a channel."""
     deals, posts = store.daily_deals, store.deal_posts
-    await deals.add(DailyDeal(day=DAY, game="toy", secret=b"pepper"))
+    await deals.add(StoredDeal(day=DAY, game="toy", secret=b"pepper"))
     await deals.of_day(DAY)
     await deals.open(DAY, "toy", ())
     await deals.begin(lobby("m6", BRAM, guild_id=NOWHERE), attempt("m6", BRAM), dealt(), opening())

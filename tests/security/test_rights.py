@@ -116,7 +116,7 @@ BUTTONS: Mapping[str, Sequence[Press]] = {
 NO_MATCH = frozenset(
     (
         *(Verb.PLAY, Verb.PRACTICE, Verb.LEARN, Verb.LEARN_ANSWER, Verb.PROFILE),
-        *(verb for verb in Verb if verb.startswith("challenge")),
+        *(verb for verb in Verb if verb.startswith(("challenge", "deal"))),
         *(Verb.BOARD, Verb.BOARD_WORDS, Verb.BOARD_OTHER),
         *(Verb.SHARE_BOARD, Verb.SHARE_PROFILE, Verb.LEGEND),
         *(Verb.PROFILE_WORDS, Verb.PROFILE_OTHER, Verb.DUEL, Verb.SETTING, Verb.FORGET),

@@ -9,11 +9,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from bot.tables.bots.searches import KNOWN, Searches
 from bot.tables.competitions import deal_openings
 from bot.tables.competitions.daily_boards import (
     BoardLine,
@@ -37,13 +36,14 @@ from bot.tables.matches.deadlines import Turn
 from bot.tables.people import People
 from data.engine.errors import AlreadyOpenError, DatabaseError
 from data.records import matches
-from data.records.daily_deals import Attempt, Deal
+from data.records.daily_deals import Attempt, OpeningMove, StoredDeal
 from games.core.game import AnyGame, Result
 from games.core.rng import seed_hash
 from games.core.saving import load_event, load_state, save_options, save_state
 
 log = logging.getLogger(__name__)
 
+PlayOpening = Callable[[deal_openings.OpeningTask], Awaitable[tuple[OpeningMove, ...] | None]]
 UTC = "UTC"
 """The time zone outside of servers."""
 PAST = 14
@@ -105,12 +105,13 @@ class DailyDeals:
         context: MatchContext,
         members: People,
         games: Sequence[AnyGame],
-        searches: Searches | None = None,
+        play_opening: PlayOpening,
     ) -> None:
+        """`play_opening` lets hard bots play a match in a process; None if none is free."""
         self._context = context
         self._games = games
         self._members = members
-        self._searches = searches
+        self._play_opening = play_opening
         self._making = asyncio.Lock()
 
     async def zone(self, guild_id: int | None) -> str:
@@ -264,7 +265,7 @@ class DailyDeals:
             if post is not None:
                 await self._context.tell_deal(guild_id, post)
 
-    async def _deal(self, day: int, today: int, game_key: str | None = None) -> Deal:
+    async def _deal(self, day: int, today: int, game_key: str | None = None) -> StoredDeal:
         """The stored deal of a day; one of today or tomorrow is made when somebody first asks.
 
         Of the weekly deals of an earlier time, several ended on one day. Raises NoSuchDealError.
@@ -274,7 +275,7 @@ class DailyDeals:
         if not stored and today <= day <= today + 1:
             game = self._games[day % len(self._games)]
             secret = match_secrets.SHARED + self._context.secret_source.secret()
-            await store.add(Deal(day=day, game=game.info.key, secret=secret))
+            await store.add(StoredDeal(day=day, game=game.info.key, secret=secret))
             stored = await store.of_day(day)
         usual = self._games[day % len(self._games)].info.key
         known = {game.info.key for game in self._games}
@@ -283,7 +284,7 @@ class DailyDeals:
             raise NoSuchDealError
         return min(wanted, key=lambda deal: deal.game != usual)
 
-    async def _opened(self, deal: Deal) -> Deal:
+    async def _opened(self, deal: StoredDeal) -> StoredDeal:
         """A deal with its opening, which hard bots play in a process if there is one."""
         if deal.opening is not None:
             return deal
@@ -294,12 +295,8 @@ class DailyDeals:
             stored = next(row for row in known if row.game == deal.game)
             if stored.opening is not None:
                 return stored
-            opening = None
-            if self._searches is not None and deal.game in KNOWN:
-                task = deal_openings.OpeningTask(deal.game, deal.secret)
-                opening = await self._searches.run(
-                    deal_openings.play_opening, task, deal_openings.PATIENCE
-                )
+            task = deal_openings.OpeningTask(deal.game, deal.secret)
+            opening = await self._play_opening(task)
             if opening is None:
                 game = self._context.repository.game(deal.game)
                 opening = await asyncio.to_thread(deal_openings.opening_of, game, deal.secret)
@@ -307,7 +304,7 @@ class DailyDeals:
             return replace(stored, opening=opening)
 
     async def _view(
-        self, deal: Deal, guild_id: int | None, zone: str, own: Attempt | None
+        self, deal: StoredDeal, guild_id: int | None, zone: str, own: Attempt | None
     ) -> DealView:
         now, store = self._context.clock.now(), self._context.store
         seed = None if deal.secret is None else match_secrets.seed_of(deal.secret)
@@ -335,7 +332,7 @@ class DailyDeals:
             lines = tuple(map(_without_result, sorted(lines, key=_end)))
         return replace(shown, lines=lines)
 
-    async def _here(self, deal: Deal, guild_id: int) -> tuple[Attempt, ...]:
+    async def _here(self, deal: StoredDeal, guild_id: int) -> tuple[Attempt, ...]:
         return await self._context.store.daily_deals.of_guild(deal.day, deal.game, guild_id)
 
     async def _streaks(self, players: Sequence[int], day: int) -> dict[int, int]:
@@ -347,41 +344,33 @@ class DailyDeals:
         return match if match is not None and match.life is matches.Life.RUNNING else None
 
     async def _start(
-        self, player: Player, deal: Deal, channel_id: int, *, counts: bool
+        self, player: Player, deal: StoredDeal, channel_id: int, *, counts: bool
     ) -> matches.Match:
         """Start an attempt at its first position."""
-        assert deal.secret is not None
+        assert deal.secret is not None  # see `_opened`
         assert deal.opening is not None
         await self._members.remember(player, matches.NOWHERE)
         now, game = self._context.clock.now(), self._context.repository.game(deal.game)
         begun = await asyncio.to_thread(deal_openings.opened, game, deal.secret, deal.opening, now)
-        sitters = with_bots(
-            (matches.Sitter(player_id=player.id),), deal_openings.seats_of(game) - 1
-        )
-        position = Position(
-            match_id=self._context.secret_source.match_id(),
-            game=game,
-            state=begun.state,
-            sitters=sitters,
-            moves_made=begun.opening.moves_made,
-            secret=deal.secret,
-        )
+        bots = deal_openings.seats_of(game) - 1
+        sitters = with_bots((matches.Sitter(player_id=player.id),), bots)
+        match_id = self._context.secret_source.match_id()
         options = save_options(game, game.options())
-        digest = audit_digest.begun(
-            seed_hash(match_secrets.seed_of(deal.secret)), options, begun.opening.steps[0].events
-        )
-        for step in begun.opening.steps[1:]:
-            digest = audit_digest.grown(digest, step)
+        sealed = seed_hash(match_secrets.seed_of(deal.secret))
+        position = Position(
+            match_id=match_id, game=game, state=begun.state, sitters=sitters,
+            moves_made=begun.opening.moves_made, secret=deal.secret,
+        )  # fmt: skip
         state = TableState(
             seat_order="joined",
             daily=DailyDeal(day=deal.day, counts=counts),
             round=position.round(),
-            audit_digest=digest,
+            audit_digest=_digest(begun.opening, sealed, options),
         )
         turn = Turn(position=position, table_state=state, step=begun.opening.step, standing=())
-        rows = await self._context.planner.rows(turn)
+        arm = (await self._context.planner.rows(turn)).arm
         lobby = matches.NewLobby(
-            match_id=position.match_id,
+            match_id=match_id,
             channel_id=channel_id,
             game=deal.game,
             terms=matches.Terms(host_id=player.id, options=options, sitters=sitters, rated=False),
@@ -391,26 +380,23 @@ class DailyDeals:
             sitters=sitters,
             state_version=game.info.state_version,
             secret=deal.secret,
-            seed_hash=seed_hash(match_secrets.seed_of(deal.secret)),
+            seed_hash=sealed,
             state=save_state(game, begun.state),
             started_at=now,
         )
         attempt = Attempt(
-            match_id=lobby.match_id,
+            match_id=match_id,
             day=deal.day,
             game=deal.game,
             player_id=player.id,
             counts=counts,
             begun_at=now,
         )
-        extra = matches.Extra(
-            table_state=state.saved(),
-            deadlines=(*rows.arm, fresh_patience(self._context, lobby.match_id)),
-        )
+        arm = (*arm, fresh_patience(self._context, match_id))
+        extra = matches.Extra(table_state=state.saved(), deadlines=arm)
+        store = self._context.store.daily_deals
         try:
-            started, _ = await self._context.store.daily_deals.begin(
-                lobby, attempt, dealt, begun.opening, extra
-            )
+            started, _ = await store.begin(lobby, attempt, dealt, begun.opening, extra)
         except AlreadyOpenError as quicker:  # another press of the same player
             return await self._context.repository.head(quicker.match_id)
         return started.match
@@ -472,19 +458,27 @@ class DailyDeals:
         """Everybody's points when a deal began, at step `begins`, and after each round since."""
         game, history = self._context.repository.game(match.game), self._context.store.history
         is_over = match.ended_at is not None
-        kept = [
+        steps = [
             step
             for step in await history.checkpoints(match.match_id)
             # The last state kept of a finished match is its result.
             if begins <= step and not (is_over and step == match.step)
         ]
-        states = [await history.state_at(match.match_id, step) for step in kept]
+        states = [await history.state_at(match.match_id, step) for step in steps]
 
         def read() -> list[Sequence[int]]:
             saved = [state for state in states if state is not None]
             return [game.standing(load_state(game, state)).points for state in saved]
 
         return await asyncio.to_thread(read)
+
+
+def _digest(opening: matches.Opening, sealed: str, options: matches.Saved) -> str:
+    setup, *later = opening.steps
+    digest = audit_digest.begun(sealed, options, setup.events)
+    for step in later:
+        digest = audit_digest.grown(digest, step)
+    return digest
 
 
 def _seat_of(match: matches.Match, player_id: int) -> int | None:

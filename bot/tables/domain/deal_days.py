@@ -27,9 +27,9 @@ def day_at(now: int, zone: str) -> int:
     return datetime.fromtimestamp(now / 1000, zone_of(zone) or UTC).toordinal() - _FIRST
 
 
-def time_of(day: int, zone: str, at: time = time()) -> int:
-    """Return when it is this time of a day in a time zone, in milliseconds since 1970."""
-    there = datetime.combine(date_of(day), at, zone_of(zone) or UTC)
+def time_of(day: int, zone: str, moment: time = time()) -> int:
+    """Return when it is this time of day in a time zone, in milliseconds since 1970."""
+    there = datetime.combine(date_of(day), moment, zone_of(zone) or UTC)
     return round(there.timestamp() * 1000)
 
 

@@ -7,8 +7,8 @@ import logging
 from collections.abc import Sequence
 from datetime import time
 from secrets import token_hex
+from typing import Protocol
 
-from bot.tables.competitions.daily_deals import DailyDeals
 from bot.tables.domain import deal_days
 from bot.tables.domain.guild_settings import read_settings
 from bot.tables.domain.time_controls import HOUR, MINUTE
@@ -22,10 +22,18 @@ MORNING = time(8)
 SETTING = "deals_channel"
 
 
+class Deals(Protocol):
+    """The application's daily deals."""
+
+    async def settle_ended(self) -> None: ...
+
+    async def prepare(self) -> None: ...
+
+
 class DailyPosts:
     """The messages themselves are kept up to date by the messenger; a day has one."""
 
-    def __init__(self, context: MatchContext, deals: DailyDeals) -> None:
+    def __init__(self, context: MatchContext, deals: Deals) -> None:
         self._context = context
         self._deals = deals
         self._next = 0

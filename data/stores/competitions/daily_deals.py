@@ -9,7 +9,7 @@ from data.engine.database import Database, Transaction
 from data.engine.errors import AlreadyOpenError
 from data.records import matches
 from data.records.columns import columns, record, to_array
-from data.records.daily_deals import Attempt, Deal, OpeningMove, WeekTotal
+from data.records.daily_deals import Attempt, OpeningMove, StoredDeal, WeekTotal
 from data.records.snapshots import MatchRows
 from data.stores import match_rows
 from data.stores.guards import deal_subject, guards_of
@@ -40,12 +40,12 @@ class DailyDealStore:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def of_day(self, day: int) -> tuple[Deal, ...]:
+    async def of_day(self, day: int) -> tuple[StoredDeal, ...]:
         """Return the deals of a day: one, or several where weekly deals ended."""
         rows = await self._database.rows("SELECT * FROM deals WHERE day = ? ORDER BY game", (day,))
-        return tuple(record(Deal, row) for row in rows)
+        return tuple(record(StoredDeal, row) for row in rows)
 
-    async def add(self, deal: Deal) -> None:
+    async def add(self, deal: StoredDeal) -> None:
         """Store a new deal, unless there is one of this game and day."""
         await self._database.transaction(
             "add deal",
@@ -57,7 +57,7 @@ class DailyDealStore:
 
     async def open(self, day: int, game: str, opening: tuple[OpeningMove, ...]) -> None:
         """Store the opening of a deal, unless it has one."""
-        row = columns(Deal(day=day, game=game, secret=None, opening=opening))
+        row = columns(StoredDeal(day=day, game=game, secret=None, opening=opening))
         await self._database.transaction(
             "open deal",
             lambda transaction: transaction.run(

@@ -32,7 +32,8 @@ _WORDS = {_LEADS: say("won"), _LEVEL: say_as("standing", "level"), _BEHIND: say(
 _HEAD, _HEAD_OF_RESULT = 330, 396
 _ROW, _STEP = 118, 132
 _FOOT = 200
-_SQUARE, _SQUARES_END = 72, 930
+_SQUARE, _SQUARES, _SQUARES_END = 72, 420, 930
+"""The largest square, the room of all of them, and where they end."""
 _LARGE = 150
 _TOMATO = 76
 _CAPTION = theme.Style(theme.ROUND, 46, 40)
@@ -196,58 +197,58 @@ class DailyPoster(Frozen):
     ) -> None:
         palette, y = canvas.palette, area.centre[1]
         line, thick = (theme.GOLD, 5) if row.is_viewer else (palette.line, 2)
-        canvas.box(
-            area[:2], Box(round(area.width), _ROW, 28, palette.panel, line=line, thick=thick)
-        )
+        panel = Box(round(area.width), _ROW, 28, palette.panel, line=line, thick=thick)
+        canvas.box(area[:2], panel)
         left = area.x + 30
         if row.rank is not None:
-            canvas.write(
-                number(row.rank, reader.language),
-                (left + 18, y),
-                _RANK,
-                theme.TEXT_SOFT,
-                align="middle",
-                room=56,
-            )
+            rank, spot = number(row.rank, reader.language), (left + 18, y)
+            canvas.write(rank, spot, _RANK, theme.TEXT_SOFT, align="middle", room=56)
             left += 60
         layout.person_disc(canvas, who, (left + 42, y), 42)
         left += 104
-        squares = max(self.rounds, len(row.margins[:MOST]))
-        begins = _SQUARES_END - squares * (_SQUARE + 12)
-        name = speak(labels.YOU, reader) if row.is_viewer else who.name
+        begins = self._paint_squares(canvas, row, y)
         room = begins - left - 16
         if row.streak > 1:
-            words = number(row.streak, reader.language)
             canvas.sprite("icon:tomato", (begins - 128, y - 24), (48, 48))
-            canvas.write(words, (begins - 72, y), theme.STAT, room=60)
+            streak = number(row.streak, reader.language)
+            canvas.write(streak, (begins - 72, y), theme.STAT, room=60)
             room -= 132
+        name = speak(labels.YOU, reader) if row.is_viewer else who.name
         canvas.write(name, (left, y), _NAME, room=room)
-        for index in range(squares):
-            spot = (begins + index * (_SQUARE + 12), y - _SQUARE / 2)
-            if index < len(row.margins):
-                canvas.sprite(_sign(row.margins[index]), spot, (_SQUARE, _SQUARE))
+        self._paint_state(canvas, row, reader, (area.right - 32, y))
+
+    def _paint_squares(self, canvas: Canvas, row: DealRow, y: float) -> float:
+        """Draw a sign for each round, and a frame for each to come; return where they begin."""
+        shown = row.margins[:MOST]
+        count = min(MOST, max(self.rounds, len(shown)))
+        if not count:
+            return _SQUARES_END
+        step = min(_SQUARE + 12, _SQUARES // count)
+        side, begins = step - 12, _SQUARES_END - count * step
+        for index in range(count):
+            spot = (begins + index * step, y - side / 2)
+            if index < len(shown):
+                canvas.sprite(_sign(shown[index]), spot, (side, side))
             elif not row.is_over:
-                lit = theme.GOLD if row.is_viewer and index == len(row.margins) else palette.line
-                canvas.box(
-                    spot, Box(_SQUARE, _SQUARE, 16, palette.panel, line=lit, thick=5, dash=12)
-                )
-        end = area.right - 32
+                is_next = row.is_viewer and index == len(shown)
+                lit = theme.GOLD if is_next else canvas.palette.line
+                frame = Box(side, side, 16, canvas.palette.panel, line=lit, thick=5, dash=12)
+                canvas.box(spot, frame)
+        return begins
+
+    def _paint_state(
+        self, canvas: Canvas, row: DealRow, reader: Reader, end: tuple[float, float]
+    ) -> None:
+        """Draw at the end of a row what the attempt brought, or whether it goes on."""
         if row.points is not None:
-            words = self._points(row.points, reader)
-            canvas.write(
-                words,
-                (end, y),
-                _GAIN,
-                theme.GOLD if row.is_viewer else theme.TEXT,
-                align="right",
-                room=176,
-            )
+            words, lit = self._points(row.points, reader), row.is_viewer
+            colour = theme.GOLD if lit else theme.TEXT
+            canvas.write(words, end, _GAIN, colour, align="right", room=176)
         elif row.is_over:
-            canvas.sprite("token:tick", (end - 68, y - 34), (68, 68))
+            canvas.sprite("token:tick", (end[0] - 68, end[1] - 34), (68, 68))
         elif row.is_playing:
-            canvas.write(
-                speak(PLAYS, reader), (end, y), theme.STAT, theme.TEXT_SOFT, align="right", room=190
-            )
+            words = speak(PLAYS, reader)
+            canvas.write(words, end, theme.STAT, theme.TEXT_SOFT, align="right", room=190)
 
     def _points(self, points: int, reader: Reader) -> str:
         return number(points, reader.language) if self.has_totals else _gain(points, reader)

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from data.engine.errors import AlreadyOpenError
-from data.records.daily_deals import Attempt, Deal, OpeningMove
+from data.records.daily_deals import Attempt, OpeningMove, StoredDeal
 from data.records.matches import NOWHERE, Ending, Life, NewLobby, Sitter, Terms
 from data.store import Store
 from tests.data.builders import (
@@ -58,12 +58,12 @@ async def finish(store: Store, match_id: str, player: int, points: int, day: int
 async def test_a_deal_is_never_replaced(store: Store) -> None:
     """The first secret and the first opening of a deal stay."""
     for secret in (b"first", b"second"):
-        await store.daily_deals.add(Deal(day=DAY, game="tomate", secret=secret))
+        await store.daily_deals.add(StoredDeal(day=DAY, game="tomate", secret=secret))
     first, second = ((OpeningMove(seat, '{"n":1}'),) for seat in (0, 1))
     for moves in (first, second):
         await store.daily_deals.open(DAY, "tomate", moves)
     assert await store.daily_deals.of_day(DAY) == (
-        Deal(day=DAY, game="tomate", secret=b"first", opening=first),
+        StoredDeal(day=DAY, game="tomate", secret=b"first", opening=first),
     )
     assert await store.daily_deals.of_day(DAY + 1) == ()
 
@@ -194,12 +194,12 @@ async def test_a_server_has_one_message_a_day(store: Store) -> None:
     await finish(store, "a", ANNE, 2)
     (late,) = await store.deal_posts.behind()
     await store.deal_posts.save(replace(row, version=1, message_id=6))
-    (kept,) = await store.deal_posts.of("p0")
+    (stored,) = await store.deal_posts.of("p0")
     ((guild, last),) = await store.deal_posts.latest("deals")
     assert ids == ["p0", "p0"]
     assert idle == ()
     assert (late.post_id, late.revision) == ("p0", 2)
-    assert kept.message_id == 5, "an older version replaces nothing"
+    assert stored.message_id == 5, "an older version replaces nothing"
     assert (guild.guild_id, last) == (GUILD, DAY)
     assert await store.deal_posts.of_day(GUILD, DAY + 1) is None
     await store.deal_posts.open("later", GUILD, DAY + 8, CHANNEL, "nonce")

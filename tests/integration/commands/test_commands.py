@@ -20,7 +20,7 @@ async def test_every_command_is_offered(env: RunningBot, ana: PlaygroundUser) ->
     expected = {
         *("dm", "games", "hand", "hideme", "leaderboard", "leave", "log", "move", "play"),
         *("profile", "rematch", "replay", "review", "rules", "season", "table", "verify"),
-        *("help", "hint", "learn", "practice", "why", "challenge", "tournament"),
+        *("help", "hint", "learn", "practice", "why", "daily", "tournament"),
         *("doctor", "mygames", "privacy", "settings"),
         *("lobby", "nudge", "pause", "premove", "reminders", "resume", "sit", "stop", "vote"),
     }

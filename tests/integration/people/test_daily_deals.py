@@ -76,7 +76,7 @@ async def test_a_deal_is_played_in_two_servers(tmp_path: Path) -> None:
             await server_speaks(env, playground.world.guild.id, "es")
             await ana.click(await ana.slash(TABLE, "daily"), "Share")
             await env.settled()
-            posted = env.public(ana)
+            check_shared(env.public(ana))
         async with env.open():
             speaks(ben, "de")
             unseen = (await ben.slash(elsewhere, "daily")).message
@@ -94,7 +94,6 @@ async def test_a_deal_is_played_in_two_servers(tmp_path: Path) -> None:
     assert "You: Place 1 of 1" in ended
     assert "daily deal, unrated" in unrated
     assert "1 has finished" in finished
-    check_shared(posted)
     assert "Ana" not in single
     assert "Ana" in str(both.alts)
     assert "Ana" in week

@@ -147,16 +147,15 @@ async def test_deletion_withdraws_invitations_that_are_shown(
 
 async def test_a_deal_page_promises_no_second_attempt(env: RunningBot, ana: PlaygroundUser) -> None:
     """After deleting their data, somebody whose attempt is used reads that the next is unrated."""
-    deal = await ana.slash(TABLE, "challenge", game="tomate")
-    await ana.click(deal, "Play the deal")
+    await ana.click(await ana.slash(TABLE, "daily"), "Play today's deal")
     await ana.click(await ana.slash(TABLE, "privacy forget"), "Yes, delete my data")
-    again = await ana.slash(TABLE, "challenge", game="tomate")
-    every = await ana.slash(TABLE, "challenge")
-    opened = await ana.click(again, "Play again")
+    again = await ana.slash(TABLE, "daily")
+    words, offered = again.text, again.message.buttons
+    opened = await ana.click(await ana.click(again, "More"), "Play again")
 
-    assert "used your attempt that counts" in again.text
-    assert "The first attempt counts" not in again.text
-    assert "**Tomate**: played, result deleted" in every.text
+    assert "used your attempt that counts" in words
+    assert "The first attempt counts" not in words
+    assert "Play today's deal" not in offered
     assert "unrated" in opened.text
 
 

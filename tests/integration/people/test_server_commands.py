@@ -112,6 +112,7 @@ async def test_everything_is_decided_by_typing(env: RunningBot, ana: PlaygroundU
         "leaderboard": False,
         "tables_per_channel": 1,
         "deals_channel": here,
+        "timezone": "UTC",
         "language": "es",
     }
     assert "Choose at least one setting" in none.text

@@ -32,7 +32,7 @@ USED = say(
 )
 FORGIVEN = say(
     "-# Days in a row: one missed day a week, from Monday to Sunday, is forgiven. A week's board"
-    " gives 10 points for the first place of a day, then 8, 6, 5, 4, 3, 2, and 1 to everybody else."
+    " gives 10 points for the first place of a day, then 8, 6, 5, 4, 3, 2, and 1 to the rest."
 )
 EMPTY_WEEK = say("Nobody here has finished a deal this week.")
 LOOKS = 10

@@ -47,13 +47,13 @@ async def look(app: LocalApp, job: DailyPosts | None = None) -> int:
         return job.begin(app.clock.now(), group)
 
 
-async def shown(app: LocalApp, guild_id: int = GUILD) -> list[tuple[int, int]]:
+async def messages_of(app: LocalApp, guild_id: int = GUILD) -> list[tuple[int, int]]:
     """The channel and the day of each message of a server."""
     ids = [await app.store.deal_posts.of_day(guild_id, TODAY + n) for n in range(-1, 3)]
     rows = [await app.store.deal_posts.of(post) for post in ids if post]
-    found = [await app.store.deal_posts.find(post) for post in ids if post]
+    shown = [await app.store.deal_posts.find(post) for post in ids if post]
     return [
-        (row[0].channel_id or 0, post.day) for row, post in zip(rows, found, strict=True) if post
+        (row[0].channel_id or 0, post.day) for row, post in zip(rows, shown, strict=True) if post
     ]
 
 
@@ -71,7 +71,7 @@ async def test_each_day_is_shown_once(tmp_path: Path) -> None:
         clock.advance(time_of(TODAY + 1, "UTC", MORNING) - clock.now())
         async with running(after):
             await after.notes.until_deals_changed(2)
-        assert await shown(after) == [(CHANNEL, TODAY), (CHANNEL, TODAY + 1)]
+        assert await messages_of(after) == [(CHANNEL, TODAY), (CHANNEL, TODAY + 1)]
 
 
 async def test_servers_choose_where_and_when(app: LocalApp) -> None:
@@ -81,10 +81,10 @@ async def test_servers_choose_where_and_when(app: LocalApp) -> None:
     await show_in(app, UNSET, None)
     app.clock.advance(time_of(TODAY, "UTC", MORNING) - app.clock.now())
     await look(app)
-    early = [await shown(app, guild_id) for guild_id in (GUILD, ELSEWHERE, UNSET)]
+    early = [await messages_of(app, guild_id) for guild_id in (GUILD, ELSEWHERE, UNSET)]
     app.clock.advance(3 * HOUR)
     await look(app)
-    late = [await shown(app, guild_id) for guild_id in (GUILD, ELSEWHERE, UNSET)]
+    late = [await messages_of(app, guild_id) for guild_id in (GUILD, ELSEWHERE, UNSET)]
     assert early == [[(CHANNEL, TODAY)], [], []]
     assert late == [[(CHANNEL, TODAY)], [(OTHER_CHANNEL, TODAY)], []]
 
@@ -131,4 +131,4 @@ async def test_only_the_owner_shows(app: LocalApp) -> None:
     await show_in(app, GUILD, CHANNEL)
     app.tables.scheduler._context.ownership = Ownership(ShardShare((), 1))
     await look(app)
-    assert await shown(app) == []
+    assert await messages_of(app) == []
