@@ -82,6 +82,8 @@ class Canvas:
         self.height = height
         self.texts: list[Written] = []
         self.sprites: list[str] = []
+        self.spots: list[Fixed] = []
+        """Every sprite in its place."""
         self.pixels = (round(theme.WIDTH * self.zoom), self._px(height))
         self._kind = (palette, size)
         self._drawn: list[Drawn] = []
@@ -97,6 +99,7 @@ class Canvas:
     def sprite(self, name: str, spot: Spot, size: Spot, look: Look = PLAIN) -> None:
         """Paste a sprite of this size; `at` is the corner of its frame before turning."""
         self.sprites.append(name if look.tint == "plain" else f"{name} {look.tint}")
+        self.spots.append(Fixed(name, spot, size, look))
         if self.zoom != 1.0:
             frame, shadow = round(look.frame * self.zoom), look.shadow * self.zoom
             look = look._replace(frame=frame, shadow=shadow)

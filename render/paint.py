@@ -29,11 +29,12 @@ from render.engine.display_names import clean
 from render.engine.freed_memory import freed
 from render.engine.theme import Size
 from render.scenes import scene
+from render.scenes.common import callouts
 from render.scenes.common import recent_actions as strips
 from render.scenes.game_scene import Painter
 from render.scenes.posters.legend import LegendPoster
 from render.scenes.posters.poster import Poster
-from render.subject import USUAL, PictureStyle, Subject, subject_of
+from render.subject import USUAL, LessonFrame, PictureStyle, Subject, subject_of
 
 _permit = BoundedSemaphore(1)
 """Composing holds the interpreter lock most of the time. Two at once would only delay the event
@@ -123,6 +124,31 @@ def paint_aftermath(
     if not moves or not steps:
         return picture
     return replace(picture, moving=moving_version(picture, subject, painter, steps))
+
+
+def paint_lesson(
+    tableau: Tableau,
+    reader: Reader,
+    view: View,
+    lesson: LessonFrame,
+    style: PictureStyle = USUAL,
+    *,
+    filled: Mapping[str, Any] | None = None,
+) -> Picture:
+    """Paint the hand of a lesson's question, or what its answer brought, with the labels on it."""
+    usual = subject_of(tableau, reader, view, style)
+    subject = replace(usual, lesson=lesson, filled=filled or {})
+    game_scene = scene(tableau.game)
+    outcome = game_scene.aftermath(view) if lesson.is_answer else None
+    painter = outcome or game_scene.hand
+    heard = _heard(reader)
+    words = sentences([lesson.title, *lesson.labels.values()], heard)
+    rest = alt_text(tableau, heard) if outcome is None else sentences(tableau.aftermath, heard)
+    return from_cache(
+        ("lesson", *_shown(subject), repr(lesson), *_looks(subject, heard)),
+        lambda: callouts.drawn_on(painter(subject), subject),
+        lambda: f"{words} {rest}",
+    )
 
 
 def moving_version(picture: Picture, subject: Subject, painter: Painter, steps: int) -> bytes:
@@ -228,13 +254,7 @@ def _painted(kind: str, subject: Subject, reader: Reader, painter: Painter, seen
         kind,
         # The headline tells a stopped match from a running one.
         *((seen, tableau.headline.message) if seen else _shown(subject)),
-        repr((heard.names, subject.reader.names)),
-        reader.language,
-        str(reader.aside is None),
-        repr(subject.palette),
-        subject.size.name,
-        _told_apart(subject.portraits),
-        repr(sorted(subject.filled.items())),
+        *_looks(subject, heard),
     )
     if kind == "strip":
         return from_cache(parts, lambda: painter(subject), lambda: strips.describe(tableau, heard))
@@ -246,6 +266,19 @@ def _painted(kind: str, subject: Subject, reader: Reader, painter: Painter, seen
     if kind == "table":  # which doesn't show the viewer's hand
         tableau = tableau.model_copy(update={"hand": ()})
     return from_cache(parts, lambda: painter(subject), lambda: alt_text(tableau, heard))
+
+
+def _looks(subject: Subject, heard: Reader) -> tuple[str, ...]:
+    """Return all that a picture depends on besides its facts."""
+    return (
+        repr((heard.names, subject.reader.names)),
+        heard.language,
+        str(heard.aside is None),
+        repr(subject.palette),
+        subject.size.name,
+        _told_apart(subject.portraits),
+        repr(sorted(subject.filled.items())),
+    )
 
 
 def _shown(subject: Subject) -> tuple[str, str]:

@@ -32,6 +32,16 @@ class PictureStyle(NamedTuple):
 USUAL = PictureStyle()
 
 
+class LessonFrame(NamedTuple):
+    """What a lesson writes into the picture of its position, or of what an answer led to."""
+
+    title: Text
+    place: Text
+    labels: Mapping[str, Text]
+    """By the end of a sprite's name, such as "12C": what it is, or why it counts."""
+    is_answer: bool
+
+
 @dataclass(frozen=True, slots=True)
 class Subject:
     """The content of one picture. `reader` has a drawable name for each seat."""
@@ -46,6 +56,7 @@ class Subject:
     portraits: Portraits = ()
     filled: Mapping[str, Any] = field(default_factory=dict)
     """What the viewer has filled into the form so far, by slot."""
+    lesson: LessonFrame | None = None
     step: int | None = None
     """The number of a picture in a moving version, from 0; None for the whole picture."""
 

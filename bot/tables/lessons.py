@@ -65,25 +65,32 @@ class LessonOutcome(NamedTuple):
     is_right: bool
     said: Text
     events: tuple[Text, ...]
+    table: views.MatchView
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LessonView:
-    """One lesson as its learner sees it: before an answer, or after it with its outcome."""
+    """One lesson as its learner sees it, with the outcome of an answer."""
 
     lesson: AnyLesson
     number: int
     """Counts from 1."""
     of: int
-    passed: int
-    """How many lessons of the game are passed."""
+    left: tuple[int, ...]
+    """The numbers of the lessons that are not passed."""
     table: views.MatchView = field(repr=False)
-    """Its question and its draft are those of the lesson; there is none after an answer."""
+    """The lesson's position, with its question and its draft."""
     outcome: LessonOutcome | None = None
 
     @property
     def game(self) -> AnyGame:
         return self.table.summary.game
+
+    @property
+    def is_next(self) -> bool:
+        """Whether the answer opened the next hand or round, which nobody was taught."""
+        after = self.table if self.outcome is None else self.outcome.table
+        return after.tableau.progress != self.table.tableau.progress
 
 
 class Lessons:
@@ -97,12 +104,10 @@ class Lessons:
         """
         game = self._context.repository.game(game_key)
         progress = await self._progress(player.id)
-        lessons, passed = game.lessons, progress.passed.get(game_key, ())
         if number is None:
-            open_ones = (n for n, lesson in enumerate(lessons, 1) if lesson.key not in passed)
-            number = next(open_ones, 1)
-        if not 0 < number <= len(lessons):
-            raise NoSuchLessonError(len(lessons))
+            number = next(iter(_left(game, progress)), 1)
+        if not 0 < number <= len(game.lessons):
+            raise NoSuchLessonError(len(game.lessons))
         return await asyncio.to_thread(asked_lesson, game, number, player, progress)
 
     async def find(self, player: Player, lesson_id: str) -> LessonView:
@@ -120,7 +125,7 @@ class Lessons:
         after = await asyncio.to_thread(answered_lesson, shown, form)
         is_right = after.outcome is not None and after.outcome.is_right
         progress = await self._change(player.id, partial(_tried, shown=shown, passes=is_right))
-        return replace(after, passed=_count(shown.game, progress))
+        return replace(after, left=_left(shown.game, progress))
 
     async def keep_draft(self, player: Player, shown: LessonView, draft: bytes) -> LessonView:
         """Save a half-filled form, and return the lesson with it."""
@@ -179,9 +184,9 @@ def _offered(progress: LessonProgress, *, key: str) -> LessonProgress:
     return progress.model_copy(update={"offered": tuple(dict.fromkeys((*progress.offered, key)))})
 
 
-def _count(game: AnyGame, progress: LessonProgress) -> int:
+def _left(game: AnyGame, progress: LessonProgress) -> tuple[int, ...]:
     passed = progress.passed.get(game.info.key, ())
-    return sum(lesson.key in passed for lesson in game.lessons)
+    return tuple(n for n, lesson in enumerate(game.lessons, 1) if lesson.key not in passed)
 
 
 def asked_lesson(
@@ -204,7 +209,7 @@ def asked_lesson(
         lesson=lesson,
         number=number,
         of=len(lessons),
-        passed=_count(game, progress),
+        left=_left(game, progress),
         table=replace(_table(summary, state), question=question, draft=draft),
     )
 
@@ -226,10 +231,14 @@ def answered_lesson(shown: LessonView, form: Form) -> LessonView:
         state = step.state
         events += step.events
     texts = (event.text() for event in events if is_for(LEARNER, event.seen_by()))
-    outcome = LessonOutcome(lesson.is_right(move), lesson.said_to(move), tuple(texts))
-    summary = shown.table.summary
     life = Life.RUNNING if game.awaited(state) else Life.FINISHED
-    return replace(shown, table=_table(replace(summary, life=life), state), outcome=outcome)
+    outcome = LessonOutcome(
+        is_right=lesson.is_right(move),
+        said=lesson.said_to(move),
+        events=tuple(texts),
+        table=_table(replace(shown.table.summary, life=life), state),
+    )
+    return replace(shown, outcome=outcome)
 
 
 def example(shown: LessonView) -> Form:

@@ -39,8 +39,6 @@ _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 AFRESH: Final = "new"
 """How a button opens pages in a message of their own."""
-OTHER: Final = "other"
-"""How a button shows a lesson with its other picture."""
 AGAIN: Final = "again"
 """How a button opens another attempt at a deal that has been played."""
 CALLED: Final = "called"
@@ -209,7 +207,7 @@ class LessonButton(GameButton):
     """A lesson of a game, counted from 1; 0 is the first that is not passed."""
 
     lesson: int = 0
-    how: Literal["", "new", "other"] = ""
+    how: Literal["", "new"] = ""
 
 
 @dataclass(frozen=True, slots=True)

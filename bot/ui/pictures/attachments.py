@@ -168,13 +168,13 @@ def table_pictures(
         strip=strip,
         moves=moves,
     )
-    return tuple(_attachment(f"{name}.png", picture) for name, picture in pictures.items())
+    return tuple(attachment(f"{name}.png", picture) for name, picture in pictures.items())
 
 
 def table_picture(match_view: MatchView, reader: Reader, style: PictureStyle) -> OutgoingFile:
     """Paint the table for one player, without what the last move brought."""
     shown = (match_view.tableau, reader, match_view.view, style, match_view.fingerprint)
-    return _attachment("table.png", painted(paint_table, *shown))
+    return attachment("table.png", painted(paint_table, *shown))
 
 
 def public_pictures(
@@ -193,7 +193,7 @@ def hand_picture(match_view: MatchView, reader: Reader, style: PictureStyle) -> 
     shown = (match_view.tableau, reader, match_view.view, style, match_view.fingerprint)
     filled = dict(Draft.from_json(match_view.draft).values)
     picture = painted(paint_hand, *shown, filled=filled)
-    return _attachment("hand.png", picture)
+    return attachment("hand.png", picture)
 
 
 def outcome_picture(match_view: MatchView, reader: Reader, style: PictureStyle) -> OutgoingFile:
@@ -201,7 +201,7 @@ def outcome_picture(match_view: MatchView, reader: Reader, style: PictureStyle) 
     seen = match_view.fingerprint
     shown = (match_view.tableau, reader, match_view.view, style, seen)
     picture = painted(paint_aftermath, *shown, moves=True) or painted(paint_table, *shown)
-    return _attachment("outcome.png", picture)
+    return attachment("outcome.png", picture)
 
 
 def result_pictures(
@@ -221,10 +221,10 @@ def lobby_poster(lobby: LobbyView, reader: Reader, style: PictureStyle) -> Outgo
 def poster_file(poster: Poster, reader: Reader, portraits: Portraits = ()) -> OutgoingFile:
     """Paint a poster as a file of a message."""
     picture = painted(paint_poster, poster, reader, portraits=portraits)
-    return _attachment(poster.filename, picture)
+    return attachment(poster.filename, picture)
 
 
-def _attachment(filename: str, picture: Picture) -> OutgoingFile:
+def attachment(filename: str, picture: Picture) -> OutgoingFile:
     if picture.moving:
         name = PurePath(filename).with_suffix(".webp").name
         return OutgoingFile(name, picture.moving, picture.alt, picture.digest)

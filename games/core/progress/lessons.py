@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 from games.core.prompt import Form, Move
@@ -30,9 +30,10 @@ class Lesson(Generic[S]):
 
     key: str
     """Names the lesson in saved progress and custom ids; letters and underscores, never changed."""
-    title: Text
-    text: tuple[Text, ...]
-    """What the coach says above the table; the last sentence says what to do."""
+    task: Text
+    """What to do, as the headline of the picture."""
+    text: Text
+    """What the coach says below the picture."""
     position: Callable[[], S]
     """Builds the position, in which `LEARNER` has to decide."""
     expected: tuple[Form, ...]
@@ -41,8 +42,10 @@ class Lesson(Generic[S]):
     otherwise: Text
     """What the coach says to a wrong answer that is not among the mistakes."""
     mistakes: tuple[Mistake, ...] = ()
-    on_table: bool = False
-    """Whether the table shows what to choose by, rather than the hand."""
+    labels: Mapping[str, Text] = field(default_factory=dict)
+    """Words at things in the picture, by the end of their sprites' names."""
+    reasons: Mapping[str, Text] = field(default_factory=dict)
+    """The same in the picture of what a right answer led to."""
     plays_on: int = 0
     """The most moves that all seats make afterward, by their policy, to show the effect; the end of
     the hand or round ends them."""

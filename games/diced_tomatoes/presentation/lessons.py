@@ -15,16 +15,9 @@ _position = partial(position, turns=4, seed="a garden")
 LESSONS: tuple[Lesson[State], ...] = (
     Lesson(
         key="seed",
-        title=say("A good seed"),
-        text=(
-            say(
-                "You rolled your dice and put them on vines, your own or a neighbour's. The first"
-                " die of a vine is its *seed*, and the vine will be worth as much as its seed"
-                " shows."
-            ),
-            say("You have a 6 and a 2, and your garden has an empty place."),
-            say("**Plant the seed that is worth the most to you.**"),
-        ),
+        task=say("Plant the best seed"),
+        text=say("The first die of a vine is its seed. A harvest is worth as much."),
+        labels={"red-5": say("seed = 5")},
         position=partial(_position, ("4 4 / 5 / -", "1 2 3 / 3 / -"), "2 6", karma=(0, 3)),
         expected=({"kind": "place", "die": "r6", "vine": "1.3"},),
         right=say("A vine that starts with a 6 will be worth 6 points when it has four dice."),
@@ -45,19 +38,12 @@ LESSONS: tuple[Lesson[State], ...] = (
             ),
         ),
         otherwise=say("That's allowed, but the 6 should become a seed in your own garden first."),
+        reasons={"red-6": say("seed = 6")},
     ),
     Lesson(
         key="set",
-        title=say("Four of a kind"),
-        text=(
-            say(
-                "A vine is either a *set*, with all dice equal, or a *run*, with all dice"
-                " different and consecutive. With four dice it's harvested: you get points, and the"
-                " place is free again."
-            ),
-            say("Your first vine has three 5s, and you rolled another 5."),
-            say("**Harvest your vine.**"),
-        ),
+        task=say("Harvest a vine"),
+        text=say("Four equal dice are a set."),
         position=partial(_position, ("5 5 5 / 4 / -", "3 4 / 6 / -"), "5", karma=(0, 3)),
         expected=({"die": "r5", "vine": "1.1"},),
         right=say(
@@ -68,20 +54,10 @@ LESSONS: tuple[Lesson[State], ...] = (
     ),
     Lesson(
         key="run",
-        title=say("Which harvest is worth more"),
-        text=(
-            say(
-                "The points come from the seed alone, the first die of the vine. Both your vines"
-                " hold a 4, a 5 and a 6, but the first one started with the 6, and the second one"
-                " with the 4."
-            ),
-            say(
-                "Your 3 completes a run on either of them, and you have six slots for the whole"
-                " match."
-            ),
-            say("**Choose the better harvest.**"),
-        ),
-        position=partial(_position, ("6 5 4 / 4 5 6 / -", "1 1 / 6 / -"), "3", karma=(0, 3)),
+        task=say("Which harvest?"),
+        text=say("Only the seed counts: the first die of the vine."),
+        labels={"red-6": say("seed = 6")},
+        position=partial(_position, ("6 5 4 / 4 5 6 / 1", "1 1 / 6 / 6"), "3", karma=(0, 3)),
         expected=({"die": "r3", "vine": "1.1"},),
         right=say("6 points for one slot. The other vine can wait for another 3."),
         mistakes=(
@@ -97,39 +73,21 @@ LESSONS: tuple[Lesson[State], ...] = (
     ),
     Lesson(
         key="rotten",
-        title=say("Rotten dice"),
-        text=(
-            say(
-                "Black dice are rotten. Each makes its vine worth 1 less. If a vine is worth 0 or"
-                " less, whoever's turn it is may clear it when that turn ends."
-            ),
-            say(
-                "You have to place a die as long as it fits somewhere. Your black 3 fits on your"
-                " vine of 3s, and on your neighbour's run."
-            ),
-            say("**Where does it do you no harm?**"),
-        ),
+        task=say("Place the rotten die"),
+        text=say("Each black die makes its vine worth 1 less."),
+        labels={"black-3": say("rotten")},
         position=partial(_position, ("3 3 / 5 / 6 6", "5 4 / 1 / 6"), "b3", karma=(0, 3)),
         expected=({"die": "b3", "vine": "2.1"},),
         right=say(
             "Your neighbour's vine is worth 4 now instead of 5, and yours are still healthy."
         ),
         otherwise=say("Your own vine has lost a point. Rotten dice are best planted next door."),
+        reasons={"black-3": say("1 less")},
     ),
     Lesson(
         key="help",
-        title=say("Help that pays"),
-        text=(
-            say(
-                "If you complete a neighbour's vine, they get the tomato, and you get karma: 1 for"
-                " a vine worth 1 or 2, 2 for 3 or 4, 3 for 5 or 6."
-            ),
-            say(
-                "Your neighbour has a vine of three 1s. Everyone has six slots, and a tomato worth"
-                " 1 fills one of them."
-            ),
-            say("**Use your 1.**"),
-        ),
+        task=say("Place the 1"),
+        text=say("Complete a neighbour's vine, and you get karma for it."),
         position=partial(_position, ("5 5 / 4 / -", "1 1 1 / 6 / -"), "1", karma=(0, 3)),
         expected=({"die": "r1", "vine": "2.1"},),
         right=say(
@@ -143,18 +101,9 @@ LESSONS: tuple[Lesson[State], ...] = (
     ),
     Lesson(
         key="karma",
-        title=say("Spend karma"),
-        text=(
-            say(
-                "Karma changes dice. For 2 karma, *Shift* turns a die in your hand up or down by"
-                " one. You have 3."
-            ),
-            say(
-                "Your vine has three 4s, and you rolled a 5. You keep at most 6 karma when your"
-                " turn ends, so use it when it pays."
-            ),
-            say("**Make the die fit.**"),
-        ),
+        task=say("Make the 5 fit"),
+        text=say("For 2 karma, a shift turns a die up or down by one."),
+        labels={"red-4": say("three 4s")},
         position=partial(_position, ("4 4 4 / 6 / 2", "3 3 / 6 / 1"), "5", karma=(3, 3)),
         expected=({"kind": "shift", "die": "r5", "to": "4"},),
         right=say("The 5 became a 4, and it completes the vine: 4 points for 2 karma."),

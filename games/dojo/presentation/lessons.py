@@ -4,29 +4,44 @@ from __future__ import annotations
 
 from functools import partial
 
-from games.core.progress.lessons import Lesson, Mistake
+from games.core.progress.lessons import LEARNER, Lesson, Mistake
 from games.core.text import say
+from games.dojo.rules import match, moves
 from games.dojo.rules.notation import position
 from games.dojo.rules.state import State
 
 _position = partial(position, seed="lesson", shuffled=True)
 
+
+def _trophy_won() -> State:
+    """Return a round in which the learner has won a trophy and has just placed a card."""
+    state = _position(
+        "challenge",
+        dojos=(
+            "A1:M5 A2:C5 B1:F1 B2:B1",
+            "A1:F2 A2:C3 B1:F1 B2:M1",
+            "B2:T1 C2:T2 B1:C4 C1:B3",
+        ),
+        held="T4 T2 F3",
+        number=5,
+        dealer=2,
+        turn=LEARNER,
+        gifts=range(3),
+        face_up="col-pair",
+    )
+    match.advance(state, LEARNER, moves.Challenge())
+    match.advance(state, LEARNER, moves.Keep())
+    for seat, cell in enumerate(("A3", "C1", "D1")):
+        match.advance(state, seat, moves.Place(cell=cell))
+    return state
+
+
 LESSONS: tuple[Lesson[State], ...] = (
     Lesson(
         key="rows",
-        title=say("Disciples in a row"),
-        text=(
-            say(
-                "Over twelve rounds you fill your dojo: 3 rows and 4 columns. In a row, only the"
-                " most common disciple scores: 1, 3, 6 or 10 points for one, two, three or four of"
-                " it."
-            ),
-            say(
-                "Your first row has two monkeys, worth 3 points. You hold another monkey. Every"
-                " card must share a side with one of yours."
-            ),
-            say("**Choose its cell.**"),
-        ),
+        task=say("Place the monkey"),
+        text=say("In each row, only the most common disciple scores."),
+        labels={"M4": say("2 monkeys: 3 points")},
         position=partial(
             _position,
             "train",
@@ -44,21 +59,13 @@ LESSONS: tuple[Lesson[State], ...] = (
             "In another row, a single monkey scores 1 point. Next to the other two it would have"
             " added 3."
         ),
+        reasons={"M4": say("3 monkeys: 6 points")},
     ),
     Lesson(
         key="columns",
-        title=say("Belts in a column"),
-        text=(
-            say(
-                "A column scores if its three belts are equal: as many points as the belt shows,"
-                " from 1 for white to 5 for black. It doesn't matter who wears them."
-            ),
-            say(
-                "Column A has two black belts (5). You hold a fox with a black belt, and there's"
-                " another fox in row 1."
-            ),
-            say("**Choose its cell.**"),
-        ),
+        task=say("Place the fox"),
+        text=say("A column scores its belt if all three belts are equal."),
+        labels={"M5": say("black = 5")},
         position=partial(
             _position,
             "train",
@@ -89,15 +96,9 @@ LESSONS: tuple[Lesson[State], ...] = (
     ),
     Lesson(
         key="deal",
-        title=say("The dealer's choice"),
-        text=(
-            say("The dealer looks at each card, then keeps it or gives it away."),
-            say(
-                "You see a black raccoon (5). It counts as any disciple in its row and rarely loses"
-                " a duel."
-            ),
-            say("**Keep it, or give it away?**"),
-        ),
+        task=say("Keep it or give it away?"),
+        text=say("The dealer sees each card first. A raccoon counts as any disciple of its row."),
+        labels={"R5": say("the highest belt")},
         position=partial(
             _position,
             "recruit",
@@ -112,25 +113,18 @@ LESSONS: tuple[Lesson[State], ...] = (
         otherwise=say(
             "You gave one of the best cards of the game away, without knowing what comes next."
         ),
+        reasons={"R5": say("counts as a monkey")},
+        plays_on=40,
     ),
     Lesson(
         key="challenge",
-        title=say("Challenge the dealer"),
-        text=(
-            say(
-                "One player a round may challenge the dealer. Both cards are revealed, and the"
-                " higher belt wins the trophy. **If the belts are equal, the challenger wins.**"
-            ),
-            say(
-                "You hold a black belt (5), the highest there is. The trophy doubles the points of"
-                " a column with three equal belts."
-            ),
-            say("**Challenge, or pass?**"),
-        ),
+        task=say("Challenge the dealer?"),
+        text=say("The higher belt wins the trophy. A tie is yours."),
+        labels={"C5": say("the highest belt")},
         position=partial(
             _position,
             "challenge",
-            dojos=("A1:M1 B1:M4", "A1:F2 A2:C3", "B2:T1 C2:T2"),
+            dojos=("A1:C1 B1:C4", "A1:F2 A2:C3", "B2:T1 C2:T2"),
             held="C5 B1 F4",
             number=3,
             dealer=2,
@@ -143,21 +137,13 @@ LESSONS: tuple[Lesson[State], ...] = (
             "With a black belt, a challenger can't lose: ties are yours, and so is the trophy."
         ),
         otherwise=say("Nobody could have beaten you. Now somebody else can win the trophy."),
+        plays_on=40,
     ),
     Lesson(
         key="swap",
-        title=say("Swap cards after a duel"),
-        text=(
-            say(
-                "You won the duel with your bear. Before the cards are placed, you may swap the"
-                " two cards."
-            ),
-            say(
-                "Your bear has the higher belt, but what counts now is your dojo. The dealer has a"
-                " white monkey (1), and your first row has three monkeys."
-            ),
-            say("**Swap them, or keep your bear?**"),
-        ),
+        task=say("Swap the two cards?"),
+        text=say("You won the duel. Now only your dojo counts."),
+        labels={"M3": say("3 monkeys"), "M1": say("the dealer's card")},
         position=partial(
             _position,
             "exchange",
@@ -180,36 +166,14 @@ LESSONS: tuple[Lesson[State], ...] = (
             "Your bear brings 1 point in another row. The monkey would have brought 4 in your"
             " first row."
         ),
+        plays_on=40,
     ),
     Lesson(
         key="trophy",
-        title=say("Place a trophy"),
-        text=(
-            say(
-                "After the cards are placed, the trophy goes on a line of its colour, and it stays"
-                " there. Orange trophies go on columns, black ones on rows."
-            ),
-            say(
-                "*Pair* lets a column score with two equal belts instead of three. Column A has"
-                " two black belts (5), column B two white ones (1)."
-            ),
-            say("**Choose the column.**"),
-        ),
-        position=partial(
-            _position,
-            "trophy",
-            dojos=(
-                "A1:M5 A2:C5 A3:T2 B1:F1 B2:B1",
-                "A1:F2 A2:C3 B1:F1 B2:M1 C1:T4",
-                "B2:T1 C2:T2 B1:C4 C1:B3 D1:F5",
-            ),
-            number=5,
-            dealer=2,
-            turn=0,
-            prize="col-pair",
-            challenger=0,
-            winner=0,
-        ),
+        task=say("Choose a column"),
+        text=say("With this trophy, two equal belts are enough in its column."),
+        labels={"M5": say("black = 5"), "F1": say("white = 1")},
+        position=_trophy_won,
         expected=({"kind": "put", "line": "A"},),
         right=say("Two black belts are enough there now, and column A scores 5 points."),
         otherwise=say("Column A with its two black belts would have scored 5 points right away."),

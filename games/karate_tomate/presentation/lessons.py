@@ -15,18 +15,11 @@ _position = partial(position, number=2, row="401 120", seed="lesson", shuffled=T
 LESSONS: tuple[Lesson[State], ...] = (
     Lesson(
         key="colour",
-        title=say("Choose a colour"),
-        text=(
-            say(
-                "Everyone strikes at once, in secret. Your numbers add up over the heats, and the"
-                " highest total takes the first triumph card."
-            ),
-            say(
-                "From the second heat on, you can only play your first colour. You hold four cards"
-                " of corn, and one each of two others."
-            ),
-            say("**Play your first card.**"),
+        task=say("Choose a colour"),
+        text=say(
+            "Your cards add up over the heats, but only those of your first colour can follow."
         ),
+        labels={"C4": say("corn")},
         position=partial(
             _position,
             "heat",
@@ -52,18 +45,9 @@ LESSONS: tuple[Lesson[State], ...] = (
     ),
     Lesson(
         key="drop",
-        title=say("Drop out in time"),
-        text=(
-            say(
-                "Heats go on until there are no more fighters than triumph cards: two, with three"
-                " players. If you drop out, you draw two cards."
-            ),
-            say(
-                "You're far behind with 2 points against 8 and 9, and you have one more card of"
-                " your colour. Cards that you play are discarded after the round."
-            ),
-            say("**Strike once more, or drop out?**"),
-        ),
+        task=say("Strike or drop out?"),
+        text=say("You're far behind. If you drop out, you keep your cards and draw two."),
+        labels={"K1": say("the last carrot")},
         position=partial(
             _position,
             "heat",
@@ -80,30 +64,24 @@ LESSONS: tuple[Lesson[State], ...] = (
             "One more card is gone, and you're still far behind. You have to drop out anyway, with"
             " a smaller hand."
         ),
-        plays_on=3,
+        plays_on=1,
     ),
     Lesson(
         key="exchange",
-        title=say("Draw, or exchange"),
-        text=(
-            say(
-                "You dropped out. Now draw two cards, or discard two cards first and then draw"
-                " four. Either way you have two cards more than now."
-            ),
-            say("Two of your cards are 1s that fit nothing else."),
-            say("**Make the most of it.**"),
-        ),
+        task=say("Exchange cards?"),
+        text=say("Both ways bring two cards."),
+        labels={"C1": say("alone"), "A1": say("alone")},
         position=partial(
             _position,
             "drop_draw",
-            ("T3 A1 C1 K4 K5 K3", "T6 C3 A2 M1", "T8 M2 M3 B1"),
+            ("T3 A1 C1 K4 K5", "T6 C3 A2 M1", "T8 M2 M3 B1"),
             played=("", "A4", "M5"),
             asked=(0,),
         ),
         expected=({"kind": "exchange", "cards": ["C1", "A1"]},),
         right=say(
-            "Two useless cards became four new ones. Your three carrots are a strong start for the"
-            " next round."
+            "Two useless cards became four new ones. Your two high carrots are a strong start"
+            " for the next round."
         ),
         mistakes=(
             Mistake(
@@ -114,21 +92,12 @@ LESSONS: tuple[Lesson[State], ...] = (
                 ),
             ),
         ),
-        otherwise=say(
-            "You gave a strong carrot away. Three high cards of one colour can win a round."
-        ),
+        otherwise=say("You gave a strong carrot away. High cards of one colour can win a round."),
     ),
     Lesson(
         key="spare",
-        title=say("Save your high cards"),
-        text=(
-            say(
-                "You have 9 points, and the others have 3 and 4. Nobody can play more than a 5, so"
-                " nobody can pass you in this heat."
-            ),
-            say("What you play is discarded after the round, but what you hold stays with you."),
-            say("**Which card do you play?**"),
-        ),
+        task=say("Which card is enough?"),
+        text=say("You have 9. Nobody can play more than a 5, and played cards are gone."),
         position=partial(
             _position,
             "heat",
@@ -148,21 +117,15 @@ LESSONS: tuple[Lesson[State], ...] = (
             ),
         ),
         otherwise=say("You're first with the 4 too, but the 1 was enough. The 4 is discarded now."),
+        plays_on=8,
     ),
     Lesson(
         key="knives",
-        title=say("Knives keep you in"),
-        text=(
-            say(
-                "Triumph cards show trophies, knives and tomatoes. The most trophies win, but the"
-                " player with the **fewest knives is out**, however many trophies they have."
-            ),
-            say(
-                "At this table, the match ends as soon as somebody has 8 trophies. You have 6, but"
-                " no knives. One of the others has three knives, the other none."
-            ),
-            say("**You choose first. Which card do you take?**"),
+        task=say("Which triumph card?"),
+        text=say(
+            "The match ends at 8 trophies. The player with the fewest knives is out: you have none."
         ),
+        labels={"t310": say("one knife")},
         position=partial(
             _position,
             "triumph",
@@ -174,7 +137,6 @@ LESSONS: tuple[Lesson[State], ...] = (
             trophies_to_call=8,
             auto_end=True,
         ),
-        on_table=True,
         expected=({"kind": "take", "card": "t310"},),
         right=say(
             "One knife is enough to stay in, and your 9 trophies win. The player without knives is"
@@ -187,18 +149,8 @@ LESSONS: tuple[Lesson[State], ...] = (
     ),
     Lesson(
         key="end",
-        title=say("When to call the end"),
-        text=(
-            say(
-                "If you have 12 or more trophies, you may call the end after a round. Everyone is"
-                " asked, so nobody learns who has that many."
-            ),
-            say(
-                "You have 13 trophies, but not a single knife, and the others have at least one"
-                " each."
-            ),
-            say("**Call the end, or keep playing?**"),
-        ),
+        task=say("End the match?"),
+        text=say("You have 13 trophies but no knife, and the others have one or more."),
         position=partial(
             _position,
             "end_call",

@@ -8,7 +8,6 @@ from games.core.progress.lessons import Lesson
 from games.core.text import say
 from games.tomate.rules.notation import position
 from games.tomate.rules.state import State
-from games.tomate.rules.texts import CARD_AS_SUBJECT
 
 _position = partial(position, hand_number=2, hands_total=9, seed="lesson", shuffled=True)
 """The second hand of a match of three players, with 6 points in the pot."""
@@ -16,26 +15,9 @@ _position = partial(position, hand_number=2, hands_total=9, seed="lesson", shuff
 LESSONS: tuple[Lesson[State], ...] = (
     Lesson(
         key="play",
-        title=say("Play or pass"),
-        text=(
-            say(
-                "Everyone has three cards. Win a trick, and you share the pot. Win none, and you"
-                " pay as much as the pot holds: that's *Tomate*."
-            ),
-            say(
-                "So look at your cards first, from the left: {first}, {second}, and {third}. The"
-                " ace is the card with a 1, the jack has a 10, the knight an 11, and the king a"
-                " 12.",
-                first=CARD_AS_SUBJECT["5C"],
-                second=CARD_AS_SUBJECT["1B"],
-                third=CARD_AS_SUBJECT["3B"],
-            ),
-            say(
-                "The ace is the highest card of its suit, and a trump beats every other suit. Trump"
-                " is clubs here, and you hold its two highest cards."
-            ),
-            say("**Do you play this hand?**"),
-        ),
+        task=say("Play this hand?"),
+        text=say("Without a trick, you pay as much as the pot holds."),
+        labels={"4B": say("trump: clubs"), "1B": say("ace = 1")},
         position=partial(
             _position,
             "bidding",
@@ -51,21 +33,13 @@ LESSONS: tuple[Lesson[State], ...] = (
             "You passed with the highest trump: it can't lose. Others now share the pot, and you"
             " get nothing."
         ),
+        reasons={"1B": say("highest trump")},
         plays_on=6,
     ),
     Lesson(
         key="pass",
-        title=say("What a bad hand costs"),
-        text=(
-            say(
-                "You don't have to play. If you pass, you pay nothing, and nobody sees your cards."
-            ),
-            say(
-                "These three cards are low, and none of them is a trump. Two others have said that"
-                " they play. The pot holds 6 points."
-            ),
-            say("**Do you play, or do you pass?**"),
-        ),
+        task=say("Play or pass?"),
+        text=say("Your cards are low, none is a trump, and two others play."),
         position=partial(
             _position,
             "bidding",
@@ -82,18 +56,9 @@ LESSONS: tuple[Lesson[State], ...] = (
     ),
     Lesson(
         key="ranks",
-        title=say("Which card wins"),
-        text=(
-            say(
-                "Every suit ranks the same, from high to low: ace, 3, king, knight, jack, 7, 6, 5,"
-                " 4 and 2. So a 3 beats a king!"
-            ),
-            say(
-                "You must follow the suit led, and beat its highest card if you can. The king of"
-                " cups was led. Both your cups beat it, and you're the last to play."
-            ),
-            say("**Win this trick with the card that you'll miss least.**"),
-        ),
+        task=say("Which card is enough?"),
+        text=say("Ace and 3 both beat the king. You play last."),
+        labels={"12C": say("king = 12"), "1C": say("ace = 1")},
         position=partial(
             _position,
             "tricks",
@@ -104,7 +69,6 @@ LESSONS: tuple[Lesson[State], ...] = (
             bids="iii",
             trick="12C 5C",
         ),
-        on_table=True,
         expected=({"kind": "card", "card": "3C"},),
         right=say(
             "The 3 was enough, because nobody plays after you. The ace is still in your hand."
@@ -113,21 +77,14 @@ LESSONS: tuple[Lesson[State], ...] = (
             "The ace wins too, but the 3 would have been enough. Now you have one fewer high card"
             " for the next trick."
         ),
+        reasons={"3C": say("beats the king")},
+        plays_on=20,
     ),
     Lesson(
         key="trump",
-        title=say("Trumping"),
-        text=(
-            say(
-                "If you can't follow suit, you must play a trump if you have one. Any trump beats"
-                " every card of the other suits, even the ace."
-            ),
-            say(
-                "The ace of swords was led, and you have no swords. Trump is clubs. Nobody has"
-                " played a trump yet, and you're the last."
-            ),
-            say("**Which trump is enough?**"),
-        ),
+        task=say("Which trump is enough?"),
+        text=say("You have no swords, so you must trump. You play last."),
+        labels={"7B": say("trump: clubs"), "1E": say("ace of swords")},
         position=partial(
             _position,
             "tricks",
@@ -138,7 +95,6 @@ LESSONS: tuple[Lesson[State], ...] = (
             bids="iii",
             trick="1E 4E",
         ),
-        on_table=True,
         expected=({"kind": "card", "card": "2B"},),
         right=say(
             "The smallest trump takes the trick, and the king of trumps is left for another."
@@ -147,22 +103,14 @@ LESSONS: tuple[Lesson[State], ...] = (
             "You win this trick, but the 2 would have won it as well. The king was worth another"
             " trick."
         ),
+        reasons={"2B": say("beats the ace")},
+        plays_on=20,
     ),
     Lesson(
         key="dealer",
-        title=say("The dealer's choice"),
-        text=(
-            say(
-                "You deal. Before you look at your cards, you may take the card turned up. Then"
-                " you have a sure trump, but you must play, and you need **two** tricks instead of"
-                " one."
-            ),
-            say(
-                "It's the ace of clubs, the highest card of this hand. That's one of your two"
-                " tricks already."
-            ),
-            say("**Take it, or leave it?**"),
-        ),
+        task=say("Take the trump card?"),
+        text=say("It's a sure trump, but then you must play and need two tricks."),
+        labels={"1B": say("highest trump")},
         position=partial(
             _position,
             "dealer_option",
@@ -172,30 +120,18 @@ LESSONS: tuple[Lesson[State], ...] = (
             scores=(-3, 0, 0),
         ),
         expected=({"kind": "take"},),
-        right=say(
-            "A trump this high is worth a second trick. Leave low ones on the table: you would"
-            " need two tricks with little to win them."
-        ),
+        right=say("A trump this high is worth the second trick. Leave low ones on the table."),
         otherwise=say(
             "Leaving it is safe with a low card. But this one can't be beaten, and now nobody has"
             " it."
         ),
+        reasons={"1B": say("highest trump")},
         plays_on=10,
     ),
     Lesson(
         key="stock",
-        title=say("Three unseen cards"),
-        text=(
-            say(
-                "You passed, and now only one player is in. If nobody stops them, they get the"
-                " whole pot without playing a trick."
-            ),
-            say(
-                "You may take the stock: three unseen cards, and your own are discarded. With only"
-                " two players, one trick in three is easy to win."
-            ),
-            say("**Take the stock, or decline?**"),
-        ),
+        task=say("Take the stock?"),
+        text=say("Only one player is in. Three unseen cards would replace yours."),
         position=partial(
             _position,
             "stock_offer",
@@ -211,8 +147,7 @@ LESSONS: tuple[Lesson[State], ...] = (
             " never get the pot for free."
         ),
         otherwise=say(
-            "Everyone declined, so the lone player got the pot without a trick. Three unseen cards"
-            " usually win one of them."
+            "The lone player got the pot for free. Three unseen cards usually win a trick."
         ),
         plays_on=6,
     ),

@@ -15,24 +15,15 @@ _position = partial(position, added=((1, 1, 1, 1),) * 2, seed="lesson", shuffled
 LESSONS: tuple[Lesson[State], ...] = (
     Lesson(
         key="double",
-        title=say("Coins and colours"),
-        text=(
-            say(
-                "Everyone places four cards face down at four slots. After three batches, the"
-                " highest total at a slot wins its machine."
-            ),
-            say(
-                "A coin counts double at a machine of its colour: red 2 is worth 4 at slot I, the"
-                " red machine with three stars, and 2 elsewhere. Slot II is green."
-            ),
-            say("**Place your three red coins and your green 2.**"),
-        ),
+        task=say("Win machines I and II"),
+        text=say("Coins count double at a machine of their colour."),
+        labels={"3R": say("red: double")},
         position=partial(
             _position,
-            ("R1 R1 R2 G2", "G1 Y1 Yt P1"),
-            (("", "", "Y1 Y1 Y1 Y2", "P1 P1 P1 P2"), ("G1 G1 P2", "Y1 Y1 P1", "R1", "R1")),
+            ("R1 R1 R2 G2", "G1 Y1 P1 P2"),
+            (("", "", "P1 P1 P1 P2", "Y1 Y1 Y1 Y1"), ("G1 G1", "R1", "Y1 Y1 Y2", "P1 P1")),
             stacks=("3R", "2G", "1Y", "1P"),
-            sealed=("", "IV IV IV III"),
+            sealed=("", "I III IV IV"),
         ),
         expected=(
             {"first": "I", "second": "I", "third": "I", "fourth": "II"},
@@ -43,27 +34,21 @@ LESSONS: tuple[Lesson[State], ...] = (
             "The coins counted double at their colours, and you won both machines: five stars."
         ),
         otherwise=say(
-            "A coin away from its colour counts only half as much. Put red coins at the red"
-            " machine and the green one at the green machine."
+            "A coin counts double only at its colour. Put the red ones at the red machine and the"
+            " green one at the green machine."
         ),
     ),
     Lesson(
         key="stack",
-        title=say("Stacks and ties"),
-        text=(
-            say(
-                "Machines that nobody won stay, and new ones go on top. All their stars count:"
-                " slot II now has six. Only the colours of the top one count, which is purple."
-            ),
-            say("The other player has exactly 4 at slot II. If you tie, nobody wins."),
-            say("**Win the stack at slot II.**"),
-        ),
+        task=say("Win the stack at II"),
+        text=say("Only its top colour counts double."),
+        labels={"3P": say("6 stars")},
         position=partial(
             _position,
-            ("R1 P1 P1 P2", "R2 G1 Gt Yt"),
-            (("R1 R1", "", "Y1 Y1 Y2", "G1 G1 G1"), ("G2 G1", "P1 Y1 Y1", "Y1 Y1", "R1")),
+            ("R1 P1 P1 P2", "R2 G2 Y1 Y1"),
+            (("G1 G1", "", "R1 R1 G1", "Y1 Y1 Y1"), ("R1 R1", "P1 Y1 Y1", "Y2", "G1 G1")),
             stacks=("1R", "2G 1Y 3P", "2Y", "1G"),
-            sealed=("", "I IV I IV"),
+            sealed=("", "I IV III III"),
         ),
         expected=(
             {"second": "II", "third": "II", "fourth": "II"},
@@ -80,24 +65,15 @@ LESSONS: tuple[Lesson[State], ...] = (
     ),
     Lesson(
         key="thief",
-        title=say("A thief"),
-        text=(
-            say(
-                "A thief steals all coins of its colour at its slot before anything is counted, no"
-                " matter whose they are. Thieves and police are worth nothing themselves."
-            ),
-            say(
-                "Slot I has a red machine with three stars, and the other player has put five"
-                " cards there: red coins, most likely. You have none there."
-            ),
-            say("**Use your red thief to win slot I.**"),
-        ),
+        task=say("Win machine I"),
+        text=say("The thief steals all red coins at its slot."),
+        labels={"3R": say("red: double")},
         position=partial(
             _position,
-            ("Rt G1 G1 G2", "G1 Yt P1 P2"),
-            (("", "Y1 Y1", "Y1 Y1 Y2", "P1 P1 P1"), ("R1 R1 R1 R1 R2", "P1", "Y1", "P1")),
+            ("Rt G1 G1 G2", "Y1 Y1 P1 P2"),
+            (("", "R1 R1", "G1 G1 G1", "Y1 Y1 Y1"), ("R1 R1 R1 R1 R2", "P1", "Y1", "P1")),
             stacks=("3R", "2P", "1Y", "1P"),
-            sealed=("", "IV IV II II"),
+            sealed=("", "III III IV II"),
         ),
         expected=(
             {"first": "I", "fourth": "I"},
@@ -121,19 +97,9 @@ LESSONS: tuple[Lesson[State], ...] = (
     ),
     Lesson(
         key="police",
-        title=say("Police"),
-        text=(
-            say(
-                "A police officer catches the thieves of its colour at its slot before they can"
-                " steal."
-            ),
-            say(
-                "In the first two batches you put yellow coins worth 4 at slot III, where they"
-                " count double. The other player has put two cards there. One of them could be a"
-                " yellow thief!"
-            ),
-            say("**Protect your coins.**"),
-        ),
+        task=say("Protect machine III"),
+        text=say("The officer catches yellow thieves at its slot."),
+        labels={"tomatomat-III": say("yellow coins")},
         position=partial(
             _position,
             ("G1 Yp P1 P1", "R2 G1 Gt P2"),
@@ -150,22 +116,13 @@ LESSONS: tuple[Lesson[State], ...] = (
     ),
     Lesson(
         key="memory",
-        title=say("Remember your own thieves"),
-        text=(
-            say(
-                "You can't look again at cards that you've placed, and a thief steals your coins"
-                " as well."
-            ),
-            say(
-                "In the first batch, you put a **red thief at slot IV**. Both slot II and slot IV"
-                " have a machine for red coins."
-            ),
-            say("**Where does your red 2 go?**"),
-        ),
+        task=say("Where are red coins safe?"),
+        text=say("Thieves steal from everyone."),
+        labels={"tomatomat-IV": say("red thief")},
         position=partial(
             _position,
             ("R1 R1 R2 G1", "G2 Gt Yt P1"),
-            (("P1 P1", "", "Y1 Y1 Y2", "Rt G1 G1"), ("P2 P1", "G1 G1", "Y1 Y1", "G1 Y1")),
+            (("P1 P1", "", "P1 P1 P1", "Rt G1 G1"), ("P2 P1", "G1 G1", "Y1 Y1", "G1 Y1")),
             stacks=("2P", "2R", "1Y", "3R"),
             sealed=("", "IV I IV I"),
         ),
@@ -180,9 +137,6 @@ LESSONS: tuple[Lesson[State], ...] = (
                 say("Your own thief was waiting there and stole your red coins."),
             ),
         ),
-        otherwise=say(
-            "The red 2 counts double at slot II or IV only. At slot IV your own thief is waiting,"
-            " so slot II is the place."
-        ),
+        otherwise=say("The red 2 counts double only at II and IV, and your own thief waits at IV."),
     ),
 )

@@ -51,8 +51,15 @@ class HeaderPill(NamedTuple):
     """Whether it is what the pill before it has become; then it is golden, after an arrow."""
 
 
-def header(canvas: Canvas, icon: str, title: str, pills: Sequence[HeaderPill] = ()) -> None:
-    """Draw icon and title at the left, and pills at the right in their order."""
+def header(
+    canvas: Canvas, show: Subject, icon: str, title: str, pills: Sequence[HeaderPill] = ()
+) -> None:
+    """Draw icon and title at the left, and pills at the right in their order.
+
+    In a lesson, its task is the title.
+    """
+    if show.lesson is not None:
+        title = show.say(show.lesson.title)
     right: float = theme.WIDTH - MARGIN
     for words, sprite, is_gain in reversed(pills):
         spot = (right, _MIDDLE)
@@ -89,9 +96,13 @@ def last_event(
 ) -> None:
     """Draw the strip at the foot: this event, or what happened last; no words if nothing has.
 
-    Piles stand at its right, from the right.
+    Piles stand at its right, from the right. A lesson has its number there instead.
     """
     event, y = event or show.tableau.last, foot(canvas)
+    if show.lesson is not None:
+        words = show.say(show.lesson.place)
+        canvas.write(words, (layout.BADGE_RIGHT, y), theme.HAND_CLAUSE, theme.TEXT_SOFT)
+        return
     right: float = theme.WIDTH - MARGIN
     for words, sprite, size in piles:
         right -= canvas.write(words, (right, y), theme.HAND_PILL, theme.TEXT_SOFT, align="right")

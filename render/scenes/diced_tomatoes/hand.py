@@ -69,7 +69,7 @@ def paint(show: Subject, view: DicedView, seat: Seat) -> Canvas:
     pills = [hand_frame.HeaderPill(show.number(view.karma[seat]), "icon:red-heart")]
     pills.append(_score(show, view, seat))
     pills += hand_frame.place(show, view.points, seat)
-    hand_frame.header(canvas, ICON, show.progress(), pills)
+    hand_frame.header(canvas, show, ICON, show.progress(), pills)
     chosen = _chosen(show, view, seat)
     _hand(canvas, show, view, chosen)
     _slots(canvas, show, view.tracks[seat])

@@ -41,7 +41,7 @@ def paint(show: Subject, view: DicedView, harvest: values.Harvest) -> Canvas:
     sign = "token:star-won" if values.is_solo(view) else "icon:tomato"
     change = f"{show.number(after - points)} → {show.number(after)}"
     pills = [hand_frame.HeaderPill(change, sign)]
-    hand_frame.header(canvas, ICON, show.say(_TITLE), pills)
+    hand_frame.header(canvas, show, ICON, show.say(_TITLE), pills)
     words = show.head(_sentence(harvest, owner))
     spot = (theme.WIDTH / 2, 158)
     canvas.write(words, spot, theme.HAND_CLAUSE, align="middle", room=theme.WIDTH - 60)

@@ -44,7 +44,7 @@ def header(canvas: Canvas, show: Subject, view: DojoView, *, has_trophy: bool) -
     pills = [HeaderPill("", f"trophy:{trophy}")] if has_trophy and trophy is not None else []
     pills.append(HeaderPill(f"{hand_frame.name(show, view.viewer)} {show.number(own)}"))
     pills += hand_frame.place(show, points, view.viewer)
-    hand_frame.header(canvas, ICON, show.progress(), pills)
+    hand_frame.header(canvas, show, ICON, show.progress(), pills)
 
 
 def paint(show: Subject, view: DojoView, viewer: Seat) -> Canvas:

@@ -76,7 +76,7 @@ def _head(
     before = f"{hand_frame.name(show, view.viewer)} {show.number(now - own.whole)}"
     pills = [HeaderPill(before), HeaderPill(show.number(now), "token:to")]
     title = show.say(say("Round {number} is over", number=symbol(number)))
-    hand_frame.header(canvas, ICON, title, pills)
+    hand_frame.header(canvas, show, ICON, title, pills)
 
 
 def _placed(canvas: Canvas, show: Subject, result: scene_values.RoundResult) -> None:

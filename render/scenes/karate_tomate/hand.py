@@ -75,7 +75,7 @@ def head(canvas: Canvas, show: Subject, view: KarateView) -> None:
         hand_frame.HeaderPill(f"{show.number(trophies(view.won))} /{needed}", "icon:trophy"),
         hand_frame.HeaderPill(show.number(knives(view.won)), "icon:kitchen-knife"),
     )
-    hand_frame.header(canvas, ICON, title, pills)
+    hand_frame.header(canvas, show, ICON, title, pills)
 
 
 def piles(canvas: Canvas, show: Subject, view: KarateView) -> None:

@@ -44,7 +44,7 @@ def paint(show: Subject, view: KarateView, over: RoundOver) -> Canvas:
     bottom = fan.bottom - 8 if has_hand else stage.bottom + 22
     canvas = Canvas(round(bottom) + hand_frame.FOOT, show.palette, show.size)
     title = show.say(say("Round {round} is over", round=over.round))
-    hand_frame.header(canvas, ICON, title, _won(show, view) if has_hand else ())
+    hand_frame.header(canvas, show, ICON, title, _won(show, view) if has_hand else ())
     columns = _columns(len(view.picks) + (over.left > 0 and len(view.picks) < 2), stage)
     shown = list(zip(view.picks, columns, strict=False))
     for number, (pick, area) in enumerate(shown, start=1):

@@ -43,7 +43,7 @@ def paint(show: Subject, view: TomateView, viewer: Seat) -> Canvas:
     """Paint header, felt, cards, stake, seats and the last event."""
     canvas = Canvas(HEIGHT, show.palette, show.size)
     pills = [hand_frame.HeaderPill(_trick_number(show, view))] if view.trick is not None else []
-    hand_frame.header(canvas, ICON, show.progress(), pills)
+    hand_frame.header(canvas, show, ICON, show.progress(), pills)
     _felt(canvas, show, view, viewer)
     _cards(canvas, show, view, viewer)
     _stake(canvas, show, view)

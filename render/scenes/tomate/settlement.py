@@ -36,7 +36,7 @@ def paint(
     progress = f"{show.number(settlement.hand)}/{show.number(view.hands_total)}"
     title = show.say(say("Hand {number} is over", number=symbol(progress)))
     pot = hand_frame.HeaderPill(show.number(settlement.pot_before), "token:pot")
-    hand_frame.header(canvas, ICON, title, [pot])
+    hand_frame.header(canvas, show, ICON, title, [pot])
     _tricks(canvas, show, settlement, tricks)
     for seat, area in zip(seats, columns, strict=True):
         _column(canvas, show, settlement.seats[seat], area, was_played=bool(tricks))

@@ -90,7 +90,7 @@ def _header(canvas: Canvas, show: Subject, view: TomatomatView, seat: Seat) -> N
     pills = [] if view.ranking else [hand_frame.HeaderPill(batch_words(show, view))]
     pills.append(hand_frame.HeaderPill(show.number(view.seats[seat].stars), "vending:star"))
     pills += hand_frame.place(show, ranking, seat)
-    hand_frame.header(canvas, stacks.ICON, show.progress(), pills)
+    hand_frame.header(canvas, show, stacks.ICON, show.progress(), pills)
 
 
 def _placed(show: Subject, view: TomatomatView) -> list[int | None]:

@@ -95,7 +95,7 @@ def _header(
         if gains[viewer]:
             words = show.number(before[viewer] + gains[viewer])
             pills.append(hand_frame.HeaderPill(words, is_gain=True))
-    hand_frame.header(canvas, stacks.ICON, title, pills)
+    hand_frame.header(canvas, show, stacks.ICON, title, pills)
 
 
 def _column(

@@ -13,7 +13,7 @@ CASE = case_of(
     rare=claims.RARE,
     beats_chance=((6, 24),),
     stood={"stage": "place", "turns": 7, "turn": 2, "undoable": True},
-    effects={"set": (5, 0), "run": (6, 0), "karma": (4, 0)},
+    effects={"set": (5, 0), "run": (6, 4), "karma": (4, 0)},
     near_misses=(
         ("three_matched", "vine_harvested", lambda e: {"score": e.slot % 6 + 1}),
         ("best_for_last", "vine_harvested", lambda e: {"slot": min(e.slot, 5)}),

@@ -23,7 +23,13 @@ CASE = case_of(
     longest=100,
     beats_chance=((4, 100),),
     stood={"stage": "allocate", "round": 2, "batch": 3},
-    effects={"stack": (10, 3), "thief": (5, 2), "police": (3, 0), "memory": (3, 1)},
+    effects={
+        "double": (5, 0),
+        "stack": (6, 0),
+        "thief": (3, 0),
+        "police": (3, 0),
+        "memory": (2, 0),
+    },
     near_misses=(
         ("sold_out", "stack_awarded", lambda e: {"winner": None if e.slot else e.winner}),
         ("both_thieves", "thieves_caught", own_thief),

@@ -44,8 +44,7 @@ async def test_a_game_can_be_learned_by_words_alone(tmp_path: Path, game: AnyGam
         exported = json.loads(await env.bot.tables.privacy.export(ana.user.id))
 
     assert [f"· {n}/{count}" in text for n, text in enumerate(texts, 1)] == [True] * count
-    assert "finished all lessons" in texts[-1]
-    assert done[0] == "Practice"
+    assert done == ["Play against a bot now", "Rules"]
     assert len(exported["preferences"][0]["settings"]["lessons"]["passed"][key]) == count
 
 
@@ -63,20 +62,24 @@ async def test_learn_offers_the_games_with_lessons(tmp_path: Path) -> None:
     assert [choice.value for choice in offered] == [game.info.key for game in taught]
 
 
-async def test_a_lesson_shows_hand_or_table(tmp_path: Path) -> None:
-    """A lesson has one picture at a time, that of its choice first, and a button to the other."""
-    shown = list[list[str]]()
+async def test_the_end_of_a_course_leads_to_a_match(tmp_path: Path) -> None:
+    """The last lesson leads to a match at once, and to the lessons that were skipped."""
     async with env_in(tmp_path) as env:
         ana = env.person("Ana")
-        for number, buttons in ((1, ("Table", "My hand")), (3, ("My hand", "Table"))):
-            lesson = (await ana.slash(TABLE, "learn", game="tomate", lesson=number)).message
-            shown.append(list(lesson.files))
-            for label in buttons:
-                await ana.click(lesson, label)
-                shown.append(list(lesson.files))
+        lesson = (await ana.slash(TABLE, "learn", game="tomate", lesson=5)).message
+        await ana.click(lesson, "Skip")
+        await ana.click(lesson, "Take the stock")
+        buttons, pictures = list(lesson.buttons), list(lesson.files)
+        await ana.click(lesson, "5 lessons left")
+        first = lesson.alts[0] or ""
+        lesson = (await ana.slash(TABLE, "learn", game="tomate", lesson=6)).message
+        await ana.click(lesson, "Take the stock")
+        table = await ana.click(lesson, "Play against a bot now")
 
-    hand, table = ["hand.png"], ["table.png"]
-    assert shown == [hand, table, hand, table, hand, table]
+    assert buttons == ["Play against a bot now", "5 lessons left", "Rules"]
+    assert pictures == ["lesson.png"]
+    assert "Play this hand?" in first
+    assert "Tomate" in table.text
 
 
 async def test_a_lesson_survives_a_mistake_and_a_restart(tmp_path: Path) -> None:
@@ -101,14 +104,12 @@ async def test_a_lesson_survives_a_mistake_and_a_restart(tmp_path: Path) -> None
             resumed = await ana.slash("@bot", "learn", game="tomate")
             answer = (await ana.slash("@bot", "learn", game="tomatomat")).message
 
-    assert "· 1/6" in first
-    assert files == ["hand.png"]
+    assert "Without a trick" in first
+    assert files == effect == ["lesson.png"]
     assert "❌ You passed with the highest trump" in wrong
-    assert effect[0] == "table.png"
     assert "✅ Nothing beats the ace of trumps" in right
-    assert "You've passed 1 lesson of 6." in right
-    assert "· 2/6" in following
-    assert "· 2/6" in resumed.text
+    assert "Your cards are low" in following
+    assert "Your cards are low" in resumed.text
     assert (answer.text, controls(answer)) == begun
 
 
@@ -126,14 +127,14 @@ async def test_lessons_are_offered_once(
     assert OFFER in opened_first.text
     assert OFFER in joined.text
     assert OFFER not in opened_later.text
-    assert "· 1/" in learned.text
+    assert "Place the monkey" in str(learned.message.alts)
     assert learned.ephemeral
     assert "New to Dojo?" in started.text
 
 
 LESSON = "lesson-tomate-play"
 FORGED = {
-    f"tt:{LESSON}:1:0-0123456789:o:0": "· 1/",
+    f"tt:{LESSON}:1:0-0123456789:o:0": "Without a trick",
     f"tt:{LESSON}:0:0-0123456789:o:0": "The question has changed",
     "tt:lesson-tomate-nothing:0:0-0123456789:o:0": "This game has 6 lessons",
     "tt:lesson-chess-play:0:0-0123456789:o:0": "I don't know this game",

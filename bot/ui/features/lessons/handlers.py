@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from weakref import WeakValueDictionary
 
 import discord
@@ -16,13 +17,14 @@ from bot.tables.lessons import LessonView
 from bot.ui.controls.reader import AskModal, CompleteForm, Reading, Refused, read, read_modal
 from bot.ui.controls.typed_moves import complete_line, parse
 from bot.ui.features.lessons.messages import lesson_message
+from bot.ui.features.lessons.pictures import lesson_picture
 from bot.ui.features.services import Services
 from bot.ui.i18n import readers
 from bot.ui.i18n.texts import common_texts
 from bot.ui.interactions.payloads import fields_of, values_of
 from bot.ui.interactions.reply import Reply, is_private
 from bot.ui.kit import custom_ids
-from bot.ui.kit.message import OutgoingFile, OutgoingMessage
+from bot.ui.kit.message import OutgoingMessage
 from bot.ui.match.messages.hand import draft_of
 from bot.ui.pictures.late_pictures import LatePictures
 from bot.ui.pictures.paint_queue import Priority, TooBusyError
@@ -115,7 +117,7 @@ class LessonHandler:
         async with Reply(interaction, updating=updating) as reply:
             player = readers.player_of(interaction)
             shown = await self._tables.lessons.show(player, pressed.game, pressed.lesson or None)
-            await self._show(reply, shown, is_other=pressed.how == custom_ids.OTHER)
+            await self._show(reply, shown)
 
     async def _tell(
         self, interaction: discord.Interaction, pressed: custom_ids.LessonButton
@@ -126,40 +128,23 @@ class LessonHandler:
             await self._show(reply, shown, is_told=True)
 
     async def _show(
-        self,
-        reply: Reply,
-        shown: LessonView,
-        note: Text | None = None,
-        *,
-        is_told: bool = False,
-        is_other: bool = False,
+        self, reply: Reply, shown: LessonView, note: Text | None = None, *, is_told: bool = False
     ) -> None:
         interaction = reply.interaction
-        language, table = str(interaction.locale), shown.table
+        language, summary = str(interaction.locale), shown.table.summary
         text_only = (await self._tables.people.find(interaction.user.id)).text_only
+        paint = partial(lesson_picture, shown)
 
         async def draw(priority: Priority) -> OutgoingMessage:
-            pictures = None
+            picture = None
             if not text_only:
-                on_table = shown.lesson.on_table is not is_other
                 with suppress(TooBusyError):
-                    pictures = await self._painted(shown, language, priority, on_table=on_table)
-            to_learner = readers.reader(language, table.summary.names)
-            message = lesson_message(
-                shown, pictures or (), to_learner, note=note, is_told=is_told, is_other=is_other
-            )
-            return replace(message, is_makeshift=pictures is None and not text_only)
+                    picture = await self._pictures.drawn(summary, language, paint, priority)
+            to_learner = readers.reader(language, summary.names)
+            message = lesson_message(shown, picture, to_learner, note=note, is_told=is_told)
+            return replace(message, is_makeshift=picture is None and not text_only)
 
         await self._late.show(reply, draw)
-
-    async def _painted(
-        self, shown: LessonView, language: str, priority: Priority, *, on_table: bool
-    ) -> tuple[OutgoingFile, ...]:
-        """Paint what a lesson asks about, or all that its answer led to."""
-        if shown.outcome is None and not on_table:
-            return (await self._pictures.hand(shown.table, language, priority),)
-        painted = await self._pictures.table(shown.table, language, priority)
-        return painted if shown.outcome is not None else painted[:1]
 
 
 def _read(

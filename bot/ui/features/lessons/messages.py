@@ -1,9 +1,9 @@
-"""A lesson in one message: the coach's words, the hand or the table, and the controls."""
+"""A lesson in one message: its picture, the coach's words, and the controls."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any, Literal
+from collections.abc import Iterator
+from typing import Any
 
 import discord
 
@@ -27,72 +27,63 @@ READING_LIMIT = 1400
 
 def lesson_message(
     shown: LessonView,
-    pictures: Sequence[message.OutgoingFile],
+    picture: message.OutgoingFile | None,
     reader: Reader,
     *,
     note: Text | None = None,
     is_told: bool = False,
-    is_other: bool = False,
 ) -> message.OutgoingMessage:
-    """A lesson before or after its answer, in words if there are no pictures.
+    """A lesson before or after its answer, in words if there is no picture.
 
-    `is_told` names the right answer to a learner who asked for it; `is_other` means that the
-    picture is not the lesson's own, which a button brings back.
+    `is_told` names the right answer to a learner who asked for it, in place of the coach's words.
     """
-    lines = [
-        *([note] if note is not None else []),
-        *_head(shown),
-        *([_told(shown)] if is_told else []),
-        *(
-            []
-            if pictures or shown.outcome is None
-            else map(common_texts.event_line, shown.outcome.events)
-        ),
-    ]
-    items: list[message.Item] = [
-        message.reading(lines, reader, HEAD_LIMIT),
-        *map(message.gallery, pictures),
-    ]
-    if not pictures:
-        items.append(message.reading(read_table(shown.table.tableau), reader, READING_LIMIT))
-    if shown.table.question is not None:
-        draft = draft_of(shown.table)
-        drawn = draw(shown.table.question, draft, reader, coached=True)
+    lines = [*([note] if note is not None else []), _hint(shown) if is_told else _comment(shown)]
+    items: list[message.Item]
+    if picture is not None:
+        items = [message.gallery(picture), message.reading(lines, reader, HEAD_LIMIT)]
+    else:
+        items = [message.reading([*_head(shown), *lines, *_events(shown)], reader, HEAD_LIMIT)]
+        table = shown.table if shown.outcome is None else shown.outcome.table
+        if not shown.is_next:
+            items.append(message.reading(read_table(table.tableau), reader, READING_LIMIT))
+    if shown.outcome is None:
+        asked, draft = shown.table.question, draft_of(shown.table)
+        assert asked is not None  # a lesson always asks
+        drawn = draw(asked, draft, reader, coached=True)
         items += drawn[1:] if draft == Draft() else drawn  # the coach asks it
-    swap = _swap(shown, reader, is_other=is_other) if pictures else []
-    items = with_below(items, [*swap, *_buttons(shown, reader)])
-    colour = COLOURS["over"] if shown.outcome and shown.outcome.is_right else COLOURS["turn"]
-    return message.OutgoingMessage(tuple(items), tuple(pictures), colour)
+    items = with_below(items, list(_buttons(shown, reader)))
+    is_right = shown.outcome is not None and shown.outcome.is_right
+    pictures = () if picture is None else (picture,)
+    return message.OutgoingMessage(tuple(items), pictures, COLOURS["over" if is_right else "turn"])
 
 
 def _head(shown: LessonView) -> Iterator[Text]:
+    """Yield what the picture says: the task and its labels."""
     yield say(
         "{emoji} **{title}** · {number}/{of}",
         emoji=symbol(shown.game.info.emoji),
-        title=shown.lesson.title,
+        title=shown.lesson.task,
         number=shown.number,
         of=shown.of,
     )
     if shown.outcome is None:
-        yield from shown.lesson.text
-        return
-    if not shown.outcome.is_right:
-        yield say("❌ {said}", said=shown.outcome.said)
-        yield say("-# Nothing is lost. See what happened, then try again.")
-        return
-    yield say("✅ {said}", said=shown.outcome.said)
-    if shown.passed == shown.of:
-        yield say("You've finished all lessons of this game. Now try it at a practice table.")
-    else:
-        yield say_many(
-            "-# You've passed {n} lesson of {of}.",
-            "-# You've passed {n} lessons of {of}.",
-            shown.passed,
-            of=shown.of,
-        )
+        yield from shown.lesson.labels.values()
 
 
-def _told(shown: LessonView) -> Text:
+def _comment(shown: LessonView) -> Text:
+    if shown.outcome is None:
+        return shown.lesson.text
+    if shown.outcome.is_right:
+        return say("✅ {said}", said=shown.outcome.said)
+    return say("❌ {said}", said=shown.outcome.said)
+
+
+def _events(shown: LessonView) -> Iterator[Text]:
+    events = () if shown.outcome is None else shown.outcome.events
+    return map(common_texts.event_line, events)
+
+
+def _hint(shown: LessonView) -> Text:
     asked = shown.table.question
     assert asked is not None  # only asked while the lesson waits for its answer
     answer = answer_in_words(asked.prompt, example(shown))
@@ -100,42 +91,33 @@ def _told(shown: LessonView) -> Text:
 
 
 def _buttons(shown: LessonView, reader: Reader) -> Iterator[discord.ui.Button[Any]]:
+    """Yield what leads on: one green button after an answer, then the grey ones."""
     key, style = shown.game.info.key, discord.ButtonStyle
-    is_done = shown.outcome is not None and shown.outcome.is_right
-    is_last = shown.number == shown.of
 
-    def to(number: int, label: Text, look: discord.ButtonStyle) -> discord.ui.Button[Any]:
-        return message.button(
-            reader, custom_ids.LessonButton(custom_ids.Verb.LEARN, key, number), label, look
-        )
+    def to(
+        number: int, label: Text, look: discord.ButtonStyle = style.secondary
+    ) -> discord.ui.Button[Any]:
+        place = custom_ids.LessonButton(custom_ids.Verb.LEARN, key, number)
+        return message.button(reader, place, label, look)
 
-    if shown.outcome is not None and not is_done:
-        yield to(shown.number, say("Try again"), style.success)
-    if is_done and shown.passed == shown.of:
-        yield message.button(
-            reader,
-            custom_ids.GameButton(custom_ids.Verb.PRACTICE, key),
-            common_texts.PRACTICE,
-            style.success,
-        )
-    if shown.table.question is not None:
+    if shown.outcome is None:
         place = custom_ids.LessonButton(custom_ids.Verb.LEARN_ANSWER, key, shown.number)
         yield message.button(reader, place, common_texts.ADVICE)
-    if shown.number > 1:
-        yield to(shown.number - 1, say("Previous lesson"), style.secondary)
-    if not is_last:
-        look = style.success if is_done else style.secondary
-        yield to(shown.number + 1, say("Next lesson"), look)
-    if shown.table.question is None:  # before the answer, the coach has said what matters
-        rules = custom_ids.RulesButton(custom_ids.Verb.RULES, key, how=custom_ids.AFRESH)
-        yield message.button(reader, rules, common_texts.RULES)
-
-
-def _swap(shown: LessonView, reader: Reader, *, is_other: bool) -> list[discord.ui.Button[Any]]:
-    """A button to the table if the hand is shown, or the other way round."""
-    if shown.table.question is None:
-        return []
-    how: Literal["", "other"] = "" if is_other else custom_ids.OTHER
-    label = common_texts.HAND if shown.lesson.on_table is not is_other else common_texts.TABLE
-    place = custom_ids.LessonButton(custom_ids.Verb.LEARN, shown.game.info.key, shown.number, how)
-    return [message.button(reader, place, label)]
+        if shown.number > 1:
+            yield to(shown.number - 1, say("Previous"))
+        if shown.number < shown.of:
+            yield to(shown.number + 1, say("Skip"))
+        return
+    if not shown.outcome.is_right:
+        yield to(shown.number, say("Try again"), style.success)
+    elif shown.number < shown.of and shown.left:
+        yield to(shown.number + 1, say("Next lesson"), style.success)
+        yield to(shown.number, say("Again"))
+    else:
+        practice = custom_ids.GameButton(custom_ids.Verb.PRACTICE, key)
+        yield message.button(reader, practice, say("Play against a bot now"), style.success)
+        if shown.left:
+            left = say_many("{n} lesson left", "{n} lessons left", len(shown.left))
+            yield to(shown.left[0], left)
+    rules = custom_ids.RulesButton(custom_ids.Verb.RULES, key, how=custom_ids.AFRESH)
+    yield message.button(reader, rules, common_texts.RULES)

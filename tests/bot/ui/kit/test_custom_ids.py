@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from bot.tables.lessons import LessonId
 from bot.ui.kit.custom_ids import (
     AFRESH,
-    OTHER,
     BoardButton,
     Button,
     ControlId,
@@ -129,7 +128,7 @@ def test_ids_written_by_version_0_2_0_are_still_read(custom_id: str, pressed: Cu
     [
         ("tb:play:tomate:0", GameButton(Verb.PLAY, "tomate")),
         ("tb:learn:tomate:0:new", LessonButton(Verb.LEARN, "tomate", 0, AFRESH)),
-        ("tb:learn:tomate:3:other", LessonButton(Verb.LEARN, "tomate", 3, OTHER)),
+        ("tb:learn:tomate:3", LessonButton(Verb.LEARN, "tomate", 3)),
         ("tb:challenge:tomate:0:new", DealButton(Verb.WEEKLY_DEAL, "tomate", 0, AFRESH)),
     ],
 )
