@@ -67,7 +67,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     recomputing.add_argument("--write", action="store_true", help="correct the differences")
     replaying = deeds.add_parser("replay", help="print a match that was saved as a file")
-    replaying.add_argument("file", type=Path, help="a file from /replay")
+    replaying.add_argument("file", type=Path, help="a file from /match replay")
     replaying.add_argument("--seat", type=int, help="show only what this seat saw, counted from 1")
     return parser
 

@@ -54,7 +54,7 @@ class UnreadableMatchError(TableError):
 
 
 class NoSeatError(TableError):
-    text = say("You don't have a seat at this table. You can watch with /table.")
+    text = say("You don't have a seat at this table. You can watch with /table show.")
 
 
 class NotYourSeatError(TableError):
@@ -81,7 +81,7 @@ class AlreadySeatedError(TableError):
 
 
 class AlreadyStartedError(TableError):
-    text = say("This match has already started. Watch it with /table, or open a new table.")
+    text = say("This match has already started. Watch it with /table show, or open a new table.")
 
 
 class NotStartedError(TableError):
@@ -153,11 +153,11 @@ class ThreadsDecidedError(TableError):
     def __init__(self, *, always: bool) -> None:
         never = say(
             "This server's settings allow no threads for tables. A server manager can change that"
-            " with /settings change."
+            " with /server settings change."
         )
         every = say(
             "This server's settings give every table its own thread. A server manager can change"
-            " that with /settings change."
+            " that with /server settings change."
         )
         super().__init__(every if always else never)
 

@@ -25,13 +25,14 @@ MOST_CHANNELS = 25
 
 
 class BadSettingError(TableError):
-    text = say("This setting can't have that value. /settings show lists all settings.")
+    text = say("This setting can't have that value. /server settings show lists all settings.")
 
 
 class TooManyChannelsError(TableError):
     text = say_many(
         "You can choose at most one channel.",
-        "You can choose at most {n} channels. With /settings everywhere, all channels are open.",
+        "You can choose at most {n} channels. With /server settings everywhere, all channels"
+        " are open.",
         MOST_CHANNELS,
     )
 

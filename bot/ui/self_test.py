@@ -1,6 +1,6 @@
 """The self-test: whether the bot's machine gives it what it needs. Each problem is one sentence.
 
-It runs at each start, in `/doctor` and at the end of `tomato-table init`.
+It runs at each start, in `/server doctor` and at the end of `tomato-table init`.
 """
 
 from __future__ import annotations
@@ -158,7 +158,7 @@ class SelfTest:
         try:
             since = await self._store.health.unsaved_since(database)
         except DatabaseError:
-            return  # /doctor and the database's own line say so
+            return  # /server doctor and the database's own line say so
         if since is not None and (age := self._clock.now() - since) > BACKUP_WITHIN:
             yield machine_texts.no_backup(age // DAY)
 

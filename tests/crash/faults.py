@@ -228,7 +228,7 @@ async def looked_at(story_run: StoryRun) -> None:
     story_run.playground.patience = PATIENCE
     await story_run.settled()
     await until(lambda: story_run.playground.sessions.online)
-    await story_run.person("Ana").slash(story_run.place, "table", table=story_run.truth.newest)
+    await story_run.person("Ana").slash(story_run.place, "table show", table=story_run.truth.newest)
     await story_run.bot.surfaces.catch_up()
     await story_run.settled()
 

@@ -315,7 +315,7 @@ async def _looks(story_run: StoryRun) -> None:
         if truth.matches:
             await ana.slash(TABLE, "hand", table=truth.newest)
         else:
-            await ana.slash(TABLE, "dm off")  # writes without changing anything
+            await ana.slash(TABLE, "me dm off")  # writes without changing anything
 
 
 async def killed(

@@ -30,6 +30,7 @@ from tests.crash.story_run import steady, until
 from tests.crash.truth import Steady, Truth
 from tests.integration.support.running_bot import TABLE, RunningBot, from_noon
 from tests.support.bad_discord import API, CUT, GATEWAY, SILENCE, BadDiscord, bad_discord
+from tests.support.playground import opening
 from tests.toys.plots import PLOTS
 
 PEOPLE = ("Ana", "Ben", "Chen", "Dora", "Emil", "Farah")
@@ -132,7 +133,7 @@ class Scene:
         for name in ("Emil", "Farah"):
             await person(name).click(announced, "Join")
         self.pass_time(BEFORE)
-        await person("Chen").slash(OTHER, "dm on")
+        await person("Chen").slash(OTHER, "me dm on")
         await self._table(FIRST, "Ana", "Ben")
         await self._table(OTHER, "Dora", "Chen", clock="live_10m")
         await self._lobby(THIRD, "Farah", "Chen")
@@ -141,7 +142,7 @@ class Scene:
     async def _lobby(self, place: str, host: str, guest: str, **options: object) -> ShownMessage:
         """Open a lobby for two."""
         person = self.env.person
-        await person(host).slash(place, "play plots", rounds=1, **options)
+        await person(host).slash(place, "play", **opening("plots", rounds=1, **options))
         lobby = self.env.public(person(host), place)
         await person(guest).click(lobby, "Join")
         await self.env.settled()

@@ -10,6 +10,7 @@ from games import game
 from playground.testing.snapshots import NothingShownError
 from tests.bot.tables.support import pass_time
 from tests.crash.story_run import Act, Story, StoryRun
+from tests.support.playground import opening
 from tests.toys.plots import PLOTS
 from tests.toys.seals import SEALS
 
@@ -24,7 +25,7 @@ def opens(key: str, **options: Any) -> Act:
     """Let Ana open a table."""
 
     async def do(story_run: StoryRun) -> None:
-        await story_run.person("Ana").slash(story_run.place, f"play {key}", **options)
+        await story_run.person("Ana").slash(story_run.place, "play", **opening(key, **options))
 
     return Act(f"Ana: /play {key}", do, lambda story_run: bool(story_run.truth.matches))
 
@@ -263,8 +264,8 @@ TABLES = (
             opens("plots", rounds=1),
             joins("Ben"),
             starts(),
-            types("Ana", "pause", rests(rest=True)),
-            types("Ana", "resume", rests(rest=False)),
+            types("Ana", "table pause", rests(rest=True)),
+            types("Ana", "table resume", rests(rest=False)),
             clicks("Ana", lambda story_run: story_run.truth.votes() > 0, "More", "Vote to stop"),
             clicks("Ben", lives("stopped"), "More", "Vote to stop"),
         ),
@@ -276,7 +277,7 @@ TABLES = (
         "letters",
         PLOTS,
         (
-            types("Ana", "dm on", prefers_letters),
+            types("Ana", "me dm on", prefers_letters),
             opens("plots", rounds=1),
             joins("Ben"),
             starts(),

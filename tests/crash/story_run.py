@@ -215,7 +215,7 @@ class StoryRun:
             if self.looks_for_table:
                 await until(lambda: self.playground.sessions.online)
                 with contextlib.suppress(*REFUSALS):
-                    await self.people[0].slash(self.place, "table")
+                    await self.people[0].slash(self.place, "table show")
 
     def _heed(self) -> Heeded:
         """Return what people can see after a press."""

@@ -115,7 +115,7 @@ class Drill:
     async def play(self) -> ShownMessage:
         """Play a match to its end; returns its replay."""
         ana, ben = self.playground.person("Ana"), self.playground.person("Ben")
-        await ana.slash(TABLE, "play tomatomat")
+        await ana.slash(TABLE, "play", game="tomatomat")
         table = next(see for see in reversed(ana.sees(TABLE)) if "Join" in see.buttons)
         await ben.click(table, "Join")
         await ana.until(lambda: not table.component("Start").get("disabled"), "the lobby")
@@ -129,7 +129,7 @@ class Drill:
         for _ in range(MOST):
             await ana.until(lambda: is_over() or any(map(controls, hands.values())), "a question")
             if is_over():
-                return (await ana.slash(TABLE, "replay")).message
+                return (await ana.slash(TABLE, "match replay")).message
             asked = [person for person, hand in hands.items() if controls(hand)]
             person = self.chance.choice(asked)
             with suppress(HumanError):  # the message has just changed: people look again
@@ -147,9 +147,9 @@ class Drill:
     async def review(self) -> None:
         """Ask for a review until it's there."""
         ana, end = self.playground.person("Ana"), time.monotonic() + PATIENCE
-        matches = await ana.complete("@bot", "review", focused="match", match="")
+        matches = await ana.complete("@bot", "match review", focused="match", match="")
         while time.monotonic() < end:
-            text = (await ana.slash(TABLE, "review", match=next(iter(matches.values())))).text
+            text = (await ana.slash(TABLE, "match review", match=next(iter(matches.values())))).text
             if "takes a few minutes" not in text:
                 self.expect("of your decisions" in text, f"no review: {text}")
                 return

@@ -79,7 +79,7 @@ class Table:
         game = self.chance.choice(GAMES)
         bots = max(0, game.info.seats[0] - 2)
         host, other = self._people()
-        await host.slash(self.seated.channel, f"play {game.info.key}", bots=bots)
+        await host.slash(self.seated.channel, "play", game=game.info.key, bots=bots)
         # A busy bot has deferred its answer, and the table is still to come.
         await host.until(lambda: bool(self._lobbies(host)), "a table")
         table = self._lobbies(host)[-1]

@@ -104,7 +104,7 @@ class Garden:
     async def match(self) -> dict[PlaygroundUser, ShownMessage]:
         """Start a long match of four; returns their hands."""
         host, *others = map(self.playground.person, PEOPLE)
-        await host.slash(TABLE, "play tomate", cycles=5)
+        await host.slash(TABLE, "play", game="tomate", options="cycles=5")
         lobby = next(see for see in host.sees(TABLE) if "Join" in see.buttons)
         for person in others:
             await person.click(lobby, "Join")

@@ -129,7 +129,7 @@ class Stage:
         """Let Ana open a lobby or Ben use it; return whether that was answered."""
         with suppress(*REFUSALS):
             if not self.truth.matches:
-                await self.playground.person("Ana").slash(TABLE, "play tomate")
+                await self.playground.person("Ana").slash(TABLE, "play", game="tomate")
             await self.ben.click(self.lobby(), self.button())
             return True
         return False

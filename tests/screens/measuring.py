@@ -126,7 +126,7 @@ async def measure(page: Page, folder: Path, game: str, questions: int) -> Screen
 
 async def _play(env: RunningBot, page: Page, game: str, questions: int) -> Screens:
     ana = env.person("Ana")
-    await ana.slash(TABLE, f"play {game}", bots=SEATS[game] - 1)
+    await ana.slash(TABLE, "play", game=game, bots=SEATS[game] - 1)
     table = env.public(ana)
     await env.start_match(ana, table)
     hand = await env.hand(ana, table)

@@ -127,10 +127,11 @@ NO_MATCH = frozenset(
 )
 """Buttons whose address names no match and no tournament."""
 COMMANDS: Mapping[str, Sequence[Line]] = {
-    "see a lobby": [Line("lobby join", "lobby"), Line("table", "lobby")],
+    "see a lobby": [Line("lobby join", "lobby"), Line("table show", "lobby")],
     "hold a seat": [
         *(Line(f"lobby {verb}", "lobby") for verb in ("ready", "not_ready")),
-        *(Line(verb, "running") for verb in ("leave", "vote", "why", "hint", "nudge")),
+        *(Line(f"table {verb}", "running") for verb in ("leave", "vote", "nudge")),
+        *(Line(verb, "running") for verb in ("why", "hint")),
         Line("premove cancel", "running"),
         Line("move", "running", options={"move": "x"}),
         Line("premove make", "running", options={"answer": "x"}),
@@ -142,13 +143,13 @@ COMMANDS: Mapping[str, Sequence[Line]] = {
         Line("lobby set", "lobby", options={"option": "cycles", "value": "1"}),
     ],
     "see a match": [
-        *(Line(verb, "running") for verb in ("table", "sit")),
-        Line("log", "running", "match"),
-        *(Line(verb, "over", "match") for verb in ("log", "replay", "verify")),
+        *(Line(f"table {verb}", "running") for verb in ("show", "sit")),
+        Line("match log", "running", "match"),
+        *(Line(f"match {verb}", "over", "match") for verb in ("log", "replay", "verify")),
     ],
-    "have had a seat": [Line("hand", "running"), Line("review", "over", "match")],
-    "moderate": [Line(verb, "running") for verb in ("pause", "resume", "stop")],
-    "play again": [Line("rematch", "over", "match")],
+    "have had a seat": [Line("hand", "running"), Line("match review", "over", "match")],
+    "moderate": [Line(f"table {verb}", "running") for verb in ("pause", "resume", "stop")],
+    "play again": [Line("table rematch", "over", "match")],
     "see a tournament": [
         Line(f"tournament {verb}", OPEN_ONE, "tournament") for verb in ("join", "standings")
     ],
@@ -175,11 +176,12 @@ OWN = {"lobby": "own tables", "running": "own tables"}
 AROUND = {"lobby": "tables here", "running": "tables here"}
 PAST = {"over": "past matches"}
 COMPLETIONS: dict[str, dict[str, str]] = {
-    **dict.fromkeys(("hand", "leave", "vote", "move", "why", "hint", "nudge"), OWN),
+    **dict.fromkeys(("hand", "move", "why", "hint"), OWN),
+    **dict.fromkeys(("table leave", "table vote", "table nudge"), OWN),
     **dict.fromkeys(("premove make", "premove cancel"), OWN),
-    **dict.fromkeys(("replay", "verify", "review"), PAST),
-    "log": {**AROUND, **PAST},
-    "rematch": {"over": "own past"},
+    **dict.fromkeys(("match replay", "match verify", "match review"), PAST),
+    "match log": {**AROUND, **PAST},
+    "table rematch": {"over": "own past"},
     **{
         f"tournament {verb}": {OPEN_ONE: "tournaments"}
         for verb in ("join", "leave", "check-in", "start", "cancel")
@@ -302,11 +304,11 @@ async def test_the_walk_sees_a_right_that_is_too_wide(
     assert {line.partition(":")[0] for line in looked} >= {
         "button read by the stranger, another channel",
         "button read by the watcher, another server",
-        "/replay by the stranger, another channel",
+        "/match replay by the stranger, another channel",
     }
     assert {line.partition(":")[0] for line in moderated} >= {
         "button pause by the seated, another server",
-        "/pause by the seated, another server",
-        "/pause by the moderator of another channel, another channel",
+        "/table pause by the seated, another server",
+        "/table pause by the moderator of another channel, another channel",
         "button tournament_cancel by the moderator of another channel, another channel",
     }

@@ -2,7 +2,7 @@
 
     async with playing(start) as playground:
         ana = playground.person("Ana")
-        lobby = await ana.slash("table-one", "play tomate")
+        lobby = await ana.slash("table-one", "play", game="tomate")
 
 Every request and answer is checked against Discord's description where there is one; a request
 that no route answers, or an answer that the playground could not give, fails the test.
@@ -68,6 +68,14 @@ async def opened(
         await playground.stop()
     problems += [f"{request}: no such route" for request in playground.rest.unknown]
     assert not problems, "\n".join(problems)
+
+
+def opening(game: str, **options: Any) -> dict[str, Any]:
+    """Return the options of `/play` for a game; those without a name of their own are one line."""
+    known = ("bots", "level", "clock")
+    named: dict[str, Any] = {name: options.pop(name) for name in known if name in options}
+    line = ", ".join(f"{name}={str(value).lower()}" for name, value in options.items())
+    return {"game": game, **named, **({"options": line} if line else {})}
 
 
 @cache

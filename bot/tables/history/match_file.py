@@ -81,7 +81,7 @@ class MatchFileError(TableError):
         return speak(self.text, PLAIN)
 
 
-NOT_A_MATCH = say("This file isn't a match. Export one with /replay.")
+NOT_A_MATCH = say("This file isn't a match. Export one with /match replay.")
 TOO_LARGE = say(
     "This file is too large for a match: {most} KB is the maximum.", most=LARGEST // 1024
 )

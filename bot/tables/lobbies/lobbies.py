@@ -73,7 +73,10 @@ Change = Callable[[Match, LobbyDraft], LobbyDraft]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewTable:
-    """A table to be opened; `parent_id` is the channel of a thread."""
+    """A table to be opened; `parent_id` is the channel of a thread.
+
+    `options` take precedence over those of the preset.
+    """
 
     guild_id: int
     channel_id: int
@@ -83,6 +86,7 @@ class NewTable:
     options: Mapping[str, Any] = field(default_factory=dict)
     bots: int = 0
     level: Level = Level.NORMAL
+    preset: PresetKey | None = None
 
 
 class Lobbies:
@@ -95,8 +99,12 @@ class Lobbies:
         game = self._context.repository.game(opening.game_key)
         checks.check_room(game, 1 + opening.bots)
         settings = await self.settings(opening.guild_id)
-        table_state = table_options.first_values(settings, opening.options)
-        rules = {k: v for k, v in opening.options.items() if k not in table_options.NAMES}
+        wanted = dict(opening.options)
+        if (key := opening.preset) is not None:
+            of_table = table_options.preset(settings, key)
+            wanted = {**preset_values(game.options, key), **of_table, **wanted}
+        table_state = table_options.first_values(settings, wanted)
+        rules = {k: v for k, v in wanted.items() if k not in table_options.NAMES}
         terms = Terms(
             host_id=opening.host.id,
             options=save_options(game, read_rules(game, rules)),

@@ -9,7 +9,7 @@ import discord
 
 from bot.tables.application import Application
 from bot.ui.i18n.catalogues import Languages
-from bot.ui.interactions.command_options import Tree
+from bot.ui.interactions.command_options import CommandGroups, Tree
 from bot.ui.interactions.router import Router
 from bot.ui.match.hands import Hands
 from bot.ui.match.public_messages import PublicMessages
@@ -27,6 +27,7 @@ class Services:
 
     client: discord.AutoShardedClient
     tree: Tree
+    groups: CommandGroups
     router: Router
     games: Sequence[AnyGame]
     tables: Application

@@ -17,14 +17,21 @@ from discord import AppCommandOptionType
 from bot.ui.i18n.catalogues import COMMAND, catalogue, languages
 from bot.ui.kit.message import Item, OutgoingMessage
 
-_NAMED = re.compile(r"(?<![\w/<`\\])/(\w{1,32}(?: \w{1,32})?)(?![\w/`])")
-"""A command, perhaps with a subcommand; not in a URL, a mention or code."""
+_NAMED = re.compile(r"(?<![\w/<`\\])/(\w{1,32}(?: \w{1,32}){0,2})(?![\w/`])")
+"""A command, perhaps with subcommands; not in a URL, a mention or code."""
 
 
 GROUPS: Final = (
     AppCommandOptionType.subcommand.value,
     AppCommandOptionType.subcommand_group.value,
 )
+
+
+def _paths(command: Mapping[str, Any]) -> list[list[str]]:
+    """Return what can be called of a command: itself, or its subcommands at any depth."""
+    below = [option for option in command.get("options") or () if option["type"] in GROUPS]
+    paths = [path for option in below for path in _paths(option)]
+    return [[command["name"], *path] for path in paths or [[]]]
 
 
 class CommandSource(Protocol):
@@ -49,9 +56,7 @@ class CommandLinks:
         """Replace what is known by the commands as Discord describes them."""
         known: dict[str, str] = {}
         for command in commands:
-            options = command.get("options") or ()
-            parts = [option["name"] for option in options if option["type"] in GROUPS]
-            for path in [[command["name"], part] for part in parts] or [[command["name"]]]:
+            for path in _paths(command):
                 for language in languages():
                     called = (catalogue(language).pgettext(COMMAND, name) for name in path)
                     known.setdefault(" ".join(called), f"{' '.join(path)}:{command['id']}")
@@ -68,12 +73,11 @@ class CommandLinks:
         return replace(message, items=tuple(map(self._in_item, message.items))).ready()
 
     def _mention(self, match: re.Match[str]) -> str:
-        named = match[1]
-        if named in self._known:
-            return f"</{self._known[named]}>"
-        command, _, rest = named.partition(" ")
-        if command in self._known:
-            return f"</{self._known[command]}> {rest}".rstrip()
+        words = match[1].split(" ")
+        for count in range(len(words), 0, -1):
+            known = self._known.get(" ".join(words[:count]))
+            if known is not None:
+                return " ".join([f"</{known}>", *words[count:]])
         return match[0]
 
     def _in_item(self, item: Item) -> Item:

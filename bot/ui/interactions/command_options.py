@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Iterable, Sequence
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
 import discord
@@ -13,6 +14,7 @@ from bot.tables.domain.time_controls import CLOCK
 from bot.ui.i18n.command_names import worded
 from bot.ui.i18n.readers import plain_reader_of
 from bot.ui.i18n.texts import lobby_texts
+from bot.ui.interactions.bot_permissions import MANAGERS
 from games.core.game import AnyGame
 from games.core.options import OptionField
 from games.core.text import speak
@@ -29,6 +31,50 @@ Choices = list[app_commands.Choice[str]]
 Complete = Callable[
     [discord.Interaction[Any], str], Coroutine[Any, Any, list[app_commands.Choice[Any]]]
 ]
+
+
+@dataclass(frozen=True, slots=True)
+class CommandGroups:
+    """The commands that several features share, each with subcommands of its own."""
+
+    table: app_commands.Group
+    match: app_commands.Group
+    me: app_commands.Group
+    server: app_commands.Group
+
+
+def command_groups(tree: Tree) -> CommandGroups:
+    """Register the groups that features add their commands to."""
+    groups = CommandGroups(
+        table=app_commands.Group(
+            name="table", description="Look at a table, leave it, pause it, stop it or play again"
+        ),
+        match=app_commands.Group(
+            name="match",
+            description="Look back at a match: replay, log, review and fairness",
+            allowed_installs=_INSTALLS,
+            allowed_contexts=_CONTEXTS,
+        ),
+        me=app_commands.Group(
+            name="me",
+            description="Your tables, reminders, hands and data",
+            allowed_installs=_INSTALLS,
+            allowed_contexts=_CONTEXTS,
+        ),
+        server=app_commands.Group(
+            name="server",
+            description="This server's settings and seasons, and a check of what doesn't work",
+            guild_only=True,
+            default_permissions=MANAGERS,
+        ),
+    )
+    for group in (groups.table, groups.match, groups.me, groups.server):
+        tree.add_command(group)
+    return groups
+
+
+_INSTALLS = app_commands.AppInstallationType(guild=True, user=True)
+_CONTEXTS = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True)
 
 
 def everywhere(command: Command) -> Command:

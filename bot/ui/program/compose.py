@@ -41,6 +41,7 @@ from bot.ui.features.services import Services
 from bot.ui.i18n.catalogues import Languages
 from bot.ui.i18n.catalogues import languages as all_languages
 from bot.ui.i18n.icons import EMOJIS
+from bot.ui.interactions.command_options import command_groups
 from bot.ui.interactions.newest_messages import NewestMessages
 from bot.ui.interactions.router import Router
 from bot.ui.interactions.table_choice import TableChoice
@@ -255,6 +256,7 @@ def _services(
     return Services(
         client=client,
         tree=client.tree,
+        groups=command_groups(client.tree),
         router=Router(tables, seen=pictures.avatars.met, mend=surfaces.mend),
         games=tables.games,
         tables=tables,

@@ -81,7 +81,9 @@ async def test_the_server_decides_on_threads(
         assert lobby.summary.thread
     else:
         for value in (not first, "on"):
-            with pytest.raises(ThreadsDecidedError, match=r"server's settings .*/settings change"):
+            with pytest.raises(
+                ThreadsDecidedError, match=r"server's settings .*/server settings change"
+            ):
                 await app.tables.lobbies.set_options(lobby.summary.id, ANA, {"thread": value})
 
 

@@ -1,4 +1,4 @@
-"""What `/doctor` reads: which messages are out of date, and since when."""
+"""What `/server doctor` reads: which messages are out of date, and since when."""
 
 from __future__ import annotations
 

@@ -96,12 +96,12 @@ async def test_a_refused_list_stops_nothing(
         plan.body = {"code": code, "message": "planned by a test"}
         async with env.open():
             link = await mention(env)
-            line = await env.person("Ana").slash(TABLE, "doctor")
+            line = await env.person("Ana").slash(TABLE, "server doctor")
             before = plan.seen
             await playground.until(lambda: plan.seen > before + 1, "another try")
             playground.faults.heal()
             await playground.until(lambda: env.bot.client.commands.refusal is None, "the upload")
-            mended = await env.person("Ana").slash(TABLE, "doctor")
+            mended = await env.person("Ana").slash(TABLE, "server doctor")
 
     lines = [record for record in caplog.records if record.name == command_registry.__name__]
     assert link == old
@@ -113,16 +113,16 @@ async def test_a_refused_list_stops_nothing(
 async def test_a_start_waits_for_no_slow_answer(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """While Discord doesn't answer, the bot serves, and /doctor says that it isn't done."""
+    """While Discord doesn't answer, the bot serves, and /server doctor says that it isn't done."""
     monkeypatch.setattr(command_registry, "FIRST_WITHIN", 0.0)
     async with opened() as playground:
         env = RunningBot(playground, tmp_path / "tomato-table.db")
         plan = playground.faults.hold("PUT", COMMANDS)
         async with env.open():
-            waiting = await env.person("Ana").slash(TABLE, "doctor")
+            waiting = await env.person("Ana").slash(TABLE, "server doctor")
             plan.release()
             await playground.until(lambda: env.bot.client.commands.refusal is None, "the upload")
-            done = await env.person("Ana").slash(TABLE, "doctor")
+            done = await env.person("Ana").slash(TABLE, "server doctor")
 
     assert "take my new commands (no answer yet)" in waiting.text
     assert "✅ My commands are up to date on Discord." in done.text

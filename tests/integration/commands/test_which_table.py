@@ -98,8 +98,8 @@ async def test_many_tables_are_offered_in_a_menu(env: RunningBot) -> None:
     """If there are more tables than buttons in a row, they are offered in a menu."""
     *hosts, guest = [env.person(user.display_name) for user in env.playground.world.people][:7]
     for host in hosts:
-        await host.slash(TABLE, "play tomate")
-    asked = await guest.slash(TABLE, "table", text=True)
+        await host.slash(TABLE, "play", game="tomate")
+    asked = await guest.slash(TABLE, "table show", text=True)
     (summary, *_) = await env.bot.tables.queries.matches_of(hosts[0].user.id)
     shown = await guest.select(
         asked, "There is more than one table. Which one do you mean?", summary.id

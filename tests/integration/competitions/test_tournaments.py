@@ -76,7 +76,7 @@ async def test_a_tournament_without_results_has_no_winner(tmp_path: Path) -> Non
             await cup.until("Round 1 of 1")
             (thread,) = cup.threads
             for person in cup.people:
-                await person.click(await person.slash(thread, "leave"), "Yes, leave")
+                await person.click(await person.slash(thread, "table leave"), "Yes, leave")
             await cup.until("Final")
             standings = await cup.host.click(cup.posts[-1], "Standings")
             past = await cup.host.slash(TABLE, "tournament past")

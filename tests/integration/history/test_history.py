@@ -59,7 +59,7 @@ async def test_a_player_reviews_their_decisions(
 ) -> None:
     """Only a player gets a review: the curve, the accuracy, and each costly decision."""
     await env.result(ana, ben)
-    match = (await ana.complete("@bot", "review", focused="match", match="")).popitem()[1]
+    match = (await ana.complete("@bot", "match review", focused="match", match="")).popitem()[1]
     store = env.bot.store
     steps = await store.history.steps(match)
     seat, moved = next((item.seat, item) for item in steps if item.actor is Actor.PLAYER)
@@ -81,8 +81,8 @@ async def test_a_player_reviews_their_decisions(
     )
     await store.reviews.request(match, player.user.id)
     await store.reviews.save(match, player.user.id, content.model_dump(mode="json"))
-    refused = await chen.slash(TABLE, "review", match=match)
-    shown = await player.slash(TABLE, "review", match=match)
+    refused = await chen.slash(TABLE, "match review", match=match)
+    shown = await player.slash(TABLE, "match review", match=match)
     words, files, ways = shown.text, list(shown.message.files), shown.message.buttons
     await player.click(shown, ways[0])
     decision, seen = shown.text, list(shown.message.files)
@@ -93,7 +93,9 @@ async def test_a_player_reviews_their_decisions(
     await player.click(shown, "Share")
     shared = player.latest(TABLE)
     opened = await chen.click(shared, "Repetición")
-    decision_again = await player.click(await player.slash("@bot", "review", match=match), ways[0])
+    decision_again = await player.click(
+        await player.slash("@bot", "match review", match=match), ways[0]
+    )
     practice = await player.click(decision_again, "Practice this position")
 
     assert ways_on == ["Practice this position", "Back to the review"]
@@ -152,23 +154,23 @@ async def test_commands_look_back_on_the_matches_of_this_server(
 ) -> None:
     """A server offers all its matches, and DMs offer only one's own."""
     await env.result(ana, ben)
-    offered = await chen.complete(TABLE, "replay", focused="match", match="toma")
-    mine = await ana.complete("@bot", "verify", focused="match", match="")
+    offered = await chen.complete(TABLE, "match replay", focused="match", match="toma")
+    mine = await ana.complete("@bot", "match verify", focused="match", match="")
     match = next(iter(offered.values()))
 
     assert list(offered.values()) == list(mine.values()) == [match]
-    assert await chen.complete("@bot", "replay", focused="match", match="") == {}
-    assert "**Step 0 of" in (await chen.slash(TABLE, "replay", match=match)).text
-    assert "**Step 0 of" in (await ana.slash("@bot", "replay")).text
-    assert "**Verified.**" in (await ana.slash("@bot", "verify")).text
-    assert tells_hand("Ana", (await chen.slash(TABLE, "log")).text)
+    assert await chen.complete("@bot", "match replay", focused="match", match="") == {}
+    assert "**Step 0 of" in (await chen.slash(TABLE, "match replay", match=match)).text
+    assert "**Step 0 of" in (await ana.slash("@bot", "match replay")).text
+    assert "**Verified.**" in (await ana.slash("@bot", "match verify")).text
+    assert tells_hand("Ana", (await chen.slash(TABLE, "match log")).text)
     for command in ("replay", "log", "verify"):
         for refused in (
             await chen.slash("@bot", command, match=match),
             await chen.slash(TABLE, command, match="no-such-match"),
         ):
             assert "There's no such match here" in refused.text
-    assert "You haven't played a match" in (await chen.slash("@bot", "replay")).text
+    assert "You haven't played a match" in (await chen.slash("@bot", "match replay")).text
 
 
 async def test_a_running_match_tells_each_seat_its_own_log(
@@ -177,12 +179,12 @@ async def test_a_running_match_tells_each_seat_its_own_log(
     """A running match can't be replayed, and its log has only what its reader may know."""
     table = await env.table(ana, ben, cycles=1)
     club_match = (await env.bot.tables.queries.matches_of(ana.user.id))[0].id
-    log = await ana.slash(TABLE, "log")
-    watched = await chen.slash(TABLE, "log", match=club_match)
-    file = await chen.slash(TABLE, "log", match=club_match, file=True)
+    log = await ana.slash(TABLE, "match log")
+    watched = await chen.slash(TABLE, "match log", match=club_match)
+    file = await chen.slash(TABLE, "match log", match=club_match, file=True)
     for refused in (
-        await ana.slash(TABLE, "replay", match=club_match),
-        await ana.slash(TABLE, "verify", match=club_match),
+        await ana.slash(TABLE, "match replay", match=club_match),
+        await ana.slash(TABLE, "match verify", match=club_match),
         await forge(chen, table, f"tb:replay:{club_match}:0:o"),
         await forge(chen, table, f"tb:verify:{club_match}:0"),
     ):
@@ -198,10 +200,10 @@ async def test_a_running_match_tells_each_seat_its_own_log(
 async def test_a_lobby_hides_no_match_that_was_played(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """While the rematch's lobby is open, /log without an option shows the latest match."""
+    """While the rematch's lobby is open, /match log without an option shows the latest match."""
     result = await env.result(ana, ben)
     await ana.click(result, "Rematch")
     await env.settled()
-    log = await ana.slash(TABLE, "log")
+    log = await ana.slash(TABLE, "match log")
 
     assert tells_hand("Ana", log.text)

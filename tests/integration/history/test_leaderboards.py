@@ -118,14 +118,14 @@ async def test_server_managers_begin_seasons_and_reset_boards(
 ) -> None:
     """Only server managers can start seasons, reset leaderboards and undo resets."""
     await over(env, [ana], [ben])
-    reset = await ana.slash(TABLE, "season reset", game="tomate")
+    reset = await ana.slash(TABLE, "server season reset", game="tomate")
     asked, still = reset.text, await ben.slash(TABLE, "leaderboard", text=True)
     await ana.click(reset, "Yes, reset it")
     empty = await ben.slash(TABLE, "leaderboard", text=True)
-    undone = await ana.slash(TABLE, "season undo")
+    undone = await ana.slash(TABLE, "server season undo")
     full = await ben.slash(TABLE, "leaderboard", text=True)
-    nothing = await ana.slash(TABLE, "season undo")
-    form = await ana.slash(TABLE, "season new", name="**Spring**")
+    nothing = await ana.slash(TABLE, "server season undo")
+    form = await ana.slash(TABLE, "server season new", name="**Spring**")
     unasked = await ben.slash(TABLE, "leaderboard", text=True)
     begun = await ana.submit(form, {"Name of the new season": "**Spring**"})
     again = await ana.submit(form, {"Name of the new season": "Summer"})
@@ -156,17 +156,17 @@ async def test_a_season_is_taken_back(
     """A season without matches is undone at once, and any other after a confirmation."""
     await over(env, [ana], [ben])
     before = (await ben.slash(TABLE, "leaderboard", text=True)).text
-    await ana.slash(TABLE, "season new", surely=True)
-    at_once = await ana.slash(TABLE, "season undo")
+    await ana.slash(TABLE, "server season new", surely=True)
+    at_once = await ana.slash(TABLE, "server season undo")
     after = (await ben.slash(TABLE, "leaderboard", text=True)).text
-    await ana.slash(TABLE, "season new", surely=True)
+    await ana.slash(TABLE, "server season new", surely=True)
     await over(env, [ana], [ben])
-    asked = await ana.slash(TABLE, "season undo")
+    asked = await ana.slash(TABLE, "server season undo")
     question, still = asked.text, (await ben.slash(TABLE, "leaderboard", text=True)).text
     forged = await forge(ben, asked.message, "tb:season_undo:season:2")
     await ana.click(asked, "Yes, take it back")
     whole = (await ben.slash(TABLE, "leaderboard", text=True)).text
-    nothing = await ana.slash(TABLE, "season undo")
+    nothing = await ana.slash(TABLE, "server season undo")
 
     assert "Season 1 is open again" in at_once.text
     assert after == before
@@ -185,7 +185,7 @@ async def test_all_seasons_are_a_press_away(
     await over(env, [ana], [ben])
     only = await ben.slash(TABLE, "leaderboard", text=True)
     first = only.message.buttons
-    await ana.slash(TABLE, "season new", surely=True)
+    await ana.slash(TABLE, "server season new", surely=True)
     board = await ben.slash(TABLE, "leaderboard", text=True)
     empty = board.text
     await ben.click(board, "All seasons")
@@ -213,13 +213,13 @@ async def test_hidden_players_appear_nowhere(
 ) -> None:
     """A hidden player is on no leaderboard, profile or duel except their own profile."""
     await over(env, [ben], [ana], [chen])
-    hidden = await ben.slash(TABLE, "hideme on")
+    hidden = await ben.slash(TABLE, "me hide on")
     board = await ana.slash(TABLE, "leaderboard", text=True)
     profile = await ana.slash(TABLE, "profile", player=ben.mention)
     duel = await forge(ana, board.message, f"tb:duel:{ben.user.id}:0")
     pressed = await forge(ana, board.message, f"tb:profile:{ben.user.id}:1:all")
     own = await ben.slash(TABLE, "profile", text=True)
-    shown = await ben.slash(TABLE, "hideme off")
+    shown = await ben.slash(TABLE, "me hide off")
     after = await ana.slash(TABLE, "leaderboard", text=True)
 
     assert "You no longer appear" in hidden.text

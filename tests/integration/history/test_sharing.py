@@ -56,7 +56,7 @@ async def test_a_board_and_a_profile_are_shared_as_strangers_see_them(
         assert list(public.files) == list(private.message.files)
         own = await ben.click(public, "Abrir")
         assert own.ephemeral
-    await ana.slash(TABLE, "hideme on")
+    await ana.slash(TABLE, "me hide on")
     mine = await ana.slash(TABLE, "profile")
     assert await shared(env, ana, mine.message) is None
 
@@ -79,13 +79,13 @@ async def test_a_replay_is_shared_only_where_it_was_played(
     """A replay can be shared in its match's channel, and in no other."""
     await env.result(ana, ben)
     await server_speaks(env, env.playground.world.guild.id, "es")
-    (match,) = (await ana.complete(TABLE, "replay", focused="match", match="")).values()
-    replay = await ana.slash(TABLE, "replay", match=match)
+    (match,) = (await ana.complete(TABLE, "match replay", focused="match", match="")).values()
+    replay = await ana.slash(TABLE, "match replay", match=match)
     public = await shared(env, ana, replay.message)
     assert public is not None
     assert "Paso 0" in public.text
     assert public.buttons == ["Abrir"]
-    away = await ana.slash(TWO, "replay", match=match)
+    away = await ana.slash(TWO, "match replay", match=match)
     assert await shared(env, ana, away.message, TWO) is None
 
 
@@ -97,7 +97,7 @@ async def test_open_hands_are_shared_with_their_names(
 ) -> None:
     """The description of each open hand says whose it is; that of the table names no hand."""
     await env.result(ana, ben)
-    replay = await ana.slash(TABLE, "replay")
+    replay = await ana.slash(TABLE, "match replay")
     await ana.select(replay, "Change viewpoint…", eyes)
     public = await shared(env, ana, replay.message)
 
@@ -118,11 +118,11 @@ async def test_the_clip_of_a_match_is_shared_where_it_was_played(
     await env.result(ana, ben)
     await server_speaks(env, env.playground.world.guild.id, "es")
     chen = env.person("Chen")
-    (match,) = (await chen.complete(TABLE, "replay", focused="match", match="")).values()
-    replay = await chen.slash(TABLE, "replay", match=match)
+    (match,) = (await chen.complete(TABLE, "match replay", focused="match", match="")).values()
+    replay = await chen.slash(TABLE, "match replay", match=match)
     public = await shared(env, chen, replay.message, TABLE, CLIP)
     begun = chen.sees(TABLE)[-2]
-    away = await chen.slash(TWO, "replay", match=match)
+    away = await chen.slash(TWO, "match replay", match=match)
 
     assert public is not None
     assert begun.ephemeral
@@ -155,7 +155,7 @@ async def test_a_clip_that_cannot_be_made_is_refused(
     """Without a worker process nothing is posted, and the person can try again."""
     monkeypatch.setattr(Searches, "run", AsyncMock(return_value=None))
     await env.result(ana, ben)
-    replay = await ana.slash(TABLE, "replay")
+    replay = await ana.slash(TABLE, "match replay")
 
     assert await shared(env, ana, replay.message, TABLE, CLIP) is None
     assert "couldn't make the clip" in ana.latest(TABLE).text

@@ -27,7 +27,7 @@ async def test_an_invitation_reaches_exactly_the_invited(tmp_path: Path) -> None
         env = RunningBot(playground, tmp_path / "tomato-table.db", time=clock)
         ana, ben, chen = env.person("Ana"), env.person("Ben"), env.person("Chen")
         async with env.open():
-            await chen.slash(TABLE, "reminders way", way="dm")
+            await chen.slash(TABLE, "me reminders way", way="dm")
             lobby = await env.lobby(ana)
             for guest in (ben, chen):
                 await ana.slash(TABLE, "lobby invite", who=guest.user.id)

@@ -29,7 +29,7 @@ async def test_a_command_opens_a_lobby_in_the_channel(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """/play posts the lobby in the channel and gives its host a link to it."""
-    answer = await ana.slash(TABLE, "play tomate", bots=2)
+    answer = await ana.slash(TABLE, "play", game="tomate", bots=2)
     lobby = env.public(ben)
 
     assert answer.ephemeral
@@ -45,7 +45,7 @@ async def test_opening_does_not_wait_for_ever(
 ) -> None:
     """If a lobby can't be posted in time, its host is told so, and it is posted later."""
     monkeypatch.setattr(sync, "LONGEST_WAIT", 0)
-    answer = await ana.slash(TABLE, "play tomate")
+    answer = await ana.slash(TABLE, "play", game="tomate")
     await env.settled()
 
     assert "its message isn't here yet" in answer.text
@@ -65,13 +65,13 @@ async def test_the_pictures_of_people_are_fetched(env: RunningBot, ana: Playgrou
 async def test_a_copy_of_a_lobby_shows_what_its_buttons_did(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """A button in the private copy from /table changes both the copy and the public lobby."""
+    """A button in the private copy from /table show changes both the copy and the public lobby."""
     lobby = await env.lobby(ana)
-    copy = await ben.slash(TABLE, "table")
+    copy = await ben.slash(TABLE, "table show")
     joined = (await ben.click(copy, "Join")).text
-    await ana.click(await ana.slash(TABLE, "table"), "Add a bot")
+    await ana.click(await ana.slash(TABLE, "table show"), "Add a bot")
     await env.settled()
-    host = await ana.slash(TABLE, "table")
+    host = await ana.slash(TABLE, "table show")
     begun = await ana.click(host, "Start")
     await env.settled()
 
@@ -140,7 +140,7 @@ async def test_a_copy_of_a_lobby_becomes_the_table(
 ) -> None:
     """A press on a private copy of a lobby that has started says so and shows the table there."""
     lobby = await env.lobby(ana, ben)
-    copy = (await ben.slash(TABLE, "table")).message
+    copy = (await ben.slash(TABLE, "table show")).message
     await env.start_match(ana, lobby)
     await ben.click(copy, "Stand up")
 
@@ -179,7 +179,7 @@ async def test_the_panel_lists_changed_numbers_only(env: RunningBot, ana: Playgr
 async def test_a_missing_permission_is_named(env: RunningBot, ana: PlaygroundUser) -> None:
     """If the bot can't read the message history, the command names the missing permission."""
     env.forbid(Permission.READ_MESSAGE_HISTORY)
-    refused = await ana.slash(TABLE, "play tomate")
+    refused = await ana.slash(TABLE, "play", game="tomate")
 
     assert "Read Message History" in refused.text
     assert len(ana.sees(TABLE)) == 1
@@ -302,11 +302,11 @@ async def test_a_lobby_tells_when_it_closes_after_an_outage_too(tmp_path: Path) 
 
 async def test_the_command_agrees_on_everything(env: RunningBot, ana: PlaygroundUser) -> None:
     """/play takes every option of a table, and only in a channel that allows tables."""
-    offered = await ana.complete(TABLE, "play tomate", focused="clock", clock="3 day")
+    offered = await ana.complete(TABLE, "play", focused="clock", clock="3 day")
     lobby = await env.lobby(
         ana, clock="slow_3d", seat_order="joined", ready_check=True, invite_only=True
     )
-    wrong = await ana.slash(TABLE, "play tomate", clock="sand")
+    wrong = await ana.slash(TABLE, "play", game="tomate", clock="sand")
     right = ana.channel("table-two")
     assert right.guild_id is not None
     (match,) = await env.bot.store.matches.all_open()
@@ -314,8 +314,8 @@ async def test_the_command_agrees_on_everything(env: RunningBot, ana: Playground
     assert closes is not None
     settings = GuildSettings(channels=(right.id,))
     await env.bot.store.guilds.change(right.guild_id, lambda guild: with_settings(guild, settings))
-    refused = await ana.slash(TABLE, "play tomate")
-    await ana.slash("table-two", "play tomate")
+    refused = await ana.slash(TABLE, "play", game="tomate")
+    await ana.slash("table-two", "play", game="tomate")
 
     assert offered == {"Slow: 3 days per answer": "slow_3d"}
     lines = (

@@ -132,7 +132,7 @@ async def test_a_locked_thread_keeps_its_result(
 async def test_a_message_that_a_moderator_deleted_comes_back(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser, stage: str
 ) -> None:
-    """The next /table, whoever types it, shows a deleted lobby or table again where it was."""
+    """The next /table show, whoever types it, shows a deleted lobby or table again where it was."""
     if stage == "lobby":
         await env.lobby(ana, ben)
     else:
@@ -141,7 +141,7 @@ async def test_a_message_that_a_moderator_deleted_comes_back(
     shown = env.public(ana, place)
     before = (shown.text, shown.buttons)
     env.playground.faults.delete_message(shown.value)
-    await chen.slash(TABLE, "table")
+    await chen.slash(TABLE, "table show")
     await env.settled()
     again = env.public(ana, place)
 
@@ -168,22 +168,22 @@ async def test_without_permission_the_table_stays_and_says_why(
 async def test_a_table_with_a_deleted_channel_moves(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
-    """A table with a deleted channel moves to where a player uses /table.
+    """A table with a deleted channel moves to where a player uses /table show.
 
     Hands say what to do, a direct message tells each player until the table has moved, and the
     rematch opens in the new channel too.
     """
-    await ana.slash(TABLE, "dm on")
+    await ana.slash(TABLE, "me dm on")
     await seated(env, ana, ben)
     letter = ana.latest("@bot")
     env.playground.faults.delete_channel(ana.channel(TABLE))
     await ana.until(lambda: "This table's channel is gone" in letter.text, "the hand to say so")
     await env.settled()
     table_id = (await env.bot.tables.queries.matches_of(ana.user.id))[0].id
-    watched = await chen.slash(OTHER, "table", table=table_id)
+    watched = await chen.slash(OTHER, "table show", table=table_id)
     stayed = [shown for shown in ana.sees(OTHER) if not shown.ephemeral]
     texts = [[NEWS in shown.text for shown in who.sees("@bot")] for who in (ana, ben)]
-    await ben.slash(OTHER, "table")
+    await ben.slash(OTHER, "table show")
     await env.settled()
     done = [[NEWS in shown.text for shown in who.sees("@bot")] for who in (ana, ben)]
     table = env.public(ana, OTHER)
@@ -220,7 +220,7 @@ async def test_a_deleted_channel_is_told_of_once(
         ana, ben = env.person("Ana"), env.person("Ben")
         async with env.open():
             await seated(env, ana, ben)
-            await ben.slash(OTHER, "reminders way", way="none")
+            await ben.slash(OTHER, "me reminders way", way="none")
             playground.faults.delete_channel(ana.channel(TABLE))
             await ana.until(lambda: len(ana.sees("@bot")) == 1, "the message")
             links = [await links_of(ana, line) for line in ("vote", "mygames", "help")]
@@ -230,7 +230,7 @@ async def test_a_deleted_channel_is_told_of_once(
             letters = [len(each_person.sees("@bot")) for each_person in (ana, ben)]
             links += [await links_of(ana, line) for line in ("vote", "mygames", "help")]
             hand = await ben.slash(OTHER, "hand")
-            over = await ben.slash(OTHER, "vote")
+            over = await ben.slash(OTHER, "table vote")
             await env.settled()
             after = [len(this_person.sees("@bot")) for this_person in (ana, ben)]
 
@@ -247,7 +247,7 @@ async def test_a_sleeping_thread_is_not_gone(
     """A table opened in a thread waits there while it sleeps, and moves if that is deleted."""
     await seated(env, ana, ben, thread=True)
     thread = await thread_of(env)
-    await ana.slash(thread, "play dojo", bots=2)
+    await ana.slash(thread, "play", game="dojo", bots=2)
     await ana.click(env.public(ana, thread), "Start")
     await env.settled()
     (table,) = [
@@ -259,7 +259,7 @@ async def test_a_sleeping_thread_is_not_gone(
     env.playground.faults.delete_channel(thread)
     await ana.until(lambda: bool(ana.sees("@bot")), "the message")
     texts.append((await ana.slash(OTHER, "hand", table=table.id)).text)
-    await ana.slash(OTHER, "table", table=table.id)
+    await ana.slash(OTHER, "table show", table=table.id)
     await env.settled()
 
     assert ["channel is gone" in text for text in texts] == [False, True]

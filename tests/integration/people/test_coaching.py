@@ -149,7 +149,7 @@ async def test_help_knows_where_it_is_asked(
     answer = await chen.slash(TABLE, "help")
 
     assert "</play tomate:" in nowhere.text
-    assert "/dm on" in direct.text.replace("</dm on:", "/dm on")
+    assert "/me dm on" in direct.text.replace("</dm on:", "/me dm on")
     assert "You're the host" in host.text
     assert "The host starts the match" in guest.text
     assert sum("**Your turn: " in shown.text for shown in helps) == 1

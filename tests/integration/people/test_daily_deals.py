@@ -51,7 +51,7 @@ async def test_a_deal_is_played_in_two_servers(tmp_path: Path) -> None:
             entry for entry in playground.world.channels.values() if entry.guild_id == other.id
         )
         async with env.open():
-            await ana.slash(TABLE, "settings deals", channel=f"<#{ana.channel(OTHER).id}>")
+            await ana.slash(TABLE, "server settings deals", channel=f"<#{ana.channel(OTHER).id}>")
             await env.bot.store.guilds.change(
                 other.id, lambda guild: with_settings(guild, SETTINGS)
             )

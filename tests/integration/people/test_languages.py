@@ -50,10 +50,10 @@ async def test_everybody_reads_their_own_language(
     speaks(chen, "de")
     guild_id = ana.channel(TABLE).guild_id or 0
     await server_speaks(env, guild_id, "es")
-    opened = await ana.slash(TABLE, "play tomate")
+    opened = await ana.slash(TABLE, "play", game="tomate")
     table = env.public(ana)
     lobby = (described(table), table.buttons)
-    await ben.slash(TABLE, "dm on")
+    await ben.slash(TABLE, "me dm on")
     await ben.click(table, "Unirse")
     await env.settled()
     await ana.click(table, "Empezar")

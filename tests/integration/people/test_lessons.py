@@ -117,12 +117,12 @@ async def test_lessons_are_offered_once(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """Lessons are offered to the players of their first table of a game, and only then."""
-    opened_first = await ana.slash(TABLE, "play tomate")
+    opened_first = await ana.slash(TABLE, "play", game="tomate")
     lobby = env.public(ana)
     joined = await ben.click(lobby, "Join")
-    opened_later = await ana.slash("table-two", "play tomate")
+    opened_later = await ana.slash("table-two", "play", game="tomate")
     learned = await ana.click(await ana.slash(TABLE, "games"), "tb:learn:dojo:0:new")
-    started = await ben.slash("table-two", "play dojo")
+    started = await ben.slash("table-two", "play", game="dojo")
 
     assert OFFER in opened_first.text
     assert OFFER in joined.text

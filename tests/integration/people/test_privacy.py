@@ -19,15 +19,15 @@ EDIT = ("PATCH", "/webhooks/{application_id}/{token}/messages/{message_id}")
 async def test_tables_are_listed_wherever_one_asks(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """/mygames lists tables with links, those that await the player first, also in DMs."""
-    none = await ana.slash("@bot", "mygames")
-    lobby = await ana.slash(OTHER, "play dojo")
+    """/me tables lists tables with links, those that await the player first, also in DMs."""
+    none = await ana.slash("@bot", "me tables")
+    lobby = await ana.slash(OTHER, "play", game="dojo")
     table = await env.table(ana, ben, cycles=1)
     awaited = ana if "**Ana's turn" in table.text else ben
     other = ben if awaited is ana else ana
-    mine = await ana.slash("@bot", "mygames")
-    asked = (await awaited.slash(TABLE, "mygames")).text.splitlines()[1]
-    waiting = (await other.slash(TABLE, "mygames")).text.splitlines()[1]
+    mine = await ana.slash("@bot", "me tables")
+    asked = (await awaited.slash(TABLE, "me tables")).text.splitlines()[1]
+    waiting = (await other.slash(TABLE, "me tables")).text.splitlines()[1]
 
     assert lobby.ephemeral
     assert "You're not at any table" in none.text
@@ -41,9 +41,9 @@ async def test_tables_are_listed_wherever_one_asks(
 async def test_practice_tables_are_continued_from_the_list(
     env: RunningBot, ana: PlaygroundUser, place: str
 ) -> None:
-    """/mygames has a button for each practice table, as no link leads to one."""
+    """/me tables has a button for each practice table, as no link leads to one."""
     practice = await ana.slash(place, "practice", game="dojo")
-    listed = await ana.slash("@bot", "mygames")
+    listed = await ana.slash("@bot", "me tables")
     (match,) = await env.bot.tables.queries.matches_of(ana.user.id)
     again = await ana.click(listed, f"Continue table {match.code}")
 
@@ -57,7 +57,7 @@ async def test_a_person_can_export_their_data(
 ) -> None:
     """The export has only the person's own rows, and no message tokens."""
     await env.result(ana, ben)
-    answer = await ana.slash(TABLE, "privacy export")
+    answer = await ana.slash(TABLE, "me privacy export")
     ((name, content),) = answer.message.files.items()
     text = json.loads(content)
 
@@ -78,7 +78,7 @@ async def test_a_person_can_delete_their_data(
     await env.lobby(chen, ana)
     table = await env.table(ana, ben, chen, cycles=1)
     hand = await env.hand(ana, table)
-    asked = await ana.slash(TABLE, "privacy forget")
+    asked = await ana.slash(TABLE, "me privacy forget")
     before = str(table.alts)
     question = asked.text
     await ana.click(asked, "Yes, delete my data")
@@ -98,8 +98,8 @@ async def test_a_person_can_delete_their_data(
     await play_out(env, played, lambda: "Rematch" in env.public(ben).buttons)
     await env.settled()
     result = env.public(ben).text
-    log = await ben.slash(TABLE, "log", match=match.id)
-    again = await ana.slash(TABLE, "mygames")
+    log = await ben.slash(TABLE, "match log", match=match.id)
+    again = await ana.slash(TABLE, "me tables")
 
     assert "Delete your data?" in question
     assert "Ana" in before
@@ -119,10 +119,10 @@ async def test_the_result_of_a_match_that_deletion_ended_names_nobody(
     env: RunningBot, ana: PlaygroundUser
 ) -> None:
     """If deleting one's data ends a match, no message in the channel keeps the name."""
-    await ana.slash(TABLE, "play tomate", bots=1)
+    await ana.slash(TABLE, "play", game="tomate", bots=1)
     await ana.click(env.public(ana), "Start")
     await env.settled()
-    await ana.click(await ana.slash(TABLE, "privacy forget"), "Yes, delete my data")
+    await ana.click(await ana.slash(TABLE, "me privacy forget"), "Yes, delete my data")
     await env.settled()
     messages = env.playground.world.history(ana.channel(TABLE).id)
 
@@ -134,11 +134,11 @@ async def test_deletion_withdraws_invitations_that_are_shown(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """A lobby stops naming an invited person as soon as they have deleted their data."""
-    await ben.slash(TABLE, "play tomate")
+    await ben.slash(TABLE, "play", game="tomate")
     await ben.slash(TABLE, "lobby invite", who=ana)
     await env.settled()
     before = env.public(ben).text
-    await ana.click(await ana.slash(TABLE, "privacy forget"), "Yes, delete my data")
+    await ana.click(await ana.slash(TABLE, "me privacy forget"), "Yes, delete my data")
     await env.settled()
 
     assert "Invited: Ana" in before
@@ -148,7 +148,7 @@ async def test_deletion_withdraws_invitations_that_are_shown(
 async def test_a_deal_page_promises_no_second_attempt(env: RunningBot, ana: PlaygroundUser) -> None:
     """After deleting their data, somebody whose attempt is used reads that the next is unrated."""
     await ana.click(await ana.slash(TABLE, "daily"), "Play today's deal")
-    await ana.click(await ana.slash(TABLE, "privacy forget"), "Yes, delete my data")
+    await ana.click(await ana.slash(TABLE, "me privacy forget"), "Yes, delete my data")
     again = await ana.slash(TABLE, "daily")
     words, offered = again.text, again.message.buttons
     opened = await ana.click(await ana.click(again, "More"), "Play again")
@@ -165,7 +165,7 @@ async def test_deletion_does_not_wait_for_ever(
     """If hands can't be emptied in time, the data is still deleted, and the person is told."""
     table = await env.table(ana, ben, cycles=1)
     await env.hand(ana, table)
-    asked = await ana.slash(TABLE, "privacy forget")
+    asked = await ana.slash(TABLE, "me privacy forget")
     monkeypatch.setattr(sync, "LONGEST_WAIT", 0)
     edit = env.playground.faults.hold(*EDIT)
     try:
@@ -183,17 +183,17 @@ async def test_a_match_that_cannot_be_read_hides_no_other(
 ) -> None:
     """An unreadable match is reported, others still work, and moderators can stop it."""
     await env.table(ana, ben, cycles=1)
-    other = await ana.slash(OTHER, "play dojo")
+    other = await ana.slash(OTHER, "play", game="dojo")
     damaged = "UPDATE states SET state = x'7b7d'"
     database = env.bot.store.matches._database
     await database.transaction("damage", lambda transaction: transaction.run(damaged))
     for var in vars(env.bot.tables.queries._context.repository).values():
         if isinstance(var, OrderedDict):
             var.clear()
-    mine = await ana.slash("@bot", "mygames")
-    left = await ana.slash(OTHER, "leave")
-    stopped = await ana.click(await ana.slash(TABLE, "stop"), "Yes, stop it")
-    last = await ana.slash("@bot", "mygames")
+    mine = await ana.slash("@bot", "me tables")
+    left = await ana.slash(OTHER, "table leave")
+    stopped = await ana.click(await ana.slash(TABLE, "table stop"), "Yes, stop it")
+    last = await ana.slash("@bot", "me tables")
 
     assert other.ephemeral
     assert "can no longer be read" in mine.text

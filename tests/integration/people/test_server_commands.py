@@ -30,9 +30,9 @@ async def decided(env: RunningBot) -> dict[str, object]:
 async def test_everything_is_decided_by_menus(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """Each menu of /settings saves its setting at once, and tables follow it."""
+    """Each menu of /server settings saves its setting at once, and tables follow it."""
     lobby = await env.lobby(ben)
-    shown = await ana.slash(TABLE, "settings show")
+    shown = await ana.slash(TABLE, "server settings show")
     other = ana.channel(OTHER).id
     await ana.select(shown, "tb:setting:channels:0", f"<#{other}>")
     await ana.select(shown, "tb:setting:threads:0", "always")
@@ -43,7 +43,7 @@ async def test_everything_is_decided_by_menus(
     await ana.select(shown, "tb:setting:switches:0")
     await ana.until(lambda: "Leaderboards: **no**" in shown.text, "the last setting")
     await env.settled()
-    refused = await ben.slash(TABLE, "play tomate")
+    refused = await ben.slash(TABLE, "play", game="tomate")
     after = await decided(env)
     translated = "Aufstehen" in lobby.text + str(lobby.buttons)
     await ana.select(shown, "tb:setting:channels:0")
@@ -83,24 +83,24 @@ async def test_everything_is_decided_by_menus(
 
 async def test_everything_is_decided_by_typing(env: RunningBot, ana: PlaygroundUser) -> None:
     """The commands change only the named settings and refuse invalid values."""
-    clocks = await ana.complete(TABLE, "settings change", focused="clock", clock="8 hours")
+    clocks = await ana.complete(TABLE, "server settings change", focused="clock", clock="8 hours")
     changed = await ana.slash(
-        TABLE, "settings change", threads="never", language="es", messages=False, tables=1,
+        TABLE, "server settings change", threads="never", language="es", messages=False, tables=1,
         leaderboard=False, clock=next(iter(clocks.values())),
     )  # fmt: skip
     here = ana.channel(TABLE).id
-    await ana.slash(TABLE, "settings allow", channel=f"<#{here}>")
-    twice = await ana.slash(TABLE, "settings allow", channel=f"<#{here}>")
-    await ana.slash(TABLE, "settings deals", channel=f"<#{here}>")
+    await ana.slash(TABLE, "server settings allow", channel=f"<#{here}>")
+    twice = await ana.slash(TABLE, "server settings allow", channel=f"<#{here}>")
+    await ana.slash(TABLE, "server settings deals", channel=f"<#{here}>")
     after = await decided(env)
-    await ana.slash(TABLE, "settings deals")
-    none = await ana.slash(TABLE, "settings change")
+    await ana.slash(TABLE, "server settings deals")
+    none = await ana.slash(TABLE, "server settings change")
     wrong = [
-        (await ana.slash(TABLE, "settings change", **{name: "chess"})).text
+        (await ana.slash(TABLE, "server settings change", **{name: "chess"})).text
         for name in ("clock", "language")
     ]
-    await ana.slash(TABLE, "settings disallow", channel=f"<#{here}>")
-    await ana.slash(TABLE, "settings change", language="host")
+    await ana.slash(TABLE, "server settings disallow", channel=f"<#{here}>")
+    await ana.slash(TABLE, "server settings change", language="host")
 
     assert "Tables per channel: **one**" in changed.text
     assert twice.text.count(f"<#{here}>") == 1
@@ -172,8 +172,8 @@ async def test_commands_ask_for_the_same_right_as_their_menus(
 async def test_the_doctor_finds_nothing_where_all_is_well(
     env: RunningBot, ana: PlaygroundUser
 ) -> None:
-    """/doctor reports that everything works, and writes to nobody."""
-    answer = await ana.slash(TABLE, "doctor")
+    """/server doctor reports that everything works, and writes to nobody."""
+    answer = await ana.slash(TABLE, "server doctor")
     here = ana.channel(TABLE).id
 
     assert answer.ephemeral
@@ -191,15 +191,15 @@ async def test_the_doctor_finds_nothing_where_all_is_well(
 async def test_the_doctor_tests_direct_messages_on_demand(
     env: RunningBot, ana: PlaygroundUser
 ) -> None:
-    """A button sends a DM that stays, says whether it arrived, and /doctor remembers a refusal."""
-    report = await ana.slash(TABLE, "doctor")
+    """A button sends a DM that stays, says whether it arrived, and a refusal is remembered."""
+    report = await ana.slash(TABLE, "server doctor")
     arrived = await ana.click(report, "Test direct messages")
     sent = [shown.text for shown in ana.sees("@bot")]
     ana.set_dms(allow=False)
     refused = await ana.click(report, "Test direct messages")
-    remembered = (await ana.slash(TABLE, "doctor")).text
-    await ana.slash(TABLE, "settings change", messages=False)
-    silent = await ana.slash(TABLE, "doctor")
+    remembered = (await ana.slash(TABLE, "server doctor")).text
+    await ana.slash(TABLE, "server settings change", messages=False)
+    silent = await ana.slash(TABLE, "server doctor")
 
     assert "it arrived" in arrived.text
     assert len(sent) == 1
@@ -213,19 +213,19 @@ async def test_the_doctor_tests_direct_messages_on_demand(
 async def test_the_doctor_examines_every_channel_with_tables(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """/doctor names each channel of the settings, of open tables, and the one where it's asked."""
+    """It names each channel of the settings, of open tables, and the one where it's asked."""
     here, other, third = (ana.channel(place) for place in (TABLE, OTHER, THIRD))
     faults, bot = env.playground.faults, env.playground.world.bot
-    await ben.slash(other, "play tomate")
-    await ben.slash(third, "play dojo")
-    everywhere = (await ana.slash(here, "doctor")).text
-    await ana.slash(here, "settings allow", channel=f"<#{third.id}>")
-    closed = (await ana.slash(here, "doctor")).text
+    await ben.slash(other, "play", game="tomate")
+    await ben.slash(third, "play", game="dojo")
+    everywhere = (await ana.slash(here, "server doctor")).text
+    await ana.slash(here, "server settings allow", channel=f"<#{third.id}>")
+    closed = (await ana.slash(here, "server doctor")).text
     faults.forbid(bot, other, Permission.SEND_MESSAGES)
     faults.delete_channel(third)
-    faulty = (await ana.slash(here, "doctor")).text
-    await ana.slash(here, "settings everywhere")
-    lost = (await ana.slash(here, "doctor")).text
+    faulty = (await ana.slash(here, "server doctor")).text
+    await ana.slash(here, "server settings everywhere")
+    lost = (await ana.slash(here, "server doctor")).text
 
     well = "✅ <#{}>, <#{}>, and <#{}>: tables, threads and pictures work."
     assert well.format(here.id, other.id, third.id) in everywhere
@@ -243,9 +243,9 @@ async def test_the_doctor_says_once_what_several_channels_lack(
     faults, guild = env.playground.faults, env.playground.world.guild
     rooms = [faults.open_channel(guild, f"room-{number}") for number in range(24)]
     for room in rooms:
-        await ana.slash(TABLE, "settings allow", channel=f"<#{room.id}>")
+        await ana.slash(TABLE, "server settings allow", channel=f"<#{room.id}>")
         faults.forbid(env.playground.world.bot, room, Permission.SEND_MESSAGES)
-    report = (await ana.slash(TABLE, "doctor")).text
+    report = (await ana.slash(TABLE, "server doctor")).text
 
     assert report.count("tables don't work here without Send Messages") == 1
     assert all(f"<#{room.id}>" in report for room in rooms)
@@ -255,25 +255,25 @@ async def test_the_doctor_says_once_what_several_channels_lack(
 async def test_the_doctor_says_what_to_do(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """/doctor reports each problem on its own line, with its solution."""
+    """/server doctor reports each problem on its own line, with its solution."""
     world, faults = env.playground.world, env.playground.faults
     await env.lobby(ben)
     here, other = ana.channel(TABLE), ana.channel(OTHER)
     await env.bot.store.guilds.find(world.guild.id)
     for channel in (here, other):
-        await ana.slash(OTHER, "settings allow", channel=f"<#{channel.id}>")
+        await ana.slash(OTHER, "server settings allow", channel=f"<#{channel.id}>")
     faults.forbid(world.bot, here, Permission.ATTACH_FILES)
     faults.forbid(world.bot, other, Permission.CREATE_PUBLIC_THREADS)
     games = next(command for command in world.commands.values() if command.name == "games")
     games.body, games.version = {**games.body, "description": "Something else"}, world.new_id()
     await env.settled()
-    await ana.slash(OTHER, "settings deals", channel=f"<#{other.id}>")
-    answer = (await ana.slash(OTHER, "doctor")).text
+    await ana.slash(OTHER, "server settings deals", channel=f"<#{other.id}>")
+    answer = (await ana.slash(OTHER, "server doctor")).text
     faults.forbid(world.bot, here, Permission.SEND_MESSAGES)
     faults.delete_channel(other)
-    worse = (await ana.slash(here, "doctor")).text
-    await ana.slash(here, "settings deals", channel=f"<#{here.id}>")
-    silent = (await ana.slash(here, "doctor")).text
+    worse = (await ana.slash(here, "server doctor")).text
+    await ana.slash(here, "server settings deals", channel=f"<#{here.id}>")
+    silent = (await ana.slash(here, "server doctor")).text
 
     assert (
         f"⚠ <#{here.id}>: tables are shown as text here. For pictures, allow Attach Files" in answer
@@ -290,8 +290,8 @@ async def test_the_doctor_says_what_to_do(
 async def test_the_doctor_shows_the_self_test(
     env: RunningBot, ana: PlaygroundUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """/doctor says that the machine has all that it needs, or names each problem."""
-    well = (await ana.slash(TABLE, "doctor")).text
+    """/server doctor says that the machine has all that it needs, or names each problem."""
+    well = (await ana.slash(TABLE, "server doctor")).text
 
     problems = machine_texts.NO_SHAPING, machine_texts.database_disk(499)
 
@@ -299,7 +299,7 @@ async def test_the_doctor_shows_the_self_test(
         return problems
 
     monkeypatch.setattr(SelfTest, "problems", listed_problems)
-    lines = (await ana.slash(TABLE, "doctor")).text.splitlines()
+    lines = (await ana.slash(TABLE, "server doctor")).text.splitlines()
     host = "⚠ For whoever runs the bot:"
 
     assert "✅ The machine that runs me has all I need." in well
@@ -309,12 +309,12 @@ async def test_the_doctor_shows_the_self_test(
 
 
 async def test_the_doctor_counts_missing_icons(env: RunningBot, ana: PlaygroundUser) -> None:
-    """/doctor says how many icons Discord lacks, as long as it lacks any."""
+    """/server doctor says how many icons Discord lacks, as long as it lacks any."""
     EMOJIS.expect(("seat:0", "seat:1"))
-    missing = (await ana.slash(TABLE, "doctor")).text
+    missing = (await ana.slash(TABLE, "server doctor")).text
     for key in ("seat:0", "seat:1"):
         EMOJIS.learn(key, discord.PartialEmoji(name="seat", id=1))
-    complete = (await ana.slash(TABLE, "doctor")).text
+    complete = (await ana.slash(TABLE, "server doctor")).text
 
     assert "⚠ Discord doesn't have 2 of my icons yet." in missing
     assert "icons" not in complete
@@ -341,7 +341,7 @@ async def test_a_failed_test_of_direct_messages_says_so(
     env: RunningBot, ana: PlaygroundUser
 ) -> None:
     """If Discord fails, the test of direct messages says that it doesn't know."""
-    report = await ana.slash(TABLE, "doctor")
+    report = await ana.slash(TABLE, "server doctor")
     env.playground.faults.answer("POST", "/users/@me/channels", status=500, times=10)
     with hurried():
         reply = (await ana.click(report, "Test direct messages")).text

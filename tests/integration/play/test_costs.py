@@ -103,11 +103,11 @@ async def test_a_new_table_costs_seven_trips(
         await ana.slash(TABLE, "games")
         await settled(env)
         costs.clear()
-        await ana.slash("table-two", "play tomate")
+        await ana.slash("table-two", "play", game="tomate")
         await settled(env)
         newcomer, newcomer_trips = costs.counts, costs.trips[:]
         costs.clear()
-        await ana.slash(TABLE, "play tomate")
+        await ana.slash(TABLE, "play", game="tomate")
         await settled(env)
         counts, requests = costs.counts, costs.requests
 
@@ -129,7 +129,7 @@ async def test_no_picture_is_sent_again(tmp_path: Path, monkeypatch: pytest.Monk
             await settled(env)
             results[name] = costs.kept, costs.identical[:]
 
-        await ana.slash(TABLE, "play tomatomat")
+        await ana.slash(TABLE, "play", game="tomatomat")
         table = env.public(ana)
         await ben.click(table, "Join")
         panel = (await ana.click(table, "Options")).message

@@ -14,7 +14,7 @@ async def test_a_match_is_played_by_direct_messages(
 ) -> None:
     """Hands in DMs show each question until the result, and a link to the table."""
     for person in (ana, ben):
-        await person.slash(TABLE, "dm on")
+        await person.slash(TABLE, "me dm on")
     table = await env.table(ana, ben, cycles=1)
     await ana.until(lambda: bool(ana.sees("@bot")) and bool(ben.sees("@bot")), "both hands")
     hands = {person: person.latest("@bot") for person in (ana, ben)}
@@ -32,19 +32,19 @@ async def test_a_match_is_played_by_direct_messages(
 async def test_turning_it_on_in_mid_match_brings_the_hand(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """/dm on sends the hands of running matches, and /dm off deletes them.
+    """/me dm on sends the hands of running matches, and /me dm off deletes them.
 
     If the server forbids DMs, the answer says so.
     """
     guild_id = ana.channel(TABLE).guild_id or 0
     no_letters = GuildSettings(dms_allowed=False)
     await env.bot.store.guilds.change(guild_id, lambda guild: with_settings(guild, no_letters))
-    forbidden = (await ana.slash(TABLE, "dm on")).text
+    forbidden = (await ana.slash(TABLE, "me dm on")).text
     await env.bot.store.guilds.change(guild_id, lambda guild: with_settings(guild, GuildSettings()))
     await env.table(ana, ben, cycles=1)
-    await ana.slash(TABLE, "dm on")
+    await ana.slash(TABLE, "me dm on")
     count = len(ana.sees("@bot"))
-    await ana.slash(TABLE, "dm off")
+    await ana.slash(TABLE, "me dm off")
 
     assert (count, len(ana.sees("@bot"))) == (1, 0)
     assert "direct messages from tables are turned off" in forbidden
@@ -56,7 +56,7 @@ async def test_closed_dms_cost_no_seat(
     """A player with closed DMs is told so and can play with My hand."""
     ana.set_dms(allow=False)
     table = await env.table(ana, ben, cycles=1)
-    answer = await ana.slash(TABLE, "dm on")
+    answer = await ana.slash(TABLE, "me dm on")
     hand = await env.hand(ana, table)
 
     assert "your DMs are closed" in answer.text
@@ -68,7 +68,7 @@ async def test_an_uneditable_hand_is_sent_again(
 ) -> None:
     """If Discord refuses the edit, the old hand is deleted and a new one is sent."""
     for person in (ana, ben):
-        await person.slash(TABLE, "dm on")
+        await person.slash(TABLE, "me dm on")
     await env.table(ana, ben, cycles=1)
     await ana.until(lambda: bool(ana.sees("@bot")) and bool(ben.sees("@bot")), "both hands")
     hands = {person: person.latest("@bot") for person in (ana, ben)}
@@ -93,7 +93,7 @@ async def test_a_server_may_forbid_dms(
     await env.bot.store.guilds.change(
         env.playground.world.guild.id, lambda guild: with_settings(guild, quiet)
     )
-    await ana.slash(TABLE, "dm on")
+    await ana.slash(TABLE, "me dm on")
     table = await env.table(ana, ben, cycles=1)
     hand = await env.hand(ana, table)
 
@@ -104,9 +104,9 @@ async def test_a_server_may_forbid_dms(
 async def test_dms_can_be_turned_on_in_a_lobby(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """/dm on in a lobby is confirmed, and the hand is sent when the match starts."""
+    """/me dm on in a lobby is confirmed, and the hand is sent when the match starts."""
     lobby = await env.lobby(ana, ben)
-    answer = await ana.slash(TABLE, "dm on")
+    answer = await ana.slash(TABLE, "me dm on")
     await ana.click(lobby, "Start")
     await ana.until(lambda: bool(ana.sees("@bot")), "the hand in the DM")
 
@@ -120,7 +120,7 @@ async def test_a_failed_dm_costs_no_answer(
     await env.table(ana, ben)
     env.playground.faults.answer("POST", "/users/@me/channels", status=500, times=5)
     with hurried():
-        reply = await ana.slash(TABLE, "dm on")
+        reply = await ana.slash(TABLE, "me dm on")
         await ana.until(lambda: bool(ana.sees("@bot")), "the hand in the DM")
 
     assert "you also get your hand as a direct message" in reply.text
@@ -133,7 +133,7 @@ async def test_an_unsent_dm_ends_with_its_seat(
     table = await env.table(ana, ben)
     env.playground.faults.answer("POST", "/users/@me/channels", status=500, times=500)
     with hurried():
-        await ana.slash(TABLE, "dm on")
+        await ana.slash(TABLE, "me dm on")
         await env.leave(ana, table)
     env.playground.faults.heal()
     match = (await env.bot.store.matches.all_open())[0]

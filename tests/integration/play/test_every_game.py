@@ -6,8 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from bot.tables.domain.time_controls import CLOCKS
-from bot.ui.features.lobby.play_command import MOST, weight
 from games import GAMES
 from games.core.game import AnyGame
 from games.tomate.game import Tomate
@@ -16,6 +14,7 @@ from playground.testing.snapshots import ShownMessage
 from tests.games.cases import TOY_CASES
 from tests.integration.support.random_presses import press_on
 from tests.integration.support.running_bot import TABLE, RunningBot, env_in
+from tests.support.playground import opening
 
 TOYS = tuple(case.game for case in TOY_CASES)
 
@@ -48,7 +47,7 @@ async def begun(
 ) -> tuple[ShownMessage, dict[PlaygroundUser, ShownMessage]]:
     """Start a match of two people, plus bots if it needs more; return the table and both hands."""
     bots = max(0, game.info.seats[0] - 2)
-    await ana.slash(TABLE, f"play {game.info.key}", bots=bots, **options)
+    await ana.slash(TABLE, "play", **opening(game.info.key, bots=bots, **options))
     table = env.public(ana)
     await ben.click(table, "Join")
     await env.settled()
@@ -56,28 +55,27 @@ async def begun(
     return table, {person: await env.hand(person, table) for person in (ana, ben)}
 
 
-class Second(Tomate):
-    """A copy of the game with the most options."""
-
-    info = Tomate.info.model_copy(update={"key": "second"})
-
-
-async def test_more_games_fit_than_their_choices(tmp_path: Path) -> None:
-    """If the choices exceed Discord's limit, they are autocompleted, and all still work."""
-    games = (*GAMES, Second())
-    assert weight(GAMES) <= MOST < weight(games)
-    async with env_in(tmp_path, games=games) as env:
+async def test_a_start_never_fails_for_the_number_of_games(tmp_path: Path) -> None:
+    """With twelve games /play weighs the same, and each is found and opened with its options."""
+    games = [*GAMES]
+    for number in range(12 - len(GAMES)):
+        info = Tomate.info.model_copy(update={"key": f"more_{number}"})
+        games.append(type("More", (Tomate,), {"info": info})())
+    async with env_in(tmp_path, games=tuple(games)) as env:
         ana = env.person("Ana")
-        offered = {
-            option: await ana.complete(TABLE, "play second", focused=option, **{option: ""})
-            for option in ("cycles", "overtrump", "clock")
-        }
-        chosen = {option: [*values.values()][1] for option, values in offered.items()}
-        refused = await ana.slash(TABLE, "play second", overtrump="perhaps")
-        opened = await ana.slash(TABLE, "play second", **chosen)
+        offered = await ana.complete(TABLE, "play", focused="game", game="")
+        line = {"game": "more_3", "options": "cycles=2, ov"}
+        begun_lines = await ana.complete(TABLE, "play", focused="options", **line)
+        refused = await ana.slash(TABLE, "play", game="more_3", options="overtrump=perhaps")
+        unknown = await ana.slash(TABLE, "play", game="more_3", options="chess=1")
+        opened = await ana.slash(
+            TABLE, "play", game="more_3", options=next(iter(begun_lines.values()))
+        )
         table = env.public(ana)
 
-    assert [len(values) for values in offered.values()] == [6, 3, len(CLOCKS)]
+    assert len(offered) == 12
+    assert all(value.startswith("cycles=2, overtrump=") for value in begun_lines.values())
     assert "overtrump" in refused.text.casefold()
+    assert "chess" in unknown.text
     assert "Your table is open" in opened.text
     assert "Length" in table.text

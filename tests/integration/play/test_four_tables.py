@@ -17,7 +17,7 @@ from playground.testing.snapshots import ShownMessage
 from tests.bot.tables.support import ManualClock, pass_time
 from tests.integration.support.random_presses import press
 from tests.integration.support.running_bot import TABLE, RunningBot, controls
-from tests.support.playground import opened
+from tests.support.playground import opened, opening
 
 ELSEWHERE = "table-two"
 """The button of a notice; format it with the match's id."""
@@ -59,7 +59,7 @@ class FourTables:
         before = {
             summary.id for summary in await self.env.bot.tables.queries.matches_of(host.user.id)
         }
-        await host.slash(channel, f"play {line}", **options)
+        await host.slash(channel, "play", **opening(line, **options))
         lobby = self.env.public(host, channel)
         for guest in guests:
             await guest.click(lobby, "Join")

@@ -24,7 +24,7 @@ async def test_a_nudge_notifies_the_current_player_once(
     )
     call = next(shown for shown in mover.sees(TABLE) if shown.lights_up)
     notified = list(call.value.notified)
-    again = await other.slash(TABLE, "nudge")
+    again = await other.slash(TABLE, "table nudge")
     await mover.click(asked, controls(asked)[0])
     await env.settled()
 
@@ -51,10 +51,10 @@ async def test_the_button_is_there_only_while_people_wait(
     env.bot.surfaces.matches.look(summary.id)
     await env.settled()
     playing = list(table.buttons)
-    await ana.slash(TABLE, "pause")
+    await ana.slash(TABLE, "table pause")
     await env.settled()
     paused = list(table.buttons)
-    await ana.slash(TABLE, "resume")
+    await ana.slash(TABLE, "table resume")
     await env.leave(ben, table)
     single = list(table.buttons)
 

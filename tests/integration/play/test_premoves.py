@@ -49,7 +49,7 @@ async def test_an_answer_is_kept_and_given(
     await dealer.click(deal, "Leave it")
     await second.until(lambda: "Play this hand" in others.text, "the bid that was made in advance")
     await env.settled()
-    log = await dealer.slash(TABLE, "log")
+    log = await dealer.slash(TABLE, "match log")
 
     assert any(button.startswith("» A") for button in hand.buttons)
     assert f"{mano.name} plays" in log.text
@@ -82,7 +82,7 @@ async def test_every_hand_of_a_player_shows_what_is_kept(
 ) -> None:
     """A premove set in the channel is also shown in the same player's DM."""
     _, ((mano, hand), *_) = await seated(env, ana, ben, chen)
-    await mano.slash(TABLE, "dm on")
+    await mano.slash(TABLE, "me dm on")
     letter = mano.latest("@bot")
     await mano.click(hand, "» Pass")
     await mano.until(lambda: "In advance: **Pass**" in letter.text, "the DM to follow")

@@ -33,8 +33,8 @@ async def test_a_seat_that_was_left_is_taken_and_taken_back(
     which = asked.text
     sat = await chen.click(asked, next(b for b in asked.message.buttons if "'s seat" in b))
     await env.settled()
-    late = await ben.slash(TABLE, "sit")
-    seated = await chen.slash(TABLE, "sit")
+    late = await ben.slash(TABLE, "table sit")
+    seated = await chen.slash(TABLE, "table sit")
 
     assert f"is playing for {ben.mention}" in left
     assert "yours again" in welcome
@@ -54,7 +54,7 @@ async def test_a_table_is_paused_and_resumed(
     hands = {person: await env.hand(person, table) for person in (ben, chen)}
     menu = await chen.click(table, "More")
     offered = menu.message.buttons
-    refused = await chen.slash(TABLE, "pause")
+    refused = await chen.slash(TABLE, "table pause")
     asked = await env.asked(*hands.values())
     before = controls(asked)
     rested = await ben.click(await ben.click(table, "More"), "Pause")
@@ -89,9 +89,9 @@ async def test_a_vote_is_secret_until_it_carries(
     after = [(shown.id, shown.text) for shown in ben.sees(TABLE)]
     buttons = menu.message.buttons
     await ana.click(menu, "Withdraw vote")
-    await ben.slash(TABLE, "vote")
+    await ben.slash(TABLE, "table vote")
     alive = "My hand" in table.buttons
-    carried = await ana.slash(TABLE, "vote", stop=True)
+    carried = await ana.slash(TABLE, "table vote", stop=True)
     await env.settled()
 
     assert after == before
@@ -107,11 +107,11 @@ async def test_a_moderator_stops_a_match_and_a_host_only_a_stuck_one(
     """Only who may stop a match is asked to confirm; others are told why not, and what to do."""
     dora = env.person("Dora")
     table = await env.table(ben, chen, cycles=1)
-    stranger = await dora.slash(TABLE, "stop")
+    stranger = await dora.slash(TABLE, "table stop")
     early = await ben.click(await ben.click(table, "More"), "Stop the match")
     await env.settled()
     alive = "My hand" in table.buttons
-    await ana.click(await ana.slash(TABLE, "stop"), "Yes, stop it")
+    await ana.click(await ana.slash(TABLE, "table stop"), "Yes, stop it")
     await env.settled()
 
     assert "Yes, stop it" not in {*stranger.message.buttons, *early.message.buttons}
@@ -138,7 +138,7 @@ REMINDERS: tuple[tuple[str, dict[str, str], str], ...] = (
 async def test_reminder_settings_are_private(env: RunningBot, ana: PlaygroundUser) -> None:
     """Each command confirms the setting privately, or says what to type instead."""
     for line, options, wording in REMINDERS:
-        answer = await ana.slash(TABLE, f"reminders {line}", **options)
+        answer = await ana.slash(TABLE, f"me reminders {line}", **options)
 
         assert answer.ephemeral
         assert wording in answer.text
@@ -151,9 +151,9 @@ async def test_a_holiday_is_shown_until_it_is_over(tmp_path: Path) -> None:
         env = RunningBot(playground, tmp_path / "tomato-table.db", time=clock)
         ana = env.person("Ana")
         async with env.open():
-            away = (await ana.slash(TABLE, "reminders holiday", until="2027-01-15")).text
+            away = (await ana.slash(TABLE, "me reminders holiday", until="2027-01-15")).text
             clock.advance(2 * DAY)
-            back = (await ana.slash(TABLE, "reminders show")).text
+            back = (await ana.slash(TABLE, "me reminders show")).text
 
     assert ["Slow clocks wait for you" in item for item in (away, back)] == [True, False]
 

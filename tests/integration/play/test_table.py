@@ -55,23 +55,23 @@ async def test_public_controls_answer_in_the_channel(
 async def test_rematch_can_be_typed(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
-    """Any player can type /rematch for their latest or a named match; both join one lobby.
+    """Any player can type /table rematch for their latest or a named match; both join one lobby.
 
     Whoever has finished no match here is told so, or that theirs is still in progress.
     """
-    nothing = await ana.slash(TABLE, "rematch")
+    nothing = await ana.slash(TABLE, "table rematch")
     await env.table(ana, ben, cycles=1)
     (match,) = await env.bot.tables.queries.matches_of(ana.user.id)
-    running = await ana.slash(TABLE, "rematch", match=match.id)
+    running = await ana.slash(TABLE, "table rematch", match=match.id)
     latest = [await ana.slash(TABLE, line) for line in ("rematch", "review", "replay", "verify")]
     await env.finish(ana, ben)
     await env.settled()  # else the result may be newer than the lobby
-    offered = await ben.complete(TABLE, "rematch", focused="match", match="")
-    others = await chen.complete(TABLE, "rematch", focused="match", match="")
+    offered = await ben.complete(TABLE, "table rematch", focused="match", match="")
+    others = await chen.complete(TABLE, "table rematch", focused="match", match="")
     spectator = [await chen.slash(TABLE, line) for line in ("rematch", "review")]
-    stranger = await chen.slash(TABLE, "rematch", match=next(iter(offered.values())))
-    opened = await ben.slash(TABLE, "rematch", match=next(iter(offered.values())))
-    await ana.slash(TABLE, "rematch")
+    stranger = await chen.slash(TABLE, "table rematch", match=next(iter(offered.values())))
+    opened = await ben.slash(TABLE, "table rematch", match=next(iter(offered.values())))
+    await ana.slash(TABLE, "table rematch")
     await env.settled()
     lobby = env.public(ana)
 
@@ -94,10 +94,10 @@ async def test_match_commands_ignore_lobbies(
     """A player with both a match and a lobby in a channel types moves for the match."""
     table = await env.table(ana, ben, cycles=1)
     person = ana if "**Ana's turn" in table.text else ben
-    await person.slash(TABLE, "play tomate")
+    await person.slash(TABLE, "play", game="tomate")
     offered = await person.complete(TABLE, "move", focused="move", move="")
     made = await person.slash(TABLE, "move", move=next(iter(offered.values())))
-    left = await person.slash(TABLE, "leave")
+    left = await person.slash(TABLE, "table leave")
 
     assert "Done." in made.text
     assert "more than one table" in left.text

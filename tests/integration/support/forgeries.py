@@ -165,12 +165,12 @@ async def _other_tables(env: RunningBot) -> None:
     """Open two more tables: a lobby and a stopped match; the deal of the day has been looked at."""
     dora, farah = env.person("Dora"), env.person("Farah")
     await dora.slash("table-two", "daily")  # the first look makes the day's secret
-    await dora.slash("table-two", "play tomate")
-    await farah.slash("lounge", "play tomate", bots=1)
+    await dora.slash("table-two", "play", game="tomate")
+    await farah.slash("lounge", "play", game="tomate", bots=1)
     await farah.click(env.public(farah, "lounge"), "Start")
     await env.settled()
     await dora.slash("table-two", "tournament open", game="tomate", start="60")
-    await farah.slash("lounge", "leave")
+    await farah.slash("lounge", "table leave")
     await farah.click(farah.latest("lounge"), "Yes, leave")
     await env.settled()
 
@@ -178,7 +178,7 @@ async def _other_tables(env: RunningBot) -> None:
 async def _played_out(env: RunningBot) -> None:
     """Play a match to its end, which takes some seconds."""
     chen = env.person("Chen")
-    await chen.slash("lounge", "play tomate", bots=1, cycles=1)
+    await chen.slash("lounge", "play", game="tomate", bots=1, options="cycles=1")
     await chen.click(ended := env.public(chen, "lounge"), "Start")
     await env.settled()
     hand = await env.hand(chen, ended)

@@ -183,7 +183,7 @@ class TwoShards:
         """Start a short match of two in the server on a shard; return their hands."""
         ana, ben = self.people
         place = self.place(shard)
-        await ana.slash(place, "play tomate", cycles=1)
+        await ana.slash(place, "play", game="tomate", options="cycles=1")
         lobby = self.env.public(ana, place)
         await ben.click(lobby, "Join")
         await ben.until(lambda: sits(ben, lobby), "Ben to sit")

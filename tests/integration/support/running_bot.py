@@ -37,7 +37,7 @@ from tests.bot.tables.support import NOON, LocalApp, ManualClock, Notes
 from tests.integration.support.hurry import settled
 from tests.integration.support.public_words import PublicWords
 from tests.support.new_databases import place_database
-from tests.support.playground import opened, running
+from tests.support.playground import opened, opening, running
 
 TABLE = "table-one"
 UNHURRIED = 10_000
@@ -140,7 +140,7 @@ class RunningBot:
         self, host: PlaygroundUser, *others: PlaygroundUser, **options: object
     ) -> ShownMessage:
         """Open a table of Tomate and let the others join; returns the public message."""
-        await host.slash(TABLE, "play tomate", **options)
+        await host.slash(TABLE, "play", **opening("tomate", **options))
         lobby = self.public(host)
         for person in others:
             await person.click(lobby, "Join")

@@ -40,7 +40,7 @@ from tests.bot.tables.support import ManualClock, pass_time
 from tests.games.paired_worlds import Deed, forms_of
 from tests.integration.support.request_log import PUBLIC, Witness, logged
 from tests.integration.support.running_bot import TABLE, RunningBot
-from tests.support.playground import opened
+from tests.support.playground import opened, opening
 
 NAMES = ("Ana", "Ben", "Chen", "Dora", "Emil", "Farah")
 WATCHER = "Mio"
@@ -180,14 +180,14 @@ class World:
         person = self.env.person(WATCHER) if viewer is None else self.people[viewer]
         public = [shown for shown in person.sees(TABLE) if "My hand" in shown.buttons]
         table = public[-1]  # notices appear below it
-        offered = [await person.complete(TABLE, "table", "table", table="")]
+        offered = [await person.complete(TABLE, "table show", "table", table="")]
         if viewer is not None:
             await person.click(table, "My hand")
             offered.append(await person.complete(TABLE, "move", "move", move=""))
         await person.click(table, MORE)
-        await person.slash(TABLE, "table", text=True)
-        await person.slash(TABLE, "log")
-        await person.slash(TABLE, "log", file=True)
+        await person.slash(TABLE, "table show", text=True)
+        await person.slash(TABLE, "match log")
+        await person.slash(TABLE, "match log", file=True)
         await self.settle()
         return [repr(choices) for choices in offered]
 
@@ -243,7 +243,7 @@ async def world_in(
             witness = Witness(env.playground)
             host, *others = (env.person(name) for name in NAMES[: seats - bots])
             chosen = options | ({"bots": bots} if bots else {})
-            await host.slash(TABLE, f"play {game.info.key}", seat_order="joined", **chosen)
+            await host.slash(TABLE, "play", **opening(game.info.key, seat_order="joined", **chosen))
             table = env.public(host)
             for person in others:
                 await person.click(table, "Join")

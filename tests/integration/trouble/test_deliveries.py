@@ -27,7 +27,7 @@ def twice(bring: Callable[[], None]) -> None:
 async def test_a_repeated_delivery_is_handled_once(env: RunningBot, ana: PlaygroundUser) -> None:
     """A command delivered twice opens one table, and a press delivered twice adds one bot."""
     env.playground.interactions.courier = twice
-    await ana.slash(TABLE, "play tomate")
+    await ana.slash(TABLE, "play", game="tomate")
     await env.bot.client.answered()
     await env.settled()
     lobby = env.public(ana)
@@ -76,7 +76,7 @@ async def test_a_slow_host_never_replaces_the_table_by_a_hand(
     """A draft started at the table continues in the player's own hand, even on a slow host."""
     async with env_in(tmp_path, games=(BATCHES,)) as env:
         ana = env.person("Ana")
-        await ana.slash(TABLE, "play batches", bots=1, seat_order="joined")
+        await ana.slash(TABLE, "play", game="batches", bots=1, options="seat_order=joined")
         table = env.public(ana)
         await ana.click(table, "Start")
         await env.settled()
@@ -138,6 +138,6 @@ async def test_an_answer_whose_receipt_was_lost_is_not_left_thinking(
     await env.lobby(ana)
     monkeypatch.setattr(reply, "PATIENCE", 0)
     env.playground.faults.answer(*CALLBACK, status=400, applied=True)
-    answer = await ana.slash(TABLE, "table")
+    answer = await ana.slash(TABLE, "table show")
 
     assert "Tomate" in answer.text

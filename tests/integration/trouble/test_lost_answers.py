@@ -91,7 +91,7 @@ async def test_one_hand_of_each_kind_is_kept(
 ) -> None:
     """A press in the DM keeps the hand in the channel, and both are up to date."""
     for person in (ana, ben):
-        await person.slash(TABLE, "dm on")
+        await person.slash(TABLE, "me dm on")
     table = await env.table(ana, ben, cycles=1)
     await ana.until(lambda: bool(ana.sees("@bot")) and bool(ben.sees("@bot")), "both letters")
     letters = {person: person.latest("@bot") for person in (ana, ben)}

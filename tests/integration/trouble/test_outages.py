@@ -75,7 +75,7 @@ async def test_a_direct_hand_that_an_outage_kept_back_is_sent(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """However long Discord took no direct message, the hand follows without a press."""
-    await ana.slash(TABLE, "dm on")
+    await ana.slash(TABLE, "me dm on")
     with hurried():
         outage(env, ("POST", LETTERS))
         await env.table(ana, ben, cycles=1)
@@ -117,7 +117,7 @@ async def test_the_first_request_that_succeeds_wakes_all_tables(
     await move(env, hands)
     during = table.text
     env.playground.faults.heal()
-    await ana.slash(OTHER, "play tomate")
+    await ana.slash(OTHER, "play", game="tomate")
     await ana.until(lambda: table.text != before, "the table to go on")
 
     assert during == before
@@ -134,7 +134,7 @@ async def test_a_request_that_is_never_answered_is_given_up(
         async with env.open():
             posts = f"/channels/{ana.channel(TABLE).id}/messages"
             playground.plan(posts, SILENCE)
-            await ana.slash(TABLE, "play tomate")
+            await ana.slash(TABLE, "play", game="tomate")
             await ana.until(lambda: any("Join" in m.buttons for m in ana.sees(TABLE)), "the lobby")
 
         assert playground.asked[posts] > 1
@@ -152,7 +152,7 @@ async def test_nothing_is_out_of_date_once_all_is_shown(
         behind.extend(await env.bot.store.surfaces.behind())
 
     await chen.click(await env.lobby(chen), "Cancel")
-    await ana.slash(TABLE, "dm on")
+    await ana.slash(TABLE, "me dm on")
     lobby = await env.lobby(ana, ben, cycles=1, thread=True)
     await look()
     await ana.click(lobby, "Start")
@@ -225,7 +225,7 @@ async def test_a_permission_that_comes_back_by_a_role_shows_the_table(
 async def test_a_time_out_of_the_bot_is_named(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """During a time-out of the bot, hands, /doctor and /play name its end, which is remembered."""
+    """During a time-out of the bot, hands, the check and /play name its end, and remember it."""
     table, _ = await seated(env, ana, ben)
     world, faults = env.playground.world, env.playground.faults
     bot = world.guild.members[world.bot.id]

@@ -228,7 +228,7 @@ async def test_a_copy_of_a_lobby_does_not_wait_for_its_poster(
     """Under load, a private copy has text and buttons at once, and the poster follows."""
     await env.lobby(ana)
     async with overload(env):
-        copy = await ben.slash(TABLE, "table")
+        copy = await ben.slash(TABLE, "table show")
         in_words = (pictures(copy.message), "Join" in copy.message.buttons)
     await ben.until(lambda: pictures(copy.message) != [], "the poster")
 
@@ -273,7 +273,7 @@ async def test_hands_and_lobbies_left_in_words_get_pictures_after_a_restart(
                 table = await env.table(ana, ben)
                 await load.enter_async_context(overload(env))
                 shown = [await env.hand(person, table) for person in (ana, ben)]
-                await ana.slash("table-two", "play dojo")
+                await ana.slash("table-two", "play", game="dojo")
                 shown.append(env.public(ana, "table-two"))
             in_words = list(map(pictures, shown))
         async with env.open():

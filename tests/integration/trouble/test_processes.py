@@ -158,7 +158,7 @@ async def test_a_frozen_process_writes_nothing_after_it_thaws(two: TwoShards) ->
         await two.until_connected(0, 1)
         await two.until_commands()
         place = two.place(0)
-        opening = asyncio.create_task(two.env.person("Ana").slash(place, "play tomate"))
+        opening = asyncio.create_task(two.env.person("Ana").slash(place, "play", game="tomate"))
         await until_stopped(frozen)
         with two.process() as other:
             await two.until_connected(0, 0, 1, 1)  # a frozen process stays connected
@@ -271,7 +271,7 @@ async def in_messages(
 ) -> dict[PlaygroundUser, ShownMessage]:
     """Let everybody ask for direct messages; return their hands there."""
     for person in seated:
-        await person.slash(two.place(1), "dm on")
+        await person.slash(two.place(1), "me dm on")
     await two.env.playground.until(
         lambda: all(sitter.sees("@bot") for sitter in seated), "all hands"
     )

@@ -154,10 +154,10 @@ async def test_a_thread_that_stays_archived_loses_its_table(
 async def test_dm_on_admits_that_discord_refuses(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, code: int
 ) -> None:
-    """If Discord refuses the direct message, /dm on says so, and the hand stays in the channel."""
+    """If Discord refuses the message, /me dm on says so, and the hand stays in the channel."""
     table = await env.table(ana, ben, cycles=1)
     env.playground.faults.refuse(code, *LETTER, times=10)
-    answer = await ana.slash(TABLE, "dm on")
+    answer = await ana.slash(TABLE, "me dm on")
     hand = await env.hand(ana, table)
 
     assert "you also get your hand" not in answer.text
@@ -172,7 +172,7 @@ async def test_a_refusal_of_the_bot_is_none_of_the_person(
     table = await env.table(ana, ben, cycles=1)
     hands = {person: await env.hand(person, table) for person in (ana, ben)}
     env.playground.faults.refuse(40003, *LETTER)
-    await ana.slash(TABLE, "dm on")
+    await ana.slash(TABLE, "me dm on")
     before = ana.sees("@bot")
     await move(env, hands)
     await ana.until(lambda: bool(ana.sees("@bot")), "the hand in the DM")
@@ -229,14 +229,14 @@ async def test_an_older_hand_is_deleted_later(
 async def test_a_hand_in_a_direct_message_is_deleted_later(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """If deleting a direct hand is cut off, /dm off is confirmed, and the hand goes later."""
-    await ana.slash(TABLE, "dm on")
+    """If deleting a direct hand is cut off, /me dm off is confirmed, and the hand goes later."""
+    await ana.slash(TABLE, "me dm on")
     await env.table(ana, ben, cycles=1)
     await ana.until(lambda: bool(ana.sees("@bot")), "the hand in the DM")
     letter = ana.latest("@bot")
     with hurried():
         cut = env.playground.faults.answer(*DELETE_LETTER, status=0, times=CUT)
-        response = await ana.slash(TABLE, "dm off")
+        response = await ana.slash(TABLE, "me dm off")
         await ana.until(lambda: letter.gone, "the hand to go")
 
     assert cut.is_over

@@ -89,7 +89,7 @@ async def test_a_post_is_found_again_when_its_nonce_is_forgotten(
             killed.setattr(SurfaceStore, "save", _lose)
             killed.setattr(client, "LAST_WORDS", 0)
             async with env.open():
-                typing = asyncio.create_task(ana.slash(TABLE, "play tomate"))
+                typing = asyncio.create_task(ana.slash(TABLE, "play", game="tomate"))
                 await ana.until(lambda: bool(_public(ana)), "the lobby")
             typing.cancel()
         clock.advance(NONCE_LIVES + 1)

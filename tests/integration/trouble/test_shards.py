@@ -62,9 +62,9 @@ async def test_a_match_on_any_shard_is_played_in_dms(tmp_path: Path) -> None:
     async with sharded_env(tmp_path, ShardingRules(SHARDS)) as env, env.open():
         ana, ben = env.person("Ana"), env.person("Ben")
         place = place_in(env, server_on(env, 1))
-        await ana.slash("@bot", "dm on")
-        await ben.slash("@bot", "dm on")
-        await ana.slash(place, "play tomate", cycles=1)
+        await ana.slash("@bot", "me dm on")
+        await ben.slash("@bot", "me dm on")
+        await ana.slash(place, "play", game="tomate", options="cycles=1")
         lobby = env.public(ana, place)
         await ben.click(lobby, "Join")
         await ben.until(lambda: sits(ben, lobby), "Ben to sit")
@@ -76,7 +76,7 @@ async def test_a_match_on_any_shard_is_played_in_dms(tmp_path: Path) -> None:
             hands[person] = person.latest("@bot")
         answers = await play_out(env, hands, lambda: "Rematch" in env.public(ana, place).buttons)
         for shard in (0, 2):
-            await ana.slash(place_in(env, server_on(env, shard)), "play tomate")
+            await ana.slash(place_in(env, server_on(env, shard)), "play", game="tomate")
 
         assert answers
         assert env.bot.client.share.ids == (0, 1, 2)
@@ -84,9 +84,9 @@ async def test_a_match_on_any_shard_is_played_in_dms(tmp_path: Path) -> None:
 
 
 async def test_the_doctor_names_the_shards(tmp_path: Path) -> None:
-    """With several shards, /doctor names the server's shard and those of this process."""
+    """With several shards, /server doctor names the server's shard and those of this process."""
     async with sharded_env(tmp_path, ShardingRules(SHARDS)) as env, env.open():
-        line = await env.person("Ana").slash(place_in(env, server_on(env, 2)), "doctor")
+        line = await env.person("Ana").slash(place_in(env, server_on(env, 2)), "server doctor")
 
     assert "This server is on shard 2. This process runs shards 0-2 of 3." in line.text
 

@@ -112,12 +112,12 @@ async def test_no_hand_waits_for_the_edit_of_anothers(
 async def test_the_doctor_calls_no_table_late_that_is_being_shown(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """While the edit for a new move is running, /doctor counts every table as up to date."""
+    """While the edit for a new move is running, /server doctor counts every table as up to date."""
     mover, hand, _ = await asked_hand(env, ana, ben)
     edit = env.playground.faults.hold("PATCH", "/channels/{channel_id}/messages/{message_id}")
     await mover.click(hand, controls(hand)[0])
     await env.playground.until(lambda: edit.seen > 0, "the edit")
-    answer = await ana.slash(TABLE, "doctor")
+    answer = await ana.slash(TABLE, "server doctor")
     edit.release()
 
     assert "Every table shows the current state of its match." in answer.text

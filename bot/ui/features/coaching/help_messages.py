@@ -17,7 +17,7 @@ AT_ALL = (
     say("- /practice lets you play alone against bots, with help on every move."),
     say("- /daily is the deal of the day, the same for everyone."),
     say("- /tournament open lets people here play several rounds for a common result."),
-    say("- /replay, /log and /verify let you look back at finished matches."),
+    say("- /match replay, /match log and /match verify let you look back at finished matches."),
 )
 
 
@@ -41,7 +41,7 @@ def direct_help(reader: Reader) -> OutgoingMessage:
     lines = (
         say("### Welcome"),
         say("Tables are in server channels. Open one there with /play and the name of a game."),
-        say("Here you can practise, read the rules and, if you like, get your hand: /dm on."),
+        say("Here you can practise, read the rules and, if you like, get your hand: /me dm on."),
     )
     return OutgoingMessage((paragraph(reader, *lines, *AT_ALL),))
 
@@ -73,7 +73,7 @@ def _in_lobby(lobby: LobbyView, player_id: int) -> Iterator[Text]:
         yield say("There are enough players. The host starts the match.")
     if summary.host_id == player_id:
         yield say("Use the controls under the lobby to change options, add bots or cancel.")
-    yield say("*Stand up* or /leave frees your seat. *Rules* explains the game.")
+    yield say("*Stand up* or /table leave frees your seat. *Rules* explains the game.")
 
 
 def _at_table(match_view: MatchView, url: str | None, reader: Reader) -> Iterator[Text]:
@@ -84,7 +84,7 @@ def _at_table(match_view: MatchView, url: str | None, reader: Reader) -> Iterato
     if match_view.question is None:
         yield say("**{who}** You have nothing to do right now.", who=match_view.view.awaiting.text)
         if offered_at(match_view) is not None:
-            yield say("If it takes long, press *Nudge* under the table or type /nudge.")
+            yield say("If it takes long, press *Nudge* under the table or type /table nudge.")
     else:
         yield say("**Your turn: {ask}**", ask=match_view.question.prompt.ask)
         for action in match_view.question.prompt.actions:
@@ -101,11 +101,13 @@ def _at_table(match_view: MatchView, url: str | None, reader: Reader) -> Iterato
     if summary.is_practice:
         yield say("/practice shows your table again, and /hint tells you what a bot would do.")
     else:
-        yield say("/table shows the table, and /leave gives your seat to a bot.")
+        yield say("/table show shows the table, and /table leave gives your seat to a bot.")
 
 
 def _watching(summaries: Sequence[MatchSummary]) -> Iterator[Text]:
     yield say("### Others are playing here")
     for summary in summaries[:5]:
         yield say("- {game}, table {code}", game=summary.game.info.title, code=symbol(summary.code))
-    yield say("Watch with /table. If a table is still waiting for players, press *Join* under it.")
+    yield say(
+        "Watch with /table show. If a table is still waiting for players, press *Join* under it."
+    )

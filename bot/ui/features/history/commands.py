@@ -1,4 +1,4 @@
-"""`/replay`, `/log`, `/verify` and `/review`: looking back at matches."""
+"""`/match`: looking back."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from discord import app_commands
 
 from bot.ui.features.history.handlers import HistoryHandler, ReviewHandler
 from bot.ui.features.services import Services
-from bot.ui.interactions.command_options import MOST_CHOICES, Choices, everywhere
+from bot.ui.interactions.command_options import MOST_CHOICES, Choices
 from bot.ui.interactions.reply import Reply
 from bot.ui.kit.custom_ids import ReplayButton, Verb
 
@@ -15,18 +15,16 @@ WHICH = "The match to show (default: the latest in this channel)"
 
 
 def add_commands(services: Services, history: HistoryHandler, reviews: ReviewHandler) -> None:
-    tree, finder = services.tree, services.finder
+    group, finder = services.groups.match, services.finder
 
-    @everywhere
-    @tree.command(name="replay", description="Look back at a match, step by step")
+    @group.command(name="replay", description="Look back at a match, step by step")
     @app_commands.describe(match=WHICH)
     async def replay(interaction: discord.Interaction, match: str | None = None) -> None:
         async with Reply(interaction) as reply:
             match_id = match or await finder.latest(interaction)
             await history.show_step(reply, ReplayButton(Verb.REPLAY, match_id))
 
-    @everywhere
-    @tree.command(name="log", description="Read what happened in a match")
+    @group.command(name="log", description="Read what happened in a match")
     @app_commands.rename(as_file="file")
     @app_commands.describe(match=WHICH, as_file="Get the whole log as a text file to keep")
     async def log(
@@ -36,16 +34,14 @@ def add_commands(services: Services, history: HistoryHandler, reviews: ReviewHan
             match_id = match or await finder.nearest(interaction)
             await history.show_log(reply, match_id, 0, as_file=as_file)
 
-    @everywhere
-    @tree.command(name="verify", description="Check that a match was dealt fairly")
+    @group.command(name="verify", description="Check that a match was dealt fairly")
     @app_commands.describe(match=WHICH)
     async def verify(interaction: discord.Interaction, match: str | None = None) -> None:
         async with Reply(interaction) as reply:
             match_id = match or await finder.latest(interaction)
             await history.show_verdict(reply, match_id)
 
-    @everywhere
-    @tree.command(name="review", description="See what your decisions in a match were worth")
+    @group.command(name="review", description="See what your decisions in a match were worth")
     @app_commands.describe(match=WHICH)
     async def review(interaction: discord.Interaction, match: str | None = None) -> None:
         async with Reply(interaction) as reply:

@@ -1,4 +1,4 @@
-"""`/leaderboard`, `/profile`, `/hideme`, and `/season` for server managers."""
+"""`/leaderboard`, `/profile`, `/me hide`, and `/server season` for server managers."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bot.ui.i18n.command_names import worded
 from bot.ui.i18n.readers import name_of, plain_reader_of, to
 from bot.ui.i18n.texts import leaderboard_texts
 from bot.ui.interactions import command_options
-from bot.ui.interactions.bot_permissions import MANAGERS, server
+from bot.ui.interactions.bot_permissions import server
 from bot.ui.interactions.errors import RefusedError
 from bot.ui.interactions.reply import Reply
 from data.records.leaderboards import EVER
@@ -31,8 +31,8 @@ def add_commands(services: Services, leaderboards: LeaderboardHandler) -> None:
     ]
     tree = services.tree
     _add_views(tree, leaderboards, boards)
-    tree.add_command(_hideme(leaderboards))
-    tree.add_command(_season(leaderboards, boards))
+    services.groups.me.add_command(_hide(leaderboards))
+    services.groups.server.add_command(_season(leaderboards, boards))
 
 
 def _add_views(
@@ -91,11 +91,9 @@ def _add_views(
     profile.autocomplete("season")(seasons)
 
 
-def _hideme(handler: LeaderboardHandler) -> app_commands.Group:
+def _hide(handler: LeaderboardHandler) -> app_commands.Group:
     group = app_commands.Group(
-        name="hideme",
-        description="Hide yourself from leaderboards, or show yourself again",
-        guild_only=True,
+        name="hide", description="Hide yourself from leaderboards, or show yourself again"
     )
 
     @group.command(name="on", description="Hide from this server's leaderboards")
@@ -114,12 +112,9 @@ def _hideme(handler: LeaderboardHandler) -> app_commands.Group:
 
 
 def _season(handler: LeaderboardHandler, boards: command_options.Choices) -> app_commands.Group:
-    """Register `/season`, for server managers."""
+    """Register `/server season`, for server managers."""
     group = app_commands.Group(
-        name="season",
-        description="Manage the seasons of this server's leaderboards",
-        guild_only=True,
-        default_permissions=MANAGERS,
+        name="season", description="Manage the seasons of this server's leaderboards"
     )
 
     @group.command(name="new", description="End this season and start the next one")

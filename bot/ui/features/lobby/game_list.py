@@ -20,6 +20,7 @@ from bot.ui.kit import custom_ids, message
 from bot.ui.match.lesson_offer import lesson_offer
 from bot.ui.match.public_messages import PublicMessages
 from games.core.game import AnyGame
+from games.core.options import PresetKey
 from games.core.text import Reader, Text, say, symbol
 
 
@@ -42,16 +43,21 @@ class GameListHandler:
         @self._tree.command(name="games", description="See which games you can play here")
         async def games(interaction: discord.Interaction) -> None:
             async with Reply(interaction) as reply:
-                await self._show(reply)
+                await self.show(reply)
 
-    async def _show(self, reply: Reply) -> None:
+    async def show(self, reply: Reply) -> None:
         """Answer with the list of games."""
         language = str(reply.interaction.locale)
         pictures = await self._pictures.games(self._games[:MOST_GAMES], language)
         await reply.show(game_list_message(self._games, pictures, reader(language)))
 
     async def open(
-        self, reply: Reply, game_key: str, options: Mapping[str, Any], company: Company = USUAL
+        self,
+        reply: Reply,
+        game_key: str,
+        options: Mapping[str, Any],
+        company: Company = USUAL,
+        preset: PresetKey | None = None,
     ) -> None:
         """Open a table in the channel of an interaction, and answer with a link to it.
 
@@ -71,6 +77,7 @@ class GameListHandler:
                 options=options,
                 bots=company.bots or 0,
                 level=company.level,
+                preset=preset,
             )
         )
         await self._surfaces.posted(lobby.summary.id)

@@ -195,7 +195,7 @@ class LobbyHandler:
 
     @asynccontextmanager
     async def _copied(self, reply: Reply, button_id: MatchButton) -> AsyncIterator[None]:
-        """Update the private copy from `/table` in which a lobby's button was pressed, at the end.
+        """Update the private copy in which a lobby's button was pressed, at the end.
 
         If the lobby has started or closed since, the copy shows that, and the error is passed on.
         """

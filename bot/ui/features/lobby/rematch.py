@@ -1,4 +1,4 @@
-"""`/rematch` and its button: the same game again with the same people."""
+"""`/table show rematch` and its button: the same game again with the same people."""
 
 from __future__ import annotations
 
@@ -28,8 +28,7 @@ class RematchHandler:
     def add_command(self) -> None:
         services, finder = self._services, self._services.finder
 
-        @app_commands.guild_only()
-        @services.tree.command(
+        @services.groups.table.command(
             name="rematch", description="Play the same game again with the same people"
         )
         @app_commands.describe(match="The match to repeat (default: your latest one here)")

@@ -1,4 +1,4 @@
-"""`/mygames` and `/privacy`: a person's tables and stored data; they work everywhere."""
+"""`/me tables`, `/me text` and `/me privacy`; they work everywhere."""
 
 from __future__ import annotations
 
@@ -12,9 +12,8 @@ from bot.tables.domain.views import MatchSummary
 from bot.tables.errors import TableError
 from bot.ui.features.me.privacy import PrivacyHandler
 from bot.ui.features.services import Services
-from bot.ui.i18n.readers import reader_of
-from bot.ui.i18n.texts import server_texts
-from bot.ui.interactions.command_options import everywhere
+from bot.ui.i18n.readers import reader_of, to
+from bot.ui.i18n.texts import common_texts, server_texts
 from bot.ui.interactions.errors import sentence
 from bot.ui.interactions.reply import Reply
 from bot.ui.kit.custom_ids import TableButton, Verb
@@ -28,11 +27,10 @@ MOST_LINES = 20
 
 
 def add_commands(services: Services, privacy: PrivacyHandler) -> None:
-    @everywhere
-    @services.tree.command(
-        name="mygames", description="See all your tables, the ones waiting for you first"
-    )
-    async def mygames(interaction: discord.Interaction) -> None:
+    me = services.groups.me
+
+    @me.command(name="tables", description="See all your tables, the ones waiting for you first")
+    async def tables(interaction: discord.Interaction) -> None:
         async with Reply(interaction) as reply:
             player_id, reader = interaction.user.id, reader_of(interaction)
             mine = await services.tables.queries.matches_of(player_id)
@@ -40,18 +38,18 @@ def add_commands(services: Services, privacy: PrivacyHandler) -> None:
             practice = _practice_buttons(mine[:MOST_LINES], reader)
             await reply.show(OutgoingMessage((paragraph(reader, *lines), *practice)))
 
-    services.tree.add_command(_privacy(privacy))
+    @me.command(name="text", description="Get text instead of pictures, or pictures again")
+    @app_commands.describe(on="Text instead of pictures?")
+    async def text(interaction: discord.Interaction, on: bool = True) -> None:
+        async with Reply(interaction) as reply:
+            await services.tables.people.set_text_only(interaction.user.id, on)
+            await reply.say(to(interaction, common_texts.TEXT_ON if on else common_texts.TEXT_OFF))
+
+    me.add_command(_privacy(privacy))
 
 
 def _privacy(privacy: PrivacyHandler) -> app_commands.Group:
-    group = app_commands.Group(
-        name="privacy",
-        description="Manage the data I keep about you",
-        allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
-        allowed_contexts=app_commands.AppCommandContext(
-            guild=True, dm_channel=True, private_channel=True
-        ),
-    )
+    group = app_commands.Group(name="privacy", description="Manage the data I keep about you")
 
     @group.command(name="export", description="Get everything I keep about you as a file")
     async def export(interaction: discord.Interaction) -> None:

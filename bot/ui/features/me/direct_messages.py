@@ -1,4 +1,4 @@
-"""`/dm`: where hands are sent."""
+"""`/me dm`: where hands are sent."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def add_commands(services: Services) -> None:
             await services.surfaces.recall(interaction.user.id)
             await reply.say(to(interaction, common_texts.DM_OFF))
 
-    services.tree.add_command(dm)
+    services.groups.me.add_command(dm)
 
 
 async def _may_write_from(services: Services, guild_id: int | None) -> bool:

@@ -1,4 +1,4 @@
-"""`/sit`, `/nudge`, `/pause`, `/resume`, `/vote`, `/stop` and `/reminders`."""
+"""`/table show` for absent people, pauses and ends, and `/me reminders`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from bot.ui.features.services import Services
 from bot.ui.i18n.command_names import worded
 from bot.ui.i18n.readers import reader_of
 from bot.ui.i18n.texts import time_texts
-from bot.ui.interactions.command_options import Tree
 from bot.ui.interactions.reply import Reply
 from bot.ui.match.messages.more import may_return, open_seats
 from games.core.text import speak
@@ -24,45 +23,43 @@ WAYS = [
 
 
 def add_commands(services: Services, seats: SeatHandler) -> None:
-    tree = services.tree
-    _add_sit(tree, services, seats)
-    _add_nudge(tree, services, seats)
-    _add_pauses(tree, services, seats)
-    _add_ends(tree, services, seats)
-    tree.add_command(_reminders(services))
+    _add_seats(services, seats)
+    _add_pauses(services, seats)
+    _add_ends(services, seats)
+    services.groups.me.add_command(_reminders(services))
 
 
-def _add_sit(tree: Tree, services: Services, seats: SeatHandler) -> None:
-    @app_commands.guild_only()
-    @tree.command(name="sit", description="Take your seat back, or one where a bot is standing in")
+def _add_seats(services: Services, seats: SeatHandler) -> None:
+    group = services.groups.table
+
+    @group.command(name="sit", description="Take your seat back, or one where a bot is standing in")
     @app_commands.describe(table=WHICH)
     async def sit(interaction: discord.Interaction, table: str | None = None) -> None:
         summary = await _to_sit_at(services, interaction, table)
         await seats.sit(interaction, summary.id)
 
-    sit.autocomplete("table")(services.finder.all_tables)
-
-
-def _add_nudge(tree: Tree, services: Services, seats: SeatHandler) -> None:
-    @tree.command(name="nudge", description="Remind the others that your table is waiting for them")
+    @group.command(
+        name="nudge", description="Remind the others that your table is waiting for them"
+    )
     @app_commands.describe(table=WHICH)
     async def nudge(interaction: discord.Interaction, table: str | None = None) -> None:
         summary = await services.finder.own_match(interaction, table)
         await seats.nudge(interaction, summary.id)
 
+    sit.autocomplete("table")(services.finder.all_tables)
     nudge.autocomplete("table")(services.finder.own_tables)
 
 
-def _add_pauses(tree: Tree, services: Services, seats: SeatHandler) -> None:
-    @app_commands.guild_only()
-    @tree.command(name="pause", description="Pause a table (host or moderator)")
+def _add_pauses(services: Services, seats: SeatHandler) -> None:
+    group = services.groups.table
+
+    @group.command(name="pause", description="Pause a table (host or moderator)")
     @app_commands.describe(table=WHICH)
     async def pause(interaction: discord.Interaction, table: str | None = None) -> None:
         summary = await services.finder.any_table(interaction, table)
         await seats.pause(interaction, summary.id)
 
-    @app_commands.guild_only()
-    @tree.command(name="resume", description="Resume a paused table")
+    @group.command(name="resume", description="Resume a paused table")
     @app_commands.describe(table=WHICH)
     async def resume(interaction: discord.Interaction, table: str | None = None) -> None:
         summary = await services.finder.any_table(interaction, table)
@@ -72,8 +69,12 @@ def _add_pauses(tree: Tree, services: Services, seats: SeatHandler) -> None:
     resume.autocomplete("table")(services.finder.all_tables)
 
 
-def _add_ends(tree: Tree, services: Services, seats: SeatHandler) -> None:
-    @tree.command(name="vote", description="Vote in secret to stop a match, or take your vote back")
+def _add_ends(services: Services, seats: SeatHandler) -> None:
+    group = services.groups.table
+
+    @group.command(
+        name="vote", description="Vote in secret to stop a match, or take your vote back"
+    )
     @app_commands.describe(stop="Should the match stop?", table=WHICH)
     async def vote(
         interaction: discord.Interaction, stop: bool = True, table: str | None = None
@@ -81,8 +82,9 @@ def _add_ends(tree: Tree, services: Services, seats: SeatHandler) -> None:
         summary = await services.finder.own_match(interaction, table)
         await seats.vote(interaction, summary.id, stop=stop)
 
-    @app_commands.guild_only()
-    @tree.command(name="stop", description="Stop a match (host: only a stuck one; moderators: any)")
+    @group.command(
+        name="stop", description="Stop a match (host: only a stuck one; moderators: any)"
+    )
     @app_commands.describe(table=WHICH)
     async def stop_match(interaction: discord.Interaction, table: str | None = None) -> None:
         summary = await services.finder.any_table(interaction, table)

@@ -1,4 +1,4 @@
-"""`/hand`, `/table`, `/leave`: what the buttons under a table do."""
+"""`/hand`, `/table show show`, `/table show leave`: what the buttons under a table do."""
 
 from __future__ import annotations
 
@@ -20,6 +20,8 @@ def add_commands(services: Services, buttons: TableHandler) -> None:
         Copies(services.tables, services.pictures),
     )
 
+    group = services.groups.table
+
     @tree.command(name="hand", description="Show your hand and what you're asked to do")
     @app_commands.rename(as_text="text")
     @app_commands.describe(
@@ -39,7 +41,7 @@ def add_commands(services: Services, buttons: TableHandler) -> None:
                 words = common_texts.TEXT_ON if as_text else common_texts.TEXT_OFF
                 await reply.say(to(interaction, words))
 
-    @tree.command(name="table", description="Show a table to you alone")
+    @group.command(name="show", description="Show a table to you alone")
     @app_commands.rename(as_text="text")
     @app_commands.describe(
         as_text="As text instead of a picture",
@@ -53,7 +55,7 @@ def add_commands(services: Services, buttons: TableHandler) -> None:
             await finder.look_for(interaction, summary)
             await copies.show(reply, summary.id, as_text=as_text)
 
-    @tree.command(name="leave", description="Leave a table; a bot plays on for you")
+    @group.command(name="leave", description="Leave a table; a bot plays on for you")
     @app_commands.describe(table="Your table (only needed if you have several)")
     async def leave(interaction: discord.Interaction, table: str | None = None) -> None:
         summary = await finder.own_table(interaction, table)

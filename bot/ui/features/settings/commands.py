@@ -1,4 +1,4 @@
-"""`/settings` and `/doctor`, for server managers; server owners may allow others."""
+"""`/server settings` and `/server doctor`, for server managers; server owners may allow others."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ from bot.ui.features.settings.messages import HOSTED, spoken
 from bot.ui.i18n.command_names import worded
 from bot.ui.i18n.readers import plain_reader_of
 from bot.ui.i18n.texts import server_texts
-from bot.ui.interactions.bot_permissions import MANAGERS
 from bot.ui.interactions.command_options import Choices, as_choices, complete_clock
 from bot.ui.interactions.reply import Reply
 from games.core.text import speak
@@ -27,20 +26,16 @@ CHANNEL = "The channel"
 def add_commands(
     services: Services, handler: SettingsHandler, doctor_handler: DoctorHandler
 ) -> None:
-    tree = services.tree
     group = app_commands.Group(
-        name="settings",
-        description="Manage this server's settings for its tables",
-        guild_only=True,
-        default_permissions=MANAGERS,
+        name="settings", description="Manage this server's settings for its tables"
     )
     _add_changes(group, handler)
     _add_channels(group, handler)
-    tree.add_command(group)
+    services.groups.server.add_command(group)
 
-    @app_commands.guild_only()
-    @app_commands.default_permissions(manage_guild=True)
-    @tree.command(name="doctor", description="Find out what doesn't work here and how to fix it")
+    @services.groups.server.command(
+        name="doctor", description="Find out what doesn't work here and how to fix it"
+    )
     async def doctor(interaction: discord.Interaction) -> None:
         await doctor_handler.examine(interaction)
 

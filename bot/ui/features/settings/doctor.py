@@ -1,4 +1,4 @@
-"""`/doctor`: lists what does not work in a server, with a fix for each."""
+"""`/server doctor`: lists what does not work in a server, with a fix for each."""
 
 from __future__ import annotations
 

@@ -14,7 +14,6 @@ from bot.tables.domain.availability import zone_of
 from bot.tables.domain.time_controls import CLOCKS, NO_CLOCK
 from bot.ui.features.services import Services
 from bot.ui.features.tournaments.handlers import TournamentHandler
-from bot.ui.features.tournaments.options import complete_options, read_options_line
 from bot.ui.i18n.command_names import worded
 from bot.ui.i18n.readers import plain_reader_of, player_of
 from bot.ui.i18n.texts import tournament_texts as texts
@@ -23,6 +22,7 @@ from bot.ui.interactions.command_options import Choices, as_choices, game_choice
 from bot.ui.interactions.errors import RefusedError
 from bot.ui.interactions.moderation import InteractionVisitor
 from bot.ui.interactions.reply import Reply
+from bot.ui.match.messages.options_line import complete_options, read_options_line
 from games.core.text import speak
 
 WHICH = "The tournament (only needed if there are several)"
@@ -82,7 +82,7 @@ def _add_open(
                 parent_id=parent_of(interaction.channel),
                 host=player_of(interaction),
                 game_key=game,
-                options=read_options_line(services.games, game, options or "", to),
+                options=read_options_line(services.tables.game(game), options or "", to),
                 clock=clock,
                 rounds=rounds,
                 table_size=size,
@@ -94,7 +94,8 @@ def _add_open(
     async def offer(interaction: discord.Interaction, typed: str) -> Choices:
         key = str(getattr(interaction.namespace, "game", "") or "")
         to = plain_reader_of(interaction)
-        return as_choices(complete_options(services.games, key, typed, to))
+        game = next((game for game in services.games if game.info.key == key), None)
+        return [] if game is None else as_choices(complete_options(game, typed, to))
 
 
 def _add_deeds(

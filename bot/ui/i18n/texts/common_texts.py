@@ -67,7 +67,7 @@ DATABASE_LOST = say(
 )
 TOO_SLOW_TO_ASK = say("That took too long, and nothing changed. Please try again.")
 MANAGERS_ONLY = say("You need the Manage Server permission for this.")
-UNKNOWN_BUTTON = say("This button no longer works. Use /hand or /table to see what's current.")
+UNKNOWN_BUTTON = say("This button no longer works. Use /hand or /table show to see what's current.")
 UNKNOWN_COMMAND = say(
     "I don't recognize that command. Choose it from the list again, along with its options."
 )
@@ -114,7 +114,9 @@ TEXT_OFF = say(
 )
 NOT_RATED = say("-# Only one person played this match to the end, so it isn't rated.")
 ENDED = say("This match is over.")
-NO_PICTURES = say("Shown as text, because I can't attach files here. See /doctor for details.")
+NO_PICTURES = say(
+    "Shown as text, because I can't attach files here. See /server doctor for details."
+)
 
 
 def more_lines(n: int) -> Text:
@@ -183,7 +185,7 @@ TABLE_LOCKED = say(
     " it. Your hand still works."
 )
 CHANNEL_GONE = say(
-    "This table's channel is gone. Use /table in another channel of the server to show it"
+    "This table's channel is gone. Use /table show in another channel of the server to show it"
     " there. Your hand still works."
 )
 
@@ -193,7 +195,8 @@ def opened_in(channel_id: int) -> Text:
 
 
 OPENING = say(
-    "Your table is open, but its message isn't here yet. It will follow. If it doesn't, use /table."
+    "Your table is open, but its message isn't here yet. It will follow. If it doesn't, use"
+    " /table show."
 )
 MOVED = say("Done.")
 

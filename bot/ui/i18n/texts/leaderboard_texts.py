@@ -25,7 +25,7 @@ RECENT = say("**Last matches**")
 TITLES = say("**Titles**")
 MISSING_TITLES = say("**Titles you can still earn**")
 YOU_ARE_HIDDEN = say("-# You're hidden on this server's leaderboards. Only you can see this note.")
-HIDDEN = say("You no longer appear on this server's leaderboards. Use /hideme to undo this.")
+HIDDEN = say("You no longer appear on this server's leaderboards. Use /me hide to undo this.")
 SHOWN = say("You're back on this server's leaderboards, with everything you've played.")
 
 RATING = say("Rating")
@@ -174,7 +174,7 @@ def earned_line(title: views.EarnedTitle) -> Text:
 
 def reset_asked(game: AnyGame | None) -> Text:
     return say(
-        "Reset the leaderboard “{board}” for everyone this season? `/season undo` brings"
+        "Reset the leaderboard “{board}” for everyone this season? `/server season undo` brings"
         " everything back.",
         board=game_title(game),
     )
@@ -203,7 +203,7 @@ def reset_undone(game: AnyGame | None) -> Text:
 def season_begun(season: Season) -> Text:
     return say(
         "{season} has begun, and its leaderboards are empty. `/leaderboard` still shows earlier"
-        " seasons. `/season undo` takes this back.",
+        " seasons. `/server season undo` takes this back.",
         season=season_title(season),
     )
 
@@ -215,7 +215,7 @@ SEASON_NAME = say("Name of the new season")
 def season_ends(season: Season) -> Text:
     """Return a note on what a new season does, for its form; at most 100 characters."""
     return say(
-        "Season {n} ends and all leaderboards start empty. /season undo takes it back.",
+        "Season {n} ends and all leaderboards start empty. /server season undo takes it back.",
         n=season.season,
     )
 

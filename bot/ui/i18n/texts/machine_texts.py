@@ -8,7 +8,7 @@ WELL = say("The machine that runs me has all I need.")
 
 
 def for_host(problem: Text) -> Text:
-    """Return a line of `/doctor`, which others read too."""
+    """Return a line of `/server doctor`, which others read too."""
     return say("For whoever runs the bot: {problem}", problem=problem)
 
 

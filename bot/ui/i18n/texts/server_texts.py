@@ -25,7 +25,8 @@ THREAD_CHOICES: dict[Threads, Text] = {
 }
 TURNED_ON, NOTHING_ON = say("Turned on"), say("nothing")
 BY_TYPING = say(
-    "-# Commands: /settings change, /settings allow, /settings everywhere, /settings deals."
+    "-# Commands: /server settings change, /server settings allow, /server settings everywhere,"
+    " /server settings deals."
 )
 NOTHING_NAMED = say("Choose at least one setting, such as `threads` or `clock`.")
 
@@ -66,14 +67,15 @@ def channels_well(where: Loose) -> Text:
 def channel_closed(where: Text) -> Text:
     return say(
         "{channel}: tables can't be opened here, as this server allows them only in other channels."
-        " You can change that with /settings allow.",
+        " You can change that with /server settings allow.",
         channel=where,
     )
 
 
 def channel_unseen(where: Text) -> Text:
     return say(
-        "{channel} is gone, or I can't see it. Choose the channels again with /settings show,"
+        "{channel} is gone, or I can't see it. Choose the channels again with /server settings"
+        " show,"
         " or give me access to it.",
         channel=where,
     )
@@ -82,7 +84,7 @@ def channel_unseen(where: Text) -> Text:
 def tables_unseen(where: Text) -> Text:
     return say(
         "{channel}, which has open tables, is gone, or I can't see it. Give me access to it, or let"
-        " a player use /table in another channel: the table moves there.",
+        " a player use /table show in another channel: the table moves there.",
         channel=where,
     )
 
@@ -103,7 +105,7 @@ def daily_deals_well(where: Text) -> Text:
 def daily_deals_unseen(where: Text) -> Text:
     return say(
         "{channel}, where each day's deal is shown, is gone, or I can't see it. Choose"
-        " another channel with /settings deals, or give me access to it.",
+        " another channel with /server settings deals, or give me access to it.",
         channel=where,
     )
 
@@ -129,14 +131,14 @@ def channel_wordy(where: Loose, missing: Loose) -> Text:
 def channel_threadless(where: Loose, missing: Loose) -> Text:
     return say(
         "{channel}: tables can't have threads here. Allow {missing} for my role, or set threads"
-        " to never with /settings change.",
+        " to never with /server settings change.",
         channel=where,
         missing=missing,
     )
 
 
 TEST_DM = say("Test direct messages")
-DM_TEST = say("My direct messages reach you. With /dm on, your hand comes here too.")
+DM_TEST = say("My direct messages reach you. With /me dm on, your hand comes here too.")
 DM_ARRIVES = say("I've just sent you a direct message, and it arrived.")
 DM_REFUSED = say(
     "I can't send you direct messages. Allow them in your privacy settings for this server. My"
@@ -191,9 +193,9 @@ SHOWN = say("Every table shows the current state of its match.")
 
 def behind(n: int, since: Text) -> Text:
     return say_many(
-        "One message fell behind its match {since}. Use /table next to it to update it, where"
+        "One message fell behind its match {since}. Use /table show next to it to update it, where"
         " I'm allowed to write.",
-        "{n} messages have fallen behind their matches, the oldest {since}. Use /table next to"
+        "{n} messages have fallen behind their matches, the oldest {since}. Use /table show next to"
         " them to update them, where I'm allowed to write.",
         n,
         since=since,

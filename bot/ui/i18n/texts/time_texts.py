@@ -60,7 +60,8 @@ def dm_reminder(why: Why, due_at: int | None) -> Text:
         return say("A bot is playing for you. You can take your seat back at any time.")
     if why == "channel_gone":
         return say(
-            "The channel of your table was deleted. Nothing is lost: use /table in another channel"
+            "The channel of your table was deleted. Nothing is lost: use /table show in another"
+            " channel"
             " of the server, and the table moves there."
         )
     if due_at is None:
@@ -96,7 +97,9 @@ VOTED = say("Your vote is saved and stays secret. If more than half vote to stop
 UNVOTED = say("Your vote is withdrawn.")
 STOP_ASKED = say("Stop this match for everyone? Nobody wins, and nothing is rated.")
 STOPPED_NOW = say("The match is stopped. The channel shows how it stood.")
-STOPPED_UNSEEN = say("The match is stopped. Its table can't be shown, but /log says how it stood.")
+STOPPED_UNSEEN = say(
+    "The match is stopped. Its table can't be shown, but /match log says how it stood."
+)
 ABOUT_VOTES = say("Votes are secret: nobody, not even the host, sees who voted or how many did.")
 WHICH_SEAT = say("Which seat do you want? You'll see its hand and play it to the end.")
 SEATED = say("The seat is yours. Here is its hand.")

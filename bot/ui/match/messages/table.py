@@ -136,7 +136,7 @@ def _nudge(match_view: MatchView) -> Text:
 
 
 SEAL = 8
-"""Characters of the seal below a table; *Read the table* and `/verify` show all of it."""
+"""Characters of the seal below a table; *Read the table* and `/match verify` show all of it."""
 
 
 def _footnote(match_view: MatchView) -> Text:

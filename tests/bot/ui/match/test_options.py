@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from bot.ui.features.tournaments.options import complete_options, read_options_line
 from bot.ui.i18n.readers import plain_reader
+from bot.ui.match.messages.options_line import complete_options, read_options_line
 from games import GAMES
 from games.core.options import option_fields
+from games.tomate import TOMATE
 
 ENGLISH = plain_reader("en-US")
 
@@ -36,7 +37,7 @@ ENGLISH = plain_reader("en-US")
 )
 def test_a_line_names_options(typed: str, meant: dict[str, object]) -> None:
     """Names and words of a line mean what the game knows; all else is left for it to refuse."""
-    assert read_options_line(GAMES, "tomate", typed, ENGLISH) == meant
+    assert read_options_line(TOMATE, typed, ENGLISH) == meant
 
 
 @pytest.mark.parametrize(
@@ -56,15 +57,14 @@ def test_a_line_names_options(typed: str, meant: dict[str, object]) -> None:
 )
 def test_a_line_is_completed(typed: str, label: str, line: str) -> None:
     """A line goes on with what fits the last word, also after an edited label of the list."""
-    assert (label, line) in complete_options(GAMES, "tomate", typed, ENGLISH)
+    assert (label, line) in complete_options(TOMATE, typed, ENGLISH)
 
 
 def test_an_option_is_offered_once() -> None:
-    """An option that a line names isn't offered again, and an unknown game has none."""
-    lines = [line for _, line in complete_options(GAMES, "tomate", "cycles=2, ", ENGLISH)]
+    """An option that a line names isn't offered again."""
+    lines = [line for _, line in complete_options(TOMATE, "cycles=2, ", ENGLISH)]
 
     assert [line for line in lines if line.count("cycles") != 1] == []
-    assert complete_options(GAMES, "chess", "", ENGLISH) == []
 
 
 @pytest.mark.parametrize("language", ["en-US", "de", "es-ES"])
@@ -73,8 +73,8 @@ def test_every_offer_is_understood(language: str) -> None:
     reader = plain_reader(language)
     for game in GAMES:
         names = {field.name for field in option_fields(game.options)}
-        for label, line in complete_options(GAMES, game.info.key, "", reader):
-            ((name, value),) = read_options_line(GAMES, game.info.key, line, reader).items()
+        for label, line in complete_options(game, "", reader):
+            ((name, value),) = read_options_line(game, line, reader).items()
             assert name in names
             assert game.options(**{name: value}) != game.options()
-            assert read_options_line(GAMES, game.info.key, label, reader) == {name: value}
+            assert read_options_line(game, label, reader) == {name: value}

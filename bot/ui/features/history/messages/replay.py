@@ -119,7 +119,9 @@ def _eyes_name(moment: archive.ReplayStep, eyes: archive.Eyes) -> Text:
 
 def _more_events(n: int) -> Text:
     return say_many(
-        "-# … and one more line, which /log shows", "-# … and {n} more lines, which /log shows", n
+        "-# … and one more line, which /match log shows",
+        "-# … and {n} more lines, which /match log shows",
+        n,
     )
 
 

@@ -1,4 +1,4 @@
-"""Options of a game typed in one line, such as `cycles=2, reserves=off`, and their completion."""
+"""Options of a game or table typed in one line, such as `cycles=2, reserves=off`."""
 
 from __future__ import annotations
 
@@ -16,10 +16,13 @@ MOST_NUMBERS = 25
 
 
 def read_options_line(
-    games: Sequence[AnyGame], key: str, typed: str, reader: Reader
+    game: AnyGame, typed: str, reader: Reader, others: Sequence[OptionField] = ()
 ) -> dict[str, object]:
-    """Return the options that a line names; a value that fits nothing is for the game to refuse."""
-    fields = _fields(games, key)
+    """Return the options of a game, and `others`, that a line names.
+
+    A name or value that fits nothing is for the game to refuse.
+    """
+    fields = (*option_fields(game.options), *others)
     by_name = {field.name: field for field in fields}
     values: dict[str, object] = {}
     for part in _parts(fields, typed, reader):
@@ -32,10 +35,10 @@ def read_options_line(
 
 
 def complete_options(
-    games: Sequence[AnyGame], key: str, typed: str, reader: Reader
+    game: AnyGame, typed: str, reader: Reader, others: Sequence[OptionField] = ()
 ) -> list[tuple[str, str]]:
     """Return every way to go on with a line: its label in the person's language, and the line."""
-    fields = _fields(games, key)
+    fields = (*option_fields(game.options), *others)
     whole, _, begun = typed.rpartition(",")
     before = _parts(fields, whole, reader)
     begun = _line_of(fields, begun.strip(), reader)
@@ -51,11 +54,6 @@ def complete_options(
             if begun.casefold() in f"{field.name} {words}".casefold():
                 completions.append((", ".join([*before, words])[-LONGEST:], line))
     return [pair for pair in completions if len(pair[0]) <= LONGEST and len(pair[1]) <= LONGEST]
-
-
-def _fields(games: Sequence[AnyGame], key: str) -> tuple[OptionField, ...]:
-    game = next((candidate for candidate in games if candidate.info.key == key), None)
-    return () if game is None else tuple(option_fields(game.options))
 
 
 def _parts(fields: Sequence[OptionField], typed: str, reader: Reader) -> list[str]:
