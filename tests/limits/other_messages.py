@@ -315,7 +315,7 @@ def without_match(language: str) -> Iterator[Kind]:
         for page in range(len(rule_pages(game, language))):
             yield "rules", rules_message(game, page, to, (PICTURE, PICTURE))
     yield "help", helps.direct_help(to)
-    yield "help", helps.nowhere_help([game.info.key for game in GAMES], to)
+    yield "help", helps.nowhere_help(to)
     yield "games", game_list_message(GAMES, (PICTURE,) * len(GAMES), to)
     yield from _settings(to)
     yield from _owners_lines(to)

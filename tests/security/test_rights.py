@@ -167,7 +167,7 @@ LISTS = """
 own tables       cosd cosd   -       -      -        -         -        -     -
 tables here      cosd cosd   c       -      c        c         c        c     -
 past matches     cod  cod    co      od     co       co        co       co    -
-own past         co   co     -       -      -        -         -        -     -
+own past         cod  cod    -       -      -        -         -        -     -
 tournaments      co   co     co      -      co       co        co       co    -
 past ones        co   co     co      o      co       co        co       co    -
 """

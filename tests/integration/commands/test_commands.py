@@ -152,28 +152,24 @@ async def test_leave_leaves_a_lobby_at_once(
 async def test_a_hand_can_be_had_in_words(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """/hand text:true sends words and controls, for this hand and later ones, and says so."""
+    """After /me text a hand has words and controls, and with it off pictures again."""
     table = await env.table(ana, ben, cycles=1)
     person = ana if "**Ana's turn" in table.text else ben
-    hand = await person.slash(TABLE, "hand", text=True)
+    turned_on = await person.slash(TABLE, "me text")
+    hand = await person.slash(TABLE, "hand")
     before = hand.message.files
     await person.click(hand, controls(hand.message)[-1])
     await env.settled()
 
-    texts, after, words = (
-        [shown.text for shown in person.sees(TABLE)],
-        hand.message.files,
-        hand.text,
-    )
-    pictures = await person.slash(TABLE, "hand", text=False)
-    await env.settled()
-    told_again = [shown.text for shown in person.sees(TABLE)]
+    after, words = hand.message.files, hand.text
+    turned_off = await person.slash(TABLE, "me text", on=False)
+    pictures = await person.slash(TABLE, "hand")
 
     assert (before, after) == ({}, {})
     assert "In hand:" in words
-    assert sum("leaderboards and profiles as text" in text for text in texts) == 1
+    assert "leaderboards and profiles as text" in turned_on.text
     assert pictures.message.files != {}
-    assert sum("you get pictures again" in text for text in told_again) == 1
+    assert "you get pictures again" in turned_off.text
 
 
 LOOK = ("GET", "/channels/{channel_id}/messages/{message_id}")
@@ -223,7 +219,7 @@ async def test_commands_without_a_table_say_what_to_do(
     env: RunningBot, ana: PlaygroundUser
 ) -> None:
     """Each command that needs a table names the way to one."""
-    lines = ("hand", "table", "leave")
+    lines = ("hand", "table show", "table leave")
     texts = [(await ana.slash(TABLE, line)).text for line in lines]
 
     assert ["/play" in text for text in texts] == [True] * 3

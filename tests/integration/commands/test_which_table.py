@@ -55,8 +55,8 @@ async def test_a_typed_move_is_made_at_the_chosen_table(
 
 AT_EACH = {
     "hand": ("In advance, if you like", "Take it"),
-    "leave": ("Leave this match?", "Leave this match?"),
-    "pause": ("The table is paused", "Only the host"),
+    "table leave": ("Leave this match?", "Leave this match?"),
+    "table pause": ("The table is paused", "Only the host"),
     "why": ("", ""),
 }
 """Commands with parts of their answers at one's own table and at another host's."""

@@ -164,7 +164,7 @@ async def test_commands_look_back_on_the_matches_of_this_server(
     assert "**Step 0 of" in (await ana.slash("@bot", "match replay")).text
     assert "**Verified.**" in (await ana.slash("@bot", "match verify")).text
     assert tells_hand("Ana", (await chen.slash(TABLE, "match log")).text)
-    for command in ("replay", "log", "verify"):
+    for command in ("match replay", "match log", "match verify"):
         for refused in (
             await chen.slash("@bot", command, match=match),
             await chen.slash(TABLE, command, match="no-such-match"),

@@ -223,12 +223,12 @@ async def test_a_deleted_channel_is_told_of_once(
             await ben.slash(OTHER, "me reminders way", way="none")
             playground.faults.delete_channel(ana.channel(TABLE))
             await ana.until(lambda: len(ana.sees("@bot")) == 1, "the message")
-            links = [await links_of(ana, line) for line in ("vote", "mygames", "help")]
+            links = [await links_of(ana, line) for line in ("table vote", "me tables", "help")]
             await env.settled()
         async with env.open():
             await env.settled()
             letters = [len(each_person.sees("@bot")) for each_person in (ana, ben)]
-            links += [await links_of(ana, line) for line in ("vote", "mygames", "help")]
+            links += [await links_of(ana, line) for line in ("table vote", "me tables", "help")]
             hand = await ben.slash(OTHER, "hand")
             over = await ben.slash(OTHER, "table vote")
             await env.settled()

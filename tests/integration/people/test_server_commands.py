@@ -133,8 +133,9 @@ async def test_nobody_else_decides(
     rules = await ben.slash(TABLE, "rules", game="tomate")
     refused = [(await forge(ben, rules.message, f"tb:{item}")).text for item in FORGED]
     for place, command in (
-        (TABLE, "settings show"), (TABLE, "settings change"), (TABLE, "doctor"),
-        ("@bot", "settings show"), ("@bot", "doctor"),
+        (TABLE, "server settings show"), (TABLE, "server settings change"),
+        (TABLE, "server doctor"),
+        ("@bot", "server settings show"), ("@bot", "server doctor"),
     ):  # fmt: skip
         with pytest.raises(HumanError):
             await ben.slash(place, command)
@@ -158,10 +159,10 @@ async def test_commands_ask_for_the_same_right_as_their_menus(
     answers = [
         await ben.slash(TABLE, command, **options)
         for command, options in (
-            ("settings show", {}),
-            ("settings change", {"language": "es"}),
-            ("season new", {"name": "Spring", "surely": True}),
-            ("doctor", {}),
+            ("server settings show", {}),
+            ("server settings change", {"language": "es"}),
+            ("server season new", {"name": "Spring", "surely": True}),
+            ("server doctor", {}),
         )
     ]
 

@@ -7,11 +7,11 @@ from tests.integration.support.running_bot import TABLE, RunningBot, controls
 
 ASKED: dict[str, tuple[dict[str, object], str]] = {
     "help": ({}, "Here you can practise"),
-    "mygames": ({}, "You're not at any table"),
+    "me tables": ({}, "You're not at any table"),
     "rules": ({"game": "dojo"}, "There are 60 cards"),
     "practice": ({"game": "tomate"}, "practice"),
     "why": ({}, "Tomate · practice"),
-    "replay": ({}, "No match has ended here yet"),
+    "match replay": ({}, "No match has ended here yet"),
 }
 """Commands that work there, and text of their answers."""
 
@@ -30,6 +30,6 @@ async def test_a_user_install_answers_in_other_servers(
     await ana.click(hand, controls(hand)[0])
     await ana.until(lambda: hand.text != before, "the practice to go on")
 
-    assert {"play", "leaderboard", "profile", "settings", "season"}.isdisjoint(offered)
+    assert {"play", "leaderboard", "profile", "table", "server"}.isdisjoint(offered)
     texts = {line: answers[line].text.replace("</", "/") for line in ASKED if line != "practice"}
     assert [line for line in texts if ASKED[line][1] not in texts[line]] == []

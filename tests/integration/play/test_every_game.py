@@ -8,6 +8,7 @@ import pytest
 
 from games import GAMES
 from games.core.game import AnyGame
+from games.core.text import symbol
 from games.tomate.game import Tomate
 from playground.testing.people import PlaygroundUser
 from playground.testing.snapshots import ShownMessage
@@ -59,7 +60,8 @@ async def test_a_start_never_fails_for_the_number_of_games(tmp_path: Path) -> No
     """With twelve games /play weighs the same, and each is found and opened with its options."""
     games = [*GAMES]
     for number in range(12 - len(GAMES)):
-        info = Tomate.info.model_copy(update={"key": f"more_{number}"})
+        own = {"key": f"more_{number}", "title": symbol(f"More {number}")}
+        info = Tomate.info.model_copy(update=own)
         games.append(type("More", (Tomate,), {"info": info})())
     async with env_in(tmp_path, games=tuple(games)) as env:
         ana = env.person("Ana")

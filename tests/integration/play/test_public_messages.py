@@ -60,14 +60,14 @@ async def test_a_table_shows_its_code(
 async def test_commands_that_are_named_can_be_pressed(
     env: RunningBot, ana: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
-    """Commands named in a message become mentions, and a command group stays text."""
+    """Commands named in a message become mentions, subcommands too."""
     reply = (await ana.slash(TABLE, "move", move="play")).text
     table = await env.table(ana, bots=1, cycles=1)
     refused = (await chen.click(table, "My hand")).text
     commands = {command.name: command.id for command in env.playground.world.commands.values()}
 
-    assert ("/play" in reply, "</play" in reply) == (True, False)
-    assert f"</table:{commands['table']}>" in refused
+    assert f"</play:{commands['play']}>" in reply
+    assert f"</table show:{commands['table']}>" in refused
 
 
 async def test_a_notice_mentions_only_the_current_player(

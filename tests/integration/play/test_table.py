@@ -52,6 +52,9 @@ async def test_public_controls_answer_in_the_channel(
     assert table.text != before
 
 
+LOOKING_BACK = ("table rematch", "match review", "match replay", "match verify")
+
+
 async def test_rematch_can_be_typed(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
@@ -63,12 +66,12 @@ async def test_rematch_can_be_typed(
     await env.table(ana, ben, cycles=1)
     (match,) = await env.bot.tables.queries.matches_of(ana.user.id)
     running = await ana.slash(TABLE, "table rematch", match=match.id)
-    latest = [await ana.slash(TABLE, line) for line in ("rematch", "review", "replay", "verify")]
+    latest = [await ana.slash(TABLE, line) for line in LOOKING_BACK]
     await env.finish(ana, ben)
     await env.settled()  # else the result may be newer than the lobby
     offered = await ben.complete(TABLE, "table rematch", focused="match", match="")
     others = await chen.complete(TABLE, "table rematch", focused="match", match="")
-    spectator = [await chen.slash(TABLE, line) for line in ("rematch", "review")]
+    spectator = [await chen.slash(TABLE, line) for line in LOOKING_BACK[:2]]
     stranger = await chen.slash(TABLE, "table rematch", match=next(iter(offered.values())))
     opened = await ben.slash(TABLE, "table rematch", match=next(iter(offered.values())))
     await ana.slash(TABLE, "table rematch")

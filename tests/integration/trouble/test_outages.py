@@ -21,7 +21,7 @@ from tests.integration.support.hurry import hurried
 from tests.integration.support.running_bot import TABLE, RunningBot, controls
 from tests.integration.support.tournaments import cup_in, pass_minutes
 from tests.support.bad_discord import SILENCE, bad_discord
-from tests.support.playground import opened
+from tests.support.playground import opened, opening
 from tests.support.sampling import leading
 
 MESSAGES = "/channels/{channel_id}/messages"
@@ -233,9 +233,11 @@ async def test_a_time_out_of_the_bot_is_named(
     faults.change_bot(world.guild, *roles, silent_until=world.clock.now() + DAY)
     await env.playground.until(lambda: bool(env.bot.guild_events._time_outs), "the bot to know")
     texts = [
-        (await person.slash(TABLE, command)).text
-        for person, command in ((ana, "hand"), (ana, "doctor"), (ben, "play tomate"))
-    ]
+        (await person.slash(TABLE, command, **options)).text
+        for person, command, options in (
+            (ana, "hand", {}), (ana, "server doctor", {}), (ben, "play", opening("tomate"))
+        )
+    ]  # fmt: skip
     await env.finish(ana, ben)
     await env.settled()
     during = env.public(ana).id

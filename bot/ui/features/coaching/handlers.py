@@ -171,10 +171,9 @@ class CoachingHandler:
             if others := await self._finder.standing_here(interaction, everybodys):
                 return helps.watching_help(others, to)
         if not here and not mine:
-            keys = tuple(self._games)
             # A user-installed bot can't open a table in a server where it is not a member.
             is_member = interaction.client.get_guild(interaction.guild_id or 0) is not None
-            return helps.nowhere_help(keys, to) if is_member else helps.direct_help(to)
+            return helps.nowhere_help(to) if is_member else helps.direct_help(to)
         summary = (here or mine)[0]
         to = _reader(interaction, summary)
         if summary.life is Life.LOBBY:

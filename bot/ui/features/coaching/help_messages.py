@@ -40,18 +40,17 @@ def direct_help(reader: Reader) -> OutgoingMessage:
     """Help for direct messages."""
     lines = (
         say("### Welcome"),
-        say("Tables are in server channels. Open one there with /play and the name of a game."),
+        say("Tables are in server channels. Open one there with /play."),
         say("Here you can practise, read the rules and, if you like, get your hand: /me dm on."),
     )
     return OutgoingMessage((paragraph(reader, *lines, *AT_ALL),))
 
 
-def nowhere_help(games: Sequence[str], reader: Reader) -> OutgoingMessage:
-    """Help for getting started; `games` are the keys of the games."""
+def nowhere_help(reader: Reader) -> OutgoingMessage:
+    """Help for getting started."""
     lines = (
         say("### Welcome"),
-        say("You're not at a table here. Open one, and others can join with a button:"),
-        *(say("- {command}", command=symbol(f"/play {key}")) for key in games),
+        say("You're not at a table here. Open one with /play, and others can join with a button."),
         say("Not enough players? The host can add bots."),
     )
     return OutgoingMessage((paragraph(reader, *lines, *AT_ALL),))

@@ -7,8 +7,6 @@ from discord import app_commands
 
 from bot.ui.features.play.table import TableHandler
 from bot.ui.features.services import Services
-from bot.ui.i18n.readers import to
-from bot.ui.i18n.texts import common_texts
 from bot.ui.interactions.reply import Reply
 from bot.ui.match.private_copies import Copies
 
@@ -23,23 +21,12 @@ def add_commands(services: Services, buttons: TableHandler) -> None:
     group = services.groups.table
 
     @tree.command(name="hand", description="Show your hand and what you're asked to do")
-    @app_commands.rename(as_text="text")
-    @app_commands.describe(
-        as_text="Get text instead of pictures everywhere from now on, or go back to pictures",
-        table="Your table (only needed if you have several)",
-    )
-    async def hand(
-        interaction: discord.Interaction, as_text: bool | None = None, table: str | None = None
-    ) -> None:
+    @app_commands.describe(table="Your table (only needed if you have several)")
+    async def hand(interaction: discord.Interaction, table: str | None = None) -> None:
         async with Reply(interaction) as reply:
             summary = await finder.table_of_hand(interaction, table)
             await services.surfaces.post_if_gone(summary.id)
-            if as_text is not None:
-                await services.tables.people.set_text_only(interaction.user.id, as_text)
             await buttons.give_hand(reply, summary.id)
-            if as_text is not None:
-                words = common_texts.TEXT_ON if as_text else common_texts.TEXT_OFF
-                await reply.say(to(interaction, words))
 
     @group.command(name="show", description="Show a table to you alone")
     @app_commands.rename(as_text="text")

@@ -65,7 +65,7 @@ async def test_a_long_step_says_what_it_leaves_out(tmp_path: Path) -> None:
 
     assert lines > len(moment.entry.events) // 2
     assert shown.endswith(
-        f"-# … y {len(moment.entry.events) - lines} líneas más, que están en /registro"
+        f"-# … y {len(moment.entry.events) - lines} líneas más, que están en /partida registro"
     )
     assert view.content_length() <= CHARACTERS
 

@@ -17,7 +17,7 @@ HOSTILE = {
     "</play:1>": r"\</play:1>",
     "<t:0:R>": r"\<t:0:R>",
     "https://example.com": r"https\://example.com",
-    "/me privacy forget": r"\/privacy forget",
+    "/me privacy forget": r"\/me privacy forget",
     "he/him": "he/him",
     "two\nlines": "two lines",
     "\u202egnirts": "gnirts",

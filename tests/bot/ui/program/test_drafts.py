@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from discord.app_commands import Command
 
 from bot.settings import Settings
 from bot.ui.program.compose import assembled
@@ -25,8 +26,10 @@ async def test_a_draft_is_offered_where_drafts_are_allowed(tmp_path: Path, allow
     """The setting adds drafts to every list and command of games."""
     settings = Settings(database=tmp_path / "tomato-table.db", drafts=allowed)
     async with assembled(settings, games=(PLOTS, draft())) as bot:
-        play = bot.client.tree.get_command("play")
-        offered = [command.name for command in getattr(play, "commands", ())]
+        learn = bot.client.tree.get_command("practice")
+        assert isinstance(learn, Command)
+        (game,) = (option for option in learn.parameters if option.name == "game")
+        offered = [choice.value for choice in game.choices]
 
     assert offered == ["plots", "sketch"][: 1 + allowed]
 
