@@ -232,9 +232,9 @@ def legend_poster(game: str, title: Text) -> LegendPoster:
     return LegendPoster(game, title, scene(game).signs)
 
 
-def ranking_poster(game: str) -> Poster | None:
-    """Return the cards of a game with their names; None for a game that needs no such picture."""
-    return scene(game).ranking
+def deck_poster(game: str) -> Poster | None:
+    """Return the cards or dice of a game with their names; None for a draft without a scene."""
+    return scene(game).deck
 
 
 def _told_apart(portraits: Portraits) -> str:

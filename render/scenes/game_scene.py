@@ -40,8 +40,8 @@ class Scene(NamedTuple):
     A phone has no room for both."""
     steps: int = 0
     """Pictures of the moving aftermath before the whole one; 0 if it doesn't move."""
-    ranking: Poster | None = None
-    """Its cards with their names, for games whose deck not everybody knows."""
+    deck: Poster | None = None
+    """Its cards or dice with their names."""
 
 
 GENERAL = Scene(general.table, general.hand, lambda _: None)
@@ -57,7 +57,7 @@ def scene_of(
     signs: tuple[LegendSign, ...],
     alone_from: int | None = None,
     steps: int = 0,
-    ranking: Poster | None = None,
+    deck: Poster | None = None,
 ) -> Scene:
     """Return the scene of a game; the general one paints what has no view of this type."""
 
@@ -74,4 +74,4 @@ def scene_of(
     def paint_aftermath(view: View | None) -> Painter | None:
         return aftermath(view) if isinstance(view, view_type) else None
 
-    return Scene(paint_table, paint_hand, paint_aftermath, parts, signs, alone_from, steps, ranking)
+    return Scene(paint_table, paint_hand, paint_aftermath, parts, signs, alone_from, steps, deck)

@@ -118,7 +118,7 @@ NO_MATCH = frozenset(
         *(Verb.PLAY, Verb.PRACTICE, Verb.LEARN, Verb.LEARN_ANSWER, Verb.PROFILE),
         *(verb for verb in Verb if verb.startswith(("challenge", "deal"))),
         *(Verb.BOARD, Verb.BOARD_WORDS, Verb.BOARD_OTHER),
-        *(Verb.SHARE_BOARD, Verb.SHARE_PROFILE, Verb.LEGEND),
+        *(Verb.SHARE_BOARD, Verb.SHARE_PROFILE, Verb.LEGEND, Verb.RULES_HEADING),
         *(Verb.PROFILE_WORDS, Verb.PROFILE_OTHER, Verb.DUEL, Verb.SETTING, Verb.FORGET),
         Verb.TEST_DM,  # sent to whoever presses
         *(Verb.SEASON_RESET, Verb.SEASON_NEW, Verb.SEASON_UNDO),

@@ -310,6 +310,8 @@ class Verb(StrEnum):
     REVIEW = "review"
     REVIEW_STEP = "review_step", MistakeButton
     SHARE_REVIEW = "share_review"
+    RULES_HEADING = "rules_heading", RulesButton
+    """Open the rules at the heading that is chosen."""
     EXPLAIN = "explain"
     ADVICE = "advice"
     PLAY = "play", GameButton

@@ -22,11 +22,13 @@ def paged(
     page: int,
     opening: LogButton | RulesButton,
     reader: Reader,
+    *,
     pictures: Sequence[message.OutgoingFile] = (),
+    menu: Sequence[message.Item] = (),
 ) -> message.OutgoingMessage:
-    """One page with buttons to its neighbours; a page beyond the last shows the last."""
+    """One page with a menu and buttons to its neighbours; one beyond the last shows the last."""
     page = min(page, len(pages) - 1)
-    items: list[message.Item] = [plain(pages[page]), *map(message.gallery, pictures)]
+    items: list[message.Item] = [*map(message.gallery, pictures), plain(pages[page]), *menu]
     if len(pages) > 1:
         where = say("-# page {page} of {of}", page=page + 1, of=len(pages))
         items.append(plain(speak(where, reader)))
@@ -41,12 +43,12 @@ def paged(
     return message.OutgoingMessage(tuple(items), tuple(pictures))
 
 
-def cut(parts: Iterable[str], between: str = "\n", is_heading: str = "#") -> tuple[str, ...]:
+def cut(parts: Iterable[str], between: str = "\n", most: int = PAGE) -> tuple[str, ...]:
     """Join parts into pages; a heading starts a new page instead of ending one."""
     pages = [""]
     for part in parts:
-        begins = part.startswith(is_heading) and len(pages[-1]) > PAGE // 2
-        if pages[-1] and (begins or len(pages[-1]) + len(part) > PAGE):
+        begins = part.startswith("#") and len(pages[-1]) > most // 2
+        if pages[-1] and (begins or len(pages[-1]) + len(part) > most):
             pages.append("")
         pages[-1] = f"{pages[-1]}{between}{part}".strip()
     return tuple(pages)

@@ -23,13 +23,13 @@ from games.core.text import Reader, say
 from render.engine.avatars import Portraits
 from render.paint import (
     Picture,
+    deck_poster,
     legend_poster,
     paint_aftermath,
     paint_hand,
     paint_poster,
     paint_table,
     paint_tables,
-    ranking_poster,
 )
 from render.scenes.posters.game_head import GameHead
 from render.scenes.posters.lobby import LobbyPoster, LobbySeat
@@ -121,9 +121,9 @@ class Pictures:
         """The signs of a game's pictures."""
         return await self.poster(legend_poster(game.info.key, game.info.title), language)
 
-    async def ranking(self, game: AnyGame, language: str) -> OutgoingFile | None:
-        """The cards of a game with their names, if not everybody knows them."""
-        poster = ranking_poster(game.info.key)
+    async def deck(self, game: AnyGame, language: str) -> OutgoingFile | None:
+        """The cards of a game with their names; none for a draft."""
+        poster = deck_poster(game.info.key)
         return None if poster is None else await self.poster(poster, language)
 
     async def poster(

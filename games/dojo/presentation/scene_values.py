@@ -32,11 +32,18 @@ from games.dojo.rules.moves import Throw
 from games.dojo.rules.records import Duel, RoundResult
 from games.dojo.rules.scoring.points import TOKEN_POINTS
 from games.dojo.rules.state import Stage
-from games.dojo.rules.texts import CARD_SHORT, TROPHY_EFFECTS, TROPHY_NAMES, line_name
+from games.dojo.rules.texts import (
+    CARD_SHORT,
+    DISCIPLE_NAMES,
+    TROPHY_EFFECTS,
+    TROPHY_NAMES,
+    line_name,
+)
 
 __all__ = [
     "CARD_SHORT",
     "COLUMNS",
+    "DISCIPLE_NAMES",
     "FIXED",
     "FLOATING",
     "FRAMES",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.diced_tomatoes.questions.views import DicedView
-from render.scenes.diced_tomatoes import garden, hand, harvest, reckoning, stage, table
+from render.scenes.diced_tomatoes import deck, garden, hand, harvest, reckoning, stage, table
 from render.scenes.game_scene import Painter, scene_of
 
 
@@ -22,4 +22,5 @@ SCENE = scene_of(
     aftermath,
     parts=(stage, garden, table, hand, harvest, reckoning),
     signs=table.LEGEND,
+    deck=deck.DECK,
 )

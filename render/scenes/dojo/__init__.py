@@ -13,6 +13,7 @@ from render.scenes.dojo import (
     board,
     challenge,
     dealing,
+    deck,
     duelling,
     hand,
     mat,
@@ -49,4 +50,5 @@ SCENE = scene_of(
     aftermath,
     parts=(mat, stage, table, board, challenge, dealing, duelling, round_end, hand),
     signs=_SIGNS,
+    deck=deck.DECK,
 )

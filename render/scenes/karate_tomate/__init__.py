@@ -7,7 +7,7 @@ from functools import partial
 from games.karate_tomate.presentation.scene_values import MatchEnded, RoundOver
 from games.karate_tomate.questions.views import KarateView
 from render.scenes.game_scene import Painter, scene_of
-from render.scenes.karate_tomate import bars, hand, offer, picks, ranking, ring, seats, table
+from render.scenes.karate_tomate import bars, deck, hand, offer, picks, ranking, ring, seats, table
 
 
 def aftermath(view: KarateView) -> Painter | None:
@@ -27,4 +27,5 @@ SCENE = scene_of(
     aftermath,
     parts=(ring, seats, table, hand, bars, offer, picks),
     signs=table.LEGEND,
+    deck=deck.DECK,
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.tomate.questions.views import TomateView
 from render.scenes.game_scene import Painter, scene_of
-from render.scenes.tomate import felt, hand, ranking, settlement, table
+from render.scenes.tomate import deck, felt, hand, settlement, table
 
 
 def aftermath(view: TomateView) -> Painter | None:
@@ -23,5 +23,5 @@ SCENE = scene_of(
     parts=(felt, table, hand),
     signs=table.LEGEND,
     alone_from=6,
-    ranking=ranking.RankingPoster(),
+    deck=deck.DECK,
 )

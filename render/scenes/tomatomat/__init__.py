@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.tomatomat.questions.views import TomatomatView
 from render.scenes.game_scene import Painter, scene_of
-from render.scenes.tomatomat import chips, hand, reveal, stacks, table
+from render.scenes.tomatomat import chips, deck, hand, reveal, stacks, table
 
 
 def aftermath(view: TomatomatView) -> Painter | None:
@@ -20,6 +20,7 @@ SCENE = scene_of(
     aftermath,
     parts=(stacks, chips, table, reveal, hand),
     signs=table.LEGEND,
+    deck=deck.DECK,
     alone_from=1,
     steps=reveal.STEPS,
 )

@@ -17,11 +17,11 @@ from bot.ui.i18n.readers import player_of, reader_of
 from bot.ui.interactions.bot_permissions import own_channel
 from bot.ui.interactions.errors import RefusedError
 from bot.ui.interactions.moderation import InteractionVisitor
-from bot.ui.interactions.payloads import number_of
+from bot.ui.interactions.payloads import chosen_of, number_of
 from bot.ui.interactions.reply import Reply, is_private, on_private_message
 from bot.ui.kit import custom_ids
 from bot.ui.kit.message import OutgoingFile, OutgoingMessage
-from bot.ui.match.messages.rules import headings, page_of_rule, page_wanted, rules_message
+from bot.ui.match.messages.rules import page_of_rule, page_wanted, rules_message, rules_near
 from bot.ui.match.messages.why_and_hint import hint, why
 from data.records.matches import Life
 from games.core.game import AnyGame
@@ -47,6 +47,7 @@ class CoachingHandler:
         """Maps each coaching button to its handler."""
         return {
             custom_ids.Verb.RULES: self._rules,
+            custom_ids.Verb.RULES_HEADING: self._heading,
             custom_ids.Verb.EXPLAIN: self._explain,
             custom_ids.Verb.ADVICE: self._advice,
             custom_ids.Verb.PRACTICE: self._practise,
@@ -106,6 +107,15 @@ class CoachingHandler:
                 game, page = summary.game, await self._page_now(interaction, summary)
             await self.show_rules(reply, game, page)
 
+    async def _heading(
+        self, interaction: discord.Interaction, button_id: custom_ids.RulesButton
+    ) -> None:
+        """Turn to the heading that is chosen."""
+        async with Reply(interaction, updating=is_private(interaction)) as reply:
+            game, rule = self._tables.game(button_id.subject), number_of(chosen_of(interaction))
+            page = page_of_rule(game, _reader(interaction).language, rule or 0)
+            await self.show_rules(reply, game, page)
+
     async def _page_now(self, interaction: discord.Interaction, summary: MatchSummary) -> int:
         if summary.life is not Life.RUNNING or summary.seat_of(interaction.user.id) is None:
             return 0
@@ -135,31 +145,24 @@ class CoachingHandler:
     async def _illustrated(
         self, game: AnyGame, page: int, rule: int | None, language: str
     ) -> tuple[OutgoingFile, ...]:
-        """A moment of the example match for this rule, or for another rule on this page.
+        """A moment of the example match for this rule, or for another rule near this page.
 
-        The first page shows the cards of a game whose deck not everybody knows.
+        The first page shows the cards.
         """
         illustrations = await asyncio.to_thread(examples, game)
         if page == 0 and rule not in illustrations:
-            ranking = await self._pictures.ranking(game, language)
-            if ranking is not None:
-                return (ranking,)
-        rules = [heading for heading in headings(game, language) if heading.page == page]
-        wanted = (
-            n
-            for heading in rules
-            for n in range(heading.first, heading.last + 1)
-            if n in illustrations
-        )
-        number = next(iter(illustrations)) if page == 0 else next(wanted, None)
-        number = rule if rule in illustrations else number
+            deck = await self._pictures.deck(game, language)
+            if deck is not None:
+                return (deck,)
+        rules = [] if rule is None else [rule]
+        rules += rules_near(game, language, page)
+        number = next((number for number in rules if number in illustrations), None)
         if number is None:
             return ()
         example = illustrations[number]
-        table = (await self._pictures.table(example.table, language))[:1]
-        if example.hand is None:
-            return table
-        return (*table, await self._pictures.hand(example.hand, language))
+        if example.hand is not None:
+            return (await self._pictures.hand(example.hand, language),)
+        return (await self._pictures.table(example.table, language))[:1]
 
     async def _help(self, interaction: discord.Interaction) -> OutgoingMessage:
         player_id = interaction.user.id

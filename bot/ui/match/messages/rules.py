@@ -14,16 +14,20 @@ from typing import NamedTuple
 
 from bot.ui.interactions.payloads import number_of
 from bot.ui.kit.custom_ids import RulesButton, Verb
-from bot.ui.kit.message import OutgoingFile, OutgoingMessage
+from bot.ui.kit.message import OutgoingFile, OutgoingMessage, menu, option
 from bot.ui.kit.paging import cut, paged
 from games.core.game import AnyGame
-from games.core.text import Reader
+from games.core.text import Reader, say, symbol
 
+CONTENTS = say("Headings")
+PAGE = 420
+"""The approximate length of a page, in characters: with its picture it fits a phone."""
 _BEGINS = re.compile(r"\s*([-*#>|]|\d+[.)] )")
 """A line that starts a new block; any other line continues the one before it."""
 
 
 _UNDER_HEADING = re.compile(r"^(## .+)\n\n", re.MULTILINE)
+_RULES = re.compile(r"\n(?=\d+\. )")
 _RULE = re.compile(r"^(\d+)\. (.+)$", re.MULTILINE)
 
 
@@ -43,21 +47,45 @@ def rules_message(
     game: AnyGame, page: int, reader: Reader, pictures: Sequence[OutgoingFile] = ()
 ) -> OutgoingMessage:
     """One page of a game's rules; a page beyond the last is the last."""
-    pages = rule_pages(game, reader.language)
-    return paged(pages, page, RulesButton(Verb.RULES, game.info.key), reader, pictures)
+    pages, key = rule_pages(game, reader.language), game.info.key
+    page = min(page, len(pages) - 1)
+    known = headings(game, reader.language)
+    before = [heading for heading in known if heading.page <= page]
+    opened = next((heading for heading in known if heading.page == page), None)
+    opened = opened or (before[-1] if before else None)
+    options = [
+        option(reader, symbol(str(heading)), str(heading.first), default=heading is opened)
+        for heading in known
+    ]
+    contents = [menu(reader, RulesButton(Verb.RULES_HEADING, key), CONTENTS, options)]
+    opening = RulesButton(Verb.RULES, key)
+    return paged(pages, page, opening, reader, pictures=pictures, menu=contents if options else ())
 
 
 @cache
 def headings(game: AnyGame, language: str) -> tuple[Heading, ...]:
     """The headings of a rule book that have rules under them, in order."""
     results = []
-    for page, text in enumerate(rule_pages(game, language)):
-        for part in text.split("## ")[1:]:
-            title, _, rules = part.partition("\n")
-            numbers = [int(number) for number, _ in _RULE.findall(rules)]
-            if numbers:
-                results.append(Heading(title.strip(), page, min(numbers), max(numbers)))
+    by_number = rules_by_number(game, language)
+    for part in "\n\n".join(rule_pages(game, language)).split("## ")[1:]:
+        title, _, rules = part.partition("\n")
+        numbers = [int(number) for number, _ in _RULE.findall(rules)]
+        if numbers:
+            page = by_number[numbers[0]][0]
+            results.append(Heading(title.strip(), page, numbers[0], numbers[-1]))
     return tuple(results)
+
+
+def rules_near(game: AnyGame, language: str, page: int) -> list[int]:
+    """The numbers of the rules on a page, and then of all others under its headings."""
+    here = [number for number, (on, _) in rules_by_number(game, language).items() if on == page]
+    under = [
+        number
+        for heading in headings(game, language)
+        if here and heading.first <= here[-1] and heading.last >= here[0]
+        for number in range(heading.first, heading.last + 1)
+    ]
+    return [*here, *under]
 
 
 @cache
@@ -93,9 +121,13 @@ def page_wanted(game: AnyGame, language: str, wanted: str) -> int | None:
 
 @cache
 def rule_pages(game: AnyGame, language: str) -> tuple[str, ...]:
-    """The rules of a game, split into pages between paragraphs; a heading stays with its rules."""
-    paragraphs = _UNDER_HEADING.sub(r"\1\n", rules_text(game, language)).strip().split("\n\n")
-    return cut(map(unwrapped, paragraphs), between="\n\n")
+    """The rules of a game in pages: what it is about, then its rules, each whole."""
+    text = _UNDER_HEADING.sub(r"\1\n", rules_text(game, language)).strip()
+    introduction, heading, rules = text.partition("\n\n## ")
+    paragraphs = map(unwrapped, f"{heading.strip()} {rules}".split("\n\n"))
+    parts = (rule for paragraph in paragraphs for rule in _RULES.split(paragraph))
+    first = "\n".join(map(unwrapped, introduction.split("\n\n")))
+    return (first, *cut(parts, between="\n", most=PAGE)) if rules else (first,)
 
 
 @cache

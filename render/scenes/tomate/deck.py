@@ -1,0 +1,35 @@
+"""The Spanish deck: the cards of a suit from high to low, and the four suits."""
+
+from __future__ import annotations
+
+from games.core.text import Text, say, symbol
+from games.tomate.presentation import scene_values
+from render.scenes.posters.deck import DeckPoster, DeckRow
+
+_SHOWN: scene_values.Suit = "C"
+_RANKED = [card for card in reversed(scene_values.PACK) if card.endswith(_SHOWN)]
+
+
+def rank_name(card: str) -> Text:
+    """Return a rank as people call it, with the number that stands on the card."""
+    rank = card[:-1]
+    return scene_values.RANK_NAMES.get(rank, symbol(rank))
+
+
+DECK = DeckPoster(
+    "tomate",
+    (
+        DeckRow(
+            say("Every suit, from high to low"),
+            tuple((f"spanish:{card}", rank_name(card)) for card in _RANKED),
+            (132, 198),
+            5,
+        ),
+        DeckRow(
+            say("The four suits"),
+            tuple((f"suit:{suit}", name) for suit, name in scene_values.SUIT_NAMES.items()),
+            (76, 76),
+            4,
+        ),
+    ),
+)
