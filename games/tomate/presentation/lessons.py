@@ -84,7 +84,7 @@ LESSONS: tuple[Lesson[State], ...] = (
         key="trump",
         task=say("Which trump is enough?"),
         text=say("You have no swords, so you must trump. You play last."),
-        labels={"7B": say("trump: clubs"), "1E": say("ace of swords")},
+        labels={"7B": say("trump: clubs"), "1E": say("ace = 1")},
         position=partial(
             _position,
             "tricks",

@@ -47,12 +47,16 @@ def drawn_on(canvas: Canvas, show: Subject) -> Canvas:
 
 
 def _places(canvas: Canvas, thing: Fixed, words: str) -> Iterator[Area]:
-    """Yield where a label may stand: below its thing, above it, or on its lower half."""
+    """Yield where a label may stand: below its thing, above it, on it, or beside it."""
     wide = width(words, STYLE.face, STYLE.size) + 48
     (x, y), (across, high) = thing.at, thing.size
     edge, down = hand_frame.MARGIN, _COVERED.get(str(thing.what).partition(":")[0], 0.7)
+    last = theme.WIDTH - edge - wide
+    for left in (x + across + 6, x - wide - _GAP):
+        if edge <= left <= last:
+            yield Area(left, y + (high - _HIGH) / 2, wide, _HIGH)
     for shift in (0.0, across * 0.4, -across * 0.4):
-        left = min(max(edge, x + across / 2 + shift - wide / 2), theme.WIDTH - edge - wide)
+        left = min(max(edge, x + across / 2 + shift - wide / 2), last)
         bottom = canvas.height - hand_frame.FOOT - _HIGH
         for top in (y + high + _GAP, y - _HIGH - _GAP, y + high * down - _HIGH / 2):
             if hand_frame.HEADER - 16 <= top <= bottom:
@@ -80,10 +84,12 @@ def _shared(place: Area, other: Area) -> float:
 
 
 def _pointer(canvas: Canvas, area: Area, thing: Fixed) -> None:
-    """Draw the arrow from a label to its thing, unless the label lies on it."""
+    """Draw the arrow from a label to its thing, unless the label touches it."""
     (x, y), (across, high) = thing.at, thing.size
     middle = min(max(area.x + 40, x + across / 2), area.right - 40) - _ARROW[0] / 2
     if area.y >= y + high:
         canvas.sprite("token:to", (middle, y + high + 2), _ARROW, Look(turn=-90))
     elif area.bottom <= y:
         canvas.sprite("token:to", (middle, y - _ARROW[1] - 2), _ARROW, Look(turn=90))
+    elif area.right <= x:
+        canvas.sprite("token:to", (x - _ARROW[0] - 2, y + (high - _ARROW[1]) / 2), _ARROW)

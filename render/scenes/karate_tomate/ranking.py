@@ -29,7 +29,8 @@ def paint(show: Subject, view: KarateView, ended: MatchEnded) -> Canvas:
     canvas = Canvas(
         layout.height(layout.HEADER + len(ended.counted) * _STEP), show.palette, show.size
     )
-    layout.header(canvas, ICON, show.say(show.tableau.title), show.progress())
+    title = show.tableau.title if show.lesson is None else show.lesson.title
+    layout.header(canvas, ICON, show.say(title), show.progress())
     order = [(place, seat) for place, tied in enumerate(view.ranking, 1) for seat in tied]
     for line, (place, seat) in enumerate(order):
         area = layout.Area(

@@ -16,7 +16,7 @@ from bot.tables.domain.player import Player
 from bot.tables.lessons import LessonProgress, LessonView, answered_lesson, asked_lesson, example
 from bot.ui.controls.draft import Draft
 from bot.ui.features.lessons.messages import lesson_message
-from bot.ui.features.lessons.pictures import painted_lesson
+from bot.ui.features.lessons.pictures import RIGHT, painted_lesson
 from bot.ui.features.lobby.game_list import game_list_message
 from bot.ui.i18n.catalogues import languages
 from bot.ui.i18n.readers import picture_reader, reader
@@ -80,7 +80,7 @@ def test_labels_stand_in_the_picture(game: AnyGame, language: str) -> None:
         right = answered_lesson(asked, example(asked))
         to = picture_reader(language, asked.table.summary.names)
         labels, reasons = asked.lesson.labels.values(), asked.lesson.reasons.values()
-        for shown, texts in ((asked, (asked.lesson.task, *labels)), (right, reasons)):
+        for shown, texts in ((asked, (asked.lesson.task, *labels)), (right, (RIGHT, *reasons))):
             picture = painted(shown, language)
             assert [text for text in texts if not picture.says(speak(text, to))] == []
 
