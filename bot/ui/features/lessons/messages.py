@@ -8,10 +8,10 @@ from typing import Any
 import discord
 
 from bot.tables.lessons import LessonView, example
-from bot.ui.controls.answers import answer_in_words
 from bot.ui.controls.draft import Draft
 from bot.ui.controls.drawing.components import with_below
 from bot.ui.controls.drawing.prompt import draw
+from bot.ui.controls.typed_moves import Lines
 from bot.ui.i18n.texts import common_texts
 from bot.ui.kit import custom_ids, message
 from bot.ui.match.messages.hand import draft_of
@@ -37,7 +37,10 @@ def lesson_message(
 
     `is_told` names the right answer to a learner who asked for it, in place of the coach's words.
     """
-    lines = [*([note] if note is not None else []), _hint(shown) if is_told else _comment(shown)]
+    lines = [
+        *([note] if note is not None else []),
+        _hint(shown, reader) if is_told else _comment(shown),
+    ]
     items: list[message.Item]
     if picture is not None:
         items = [message.gallery(picture), message.reading(lines, reader, HEAD_LIMIT)]
@@ -83,11 +86,12 @@ def _events(shown: LessonView) -> Iterator[Text]:
     return map(common_texts.event_line, events)
 
 
-def _hint(shown: LessonView) -> Text:
+def _hint(shown: LessonView, reader: Reader) -> Text:
+    """Name a right answer as it can be typed."""
     asked = shown.table.question
     assert asked is not None  # only asked while the lesson waits for its answer
-    answer = answer_in_words(asked.prompt, example(shown))
-    return say("💡 The coach would choose: **{answer}**", answer=answer)
+    answer = Lines(asked.prompt, reader).line(example(shown))
+    return say("💡 The coach would choose: **{answer}**", answer=symbol(answer))
 
 
 def _buttons(shown: LessonView, reader: Reader) -> Iterator[discord.ui.Button[Any]]:

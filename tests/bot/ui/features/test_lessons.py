@@ -15,11 +15,12 @@ import pytest
 from bot.tables.domain.player import Player
 from bot.tables.lessons import LessonProgress, LessonView, answered_lesson, asked_lesson, example
 from bot.ui.controls.draft import Draft
+from bot.ui.controls.typed_moves import parse
 from bot.ui.features.lessons.messages import lesson_message
 from bot.ui.features.lessons.pictures import RIGHT, painted_lesson
 from bot.ui.features.lobby.game_list import game_list_message
 from bot.ui.i18n.catalogues import languages
-from bot.ui.i18n.readers import picture_reader, reader
+from bot.ui.i18n.readers import picture_reader, plain_reader, reader
 from bot.ui.kit.message import OutgoingMessage
 from games import FULL_GAMES, GAMES
 from games.core.answer import forms
@@ -70,6 +71,20 @@ def test_a_lesson_is_short(game: AnyGame, language: str) -> None:
         assert [line.given for line in picture.texts if line.drawn != line.given] == []
 
     assert {key: count for key, count in counted.items() if count > MOST_WORDS} == {}
+
+
+@in_every_language
+@every_game
+def test_a_hint_can_be_typed(game: AnyGame, language: str) -> None:
+    """The answer that a hint names passes the lesson if it is typed."""
+    for asked in lessons(game):
+        names, question = asked.table.summary.names, asked.table.question
+        assert question is not None
+        message = lesson_message(asked, PICTURE, reader(language, names), is_told=True)
+        (answer,) = re.findall(r"\*\*(.+?)\*\*", next(filter(None, spoken(message))))
+        form = parse(question.prompt, plain_reader(language, names), answer.replace("\\", ""))
+        assert not isinstance(form, Text), answer
+        assert asked.lesson.is_right(read_move(game, question.prompt, form))
 
 
 @in_every_language
