@@ -8,6 +8,9 @@ from bot.tables.ports import Clock
 from data.records.matches import GuildRecord
 from data.store import Store
 
+WELCOMED = "welcomed"
+"""The setting's key."""
+
 
 class Servers:
     """Data of a server that the bot has left is deleted after some time."""
@@ -23,6 +26,17 @@ class Servers:
             return replace(guild, removed_at=None)
 
         await self._store.guilds.change(guild_id, back)
+
+    async def welcome(self, guild_id: int) -> bool:
+        """Note that a server is welcomed; returns False if it was before."""
+        if (await self._store.guilds.find(guild_id)).settings.get(WELCOMED):
+            return False
+
+        def mark(guild: GuildRecord) -> GuildRecord:
+            return replace(guild, settings={**guild.settings, WELCOMED: True})
+
+        await self._store.guilds.change(guild_id, mark)
+        return True
 
     async def left(self, guild_id: int) -> None:
         """The bot was removed from this server; the time until deletion starts."""

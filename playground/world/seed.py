@@ -66,7 +66,11 @@ def add_demo_guild(world: World, token: str | None = None, name: str | None = No
         ]
         for person in people:
             world.keep(person)
-        add_guild(world, GUILD, people)
+        guild = add_guild(world, GUILD, people)
+        guild.system_channel_id = next(
+            channel.id for channel in world.channels.values() if channel.guild_id == guild.id
+        )
+        world.keep(guild)
 
 
 def _rename(world: World, name: str) -> None:

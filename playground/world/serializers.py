@@ -185,7 +185,7 @@ def channel_for(world: World, channel: Channel, user_id: int) -> Json:
 def guild_shape(world: World, guild: Guild) -> Json:
     absent = (
         "icon description home_header splash discovery_splash banner application_id "
-        "afk_channel_id system_channel_id widget_channel_id max_presences vanity_url_code "
+        "afk_channel_id widget_channel_id max_presences vanity_url_code "
         "rules_channel_id safety_alerts_channel_id public_updates_channel_id incidents_data "
         "hub_type"
     )
@@ -199,6 +199,7 @@ def guild_shape(world: World, guild: Guild) -> Json:
         "id": str(guild.id),
         "name": guild.name,
         "owner_id": str(guild.owner_id),
+        "system_channel_id": guild.system_channel_id and str(guild.system_channel_id),
         "features": [],
         "region": "deprecated",
         "afk_timeout": 300,

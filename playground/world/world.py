@@ -67,6 +67,7 @@ class Guild:
     name: str
     owner_id: int
     locale: str = "en-US"
+    system_channel_id: int | None = None  # where bots may greet
     roles: dict[int, Role] = field(default_factory=dict)
     members: dict[int, Member] = field(default_factory=dict)
 

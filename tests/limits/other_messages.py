@@ -54,7 +54,6 @@ from bot.ui.features.history.messages.review import (
 )
 from bot.ui.features.history.messages.verdict import verdict_message
 from bot.ui.features.leaderboards.messages import board_message, duel_message, profile_message
-from bot.ui.features.lobby.game_list import game_list_message
 from bot.ui.features.me.commands import MOST_LINES
 from bot.ui.features.settings.doctor import health_message
 from bot.ui.features.settings.messages import settings_message
@@ -78,6 +77,8 @@ from bot.ui.match.messages.result import result_message
 from bot.ui.match.messages.rules import rule_pages, rules_message
 from bot.ui.match.messages.table import table_message
 from bot.ui.match.messages.thread_link import opening_message, sign_message
+from bot.ui.match.messages.welcome import game_message, welcome_message
+from bot.ui.match.messages.welcome import more_message as welcome_more
 from bot.ui.match.messages.why_and_hint import hint
 from data.records.daily_deals import Attempt
 from data.records.leaderboards import Participation, Season
@@ -314,9 +315,9 @@ def without_match(language: str) -> Iterator[Kind]:
     for game in GAMES:
         for page in range(len(rule_pages(game, language))):
             yield "rules", rules_message(game, page, to, (PICTURE, PICTURE))
-    yield "help", helps.direct_help(to)
-    yield "help", helps.nowhere_help(to)
-    yield "games", game_list_message(GAMES, (PICTURE,) * len(GAMES), to)
+    yield "games", welcome_message((*GAMES, *GAMES, *GAMES), PICTURE, to)
+    yield "games", welcome_more(to)
+    yield from (("games", game_message(game, PICTURE, to)) for game in GAMES)
     yield from _settings(to)
     yield from _owners_lines(to)
     for pages in (PICTURE, None):
@@ -342,6 +343,7 @@ def without_match(language: str) -> Iterator[Kind]:
 def public_without_match(language: str) -> Iterator[Kind]:
     """Yield messages about no match that are posted or shared, as everybody reads them."""
     to = public_reader(language)
+    yield "games", welcome_message(GAMES, PICTURE, to)
     for game in GAMES:
         yield "daily deals", post_message(PostView(_deal(game), ()), PICTURE, to)
     yield from (("tournaments", message) for message in public_tournament_messages(to))

@@ -42,15 +42,21 @@ async def opened(
     clock: PlaygroundClock | None = None,
     patience: float = 60.0,
     sharding: ShardingRules | None = None,
+    *,
+    greets: bool = False,
 ) -> AsyncIterator[Playground]:
     """Open a playground without a bot; its clock stands still unless another is given.
 
-    `data` is the folder of its world, for tests that open it again. At the end, raises
+    `data` is the folder of its world, for tests that open it again. Its server has no channel for
+    greetings unless it `greets`. At the end, raises
     AssertionError
     for every request that Discord's description or the routes don't know.
     """
     playground = Playground(data, clock or ManualClock(), sharding, PUBLIC_TOKEN)
     playground.patience = patience
+    if not greets:
+        for guild in playground.world.guilds.values():
+            guild.system_channel_id = None
     problems: list[str] = []
     known = description()
 

@@ -59,10 +59,14 @@ class Advice:
 
 
 class Company(NamedTuple):
-    """The bots of a practice table: how many (None: as few as the game needs) and their level."""
+    """The bots of a practice table: how many (None: as few as the game needs) and their level.
+
+    A short match is that of the preset *Quick*.
+    """
 
     bots: int | None = None
     level: Level = Level.NORMAL
+    is_short: bool = False
 
 
 USUAL = Company()
@@ -109,6 +113,21 @@ class Practice:
             except errors.AlreadyStartedError:  # by another command of the same player
                 match = await self._context.repository.head(match.match_id)
         return await self._context.repository.summary(match)
+
+    async def suggested(self, player_id: int) -> tuple[str, Level]:
+        """The game that somebody plays or played last, and how well its bots should play.
+
+        A newcomer gets the shortest game with lessons, and easy bots.
+        """
+        store = self._context.store
+        mine = [match for match in await store.matches.of_player(player_id) if match.is_practice]
+        ended = await store.history.over(1, player_id=player_id)
+        for match in (*mine, *ended):
+            if match.game in self._context.repository.games:
+                return match.game, Level.NORMAL if ended else Level.EASY
+        games = self._context.repository.games.values()
+        taught = [game for game in games if game.lessons] or list(games)
+        return min(taught, key=lambda game: game.info.minutes).info.key, Level.EASY
 
     async def advice(self, match_id: str, player_id: int) -> Advice:
         """Return the answer a hard bot would give; a normal one if no worker process is free.
@@ -175,13 +194,14 @@ class Practice:
             raise errors.LobbyFullError(most)
         await self._members.remember(player, matches.NOWHERE)
         bots = max(1, least - 1, company.bots or 0)
+        options = game.options(**game.options.presets.get("quick", {}) if company.is_short else {})
         lobby = matches.NewLobby(
             match_id=self._context.secret_source.match_id(),
             channel_id=channel_id,
             game=game.info.key,
             terms=matches.Terms(
                 host_id=player.id,
-                options=save_options(game, game.options()),
+                options=save_options(game, options),
                 sitters=with_bots((matches.Sitter(player_id=player.id),), bots, company.level),
                 rated=False,
             ),

@@ -47,7 +47,7 @@ class MatchRepository:
 
     def __init__(self, store: Store, games: Mapping[str, AnyGame]) -> None:
         self._store = store
-        self._games = games
+        self.games = games
         self._positions: OrderedDict[str, Position] = OrderedDict()
         """The latest position of each match, least recently used first."""
         self._ended: deque[str] = deque()
@@ -58,15 +58,15 @@ class MatchRepository:
 
     def game(self, key: str) -> AnyGame:
         """The game with this key; raises NoSuchGameError."""
-        if key not in self._games:
+        if key not in self.games:
             raise errors.NoSuchGameError
-        return self._games[key]
+        return self.games[key]
 
     def _game_of(self, match: Match) -> AnyGame:
         """The game of a match; raises MissingGameError."""
-        if match.game not in self._games:
+        if match.game not in self.games:
             raise errors.MissingGameError
-        return self._games[match.game]
+        return self.games[match.game]
 
     async def head(self, match_id: str) -> Match:
         """A match at any stage, without its state.

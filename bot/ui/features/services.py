@@ -15,6 +15,7 @@ from bot.ui.match.hands import Hands
 from bot.ui.match.public_messages import PublicMessages
 from bot.ui.match.surface_sync import SurfaceSync
 from bot.ui.match.table_finder import TableFinder
+from bot.ui.match.welcome import Welcome
 from bot.ui.pictures.attachments import Pictures
 from bot.ui.self_test import SelfTest
 from bot.ui.sync.delivery import Delivery
@@ -39,3 +40,4 @@ class Services:
     pictures: Pictures
     languages: Languages
     self_test: SelfTest
+    welcome: Welcome

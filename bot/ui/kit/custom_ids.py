@@ -315,6 +315,10 @@ class Verb(StrEnum):
     EXPLAIN = "explain"
     ADVICE = "advice"
     PLAY = "play", GameButton
+    PLAY_NOW = "play_now", GameButton
+    """Begin a private table against two bots; a game may be chosen when it is pressed."""
+    CHOOSE_GAME = "choose_game", GameButton
+    WELCOME_MORE = "welcome_more", GameButton
     """Open a table of a game."""
     LEGEND = "legend", GameButton
     """Show what the icons of a game's pictures mean."""

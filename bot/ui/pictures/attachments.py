@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
@@ -32,6 +31,7 @@ from render.paint import (
     paint_tables,
 )
 from render.scenes.posters.game_head import GameHead
+from render.scenes.posters.game_strip import GameStrip, StripGame
 from render.scenes.posters.lobby import LobbyPoster, LobbySeat
 from render.scenes.posters.podium import Podium
 from render.scenes.posters.poster import Poster
@@ -109,13 +109,17 @@ class Pictures:
         """Paint the poster of a lobby."""
         return await self.drawn(lobby.summary, language, partial(lobby_poster, lobby), priority)
 
-    async def games(self, games: Iterable[AnyGame], language: str) -> tuple[OutgoingFile, ...]:
-        """Paint one picture per game for the list of games."""
-        heads = (
-            GameHead(info.key, info.title, info.seats, info.minutes)
-            for info in (game.info for game in games)
-        )
-        return tuple(await asyncio.gather(*(self.poster(head, language) for head in heads)))
+    async def games(
+        self, games: Iterable[AnyGame], language: str, priority: Priority = Priority.NONE
+    ) -> OutgoingFile:
+        """Paint all games side by side."""
+        return await self.poster(game_strip(games), language, priority)
+
+    async def game(self, game: AnyGame, language: str) -> OutgoingFile:
+        """Paint one game's cover."""
+        info = game.info
+        head = GameHead(info.key, info.title, info.seats, info.minutes)
+        return await self.poster(head, language, Priority.ANSWER)
 
     async def legend(self, game: AnyGame, language: str) -> OutgoingFile:
         """The signs of a game's pictures."""
@@ -146,6 +150,17 @@ class Pictures:
 
     async def _run(self, paint: Callable[[], T], priority: Priority = Priority.NONE) -> T:
         return await self._painter.paint(paint, priority)
+
+
+def game_strip(games: Iterable[AnyGame]) -> GameStrip:
+    """All games as a value for their scene."""
+    infos = [game.info for game in games]
+    return GameStrip(
+        games=tuple(
+            StripGame(game=info.key, title=info.title, seats=info.seats, minutes=info.minutes)
+            for info in infos
+        )
+    )
 
 
 def table_pictures(

@@ -51,6 +51,7 @@ from bot.ui.match.public_messages import PublicMessages
 from bot.ui.match.reminder_messages import ReminderMessages
 from bot.ui.match.surface_sync import SurfaceSync
 from bot.ui.match.table_finder import TableFinder
+from bot.ui.match.welcome import Welcome
 from bot.ui.pictures.attachments import Pictures
 from bot.ui.pictures.avatars import Avatars
 from bot.ui.pictures.paint_queue import PaintQueue
@@ -268,6 +269,7 @@ def _services(
         pictures=pictures,
         languages=languages,
         self_test=self_test,
+        welcome=Welcome(client, tables, pictures, posts, languages),
     )
 
 
@@ -283,7 +285,7 @@ def _bot(
     for feature in FEATURES:
         feature.register(services)
     tables, surfaces, router = services.tables, services.surfaces, services.router
-    events = GuildEvents(tables.servers, surfaces)
+    events = GuildEvents(tables.servers, surfaces, services.welcome.post)
     client.listen(router, TableChoice(tables, router, client.tree), events)
     return Bot(
         client, tables, surfaces, services.hands, services.pictures, events, store, ownership,

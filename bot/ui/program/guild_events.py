@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable, Coroutine
 from datetime import UTC, datetime
+from typing import Any
 
 from bot.background import background
 from bot.tables.servers import Servers
@@ -14,7 +16,13 @@ from data.records.shards import ShardShare
 class GuildEvents:
     """Records when the bot joins a server, when it is removed, and when it may write again."""
 
-    def __init__(self, servers: Servers, surfaces: SurfaceSync) -> None:
+    def __init__(
+        self,
+        servers: Servers,
+        surfaces: SurfaceSync,
+        welcome: Callable[[int], Coroutine[Any, Any, None]],
+    ) -> None:
+        self._welcome = welcome
         self._surfaces = surfaces
         self._servers = servers
         self._time_outs: dict[int, asyncio.TimerHandle] = {}
@@ -24,6 +32,7 @@ class GuildEvents:
         """The bot is in this server, perhaps again."""
         await self._servers.entered(guild_id)
         await self._surfaces.catch_up(guild_id)
+        background(self._welcome(guild_id), "welcome a server")
 
     async def left(self, guild_id: int) -> None:
         """The bot was removed from this server."""

@@ -93,7 +93,7 @@ export class Composer {
     this.#channel = id;
     const channel = this.world.channels.get(id);
     const name = `${isDm(channel) ? "@" : "#"}${channelName(channel, this.world.me)}`;
-    this.field.placeholder = `Message ${name}`;
+    this.field.placeholder = "Type / for commands";
     this.field.setAttribute("aria-label", `Message ${name}`);
     this.field.value = this.#drafts.get(id) ?? "";
     this.autocomplete.forget();

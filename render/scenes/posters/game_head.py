@@ -66,9 +66,9 @@ def paint_hero(
     paint_title(canvas, head.game, head.title, reader)
     language = reader.language
     x = left
-    seats = _span(*head.seats, language)
+    seats = span(*head.seats, language)
     x += pill(canvas, (x, 196), seats, sprite="token:pawn", height=64) + 16
-    words = f"{_span(*head.minutes, language)} {speak(labels.MINUTES, reader)}"
+    words = f"{span(*head.minutes, language)} {speak(labels.MINUTES, reader)}"
     pill(canvas, (x, 196), words, sprite="icon:hourglass-not-done", height=64)
 
 
@@ -81,6 +81,7 @@ def paint_title(canvas: Canvas, game: str, title: Text, reader: Reader) -> None:
     canvas.write(speak(title, reader), (theme.MARGIN + 104, 88), _TITLE, room=room)
 
 
-def _span(least: int, most: int, language: str) -> str:
+def span(least: int, most: int, language: str) -> str:
+    """Return a range of numbers as a language writes them."""
     low, high = number(least, language), number(most, language)
     return low if low == high else f"{low}\N{EN DASH}{high}"

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from bot.ui.controls.typed_moves import parse
 from bot.ui.i18n.readers import plain_reader
 from bot.ui.interactions import reply
-from bot.ui.kit.custom_ids import GameButton, Verb, encode
 from bot.ui.sync import delivery
 from games.core.answer import forms
 from playground.interactions.callbacks import DEFER
 from playground.testing.people import PlaygroundUser
+from playground.world.clock import RealClock
 from tests.integration.support.running_bot import TABLE, RunningBot, controls
+from tests.support.playground import opened
 
 
 async def test_every_command_is_offered(env: RunningBot, ana: PlaygroundUser) -> None:
@@ -127,14 +130,49 @@ async def test_rules_stand_under_every_table(env: RunningBot, ana: PlaygroundUse
 
 
 async def test_games_lists_what_can_be_played(env: RunningBot, ana: PlaygroundUser) -> None:
-    """/games shows each game's picture and name, and *Play* opens a table of it."""
-    listed = await ana.slash(TABLE, "games")
-
+    """/games, /help and a bare /play show all games; a chosen one opens a table by a press."""
+    listed = [await ana.slash(TABLE, line) for line in ("games", "help", "play")]
     titles = [game.info.title.message for game in env.games]
-    assert all(f"**{title}**" in listed.text for title in titles)
-    assert list(listed.message.files) == [f"{game.info.key}.png" for game in env.games]
-    answer = await ana.click(listed.message, encode(GameButton(Verb.PLAY, env.games[0].info.key)))
+    chosen = await ana.select(listed[0].message, "Choose a game…", titles[0])
+    answer = await ana.click(chosen.message, "Open a table here")
+    more = await ana.click(listed[0].message, "More")
+
+    assert all(title in (shown.message.alts[0] or "") for shown in listed for title in titles)
+    assert list(chosen.message.files) == [f"{env.games[0].info.key}.png"]
     assert "Your table is open" in answer.text
+    assert "</daily:" in more.text
+
+
+async def test_the_first_press_deals_the_first_cards(env: RunningBot, ana: PlaygroundUser) -> None:
+    """From a command to one's own cards it is one press; the next time it goes on from there."""
+    welcome = await ana.slash(TABLE, "play")
+    hand = await ana.click(welcome.message, "Play now")
+    again = await ana.click(welcome.message, "Play now")
+    (match,) = await env.bot.tables.queries.matches_of(ana.user.id)
+
+    assert hand.ephemeral
+    assert controls(hand.message)
+    assert "Hint" in hand.message.buttons
+    assert [occupant.is_bot for occupant in match.occupants] == [False, True, True]
+    assert again.message.alts == hand.message.alts
+
+
+async def test_a_server_that_is_joined_is_greeted_once(tmp_path: Path) -> None:
+    """The first start in a new local Discord posts all games in its first channel, and no other."""
+    async with opened(clock=RealClock(), greets=True) as playground:
+        env = RunningBot(playground, tmp_path / "tomato-table.db")
+        ana = env.person("Ana")
+        for _ in range(2):
+            async with env.open():
+                await ana.until(lambda: bool(ana.sees(TABLE)), "the greeting")
+                await env.settled()
+        (greeting,) = ana.sees(TABLE)
+        async with env.open():
+            hand = await ana.click(greeting, "Play now")
+
+    assert not greeting.ephemeral
+    assert hand.ephemeral
+    assert controls(hand.message)
 
 
 async def test_leave_leaves_a_lobby_at_once(

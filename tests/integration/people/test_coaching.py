@@ -151,8 +151,8 @@ async def test_help_knows_where_it_is_asked(
     helps = [await person.slash(TABLE, "help") for person in (ana, ben)]
     answer = await chen.slash(TABLE, "help")
 
-    assert "</play:" in nowhere.text
-    assert "/me dm on" in direct.text.replace("</me dm on:", "/me dm on")
+    assert "Play now" in nowhere.message.buttons
+    assert "Play now" in direct.message.buttons
     assert "You're the host" in host.text
     assert "The host starts the match" in guest.text
     assert sum("**Your turn: " in shown.text for shown in helps) == 1

@@ -121,7 +121,9 @@ async def test_lessons_are_offered_once(
     lobby = env.public(ana)
     joined = await ben.click(lobby, "Join")
     opened_later = await ana.slash("table-two", "play", game="tomate")
-    learned = await ana.click(await ana.slash(TABLE, "games"), "tb:learn:dojo:0:new")
+    learned = await ana.click(
+        await ana.select(await ana.slash(TABLE, "games"), "Choose a game…", "Dojo"), "Learn"
+    )
     started = await ben.slash("table-two", "play", game="dojo")
 
     assert OFFER in opened_first.text

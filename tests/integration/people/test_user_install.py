@@ -6,7 +6,7 @@ from playground.testing.people import PlaygroundUser
 from tests.integration.support.running_bot import TABLE, RunningBot, controls
 
 ASKED: dict[str, tuple[dict[str, object], str]] = {
-    "help": ({}, "Here you can practise"),
+    "help": ({}, "A private table"),
     "me tables": ({}, "You're not at any table"),
     "rules": ({"game": "dojo"}, "There are 60 cards"),
     "practice": ({"game": "tomate"}, "practice"),

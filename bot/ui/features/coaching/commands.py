@@ -1,4 +1,4 @@
-"""`/help`, `/rules`, `/practice`, `/why` and `/hint`: help for newcomers."""
+"""`/help`, `/games`, `/rules`, `/practice`, `/why` and `/hint`: help for newcomers."""
 
 from __future__ import annotations
 
@@ -31,6 +31,12 @@ def add_commands(services: Services, coaching: CoachingHandler) -> None:
     @tree.command(name="help", description="See what you can do here right now")
     async def help_(interaction: discord.Interaction) -> None:
         await coaching.show_help(interaction)
+
+    @command_options.everywhere
+    @tree.command(name="games", description="See which games you can play here")
+    async def games(interaction: discord.Interaction) -> None:
+        async with Reply(interaction) as reply:
+            await services.welcome.show(reply)
 
 
 def _add_rules(

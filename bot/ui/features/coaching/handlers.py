@@ -22,6 +22,7 @@ from bot.ui.interactions.reply import Reply, is_private, on_private_message
 from bot.ui.kit import custom_ids
 from bot.ui.kit.message import OutgoingFile, OutgoingMessage
 from bot.ui.match.messages.rules import page_of_rule, page_wanted, rules_message, rules_near
+from bot.ui.match.messages.welcome import ANY, game_message, more_message
 from bot.ui.match.messages.why_and_hint import hint, why
 from data.records.matches import Life
 from games.core.game import AnyGame
@@ -35,6 +36,7 @@ class CoachingHandler:
 
     def __init__(self, services: Services) -> None:
         self._surfaces = services.surfaces
+        self._welcome = services.welcome
         self._games = {game.info.key: game for game in services.games}
         self._tables = services.tables
         self._hands = services.hands
@@ -51,6 +53,9 @@ class CoachingHandler:
             custom_ids.Verb.EXPLAIN: self._explain,
             custom_ids.Verb.ADVICE: self._advice,
             custom_ids.Verb.PRACTICE: self._practise,
+            custom_ids.Verb.PLAY_NOW: self._play_now,
+            custom_ids.Verb.CHOOSE_GAME: self._choose,
+            custom_ids.Verb.WELCOME_MORE: self._more,
         }
 
     async def show_rules(
@@ -70,7 +75,11 @@ class CoachingHandler:
     async def show_help(self, interaction: discord.Interaction) -> None:
         """Show what can be done where somebody asks."""
         async with Reply(interaction) as reply:
-            await reply.show(await self._help(interaction))
+            shown = await self._help(interaction)
+            if shown is None:
+                await self._welcome.show(reply)
+            else:
+                await reply.show(shown)
 
     async def show_reasons(self, reply: Reply, match_id: str) -> None:
         """Explain in the hand why something cannot be chosen now; raises NoSeatError."""
@@ -142,6 +151,31 @@ class CoachingHandler:
         async with Reply(interaction) as reply:
             await self.practise(reply, self._tables.game(pressed.game))
 
+    async def _play_now(
+        self, interaction: discord.Interaction, pressed: custom_ids.GameButton
+    ) -> None:
+        """Begin a short match against two bots, easy ones for a newcomer."""
+        async with Reply(interaction) as reply:
+            key, level = await self._tables.practice.suggested(interaction.user.id)
+            game = self._tables.game(key if pressed.game == ANY else pressed.game)
+            bots = min(2, game.info.seats[1] - 1)
+            await self.practise(reply, game, Company(bots, level, is_short=True))
+
+    async def _choose(
+        self, interaction: discord.Interaction, _pressed: custom_ids.GameButton
+    ) -> None:
+        """Show one game, privately."""
+        async with Reply(interaction) as reply:
+            game = self._tables.game(chosen_of(interaction))
+            picture = await self._pictures.game(game, str(interaction.locale))
+            await reply.show(game_message(game, picture, _reader(interaction)))
+
+    async def _more(
+        self, interaction: discord.Interaction, _pressed: custom_ids.GameButton
+    ) -> None:
+        async with Reply(interaction) as reply:
+            await reply.show(more_message(_reader(interaction)))
+
     async def _illustrated(
         self, game: AnyGame, page: int, rule: int | None, language: str
     ) -> tuple[OutgoingFile, ...]:
@@ -164,7 +198,8 @@ class CoachingHandler:
             return (await self._pictures.hand(example.hand, language),)
         return (await self._pictures.table(example.table, language))[:1]
 
-    async def _help(self, interaction: discord.Interaction) -> OutgoingMessage:
+    async def _help(self, interaction: discord.Interaction) -> OutgoingMessage | None:
+        """Help at a table; None away from all of them."""
         player_id = interaction.user.id
         mine = await self._tables.queries.matches_of(player_id)
         here = await self._finder.standing_here(interaction, mine)
@@ -174,9 +209,7 @@ class CoachingHandler:
             if others := await self._finder.standing_here(interaction, everybodys):
                 return helps.watching_help(others, to)
         if not here and not mine:
-            # A user-installed bot can't open a table in a server where it is not a member.
-            is_member = interaction.client.get_guild(interaction.guild_id or 0) is not None
-            return helps.nowhere_help(to) if is_member else helps.direct_help(to)
+            return None
         summary = (here or mine)[0]
         to = _reader(interaction, summary)
         if summary.life is Life.LOBBY:

@@ -10,50 +10,20 @@ from bot.ui.kit.message import OutgoingMessage, paragraph
 from bot.ui.match.messages.rules import quoted_rule
 from games.core.text import Reader, Text, say, say_many, symbol
 
-AT_ALL = (
-    say("**Anywhere**"),
-    say("- /games lists the games, and /rules explains them."),
-    say("- /learn teaches you a game in a few short lessons."),
-    say("- /practice lets you play alone against bots, with help on every move."),
-    say("- /daily is the deal of the day, the same for everyone."),
-    say("- /tournament open lets people here play several rounds for a common result."),
-    say("- /match replay, /match log and /match verify let you look back at finished matches."),
-)
-
 
 def lobby_help(lobby: LobbyView, player_id: int, reader: Reader) -> OutgoingMessage:
     """Help for somebody who sits in a lobby."""
-    return OutgoingMessage((paragraph(reader, *_in_lobby(lobby, player_id), *AT_ALL),))
+    return OutgoingMessage((paragraph(reader, *_in_lobby(lobby, player_id)),))
 
 
 def table_help(match_view: MatchView, url: str | None, reader: Reader) -> OutgoingMessage:
     """Help for a player: the current question and how to answer it."""
-    return OutgoingMessage((paragraph(reader, *_at_table(match_view, url, reader), *AT_ALL),))
+    return OutgoingMessage((paragraph(reader, *_at_table(match_view, url, reader)),))
 
 
 def watching_help(summaries: Sequence[MatchSummary], reader: Reader) -> OutgoingMessage:
     """Help for a channel where others play."""
-    return OutgoingMessage((paragraph(reader, *_watching(summaries), *AT_ALL),))
-
-
-def direct_help(reader: Reader) -> OutgoingMessage:
-    """Help for direct messages."""
-    lines = (
-        say("### Welcome"),
-        say("Tables are in server channels. Open one there with /play."),
-        say("Here you can practise, read the rules and, if you like, get your hand: /me dm on."),
-    )
-    return OutgoingMessage((paragraph(reader, *lines, *AT_ALL),))
-
-
-def nowhere_help(reader: Reader) -> OutgoingMessage:
-    """Help for getting started."""
-    lines = (
-        say("### Welcome"),
-        say("You're not at a table here. Open one with /play, and others can join with a button."),
-        say("Not enough players? The host can add bots."),
-    )
-    return OutgoingMessage((paragraph(reader, *lines, *AT_ALL),))
+    return OutgoingMessage((paragraph(reader, *_watching(summaries)),))
 
 
 def _in_lobby(lobby: LobbyView, player_id: int) -> Iterator[Text]:

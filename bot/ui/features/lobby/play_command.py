@@ -14,7 +14,7 @@ from discord import app_commands
 from bot.tables.domain.table_options import FIELDS
 from bot.tables.domain.time_controls import CLOCK
 from bot.tables.lobbies.practice import Company
-from bot.ui.features.lobby.game_list import GameListHandler
+from bot.ui.features.lobby.opening import TableOpening
 from bot.ui.features.services import Services
 from bot.ui.i18n.command_names import worded
 from bot.ui.i18n.readers import plain_reader_of
@@ -34,7 +34,7 @@ from games.core.text import speak
 MOST_BOTS = 24
 
 
-def add_commands(services: Services, games: GameListHandler) -> None:
+def add_commands(services: Services, opening: TableOpening) -> None:
     presets = [
         app_commands.Choice(name=worded(title), value=str(key)) for key, title in PRESETS.items()
     ]
@@ -62,7 +62,7 @@ def add_commands(services: Services, games: GameListHandler) -> None:
     ) -> None:
         async with Reply(interaction) as reply:
             if game is None:
-                await games.show(reply)
+                await services.welcome.show(reply)
                 return
             to = plain_reader_of(interaction)
             chosen = services.tables.game(game)
@@ -70,7 +70,7 @@ def add_commands(services: Services, games: GameListHandler) -> None:
             if clock is not None:
                 values[CLOCK] = clock
             key = next((key for key in PRESETS if key == preset), None)
-            await games.open(reply, game, values, Company(bots, Level(level)), key)
+            await opening.open(reply, game, values, Company(bots, Level(level)), key)
 
     @play.autocomplete("game")
     async def offer_games(interaction: discord.Interaction, typed: str) -> Choices:

@@ -7,7 +7,7 @@ from discord import app_commands
 
 from bot.tables.domain.views import LobbyView
 from bot.tables.errors import MatchGoesOnError, NoSuchMatchError
-from bot.ui.features.lobby.game_list import opened
+from bot.ui.features.lobby.opening import opened
 from bot.ui.features.services import Services
 from bot.ui.i18n.readers import player_of, to
 from bot.ui.i18n.texts import common_texts

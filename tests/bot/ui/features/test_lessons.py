@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
-from typing import Any, TypeGuard
 
 import discord
 import pytest
@@ -18,11 +17,10 @@ from bot.ui.controls.draft import Draft
 from bot.ui.controls.typed_moves import parse
 from bot.ui.features.lessons.messages import lesson_message
 from bot.ui.features.lessons.pictures import RIGHT, painted_lesson
-from bot.ui.features.lobby.game_list import game_list_message
 from bot.ui.i18n.catalogues import languages
 from bot.ui.i18n.readers import picture_reader, plain_reader, reader
 from bot.ui.kit.message import OutgoingMessage
-from games import FULL_GAMES, GAMES
+from games import GAMES
 from games.core.answer import forms
 from games.core.game import AnyGame, read_move
 from games.core.text import PLAIN, Text, speak
@@ -186,28 +184,3 @@ def begun(asked: LessonView) -> Iterator[LessonView]:
         if action.slots and action.blocked is None:
             draft = Draft(action=place).to_json()
             yield replace(asked, table=replace(asked.table, draft=draft))
-
-
-@pytest.mark.parametrize("count", [5, 6])
-def test_a_sixth_game_fits_into_the_list(count: int) -> None:
-    """A list of five or six games has a lesson button for each."""
-    games = (*FULL_GAMES, sixth_game())[:count]
-    message = game_list_message(games, [PICTURE] * count, reader("en"))
-    shown = discord.ui.Container(*message.items).walk_children()
-    pressed = [each_message.custom_id or "" for each_message in shown if is_button(each_message)]
-    learn = [custom_id for custom_id in pressed if custom_id.startswith("tb:learn:")]
-
-    assert not list(message_problems(message))
-    assert len(learn) == count
-
-
-def sixth_game() -> AnyGame:
-    """Return a game with lessons and its own key."""
-    first = type(GAMES[0])
-    info = first.info.model_copy(update={"key": "sixth"})
-    game: AnyGame = type("Sixth", (first,), {"info": info})()
-    return game
-
-
-def is_button(item: object) -> TypeGuard[discord.ui.Button[Any]]:
-    return isinstance(item, discord.ui.Button)

@@ -27,7 +27,7 @@ async def test_the_end_of_a_time_out_is_not_missed() -> None:
     messages, nothing = Messages(), None
     unused: Any = nothing
     surfaces: Any = messages
-    events = GuildEvents(unused, surfaces)
+    events = GuildEvents(unused, surfaces, unused)
     now = datetime.now(UTC)
     events.time_out_changed(GUILD, now)
     events.time_out_changed(GUILD, now + timedelta(days=1))

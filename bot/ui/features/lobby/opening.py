@@ -1,8 +1,8 @@
-"""The list of games, and opening a table from it or by command."""
+"""Opening a table, by command or from a list of games; what the icons of a game mean."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 import discord
@@ -19,16 +19,14 @@ from bot.ui.interactions.reply import Reply
 from bot.ui.kit import custom_ids, message
 from bot.ui.match.lesson_offer import lesson_offer
 from bot.ui.match.public_messages import PublicMessages
-from games.core.game import AnyGame
 from games.core.options import PresetKey
-from games.core.text import Reader, Text, say, symbol
+from games.core.text import Text, say, symbol
 
 
-class GameListHandler:
-    """Shows the games and opens tables."""
+class TableOpening:
+    """Opens tables."""
 
     def __init__(self, services: Services) -> None:
-        self._tree = services.tree
         self._games = services.games
         self._tables = services.tables
         self._surfaces = services.surfaces
@@ -38,18 +36,6 @@ class GameListHandler:
     @property
     def handlers(self) -> Mapping[custom_ids.Verb, custom_ids.Handler]:
         return {custom_ids.Verb.PLAY: self._play, custom_ids.Verb.LEGEND: self._legend}
-
-    def add_command(self) -> None:
-        @self._tree.command(name="games", description="See which games you can play here")
-        async def games(interaction: discord.Interaction) -> None:
-            async with Reply(interaction) as reply:
-                await self.show(reply)
-
-    async def show(self, reply: Reply) -> None:
-        """Answer with the list of games."""
-        language = str(reply.interaction.locale)
-        pictures = await self._pictures.games(self._games[:MOST_GAMES], language)
-        await reply.show(game_list_message(self._games, pictures, reader(language)))
 
     async def open(
         self,
@@ -112,46 +98,3 @@ async def opened(publics: PublicMessages, summary: MatchSummary) -> Text:
     if url is None:
         return await publics.trouble(summary) or common_texts.OPENING
     return say("Your table is open: [go to the table]({url})", url=symbol(url))
-
-
-MOST_GAMES = 6
-"""How many games fit into one message: each takes six of the components that Discord allows."""
-ALONE = say("Nobody to play with? Play /practice alone against bots, with help on every move.")
-
-
-def game_list_message(
-    games: Sequence[AnyGame], pictures: Sequence[message.OutgoingFile], reader: Reader
-) -> message.OutgoingMessage:
-    """The first `MOST_GAMES` games; /play finds the others."""
-    items: list[message.Item] = []
-    for game, picture in zip(games[:MOST_GAMES], pictures, strict=False):
-        key = game.info.key
-        below: list[tuple[custom_ids.Button, Text]] = [
-            (custom_ids.GameButton(custom_ids.Verb.PLAY, key), common_texts.PLAY)
-        ]
-        if game.lessons:
-            below.append(
-                (
-                    custom_ids.LessonButton(custom_ids.Verb.LEARN, key, how=custom_ids.AFRESH),
-                    common_texts.LEARN,
-                )
-            )
-        below.append(
-            (
-                custom_ids.RulesButton(custom_ids.Verb.RULES, key, how=custom_ids.AFRESH),
-                common_texts.RULES,
-            )
-        )
-        buttons = [message.button(reader, place, label) for place, label in below]
-        buttons[0].style = discord.ButtonStyle.success
-        items += [
-            message.gallery(picture),
-            message.paragraph(reader, _line(game)),
-            discord.ui.ActionRow(*buttons),
-        ]
-    items.append(message.paragraph(reader, ALONE))
-    return message.OutgoingMessage(tuple(items), tuple(pictures[:MOST_GAMES]))
-
-
-def _line(game: AnyGame) -> Text:
-    return say("**{game}** · {tagline}", game=game.info.title, tagline=game.info.tagline)

@@ -1,0 +1,95 @@
+"""What a newcomer sees first: all games in one picture, and one button to play."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import discord
+
+from bot.ui.i18n.texts import common_texts, time_texts
+from bot.ui.kit import custom_ids, message
+from games.core.game import AnyGame
+from games.core.text import Reader, Text, say
+
+ANY = "any"
+"""Stands for a game that is chosen when somebody presses, in a custom id."""
+MOST = 25
+"""The most games that a menu of Discord has."""
+
+PLAY_NOW = say("Play now")
+LEARN = say("Learn in 2 minutes")
+CHOOSE = say("Choose a game…")
+WHAT = say("A private table, two bots, hints on.")
+OPEN_HERE = say("Open a table here")
+MORE = (
+    say("### More to do"),
+    say("- /play opens a table in this channel, and others join with a button."),
+    say("- /daily is the deal of the day, the same for everyone."),
+    say("- /learn teaches a game in short lessons, and /rules explains it."),
+    say("- /tournament open lets people here play several rounds for a common result."),
+    say("- /leaderboard and /profile show how people here play; /match replay looks back."),
+    say("- /me tables lists your tables, and /me text turns pictures into text."),
+)
+
+
+def welcome_message(
+    games: Sequence[AnyGame], picture: message.OutgoingFile | None, reader: Reader
+) -> message.OutgoingMessage:
+    """All games, for whoever presses: the first button begins a private table at once."""
+    play = custom_ids.GameButton(custom_ids.Verb.PLAY_NOW, ANY)
+    more = custom_ids.GameButton(custom_ids.Verb.WELCOME_MORE, ANY)
+    buttons = [message.button(reader, play, PLAY_NOW, discord.ButtonStyle.success)]
+    if (first := first_to_learn(games)) is not None:
+        learn = custom_ids.LessonButton(
+            custom_ids.Verb.LEARN, first.info.key, how=custom_ids.AFRESH
+        )
+        buttons.append(message.button(reader, learn, LEARN))
+    buttons.append(message.button(reader, more, time_texts.MORE))
+    options = (
+        message.option(reader, game.info.title, game.info.key, hint=game.info.tagline)
+        for game in games[:MOST]
+    )
+    choose = custom_ids.GameButton(custom_ids.Verb.CHOOSE_GAME, ANY)
+    items: list[message.Item] = [] if picture is None else [message.gallery(picture)]
+    items += [
+        message.paragraph(reader, WHAT),
+        discord.ui.ActionRow[Any](*buttons),
+        message.menu(reader, choose, CHOOSE, options),
+    ]
+    return message.OutgoingMessage(tuple(items), () if picture is None else (picture,))
+
+
+def game_message(
+    game: AnyGame, picture: message.OutgoingFile, reader: Reader
+) -> message.OutgoingMessage:
+    """One game, with the ways into it."""
+    key = game.info.key
+    ways: list[tuple[custom_ids.Button, Text]] = [
+        (custom_ids.GameButton(custom_ids.Verb.PLAY_NOW, key), PLAY_NOW),
+        (custom_ids.GameButton(custom_ids.Verb.PLAY, key), OPEN_HERE),
+    ]
+    if game.lessons:
+        learn = custom_ids.LessonButton(custom_ids.Verb.LEARN, key, how=custom_ids.AFRESH)
+        ways.append((learn, common_texts.LEARN))
+    rules = custom_ids.RulesButton(custom_ids.Verb.RULES, key, how=custom_ids.AFRESH)
+    ways.append((rules, common_texts.RULES))
+    buttons = [message.button(reader, way, label) for way, label in ways]
+    buttons[0].style = discord.ButtonStyle.success
+    items = (
+        message.gallery(picture),
+        message.paragraph(reader, game.info.tagline),
+        discord.ui.ActionRow[Any](*buttons),
+    )
+    return message.OutgoingMessage(items, (picture,))
+
+
+def more_message(reader: Reader) -> message.OutgoingMessage:
+    """What else there is."""
+    return message.OutgoingMessage((message.paragraph(reader, *MORE),))
+
+
+def first_to_learn(games: Sequence[AnyGame]) -> AnyGame | None:
+    """The game with lessons that takes the shortest time."""
+    taught = [game for game in games if game.lessons]
+    return min(taught, key=lambda game: game.info.minutes, default=None)
