@@ -315,7 +315,7 @@ def without_match(language: str) -> Iterator[Kind]:
     for game in GAMES:
         for page in range(len(rule_pages(game, language))):
             yield "rules", rules_message(game, page, to, (PICTURE, PICTURE))
-    yield "games", welcome_message((*GAMES, *GAMES, *GAMES), PICTURE, to)
+    yield "games", welcome_message(GAMES, PICTURE, to)
     yield "games", welcome_more(to)
     yield from (("games", game_message(game, PICTURE, to)) for game in GAMES)
     yield from _settings(to)
