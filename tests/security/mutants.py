@@ -138,7 +138,7 @@ def _pictures(saboteur: Saboteur) -> None:
 
 def _file_names(saboteur: Saboteur) -> None:
     spoil = lambda item: replace(item, filename=f"{saboteur.truth}.png")  # noqa: E731 - shorter than a function
-    saboteur.around(bot.ui.pictures.attachments, "_attachment", spoil)
+    saboteur.around(bot.ui.pictures.attachments, "attachment", spoil)
 
 
 class Whisper(Event):

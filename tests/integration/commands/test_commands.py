@@ -152,7 +152,7 @@ async def test_the_first_press_deals_the_first_cards(env: RunningBot, ana: Playg
 
     assert hand.ephemeral
     assert list(hand.message.files) == ["hand.png"]
-    assert [occupant.is_bot for occupant in match.occupants] == [False, True, True]
+    assert sum(occupant.is_bot for occupant in match.occupants) == 2
     assert again.message.alts == hand.message.alts
 
 
@@ -168,10 +168,10 @@ async def test_a_server_that_is_joined_is_greeted_once(tmp_path: Path) -> None:
         (greeting,) = ana.sees(TABLE)
         async with env.open():
             hand = await ana.click(greeting, "Play now")
+            assert list(hand.message.files) == ["hand.png"]
 
     assert not greeting.ephemeral
     assert hand.ephemeral
-    assert list(hand.message.files) == ["hand.png"]
 
 
 async def test_leave_leaves_a_lobby_at_once(

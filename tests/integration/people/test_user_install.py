@@ -8,7 +8,7 @@ from tests.integration.support.running_bot import TABLE, RunningBot, controls
 ASKED: dict[str, tuple[dict[str, object], str]] = {
     "help": ({}, "A private table"),
     "me tables": ({}, "You're not at any table"),
-    "rules": ({"game": "dojo"}, "There are 60 cards"),
+    "rules": ({"game": "dojo"}, "Dojo"),
     "practice": ({"game": "tomate"}, "practice"),
     "why": ({}, "Tomate · practice"),
     "match replay": ({}, "No match has ended here yet"),
