@@ -41,10 +41,10 @@ from bot.ui.features.daily.messages import (
 from bot.ui.features.history.messages.clip import clip_message
 from bot.ui.features.history.messages.log import log_file, log_message
 from bot.ui.features.history.messages.replay import (
-    MOST_PICTURES,
     named_hand,
     replay_message,
     seat_menu_message,
+    ways_message,
 )
 from bot.ui.features.history.messages.review import (
     mistake_message,
@@ -156,14 +156,12 @@ class OtherMessages:
         moment = list(positions(match))[middle]
         for look in self._looks(entries[middle], moment, len(entries) - 1):
             plainly = picture_reader(self.language, card.names)
-            hands = [
-                named_hand(
-                    hand, replace(PICTURE, alt=alt_text(hand.tableau, plainly)), number, plainly
-                )
-                for number, hand in enumerate(look.hands, 1)
-            ]
-            yield "replay", replay_message(look, (), hands[:MOST_PICTURES], to)
-            yield "replay", replay_message(look, (), (), to)
+            for hand in look.hands:
+                alt = alt_text(hand.tableau, plainly)
+                picture = named_hand(hand, replace(PICTURE, alt=alt), plainly)
+                yield "replay", replay_message(look, (picture,), to)
+            yield "replay", replay_message(look, (), to)
+            yield "replay", ways_message(look, to)
         shown = ClipMoment(MANY, match_view, None, match_view.standing.points)
         yield "clip", clip_message(Clip(card, MANY, (shown,)), PICTURE, to)
         state_of = ReviewState(card, None, MANY, MANY)
@@ -239,9 +237,9 @@ class OtherMessages:
             :: len(entries) // 3
         ]:
             for look in self._looks(entry, moment, len(entries) - 1):
-                for tables, painted in ((PICTURE,) * 2, 8), ((PICTURE,), 1), ((), 0):
-                    pictures = (PICTURE,) * min(painted, len(look.hands))
-                    yield "replay", replay_message(look, tables, pictures, self.to(look.table))
+                for pictures in ((PICTURE,) * 2, ()):
+                    yield "replay", replay_message(look, pictures, self.to(look.table))
+                yield "replay", ways_message(look, self.to(look.table))
         yield "replay", seat_menu_message(card, MANY, to)
         shown = ClipMoment(MANY, match_view, None, match_view.standing.points)
         yield "replay", clip_message(Clip(card, MANY, (shown,)), PICTURE, to)

@@ -140,6 +140,7 @@ class Drill:
         """Share the clip of a match; it's made by a worker process."""
         ana = self.playground.person("Ana")
         before = ana.latest(TABLE).id
+        await ana.click(replay, "More")
         await ana.click(replay, "Share clip")
         await ana.until(lambda: ana.latest(TABLE).id != before, "the clip")
         self.expect(ana.latest(TABLE).files, f"no clip: {ana.latest(TABLE).text}")

@@ -94,7 +94,7 @@ BUTTONS: Mapping[str, Sequence[Press]] = {
     "see a match": [
         *(Press(verb, "running") for verb in ("read", "rules", "more", "take_seat")),
         *(Press(verb, stage) for verb in ("log", "log_file") for stage in ("running", "over")),
-        *(Press(verb, "over") for verb in ("verify", "export")),
+        *(Press(verb, "over") for verb in ("verify", "export", "play_film")),
         *(Press(verb, "over") for verb in Verb if verb.startswith("replay")),
         Press("play_on", "over"),
         Press("play_on", "over", values=("1",)),

@@ -184,14 +184,26 @@ class Archive:
         events = tuple(event for entry in entries for event in entry.events)
         return MatchLog(summary, events, entries if is_over else ())
 
-    async def moment(self, match_id: str, step: int, eyes: Eyes, visitor: Visitor) -> ReplayStep:
+    async def moment(
+        self,
+        match_id: str,
+        step: int,
+        eyes: Eyes,
+        visitor: Visitor,
+        *,
+        turn: int = 0,
+    ) -> ReplayStep:
         """Return one step; a number beyond the last means the last, an unknown seat a spectator.
+
+        With a `turn` of 1 or -1, return the next step that way that shows everybody something.
 
         Raises StillPlayedError, NothingPlayedError, OldRulesError, UnreadableMatchError.
         """
         match = await ended_match(self._store, match_id, visitor)
         game = self._repository.game(match.game)
         step = max(0, min(step, match.step))
+        if turn:
+            step = _stop(game, await self._store.history.steps(match_id), step, turn)
         state, record = await self._state(match, game, step)
         summary, rounds = await self._card_at(match, step), await self._rounds_of(match, game)
         return replay_step(summary, record, state, eyes=eyes, last=match.step, rounds=rounds)
@@ -333,6 +345,17 @@ def replay_step(
         hands=tuple(_match_view(summary, state, seat) for seat in opened),
         rounds=rounds,
     )
+
+
+def _stop(game: AnyGame, steps: Sequence[matches.StepRecord], step: int, turn: int) -> int:
+    """The next step with a public event; the first and the last are always stops."""
+    last = len(steps) - 1
+    step = max(0, min(step + turn, last))
+    while 0 < step < last and not any(
+        event.seen_by() is None for event in _events(game, steps[step])
+    ):
+        step += turn
+    return step
 
 
 def _occupied(occupant: Occupant, sitter: matches.Sitter, names: Mapping[int, str]) -> Occupant:

@@ -300,6 +300,11 @@ class Verb(StrEnum):
     REPLAY_LAST = "replay_last", ReplayButton
     REPLAY_ROUND = "replay_round", ReplayButton
     REPLAY_EYES = "replay_eyes", ReplayButton
+    REPLAY_STEP = "replay_step", ReplayButton
+    REPLAY_MORE = "replay_more", ReplayButton
+    """Show menus and buttons in place of the step."""
+    PLAY_CLIP = "play_film"
+    """Show the clip to the person who presses."""
     EXPORT = "export"
     """Save a match as a file."""
     SHARE_REPLAY = "share_replay", ReplayButton

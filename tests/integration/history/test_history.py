@@ -19,34 +19,42 @@ async def test_a_match_is_seen_again_step_by_step(
     result = await env.result(ana, ben)
     shown = await chen.click(result, "Replay")
     first, ways = shown.text, shown.message.buttons
-    await chen.click(shown, "Next")
+    await chen.click(shown, "▶")
     second, files = shown.text, list(shown.message.files)
+    await chen.click(shown, "More")
     await chen.select(shown, "Change viewpoint…", "Ana")
     eyes = list(shown.message.files)
+    await chen.click(shown, "More")
     rounds = shown.message.menu("Jump to a round…")
     await chen.select(shown, "Jump to a round…", list(rounds)[-1])
     jumped = shown.text
-    await chen.select(shown, "Change viewpoint…", "All hands open")
-    opened = list(shown.message.files)
+    await chen.click(shown, "More")
+    await chen.select(shown, "Change viewpoint…", "Spectator")
+    watched = shown.text
+    await chen.click(shown, "More")
+    more = shown.message.buttons
     await chen.click(shown, "Last")
 
     assert shown.ephemeral
     assert "**Step 0 of" in first
-    assert ways[:2] == ["Next", "Last"]
+    assert ways == ["▶", "Play", "More"]
+    assert "**Ana**: " in first
+    assert "**Ben**: " in first
     assert "**Step 1 of" in second
     assert files == ["table.png"]
-    assert eyes == ["table.png", "hand1.png"]
+    assert eyes == ["hand1.png"]
     assert len(rounds) == 2
     assert "**Step 0 of" not in jumped
-    assert opened[-2:] == ["hand1.png", "hand2.png"]
-    assert "Next" not in shown.message.buttons
+    assert "**Ana**: " not in watched
+    assert "Back to the replay" in more
+    assert "▶" not in shown.message.buttons
 
+    await chen.click(shown, "More")
     log = await chen.click(shown, "Log")
     file = await chen.click(log, "As a file")
     fair = await chen.click(result, "Verify")
 
     assert tells_hand("Ana", log.text)
-    assert opened == list(shown.message.files)
     [(name, content)] = file.message.files.items()
     assert name.endswith(".txt")
     assert b"Seed of the deal" in content
@@ -119,13 +127,16 @@ async def test_a_replay_plays_on_in_any_seat(
     """A player plays on in their own seat, a spectator in a chosen one, and neither at the end."""
     result = await env.result(ana, ben)
     shown = await ana.click(result, "Replay")
-    await ana.click(shown, "Next")
+    await ana.click(shown, "▶")
+    await ana.click(shown, "More")
     mine = await ana.click(shown, "Play on")
     seen = await chen.click(result, "Replay")
+    await chen.click(seen, "More")
     asked = await chen.click(seen, "Play on")
     bens = list(asked.message.menu("Choose a seat…"))
     theirs = await chen.select(asked, "Choose a seat…", "Ben")
     await chen.click(seen, "Last")
+    await chen.click(seen, "More")
 
     assert "from step 1 of table" in mine.text
     assert sorted(bens) == ["Ana", "Ben"]
@@ -140,7 +151,9 @@ async def test_a_match_is_saved_as_a_file(
 ) -> None:
     """A spectator saves a match as a file without names, which a terminal can print."""
     result = await env.result(ana, ben)
-    saved = await chen.click(await chen.click(result, "Replay"), "Export")
+    replay = await chen.click(result, "Replay")
+    await chen.click(replay, "More")
+    saved = await chen.click(replay, "Export")
     [(name, content)] = saved.message.files.items()
     lines = list(match_lines(content))
 

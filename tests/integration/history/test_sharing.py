@@ -81,11 +81,13 @@ async def test_a_replay_is_shared_only_where_it_was_played(
     await server_speaks(env, env.playground.world.guild.id, "es")
     (match,) = (await ana.complete(TABLE, "match replay", focused="match", match="")).values()
     replay = await ana.slash(TABLE, "match replay", match=match)
+    await ana.click(replay, "More")
     public = await shared(env, ana, replay.message)
     assert public is not None
     assert "Paso 0" in public.text
     assert public.buttons == ["Abrir"]
     away = await ana.slash(TWO, "match replay", match=match)
+    await ana.click(away, "More")
     assert await shared(env, ana, away.message, TWO) is None
 
 
@@ -95,16 +97,19 @@ async def test_a_replay_is_shared_only_where_it_was_played(
 async def test_open_hands_are_shared_with_their_names(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, eyes: str, names: list[str]
 ) -> None:
-    """The description of each open hand says whose it is; that of the table names no hand."""
+    """A shared step says whose hands it shows; a spectator's shows none."""
     await env.result(ana, ben)
     replay = await ana.slash(TABLE, "match replay")
+    await ana.click(replay, "More")
     await ana.select(replay, "Change viewpoint…", eyes)
+    await ana.click(replay, "More")
     public = await shared(env, ana, replay.message)
 
     assert public is not None
     alts = [file.description or "" for file in public.value.attachments]
-    hands = [alt for alt in alts if "In hand" in alt]
-    assert sorted(alt.partition(".")[0] for alt in hands) == names
+    hands = [alt.partition(".")[0] for alt in alts if "In hand" in alt]
+    lines = [name for name in ("Ana", "Ben") if f"**{name}**: " in public.text]
+    assert sorted(hands + lines) == names
 
 
 async def test_the_clip_of_a_match_is_shared_where_it_was_played(
@@ -120,9 +125,13 @@ async def test_the_clip_of_a_match_is_shared_where_it_was_played(
     chen = env.person("Chen")
     (match,) = (await chen.complete(TABLE, "match replay", focused="match", match="")).values()
     replay = await chen.slash(TABLE, "match replay", match=match)
+    played = await chen.click(replay, "Play")
+    await env.playground.until(lambda: CLIP in replay.message.buttons, "the clip")
+    own = list(replay.message.files)
     public = await shared(env, chen, replay.message, TABLE, CLIP)
     begun = chen.sees(TABLE)[-2]
     away = await chen.slash(TWO, "match replay", match=match)
+    await chen.click(away, "More")
 
     assert public is not None
     assert begun.ephemeral
@@ -131,7 +140,8 @@ async def test_the_clip_of_a_match_is_shared_where_it_was_played(
     assert "Compartido por Chen" in public.text
     [(name, content)] = public.files.items()
     [alt] = [file.description for file in public.value.attachments]
-    assert name == "highlights.webp"
+    assert played.ephemeral
+    assert own == [name] == ["highlights.webp"]
     assert content[8:12] == b"WEBP"
     assert "Paso" in (alt or "")
     assert "Ana" in (alt or "")
@@ -156,6 +166,7 @@ async def test_a_clip_that_cannot_be_made_is_refused(
     monkeypatch.setattr(Searches, "run", AsyncMock(return_value=None))
     await env.result(ana, ben)
     replay = await ana.slash(TABLE, "match replay")
+    await ana.click(replay, "More")
 
     assert await shared(env, ana, replay.message, TABLE, CLIP) is None
     assert "couldn't make the clip" in ana.latest(TABLE).text

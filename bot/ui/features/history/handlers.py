@@ -5,7 +5,6 @@ A press is fully described by its custom id: the match, the step and the viewpoi
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Mapping
 from functools import partial
 
@@ -13,18 +12,19 @@ import discord
 
 from bot.tables.domain.views import MatchSummary, Origin
 from bot.tables.history.archive import ReplayStep
+from bot.tables.history.clips import Clip
 from bot.tables.history.reviews import Review, ReviewState
 from bot.ui.features.history.clips import ClipPainter
-from bot.ui.features.history.messages.clip import clip_message
+from bot.ui.features.history.messages.clip import clip_message, own_clip_message
 from bot.ui.features.history.messages.log import log_file, log_message
 from bot.ui.features.history.messages.replay import (
-    MOST_PICTURES,
     export_message,
     eyes_code,
     eyes_of,
     named_hand,
     replay_message,
     seat_menu_message,
+    ways_message,
 )
 from bot.ui.features.history.messages.review import (
     mistake_message,
@@ -42,7 +42,7 @@ from bot.ui.interactions.moderation import InteractionVisitor
 from bot.ui.interactions.payloads import chosen_of, number_of
 from bot.ui.interactions.reply import Reply, is_private
 from bot.ui.kit import custom_ids
-from bot.ui.kit.message import OutgoingFile, OutgoingMessage, for_everybody
+from bot.ui.kit.message import OutgoingFile, for_everybody
 from data.records.matches import Life
 from render.scenes.posters.chances import ChancesPoster
 
@@ -66,7 +66,9 @@ class HistoryHandler:
         return {
             **turned,
             custom_ids.Verb.REPLAY: self._begin,
+            custom_ids.Verb.REPLAY_MORE: self._more,
             custom_ids.Verb.SHARE_REPLAY: self._share,
+            custom_ids.Verb.PLAY_CLIP: self._play_clip,
             custom_ids.Verb.SHARE_CLIP: self._share_clip,
             custom_ids.Verb.LOG: self._log,
             custom_ids.Verb.LOG_FILE: self._log_file,
@@ -75,17 +77,24 @@ class HistoryHandler:
             custom_ids.Verb.PLAY_ON: self._play_on,
         }
 
-    async def show_step(self, reply: Reply, button_id: custom_ids.ReplayButton) -> None:
-        """Answer with the step that a custom id names."""
-        interaction = reply.interaction
-        match_id, step, eyes = button_id.match, button_id.step, eyes_of(button_id.eyes)
-        visitor = InteractionVisitor(interaction)
-        moment = await self._archive.moment(match_id, step, eyes, visitor)
-        await reply.show(await self._message(moment, str(interaction.locale)))
+    async def show_step(
+        self, reply: Reply, button_id: custom_ids.ReplayButton, turn: int = 0
+    ) -> None:
+        """Answer with the step that a custom id names, or with the next stop in a direction."""
+        moment = await self._moment(reply.interaction, button_id, turn)
+        language = str(reply.interaction.locale)
+        pictures = await self._painted(moment, language)
+        to = readers.reader(language, moment.summary.names)
+        await reply.show(replay_message(moment, pictures, to))
 
-    async def _message(self, moment: ReplayStep, language: str) -> OutgoingMessage:
-        table, hands = await self._painted(moment, language)
-        return replay_message(moment, table, hands, readers.reader(language, moment.summary.names))
+    async def _moment(
+        self,
+        interaction: discord.Interaction,
+        button_id: custom_ids.ReplayButton,
+        turn: int = 0,
+    ) -> ReplayStep:
+        eyes, visitor = eyes_of(button_id.eyes), InteractionVisitor(interaction)
+        return await self._archive.moment(button_id.match, button_id.step, eyes, visitor, turn=turn)
 
     async def show_log(self, reply: Reply, match_id: str, page: int, *, as_file: bool) -> None:
         """Answer with a page of the log, or with all of it as a file."""
@@ -114,7 +123,17 @@ class HistoryHandler:
     ) -> None:
         """Replace the shown step by another step or viewpoint."""
         async with Reply(interaction, updating=is_private(interaction)) as reply:
-            await self.show_step(reply, _led(interaction, button_id))
+            turn = _DIRECTIONS.get(button_id.verb, 0)
+            await self.show_step(reply, _led(interaction, button_id), turn)
+
+    async def _more(
+        self, interaction: discord.Interaction, button_id: custom_ids.ReplayButton
+    ) -> None:
+        """Replace the shown step by what else can be done there."""
+        async with Reply(interaction, updating=is_private(interaction)) as reply:
+            moment = await self._moment(interaction, button_id)
+            to = readers.reader_of(interaction, moment.summary.names)
+            await reply.show(ways_message(moment, to))
 
     async def _share(
         self, interaction: discord.Interaction, button_id: custom_ids.ReplayButton
@@ -122,19 +141,14 @@ class HistoryHandler:
         """Post a step in the channel of its match, where everybody could see the table."""
         check_shares(interaction)
         async with Reply(interaction, updating=is_private(interaction)) as reply:
-            moment = await self._archive.moment(
-                button_id.match,
-                button_id.step,
-                eyes_of(button_id.eyes),
-                InteractionVisitor(interaction),
-            )
+            moment = await self._moment(interaction, button_id)
             _check_at_home(interaction, moment.summary)
             language = await self._languages.shared(interaction.guild_id)
-            table, hands = await self._painted(moment, language)
+            pictures = await self._painted(moment, language)
             opening = custom_ids.ReplayButton(
                 custom_ids.Verb.REPLAY, button_id.match, moment.entry.step, button_id.eyes
             )
-            draw = partial(replay_message, moment, table, hands)
+            draw = partial(replay_message, moment, pictures)
             shared = for_everybody(draw, opening, readers.name_of(interaction.user))
             await reply.share(shared, language, moment.summary.names)
 
@@ -148,15 +162,33 @@ class HistoryHandler:
             deal = await self._archive.moment(button_id.match, 0, "watcher", visitor)
             _check_at_home(interaction, deal.summary)
             await reply.say(readers.to(interaction, common_texts.CLIP_BEGUN))
-            clip = await self._tables.clips.of(button_id.match, visitor)
             language = await self._languages.shared(interaction.guild_id)
-            picture = await self._clip_painter.of(clip, language)
-            if picture is None:
-                raise RefusedError(common_texts.NO_CLIP)
+            clip, picture = await self._clip(button_id.match, visitor, language)
             opening = custom_ids.ReplayButton(custom_ids.Verb.REPLAY, button_id.match)
             draw = partial(clip_message, clip, picture)
             shared = for_everybody(draw, opening, readers.name_of(interaction.user))
             await reply.share(shared, language, clip.summary.names)
+
+    async def _play_clip(
+        self, interaction: discord.Interaction, button_id: custom_ids.MatchButton
+    ) -> None:
+        """Show the clip in place of the step."""
+        async with Reply(interaction, updating=is_private(interaction)) as reply:
+            visitor, language = InteractionVisitor(interaction), str(interaction.locale)
+            await self._archive.moment(button_id.match, 0, "watcher", visitor)
+            await reply.show_lines(common_texts.CLIP_BEGUN)
+            clip, picture = await self._clip(button_id.match, visitor, language)
+            to = readers.reader_of(interaction, clip.summary.names)
+            await reply.show(own_clip_message(clip, picture, to))
+
+    async def _clip(
+        self, match_id: str, visitor: InteractionVisitor, language: str
+    ) -> tuple[Clip, OutgoingFile]:
+        clip = await self._tables.clips.of(match_id, visitor)
+        picture = await self._clip_painter.of(clip, language)
+        if picture is None:
+            raise RefusedError(common_texts.NO_CLIP)
+        return clip, picture
 
     async def _log(self, interaction: discord.Interaction, button_id: custom_ids.LogButton) -> None:
         turning = is_private(interaction) and button_id.how != custom_ids.AFRESH
@@ -207,19 +239,16 @@ class HistoryHandler:
             # The bots may have moved while it was painted.
             await self._surfaces.mend(begun.id)
 
-    async def _painted(
-        self, moment: ReplayStep, language: str
-    ) -> tuple[tuple[OutgoingFile, ...], tuple[OutgoingFile, ...]]:
-        """The table without its strip, as events are told; and as many hands as fit below it."""
-        table = await self._pictures.table(moment.table, language, strip=False)
-        opened = moment.hands[: MOST_PICTURES - len(table)]
-        painted = await asyncio.gather(*(self._pictures.hand(hand, language) for hand in opened))
-        to = readers.picture_reader(language, moment.summary.names)
-        named = (
-            named_hand(hand, picture, number, to)
-            for number, (hand, picture) in enumerate(zip(opened, painted, strict=True), 1)
-        )
-        return table, tuple(named)
+    async def _painted(self, moment: ReplayStep, language: str) -> tuple[OutgoingFile, ...]:
+        """Paint a seat's hand, else what the step brought, else the table without its strip."""
+        is_over = moment.table.result is not None
+        if isinstance(moment.eyes, int) and not is_over:
+            [hand] = moment.hands
+            picture = await self._pictures.hand(hand, language)
+            to = readers.picture_reader(language, moment.summary.names)
+            return (named_hand(hand, picture, to),)
+        pictures = await self._pictures.table(moment.table, language, strip=False)
+        return tuple(pictures[:1] if is_over else pictures[-1:])
 
 
 class ReviewHandler:
@@ -321,7 +350,12 @@ _TURNS = (
     custom_ids.Verb.REPLAY_LAST,
     custom_ids.Verb.REPLAY_ROUND,
     custom_ids.Verb.REPLAY_EYES,
+    custom_ids.Verb.REPLAY_STEP,
 )
+_DIRECTIONS = {
+    custom_ids.Verb.REPLAY_BACK: -1,
+    custom_ids.Verb.REPLAY_ON: 1,
+}
 _BEYOND = 999_999
 """More steps than any match has; the archive shows the last one instead."""
 
@@ -335,10 +369,6 @@ def _led(
     match button_id.verb:
         case custom_ids.Verb.REPLAY_FIRST:
             step = 0
-        case custom_ids.Verb.REPLAY_BACK:
-            step = max(0, step - 1)
-        case custom_ids.Verb.REPLAY_ON:
-            step += 1
         case custom_ids.Verb.REPLAY_LAST:
             step = _BEYOND
         case custom_ids.Verb.REPLAY_ROUND if (wanted := number_of(chosen)) is not None:
@@ -346,5 +376,5 @@ def _led(
         case custom_ids.Verb.REPLAY_EYES:
             eyes = eyes_code(eyes_of(chosen))
         case _:
-            pass  # a menu without a choice has no target
+            pass  # an arrow turns from this step, and a menu without a choice has no target
     return custom_ids.ReplayButton(custom_ids.Verb.REPLAY, button_id.match, step, eyes)

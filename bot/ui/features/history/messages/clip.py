@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import discord
+
 from bot.tables.history.clips import Clip
+from bot.ui.features.history.messages.replay import TO_STEP
+from bot.ui.i18n.texts import common_texts
 from bot.ui.kit import message
+from bot.ui.kit.custom_ids import MatchButton, ReplayButton, Verb
 from bot.ui.match.messages.result import endings
 from games.core.text import Reader, say, symbol
 
@@ -19,3 +26,16 @@ def clip_message(
     return message.OutgoingMessage(
         (message.paragraph(reader, head, *endings(end)), message.gallery(picture)), (picture,)
     )
+
+
+def own_clip_message(
+    clip: Clip, picture: message.OutgoingFile, reader: Reader
+) -> message.OutgoingMessage:
+    """The clip for one person, who can share it; practice matches aren't shared."""
+    match_id = clip.summary.id
+    share = MatchButton(Verb.SHARE_CLIP, match_id)
+    shares = () if clip.summary.is_practice else ((share, common_texts.SHARE_CLIP),)
+    offers = (*shares, (ReplayButton(Verb.REPLAY_STEP, match_id), TO_STEP))
+    buttons = (message.button(reader, pressed, label) for pressed, label in offers)
+    items = (message.gallery(picture), discord.ui.ActionRow[Any](*buttons))
+    return message.OutgoingMessage(items, (picture,))

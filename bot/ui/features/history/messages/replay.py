@@ -1,8 +1,8 @@
-"""One step of a finished match: the table, the open hands and navigation."""
+"""One step of a finished match: a picture, what happened, and four buttons."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import discord
@@ -11,18 +11,20 @@ from bot.tables.domain.views import MatchSummary, MatchView
 from bot.tables.history import archive
 from bot.ui.controls.drawing.components import rows
 from bot.ui.features.history.messages.log import file_message
-from bot.ui.i18n.texts import common_texts
+from bot.ui.i18n.texts import common_texts, time_texts
 from bot.ui.interactions.payloads import number_of
 from bot.ui.kit import message
 from bot.ui.kit.custom_ids import AFRESH, LogButton, MatchButton, PositionButton, ReplayButton, Verb
 from data.records.matches import Actor
+from games.core.tableau import Tableau
 from games.core.tableau_text import ALT_LIMIT, read_hand
 from games.core.text import Person, Reader, Text, say, say_as, say_many, seat, speak, symbol
 
 FIRST = say_as("step", "First")
-BACK = say_as("step", "Back")
-ON = say_as("step", "Next")
 LAST = say_as("step", "Last")
+BACK, ON = symbol("◀"), symbol("▶")
+PLAY = say_as("clip", "Play")
+TO_STEP = say("Back to the replay")
 ROUNDS = say("Jump to a round…")
 WHOSE_EYES = say("Change viewpoint…")
 WHOSE_SEAT = say("Choose a seat…")
@@ -30,12 +32,10 @@ WATCHER = say("Spectator")
 OPEN = say("All hands open")
 QUIET = say("Nothing to see from this viewpoint.")
 
-EVENTS_LIMIT = 2700
-"""Characters for the events of one step and for hands shown as text."""
-HANDS_LIMIT = 1500
-"""Characters for hands shown as text because their pictures don't fit."""
-MOST_PICTURES = 9
-"""The most files in a message; with a tenth there is no room for all buttons."""
+EVENTS_LIMIT = 200
+"""Characters for the events of one step, so that the buttons stay on a phone's screen."""
+HANDS_LIMIT = 450
+"""Characters for the open hands."""
 LISTED = 25
 """The most options of a menu."""
 
@@ -48,55 +48,55 @@ def eyes_code(eyes: archive.Eyes) -> str:
 
 
 def eyes_of(code: str) -> archive.Eyes:
-    """Decode a viewpoint; an unknown code means a spectator."""
+    """Decode a viewpoint; an unknown code means that all hands are open."""
     named = {written: eyes for eyes, written in _EYES.items()}
     seated = number_of(code)
-    return named.get(code, "watcher") if seated is None or seated < 0 else seated
+    return named.get(code, "open") if seated is None or seated < 0 else seated
 
 
 def replay_message(
-    moment: archive.ReplayStep,
-    table: Sequence[message.OutgoingFile],
-    hands: Sequence[message.OutgoingFile],
-    reader: Reader,
+    moment: archive.ReplayStep, pictures: Sequence[message.OutgoingFile], reader: Reader
 ) -> message.OutgoingMessage:
-    """One step; `hands` are the pictures of the first open hands, the others are shown as text."""
-    items: list[message.Item] = [
-        message.paragraph(reader, *_head(moment)),
-        _steps(moment, reader),
-        *map(message.gallery, table),
-    ]
-    for match_view, picture in zip(moment.hands, hands, strict=False):
-        who = match_view.tableau.viewer or 0
-        items += [
-            message.paragraph(reader, say("**{who}**", who=seat(who))),
-            message.gallery(picture),
-        ]
-    untold, room = moment.hands[len(hands) :], EVENTS_LIMIT
-    if untold:
-        room -= HANDS_LIMIT
-        lines = [_hand(hand.tableau.viewer or 0, read_hand(hand.tableau)) for hand in untold]
-        items.append(message.reading(lines, reader, HANDS_LIMIT))
+    """One step: the pictures of the table or of one seat's hand, then what happened."""
     events = [say("-# • {event}", event=event) for event in moment.entry.events]
-    items.append(message.reading(events or [QUIET], reader, room, _more_events))
-    items += _ways(moment, reader)
-    return message.OutgoingMessage(tuple(items), (*table, *hands))
+    items: list[message.Item] = [
+        *map(message.gallery, pictures),
+        message.paragraph(reader, _head(moment)),
+        message.reading(events or [QUIET], reader, EVENTS_LIMIT, _more_events),
+    ]
+    if moment.eyes == "open" or not pictures:
+        hands = [_hand(hand.tableau) for hand in moment.hands]
+        items += [message.reading(hands, reader, HANDS_LIMIT)] if hands else []
+    items.append(_steps(moment, reader))
+    return message.OutgoingMessage(tuple(items), tuple(pictures))
+
+
+def ways_message(moment: archive.ReplayStep, reader: Reader) -> message.OutgoingMessage:
+    """What else can be done at a step, in place of the step."""
+    back = message.button(reader, _place(moment, Verb.REPLAY_STEP), TO_STEP)
+    rounds = [_rounds(moment, reader)] if len(moment.rounds) > 1 else []
+    items = (
+        message.paragraph(reader, _head(moment)),
+        *rounds,
+        _eyes_menu(moment, reader),
+        *_further(moment, reader),
+        discord.ui.ActionRow[Any](back),
+    )
+    return message.OutgoingMessage(items)
 
 
 def named_hand(
-    match_view: MatchView, picture: message.OutgoingFile, number: int, reader: Reader
+    match_view: MatchView, picture: message.OutgoingFile, reader: Reader
 ) -> message.OutgoingFile:
-    """The picture of an open hand, whose description says whose it is."""
+    """The picture of a hand, whose description says whose it is."""
     who = seat(match_view.tableau.viewer or 0)
     alt = speak(say("{who}. {hand}", who=who, hand=symbol(picture.alt)), reader)[:ALT_LIMIT]
-    return message.OutgoingFile(f"hand{number}.png", picture.content, alt, picture.digest)
+    return message.OutgoingFile("hand1.png", picture.content, alt, picture.digest)
 
 
-def _head(moment: archive.ReplayStep) -> Iterator[Text]:
-    info, entry = moment.summary.game.info, moment.entry
-    yield say("### {emoji} {game}", emoji=symbol(info.emoji), game=info.title)
-    made = say("Step {step} of {last}", step=entry.step, last=moment.last)
-    yield say("**{step}** · {who}", step=made, who=_mover(moment))
+def _head(moment: archive.ReplayStep) -> Text:
+    made = say("Step {step} of {last}", step=moment.entry.step, last=moment.last)
+    return say("**{step}** · {who}", step=made, who=_mover(moment))
 
 
 def _mover(moment: archive.ReplayStep) -> Text:
@@ -125,38 +125,33 @@ def _more_events(n: int) -> Text:
     )
 
 
-def _hand(who: int, texts: tuple[Text, ...]) -> Text:
-    if not texts:
-        return say("**{who}** has nothing in hand.", who=seat(who))
-    return say("**{who}**: {hand}", who=seat(who), hand=texts)
+def _hand(tableau: Tableau) -> Text:
+    """The cards or dice that a seat holds, in one line; what it has won is on the table."""
+    who, tokens = seat(tableau.viewer or 0), [token for z in tableau.hand[:1] for token in z.tokens]
+    hand = tuple(token.name for token in tokens) or read_hand(tableau)[:1]
+    if not hand:
+        return say("-# **{who}** has nothing in hand.", who=who)
+    return say("-# **{who}**: {hand}", who=who, hand=hand)
 
 
 def _steps(moment: archive.ReplayStep, reader: Reader) -> message.Item:
-    """The buttons to other steps, above the pictures so that they don't move between steps."""
+    """The four buttons below each step."""
     at_start, at_end = moment.entry.step == 0, moment.entry.step == moment.last
-    steps = (
-        (Verb.REPLAY_FIRST, FIRST, at_start),
-        (Verb.REPLAY_BACK, BACK, at_start),
-        (Verb.REPLAY_ON, ON, at_end),
-        (Verb.REPLAY_LAST, LAST, at_end),
-    )
+    play = MatchButton(Verb.PLAY_CLIP, moment.summary.id)
     return discord.ui.ActionRow(
-        *(
-            message.button(reader, _place(moment, verb), label, disabled=off)
-            for verb, label, off in steps
-        )
+        message.button(reader, _place(moment, Verb.REPLAY_BACK), BACK, disabled=at_start),
+        message.button(reader, _place(moment, Verb.REPLAY_ON), ON, disabled=at_end),
+        message.button(reader, play, PLAY, discord.ButtonStyle.success),
+        message.button(reader, _place(moment, Verb.REPLAY_MORE), time_texts.MORE),
     )
-
-
-def _ways(moment: archive.ReplayStep, reader: Reader) -> list[message.Item]:
-    rounds = [_rounds(moment, reader)] if len(moment.rounds) > 1 else []
-    return [*rounds, _eyes_menu(moment, reader), *_further(moment, reader)]
 
 
 def _further(moment: archive.ReplayStep, reader: Reader) -> list[message.Item]:
     """What else can be done with a stored match; practice matches aren't shared."""
     match_id = moment.summary.id
     offers = (
+        (_place(moment, Verb.REPLAY_FIRST), FIRST),
+        (_place(moment, Verb.REPLAY_LAST), LAST),
         *(() if moment.summary.is_practice else (
             (_place(moment, Verb.SHARE_REPLAY), common_texts.SHARE),
             (MatchButton(Verb.SHARE_CLIP, match_id), common_texts.SHARE_CLIP),
