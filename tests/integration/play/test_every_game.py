@@ -69,15 +69,20 @@ async def test_a_start_never_fails_for_the_number_of_games(tmp_path: Path) -> No
         line = {"game": "more_3", "options": "cycles=2, ov"}
         begun_lines = await ana.complete(TABLE, "play", focused="options", **line)
         refused = await ana.slash(TABLE, "play", game="more_3", options="overtrump=perhaps")
+        outside = await ana.slash(TABLE, "play", game="more_3", options="start_points=5000")
         unknown = await ana.slash(TABLE, "play", game="more_3", options="chess=1")
         opened = await ana.slash(
             TABLE, "play", game="more_3", options=next(iter(begun_lines.values()))
         )
         table = env.public(ana)
+        commands = env.playground.world.commands.values()
+        play = next(command.body for command in commands if command.name == "play")
 
+    assert "more_3" not in repr(play)
     assert len(offered) == 12
     assert all(value.startswith("cycles=2, overtrump=") for value in begun_lines.values())
     assert "overtrump" in refused.text.casefold()
+    assert "starting points" in outside.text.casefold()
     assert "chess" in unknown.text
     assert "Your table is open" in opened.text
     assert "Length" in table.text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from bot.ui.match.messages.lobby_options import value_of
@@ -13,6 +14,8 @@ LONGEST = 100
 """Characters that Discord allows in a choice."""
 MOST_NUMBERS = 25
 """How many numbers of an option are offered; others can be typed."""
+_SPACE = re.compile(r"(=\s*[^\s,=]+)\s+|\s(?=\w+\s*=)")
+"""A space that separates two options: after a value, which is one word, or before a name."""
 
 
 def read_options_line(
@@ -39,7 +42,7 @@ def complete_options(
 ) -> list[tuple[str, str]]:
     """Return every way to go on with a line: its label in the person's language, and the line."""
     fields = (*option_fields(game.options), *others)
-    whole, _, begun = typed.rpartition(",")
+    whole, _, begun = _SPACE.sub(r"\1, ", typed).rpartition(",")
     before = _parts(fields, whole, reader)
     begun = _line_of(fields, begun.strip(), reader)
     if "=" in begun:
@@ -58,7 +61,7 @@ def complete_options(
 
 def _parts(fields: Sequence[OptionField], typed: str, reader: Reader) -> list[str]:
     """Return the parts of a line, each as `name=value` if it stands for an option."""
-    parts = filter(None, map(str.strip, typed.split(",")))
+    parts = filter(None, map(str.strip, _SPACE.sub(r"\1, ", typed).split(",")))
     return [_line_of(fields, part, reader) for part in parts]
 
 

@@ -27,6 +27,11 @@ ENGLISH = plain_reader("en-US")
             "Overtrumping: overtrump if possible; else any trump, Reserves: off",
             {"overtrump": "if_able", "reserves": False},
         ),
+        (
+            "cycles=2 Reserves = off overtrump=if_able",
+            {"cycles": 2, "reserves": False, "overtrump": "if_able"},
+        ),
+        ("Reserves: off cycles=2 ", {"cycles": 2, "reserves": False}),
         ("cycles=many", {"cycles": "many"}),
         ("max_tomate=-1", {"max_tomate": -1}),
         ("max_tomate=\u0661", {"max_tomate": 1}),
@@ -53,6 +58,7 @@ def test_a_line_names_options(typed: str, meant: dict[str, object]) -> None:
             "cycles=2, reserves=false",
         ),
         ("max_tomate=777", "max_tomate=777", "max_tomate=777"),
+        ("cycles=2 reser", "cycles=2, Reserves: off", "cycles=2, reserves=false"),
     ],
 )
 def test_a_line_is_completed(typed: str, label: str, line: str) -> None:
