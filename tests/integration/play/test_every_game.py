@@ -66,13 +66,13 @@ async def test_a_start_never_fails_for_the_number_of_games(tmp_path: Path) -> No
     async with env_in(tmp_path, games=tuple(games)) as env:
         ana = env.person("Ana")
         offered = await ana.complete(TABLE, "play", focused="game", game="")
-        line = {"game": "more_3", "options": "cycles=2, ov"}
+        line = {"game": "more 3", "options": "cycles=2, ov"}  # the title, typed and not chosen
         begun_lines = await ana.complete(TABLE, "play", focused="options", **line)
         refused = await ana.slash(TABLE, "play", game="more_3", options="overtrump=perhaps")
         outside = await ana.slash(TABLE, "play", game="more_3", options="start_points=5000")
         unknown = await ana.slash(TABLE, "play", game="more_3", options="chess=1")
         opened = await ana.slash(
-            TABLE, "play", game="more_3", options=next(iter(begun_lines.values()))
+            TABLE, "play", game="More 3", options=next(iter(begun_lines.values()))
         )
         table = env.public(ana)
         commands = env.playground.world.commands.values()

@@ -6,6 +6,7 @@ on is one completed line, so the command doesn't grow with the number of games.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import discord
@@ -28,8 +29,9 @@ from bot.ui.interactions.command_options import (
 from bot.ui.interactions.reply import Reply
 from bot.ui.match.messages.options_line import complete_options, read_options_line
 from games.core.ai.memory import Level
+from games.core.game import AnyGame
 from games.core.options import PRESETS
-from games.core.text import speak
+from games.core.text import Reader, speak
 
 MOST_BOTS = 24
 
@@ -65,12 +67,13 @@ def add_commands(services: Services, opening: TableOpening) -> None:
                 await services.welcome.show(reply)
                 return
             to = plain_reader_of(interaction)
-            chosen = services.tables.game(game)
+            key = _key_of(services.games, game, to)
+            chosen = services.tables.game(key)
             values: dict[str, Any] = read_options_line(chosen, options or "", to, FIELDS)
             if clock is not None:
                 values[CLOCK] = clock
-            key = next((key for key in PRESETS if key == preset), None)
-            await opening.open(reply, game, values, Company(bots, Level(level)), key)
+            style = next((style for style in PRESETS if style == preset), None)
+            await opening.open(reply, key, values, Company(bots, Level(level)), style)
 
     @play.autocomplete("game")
     async def offer_games(interaction: discord.Interaction, typed: str) -> Choices:
@@ -80,10 +83,15 @@ def add_commands(services: Services, opening: TableOpening) -> None:
 
     @play.autocomplete("options")
     async def offer_options(interaction: discord.Interaction, typed: str) -> Choices:
-        key = getattr(interaction.namespace, "game", None)
+        to = plain_reader_of(interaction)
+        key = _key_of(services.games, getattr(interaction.namespace, "game", None) or "", to)
         game = next((game for game in services.games if game.info.key == key), None)
-        if game is None:
-            return []
-        return as_choices(complete_options(game, typed, plain_reader_of(interaction), FIELDS))
+        return [] if game is None else as_choices(complete_options(game, typed, to, FIELDS))
 
     play.autocomplete("clock")(complete_clock)
+
+
+def _key_of(games: Sequence[AnyGame], typed: str, reader: Reader) -> str:
+    """Return the key of a game that was chosen from the list, or whose title was typed."""
+    titles = {speak(game.info.title, reader).casefold(): game.info.key for game in games}
+    return titles.get(typed.strip().casefold(), typed)
