@@ -161,7 +161,7 @@ class OtherMessages:
                 picture = named_hand(hand, replace(PICTURE, alt=alt), plainly)
                 yield "replay", replay_message(look, (picture,), to)
             yield "replay", replay_message(look, (), to)
-            yield "replay", ways_message(look, to)
+            yield "replay", ways_message(look, to, is_players=True)
         shown = ClipMoment(MANY, match_view, None, match_view.standing.points)
         yield "clip", clip_message(Clip(card, MANY, (shown,)), PICTURE, to)
         state_of = ReviewState(card, None, MANY, MANY)
@@ -239,7 +239,7 @@ class OtherMessages:
             for look in self._looks(entry, moment, len(entries) - 1):
                 for pictures in ((PICTURE,) * 2, ()):
                     yield "replay", replay_message(look, pictures, self.to(look.table))
-                yield "replay", ways_message(look, self.to(look.table))
+                yield "replay", ways_message(look, self.to(look.table), is_players=True)
         yield "replay", seat_menu_message(card, MANY, to)
         shown = ClipMoment(MANY, match_view, None, match_view.standing.points)
         yield "replay", clip_message(Clip(card, MANY, (shown,)), PICTURE, to)
@@ -268,7 +268,7 @@ class OtherMessages:
                 step=MANY, made=form, best=form, made_chance=0.25, best_chance=0.75
             )
             review = Review(seat=seat, decisions=MANY, good=1, mistakes=(mistake,) * 3, curve=())
-            yield "review", review_message(state_of, review, PICTURE, to)
+            yield "review", review_message(state_of, review, (), PICTURE, to)
             entry = Entry(MANY, seat, Actor.PLAYER, 0, ())
             look = Look(
                 entry=entry,

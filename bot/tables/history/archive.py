@@ -143,11 +143,14 @@ class Archive:
         self._repository = MatchRepository(store, {game.info.key: game for game in games})
         self._rounds: OrderedDict[str, tuple[RoundStart, ...]] = OrderedDict()
 
-    async def over(self, visitor: Visitor, *, own: bool = False) -> tuple[MatchSummary, ...]:
+    async def over(
+        self, visitor: Visitor, *, own: bool = False, current: bool = False
+    ) -> tuple[MatchSummary, ...]:
         """List the finished matches of the visitor's server that they may see, latest first.
 
         In direct messages these are the visitor's own matches of all servers. With `own`, only
-        those are listed in which they held a seat at the end.
+        those are listed in which they held a seat at the end; with `current`, those played under
+        the rules of today.
         """
         rows = await self._store.history.over(
             MOST,
@@ -155,12 +158,17 @@ class Archive:
             guild_id=visitor.guild_id,
             channels=() if own else visitor.viewable(),
         )
+        if current:
+            rows = tuple(row for row in rows if self._is_current(row))
         summaries = await self._repository.summaries(rows)
         if not own:
             return summaries
         return tuple(
             summary for summary in summaries if summary.seat_of(visitor.player_id) is not None
         )
+
+    def _is_current(self, match: matches.Match) -> bool:
+        return match.state_version == self._repository.game(match.game).info.state_version
 
     async def find(self, match_id: str, visitor: Visitor) -> MatchSummary:
         """The public facts of a match at any stage, if this visitor may see it."""
@@ -207,6 +215,11 @@ class Archive:
         state, record = await self._state(match, game, step)
         summary, rounds = await self._card_at(match, step), await self._rounds_of(match, game)
         return replay_step(summary, record, state, eyes=eyes, last=match.step, rounds=rounds)
+
+    async def rounds(self, match_id: str, visitor: Visitor) -> tuple[RoundStart, ...]:
+        """Return the first step of each round of an ended match; the same errors as `moment`."""
+        match = await ended_match(self._store, match_id, visitor)
+        return await self._rounds_of(match, self._repository.game(match.game))
 
     async def export(self, match_id: str, visitor: Visitor) -> MatchExport:
         """Return an ended match as a file.

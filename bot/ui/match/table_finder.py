@@ -198,6 +198,12 @@ class TableFinder:
         ended = await self._tables.archive.over(InteractionVisitor(interaction), own=True)
         return _ended_choices(interaction, ended, typed)
 
+    async def reviewable_matches(self, interaction: discord.Interaction, typed: str) -> Choices:
+        """Autocomplete `match` with the matches that this person can have reviewed."""
+        visitor = InteractionVisitor(interaction)
+        ended = await self._tables.archive.over(visitor, own=True, current=True)
+        return _ended_choices(interaction, ended, typed)
+
 
 def _only(summaries: Sequence[MatchSummary], none: Text) -> MatchSummary:
     if not summaries:

@@ -33,6 +33,7 @@ async def test_a_match_is_seen_again_step_by_step(
     watched = shown.text
     await chen.click(shown, "More")
     more = shown.message.buttons
+    assert "Review" not in more
     await chen.click(shown, "Last")
 
     assert shown.ephemeral
@@ -90,6 +91,7 @@ async def test_a_player_reviews_their_decisions(
     await store.reviews.request(match, player.user.id)
     await store.reviews.save(match, player.user.id, content.model_dump(mode="json"))
     refused = await chen.slash(TABLE, "match review", match=match)
+    offered = await chen.complete(TABLE, "match review", focused="match", match="")
     shown = await player.slash(TABLE, "match review", match=match)
     words, files, ways = shown.text, list(shown.message.files), shown.message.buttons
     await player.click(shown, ways[0])
@@ -115,7 +117,8 @@ async def test_a_player_reviews_their_decisions(
     assert "costosas" not in shared.text
     assert "Step 0 of" in opened.text
     assert f"from step {moved.step - 1} of table {match[:4]}" in practice.text
-    assert "25% lost" in ways[0]
+    assert ways[0] == "1. hand 1: -25%"
+    assert offered == {}
     assert "Better:" in decision
     assert seen == ["table.png", "hand1.png"]
     assert again == words

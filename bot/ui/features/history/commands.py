@@ -55,5 +55,5 @@ def add_commands(services: Services, history: HistoryHandler, reviews: ReviewHan
 
     replay.autocomplete("match")(finder.ended_matches)
     verify.autocomplete("match")(finder.ended_matches)
-    review.autocomplete("match")(finder.ended_matches)
+    review.autocomplete("match")(finder.reviewable_matches)
     log.autocomplete("match")(begun)

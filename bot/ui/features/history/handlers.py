@@ -133,7 +133,8 @@ class HistoryHandler:
         async with Reply(interaction, updating=is_private(interaction)) as reply:
             moment = await self._moment(interaction, button_id)
             to = readers.reader_of(interaction, moment.summary.names)
-            await reply.show(ways_message(moment, to))
+            is_players = moment.summary.seat_of(interaction.user.id) is not None
+            await reply.show(ways_message(moment, to, is_players=is_players))
 
     async def _share(
         self, interaction: discord.Interaction, button_id: custom_ids.ReplayButton
@@ -277,8 +278,9 @@ class ReviewHandler:
         if state.review is None:
             await reply.show(waiting_message(state, to))
         else:
+            rounds = await self._archive.rounds(match_id, InteractionVisitor(interaction))
             picture = await self._picture(state, state.review, to.language)
-            await reply.show(review_message(state, state.review, picture, to))
+            await reply.show(review_message(state, state.review, rounds, picture, to))
 
     async def _picture(self, state: ReviewState, review: Review, language: str) -> OutgoingFile:
         poster = ChancesPoster(

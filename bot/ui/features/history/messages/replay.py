@@ -71,15 +71,17 @@ def replay_message(
     return message.OutgoingMessage(tuple(items), tuple(pictures))
 
 
-def ways_message(moment: archive.ReplayStep, reader: Reader) -> message.OutgoingMessage:
-    """What else can be done at a step, in place of the step."""
+def ways_message(
+    moment: archive.ReplayStep, reader: Reader, *, is_players: bool
+) -> message.OutgoingMessage:
+    """What else can be done at a step, in place of the step; a review is for its players."""
     back = message.button(reader, _place(moment, Verb.REPLAY_STEP), TO_STEP)
     rounds = [_rounds(moment, reader)] if len(moment.rounds) > 1 else []
     items = (
         message.paragraph(reader, _head(moment)),
         *rounds,
         _eyes_menu(moment, reader),
-        *_further(moment, reader),
+        *_further(moment, reader, is_players),
         discord.ui.ActionRow[Any](back),
     )
     return message.OutgoingMessage(items)
@@ -146,7 +148,7 @@ def _steps(moment: archive.ReplayStep, reader: Reader) -> message.Item:
     )
 
 
-def _further(moment: archive.ReplayStep, reader: Reader) -> list[message.Item]:
+def _further(moment: archive.ReplayStep, reader: Reader, is_players: bool) -> list[message.Item]:
     """What else can be done with a stored match; practice matches aren't shared."""
     match_id = moment.summary.id
     offers = (
@@ -157,7 +159,7 @@ def _further(moment: archive.ReplayStep, reader: Reader) -> list[message.Item]:
             (MatchButton(Verb.SHARE_CLIP, match_id), common_texts.SHARE_CLIP),
         )),
         (LogButton(Verb.LOG, match_id, how=AFRESH), common_texts.LOG),
-        (MatchButton(Verb.REVIEW, match_id), common_texts.REVIEW),
+        *([(MatchButton(Verb.REVIEW, match_id), common_texts.REVIEW)] if is_players else []),
         (MatchButton(Verb.EXPORT, match_id), common_texts.EXPORT),
         (MatchButton(Verb.VERIFY, match_id), common_texts.FAIR),
     )  # fmt: skip

@@ -7,7 +7,7 @@ from typing import Any
 
 import discord
 
-from bot.tables.history.archive import ReplayStep
+from bot.tables.history.archive import ReplayStep, RoundStart
 from bot.tables.history.reviews import CostlyDecision, Review, ReviewState
 from bot.ui.controls.answers import answer_in_words
 from bot.ui.i18n.texts import common_texts
@@ -35,7 +35,11 @@ def waiting_message(state: ReviewState, reader: Reader) -> message.OutgoingMessa
 
 
 def review_message(
-    state: ReviewState, review: Review, picture: message.OutgoingFile | None, reader: Reader
+    state: ReviewState,
+    review: Review,
+    rounds: Sequence[RoundStart],
+    picture: message.OutgoingFile | None,
+    reader: Reader,
 ) -> message.OutgoingMessage:
     """The whole review; each costly decision has a button."""
     pictures = () if picture is None else (picture,)
@@ -45,7 +49,7 @@ def review_message(
         message.button(
             reader,
             MistakeButton(Verb.REVIEW_STEP, state.summary.id, number),
-            _name(number, mistake),
+            _name(number, mistake, rounds),
         )
         for number, mistake in enumerate(review.mistakes)
     ]
@@ -132,10 +136,8 @@ def _shared_accuracy(review: Review) -> Text:
     )
 
 
-def _name(number: int, mistake: CostlyDecision) -> Text:
-    return say(
-        "{number}. Step {step}: {cost}% lost",
-        number=number + 1,
-        step=mistake.step + 1,
-        cost=max(1, percent(mistake.cost)),
-    )
+def _name(number: int, mistake: CostlyDecision, rounds: Sequence[RoundStart]) -> Text:
+    begun = [round_.label for round_ in rounds if round_.step <= mistake.step]
+    where = begun[-1] if begun else say("Step {step}", step=mistake.step + 1)
+    cost = max(1, percent(mistake.cost))
+    return say("{number}. {where}: -{cost}%", number=number + 1, where=where, cost=cost)
