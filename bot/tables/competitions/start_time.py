@@ -6,11 +6,16 @@ import re
 from datetime import UTC, datetime, timedelta, tzinfo
 
 from bot.tables.competitions.errors import BadStartError
-from bot.tables.domain.time_controls import DAY, MINUTE
+from bot.tables.domain.time_controls import DAY, HOUR, MINUTE
 
 SOONEST = 2 * MINUTE
 LATEST = 60 * DAY
-_MINUTES = re.compile(r"\+?([0-9]{1,6})", re.ASCII)
+_WAIT = re.compile(
+    r"(?:\+|in |en )?([0-9]{1,6}) ?"
+    r"(?:(?:m|min|minutes?|minuten|minutos?)?|(h|hours?|std|stunden?|horas?))",
+    re.ASCII,
+)
+"""How long until then, in each language of ours: "30", "5m", "in 2 hours"."""
 _TIME = re.compile(r"([0-9]{1,2}):([0-9]{2})", re.ASCII)
 _DATE = re.compile(r"([0-9]{4}-[0-9]{2}-[0-9]{2})[ T]+([0-9]{1,2}):([0-9]{2})", re.ASCII)
 
@@ -18,8 +23,8 @@ _DATE = re.compile(r"([0-9]{4}-[0-9]{2}-[0-9]{2})[ T]+([0-9]{1,2}):([0-9]{2})", 
 def read_start(typed: str, zone: tzinfo, now: int) -> int:
     """When a tournament starts, in milliseconds since 1970.
 
-    A number counts minutes from now. A time of day means the next such time in the zone. Raises
-    BadStartError for anything else, and outside the allowed range.
+    A number counts minutes from now, unless it counts hours. A time of day means the next such
+    time in the zone. Raises BadStartError for anything else, and outside the allowed range.
     """
     try:
         moment = _read(" ".join(typed.split()), zone, now)
@@ -31,8 +36,8 @@ def read_start(typed: str, zone: tzinfo, now: int) -> int:
 
 
 def _read(typed: str, zone: tzinfo, now: int) -> int | None:
-    if minutes := _MINUTES.fullmatch(typed):
-        return now + int(minutes[1]) * MINUTE
+    if wait := _WAIT.fullmatch(typed.lower()):
+        return now + int(wait[1]) * (HOUR if wait[2] else MINUTE)
     if dated := _DATE.fullmatch(typed):
         day = datetime.fromisoformat(dated[1])
         return _at(day.replace(hour=int(dated[2]), minute=int(dated[3]), tzinfo=zone))

@@ -51,7 +51,7 @@ def _add_open(
     @group.command(name="open", description="Open a tournament in this channel")
     @app_commands.describe(
         game="What is played",
-        start="When: 20:00, 2027-08-31 20:00, or a number of minutes from now",
+        start="When: 20:00, 2027-08-31 20:00, or a wait such as 5m, 2h or in 5 minutes",
         rounds="How many rounds (default: 3)",
         size="The most people at a table (default: 4)",
         clock="How long each player has to answer a question",

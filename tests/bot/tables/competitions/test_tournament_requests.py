@@ -140,7 +140,8 @@ MADRID = zone_of("Europe/Madrid")  # noon is 9:00 there
 @pytest.mark.parametrize(
     ("typed", "minutes"),
     [("30", 30), ("+90", 90), ("9:30", 30), (" 09:00 ", 24 * 60), ("2027-01-15  9:10", 10),
-     ("2027-01-16T09:00", 24 * 60)],
+     ("2027-01-16T09:00", 24 * 60), ("5m", 5), ("in 5 minutes", 5), ("In 1 Stunde", 60),
+     ("en 20 minutos", 20), ("2 h", 120)],
 )  # fmt: skip
 def test_a_start_is_read(typed: str, minutes: int) -> None:
     """Minutes from now, the next time of day, or a date; in the zone of the person who typed it."""
@@ -149,8 +150,8 @@ def test_a_start_is_read(typed: str, minutes: int) -> None:
 
 @pytest.mark.parametrize(
     "typed",
-    ["", "soon", "1", "-5", "9:61", "25:00", "2027-01-14 9:00", "2027-13-01 9:00", "99999",
-     "2027-04-30 09:00", "9999-12-31 23:59"],
+    ["", "soon", "1", "in 1 minute", "2 weeks", "in h", "-5", "9:61", "25:00", "2027-01-14 9:00",
+     "2027-13-01 9:00", "99999", "2027-04-30 09:00", "9999-12-31 23:59"],
 )  # fmt: skip
 def test_a_bad_start_is_refused(typed: str) -> None:
     """What is no time, in the past or too far ahead is refused with the allowed range."""
