@@ -106,6 +106,8 @@ class LastEvent:
     """The seat that it is about; None if nobody did it."""
     sprite: str = ""
     """A sign after the clause."""
+    is_climax: bool = False
+    """Whether bots leave everybody time to see it."""
 
 
 class Tableau(Frozen):

@@ -85,6 +85,12 @@ class Position:
         progress = self.tableau(None).progress
         return 0 if progress is None else progress.value
 
+    def is_great_after(self, before: Position) -> bool:
+        """Whether a round has ended since, or something has happened that everybody should see."""
+        last = self.tableau(None).last
+        is_new = last is not None and last.is_climax and last != before.tableau(None).last
+        return is_new or self.round() != before.round()
+
     def is_bot(self, seat: Seat) -> bool:
         return self.sitters[seat].bot is not None
 

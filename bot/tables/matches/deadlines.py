@@ -148,12 +148,14 @@ class DeadlinePlanner:
             )
 
     def _bots_begin(self, turn: Turn) -> int:
-        """The time bots start thinking: after a settlement, when people have had time to read it.
+        """The time bots start thinking: after people have had time to read what a move brought.
+
+        That is the end of a round, or a climax.
 
         A secret question waits for its people anyway, and only its last answer changes the table.
         """
-        is_settled = turn.before is not None and turn.before.round() != turn.position.round()
-        if not is_settled or turn.position.sealed() is not None:
+        is_great = turn.before is not None and turn.position.is_great_after(turn.before)
+        if not is_great or turn.position.sealed() is not None:
             return self._clock.now()
         return self._clock.now() + READING * self._limits.bot_delay
 

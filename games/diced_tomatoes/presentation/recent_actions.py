@@ -69,9 +69,10 @@ def _vine(event: events.DicedEvent, *, solo: bool) -> Iterator[RecentAction]:
             yield _on_vine(RecentAction(who=event.seat, tokens=(_HEART,)), event.vine)
         case events.VineCleared():
             number = number_of(event.vine)
-            yield RecentAction(
-                who=owner_of(event.vine), word=say("loses vine {number}", number=number)
-            )
+            word = say("clears vine {number}", number=number)
+            if event.is_overripe:
+                word = say("loses vine {number}", number=number)
+            yield RecentAction(who=owner_of(event.vine), word=word)
         case events.FinalRound():
             yield RecentAction(who=event.seat, word=say("first to six"))
 

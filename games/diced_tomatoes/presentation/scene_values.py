@@ -7,7 +7,7 @@ from games.diced_tomatoes.rules.dice import ALL_DICE, DRAWN, FACE, RED, Die
 from games.diced_tomatoes.rules.karma import BITS
 from games.diced_tomatoes.rules.legal import acceptance, is_later_empty, is_solo, places
 from games.diced_tomatoes.rules.records import Harvest
-from games.diced_tomatoes.rules.scoring import slot_points
+from games.diced_tomatoes.rules.scoring import is_rewarded, slot_points
 from games.diced_tomatoes.rules.state import Stage, Tomato
 from games.diced_tomatoes.rules.texts import points
 from games.diced_tomatoes.rules.vines import EACH_SEAT, FULL, RIPEST, SLOTS, owner_of, worth
@@ -30,6 +30,7 @@ __all__ = [
     "caption",
     "gain",
     "is_later_empty",
+    "is_rewarded",
     "is_solo",
     "owner_of",
     "placement",

@@ -15,6 +15,7 @@ from games.diced_tomatoes.rules import events
 from games.diced_tomatoes.rules.dice import FACE
 from games.diced_tomatoes.rules.karma import BITS
 from games.diced_tomatoes.rules.legal import is_solo, places
+from games.diced_tomatoes.rules.scoring import is_rewarded
 from games.diced_tomatoes.rules.state import Stage
 from games.diced_tomatoes.rules.texts import DIE_SPRITES, bare_name, coloured, points
 from games.diced_tomatoes.rules.vines import EACH_SEAT, SLOTS, number_of, owner_of, worth
@@ -38,7 +39,11 @@ def table(view: DicedView) -> tableau.Tableau:
 
 
 def _last(view: DicedView) -> tableau.LastEvent | None:
-    """The most important event of the last move."""
+    """The most important event of the last move; at the end, who has won."""
+    if view.ending:
+        is_lost = is_solo(view) and view.ending != "harvested"
+        sprite = "token:fall" if is_lost else "icon:crown"
+        return tableau.LastEvent(text=view.awaiting.text, sprite=sprite)
     clauses = (last for event in view.recent if (last := _clause(event)) is not None)
     return max(clauses, key=lambda last: _IMPORTANCE.get(last.sprite, 2), default=None)
 
@@ -55,15 +60,14 @@ def _clause(event: events.DicedEvent) -> tableau.LastEvent | None:
         case events.VineHarvested():
             who = owner_of(event.vine)
             text = say("{who} harvested {points}", who=seat(who), points=points(event.points))
-            return tableau.LastEvent(text=text, who=who, sprite="icon:tomato")
+            return tableau.LastEvent(text=text, who=who, sprite="icon:tomato", is_climax=True)
         case events.VineCleared():
             who = owner_of(event.vine)
-            text = say("{who} lost vine {number}", who=seat(who), number=number_of(event.vine))
-            return tableau.LastEvent(text=text, who=who, sprite="token:fall")
+            text, sprite = _cleared(event), "token:fall" if event.is_overripe else "icon:basket"
         case events.DiePlaced():
             text, sprite = _placed(event), DIE_SPRITES[event.die]
         case events.DieTurned():
-            text, sprite = say("{who} changed a die", **args), DIE_SPRITES[event.now]
+            text, sprite = _turned(event), DIE_SPRITES[event.now]
         case events.VineCleaned():
             text, sprite = say("{who} cleaned a vine", **args), "icon:red-heart"
         case events.SeedFlipped():
@@ -80,6 +84,21 @@ def _clause(event: events.DicedEvent) -> tableau.LastEvent | None:
 
 
 _DRAWN = "icon:game-die"
+
+
+def _turned(event: events.DieTurned) -> Text:
+    """How karma changed a die; the new die is the sign after it."""
+    if event.how == "reroll":
+        return say("{who} re-rolled a die", who=seat(event.seat))
+    return say("{who} turned a die", who=seat(event.seat))
+
+
+def _cleared(event: events.VineCleared) -> Text:
+    """Who lost a vine, or cleared it by choice."""
+    args: dict[str, Loose] = {"who": seat(owner_of(event.vine)), "number": number_of(event.vine)}
+    if event.is_overripe:
+        return say("{who} lost vine {number}", **args)
+    return say("{who} cleared vine {number}", **args)
 
 
 def _placed(event: events.DiePlaced) -> Text:
@@ -146,7 +165,9 @@ def _panel(view: DicedView, seat: Seat) -> tableau.SeatPanel:
 def _track(view: DicedView, seat: Seat) -> tableau.Zone:
     """The scores in the filled slots, from the first slot on."""
     slots = [
-        say("{score} matched", score=score) if slot == score else say("{score}", score=score)
+        say("{score} matched", score=score)
+        if is_rewarded(view, score, slot)
+        else say("{score}", score=score)
         for slot, (_, score) in enumerate(view.tracks[seat], 1)
     ]
     return tableau.Zone(title=say("track"), note=say("{slots}", slots=slots) if slots else None)

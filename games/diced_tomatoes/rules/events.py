@@ -260,6 +260,11 @@ class VineCleared(Event):
     worth: int
     dice: int
 
+    @property
+    def is_overripe(self) -> bool:
+        """Whether the vine was lost; otherwise its owner chose to clear it."""
+        return self.worth > RIPEST
+
     def text(self) -> Text:
         who, number = seat(owner_of(self.vine)), number_of(self.vine)
         args: dict[str, Loose] = {
@@ -268,9 +273,9 @@ class VineCleared(Event):
             "worth": self.worth,
             "dice": texts.dice(self.dice),
         }
-        if self.worth > RIPEST:
+        if self.is_overripe:
             return say("{who} loses vine {number} (overripe at {worth}) and its {dice}.", **args)
-        return say("{who} loses vine {number} (worth {worth}) and its {dice}.", **args)
+        return say("{who} clears vine {number} (worth {worth}) of its {dice}.", **args)
 
 
 class KarmaCut(Event):

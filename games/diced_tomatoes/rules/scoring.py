@@ -20,6 +20,11 @@ def slot_points(options: DicedOptions, score: int, slot: int) -> int:
     return score
 
 
+def is_rewarded(situation: Situation, score: int, slot: int) -> bool:
+    """Whether a match of score and slot brings anything: alone always, else if it's agreed."""
+    return score == slot and (is_solo(situation) or situation.options.match_total > 0)
+
+
 def track_points(options: DicedOptions, track: Sequence[Tomato]) -> int:
     """Section 6: all filled slots."""
     return sum(slot_points(options, score, slot) for slot, (_, score) in enumerate(track, 1))

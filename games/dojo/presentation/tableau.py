@@ -42,7 +42,9 @@ def table(view: DojoView) -> tableau.Tableau:
 
 
 def _last(view: DojoView) -> tableau.LastEvent | None:
-    """The duel of this round, or of the last one while this one is still open."""
+    """The duel of this round, or of the last one while this one is still open; or who has won."""
+    if view.stage is Stage.END:
+        return tableau.LastEvent(text=view.awaiting.text, sprite="icon:crown")
     if view.stage is Stage.THROWS:
         return _challenged(view)
     is_open = view.stage in {Stage.RECRUIT, Stage.CHALLENGE}
@@ -50,7 +52,7 @@ def _last(view: DojoView) -> tableau.LastEvent | None:
     duel = view.duel
     if duel is not None and duel.round == number:
         sprite = f"trophy:{duel.trophy}"
-        return tableau.LastEvent(text=_won(duel), who=duel.winner, sprite=sprite)
+        return tableau.LastEvent(text=_won(duel), who=duel.winner, sprite=sprite, is_climax=True)
     count = len(view.seats)
     if number == 0 or not has_dealer(count, number):
         return None

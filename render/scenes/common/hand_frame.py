@@ -198,7 +198,7 @@ def seat_line(
     box = Box(round(area.width), round(area.height), _FRAME, palette.well, line=line, thick=thick)
     canvas.box(area[:2], box)
     radius, y = min(32, round(area.height / 2) - 6), area.centre[1]
-    shown = (Mark.DEALER,) if Mark.DEALER in marks else ()
+    shown = tuple(mark for mark in (Mark.DEALER, Mark.WINNER) if mark in marks)
     layout.seat_avatar(canvas, show, seat, shown, (area.x + 14 + radius, y), radius=radius)
     x = area.right - 14 - _MARKED
     if Mark.READY in marks:

@@ -147,13 +147,13 @@ def worth_badge(canvas: Canvas, show: Subject, value: int, centre: Spot) -> None
 def track(
     canvas: Canvas,
     show: Subject,
-    filled: Sequence[scene_values.Tomato],
+    filled: Sequence[tuple[scene_values.Tomato, bool]],
     plan: GardenPlan,
     area: Area,
     *,
     columns: int = scene_values.SLOTS,
 ) -> None:
-    """Draw the six slots: seed over score, with a star if it matches; or else their number."""
+    """Draw the six slots: seed over score, a star if its match counts; or else their number."""
     gap = 5 if area.width < 400 else 8
     wide = int((area.width - gap * (columns - 1)) / columns)
     for place in range(scene_values.SLOTS):
@@ -164,8 +164,8 @@ def track(
         )
         cell = Area(*spot, wide, plan.cell)
         if place < len(filled):
-            matched = filled[place][1] == place + 1
-            _filled(canvas, show, filled[place], cell, plan.harvested, matched=matched)
+            tomato, matched = filled[place]
+            _filled(canvas, show, tomato, cell, plan.harvested, matched=matched)
             continue
         above, below, edge = _SLOT
         box = Box(wide, plan.cell, 14, above, below, line=edge, thick=2, dash=7)
@@ -182,7 +182,7 @@ def _filled(
     *,
     matched: bool,
 ) -> None:
-    """Draw a slot with its seed; green edge and star if its score is its number."""
+    """Draw a slot with its seed; green edge and star if its match counts."""
     above, below, line = _SLOT
     face, score = tomato
     wide, high = round(area.width), round(area.height)

@@ -72,7 +72,7 @@ def paint(show: Subject, view: DicedView, seat: Seat) -> Canvas:
     hand_frame.header(canvas, show, ICON, show.progress(), pills)
     chosen = _chosen(show, view, seat)
     _hand(canvas, show, view, chosen)
-    _slots(canvas, show, view.tracks[seat])
+    _slots(canvas, show, view, view.tracks[seat])
     own = range(values.EACH_SEAT * seat, values.EACH_SEAT * (seat + 1))
     for vine, area in zip(own, _columns(_VINES), strict=True):
         _own(canvas, show, _place(view, vine, chosen), area)
@@ -166,8 +166,8 @@ def _bushel(canvas: Canvas, show: Subject, view: DicedView) -> None:
         canvas.sprite(sprite, (x - _UNROLLED / 2, y - _UNROLLED / 2), (_UNROLLED, _UNROLLED))
 
 
-def _slots(canvas: Canvas, show: Subject, track: Sequence[values.Tomato]) -> None:
-    """Draw the player's slots: the harvested ones, a star at each match, and the next in gold."""
+def _slots(canvas: Canvas, show: Subject, view: DicedView, track: Sequence[values.Tomato]) -> None:
+    """Draw the player's slots: a star at each match that counts, the next one in gold."""
     step = _SLOTS.width / values.SLOTS
     y = _SLOTS.y + 92
     for place in range(values.SLOTS):
@@ -180,7 +180,7 @@ def _slots(canvas: Canvas, show: Subject, track: Sequence[values.Tomato]) -> Non
             is_next = place == len(track)
             line = theme.GOLD if is_next else "#7FB089"
             canvas.box(spot, Box(_SLOT, _SLOT, 16, "", line=line, thick=5, dash=14))
-        if place < len(track) and track[place][1] == place + 1:
+        if place < len(track) and values.is_rewarded(view, track[place][1], place + 1):
             canvas.sprite("token:star-won", (x - _STAR[0] / 2, y - 58), _STAR)
         else:
             words = show.number(place + 1)
@@ -212,6 +212,8 @@ def _place(view: DicedView, vine: int, chosen: values.Die | None) -> _Place:
 def _taken(view: DicedView, vine: int, takes: frozenset[values.Die]) -> Text:
     """The faces that a vine takes."""
     own = values.owner_of(vine) == view.viewer
+    if view.ending:
+        return _NOTHING
     if not view.vines[vine]:
         if not takes:
             return _NOTHING

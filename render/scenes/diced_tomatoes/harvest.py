@@ -40,6 +40,9 @@ def paint(show: Subject, view: DicedView, harvest: values.Harvest) -> Canvas:
     points = sum(part for part, _ in parts)
     sign = "token:star-won" if values.is_solo(view) else "icon:tomato"
     change = f"{show.number(after - points)} → {show.number(after)}"
+    viewer = view.viewer
+    if viewer is not None and viewer != owner:
+        change = show.number(view.points[viewer])
     pills = [hand_frame.HeaderPill(change, sign)]
     hand_frame.header(canvas, show, ICON, show.say(_TITLE), pills)
     words = show.head(_sentence(harvest, owner))
@@ -115,7 +118,7 @@ def _slots(canvas: Canvas, show: Subject, view: DicedView, harvest: values.Harve
         score = track[place][1]
         look = Look(frame=9) if is_new else Look()
         canvas.sprite(f"die-mini:red-{score}", corner, (_SLOT, _SLOT), look)
-        is_match = score == place + 1
+        is_match = values.is_rewarded(view, score, place + 1)
         if is_match:
             canvas.sprite("token:star-won", (x + _SLOT / 2 - 36, y - 22), _STAR)
         points = (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 
 from games.core.values import Seat
 from games.diced_tomatoes.questions.views import DicedView
@@ -26,7 +27,7 @@ _TOP = layout.HEADER + 92
 
 
 def paint(show: Subject, view: DicedView) -> Canvas:
-    """Paint a line for each seat in seat order: four sources of points, and their sum."""
+    """Paint a line for each seat by its place: four sources of points, and their sum."""
     canvas = Canvas(
         layout.height(_TOP + view.seats * (_ROW + theme.GAP) - theme.GAP), show.palette, show.size
     )
@@ -38,11 +39,11 @@ def paint(show: Subject, view: DicedView) -> Canvas:
     if label is not None:
         words = show.head(label.label)
         canvas.write(words, (_TOTAL, layout.HEADER + 42), theme.NAME, align="middle", room=130)
-    for seat, score in enumerate(view.scores):
+    for place, seat in enumerate(chain(*view.ranking)):
         area = layout.Area(
-            theme.MARGIN, _TOP + seat * (_ROW + theme.GAP), theme.WIDTH - 2 * theme.MARGIN, _ROW
+            theme.MARGIN, _TOP + place * (_ROW + theme.GAP), theme.WIDTH - 2 * theme.MARGIN, _ROW
         )
-        _line(canvas, show, seat, score, area, won=seat in view.ranking[0])
+        _line(canvas, show, seat, view.scores[seat], area, won=seat in view.ranking[0])
     return canvas
 
 

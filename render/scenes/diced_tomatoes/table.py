@@ -8,7 +8,7 @@ from typing import NamedTuple
 from games.core.tableau import Mark, SeatPanel
 from games.core.text import say
 from games.core.values import Seat
-from games.diced_tomatoes.presentation.scene_values import BITS, Tomato, is_solo
+from games.diced_tomatoes.presentation.scene_values import BITS, Tomato, is_rewarded, is_solo
 from games.diced_tomatoes.questions.views import DicedView
 from render import labels
 from render.canvas import Canvas, Fixed, Spot
@@ -117,7 +117,7 @@ class SeatLook(NamedTuple):
     """Plays last in every round."""
     alone: bool
     vines: tuple[garden.Vine, ...]
-    track: tuple[Tomato, ...]
+    track: tuple[tuple[Tomato, bool], ...]
 
 
 def _look(show: Subject, view: DicedView, panel: SeatPanel) -> SeatLook:
@@ -134,7 +134,10 @@ def _look(show: Subject, view: DicedView, panel: SeatPanel) -> SeatLook:
         last=not solo and seat == view.last,
         alone=solo,
         vines=garden.vines_of(view, seat),
-        track=view.tracks[seat],
+        track=tuple(
+            (tomato, is_rewarded(view, tomato[1], slot))
+            for slot, tomato in enumerate(view.tracks[seat], 1)
+        ),
     )
 
 

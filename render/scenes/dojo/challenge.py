@@ -81,14 +81,15 @@ def _own_dojo(canvas: Canvas, show: Subject, view: DojoView, viewer: Seat) -> No
     wide, high = round(_OWN.width), round(_OWN.height)
     canvas.box(_OWN[:2], Box(wide, high, 34, boards.MAT, line=theme.TEXT, thick=6))
     head(canvas, show, view, viewer, _OWN)
-    trophy = view.prize or view.face_up
+    is_lost = view.prize is not None and view.winner != viewer
+    trophy = None if is_lost else view.prize or view.face_up
     if trophy is not None:
         boards.trophy_sign(canvas, trophy, (_OWN.right - 70, _OWN.y + 56), 84)
         words = f"+{scene_values.TOKEN_POINTS}"
         if not view.options.white_belt:
             words = show.head(_NAMES[f"trophy:{trophy}"])
         canvas.write(
-            words, (_OWN.right - 130, _OWN.y + 56), theme.HAND_PILL, align="right", room=250
+            words, (_OWN.right - 130, _OWN.y + 56), theme.HAND_CAPTION, align="right", room=270
         )
     dojo = laid(view, view.seats[viewer])
     # With White Belt, no trophy lies beside a line.
@@ -97,7 +98,8 @@ def _own_dojo(canvas: Canvas, show: Subject, view: DojoView, viewer: Seat) -> No
     board = boards.fitted(area, dojo, _CELL)
     boards.paint_board(canvas, board)
     boards.paint_lines(canvas, board, boards.TROPHY)
-    boards.paint_gains(canvas, show, view, view.seats[viewer], board)
+    if not is_lost:
+        boards.paint_gains(canvas, show, view, view.seats[viewer], board)
 
 
 def head(canvas: Canvas, show: Subject, view: DojoView, seat: Seat, area: layout.Area) -> None:
@@ -152,7 +154,7 @@ def _duel(canvas: Canvas, show: Subject, view: DojoView, viewer: Seat, opponent:
     elif both[1].card is not None:
         duelling.paint_sides(canvas, show, _STAGE, both)
     else:
-        note = say("+ 3 throws") if view.options.black_belt else duelling.TIE
+        note = say("+ 3 throws") if view.options.black_belt else None
         duelling.paint_sides(canvas, show, _STAGE, both, note=note)
 
 

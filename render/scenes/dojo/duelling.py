@@ -24,7 +24,9 @@ _BELT = (74, 62)
 _SIGN, _THROW = 56, 76
 _CROWN = (92, 92)
 _PRIZE = 100
-TIE = say("a tie wins")
+_TIE = say("tie:")
+_TIED = 30
+"""Radius of the avatar of a seat that wins ties."""
 _LIFTED = Look(shadow=6)
 _GOLDEN = Box(CARD + 20, CARD + 20, 42, theme.GOLD, glow=14)
 
@@ -88,6 +90,8 @@ def paint_sides(
     if trophy is not None:
         canvas.sprite(f"trophy:{trophy}", (x - _PRIZE / 2, y - 62), (_PRIZE, _PRIZE), _LIFTED)
         y += 70
+    if right.card is None and note is None:
+        _tie(canvas, show, left.seat, (x, y))
     if note is not None:
         words = show.head(note)
         canvas.write(words, (x, y), theme.HAND_CAPTION, theme.TEXT_SOFT, align="middle", room=room)
@@ -140,8 +144,15 @@ def _score(canvas: Canvas, show: Subject, both: tuple[Side, Side], area: layout.
             canvas.sprite(f"throw:{throw}", corner, (_THROW, _THROW))
     canvas.write(":", (x, y - 4), theme.OWN_GAIN, theme.TEXT_SOFT, align="middle")
     if left.has_won is not None and left.value == right.value:
-        spot = (x, area.y + 44)
-        canvas.write(show.head(TIE), spot, theme.HAND_CAPTION, align="middle", room=area.width)
+        _tie(canvas, show, left.seat if left.has_won else right.seat, (x, area.y + 44))
+
+
+def _tie(canvas: Canvas, show: Subject, who: Seat, spot: Spot) -> None:
+    """Draw who wins a tie."""
+    x, y = spot
+    words = show.head(_TIE)
+    canvas.write(words, (x + 70, y), theme.HAND_CAPTION, theme.TEXT_SOFT, align="right", room=260)
+    layout.seat_avatar(canvas, show, who, (), (x + 84 + _TIED, y), radius=_TIED)
 
 
 def wanted() -> Iterator[Fixed]:

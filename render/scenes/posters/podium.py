@@ -105,12 +105,17 @@ class Podium(Frozen):
             for points in dict.fromkeys(self.points[seat] for seat in tied):
                 alike = [seat for seat in tied if self.points[seat] == points]
                 words = self.told[alike[0]] if self.told else in_words(points)
-                who = seats(alike)
-                parts.append(
-                    say("Place {place}: {who}, {points}.", place=place, who=who, points=words)
-                )
+                parts.append(_result(place, alike, words, is_won=not set(alike) <= set(self.out)))
             place += len(tied)
         return sentences(parts, reader)
+
+
+def _result(place: int, alike: list[Seat], words: Text, *, is_won: bool) -> Text:
+    """What seats have reached; the first of a match that nobody won has no place."""
+    who = seats(alike)
+    if place == 1 and not is_won:
+        return say("{who}: {points}.", who=who, points=words)
+    return say("Place {place}: {who}, {points}.", place=place, who=who, points=words)
 
 
 def _told(canvas: Canvas, podium: Podium, reader: Reader, bottom: float) -> None:

@@ -47,9 +47,10 @@ def test_a_garden_is_told() -> None:
         karma=[5, 0],
         karma_overload=True,
         bits=[2, 0],
+        slot_bonus="6",
     )
     assert (
-        "Ana: points 6, to act, karma 5, slots 2 of 6, bits 2 of 3, "
+        "Ana: points 10, to act, karma 5, slots 2 of 6, bits 2 of 3, "
         "vine 1 seed 3, black 4, worth 2, vine 3 flipped seed 5, 4, worth 2, "
         "track 4 and 2 matched."
     ) in alt_text_of(state)

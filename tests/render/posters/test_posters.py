@@ -327,7 +327,8 @@ def test_the_last_place_stands_on_stone(
 
 @pytest.mark.parametrize(("out", "signs"), [((), ["icon:trophy", "icon:crown"]), ((0,), [])])
 def test_a_lost_match_alone_has_no_signs_of_victory(out: tuple[int, ...], signs: list[str]) -> None:
-    """Somebody who played alone and lost has neither a trophy nor a crown."""
+    """Somebody who played alone and lost has neither a trophy nor a crown, nor a place."""
     lost = Podium(game="diced_tomatoes", title=say("Diced"), ranking=((0,),), points=(3,), out=out)
     picture = paint_poster(lost, Reader(names=("Ana",)))
     assert [name for name in picture.sprites if name in {"icon:trophy", "icon:crown"}] == signs
+    assert ("Place 1" in picture.alt) == bool(signs)

@@ -12,14 +12,17 @@ from bot.tables.domain.recent import RecentSteps, actions_of, recent_after
 from bot.tables.matches.deadlines import BOT
 from bot.tables.time_limits import Limits
 from data.records.matches import Sitter
-from games.core.game import Step, apply
+from games.core.game import AnyGame, Step, apply
 from games.core.rng import Rng
 from games.core.saving import load_event
+from games.diced_tomatoes import DICED_TOMATOES
+from games.diced_tomatoes.rules.events import VineHarvested
 from games.karate_tomate import KARATE_TOMATE
 from games.karate_tomate.rules.moves import TOMATO
 from games.karate_tomate.rules.state import State
 from games.tomate import TOMATE
 from games.tomate.rules.events import CardPlayed
+from render.tools.contact_sheet import course
 from tests.bot.tables.support import ANA, BEN, CHEN, local_app
 from tests.bot.tables.time_support import coming_moves, next_thing
 
@@ -64,10 +67,10 @@ def test_the_order_of_secret_answers_leaves_no_trace(order: tuple[int, ...]) -> 
     assert [step.movers for step in saved] == [(0, 1, 2)]
 
 
-def _position(state: State) -> Position:
+def _position(state: object, game: AnyGame = KARATE_TOMATE) -> Position:
     return Position(
         match_id="match",
-        game=KARATE_TOMATE,
+        game=game,
         state=state,
         sitters=tuple(Sitter(player_id=100 + seat) for seat in range(3)),
         moves_made=(0, 0, 0),
@@ -92,3 +95,17 @@ async def test_bots_let_people_read_how_a_hand_ended(tmp_path: Path) -> None:
                     waits[state.hand_number != hand].add(row.due_at - app.clock.now())
             hand = state.hand_number
     assert waits == {True: {6250}, False: {1250}}
+
+
+def test_a_harvest_gives_everybody_time() -> None:
+    """Bots wait after a move with a harvest, whether or not it ends a round."""
+    game = DICED_TOMATOES
+    states = list(course(game, 3, game.options()))
+    within = []
+    for before, after in pairwise(states):
+        first, second = (_position(state, game) for state in (before, after))
+        if first.round() == second.round():
+            has_harvest = any(isinstance(event, VineHarvested) for event in after.recent)
+            if not after.ending:
+                within.append((has_harvest, second.is_great_after(first)))
+    assert set(within) == {(True, True), (False, False)}
