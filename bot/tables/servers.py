@@ -29,14 +29,15 @@ class Servers:
 
     async def welcome(self, guild_id: int) -> bool:
         """Note that a server is welcomed; returns False if it was before."""
-        if (await self._store.guilds.find(guild_id)).settings.get(WELCOMED):
-            return False
+        is_first = False
 
         def mark(guild: GuildRecord) -> GuildRecord:
+            nonlocal is_first
+            is_first = not guild.settings.get(WELCOMED)
             return replace(guild, settings={**guild.settings, WELCOMED: True})
 
         await self._store.guilds.change(guild_id, mark)
-        return True
+        return is_first
 
     async def left(self, guild_id: int) -> None:
         """The bot was removed from this server; the time until deletion starts."""

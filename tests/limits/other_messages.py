@@ -54,7 +54,7 @@ from bot.ui.features.history.messages.review import (
 )
 from bot.ui.features.history.messages.verdict import verdict_message
 from bot.ui.features.leaderboards.messages import board_message, duel_message, profile_message
-from bot.ui.features.me.commands import MOST_LINES
+from bot.ui.features.me.commands import MOST_LINES, table_line
 from bot.ui.features.settings.doctor import health_message
 from bot.ui.features.settings.messages import settings_message
 from bot.ui.i18n.readers import picture_reader, plain_reader, public_reader, reader
@@ -421,12 +421,14 @@ def _owners_lines(to: Reader) -> Iterator[Kind]:
     ]
     yield "health", health_message([server_texts.bad(line) for line in bad], to, tests_dm=True)
     stages = (server_texts.WAITING, server_texts.LOBBY, server_texts.IN_PROGRESS)
+    facts = [(stage, symbol("<t:1900000000:R>")) for stage in stages]
     mine = [
-        server_texts.mine(GAMES[n % len(GAMES)].info.title, "abcd", stages[n % 3], URL)
+        server_texts.mine(GAMES[n % len(GAMES)].info.title, "abcd", where, facts[n % 3])
         for n in range(MOST_LINES)
     ]
-    texts = (server_texts.MINE, *mine, server_texts.and_more(MANY))
-    yield "tables of one's own", OutgoingMessage((paragraph(to, *texts),))
+    lines = [table_line(line, None, URL, to) for line in mine]
+    items = (paragraph(to, server_texts.MINE), *lines, paragraph(to, server_texts.and_more(MANY)))
+    yield "tables of one's own", OutgoingMessage(items)
 
 
 def _line(place: int) -> LeaderboardLine:

@@ -152,7 +152,9 @@ class Garden:
         person, begun = self.playground.person(PEOPLE[0]), time.monotonic()
         sent = list[Interaction]()
         while not any(item.answer is not None for item in sent):
-            sent.append(person._acts.slash(person.channel(TABLE), Typed("mygames", (), {}, None)))
+            sent.append(
+                person._acts.slash(person.channel(TABLE), Typed("me", ("tables",), {}, None))
+            )
             await self.playground.signal.until(lambda: sent[-1].answer is not None, AGAIN)
         return time.monotonic() - begun
 

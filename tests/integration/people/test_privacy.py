@@ -19,21 +19,22 @@ EDIT = ("PATCH", "/webhooks/{application_id}/{token}/messages/{message_id}")
 async def test_tables_are_listed_wherever_one_asks(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """/me tables lists tables with links, those that await the player first, also in DMs."""
+    """/me tables links to tables by channel, those that await the player first, also in DMs."""
     none = await ana.slash("@bot", "me tables")
     lobby = await ana.slash(OTHER, "play", game="dojo")
     table = await env.table(ana, ben, cycles=1)
     awaited = ana if "**Ana's turn" in table.text else ben
     other = ben if awaited is ana else ana
     mine = await ana.slash("@bot", "me tables")
-    asked = (await awaited.slash(TABLE, "me tables")).text.splitlines()[1]
-    waiting = (await other.slash(TABLE, "me tables")).text.splitlines()[1]
+    asked = (await awaited.slash(TABLE, "me tables")).text.splitlines()[2]
+    waiting = (await other.slash(TABLE, "me tables")).text.splitlines()[2]
 
     assert lobby.ephemeral
     assert "You're not at any table" in none.text
     assert "waiting for you" in asked
     assert "in progress" in waiting or "not started yet" in waiting
-    assert f"{table.value.channel_id}/{table.id})" in mine.text
+    assert f"<#{table.value.channel_id}>" in mine.text
+    assert f"{table.value.channel_id}/{table.id}" in str(mine.message.components)
     assert "Dojo" in mine.text
 
 
@@ -45,8 +46,9 @@ async def test_practice_tables_are_continued_from_the_list(
     practice = await ana.slash(place, "practice", game="dojo")
     listed = await ana.slash("@bot", "me tables")
     (match,) = await env.bot.tables.queries.matches_of(ana.user.id)
-    again = await ana.click(listed, f"Continue table {match.code}")
+    again = await ana.click(listed, "Continue")
 
+    assert f"table {match.code} · Practice" in listed.text
     titles = [shown.text.partition(" · ")[0] for shown in (practice, again)]
     assert titles == ["-# Dojo"] * 2
     assert [item.id for item in await env.bot.tables.queries.matches_of(ana.user.id)] == [match.id]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
 from typing import Any
 
 import discord
@@ -14,16 +13,17 @@ from bot.ui.features.me.privacy import PrivacyHandler
 from bot.ui.features.services import Services
 from bot.ui.i18n.readers import reader_of, to
 from bot.ui.i18n.texts import common_texts, server_texts
+from bot.ui.i18n.texts.time_texts import moment
 from bot.ui.interactions.errors import sentence
 from bot.ui.interactions.reply import Reply
 from bot.ui.kit.custom_ids import TableButton, Verb
-from bot.ui.kit.limits import ROW
-from bot.ui.kit.message import OutgoingMessage, button, paragraph
+from bot.ui.kit.message import Item, OutgoingMessage, button, paragraph
 from data.records.matches import Life
 from games.core.errors import UnknownVersionError
-from games.core.text import Reader, Text
+from games.core.text import Reader, Text, speak
 
-MOST_LINES = 20
+MOST_LINES = 12
+"""Each has three components, and a message at most forty."""
 
 
 def add_commands(services: Services, privacy: PrivacyHandler) -> None:
@@ -34,9 +34,12 @@ def add_commands(services: Services, privacy: PrivacyHandler) -> None:
         async with Reply(interaction) as reply:
             player_id, reader = interaction.user.id, reader_of(interaction)
             mine = await services.tables.queries.matches_of(player_id)
-            lines = [line async for line in _mine(services, mine, player_id)]
-            practice = _practice_buttons(mine[:MOST_LINES], reader)
-            await reply.show(OutgoingMessage((paragraph(reader, *lines), *practice)))
+            lines = [await _line(services, match, player_id, reader) for match in mine[:MOST_LINES]]
+            heading = server_texts.MINE if mine else server_texts.NONE_OF_MINE
+            items: list[Item] = [paragraph(reader, heading), *lines]
+            if len(mine) > MOST_LINES:
+                items.append(paragraph(reader, server_texts.and_more(len(mine) - MOST_LINES)))
+            await reply.show(OutgoingMessage(tuple(items)))
 
     @me.command(name="text", description="Get text instead of pictures, or pictures again")
     @app_commands.describe(on="Text instead of pictures?")
@@ -62,30 +65,31 @@ def _privacy(privacy: PrivacyHandler) -> app_commands.Group:
     return group
 
 
-async def _mine(
-    services: Services, summaries: Sequence[MatchSummary], player_id: int
-) -> AsyncIterator[Text]:
-    """A line for each table, in the application's order."""
-    yield server_texts.MINE if summaries else server_texts.NONE_OF_MINE
-    for summary in summaries[:MOST_LINES]:
-        url = await services.publics.url(summary.id, summary)
-        stage = await _stage(services, summary, player_id)
-        yield server_texts.mine(summary.game.info.title, summary.code, stage, url)
-    if len(summaries) > MOST_LINES:
-        yield server_texts.and_more(len(summaries) - MOST_LINES)
+async def _line(services: Services, summary: MatchSummary, player_id: int, reader: Reader) -> Item:
+    """A table: its place, what it waits for and since when, and a button that leads to it."""
+    url = await services.publics.url(summary.id, summary)
+    channel = await services.publics.channel(summary.id)
+    place = common_texts.PRACTICE if summary.is_practice else None
+    if url is not None and channel is not None:
+        place = server_texts.channel(channel)
+    since = moment(summary.waiting_since or summary.created)
+    stage = await _stage(services, summary, player_id)
+    line = server_texts.mine(summary.game.info.title, summary.code, place, (stage, since))
+    return table_line(line, summary.id if summary.is_practice else None, url, reader)
 
 
-def _practice_buttons(
-    summaries: Sequence[MatchSummary], reader: Reader
-) -> list[discord.ui.ActionRow[Any]]:
-    """A button for each practice table, which has no public message that a line could link to."""
-    buttons = [
-        button(reader, TableButton(Verb.HAND, summary.id), server_texts.continued(summary.code))
-        for summary in summaries
-        if summary.is_practice
-    ]
-    rows = range(0, len(buttons), ROW)
-    return [discord.ui.ActionRow(*buttons[first : first + ROW]) for first in rows]
+def table_line(line: Text, practice: str | None, url: str | None, reader: Reader) -> Item:
+    """A line with a button to a practice table, or to the message at `url`; or neither."""
+    words = paragraph(reader, line)
+    if practice is not None:
+        hand = TableButton(Verb.HAND, practice)
+        return discord.ui.Section(words, accessory=button(reader, hand, server_texts.CONTINUE))
+    if url is None:
+        return words
+    link: discord.ui.Button[Any] = discord.ui.Button(
+        url=url, label=speak(common_texts.TO_TABLE, reader)
+    )
+    return discord.ui.Section(words, accessory=link)
 
 
 async def _stage(services: Services, summary: MatchSummary, player_id: int) -> Text:

@@ -246,22 +246,27 @@ NONE_OF_MINE = say("You're not at any table. Open one with /play, or practise wi
 WAITING = say("waiting for you")
 LOBBY = say("not started yet")
 IN_PROGRESS = say("in progress")
+CONTINUE = say("Continue")
 
 
-def mine(game: Text, code: str, stage: Text, url: str | None) -> Text:
-    if url is None:
-        return say("- **{game}**, table {code}: {stage}", game=game, code=symbol(code), stage=stage)
+def mine(game: Text, code: str, place: Text | None, facts: tuple[Text, Text]) -> Text:
+    stage, since = facts
+    if place is None:
+        return say(
+            "**{game}**, table {code}\n{stage} · {since}",
+            game=game,
+            code=symbol(code),
+            stage=stage,
+            since=since,
+        )
     return say(
-        "- [**{game}**, table {code}]({url}): {stage}",
+        "**{game}**, table {code} · {place}\n{stage} · {since}",
         game=game,
         code=symbol(code),
+        place=place,
         stage=stage,
-        url=symbol(url),
+        since=since,
     )
-
-
-def continued(code: str) -> Text:
-    return say("Continue table {code}", code=symbol(code))
 
 
 def and_more(n: int) -> Text:
