@@ -71,20 +71,23 @@ def _golden(size: Spot) -> Box:
 
 
 def _trump(canvas: Canvas, show: Subject, view: TomateView) -> None:
-    """Draw the trump card with its crown; dimmed with its holder after the dealer took it."""
+    """Draw the trump card with its crown, and with its holder after the dealer took it."""
     x, y = _TRUMP
     if view.stage == "dealer_option":
         canvas.box((x - 7, y - 7), _golden(_CARD))
-    look = FADED if view.trump_taken else LIFTED
-    canvas.sprite(f"spanish:{view.trump}", (x, y), _CARD, look)
+    canvas.sprite(f"spanish:{view.trump}", (x, y), _CARD, LIFTED)
     foot = y + _CARD[1]
     crown = (x + _CARD[0] - 24, foot - 2)
     layout.disc(canvas, crown, 30, theme.OUT_GROUND)
     canvas.sprite("icon:crown", (crown[0] - 22, crown[1] - 24), (44, 44))
+    holder(canvas, show, view, (x + 26, foot - 2))
+
+
+def holder(canvas: Canvas, show: Subject, view: TomateView, spot: Spot) -> None:
+    """Draw who took the trump, if the dealer did, at the foot of the card."""
     if view.trump_holder is not None:
-        holder = (x + 26, foot - 2)
-        layout.disc(canvas, holder, 30, theme.OUT_GROUND)
-        layout.avatar(canvas, show, view.trump_holder, holder, 26)
+        layout.disc(canvas, spot, 30, theme.OUT_GROUND)
+        layout.avatar(canvas, show, view.trump_holder, spot, 26)
 
 
 def _middle(canvas: Canvas, show: Subject, view: TomateView) -> None:

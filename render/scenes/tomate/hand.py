@@ -67,8 +67,8 @@ def _felt(canvas: Canvas, show: Subject, view: TomateView, viewer: Seat) -> None
     canvas.write(
         show.head(labels.TRUMP), (middle, y - 32), theme.HAND_CAPTION, align="middle", room=160
     )
-    look = felt.FADED if view.trump_taken else felt.LIFTED
-    canvas.sprite(f"spanish-mini:{view.trump}", (x, y), _TRUMP, look)
+    canvas.sprite(f"spanish-mini:{view.trump}", (x, y), _TRUMP, felt.LIFTED)
+    felt.holder(canvas, show, view, (middle, y + _TRUMP[1] + 14))
     canvas.box((x + _TRUMP[0] + 22, _FELT.y + 80), Box(3, high - 160, 1, "#4E9A7E"))
     if view.trick is not None:
         _trick(canvas, show, view, viewer)

@@ -190,7 +190,7 @@ def _events(canvas: Canvas, show: Subject, results: Sequence[Outcome]) -> None:
         x += _FIGURE[0] + 22
         room = theme.WIDTH - hand_frame.MARGIN - x
         if more > 0 and place == _EVENTS - 1:
-            words = f"+{show.number(more)}"
+            words = show.say(say("+ {count} more", count=more))
             room -= 20 + canvas.write(
                 words, (x + room, y), theme.HAND_PILL, theme.TEXT_SOFT, align="right"
             )

@@ -200,13 +200,13 @@ class OpenForm:
         return rows(self._others())
 
     def _others(self) -> list[Button]:
-        """Make the buttons below the slots, without the Send button; one for a step, to fit."""
+        """Make the buttons below the slots, without the Send button."""
         buttons = self._all_to()
         is_step = form_tree.is_stepwise(self.action)
         is_begun = is_step and self.draft.values
         if form_tree.one_form(self.action) and not self.factory.coached and not is_begun:
             buttons.append(self.factory.say(ControlVerb.FORM, (self.place,), labels.FORM))
-        if self.draft.values and not (is_step and buttons):
+        if self.draft.values:
             buttons.append(self.factory.say(ControlVerb.CLEAR, (self.place,), labels.CLEAR))
         return [*buttons, *self._back()]
 

@@ -286,6 +286,7 @@ def test_the_same_for_several_things_is_asked_step_by_step() -> None:
     assert [label for label, _, _ in buttons(BATCH, begun)] == [
         *("one", "two", "three", "four"),
         "All to one",
+        "Clear",
     ]
     assert "**second card goes to**" in texts(BATCH, begun)
     assert buttons(BATCH, full)[0] == ("Allot", 1, False)
