@@ -180,7 +180,8 @@ COMPLETIONS: dict[str, dict[str, str]] = {
     **dict.fromkeys(("hand", "move", "why", "hint"), OWN),
     **dict.fromkeys(("table leave", "table vote", "table nudge"), OWN),
     **dict.fromkeys(("premove make", "premove cancel"), OWN),
-    **dict.fromkeys(("match replay", "match verify", "match review"), PAST),
+    **dict.fromkeys(("match replay", "match verify"), PAST),
+    "match review": {"over": "own past"},
     "match log": {**AROUND, **PAST},
     "table rematch": {"over": "own past"},
     **{

@@ -53,7 +53,7 @@ FREE = frozenset(
         (Verb.TOURNAMENT_JOIN, "tournament"),
         *((Verb.JOIN, "lobby"), (Verb.PLAY, "game"), (Verb.PRACTICE, "game")),
         *((Verb.PLAY_ON, "stopped"), (Verb.PLAY_ON, "finished"), (Verb.SHARE_BOARD, "game")),
-        (Verb.DEAL_PLAY, "game"),
+        *((Verb.DEAL_PLAY, "game"), (Verb.PLAY_NOW, "game")),
     )
 )
 """Actions open to anybody at a match or a tournament, by its stage; these are no forgeries."""
