@@ -152,6 +152,7 @@ class Reviews:
         self._start = start
         self._one_at_a_time = asyncio.Lock()
         self._running: dict[tuple[str, int], asyncio.Task[None]] = {}
+        self._followers: dict[tuple[str, int], asyncio.Task[None]] = {}
         self._progress: dict[tuple[str, int], tuple[int, int]] = {}
 
     async def show(self, match_id: str, visitor: Visitor) -> ReviewState:
@@ -176,6 +177,31 @@ class Reviews:
         done, of = self._progress.get((match_id, visitor.player_id), (0, 0))
         return ReviewState(summary, None, done, of)
 
+    async def progress(self, match_id: str, visitor: Visitor, patience: float) -> ReviewState:
+        """Wait until the visitor's review is ready, at most for some seconds, and return it.
+
+        Raises NoWorkersError if it has been given up, and the errors of `show`.
+        """
+        task = self._running.get(name := (match_id, visitor.player_id))
+        if task is not None:
+            await asyncio.wait([task], timeout=patience)
+            if task.done() and await self._store.reviews.find(*name) is None:
+                raise errors.NoWorkersError
+        return await self.show(match_id, visitor)
+
+    def follow(self, match_id: str, player_id: int, work: Coroutine[Any, Any, None]) -> None:
+        """Start what shows somebody the progress of a review, instead of what did so before."""
+        name = (match_id, player_id)
+        if (older := self._followers.pop(name, None)) is not None:
+            older.cancel()
+        task = self._followers[name] = self._start(work, "follow a review")
+
+        def forget(_: asyncio.Task[None]) -> None:
+            if self._followers.get(name) is task:
+                del self._followers[name]
+
+        task.add_done_callback(forget)
+
     async def resume(self, shards: ShardShare | None = None) -> None:
         """Continue with the reviews that were asked for before a restart.
 
@@ -186,7 +212,7 @@ class Reviews:
 
     async def halt(self) -> None:
         """Stop computing; the requests stay."""
-        tasks = tuple(self._running.values())
+        tasks = (*self._followers.values(), *self._running.values())
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)

@@ -303,8 +303,8 @@ class Verb(StrEnum):
     REPLAY_STEP = "replay_step", ReplayButton
     REPLAY_MORE = "replay_more", ReplayButton
     """Show menus and buttons in place of the step."""
-    PLAY_CLIP = "play_film"
-    """Show the clip to the person who presses."""
+    PLAY_CLIP = "play_film", ReplayButton
+    """Show the clip to the person who presses, in place of a step."""
     EXPORT = "export"
     """Save a match as a file."""
     SHARE_REPLAY = "share_replay", ReplayButton

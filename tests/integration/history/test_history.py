@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+from threading import Event
+
+import pytest
+
+from bot.tables.bots.searches import Searches
+from bot.tables.history import reviews
 from bot.tables.history.reviews import CostlyDecision, CurvePoint, Review
 from bot.tables.history.terminal import match_lines
+from bot.ui.features.history import handlers
 from data.records.matches import Actor
 from games.core.saving import load_move
 from games.tomate import TOMATE
@@ -122,6 +130,32 @@ async def test_a_player_reviews_their_decisions(
     assert "Better:" in decision
     assert seen == ["table.png", "hand1.png"]
     assert again == words
+
+
+async def test_a_review_appears_by_itself(
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The answer says how far a review is, and becomes the review without another press."""
+    goes_on = Event()
+
+    def forecasted(moment: reviews.Moment) -> tuple[float, ...]:
+        if moment.step:
+            goes_on.wait()
+        return 0.5, 0.5
+
+    monkeypatch.setattr(Searches, "_started", lambda _: ThreadPoolExecutor(1))
+    monkeypatch.setattr(reviews, "judged", lambda _: None)
+    monkeypatch.setattr(reviews, "forecasted", forecasted)
+    monkeypatch.setattr(handlers, "PAUSE", 0.01)
+    await env.result(ana, ben)
+    shown = (await ana.slash(TABLE, "match review")).message
+    begun = shown.text
+    await env.playground.until(lambda: "▰" in shown.text, "the progress")
+    goes_on.set()
+    await env.playground.until(lambda: bool(shown.files), "the review")
+
+    assert "**0%**" in begun
+    assert list(shown.files) == ["chances.png"]
 
 
 async def test_a_replay_plays_on_in_any_seat(

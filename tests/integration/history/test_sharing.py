@@ -117,7 +117,7 @@ async def test_the_clip_of_a_match_is_shared_where_it_was_played(
 ) -> None:
     """A spectator posts a clip whose alt text names its moments; elsewhere nobody does.
 
-    It takes a while, and whoever presses is told so at once.
+    It takes a while, and whoever presses is told so at once. One's own leads back to its step.
     """
     monkeypatch.setattr(Searches, "_started", lambda _: ThreadPoolExecutor(1))
     await env.result(ana, ben)
@@ -125,11 +125,14 @@ async def test_the_clip_of_a_match_is_shared_where_it_was_played(
     chen = env.person("Chen")
     (match,) = (await chen.complete(TABLE, "match replay", focused="match", match="")).values()
     replay = await chen.slash(TABLE, "match replay", match=match)
+    await chen.click(replay, "▶")
+    step = replay.text
     played = await chen.click(replay, "Play")
     await env.playground.until(lambda: CLIP in replay.message.buttons, "the clip")
     own = list(replay.message.files)
     public = await shared(env, chen, replay.message, TABLE, CLIP)
     begun = chen.sees(TABLE)[-2]
+    await chen.click(replay, "Back to the replay")
     away = await chen.slash(TWO, "match replay", match=match)
     await chen.click(away, "More")
 
@@ -142,6 +145,7 @@ async def test_the_clip_of_a_match_is_shared_where_it_was_played(
     [alt] = [file.description for file in public.value.attachments]
     assert played.ephemeral
     assert own == [name] == ["highlights.webp"]
+    assert replay.text == step
     assert content[8:12] == b"WEBP"
     assert "Paso" in (alt or "")
     assert "Ana" in (alt or "")

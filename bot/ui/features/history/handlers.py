@@ -5,12 +5,16 @@ A press is fully described by its custom id: the match, the step and the viewpoi
 
 from __future__ import annotations
 
+import logging
+import time
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import partial
 
 import discord
 
 from bot.tables.domain.views import MatchSummary, Origin
+from bot.tables.errors import TableError
 from bot.tables.history.archive import ReplayStep
 from bot.tables.history.clips import Clip
 from bot.tables.history.reviews import Review, ReviewState
@@ -42,9 +46,17 @@ from bot.ui.interactions.moderation import InteractionVisitor
 from bot.ui.interactions.payloads import chosen_of, number_of
 from bot.ui.interactions.reply import Reply, is_private
 from bot.ui.kit import custom_ids
+from bot.ui.kit.discord_errors import FAILURES
 from bot.ui.kit.message import OutgoingFile, for_everybody
 from data.records.matches import Life
 from render.scenes.posters.chances import ChancesPoster
+
+log = logging.getLogger(__name__)
+
+PAUSE = 4.0
+"""Seconds between two edits of a review that is being computed."""
+TOKEN_LIFE = 14 * 60.0
+"""Seconds for which Discord surely accepts edits of an answer."""
 
 
 class HistoryHandler:
@@ -171,7 +183,7 @@ class HistoryHandler:
             await reply.share(shared, language, clip.summary.names)
 
     async def _play_clip(
-        self, interaction: discord.Interaction, button_id: custom_ids.MatchButton
+        self, interaction: discord.Interaction, button_id: custom_ids.ReplayButton
     ) -> None:
         """Show the clip in place of the step."""
         async with Reply(interaction, updating=is_private(interaction)) as reply:
@@ -180,7 +192,8 @@ class HistoryHandler:
             await reply.show_lines(common_texts.CLIP_BEGUN)
             clip, picture = await self._clip(button_id.match, visitor, language)
             to = readers.reader_of(interaction, clip.summary.names)
-            await reply.show(own_clip_message(clip, picture, to))
+            back = replace(button_id, verb=custom_ids.Verb.REPLAY_STEP)
+            await reply.show(own_clip_message(clip, picture, back, to))
 
     async def _clip(
         self, match_id: str, visitor: InteractionVisitor, language: str
@@ -271,16 +284,35 @@ class ReviewHandler:
         }
 
     async def show(self, reply: Reply, match_id: str) -> None:
-        """Answer with the person's own review, or say that it is being computed."""
+        """Answer with the person's own review, or say how far it is until it is ready."""
+        visitor = InteractionVisitor(reply.interaction)
+        state = await self._reviews.show(match_id, visitor)
+        await self._show(reply, state)
+        if state.review is None:
+            self._reviews.follow(match_id, visitor.player_id, self._follow(reply, state))
+
+    async def _follow(self, reply: Reply, state: ReviewState) -> None:
+        """Keep the answer up to date until the review is ready, while Discord accepts edits."""
+        visitor, until = InteractionVisitor(reply.interaction), time.monotonic() + TOKEN_LIFE
+        try:
+            while state.review is None and time.monotonic() < until:
+                newer = await self._reviews.progress(state.summary.id, visitor, PAUSE)
+                if newer.review is not None or newer.done != state.done:
+                    await self._show(reply, newer)
+                state = newer
+        except (TableError, *FAILURES) as error:
+            log.info("A review is no longer followed: %s", type(error).__name__)
+
+    async def _show(self, reply: Reply, state: ReviewState) -> None:
         interaction = reply.interaction
-        state = await self._reviews.show(match_id, InteractionVisitor(interaction))
         to = readers.reader_of(interaction, state.summary.names)
         if state.review is None:
             await reply.show(waiting_message(state, to))
-        else:
-            rounds = await self._archive.rounds(match_id, InteractionVisitor(interaction))
-            picture = await self._picture(state, state.review, to.language)
-            await reply.show(review_message(state, state.review, rounds, picture, to))
+            return
+        visitor = InteractionVisitor(interaction)
+        rounds = await self._archive.rounds(state.summary.id, visitor)
+        picture = await self._picture(state, state.review, to.language)
+        await reply.show(review_message(state, state.review, rounds, picture, to))
 
     async def _picture(self, state: ReviewState, review: Review, language: str) -> OutgoingFile:
         poster = ChancesPoster(

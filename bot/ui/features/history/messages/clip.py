@@ -29,13 +29,15 @@ def clip_message(
 
 
 def own_clip_message(
-    clip: Clip, picture: message.OutgoingFile, reader: Reader
+    clip: Clip, picture: message.OutgoingFile, back: ReplayButton, reader: Reader
 ) -> message.OutgoingMessage:
-    """The clip for one person, who can share it; practice matches aren't shared."""
-    match_id = clip.summary.id
-    share = MatchButton(Verb.SHARE_CLIP, match_id)
+    """The clip for one person, who can share it, and the way back to the step it came from.
+
+    Practice matches aren't shared.
+    """
+    share = MatchButton(Verb.SHARE_CLIP, clip.summary.id)
     shares = () if clip.summary.is_practice else ((share, common_texts.SHARE_CLIP),)
-    offers = (*shares, (ReplayButton(Verb.REPLAY_STEP, match_id), TO_STEP))
+    offers = (*shares, (back, TO_STEP))
     buttons = (message.button(reader, pressed, label) for pressed, label in offers)
     items = (message.gallery(picture), discord.ui.ActionRow[Any](*buttons))
     return message.OutgoingMessage(items, (picture,))

@@ -139,11 +139,10 @@ def _hand(tableau: Tableau) -> Text:
 def _steps(moment: archive.ReplayStep, reader: Reader) -> message.Item:
     """The four buttons below each step."""
     at_start, at_end = moment.entry.step == 0, moment.entry.step == moment.last
-    play = MatchButton(Verb.PLAY_CLIP, moment.summary.id)
     return discord.ui.ActionRow(
         message.button(reader, _place(moment, Verb.REPLAY_BACK), BACK, disabled=at_start),
         message.button(reader, _place(moment, Verb.REPLAY_ON), ON, disabled=at_end),
-        message.button(reader, play, PLAY, discord.ButtonStyle.success),
+        message.button(reader, _place(moment, Verb.PLAY_CLIP), PLAY, discord.ButtonStyle.success),
         message.button(reader, _place(moment, Verb.REPLAY_MORE), time_texts.MORE),
     )
 

@@ -16,6 +16,8 @@ from bot.ui.kit.custom_ids import MatchButton, MistakeButton, PositionButton, Ve
 from bot.ui.match.messages.why_and_hint import percent
 from games.core.text import Reader, Text, say, seat, symbol
 
+BAR = 12
+"""Parts of the bar that says how far a review is."""
 SHOW = say("Show the review")
 BACK = say("Back to the review")
 CURVES = say(
@@ -26,10 +28,12 @@ CURVES = say(
 
 def waiting_message(state: ReviewState, reader: Reader) -> message.OutgoingMessage:
     """A review that is still being computed, with a button to look again."""
-    looking = say("I'm looking through your decisions. That takes a few minutes.")
-    texts = [*_head(state), looking]
-    if state.of:
-        texts.append(say("-# {done} of {of} done", done=state.done, of=state.of))
+    looking = say("I'm looking through your decisions. The review appears here when it's ready.")
+    part = state.done / state.of if state.of else 0.0
+    full = round(BAR * part)
+    bar = symbol("▰" * full + "▱" * (BAR - full))
+    done = say("{bar} **{percent}%**", bar=bar, percent=percent(part))
+    texts = [*_head(state), looking, done]
     look = message.button(reader, MatchButton(Verb.REVIEW, state.summary.id), SHOW)
     return message.OutgoingMessage((message.paragraph(reader, *texts), discord.ui.ActionRow(look)))
 
