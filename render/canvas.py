@@ -88,6 +88,10 @@ class Canvas:
         self._kind = (palette, size)
         self._drawn: list[Drawn] = []
 
+    def extend(self, height: int) -> None:
+        """Make the picture taller."""
+        self.height, self.pixels = height, (self.pixels[0], self._px(height))
+
     def _px(self, length: float) -> int:
         return round(length * self.zoom)
 

@@ -16,7 +16,7 @@ from typing import Any
 from games.core.game import View
 from games.core.names import plain_name
 from games.core.tableau import Tableau
-from games.core.tableau_text import alt_text, read_head, read_seats
+from games.core.tableau_text import ALT_LIMIT, alt_text, read_head, read_seats
 from games.core.text import Reader, Text
 from games.core.values import Frozen
 from render.alt_text import sentences
@@ -29,12 +29,12 @@ from render.engine.display_names import clean
 from render.engine.freed_memory import freed
 from render.engine.theme import Size
 from render.scenes import scene
-from render.scenes.common import callouts
+from render.scenes.common import callouts, decisions
 from render.scenes.common import recent_actions as strips
 from render.scenes.game_scene import Painter
 from render.scenes.posters.legend import LegendPoster
 from render.scenes.posters.poster import Poster
-from render.subject import USUAL, LessonFrame, PictureStyle, Subject, subject_of
+from render.subject import USUAL, DecisionFrame, LessonFrame, PictureStyle, Subject, subject_of
 
 _permit = BoundedSemaphore(1)
 """Composing holds the interpreter lock most of the time. Two at once would only delay the event
@@ -148,6 +148,28 @@ def paint_lesson(
         ("lesson", *_shown(subject), repr(lesson), *_looks(subject, heard)),
         lambda: callouts.drawn_on(painter(subject), subject),
         lambda: f"{words} {rest}",
+    )
+
+
+def paint_decision(
+    tableau: Tableau,
+    reader: Reader,
+    view: View,
+    decision: DecisionFrame,
+    style: PictureStyle = USUAL,
+) -> Picture:
+    """Paint the hand at a decision, with the answer that was given and a better one."""
+    subject = replace(subject_of(tableau, reader, view, style), decision=decision)
+    heard = _heard(reader)
+
+    def described() -> str:
+        words = sentences(decisions.sentences_of(subject), heard)
+        return f"{words} {alt_text(tableau, heard, ALT_LIMIT - len(words) - 1)}"
+
+    return from_cache(
+        ("decision", *_shown(subject), repr(decision), *_looks(subject, heard)),
+        lambda: decisions.drawn_on(scene(tableau.game).hand(subject), subject),
+        described,
     )
 
 

@@ -42,6 +42,23 @@ class LessonFrame(NamedTuple):
     is_answer: bool
 
 
+class Alternative(NamedTuple):
+    """An answer to a question, with the chance to win that it leaves."""
+
+    answer: Text
+    chance: float
+    things: tuple[str, ...] = ()
+    """The ends of the sprites of what it names, such as "12C"."""
+
+
+class DecisionFrame(NamedTuple):
+    """A decision to look back at: the answer that was given, a better one, and why it is better."""
+
+    made: Alternative
+    better: Alternative
+    reason: Text
+
+
 @dataclass(frozen=True, slots=True)
 class Subject:
     """The content of one picture. `reader` has a drawable name for each seat."""
@@ -57,6 +74,7 @@ class Subject:
     filled: Mapping[str, Any] = field(default_factory=dict)
     """What the viewer has filled into the form so far, by slot."""
     lesson: LessonFrame | None = None
+    decision: DecisionFrame | None = None
     step: int | None = None
     """The number of a picture in a moving version, from 0; None for the whole picture."""
 

@@ -217,6 +217,18 @@ def says_you(message: str) -> bool:
     return _YOU.search(message) is not None
 
 
+def addresses(text: Text) -> bool:
+    """Tell whether a text or a part of it says *you* to one person."""
+    asides: list[Text] = []
+
+    def heard(aside: Text) -> str:
+        asides.append(aside)
+        return ""
+
+    speak(text, Reader(aside=heard))
+    return bool(asides)
+
+
 @lru_cache(maxsize=4096)
 def _translated(catalogue: NullTranslations, sense: str | None, message: str) -> str:
     """Translate a message without a plural. Cached, as messages are few and spoken often."""

@@ -49,6 +49,7 @@ from bot.ui.features.history.messages.replay import (
 from bot.ui.features.history.messages.review import (
     mistake_message,
     review_message,
+    shared_mistake_message,
     shared_review_message,
     waiting_message,
 )
@@ -168,6 +169,7 @@ class OtherMessages:
         for decisions in (0, MANY):
             review = Review(seat=0, decisions=decisions, good=1, mistakes=(), curve=())
             yield "review", shared_review_message(state_of, review, PICTURE, to)
+        yield "review", shared_mistake_message(state_of, PICTURE, to)
 
     def _practice(self) -> Iterator[Kind]:
         """Yield a practice table with and without pictures, and the advice for its seat."""
@@ -278,7 +280,7 @@ class OtherMessages:
                 hands=(self.match_view(seat),),
                 rounds=(),
             )
-            yield "review", mistake_message(state_of, mistake, look, (PICTURE, PICTURE), to)
+            yield "review", mistake_message(review, 1, look, PICTURE, to)
 
     def _looks(self, entry: Entry, moment: Position, last: int) -> Iterator[Look]:
         """Yield one step as a spectator, one seat and all seats together saw it."""

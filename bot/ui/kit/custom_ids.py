@@ -315,6 +315,7 @@ class Verb(StrEnum):
     REVIEW = "review"
     REVIEW_STEP = "review_step", MistakeButton
     SHARE_REVIEW = "share_review"
+    SHARE_DECISION = "share_decision", MistakeButton
     RULES_HEADING = "rules_heading", RulesButton
     """Open the rules at the heading that is chosen."""
     EXPLAIN = "explain"

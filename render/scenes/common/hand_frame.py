@@ -96,8 +96,11 @@ def last_event(
 ) -> None:
     """Draw the strip at the foot: this event, or what happened last; no words if nothing has.
 
-    Piles stand at its right, from the right. A lesson has its number there instead.
+    Piles stand at its right, from the right. A lesson has its number there instead, and a decision
+    that is looked back at its answers.
     """
+    if show.decision is not None:
+        return
     event, y = event or show.tableau.last, foot(canvas)
     if show.lesson is not None:
         words = show.say(show.lesson.place)

@@ -11,7 +11,7 @@ from bot.tables.bots.searches import Searches
 from bot.tables.history import reviews
 from bot.tables.history.reviews import CostlyDecision, CurvePoint, Review
 from bot.tables.history.terminal import match_lines
-from bot.ui.features.history import handlers
+from bot.ui.features.history import reviewing
 from data.records.matches import Actor
 from games.core.saving import load_move
 from games.tomate import TOMATE
@@ -71,10 +71,10 @@ async def test_a_match_is_seen_again_step_by_step(
     assert "**Verified.**" in fair.text
 
 
-async def test_a_player_reviews_their_decisions(
-    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
-) -> None:
-    """Only a player gets a review: the curve, the accuracy, and each costly decision."""
+async def reviewed(
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+) -> tuple[str, PlaygroundUser, int]:
+    """Play a match and store a review with two mistakes; return both, its player and the step."""
     await env.result(ana, ben)
     match = (await ana.complete("@bot", "match review", focused="match", match="")).popitem()[1]
     store = env.bot.store
@@ -83,29 +83,38 @@ async def test_a_player_reviews_their_decisions(
     held = [tenure for tenure in await store.matches.tenures(match) if tenure.seat == seat]
     player = {person.user.id: person for person in (ana, ben)}[held[0].sitter.player_id or 0]
     form = load_move(TOMATE, moved.move or b"").model_dump(mode="json")
+    step = moved.step - 1
+    mistake = CostlyDecision(step=step, made=form, best=form, made_chance=0.25, best_chance=0.5)
     content = Review(
         seat=seat or 0,
         decisions=4,
         good=3,
-        mistakes=(
-            CostlyDecision(
-                step=moved.step - 1, made=form, best=form, made_chance=0.25, best_chance=0.5
-            ),
-        ),
+        mistakes=(mistake, mistake),
         curve=tuple(
             CurvePoint(step=place, chances=(place / 9, 1 - place / 9)) for place in range(10)
         ),
     )
     await store.reviews.request(match, player.user.id)
     await store.reviews.save(match, player.user.id, content.model_dump(mode="json"))
+    return match, player, step
+
+
+async def test_a_player_reviews_their_decisions(
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
+) -> None:
+    """Only a player gets a review: the curve, the accuracy, and a picture of each mistake."""
+    match, player, step = await reviewed(env, ana, ben)
     refused = await chen.slash(TABLE, "match review", match=match)
     offered = await chen.complete(TABLE, "match review", focused="match", match="")
     shown = await player.slash(TABLE, "match review", match=match)
     words, files, ways = shown.text, list(shown.message.files), shown.message.buttons
     await player.click(shown, ways[0])
     decision, seen = shown.text, list(shown.message.files)
+    [alt] = [file.description or "" for file in shown.message.value.attachments]
     ways_on = shown.message.buttons
-    await player.click(shown, "Back to the review")
+    await player.click(shown, "▶")
+    second, ways_back = shown.text, shown.message.buttons
+    await player.click(shown, "Review")
     again = shown.text
     await server_speaks(env, env.playground.world.guild.id, "es")
     await player.click(shown, "Share")
@@ -116,20 +125,41 @@ async def test_a_player_reviews_their_decisions(
     )
     practice = await player.click(decision_again, "Practice this position")
 
-    assert ways_on == ["Practice this position", "Back to the review"]
+    assert ways_on == ["Practice this position", "▶", "Share", "Review"]
+    assert ways_back == ["Practice this position", "◀", "Share", "Review"]
+    assert f"{player.name}: " in alt
+    assert "25% to win. Better: " in alt
+    assert "1 of 2" in decision
+    assert "2 of 2" in second
     assert "only review a match that you played in" in refused.text
     assert "**75%** of your decisions" in words
-    assert (files, ways[1:]) == (["chances.png"], ["Share"])
+    assert (files, ways[2:]) == (["chances.png"], ["Share"])
     assert (shared.ephemeral, shared.buttons) == (False, ["Repetición"])
     assert f"**{player.name}**: el **75\N{NO-BREAK SPACE}%** de las decisiones" in shared.text
     assert "costosas" not in shared.text
     assert "Step 0 of" in opened.text
-    assert f"from step {moved.step - 1} of table {match[:4]}" in practice.text
-    assert ways[0] == "1. hand 1: -25%"
+    assert f"from step {step} of table {match[:4]}" in practice.text
+    assert ways[:2] == ["1. hand 1: -25%", "2. hand 1: -25%"]
     assert offered == {}
-    assert "Better:" in decision
-    assert seen == ["table.png", "hand1.png"]
+    assert seen == ["decision.png"]
     assert again == words
+
+
+async def test_a_mistake_is_shared(
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
+) -> None:
+    """A player shares one mistake with their name; its button opens the replay there."""
+    match, player, step = await reviewed(env, ana, ben)
+    shown = await player.slash(TABLE, "match review", match=match)
+    await player.click(shown, shown.message.buttons[1])
+    await player.click(shown, "Share")
+    posted = player.latest(TABLE)
+    [alt] = [file.description or "" for file in posted.value.attachments]
+    position = await chen.click(posted, "Replay")
+
+    assert (posted.ephemeral, list(posted.files)) == (False, ["decision.png"])
+    assert f"{player.name}: " in alt
+    assert f"**Step {step} of" in position.text
 
 
 async def test_a_review_appears_by_itself(
@@ -146,7 +176,7 @@ async def test_a_review_appears_by_itself(
     monkeypatch.setattr(Searches, "_started", lambda _: ThreadPoolExecutor(1))
     monkeypatch.setattr(reviews, "judged", lambda _: None)
     monkeypatch.setattr(reviews, "forecasted", forecasted)
-    monkeypatch.setattr(handlers, "PAUSE", 0.01)
+    monkeypatch.setattr(reviewing, "PAUSE", 0.01)
     await env.result(ana, ben)
     shown = (await ana.slash(TABLE, "match review")).message
     begun = shown.text

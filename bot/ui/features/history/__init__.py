@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bot.ui.features.history import commands
-from bot.ui.features.history.handlers import HistoryHandler, ReviewHandler
+from bot.ui.features.history.handlers import HistoryHandler
+from bot.ui.features.history.reviewing import ReviewHandler
 from bot.ui.features.services import Services
 
 

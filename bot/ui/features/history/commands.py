@@ -5,7 +5,8 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
-from bot.ui.features.history.handlers import HistoryHandler, ReviewHandler
+from bot.ui.features.history.handlers import HistoryHandler
+from bot.ui.features.history.reviewing import ReviewHandler
 from bot.ui.features.services import Services
 from bot.ui.interactions.command_options import MOST_CHOICES, Choices
 from bot.ui.interactions.reply import Reply

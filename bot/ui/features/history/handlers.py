@@ -1,12 +1,10 @@
-"""Replays, logs, fairness checks and reviews, for commands and for their navigation buttons.
+"""Replays, logs and fairness checks, for commands and for their navigation buttons.
 
 A press is fully described by its custom id: the match, the step and the viewpoint.
 """
 
 from __future__ import annotations
 
-import logging
-import time
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
@@ -14,10 +12,8 @@ from functools import partial
 import discord
 
 from bot.tables.domain.views import MatchSummary, Origin
-from bot.tables.errors import TableError
 from bot.tables.history.archive import ReplayStep
 from bot.tables.history.clips import Clip
-from bot.tables.history.reviews import Review, ReviewState
 from bot.ui.features.history.clips import ClipPainter
 from bot.ui.features.history.messages.clip import clip_message, own_clip_message
 from bot.ui.features.history.messages.log import log_file, log_message
@@ -30,12 +26,6 @@ from bot.ui.features.history.messages.replay import (
     seat_menu_message,
     ways_message,
 )
-from bot.ui.features.history.messages.review import (
-    mistake_message,
-    review_message,
-    shared_review_message,
-    waiting_message,
-)
 from bot.ui.features.history.messages.verdict import verdict_message
 from bot.ui.features.services import Services
 from bot.ui.i18n import readers
@@ -46,17 +36,8 @@ from bot.ui.interactions.moderation import InteractionVisitor
 from bot.ui.interactions.payloads import chosen_of, number_of
 from bot.ui.interactions.reply import Reply, is_private
 from bot.ui.kit import custom_ids
-from bot.ui.kit.discord_errors import FAILURES
 from bot.ui.kit.message import OutgoingFile, for_everybody
 from data.records.matches import Life
-from render.scenes.posters.chances import ChancesPoster
-
-log = logging.getLogger(__name__)
-
-PAUSE = 4.0
-"""Seconds between two edits of a review that is being computed."""
-TOKEN_LIFE = 14 * 60.0
-"""Seconds for which Discord surely accepts edits of an answer."""
 
 
 class HistoryHandler:
@@ -155,7 +136,7 @@ class HistoryHandler:
         check_shares(interaction)
         async with Reply(interaction, updating=is_private(interaction)) as reply:
             moment = await self._moment(interaction, button_id)
-            _check_at_home(interaction, moment.summary)
+            check_at_home(interaction, moment.summary)
             language = await self._languages.shared(interaction.guild_id)
             pictures = await self._painted(moment, language)
             opening = custom_ids.ReplayButton(
@@ -173,7 +154,7 @@ class HistoryHandler:
         async with Reply(interaction, updating=is_private(interaction)) as reply:
             visitor = InteractionVisitor(interaction)
             deal = await self._archive.moment(button_id.match, 0, "watcher", visitor)
-            _check_at_home(interaction, deal.summary)
+            check_at_home(interaction, deal.summary)
             await reply.say(readers.to(interaction, common_texts.CLIP_BEGUN))
             language = await self._languages.shared(interaction.guild_id)
             clip, picture = await self._clip(button_id.match, visitor, language)
@@ -265,113 +246,7 @@ class HistoryHandler:
         return tuple(pictures[:1] if is_over else pictures[-1:])
 
 
-class ReviewHandler:
-    """Shows a player's review and its decisions."""
-
-    def __init__(self, services: Services) -> None:
-        self._reviews = services.tables.reviews
-        self._archive = services.tables.archive
-        self._pictures = services.pictures
-        self._languages = services.languages
-
-    @property
-    def handlers(self) -> Mapping[custom_ids.Verb, custom_ids.Handler]:
-        """Maps each button of a review to its handler."""
-        return {
-            custom_ids.Verb.REVIEW: self._open,
-            custom_ids.Verb.REVIEW_STEP: self._decision,
-            custom_ids.Verb.SHARE_REVIEW: self._share,
-        }
-
-    async def show(self, reply: Reply, match_id: str) -> None:
-        """Answer with the person's own review, or say how far it is until it is ready."""
-        visitor = InteractionVisitor(reply.interaction)
-        state = await self._reviews.show(match_id, visitor)
-        await self._show(reply, state)
-        if state.review is None:
-            self._reviews.follow(match_id, visitor.player_id, self._follow(reply, state))
-
-    async def _follow(self, reply: Reply, state: ReviewState) -> None:
-        """Keep the answer up to date until the review is ready, while Discord accepts edits."""
-        visitor, until = InteractionVisitor(reply.interaction), time.monotonic() + TOKEN_LIFE
-        try:
-            while state.review is None and time.monotonic() < until:
-                newer = await self._reviews.progress(state.summary.id, visitor, PAUSE)
-                if newer.review is not None or newer.done != state.done:
-                    await self._show(reply, newer)
-                state = newer
-        except (TableError, *FAILURES) as error:
-            log.info("A review is no longer followed: %s", type(error).__name__)
-
-    async def _show(self, reply: Reply, state: ReviewState) -> None:
-        interaction = reply.interaction
-        to = readers.reader_of(interaction, state.summary.names)
-        if state.review is None:
-            await reply.show(waiting_message(state, to))
-            return
-        visitor = InteractionVisitor(interaction)
-        rounds = await self._archive.rounds(state.summary.id, visitor)
-        picture = await self._picture(state, state.review, to.language)
-        await reply.show(review_message(state, state.review, rounds, picture, to))
-
-    async def _picture(self, state: ReviewState, review: Review, language: str) -> OutgoingFile:
-        poster = ChancesPoster(
-            title=state.summary.game.info.title,
-            game=state.summary.game.info.key,
-            seat=review.seat,
-            steps=tuple(point.step for point in review.curve),
-            chances=tuple(point.chances for point in review.curve),
-        )
-        return await self._pictures.poster(poster, language, names=state.summary.names)
-
-    async def _open(
-        self, interaction: discord.Interaction, button_id: custom_ids.MatchButton
-    ) -> None:
-        async with Reply(interaction, updating=is_private(interaction)) as reply:
-            await self.show(reply, button_id.match)
-
-    async def _share(
-        self, interaction: discord.Interaction, button_id: custom_ids.MatchButton
-    ) -> None:
-        """Post one's own review in the channel of its match."""
-        check_shares(interaction)
-        async with Reply(interaction, updating=is_private(interaction)) as reply:
-            state = await self._reviews.show(button_id.match, InteractionVisitor(interaction))
-            _check_at_home(interaction, state.summary)
-            if state.review is None:
-                await self.show(reply, button_id.match)
-                return
-            language = await self._languages.shared(interaction.guild_id)
-            picture = await self._picture(state, state.review, language)
-            # The review itself is its player's.
-            replay = custom_ids.ReplayButton(custom_ids.Verb.REPLAY, button_id.match)
-            draw = partial(shared_review_message, state, state.review, picture)
-            sharer = readers.name_of(interaction.user)
-            shared = for_everybody(draw, replay, sharer, common_texts.REPLAY)
-            await reply.share(shared, language, state.summary.names)
-
-    async def _decision(
-        self, interaction: discord.Interaction, button_id: custom_ids.MistakeButton
-    ) -> None:
-        """Show the table as the player saw it before one of the costly decisions."""
-        async with Reply(interaction, updating=is_private(interaction)) as reply:
-            visitor = InteractionVisitor(interaction)
-            state = await self._reviews.show(button_id.match, visitor)
-            review = state.review
-            if review is None or button_id.number >= len(review.mistakes):
-                await self.show(reply, button_id.match)
-                return
-            mistake = review.mistakes[button_id.number]
-            moment = await self._archive.moment(button_id.match, mistake.step, review.seat, visitor)
-            language = str(interaction.locale)
-            table = await self._pictures.table(moment.table, language)
-            hand = await self._pictures.hand(moment.hands[0], language)
-            files = (*table[:1], OutgoingFile("hand1.png", hand.content, hand.alt, hand.digest))
-            to = readers.reader(language, state.summary.names)
-            await reply.show(mistake_message(state, mistake, moment, files, to))
-
-
-def _check_at_home(interaction: discord.Interaction, summary: MatchSummary) -> None:
+def check_at_home(interaction: discord.Interaction, summary: MatchSummary) -> None:
     """Raise RefusedError unless this is the channel of the match, whose people saw its table."""
     if interaction.channel_id != summary.channel_id:
         raise RefusedError(common_texts.SHARE_AT_HOME)

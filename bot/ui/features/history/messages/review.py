@@ -9,7 +9,6 @@ import discord
 
 from bot.tables.history.archive import ReplayStep, RoundStart
 from bot.tables.history.reviews import CostlyDecision, Review, ReviewState
-from bot.ui.controls.answers import answer_in_words
 from bot.ui.i18n.texts import common_texts
 from bot.ui.kit import message
 from bot.ui.kit.custom_ids import MatchButton, MistakeButton, PositionButton, Verb
@@ -19,7 +18,7 @@ from games.core.text import Reader, Text, say, seat, symbol
 BAR = 12
 """Parts of the bar that says how far a review is."""
 SHOW = say("Show the review")
-BACK = say("Back to the review")
+PREVIOUS, NEXT = symbol("◀"), symbol("▶")
 CURVES = say(
     "-# The curves show everyone's chance to win, as a spectator could judge it. The lines mark"
     " the turning points."
@@ -77,35 +76,50 @@ def shared_review_message(
 
 
 def mistake_message(
-    state: ReviewState,
-    mistake: CostlyDecision,
+    review: Review,
+    number: int,
     moment: ReplayStep,
-    pictures: Sequence[message.OutgoingFile],
+    picture: message.OutgoingFile,
     reader: Reader,
 ) -> message.OutgoingMessage:
-    """One decision: the table as the player saw it, their answer and the better one."""
-    game, view = state.summary.game, moment.hands[0].view
-    prompt = game.prompt(view)
-    texts = [*_head(state)]
+    """One decision: both answers in a picture, the question, and the way to the others."""
+    match_id, mistake = moment.summary.id, review.mistakes[number]
+    prompt = moment.summary.game.prompt(moment.hands[0].view)
+    where, count = _where(mistake, moment.rounds), len(review.mistakes)
+    texts = [say("-# {where} · {number} of {of}", where=where, number=number + 1, of=count)]
     if prompt is not None:
-        made, best = (answer_in_words(prompt, form) for form in (mistake.made, mistake.best))
-        of_made, of_best = percent(mistake.made_chance), percent(mistake.best_chance)
-        texts += [
-            say("-# {ask}", ask=prompt.ask),
-            say("You chose **{made}**: {chance}% to win.", made=made, chance=of_made),
-            say("Better: **{best}**, {chance}% to win.", best=best, chance=of_best),
-        ]
-    back = message.button(reader, MatchButton(Verb.REVIEW, state.summary.id), BACK)
-    seat = moment.eyes if isinstance(moment.eyes, int) else None
+        texts.insert(0, say("**{ask}**", ask=prompt.ask))
     practise = message.button(
         reader,
-        PositionButton(Verb.PLAY_ON, state.summary.id, mistake.step, seat),
+        PositionButton(Verb.PLAY_ON, match_id, mistake.step, review.seat),
         common_texts.PRACTISE_HERE,
         discord.ButtonStyle.success,
     )
-    ways = discord.ui.ActionRow[Any](practise, back)
-    items = (message.paragraph(reader, *texts), *map(message.gallery, pictures), ways)
-    return message.OutgoingMessage(items, tuple(pictures))
+    ways: list[discord.ui.Button[Any]] = []
+    if count > 1:
+        for label, to in ((PREVIOUS, number - 1), (NEXT, number + 1)):
+            is_there = 0 <= to < count
+            place = MistakeButton(Verb.REVIEW_STEP, match_id, to if is_there else number)
+            ways.append(message.button(reader, place, label, disabled=not is_there))
+    if not moment.summary.is_practice:
+        share = MistakeButton(Verb.SHARE_DECISION, match_id, number)
+        ways.append(message.button(reader, share, common_texts.SHARE))
+    back = message.button(reader, MatchButton(Verb.REVIEW, match_id), common_texts.REVIEW)
+    items = (
+        message.gallery(picture),
+        message.paragraph(reader, *texts),
+        discord.ui.ActionRow[Any](practise),
+        discord.ui.ActionRow[Any](*ways, back),
+    )
+    return message.OutgoingMessage(items, (picture,))
+
+
+def shared_mistake_message(
+    state: ReviewState, picture: message.OutgoingFile, reader: Reader
+) -> message.OutgoingMessage:
+    """One decision as everybody sees it."""
+    items = (message.paragraph(reader, *_head(state)), message.gallery(picture))
+    return message.OutgoingMessage(items, (picture,))
 
 
 def _head(state: ReviewState) -> Iterator[Text]:
@@ -141,7 +155,11 @@ def _shared_accuracy(review: Review) -> Text:
 
 
 def _name(number: int, mistake: CostlyDecision, rounds: Sequence[RoundStart]) -> Text:
-    begun = [round_.label for round_ in rounds if round_.step <= mistake.step]
-    where = begun[-1] if begun else say("Step {step}", step=mistake.step + 1)
-    cost = max(1, percent(mistake.cost))
+    where, cost = _where(mistake, rounds), max(1, percent(mistake.cost))
     return say("{number}. {where}: -{cost}%", number=number + 1, where=where, cost=cost)
+
+
+def _where(mistake: CostlyDecision, rounds: Sequence[RoundStart]) -> Text:
+    """The round of a decision, else its step."""
+    begun = [round_.label for round_ in rounds if round_.step <= mistake.step]
+    return begun[-1] if begun else say("Step {step}", step=mistake.step + 1)
