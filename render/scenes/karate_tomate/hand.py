@@ -115,11 +115,11 @@ def _cards(canvas: Canvas, show: Subject, view: KarateView, area: layout.Area) -
     if view.stage is Stage.END_CALL:
         _won(canvas, view, area)
         return
-    shown = list(enumerate(offer.offered(view), start=1))
+    shown = offer.offered(view)
     lines = offer.stake(show, view)
     if len(view.seats) > _ROWS:
         offer.line(canvas, show, shown, (area.centre[0], area.y), _NARROWEST)
-        _caption(canvas, lines, (area.right + 194, area.y + 64))
+        _caption(canvas, lines, (area.right + 194, area.y + 36))
         return
     wide, top = (_WIDEST if len(view.seats) <= _FEW else 116), area.y
     for first in range(0, len(shown), 2):

@@ -1,4 +1,4 @@
-"""The triumph cards on offer, ranked; while they are taken, those of who took them are dim."""
+"""The triumph cards on offer, best first; while they are taken, those of who took them are dim."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from render.subject import Subject
 LIFTED = Look(shadow=6)
 TAKEN = Look("dim", theme.KARATE.bottom, shadow=6)
 TAB = 56
-"""Height of the tab with a card's rank."""
+"""Height of the tab with the rank of a pick."""
 _PAPER = "#FBE7B4"
 
 
@@ -40,15 +40,22 @@ def offered(view: KarateView) -> list[Offered]:
 
 
 def high(wide: float) -> float:
-    """Return the height of a card of this width with its tab."""
-    return TAB - 6 + wide * TRIUMPH_RATIO
+    """Return the height of a card of this width."""
+    return wide * TRIUMPH_RATIO
 
 
-def ranked(canvas: Canvas, show: Subject, offer: Offered, rank: int, area: layout.Area) -> None:
-    """Draw a card below a tab with its rank; on one that was taken, the face of its taker."""
+def ranked(canvas: Canvas, show: Subject, offer: Offered, rank: int, area: layout.Area) -> float:
+    """Draw a card below a tab with the rank of its pick; return where it ends."""
     tab(canvas, hand_frame.ordinal(show, rank), area)
-    size = (area.width, round(area.width * TRIUMPH_RATIO))
-    spot = (area.x, area.y + TAB - 6)
+    card = area._replace(y=area.y + TAB - 6)
+    _card(canvas, show, offer, card)
+    return card.y + high(area.width)
+
+
+def _card(canvas: Canvas, show: Subject, offer: Offered, area: layout.Area) -> None:
+    """Draw a card; on one that was taken, the face of its taker."""
+    size = (area.width, round(high(area.width)))
+    spot = (area.x, area.y)
     canvas.sprite(f"triumph:{offer.card}", spot, size, TAKEN if offer.taker is not None else LIFTED)
     if offer.taker is not None:
         centre = (area.centre[0], spot[1] + size[1] / 2)
@@ -64,14 +71,12 @@ def tab(canvas: Canvas, words: str, area: layout.Area) -> None:
     canvas.write(words, spot, theme.HAND_CAPTION, theme.INK, align="middle", room=wide - 8)
 
 
-def line(
-    canvas: Canvas, show: Subject, shown: Sequence[tuple[int, Offered]], spot: Spot, wide: int
-) -> None:
+def line(canvas: Canvas, show: Subject, shown: Sequence[Offered], spot: Spot, wide: int) -> None:
     """Draw cards of this width side by side around a point in the middle of their top."""
     step = wide + round(wide * 0.16)
     left = spot[0] - (step * len(shown) - (step - wide)) / 2
-    for place, (rank, offer) in enumerate(shown):
-        ranked(canvas, show, offer, rank, layout.Area(left + place * step, spot[1], wide, 0))
+    for place, offer in enumerate(shown):
+        _card(canvas, show, offer, layout.Area(left + place * step, spot[1], wide, 0))
 
 
 def stake(show: Subject, view: KarateView) -> tuple[str, str]:

@@ -61,14 +61,14 @@ def paint(show: Subject, view: KarateView, over: RoundOver) -> Canvas:
 
 
 def _won(show: Subject, view: KarateView) -> list[hand_frame.HeaderPill]:
-    """Return the viewer's knives, and their trophies before and after this round."""
+    """Return the viewer's trophies before and after this round, and their knives."""
     mine = [pick.card for pick in view.picks if pick.seat == view.viewer]
     total, needed = trophies(view.won), show.number(view.options.trophies_to_call)
     words = f"{show.number(total)} /{needed}"
     if trophies(mine):
         words = f"{show.number(total - trophies(mine))} → {words}"
     blades = hand_frame.HeaderPill(show.number(knives(view.won)), "icon:kitchen-knife")
-    return [blades, hand_frame.HeaderPill(words, "icon:trophy")]
+    return [hand_frame.HeaderPill(words, "icon:trophy"), blades]
 
 
 def _columns(count: int, stage: layout.Area) -> list[layout.Area]:
@@ -100,8 +100,7 @@ def _column(canvas: Canvas, show: Subject, pick: Pick, number: int, area: layout
     wide = 176 if area.width < _NARROW else 240
     tomato = wide * 0.68 + 34 if pick.tomato else 0
     left = area.centre[0] - (wide + tomato) / 2
-    offer.ranked(canvas, show, offered, number, layout.Area(left, top, wide, 0))
-    lowest = top + offer.high(wide)
+    lowest = offer.ranked(canvas, show, offered, number, layout.Area(left, top, wide, 0))
     size = wide * 0.68
     _tomato(canvas, pick, (left + wide + 34, lowest - size * CARD_RATIO), size)
     room = area.inset(20, 0)
