@@ -28,6 +28,8 @@ class Options(Frozen):
     """
 
     presets: ClassVar[Mapping[PresetKey, Mapping[str, Any]]] = {}
+    variants: ClassVar[tuple[str, ...]] = ()
+    """The options that are variants of the printed rules, offered before all others."""
 
 
 def option(

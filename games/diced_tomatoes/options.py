@@ -18,6 +18,8 @@ class DicedOptions(Options):
         "quick": {"dice_pick": "random", "zero_vines": "automatic"}
     }
 
+    variants: ClassVar[tuple[str, ...]] = ("golden", "risky", "karma_overload")
+
     golden: bool = option(
         default=False,
         title="Sunny Golden Hybrid",

@@ -243,7 +243,8 @@ def lobby(game: AnyGame, seats: int) -> LobbyPoster:
     """Return a lobby that waits for one more player."""
     info = game.info
     taken = tuple(
-        LobbySeat(name=NAMES[seat], host=seat == 0, bot=seat == 2) for seat in range(seats - 1)
+        LobbySeat(name=NAMES[seat], host=seat == 0, level=say("normal") if seat == 2 else None)
+        for seat in range(seats - 1)
     )
     return LobbyPoster(
         game=info.key, title=info.title, tagline=info.tagline, seats=taken, least=info.seats[0],

@@ -103,7 +103,8 @@ def chooses_option() -> Act:
 
     async def do(story_run: StoryRun) -> None:
         ana = story_run.person("Ana")
-        panel = (await ana.click(story_run.table("Options"), "Options")).message
+        more = await ana.click(story_run.table("Join"), "More")
+        panel = (await ana.click(more, "House rules")).message
         await ana.select(panel, "Extras: none turned on", "Automatic last trick")
 
     def done(story_run: StoryRun) -> bool:
@@ -217,11 +218,11 @@ TABLES = (
             opens("tomate"),
             joins("Ben"),
             joins("Chen"),
-            clicks("Chen", sits("Chen", there=False), "Stand up"),
-            clicks("Ana", BOTS_ONE, "Add a bot"),
+            types("Chen", "table leave", sits("Chen", there=False)),
+            types("Ana", "lobby add_bot", BOTS_ONE),
             chooses_option(),
-            clicks("Ana", BOTS_NONE, "Remove a bot"),
-            clicks("Ana", lives("cancelled"), "Cancel"),
+            types("Ana", "lobby remove_bot", BOTS_NONE),
+            types("Ana", "lobby cancel", lives("cancelled")),
         ),
     ),
     Story(

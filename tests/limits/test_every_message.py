@@ -16,6 +16,7 @@ from bot.ui.kit.message import OutgoingMessage, words
 from bot.ui.match.messages import lobby_menu as menu
 from bot.ui.match.messages import lobby_options as options
 from bot.ui.match.messages.lobby import lobby_message
+from bot.ui.match.messages.lobby_panel import lobby_panel
 from games import GAMES
 from games.core.game import AnyGame
 from tests.bot.ui.controls.drawn import modal_problems
@@ -100,8 +101,12 @@ def test_a_full_lobby_fits_with_its_forms(game: AnyGame, language: str) -> None:
     ]
 
     message = lobby_message(lobby, PICTURE, reader(language, lobby.summary.names))
-    panel = options.options_message(lobby, reader(language, lobby.summary.names))
-    assert [problem for item in (message, panel) for problem in message_problems(item)] == []
+    to_host = reader(language, lobby.summary.names)
+    panels = (
+        lobby_panel(lobby, lobby.summary.host_id, to_host),
+        options.options_message(lobby, to_host),
+    )
+    assert [problem for item in (message, *panels) for problem in message_problems(item)] == []
     assert [problem for form in forms for problem in modal_problems(form)] == []
 
 

@@ -21,12 +21,14 @@ from itertools import product
 from pathlib import Path
 from typing import NamedTuple
 
+from bot.ui.kit.custom_ids import Verb
 from playground.testing.people import PlaygroundUser
 from playground.testing.snapshots import ShownMessage
+from playground.world.components import BUTTON
 from playground.world.world import Interaction
 from tests.crash.story_run import REFUSALS, until
 from tests.crash.truth import Truth
-from tests.integration.support.running_bot import TABLE
+from tests.integration.support.running_bot import TABLE, forge
 from tests.support.bad_discord import GATEWAY, SILENCE, BadDiscord, bad_discord
 
 ROOT = Path(__file__).parents[2]
@@ -130,7 +132,7 @@ class Stage:
         with suppress(*REFUSALS):
             if not self.truth.matches:
                 await self.playground.person("Ana").slash(TABLE, "play", game="tomate")
-            await self.ben.click(self.lobby(), self.button())
+            await forge(self.ben, self.lobby(), self.button())
             return True
         return False
 
@@ -141,14 +143,15 @@ class Stage:
         return self.truth.sits(self.ben.user.id)
 
     def button(self) -> str:
-        """Return the button that changes whether Ben sits."""
-        return "Stand up" if self.sits() else "Join"
+        """Return the id of the button that changes whether Ben sits: the lobby's or its panel's."""
+        join: str = self.lobby().component("Join")["custom_id"]
+        return join.replace(Verb.JOIN, Verb.STAND_UP) if self.sits() else join
 
     def press(self) -> Press:
         """Let Ben sit down or stand up, without waiting for the answer."""
         shown, sits = self.lobby(), self.sits()
-        custom_id = shown.component(self.button())["custom_id"]
-        return Press(self.ben._acts.press(shown.value, custom_id), not sits)
+        data = {"custom_id": self.button(), "component_type": BUTTON, "id": 1}
+        return Press(self.ben._acts._use(shown.value, data), not sits)
 
     def leftover(self) -> list[int]:
         """Return the processes of the group that have not ended."""

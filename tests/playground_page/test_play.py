@@ -91,9 +91,9 @@ async def test_words_without_a_name_fill_the_required_option(open_tab: OpenTab) 
 async def test_a_file_is_chosen_and_sent(open_tab: OpenTab) -> None:
     """An option that takes a file opens the browser's choice, and the bot gets the file."""
     ana = await open_tab("Ana")
-    await ana.type("/count", "Enter")
-    await expect(ana.find("suggestion")).to_have_text(["Choose a file…"])
-    async with ana.page.expect_file_chooser() as choice:
+    async with ana.page.expect_file_chooser() as choice:  # asked for early: the browser needs time
+        await ana.type("/count", "Enter")
+        await expect(ana.find("suggestion")).to_have_text(["Choose a file…"])
         await ana.page.keyboard.press("Enter")
     chooser = await choice.value
     await chooser.set_files({"name": "a match.txt", "mimeType": "text/plain", "buffer": b"12345"})

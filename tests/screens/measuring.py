@@ -71,6 +71,8 @@ class Screens:
     """Heights of tables and hands in the other languages."""
     words: list[int] = field(default_factory=list)
     """Words of the table's texts, without names."""
+    lobby: int = 0
+    """The height of the lobby before."""
 
     def row(self, name: str) -> str:
         """Return a row of the table in RELIABILITY.md."""
@@ -128,9 +130,9 @@ async def _play(env: RunningBot, page: Page, game: str, questions: int) -> Scree
     ana = env.person("Ana")
     await ana.slash(TABLE, "play", game=game, bots=SEATS[game] - 1)
     table = env.public(ana)
+    screens, spent = Screens(lobby=await _height(page, table)), 0
     await env.start_match(ana, table)
     hand = await env.hand(ana, table)
-    screens, spent = Screens(), 0
     for number in range(questions):
         view = await _asked(env, ana)
         if view is None:

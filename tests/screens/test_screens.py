@@ -12,8 +12,8 @@ from tests.support.sampling import leading
 
 pytestmark = pytest.mark.browser
 
-TALLEST, WORDS = 740, 25
-"""Pixels of a message at a width of 375, and words of a table without names."""
+TALLEST, LOBBY, WORDS = 740, 480, 25
+"""Pixels of a message and a lobby at a width of 375, and words of a table without names."""
 MEASURED = {
     "tomate": (1, 1),
     "karate_tomate": (1, 2),
@@ -31,6 +31,7 @@ async def test_questions_fit_a_phone_and_take_few_presses(tmp_path: Path, game: 
     async with launched() as browser:
         screens = await measure(await phone(browser), tmp_path, game, questions)
 
+    assert screens.lobby <= LOBBY
     assert max(screens.presses) <= presses
     assert max(screens.tables) <= TALLEST
     assert max(screens.hands) <= TALLEST

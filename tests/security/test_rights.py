@@ -62,7 +62,7 @@ SELECT = {"type": 3, "id": 2, "custom_id": "who"}
 TYPED = {"type": 4, "id": 3, "custom_id": "typed", "value": "Pep"}
 LEVEL = {"type": 3, "id": 3, "custom_id": "listed", "values": ["hard"]}
 BUTTONS: Mapping[str, Sequence[Press]] = {
-    "see a lobby": [Press("join", "lobby")],
+    "see a lobby": [Press("join", "lobby"), Press("lobby_more", "lobby")],
     "hold a seat": [
         *(Press(verb, "lobby") for verb in ("stand_up", "ready", "not_ready")),
         *(
@@ -81,7 +81,7 @@ BUTTONS: Mapping[str, Sequence[Press]] = {
     ],
     "host": [
         *(Press(verb, "lobby") for verb in ("add_bot", "remove_bot", "start", "cancel")),
-        Press("options", "lobby"),
+        *(Press(verb, "lobby") for verb in ("options", "variant")),
         Press("option", "lobby", values=("@invite",)),
         Press("switches", "lobby", values=()),
         Press("numbers", "lobby"),

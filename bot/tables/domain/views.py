@@ -9,7 +9,7 @@ from bot.tables.domain.time_controls import NO_CLOCK, TableClock
 from data.records.matches import NOWHERE, Life
 from games.core.ai.memory import Level
 from games.core.game import AnyGame, Result, Standing, View
-from games.core.options import OptionField, Options
+from games.core.options import OptionField, Options, changed
 from games.core.prompt import Form, Prompt
 from games.core.tableau import Tableau
 from games.core.text import Text
@@ -155,6 +155,15 @@ class LobbyView(NamedTuple):
     def agreed(self, name: str) -> Any:  # of the type that the option's own field names
         """The value of an option of the table; None for one that is not offered."""
         return next((option.value for option in self.options if option.field.name == name), None)
+
+    @property
+    def changed(self) -> tuple[tuple[Text, Text], ...]:
+        """Title and value of each option that differs from its default, the table's own first."""
+        of_table = ((field, value) for field, value in self.options if value != field.default)
+        return (
+            *((field.title, field.shown(value)) for field, value in of_table),
+            *changed(self.summary.options),
+        )
 
     @property
     def needs_ready(self) -> bool:

@@ -259,6 +259,13 @@ class Reply:
             else:
                 await tell(self.interaction, sentence)
 
+    async def say_nothing(self) -> None:
+        """Leave no answer behind, because a message of the channel is the answer."""
+        await self.acknowledge()
+        async with self._lock:
+            self._said = True
+            await repeated(self.interaction.delete_original_response)
+
     async def ask(self, modal: discord.ui.Modal) -> None:
         """Open a form, which only works as a first answer; raises RefusedError otherwise."""
         async with self._lock:

@@ -268,6 +268,10 @@ class Verb(StrEnum):
     START = "start"
     CANCEL = "cancel"
     OPTIONS = "options"
+    LOBBY_MORE = "lobby_more"
+    """Open the private panel of a lobby."""
+    VARIANT = "variant", OptionButton
+    """Switch a printed variant of the game on or off."""
     """Open the panel of all options of a lobby."""
     OPTION = "option", OptionButton
     """Choose the value of one option; without a name, a line of the lobby's menu."""

@@ -11,13 +11,13 @@ from typing import Self, TypeVar
 from bot.tables.domain.views import LobbyView, MatchSummary, MatchView
 from bot.ui.controls.draft import Draft
 from bot.ui.i18n.readers import picture_reader, plain_reader
+from bot.ui.i18n.texts import lobby_texts
 from bot.ui.kit.message import OutgoingFile
 from bot.ui.pictures.avatars import Avatars
 from bot.ui.pictures.paint_queue import Painter, PaintQueue, Priority
 from bot.ui.pictures.painter_process import painted
 from data.records.matches import Life, SurfaceKind
 from games.core.game import AnyGame, ranked
-from games.core.options import changed
 from games.core.text import Reader, say
 from render.engine.avatars import Portraits
 from render.paint import (
@@ -256,7 +256,7 @@ def _poster(lobby: LobbyView) -> LobbyPoster:
             LobbySeat(
                 name=sitter.name,
                 host=sitter.player_id is not None and sitter.player_id == lobby.summary.host_id,
-                bot=sitter.is_bot,
+                level=lobby_texts.LEVELS[sitter.level] if sitter.is_bot else None,
             )
             for sitter in lobby.sitters
         ),
@@ -264,8 +264,7 @@ def _poster(lobby: LobbyView) -> LobbyPoster:
         most=lobby.most,
         minutes=info.minutes,
         options=tuple(
-            say("{option}: {value}", option=title, value=value)
-            for title, value in changed(lobby.summary.options)
+            say("{option}: {value}", option=title, value=value) for title, value in lobby.changed
         ),
     )
 

@@ -19,7 +19,7 @@ from render.sprites import Look
 ACROSS = 6
 """The most games in one row."""
 MOST = 12
-_HEAD, _ROW, _LOWER_ROW = 212, 626, 550
+_HEAD, _ROW, _LOWER_ROW = 212, 680, 550
 _SEAM = 8
 _NAME = theme.Style(theme.ROUND, 46, 30)
 _TITLE = theme.Style(theme.BOLD, 84, 56)
@@ -91,19 +91,19 @@ def _paint_game(canvas: Canvas, game: StripGame, area: layout.Area, reader: Read
     shown = (things[0], things[-1]) if len(things) > 1 else things
     middle = area.x + (area.width - _SEAM) / 2
     for index, thing in enumerate(shown):
-        scale = min(area.height * 0.32 / max(thing.size), (area.width - 60) / thing.size[0] * 0.8)
+        scale = min(area.height * 0.29 / max(thing.size), (area.width - 60) / thing.size[0] * 0.8)
         wide, high = (round(side * scale) for side in thing.size)
         lean = (index * 2 - 1) * (area.width - wide) * 0.22 if len(shown) > 1 else 0
         spot = (
             middle + lean - wide / 2,
-            area.y + 34 + index * area.height * 0.24 * min(1.0, scale),
+            area.y + 34 + index * area.height * 0.22 * min(1.0, scale),
         )
         canvas.sprite(thing.sprite, spot, (wide, high), Look(turn=(index * 2 - 1) * 8.0, shadow=8))
     room = area.width - _SEAM - 16
     words = layout.lines(speak(game.title, reader), _NAME, room)
     for index, line in enumerate(words[:2]):
-        y = area.bottom - 164 + (index - (len(words[:2]) - 1) / 2) * 52
+        y = area.bottom - 216 + (index - (len(words[:2]) - 1) / 2) * 52
         canvas.write(line, (middle, y), _NAME, align="middle", room=room)
     seats = span(*game.seats, reader.language)
-    canvas.sprite("token:pawn", (middle - 76, area.bottom - 86), (52, 52))
-    canvas.write(seats, (middle - 16, area.bottom - 58), _SEATS, room=room / 2)
+    canvas.sprite("token:pawn", (middle - 76, area.bottom - 150), (52, 52))
+    canvas.write(seats, (middle - 16, area.bottom - 122), _SEATS, room=room / 2)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, NamedTuple
 
-from games.core.text import Person, Reader, Text, TextList, say, say_many, speak
+from games.core.text import Person, Reader, Text, TextList, say, say_many, speak, symbol
 from games.core.values import Frozen
 from render import labels
 from render.canvas import Canvas
@@ -16,10 +16,10 @@ from render.engine.shapes import Box
 from render.engine.text import width
 from render.scenes.common import layout
 from render.scenes.posters import game_head
-from render.subject import drawable_names, number
+from render.subject import drawable_names
 
-_SEAT, _LOW_SEAT = 112, 90
-"""The height of a place for few players, and for many."""
+_SEAT, _LOW_SEAT, _FREE = 132, 90, 96
+"""The height of a place for few players and for many, and of the places that are free."""
 _FEW = 8
 _NARROW = 400
 """The width of a place up to which its things stand closer."""
@@ -32,8 +32,8 @@ class LobbySeat(Frozen):
 
     name: str
     host: bool = False
-    bot: bool = False
-    """Whether it is a bot seat."""
+    level: Text | None = None
+    """How well a bot plays here; None for a person."""
 
 
 class LobbyPoster(Frozen):
@@ -51,29 +51,34 @@ class LobbyPoster(Frozen):
     """The options that differ from the default: "Reserves: no"."""
 
     def paint(self, reader: Reader, size: theme.Size, portraits: Portraits, /) -> Canvas:
-        """Paint the poster; its height depends on the options and on the game's number of seats."""
-        palette = theme.palette_of(self.game)
-        high = _SEAT if self.most <= _FEW else _LOW_SEAT
+        """Paint the poster; its height depends on the options and on the taken places."""
+        palette, taken = theme.palette_of(self.game), len(self.seats)
+        high = _SEAT if taken <= _FEW else _LOW_SEAT
         chips = _chips([speak(option, reader) for option in self.options])
         top = game_head.HERO + 30 + (chips[-1].line * 66 + 74 if chips else 0)
-        areas = layout.seat_areas(self.most, top, 2 if self.most <= _FEW else 3, high, widest=561)
-        canvas = Canvas(layout.height(areas[-1].bottom), palette, size)
+        areas = layout.seat_areas(max(1, taken), top, 2 if taken <= _FEW else 3, high, widest=561)
+        free = layout.Area(32, areas[-1].bottom + theme.GAP, theme.WIDTH - 64, _FREE)
+        bottom = free.bottom if taken < self.most else areas[-1].bottom
+        canvas = Canvas(round(bottom) + 104, palette, size)
         game_head.paint_hero(
             canvas,
             game_head.GameHead(self.game, self.title, (self.least, self.most), self.minutes),
             reader,
         )
         _options(canvas, chips, game_head.HERO + 20)
-        names = drawable_names([seat.name for seat in self.seats], len(self.seats))
+        names = drawable_names([seat.name for seat in self.seats], taken)
         codes = initials(names)
-        for place, area in enumerate(areas):
-            if place < len(self.seats):
-                who = layout.PersonLook(
-                    place, names[place], codes[place], portrait_of(portraits, place)
-                )
-                _taken(canvas, self.seats[place], who, reader, area)
-            else:
-                _free(canvas, self, reader, place, area)
+        for place, area in enumerate(areas[:taken]):
+            portrait = portrait_of(portraits, place)
+            who = layout.PersonLook(place, names[place], codes[place], portrait)
+            _taken(canvas, self.seats[place], who, reader, area)
+        if taken < self.most:
+            canvas.box(
+                free[:2], Box(round(free.width), _FREE, 26, "", line=palette.line, thick=4, dash=14)
+            )
+            words = speak(say("+ {n} free", n=self.most - taken), reader)
+            canvas.write(words, free.centre, theme.HAND_CAPTION, align="middle", room=free.width)
+        _readiness(canvas, self, reader, bottom + 52)
         return canvas
 
     def describe(self, reader: Reader) -> str:
@@ -97,8 +102,8 @@ class LobbyPoster(Frozen):
 
 def _person(seat: LobbySeat, place: int) -> Text:
     person = Person(name=clean(seat.name, place, drawn=False))
-    if seat.bot:
-        return say("{name} (bot)", name=person)
+    if seat.level is not None:
+        return say("{who} (bot, {level})", who=person, level=seat.level)
     return say("{name} (host)", name=person) if seat.host else say("{name}", name=person)
 
 
@@ -152,7 +157,7 @@ def _taken(
     right = area.right - (20 if wide > _NARROW else 12)
     if seat.host:
         right -= 20 + word_pill_right(canvas, (right, y), speak(labels.HOST, reader))
-    if seat.bot:
+    if seat.level is not None:
         layout.disc(canvas, (right - 28, y), 28, theme.PAPER)
         canvas.sprite("token:robot", (right - 50, y - 22), (44, 44))
         right -= 76
@@ -166,18 +171,15 @@ def word_pill_right(canvas: Canvas, spot: tuple[float, float], words: str) -> fl
     return layout.word_pill(canvas, (spot[0] - wide, spot[1]), words, theme.TEXT)
 
 
-def _free(
-    canvas: Canvas, lobby: LobbyPoster, reader: Reader, place: int, area: layout.Area
-) -> None:
-    """Draw a dashed place; golden as long as the table needs it to start."""
-    wide, high = round(area.width), round(area.height)
-    needed = place < lobby.least
-    edge = theme.GOLD if needed else canvas.palette.line
-    canvas.box(area[:2], Box(wide, high, 26, "", line=edge, thick=3, dash=12))
-    layout.disc(canvas, (area.x + 60, area.centre[1]), 36, canvas.palette.well)
-    words = number(place + 1, reader.language)
-    canvas.write(words, (area.x + 60, area.centre[1]), theme.BADGE, theme.TEXT_SOFT, align="middle")
-    canvas.write(
-        speak(labels.FREE, reader), (area.x + 114, area.centre[1]), theme.CAPTION, theme.TEXT_SOFT,
-        room=area.width - 130,
-    )  # fmt: skip
+def _readiness(canvas: Canvas, lobby: LobbyPoster, reader: Reader, y: float) -> None:
+    """Say whether the match can start, to the right of where clients put their badge."""
+    taken, x = len(lobby.seats), float(layout.BADGE_RIGHT)
+    missing = lobby.least - taken
+    if missing > 0:
+        words = speak(say_many("{n} more to start", "{n} more to start", missing), reader)
+        canvas.write(words, (x, y), theme.HAND_CAPTION, theme.GOLD, room=theme.WIDTH - x - 32)
+        return
+    canvas.sprite("token:tick", (x, y - 30), (60, 60))
+    span = symbol(game_head.span(lobby.least, lobby.most, reader.language))
+    words = speak(say("Ready: {n} of {span}", n=taken, span=span), reader)
+    canvas.write(words, (x + 76, y), theme.HAND_CAPTION, theme.LEAF, room=theme.WIDTH - x - 108)

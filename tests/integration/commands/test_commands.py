@@ -124,7 +124,7 @@ async def test_rules_turn_their_pages(env: RunningBot, ana: PlaygroundUser) -> N
 async def test_rules_stand_under_every_table(env: RunningBot, ana: PlaygroundUser) -> None:
     """The button under a lobby shows the game's rules to the person who presses."""
     lobby = await env.lobby(ana)
-    rules = await ana.click(lobby, "Rules")
+    rules = await ana.click(await ana.click(lobby, "More"), "Rules")
 
     assert rules.ephemeral
     assert "Tomate" in rules.text
@@ -135,12 +135,12 @@ async def test_games_lists_what_can_be_played(env: RunningBot, ana: PlaygroundUs
     listed = [await ana.slash(TABLE, line) for line in ("games", "help", "play")]
     titles = [game.info.title.message for game in env.games]
     chosen = await ana.select(listed[0].message, "Choose a game…", titles[0])
-    answer = await ana.click(chosen.message, "Open a table here")
+    await ana.click(chosen.message, "Open a table here")
     more = await ana.click(listed[0].message, "More")
 
     assert all(title in (shown.message.alts[0] or "") for shown in listed for title in titles)
     assert list(chosen.message.files) == [f"{env.games[0].info.key}.png"]
-    assert "Your table is open" in answer.text
+    assert "Join" in env.public(ana).buttons
     assert "</daily:" in more.text
 
 

@@ -18,7 +18,7 @@ from playground.testing.snapshots import ShownMessage
 from playground.world.errors import HumanError
 from playground.world.permissions import Permission
 from tests.bot.tables.support import NOON, ManualClock
-from tests.integration.support.running_bot import TABLE, RunningBot
+from tests.integration.support.running_bot import TABLE, RunningBot, words
 from tests.support.playground import opened
 
 MENU = "People and bots…"
@@ -28,16 +28,18 @@ SWITCHES = "Extras: none turned on"
 async def test_a_command_opens_a_lobby_in_the_channel(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """/play posts the lobby in the channel and gives its host a link to it."""
+    """/play posts the lobby in the channel; its host is offered lessons, and later nothing."""
     answer = await ana.slash(TABLE, "play", game="tomate", bots=2)
     lobby = env.public(ben)
+    again = await ana.slash("table-two", "play", game="tomate")
 
     assert answer.ephemeral
-    assert str(lobby.id) in answer.text
+    assert answer.text.startswith("New to Tomate?")
+    assert again.shown is None
     assert list(lobby.files) == ["lobby.png"]
     assert lobby.alts[0] is not None
     assert "Ana" in lobby.alts[0]
-    assert [name in lobby.text for name in ("Ana", "Basil", "Oregano")] == [True] * 3
+    assert [name in words(lobby) for name in ("Ana", "Basil", "Oregano")] == [True] * 3
 
 
 async def test_opening_does_not_wait_for_ever(
@@ -68,14 +70,14 @@ async def test_a_copy_of_a_lobby_shows_what_its_buttons_did(
     """A button in the private copy from /table show changes both the copy and the public lobby."""
     lobby = await env.lobby(ana)
     copy = await ben.slash(TABLE, "table show")
-    joined = (await ben.click(copy, "Join")).text
-    await ana.click(await ana.slash(TABLE, "table show"), "Add a bot")
+    joined = words((await ben.click(copy, "Join")).message)
+    await ana.click(await ana.click(await ana.slash(TABLE, "table show"), "More"), "Add a bot")
     await env.settled()
     host = await ana.slash(TABLE, "table show")
     begun = await ana.click(host, "Start")
     await env.settled()
 
-    assert "**Ben**" in joined
+    assert "Ben" in joined
     assert copy.ephemeral
     assert list(begun.message.files) == ["table.png", "recent.png"]
     assert "My hand" in lobby.buttons
@@ -85,7 +87,7 @@ async def test_a_lobby_with_too_few_cannot_start(env: RunningBot, ana: Playgroun
     """With one person, a lobby says how many are missing, and Start is disabled."""
     lobby = await env.lobby(ana)
 
-    assert "One more player is needed." in lobby.text
+    assert "1 more to start" in str(lobby.alts) or "1 of" in words(lobby)
     with pytest.raises(HumanError, match="greyed out"):
         await ana.click(lobby, "Start")
 
@@ -93,25 +95,27 @@ async def test_a_lobby_with_too_few_cannot_start(env: RunningBot, ana: Playgroun
 async def test_options_change_on_one_panel(env: RunningBot, ana: PlaygroundUser) -> None:
     """The panel saves choices, switches and presets at once; the lobby lists what differs."""
     lobby = await env.lobby(ana)
-    panel = (await ana.click(lobby, "Options")).message
+    panel = await house_rules(ana, lobby)
     await ana.select(panel, "Splitting the pot", "Splitting the pot: a third for each trick")
     await ana.select(panel, SWITCHES, "Reserves", "Always follow higher")
     await env.settled()
-    changed = lobby.text
-    await ana.select(panel, "Presets…", "Tournament")
+    changed = words(lobby)
+    more = (
+        await ana.click(panel, "Previous page" if "Previous page" in panel.buttons else "Back")
+    ).message
+    await ana.click(more, "Tournament")
     await env.settled()
 
     lines = ("Splitting the pot: a third", "Always follow higher: on", "Automatic last trick: off")
     assert panel.ephemeral
     assert [line in changed for line in lines] == [True] * 3
-    assert [line in lobby.text for line in lines] == [False] * 3
-    assert [line in lobby.text for line in ("each player deals twice", "2 minutes")] == [True] * 2
+    assert [line in words(lobby) for line in lines] == [False] * 3
+    assert [line in words(lobby) for line in ("each player deals twice", "2 minutes")] == [True] * 2
 
 
 PANEL = {
     "Splitting the pot": "Splitting the pot: a third for each trick",
     SWITCHES: "Reserves",
-    "Presets…": "Tournament",
 }
 """Menus of the panel of options, with a choice of each."""
 
@@ -124,9 +128,10 @@ async def test_a_panel_closes_with_its_lobby(
 ) -> None:
     """Each control of a panel whose lobby has started or closed puts a sentence in its place."""
     lobby = await env.lobby(ana, ben)
-    panels = [(await ana.click(lobby, "Options")).message for _ in range(len(PANEL) + 1)]
+    panels = [await house_rules(ana, lobby) for _ in range(len(PANEL) + 1)]
     form = await ana.click(panels[0], "Set numbers…")
-    await ana.click(lobby, button)
+    pressed = lobby if button == "Start" else await ana.click(lobby, "More")
+    await ana.click(pressed, button)
     for panel, (menu, value) in zip(panels[1:], PANEL.items(), strict=True):
         await ana.select(panel, menu, value)
     await ana.submit(form, {"max_tomate": "7", "start_points": "0"})
@@ -142,11 +147,11 @@ async def test_a_copy_of_a_lobby_becomes_the_table(
     lobby = await env.lobby(ana, ben)
     copy = (await ben.slash(TABLE, "table show")).message
     await env.start_match(ana, lobby)
-    await ben.click(copy, "Stand up")
+    await ben.click(copy, "Start")
 
     await ben.until(lambda: "has already started" in ben.latest(TABLE).text, "the reason")
 
-    assert "Stand up" not in copy.buttons
+    assert "Join" not in copy.buttons
 
 
 async def test_a_number_out_of_bounds_is_refused_in_words(
@@ -154,20 +159,20 @@ async def test_a_number_out_of_bounds_is_refused_in_words(
 ) -> None:
     """A number outside the range changes nothing, and the modal names the range."""
     lobby = await env.lobby(ana)
-    before = lobby.text
-    panel = (await ana.click(lobby, "Options")).message
+    before = words(lobby)
+    panel = await house_rules(ana, lobby)
     form = await ana.click(panel, "Set numbers…")
     refused = await ana.submit(form, {"max_tomate": "-7", "start_points": "5"})
     await env.settled()
 
     assert "Maximum Tomate (0 to 1,000)" in form.modal.labels
     assert "Maximum Tomate: enter a number from" in refused.text
-    assert lobby.text == before
+    assert words(lobby) == before
 
 
 async def test_the_panel_lists_changed_numbers_only(env: RunningBot, ana: PlaygroundUser) -> None:
     """The panel lists a changed number, which no menu shows; its menus show all other options."""
-    panel = (await ana.click(await env.lobby(ana, reserves=False), "Options")).message
+    panel = await house_rules(ana, await env.lobby(ana, reserves=False))
     form = await ana.click(panel, "Set numbers…")
     await ana.submit(form, {"max_tomate": "7", "start_points": "0"})
     await env.settled()
@@ -185,10 +190,14 @@ async def test_a_missing_permission_is_named(env: RunningBot, ana: PlaygroundUse
     assert len(ana.sees(TABLE)) == 1
 
 
+async def house_rules(host: PlaygroundUser, lobby: ShownMessage) -> ShownMessage:
+    """Open the panel of options of a lobby."""
+    return (await host.click(await host.click(lobby, "More"), "House rules")).message
+
+
 async def option(host: PlaygroundUser, lobby: ShownMessage, menu: str, value: str) -> None:
     """Change an option of a lobby on its panel."""
-    panel = await host.click(lobby, "Options")
-    await host.select(panel.message, menu, value)
+    await host.select(await house_rules(host, lobby), menu, value)
 
 
 async def test_a_closed_table_lets_the_invited_in(
@@ -197,25 +206,26 @@ async def test_a_closed_table_lets_the_invited_in(
     """Only invited people can join, only the host has the menu, and closed DMs stay private."""
     lobby = await env.lobby(ana, invite_only=True)
     refused = await ben.click(lobby, "Join")
-    others = [await ben.select(lobby, MENU, "Invite people…"), await ben.click(lobby, "Options")]
-    form = await ana.select(lobby, MENU, "Invite people…")
+    others = [(await ben.click(lobby, "More")).message.buttons]
+    panel = (await ana.click(lobby, "More")).message
+    form = await ana.select(panel, MENU, "Invite people…")
     no_bots = await ana.submit(form, {"Who?": [env.playground.world.bot.username]})
-    form = await ana.select(lobby, MENU, "Invite people…")
+    form = await ana.select(panel, MENU, "Invite people…")
     invited = await ana.submit(form, {"Who?": ["Ben", "Chen"]})
     await env.settled()
-    named = lobby.text
+    named = words(lobby)
     await env.bot.tables.people.set_dm_closed(ben.user.id, closed=True)
     reply = await ben.click(lobby, "Join")
     await env.settled()
 
     assert "Ask the host to invite you" in refused.text
-    assert ["Only the host" in answer.text for answer in others] == [True, True]
+    assert others == [["Rules"]]
     assert "Use **Add a bot**" in no_bots.text
-    assert "They're invited" in invited.text
+    assert "Invited: Ben and Chen" in invited.text
     assert "Invited: Ben and Chen" in named
-    assert ("**Ben**" in lobby.text, "Invited: Chen" in lobby.text) == (True, True)
+    assert ("Ben" in words(lobby), "Invited: Chen" in words(lobby)) == (True, True)
     assert (reply.ephemeral, "your DMs are closed" in reply.text) == (True, True)
-    assert "DM" not in lobby.text
+    assert "DM" not in words(lobby)
 
 
 async def test_the_host_names_and_removes(
@@ -224,28 +234,30 @@ async def test_the_host_names_and_removes(
     """The host can rename bots, but not to a name in use; one form removes the chosen ones."""
     lobby = await env.lobby(ana, ben, bots=2)
 
+    panel = (await ana.click(lobby, "More")).message
+
     async def name(**fields: object) -> str:
-        form = await ana.select(lobby, MENU, "Name a bot…")
+        form = await ana.select(panel, MENU, "Name a bot…")
         filled = {FIELDS[field]: value for field, value in fields.items()}
         answer = await ana.submit(form, filled)
         await env.settled()
         return answer.text
 
     await name(which=["Basil"], listed=["Saffron"])
-    listed = lobby.text
+    listed = words(lobby)
     await name(which=["Saffron"], own="**Señor** Tomate")
-    named = lobby.text
+    named = words(lobby)
     refused = await name(which=["Oregano"], own="ben")
     for who in ("Ben", "Oregano (bot, normal)"):
-        form = await ana.select(lobby, MENU, "Remove somebody…")
+        form = await ana.select(panel, MENU, "Remove somebody…")
         await ana.submit(form, {"Who?": [who]})
         await env.settled()
     again = await ben.click(lobby, "Join")
 
-    assert "Saffron and Oregano (bots, normal)" in listed
-    assert r"\*\*Señor\*\* Tomate and Oregano (bots, normal)" in named
+    assert "Saffron (bot, normal), Oregano (bot, normal)" in listed
+    assert "**Señor** Tomate (bot, normal), Oregano (bot, normal)" in named
     assert "That name won't work" in refused
-    assert [who in lobby.text for who in ("Ben", "Oregano", "Señor")] == [False, False, True]
+    assert [who in words(lobby) for who in ("Ben", "Oregano", "Señor")] == [False, False, True]
     assert "removed you" in again.text
 
 
@@ -263,16 +275,16 @@ async def test_the_match_starts_when_all_press_ready(
     lobby = await env.lobby(ana, ben)
     await option(ana, lobby, SWITCHES, "Ready check")
     await env.settled()
-    asked = (lobby.text, "Start" in lobby.buttons)
+    asked = (words(lobby), "Start" in lobby.buttons)
     await ben.click(lobby, "Ready")
     await env.settled()
-    marked = lobby.text
+    marked = words(lobby)
     await option(ana, lobby, "Clock", "Clock: Live: 2 minutes per answer")
     await env.settled()
-    changed = lobby.text
+    changed = words(lobby)
     stranger = await env.person("Chen").click(lobby, "Ready")
     await ana.click(lobby, "Ready")
-    await ana.click(lobby, "Not yet")
+    await ana.click(await ana.click(lobby, "More"), "Not yet")
     await ana.click(lobby, "Ready")
     await ben.click(lobby, "Ready")
     await ben.until(lambda: "My hand" in lobby.buttons, "the table")
@@ -295,7 +307,7 @@ async def test_a_lobby_tells_when_it_closes_after_an_outage_too(tmp_path: Path) 
         clock.advance(HOUR)
         async with env.open():
             closes = f"<t:{(NOON + 2 * HOUR) // 1000}:R>"
-            await ana.until(lambda: closes in lobby.text, "the later hour")
+            await ana.until(lambda: closes in words(lobby), "the later hour")
 
             assert "Join" in lobby.buttons
 
@@ -325,7 +337,7 @@ async def test_the_command_agrees_on_everything(env: RunningBot, ana: Playground
         "Invite only: on",
         f"<t:{closes // 1000}:R>",
     )
-    assert [line in lobby.text for line in lines] == [True] * len(lines)
+    assert [line in words(lobby) for line in lines] == [True] * len(lines)
     assert "The option Clock can't have this value" in wrong.text
     assert f"<#{right.id}>" in refused.text
     assert "Join" in env.public(ana, "table-two").buttons
@@ -350,7 +362,7 @@ async def test_a_match_that_begins_while_its_lobby_is_painted_is_no_failure(
 
     monkeypatch.setattr(env.bot.pictures, "drawn", overtaken)
     caplog.set_level(logging.INFO)
-    await ana.click(lobby, "Add a bot")
+    await ana.click(await ana.click(lobby, "More"), "Add a bot")
     await env.settled()
 
     assert "My hand" in lobby.buttons

@@ -97,7 +97,10 @@ async def test_a_move_at_a_large_table_costs_no_more_trips(
 async def test_a_new_table_costs_seven_trips(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A lobby takes 7 trips and one post with its poster; a newcomer's takes 8 trips."""
+    """A lobby takes 7 trips, one post with its poster, and an answer; a newcomer's 8 trips.
+
+    The answer is deleted when the lobby stands and no lesson is offered.
+    """
     async with counting(tmp_path, monkeypatch) as (env, costs):
         ana = env.person("Ana")
         await ana.slash(TABLE, "games")
@@ -112,9 +115,9 @@ async def test_a_new_table_costs_seven_trips(
         counts, requests = costs.counts, costs.requests
 
     assert newcomer == (8, 0, 2), "\n".join(newcomer_trips)
-    assert counts == (7, 0, 2), "\n".join(costs.trips)
-    assert [line.partition(" ")[0] for line in requests] == ["POST", "POST"]
-    assert ["lobby.png" in line for line in requests] == [True, False]
+    assert counts == (7, 0, 3), "\n".join(costs.trips)
+    assert [line.partition(" ")[0] for line in requests] == ["POST", "POST", "DELETE"]
+    assert ["lobby.png" in line for line in requests] == [True, False, False]
 
 
 async def test_no_picture_is_sent_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -132,7 +135,7 @@ async def test_no_picture_is_sent_again(tmp_path: Path, monkeypatch: pytest.Monk
         await ana.slash(TABLE, "play", game="tomatomat")
         table = env.public(ana)
         await ben.click(table, "Join")
-        panel = (await ana.click(table, "Options")).message
+        panel = (await ana.click(await ana.click(table, "More"), "House rules")).message
         await after("option", ana.select(panel, "Seat order", "Seat order: order of joining"))
         await ana.click(table, "Start")
         await settled(env)
@@ -150,10 +153,11 @@ async def test_no_picture_is_sent_again(tmp_path: Path, monkeypatch: pytest.Monk
         await after("hint", ana.click(lesson, "Hint"))
         await after("half a lesson", ana.click(lesson, controls(lesson)[0]))
 
-    hand_kept, lobby_kept, all_kept = 1, 1, 2
+    hand_kept, all_kept = 1, 2
+    redrawn = 0  # options are in the picture
     moved = 0  # a chosen card moves to its slot, so the picture of the hand is a new one
     assert results == {
-        "option": (lobby_kept, []),
+        "option": (redrawn, []),
         "first card": (moved, []),
         "second card": (moved, []),
         "clear": (moved, []),

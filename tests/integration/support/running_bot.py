@@ -220,8 +220,13 @@ class RunningBot:
         return next((person, hand) for person, hand in hands.items() if hand is asked)
 
 
+def words(shown: ShownMessage) -> str:
+    """Return what a message says: its text, and its pictures to those who can't see them."""
+    return " ".join((shown.text, *(alt or "" for alt in shown.alts)))
+
+
 def sits(person: PlaygroundUser, lobby: ShownMessage) -> bool:
-    return person.name in lobby.text
+    return person.name in words(lobby)
 
 
 async def forge(person: PlaygroundUser, shown: ShownMessage, custom_id: str) -> ActionResult:

@@ -114,7 +114,7 @@ async def test_a_form_whose_receipt_was_lost_is_open(
 ) -> None:
     """If Discord opened the modal but the response was lost, the repeated request is no error."""
     lobby = await env.lobby(ana)
-    panel = (await ana.click(lobby, "Options")).message
+    panel = (await ana.click(await ana.click(lobby, "More"), "House rules")).message
     sent = callbacks(env)
     env.playground.faults.answer(*CALLBACK, status=502, applied=True)
     with hurried():

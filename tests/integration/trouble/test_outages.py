@@ -151,7 +151,7 @@ async def test_nothing_is_out_of_date_once_all_is_shown(
         await env.settled()
         behind.extend(await env.bot.store.surfaces.behind())
 
-    await chen.click(await env.lobby(chen), "Cancel")
+    await chen.click(await chen.click(await env.lobby(chen), "More"), "Cancel")
     await ana.slash(TABLE, "me dm on")
     lobby = await env.lobby(ana, ben, cycles=1, thread=True)
     await look()

@@ -341,7 +341,7 @@ async def test_a_move_is_acknowledged_sooner_than_a_form_can_be(
 
     monkeypatch.setattr(Answers, "answer_from", late)
     monkeypatch.setattr(reply, "SOONER", 0)
-    form = await ana.select(lobby, "People and bots…", "Invite people…")
+    form = await ana.select(await ana.click(lobby, "More"), "People and bots…", "Invite people…")
     pressed = asyncio.create_task(mover.click(asked, controls(asked)[0]))
     interactions = env.playground.world.interactions
     await env.playground.until(

@@ -18,7 +18,7 @@ from playground.testing.people import PlaygroundUser
 from playground.testing.snapshots import ShownMessage
 from playground.world.clock import ManualClock
 from playground.world.permissions import Permission
-from tests.integration.support.running_bot import TABLE, RunningBot, controls
+from tests.integration.support.running_bot import TABLE, RunningBot, controls, words
 from tests.support.playground import opened
 
 
@@ -68,13 +68,13 @@ async def test_a_form_shown_before_a_restart_is_answered(tmp_path: Path) -> None
         ana = env.person("Ana")
         async with env.open():
             lobby = await env.lobby(ana)
-            panel = (await ana.click(lobby, "Options")).message
+            panel = (await ana.click(await ana.click(lobby, "More"), "House rules")).message
             form = await ana.click(panel, "Set numbers…")
         async with env.open():
             await ana.submit(form, {"start_points": "5", "max_tomate": "0"})
             await env.settled()
 
-            assert "Starting points: 5" in lobby.text
+            assert "Starting points: 5" in words(lobby)
 
 
 async def test_a_post_is_found_again_when_its_nonce_is_forgotten(
@@ -95,10 +95,10 @@ async def test_a_post_is_found_again_when_its_nonce_is_forgotten(
         clock.advance(NONCE_LIVES + 1)
         async with env.open():
             await env.settled()
-            await ana.click(env.public(ana), "Add a bot")
+            await ana.click(await ana.click(env.public(ana), "More"), "Add a bot")
             await env.settled()
 
-            assert ["(bot, normal)" in shown.text for shown in _public(ana)] == [True]
+            assert ["(bot, normal)" in words(shown) for shown in _public(ana)] == [True]
 
 
 async def _lose(*_: object) -> None:

@@ -360,7 +360,7 @@ def test_nothing_of_people_is_kept(tmp_path: Path) -> None:
 
 def _lobby(name: str) -> None:
     title = say_as("a title", "Tomate")
-    seats = (LobbySeat(name=name, host=True, bot=False),)
+    seats = (LobbySeat(name=name, host=True),)
     poster = LobbyPoster(
         game="tomate", title=title, tagline=title, seats=seats, least=2, most=4, minutes=(10, 20)
     )

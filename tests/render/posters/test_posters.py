@@ -62,18 +62,12 @@ def podium(points: Sequence[int]) -> Podium:
 @settings(max_examples=sample(25), phases=[Phase.explicit, Phase.reuse, Phase.generate])
 @given(st.lists(st.text(max_size=40), max_size=13), st.integers(0, len(OPTIONS)))
 def test_a_poster_shows_who_sits(names: list[str], options: int) -> None:
-    """A lobby's poster shows every name and every free seat."""
+    """A lobby's poster shows every name and counts the free seats."""
     picture = paint_poster(lobby(names, 13, options), Reader())
     for place, name in enumerate(names):
         assert picture.says(clean(name, place))
-    assert sum(line.given == "free" for line in picture.texts) == 13 - len(names)
+    assert picture.says(f"+ {13 - len(names)} free") == (len(names) < 13)
     assert 0 < len(picture.alt) <= 1024
-
-
-def test_a_poster_keeps_its_height_while_people_join() -> None:
-    """A poster's height stays the same while seats are taken."""
-    heights = {paint_poster(lobby(NAMES[:taken], 6, 3), Reader()).height for taken in range(7)}
-    assert len(heights) == 1
 
 
 @pytest.mark.parametrize("count", range(len(OPTIONS) + 1))

@@ -22,6 +22,7 @@ from bot.ui.kit.custom_ids import Handler, MatchButton, OptionButton, Verb
 from bot.ui.match.lesson_offer import lesson_offer
 from bot.ui.match.messages import lobby_menu as menu
 from bot.ui.match.messages import lobby_options as options
+from bot.ui.match.messages.lobby_panel import lobby_panel
 from bot.ui.match.private_copies import Copies
 from games.core.options import PRESETS
 from games.core.text import Reader
@@ -41,10 +42,12 @@ class LobbyHandler:
             Verb.STAND_UP: self._doing(tables.lobbies.stand_up),
             Verb.ADD_BOT: self._doing(tables.guests.add_bot),
             Verb.REMOVE_BOT: self._doing(tables.guests.remove_bot),
-            Verb.READY: self._doing(partial(tables.guests.set_ready, ready=True)),
+            Verb.READY: self._doing(partial(tables.guests.set_ready, ready=True), in_panel=False),
             Verb.NOT_READY: self._doing(partial(tables.guests.set_ready, ready=False)),
-            Verb.START: self._doing(tables.match_start.start),
+            Verb.START: self._doing(tables.match_start.start, in_panel=False),
             Verb.CANCEL: self._doing(tables.lobbies.cancel),
+            Verb.LOBBY_MORE: self._more,
+            Verb.VARIANT: self._variant,
             Verb.OPTIONS: self._show_options,
             Verb.OPTION: self._menu,
             Verb.SWITCHES: self._in_panel(self._choose),
@@ -62,13 +65,46 @@ class LobbyHandler:
         Newcomers to the game are offered its lessons.
         """
         async with Reply(interaction, updating=True) as reply:
-            async with self._copied(reply, button_id):
+            async with self._copied(reply, button_id, in_panel=False):
                 lobby = await self._tables.lobbies.join(button_id.match, player_of(interaction))
             if (await self._tables.people.find(interaction.user.id)).dm_closed:
                 await reply.say(to(interaction, common_texts.DM_CLOSED))
             offered = await lesson_offer(self._tables, interaction, lobby.summary.game_key)
             if offered is not None:
                 await reply.say(offered)
+
+    async def _more(self, interaction: discord.Interaction, button_id: MatchButton) -> None:
+        """Open the private panel, or come back to it."""
+        is_panel = is_private(interaction) and not self._shows_lobby(interaction)
+        async with Reply(interaction, updating=is_panel) as reply:
+            await self._show_panel(reply, button_id.match)
+
+    def _shows_lobby(self, interaction: discord.Interaction) -> bool:
+        """Whether a private message is a copy of a lobby, and no panel: it has the picture."""
+        return interaction.message is not None and bool(interaction.message.attachments)
+
+    async def _show_panel(self, reply: Reply, match_id: str) -> None:
+        interaction = reply.interaction
+        try:
+            lobby = await self._tables.lobbies.show(match_id)
+        except OVERTAKEN as error:
+            if not reply.updating:
+                raise
+            await reply.show_lines(error.text)
+            return
+        to_person = to_host(interaction, lobby)
+        await reply.show(lobby_panel(lobby, interaction.user.id, to_person))
+
+    async def _variant(self, interaction: discord.Interaction, button_id: OptionButton) -> None:
+        async with Reply(interaction, updating=True) as reply:
+            lobby = await self._hosted(interaction, button_id)
+            rules = lobby.summary.options
+            if button_id.option not in rules.variants:
+                raise RefusedError(lobby_texts.CHANGED_LOBBY)
+            value = not getattr(rules, button_id.option)
+            by = player_of(interaction)
+            await self._tables.lobbies.set_options(button_id.match, by, {button_id.option: value})
+            await self._show_panel(reply, button_id.match)
 
     async def _menu(self, interaction: discord.Interaction, button_id: OptionButton) -> None:
         """Open the form for the chosen line of the lobby's menu."""
@@ -90,7 +126,7 @@ class LobbyHandler:
                 await reply.ask(form(lobby, str(interaction.locale)))
 
     async def _show_options(self, interaction: discord.Interaction, button_id: MatchButton) -> None:
-        async with Reply(interaction) as reply:
+        async with Reply(interaction, updating=is_private(interaction)) as reply:
             lobby = await self._hosted(interaction, button_id)
             await reply.show(options.options_message(lobby, to_host(interaction, lobby)))
 
@@ -131,13 +167,12 @@ class LobbyHandler:
     async def _preset(self, reply: Reply, button_id: OptionButton) -> None:
         interaction = reply.interaction
         await self._hosted(interaction, button_id)
-        chosen = chosen_of(interaction)
+        chosen = button_id.option or chosen_of(interaction)
         key = next((key for key in PRESETS if key == chosen), None)
         if key is None:
             raise RefusedError(lobby_texts.CHANGED_LOBBY)
-        by = player_of(interaction)
-        lobby = await self._tables.lobbies.apply_preset(button_id.match, by, key)
-        await reply.show(options.options_message(lobby, to_host(interaction, lobby)))
+        await self._tables.lobbies.apply_preset(button_id.match, player_of(interaction), key)
+        await self._show_panel(reply, button_id.match)
 
     async def _change(
         self, reply: Reply, button_id: MatchButton, values: Mapping[str, object]
@@ -157,11 +192,9 @@ class LobbyHandler:
 
     async def _invite(self, interaction: discord.Interaction, button_id: MatchButton) -> None:
         data: Any = interaction.data or {}
-        async with Reply(interaction, updating=True) as reply:
+        async with Reply(interaction, updating=True) as reply, self._copied(reply, button_id):
             players = menu.read_invited(data, fields_of(interaction))
-            async with self._copied(reply, button_id):
-                await self._tables.guests.invite(button_id.match, player_of(interaction), players)
-            await reply.say(to(interaction, lobby_texts.INVITED))
+            await self._tables.guests.invite(button_id.match, player_of(interaction), players)
 
     async def _remove(self, interaction: discord.Interaction, button_id: MatchButton) -> None:
         host = player_of(interaction)
@@ -184,29 +217,38 @@ class LobbyHandler:
             bot, level = menu.read_level(lobby, fields_of(interaction))
             await self._tables.guests.set_level(button_id.match, player_of(interaction), level, bot)
 
-    def _doing(self, deed: Deed) -> Handler:
+    def _doing(self, deed: Deed, *, in_panel: bool = True) -> Handler:
         """A handler that does one thing without a reply; the table shows the result."""
 
         async def handle(interaction: discord.Interaction, button_id: MatchButton) -> None:
-            async with Reply(interaction, updating=True) as reply, self._copied(reply, button_id):
+            async with (
+                Reply(interaction, updating=True) as reply,
+                self._copied(reply, button_id, in_panel=in_panel),
+            ):
                 await deed(button_id.match, player_of(interaction))
 
         return handle
 
     @asynccontextmanager
-    async def _copied(self, reply: Reply, button_id: MatchButton) -> AsyncIterator[None]:
-        """Update the private copy in which a lobby's button was pressed, at the end.
+    async def _copied(
+        self, reply: Reply, button_id: MatchButton, *, in_panel: bool = True
+    ) -> AsyncIterator[None]:
+        """Update the private copy or panel in which a lobby's button was pressed, at the end.
 
-        If the lobby has started or closed since, the copy shows that, and the error is passed on.
+        If the lobby has started or closed since, a copy shows that, and the error is passed on.
         """
-        is_copy = reply.interaction.message is not None and is_private(reply.interaction)
+        interaction = reply.interaction
+        is_ours = interaction.message is not None and is_private(interaction)
+        is_panel = is_ours and in_panel and not self._shows_lobby(interaction)
         try:
             yield
         except OVERTAKEN:
-            if is_copy:
+            if is_ours and not is_panel:
                 await self._copies.show(reply, button_id.match)
             raise
-        if is_copy:
+        if is_panel:
+            await self._show_panel(reply, button_id.match)
+        elif is_ours:
             await self._copies.show(reply, button_id.match)
 
 

@@ -45,7 +45,7 @@ class TableOpening:
         company: Company = USUAL,
         preset: PresetKey | None = None,
     ) -> None:
-        """Open a table in the channel of an interaction, and answer with a link to it.
+        """Open a table in the channel of an interaction; the table is the answer.
 
         Raises RefusedError, and whatever opening a lobby raises.
         """
@@ -67,9 +67,14 @@ class TableOpening:
             )
         )
         await self._surfaces.posted(lobby.summary.id)
-        words = to(interaction, await opened(self._publics, lobby.summary))
         offered = await lesson_offer(self._tables, interaction, game_key)
-        await reply.say(words if offered is None else f"{words}\n{offered}")
+        is_there = await self._publics.url(lobby.summary.id, lobby.summary) is not None
+        if not is_there:
+            await reply.say(to(interaction, await opened(self._publics, lobby.summary)))
+        elif offered is not None:
+            await reply.say(offered)
+        else:
+            await reply.say_nothing()
 
     async def _play(self, interaction: discord.Interaction, pressed: custom_ids.GameButton) -> None:
         async with Reply(interaction) as reply:

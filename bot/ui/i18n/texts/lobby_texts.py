@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from games.core.ai.memory import Level
 from games.core.options import PresetKey
 from games.core.text import Person, Text, say
 
 MENU = say("People and bots…")
-OPTIONS = say("Options")
-OPTIONS_TITLE = say("### Options of this table")
-PRESETS = say("Presets…")
+OPTIONS = say("House rules")
+OPTIONS_TITLE = say("### House rules of this table")
+YOUR_TABLE = say("### Your table")
+THIS_TABLE = say("### This table")
 PRESET_HINTS: dict[PresetKey, Text] = {
     "quick": say("A minute per answer, and the shortest match the game offers"),
     "classic": say("The original rules, with this server's usual clock"),
@@ -44,9 +45,14 @@ LISTED_NAME = say("A name from the list")
 OWN_NAME = say("Or a name you make up")
 CHANGED_LOBBY = say("The table has changed. Check who's there and choose again.")
 NO_BOT_GUESTS = say("Discord bots can't join. Use **Add a bot** for a computer player.")
-INVITED = say("They're invited and can join now.")
 EXPIRED = say("This table closed because nobody joined. Open a new one with /play.")
 ALL_READY = say("Starts once everyone has pressed Ready.")
+
+
+def invited(names: Sequence[str]) -> Iterator[Text]:
+    """Yield the line of the people who are invited and have not sat down yet, if any."""
+    if names:
+        yield say("Invited: {names}", names=[say("{who}", who=Person(name=name)) for name in names])
 
 
 def option_value(title: Text, value: Text) -> Text:

@@ -8,12 +8,10 @@ from typing import Any
 import discord
 
 from bot.tables.domain.views import LobbySitter, LobbyView, MatchSummary
-from bot.ui.controls.drawing.components import rows
-from bot.ui.i18n.texts import common_texts, lobby_texts
+from bot.ui.i18n.texts import common_texts, lobby_texts, time_texts
 from bot.ui.i18n.texts.time_texts import moment
 from bot.ui.kit import message
 from bot.ui.kit.custom_ids import Verb
-from bot.ui.match.messages.lobby_menu import lobby_menu
 from bot.ui.match.messages.lobby_options import changes
 from games.core.text import Person, Reader, Text, TextList, say, say_many, symbol
 
@@ -21,13 +19,14 @@ from games.core.text import Person, Reader, Text, TextList, say, say_many, symbo
 def lobby_message(
     lobby: LobbyView, poster: message.OutgoingFile | None, reader: Reader
 ) -> message.OutgoingMessage:
-    """A lobby that people can join, leave, fill with bots, change, start and cancel."""
+    """A lobby that people can join and start; the rest is in the private panel."""
+    drawn = poster is not None
+    lines = [*_head(lobby, is_drawn=drawn), *_seats(lobby, is_drawn=drawn)]
+    lines += _agreed(lobby, is_drawn=drawn)
     items: list[message.Item] = [
-        message.paragraph(reader, *_head(lobby, is_drawn=poster is not None)),
         *(() if poster is None else (message.gallery(poster),)),
-        message.paragraph(reader, *_seats(lobby), *_agreed(lobby)),
-        *rows(_buttons(lobby, reader)),
-        lobby_menu(lobby, reader),
+        message.paragraph(reader, *lines),
+        discord.ui.ActionRow[Any](*_buttons(lobby, reader)),
     ]
     return message.OutgoingMessage(
         tuple(items), () if poster is None else (poster,), COLOURS["lobby"]
@@ -52,10 +51,12 @@ def table_title(summary: MatchSummary) -> Text:
 
 
 def _head(lobby: LobbyView, *, is_drawn: bool) -> Iterator[Text]:
+    if is_drawn:  # the poster shows the game and these numbers
+        if len(lobby.sitters) == 1:
+            yield lobby.summary.game.info.tagline
+        return
     yield table_title(lobby.summary)
     yield lobby.summary.game.info.tagline
-    if is_drawn:  # the poster shows these numbers
-        return
     yield say(
         "-# {least} to {most} players, about {short} to {long} minutes",
         least=lobby.least,
@@ -65,15 +66,15 @@ def _head(lobby: LobbyView, *, is_drawn: bool) -> Iterator[Text]:
     )
 
 
-def _seats(lobby: LobbyView) -> Iterator[Text]:
+def _seats(lobby: LobbyView, *, is_drawn: bool) -> Iterator[Text]:
     people = [_person(lobby, guest) for guest in lobby.sitters if not guest.is_bot]
     bots = lobby_texts.bots_named([(bot.name, bot.level) for bot in lobby.sitters if bot.is_bot])
-    yield say("-# {people}", people=TextList(items=(*people, *bots), style="unit"))
-    if lobby.invited:
-        invited = [say("{who}", who=Person(name=sitter.name)) for sitter in lobby.invited]
-        yield say("Invited: {names}", names=invited)
+    is_asked = lobby.needs_ready or lobby.invited
+    if not is_drawn or is_asked:
+        yield say("-# {people}", people=TextList(items=(*people, *bots), style="unit"))
+    yield from lobby_texts.invited([sitter.name for sitter in lobby.invited])
     missing = lobby.least - len(lobby.sitters)
-    if missing > 0:
+    if missing > 0 and not is_drawn:
         yield say_many("One more player is needed.", "{n} more players are needed.", missing)
 
 
@@ -84,9 +85,9 @@ def _person(lobby: LobbyView, sitter: LobbySitter) -> Text:
     return say("{sitter} · ready", sitter=named) if sitter.is_ready else named
 
 
-def _agreed(lobby: LobbyView) -> Iterator[Text]:
-    yield from changes(lobby)
-    yield say("-# All secrets are revealed after the match.")
+def _agreed(lobby: LobbyView, *, is_drawn: bool) -> Iterator[Text]:
+    if not is_drawn:
+        yield from changes(lobby)
     if lobby.needs_ready:
         yield say("-# {rule}", rule=lobby_texts.ALL_READY)
     if lobby.expires_at is not None:
@@ -94,31 +95,26 @@ def _agreed(lobby: LobbyView) -> Iterator[Text]:
 
 
 def _buttons(lobby: LobbyView, reader: Reader) -> list[discord.ui.Button[Any]]:
-    """First the buttons for everybody, then those for the host."""
-    match = lobby.summary.id
+    """Join, start or say ready, and more; one of them is green."""
+    match, style = lobby.summary.id, discord.ButtonStyle
     full = len(lobby.sitters) >= lobby.most
-    bots = any(sitter.is_bot for sitter in lobby.sitters)
-    style = discord.ButtonStyle
-
-    def labelled(
-        verb: Verb, label: Text, look: discord.ButtonStyle, off: bool = False
-    ) -> discord.ui.Button[Any]:
-        return message.button(reader, verb.for_match(match), label, look, disabled=off)
-
-    if lobby.needs_ready:
-        begin = [
-            labelled(Verb.READY, lobby_texts.READY, style.success),
-            labelled(Verb.NOT_READY, lobby_texts.NOT_READY, style.secondary),
-        ]
-    else:
-        begin = [labelled(Verb.START, common_texts.START, style.success, not lobby.can_start)]
-    return [
-        labelled(Verb.JOIN, common_texts.JOIN, style.primary, full),
-        labelled(Verb.STAND_UP, common_texts.STAND_UP, style.secondary),
-        *begin,
-        labelled(Verb.RULES, common_texts.RULES, style.secondary),
-        labelled(Verb.OPTIONS, lobby_texts.OPTIONS, style.secondary),
-        labelled(Verb.ADD_BOT, common_texts.ADD_BOT, style.secondary, full),
-        labelled(Verb.REMOVE_BOT, common_texts.REMOVE_BOT, style.secondary, not bots),
-        labelled(Verb.CANCEL, common_texts.CANCEL, style.danger),
-    ]
+    begins = lobby.needs_ready or lobby.can_start
+    join = message.button(
+        reader,
+        Verb.JOIN.for_match(match),
+        common_texts.JOIN,
+        style.primary if begins else style.success,
+        disabled=full,
+    )
+    verb, label = (
+        (Verb.READY, lobby_texts.READY) if lobby.needs_ready else (Verb.START, common_texts.START)
+    )
+    begin = message.button(
+        reader,
+        verb.for_match(match),
+        label,
+        style.success if begins else style.secondary,
+        disabled=not begins,
+    )
+    more = message.button(reader, Verb.LOBBY_MORE.for_match(match), time_texts.MORE)
+    return [join, begin, more]

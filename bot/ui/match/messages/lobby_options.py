@@ -1,4 +1,4 @@
-"""A panel with all options of a lobby: menus, one form for numbers, and presets."""
+"""A panel with all options of a lobby: menus, and one form for numbers."""
 
 from __future__ import annotations
 
@@ -8,13 +8,14 @@ from typing import Any
 import discord
 
 from bot.tables.domain.views import LobbyView
+from bot.ui.controls import labels
 from bot.ui.i18n.readers import plain_reader
 from bot.ui.i18n.texts import lobby_texts
 from bot.ui.interactions.errors import RefusedError
 from bot.ui.interactions.payloads import number_of
 from bot.ui.kit import message
 from bot.ui.kit.custom_ids import OptionButton, Verb, encode
-from games.core.options import PRESETS, OptionField, option_fields, preset_values
+from games.core.options import PRESETS, OptionField, PresetKey, option_fields, preset_values
 from games.core.text import Reader, Text, say, speak
 
 FLAGS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
@@ -32,23 +33,22 @@ def options_message(lobby: LobbyView, reader: Reader) -> message.OutgoingMessage
     items: list[message.Item] = [
         message.paragraph(reader, lobby_texts.OPTIONS_TITLE, *_changed(numbers(lobby)))
     ]
-    items.append(_presets(lobby, reader))
     items += [_choice(lobby, field, value, reader) for field, value in choices]
     if any(field.kind == "flag" for field, _ in fields):
         items.append(_switches(lobby, fields, reader))
+    back = message.button(reader, Verb.LOBBY_MORE.for_match(lobby.summary.id), labels.BACK)
+    row = discord.ui.ActionRow[Any](back)
     if numbers(lobby):
-        opening = message.button(
-            reader, OptionButton(Verb.NUMBERS, lobby.summary.id), lobby_texts.NUMBERS
-        )
-        items.append(discord.ui.ActionRow(opening))
+        pressed = OptionButton(Verb.NUMBERS, lobby.summary.id)
+        row.add_item(message.button(reader, pressed, lobby_texts.NUMBERS))
+    items.append(row)
     return message.OutgoingMessage(tuple(items))
 
 
 def changes(lobby: LobbyView) -> Iterator[Text]:
     """A line for each option that differs from its default."""
-    of_game = len(option_fields(type(lobby.summary.options)))
-    fields = agreed(lobby)
-    return _changed((*fields[of_game:], *fields[:of_game]))
+    for title, value in lobby.changed:
+        yield say("-# {option}: {value}", option=title, value=value)
 
 
 def numbers(lobby: LobbyView) -> Agreed:
@@ -130,15 +130,17 @@ def _changed(fields: Agreed) -> Iterator[Text]:
             yield say("-# {option}: {value}", option=field.title, value=field.shown(value))
 
 
-def _presets(lobby: LobbyView, reader: Reader) -> message.Item:
+def preset_of(lobby: LobbyView) -> PresetKey | None:
+    """The preset that the rules of a lobby are, if they are one."""
     now = lobby.summary.options
-    options = []
-    for key, title in PRESETS.items():
-        is_set = key in now.presets and preset_values(type(now), key) == now.model_dump()
-        hint = lobby_texts.PRESET_HINTS[key]
-        options.append(message.option(reader, title, key, hint=hint, default=is_set))
-    return message.menu(
-        reader, OptionButton(Verb.PRESET, lobby.summary.id), lobby_texts.PRESETS, options
+    return next(
+        (
+            key
+            for key in PRESETS
+            if (key in now.presets or key == "classic")
+            and preset_values(type(now), key) == now.model_dump()
+        ),
+        None,
     )
 
 

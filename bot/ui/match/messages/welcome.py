@@ -39,7 +39,8 @@ def welcome_message(
     """All games, for whoever presses: the first button begins a private table at once."""
     play = custom_ids.GameButton(custom_ids.Verb.PLAY_NOW, ANY)
     more = custom_ids.GameButton(custom_ids.Verb.WELCOME_MORE, ANY)
-    buttons = [message.button(reader, play, PLAY_NOW, discord.ButtonStyle.success)]
+    now = message.button(reader, play, PLAY_NOW, discord.ButtonStyle.success)
+    buttons = list[discord.ui.Button[Any]]()
     if (first := first_to_learn(games)) is not None:
         learn = custom_ids.LessonButton(
             custom_ids.Verb.LEARN, first.info.key, how=custom_ids.AFRESH
@@ -54,6 +55,7 @@ def welcome_message(
     items: list[message.Item] = [] if picture is None else [message.gallery(picture)]
     items += [
         message.paragraph(reader, WHAT),
+        discord.ui.ActionRow[Any](now),
         discord.ui.ActionRow[Any](*buttons),
         message.menu(reader, choose, CHOOSE, options),
     ]

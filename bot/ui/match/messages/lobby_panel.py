@@ -1,0 +1,84 @@
+"""The private panel of a lobby: for its host everything, for others what they may do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import discord
+
+from bot.tables.domain.views import LobbyView
+from bot.ui.controls.drawing.components import rows
+from bot.ui.i18n.texts import common_texts, lobby_texts
+from bot.ui.kit import message
+from bot.ui.kit.custom_ids import OptionButton, Verb
+from bot.ui.match.messages.lobby_menu import lobby_menu
+from bot.ui.match.messages.lobby_options import changes, preset_of
+from games.core.options import PRESETS, option_fields
+from games.core.text import Reader, Text, say
+
+
+def lobby_panel(lobby: LobbyView, player_id: int, reader: Reader) -> message.OutgoingMessage:
+    """What somebody may do with a lobby."""
+    is_host = lobby.summary.host_id == player_id
+    title = lobby_texts.YOUR_TABLE if is_host else lobby_texts.THIS_TABLE
+    invited = lobby_texts.invited([sitter.name for sitter in lobby.invited])
+    items: list[message.Item] = [message.paragraph(reader, title, *changes(lobby), *invited)]
+    if is_host:
+        items += _presets(lobby, reader)
+        items += rows(list(_variants(lobby, reader)))
+    items += rows(list(_seating(lobby, player_id, reader)))
+    if is_host:
+        items.append(lobby_menu(lobby, reader))
+    items += rows(list(_last(lobby, reader, is_host=is_host)))
+    return message.OutgoingMessage(tuple(items))
+
+
+def _presets(lobby: LobbyView, reader: Reader) -> Iterator[message.Item]:
+    """A line for each preset, with its button; the one in use is marked."""
+    now = preset_of(lobby)
+    for key, title in PRESETS.items():
+        is_set = key == now
+        pressed = OptionButton(Verb.PRESET, lobby.summary.id, option=key)
+        label = say("✓ {preset}", preset=title) if is_set else title
+        style = discord.ButtonStyle.primary if is_set else discord.ButtonStyle.secondary
+        accessory = message.button(reader, pressed, label, style)
+        yield discord.ui.Section[Any](
+            message.paragraph(reader, lobby_texts.PRESET_HINTS[key]), accessory=accessory
+        )
+
+
+def _variants(lobby: LobbyView, reader: Reader) -> Iterator[discord.ui.Button[Any]]:
+    """A switch for each printed variant of the game."""
+    rules = lobby.summary.options
+    for field in option_fields(type(rules)):
+        if field.name in rules.variants:
+            is_on = bool(getattr(rules, field.name))
+            pressed = OptionButton(Verb.VARIANT, lobby.summary.id, option=field.name)
+            label = say("✓ {preset}", preset=field.title) if is_on else field.title
+            style = discord.ButtonStyle.primary if is_on else discord.ButtonStyle.secondary
+            yield message.button(reader, pressed, label, style)
+
+
+def _seating(lobby: LobbyView, player_id: int, reader: Reader) -> Iterator[discord.ui.Button[Any]]:
+    is_host = lobby.summary.host_id == player_id
+    is_seated = any(sitter.player_id == player_id for sitter in lobby.sitters)
+    full = len(lobby.sitters) >= lobby.most
+    ways: list[tuple[Verb, Text, bool]] = []
+    if is_host:
+        bots = any(sitter.is_bot for sitter in lobby.sitters)
+        ways.append((Verb.ADD_BOT, common_texts.ADD_BOT, not full))
+        ways.append((Verb.REMOVE_BOT, common_texts.REMOVE_BOT, bots))
+    ways.append((Verb.STAND_UP, common_texts.STAND_UP, is_seated))
+    ways.append((Verb.NOT_READY, lobby_texts.NOT_READY, is_seated and lobby.needs_ready))
+    for verb, label, is_offered in ways:
+        if is_offered:
+            yield message.button(reader, verb.for_match(lobby.summary.id), label)
+
+
+def _last(lobby: LobbyView, reader: Reader, *, is_host: bool) -> Iterator[discord.ui.Button[Any]]:
+    ways = [(Verb.RULES, common_texts.RULES)]
+    if is_host:
+        ways = [(Verb.OPTIONS, lobby_texts.OPTIONS), *ways, (Verb.CANCEL, common_texts.CANCEL)]
+    for verb, label in ways:
+        yield message.button(reader, verb.for_match(lobby.summary.id), label)
