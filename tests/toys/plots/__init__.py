@@ -21,6 +21,7 @@ class Plots(Game[State, PlotsMove, PlotsView, PlotsOptions]):
         seats=(1, 4),
         minutes=(5, 10),
         state_version=1,
+        playouts=8,  # a toy is played badly, and at once
     )
     setup = staticmethod(rules.setup)
     advance = staticmethod(rules.advance)
