@@ -88,6 +88,11 @@ class Canvas:
         self._kind = (palette, size)
         self._drawn: list[Drawn] = []
 
+    @property
+    def bottom(self) -> float:
+        """The end of the lowest thing that is drawn."""
+        return max((layer.bottom for layer in self._drawn), default=0) / self.zoom
+
     def extend(self, height: int) -> None:
         """Make the picture taller."""
         self.height, self.pixels = height, (self.pixels[0], self._px(height))

@@ -29,12 +29,20 @@ from render.engine.display_names import clean
 from render.engine.freed_memory import freed
 from render.engine.theme import Size
 from render.scenes import scene
-from render.scenes.common import callouts, decisions
+from render.scenes.common import callouts, decisions, replays
 from render.scenes.common import recent_actions as strips
 from render.scenes.game_scene import Painter
 from render.scenes.posters.legend import LegendPoster
 from render.scenes.posters.poster import Poster
-from render.subject import USUAL, DecisionFrame, LessonFrame, PictureStyle, Subject, subject_of
+from render.subject import (
+    USUAL,
+    DecisionFrame,
+    LessonFrame,
+    PictureStyle,
+    ReplayFrame,
+    Subject,
+    subject_of,
+)
 
 _permit = BoundedSemaphore(1)
 """Composing holds the interpreter lock most of the time. Two at once would only delay the event
@@ -169,6 +177,37 @@ def paint_decision(
     return from_cache(
         ("decision", *_shown(subject), repr(decision), *_looks(subject, heard)),
         lambda: decisions.drawn_on(scene(tableau.game).hand(subject), subject),
+        described,
+    )
+
+
+def paint_replay(
+    tableau: Tableau,
+    reader: Reader,
+    view: View,
+    replay: ReplayFrame,
+    style: PictureStyle = USUAL,
+) -> Picture:
+    """Paint a step: a seat's hand, else what the step brought, else the table; and its frame."""
+    game_scene = scene(tableau.game)
+    outcome = game_scene.aftermath(view) if tableau.viewer is None else None
+    if outcome is not None:
+        replay = replay._replace(events=(), hands=())  # the picture shows them
+    is_hand = tableau.viewer is not None and replay.step < replay.last
+    painter = outcome or (game_scene.hand if is_hand else game_scene.table)
+    subject = replace(subject_of(tableau, reader, view, style), replay=replay)
+    heard = _heard(reader)
+
+    def described() -> str:
+        words = sentences(replays.sentences_of(subject), heard)
+        rest = ALT_LIMIT - len(words) - 1
+        if outcome is not None:
+            return f"{words} {sentences(tableau.aftermath, heard, rest)}"
+        return f"{words} {alt_text(tableau, heard, rest)}"
+
+    return from_cache(
+        ("replay", *_shown(subject), repr(replay), *_looks(subject, heard)),
+        lambda: replays.drawn_on(painter(subject), subject),
         described,
     )
 

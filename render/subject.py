@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from games.core.game import Awaiting, View
-from games.core.tableau import Figure, Mark, Tableau
+from games.core.tableau import Figure, Mark, Tableau, Token
 from games.core.text import LONG, Reader, Text, rounded_number, speak, whole_number
 from games.core.values import Seat
 from render import labels
@@ -59,6 +59,17 @@ class DecisionFrame(NamedTuple):
     reason: Text
 
 
+class ReplayFrame(NamedTuple):
+    """A step of an ended match: what happened in it, the open hands, and how far it is."""
+
+    step: int
+    last: int
+    rounds: tuple[int, ...]
+    """The first step of each round."""
+    events: tuple[Text, ...]
+    hands: tuple[tuple[Seat, tuple[Token, ...]], ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Subject:
     """The content of one picture. `reader` has a drawable name for each seat."""
@@ -75,6 +86,7 @@ class Subject:
     """What the viewer has filled into the form so far, by slot."""
     lesson: LessonFrame | None = None
     decision: DecisionFrame | None = None
+    replay: ReplayFrame | None = None
     step: int | None = None
     """The number of a picture in a moving version, from 0; None for the whole picture."""
 

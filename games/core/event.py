@@ -45,6 +45,12 @@ class PrivateEvent(Event):
         return frozenset({self.seat})
 
 
+class SealedEvent(Event):
+    """The base of events that say only that a seat has answered in secret."""
+
+    seat: Seat
+
+
 def is_for(viewer: Seat | None, seats: frozenset[Seat] | None) -> bool:
     """Tell whether `viewer` (None: a spectator) belongs to an event's audience."""
     return seats is None or (viewer is not None and viewer in seats)

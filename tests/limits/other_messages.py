@@ -41,7 +41,6 @@ from bot.ui.features.daily.messages import (
 from bot.ui.features.history.messages.clip import clip_message
 from bot.ui.features.history.messages.log import log_file, log_message
 from bot.ui.features.history.messages.replay import (
-    named_hand,
     replay_message,
     seat_menu_message,
     ways_message,
@@ -54,6 +53,7 @@ from bot.ui.features.history.messages.review import (
     waiting_message,
 )
 from bot.ui.features.history.messages.verdict import verdict_message
+from bot.ui.features.history.steps import step_picture
 from bot.ui.features.leaderboards.messages import board_message, duel_message, profile_message
 from bot.ui.features.me.commands import MOST_LINES, table_line
 from bot.ui.features.settings.doctor import health_message
@@ -91,6 +91,7 @@ from games.core.rng import Rng
 from games.core.tableau_text import alt_text
 from games.core.text import Reader, symbol
 from games.core.values import Seat
+from render.subject import USUAL
 from tests.games.plays import Match, Position, positions
 from tests.limits.tournament_messages import (
     PICTURE,
@@ -157,11 +158,8 @@ class OtherMessages:
         moment = list(positions(match))[middle]
         for look in self._looks(entries[middle], moment, len(entries) - 1):
             plainly = picture_reader(self.language, card.names)
-            for hand in look.hands:
-                alt = alt_text(hand.tableau, plainly)
-                picture = named_hand(hand, replace(PICTURE, alt=alt), plainly)
-                yield "replay", replay_message(look, (picture,), to)
-            yield "replay", replay_message(look, (), to)
+            picture = replace(PICTURE, alt=step_picture(look, plainly, USUAL).alt)
+            yield "replay", replay_message(look, picture, to)
             yield "replay", ways_message(look, to, is_players=True)
         shown = ClipMoment(MANY, match_view, None, match_view.standing.points)
         yield "clip", clip_message(Clip(card, MANY, (shown,)), PICTURE, to)
@@ -239,8 +237,7 @@ class OtherMessages:
             :: len(entries) // 3
         ]:
             for look in self._looks(entry, moment, len(entries) - 1):
-                for pictures in ((PICTURE,) * 2, ()):
-                    yield "replay", replay_message(look, pictures, self.to(look.table))
+                yield "replay", replay_message(look, PICTURE, self.to(look.table))
                 yield "replay", ways_message(look, self.to(look.table), is_players=True)
         yield "replay", seat_menu_message(card, MANY, to)
         shown = ClipMoment(MANY, match_view, None, match_view.standing.points)

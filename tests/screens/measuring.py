@@ -126,6 +126,31 @@ async def measure(page: Page, folder: Path, game: str, questions: int) -> Screen
     return screens
 
 
+async def measure_replay(page: Page, folder: Path, game: str, stops: int) -> list[int]:
+    """Play a match to its end, and return the heights of so many stops of its replay."""
+    async with opened() as playground:
+        env = RunningBot(playground, folder / f"{game} again.db")
+        async with env.open():
+            people = [env.person(name) for name in ("Ana", "Ben", "Chen", "Dora")[: SEATS[game]]]
+            ana = people[0]
+            await ana.slash(TABLE, "play", game=game)
+            lobby = env.public(ana)
+            for person in people[1:]:
+                await person.click(lobby, "Join")
+                await env.settled()
+            await env.start_match(ana, lobby)
+            await env.finish(*people)
+            await page.goto(playground.pages.link(ana.user))
+            replay = (await ana.slash(TABLE, "match replay")).message
+            heights = [await _height(page, replay)]
+            for _ in range(stops):
+                await ana.click(replay, "▶")
+                await env.settled()
+                heights.append(await _height(page, replay))
+            await page.goto("about:blank")
+    return heights
+
+
 async def _play(env: RunningBot, page: Page, game: str, questions: int) -> Screens:
     ana = env.person("Ana")
     await ana.slash(TABLE, "play", game=game, bots=SEATS[game] - 1)

@@ -7,13 +7,15 @@ from pathlib import Path
 import pytest
 
 from tests.browser import launched
-from tests.screens.measuring import measure, phone
+from tests.screens.measuring import SEATS, measure, measure_replay, phone
 from tests.support.sampling import leading
 
 pytestmark = pytest.mark.browser
 
 TALLEST, LOBBY, WORDS = 740, 480, 25
 """Pixels of a message and a lobby at a width of 375, and words of a table without names."""
+STOPS = 8
+"""Stops of each replay that are measured."""
 MEASURED = {
     "tomate": (1, 1),
     "karate_tomate": (1, 2),
@@ -37,3 +39,12 @@ async def test_questions_fit_a_phone_and_take_few_presses(tmp_path: Path, game: 
     assert max(screens.hands) <= TALLEST
     assert max(screens.translated) <= TALLEST
     assert max(screens.words) <= WORDS
+
+
+@pytest.mark.parametrize("game", leading([*SEATS]))
+async def test_a_replay_fits_a_phone(tmp_path: Path, game: str) -> None:
+    """No step of a replay is taller than a question, with all hands open."""
+    async with launched() as browser:
+        heights = await measure_replay(await phone(browser), tmp_path, game, STOPS)
+
+    assert max(heights) <= TALLEST

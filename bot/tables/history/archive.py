@@ -24,7 +24,7 @@ from data.engine.errors import DamagedMatchError
 from data.records import matches
 from data.store import Store
 from games import GAMES
-from games.core.event import Event, is_for
+from games.core.event import Event, SealedEvent, is_for
 from games.core.game import AnyGame
 from games.core.saving import load_event, load_state
 from games.core.tableau import Figure
@@ -345,13 +345,12 @@ def replay_step(
     if isinstance(eyes, int) and eyes not in seats:
         eyes = "watcher"
     opened = seats if eyes == "open" else [eyes] if isinstance(eyes, int) else []
-    seen = [
-        event.text()
-        for event in _events(summary.game, record)
-        if eyes == "open" or is_for(_seat(eyes), event.seen_by())
-    ]
+    events = _events(summary.game, record)
+    seen = [event for event in events if is_for(_seat(eyes), event.seen_by())]
+    if eyes == "open" and not seen:
+        seen = events  # else the open hands show the others
     return ReplayStep(
-        entry=_entry(record, tuple(seen)),
+        entry=_entry(record, tuple(event.text() for event in seen)),
         last=last,
         eyes=eyes,
         table=_match_view(summary, state, _seat(eyes)),
@@ -361,11 +360,12 @@ def replay_step(
 
 
 def _stop(game: AnyGame, steps: Sequence[matches.StepRecord], step: int, turn: int) -> int:
-    """The next step with a public event; the first and the last are always stops."""
+    """The next step at which everybody sees something; the first and the last are always stops."""
     last = len(steps) - 1
     step = max(0, min(step + turn, last))
     while 0 < step < last and not any(
-        event.seen_by() is None for event in _events(game, steps[step])
+        event.seen_by() is None and not isinstance(event, SealedEvent)
+        for event in _events(game, steps[step])
     ):
         step += turn
     return step

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from games.core.event import AnyOf, Event
+from games.core.event import AnyOf, Event, SealedEvent
 from games.core.text import Loose, Text, say, say_many, seat, symbol
 from games.core.values import Seat
 from games.dojo.rules import records, texts
@@ -234,10 +234,8 @@ class CardsExchanged(Event):
         return say("{winner} keeps {mine}, and {loser} keeps {yours}.", **args)
 
 
-class CellChosen(Event):
+class CellChosen(SealedEvent):
     """A seat has chosen a cell, in secret."""
-
-    seat: Seat
 
     def text(self) -> Text:
         return say("{who} has chosen a cell.", who=seat(self.seat))

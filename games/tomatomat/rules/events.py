@@ -6,7 +6,7 @@ players have to remember them.
 
 from __future__ import annotations
 
-from games.core.event import Event, PrivateEvent
+from games.core.event import Event, PrivateEvent, SealedEvent
 from games.core.text import Text, say, seat
 from games.core.values import Seat
 from games.tomatomat.rules import texts
@@ -40,10 +40,8 @@ class BatchDrawn(PrivateEvent):
         return self.seen_by() if self.kept else NOBODY
 
 
-class Committed(Event):
+class Committed(SealedEvent):
     """A seat has placed its batch, in secret until all have."""
-
-    seat: Seat
 
     def text(self) -> Text:
         return say("{who} has placed four cards.", who=seat(self.seat))

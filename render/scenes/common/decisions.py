@@ -51,7 +51,7 @@ def drawn_on(canvas: Canvas, show: Subject) -> Canvas:
     wide = (theme.WIDTH - 2 * hand_frame.MARGIN - _GAP) / 2
     answers = [_answer(show, answer, wide - 48) for answer in (made, better)]
     reason = _reason(show)
-    top = float(canvas.height - hand_frame.FOOT)
+    top = canvas.bottom + 24
     high = _BOX + _MORE * (max(map(len, answers)) - 1)
     foot = max(hand_frame.FOOT, 40 + _LINE * len(reason))
     canvas.extend(round(top + high + _CAPTION + foot))

@@ -96,10 +96,10 @@ def last_event(
 ) -> None:
     """Draw the strip at the foot: this event, or what happened last; no words if nothing has.
 
-    Piles stand at its right, from the right. A lesson has its number there instead, and a decision
-    that is looked back at its answers.
+    Piles stand at its right, from the right. A lesson has its number there instead; a decision
+    or a step that is looked back at has a foot of its own.
     """
-    if show.decision is not None:
+    if show.decision is not None or show.replay is not None:
         return
     event, y = event or show.tableau.last, foot(canvas)
     if show.lesson is not None:

@@ -33,9 +33,9 @@ class LegendSign(NamedTuple):
 
 
 def legend(canvas: Canvas, show: Subject, signs: Sequence[LegendSign], bottom: float) -> None:
-    """Paint the legend below `bottom`, where the content of the picture ends."""
+    """Paint the legend below `bottom`, where the content of the picture ends; a replay has none."""
     room = canvas.height - bottom
-    if room < _HIGH:
+    if room < _HIGH or show.replay is not None:
         return
     top = bottom + (room - _HIGH) / 2
     area = Area(BADGE_RIGHT, top, theme.WIDTH - BADGE_RIGHT - theme.MARGIN, _HIGH)

@@ -17,7 +17,7 @@ from games.core.text import Reader, Text, TextList, say, seat
 from games.core.values import Seat
 from render import sprites
 from render.alt_text import sentences
-from render.canvas import Canvas, Fixed
+from render.canvas import Canvas, Fixed, Spot
 from render.engine import theme
 from render.engine.shapes import Box
 from render.engine.text import width
@@ -79,15 +79,15 @@ def _sentence(action: RecentAction) -> Text:
 
 def paint(show: Subject) -> Canvas:
     """The strip; equal actions look alike for every viewer."""
-    lines = _lines(show, show.tableau.recent_actions)
+    lines = _newest(show, show.tableau.recent_actions)
     height = HEIGHTS[len(lines) > 1]
     canvas = Canvas(height, show.palette, show.size)
     layout.tray(
         canvas, layout.Area(theme.MARGIN, _TOP, theme.WIDTH - 2 * theme.MARGIN, height - 2 * _TOP)
     )
     canvas.sprite("token:recent", (_RIGHT, _middle(0) - _CLOCK[1] / 2), _CLOCK)
-    for place, pieces in enumerate(lines):
-        _line(canvas, show, pieces, _middle(place))
+    for place, line in enumerate(lines):
+        draw_line(canvas, show, line, (_FROM, _middle(place)))
     if not lines:
         _sentences(canvas, show, show.tableau.aftermath[-2:])
     return canvas
@@ -107,11 +107,10 @@ def _sentences(canvas: Canvas, show: Subject, texts: Sequence[Text]) -> None:
 Line = list[list[ActionPiece]]
 
 
-def _lines(show: Subject, recent_actions: Sequence[RecentAction]) -> list[Line]:
+def _newest(show: Subject, recent_actions: Sequence[RecentAction]) -> list[Line]:
     """The newest actions in at most two lines, filled from the first line on."""
-    deeds = [_fitting(show, deed) for deed in recent_actions]
-    for first in range(len(deeds)):
-        lines = _broken(deeds[first:])
+    for first in range(len(recent_actions)):
+        lines = lines_of(show, recent_actions[first:], _TO - _FROM - DOTS)
         if len(lines) <= len(HEIGHTS):
             if first:
                 lines[0][0].insert(0, _words("…"))
@@ -119,31 +118,34 @@ def _lines(show: Subject, recent_actions: Sequence[RecentAction]) -> list[Line]:
     return []
 
 
-def _broken(deeds: Sequence[list[ActionPiece]]) -> list[Line]:
-    """Actions in lines, each as full as possible."""
+def lines_of(
+    show: Subject, actions: Sequence[RecentAction], room: float, most: int = _MOST
+) -> list[Line]:
+    """Return actions in lines, each as full as possible, with at most so many things each."""
     lines: list[Line] = []
     left = 0.0
-    for pieces in deeds:
+    for action in actions:
+        pieces = _fitting(show, action, room, most)
         left -= _BETWEEN + _width(pieces)
         if not lines or left < 0:
             lines.append([])
-            left = _TO - _FROM - DOTS - _width(pieces)
+            left = room - _width(pieces)
         lines[-1].append(pieces)
     return lines
 
 
-def _fitting(show: Subject, deed: RecentAction) -> list[ActionPiece]:
+def _fitting(show: Subject, deed: RecentAction, room: float, most: int) -> list[ActionPiece]:
     """An action with as many of its things as fit into one line."""
-    most = _MOST
     pieces = _pieces(show, deed, most)
-    while _width(pieces) > _TO - _FROM - DOTS and most > 1:
+    while _width(pieces) > room and most > 1:
         most -= 1
         pieces = _pieces(show, deed, most)
     return pieces
 
 
-def _line(canvas: Canvas, show: Subject, deeds: Line, y: float) -> None:
-    x = _FROM
+def draw_line(canvas: Canvas, show: Subject, deeds: Line, spot: Spot) -> None:
+    """Draw actions side by side; `spot` is the middle of their left edge."""
+    x, y = spot
     for order, pieces in enumerate(deeds):
         if order:
             x += _BETWEEN

@@ -13,6 +13,7 @@ from playground.testing.people import PlaygroundUser
 from playground.testing.snapshots import ShownMessage
 from playground.world.permissions import Permission
 from playground.world.world import Overwrite
+from tests.integration.history.test_history import described, holds
 from tests.integration.history.test_leaderboards import over
 from tests.integration.people.test_languages import server_speaks
 from tests.integration.support.running_bot import TABLE, RunningBot, forge
@@ -92,24 +93,34 @@ async def test_a_replay_is_shared_only_where_it_was_played(
 
 
 @pytest.mark.parametrize(
-    ("eyes", "names"), [("All hands open", ["Ana", "Ben"]), ("Ana", ["Ana"]), ("Spectator", [])]
+    ("eyes", "expected"),
+    [
+        ("All hands open", (["Ana", "Ben"], "Step 1 of 12")),
+        ("Ana", ([], "Ana")),
+        ("Spectator", ([], "Step 1 of 12")),
+    ],
 )
 async def test_open_hands_are_shared_with_their_names(
-    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, eyes: str, names: list[str]
+    env: RunningBot,
+    ana: PlaygroundUser,
+    ben: PlaygroundUser,
+    eyes: str,
+    expected: tuple[list[str], str],
 ) -> None:
     """A shared step says whose hands it shows; a spectator's shows none."""
+    open_hands, first = expected
     await env.result(ana, ben)
     replay = await ana.slash(TABLE, "match replay")
+    await ana.click(replay, "▶")
     await ana.click(replay, "More")
     await ana.select(replay, "Change viewpoint…", eyes)
     await ana.click(replay, "More")
     public = await shared(env, ana, replay.message)
 
     assert public is not None
-    alts = [file.description or "" for file in public.value.attachments]
-    hands = [alt.partition(".")[0] for alt in alts if "In hand" in alt]
-    lines = [name for name in ("Ana", "Ben") if f"**{name}**: " in public.text]
-    assert sorted(hands + lines) == names
+    alt = described(public)
+    assert [name for name in ("Ana", "Ben") if holds(name).search(alt)] == open_hands
+    assert alt.partition(".")[0] == first
 
 
 async def test_the_clip_of_a_match_is_shared_where_it_was_played(

@@ -21,12 +21,12 @@ from bot.ui.features.history.messages.replay import (
     export_message,
     eyes_code,
     eyes_of,
-    named_hand,
     replay_message,
     seat_menu_message,
     ways_message,
 )
 from bot.ui.features.history.messages.verdict import verdict_message
+from bot.ui.features.history.steps import step_picture
 from bot.ui.features.services import Services
 from bot.ui.i18n import readers
 from bot.ui.i18n.texts import common_texts
@@ -76,9 +76,9 @@ class HistoryHandler:
         """Answer with the step that a custom id names, or with the next stop in a direction."""
         moment = await self._moment(reply.interaction, button_id, turn)
         language = str(reply.interaction.locale)
-        pictures = await self._painted(moment, language)
+        picture = await self._painted(moment, language)
         to = readers.reader(language, moment.summary.names)
-        await reply.show(replay_message(moment, pictures, to))
+        await reply.show(replay_message(moment, picture, to))
 
     async def _moment(
         self,
@@ -138,11 +138,11 @@ class HistoryHandler:
             moment = await self._moment(interaction, button_id)
             check_at_home(interaction, moment.summary)
             language = await self._languages.shared(interaction.guild_id)
-            pictures = await self._painted(moment, language)
+            picture = await self._painted(moment, language)
             opening = custom_ids.ReplayButton(
                 custom_ids.Verb.REPLAY, button_id.match, moment.entry.step, button_id.eyes
             )
-            draw = partial(replay_message, moment, pictures)
+            draw = partial(replay_message, moment, picture)
             shared = for_everybody(draw, opening, readers.name_of(interaction.user))
             await reply.share(shared, language, moment.summary.names)
 
@@ -234,16 +234,8 @@ class HistoryHandler:
             # The bots may have moved while it was painted.
             await self._surfaces.mend(begun.id)
 
-    async def _painted(self, moment: ReplayStep, language: str) -> tuple[OutgoingFile, ...]:
-        """Paint a seat's hand, else what the step brought, else the table without its strip."""
-        is_over = moment.table.result is not None
-        if isinstance(moment.eyes, int) and not is_over:
-            [hand] = moment.hands
-            picture = await self._pictures.hand(hand, language)
-            to = readers.picture_reader(language, moment.summary.names)
-            return (named_hand(hand, picture, to),)
-        pictures = await self._pictures.table(moment.table, language, strip=False)
-        return tuple(pictures[:1] if is_over else pictures[-1:])
+    async def _painted(self, moment: ReplayStep, language: str) -> OutgoingFile:
+        return await self._pictures.drawn(moment.summary, language, partial(step_picture, moment))
 
 
 def check_at_home(interaction: discord.Interaction, summary: MatchSummary) -> None:

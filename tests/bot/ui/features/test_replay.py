@@ -1,70 +1,86 @@
-"""A replay fits into one message, however many seats the table has."""
+"""The picture of a step of a replay, and the viewpoints that its buttons name."""
 
 from __future__ import annotations
 
+from io import BytesIO
 from pathlib import Path
 
-import discord
+import pytest
+from PIL import Image
 
-from bot.tables.history.archive import Archive, Eyes
-from bot.ui.features.history.messages.replay import (
-    eyes_code,
-    eyes_of,
-    replay_message,
-)
-from bot.ui.i18n.readers import reader
-from bot.ui.kit.limits import CHARACTERS, COMPONENTS
-from bot.ui.kit.message import OutgoingFile
+from bot.tables.history.archive import Archive, Eyes, ReplayStep
+from bot.ui.features.history.messages.replay import eyes_code, eyes_of
+from bot.ui.features.history.steps import step_picture
+from bot.ui.i18n.catalogues import languages
+from bot.ui.i18n.readers import picture_reader
 from games import GAMES
+from games.core.game import AnyGame
+from games.dojo import DOJO
 from games.tomatomat import TOMATOMAT
-from tests.bot.tables.support import ANA, PEOPLE, Guest, local_app
+from render.subject import USUAL
+from tests.bot.tables.support import ANA, PEOPLE, Guest, LocalApp, local_app
+
+TALLEST = 1975
+"""Pixels of a picture that leave a message 740 high on a phone; `tests/screens` measures it."""
+NAMES = ("Ana", "Ben", "Chen", "Dora", "Ed", "Fee", "Gil", "Hana", "Ida", "Jo", "Kim", "Lu", "Mo")
 
 
-async def test_the_largest_table_fits_with_every_hand_open(tmp_path: Path) -> None:
-    """Thirteen open hands fit into a message."""
+async def begun(app: LocalApp, game: AnyGame, seats: int, presses: int) -> str:
+    """Play some moves of a match, then stop it; return its id."""
+    players = PEOPLE[:seats]
+    card = await app.started(players, game)
+    for _ in range(presses):
+        owing = await app.awaited(card.id, players)
+        await app.press(card.id, owing[0])
+    for player in players:
+        await app.tables.seats.leave(card.id, player)
+    return card.id
+
+
+async def shown(app: LocalApp, match_id: str, step: int, eyes: Eyes, turn: int = 0) -> ReplayStep:
+    archive = Archive(app.store, app.games)
+    return await archive.moment(match_id, step, eyes, Guest(ANA.id), turn=turn)
+
+
+@pytest.mark.parametrize("language", languages())
+async def test_the_largest_table_has_every_hand_below_it(tmp_path: Path, language: str) -> None:
+    """Thirteen open hands, the step and what happened in it are in the picture's description."""
     tomate = GAMES[0]
     async with local_app(tmp_path / "tables.db") as app:
-        players = PEOPLE[: tomate.info.seats[1]]
-        card = await app.started(players, tomate, cycles=5)
-        for _ in range(40):
-            owing = await app.awaited(card.id, players)
-            await app.press(card.id, owing[0])
-        for player in players:
-            await app.tables.seats.leave(card.id, player)
-        archive = Archive(app.store, app.games)
-        moment = await archive.moment(card.id, 40, "open", Guest(ANA.id))
-    table = tuple(OutgoingFile(f"table{n}.png", b"", "a table") for n in range(2))
-    message = replay_message(moment, table, reader("en", ["A name" * 5] * 13))
-    view = discord.ui.LayoutView()
-    view.add_item(discord.ui.Container(*message.items))
+        match_id = await begun(app, tomate, tomate.info.seats[1], 3)
+        moment = await shown(app, match_id, 3, "open")
+    picture = step_picture(moment, picture_reader(language, NAMES), USUAL)
 
-    assert len(moment.hands) == len(players)
-    assert view.total_children_count <= COMPONENTS
-    assert view.content_length() <= CHARACTERS
+    assert len(moment.hands) == len(NAMES)
+    assert len(moment.entry.events) == 1
+    assert all(f" {name}: " in picture.alt for name in NAMES)
+    assert len(picture.alt) <= 1024
 
 
-async def test_a_long_step_says_what_it_leaves_out(tmp_path: Path) -> None:
-    """A round of Tomatomat with four players shows its first slots, and counts the other lines."""
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
+async def test_the_largest_tables_fit_a_phone(tmp_path: Path, game: AnyGame) -> None:
+    """With every seat taken and all hands open, no step is too tall."""
+    seats = game.info.seats[1]
     async with local_app(tmp_path / "tables.db") as app:
-        card = await app.started(PEOPLE[:4], TOMATOMAT)
-        await app.play_out(card.id, PEOPLE[:4])
-        steps = await app.store.history.steps(card.id)
-        longest = max(steps, key=lambda record: len(record.events))
-        archive = Archive(app.store, app.games)
-        moment = await archive.moment(card.id, longest.step, "watcher", Guest(ANA.id))
-    to = reader("es", ["A name" * 5] * 4)
-    view = discord.ui.LayoutView()
-    view.add_item(discord.ui.Container(*replay_message(moment, (), to).items))
-    shown = "\n".join(
-        t.content for t in view.walk_children() if isinstance(t, discord.ui.TextDisplay)
-    )
-    lines = shown.count("-# • ")
+        match_id = await begun(app, game, seats, 2 * seats)
+        steps = [await shown(app, match_id, step, "open") for step in range(0, 2 * seats, 3)]
+    for moment in steps:
+        content = step_picture(moment, picture_reader("de", NAMES), USUAL).content
+        with Image.open(BytesIO(content)) as picture:
+            assert picture.height <= TALLEST, moment.entry.step
 
-    assert 0 < lines < len(moment.entry.events)
-    assert (
-        f"-# … y {len(moment.entry.events) - lines} líneas más, que están en /partida registro"
-    ) in shown
-    assert view.content_length() <= CHARACTERS
+
+@pytest.mark.parametrize("game", [DOJO, TOMATOMAT], ids=lambda game: game.info.key)
+async def test_a_secret_answer_is_no_stop(tmp_path: Path, game: AnyGame) -> None:
+    """The arrows pass over steps that say only that somebody has answered."""
+    async with local_app(tmp_path / "tables.db") as app:
+        match_id = await begun(app, game, 3, 24)
+        stops, step = [], 0
+        while (moment := await shown(app, match_id, step, "open", 1)).entry.step > step:
+            step = moment.entry.step
+            stops.append(len(moment.entry.events))
+
+    assert len(stops) < moment.last
 
 
 def test_eyes_are_written_and_read_alike() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import discord
 
-from bot.tables.domain.views import MatchSummary, MatchView
+from bot.tables.domain.views import MatchSummary
 from bot.tables.history import archive
 from bot.ui.controls.drawing.components import rows
 from bot.ui.features.history.messages.log import file_message
@@ -16,9 +16,7 @@ from bot.ui.interactions.payloads import number_of
 from bot.ui.kit import message
 from bot.ui.kit.custom_ids import AFRESH, LogButton, MatchButton, PositionButton, ReplayButton, Verb
 from data.records.matches import Actor
-from games.core.tableau import Tableau
-from games.core.tableau_text import ALT_LIMIT, read_hand
-from games.core.text import Person, Reader, Text, say, say_as, say_many, seat, speak, symbol
+from games.core.text import Person, Reader, Text, say, say_as, seat, symbol
 
 FIRST = say_as("step", "First")
 LAST = say_as("step", "Last")
@@ -30,12 +28,7 @@ WHOSE_EYES = say("Change viewpoint…")
 WHOSE_SEAT = say("Choose a seat…")
 WATCHER = say("Spectator")
 OPEN = say("All hands open")
-QUIET = say("Nothing to see from this viewpoint.")
 
-EVENTS_LIMIT = 200
-"""Characters for the events of one step, so that the buttons stay on a phone's screen."""
-HANDS_LIMIT = 450
-"""Characters for the open hands."""
 LISTED = 25
 """The most options of a menu."""
 
@@ -55,20 +48,15 @@ def eyes_of(code: str) -> archive.Eyes:
 
 
 def replay_message(
-    moment: archive.ReplayStep, pictures: Sequence[message.OutgoingFile], reader: Reader
+    moment: archive.ReplayStep, picture: message.OutgoingFile, reader: Reader
 ) -> message.OutgoingMessage:
-    """One step: the pictures of the table or of one seat's hand, then what happened."""
-    events = [say("-# • {event}", event=event) for event in moment.entry.events]
-    items: list[message.Item] = [
-        *map(message.gallery, pictures),
+    """One step: its picture, whose it was, and the four buttons."""
+    items = (
+        message.gallery(picture),
         message.paragraph(reader, _head(moment)),
-        message.reading(events or [QUIET], reader, EVENTS_LIMIT, _more_events),
-    ]
-    if moment.eyes == "open" or not pictures:
-        hands = [_hand(hand.tableau) for hand in moment.hands]
-        items += [message.reading(hands, reader, HANDS_LIMIT)] if hands else []
-    items.append(_steps(moment, reader))
-    return message.OutgoingMessage(tuple(items), tuple(pictures))
+        _steps(moment, reader),
+    )
+    return message.OutgoingMessage(items, (picture,))
 
 
 def ways_message(
@@ -85,15 +73,6 @@ def ways_message(
         discord.ui.ActionRow[Any](back),
     )
     return message.OutgoingMessage(items)
-
-
-def named_hand(
-    match_view: MatchView, picture: message.OutgoingFile, reader: Reader
-) -> message.OutgoingFile:
-    """The picture of a hand, whose description says whose it is."""
-    who = seat(match_view.tableau.viewer or 0)
-    alt = speak(say("{who}. {hand}", who=who, hand=symbol(picture.alt)), reader)[:ALT_LIMIT]
-    return message.OutgoingFile("hand1.png", picture.content, alt, picture.digest)
 
 
 def _head(moment: archive.ReplayStep) -> Text:
@@ -117,23 +96,6 @@ def _eyes_name(moment: archive.ReplayStep, eyes: archive.Eyes) -> Text:
         return WATCHER
     name = moment.summary.occupants[eyes].name
     return say("{who}", who=Person(name=name)) if name else say("{who}", who=seat(eyes))
-
-
-def _more_events(n: int) -> Text:
-    return say_many(
-        "-# … and one more line, which /match log shows",
-        "-# … and {n} more lines, which /match log shows",
-        n,
-    )
-
-
-def _hand(tableau: Tableau) -> Text:
-    """The cards or dice that a seat holds, in one line; what it has won is on the table."""
-    who, tokens = seat(tableau.viewer or 0), [token for z in tableau.hand[:1] for token in z.tokens]
-    hand = tuple(token.name for token in tokens) or read_hand(tableau)[:1]
-    if not hand:
-        return say("-# **{who}** has nothing in hand.", who=who)
-    return say("-# **{who}**: {hand}", who=who, hand=hand)
 
 
 def _steps(moment: archive.ReplayStep, reader: Reader) -> message.Item:
