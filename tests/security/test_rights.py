@@ -100,7 +100,7 @@ BUTTONS: Mapping[str, Sequence[Press]] = {
         Press("play_on", "over", values=("1",)),
     ],
     "share a match": [Press(verb, "over") for verb in ("share_replay", "share_film")],
-    "share a review": [Press("share_review", "over")],
+    "share a review": [Press(verb, "over") for verb in ("share_review", "share_decision")],
     "have had a seat": [
         Press("hand", "running"),
         *(Press(verb, "over") for verb in ("review", "review_step")),
