@@ -51,6 +51,10 @@ class SealedEvent(Event):
     seat: Seat
 
 
+class OpeningEvent(Event):
+    """The base of events that open a round or a hand; where there is none, a step ends a round."""
+
+
 def is_for(viewer: Seat | None, seats: frozenset[Seat] | None) -> bool:
     """Tell whether `viewer` (None: a spectator) belongs to an event's audience."""
     return seats is None or (viewer is not None and viewer in seats)

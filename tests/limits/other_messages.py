@@ -10,7 +10,7 @@ from bot.tables.competitions.daily_boards import BoardLine
 from bot.tables.competitions.daily_deals import PAST, DealView, PostView, WeekView
 from bot.tables.domain.guild_settings import GuildSettings
 from bot.tables.domain.views import MatchSummary, MatchView
-from bot.tables.history.archive import Entry, MatchLog, RoundStart, Verdict
+from bot.tables.history.archive import Entry, LogRound, MatchLog, RoundStart, Verdict
 from bot.tables.history.archive import ReplayStep as Look
 from bot.tables.history.clips import Clip, ClipMoment
 from bot.tables.history.replay import Finding
@@ -243,7 +243,9 @@ class OtherMessages:
         shown = ClipMoment(MANY, match_view, None, match_view.standing.points)
         yield "replay", clip_message(Clip(card, MANY, (shown,)), PICTURE, to)
         events = tuple(event for entry in entries for event in entry.events)
-        chronicle = MatchLog(card, events, entries)
+        chronicle = MatchLog(
+            card, (LogRound(CHANGED, events), *[LogRound(CHANGED, ())] * 40), entries
+        )
         for page in range(2 + sum(map(len, map(str, events))) // 1000):
             yield "log", log_message(chronicle, page, to)
         yield "log", log_file(chronicle, plain_reader(self.language, card.names))

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from bot.tables.history.archive import MatchLog
+from bot.tables.history.archive import LogRound, MatchLog
 from bot.ui.features.history.messages.log import log_file, log_message
 from bot.ui.i18n.readers import plain_reader, reader
 from games.core.event import Event, is_for
@@ -128,7 +128,7 @@ class Moment:
         ]
         read = [e for e in (*past, *events) if is_for(self.viewer, e.logged_for())]
         summary = self.table.match_view(self.state, self.viewer).summary
-        chronicle = MatchLog(summary, tuple(event.text() for event in read))
+        chronicle = MatchLog(summary, (LogRound(None, tuple(event.text() for event in read)),))
         last = log_message(chronicle, len(read), reader(self.language, summary.names))
         file = log_file(chronicle, plain_reader(self.language, summary.names))
         return payload(last), payload(file), file.attachments

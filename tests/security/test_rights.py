@@ -37,6 +37,7 @@ Tries = Mapping[str, Sequence[Press | Line]]
 """Tries by the right that they need."""
 PARTS = 1 if THOROUGH else 3
 """Into how many parts the people are divided who try buttons or commands of the same right."""
+LOGS = ("log", "log_round", "log_file")
 NAMES = ("table", "match", "tournament")
 """The options that name a match or a tournament."""
 MARKS = {"c": HERE, "o": ACROSS, "s": ELSEWHERE, "d": DIRECT}
@@ -93,7 +94,7 @@ BUTTONS: Mapping[str, Sequence[Press]] = {
     ],
     "see a match": [
         *(Press(verb, "running") for verb in ("read", "rules", "more", "take_seat")),
-        *(Press(verb, stage) for verb in ("log", "log_file") for stage in ("running", "over")),
+        *(Press(verb, stage) for verb in LOGS for stage in ("running", "over")),
         *(Press(verb, "over") for verb in ("verify", "export", "play_film")),
         *(Press(verb, "over") for verb in Verb if verb.startswith("replay")),
         Press("play_on", "over"),

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, NamedTuple, TypeAlias
 
@@ -24,7 +24,7 @@ from data.engine.errors import DamagedMatchError
 from data.records import matches
 from data.store import Store
 from games import GAMES
-from games.core.event import Event, SealedEvent, is_for
+from games.core.event import Event, OpeningEvent, SealedEvent, is_for
 from games.core.game import AnyGame
 from games.core.saving import load_event, load_state
 from games.core.tableau import Figure
@@ -57,16 +57,30 @@ class Entry(NamedTuple):
     events: tuple[Text, ...]
 
 
+class LogRound(NamedTuple):
+    """The events of a round, oldest first; `label` names it if it is known.
+
+    Those are left out that say only that somebody has answered in secret.
+    """
+
+    label: Text | None
+    events: tuple[Text, ...]
+
+
 class MatchLog(NamedTuple):
-    """The events of a match, oldest first, as far as the visitor may read them.
+    """The events of a match by round, oldest first, as far as the visitor may read them.
 
     `entries` have the player and time of each step, so there are none before the match is over:
     they would reveal who has answered in secret, how often and how late.
     """
 
     summary: MatchSummary
-    events: tuple[Text, ...]
+    rounds: tuple[LogRound, ...]
     entries: tuple[Entry, ...] = ()
+
+    @property
+    def events(self) -> tuple[Text, ...]:
+        return tuple(event for round_ in self.rounds for event in round_.events)
 
     @property
     def is_over(self) -> bool:
@@ -183,14 +197,17 @@ class Archive:
         seat, is_over = summary.seat_of(visitor.player_id), match.life not in matches.OPEN_LIVES
         steps = await self._store.history.steps(match_id)
 
-        def tell(record: matches.StepRecord) -> Entry:
-            events = _events(game, record)
-            texts = (e.text() for e in events if is_over or is_for(seat, e.logged_for()))
-            return _entry(record, tuple(texts))
+        starts = [start async for start in self._rounds_found(match, game)]
 
-        entries = tuple(map(tell, steps))
-        events = tuple(event for entry in entries for event in entry.events)
-        return MatchLog(summary, events, entries if is_over else ())
+        def readable(events: Sequence[Event]) -> tuple[Text, ...]:
+            return tuple(e.text() for e in events if is_over or is_for(seat, e.logged_for()))
+
+        rounds = [
+            LogRound(label, readable([e for e in events if not isinstance(e, SealedEvent)]))
+            for label, events in _by_round(game, steps, starts)
+        ]
+        entries = [_entry(record, readable(_events(game, record))) for record in steps]
+        return MatchLog(summary, tuple(rounds), tuple(entries) if is_over else ())
 
     async def moment(
         self,
@@ -357,6 +374,23 @@ def replay_step(
         hands=tuple(_match_view(summary, state, seat) for seat in opened),
         rounds=rounds,
     )
+
+
+def _by_round(
+    game: AnyGame, steps: Sequence[matches.StepRecord], starts: Sequence[RoundStart]
+) -> Iterator[tuple[Text | None, list[Event]]]:
+    """Yield the events of each round, from the one that opens it to the end of its last step."""
+    labels = {start.step: start.label for start in starts}
+    label, chapter = labels.pop(0, None), list[Event]()
+    for record in steps:
+        events = _events(game, record)
+        if record.step in labels:
+            opening = (n for n, event in enumerate(events) if isinstance(event, OpeningEvent))
+            end = next(opening, len(events))
+            yield label, chapter + events[:end]
+            label, chapter, events = labels[record.step], [], events[end:]
+        chapter += events
+    yield label, chapter
 
 
 def _stop(game: AnyGame, steps: Sequence[matches.StepRecord], step: int, turn: int) -> int:

@@ -74,5 +74,5 @@ def in_words_alone() -> Iterator[None]:
 
 
 def with_icons(reader: Reader) -> Reader:
-    """Return the same reader with icons, for texts. Labels, logs and alt texts can't show them."""
+    """Return the same reader with icons, for texts. Labels, files and alt texts can't show them."""
     return replace(reader, icon=EMOJIS.mark)

@@ -296,6 +296,8 @@ class Verb(StrEnum):
     STOP_SURELY = "stop_surely"
     REMATCH = "rematch"
     LOG = "log", LogButton
+    LOG_ROUND = "log_round", LogButton
+    """Show the first page of the round that is chosen."""
     LOG_FILE = "log_file"
     REPLAY = "replay", ReplayButton
     REPLAY_FIRST = "replay_first", ReplayButton

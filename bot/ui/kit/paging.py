@@ -9,7 +9,7 @@ import discord
 
 from bot.ui.i18n.texts import common_texts
 from bot.ui.kit import message
-from bot.ui.kit.custom_ids import LogButton, RulesButton
+from bot.ui.kit.custom_ids import RulesButton
 from bot.ui.kit.message import words as plain
 from games.core.text import Reader, say, speak
 
@@ -20,7 +20,7 @@ PAGE = 1800
 def paged(
     pages: tuple[str, ...],
     page: int,
-    opening: LogButton | RulesButton,
+    opening: RulesButton,
     reader: Reader,
     *,
     pictures: Sequence[message.OutgoingFile] = (),

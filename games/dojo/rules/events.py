@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from games.core.event import AnyOf, Event, SealedEvent
+from games.core.event import AnyOf, Event, OpeningEvent, SealedEvent
 from games.core.text import Loose, Text, say, say_many, seat, symbol
 from games.core.values import Seat
 from games.dojo.rules import records, texts
@@ -24,7 +24,7 @@ class StartDrawn(Event):
         return say("{who} deals first, in round {n}.", who=seat(self.seat), n=self.round)
 
 
-class RoundOpened(Event):
+class RoundOpened(OpeningEvent):
     """A round begins, with its dealer (none: dealt at random) and the face-up trophy."""
 
     round: int

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from games.core.event import AnyOf, Event, PrivateEvent
+from games.core.event import AnyOf, Event, OpeningEvent, PrivateEvent
 from games.core.text import Text, say, say_many, seat, seats
 from games.core.values import Frozen, Seat
 from games.karate_tomate.rules import texts
@@ -50,7 +50,7 @@ class Dealt(PrivateEvent):
         )
 
 
-class RoundOpened(Event):
+class RoundOpened(OpeningEvent):
     """Triumph cards are turned over and a fight begins."""
 
     round: int

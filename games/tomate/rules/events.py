@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.core.event import Event, PrivateEvent
+from games.core.event import Event, OpeningEvent, PrivateEvent
 from games.core.text import Text, say, seat
 from games.core.values import Seat
 from games.tomate.rules import records, texts
@@ -27,7 +27,7 @@ class FirstDealer(Event):
         return say("{who} deals first.", who=seat(self.seat))
 
 
-class HandOpened(Event):
+class HandOpened(OpeningEvent):
     """A hand begins and its pot is filled."""
 
     opening: records.Opening

@@ -6,7 +6,7 @@ players have to remember them.
 
 from __future__ import annotations
 
-from games.core.event import Event, PrivateEvent, SealedEvent
+from games.core.event import Event, OpeningEvent, PrivateEvent, SealedEvent
 from games.core.text import Text, say, seat
 from games.core.values import Seat
 from games.tomatomat.rules import texts
@@ -16,7 +16,7 @@ from games.tomatomat.rules.records import Arrest, Theft
 NOBODY: frozenset[Seat] = frozenset()
 
 
-class RoundStarted(Event):
+class RoundStarted(OpeningEvent):
     """Four machines are opened; from round two on, the decks have been passed."""
 
     round: int

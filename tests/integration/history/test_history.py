@@ -71,9 +71,14 @@ async def test_a_match_is_seen_again_step_by_step(
 
     await chen.click(shown, "More")
     log = await chen.click(shown, "Log")
+    opened = log.text
+    await chen.select(log, "Jump to a round…", list(log.message.menu("Jump to a round…"))[1])
     file = await chen.click(log, "As a file")
     fair = await chen.click(result, "Verify")
 
+    assert opened.startswith("### Hand 1\n")
+    assert "Hand 2 of 2" not in opened
+    assert log.text.startswith("### Hand 2\n-# Hand 2 of 2: ")
     assert tells_hand("Ana", log.text)
     [(name, content)] = file.message.files.items()
     assert name.endswith(".txt")

@@ -65,7 +65,7 @@ class Round:
     def of(self, person: PlaygroundUser) -> Round:
         """Return the same round with this person as the forger, who uses their own hand."""
         place = self.attack
-        free = FREE | OWN
+        free = FREE | OWN | {(Verb.TOURNAMENT_CANCEL, "tournament")}  # Ana moderates the server
         rival = next(hand for hand in self.hands if hand is not person)
         control = next(iter((*controls(self.hands[rival]), *self.old[rival])))
         mine = self.hands[person]

@@ -33,7 +33,7 @@ def add_commands(services: Services, history: HistoryHandler, reviews: ReviewHan
     ) -> None:
         async with Reply(interaction) as reply:
             match_id = match or await finder.nearest(interaction)
-            await history.show_log(reply, match_id, 0, as_file=as_file)
+            await history.show_log(reply, match_id, as_file=as_file)
 
     @group.command(name="verify", description="Check that a match was dealt fairly")
     @app_commands.describe(match=WHICH)

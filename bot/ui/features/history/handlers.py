@@ -64,6 +64,7 @@ class HistoryHandler:
             custom_ids.Verb.PLAY_CLIP: self._play_clip,
             custom_ids.Verb.SHARE_CLIP: self._share_clip,
             custom_ids.Verb.LOG: self._log,
+            custom_ids.Verb.LOG_ROUND: self._log,
             custom_ids.Verb.LOG_FILE: self._log_file,
             custom_ids.Verb.VERIFY: self._verify,
             custom_ids.Verb.EXPORT: self._export,
@@ -89,7 +90,9 @@ class HistoryHandler:
         eyes, visitor = eyes_of(button_id.eyes), InteractionVisitor(interaction)
         return await self._archive.moment(button_id.match, button_id.step, eyes, visitor, turn=turn)
 
-    async def show_log(self, reply: Reply, match_id: str, page: int, *, as_file: bool) -> None:
+    async def show_log(
+        self, reply: Reply, match_id: str, page: int | None = None, *, as_file: bool = False
+    ) -> None:
         """Answer with a page of the log, or with all of it as a file."""
         interaction = reply.interaction
         chronicle = await self._archive.log(match_id, InteractionVisitor(interaction))
@@ -186,15 +189,17 @@ class HistoryHandler:
         return clip, picture
 
     async def _log(self, interaction: discord.Interaction, button_id: custom_ids.LogButton) -> None:
-        turning = is_private(interaction) and button_id.how != custom_ids.AFRESH
-        async with Reply(interaction, updating=turning) as reply:
-            await self.show_log(reply, button_id.match, button_id.page, as_file=False)
+        is_new = button_id.how == custom_ids.AFRESH
+        chosen = number_of(chosen_of(interaction))
+        page = button_id.page if chosen is None else max(0, chosen)
+        async with Reply(interaction, updating=is_private(interaction) and not is_new) as reply:
+            await self.show_log(reply, button_id.match, None if is_new else page)
 
     async def _log_file(
         self, interaction: discord.Interaction, button_id: custom_ids.MatchButton
     ) -> None:
         async with Reply(interaction) as reply:
-            await self.show_log(reply, button_id.match, 0, as_file=True)
+            await self.show_log(reply, button_id.match, as_file=True)
 
     async def _verify(
         self, interaction: discord.Interaction, button_id: custom_ids.MatchButton

@@ -1,38 +1,105 @@
-"""The events of a match, line by line: in pages, or whole as a file."""
+"""The events of a match, line by line: round by round, or whole as a file."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
+from typing import TypeVar
 
 import discord
 from babel.dates import format_datetime
 
 from bot.tables.domain.views import MatchSummary
-from bot.tables.history.archive import Entry, MatchLog
+from bot.tables.history.archive import Entry, LogRound, MatchLog
+from bot.ui.i18n.icons import with_icons
 from bot.ui.i18n.texts import common_texts, lobby_texts
 from bot.ui.kit.custom_ids import LogButton, MatchButton, ReplayButton, Verb
-from bot.ui.kit.message import OutgoingFile, OutgoingMessage, button, paragraph
-from bot.ui.kit.paging import cut, paged
+from bot.ui.kit.message import (
+    Item,
+    OutgoingFile,
+    OutgoingMessage,
+    button,
+    menu,
+    option,
+    paragraph,
+    words,
+)
+from bot.ui.kit.paging import cut
 from data.records.matches import Actor
 from games.core.options import changed
 from games.core.text import Reader, Text, say, seat, speak, symbol
 
+T = TypeVar("T")
+
+PAGE = 1900
+"""The approximate length of a page, in characters: an icon has about thirty of them."""
+LISTED = 25
+"""The most options of a menu."""
+BACK, ON = symbol("◀"), symbol("▶")
+ROUNDS = say("Jump to a round…")
 NOTHING = say("Nothing has happened yet.")
 AS_FILE = say("As a file")
 FILE_HERE = say("Everything that happened in this match, as text.")
 
 
-def log_message(chronicle: MatchLog, page: int, reader: Reader) -> OutgoingMessage:
-    """A page of a log that is already filtered for its reader."""
-    match_id = chronicle.summary.id
-    lines = [speak(event, reader) for event in chronicle.events] or [speak(NOTHING, reader)]
-    message = paged(cut(lines), page, LogButton(Verb.LOG, match_id), reader)
-    if not chronicle.is_over:
-        return message
-    whole = button(reader, MatchButton(Verb.LOG_FILE, match_id), AS_FILE)
-    again = button(reader, ReplayButton(Verb.REPLAY, match_id), common_texts.REPLAY)
-    return OutgoingMessage((*message.items, discord.ui.ActionRow(whole, again)))
+def log_message(chronicle: MatchLog, page: int | None, reader: Reader) -> OutgoingMessage:
+    """A page of a log that is already filtered for its reader, with a menu of its rounds.
+
+    Without a number it is the first page of the match, while that runs of its latest round.
+    """
+    match_id, to = chronicle.summary.id, with_icons(reader)
+    pages, begins = list[str](), list[int]()
+    for round_ in chronicle.rounds:
+        begins.append(len(pages))
+        lines = [f"-# {speak(event, to)}" for event in round_.events or (NOTHING,)]
+        parts = cut(lines, most=PAGE)
+        pages += [
+            f"{_heading(round_, (number, len(parts)), reader)}{part}"
+            for number, part in enumerate(parts, 1)
+        ]
+    page = (0 if chronicle.is_over else begins[-1]) if page is None else min(page, len(pages) - 1)
+    items: list[Item] = [words(pages[page])]
+    if len(begins) > 1:
+        items.append(_rounds(chronicle, begins, page, reader))
+    buttons = []
+    for label, there in ((BACK, page - 1), (ON, page + 1)) if len(pages) > 1 else ():
+        is_there = 0 <= there < len(pages)
+        place = LogButton(Verb.LOG, match_id, there if is_there else page)
+        buttons.append(button(reader, place, label, disabled=not is_there))
+    if chronicle.is_over:
+        buttons.append(button(reader, MatchButton(Verb.LOG_FILE, match_id), AS_FILE))
+        again = ReplayButton(Verb.REPLAY, match_id)
+        buttons.append(button(reader, again, common_texts.REPLAY))
+    if buttons:
+        items.append(discord.ui.ActionRow(*buttons))
+    return OutgoingMessage(tuple(items))
+
+
+def _heading(round_: LogRound, part: tuple[int, int], reader: Reader) -> str:
+    """The name of a round as a heading, with the number of its part if there are several."""
+    if round_.label is None:
+        return ""
+    name, (number, of) = speak(round_.label, reader), part
+    where = f" · {number}/{of}" if of > 1 else ""
+    return f"### {name[:1].upper()}{name[1:]}{where}\n"
+
+
+def _rounds(chronicle: MatchLog, begins: Sequence[int], page: int, reader: Reader) -> Item:
+    """The menu of the rounds nearest to a page; each line leads to its first page."""
+    now = bisect_right(begins, page) - 1
+    lines = [
+        option(reader, round_.label or symbol(f"{number}"), f"{begin}", default=number == now + 1)
+        for number, (round_, begin) in enumerate(zip(chronicle.rounds, begins, strict=True), 1)
+    ]
+    place = LogButton(Verb.LOG_ROUND, chronicle.summary.id)
+    return menu(reader, place, ROUNDS, nearest(lines, now))
+
+
+def nearest(rounds: Sequence[T], now: int) -> Sequence[T]:
+    """The rounds nearest to this one, as many as fit into a menu."""
+    begin = max(0, min(now - LISTED // 2, len(rounds) - LISTED))
+    return rounds[begin : begin + LISTED]
 
 
 def file_message(
@@ -59,7 +126,7 @@ def _file(chronicle: MatchLog, reader: Reader) -> Iterator[str]:
         yield from (speak(event, reader) for event in chronicle.events)
     for entry in chronicle.entries:
         yield ""
-        yield speak(_heading(entry, reader.language), reader)
+        yield speak(_step(entry, reader.language), reader)
         for event in entry.events:
             yield f"  {speak(event, reader)}"
 
@@ -81,7 +148,7 @@ def _facts(chronicle: MatchLog) -> Iterator[Text]:
         yield say("Seed of the deal: {seed}", seed=symbol(summary.seed))
 
 
-def _heading(entry: Entry, language: str) -> Text:
+def _step(entry: Entry, language: str) -> Text:
     moment = datetime.fromtimestamp(entry.made_at / 1000, UTC)
     when = symbol(format_datetime(moment, "short", locale=language))
     if entry.seat is None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import discord
@@ -10,27 +9,23 @@ import discord
 from bot.tables.domain.views import MatchSummary
 from bot.tables.history import archive
 from bot.ui.controls.drawing.components import rows
-from bot.ui.features.history.messages.log import file_message
+from bot.ui.features.history.messages.log import BACK, ON, ROUNDS, file_message, nearest
 from bot.ui.i18n.texts import common_texts, time_texts
 from bot.ui.interactions.payloads import number_of
 from bot.ui.kit import message
 from bot.ui.kit.custom_ids import AFRESH, LogButton, MatchButton, PositionButton, ReplayButton, Verb
 from data.records.matches import Actor
-from games.core.text import Person, Reader, Text, say, say_as, seat, symbol
+from games.core.text import Person, Reader, Text, say, say_as, seat
 
 FIRST = say_as("step", "First")
 LAST = say_as("step", "Last")
-BACK, ON = symbol("◀"), symbol("▶")
 PLAY = say_as("clip", "Play")
 TO_STEP = say("Back to the replay")
-ROUNDS = say("Jump to a round…")
 WHOSE_EYES = say("Change viewpoint…")
 WHOSE_SEAT = say("Choose a seat…")
 WATCHER = say("Spectator")
 OPEN = say("All hands open")
 
-LISTED = 25
-"""The most options of a menu."""
 
 _EYES: dict[archive.Eyes, str] = {"watcher": "w", "open": "o"}
 
@@ -153,18 +148,12 @@ def _place(moment: archive.ReplayStep, verb: Verb) -> ReplayButton:
 
 
 def _rounds(moment: archive.ReplayStep, reader: Reader) -> message.Item:
-    nearest = _nearest(moment.rounds, moment.entry.step)
-    options = (message.option(reader, round_.label, str(round_.step)) for round_ in nearest)
+    now = sum(round_.step <= moment.entry.step for round_ in moment.rounds) - 1
+    options = (
+        message.option(reader, round_.label, str(round_.step))
+        for round_ in nearest(moment.rounds, now)
+    )
     return message.menu(reader, _place(moment, Verb.REPLAY_ROUND), ROUNDS, options)
-
-
-def _nearest(rounds: Sequence[archive.RoundStart], step: int) -> Sequence[archive.RoundStart]:
-    """The rounds nearest to this step, as many as fit into a menu."""
-    if len(rounds) <= LISTED:
-        return rounds
-    now = sum(round_.step <= step for round_ in rounds) - 1
-    begin = max(0, min(now - LISTED // 2, len(rounds) - LISTED))
-    return rounds[begin : begin + LISTED]
 
 
 def _eyes_menu(moment: archive.ReplayStep, reader: Reader) -> message.Item:

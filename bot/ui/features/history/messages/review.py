@@ -9,6 +9,7 @@ import discord
 
 from bot.tables.history.archive import ReplayStep, RoundStart
 from bot.tables.history.reviews import CostlyDecision, Review, ReviewState
+from bot.ui.features.history.messages.log import BACK, ON
 from bot.ui.i18n.texts import common_texts
 from bot.ui.kit import message
 from bot.ui.kit.custom_ids import MatchButton, MistakeButton, PositionButton, Verb
@@ -18,7 +19,6 @@ from games.core.text import Reader, Text, say, seat, symbol
 BAR = 12
 """Parts of the bar that says how far a review is."""
 SHOW = say("Show the review")
-PREVIOUS, NEXT = symbol("◀"), symbol("▶")
 CURVES = say(
     "-# The curves show everyone's chance to win, as a spectator could judge it. The lines mark"
     " the turning points."
@@ -97,7 +97,7 @@ def mistake_message(
     )
     ways: list[discord.ui.Button[Any]] = []
     if count > 1:
-        for label, to in ((PREVIOUS, number - 1), (NEXT, number + 1)):
+        for label, to in ((BACK, number - 1), (ON, number + 1)):
             is_there = 0 <= to < count
             place = MistakeButton(Verb.REVIEW_STEP, match_id, to if is_there else number)
             ways.append(message.button(reader, place, label, disabled=not is_there))
