@@ -42,6 +42,8 @@ class Caption(Frozen):
     last: int
     chances: tuple[float, ...] | None
     points: tuple[int, ...]
+    order: tuple[int, ...]
+    """The seats as they are named: people before bots."""
 
 
 def paint_clip(
@@ -60,13 +62,13 @@ def describe(title: Text, captions: Sequence[Caption], reader: Reader) -> str:
     for caption in captions:
         if caption.chances is None:
             lines = [
-                say("{who} {points}", who=seat(who), points=points)
-                for who, points in enumerate(caption.points)
+                say("{who} {points}", who=seat(who), points=caption.points[who])
+                for who in caption.order
             ]
         else:
             lines = [
-                say("{who} {chance}%", who=seat(who), chance=round(100 * chance))
-                for who, chance in enumerate(caption.chances)
+                say("{who} {chance}%", who=seat(who), chance=round(100 * caption.chances[who]))
+                for who in caption.order
             ]
         texts.append(say("Step {step}: {shares}.", step=caption.step, shares=lines))
     return sentences(texts, reader)
@@ -86,16 +88,17 @@ def band(game: str, caption: Caption, reader: Reader) -> Image.Image:
     names = [clean(reader.name(who), who) for who in range(len(caption.points))]
     codes = initials(names)
     if caption.chances is None:
-        _points(canvas, caption.points, codes, reader)
+        _points(canvas, caption, codes, reader)
     else:
-        _bar(canvas, caption.chances, codes, reader)
+        _bar(canvas, caption, codes, reader)
     return canvas.image
 
 
-def _bar(canvas: Canvas, chances: Sequence[float], codes: Sequence[str], reader: Reader) -> None:
+def _bar(canvas: Canvas, caption: Caption, codes: Sequence[str], reader: Reader) -> None:
     """One bar, divided among the seats by their chances."""
     whole, x = theme.WIDTH - 2 * theme.MARGIN, float(theme.MARGIN)
-    for who, chance in enumerate(chances):
+    for who in caption.order:
+        chance = (caption.chances or ())[who]
         wide = whole * chance
         if wide >= 2:
             canvas.box((x, _TOP), Box(round(wide), _BAR, 6, theme.SEATS[who % len(theme.SEATS)]))
@@ -113,13 +116,13 @@ def _bar(canvas: Canvas, chances: Sequence[float], codes: Sequence[str], reader:
         x += wide
 
 
-def _points(canvas: Canvas, points: Sequence[int], codes: Sequence[str], reader: Reader) -> None:
+def _points(canvas: Canvas, caption: Caption, codes: Sequence[str], reader: Reader) -> None:
     """A disc with the points of each seat, side by side."""
-    wide = (theme.WIDTH - 2 * theme.MARGIN) / len(points)
-    for who, count in enumerate(points):
-        x = theme.MARGIN + who * wide + 30
+    wide = (theme.WIDTH - 2 * theme.MARGIN) / len(caption.points)
+    for place, who in enumerate(caption.order):
+        x = theme.MARGIN + place * wide + 30
         seat_disc(canvas, codes[who], who, (x, _TOP + _BAR / 2), radius=28)
-        words = number(count, reader.language)
+        words = number(caption.points[who], reader.language)
         canvas.write(words, (x + 42, _TOP + _BAR / 2), theme.NAME, theme.TEXT, room=wide - 80)
 
 

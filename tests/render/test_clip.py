@@ -22,7 +22,9 @@ NAMES = Reader(("Ana", "Ben", "Chen", "Dora"))
 
 def caption(step: int, *, known: bool = True) -> Caption:
     chances = (0.7, 0.2, 0.1, 0.0) if known else None
-    return Caption(step=step, last=40, chances=chances, points=(3, -2, 10**12, 0))
+    return Caption(
+        step=step, last=40, chances=chances, points=(3, -2, 10**12, 0), order=(1, 0, 2, 3)
+    )
 
 
 def test_the_worst_clip_is_within_its_bounds() -> None:
@@ -52,11 +54,11 @@ def test_a_clip_is_short_and_repeats() -> None:
 
 
 def test_its_words_tell_the_moments() -> None:
-    """Each step has its chances, or the points if no chances are known."""
+    """Each step has its chances, else the points, of the seats in their order."""
     text = describe(say("Dojo"), [caption(4), caption(40, known=False)], NAMES)
 
-    assert "Step 4: Ana 70%, Ben 20%" in text
-    assert "Step 40: Ana 3, Ben \N{MINUS SIGN}2" in text
+    assert "Step 4: Ben 20%, Ana 70%" in text
+    assert "Step 40: Ben \N{MINUS SIGN}2, Ana 3" in text
 
 
 @pytest.mark.parametrize("known", [True, False])

@@ -225,7 +225,7 @@ def result_pictures(
     """Paint the podium of a finished match; nothing for a stopped one."""
     if match_view.summary.life is not Life.FINISHED:
         return ()
-    return (poster_file(_podium(match_view), reader, style.portraits),)
+    return (poster_file(podium_of(match_view), reader, style.portraits),)
 
 
 def lobby_poster(lobby: LobbyView, reader: Reader, style: PictureStyle) -> OutgoingFile:
@@ -269,7 +269,8 @@ def _poster(lobby: LobbyView) -> LobbyPoster:
     )
 
 
-def _podium(match_view: MatchView) -> Podium:
+def podium_of(match_view: MatchView) -> Podium:
+    """The podium of a match as a value for its scene; without a result, by the points."""
     info = match_view.summary.game.info
     result = match_view.result
     points = match_view.standing.points if result is None else result.points

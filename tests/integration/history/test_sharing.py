@@ -152,6 +152,7 @@ async def test_the_clip_of_a_match_is_shared_where_it_was_played(
     assert begun.text == BEGUN
     assert public.buttons == ["Abrir"]
     assert "Compartido por Chen" in public.text
+    assert any(f"· {pair} · clip" in public.text for pair in ("Ana y Ben", "Ben y Ana"))
     [(name, content)] = public.files.items()
     [alt] = [file.description for file in public.value.attachments]
     assert played.ephemeral

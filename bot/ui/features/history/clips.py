@@ -10,11 +10,13 @@ from bot.tables.bots.searches import Searches
 from bot.tables.history.clips import Clip
 from bot.ui.i18n.readers import picture_reader
 from bot.ui.kit.message import OutgoingFile
+from bot.ui.pictures.attachments import podium_of
 from games.core.game import View
 from games.core.tableau import Tableau
-from games.core.text import Text
+from games.core.text import Reader, Text
 from render.clip import Caption, describe, paint_clip
-from render.paint import paint_tables
+from render.paint import paint_aftermath, paint_poster, paint_table
+from render.scenes.posters.podium import Podium
 from render.subject import PictureStyle
 
 PATIENCE = 90.0
@@ -30,33 +32,35 @@ class Script:
     language: str
     names: tuple[str, ...]
     scenes: tuple[tuple[Tableau, View, Caption], ...] = field(repr=False)
-    is_stopped: bool = False
+    podium: Podium | None
+    """The last picture; None if the match was stopped."""
 
 
 def painted_clip(script: Script) -> tuple[bytes, str]:
     """Paint a clip, and describe it; runs in a worker process."""
     reader = picture_reader(script.language, script.names)
-    last = len(script.scenes) - 1
-    tables = [
-        paint_tables(
-            tableau,
-            reader,
-            view,
-            _style(script, place),
-            goes_on=place < last,
-            strip=False,
-        )["table"].png
-        for place, (tableau, view, _) in enumerate(script.scenes)
-    ]
+    tables = [_painted(script, place, reader) for place in range(len(script.scenes))]
     captions = [caption for _, _, caption in script.scenes]
+    if script.podium is not None:
+        tables.append(paint_poster(script.podium, reader).png)
+        captions.append(captions[-1])
     return paint_clip(script.game, tables, captions, reader), describe(
-        script.title, captions, reader
+        script.title, captions[: len(script.scenes)], reader
     )
 
 
-def _style(script: Script, place: int) -> PictureStyle:
-    """Nobody's turn is marked at the end of a stopped match."""
-    return PictureStyle(stopped=script.is_stopped and place == len(script.scenes) - 1)
+def _painted(script: Script, place: int, reader: Reader) -> bytes:
+    """Paint what a step brought, unless the picture before it shows that; else the table.
+
+    Nobody's turn is marked at the end of a stopped match.
+    """
+    tableau, view, _ = script.scenes[place]
+    is_last = place == len(script.scenes) - 1
+    style = PictureStyle(stopped=is_last and script.podium is None)
+    before = script.scenes[place - 1][0].aftermath if place else ()
+    is_new = tableau.aftermath != before
+    picture = paint_aftermath(tableau, reader, view, style) if is_new else None
+    return (picture or paint_table(tableau, reader, view, style)).png
 
 
 class ClipPainter:
@@ -68,7 +72,9 @@ class ClipPainter:
 
     async def of(self, clip: Clip, language: str) -> OutgoingFile | None:
         """Return the clip of these moments; None if it can't be made."""
-        summary = clip.summary
+        summary, end = clip.summary, clip.moments[-1].table
+        seats = [occupant.seat for occupant in summary.occupants]
+        order = sorted(seats, key=lambda seat: summary.occupants[seat].is_bot)
         script = Script(
             game=summary.game_key,
             title=summary.game.info.title,
@@ -83,11 +89,12 @@ class ClipPainter:
                         last=clip.last,
                         chances=moment.chances,
                         points=moment.points,
+                        order=tuple(order),
                     ),
                 )
                 for moment in clip.moments
             ),
-            is_stopped=clip.moments[-1].table.result is None,
+            podium=None if end.result is None else podium_of(end),
         )
         async with self._one_at_a_time:
             try:

@@ -13,7 +13,9 @@ from bot.tables.history.archive import Archive
 from bot.tables.history.clips import MOMENTS, Clips, scoring_steps, turning_points
 from bot.tables.history.reviews import CurvePoint, Review
 from games.core.game import AnyGame
+from games.karate_tomate import KARATE_TOMATE
 from games.tomatomat import TOMATOMAT
+from render.paint import has_outcome
 from tests.bot.tables.support import ANA, BEN, DORA, PEOPLE, Guest, LocalApp
 from tests.toys.batches import BATCHES
 from tests.toys.seals import SEALS
@@ -90,10 +92,23 @@ def test_the_largest_changes_are_chosen() -> None:
 
     assert list(turning_points(CURVE, 2)) == [8, 9]
     assert list(turning_points(CURVE, 3)) == [4, 8, 9]
+    assert list(turning_points(CURVE, 3, visible=[2, 4, 6, 9])) == [2, 4, 6, 9]
+    assert list(turning_points(CURVE, 3, visible=[2, 4, 9])) == [4, 8, 9]
     assert scoring_steps(points, 2) == [2, 4, 6]
     assert scoring_steps(points, 3) == [2, 4, 5, 6]
     assert scoring_steps([(0,)] * 9, 3) == [2, 4, 6, 8]
     assert scoring_steps([(0,)], 3) == [0]
+    assert scoring_steps(points, 1, ends={3, 5}) == [5, 6]
+
+
+@pytest.mark.parametrize("game", [TOMATOMAT, KARATE_TOMATE], ids=lambda game: game.info.key)
+async def test_a_clip_shows_what_rounds_brought(app: LocalApp, game: AnyGame) -> None:
+    """Without chances, most moments are the ends of rounds, whose outcome fills a picture."""
+    played = Clips(app.store, Archive(app.store, app.games), Searches(0))
+    clip = await played.of(await over(app, game), Guest(ANA.id))
+    outcomes = [has_outcome(game.info.key, moment.table.view) for moment in clip.moments[:-1]]
+
+    assert sum(outcomes) >= min(3, len(outcomes))
 
 
 async def test_only_an_ended_match_that_may_be_seen_is_shown(app: LocalApp) -> None:

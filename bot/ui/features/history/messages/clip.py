@@ -12,7 +12,10 @@ from bot.ui.i18n.texts import common_texts
 from bot.ui.kit import message
 from bot.ui.kit.custom_ids import MatchButton, ReplayButton, Verb
 from bot.ui.match.messages.result import endings
-from games.core.text import Reader, say, symbol
+from games.core.text import Reader, say, seats, symbol
+
+MOST_NAMES = 4
+"""The most people in the heading of a clip."""
 
 
 def clip_message(
@@ -20,9 +23,13 @@ def clip_message(
 ) -> message.OutgoingMessage:
     """The picture that shows it, with the sentences about the end above it."""
     summary, end = clip.summary, clip.moments[-1].table
-    info = summary.game.info
-    emoji, code = symbol(info.emoji), symbol(summary.code)
-    head = say("### {emoji} {game} · {code} · clip", emoji=emoji, game=info.title, code=code)
+    people = [who.seat for who in summary.occupants if not who.is_bot][:MOST_NAMES]
+    head = say(
+        "### {emoji} {game} · {who} · clip",
+        emoji=symbol(summary.game.info.emoji),
+        game=summary.game.info.title,
+        who=seats(people) if people else symbol(summary.code),
+    )
     return message.OutgoingMessage(
         (message.paragraph(reader, head, *endings(end)), message.gallery(picture)), (picture,)
     )
