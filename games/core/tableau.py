@@ -26,7 +26,10 @@ class Token:
     "" for a plain tile with the short text.
     """
     name: Text
-    """Its name when read aloud: "king of clubs (12)". One with a plural includes its own count."""
+    """Its name when read aloud: "king of clubs (12)". One with a plural includes its own count.
+
+    "" for an empty place, which nobody reads aloud.
+    """
     short: Text
     """The text on a plain tile, of at most three letters: "12E"."""
     count: int = 1

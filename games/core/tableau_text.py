@@ -91,7 +91,7 @@ def _figure(figure: Figure) -> Text:
 
 
 def _zone(zone: Zone) -> Text:
-    tokens = [_token(token) for token in zone.tokens]
+    tokens = _tokens(zone)
     if tokens and zone.note is not None:
         return say(
             "{zone}: {tokens}; {note}.", zone=zone.title, tokens=_list(tokens), note=zone.note
@@ -101,6 +101,10 @@ def _zone(zone: Zone) -> Text:
     if tokens:
         return say("{zone}: {tokens}.", zone=zone.title, tokens=_list(tokens))
     return say("{zone}: nothing.", zone=zone.title)
+
+
+def _tokens(zone: Zone) -> list[Text]:
+    return [_token(token) for token in zone.tokens if token.name.message]
 
 
 def _token(token: Token) -> Text:
@@ -133,7 +137,7 @@ def _seat(panel: SeatPanel) -> Text:
 
 
 def _within(zone: Zone) -> Text:
-    words = [_token(token) for token in zone.tokens]
+    words = _tokens(zone)
     if zone.note is not None:
         words.append(zone.note)
     return say("{zone} {tokens}", zone=zone.title, tokens=_list(words))

@@ -56,6 +56,8 @@ class Case:
     """By lesson whose coach names them: changes of the learner's points by the right answer and by
     the worst.
     """
+    typed_moves: Callable[[str], Sequence[str]] | None = None
+    """Moves that somebody can type who knows only the words of their hand, in English."""
     near_misses: Sequence[tuple[str, str, Spoil]] = ()
     """For each title, a kind of event changed so that its example earns nothing."""
 

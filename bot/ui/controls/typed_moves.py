@@ -89,7 +89,10 @@ class Names:
 
     def places(self, words: str) -> Sequence[int]:
         """Return which of the things have exactly this name; things alike may share it."""
-        return self._places.get(fold(_INNER.sub(" ", words)), ())
+        for signs in (_INNER, _SIGNS):  # labels that are read to somebody have signs
+            if places := self._places.get(fold(signs.sub(" ", words))):
+                return places
+        return ()
 
     def find(self, words: str) -> int | None:
         """Return the first of them."""

@@ -9,14 +9,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from games.core import tableau
-from games.core.text import Text, say, say_as, seat, symbol
+from games.core.text import Text, say, say_as, seat, seats, symbol
 from games.dojo.presentation.recent_actions import recent_actions
 from games.dojo.presentation.tokens import BACK, card_token, trophy_token
 from games.dojo.questions.gains import best_of, cell_gain, changes, duel_of, ended_round, line_gain
 from games.dojo.questions.views import DojoView, SeatView
 from games.dojo.rules import texts
-from games.dojo.rules.cards import Card
-from games.dojo.rules.frame import COLUMNS, FIXED, Cell, free_places, lines_for, window
+from games.dojo.rules.cards import Card, is_for_row
+from games.dojo.rules.frame import COLUMNS, FIXED, Cell, free_lines, free_places, window
 from games.dojo.rules.records import Duel
 from games.dojo.rules.rounds import ROUNDS, dealer_of, has_dealer
 from games.dojo.rules.scoring.points import TOKEN_POINTS
@@ -142,9 +142,7 @@ def _dojo(view: DojoView, player: SeatView) -> tableau.Zone:
 
 def _cell(cell: Cell, card: Card | None) -> tableau.Token:
     if card is None:
-        name = say("{cell} empty", cell=symbol(cell))
-        # A cell's name would look like a card's code, so its tile is blank.
-        return tableau.Token(sprite="", name=name, short=say(""), look="dim")
+        return tableau.Token(sprite="", name=say(""), short=say(""), look="dim")
     name = say("{cell} {card}", cell=symbol(cell), card=texts.CARD_SHORT[card])
     return replace(card_token(card), name=name)
 
@@ -228,23 +226,36 @@ def _word(view: DojoView, player: SeatView) -> Text | None:
     return say("passed") if player.passed and view.stage is Stage.CHALLENGE else None
 
 
+_ADDS_MOST = say("The trophy adds most")
+
+
 def _prospects(view: DojoView, own: SeatView) -> tuple[tableau.Zone, ...]:
-    """Where the viewer's card, or the trophy, would add most; nothing if all places are alike."""
+    """Where the viewer's card or trophy may go, with its gain where that is most.
+
+    As long as the trophy isn't the viewer's, only where it would add most.
+    """
     frame, trophy = view.frame, view.prize or view.face_up
+    gains: dict[int, int]
     if view.stage is Stage.TRAIN and own.card is not None:
-        title, free = say("The card adds most"), free_places(frame, own.dojo)
-        best = best_of({place: cell_gain(view, own, own.card, place) for place in free})
-        names = [symbol(frame.cells[place]) for place in best]
+        title, names = say("Free cells"), [symbol(cell) for cell in frame.cells]
+        gains = {
+            place: cell_gain(view, own, own.card, place) for place in free_places(frame, own.dojo)
+        }
     elif view.stage is Stage.END or trophy is None or view.options.white_belt:
         return ()
     else:
-        title = say("The trophy adds most")
-        gains = {line: line_gain(view, own, trophy, line) for line in lines_for(frame, trophy)}
-        best = best_of({line: gain for line, gain in gains.items() if gain is not None})
-        names = [texts.line_name(frame.lines[line]) for line in best]
+        names = [texts.line_name(line) for line in frame.lines]
+        free = free_lines(frame, own.dojo, own.lines, trophy)
+        gains = {line: line_gain(view, own, trophy, line) or 0 for line in free}
+        title = _ADDS_MOST
+        if view.stage is Stage.TROPHY and own.seat == view.winner:
+            title = say("Free rows") if is_for_row(trophy) else say("Free columns")
+    best = best_of(gains)
+    if title is _ADDS_MOST:
+        gains = best
     where = [
-        say("{where} +{points}", where=name, points=gain)
-        for name, gain in zip(names, best.values(), strict=True)
+        say("{where} +{points}", where=names[place], points=gain) if place in best else names[place]
+        for place, gain in gains.items()
     ]
     return (tableau.Zone(title=title, note=say("{names}", names=where)),) if where else ()
 
@@ -255,7 +266,9 @@ def _hand(view: DojoView) -> tuple[tableau.Zone, ...]:
     if view.viewer is None:
         return ()
     if view.drawn is not None:
+        free = seats(player.seat for player in view.seats if not player.has_card)
         zones.append(tableau.Zone(title=say("To give away"), tokens=(card_token(view.drawn),)))
+        zones.append(tableau.Zone(title=say("No card yet"), note=say("{names}", names=free)))
     own = view.seats[view.viewer]
     if own.card is not None:
         note = say("goes to {cell}", cell=symbol(view.own_cell)) if view.own_cell else None

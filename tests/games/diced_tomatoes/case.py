@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from games.diced_tomatoes import DICED_TOMATOES
 from tests.games.case import case_of
-from tests.games.diced_tomatoes import claims, hidden
+from tests.games.diced_tomatoes import claims, hidden, listening
 
 CASE = case_of(
     DICED_TOMATOES,
     hidden,
+    typed_moves=listening.typed_moves,
     claims=claims.CLAIMS,
     rare=claims.RARE,
     beats_chance=((6, 24),),

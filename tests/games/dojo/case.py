@@ -6,7 +6,7 @@ from typing import Any
 
 from games.dojo import DOJO
 from tests.games.case import Spoil, case_of
-from tests.games.dojo import claims, hidden
+from tests.games.dojo import claims, hidden, listening
 
 
 def final(name: str, value: int) -> Spoil:
@@ -22,6 +22,7 @@ def final(name: str, value: int) -> Spoil:
 CASE = case_of(
     DOJO,
     hidden,
+    typed_moves=listening.typed_moves,
     claims=claims.CLAIMS,
     longest=500,
     beats_chance=((3, 60), (5, 60)),

@@ -6,7 +6,7 @@ from typing import Any
 
 from games.karate_tomate import KARATE_TOMATE
 from tests.games.case import case_of
-from tests.games.karate_tomate import claims, hidden
+from tests.games.karate_tomate import claims, hidden, listening
 
 
 def fewer_trophies(event: Any) -> dict[str, Any]:
@@ -18,6 +18,7 @@ def fewer_trophies(event: Any) -> dict[str, Any]:
 CASE = case_of(
     KARATE_TOMATE,
     hidden,
+    typed_moves=listening.typed_moves,
     claims=claims.CLAIMS,
     brief={"trophies_to_call": 8, "stalemate_rounds": 5},
     # The winner of the lesson of knives has fewer trophies.

@@ -6,7 +6,7 @@ from typing import Any
 
 from games.tomate import TOMATE
 from tests.games.case import Spoil, case_of
-from tests.games.tomate import claims, hidden
+from tests.games.tomate import claims, hidden, listening
 
 
 def line_change(**fields: Any) -> Spoil:
@@ -26,6 +26,7 @@ def settled(**fields: Any) -> Spoil:
 CASE = case_of(
     TOMATE,
     hidden,
+    typed_moves=listening.typed_moves,
     lasting=frozenset({"bid_made", "laid_away"}),
     fleeting=frozenset({"deal_drawn", "card_played", "trick_taken"}),
     claims=claims.CLAIMS,

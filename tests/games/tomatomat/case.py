@@ -6,7 +6,7 @@ from typing import Any
 
 from games.tomatomat import TOMATOMAT
 from tests.games.case import case_of
-from tests.games.tomatomat import claims, hidden
+from tests.games.tomatomat import claims, hidden, listening
 
 
 def own_thief(event: Any) -> dict[str, Any]:
@@ -19,6 +19,7 @@ def own_thief(event: Any) -> dict[str, Any]:
 CASE = case_of(
     TOMATOMAT,
     hidden,
+    typed_moves=listening.typed_moves,
     claims=claims.CLAIMS,
     longest=100,
     beats_chance=((4, 100),),

@@ -68,14 +68,18 @@ def hand_message(
 
 
 def _words(match_view: MatchView, reader: Reader) -> Iterator[message.Item]:
-    """The hand without a picture: the question first, and no past but what happened last."""
+    """The hand without a picture: the question first, and no past but what happened last.
+
+    What the last move brought stands alone, until the player goes on.
+    """
     tableau, asked = match_view.tableau, question_of(match_view)
     lines = (*read_hand(tableau), *read_stakes(tableau), *read_seats(tableau))
     if tableau.last is not None:
         lines += (say("Last: {what}.", what=tableau.last.text),)
     if shows_outcome(match_view):
-        lines = tableau.aftermath
-    elif draft_of(match_view).face == "table" or match_view.summary.life is not Life.RUNNING:
+        yield message.reading(tableau.aftermath, reader, READING_LIMIT)
+        return
+    if draft_of(match_view).face == "table" or match_view.summary.life is not Life.RUNNING:
         lines = read_table(tableau)
     heading = match_view.view.awaiting.text if asked is None else asked.prompt.ask
     yield message.paragraph(reader, say("### {heading}", heading=heading))

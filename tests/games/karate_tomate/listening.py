@@ -1,0 +1,20 @@
+"""What somebody types who only hears a hand of Karate Tomate."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from itertools import combinations
+
+
+def typed_moves(heard: str) -> Sequence[str]:
+    """The cards that may be played or discarded, those on offer, or the answers in words."""
+    cards = re.findall(r"\b[A-Z] (?:\d+ × )?([a-z]+ \d), playable", heard)
+    if "take a triumph card" in heard:
+        (offered,) = re.findall(r"On offer [^:]*: (.*?)\.(?:\s|$)", heard)
+        return str(offered).split(", ")
+    if "Keep playing?" in heard:
+        return ["Continue"]
+    if "Draw two cards" in heard:
+        return ["Draw two", *map(" + ".join, combinations(cards, 2))]
+    return cards if ", or drop out" in heard else ["Drop out"]
