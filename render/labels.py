@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.core.text import say, say_as
+from games.core.text import Text, say, say_as
 
 TURN = say("TURN")
 DEALER_LETTER = say_as("dealer", "D")
@@ -13,8 +13,6 @@ YOU = say("You")
 TRICK = say("trick")
 HAS_PASSED = say("passed")
 IS_IN = say("plays")
-PLACES = (say("1st"), say("2nd"), say("3rd"))
-"""The first places by points; the others are numbered alike."""
 FREE = say("free")
 HOST = say("host")
 MINUTES = say("min")
@@ -27,10 +25,21 @@ POINTS = say("points")
 TABLES_WON = say("tables won")
 ROUNDS = say("rounds")
 NOBODY_RATED = say("Nobody has a rating here yet.")
-LAST_MATCHES = say("last matches")
-TITLES = say("titles")
-NO_CURVE = say("The chart starts with the second rated match.")
+LAST_SIX = say("last six")
+NEW = say_as("rating", "new")
 NO_MATCHES = say("No matches yet.")
 STOPPED = say("Match stopped: no winner, nothing rated.")
 """Replaces the words that say whose turn it is."""
 OUT = say("out")
+
+
+def ordinal(number: int) -> Text:
+    """Return a place as a word: "2nd"."""
+    last = number % 10 if number % 100 not in {11, 12, 13} else 0
+    if last == 1:
+        return say("{number}st", number=number)
+    if last == 2:
+        return say("{number}nd", number=number)
+    if last == 3:
+        return say("{number}rd", number=number)
+    return say("{number}th", number=number)

@@ -55,6 +55,7 @@ _LONGEST = 3000
 _LABEL = theme.Style(theme.ROUND, 20, 14)
 _CELL, _UNDER, _ABOVE = 16, 34, 30
 _DAY = 86_400_000
+_SEASON = symbol("Season 3")
 
 
 def main(folder: Path, chosen: tuple[str, ...]) -> None:
@@ -124,9 +125,8 @@ def standings() -> Iterator[Picture]:
         yield paint.paint_poster(board, reader)
     for game in FULL_GAMES:
         yield paint.paint_poster(_profile(game), reader)
-    yield paint.paint_poster(
-        profile.ProfilePoster(name="Bo", title=FULL_GAMES[0].info.title), reader
-    )
+    yield paint.paint_poster(_whole_profile(), reader)
+    yield paint.paint_poster(profile.ProfilePoster(name="Bo", season=_SEASON), reader)
     for number, game in enumerate(FULL_GAMES):
         yield paint.paint_poster(_daily_deal(game, number), reader)
     for count, game in zip((MOST, 5, 0), FULL_GAMES, strict=False):
@@ -161,17 +161,42 @@ def _profile(game: AnyGame) -> profile.ProfilePoster:
             profile.RatingPoint(when_ms=_DAY * 3 * match_number, rating=rating, spread=150)
         )
         rating += rng.choice((-34, -11, 16, 42))
-    labels = ("rating", "best rating", "matches", "wins", "longest streak", "first match")
-    facts: list[tuple[str, Text]] = [(label, symbol(f"{len(label)}")) for label in labels]
-    recent = tuple(
-        profile.RecentMatch(title=game.info.title, place=place, of=5, change=change)
-        for place, change in ((1, 42), (4, -11), (2, 16), (3, None), (5, -34))
+    facts = tuple(
+        profile.Fact(label=symbol(label), value=symbol(f"{len(label)}"))
+        for label in ("podiums", "best streak", "luck")
     )
     return profile.ProfilePoster(
-        name="Grandmaster Tomatillo", title=game.info.title, game=game.info.key,
-        facts=tuple(profile.Fact(label=symbol(label), value=value) for label, value in facts),
-        curve=tuple(curve), recent=recent,
+        name="Grandmaster Tomatillo", season=_SEASON, matches=30, wins=8, game=game.info.key,
+        games=(_record(game, 30),), facts=facts, curve=tuple(curve), best=_best(game),
+        titles=_stickers(game),
     )  # fmt: skip
+
+
+def _whole_profile() -> profile.ProfilePoster:
+    """A player with every title, who is new to one game."""
+    records = tuple(_record(game, 33 - 6 * number) for number, game in enumerate(FULL_GAMES))
+    titles = tuple(title for game in FULL_GAMES for title in _stickers(game))
+    return profile.ProfilePoster(
+        name="Ana", season=_SEASON, matches=105, wins=31, streak=12, titles=titles,
+        games=records, best=_best(FULL_GAMES[-1]),
+    )  # fmt: skip
+
+
+def _record(game: AnyGame, matches: int) -> profile.GameRow:
+    return profile.GameRow(
+        game=game.info.key, title=game.info.title, matches=matches, place=1 + matches // 3,
+        rating=900 + 9 * matches, gains=(42, -11, 16, 0, -34, 8),
+    )  # fmt: skip
+
+
+def _stickers(game: AnyGame) -> tuple[profile.EarnedSticker, ...]:
+    return tuple(
+        profile.EarnedSticker(game=game.info.key, name=title.name) for title in game.titles
+    )
+
+
+def _best(game: AnyGame) -> profile.BestMatch:
+    return profile.BestMatch(title=game.info.title, when_ms=_DAY * 90, of=5, change=42)
 
 
 def _daily_deal(game: AnyGame, number: int) -> daily.DailyPoster:

@@ -18,6 +18,7 @@ from bot.tables.history.reviews import CostlyDecision, Review, ReviewState
 from bot.tables.leaderboards.ratings import Strength
 from bot.tables.leaderboards.views import (
     EarnedTitle,
+    GameRecord,
     HeadToHead,
     LeaderboardLine,
     LeaderboardPage,
@@ -330,7 +331,7 @@ def without_match(language: str) -> Iterator[Kind]:
             profile = _profile(about)
             yield (
                 "profiles",
-                profile_message(profile, pages, to, viewer_id=0, in_words=worded),
+                profile_message(profile, pages, to, viewer_id=7, in_words=worded),
             )
     rivalries = tuple(Rivalry(game=game, matches=MANY, ahead=MANY, behind=MANY) for game in GAMES)
     duel = HeadToHead(name=name_of(0), other_name=name_of(6), rivalries=rivalries)
@@ -495,6 +496,12 @@ def _profile(game: AnyGame | None) -> Profile:
         recent=recent,
         chances=chances,
         games=GAMES,
+        unplayed=GAMES,
+        records=tuple(
+            GameRecord(game=each_game, line=_line(1), gains=(-MANY,) * 6) for each_game in GAMES
+        ),
+        best=recent[0],
+        streak=MANY,
         titles=titles,
         missing=titles,
     )

@@ -22,19 +22,23 @@ def recent_of(
 ) -> tuple[RecentResult, ...]:
     """The last matches, the latest first."""
     known = [match for match in played if match.game in games]
-    return tuple(
-        RecentResult(
-            match_id=match.match_id,
-            game=games[match.game],
-            at=match.ended_at,
-            place=match.placing.place,
-            places=match.places,
-            part=match.placing.part,
-            change=_after(match).rating
-            - strength(match.mark.mu_before, match.mark.sigma_before).rating,
-        )
-        for match in reversed(known[-RECENT:])
-    )
+    return tuple(_result(match, games) for match in reversed(known[-RECENT:]))
+
+
+def best_of(played: Sequence[PlayedMatch], games: Mapping[str, AnyGame]) -> RecentResult | None:
+    """The match that was won with the greatest gain, the latest of several."""
+    won = [
+        result
+        for match in reversed(played)
+        if match.game in games
+        if (result := _result(match, games)).place == 1 and result.change > 0
+    ]
+    return max(won, key=lambda result: result.change, default=None)
+
+
+def gains_of(played: Sequence[PlayedMatch]) -> tuple[int, ...]:
+    """What the last matches did to the rating, from the oldest."""
+    return tuple(map(_change, played[-RECENT:]))
 
 
 def chances_of(
@@ -58,6 +62,23 @@ def _chance(game: AnyGame, played: Sequence[PlayedMatch]) -> LuckSummary | None:
         draws=sum(match.placing.luck.draws for match in played),
         percent=round(100 * sum(match.placing.luck.total for match in played) / expected),
     )
+
+
+def _result(match: PlayedMatch, games: Mapping[str, AnyGame]) -> RecentResult:
+    return RecentResult(
+        match_id=match.match_id,
+        game=games[match.game],
+        at=match.ended_at,
+        place=match.placing.place,
+        places=match.places,
+        part=match.placing.part,
+        change=_change(match),
+    )
+
+
+def _change(match: PlayedMatch) -> int:
+    before = strength(match.mark.mu_before, match.mark.sigma_before)
+    return _after(match).rating - before.rating
 
 
 def _after(match: PlayedMatch) -> Strength:

@@ -15,7 +15,7 @@ from bot.tables.errors import NoSuchGameError
 from bot.tables.leaderboards import errors, views
 from bot.tables.leaderboards.counting import Counting
 from bot.tables.leaderboards.outcomes import leavers_of
-from bot.tables.leaderboards.profiles import chances_of, curve_of, recent_of
+from bot.tables.leaderboards.profiles import best_of, chances_of, curve_of, gains_of, recent_of
 from bot.tables.leaderboards.ratings import fold, strength
 from bot.tables.leaderboards.standings import AllSeasons, SeasonStandings, Standings
 from bot.tables.leaderboards.titles import LEAST, missing_titles, new_titles, titles_of
@@ -87,17 +87,17 @@ class Leaderboards:
         chosen, standing, _ = await self._season(guild_id, season)
         hidden = await self._store.leaderboards.is_hidden(guild_id, player_id)
         ratings = await standing.of_player(player_id)
-        if player_id != viewer_id and (hidden or not ratings):
+        is_own = player_id == viewer_id
+        if not is_own and (hidden or not ratings):
             raise errors.NothingKnownError(name)
+        boards = {rating.board for rating in ratings}
         played = await standing.played(board, player_id)
         names = await self._store.people.names(guild_id, (player_id,))
         honours = await self._store.leaderboards.honours(guild_id, player_id)
-        monday = deal_days.monday_of(deal_days.first_open(self._clock.now()))
-        weeks = await self._store.daily_deals.weeks_won(
-            guild_id, player_id, before_day=monday, least=LEAST
+        titles = titles_of(
+            honours, self._games, board, won_week=await self._has_won_week(guild_id, player_id)
         )
-        titles = titles_of(honours, self._games, board, won_week=bool(weeks))
-        missing = missing_titles(titles, self._games, board) if player_id == viewer_id else ()
+        missing = missing_titles(titles, self._games, board) if is_own else ()
         return views.Profile(
             player_id=player_id,
             name=names.get(player_id) or name,
@@ -108,12 +108,40 @@ class Leaderboards:
             curve=curve_of(played),
             recent=recent_of(played, self._games),
             chances=chances_of(played, self._games),
-            games=tuple(
-                self._games[rating.board] for rating in ratings if rating.board in self._games
-            ),
+            games=tuple(entry for entry in self._games.values() if entry.info.key in boards),
+            unplayed=tuple(entry for entry in self._games.values() if entry.info.key not in boards),
+            records=await self._records(guild_id, standing, board, player_id),
+            best=best_of(played, self._games),
+            streak=await self._streak(guild_id, player_id) if is_own and game is None else 0,
             titles=titles,
             missing=missing,
         )
+
+    async def _records(
+        self, guild_id: int, standing: Standings, board: str, player_id: int
+    ) -> tuple[views.GameRecord, ...]:
+        """A player's record in the game of a board, in all games with `ALL`."""
+        records: list[views.GameRecord] = []
+        for key, game in self._games.items():
+            if board in {leaderboards.ALL, key} and (
+                line := await self._line_of(guild_id, standing, key, player_id)
+            ):
+                gains = gains_of(await standing.played(key, player_id))
+                records.append(views.GameRecord(game=game, line=line, gains=gains))
+        return tuple(records)
+
+    async def _has_won_week(self, guild_id: int, player_id: int) -> bool:
+        monday = deal_days.monday_of(deal_days.first_open(self._clock.now()))
+        weeks = await self._store.daily_deals.weeks_won(
+            guild_id, player_id, before_day=monday, least=LEAST
+        )
+        return bool(weeks)
+
+    async def _streak(self, guild_id: int, player_id: int) -> int:
+        """How many days in a row a player has finished the deal of the day."""
+        zone = read_settings(await self._store.guilds.find(guild_id)).timezone
+        days = (await self._store.daily_deals.days_of([player_id]))[player_id]
+        return deal_days.streak_of(days, deal_days.day_at(self._clock.now(), zone))
 
     async def head_to_head(
         self, guild_id: int, *, viewer_id: int, other_id: int, name: str

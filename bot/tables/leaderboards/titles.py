@@ -32,7 +32,7 @@ WEEK_WON = EarnedTitle(
 def titles_of(
     honours: Sequence[Honours], games: Games, board: str, *, won_week: bool = False
 ) -> tuple[EarnedTitle, ...]:
-    """One player's titles, of a game or (`ALL`) of all, in the order of the games.
+    """One player's titles, of a game or (`ALL`) of all; first wins, which are common, come last.
 
     `won_week` says whether they ever won a week's deals.
     """
@@ -76,11 +76,8 @@ def _of_match(honours: Honours, games: Games) -> list[EarnedTitle]:
 
 def _all_titles(games: Games, board: str) -> list[EarnedTitle]:
     wanted = games.values() if board == ALL else [games[board]]
-    return [
-        title
-        for game in wanted
-        for title in (_first_win(game), *(_title(game, entry.key) for entry in game.titles))
-    ] + ([WEEK_WON] if board == ALL else [])
+    rare = [_title(game, entry.key) for game in wanted for entry in game.titles]
+    return [*rare, *([WEEK_WON] if board == ALL else []), *map(_first_win, wanted)]
 
 
 def _first_win(game: AnyGame) -> EarnedTitle:

@@ -10,6 +10,9 @@ from data.records.leaderboards import Participation, Season
 from games.core.game import AnyGame
 from games.core.text import Text
 
+SETTLED = 10
+"""How many matches a rating takes to settle."""
+
 
 class LeaderboardLine(NamedTuple):
     """One player on a board; `name` is a stranger's words, empty for one no longer known."""
@@ -24,6 +27,11 @@ class LeaderboardLine(NamedTuple):
     streak: int
     """Matches won in a row; below zero, matches in a row that were not won."""
     best_streak: int
+
+    @property
+    def is_new(self) -> bool:
+        """Whether there are too few matches for a rating that means something."""
+        return self.matches < SETTLED
 
 
 class LeaderboardPage(NamedTuple):
@@ -62,6 +70,15 @@ class RecentResult:
     change: int
 
 
+class GameRecord(NamedTuple):
+    """A player on the board of one game; `gains` are what the last matches did to the rating."""
+
+    game: AnyGame
+    line: LeaderboardLine
+    gains: tuple[int, ...]
+    """From the oldest."""
+
+
 class LuckSummary(NamedTuple):
     """A player's luck in one game: `percent` of what chance gives on average."""
 
@@ -90,7 +107,7 @@ class Profile(NamedTuple):
     """A player on one board of one season.
 
     `line` is None where they have not played; of somebody who hides only they themselves are told.
-    `games` are those that have a board with the player on it.
+    `games` are those that have a board with the player on it, `unplayed` the others.
     """
 
     player_id: int
@@ -104,6 +121,13 @@ class Profile(NamedTuple):
     """From the latest."""
     chances: tuple[LuckSummary, ...] = ()
     games: tuple[AnyGame, ...] = ()
+    unplayed: tuple[AnyGame, ...] = ()
+    records: tuple[GameRecord, ...] = ()
+    """Of the games that this profile is about."""
+    best: RecentResult | None = None
+    """The match that was won with the greatest gain."""
+    streak: int = 0
+    """How many days in a row the player, who asks, has finished the deal of the day."""
     titles: tuple[EarnedTitle, ...] = ()
     """Of all seasons."""
     missing: tuple[EarnedTitle, ...] = ()

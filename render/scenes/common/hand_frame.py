@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from games.core.tableau import LastEvent, Mark
-from games.core.text import Text, say
+from games.core.text import Text
 from games.core.values import Seat
 from render import labels
 from render.canvas import Canvas, Fixed, Spot
@@ -222,14 +222,8 @@ def place(show: Subject, scores: Sequence[int], seat: Seat) -> list[HeaderPill]:
     """Return the pill with a seat's place by these scores; nothing if all are equal."""
     if len(set(scores)) == 1:
         return []
-    return [HeaderPill(ordinal(show, 1 + sum(score > scores[seat] for score in scores)))]
-
-
-def ordinal(show: Subject, number: int) -> str:
-    """Return a place as a word: "2nd"."""
-    if number <= len(labels.PLACES):
-        return show.say(labels.PLACES[number - 1])
-    return show.say(say("{number}th", number=number))
+    number = 1 + sum(score > scores[seat] for score in scores)
+    return [HeaderPill(show.say(labels.ordinal(number)))]
 
 
 def name(show: Subject, seat: Seat) -> str:

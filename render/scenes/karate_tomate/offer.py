@@ -10,10 +10,11 @@ from games.core.values import Seat
 from games.karate_tomate.presentation.scene_values import Stage
 from games.karate_tomate.questions.views import KarateView
 from games.karate_tomate.rules.cards import TRIUMPHS, TriumphId
+from render import labels
 from render.canvas import Canvas, Fixed, Spot
 from render.engine import theme
 from render.engine.shapes import Box
-from render.scenes.common import hand_frame, layout
+from render.scenes.common import layout
 from render.sprites import Look
 from render.sprites.karate_tomate import TRIUMPH_RATIO
 from render.subject import Subject
@@ -46,7 +47,7 @@ def high(wide: float) -> float:
 
 def ranked(canvas: Canvas, show: Subject, offer: Offered, rank: int, area: layout.Area) -> float:
     """Draw a card below a tab with the rank of its pick; return where it ends."""
-    tab(canvas, hand_frame.ordinal(show, rank), area)
+    tab(canvas, show.say(labels.ordinal(rank)), area)
     card = area._replace(y=area.y + TAB - 6)
     _card(canvas, show, offer, card)
     return card.y + high(area.width)

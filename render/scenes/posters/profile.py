@@ -1,4 +1,4 @@
-"""One player's profile: facts, the rating over time, the last matches."""
+"""One player's profile: titles, the games they have played, and their best match."""
 
 from __future__ import annotations
 
@@ -9,8 +9,7 @@ from typing import ClassVar
 
 from babel.dates import format_date
 
-from games.core.game import has_medal
-from games.core.text import Person, Reader, Text, TextList, say, say_many, speak
+from games.core.text import Person, Reader, Text, TextList, say, say_many, speak, symbol
 from games.core.values import Frozen
 from render import labels
 from render.alt_text import sentences
@@ -19,31 +18,48 @@ from render.engine import curves, theme
 from render.engine.avatars import Portraits, portrait_of
 from render.engine.display_names import clean, initials
 from render.engine.shapes import Box
+from render.engine.text import width as text_width
 from render.scenes.common import layout
-from render.sprites import Look
+from render.scenes.posters.daily import days_in_a_row
+from render.scenes.posters.poster_art import art_of
 from render.subject import number
 
-FACTS = 8
+FACTS = 3
+GAMES = 7
+"""The most games of one page."""
 RECENT = 6
-TITLES = 9
 POINTS = 120
 """Older points of a longer curve are left out, because more would overlap."""
-_ACROSS = 4
-_TOP = 112
-_FACT = 116
+SETTLED = 10
+"""How many matches a rating needs until it is shown."""
+_LEFT = 352
+"""Where the name and the titles begin, beside the avatar."""
+_STICKERS = (246, 348)
+"""The upper edges of the rows of titles."""
+_STICKER = 84
+_TOP = 532
+_STEP, _ROWS = 126, 630
+"""The height of a game's row with its gap, and the room of all of them."""
+_RESULTS = 640
+"""Where the results of the last matches begin."""
+_SQUARE = 46
+_STREAK_RIGHT = 780
+"""Where the words above the results begin at the earliest."""
+_FACT = 120
 _CURVE = 330
-_AXIS = 118
-_MARGIN = 18
+_AXIS = 130
+_BEST = 152
+_CURVE_MARGIN = 18
 """Margin of the curve for its thick line and its last dot."""
-_MATCH = 84
-_HEADING = 60
-_TITLE = 54
-_TITLES_ACROSS = 3
-_VALUE = theme.Style(theme.BOLD, 46, 28)
+_NAME = theme.Style(theme.BOLD, 88, 52)
+_GAME = theme.Style(theme.STRONG, 48, 42)
+_SIGN = theme.Style(theme.ROUND, 44, 42)
+_RATING = theme.Style(theme.BOLD, 60, 44)
+_BEST_STYLE = theme.Style(theme.STRONG, 46, 38)
 
 
 class Fact(Frozen):
-    """A named value: "best rating", "1,312"."""
+    """A named value: "best streak", "5"."""
 
     label: Text
     value: Text
@@ -58,72 +74,106 @@ class RatingPoint(Frozen):
     """How far the true strength may be above or below the rating."""
 
 
-class RecentMatch(Frozen):
-    """One of the last matches."""
+class GameRow(Frozen):
+    """One game that the player has played."""
+
+    game: str
+    """Its key."""
+    title: Text
+    matches: int
+    place: int
+    rating: int
+    gains: tuple[int, ...] = ()
+    """What the last matches did to the rating, from the oldest."""
+
+    @property
+    def is_new(self) -> bool:
+        """Whether there are too few matches for a rating."""
+        return self.matches < SETTLED
+
+
+class BestMatch(Frozen):
+    """The match that was won with the greatest gain."""
 
     title: Text
     """The title of its game."""
-    place: int
+    when_ms: int
     of: int
     """The number of seats."""
-    change: int | None = None
-    """The change of the rating; None for an unrated match."""
+    change: int
+
+
+class EarnedSticker(Frozen):
+    """A title that the player has earned; `game` is empty for one of no game."""
+
+    game: str
+    name: Text
 
 
 class ProfilePoster(Frozen):
-    """A player's page."""
+    """A player's page, of all games or of one."""
 
     filename: ClassVar = "profile.png"
     name: str
-    title: Text
-    """The game and season: "Dojo, season 3"."""
+    season: Text
+    matches: int = 0
+    wins: int = 0
+    streak: int = 0
+    """How many days in a row they have played the deal of the day."""
+    titles: tuple[EarnedSticker, ...] = ()
+    games: tuple[GameRow, ...] = ()
     facts: tuple[Fact, ...] = ()
     curve: tuple[RatingPoint, ...] = ()
-    """From the oldest."""
-    recent: tuple[RecentMatch, ...] = ()
-    """From the latest."""
-    titles: tuple[Text, ...] = ()
-    """The names of the titles that the player earned."""
+    """The rating from the oldest match on, of one game."""
+    best: BestMatch | None = None
     game: str = ""
     """The key of the game whose colours it takes."""
 
     def paint(self, reader: Reader, size: theme.Size, portraits: Portraits, /) -> Canvas:
-        """Paint the page; its height depends only on the number of facts, matches and titles.
-
-        The curve's panel is always there, and so is a line for the matches.
-        """
-        fact_lines = -(-len(self.facts[:FACTS]) // _ACROSS)
-        match_lines = max(1, -(-len(self.recent[:RECENT]) // 2))
-        curve_top = _TOP + fact_lines * (_FACT + theme.GAP)
-        titles = _shown_titles(self)
-        title_lines = -(-len(titles) // _TITLES_ACROSS)
-        curve_tall = _CURVE - max(0, title_lines - 1) * (_TITLE + theme.GAP)
-        match_top = curve_top + curve_tall + 76
-        title_top = match_top + match_lines * (_MATCH + theme.GAP) + _HEADING
-        foot = title_top + title_lines * (_TITLE + theme.GAP) if titles else None
-        tall = layout.height((foot or title_top - _HEADING) - theme.GAP)
+        """Paint the page; a part that would be empty is left out."""
+        games = self.games[:GAMES]
+        step = min(_STEP, _ROWS // max(1, len(games)))
+        bottom = _TOP + step * max(1, len(games))
+        facts_top = bottom
+        bottom += (_FACT + theme.GAP) * bool(self.facts)
+        curve_top, has_curve = bottom, len(self.curve) > 1
+        bottom += (_CURVE + theme.GAP) * has_curve
+        tall = bottom + _BEST if self.best else layout.height(bottom - theme.GAP)
         canvas = Canvas(tall, theme.palette_of(self.game), size)
-        _head(canvas, self, reader, portrait_of(portraits, 0))
-        _facts(canvas, self.facts[:FACTS], reader)
-        area = layout.Area(theme.MARGIN, curve_top, theme.WIDTH - 2 * theme.MARGIN, curve_tall)
-        _curve(canvas, self.curve[-POINTS:], reader, area)
-        _heading(canvas, labels.LAST_MATCHES, reader, match_top)
-        _recent(canvas, self.recent[:RECENT], reader, match_top)
-        if titles:
-            _heading(canvas, labels.TITLES, reader, title_top)
-            _titles(canvas, [speak(title, reader) for title in titles], title_top)
+        self._paint_head(canvas, reader, portrait_of(portraits, 0))
+        for line, record in enumerate(games):
+            area = layout.Area(
+                theme.MARGIN, _TOP + line * step, theme.WIDTH - 2 * theme.MARGIN, step - theme.GAP
+            )
+            _paint_game(canvas, record, reader, area)
+        if not games:
+            words, middle = speak(labels.NO_MATCHES, reader), (theme.WIDTH / 2, _TOP + step / 2)
+            canvas.write(words, middle, _GAME, theme.TEXT_SOFT, align="middle", room=1000)
+        _paint_facts(canvas, self.facts[:FACTS], reader, facts_top)
+        if has_curve:
+            area = layout.Area(theme.MARGIN, curve_top, theme.WIDTH - 2 * theme.MARGIN, _CURVE)
+            _paint_curve(canvas, self.curve[-POINTS:], reader, area)
+        if self.best:
+            _paint_best(canvas, self.best, reader, tall)
         return canvas
 
     def describe(self, reader: Reader) -> str:
         """Return the page in words, at most 1024 characters."""
         name = Person(name=clean(self.name, 0, drawn=False))
-        texts = [say("{name}, {title}.", name=name, title=self.title)]
-        texts += [say("{label}: {value}.", label=fact.label, value=fact.value)
-                  for fact in self.facts[:FACTS]]  # fmt: skip
+        texts = [say("{name}, {title}.", name=name, title=self.season)]
+        if self.matches:
+            texts.append(say("{counted}.", counted=self._counted()))
+        if self.streak > 1:
+            texts.append(say("{streak}.", streak=days_in_a_row(self.streak)))
         if self.titles:
-            texts.append(say("Titles: {titles}.", titles=TextList(items=self.titles, style="unit")))
-        texts += [_told(match) for match in self.recent[:RECENT]]
-        if not self.recent:
+            names = tuple(title.name for title in self.titles)
+            texts.append(say("Titles: {titles}.", titles=TextList(items=names, style="unit")))
+        texts += [_sentence(record) for record in self.games[:GAMES]]
+        texts += [
+            say("{label}: {value}.", label=fact.label, value=fact.value)
+            for fact in self.facts[:FACTS]
+        ]
+        if not self.games:
             texts.append(labels.NO_MATCHES)
         points = self.curve[-POINTS:]
         if len(points) > 1:
@@ -137,78 +187,152 @@ class ProfilePoster(Frozen):
                     spread=last.spread,
                 )
             )
-        else:
-            texts.append(labels.NO_CURVE)
+        if self.best:
+            day = _day(self.best.when_ms, reader.language)
+            texts.append(say("{when}: {what}", when=_best_day(day), what=_best_result(self.best)))
         return sentences(texts, reader)
 
-
-def _told(match: RecentMatch) -> Text:
-    where: dict[str, Text | int] = {"game": match.title, "place": match.place, "of": match.of}
-    if not match.change:
-        return say("{game}: place {place} of {of}.", **where)
-    if match.change < 0:
+    def _counted(self) -> Text:
+        if not self.wins:
+            return say_many("{n} match", "{n} matches", self.matches)
         return say_many(
-            "{game}: place {place} of {of}, {n} point lost.",
-            "{game}: place {place} of {of}, {n} points lost.",
-            -match.change,
-            **where,
+            "{n} match, {won} won", "{n} matches, {won} won", self.matches, won=self.wins
         )
-    return say_many(
-        "{game}: place {place} of {of}, {n} point gained.",
-        "{game}: place {place} of {of}, {n} points gained.",
-        match.change,
-        **where,
+
+    def _paint_head(self, canvas: Canvas, reader: Reader, portrait: bytes | None) -> None:
+        name, room = clean(self.name, 0), theme.WIDTH - theme.MARGIN - _LEFT
+        who = layout.PersonLook(0, name, initials([name])[0], portrait)
+        layout.person_disc(canvas, who, (180, 216), 130)
+        canvas.write(name, (_LEFT, 92), _NAME, room=room)
+        if self.matches:
+            counted = speak(self._counted(), reader)
+            canvas.write(counted, (_LEFT, 176), _GAME, theme.TEXT_SOFT, room=room)
+        _paint_titles(canvas, self.titles, reader)
+        x, y = theme.MARGIN + 8.0, _TOP - 48
+        x += canvas.write(speak(self.season, reader), (x, y), _SIGN, theme.TEXT_SOFT, room=300)
+        if self.streak > 1:
+            canvas.sprite("icon:tomato", (x + 24, y - 28), (56, 56))
+            words = speak(days_in_a_row(self.streak), reader)
+            canvas.write(words, (x + 94, y), _SIGN, room=_STREAK_RIGHT - x - 94)
+        if any(not record.is_new for record in self.games):
+            words = speak(labels.LAST_SIX, reader)
+            spot = (_RESULTS + RECENT * (_SQUARE + 8) - 8, y)
+            canvas.write(words, spot, _SIGN, theme.TEXT_SOFT, align="right", room=176)
+
+
+def _sentence(record: GameRow) -> Text:
+    if record.is_new:
+        return say_many(
+            "{game}: new, {n} match.",
+            "{game}: new, {n} matches.",
+            record.matches,
+            game=record.title,
+        )
+    return say(
+        "{game}: rank {place}, rating {rating}; the last matches: {gains}.",
+        game=record.title,
+        place=record.place,
+        rating=record.rating,
+        gains=TextList(items=tuple(map(_gain, record.gains[-RECENT:])), style="unit"),
     )
 
 
-def _heading(canvas: Canvas, label: Text, reader: Reader, top: float) -> None:
-    """Write the heading of what begins at `top`."""
-    words = speak(label, reader)
-    words = words[:1].upper() + words[1:]
-    canvas.write(words, (theme.MARGIN + 8, top - 32), theme.CAPTION, theme.TEXT_SOFT, room=700)
+def _gain(change: int) -> Text:
+    return say("+{n}", n=change) if change > 0 else say("{n}", n=change)
 
 
-def _shown_titles(profile: ProfilePoster) -> tuple[Text, ...]:
-    """Return the titles that fit; the last place counts those that do not."""
-    if len(profile.titles) <= TITLES:
-        return profile.titles
-    left = len(profile.titles) - TITLES + 1
-    return (*profile.titles[: TITLES - 1], say("and {n} more", n=left))
+def _paint_titles(canvas: Canvas, titles: Sequence[EarnedSticker], reader: Reader) -> None:
+    """Draw the titles as stickers, as many as fit; three empty places where there are none."""
+    right, rest = theme.WIDTH - theme.MARGIN, list(titles)
+    if not rest:
+        for place in range(3):
+            box = Box(256, _STICKER, 24, "", line=canvas.palette.line, thick=4, dash=14)
+            canvas.box((_LEFT + place * 274, _STICKERS[0]), box)
+        return
+    for is_last, top in zip((False, True), _STICKERS, strict=True):
+        x: float = _LEFT
+        while rest:
+            reserve = 130 if is_last and len(rest) > 1 else 0
+            words = speak(rest[0].name, reader)
+            wide = round(text_width(words, _SIGN.face, _SIGN.size)) + 112
+            if x > _LEFT and x + wide > right - reserve:
+                break
+            wide = min(wide, round(right - reserve - x))
+            _paint_sticker(canvas, rest.pop(0), words, layout.Area(x, top, wide, _STICKER))
+            x += wide + theme.GAP
+        if is_last and rest:
+            more = speak(say("+ {n}", n=len(rest)), reader)
+            canvas.write(more, (x + 8, top + _STICKER / 2), _SIGN, theme.TEXT_SOFT)
 
 
-def _titles(canvas: Canvas, titles: Sequence[str], top: float) -> None:
-    wide = (theme.WIDTH - 2 * theme.MARGIN - (_TITLES_ACROSS - 1) * theme.GAP) // _TITLES_ACROSS
-    for place, title in enumerate(titles):
-        line, column = divmod(place, _TITLES_ACROSS)
-        x, y = theme.MARGIN + column * (wide + theme.GAP), top + line * (_TITLE + theme.GAP)
-        layout.tray(canvas, layout.Area(x, y, wide, _TITLE), _TITLE // 2, canvas.palette.panel)
-        middle = (x + wide / 2, y + _TITLE / 2)
-        canvas.write(title, middle, theme.WORD, theme.TEXT, align="middle", room=wide - 40)
+def _paint_sticker(canvas: Canvas, title: EarnedSticker, words: str, area: layout.Area) -> None:
+    line = theme.TOMATO if title.game else "#1F8A5B"
+    box = Box(round(area.width), _STICKER, 24, theme.PAPER, line=line, thick=6, shadow=8)
+    canvas.box(area[:2], box)
+    sign = art_of(title.game).sign if title.game else "icon:trophy"
+    canvas.sprite(sign, (area.x + 20, area.y + 14), (56, 56))
+    canvas.write(words, (area.x + 86, area.centre[1]), _SIGN, theme.INK, room=area.width - 106)
 
 
-def _head(canvas: Canvas, profile: ProfilePoster, reader: Reader, portrait: bytes | None) -> None:
-    name = clean(profile.name, 0)
-    layout.header(canvas, "", name, speak(profile.title, reader))
-    looks = layout.PersonLook(0, name, initials([name])[0], portrait)
-    layout.person_disc(canvas, looks, (theme.MARGIN + 34, 50), 34)
+def _paint_game(canvas: Canvas, record: GameRow, reader: Reader, area: layout.Area) -> None:
+    """Draw a game with place, last results and rating; ten dots while the player is new."""
+    layout.tray(canvas, area, 22, canvas.palette.panel)
+    y, language = area.centre[1], reader.language
+    canvas.sprite(art_of(record.game).sign, (area.x + 20, y - 36), (72, 72))
+    x, room = area.x + 112, _RESULTS - area.x - 112 - 20
+    place = "" if record.is_new else speak(labels.ordinal(record.place), reader)
+    pill = round(text_width(place, _SIGN.face, _SIGN.size)) + 54 if place else 0
+    x += canvas.write(speak(record.title, reader), (x, y), _GAME, room=room - pill)
+    if place:
+        layout.pill(canvas, (x + 18, y), place, style=_SIGN, height=66, room=pill)
+    right = area.right - 26
+    if record.is_new:
+        for dot in range(SETTLED):
+            colour = theme.GOLD if dot < record.matches else canvas.palette.line
+            layout.disc(canvas, (_RESULTS + 13 + dot * 33, y), 13, colour)
+        words = speak(labels.NEW, reader)
+        canvas.write(words, (right, y), _SIGN, theme.TEXT_SOFT, align="right", room=200)
+        return
+    gains = record.gains[-RECENT:]
+    for index, gain in enumerate(gains, start=RECENT - len(gains)):
+        sign = "token:ahead" if gain > 0 else "token:behind" if gain else "token:level"
+        x = _RESULTS + index * (_SQUARE + 8)
+        canvas.sprite(sign, (x, y - _SQUARE / 2), (_SQUARE, _SQUARE))
+    words = number(record.rating, language)
+    canvas.write(words, (right, y), _RATING, align="right", room=190)
 
 
-def _facts(canvas: Canvas, facts: Sequence[Fact], reader: Reader) -> None:
-    wide = (theme.WIDTH - 2 * theme.MARGIN - (_ACROSS - 1) * theme.GAP) // _ACROSS
+def _paint_best(canvas: Canvas, best: BestMatch, reader: Reader, tall: int) -> None:
+    """Draw the best match in the foot, free of the clients' badge."""
+    top, left = tall - _BEST + theme.GAP, layout.BADGE_RIGHT
+    canvas.box((0, top), Box(theme.WIDTH, _BEST, 0, canvas.palette.well))
+    room, y = theme.WIDTH - theme.MARGIN - left, top + (_BEST - theme.GAP) / 2
+    words = speak(_best_day(_day(best.when_ms, reader.language)), reader)
+    canvas.write(words, (left, y - 30), _SIGN, theme.GOLD, room=room)
+    canvas.write(speak(_best_result(best), reader), (left, y + 30), _BEST_STYLE, room=room)
+
+
+def _best_day(day: str) -> Text:
+    return say("Best match, {day}", day=symbol(day))
+
+
+def _best_result(best: BestMatch) -> Text:
+    return say("{game}: first of {of}, +{n}.", game=best.title, of=best.of, n=best.change)
+
+
+def _paint_facts(canvas: Canvas, facts: Sequence[Fact], reader: Reader, top: float) -> None:
+    across = max(1, len(facts))
+    wide = (theme.WIDTH - 2 * theme.MARGIN - (across - 1) * theme.GAP) // across
     for place, fact in enumerate(facts):
-        line, column = divmod(place, _ACROSS)
-        x, y = theme.MARGIN + column * (wide + theme.GAP), _TOP + line * (_FACT + theme.GAP)
-        layout.tray(canvas, layout.Area(x, y, wide, _FACT), 22, canvas.palette.panel)
-        middle = x + wide / 2
-        room = wide - 28
+        area = layout.Area(theme.MARGIN + place * (wide + theme.GAP), top, wide, _FACT)
+        layout.tray(canvas, area, 22, canvas.palette.panel)
+        middle, room = area.centre[0], wide - 24
         value, label = speak(fact.value, reader), speak(fact.label, reader)
-        canvas.write(value, (middle, y + 42), _VALUE, theme.TEXT, align="middle", room=room)
-        canvas.write(
-            label, (middle, y + 89), theme.CAPTION, theme.TEXT_SOFT, align="middle", room=room
-        )
+        canvas.write(value, (middle, top + 40), _RATING, align="middle", room=room)
+        canvas.write(label, (middle, top + 92), _SIGN, theme.TEXT_SOFT, align="middle", room=room)
 
 
-def _curve(
+def _paint_curve(
     canvas: Canvas, points: Sequence[RatingPoint], reader: Reader, area: layout.Area
 ) -> None:
     """Draw the rating from match to match, with the likely range of the true strength.
@@ -216,14 +340,10 @@ def _curve(
     Each match is one step to the right, whenever it was. By date, an evening of ten matches would
     be a vertical line.
     """
-    wide, top, tall = round(area.width), area.y, round(area.height)
     layout.tray(canvas, area, 26)
-    if len(points) < 2:
-        words = speak(labels.NO_CURVE, reader)
-        middle = (theme.WIDTH / 2, top + tall / 2)
-        canvas.write(words, middle, theme.CAPTION, theme.TEXT_SOFT, align="middle", room=wide - 80)
-        return
-    field = layout.Area(theme.MARGIN + _AXIS, top + 28, wide - _AXIS - 40, tall - 28 - 70)
+    field = layout.Area(
+        theme.MARGIN + _AXIS, area.y + 32, area.width - _AXIS - 40, area.height - 32 - 76
+    )
     low = min(point.rating - point.spread for point in points)
     high = max(point.rating + point.spread for point in points)
     step = round_step(high - low)
@@ -231,15 +351,13 @@ def _curve(
     for mark in range(low, high + 1, step):
         y = field.bottom - (mark - low) / (high - low) * field.height
         canvas.box((field.x, y - 1), Box(round(field.width), 2, 1, canvas.palette.line))
-        words = number(mark, reader.language)
-        canvas.write(
-            words, (field.x - 16, y), theme.WORD, theme.TEXT_SOFT, align="right", room=_AXIS - 24
-        )
-    _lines(canvas, points, (low, high), field)
+        words, spot = number(mark, reader.language), (field.x - 16, y)
+        canvas.write(words, spot, _SIGN, theme.TEXT_SOFT, align="right", room=_AXIS - 20)
+    _paint_lines(canvas, points, (low, high), field)
     first, last = (_day(point.when_ms, reader.language) for point in (points[0], points[-1]))
-    y = field.bottom + 40
-    canvas.write(first, (field.x, y), theme.CAPTION, theme.TEXT_SOFT, room=400)
-    canvas.write(last, (field.right, y), theme.CAPTION, theme.TEXT_SOFT, align="right", room=400)
+    y = field.bottom + 44
+    canvas.write(first, (field.x, y), _SIGN, theme.TEXT_SOFT, room=400)
+    canvas.write(last, (field.right, y), _SIGN, theme.TEXT_SOFT, align="right", room=400)
 
 
 def round_step(span: int) -> int:
@@ -249,25 +367,25 @@ def round_step(span: int) -> int:
     return int(next(power * times for times in (1, 2, 5, 10) if power * times >= rough))
 
 
-def _lines(
+def _paint_lines(
     canvas: Canvas, points: Sequence[RatingPoint], ends: tuple[int, int], field: layout.Area
 ) -> None:
     low, high = ends
     zoom = canvas.zoom
     size = (
-        round((field.width + 2 * _MARGIN) * zoom),
-        round((field.height + 2 * _MARGIN) * zoom),
+        round((field.width + 2 * _CURVE_MARGIN) * zoom),
+        round((field.height + 2 * _CURVE_MARGIN) * zoom),
     )
 
     def spot(place: int, rating: int) -> tuple[float, float]:
         x = place / (len(points) - 1) * field.width
         y = field.height - (rating - low) / (high - low) * field.height
-        return (x + _MARGIN) * zoom, (y + _MARGIN) * zoom
+        return (x + _CURVE_MARGIN) * zoom, (y + _CURVE_MARGIN) * zoom
 
     upper = [spot(place, point.rating + point.spread) for place, point in enumerate(points)]
     lower = [spot(place, point.rating - point.spread) for place, point in enumerate(points)]
     middle = [spot(place, point.rating) for place, point in enumerate(points)]
-    corner = (field.x - _MARGIN, field.y - _MARGIN)
+    corner = (field.x - _CURVE_MARGIN, field.y - _CURVE_MARGIN)
     canvas.stain(curves.band(size, upper, lower, 0.3), corner, theme.LEAF)
     canvas.stain(curves.line(size, middle, 6 * zoom), corner, theme.LEAF)
     canvas.stain(curves.line(size, middle[-1:], 8 * zoom), corner, theme.TEXT)
@@ -276,51 +394,3 @@ def _lines(
 def _day(when_ms: int, language: str) -> str:
     moment = dt.datetime.fromtimestamp(when_ms / 1000, dt.UTC)
     return str(format_date(moment.date(), "medium", locale=language))
-
-
-def _recent(canvas: Canvas, matches: Sequence[RecentMatch], reader: Reader, top: float) -> None:
-    if not matches:
-        words = speak(labels.NO_MATCHES, reader)
-        middle = (theme.WIDTH / 2, top + _MATCH / 2)
-        canvas.write(
-            words,
-            middle,
-            theme.CAPTION,
-            theme.TEXT_SOFT,
-            align="middle",
-            room=theme.WIDTH - 4 * theme.MARGIN,
-        )
-    wide = (theme.WIDTH - 2 * theme.MARGIN - theme.GAP) // 2
-    for place, match in enumerate(matches):
-        line, column = divmod(place, 2)
-        x, y = theme.MARGIN + column * (wide + theme.GAP), top + line * (_MATCH + theme.GAP)
-        _match(canvas, match, reader, layout.Area(x, y, wide, _MATCH))
-
-
-def _change(change: int, language: str) -> tuple[str, str]:
-    """Return a change of rating with its sign, and its colour."""
-    words = number(change, language)
-    if change == 0:
-        return words, theme.TEXT_SOFT
-    return (f"+{words}", theme.LEAF) if change > 0 else (words, theme.OUT_WORD)
-
-
-def _match(canvas: Canvas, match: RecentMatch, reader: Reader, area: layout.Area) -> None:
-    layout.tray(canvas, area, 22, canvas.palette.panel)
-    y = area.centre[1]
-    language = reader.language
-    place = number(match.place, language)
-    if has_medal(match.place, match.of):
-        canvas.sprite(f"token:medal-{match.place}", (area.x + 16, y - 36), (72, 72), Look(shadow=4))
-        canvas.write(place, (area.x + 52, y + 8), theme.WORD, theme.INK, align="middle")
-    else:
-        canvas.write(place, (area.x + 52, y), theme.STAT, theme.TEXT, align="middle", room=66)
-    canvas.write(
-        f"/{number(match.of, language)}", (area.x + 92, y), theme.STAT, theme.TEXT_SOFT, room=70
-    )
-    right = area.right - 24
-    if match.change is not None:
-        words, colour = _change(match.change, language)
-        right -= canvas.write(words, (right, y), theme.STAT, colour, align="right", room=130) + 20
-    title = speak(match.title, reader)
-    canvas.write(title, (area.x + 172, y), theme.NAME, theme.TEXT, room=right - area.x - 172)

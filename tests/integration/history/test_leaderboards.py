@@ -49,7 +49,7 @@ async def test_a_match_is_seen_on_the_boards(
     assert "1 match, 1 won" in worded
     assert "### Ana" in mine
     assert "Last matches" in mine
-    assert "for all games together" in mine
+    assert "- Tomate: new, 1 of 10 matches played" in mine
     assert "earns the title “First win: Tomate”. Win a match of Tomate." in result
     has_won = "Tomate: place 1 of 2" in mine
     assert ("- First win: Tomate: Win a match of Tomate." in mine) is has_won
@@ -100,8 +100,13 @@ async def test_a_profile_leads_to_games_and_to_each_other(
     dojo = profile.text
     await ana.click(profile, "Leaderboard")
     strangers = await ana.slash(TABLE, "profile", player=chen.mention)
+    own = await ben.slash(TABLE, "profile")
+    newcomer = await chen.slash(TABLE, "profile")
     clean = await chen.slash(TABLE, "profile", text=True)
 
+    assert own.message.buttons == ["Try Karate Tomate", "Details", "Leaderboard", "Share"]
+    assert "Still to come: Karate Tomate, Tomatomat, and Diced Tomatoes." in own.text
+    assert newcomer.message.buttons[0] == "Try Tomate"
     assert "### Ben" in whole
     assert "- Dojo: place 1 of 2" in whole
     assert "- Tomate: place 2 of 2" in whole

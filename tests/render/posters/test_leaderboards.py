@@ -12,12 +12,15 @@ from render.paint import paint_poster
 from render.scenes.posters.leaderboard import ROWS, BoardRow, LeaderboardPoster, scale_of
 from render.scenes.posters.profile import (
     FACTS,
+    GAMES,
     RECENT,
-    TITLES,
+    SETTLED,
+    BestMatch,
+    EarnedSticker,
     Fact,
+    GameRow,
     ProfilePoster,
     RatingPoint,
-    RecentMatch,
     round_step,
 )
 from render.subject import number
@@ -32,10 +35,13 @@ ROW = st.builds(
     wins=COUNT, streak=ANY, is_viewer=st.booleans(),
 )  # fmt: skip
 POINT = st.builds(RatingPoint, when_ms=st.integers(0, 2**41), rating=ANY, spread=COUNT)
-MATCH = st.builds(
-    RecentMatch, title=st.just(say("Dojo")), place=st.integers(1, 13), of=st.integers(1, 13),
-    change=st.none() | ANY,
+RECORD = st.builds(
+    GameRow, game=st.just("dojo"), title=st.just(say("Dojo")), matches=COUNT,
+    place=st.integers(1, 10**6), rating=ANY, gains=st.lists(ANY, max_size=9).map(tuple),
 )  # fmt: skip
+SEASON = say("Season 3")
+BEST = BestMatch(title=say("Tomate"), when_ms=0, of=5, change=63)
+RESULTS = {"token:ahead", "token:level", "token:behind"}
 PHASES = [Phase.explicit, Phase.reuse, Phase.generate]
 
 
@@ -43,6 +49,16 @@ def row(place: int, name: str = "Ana", streak: int = 0, wins: int = 3) -> BoardR
     return BoardRow(
         place=place, name=name, rating=1000, spread=50, matches=7, wins=wins, streak=streak
     )
+
+
+def record(matches: int, gains: tuple[int, ...] = ()) -> GameRow:
+    return GameRow(
+        game="dojo", title=say("Dojo"), matches=matches, place=2, rating=1063, gains=gains
+    )
+
+
+def page_of(*records: GameRow) -> ProfilePoster:
+    return ProfilePoster(name="Ana", season=SEASON, matches=9, games=records)
 
 
 def board(*rows: BoardRow) -> LeaderboardPoster:
@@ -119,70 +135,90 @@ def test_an_empty_board_says_so() -> None:
 
 
 @settings(max_examples=sample(20), phases=PHASES)
-@given(NAME, st.lists(POINT, max_size=30), st.lists(MATCH, max_size=RECENT + 2))
+@given(NAME, st.lists(POINT, max_size=30), st.lists(RECORD, max_size=GAMES + 1))
 def test_a_profile_can_always_be_painted(
-    name: str, curve: list[RatingPoint], recent: list[RecentMatch]
+    name: str, curve: list[RatingPoint], records: list[GameRow]
 ) -> None:
-    """A profile with any name, curve and matches is painted with its name, within the limits."""
+    """A profile with any name, curve and games is painted with its name, within the limits."""
     profile = ProfilePoster(
-        name=name, title=say("Dojo"), curve=tuple(curve), recent=tuple(recent), game="dojo"
+        name=name,
+        season=SEASON,
+        curve=tuple(curve[: len(records[:1]) * 30]),
+        games=tuple(records[:1]),
     )
-    picture = paint_poster(profile, Reader())
-    assert picture.says(clean(name, 0))
-    assert picture.says("The chart starts with the second rated match.") == (len(curve) < 2)
-    assert picture.says("No matches yet.") == (not recent)
-    assert picture.height <= 1320
-    assert 0 < len(picture.alt) <= 1024
+    for page in (profile, ProfilePoster(name=name, season=SEASON, games=tuple(records))):
+        picture = paint_poster(page, Reader())
+        assert picture.says(clean(name, 0))
+        assert picture.says("No matches yet.") == (not records)
+        assert picture.height <= 1320
+        assert 0 < len(picture.alt) <= 1024
 
 
-def test_a_profile_tells_its_facts_in_picture_and_words() -> None:
-    """A profile's facts, places and changes are in its picture and its description."""
-    day = 86_400_000
+def test_a_profile_tells_its_games_in_picture_and_words() -> None:
+    """Each game shows rank, last results and rating, and the best match stands at the foot."""
     profile = ProfilePoster(
         name="Ana",
-        title=say("Dojo"),
-        facts=tuple(
-            Fact(label=say(f"fact {index}"), value=say(f"{index}")) for index in range(FACTS)
-        ),
-        curve=(
-            RatingPoint(when_ms=0, rating=1000, spread=90),
-            RatingPoint(when_ms=day, rating=1030, spread=70),
-        ),
-        recent=(
-            RecentMatch(title=say("Dojo"), place=1, of=4, change=30),
-            RecentMatch(title=say("Tomate"), place=5, of=5, change=-1),
-            RecentMatch(title=say("Tomatomat"), place=2, of=3),
-        ),
+        season=SEASON,
+        matches=25,
+        wins=8,
+        streak=4,
+        games=(record(22, gains=(30, 9, -1, 0)), record(3)),
+        best=BEST,
     )
     picture = paint_poster(profile, Reader())
-    shown = ["+30", "\N{MINUS SIGN}1", "/4", "Tomatomat", "Jan 1, 1970", "Jan 2, 1970"]
+    shown = [
+        "25 matches, 8 won",
+        "4 days in a row",
+        "2nd",
+        "1,063",
+        "new",
+        "Best match, Jan 1, 1970",
+    ]
     assert [message for message in shown if not picture.says(message)] == []
-    assert all(
-        picture.says(f"fact {position}") and picture.says(f"{position}")
-        for position in range(FACTS)
-    )
-    assert picture.alt.startswith("Ana, Dojo. fact 0: 0. fact 1: 1.")
-    assert picture.alt.endswith(
-        "Dojo: place 1 of 4, 30 points gained. Tomate: place 5 of 5, 1 point lost."
-        " Tomatomat: place 2 of 3."
-        " Over 2 matches, the rating went from 1,000 to 1,030, now ± 70."
+    results = [sprite for sprite in picture.sprites if sprite in RESULTS]
+    assert results == ["token:ahead", "token:ahead", "token:behind", "token:level"]
+    assert picture.alt == (
+        "Ana, Season 3. 25 matches, 8 won. 4 days in a row. Dojo: rank 2, rating 1,063; the last"
+        " matches: +30, +9, \N{MINUS SIGN}1, 0. Dojo: new, 3 matches."
+        " Best match, Jan 1, 1970: Tomate: first of 5, +63."
     )
 
 
-@pytest.mark.parametrize(("count", "shown"), [(1, 1), (TITLES, TITLES), (15, TITLES - 1)])
+def test_somebody_new_has_neither_rank_nor_rating() -> None:
+    """Until a rating has settled, a profile shows only that the player is new."""
+    before = paint_poster(page_of(record(SETTLED - 1, gains=(9,))), Reader())
+    after = paint_poster(page_of(record(SETTLED, gains=(9,))), Reader())
+    for picture, is_new in ((before, True), (after, False)):
+        assert picture.says("new") == is_new
+        assert picture.says("1,063") == picture.says("2nd") == (not is_new)
+        assert ("token:ahead" in picture.sprites) == (not is_new)
+
+
+def test_a_profile_of_a_game_adds_facts_and_a_curve() -> None:
+    """A single game's page has its facts, and a curve from the second match on."""
+    facts = tuple(Fact(label=say(f"fact {n}"), value=say(f"{n}")) for n in range(FACTS))
+    points = tuple(RatingPoint(when_ms=n, rating=1000 + n, spread=9) for n in range(2))
+    page = page_of(record(22, gains=(1,) * RECENT)).model_copy(update={"facts": facts})
+    picture = paint_poster(page.model_copy(update={"curve": points, "best": BEST}), Reader())
+    assert picture.height <= 1320
+    assert all(picture.says(f"fact {n}") and picture.says(f"{n}") for n in range(FACTS))
+    assert "Over 2 matches, the rating went from 1,000 to 1,001, now ± 9." in picture.alt
+    without = paint_poster(page.model_copy(update={"curve": points[:1]}), Reader())
+    assert without.height < picture.height
+    assert not without.says("Jan 1, 1970")
+
+
+@pytest.mark.parametrize(("count", "shown"), [(1, 1), (4, 4), (15, 5)])
 def test_a_profile_shows_titles_and_counts_the_rest(count: int, shown: int) -> None:
     """As many titles as fit are in the picture, which grows no taller; the words have them all."""
-    titles = tuple(say(f"title {chr(65 + index)}") for index in range(count))
-    facts = tuple(Fact(label=say("Wins"), value=say("1")) for _ in range(FACTS))
-    match = RecentMatch(title=say("Dojo"), place=1, of=4, change=30)
-    profile = ProfilePoster(
-        name="Ana", title=say("Dojo"), facts=facts, recent=(match,) * RECENT, titles=titles
+    titles = tuple(
+        EarnedSticker(game="dojo", name=say(f"Title {chr(65 + index)}")) for index in range(count)
     )
-    picture = paint_poster(profile, Reader())
-    assert sum(picture.says(title.message) for title in titles) == shown
-    assert picture.says(f"and {count - shown} more") == (shown < count)
-    assert picture.height <= 1320
-    assert all(title.message in picture.alt for title in titles)
+    picture = paint_poster(page_of(record(3)).model_copy(update={"titles": titles}), Reader())
+    assert sum(picture.says(title.name.message) for title in titles) == shown
+    assert picture.says(f"+ {count - shown}") == (shown < count)
+    assert picture.height == paint_poster(page_of(record(3)), Reader()).height
+    assert all(title.name.message in picture.alt for title in titles)
 
 
 STEPS = [(0, 1), (4, 1), (5, 2), (40, 10), (90, 50), (700, 200), (2100, 1000)]

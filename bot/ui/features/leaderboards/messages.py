@@ -7,7 +7,12 @@ from typing import Any
 
 import discord
 
-from bot.tables.leaderboards.views import HeadToHead, LeaderboardPage, Profile
+from bot.tables.leaderboards.views import (
+    HeadToHead,
+    LeaderboardLine,
+    LeaderboardPage,
+    Profile,
+)
 from bot.ui.controls.drawing.components import rows
 from bot.ui.i18n.texts import common_texts, leaderboard_texts, tournament_texts
 from bot.ui.kit import custom_ids, message
@@ -124,18 +129,17 @@ def profile_message(
     in_words: bool,
     tournaments: TournamentRecord = NO_TOURNAMENTS,
 ) -> message.OutgoingMessage:
-    """A player on a board, as text if there is no picture.
-
-    With `in_words` text was asked for, and the buttons lead to text too.
-    """
-    items: list[message.Item] = [message.paragraph(reader, *_profile_head(profile, tournaments))]
+    """A player on a board: a picture, or everything in words, which also leads to each game."""
+    items: list[message.Item] = []
     if picture is not None:
         items.append(message.gallery(picture))
     else:
         items.append(message.paragraph(reader, *_profile_words(profile)))
+    if lines := list(_profile_foot(profile, viewer_id, tournaments)):
+        items.append(message.paragraph(reader, *lines))
     verb = custom_ids.Verb.PROFILE_WORDS if in_words else custom_ids.Verb.PROFILE
     items.append(discord.ui.ActionRow(*_profile_ways(profile, verb, viewer_id, reader)))
-    if profile.games:
+    if picture is None and profile.games:
         shown = custom_ids.ProfileButton(
             custom_ids.Verb.PROFILE_OTHER,
             profile.player_id,
@@ -147,24 +151,32 @@ def profile_message(
     return message.OutgoingMessage(tuple(items), () if picture is None else (picture,))
 
 
-def _profile_head(profile: Profile, tournaments: TournamentRecord) -> Iterator[Text]:
-    yield say("### {who}", who=leaderboard_texts.who(profile.name))
-    yield leaderboard_texts.headline(profile.game, profile.season)
-    if profile.line is not None:
-        yield leaderboard_texts.rating_of(profile.game)
+def _profile_foot(
+    profile: Profile, viewer_id: int, tournaments: TournamentRecord
+) -> Iterator[Text]:
     if tournaments.played:
         yield tournament_texts.record(tournaments)
+    if profile.line is not None and profile.unplayed and profile.player_id == viewer_id:
+        yield leaderboard_texts.still_to_come(profile.unplayed)
     if profile.is_hidden:
         yield leaderboard_texts.YOU_ARE_HIDDEN
 
 
 def _profile_words(profile: Profile) -> Iterator[Text]:
-    if profile.line is None:
+    yield say("### {who}", who=leaderboard_texts.who(profile.name))
+    yield leaderboard_texts.headline(profile.game, profile.season)
+    line = profile.line
+    if line is None:
         yield leaderboard_texts.NOT_PLAYED
     else:
-        for label, value in facts(profile):
+        yield leaderboard_texts.counted(line)
+        yield from map(leaderboard_texts.record_line, profile.records)
+        for label, value in feats(line):
             yield say("{label}: **{value}**", label=label, value=value)
         yield from map(leaderboard_texts.chance_line, profile.chances)
+        if profile.best:
+            yield leaderboard_texts.BEST
+            yield leaderboard_texts.recent_line(profile.best)
         yield leaderboard_texts.RECENT
         yield from map(leaderboard_texts.recent_line, profile.recent)
     if profile.titles:
@@ -175,52 +187,45 @@ def _profile_words(profile: Profile) -> Iterator[Text]:
         yield from map(leaderboard_texts.earned_line, profile.missing)
 
 
-def facts(profile: Profile) -> list[tuple[Text, Text]]:
-    """A profile's figures, for both the text and the picture."""
-    line = profile.line
+def feats(line: LeaderboardLine | None) -> list[tuple[Text, Text]]:
+    """What a player has done on a board, for both the text and the picture; no zeros."""
     if line is None:
         return []
     counted = (
-        (leaderboard_texts.PLACE, line.place),
-        (leaderboard_texts.MATCHES, line.matches),
-        (leaderboard_texts.WINS, line.wins),
         (leaderboard_texts.PODIUMS, line.podiums),
-        (leaderboard_texts.STREAK, max(line.streak, 0)),
         (leaderboard_texts.BEST_STREAK, line.best_streak),
     )
-    return [
-        (leaderboard_texts.RATING, leaderboard_texts.plus_minus(line)),
-        *((label, say("{n}", n=value)) for label, value in counted),
-    ]
+    return [(label, say("{n}", n=value)) for label, value in counted if value]
 
 
 def _profile_ways(
     profile: Profile, verb: custom_ids.Verb, viewer_id: int, reader: Reader
 ) -> Iterator[discord.ui.Button[Any]]:
+    """The first button invites: to a game that was not played yet, or to a comparison."""
     board, season = board_code(profile.game), profile.season.season
-    other = (
-        custom_ids.Verb.PROFILE
-        if verb is custom_ids.Verb.PROFILE_WORDS
-        else custom_ids.Verb.PROFILE_WORDS
-    )
-    label = (
-        leaderboard_texts.IN_WORDS
-        if verb is custom_ids.Verb.PROFILE
-        else leaderboard_texts.AS_PICTURE
-    )
-    yield message.button(
-        reader, custom_ids.ProfileButton(other, profile.player_id, season, board), label
-    )
-    back = custom_ids.Verb.BOARD if verb is custom_ids.Verb.PROFILE else custom_ids.Verb.BOARD_WORDS
-    yield message.button(
-        reader, custom_ids.BoardButton(back, board, 0, season), leaderboard_texts.TO_BOARD
-    )
     if profile.player_id != viewer_id:
-        yield message.button(
-            reader,
-            custom_ids.ProfileButton(custom_ids.Verb.DUEL, profile.player_id),
-            leaderboard_texts.YOU_TWO,
-        )
+        duel = custom_ids.ProfileButton(custom_ids.Verb.DUEL, profile.player_id)
+        yield message.button(reader, duel, leaderboard_texts.YOU_TWO)
+    elif profile.unplayed:
+        game = profile.unplayed[0].info
+        play = custom_ids.GameButton(custom_ids.Verb.PLAY_NOW, game.key)
+        label = say("Try {game}", game=game.title)
+        yield message.button(reader, play, label, discord.ButtonStyle.success)
+    elif profile.recent:
+        game = profile.recent[0].game.info
+        play = custom_ids.GameButton(custom_ids.Verb.PLAY, game.key)
+        label = say("Play {game}", game=game.title)
+        yield message.button(reader, play, label, discord.ButtonStyle.success)
+    if verb is custom_ids.Verb.PROFILE_WORDS:
+        other, label = custom_ids.Verb.PROFILE, leaderboard_texts.AS_PICTURE
+        back = custom_ids.Verb.BOARD_WORDS
+    else:
+        other, label = custom_ids.Verb.PROFILE_WORDS, leaderboard_texts.DETAILS
+        back = custom_ids.Verb.BOARD
+    shown = custom_ids.ProfileButton(other, profile.player_id, season, board)
+    yield message.button(reader, shown, label)
+    to_board = custom_ids.BoardButton(back, board, 0, season)
+    yield message.button(reader, to_board, leaderboard_texts.TO_BOARD)
     share = custom_ids.ProfileButton(
         custom_ids.Verb.SHARE_PROFILE, profile.player_id, season, board
     )

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from bot.tables.leaderboards.views import LeaderboardPage, Profile
-from bot.ui.features.leaderboards.messages import facts
+from bot.tables.leaderboards.views import LeaderboardPage, Profile, RecentResult
+from bot.ui.features.leaderboards.messages import feats
 from bot.ui.i18n.texts import leaderboard_texts
-from games.core.text import Reader, Text, say, speak
+from games.core.text import Reader, say, speak
+from render.scenes.posters import profile as poster
 from render.scenes.posters.leaderboard import BoardRow, LeaderboardPoster
-from render.scenes.posters.profile import Fact, RatingPoint, RecentMatch
-from render.scenes.posters.profile import ProfilePoster as ProfileScene
 
 
 def board_scene(page: LeaderboardPage, viewer_id: int, reader: Reader) -> LeaderboardPoster:
@@ -32,35 +31,59 @@ def board_scene(page: LeaderboardPage, viewer_id: int, reader: Reader) -> Leader
     )
 
 
-def _figures(profile: Profile) -> list[tuple[Text, Text]]:
-    """Return the facts and, for a single game, the player's luck, each as short as possible."""
-    if profile.game is None:
-        return facts(profile)
-    luck = [
-        (leaderboard_texts.LUCK, say("{percent}%", percent=chance.percent))
-        for chance in profile.chances
-    ]
-    return [*facts(profile), *luck]
-
-
-def profile_scene(profile: Profile, reader: Reader) -> ProfileScene:
+def profile_scene(profile: Profile, reader: Reader) -> poster.ProfilePoster:
     """Return one player's profile; `reader` names players who are no longer known."""
-    return ProfileScene(
+    line = profile.line
+    return poster.ProfilePoster(
         name=profile.name or speak(leaderboard_texts.SOMEBODY, reader),
-        title=leaderboard_texts.headline(profile.game, profile.season),
-        facts=tuple(Fact(label=label, value=value) for label, value in _figures(profile)),
-        curve=tuple(
-            RatingPoint(
-                when_ms=point.at, rating=point.strength.rating, spread=point.strength.spread
+        season=leaderboard_texts.season_title(profile.season),
+        matches=0 if line is None else line.matches,
+        wins=0 if line is None else line.wins,
+        streak=profile.streak,
+        titles=tuple(
+            poster.EarnedSticker(
+                game="" if title.game is None else title.game.info.key, name=title.name
             )
-            for point in profile.curve
+            for title in profile.titles
         ),
-        recent=tuple(
-            RecentMatch(
-                title=match.game.info.title, place=match.place, of=match.places, change=match.change
+        games=tuple(
+            poster.GameRow(
+                game=record.game.info.key,
+                title=record.game.info.title,
+                matches=record.line.matches,
+                place=record.line.place,
+                rating=record.line.strength.rating,
+                gains=record.gains,
             )
-            for match in profile.recent
+            for record in profile.records
         ),
-        titles=tuple(title.name for title in profile.titles),
+        facts=() if profile.game is None else _facts(profile),
+        curve=() if profile.game is None else _curve(profile),
+        best=None if profile.best is None else _best(profile.best),
         game="" if profile.game is None else profile.game.info.key,
+    )
+
+
+def _facts(profile: Profile) -> tuple[poster.Fact, ...]:
+    """The figures of a single game: streaks, podiums and luck."""
+    figures = [poster.Fact(label=label, value=value) for label, value in feats(profile.line)]
+    luck = (
+        poster.Fact(label=leaderboard_texts.LUCK, value=say("{percent}%", percent=chance.percent))
+        for chance in profile.chances
+    )
+    return (*figures, *luck)
+
+
+def _curve(profile: Profile) -> tuple[poster.RatingPoint, ...]:
+    return tuple(
+        poster.RatingPoint(
+            when_ms=point.at, rating=point.strength.rating, spread=point.strength.spread
+        )
+        for point in profile.curve
+    )
+
+
+def _best(best: RecentResult) -> poster.BestMatch:
+    return poster.BestMatch(
+        title=best.game.info.title, when_ms=best.at, of=best.places, change=best.change
     )

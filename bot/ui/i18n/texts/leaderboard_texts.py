@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.tables.leaderboards import views
 from data.records.leaderboards import EVER, Participation, Season
 from games.core.game import AnyGame
@@ -22,18 +24,15 @@ EMPTY = say("Nobody is ranked here yet. A match counts if at least two people fi
 HOW = say("-# New players rank lower until their rating settles. Bots aren't rated.")
 NOT_PLAYED = say("No match has counted here yet. A match counts if at least two people finish it.")
 RECENT = say("**Last matches**")
+BEST = say("**Best match**")
+DETAILS = say("Details")
 TITLES = say("**Titles**")
 MISSING_TITLES = say("**Titles you can still earn**")
 YOU_ARE_HIDDEN = say("-# You're hidden on this server's leaderboards. Only you can see this note.")
 HIDDEN = say("You no longer appear on this server's leaderboards. Use /me hide to undo this.")
 SHOWN = say("You're back on this server's leaderboards, with everything you've played.")
 
-RATING = say("Rating")
-PLACE = say("Rank")
-MATCHES = say("Matches")
-WINS = say("Wins")
 PODIUMS = say("Podiums")
-STREAK = say("Win streak")
 BEST_STREAK = say("Best streak")
 LUCK = say("Luck")
 
@@ -101,11 +100,33 @@ def own_place(line: views.LeaderboardLine) -> Text:
     )
 
 
-def rating_of(game: AnyGame | None) -> Text:
-    """Return a note that says which rating a profile shows."""
-    if game is None:
-        return say("-# Ratings and changes are for all games together. Each game has its own too.")
-    return say("-# Ratings and changes are for {game} only.", game=game.info.title)
+def still_to_come(games: Sequence[AnyGame]) -> Text:
+    """Return an invitation to the games that a player has not played yet."""
+    return say("Still to come: {games}.", games=[game.info.title for game in games])
+
+
+def counted(line: views.LeaderboardLine) -> Text:
+    if not line.wins:
+        return say_many("{n} match", "{n} matches", line.matches)
+    return say_many("{n} match, {won} won", "{n} matches, {won} won", line.matches, won=line.wins)
+
+
+def record_line(record: views.GameRecord) -> Text:
+    """Return how a player stands in one game; a new one has no rating yet."""
+    title, line = record.game.info.title, record.line
+    if line.is_new:
+        return say(
+            "- {game}: new, {n} of {of} matches played",
+            game=title,
+            n=line.matches,
+            of=views.SETTLED,
+        )
+    return say(
+        "- {game}: rank {place}, rating {rating}",
+        game=title,
+        place=line.place,
+        rating=line.strength.rating,
+    )
 
 
 def chance_line(chance: views.LuckSummary) -> Text:

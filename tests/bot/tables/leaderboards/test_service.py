@@ -175,9 +175,22 @@ async def test_a_profile_tells_one_board_or_all(hall: Hall) -> None:
     assert len(profile.curve) == 3
     assert profile.line is not None
     assert profile.curve[-1].strength == profile.line.strength
-    assert {game.info.key for game in profile.games} == {"tomate", "dojo"}
+    assert [game.info.key for game in profile.games] == ["tomate", "dojo"]
+    assert [game.info.key for game in profile.unplayed] == [
+        "karate_tomate",
+        "tomatomat",
+        "diced_tomatoes",
+    ]
+    assert [record.game.info.key for record in profile.records] == ["tomate", "dojo"]
+    assert [[gain > 0 for gain in record.gains] for record in profile.records] == [
+        [True, True],
+        [False],
+    ]
+    assert profile.best == max(profile.recent, key=lambda entry: entry.change)
     dojo = await hall.profile(ANA, "dojo")
     assert [entry.game.info.key for entry in dojo.recent] == ["dojo"]
+    assert [record.line for record in dojo.records] == [dojo.line]
+    assert dojo.best is None
     assert dojo.line is not None
     assert dojo.line.place == 3
 

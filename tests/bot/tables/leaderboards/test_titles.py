@@ -67,7 +67,7 @@ async def test_a_profile_has_titles_of_its_board(hall: Hall) -> None:
     await finish(hall.store, [BEN], [ANA], game=DOJO, events=[PERFECT])
     await hall.boards.new_season(GUILD, None)
     await finish(hall.store, [CHEN], [ANA, BEN])
-    assert await held(hall, ANA) == ["First win: Tomate", "Perfect dojo"]
+    assert await held(hall, ANA) == ["Perfect dojo", "First win: Tomate"]
     assert await held(hall, ANA, "dojo") == ["Perfect dojo"]
     mine, seen = await hall.profile(ANA, "dojo"), await hall.profile(BEN, "dojo", viewer=ANA)
     assert len(mine.titles) + len(mine.missing) == 1 + len(DOJO.titles)
