@@ -1,14 +1,15 @@
-"""Everybody's chance to win over a match, as curves, with the turning points marked."""
+"""Everybody's chance to win over a match, as curves, with one seat's costly decisions marked."""
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from typing import ClassVar
 
 from games.core.text import Reader, Text, say, seat, speak
 from games.core.values import Frozen
 from render.alt_text import sentences
-from render.canvas import Canvas
+from render.canvas import Canvas, Spot
 from render.engine import curves, theme
 from render.engine.avatars import Portraits
 from render.engine.display_names import initials
@@ -27,6 +28,10 @@ _CORNER = 24
 """Height at the bottom whose left end Discord covers."""
 _DISC = 20
 """Radius of the discs with initials."""
+_CROSS = 52
+"""Side of the cross for a costly decision."""
+_APART, _NAMED = 70, 150
+"""Room for the number of a round, and for its name."""
 
 
 class ChancesPoster(Frozen):
@@ -40,6 +45,10 @@ class ChancesPoster(Frozen):
     steps: tuple[int, ...]
     chances: tuple[tuple[float, ...], ...]
     """For every step: each seat's chance."""
+    rounds: tuple[tuple[int, Text], ...]
+    """The first step of each round, and its name."""
+    mistakes: tuple[int, ...]
+    """The steps of the seat's costly decisions."""
 
     def paint(self, reader: Reader, size: theme.Size, _portraits: Portraits, /) -> Canvas:
         """The curves on a scale from 0 to 100 percent, and whose colour is whose."""
@@ -66,11 +75,12 @@ class ChancesPoster(Frozen):
                 align="right",
                 room=_AXIS - 20,
             )
-        _turns(canvas, self, reader, field)
+        _rounds(canvas, self, reader, field)
         _curves(canvas, self, field)
         names = [speak(say("{who}", who=seat(who)), reader) for who in range(seats)]
         codes = initials(names)
         _names(canvas, self, field, codes)
+        _mistakes(canvas, self, field)
         for who, name in enumerate(names):
             line, column = divmod(who, across)
             x = theme.MARGIN + 20 + column * (wide // across)
@@ -104,47 +114,72 @@ def turning_points(poster: ChancesPoster) -> list[int]:
     return sorted(sorted(jumps, key=lambda index: -jumps[index])[:TURNS])
 
 
+def _spot(poster: ChancesPoster, field: layout.Area, who: int, step: float) -> Spot:
+    """Where the curve of a seat is at a step."""
+    after = bisect_left(poster.steps, step, hi=len(poster.steps) - 1)
+    before = max(0, after - 1)
+    start, end = poster.steps[before], poster.steps[after]
+    part = (step - start) / (end - start) if end > start else 0.0
+    then, now = poster.chances[before][who], poster.chances[after][who]
+    chance = then + (now - then) * min(1.0, max(0.0, part))
+    return _along(poster, field, step), field.bottom - chance * field.height
+
+
+def _along(poster: ChancesPoster, field: layout.Area, step: float) -> float:
+    first, last = poster.steps[0], poster.steps[-1]
+    return field.x + (step - first) / max(1, last - first) * field.width
+
+
 def _names(canvas: Canvas, poster: ChancesPoster, field: layout.Area, codes: Sequence[str]) -> None:
     """The initial of each seat on its curve, one beside another from left to right.
 
     At their ends the curves of all who lost are in one place.
     """
-    last = len(poster.chances) - 1
+    first, last = poster.steps[0], poster.steps[-1]
     for who, code in enumerate(codes):
-        along = (who + 0.5) / len(codes)
-        index = min(int(along * last), max(0, last - 1))
-        now, then = poster.chances[index][who], poster.chances[min(index + 1, last)][who]
-        chance = now + (then - now) * (along * last - index)
-        spot = (field.x + along * field.width, field.bottom - chance * field.height)
-        layout.seat_disc(canvas, code, who, spot, radius=_DISC)
+        step = first + (who + 0.5) / len(codes) * (last - first)
+        layout.seat_disc(canvas, code, who, _spot(poster, field, who, step), radius=_DISC)
 
 
-def _turns(canvas: Canvas, poster: ChancesPoster, reader: Reader, field: layout.Area) -> None:
-    """An upright line at each turning point, numbered by its step."""
-    marked: list[float] = []
-    for index in turning_points(poster):
-        x = field.x + index / max(1, len(poster.steps) - 1) * field.width
-        canvas.box((x - 1.5, field.y), Box(3, round(field.height), 1, theme.TEXT_SOFT))
-        if all(abs(x - other) > 70 for other in marked):
-            marked.append(x)
-            words = number(poster.steps[index], reader.language)
+def _mistakes(canvas: Canvas, poster: ChancesPoster, field: layout.Area) -> None:
+    """A cross on the seat's curve for each costly decision."""
+    for step in poster.mistakes:
+        x, y = _spot(poster, field, poster.seat, step)
+        canvas.sprite("token:cross", (x - _CROSS / 2, y - _CROSS / 2), (_CROSS, _CROSS))
+
+
+def _rounds(canvas: Canvas, poster: ChancesPoster, reader: Reader, field: layout.Area) -> None:
+    """An upright line where each round starts, with its name or number where there is room."""
+    is_named = field.width >= _NAMED * len(poster.rounds)
+    free = field.x - _APART
+    for count, (step, label) in enumerate(poster.rounds, 1):
+        x = _along(poster, field, step)
+        canvas.box((x - 1, field.y), Box(2, round(field.height), 1, canvas.palette.line))
+        if x - free >= _APART:
+            free = x
+            words = speak(label, reader) if is_named else number(count, reader.language)
             canvas.write(
-                words, (x, field.bottom + 36), theme.CAPTION, theme.TEXT, align="middle", room=90
+                words,
+                (x, field.bottom + 36),
+                theme.CAPTION,
+                theme.TEXT,
+                align="middle",
+                room=_NAMED,
             )
 
 
 def _curves(canvas: Canvas, poster: ChancesPoster, field: layout.Area) -> None:
-    zoom, last = canvas.zoom, max(1, len(poster.steps) - 1)
+    zoom = canvas.zoom
     size = (round((field.width + 2 * _ROOM) * zoom), round((field.height + 2 * _ROOM) * zoom))
     corner = (field.x - _ROOM, field.y - _ROOM)
 
-    def spots(who: int) -> Sequence[tuple[float, float]]:
+    def spots(who: int) -> Sequence[Spot]:
         return [
             (
-                (index / last * field.width + _ROOM) * zoom,
+                (_along(poster, field, step) - corner[0]) * zoom,
                 ((1 - chances[who]) * field.height + _ROOM) * zoom,
             )
-            for index, chances in enumerate(poster.chances)
+            for step, chances in zip(poster.steps, poster.chances, strict=True)
         ]
 
     seats = range(len(poster.chances[0]))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from concurrent.futures import ThreadPoolExecutor
 from threading import Event
+from unittest.mock import AsyncMock
 
 import pytest
 
@@ -105,7 +106,7 @@ async def reviewed(
         seat=seat or 0,
         decisions=4,
         good=3,
-        mistakes=(mistake, mistake),
+        mistakes=(mistake, mistake.model_copy(update={"best_chance": 0.4})),
         curve=tuple(
             CurvePoint(step=place, chances=(place / 9, 1 - place / 9)) for place in range(10)
         ),
@@ -155,7 +156,7 @@ async def test_a_player_reviews_their_decisions(
     assert "costosas" not in shared.text
     assert "Step 0 of" in opened.text
     assert f"from step {step} of table {match[:4]}" in practice.text
-    assert ways[:2] == ["1. hand 1: -25%", "2. hand 1: -25%"]
+    assert ways[:2] == ["hand 1: -25%", "hand 1: -15%"]
     assert offered == {}
     assert seen == ["decision.png"]
     assert again == words
@@ -202,6 +203,18 @@ async def test_a_review_appears_by_itself(
 
     assert "**0%**" in begun
     assert list(shown.files) == ["chances.png"]
+
+
+async def test_a_review_that_fails_says_so(
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without a worker that answers, the waiting message says that it can't be computed."""
+    monkeypatch.setattr(Searches, "run", AsyncMock(return_value=None))
+    await env.result(ana, ben)
+    shown = (await ana.slash(TABLE, "match review")).message
+    await env.playground.until(lambda: "can't compute" in shown.text, "the refusal")
+
+    assert shown.buttons == []
 
 
 async def test_a_replay_plays_on_in_any_seat(

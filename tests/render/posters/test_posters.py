@@ -231,8 +231,8 @@ def test_a_podium_marks_who_is_out(out: tuple[int, ...]) -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 10])
-def test_chances_name_everybody_and_the_turning_points(seats: int) -> None:
-    """A chances chart names every seat, also on its curve, and the step of the largest change."""
+def test_chances_name_everybody_and_mark_mistakes(seats: int) -> None:
+    """A chances chart names every seat, also on its curve, the rounds, and each mistake."""
     start, end = (1 / seats,) * seats, (1.0, *(0.0,) * (seats - 1))
     poster = ChancesPoster(
         title=say("Dojo"),
@@ -240,14 +240,17 @@ def test_chances_name_everybody_and_the_turning_points(seats: int) -> None:
         seat=1,
         steps=tuple(range(0, 60, 10)),
         chances=(start, start, start, end, end, end),
+        rounds=((0, say("hand 1")), (12, say("hand 2"))),
+        mistakes=(4, 33),
     )
     names = tuple(f"Guest {seat}" for seat in range(seats))
     picture = paint_poster(poster, Reader(names))
     given = [line.given for line in picture.texts]
     assert all(picture.says(name) for name in names)
     assert all(given.count(code) == 2 for code in initials(names))
-    assert picture.says("30")
-    assert "Guest 0 100%" in picture.alt
+    assert picture.says("hand 2")
+    assert picture.sprites.count("token:cross") == len(poster.mistakes)
+    assert "Step 30: Guest 0 100%" in picture.alt
 
 
 def daily_deal(rounds: int, **changes: object) -> DailyPoster:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 
 import discord
 
 from bot.tables.errors import TableError
-from bot.tables.history.archive import ReplayStep
+from bot.tables.history.archive import ReplayStep, RoundStart
 from bot.tables.history.reviews import CostlyDecision, Review, ReviewState
 from bot.ui.features.history.decisions import decision_picture
 from bot.ui.features.history.handlers import check_at_home
@@ -70,15 +70,22 @@ class ReviewHandler:
 
     async def _follow(self, reply: Reply, state: ReviewState) -> None:
         """Keep the answer up to date until the review is ready, while Discord accepts edits."""
-        visitor, until = InteractionVisitor(reply.interaction), time.monotonic() + TOKEN_LIFE
         try:
-            while state.review is None and time.monotonic() < until:
-                newer = await self._reviews.progress(state.summary.id, visitor, PAUSE)
-                if newer.review is not None or newer.done != state.done:
-                    await self._show(reply, newer)
-                state = newer
-        except (TableError, *FAILURES) as error:
+            await self._until_ready(reply, state)
+        except FAILURES as error:
             log.info("A review is no longer followed: %s", type(error).__name__)
+
+    async def _until_ready(self, reply: Reply, state: ReviewState) -> None:
+        visitor, until = InteractionVisitor(reply.interaction), time.monotonic() + TOKEN_LIFE
+        while state.review is None and time.monotonic() < until:
+            try:
+                newer = await self._reviews.progress(state.summary.id, visitor, PAUSE)
+            except TableError as error:
+                await reply.show_lines(error.text)
+                return
+            if newer.review is not None or newer.done != state.done:
+                await self._show(reply, newer)
+            state = newer
 
     async def _show(self, reply: Reply, state: ReviewState) -> None:
         interaction = reply.interaction
@@ -88,16 +95,20 @@ class ReviewHandler:
             return
         visitor = InteractionVisitor(interaction)
         rounds = await self._archive.rounds(state.summary.id, visitor)
-        picture = await self._picture(state, state.review, to.language)
+        picture = await self._picture(state, state.review, rounds, to.language)
         await reply.show(review_message(state, state.review, rounds, picture, to))
 
-    async def _picture(self, state: ReviewState, review: Review, language: str) -> OutgoingFile:
+    async def _picture(
+        self, state: ReviewState, review: Review, rounds: Sequence[RoundStart], language: str
+    ) -> OutgoingFile:
         poster = ChancesPoster(
             title=state.summary.game.info.title,
             game=state.summary.game.info.key,
             seat=review.seat,
             steps=tuple(point.step for point in review.curve),
             chances=tuple(point.chances for point in review.curve),
+            rounds=tuple((round_.step, round_.label) for round_ in rounds),
+            mistakes=tuple(mistake.step for mistake in review.mistakes),
         )
         return await self._pictures.poster(poster, language, names=state.summary.names)
 
@@ -119,7 +130,8 @@ class ReviewHandler:
                 await self.show(reply, button_id.match)
                 return
             language = await self._languages.shared(interaction.guild_id)
-            picture = await self._picture(state, state.review, language)
+            rounds = await self._archive.rounds(button_id.match, InteractionVisitor(interaction))
+            picture = await self._picture(state, state.review, rounds, language)
             # The review itself is its player's.
             replay = custom_ids.ReplayButton(custom_ids.Verb.REPLAY, button_id.match)
             draw = partial(shared_review_message, state, state.review, picture)

@@ -21,7 +21,7 @@ from tests.render.support import Moment, match
 
 NAMES = ("Ana", "Ben", "Chen", "Dora", "Ed", "Fee", "Gil", "Hana", "Ida", "Jo", "Kim", "Lu", "Mo")
 TALLEST = 1700
-"""Pixels of the design: with its buttons, the message is less than 740 high on a phone."""
+"""Pixels of a picture that leave a message less than 740 high on a phone."""
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
 

@@ -19,10 +19,6 @@ from games.core.text import Reader, Text, say, seat, symbol
 BAR = 12
 """Parts of the bar that says how far a review is."""
 SHOW = say("Show the review")
-CURVES = say(
-    "-# The curves show everyone's chance to win, as a spectator could judge it. The lines mark"
-    " the turning points."
-)
 
 
 def waiting_message(state: ReviewState, reader: Reader) -> message.OutgoingMessage:
@@ -46,19 +42,20 @@ def review_message(
 ) -> message.OutgoingMessage:
     """The whole review; each costly decision has a button."""
     pictures = () if picture is None else (picture,)
-    head = message.paragraph(reader, *_head(state), *_accuracy(review))
-    items: list[message.Item] = [head, *map(message.gallery, pictures)]
     buttons = [
         message.button(
             reader,
             MistakeButton(Verb.REVIEW_STEP, state.summary.id, number),
-            _name(number, mistake, rounds),
+            _name(mistake, rounds),
         )
         for number, mistake in enumerate(review.mistakes)
     ]
-    if buttons:
-        costliest = message.paragraph(reader, say("Your costliest decisions:"))
-        items += [costliest, discord.ui.ActionRow(*buttons)]
+    costliest = [say("Your costliest decisions:")] if buttons else []
+    items: list[message.Item] = [
+        *map(message.gallery, pictures),
+        message.paragraph(reader, *_accuracy(review), *costliest),
+        *([discord.ui.ActionRow(*buttons)] if buttons else ()),
+    ]
     if not state.summary.is_practice:
         share = MatchButton(Verb.SHARE_REVIEW, state.summary.id)
         items.append(discord.ui.ActionRow(message.button(reader, share, common_texts.SHARE)))
@@ -69,7 +66,7 @@ def shared_review_message(
     state: ReviewState, review: Review, picture: message.OutgoingFile, reader: Reader
 ) -> message.OutgoingMessage:
     """What everybody may know of a player's review: how good their decisions were."""
-    texts = [*_head(state), _shared_accuracy(review), CURVES]
+    texts = [*_head(state), _shared_accuracy(review)]
     return message.OutgoingMessage(
         (message.paragraph(reader, *texts), message.gallery(picture)), (picture,)
     )
@@ -86,9 +83,9 @@ def mistake_message(
     match_id, mistake = moment.summary.id, review.mistakes[number]
     prompt = moment.summary.game.prompt(moment.hands[0].view)
     where, count = _where(mistake, moment.rounds), len(review.mistakes)
-    texts = [say("-# {where} · {number} of {of}", where=where, number=number + 1, of=count)]
+    line = say("{where} · {number} of {of}", where=where, number=number + 1, of=count)
     if prompt is not None:
-        texts.insert(0, say("**{ask}**", ask=prompt.ask))
+        line = say("**{ask}** · {place}", ask=prompt.ask, place=line)
     practise = message.button(
         reader,
         PositionButton(Verb.PLAY_ON, match_id, mistake.step, review.seat),
@@ -107,7 +104,7 @@ def mistake_message(
     back = message.button(reader, MatchButton(Verb.REVIEW, match_id), common_texts.REVIEW)
     items = (
         message.gallery(picture),
-        message.paragraph(reader, *texts),
+        message.paragraph(reader, say("-# {note}", note=line)),
         discord.ui.ActionRow[Any](practise),
         discord.ui.ActionRow[Any](*ways, back),
     )
@@ -139,7 +136,6 @@ def _accuracy(review: Review) -> Iterator[Text]:
         good=review.good,
     )
     yield say("-# Judged from what you knew at that moment.")
-    yield CURVES
 
 
 def _shared_accuracy(review: Review) -> Text:
@@ -154,9 +150,9 @@ def _shared_accuracy(review: Review) -> Text:
     )
 
 
-def _name(number: int, mistake: CostlyDecision, rounds: Sequence[RoundStart]) -> Text:
-    where, cost = _where(mistake, rounds), max(1, percent(mistake.cost))
-    return say("{number}. {where}: -{cost}%", number=number + 1, where=where, cost=cost)
+def _name(mistake: CostlyDecision, rounds: Sequence[RoundStart]) -> Text:
+    cost = max(1, percent(mistake.cost))
+    return say("{where}: -{cost}%", where=_where(mistake, rounds), cost=cost)
 
 
 def _where(mistake: CostlyDecision, rounds: Sequence[RoundStart]) -> Text:
