@@ -105,6 +105,8 @@ class LastEvent:
 
     text: Text
     """About 40 characters at most: "Ben took trick 1"."""
+    own: Text | None = None
+    """The same for the viewer alone, where the viewer had part in it: "You took trick 1"."""
     who: Seat | None = None
     """The seat that it is about; None if nobody did it."""
     sprite: str = ""

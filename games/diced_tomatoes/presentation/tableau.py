@@ -43,8 +43,9 @@ def _last(view: DicedView) -> tableau.LastEvent | None:
     if view.ending:
         is_lost = is_solo(view) and view.ending != "harvested"
         sprite = "token:fall" if is_lost else "icon:crown"
-        return tableau.LastEvent(text=view.awaiting.text, sprite=sprite)
-    clauses = (last for event in view.recent if (last := _clause(event)) is not None)
+        won = say("You won") if view.seats > 1 and view.viewer in view.ranking[0] else None
+        return tableau.LastEvent(text=view.awaiting.text, own=won, sprite=sprite)
+    clauses = (last for event in view.recent if (last := _clause(event, view.viewer)) is not None)
     return max(clauses, key=lambda last: _IMPORTANCE.get(last.sprite, 2), default=None)
 
 
@@ -52,15 +53,17 @@ _IMPORTANCE = {"icon:tomato": 4, "token:fall": 3, "icon:game-die": 1, "": 0}
 """By sign: harvests, lost vines, all else, draws, and ends of turns."""
 
 
-def _clause(event: events.DicedEvent) -> tableau.LastEvent | None:
+def _clause(event: events.DicedEvent, viewer: Seat | None) -> tableau.LastEvent | None:
     """An event in a clause, with a sign."""
+    own = _own_clause(event, viewer)
     who = getattr(event, "seat", None)
     args: dict[str, Loose] = {} if who is None else {"who": seat(who)}
     match event:
         case events.VineHarvested():
             who = owner_of(event.vine)
             text = say("{who} harvested {points}", who=seat(who), points=points(event.points))
-            return tableau.LastEvent(text=text, who=who, sprite="icon:tomato", is_climax=True)
+            sprite = "icon:tomato"
+            return tableau.LastEvent(text=text, own=own, who=who, sprite=sprite, is_climax=True)
         case events.VineCleared():
             who = owner_of(event.vine)
             text, sprite = _cleared(event), "token:fall" if event.is_overripe else "icon:basket"
@@ -80,7 +83,53 @@ def _clause(event: events.DicedEvent) -> tableau.LastEvent | None:
             text, sprite = say("{who} ended the turn", **args), ""
         case _:
             return None
-    return tableau.LastEvent(text=text, who=who, sprite=sprite)
+    return tableau.LastEvent(text=text, own=own, who=who, sprite=sprite)
+
+
+def _own_clause(event: events.DicedEvent, viewer: Seat | None) -> Text | None:
+    """The same to the viewer, who did it or owns the vine."""
+    vine = getattr(event, "vine", None)
+    if viewer is None:
+        return None
+    if vine is not None and owner_of(vine) == viewer:
+        return _on_own_vine(event, number_of(vine), viewer)
+    if getattr(event, "seat", None) != viewer:
+        return None
+    match event:
+        case events.DiePlaced():
+            args: dict[str, Loose] = {
+                "owner": seat(owner_of(event.vine)),
+                "number": number_of(event.vine),
+            }
+            return say("You played on {owner}'s vine {number}", **args)
+        case events.DiceDrawn():
+            return say("You drew {dice}", dice=coloured(event.dice))
+    return _OWN_WORDS.get(type(event))
+
+
+def _on_own_vine(event: events.DicedEvent, number: int, viewer: Seat) -> Text | None:
+    """What happened to a vine, in words for its owner."""
+    match event:
+        case events.VineHarvested():
+            return say("You harvested {points}", points=points(event.points))
+        case events.VineCleared() if event.is_overripe:
+            return say("You lost vine {number}", number=number)
+        case events.VineCleared():
+            return say("You cleared vine {number}", number=number)
+        case events.DiePlaced() if event.seat == viewer:
+            return say("You played on vine {number}", number=number)
+        case events.DiePlaced():
+            return say("{who} played on your vine {number}", who=seat(event.seat), number=number)
+    return _OWN_WORDS.get(type(event)) if getattr(event, "seat", None) == viewer else None
+
+
+_OWN_WORDS: dict[type[events.DicedEvent], Text] = {
+    events.DieTurned: say("You changed a die"),
+    events.VineCleaned: say("You cleaned a vine"),
+    events.SeedFlipped: say("You flipped a seed"),
+    events.TurnTakenBack: say("You took a move back"),
+    events.TurnEnded: say("You ended the turn"),
+}
 
 
 _DRAWN = "icon:game-die"

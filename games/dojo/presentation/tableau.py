@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from games.core import tableau
 from games.core.text import Text, say, say_as, seat, seats, symbol
+from games.core.values import Seat
 from games.dojo.presentation.recent_actions import recent_actions
 from games.dojo.presentation.tokens import BACK, card_token, trophy_token
 from games.dojo.questions.gains import best_of, cell_gain, changes, duel_of, ended_round, line_gain
@@ -44,7 +45,8 @@ def table(view: DojoView) -> tableau.Tableau:
 def _last(view: DojoView) -> tableau.LastEvent | None:
     """The duel of this round, or of the last one while this one is still open; or who has won."""
     if view.stage is Stage.END:
-        return tableau.LastEvent(text=view.awaiting.text, sprite="icon:crown")
+        won = say("You won") if view.viewer in view.ranking[0] else None
+        return tableau.LastEvent(text=view.awaiting.text, own=won, sprite="icon:crown")
     if view.stage is Stage.THROWS:
         return _challenged(view)
     is_open = view.stage in {Stage.RECRUIT, Stage.CHALLENGE}
@@ -52,12 +54,17 @@ def _last(view: DojoView) -> tableau.LastEvent | None:
     duel = view.duel
     if duel is not None and duel.round == number:
         sprite = f"trophy:{duel.trophy}"
-        return tableau.LastEvent(text=_won(duel), who=duel.winner, sprite=sprite, is_climax=True)
+        own = _own_duel(duel, view.viewer)
+        return tableau.LastEvent(
+            text=_won(duel), own=own, who=duel.winner, sprite=sprite, is_climax=True
+        )
     count = len(view.seats)
     if number == 0 or not has_dealer(count, number):
         return None
     dealer = dealer_of(count, view.start, number)
-    return tableau.LastEvent(text=say("Nobody challenged {who}", who=seat(dealer)), who=dealer)
+    text = say("Nobody challenged {who}", who=seat(dealer))
+    own = say("Nobody challenged you") if dealer == view.viewer else None
+    return tableau.LastEvent(text=text, own=own, who=dealer)
 
 
 def _won(duel: Duel) -> Text:
@@ -68,6 +75,16 @@ def _won(duel: Duel) -> Text:
         mine=duel.value(duel.winner),
         yours=duel.value(duel.loser),
     )
+
+
+def _own_duel(duel: Duel, viewer: Seat | None) -> Text | None:
+    """Say to a duellist how the duel ended."""
+    values = {"mine": duel.value(duel.winner), "yours": duel.value(duel.loser)}
+    if viewer == duel.winner:
+        return say("You won {mine}:{yours} against {loser}", loser=seat(duel.loser), **values)
+    if viewer == duel.loser:
+        return say("You lost {yours}:{mine} to {winner}", winner=seat(duel.winner), **values)
+    return None
 
 
 def _aftermath(view: DojoView) -> tuple[Text, ...]:
@@ -96,7 +113,12 @@ def _challenged(view: DojoView) -> tableau.LastEvent | None:
         challenger=seat(view.challenger),
         dealer=seat(view.dealer),
     )
-    return tableau.LastEvent(text=text, who=view.challenger, sprite="dojo:versus")
+    own = None
+    if view.viewer == view.challenger:
+        own = say("You challenged {dealer}", dealer=seat(view.dealer))
+    elif view.viewer == view.dealer:
+        own = say("{challenger} challenged you", challenger=seat(view.challenger))
+    return tableau.LastEvent(text=text, own=own, who=view.challenger, sprite="dojo:versus")
 
 
 def _figures(view: DojoView) -> tuple[tableau.Figure, ...]:

@@ -177,30 +177,40 @@ def _news(view: KarateView) -> list[tableau.Zone]:
 
 
 def _last(view: KarateView) -> tableau.LastEvent | None:
-    """The last pick, else who dropped out in the last heat; a draw tells who had to draw."""
+    """Who won; else the last pick, or who dropped out in the last heat; a draw tells who drew."""
+    if view.ranking:
+        won = say("You won") if view.viewer in view.ranking[0] else None
+        return tableau.LastEvent(text=view.awaiting.text, own=won, sprite="icon:crown")
     if view.picks:
         pick = view.picks[-1]
         text = say("{who} took a card", who=seat(pick.seat))
-        return tableau.LastEvent(text=text, who=pick.seat, sprite=f"triumph:{pick.card}")
+        own = say("You took a card") if pick.seat == view.viewer else None
+        return tableau.LastEvent(text=text, own=own, who=pick.seat, sprite=f"triumph:{pick.card}")
     if any(isinstance(event, events.RoundOver) for event in view.aftermath):
         return tableau.LastEvent(text=say("Nobody took a card"))
     drew = [event.seat for event in view.aftermath if isinstance(event, events.Drew | events.Kept)]
     fell = [event for event in view.aftermath if isinstance(event, events.DroppedOut)]
     if fell or drew:
         out = fell[0].seats if fell else tuple(dict.fromkeys(drew))
-        return tableau.LastEvent(text=_fell(view, out), who=out[0])
+        return _fell(view, out)
     if view.stage is Stage.HEAT and view.heat > 1:
         return tableau.LastEvent(text=say("Nobody dropped out"))
     return None
 
 
-def _fell(view: KarateView, out: tuple[Seat, ...]) -> Text:
+def _fell(view: KarateView, out: tuple[Seat, ...]) -> tableau.LastEvent:
+    """Who dropped out; to one of them, only that."""
+    own = None
+    if view.viewer in out:
+        own = say("You're out: {tomato}", tomato=texts.tomato(view.tomato or 0))
     if len(out) == 1:
         tomato = texts.tomato(view.seats[out[0]].tomato or 0)
-        return say("{who} is out: {tomato}", who=seat(out[0]), tomato=tomato)
-    if len(out) == 2:
-        return say("{who} are out", who=seats(out))
-    return say("{count} players are out", count=len(out))
+        text = say("{who} is out: {tomato}", who=seat(out[0]), tomato=tomato)
+    elif len(out) == 2:
+        text = say("{who} are out", who=seats(out))
+    else:
+        text = say("{count} players are out", count=len(out))
+    return tableau.LastEvent(text=text, own=own, who=out[0])
 
 
 def _own(view: KarateView) -> dict[Card, tableau.Token]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.core import tableau
 from games.core.cards import letter
 from games.core.text import Text, say, say_many, seat, seats
-from games.core.values import shared
+from games.core.values import Seat, shared
 from games.tomate.presentation.recent_actions import recent_actions
 from games.tomate.presentation.tokens import card_token
 from games.tomate.questions.views import SeatView, TomateView
@@ -168,19 +168,27 @@ def _aftermath(view: TomateView) -> tuple[Text, ...]:
 
 
 def _last(view: TomateView) -> tableau.LastEvent | None:
-    """The last trick of this hand, or how the last hand was settled."""
+    """Who won; else the last trick of this hand, or how the last hand was settled."""
+    if view.ranking:
+        won = say("You won") if view.viewer in view.ranking[0] else None
+        return tableau.LastEvent(text=view.awaiting.text, own=won, sprite="icon:crown")
     settlement = view.settlement
     if settlement is not None and (settlement.hand == view.hand_number or not view.tricks):
-        return _settled(settlement)
+        return _settled(settlement, view.viewer)
     taken = view.tricks[-1] if view.tricks else None
     if taken is not None and taken.winner is not None:
         text = say("{who} took trick {number}", who=seat(taken.winner), number=taken.number)
-        return tableau.LastEvent(text=text, who=taken.winner, sprite="token:star-won")
+        own = None
+        if taken.winner == view.viewer:
+            own = say("You took trick {number}", number=taken.number)
+        return tableau.LastEvent(text=text, own=own, who=taken.winner, sprite="token:star-won")
     return None
 
 
-def _settled(settlement: Settlement) -> tableau.LastEvent:
-    """Who lost a hand, and how much; else who won it."""
+def _settled(settlement: Settlement, viewer: Seat | None) -> tableau.LastEvent:
+    """Who lost a hand, and how much; else who won it. To one of them, what it meant for them."""
+    mine = None if viewer is None else settlement.seats[viewer]
+    own = None
     lost = [line.seat for line in settlement.seats if line.part == "tomate"]
     won = [line for line in settlement.seats if line.change > 0]
     if lost:
@@ -188,10 +196,14 @@ def _settled(settlement: Settlement) -> tableau.LastEvent:
         text = say("Tomate for {who}: {points}", who=seats(lost), points=worst)
         if len(lost) > _NAMED:
             text = say("Tomate for {count} players: {points}", count=len(lost), points=worst)
-        return tableau.LastEvent(text=text, who=lost[0], sprite="icon:tomato")
+        if mine is not None and mine.part == "tomate":
+            own = say("Tomate for you: {points}", points=mine.change)
+        return tableau.LastEvent(text=text, own=own, who=lost[0], sprite="icon:tomato")
     if won:
         text = say("{who} won {points}", who=seat(won[0].seat), points=texts.points(won[0].change))
-        return tableau.LastEvent(text=text, who=won[0].seat, sprite="icon:coin")
+        if mine is not None and mine.change > 0:
+            own = say("You won {points}", points=texts.points(mine.change))
+        return tableau.LastEvent(text=text, own=own, who=won[0].seat, sprite="icon:coin")
     return tableau.LastEvent(text=say("Everyone passed: the pot stays"))
 
 

@@ -159,7 +159,7 @@ def _aftermath(view: TomatomatView) -> tuple[Text, ...]:
 def _last(view: TomatomatView) -> tableau.LastEvent | None:
     """Who won most in the last round; then who put most cards at one slot in the last batch."""
     if view.resolution is not None:
-        return _best_of_round(view.resolution)
+        return _best_of_round(view.resolution, view.viewer)
     laid = [
         (count, seat.seat, slot)
         for seat in view.seats
@@ -179,7 +179,7 @@ def _last(view: TomatomatView) -> tableau.LastEvent | None:
     return tableau.LastEvent(text=text, who=who, sprite=f"back:tomatomat-{SLOTS[slot]}")
 
 
-def _best_of_round(resolution: Resolution) -> tableau.LastEvent:
+def _best_of_round(resolution: Resolution, viewer: Seat | None) -> tableau.LastEvent:
     """Who won the most stars, and where."""
     shine = Counter[Seat]()
     for outcome in resolution.outcomes:
@@ -191,4 +191,5 @@ def _best_of_round(resolution: Resolution) -> tableau.LastEvent:
     won = [outcome.slot for outcome in resolution.outcomes if outcome.winner == who]
     slots = [texts.SLOT_NAMES[slot] for slot in won]
     text = say("{who} won {slots}: +{stars}", who=seat_name(who), slots=slots, stars=most)
-    return tableau.LastEvent(text=text, who=who, sprite="vending:star")
+    own = say("You won {slots}: +{stars}", slots=slots, stars=most) if who == viewer else None
+    return tableau.LastEvent(text=text, own=own, who=who, sprite="vending:star")

@@ -122,7 +122,8 @@ def last_event(
         x += 2 * _RADIUS + 22
     sign = SIGN + 16 if event.sprite and known(event.sprite) else 0
     room = right - x - sign
-    words = _clause(show, event.text, room)
+    text = event.own if event.own is not None and show.reader.aside is None else event.text
+    words = _clause(show, text, room)
     x += canvas.write(words, (x, y), theme.HAND_CLAUSE, room=room) + 16
     if sign:
         canvas.sprite(event.sprite, (x, y - SIGN / 2), (SIGN, SIGN))

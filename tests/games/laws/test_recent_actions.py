@@ -73,3 +73,17 @@ def test_something_has_always_happened(game: AnyGame) -> None:
         assert later
         for moment in later:
             assert moment.tableau().recent_actions or moment.tableau().aftermath
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
+def test_the_last_event_says_you_to_its_viewer(game: AnyGame) -> None:
+    """In a private hand, the last event never names the viewer."""
+    seen = 0
+    for seats in {seat_counts(game)[0], min(4, seat_counts(game)[-1])}:
+        for moment in match(game, seats, "last", 150):
+            for viewer in range(seats):
+                last = moment.tableau(viewer).last
+                if last is not None:
+                    assert viewer not in named(last.own or last.text)
+                    seen += last.own is not None
+    assert seen

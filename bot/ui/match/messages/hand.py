@@ -75,7 +75,7 @@ def _words(match_view: MatchView, reader: Reader) -> Iterator[message.Item]:
     tableau, asked = match_view.tableau, question_of(match_view)
     lines = (*read_hand(tableau), *read_stakes(tableau), *read_seats(tableau))
     if tableau.last is not None:
-        lines += (say("Last: {what}.", what=tableau.last.text),)
+        lines += (say("Last: {what}.", what=tableau.last.own or tableau.last.text),)
     if shows_outcome(match_view):
         yield message.reading(tableau.aftermath, reader, READING_LIMIT)
         return
