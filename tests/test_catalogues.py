@@ -153,11 +153,20 @@ def test_descriptions_are_short(language: str) -> None:
 
 
 async def test_commands_can_be_typed_everywhere() -> None:
-    """Every language's names of commands, options and choices are valid and unique."""
-    text = await payloads(CommandTranslator())
+    """Every language's names of commands, options and choices are valid and unique.
+
+    Those in the menus of people and messages aren't typed, but they are as short.
+    """
+    every = await payloads(CommandTranslator())
+    text = [command for command in every if command["type"] == 1]
+    menus = [
+        names for kind in (2, 3) for names in names_of([c for c in every if c["type"] == kind])
+    ]
 
     assert faults(text) == []
     assert {"es-ES", "es-419", "de"} <= set(text[0]["name_localizations"])
+    assert [names for names in menus if len({*names}) < len(names)] == []
+    assert [name for names in menus for name in names if len(name) > 32] == []
 
 
 YOU = {

@@ -6,18 +6,21 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
-from playground.interactions.options import Typed, offered
+from playground.interactions.options import OF_MESSAGE, OF_USER, TYPED, Typed, offered
 from playground.world.permissions import sees
 from playground.world.serializers import command_shape
 from playground.world.world import Json, User, World
 
 
 def command_list(world: World, user: User) -> list[Json]:
-    """The slash commands of the guild as this person's tab lists them, in their language."""
+    """The commands of the guild as this person's tab lists them, in their language."""
     for channel in world.channels.values():
         if channel.guild_id == world.guild.id and sees(world, user.id, channel):
-            commands = offered(world, user, channel)
-            return [in_language(command_shape(world, command), user.locale) for command in commands]
+            return [
+                in_language(command_shape(world, command), user.locale)
+                for kind in (TYPED, OF_USER, OF_MESSAGE)
+                for command in offered(world, user, channel, kind)
+            ]
     return []
 
 

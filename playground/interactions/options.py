@@ -11,7 +11,7 @@ from typing import Any
 from playground.interactions.resolve import Resolved
 from playground.world.errors import HumanError
 from playground.world.permissions import Permission, allowed
-from playground.world.world import DIRECT, Channel, Command, Json, User, World
+from playground.world.world import DIRECT, Channel, Command, Json, Message, User, World
 
 SUBCOMMAND, GROUP = 1, 2
 STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER = 3, 4, 5, 6, 7, 8, 9, 10
@@ -25,8 +25,12 @@ USERS = 1
 """The id for installing an application for a user instead of a guild."""
 
 
-def offered(world: World, user: User, channel: Channel) -> list[Command]:
-    """The slash commands this person may use there; a guild's own come first.
+TYPED, OF_USER, OF_MESSAGE = 1, 2, 3
+"""The types of commands: typed ones, and those in the menu of a person or a message."""
+
+
+def offered(world: World, user: User, channel: Channel, kind: int = TYPED) -> list[Command]:
+    """The commands of a type that this person may use there; a guild's own come first.
 
     In a guild without the bot these are its user-installed ones, which everybody here has.
     """
@@ -36,7 +40,7 @@ def offered(world: World, user: User, channel: Channel) -> list[Command]:
         commands = [c for c in commands if USERS in (c.body.get("integration_types") or ())]
     shown: dict[str, Command] = {}
     for command in commands:
-        if command.body.get("type", 1) == 1 and _usable(world, user, channel, command):
+        if command.body.get("type", TYPED) == kind and _usable(world, user, channel, command):
             shown.setdefault(command.name, command)
     return list(shown.values())
 
@@ -52,6 +56,20 @@ def _usable(world: World, user: User, channel: Channel, command: Command) -> boo
     wanted = int(command.body.get("default_member_permissions") or 0)
     wanted |= Permission.USE_APPLICATION_COMMANDS
     return allowed(world, user.id, channel) & wanted == wanted
+
+
+def menu_data(
+    world: World, user: User, channel: Channel, name: str, target: User | Message
+) -> Json:
+    """The data of a command in the menu of a person or a message. Raises HumanError."""
+    kind = OF_USER if isinstance(target, User) else OF_MESSAGE
+    commands = offered(world, user, channel, kind)
+    command = next((command for command in commands if command.name == name), None)
+    if command is None:
+        raise HumanError(f"There is no {name!r} in this menu.")
+    target_id = str(target.id)
+    data: Json = {"id": str(command.id), "name": name, "type": kind, "target_id": target_id}
+    return data | ({"guild_id": str(command.guild_id)} if command.guild_id else {})
 
 
 @dataclass(frozen=True)

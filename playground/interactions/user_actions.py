@@ -14,7 +14,7 @@ from playground.interactions.interactions import (
     InteractionSender,
 )
 from playground.interactions.localized import command_list, in_default_names
-from playground.interactions.options import Typed, command_data, offered
+from playground.interactions.options import Typed, command_data, menu_data, offered
 from playground.interactions.resolve import Resolved
 from playground.messages.bodies import Body, fill
 from playground.world.components import BUTTON, LINK, PRESSED, find
@@ -130,6 +130,20 @@ class UserActions:
         origin = self.interactions.posts.origin
         data = command_data(self.world, self.user, channel, typed, origin)
         return self._open(COMMAND, channel, data, name=typed.name)
+
+    def use_menu(self, channel: Channel, name: str, target: User | Message) -> Interaction:
+        """Use a bot's command in the menu of a person or a message."""
+        data = menu_data(self.world, self.user, channel, name, target)
+        if isinstance(target, User):
+            resolved = Resolved(self.world, channel)
+            resolved.user(target.id)
+            data["resolved"] = resolved.found
+        elif target.owner_id is not None:
+            raise HumanError("A hidden message has no such menu.")
+        else:
+            shape = self.interactions.posts.api_shape(target)
+            data["resolved"] = {"messages": {str(target.id): shape}}
+        return self._open(COMMAND, channel, data, name=name)
 
     async def autocomplete(self, channel: Channel, typed: Typed) -> list[Json]:
         """Return the bot's suggestions for the focused option; none if it is too slow."""

@@ -9,7 +9,8 @@ from typing import Any
 from playground.limits.problems import Path, Problems
 from playground.world.world import Json
 
-COMMANDS, OPTIONS, CHOICES, CHARACTERS = 100, 25, 25, 8000
+COMMANDS, OPTIONS, CHOICES, CHARACTERS = {1: 100, 2: 15, 3: 15}, 25, 25, 8000
+"""The first by the type of command: typed, of a person's menu, of a message's menu."""
 CHAT_INPUT, SUBCOMMAND, GROUP = 1, 1, 2
 STRING, INTEGER, NUMBER = 3, 4, 10
 CONTEXTS = range(3)
@@ -27,10 +28,10 @@ _NAME = re.compile(r"[-_'\w]{1,32}")
 def check_commands(commands: list[Json]) -> None:
     """Check a whole set, as the bulk overwrite sends it. Raises ApiError 50035."""
     problems = Problems()
-    chat = [command for command in commands if command.get("type", 1) == CHAT_INPUT]
-    if len(chat) > COMMANDS:
-        message = f"Maximum number of application commands reached ({COMMANDS})."
-        problems.add((), "APPLICATION_COMMANDS_TOO_MANY", message)
+    for kind, most in COMMANDS.items():
+        if sum(command.get("type", CHAT_INPUT) == kind for command in commands) > most:
+            message = f"Maximum number of application commands reached ({most})."
+            problems.add((), "APPLICATION_COMMANDS_TOO_MANY", message)
     for index, command in enumerate(commands):
         _check_command(problems, (index,), command)
     names: list[tuple[Path, object]] = [
@@ -42,8 +43,15 @@ def check_commands(commands: list[Json]) -> None:
 
 
 def _check_command(problems: Problems, path: Path, command: Json) -> None:
+    _check_known(problems, (*path, "type"), [command.get("type", CHAT_INPUT)], COMMANDS)
     if command.get("type", CHAT_INPUT) != CHAT_INPUT:
-        problems.length((*path, "name"), command.get("name"), 1, 32)
+        for place, name in _said(command, "name"):
+            problems.length((*path, *place), name, 1, 32)
+        _check_known(problems, (*path, "contexts"), command.get("contexts"), CONTEXTS)
+        for field in ("description", "options"):
+            if command.get(field):
+                message = f"Context menu commands cannot have {field}."
+                problems.add((*path, field), "APPLICATION_COMMAND_CONTEXT_MENU", message)
         return
     _check_name(problems, path, command)
     _check_known(problems, (*path, "contexts"), command.get("contexts"), CONTEXTS)

@@ -9,6 +9,7 @@ import { Interactions } from "./components/interactions.js";
 import { Modal } from "./forms/modal.js";
 import { keepTimesTrue } from "./markdown/render.js";
 import { MessageList } from "./messages/list.js";
+import { Menus } from "./messages/menus.js";
 import { announcer, keepTitle } from "./shell/notices.js";
 import { buildShell } from "./shell/shell.js";
 import { applyTheme } from "./shell/theme.js";
@@ -38,8 +39,9 @@ function start() {
   const interactions = new Interactions(world, pending, (id) => list.showState(id));
   list = new MessageList(world, interactions, voice);
   const composer = new Composer(world, pending, (sentence) => list.notice(sentence));
+  const menus = new Menus(world, pending, (sentence) => list.notice(sentence));
   const actions = makeActions(world, list);
-  document.body.append(buildShell(world, { list, composer, announcer: voice, actions }));
+  document.body.append(buildShell(world, { list, composer, announcer: voice, actions }), menus.node);
   keepTitle(world);
   keepTimesTrue();
   openModals(world, pending);

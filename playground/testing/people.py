@@ -24,7 +24,7 @@ from playground.world.components import BUTTON
 from playground.world.errors import HumanError
 from playground.world.permissions import sees
 from playground.world.signal import Signal
-from playground.world.world import LOADING, Channel, Interaction, Json, User, World
+from playground.world.world import LOADING, Channel, Interaction, Json, Message, User, World
 
 Place = Channel | str  # a channel or its name; "@bot" is the DM with the bot
 
@@ -123,6 +123,16 @@ class PlaygroundUser:
         """Send a command, such as `slash("table-one", "play tomate", seats=4)`."""
         channel = self.channel(place)
         return await self._answer(self._acts.slash(channel, _typed(line, options)))
+
+    async def menu(
+        self, place: Place, name: str, target: ShownMessage | PlaygroundUser
+    ) -> ActionResult:
+        """Use a command in the menu of a message or a person."""
+        if isinstance(target, PlaygroundUser):
+            meant: User | Message = target.user
+        else:
+            meant = self._acts.message(target.id)
+        return await self._answer(self._acts.use_menu(self.channel(place), name, meant))
 
     async def complete(
         self, place: Place, line: str, /, focused: str, **options: Any

@@ -100,6 +100,7 @@ class TabSocket:
             "dms": self._dms,
             "locale": self._locale,
             "slash": self._slash,
+            "menu": self._menu,
             "autocomplete": self._autocomplete,
             "press": self._press,
             "select": self._select,
@@ -209,6 +210,11 @@ class TabSocket:
 
     async def _slash(self, d: Json) -> Json:
         return _opened(self._acts.slash(self._channel(d), self._typed(d)).id)
+
+    async def _menu(self, d: Json) -> Json:
+        user = self._world.users.get(int(d.get("user") or 0))
+        target = self._message(d) if user is None else user
+        return _opened(self._acts.use_menu(self._channel(d), str(d["command"]), target).id)
 
     async def _autocomplete(self, d: Json) -> Json:
         return {"choices": await self._acts.autocomplete(self._channel(d), self._typed(d))}

@@ -96,6 +96,7 @@ def test_a_full_lobby_fits_with_its_forms(game: AnyGame, language: str) -> None:
     forms = [
         menu.invite_form(lobby, language),
         menu.remove_form(lobby, language),
+        menu.challenge_form(GAMES, lobby.summary.host_id, language),
         menu.name_form(lobby, language),
         *([options.numbers_form(lobby, language)] if options.numbers(lobby) else ()),
     ]

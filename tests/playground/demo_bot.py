@@ -166,8 +166,8 @@ class DemoBot(discord.Client):
         self.tree = app_commands.CommandTree(self)
         self.events: list[str] = []
         self.signal = Signal()
-        command: app_commands.Group | app_commands.Command[Any, ..., Any]
-        for command in (play, deferred, dish, form, layout, letter, count, fail):
+        command: app_commands.Group | app_commands.Command[Any, ..., Any] | app_commands.ContextMenu
+        for command in (play, deferred, dish, form, layout, letter, count, fail, wave, quote):
             self.tree.add_command(command)
 
     async def setup_hook(self) -> None:
@@ -286,6 +286,17 @@ async def count(interaction: discord.Interaction, file: discord.Attachment) -> N
 @app_commands.command(description="Break")
 async def fail(interaction: discord.Interaction) -> None:
     await interaction.response.send_message("")
+
+
+@app_commands.context_menu(name="Wave at")
+async def wave(interaction: discord.Interaction, who: discord.Member) -> None:
+    await interaction.response.send_message(f"Hello, {who.display_name}!")
+
+
+@app_commands.context_menu(name="Quote")
+async def quote(interaction: discord.Interaction, message: discord.Message) -> None:
+    words = f"{message.author.display_name}: {message.content}"
+    await interaction.response.send_message(words, ephemeral=True)
 
 
 async def start(address: PlaygroundAddress) -> None:

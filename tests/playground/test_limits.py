@@ -299,6 +299,9 @@ COMMANDS: dict[str, list[dict[str, Any]]] = {
     ],
     "no description": [{"name": "go"}],
     "a name twice": [{"name": "go", "description": "d"}, {"name": "go", "description": "e"}],
+    "16 in a menu": [{"name": f"Go {n}", "type": 2} for n in range(16)],
+    "a described menu": [{"name": "Go", "type": 3, "description": "d"}],
+    "an unknown type": [{"name": "go", "type": 9}],
     "101 commands": [{"name": f"go{n}", "description": "d"} for n in range(101)],
     "a required option after an optional one": [
         {

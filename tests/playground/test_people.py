@@ -25,6 +25,23 @@ async def test_slash_command_with_every_kind_of_option(
     assert answer.message.buttons == LOBBY
 
 
+async def test_commands_in_the_menus_of_people_and_messages(
+    ana: PlaygroundUser, ben: PlaygroundUser
+) -> None:
+    """A command of a menu gets the person or message that it was used on; hidden ones have none."""
+    message = ben.say("table-one", "Good evening.")
+    waved = await ana.menu("table-one", "Wave at", ben)
+    quoted = await ana.menu("table-one", "Quote", message)
+
+    assert waved.text == "Hello, Ben!"
+    assert quoted.text == "Ben: Good evening."
+    assert quoted.ephemeral
+    with pytest.raises(HumanError, match="hidden"):
+        await ana.menu("table-one", "Quote", quoted.message)
+    with pytest.raises(HumanError, match="no 'Quote'"):
+        await ana.menu("table-one", "Quote", ben)
+
+
 async def test_public_answer_is_seen_by_all(ana: PlaygroundUser, ben: PlaygroundUser) -> None:
     """A public answer is shown to everybody and can be used by everybody."""
     await ana.slash("table-one", "play tomate")

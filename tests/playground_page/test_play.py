@@ -50,6 +50,26 @@ async def test_slash_by_keyboard(playground: Playground, open_tab: OpenTab) -> N
     await expect(ana.message(wanted).get_by_test_id("used")).to_have_text("AAna used /play tomate")
 
 
+async def test_menus_of_messages_and_people(open_tab: OpenTab) -> None:
+    """A right click on a message or a person offers the bot's commands; Escape closes it."""
+    ana, ben = await open_tab("Ana"), await open_tab("Ben")
+    await ben.type("Good evening.", "Enter")
+    message = ana.messages.first
+    await message.get_by_test_id("content").click(button="right")
+    await expect(ana.find("menu-item")).to_have_text(["Quote"])
+    await ana.page.keyboard.press("Escape")
+    await expect(ana.find("menu")).to_be_hidden()
+    await message.get_by_test_id("content").click(button="right")
+    await ana.page.keyboard.press("Enter")
+    quote = ana.message("Ben: Good evening.")
+    await expect(quote.get_by_test_id("used")).to_have_text("AAna used Quote")
+    await quote.click(button="right")
+    await expect(ana.find("menu")).to_be_hidden()
+    await message.get_by_test_id("author").click(button="right")
+    await ana.find("menu-item").click()
+    await expect(ben.message("Hello, Ben!")).to_be_visible()
+
+
 async def test_commands_in_the_persons_language(open_tab: OpenTab) -> None:
     """Commands are listed in the person's language, and the bot gets their default names."""
     ana = await open_tab("Ana")

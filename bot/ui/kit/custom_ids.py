@@ -375,6 +375,8 @@ class Verb(StrEnum):
     TEST_DM = "test_dm", OwnButton
     """Send a direct message to whoever presses."""
     FORGET = "forget", OwnButton
+    CHALLENGE = "challenge_to", OwnButton
+    """Open a table of the game in a form, and invite its people."""
 
     def for_match(self, match: str) -> Button:
         """Return its button at a match, with nothing else in it."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import discord
 from babel.dates import format_date
@@ -20,6 +20,7 @@ from bot.ui.interactions.command_options import as_choices
 from bot.ui.interactions.errors import RefusedError, WhichTableError
 from bot.ui.interactions.moderation import InteractionVisitor
 from bot.ui.interactions.table_choice import label_of
+from bot.ui.kit import custom_ids
 from bot.ui.match.messages.more import may_return
 from bot.ui.match.public_messages import PublicMessages
 from bot.ui.match.surface_sync import SurfaceSync
@@ -203,6 +204,22 @@ class TableFinder:
         visitor = InteractionVisitor(interaction)
         ended = await self._tables.archive.over(visitor, own=True, current=True)
         return _ended_choices(interaction, ended, typed)
+
+
+def match_on(message: discord.Message) -> str:
+    """Return the match that a message of ours shows; raises RefusedError if it shows none."""
+    for custom_id in _custom_ids(message.components):
+        button_id = custom_ids.decode(custom_id)
+        if isinstance(button_id, custom_ids.MatchButton):
+            return button_id.match
+    raise RefusedError(common_texts.NO_TABLE_IN_MESSAGE)
+
+
+def _custom_ids(components: Iterable[Any]) -> Iterator[str]:
+    for component in components:
+        if custom_id := getattr(component, "custom_id", None):
+            yield custom_id
+        yield from _custom_ids(getattr(component, "children", ()))
 
 
 def _only(summaries: Sequence[MatchSummary], none: Text) -> MatchSummary:

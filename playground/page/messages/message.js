@@ -96,13 +96,19 @@ function hoverTime(message) {
   return el("time", { class: "hover-time", datetime: date.toISOString() }, clock(date));
 }
 
+/** A typed command with its slash; a menu's command has none. */
+function usedName(commands, { name }) {
+  const isOfMenu = commands.some((command) => command.name === name && command.type > 1);
+  return isOfMenu ? name : `/${localName(commands, name)}`;
+}
+
 /** "Ana used /play tomate", where an interaction brought the message about. */
 function usedLine(world, { interaction }) {
   if (!interaction?.user) return null;
   const user = world.user(interaction.user.id) ?? interaction.user;
   const name = el("span", { class: "context-name" }, userName(user));
   const words = interaction.name
-    ? [name, " used ", el("span", { class: "used-command" }, `/${localName(world.commands, interaction.name)}`)]
+    ? [name, " used ", el("span", { class: "used-command" }, usedName(world.commands, interaction))]
     : [name, " made a choice"];
   return el(
     "div",

@@ -11,6 +11,7 @@ from bot.ui.features.services import Services
 from bot.ui.interactions.command_options import MOST_CHOICES, Choices
 from bot.ui.interactions.reply import Reply
 from bot.ui.kit.custom_ids import ReplayButton, Verb
+from bot.ui.match.table_finder import match_on
 
 WHICH = "The match to show (default: the latest in this channel)"
 
@@ -21,6 +22,13 @@ def add_commands(services: Services, history: HistoryHandler, reviews: ReviewHan
     @group.command(name="replay", description="Look back at a match, step by step")
     @app_commands.describe(match=WHICH)
     async def replay(interaction: discord.Interaction, match: str | None = None) -> None:
+        await show_replay(interaction, match)
+
+    @services.tree.context_menu(name="Replay")
+    async def replay_of(interaction: discord.Interaction, table: discord.Message) -> None:
+        await show_replay(interaction, match_on(table))
+
+    async def show_replay(interaction: discord.Interaction, match: str | None) -> None:
         async with Reply(interaction) as reply:
             match_id = match or await finder.latest(interaction)
             await history.show_step(reply, ReplayButton(Verb.REPLAY, match_id))

@@ -82,6 +82,12 @@ def _add_views(
                 in_words=as_text,
             )
 
+    @app_commands.guild_only()
+    @tree.context_menu(name="Profile")
+    async def profile_of(interaction: discord.Interaction, player: discord.User) -> None:
+        async with Reply(interaction) as reply:
+            await handler.show_profile(reply, player.id, board_of(EVERY), name=name_of(player))
+
     async def seasons(
         interaction: discord.Interaction, typed: str
     ) -> list[app_commands.Choice[int]]:

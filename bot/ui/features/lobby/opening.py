@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import discord
 
+from bot.tables.domain.player import Player
 from bot.tables.domain.views import MatchSummary
 from bot.tables.lobbies.lobbies import NewTable
 from bot.tables.lobbies.practice import USUAL, Company
@@ -44,8 +45,10 @@ class TableOpening:
         options: Mapping[str, Any],
         company: Company = USUAL,
         preset: PresetKey | None = None,
+        *,
+        guests: Sequence[Player] = (),
     ) -> None:
-        """Open a table in the channel of an interaction; the table is the answer.
+        """Open a table in the channel of an interaction and invite guests; it is the answer.
 
         Raises RefusedError, and whatever opening a lobby raises.
         """
@@ -66,6 +69,9 @@ class TableOpening:
                 preset=preset,
             )
         )
+        if guests:
+            host = player_of(interaction)
+            await self._tables.guests.invite(lobby.summary.id, host, guests)
         await self._surfaces.posted(lobby.summary.id)
         offered = await lesson_offer(self._tables, interaction, game_key)
         is_there = await self._publics.url(lobby.summary.id, lobby.summary) is not None

@@ -1,4 +1,4 @@
-"""`/table show rematch` and its button: the same game again with the same people."""
+"""`/table rematch`, its button and a table's menu: the same game again with the same people."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from bot.ui.interactions.bot_permissions import may_host, parent_of
 from bot.ui.interactions.moderation import InteractionVisitor
 from bot.ui.interactions.reply import Reply
 from bot.ui.kit.custom_ids import Handler, MatchButton, Verb
+from bot.ui.match.table_finder import match_on
 
 
 class RematchHandler:
@@ -25,7 +26,7 @@ class RematchHandler:
         self._tables = services.tables
         self.handlers: dict[Verb, Handler] = {Verb.REMATCH: self._rematch}
 
-    def add_command(self) -> None:
+    def add_commands(self) -> None:
         services, finder = self._services, self._services.finder
 
         @services.groups.table.command(
@@ -33,18 +34,26 @@ class RematchHandler:
         )
         @app_commands.describe(match="The match to repeat (default: your latest one here)")
         async def rematch(interaction: discord.Interaction, match: str | None = None) -> None:
-            async with Reply(interaction) as reply:
-                match_id = match or await finder.latest(
-                    interaction, own=True, unfinished=MatchGoesOnError
-                )
-                visitor = InteractionVisitor(interaction)
-                summary = await self._tables.archive.find(match_id, visitor)
-                lobby = await self._again(interaction, summary.id)
-                await services.surfaces.posted(lobby.summary.id)
-                link = await opened(services.publics, lobby.summary)
-                await reply.say(to(interaction, link))
+            await self._open(interaction, match)
+
+        @services.tree.context_menu(name="Rematch")
+        async def rematch_of(interaction: discord.Interaction, table: discord.Message) -> None:
+            await self._open(interaction, match_on(table))
 
         rematch.autocomplete("match")(finder.own_ended_matches)
+
+    async def _open(self, interaction: discord.Interaction, match: str | None) -> None:
+        """Answer with a link to the new table."""
+        async with Reply(interaction) as reply:
+            match_id = match or await self._services.finder.latest(
+                interaction, own=True, unfinished=MatchGoesOnError
+            )
+            visitor = InteractionVisitor(interaction)
+            summary = await self._tables.archive.find(match_id, visitor)
+            lobby = await self._again(interaction, summary.id)
+            await self._services.surfaces.posted(lobby.summary.id)
+            link = await opened(self._services.publics, lobby.summary)
+            await reply.say(to(interaction, link))
 
     async def _again(self, interaction: discord.Interaction, match_id: str) -> LobbyView:
         """Open the same table again where this is asked, or join it.

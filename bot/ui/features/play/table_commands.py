@@ -1,4 +1,4 @@
-"""`/hand`, `/table show show`, `/table show leave`: what the buttons under a table do."""
+"""`/hand`, `/table show`, `/table leave`, *My hand*: what the buttons under a table do."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from bot.ui.features.play.table import TableHandler
 from bot.ui.features.services import Services
 from bot.ui.interactions.reply import Reply
 from bot.ui.match.private_copies import Copies
+from bot.ui.match.table_finder import match_on
 
 
 def add_commands(services: Services, buttons: TableHandler) -> None:
@@ -23,6 +24,13 @@ def add_commands(services: Services, buttons: TableHandler) -> None:
     @tree.command(name="hand", description="Show your hand and what you're asked to do")
     @app_commands.describe(table="Your table (only needed if you have several)")
     async def hand(interaction: discord.Interaction, table: str | None = None) -> None:
+        await show_hand(interaction, table)
+
+    @tree.context_menu(name="My hand")
+    async def hand_at(interaction: discord.Interaction, table: discord.Message) -> None:
+        await show_hand(interaction, match_on(table))
+
+    async def show_hand(interaction: discord.Interaction, table: str | None) -> None:
         async with Reply(interaction) as reply:
             summary = await finder.table_of_hand(interaction, table)
             await services.surfaces.post_if_gone(summary.id)

@@ -74,6 +74,7 @@ UNKNOWN_COMMAND = say(
 IN_SERVERS_ONLY = say("Tables are in server channels. Use this command there.")
 NO_TABLE_OF_YOURS = say("You're not at a table here. Open one with /play, or join one.")
 NO_TABLE_HERE = say("There's no table in this channel. Open one with /play.")
+NO_TABLE_IN_MESSAGE = say("This message shows no table. Use this on a table, a hand or a result.")
 NO_ENDED_MATCH = say("No match has ended here yet. Open a table with /play.")
 NO_ENDED_MATCH_OF_YOURS = say(
     "You haven't played a match to its end here yet. Open a table with /play."

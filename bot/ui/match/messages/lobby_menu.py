@@ -1,4 +1,4 @@
-"""The host's extra actions on a lobby: one menu, and a form for each of its lines."""
+"""The host's extra actions on a lobby: one menu, and forms for its lines and for a challenge."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ from bot.tables.lobbies.guests import LONGEST_NAME, free_names
 from bot.ui.i18n.readers import first_readable, plain_reader
 from bot.ui.i18n.texts import common_texts, lobby_texts
 from bot.ui.interactions.errors import RefusedError
-from bot.ui.kit.custom_ids import OptionButton, Verb, encode
+from bot.ui.kit.custom_ids import OptionButton, OwnButton, Verb, encode
 from bot.ui.kit.message import Item, choice_of_one, menu, option
 from games.core.ai.memory import Level
+from games.core.game import AnyGame
 from games.core.text import Reader, Text, speak
 
 INVITE, REMOVE, NAME, LEVEL = "@invite", "@remove", "@name", "@level"
@@ -49,6 +50,25 @@ def invite_form(lobby: LobbyView, language: str) -> discord.ui.Modal:
     form, reader = _form(Verb.INVITE, lobby_texts.INVITE, lobby, language)
     menu: discord.ui.UserSelect[Any] = discord.ui.UserSelect(custom_id=WHO, max_values=10)
     return _with(form, reader, (lobby_texts.WHOM, menu))
+
+
+def challenge_form(games: Sequence[AnyGame], guest_id: int, language: str) -> discord.ui.Modal:
+    """A form that asks for a game, and whom to invite."""
+    reader, button_id = plain_reader(language), OwnButton(Verb.CHALLENGE)
+    form = discord.ui.Modal(
+        title=speak(lobby_texts.CHALLENGE, reader)[:45], custom_id=encode(button_id)
+    )
+    titles = [(game.info.key, speak(game.info.title, reader)) for game in games]
+    guests: discord.ui.UserSelect[Any] = discord.ui.UserSelect(
+        custom_id=WHO, max_values=10, default_values=[discord.Object(guest_id, type=discord.User)]
+    )
+    which = _menu(LISTED, titles)
+    return _with(form, reader, (lobby_texts.WHICH_GAME, which), (lobby_texts.WHOM, guests))
+
+
+def read_game(filled: Mapping[str, Sequence[str]]) -> str:
+    """Return the key of the game that was chosen; raises RefusedError if none was."""
+    return _first(filled, LISTED)
 
 
 def remove_form(lobby: LobbyView, language: str) -> discord.ui.Modal:
