@@ -68,10 +68,10 @@ async def run_until_stopped(
     stop = Stop(task.cancel, ends_within)
     wake_at_signals(asyncio.get_running_loop())
     # A handler of the event loop would be gone once it closes, and doesn't exist on Windows.
-    for number in SIGNALS:
-        is_under_nohup = number is HANG_UP and signal.getsignal(number) is signal.SIG_IGN
-        if not is_under_nohup:
-            signal.signal(number, stop.request)
+    is_under_nohup = HANG_UP is not None and signal.getsignal(HANG_UP) is signal.SIG_IGN
+    numbers = [number for number in SIGNALS if not (number is HANG_UP and is_under_nohup)]
+    for number in numbers:
+        signal.signal(number, stop.request)
     if watch is not None:
         watch(stop.request)
     try:
@@ -80,6 +80,8 @@ async def run_until_stopped(
         if not stop.is_requested:
             raise
         task.uncancel()
+        for number in numbers:  # Python drops handlers before it ends: a late signal would kill it
+            signal.signal(number, signal.SIG_IGN)
     stop.status = 0  # whatever still hangs has nothing left to lose
 
 

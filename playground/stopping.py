@@ -50,6 +50,8 @@ async def run_until_stopped(
     except asyncio.CancelledError:
         if not stopped.is_set():
             raise
+        for number in SIGNALS:  # Python drops handlers before it ends: a late one would kill it
+            signal.signal(number, signal.SIG_IGN)
         return 0
 
 

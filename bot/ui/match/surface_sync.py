@@ -209,9 +209,12 @@ class SurfaceSync:
             self.mark(match_id)
         await self.followed(matches)
 
-    async def posted(self, match_id: str) -> None:
-        """Wait until a match's public messages are shown, for at most `LONGEST_WAIT`."""
-        await _ended(lambda: self.matches.under_way(match_id, PUBLIC))
+    async def posted(self, match_id: str) -> bool:
+        """Wait until a match's public messages are shown, for at most `LONGEST_WAIT`.
+
+        Returns whether nothing more is being sent.
+        """
+        return await _ended(lambda: self.matches.under_way(match_id, PUBLIC))
 
     async def followed(self, match_ids: Iterable[str]) -> bool:
         """Wait as long for all private hands of some matches; returns whether all are current."""

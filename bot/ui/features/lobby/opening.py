@@ -72,11 +72,11 @@ class TableOpening:
         if guests:
             host = player_of(interaction)
             await self._tables.guests.invite(lobby.summary.id, host, guests)
-        await self._surfaces.posted(lobby.summary.id)
+        is_current = await self._surfaces.posted(lobby.summary.id)
+        has_message = await self._publics.url(lobby.summary.id, lobby.summary) is not None
         offered = await lesson_offer(self._tables, interaction, game_key)
-        is_there = await self._publics.url(lobby.summary.id, lobby.summary) is not None
-        if not is_there:
-            await reply.say(to(interaction, await opened(self._publics, lobby.summary)))
+        if not (is_current and has_message):
+            await reply.say(to(interaction, await missing(self._publics, lobby.summary)))
         elif offered is not None:
             await reply.say(offered)
         else:
@@ -107,5 +107,10 @@ async def opened(publics: PublicMessages, summary: MatchSummary) -> Text:
     """The link to a new table. If it has no message yet, the text says what is missing."""
     url = await publics.url(summary.id, summary)
     if url is None:
-        return await publics.trouble(summary) or common_texts.OPENING
+        return await missing(publics, summary)
     return say("Your table is open: [go to the table]({url})", url=symbol(url))
+
+
+async def missing(publics: PublicMessages, summary: MatchSummary) -> Text:
+    """Why a new table has no message yet."""
+    return await publics.trouble(summary) or common_texts.OPENING
