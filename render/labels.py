@@ -17,10 +17,6 @@ FREE = say("free")
 HOST = say("host")
 MINUTES = say("min")
 
-RATING = say("rating")
-MATCHES = say("matches")
-WINS = say("wins")
-STREAK = say("streak")
 POINTS = say("points")
 TABLES_WON = say("tables won")
 ROUNDS = say("rounds")
@@ -31,6 +27,11 @@ NO_MATCHES = say("No matches yet.")
 STOPPED = say("Match stopped: no winner, nothing rated.")
 """Replaces the words that say whose turn it is."""
 OUT = say("out")
+
+
+def ranks_begin(matches: int) -> Text:
+    """Return how many matches a rank takes."""
+    return say("Ranks begin after {n} matches.", n=matches)
 
 
 def ordinal(number: int) -> Text:

@@ -10,10 +10,11 @@ if they had never been played.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 
 from data.engine.database import Database, Transaction
 from data.records import leaderboards
-from data.records.columns import record
+from data.records.columns import record, to_array
 from data.stores import leaderboard_rows
 from data.stores.guilds import know_guild
 
@@ -315,14 +316,46 @@ class LeaderboardStore:
             lambda reading: leaderboard_rows.duels(reading, guild_id, player_id, other_id)
         )
 
-    async def honours(self, guild_id: int, player_id: int) -> tuple[leaderboards.Honours, ...]:
-        """Return the matches a player won or earned titles in, in order of counting.
+    async def latest_marks(
+        self, guild_id: int, season: int, board: str, players: Iterable[int]
+    ) -> tuple[leaderboards.RatingMark, ...]:
+        """Return what these players' latest matches on a board did, each player's latest last."""
+        chosen = to_array(tuple(players))
+        rows = await self._database.rows(
+            "SELECT * FROM marks WHERE board = :board AND player_id IN"
+            " (SELECT value FROM json_each(:players)) AND number IN (SELECT max(number) FROM marks"
+            " JOIN outcomes USING (number) WHERE board = :board AND player_id IN"
+            " (SELECT value FROM json_each(:players)) AND guild_id = :guild AND season = :season"
+            " GROUP BY player_id) ORDER BY number",
+            {
+                "guild": guild_id,
+                "season": season,
+                "board": board,
+                "players": chosen,
+            },
+        )
+        return tuple(record(leaderboards.RatingMark, row) for row in rows)
+
+    async def matches_since(self, guild_id: int, season: int, board: str, since: int) -> int:
+        """Return how many matches on a board ended at that time or later."""
+        row = await self._database.row(
+            "SELECT count(*) AS n FROM outcomes WHERE guild_id = ? AND season = ?"
+            " AND reset_id IS NULL AND ended_at >= ? AND ? IN (game, ?)",
+            (guild_id, season, since, board, leaderboards.ALL),
+        )
+        return int(row["n"]) if row else 0
+
+    async def honours(
+        self, guild_id: int, players: Iterable[int]
+    ) -> tuple[leaderboards.Honours, ...]:
+        """Return the matches that players won or earned titles in, in order of counting.
 
         Of all seasons, without matches that were reset.
         """
         rows = await self._database.rows(
-            f"{leaderboard_rows.HONOURS} AND player_id = :player ORDER BY number",
-            {"guild": guild_id, "player": player_id},
+            f"{leaderboard_rows.HONOURS} AND player_id IN (SELECT value FROM json_each(:players))"  # noqa: S608 - our own words
+            " ORDER BY number",
+            {"guild": guild_id, "players": to_array(tuple(players))},
         )
         return tuple(record(leaderboards.Honours, row) for row in rows)
 

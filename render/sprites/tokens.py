@@ -180,15 +180,15 @@ def medal(place: int) -> str:
 
 
 def rise() -> str:
-    """Draw a row of wins."""
+    """Draw a rating that rises."""
     body = """<path d="M50 14L88 80H12z" fill="#63D08A" stroke="#63D08A" stroke-width="10"
  stroke-linejoin="round"/>"""
     return document((100, 100), body)
 
 
 def fall() -> str:
-    """Draw a row of matches without a win."""
-    body = """<path d="M50 86L12 20h76z" fill="none" stroke="#FF9A8C" stroke-width="11"
+    """Draw a rating that falls: soft, because nobody is to feel ashamed."""
+    body = """<path d="M50 86L12 20h76z" fill="none" stroke="#CFC3BD" stroke-width="11"
  stroke-linejoin="round"/>"""
     return document((100, 100), body)
 

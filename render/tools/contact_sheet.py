@@ -35,6 +35,7 @@ from render.scenes.posters import daily, profile
 from render.scenes.posters.leaderboard import ROWS, BoardRow, LeaderboardPoster
 from render.scenes.posters.lobby import LobbyPoster, LobbySeat
 from render.scenes.posters.podium import Podium
+from render.scenes.posters.stickers import EarnedSticker
 from render.scenes.posters.tournament import MOST, StandingLine, TournamentPoster
 from render.tools.colour_vision import VISIONS
 from render.tools.pages import PageStyle, pages
@@ -116,12 +117,13 @@ def _family(things: list[tuple[str, float, float]]) -> Image.Image:
 
 def standings() -> Iterator[Picture]:
     """Paint leaderboards, profiles, daily deals and tournaments, full ones and empty ones."""
-    title, reader = symbol("Leaderboard"), Reader()
-    for count in (ROWS, 3, 0):
-        rows = tuple(_board_row(place) for place in range(count))
+    reader, (game, *_) = Reader(), FULL_GAMES
+    for settled, new in ((5, 2), (ROWS, 0), (0, 3), (0, 0)):
+        rows = tuple(_board_row(place, game) for place in (*range(settled), *range(11, 11 + new)))
         board = LeaderboardPoster(
-            title=title, subtitle=FULL_GAMES[0].info.title, rows=rows, game=FULL_GAMES[0].info.key
-        )
+            title=game.info.title, season=_SEASON, rows=rows, week=14, since_ms=_DAY * 272,
+            game=game.info.key,
+        )  # fmt: skip
         yield paint.paint_poster(board, reader)
     for game in FULL_GAMES:
         yield paint.paint_poster(_profile(game), reader)
@@ -138,11 +140,12 @@ def standings() -> Iterator[Picture]:
         yield paint.paint_poster(poster, reader)
 
 
-def _board_row(place: int) -> BoardRow:
+def _board_row(place: int, game: AnyGame) -> BoardRow:
+    titles = (_stickers(game)[0], None, None, _stickers(game)[-1])
     return BoardRow(
-        place=place + 1, name=NAMES[place], rating=1_480 - 61 * place, spread=40 + 17 * place,
-        matches=140 - 11 * place, wins=60 - 5 * place, streak=(4, 0, -7)[place % 3],
-        is_viewer=place == 2,
+        place=place + 1, name=NAMES[place % len(NAMES)], rating=1_480 - 61 * place,
+        change=(21, -8, 12, 63, 0)[place % 5], matches=max(140 - 12 * place, 14 - place),
+        wins=60 - 5 * place, title=titles[place % 4], is_viewer=place == 3,
     )  # fmt: skip
 
 
@@ -189,9 +192,9 @@ def _record(game: AnyGame, matches: int) -> profile.GameRow:
     )  # fmt: skip
 
 
-def _stickers(game: AnyGame) -> tuple[profile.EarnedSticker, ...]:
+def _stickers(game: AnyGame) -> tuple[EarnedSticker, ...]:
     return tuple(
-        profile.EarnedSticker(game=game.info.key, name=title.name) for title in game.titles
+        EarnedSticker(game=game.info.key, name=title.name, sign=title.sign) for title in game.titles
     )
 
 

@@ -52,8 +52,9 @@ _COLUMNS = {
     ("tournament_posts", "fingerprint"): None,
     ("lobby_seats", "strength"): None,
     ("tenures", "strength"): None,
+    ("ratings", "score"): None,
 }
-"""New names of columns; None for a removed one."""
+"""New names of columns; None for a removed or recomputed one."""
 
 every_version = pytest.mark.parametrize("version", VERSIONS)
 

@@ -119,7 +119,7 @@ NO_MATCH = frozenset(
         *(Verb.PLAY_NOW, Verb.CHOOSE_GAME, Verb.WELCOME_MORE),
         *(Verb.PLAY, Verb.PRACTICE, Verb.LEARN, Verb.LEARN_ANSWER, Verb.PROFILE),
         *(verb for verb in Verb if verb.startswith(("challenge", "deal"))),
-        *(Verb.BOARD, Verb.BOARD_WORDS, Verb.BOARD_OTHER),
+        *(Verb.BOARD, Verb.BOARD_WORDS, Verb.BOARD_OTHER, Verb.BOARD_MORE),
         *(Verb.SHARE_BOARD, Verb.SHARE_PROFILE, Verb.LEGEND, Verb.RULES_HEADING),
         *(Verb.PROFILE_WORDS, Verb.PROFILE_OTHER, Verb.DUEL, Verb.SETTING, Verb.FORGET),
         Verb.TEST_DM,  # sent to whoever presses

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from bot.tables.leaderboards.ratings import Strength, strength
 from bot.tables.leaderboards.views import LuckSummary, RatingAfter, RecentResult
-from data.records.leaderboards import PlayedMatch
+from data.records.leaderboards import PlayedMatch, RatingMark
 from games.core.game import AnyGame
 
 RECENT = 6
@@ -38,7 +38,7 @@ def best_of(played: Sequence[PlayedMatch], games: Mapping[str, AnyGame]) -> Rece
 
 def gains_of(played: Sequence[PlayedMatch]) -> tuple[int, ...]:
     """What the last matches did to the rating, from the oldest."""
-    return tuple(map(_change, played[-RECENT:]))
+    return tuple(change_of(match.mark) for match in played[-RECENT:])
 
 
 def chances_of(
@@ -50,6 +50,12 @@ def chances_of(
         for game in games.values()
         if (chance := _chance(game, [match for match in played if match.game == game.info.key]))
     )
+
+
+def change_of(mark: RatingMark) -> int:
+    """What a match did to the shown rating."""
+    before = strength(mark.mu_before, mark.sigma_before)
+    return strength(mark.mu, mark.sigma).rating - before.rating
 
 
 def _chance(game: AnyGame, played: Sequence[PlayedMatch]) -> LuckSummary | None:
@@ -72,13 +78,8 @@ def _result(match: PlayedMatch, games: Mapping[str, AnyGame]) -> RecentResult:
         place=match.placing.place,
         places=match.places,
         part=match.placing.part,
-        change=_change(match),
+        change=change_of(match.mark),
     )
-
-
-def _change(match: PlayedMatch) -> int:
-    before = strength(match.mark.mu_before, match.mark.sigma_before)
-    return _after(match).rating - before.rating
 
 
 def _after(match: PlayedMatch) -> Strength:

@@ -2,8 +2,9 @@
 
 A rating is a mean and a deviation. People are shown the mean on a scale that starts at 1,000, and
 twice the deviation as its uncertainty: nineteen times of twenty the true strength lies within. A
-board is sorted by what is sure, the rating less its uncertainty, so that one lucky match does not
-beat fifty good ones.
+rating settles with the tenth match, so that one lucky match does not beat fifty good ones. A board
+is sorted by settled ratings. New players come after them, sorted by what is sure: the rating less
+its uncertainty.
 
 Bot seats are no opponents here, neither fixed nor learning: how a bot plays changes with every
 version of the program, and whoever brings ten bots along must not be rated for beating them. So
@@ -30,6 +31,10 @@ _POINTS = 24
 _START = 1000
 _SURE = 2
 """Deviations that a rating is shown to be unsure by."""
+SETTLED = 10
+"""How many matches a rating takes to settle."""
+_LAST = 1000
+"""By how much a new player's score is less, so that it is below every settled one."""
 
 
 class Strength(NamedTuple):
@@ -53,7 +58,7 @@ def unrated(board: str, player_id: int) -> leaderboards.Rating:
         player_id=player_id,
         mu=_MODEL.mu,
         sigma=_MODEL.sigma,
-        score=_score(_MODEL.mu, _MODEL.sigma),
+        score=_score(_MODEL.mu, _MODEL.sigma, 0),
     )
 
 
@@ -101,7 +106,7 @@ def _counted(
         old,
         mu=mu,
         sigma=sigma,
-        score=_score(mu, sigma),
+        score=_score(mu, sigma, old.matches + 1),
         matches=old.matches + 1,
         wins=old.wins + (placing.place == 1),
         podiums=old.podiums + has_medal(placing.place, outcome.places),
@@ -132,5 +137,5 @@ def _mark(
     )
 
 
-def _score(mu: float, sigma: float) -> float:
-    return mu - _SURE * sigma
+def _score(mu: float, sigma: float, matches: int) -> float:
+    return mu if matches >= SETTLED else mu - _SURE * sigma - _LAST

@@ -15,19 +15,34 @@ from bot.tables.errors import NoSuchGameError
 from bot.tables.leaderboards import errors, views
 from bot.tables.leaderboards.counting import Counting
 from bot.tables.leaderboards.outcomes import leavers_of
-from bot.tables.leaderboards.profiles import best_of, chances_of, curve_of, gains_of, recent_of
+from bot.tables.leaderboards.profiles import (
+    best_of,
+    chances_of,
+    change_of,
+    curve_of,
+    gains_of,
+    recent_of,
+)
 from bot.tables.leaderboards.ratings import fold, strength
 from bot.tables.leaderboards.standings import AllSeasons, SeasonStandings, Standings
-from bot.tables.leaderboards.titles import LEAST, missing_titles, new_titles, titles_of
+from bot.tables.leaderboards.titles import (
+    LEAST,
+    missing_titles,
+    new_titles,
+    rarest_title,
+    titles_of,
+)
 from bot.tables.ports import Clock
 from data.records import leaderboards
 from data.store import Store
 from games import GAMES
-from games.core.game import AnyGame
+from games.core.game import MEDALS, AnyGame
 
 LINES = 10
 """Players on one page of a board."""
 LONGEST_NAME = 40
+WEEK = 7 * 86_400_000
+"""Milliseconds."""
 
 
 class Leaderboards:
@@ -58,15 +73,48 @@ class Leaderboards:
         viewer = None
         if not await self._store.leaderboards.is_hidden(guild_id, viewer_id):
             viewer = await self._line_of(guild_id, standing, board, viewer_id)
+        lines = await self._lines(guild_id, standing, board, ratings, page * LINES)
         return views.LeaderboardPage(
             game=game,
             season=chosen,
             is_only=is_only,
             page=page,
             pages=pages,
-            lines=await self._lines(guild_id, standing, board, ratings, page * LINES),
+            lines=await self._decorated(guild_id, standing, board, lines),
             viewer=viewer,
+            next_place=await self._next_place(standing, board, viewer),
+            week=await standing.since(board, self._clock.now() - WEEK),
         )
+
+    async def _decorated(
+        self,
+        guild_id: int,
+        standing: Standings,
+        board: str,
+        lines: Sequence[views.LeaderboardLine],
+    ) -> tuple[views.LeaderboardLine, ...]:
+        """Lines with what the last match did, and with each player's rarest title."""
+        players = [line.player_id for line in lines]
+        latest = await standing.latest(board, players)
+        honours = await self._store.leaderboards.honours(guild_id, players)
+        decorated: list[views.LeaderboardLine] = []
+        for line in lines:
+            mark = latest[line.player_id]
+            mine = [honour for honour in honours if honour.player_id == line.player_id]
+            title = rarest_title(titles_of(mine, self._games, board), self._games)
+            decorated.append(line._replace(change=change_of(mark), title=title))
+        return tuple(decorated)
+
+    async def _next_place(
+        self, standing: Standings, board: str, viewer: views.LeaderboardLine | None
+    ) -> views.NextPlace | None:
+        """The next medal of a player whose rating is settled; None for the first and for ties."""
+        if viewer is None or viewer.is_new or viewer.place == 1:
+            return None
+        place = min(MEDALS, viewer.place - 1)
+        (ahead,) = await standing.page(board, after=place - 1, most=1)
+        points = strength(ahead.mu, ahead.sigma).rating - viewer.strength.rating
+        return views.NextPlace(place, points) if points else None
 
     async def profile(
         self,
@@ -93,7 +141,7 @@ class Leaderboards:
         boards = {rating.board for rating in ratings}
         played = await standing.played(board, player_id)
         names = await self._store.people.names(guild_id, (player_id,))
-        honours = await self._store.leaderboards.honours(guild_id, player_id)
+        honours = await self._store.leaderboards.honours(guild_id, (player_id,))
         titles = titles_of(
             honours, self._games, board, won_week=await self._has_won_week(guild_id, player_id)
         )

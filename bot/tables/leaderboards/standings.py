@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 from weakref import WeakValueDictionary
@@ -39,6 +39,14 @@ class Standings(Protocol):
     async def played(self, board: str, player_id: int) -> Sequence[leaderboards.PlayedMatch]:
         """A player's matches on a board, the oldest first."""
 
+    async def latest(
+        self, board: str, players: Collection[int]
+    ) -> Mapping[int, leaderboards.RatingMark]:
+        """What each of these players' latest match on a board did."""
+
+    async def since(self, board: str, when: int) -> int:
+        """How many matches on a board ended at that time or later."""
+
 
 @dataclass(frozen=True, slots=True)
 class SeasonStandings:
@@ -64,6 +72,17 @@ class SeasonStandings:
 
     async def played(self, board: str, player_id: int) -> Sequence[leaderboards.PlayedMatch]:
         return await self.store.leaderboards.played(self.guild_id, self.season, board, player_id)
+
+    async def latest(
+        self, board: str, players: Collection[int]
+    ) -> Mapping[int, leaderboards.RatingMark]:
+        marks = await self.store.leaderboards.latest_marks(
+            self.guild_id, self.season, board, players
+        )
+        return {mark.player_id: mark for mark in marks}
+
+    async def since(self, board: str, when: int) -> int:
+        return await self.store.leaderboards.matches_since(self.guild_id, self.season, board, when)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +116,22 @@ class AllTimeStandings:
         return [
             _played(match, marks[match.number]) for match in self.matches if match.number in marks
         ]
+
+    async def latest(
+        self, board: str, players: Collection[int]
+    ) -> Mapping[int, leaderboards.RatingMark]:
+        return {
+            mark.player_id: mark
+            for mark in self.folded.marks
+            if mark.board == board and mark.player_id in players
+        }
+
+    async def since(self, board: str, when: int) -> int:
+        outcomes = (match.outcome for match in self.matches)
+        return sum(
+            board in {leaderboards.ALL, outcome.game} and outcome.ended_at >= when
+            for outcome in outcomes
+        )
 
     def _visible(self, board: str) -> list[leaderboards.Rating]:
         return [

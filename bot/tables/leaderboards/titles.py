@@ -48,6 +48,12 @@ def missing_titles(had: Sequence[EarnedTitle], games: Games, board: str) -> tupl
     return tuple(title for title in _all_titles(games, board) if title not in had)
 
 
+def rarest_title(titles: Sequence[EarnedTitle], games: Games) -> EarnedTitle | None:
+    """The title that stands for a player on a board; none for first wins, which are common."""
+    common = [_first_win(game) for game in games.values()]
+    return next((title for title in titles if title not in common), None)
+
+
 def new_titles(
     honours: Sequence[Honours], games: Games, match_id: str
 ) -> tuple[tuple[int, EarnedTitle], ...]:
@@ -90,4 +96,4 @@ def _first_win(game: AnyGame) -> EarnedTitle:
 
 def _title(game: AnyGame, key: str) -> EarnedTitle:
     definition = next(title for title in game.titles if title.key == key)
-    return EarnedTitle(game=game, name=definition.name, how=definition.how)
+    return EarnedTitle(game=game, name=definition.name, how=definition.how, sign=definition.sign)

@@ -5,19 +5,27 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from bot.tables.leaderboards.ratings import Strength
+from bot.tables.leaderboards.ratings import SETTLED, Strength
 from data.records.leaderboards import Participation, Season
 from games.core.game import AnyGame
 from games.core.text import Text
 
-SETTLED = 10
-"""How many matches a rating takes to settle."""
+
+class EarnedTitle(NamedTuple):
+    """A title, and the sentence that says how to earn it; `game` is None for one of all games."""
+
+    game: AnyGame | None
+    name: Text
+    how: Text
+    sign: str = ""
+    """The sprite on its sticker; by default the game's."""
 
 
 class LeaderboardLine(NamedTuple):
     """One player on a board; `name` is a stranger's words, empty for one no longer known."""
 
     place: int
+    """Shown only for a settled rating."""
     player_id: int
     name: str
     strength: Strength
@@ -27,11 +35,22 @@ class LeaderboardLine(NamedTuple):
     streak: int
     """Matches won in a row; below zero, matches in a row that were not won."""
     best_streak: int
+    change: int = 0
+    """What the last match did to the rating; told only on a page."""
+    title: EarnedTitle | None = None
+    """The player's rarest title; told only on a page."""
 
     @property
     def is_new(self) -> bool:
         """Whether there are too few matches for a rating that means something."""
         return self.matches < SETTLED
+
+
+class NextPlace(NamedTuple):
+    """The medal, or the better one, that a player can reach next, and how far away it is."""
+
+    place: int
+    points: int
 
 
 class LeaderboardPage(NamedTuple):
@@ -48,6 +67,10 @@ class LeaderboardPage(NamedTuple):
     pages: int
     lines: tuple[LeaderboardLine, ...]
     viewer: LeaderboardLine | None
+    next_place: NextPlace | None = None
+    """Of whoever asked."""
+    week: int = 0
+    """How many matches have counted here within seven days."""
 
 
 class RatingAfter(NamedTuple):
@@ -86,14 +109,6 @@ class LuckSummary(NamedTuple):
     measure: Text
     draws: int
     percent: int
-
-
-class EarnedTitle(NamedTuple):
-    """A title, and the sentence that says how to earn it; `game` is None for one of all games."""
-
-    game: AnyGame | None
-    name: Text
-    how: Text
 
 
 class NewTitle(NamedTuple):

@@ -357,6 +357,8 @@ class Verb(StrEnum):
     BOARD = "board", BoardButton
     BOARD_WORDS = "board_words", BoardButton
     BOARD_OTHER = "board_other", BoardButton
+    BOARD_MORE = "board_more", BoardButton
+    """Show the rarer buttons of a board."""
     SHARE_BOARD = "share_board", BoardButton
     PROFILE = "profile", ProfileButton
     PROFILE_WORDS = "profile_words", ProfileButton

@@ -22,6 +22,8 @@ class Title:
     """What one has to do, as a sentence; `earned` asks for exactly this."""
     earned: Callable[[Sequence[Event]], Collection[Seat]]
     """The seats that did it, from all events of a finished match."""
+    sign: str = ""
+    """The sprite on its sticker, almost square; by default the game's."""
 
 
 def earned(titles: Iterable[Title], events: Sequence[Event]) -> dict[Seat, tuple[str, ...]]:

@@ -58,11 +58,13 @@ TITLES = (
         name=say("In good order"),
         how=say("Fill three slots of the score track with vines worth their numbers."),
         earned=_matched,
+        sign="die-mini:red-3",
     ),
     Title(
         key="best_for_last",
         name=say("Best for last"),
         how=say("Fill the sixth slot with a vine worth 6."),
         earned=_last_is_best,
+        sign="die-mini:red-6",
     ),
 )

@@ -33,11 +33,13 @@ TITLES = (
         name=say("In rank and file"),
         how=say("Finish with a dojo in which all three rows score 10 points."),
         earned=_full_rows,
+        sign="icon:monkey-face",
     ),
     Title(
         key="perfect_dojo",
         name=say("Perfect dojo"),
         how=say("Finish with a dojo in which all four columns score."),
         earned=_all_columns,
+        sign="icon:trophy",
     ),
 )

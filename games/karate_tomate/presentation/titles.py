@@ -40,6 +40,7 @@ TITLES = (
         name=say("Knife edge"),
         how=say("Win the match although somebody with more trophies is out."),
         earned=_won_with_fewer,
+        sign="icon:kitchen-knife",
     ),
     Title(
         key="last_fighter",

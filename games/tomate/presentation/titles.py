@@ -46,6 +46,7 @@ TITLES = (
             " others."
         ),
         earned=_took_all_blind,
+        sign="icon:crown",
     ),
     Title(
         key="no_tomate",

@@ -47,5 +47,6 @@ TITLES = (
         name=say("Red-handed"),
         how=say("Catch two thieves of other players with one police officer."),
         earned=_caught_both,
+        sign="figure:Yp",
     ),
 )

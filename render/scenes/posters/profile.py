@@ -20,6 +20,7 @@ from render.engine.display_names import clean, initials
 from render.engine.shapes import Box
 from render.engine.text import width as text_width
 from render.scenes.common import layout
+from render.scenes.posters import stickers
 from render.scenes.posters.daily import days_in_a_row
 from render.scenes.posters.poster_art import art_of
 from render.subject import number
@@ -30,13 +31,10 @@ GAMES = 7
 RECENT = 6
 POINTS = 120
 """Older points of a longer curve are left out, because more would overlap."""
-SETTLED = 10
-"""How many matches a rating needs until it is shown."""
 _LEFT = 352
 """Where the name and the titles begin, beside the avatar."""
 _STICKERS = (246, 348)
 """The upper edges of the rows of titles."""
-_STICKER = 84
 _TOP = 532
 _STEP, _ROWS = 126, 630
 """The height of a game's row with its gap, and the room of all of them."""
@@ -53,7 +51,7 @@ _CURVE_MARGIN = 18
 """Margin of the curve for its thick line and its last dot."""
 _NAME = theme.Style(theme.BOLD, 88, 52)
 _GAME = theme.Style(theme.STRONG, 48, 42)
-_SIGN = theme.Style(theme.ROUND, 44, 42)
+_SIGN = stickers.STYLE
 _RATING = theme.Style(theme.BOLD, 60, 44)
 _BEST_STYLE = theme.Style(theme.STRONG, 46, 38)
 
@@ -89,7 +87,7 @@ class GameRow(Frozen):
     @property
     def is_new(self) -> bool:
         """Whether there are too few matches for a rating."""
-        return self.matches < SETTLED
+        return self.matches < stickers.SETTLED
 
 
 class BestMatch(Frozen):
@@ -103,13 +101,6 @@ class BestMatch(Frozen):
     change: int
 
 
-class EarnedSticker(Frozen):
-    """A title that the player has earned; `game` is empty for one of no game."""
-
-    game: str
-    name: Text
-
-
 class ProfilePoster(Frozen):
     """A player's page, of all games or of one."""
 
@@ -120,7 +111,7 @@ class ProfilePoster(Frozen):
     wins: int = 0
     streak: int = 0
     """How many days in a row they have played the deal of the day."""
-    titles: tuple[EarnedSticker, ...] = ()
+    titles: tuple[stickers.EarnedSticker, ...] = ()
     games: tuple[GameRow, ...] = ()
     facts: tuple[Fact, ...] = ()
     curve: tuple[RatingPoint, ...] = ()
@@ -241,12 +232,12 @@ def _gain(change: int) -> Text:
     return say("+{n}", n=change) if change > 0 else say("{n}", n=change)
 
 
-def _paint_titles(canvas: Canvas, titles: Sequence[EarnedSticker], reader: Reader) -> None:
+def _paint_titles(canvas: Canvas, titles: Sequence[stickers.EarnedSticker], reader: Reader) -> None:
     """Draw the titles as stickers, as many as fit; three empty places where there are none."""
     right, rest = theme.WIDTH - theme.MARGIN, list(titles)
     if not rest:
         for place in range(3):
-            box = Box(256, _STICKER, 24, "", line=canvas.palette.line, thick=4, dash=14)
+            box = Box(256, stickers.HIGH, 24, "", line=canvas.palette.line, thick=4, dash=14)
             canvas.box((_LEFT + place * 274, _STICKERS[0]), box)
         return
     for is_last, top in zip((False, True), _STICKERS, strict=True):
@@ -254,24 +245,16 @@ def _paint_titles(canvas: Canvas, titles: Sequence[EarnedSticker], reader: Reade
         while rest:
             reserve = 130 if is_last and len(rest) > 1 else 0
             words = speak(rest[0].name, reader)
-            wide = round(text_width(words, _SIGN.face, _SIGN.size)) + 112
+            wide = stickers.sticker_width(words)
             if x > _LEFT and x + wide > right - reserve:
                 break
             wide = min(wide, round(right - reserve - x))
-            _paint_sticker(canvas, rest.pop(0), words, layout.Area(x, top, wide, _STICKER))
+            area = layout.Area(x, top, wide, stickers.HIGH)
+            stickers.paint_sticker(canvas, rest.pop(0), words, area)
             x += wide + theme.GAP
         if is_last and rest:
             more = speak(say("+ {n}", n=len(rest)), reader)
-            canvas.write(more, (x + 8, top + _STICKER / 2), _SIGN, theme.TEXT_SOFT)
-
-
-def _paint_sticker(canvas: Canvas, title: EarnedSticker, words: str, area: layout.Area) -> None:
-    line = theme.TOMATO if title.game else "#1F8A5B"
-    box = Box(round(area.width), _STICKER, 24, theme.PAPER, line=line, thick=6, shadow=8)
-    canvas.box(area[:2], box)
-    sign = art_of(title.game).sign if title.game else "icon:trophy"
-    canvas.sprite(sign, (area.x + 20, area.y + 14), (56, 56))
-    canvas.write(words, (area.x + 86, area.centre[1]), _SIGN, theme.INK, room=area.width - 106)
+            canvas.write(more, (x + 8, top + stickers.HIGH / 2), _SIGN, theme.TEXT_SOFT)
 
 
 def _paint_game(canvas: Canvas, record: GameRow, reader: Reader, area: layout.Area) -> None:
@@ -287,9 +270,7 @@ def _paint_game(canvas: Canvas, record: GameRow, reader: Reader, area: layout.Ar
         layout.pill(canvas, (x + 18, y), place, style=_SIGN, height=66, room=pill)
     right = area.right - 26
     if record.is_new:
-        for dot in range(SETTLED):
-            colour = theme.GOLD if dot < record.matches else canvas.palette.line
-            layout.disc(canvas, (_RESULTS + 13 + dot * 33, y), 13, colour)
+        stickers.paint_dots(canvas, _RESULTS, y, record.matches)
         words = speak(labels.NEW, reader)
         canvas.write(words, (right, y), _SIGN, theme.TEXT_SOFT, align="right", room=200)
         return

@@ -16,6 +16,7 @@ from games.core.progress.titles import Title, earned
 from games.core.rng import Rng
 from games.core.values import Seat
 from games.diced_tomatoes.rules.events import TurnTakenBack
+from render.sprites import known
 from tests.games.case import Case, changed
 from tests.games.cases import GAME_CASES
 from tests.games.drafts import every_full_case
@@ -53,12 +54,13 @@ def who(title: Title, events: Sequence[Event]) -> set[Seat]:
 
 @every_full_case("titles")
 def test_titles_are_few_and_named(case: Case) -> None:
-    """A game has one to three titles with different keys and names."""
+    """A game has one to three titles with different keys and names, and signs that exist."""
     titles = case.game.titles
     assert 1 <= len(titles) <= MOST
     assert len({title.key for title in titles}) == len(titles)
     assert len({title.name.message for title in titles}) == len(titles)
     assert all(re.fullmatch("[a-z_]+", title.key) for title in titles)
+    assert all(not title.sign or known(title.sign) for title in titles)
 
 
 @every_title

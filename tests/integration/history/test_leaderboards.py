@@ -35,6 +35,8 @@ async def test_a_match_is_seen_on_the_boards(
     result = (await env.result(ana, ben)).text
     board = await ana.slash(TABLE, "leaderboard")
     pictured = list(board.message.files)
+    few = board.message.buttons
+    await ana.click(board, "More")
     await ana.click(board, "As text")
     worded = board.text
     await ana.click(board, "My profile")
@@ -45,8 +47,9 @@ async def test_a_match_is_seen_on_the_boards(
     assert moved in (["+", "\N{MINUS SIGN}"], ["0", "0"])  # people in a tie stay
     assert board.ephemeral
     assert pictured == ["leaderboard.png"]
-    assert "**1.** **" in worded
-    assert "1 match, 1 won" in worded
+    assert few == ["Play now", "My profile", "More"]
+    assert "**Ana**: new, 1 of 10 matches played" in worded
+    assert "9 more matches, and you have a rank." in worded
     assert "### Ana" in mine
     assert "Last matches" in mine
     assert "- Tomate: new, 1 of 10 matches played" in mine
@@ -70,18 +73,19 @@ async def test_boards_have_pages_games_and_seasons(
     await ben.click(board, "Previous page")
     again = board.text
     await ben.select(board, "Another leaderboard…", "dojo")
-    dojo = board.text
+    dojo = board.message.buttons
     beyond = await ben.slash(TABLE, "leaderboard", page=99, text=True)
     unknown = await ben.slash(TABLE, "leaderboard", season=7)
     seasons = await ben.complete(TABLE, "leaderboard", focused="season", season="")
 
     assert "Tomate, Season 1" in first
-    assert "**10.** **" in first
-    assert "**11.** **" in second
-    assert "You're ranked number 2, with a rating of" in second
+    assert "9 more matches, and you have a rank." in first
+    assert first.count("1 of 10 matches played") == 10
+    assert second.count("1 of 10 matches played") == 2
+    assert "New players come after everyone" in second
     assert again == first
-    assert "Dojo, Season 1" in dojo
-    assert "**11.** **" in beyond.text
+    assert dojo == ["Play Dojo", "My profile", "More"]
+    assert "page 2 of 2" in beyond.text
     assert "There was no such season here" in unknown.text
     assert seasons == {"Season 1": 1}
 
@@ -141,17 +145,17 @@ async def test_server_managers_begin_seasons_and_reset_boards(
             await person.slash(place, command)
 
     assert "Reset the leaderboard “Tomate” for everyone" in asked
-    assert "**1.** **Ana**" in still.text
+    assert "**Ana**: new" in still.text
     assert "1 match no longer counts on the leaderboard “Tomate”" in reset.text
     assert "Nobody is ranked here yet." in empty.text
     assert "the leaderboard “Tomate” counts again" in undone.text
-    assert "**1.** **Ana**" in full.text
+    assert "**Ana**: new" in full.text
     assert "nothing to undo" in nothing.text
-    assert "**1.** **Ana**" in unasked.text
+    assert "**Ana**: new" in unasked.text
     assert "nothing was done" in again.text
     assert r"Season 2: \*\*Spring\*\* has begun" in begun.text
     assert "Nobody is ranked here yet." in now.text
-    assert "**1.** **Ana**" in then.text
+    assert "**Ana**: new" in then.text
     assert "season" not in ben.commands(TABLE)
 
 
@@ -179,7 +183,7 @@ async def test_a_season_is_taken_back(
     assert "Season 2" in still
     assert "open again" not in forged.text
     assert "Season 1 is open again" in asked.text
-    assert "2 matches, 2 won" in whole
+    assert "**Ana**: new, 2 of 10 matches played" in whole
     assert "nothing to undo" in nothing.text
 
 
@@ -206,7 +210,7 @@ async def test_all_seasons_are_a_press_away(
     assert "All seasons" not in first
     assert "Nobody is ranked here yet." in empty
     assert "All games, All seasons" in ever
-    assert "**1.** **Ana**" in ever
+    assert "**Ana**: new" in ever
     assert "place 2 of 2" in mine
     assert again == ever == named.text
     assert board.text == empty
@@ -228,13 +232,13 @@ async def test_hidden_players_appear_nowhere(
     after = await ana.slash(TABLE, "leaderboard", text=True)
 
     assert "You no longer appear" in hidden.text
-    assert "**1.** **Ana**" in board.text
+    assert "**Ana**: new" in board.text
     assert [text.count("Ben") for text in (board.text, duel.text, pressed.text)] == [0, 0, 0]
     assert "has no rated matches to show here" in profile.text
     assert "You're hidden" in own.text
     assert "### Ben" in own.text
     assert "You're back on this server's leaderboards" in shown.text
-    assert "**1.** **Ben**" in after.text
+    assert "**Ben**: new" in after.text
 
 
 async def test_strange_names_and_addresses_do_no_harm(

@@ -50,6 +50,8 @@ async def test_a_board_and_a_profile_are_shared_as_strangers_see_them(
     await server_speaks(env, env.playground.world.guild.id, "es")
     for command in ("leaderboard", "profile"):
         private = await ana.slash(TABLE, command)
+        if command == "leaderboard":
+            await ana.click(private, "More")
         public = await shared(env, ana, private.message)
         assert public is not None
         assert "Compartido por Ana" in public.text
@@ -68,6 +70,7 @@ async def test_who_may_not_send_messages_shares_nothing(
     """Without Send Messages in the channel, sharing is refused, and nothing is posted."""
     await over(env, [ana], [ben])
     board = await ben.slash(TABLE, "leaderboard")
+    await ben.click(board, "More")
     ben.channel(TABLE).overwrites.append(
         Overwrite(ben.user.id, 1, 0, int(Permission.SEND_MESSAGES))
     )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
@@ -9,20 +11,19 @@ from hypothesis import strategies as st
 from games.core.text import Reader, say
 from render.engine.display_names import clean
 from render.paint import paint_poster
-from render.scenes.posters.leaderboard import ROWS, BoardRow, LeaderboardPoster, scale_of
+from render.scenes.posters.leaderboard import ROWS, BoardRow, LeaderboardPoster
 from render.scenes.posters.profile import (
     FACTS,
     GAMES,
     RECENT,
-    SETTLED,
     BestMatch,
-    EarnedSticker,
     Fact,
     GameRow,
     ProfilePoster,
     RatingPoint,
     round_step,
 )
+from render.scenes.posters.stickers import SETTLED, EarnedSticker
 from render.subject import number
 from tests.support.sampling import sample
 
@@ -30,25 +31,29 @@ ANY = st.integers(-(10**9), 10**9)
 COUNT = st.integers(0, 10**9)
 NAME = st.text(max_size=40)
 
+SEASON = say("Season 3")
+STICKER = EarnedSticker(game="tomate", name=say("Sight unseen"), sign="icon:crown")
 ROW = st.builds(
-    BoardRow, place=st.integers(1, 10**6), name=NAME, rating=ANY, spread=COUNT, matches=COUNT,
-    wins=COUNT, streak=ANY, is_viewer=st.booleans(),
+    BoardRow, place=st.integers(1, 10**6), name=NAME, rating=ANY, change=ANY,
+    matches=st.integers(SETTLED, 10**9), wins=COUNT, title=st.sampled_from((None, STICKER)),
 )  # fmt: skip
 POINT = st.builds(RatingPoint, when_ms=st.integers(0, 2**41), rating=ANY, spread=COUNT)
 RECORD = st.builds(
     GameRow, game=st.just("dojo"), title=st.just(say("Dojo")), matches=COUNT,
     place=st.integers(1, 10**6), rating=ANY, gains=st.lists(ANY, max_size=9).map(tuple),
 )  # fmt: skip
-SEASON = say("Season 3")
 BEST = BestMatch(title=say("Tomate"), when_ms=0, of=5, change=63)
 RESULTS = {"token:ahead", "token:level", "token:behind"}
 PHASES = [Phase.explicit, Phase.reuse, Phase.generate]
 
 
-def row(place: int, name: str = "Ana", streak: int = 0, wins: int = 3) -> BoardRow:
-    return BoardRow(
-        place=place, name=name, rating=1000, spread=50, matches=7, wins=wins, streak=streak
-    )
+def row(place: int, name: str = "Ana", change: int = 0, **other: Any) -> BoardRow:
+    values = {"matches": 40, "wins": 3, **other}
+    return BoardRow(place=place, name=name, rating=1000, change=change, **values)
+
+
+def newcomer(matches: int, name: str = "Emil") -> BoardRow:
+    return row(9, name, matches=matches)
 
 
 def record(matches: int, gains: tuple[int, ...] = ()) -> GameRow:
@@ -62,53 +67,74 @@ def page_of(*records: GameRow) -> ProfilePoster:
 
 
 def board(*rows: BoardRow) -> LeaderboardPoster:
-    return LeaderboardPoster(title=say("Leaderboard"), subtitle=say("Dojo"), rows=rows, game="dojo")
+    return LeaderboardPoster(title=say("Dojo"), season=SEASON, rows=rows, game="dojo")
 
 
 @settings(max_examples=sample(20), phases=PHASES)
 @given(st.lists(ROW, max_size=ROWS))
 def test_a_board_shows_everybody(rows: list[BoardRow]) -> None:
-    """Every name, rating, uncertainty and count is on the page."""
+    """Every settled player's name, place, rating and last change is on the page."""
     picture = paint_poster(board(*rows), Reader())
     for each_row in rows:
-        texts = (each_row.rating, each_row.matches, each_row.wins, each_row.place)
         assert picture.says(clean(each_row.name, each_row.place - 1))
-        assert all(picture.says(number(value, "en")) for value in texts)
-        assert picture.says(f"±{number(each_row.spread, 'en')}")
+        assert picture.says(number(each_row.rating, "en"))
+        assert picture.says(number(each_row.place, "en"))
+        assert not each_row.change or picture.says(number(abs(each_row.change), "en"))
     assert picture.height <= 1320
     assert 0 < len(picture.alt) <= 1024
 
 
 def test_a_board_is_described_from_the_first() -> None:
-    """A leaderboard's description has everything in the picture, streaks included."""
-    alt = paint_poster(board(row(1, streak=2), row(2, "Ben", -1), row(3, "Zoë")), Reader()).alt
-    assert alt == (
-        "Leaderboard, Dojo. 1. Ana: 1,000 ± 50, 7 matches, 3 wins, 2 wins in a row."
-        " 2. Ben: 1,000 ± 50, 7 matches, 3 wins, 1 match without a win."
-        " 3. Zoë: 1,000 ± 50, 7 matches, 3 wins."
+    """A leaderboard's description has everything in the picture, titles and facts included."""
+    rows = (row(1, change=2, title=STICKER), row(2, "Ben", -1), newcomer(3))
+    page = board(*rows).model_copy(update={"week": 14, "since_ms": 0})
+    assert paint_poster(page, Reader()).alt == (
+        "Dojo, Season 3, 14 matches this week, since Jan 1, 1970. 1. Ana: 1,000, +2, Sight unseen."
+        " 2. Ben: 1,000, \N{MINUS SIGN}1. Emil: new, 3 matches of 10."
     )
 
 
-def test_whom_a_description_cannot_hold_it_counts() -> None:
-    """A description that can't hold twelve long names says how many it leaves out."""
-    rows = [row(place, "W" * 40, place) for place in range(1, ROWS + 1)]
-    alt = paint_poster(board(*rows), Reader()).alt
-    text = alt.count("W" * 40)
-    assert 5 < text < ROWS
-    assert alt.endswith(f"And {ROWS - text} more players.")
+@pytest.mark.parametrize("settled", [0, 4, 9])
+def test_new_players_stand_below_the_ranking(settled: int) -> None:
+    """Somebody new has ten dots for matches instead of rank, medal, rating and change."""
+    people = [row(place, f"P{place}", 7) for place in range(1, settled + 1)]
+    picture = paint_poster(board(*people, newcomer(SETTLED - 1)), Reader())
+    assert picture.height <= 1320
+    assert picture.says("new")
+    assert picture.says("Emil")
+    assert picture.says("1,000") == picture.says("7") == (settled > 0)
+    assert picture.says("Ranks begin after 10 matches.") == (not settled)
+    after = paint_poster(board(*people, newcomer(SETTLED)), Reader())
+    assert not after.says("new")
+    assert after.says("9")
 
 
-STREAKS = [(3, "token:rise", "3"), (-4, "token:fall", "4"), (0, "", "\N{EN DASH}")]
+def test_a_private_board_says_you() -> None:
+    """The reader's own row says "You" instead of the name, ranked or new."""
+    for own in (row(1, is_viewer=True), newcomer(3).model_copy(update={"is_viewer": True})):
+        picture = paint_poster(board(own), Reader())
+        assert picture.says("You")
+        assert not picture.says(own.name)
 
 
-@pytest.mark.parametrize(("streak", "sign", "text"), STREAKS)
-def test_a_streak_has_a_sign_of_its_own(streak: int, sign: str, text: str) -> None:
-    """Rising and falling streaks differ by a sign, not only by colour."""
-    picture = paint_poster(board(row(9, streak=streak)), Reader())
-    assert [sprite for sprite in picture.sprites if sprite in {"token:rise", "token:fall"}] == [
-        item for item in [sign] if item
-    ]
-    assert picture.says(text)
+def test_a_title_without_room_keeps_its_sign() -> None:
+    """A title that doesn't fit next to a long name is a sticker with its sign alone."""
+    for name, fits in (("Ana", True), ("W" * 40, False)):
+        picture = paint_poster(board(row(1, name, 999, title=STICKER)), Reader())
+        assert picture.says("Sight unseen") == fits
+        assert "icon:crown" in picture.sprites
+
+
+CHANGES = [(3, ["token:rise"]), (-4, ["token:fall"]), (0, [])]
+
+
+@pytest.mark.parametrize(("change", "signs"), CHANGES)
+def test_a_change_has_a_sign_of_its_own(change: int, signs: list[str]) -> None:
+    """A gain and a loss differ by a sign, not only by colour; nothing stands for neither."""
+    picture = paint_poster(board(row(9, change=change)), Reader())
+    arrows = [sprite for sprite in picture.sprites if sprite in {"token:rise", "token:fall"}]
+    assert arrows == signs
+    assert picture.says(f"{abs(change)}") == bool(change)
 
 
 def test_the_first_three_have_medals() -> None:
@@ -118,20 +144,11 @@ def test_the_first_three_have_medals() -> None:
     assert medals == ["token:medal-1", "token:medal-2", "token:medal-2"]
 
 
-def test_a_page_has_one_scale() -> None:
-    """The bars' scale spans from the lowest likely rating to the highest."""
-    sure, unsure = row(1), row(2).model_copy(update={"rating": 900, "spread": 300})
-    scale = scale_of((sure, unsure))
-    assert (scale.low, scale.high) == (600, 1200)
-    assert scale.share(900) == 0.5
-    assert scale_of((row(1).model_copy(update={"spread": 0}),)).share(1000) == 0.0
-
-
 def test_an_empty_board_says_so() -> None:
     """A leaderboard without ratings says so in picture and description."""
     picture = paint_poster(board(), Reader())
     assert picture.says("Nobody has a rating here yet.")
-    assert picture.alt == "Leaderboard, Dojo. Nobody has a rating here yet."
+    assert picture.alt == "Dojo, Season 3. Nobody has a rating here yet."
 
 
 @settings(max_examples=sample(20), phases=PHASES)

@@ -52,6 +52,7 @@ class LeaderboardHandler:
             custom_ids.Verb.BOARD: self._board,
             custom_ids.Verb.BOARD_WORDS: self._board,
             custom_ids.Verb.BOARD_OTHER: self._board,
+            custom_ids.Verb.BOARD_MORE: self._board,
             custom_ids.Verb.PROFILE: self._profile,
             custom_ids.Verb.PROFILE_WORDS: self._profile,
             custom_ids.Verb.PROFILE_OTHER: self._profile,
@@ -83,6 +84,7 @@ class LeaderboardHandler:
         season: int | None = None,
         page: int = 0,
         in_words: bool | None = None,
+        more: bool = False,
     ) -> None:
         """Answer with a page of a board; by default as text for people who prefer that."""
         interaction, viewer_id = reply.interaction, reply.interaction.user.id
@@ -93,38 +95,31 @@ class LeaderboardHandler:
         worded = await self._wants_words(viewer_id, in_words)
 
         async def draw(priority: Priority) -> OutgoingMessage:
-            return await self._board_message(shown, viewer_id, language, priority, in_words=worded)
+            picture = None
+            if not worded:
+                with suppress(TooBusyError):
+                    picture = await self._board_picture(shown, viewer_id, language, priority)
+            message = messages.board_message(
+                shown,
+                picture,
+                readers.reader(language),
+                viewer_id=viewer_id,
+                games=self._games,
+                in_words=worded,
+                more=more,
+            )
+            return replace(message, is_makeshift=picture is None and not worded)
 
         await self._late.show(reply, draw)
-
-    async def _board_message(
-        self,
-        shown: LeaderboardPage,
-        viewer_id: int,
-        language: str,
-        priority: Priority,
-        *,
-        in_words: bool,
-    ) -> OutgoingMessage:
-        picture = None
-        if not in_words:
-            with suppress(TooBusyError):
-                picture = await self._board_picture(shown, viewer_id, language, priority)
-        message = messages.board_message(
-            shown,
-            picture,
-            readers.reader(language),
-            viewer_id=viewer_id,
-            games=self._games,
-            in_words=in_words,
-        )
-        return replace(message, is_makeshift=picture is None and not in_words)
 
     async def _board_picture(
         self, shown: LeaderboardPage, viewer_id: int, language: str, priority: Priority
     ) -> OutgoingFile:
         scene = board_scene(shown, viewer_id, readers.plain_reader(language))
-        return await self._pictures.poster(scene, language, priority)
+        players = [line.player_id for line in shown.lines]
+        return await self._pictures.poster(
+            scene, language, priority, players=players, is_private=viewer_id != NOBODY
+        )
 
     async def show_profile(
         self,
@@ -194,6 +189,7 @@ class LeaderboardHandler:
                 season=pressed.season,
                 page=pressed.page,
                 in_words=_IN_WORDS.get(pressed.verb),
+                more=pressed.verb is custom_ids.Verb.BOARD_MORE,
             )
 
     async def _profile(
@@ -301,6 +297,7 @@ def to_plain(interaction: discord.Interaction) -> str:
 
 _IN_WORDS = {
     custom_ids.Verb.BOARD: False,
+    custom_ids.Verb.BOARD_MORE: False,
     custom_ids.Verb.PROFILE: False,
     custom_ids.Verb.BOARD_WORDS: True,
     custom_ids.Verb.PROFILE_WORDS: True,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 import discord
@@ -14,8 +15,9 @@ from bot.tables.leaderboards.views import (
     Profile,
 )
 from bot.ui.controls.drawing.components import rows
-from bot.ui.i18n.texts import common_texts, leaderboard_texts, tournament_texts
+from bot.ui.i18n.texts import common_texts, leaderboard_texts, time_texts, tournament_texts
 from bot.ui.kit import custom_ids, message
+from bot.ui.match.messages.welcome import ANY, PLAY_NOW
 from data.records.leaderboards import ALL, EVER
 from data.records.tournaments import NO_TOURNAMENTS, TournamentRecord
 from games.core.game import AnyGame
@@ -42,28 +44,34 @@ def board_message(
     viewer_id: int,
     games: Sequence[AnyGame],
     in_words: bool,
+    more: bool = False,
 ) -> message.OutgoingMessage:
-    """One page of a board, as text if there is no picture.
+    """One page of a board, as text if there is no picture; `more` adds the rarer buttons.
 
     With `in_words` text was asked for, and the buttons lead to text too.
     """
-    items: list[message.Item] = [
-        message.paragraph(reader, leaderboard_texts.board_head(page.game, page.season))
-    ]
+    items: list[message.Item] = []
     if picture is not None:
         items.append(message.gallery(picture))
     else:
         lines = [leaderboard_texts.board_line(line) for line in page.lines]
+        head = leaderboard_texts.board_head(page.game, page.season)
+        items.append(message.paragraph(reader, head))
         items.append(message.paragraph(reader, *lines or [leaderboard_texts.EMPTY]))
-    items.append(message.paragraph(reader, *_board_foot(page)))
+    if foot := list(_board_foot(page, viewer_id)):
+        items.append(message.paragraph(reader, *foot))
     shown = custom_ids.BoardButton(
-        custom_ids.Verb.BOARD, board_code(page.game), page.page, page.season.season
+        custom_ids.Verb.BOARD_WORDS if in_words else custom_ids.Verb.BOARD,
+        board_code(page.game),
+        page.page,
+        page.season.season,
     )
-    verb = custom_ids.Verb.BOARD_WORDS if in_words else custom_ids.Verb.BOARD
-    items += rows(list(_board_ways(page, shown, verb, viewer_id, reader)))
+    items += rows(list(_board_ways(page, shown, viewer_id, reader, more=more or in_words)))
+    if more or in_words:
+        items += rows(list(_further_ways(page, shown, reader)))
     items.append(
         _menu(
-            custom_ids.BoardButton(custom_ids.Verb.BOARD_OTHER, shown.board, 0, shown.season),
+            replace(shown, verb=custom_ids.Verb.BOARD_OTHER, page=0),
             leaderboard_texts.ANOTHER_BOARD,
             games,
             page.game,
@@ -74,49 +82,64 @@ def board_message(
     return message.OutgoingMessage(tuple(items), pictures)
 
 
-def _board_foot(page: LeaderboardPage) -> Iterator[Text]:
-    if page.viewer is not None and page.viewer not in page.lines:
+def _board_foot(page: LeaderboardPage, viewer_id: int) -> Iterator[Text]:
+    """The viewer's next goal, and the number of the page."""
+    if page.viewer is None and viewer_id:
+        yield leaderboard_texts.COUNTS
+    elif page.viewer is not None and page.viewer.is_new:
+        yield leaderboard_texts.until_settled(page.viewer)
+    elif page.viewer is not None and page.next_place:
+        yield leaderboard_texts.next_place(page.next_place)
+    if page.viewer is not None and all(
+        line.player_id != page.viewer.player_id for line in page.lines
+    ):
         yield leaderboard_texts.own_place(page.viewer)
     if page.pages > 1:
         yield say("-# page {page} of {of}", page=page.page + 1, of=page.pages)
-    yield leaderboard_texts.HOW
 
 
 def _board_ways(
     page: LeaderboardPage,
     shown: custom_ids.BoardButton,
-    verb: custom_ids.Verb,
     viewer_id: int,
     reader: Reader,
+    *,
+    more: bool,
 ) -> Iterator[discord.ui.Button[Any]]:
-    board, season = shown.board, shown.season
+    if page.game is None:
+        play, label = custom_ids.GameButton(custom_ids.Verb.PLAY_NOW, ANY), PLAY_NOW
+    else:
+        play = custom_ids.GameButton(custom_ids.Verb.PLAY, page.game.info.key)
+        label = leaderboard_texts.play_game(page.game)
+    yield message.button(reader, play, label, discord.ButtonStyle.success)
+    is_worded = shown.verb is custom_ids.Verb.BOARD_WORDS
+    verb = custom_ids.Verb.PROFILE_WORDS if is_worded else custom_ids.Verb.PROFILE
+    mine = custom_ids.ProfileButton(verb, viewer_id, page.season.season, shown.board)
+    yield message.button(reader, mine, leaderboard_texts.MY_PROFILE)
+    if not more:
+        further = replace(shown, verb=custom_ids.Verb.BOARD_MORE)
+        yield message.button(reader, further, time_texts.MORE)
     for turned, label in ((page.page - 1, common_texts.BACK), (page.page + 1, common_texts.ON)):
         if 0 <= turned < page.pages:
-            yield message.button(reader, custom_ids.BoardButton(verb, board, turned, season), label)
-    other = (
-        custom_ids.Verb.BOARD
-        if verb is custom_ids.Verb.BOARD_WORDS
-        else custom_ids.Verb.BOARD_WORDS
-    )
-    label = (
-        leaderboard_texts.IN_WORDS
-        if verb is custom_ids.Verb.BOARD
-        else leaderboard_texts.AS_PICTURE
-    )
-    yield message.button(reader, custom_ids.BoardButton(other, board, page.page, season), label)
+            yield message.button(reader, replace(shown, page=turned), label)
+
+
+def _further_ways(
+    page: LeaderboardPage, shown: custom_ids.BoardButton, reader: Reader
+) -> Iterator[discord.ui.Button[Any]]:
+    """The same page in another form, other seasons, and sharing it."""
+    if shown.verb is custom_ids.Verb.BOARD:
+        other, label = custom_ids.Verb.BOARD_WORDS, leaderboard_texts.IN_WORDS
+    else:
+        other, label = custom_ids.Verb.BOARD, leaderboard_texts.AS_PICTURE
+    yield message.button(reader, replace(shown, verb=other), label)
     if page.season.season == EVER:
-        yield message.button(
-            reader, custom_ids.BoardButton(verb, board), leaderboard_texts.THIS_SEASON
-        )
+        now = replace(shown, page=0, season=None)
+        yield message.button(reader, now, leaderboard_texts.THIS_SEASON)
     elif not page.is_only:
-        ever = custom_ids.BoardButton(verb, board, 0, EVER)
+        ever = replace(shown, page=0, season=EVER)
         yield message.button(reader, ever, leaderboard_texts.ALL_SEASONS)
-    profile = (
-        custom_ids.Verb.PROFILE if verb is custom_ids.Verb.BOARD else custom_ids.Verb.PROFILE_WORDS
-    )
-    mine = custom_ids.ProfileButton(profile, viewer_id, page.season.season, board)
-    yield message.button(reader, mine, leaderboard_texts.MY_PROFILE)
-    share = custom_ids.BoardButton(custom_ids.Verb.SHARE_BOARD, board, page.page, season)
+    share = replace(shown, verb=custom_ids.Verb.SHARE_BOARD)
     yield message.button(reader, share, common_texts.SHARE)
 
 
@@ -214,7 +237,7 @@ def _profile_ways(
     elif profile.recent:
         game = profile.recent[0].game.info
         play = custom_ids.GameButton(custom_ids.Verb.PLAY, game.key)
-        label = say("Play {game}", game=game.title)
+        label = leaderboard_texts.play_game(profile.recent[0].game)
         yield message.button(reader, play, label, discord.ButtonStyle.success)
     if verb is custom_ids.Verb.PROFILE_WORDS:
         other, label = custom_ids.Verb.PROFILE, leaderboard_texts.AS_PICTURE

@@ -2,32 +2,37 @@
 
 from __future__ import annotations
 
-from bot.tables.leaderboards.views import LeaderboardPage, Profile, RecentResult
+from bot.tables.leaderboards.views import EarnedTitle, LeaderboardPage, Profile, RecentResult
 from bot.ui.features.leaderboards.messages import feats
 from bot.ui.i18n.texts import leaderboard_texts
+from data.records.leaderboards import EVER
 from games.core.text import Reader, say, speak
 from render.scenes.posters import profile as poster
 from render.scenes.posters.leaderboard import BoardRow, LeaderboardPoster
+from render.scenes.posters.stickers import EarnedSticker
 
 
 def board_scene(page: LeaderboardPage, viewer_id: int, reader: Reader) -> LeaderboardPoster:
     """Return one page of a board; `reader` names players who are no longer known."""
     return LeaderboardPoster(
         title=leaderboard_texts.game_title(page.game),
-        subtitle=leaderboard_texts.season_title(page.season),
+        season=leaderboard_texts.season_title(page.season),
         rows=tuple(
             BoardRow(
                 place=line.place,
                 name=line.name or speak(leaderboard_texts.SOMEBODY, reader),
                 rating=line.strength.rating,
-                spread=line.strength.spread,
+                change=line.change,
                 matches=line.matches,
                 wins=line.wins,
-                streak=line.streak,
+                title=None if line.title is None else _sticker(line.title),
                 is_viewer=line.player_id == viewer_id,
             )
             for line in page.lines
         ),
+        week=page.week,
+        since_ms=None if page.season.season == EVER else page.season.started_at,
+        game="" if page.game is None else page.game.info.key,
     )
 
 
@@ -40,12 +45,7 @@ def profile_scene(profile: Profile, reader: Reader) -> poster.ProfilePoster:
         matches=0 if line is None else line.matches,
         wins=0 if line is None else line.wins,
         streak=profile.streak,
-        titles=tuple(
-            poster.EarnedSticker(
-                game="" if title.game is None else title.game.info.key, name=title.name
-            )
-            for title in profile.titles
-        ),
+        titles=tuple(map(_sticker, profile.titles)),
         games=tuple(
             poster.GameRow(
                 game=record.game.info.key,
@@ -62,6 +62,11 @@ def profile_scene(profile: Profile, reader: Reader) -> poster.ProfilePoster:
         best=None if profile.best is None else _best(profile.best),
         game="" if profile.game is None else profile.game.info.key,
     )
+
+
+def _sticker(title: EarnedTitle) -> EarnedSticker:
+    game = "" if title.game is None else title.game.info.key
+    return EarnedSticker(game=game, name=title.name, sign=title.sign)
 
 
 def _facts(profile: Profile) -> tuple[poster.Fact, ...]:

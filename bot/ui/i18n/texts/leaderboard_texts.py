@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.tables.leaderboards import views
+from bot.tables.leaderboards.ratings import SETTLED
 from data.records.leaderboards import EVER, Participation, Season
 from games.core.game import AnyGame
 from games.core.text import Loose, Person, Text, say, say_many, symbol
@@ -21,7 +22,7 @@ ANOTHER_GAME = say("Another game…")
 YOU_TWO = say("Head-to-head")
 SOMEBODY = say("Someone")
 EMPTY = say("Nobody is ranked here yet. A match counts if at least two people finish it.")
-HOW = say("-# New players rank lower until their rating settles. Bots aren't rated.")
+COUNTS = say("A match counts if at least two people finish it.")
 NOT_PLAYED = say("No match has counted here yet. A match counts if at least two people finish it.")
 RECENT = say("**Last matches**")
 BEST = say("**Best match**")
@@ -64,24 +65,29 @@ def who(name: str) -> Text:
     return say("{who}", who=Person(name=name)) if name else SOMEBODY
 
 
-def plus_minus(line: views.LeaderboardLine) -> Text:
-    return say("{rating} ±{spread}", rating=line.strength.rating, spread=line.strength.spread)
-
-
 def board_line(line: views.LeaderboardLine) -> Text:
     """Return one player's line on a board."""
+    if line.is_new:
+        return say(
+            "- **{who}**: new, {n} of {of} matches played",
+            who=who(line.name),
+            n=line.matches,
+            of=SETTLED,
+        )
     values: dict[str, Loose] = {
         "place": line.place,
         "who": who(line.name),
-        "rating": plus_minus(line),
+        "rating": say(
+            "{rating} ({change})", rating=line.strength.rating, change=signed(line.change)
+        ),
         "won": line.wins,
     }
-    if line.streak > 1:
+    if line.title is not None:
         return say_many(
-            "**{place}.** **{who}** {rating} · {n} match, {won} won, including the last {streak}",
-            "**{place}.** **{who}** {rating} · {n} matches, {won} won, including the last {streak}",
+            "**{place}.** **{who}** {rating} · {n} match, {won} won · {title}",
+            "**{place}.** **{who}** {rating} · {n} matches, {won} won · {title}",
             line.matches,
-            streak=line.streak,
+            title=line.title.name,
             **values,
         )
     return say_many(
@@ -93,11 +99,35 @@ def board_line(line: views.LeaderboardLine) -> Text:
 
 
 def own_place(line: views.LeaderboardLine) -> Text:
+    if line.is_new:
+        return say("-# New players come after everyone with a rating.")
     return say(
-        "You're ranked number {place}, with a rating of {rating}.",
+        "-# You're ranked number {place}, with a rating of {rating}.",
         place=line.place,
-        rating=plus_minus(line),
+        rating=line.strength.rating,
     )
+
+
+def until_settled(line: views.LeaderboardLine) -> Text:
+    """Return how many matches a new player needs."""
+    return say_many(
+        "{n} more match, and you have a rank.",
+        "{n} more matches, and you have a rank.",
+        SETTLED - line.matches,
+    )
+
+
+def next_place(goal: views.NextPlace) -> Text:
+    """Return how far away a player's next medal is."""
+    if goal.place == 1:
+        return say_many("{n} point to first place.", "{n} points to first place.", goal.points)
+    if goal.place == 2:
+        return say_many("{n} point to second place.", "{n} points to second place.", goal.points)
+    return say_many("{n} point to third place.", "{n} points to third place.", goal.points)
+
+
+def play_game(game: AnyGame) -> Text:
+    return say("Play {game}", game=game.info.title)
 
 
 def still_to_come(games: Sequence[AnyGame]) -> Text:
@@ -119,7 +149,7 @@ def record_line(record: views.GameRecord) -> Text:
             "- {game}: new, {n} of {of} matches played",
             game=title,
             n=line.matches,
-            of=views.SETTLED,
+            of=SETTLED,
         )
     return say(
         "- {game}: rank {place}, rating {rating}",
@@ -206,10 +236,10 @@ RESET_SURELY = say("Yes, reset it")
 
 def reset_done(game: AnyGame | None, matches: int) -> Text:
     return say_many(
-        "Done: {n} match no longer counts on the leaderboard “{board}” this season. `/season"
-        " undo` brings it back.",
-        "Done: {n} matches no longer count on the leaderboard “{board}” this season. `/season"
-        " undo` brings them back.",
+        "Done: {n} match no longer counts on the leaderboard “{board}” this season. `/server"
+        " season undo` brings it back.",
+        "Done: {n} matches no longer count on the leaderboard “{board}” this season. `/server"
+        " season undo` brings them back.",
         matches,
         board=game_title(game),
     )

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from bot.tables.leaderboards.ratings import fold, strength, unrated
+from bot.tables.leaderboards.ratings import SETTLED, fold, strength, unrated
 from data.records.leaderboards import (
     ALL,
     CountedMatch,
@@ -87,12 +87,13 @@ def test_a_surprise_moves_more() -> None:
     assert over_strong > over_weak
 
 
-def test_what_is_sure_decides_the_board() -> None:
-    """One win scores less on the leaderboard than twelve."""
-    ratings = rated(
-        *(match([ANA], [BEN], [CHEN], number=n) for n in range(12)), match([DORA], [BEN], number=13)
-    )
-    assert ratings[ANA].score > ratings[DORA].score
+def test_settled_ratings_come_before_new_ones() -> None:
+    """A board has settled ratings first, best first; a new player's lucky win is behind them."""
+    matches = [match([ANA], [BEN], [CHEN], number=n) for n in range(SETTLED)]
+    ratings = rated(*matches, match([DORA], [BEN], number=SETTLED))
+    board = sorted(ratings.values(), key=lambda rating: rating.score, reverse=True)
+    assert [rating.player_id for rating in board] == [ANA, BEN, CHEN, DORA]
+    assert ratings[DORA].mu > ratings[BEN].mu
 
 
 def test_a_substitute_is_never_rated_down() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from bot.tables.domain.guild_settings import GuildSettings, with_settings
@@ -14,16 +16,21 @@ from bot.tables.leaderboards.errors import (
     NothingToResetError,
     NothingToUndoError,
 )
-from bot.tables.leaderboards.service import LINES
+from bot.tables.leaderboards.ratings import SETTLED
+from bot.tables.leaderboards.service import LINES, Leaderboards
+from bot.tables.leaderboards.views import NextPlace
 from data.engine.database import Transaction
 from data.records.leaderboards import ALL, EVER
 from data.store import Store
+from games.core.text import PLAIN, speak
 from games.diced_tomatoes import DICED_TOMATOES
 from games.diced_tomatoes.rules.events import HandRolled
 from games.dojo import DOJO
 from games.tomate import TOMATE
 from tests.bot.tables.leaderboards.players import ANA, BEN, CHEN, DORA, NAMES, OTHER, Hall
 from tests.bot.tables.leaderboards.support import GUILD, finish
+from tests.bot.tables.leaderboards.test_titles import PERFECT
+from tests.bot.tables.support import ManualClock
 
 DAY = 86_400_000
 
@@ -50,8 +57,32 @@ async def test_a_board_names_who_plays_best(hall: Hall) -> None:
     ]
     assert [line.podiums for line in page.lines] == [3, 3, 0]
     assert page.lines[0].strength.rating > 1000 > page.lines[2].strength.rating
-    assert page.viewer == page.lines[1]
+    assert page.viewer is not None
+    assert page.viewer.player_id == page.lines[1].player_id == BEN
     assert (page.game, page.season.season, page.is_only, page.pages) == (None, 1, True, 1)
+
+
+async def test_a_page_tells_what_is_new_and_what_comes_next(hall: Hall) -> None:
+    """Lines have the latest change and the rarest title; the viewer learns of the next place."""
+    much_later = hall
+    hall = replace(hall, boards=Leaderboards(hall.store, ManualClock(DAY)))
+    for _ in range(SETTLED - 1):
+        await finish(hall.store, [ANA], [BEN], [CHEN], game=DOJO, events=[PERFECT])
+    early = await hall.page(viewer=CHEN)
+    await finish(hall.store, [CHEN], [ANA], [BEN], game=DOJO)
+    page = await hall.page(viewer=CHEN)
+    assert [line.is_new for line in early.lines + page.lines] == [True] * 3 + [False] * 3
+    assert (early.next_place, early.week, page.week) == (None, SETTLED - 1, SETTLED)
+    assert [line.name for line in page.lines] == ["Ana", "Ben", "Chen"]
+    assert [line.change > 0 for line in page.lines] == [False, False, True]
+    titles = [line.title and speak(line.title.name, PLAIN) for line in page.lines]
+    assert titles == [None, "Perfect dojo", None]
+    ahead = page.lines[1].strength.rating - page.lines[2].strength.rating
+    assert page.next_place == NextPlace(2, ahead)
+    assert (await hall.page(viewer=ANA)).next_place is None
+    assert (await hall.page("tomate")).week == (await much_later.page()).week == 0
+    ever = await hall.page(viewer=CHEN, season=EVER)
+    assert (ever.lines, ever.next_place, ever.week) == (page.lines, page.next_place, page.week)
 
 
 async def test_equals_share_a_place(hall: Hall) -> None:
