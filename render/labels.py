@@ -27,6 +27,7 @@ NO_MATCHES = say("No matches yet.")
 STOPPED = say("Match stopped: no winner, nothing rated.")
 """Replaces the words that say whose turn it is."""
 OUT = say("out")
+BOT = say("bot")
 
 
 def ranks_begin(matches: int) -> Text:

@@ -10,7 +10,14 @@ from bot.tables.competitions.daily_boards import BoardLine
 from bot.tables.competitions.daily_deals import PAST, DealView, PostView, WeekView
 from bot.tables.domain.guild_settings import GuildSettings
 from bot.tables.domain.views import MatchSummary, MatchView
-from bot.tables.history.archive import Entry, LogRound, MatchLog, RoundStart, Verdict
+from bot.tables.history.archive import (
+    Entry,
+    LogRound,
+    MatchLog,
+    RoundStart,
+    TurningPoint,
+    Verdict,
+)
 from bot.tables.history.archive import ReplayStep as Look
 from bot.tables.history.clips import Clip, ClipMoment
 from bot.tables.history.replay import Finding
@@ -23,7 +30,10 @@ from bot.tables.leaderboards.views import (
     LeaderboardLine,
     LeaderboardPage,
     LuckSummary,
+    NewTitle,
+    Outcome,
     Profile,
+    RatingChange,
     RecentResult,
     Rivalry,
 )
@@ -75,13 +85,14 @@ from bot.ui.match.messages.lobby import cancelled_message
 from bot.ui.match.messages.more import seats_message, stop_message
 from bot.ui.match.messages.practice import practice_end_message
 from bot.ui.match.messages.reminder import dm_message, notice_message
-from bot.ui.match.messages.result import result_message
+from bot.ui.match.messages.result import ended_message, result_message, result_ways
 from bot.ui.match.messages.rules import rule_pages, rules_message
 from bot.ui.match.messages.table import table_message
 from bot.ui.match.messages.thread_link import opening_message, sign_message
 from bot.ui.match.messages.welcome import game_message, welcome_message
 from bot.ui.match.messages.welcome import more_message as welcome_more
 from bot.ui.match.messages.why_and_hint import hint
+from bot.ui.pictures.attachments import Epilogue
 from data.records.daily_deals import Attempt
 from data.records.leaderboards import Participation, Season
 from data.records.matches import Actor, Life
@@ -142,7 +153,10 @@ class OtherMessages:
                 yield "table", table_message(watched, pictures, to, remark=remark)
         card = watched.summary
         if card.life is not Life.RUNNING:
-            yield "result", result_message(watched, picture, to, card.names)
+            for pictures in ((picture,), ()):
+                yield "result", result_message(watched, pictures, to, _epilogue(watched))
+            yield "table", ended_message(watched, to, URL)
+            yield "result", result_ways(card, to)
             yield from self._shared(watched, to)
             return
         yield "thread", sign_message(watched, 10**18, to)
@@ -296,6 +310,22 @@ class OtherMessages:
                 hands=shown,
                 rounds=rounds,
             )
+
+
+def _epilogue(match_view: MatchView) -> Epilogue:
+    """As much as can be told of a match."""
+    summary = match_view.summary
+    weak, strong = Strength(0, 9_999), Strength(9_999, 9_999)
+    changes = tuple(
+        RatingChange(occupant.seat, occupant.name, summary.game, weak, strong)
+        for occupant in summary.occupants
+    )
+    titles = tuple(
+        NewTitle(occupant.seat, occupant.name, EarnedTitle(summary.game, CHANGED, CHANGED))
+        for occupant in summary.occupants
+    )
+    outcome = Outcome(leavers=summary.names, changes=changes, titles=titles)
+    return Epilogue(outcome, TurningPoint(0, CHANGED, MANY))
 
 
 def _entries(match: Match) -> tuple[Entry, ...]:

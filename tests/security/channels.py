@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 from bot.tables.domain.fingerprint import plain
 from bot.tables.domain.views import MatchView
+from bot.tables.leaderboards.views import Outcome
 from bot.ui.controls.typed_moves import complete_line, parse
 from bot.ui.i18n.readers import plain_reader, reader
 from bot.ui.i18n.texts.common_texts import CHANGED, CHANNEL_GONE, NO_THREAD
@@ -17,11 +18,11 @@ from bot.ui.interactions.errors import sentence
 from bot.ui.kit.message import OutgoingFile, OutgoingMessage
 from bot.ui.match.messages.hand import hand_message
 from bot.ui.match.messages.more import Asker, more_message
-from bot.ui.match.messages.result import result_message
+from bot.ui.match.messages.result import ended_message, result_message
 from bot.ui.match.messages.table import read_message, table_message, watch_message
 from bot.ui.match.messages.why_and_hint import why
 from bot.ui.match.public_messages import asking
-from bot.ui.pictures.attachments import Pictures
+from bot.ui.pictures.attachments import Epilogue, Pictures
 from bot.ui.pictures.avatars import Avatars
 from bot.ui.pictures.paint_queue import Priority
 from data.records.matches import Life, Shown
@@ -143,7 +144,10 @@ def messages(match_view: MatchView, language: str) -> Iterable[OutgoingMessage]:
         helped = why(match_view.question)
         yield hand_message(match_view, pictures[:1], to, helped=helped)
     if match_view.summary.life is not Life.RUNNING:
-        yield result_message(match_view, pictures[0], to, match_view.summary.names)
+        left = Epilogue(Outcome(leavers=match_view.summary.names))
+        yield result_message(match_view, pictures[:1], to, left)
+        yield result_message(match_view, (), to, left)
+        yield ended_message(match_view, to, url)
     else:
         asker = Asker(
             player_id=match_view.viewer or 0, is_moderator=True, wants_stop=match_view.wants_stop

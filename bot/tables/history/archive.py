@@ -25,9 +25,8 @@ from data.records import matches
 from data.store import Store
 from games import GAMES
 from games.core.event import Event, OpeningEvent, SealedEvent, is_for
-from games.core.game import AnyGame
+from games.core.game import AnyGame, Result
 from games.core.saving import load_event, load_state
-from games.core.tableau import Figure
 from games.core.text import Text, say
 from games.core.values import Seat
 
@@ -41,10 +40,22 @@ ROUNDS_KEPT = 50
 
 
 class RoundStart(NamedTuple):
-    """The first step of a round; `label` names it ("hand 3")."""
+    """The first step of a round; `label` names it ("hand 3"), `points` stood at its start."""
 
     step: int
     label: Text
+    points: tuple[int, ...] = ()
+
+
+class TurningPoint(NamedTuple):
+    """The round in which the winner took the lead for good, and how many points it brought.
+
+    Without a round the winner led from the first one on.
+    """
+
+    winner: Seat
+    round: Text | None
+    gain: int = 0
 
 
 class Entry(NamedTuple):
@@ -238,6 +249,18 @@ class Archive:
         match = await ended_match(self._store, match_id, visitor)
         return await self._rounds_of(match, self._repository.game(match.game))
 
+    async def turning_point(self, match_id: str, result: Result) -> TurningPoint | None:
+        """Return when the winner of a finished match took the lead; see `turning_point`.
+
+        Whoever sees the result may know it.
+        """
+        match = await self._store.matches.find(match_id)
+        if match is None:
+            raise errors.NoSuchRecordError
+        return turning_point(
+            await self._rounds_of(match, self._repository.game(match.game)), result
+        )
+
     async def export(self, match_id: str, visitor: Visitor) -> MatchExport:
         """Return an ended match as a file.
 
@@ -318,14 +341,18 @@ class Archive:
         numbers: set[int] = set()
         for step in await self._store.history.checkpoints(match.match_id):
             saved = await self._store.history.state_at(match.match_id, step)
+            if saved is None:
+                continue
             try:
-                progress = None if saved is None else _progress(game, saved)
+                state = load_state(game, saved)
+                progress = game.tableau(game.view(state, None)).progress
+                points = game.standing(state).points
             except BROKEN:
                 continue  # a state of older rules can't be shown, so its round is not offered
             if progress is not None and progress.value not in numbers:
                 numbers.add(progress.value)
                 label = say("{label} {value}", label=progress.label, value=progress.value)
-                yield RoundStart(step, label)
+                yield RoundStart(step, label, points)
 
     async def _card_at(self, match: matches.Match, step: int) -> MatchSummary:
         """The match with the players who held the seats at that step."""
@@ -346,6 +373,25 @@ class Archive:
         # Before the last step somebody still had to move, however the match ended.
         life = match.life if step == match.step else matches.Life.RUNNING
         return replace(summary, occupants=occupants, life=life)
+
+
+def turning_point(rounds: Sequence[RoundStart], result: Result) -> TurningPoint | None:
+    """Find the last round before which a match's only winner did not lead alone.
+
+    None for a shared victory, for a match of one round or one seat, and where points don't decide.
+    """
+    (winner, *tied), *others = result.ranking
+    scores = [*(start.points for start in rounds), result.points]
+    if tied or not others or winner in result.out or len(rounds) < 2 or not all(scores):
+        return None
+    rivals = [seat for seat in range(len(result.points)) if seat != winner]
+    leads = [points[winner] > max(points[seat] for seat in rivals) for points in scores]
+    if not leads[-1]:
+        return None
+    last = max((place for place, is_ahead in enumerate(leads) if not is_ahead), default=0)
+    if last == 0:
+        return TurningPoint(winner, None)
+    return TurningPoint(winner, rounds[last].label, scores[last + 1][winner] - scores[last][winner])
 
 
 def replay_step(
@@ -412,10 +458,6 @@ def _occupied(occupant: Occupant, sitter: matches.Sitter, names: Mapping[int, st
         player_id=sitter.player_id,
         is_bot=sitter.bot is not None,
     )
-
-
-def _progress(game: AnyGame, saved: matches.Saved) -> Figure | None:
-    return game.tableau(game.view(load_state(game, saved), None)).progress
 
 
 def _seat(eyes: Eyes) -> Seat | None:

@@ -220,11 +220,15 @@ class Leaderboards:
             ),
         )
 
-    async def leavers(self, guild_id: int, match_id: str) -> tuple[str, ...]:
-        """The players who left a match; they rank behind all others."""
+    async def outcome(self, guild_id: int, match_id: str) -> views.Outcome:
+        """What a finished match changed for its players."""
         left = leavers_of(await self._store.matches.tenures(match_id))
         names = await self._store.people.names(guild_id, left)
-        return tuple(names[player_id] for player_id in left if player_id in names)
+        return views.Outcome(
+            leavers=tuple(names[player_id] for player_id in left if player_id in names),
+            changes=await self.changes(guild_id, match_id),
+            titles=await self.titles(guild_id, match_id),
+        )
 
     async def changes(self, guild_id: int, match_id: str) -> tuple[views.RatingChange, ...]:
         """The rating changes of a match, greatest gain first.
@@ -265,7 +269,8 @@ class Leaderboards:
         earned = new_titles(honours, self._games, match_id)
         names = await self._store.people.names(guild_id, tuple(player for player, _ in earned))
         return tuple(
-            views.NewTitle(name=names.get(player, ""), title=title) for player, title in earned
+            views.NewTitle(player_id=player, name=names.get(player, ""), title=title)
+            for player, title in earned
         )
 
     async def seasons(self, guild_id: int) -> tuple[leaderboards.Season, ...]:

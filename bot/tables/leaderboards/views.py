@@ -114,6 +114,7 @@ class LuckSummary(NamedTuple):
 class NewTitle(NamedTuple):
     """A title that a player earned for the first time."""
 
+    player_id: int
     name: str
     title: EarnedTitle
 
@@ -188,3 +189,17 @@ class RatingChange(NamedTuple):
     game: AnyGame
     before: Strength
     after: Strength
+
+
+class Outcome(NamedTuple):
+    """What a match changed for its players, without those who are hidden."""
+
+    leavers: tuple[str, ...] = ()
+    """The names of those who left it; they rank behind all others."""
+    changes: tuple[RatingChange, ...] = ()
+    """Greatest gain first; none if it is not rated or leaderboards are off."""
+    titles: tuple[NewTitle, ...] = ()
+    """Those earned for the first time."""
+
+
+NO_OUTCOME = Outcome()

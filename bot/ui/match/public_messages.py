@@ -9,6 +9,7 @@ from dataclasses import replace
 from functools import partial
 
 from bot.tables.domain.views import LobbyView, MatchSummary, MatchView
+from bot.tables.history.archive import Archive
 from bot.tables.leaderboards.service import Leaderboards
 from bot.tables.lobbies.lobby_view import lobby_view
 from bot.tables.matches.nudges import offered_at
@@ -20,10 +21,10 @@ from bot.ui.interactions.moderation import Place
 from bot.ui.kit import discord_errors
 from bot.ui.kit.message import OutgoingFile, OutgoingMessage
 from bot.ui.match.messages.lobby import cancelled_message, lobby_message
-from bot.ui.match.messages.result import result_message
+from bot.ui.match.messages.result import ended_message, result_message
 from bot.ui.match.messages.table import table_message
 from bot.ui.match.messages.thread_link import opening_message, sign_message
-from bot.ui.pictures.attachments import public_pictures
+from bot.ui.pictures.attachments import NO_EPILOGUE, Epilogue, public_pictures
 from bot.ui.pictures.paint_queue import Priority
 from bot.ui.sync.delivery import Delivery, EditOutcome
 from bot.ui.sync.placement import ChannelGoneError, Placement, newest_table
@@ -63,6 +64,7 @@ class PublicMessages(MessageFamily[Snapshot]):
         *,
         reconciler: Reconciler[Snapshot],
         leaderboards: Leaderboards,
+        archive: Archive,
         now: Callable[[], int],
         channel_lost: Callable[[str], Awaitable[None]],
     ) -> None:
@@ -73,6 +75,7 @@ class PublicMessages(MessageFamily[Snapshot]):
         self._languages = languages
         self._reconciler = reconciler
         self._leaderboards = leaderboards
+        self._archive = archive
         self._now = now
         self._channel_lost = channel_lost
 
@@ -84,7 +87,7 @@ class PublicMessages(MessageFamily[Snapshot]):
             return
         newest = {row.kind: row for row in rows}
         table = newest.get(matches.SurfaceKind.TABLE)
-        yield self._wanted_table(state, table)
+        yield self._wanted_table(state, table, newest.get(matches.SurfaceKind.RESULT))
         if sign := newest.get(matches.SurfaceKind.SIGN):
             yield Wanted(
                 key=SIGN,
@@ -103,11 +106,17 @@ class PublicMessages(MessageFamily[Snapshot]):
             )
             yield Wanted(key=RESULT, shown=shown, state=state, has_pictures=not shown.is_troubled)
 
-    def _wanted_table(self, state: Snapshot, table: matches.Surface | None) -> Wanted[Snapshot]:
-        """The lobby, or the table that it became."""
+    def _wanted_table(
+        self, state: Snapshot, table: matches.Surface | None, result: matches.Surface | None
+    ) -> Wanted[Snapshot]:
+        """The lobby, the table that it became, or a line with the link to its result."""
         summary = state.summary
         if summary.life in (matches.Life.LOBBY, matches.Life.CANCELLED):
             shown = self._shown(state, summary.life, str(summary.revision), table)
+        elif summary.life in ENDED:
+            stands = result is not None and result.message_id is not None
+            url = self._placement.url(summary, result) if stands else None
+            shown = self._shown(state, summary.life, url or "", table)
         else:
             shown = self._shown(state, summary.life, state.view(None).fingerprint, table)
         again_in = None
@@ -127,7 +136,8 @@ class PublicMessages(MessageFamily[Snapshot]):
             key=TABLE,
             shown=shown,
             state=state,
-            has_pictures=not shown.is_troubled and summary.life is not matches.Life.CANCELLED,
+            has_pictures=not shown.is_troubled
+            and summary.life in (matches.Life.LOBBY, matches.Life.RUNNING),
             priority=Priority.ANSWER if summary.life is matches.Life.LOBBY else Priority.NEWS,
             again_in=again_in,
         )
@@ -253,28 +263,40 @@ class PublicMessages(MessageFamily[Snapshot]):
         if state.match.life is matches.Life.CANCELLED:
             return cancelled_message(state.summary, to)
         shown = lobby_view(state) if state.match.life is matches.Life.LOBBY else state.view(None)
-        worded = await self._worded(wanted, shown, to)
+        epilogue = await self._epilogue(shown) if wanted.key == RESULT else NO_EPILOGUE
+        worded = self._worded(wanted, shown, to, epilogue)
         if painting is None:
             return await asyncio.to_thread(worded, ())
-        paint = partial(public_pictures, shown, wanted.key.kind)
+        paint = partial(public_pictures, shown, wanted.key.kind, epilogue)
         return await painting.pictures.drawn(
             state.summary, to.language, lambda *how: worded(paint(*how)), painting.priority
         )
 
-    async def _worded(
-        self, wanted: Wanted[Snapshot], shown: MatchView | LobbyView, to: Reader
+    async def _epilogue(self, shown: MatchView | LobbyView) -> Epilogue:
+        """What is told of a match beside its result; nothing of one that was stopped."""
+        if isinstance(shown, LobbyView) or shown.result is None:
+            return NO_EPILOGUE
+        summary = shown.summary
+        return Epilogue(
+            await self._leaderboards.outcome(summary.guild_id, summary.id),
+            await self._archive.turning_point(summary.id, shown.result),
+        )
+
+    def _worded(
+        self,
+        wanted: Wanted[Snapshot],
+        shown: MatchView | LobbyView,
+        to: Reader,
+        epilogue: Epilogue,
     ) -> Callable[[tuple[OutgoingFile, ...]], OutgoingMessage]:
         """Return what makes a message of its pictures; a thread may call it."""
         summary, channel_id = wanted.state.summary, wanted.shown.place
         if isinstance(shown, LobbyView):
             return lambda pictures: lobby_message(shown, next(iter(pictures), None), to)
         if wanted.key == RESULT:
-            left = await self._leaderboards.leavers(summary.guild_id, summary.id)
-            changes = await self._leaderboards.changes(summary.guild_id, summary.id)
-            titles = await self._leaderboards.titles(summary.guild_id, summary.id)
-            return lambda pictures: result_message(
-                shown, next(iter(pictures), None), to, left, changes=changes, titles=titles
-            )
+            return lambda pictures: result_message(shown, pictures, to, epilogue)
+        if summary.life in ENDED:
+            return lambda _: ended_message(shown, to, wanted.shown.fingerprint or None)
         stays = summary.thread and channel_id == summary.channel_id
         remark = self._placement.no_thread(summary) if stays else None
         if self._placement.forbids_pictures(summary.guild_id, channel_id):

@@ -6,9 +6,11 @@ from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import PurePath
-from typing import Self, TypeVar
+from typing import NamedTuple, Self, TypeVar
 
 from bot.tables.domain.views import LobbyView, MatchSummary, MatchView
+from bot.tables.history.archive import TurningPoint
+from bot.tables.leaderboards.views import NO_OUTCOME, Outcome
 from bot.ui.controls.draft import Draft
 from bot.ui.i18n.readers import picture_reader, plain_reader
 from bot.ui.i18n.texts import lobby_texts
@@ -18,7 +20,7 @@ from bot.ui.pictures.paint_queue import Painter, PaintQueue, Priority
 from bot.ui.pictures.painter_process import painted
 from data.records.matches import Life, SurfaceKind
 from games.core.game import AnyGame, ranked
-from games.core.text import Reader, say
+from games.core.text import Reader, Text, say, seat
 from render.engine.avatars import Portraits
 from render.paint import (
     Picture,
@@ -152,6 +154,16 @@ class Pictures:
         return await self._painter.paint(paint, priority)
 
 
+class Epilogue(NamedTuple):
+    """What is told of a finished match beside its result."""
+
+    outcome: Outcome = NO_OUTCOME
+    turning_point: TurningPoint | None = None
+
+
+NO_EPILOGUE = Epilogue()
+
+
 def game_strip(games: Iterable[AnyGame]) -> GameStrip:
     """All games as a value for their scene."""
     infos = [game.info for game in games]
@@ -193,13 +205,17 @@ def table_picture(match_view: MatchView, reader: Reader, style: PictureStyle) ->
 
 
 def public_pictures(
-    shown: MatchView | LobbyView, kind: SurfaceKind, reader: Reader, style: PictureStyle
+    shown: MatchView | LobbyView,
+    kind: SurfaceKind,
+    epilogue: Epilogue,
+    reader: Reader,
+    style: PictureStyle,
 ) -> tuple[OutgoingFile, ...]:
     """The pictures of one public message; a match that was stopped has no podium."""
     if isinstance(shown, LobbyView):
         return (lobby_poster(shown, reader, style),)
     if kind is SurfaceKind.RESULT:
-        return result_pictures(shown, reader, style)
+        return result_pictures(shown, reader, style, epilogue)
     return table_pictures(shown, reader, style, moves=True)
 
 
@@ -220,12 +236,12 @@ def outcome_picture(match_view: MatchView, reader: Reader, style: PictureStyle) 
 
 
 def result_pictures(
-    match_view: MatchView, reader: Reader, style: PictureStyle
+    match_view: MatchView, reader: Reader, style: PictureStyle, epilogue: Epilogue = NO_EPILOGUE
 ) -> tuple[OutgoingFile, ...]:
     """Paint the podium of a finished match; nothing for a stopped one."""
     if match_view.summary.life is not Life.FINISHED:
         return ()
-    return (poster_file(podium_of(match_view), reader, style.portraits),)
+    return (poster_file(podium_of(match_view, epilogue), reader, style.portraits),)
 
 
 def lobby_poster(lobby: LobbyView, reader: Reader, style: PictureStyle) -> OutgoingFile:
@@ -269,18 +285,45 @@ def _poster(lobby: LobbyView) -> LobbyPoster:
     )
 
 
-def podium_of(match_view: MatchView) -> Podium:
+def podium_of(match_view: MatchView, epilogue: Epilogue = NO_EPILOGUE) -> Podium:
     """The podium of a match as a value for its scene; without a result, by the points."""
-    info = match_view.summary.game.info
-    result = match_view.result
+    summary, result = match_view.summary, match_view.result
     points = match_view.standing.points if result is None else result.points
+    seats = {occupant.player_id: occupant.seat for occupant in summary.occupants}
+    minutes = None
+    if summary.started is not None and summary.ended is not None:
+        minutes = max(1, round((summary.ended - summary.started) / 60_000))
     return Podium(
-        game=info.key,
-        title=info.title,
+        game=summary.game_key,
+        title=summary.game.info.title,
         ranking=ranked(points) if result is None else result.ranking,
         points=points,
         reason=None if result is None else result.reason,
         headline=None if result is None else result.headline,
         told=match_view.standing.told if result is None else result.told,
         out=() if result is None else result.out,
+        bots=tuple(occupant.seat for occupant in summary.occupants if occupant.is_bot),
+        minutes=minutes,
+        changes=tuple(
+            (seats[change.player_id], change.after.rating - change.before.rating)
+            for change in epilogue.outcome.changes
+            if change.player_id in seats
+        ),
+        titles=tuple(
+            (seats[new.player_id], new.title.name)
+            for new in epilogue.outcome.titles
+            if new.player_id in seats
+        ),
+        story=None if epilogue.turning_point is None else story_of(epilogue.turning_point),
     )
+
+
+def story_of(turn: TurningPoint) -> tuple[Text, Text]:
+    """How a match was decided, in a few words and a clause."""
+    winner = seat(turn.winner)
+    if turn.round is None:
+        return say("From start to finish"), say("{who} led all the way", who=winner)
+    words = say("{round}: the turning point", round=turn.round)
+    if turn.gain <= 0:
+        return words, say("{who} took the lead", who=winner)
+    return words, say("{who} took the lead with +{n}", who=winner, n=turn.gain)

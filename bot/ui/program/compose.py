@@ -239,6 +239,7 @@ def _services(
         languages,
         reconciler=reconciler,
         leaderboards=tables.leaderboards,
+        archive=tables.archive,
         now=tables.now,
         channel_lost=reminders.tell_of_lost_channel,
     )

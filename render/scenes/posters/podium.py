@@ -1,11 +1,12 @@
-"""The end of a match: the first three places on a podium, all seats with their points below."""
+"""The end of a match: a podium with everybody's points, new titles, and how it was decided."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import ClassVar, NamedTuple
 
+from games.core import text
 from games.core.game import has_medal, in_words
 from games.core.text import Reader, Text, say, seats, speak
 from games.core.values import Frozen, Seat
@@ -20,23 +21,35 @@ from render.engine.shapes import Box
 from render.engine.text import fits
 from render.engine.text import width as text_width
 from render.scenes.common import layout
+from render.scenes.posters.poster_art import art_of
 from render.sprites import Look
 from render.subject import drawable_names, fitting, number
 
-_PLACE = theme.Style(theme.BOLD, 84, 60)
-_FLOOR = 514
-_ROW = 88
-_POINTS = 160
-"""The greatest width of a seat's points."""
-_BLOCKS = {2: (140, "#D9DEE3"), 1: (190, theme.GOLD), 3: (104, "#E3A56B")}
+_HEADER = 112
+_CROWN = 84
+_LINE = 54
+"""Height of a name, and of what stands below it, above a step."""
+_BLOCKS = {2: (150, "#D9DEE3"), 1: (204, theme.GOLD), 3: (112, "#E3A56B")}
 """For each place from the left, the height of its block and its colour."""
 _STONE = "#9AA3AB"
 """The colour of a step without a medal."""
-_SIZES = ((46, 300), (40, 260), (34, 220), (28, 180))
+_SIZES = ((72, 316), (60, 280), (48, 240), (36, 200), (28, 160))
 """Radius of the avatars and least width of a block, tried until all blocks fit side by side."""
-_BETWEEN = 20
-_LOWEST = 60
-"""The height of a foot that has room for a sentence."""
+_BETWEEN = 22
+_ROW, _LOW_ROW = 92, 76
+"""The height of a row below the podium, and of one among many."""
+_FEW = 6
+"""The most rows in two columns."""
+_WIDE = 440
+"""A row that is wider has room for a change of rating."""
+_STORY = 148
+_STICKER = 76
+_STICKERS = 2
+"""The most titles that are shown."""
+_SIGN = (38, 34)
+"""The arrow before a change of rating."""
+_SPOT = theme.Style(theme.BOLD, 88, 44)
+_GAIN = theme.Style(theme.ROUND, 46, 38)
 
 
 class Podium(Frozen):
@@ -56,6 +69,15 @@ class Podium(Frozen):
     """Each seat's result, if the game doesn't call it points."""
     out: tuple[Seat, ...] = ()
     """The seats that could not win."""
+    bots: tuple[Seat, ...] = ()
+    minutes: int | None = None
+    """How long the match took."""
+    changes: tuple[tuple[Seat, int], ...] = ()
+    """What the match did to ratings."""
+    titles: tuple[tuple[Seat, Text], ...] = ()
+    """Titles that were earned for the first time."""
+    story: tuple[Text, Text] | None = None
+    """How the match was decided: a few words, and a clause."""
 
     def places(self) -> list[tuple[int, Seat]]:
         """Return every seat with its place, the best first; after a tie, places are skipped."""
@@ -71,34 +93,43 @@ class Podium(Frozen):
         is_medal = can_win and (place == 1 or has_medal(place, len(self.points)))
         return _BLOCKS[place][1] if is_medal else _STONE
 
+    @property
+    def is_won(self) -> bool:
+        """Whether anybody won the match."""
+        return any(seat not in self.out for seat in self.ranking[0])
+
     def paint(self, reader: Reader, size: theme.Size, portraits: Portraits, /) -> Canvas:
-        """Paint the result; its height depends only on the number of seats."""
+        """Paint the result; the fewer parts it has, the lower it is."""
         palette = theme.palette_of(self.game)
-        count = len(self.points)
-        names = drawable_names(reader.names, count)
+        names = drawable_names(reader.names, len(self.points))
         looks = [
             layout.PersonLook(seat, names[seat], code, portrait_of(portraits, seat))
             for seat, code in enumerate(initials(names))
         ]
-        areas = layout.seat_areas(count, _FLOOR + 26, 2, _ROW, widest=561)
-        canvas = Canvas(layout.height(areas[-1].bottom), palette, size)
-        is_won = any(seat not in self.out for seat in self.ranking[0])
-        layout.header(canvas, "icon:trophy" if is_won else "icon:tomato", speak(self.title, reader))
-        _told(canvas, self, replace(reader, names=names, escape=str), areas[-1].bottom)
+        reader = replace(reader, names=names, escape=str)
         placed = self.places()
-        for step in _steps(placed):
-            _block(canvas, step, looks, reader, self.colour(step.place))
-        for (place, seat), area in zip(placed, areas, strict=True):
-            points = fitting(self.points[seat], reader.language, theme.DECIDING, _POINTS)
-            shown = number(place, reader.language)
-            out = speak(labels.OUT, reader) if seat in self.out else ""
-            _row(canvas, (shown, points, out), looks[seat], area, first=is_won and place == 1)
+        steps = _steps(placed)
+        floor = _floor(self, steps)
+        rest = [(place, seat) for place, seat in placed if place not in _BLOCKS]
+        columns, high = (2, _ROW) if len(rest) <= _FEW else (3, _LOW_ROW)
+        areas = layout.seat_areas(len(rest), floor + 18, columns, high, widest=561)
+        bottom = areas[-1].bottom + 18 if areas else floor
+        foot = _STORY if self.story else layout.FOOT
+        canvas = Canvas(round(bottom) + foot, palette, size)
+        on = PodiumCanvas(canvas, self, looks, reader)
+        _paint_header(on)
+        for step in steps:
+            _paint_step(on, step, floor)
+        for (place, seat), area in zip(rest, areas, strict=True):
+            _paint_row(on, place, seat, area)
+        _paint_titles(on)
+        _paint_foot(on, foot)
         return canvas
 
     def describe(self, reader: Reader) -> str:
         """Return the result in words: as many whole sentences as an alt text may have."""
         parts = [say("{title}, result.", title=self.title)]
-        parts += [text for text in (self.headline, self.reason) if text is not None]
+        parts += [words for words in (self.headline, self.reason) if words is not None]
         place = 1
         for tied in self.ranking:
             # Seats that share a place may have different points.
@@ -107,6 +138,20 @@ class Podium(Frozen):
                 words = self.told[alike[0]] if self.told else in_words(points)
                 parts.append(_result(place, alike, words, is_won=not set(alike) <= set(self.out)))
             place += len(tied)
+        if self.story is not None:
+            parts.append(say("{story}: {what}.", story=self.story[0], what=self.story[1]))
+        parts += [say("New title of {who}: {title}.", who=text.seat(who), title=title)
+                  for who, title in self.titles]  # fmt: skip
+        if self.changes:
+            changes = [
+                say(
+                    "{who} {n}",
+                    who=text.seat(who),
+                    n=say("+{n}", n=n) if n > 0 else say("{n}", n=n),
+                )
+                for who, n in self.changes
+            ]
+            parts.append(say("Ratings: {changes}.", changes=changes))
         return sentences(parts, reader)
 
 
@@ -116,20 +161,6 @@ def _result(place: int, alike: list[Seat], words: Text, *, is_won: bool) -> Text
     if place == 1 and not is_won:
         return say("{who}: {points}.", who=who, points=words)
     return say("Place {place}: {who}, {points}.", place=place, who=who, points=words)
-
-
-def _told(canvas: Canvas, podium: Podium, reader: Reader, bottom: float) -> None:
-    """Draw the winners below the title; why the match ended in the foot, if it fits there."""
-    if podium.headline is not None:
-        words, room = speak(podium.headline, reader), theme.WIDTH - 2 * theme.MARGIN
-        canvas.write(
-            words, (theme.WIDTH / 2, 122), theme.NAME, theme.GOLD, align="middle", room=room
-        )
-    if podium.reason is not None and canvas.height - bottom >= _LOWEST:
-        words, room = speak(podium.reason, reader), theme.WIDTH - theme.MARGIN - layout.BADGE_RIGHT
-        if fits(words, theme.CAPTION, room):
-            spot = (theme.WIDTH - theme.MARGIN, (bottom + canvas.height) / 2)
-            canvas.write(words, spot, theme.CAPTION, theme.TEXT_SOFT, align="right", room=room)
 
 
 class PodiumStep(NamedTuple):
@@ -150,7 +181,7 @@ def _steps(placed: list[tuple[int, Seat]]) -> list[PodiumStep]:
     radius = 0
     for radius, least in _SIZES:
         wide = {
-            place: max(least, len(on) * (2 * radius + 8) + 24) for place, on in tied.items() if on
+            place: max(least, len(on) * (2 * radius + 12) + 24) for place, on in tied.items() if on
         }
         if sum(wide.values()) + _BETWEEN * (len(wide) - 1) <= theme.WIDTH - 2 * theme.MARGIN:
             break
@@ -162,57 +193,170 @@ def _steps(placed: list[tuple[int, Seat]]) -> list[PodiumStep]:
     return steps
 
 
-def _block(
-    canvas: Canvas,
-    step: PodiumStep,
-    looks: list[layout.PersonLook],
-    reader: Reader,
-    colour: str,
-) -> None:
-    """Draw one step of the podium with its avatars; the winners' is golden, under a crown."""
-    height = _BLOCKS[step.place][0]
-    top = _FLOOR - height
+def _has_signs(podium: Podium) -> bool:
+    """Whether a line below the names says what the match changed, or who is a bot."""
+    return bool(podium.changes or podium.bots or podium.out)
+
+
+def _floor(podium: Podium, steps: Sequence[PodiumStep]) -> float:
+    """Return where the steps stand: the highest has room below the header."""
+    lines = _LINE * (2 if _has_signs(podium) else 1)
+    tops = (_BLOCKS[step.place][0] + 2 * step.radius + lines for step in steps)
+    return _HEADER + (_CROWN if podium.is_won else 24) + max(tops)
+
+
+class PodiumCanvas(NamedTuple):
+    """What a podium is drawn on, and for whom."""
+
+    canvas: Canvas
+    podium: Podium
+    looks: Sequence[layout.PersonLook]
+    reader: Reader
+
+
+def _paint_header(on: PodiumCanvas) -> None:
+    """Draw who has won, and how long it took."""
+    canvas, podium, reader = on.canvas, on.podium, on.reader
+    sign = "icon:trophy" if podium.is_won else art_of(podium.game).sign
+    y, left, right = _HEADER / 2 + 6, theme.MARGIN + 92, theme.WIDTH - theme.MARGIN + 10.0
+    canvas.sprite(sign, (theme.MARGIN, y - 36), (72, 72))
+    if podium.minutes is not None:
+        words = f"{number(podium.minutes, reader.language)} {speak(labels.MINUTES, reader)}"
+        style = theme.HAND_PILL
+        right -= 24 + layout.pill(
+            canvas, (right, y), words, align="right", style=style, height=76, room=300
+        )
+    words = speak(podium.headline or podium.title, reader).removesuffix(".")
+    canvas.write(words, (left, y), theme.HAND_TITLE, room=right - left)
+
+
+def _paint_step(on: PodiumCanvas, step: PodiumStep, floor: float) -> None:
+    """Draw one step of the podium with those on it and their points; the winners' is golden."""
+    canvas, podium = on.canvas, on.podium
+    high, colour = _BLOCKS[step.place][0], podium.colour(step.place)
+    top = floor - high
     light, dark = mixed(colour, "#FFFFFF", 0.15), mixed(colour, "#000000", 0.22)
-    canvas.box((step.left, top), Box(step.width, height, 22, light, dark, shadow=10))
-    middle = step.left + step.width / 2
-    words = number(step.place, reader.language)
-    canvas.write(words, (middle, top + height / 2 + 4), _PLACE, theme.INK, align="middle")
+    canvas.box((step.left, top), Box(step.width, high, 22, light, dark, shadow=10))
+    room = (step.width - 24) / len(step.seats)
+    points, across = [podium.points[seat] for seat in step.seats], room
+    if len(set(points)) == 1:
+        points, across = points[:1], step.width - 24.0
+    for order, value in enumerate(points):
+        spot = (step.left + 12 + (order + 0.5) * across, top + high / 2 + 2)
+        words = fitting(value, on.reader.language, _SPOT, across - 12)
+        canvas.write(words, spot, _SPOT, theme.INK, align="middle", room=across - 12)
     for order, seat in enumerate(step.seats):
-        x = middle + (order - (len(step.seats) - 1) / 2) * (2 * step.radius + 8)
-        layout.person_disc(canvas, looks[seat], (x, top - step.radius - 8), step.radius)
+        x = step.left + 12 + (order + 0.5) * room
+        _paint_person(on, seat, (x, top - 32), room - 8, step.radius)
     if colour == theme.GOLD:
-        spot = (middle - 40, top - 2 * step.radius - 82)
-        canvas.sprite("icon:crown", spot, (80, 80), Look(shadow=6))
+        lines = _LINE * (2 if _has_signs(podium) else 1)
+        x, above = step.left + step.width / 2, top - lines - 2 * step.radius
+        canvas.sprite("icon:crown", (x - 40, above - 76), (80, 80), Look(shadow=6))
 
 
-def _row(
-    canvas: Canvas,
-    words: tuple[str, str, str],
-    who: layout.PersonLook,
-    area: layout.Area,
-    *,
-    first: bool,
+def _paint_person(
+    on: PodiumCanvas, seat: Seat, foot: tuple[float, float], room: float, radius: int
 ) -> None:
-    """Draw place, avatar, name and points of one seat, with a word if it is out."""
-    palette = canvas.palette
+    """Draw the avatar and the name of somebody on a step, and what the match changed for them."""
+    canvas, who, (x, y) = on.canvas, on.looks[seat], foot
+    if _has_signs(on.podium):
+        _paint_change(on, seat, (x, y), room)
+        y -= _LINE
+    canvas.write(who.name, (x, y), theme.HAND_NAME, align="middle", room=room)
+    centre = (x, y - _LINE / 2 - 4 - radius)
+    layout.person_disc(canvas, who, centre, radius)
+    if seat in on.podium.bots:
+        side = max(18, round(radius * 0.4))
+        spot = (x + radius * 0.72, centre[1] + radius * 0.72)
+        layout.disc(canvas, spot, side, theme.PAPER)
+        corner = (spot[0] - side * 0.75, spot[1] - side * 0.75)
+        canvas.sprite("token:robot", corner, (side * 1.5, side * 1.5))
+
+
+def _paint_change(
+    on: PodiumCanvas, seat: Seat, spot: tuple[float, float], room: float, align: str = "middle"
+) -> float:
+    """Draw the change of a rating with an arrow, or that a seat is a bot or out; return its width.
+
+    `spot` is the middle of the line or, if it is aligned so, of its right end.
+    """
+    podium = on.podium
+    change = dict(podium.changes).get(seat, 0)
+    if seat in podium.out:
+        words, change = speak(labels.OUT, on.reader), 0
+    elif seat in dict(podium.changes):
+        words = number(abs(change), on.reader.language)
+    elif seat in podium.bots:
+        words = speak(labels.BOT, on.reader)
+    else:
+        return 0
+    sign = _SIGN[0] + 8 if change else 0
+    wide = min(room, text_width(words, _GAIN.face, _GAIN.size) + sign)
+    left = spot[0] - (wide if align == "right" else wide / 2)
+    if change:
+        token = "token:rise" if change > 0 else "token:fall"
+        on.canvas.sprite(token, (left, spot[1] - _SIGN[1] / 2), _SIGN)
+    colour = theme.LEAF if change > 0 else theme.TEXT_SOFT
+    on.canvas.write(words, (left + sign, spot[1]), _GAIN, colour, room=room - sign)
+    return wide
+
+
+def _paint_row(on: PodiumCanvas, place: int, seat: Seat, area: layout.Area) -> None:
+    """Draw place, avatar, name, change and points of a seat that is on no step."""
+    canvas, look, y = on.canvas, on.looks[seat], area.centre[1]
     wide, high = round(area.width), round(area.height)
-    edge, thick = (theme.GOLD, 4) if first else (palette.line, 2)
-    canvas.box(area[:2], Box(wide, high, 24, palette.panel, line=edge, thick=thick))
-    place, points, out = words
-    y = area.centre[1]
-    canvas.write(place, (area.x + 44, y), theme.STAT, theme.TEXT_SOFT, align="middle")
-    layout.person_disc(canvas, who, (area.x + 104, y), 30)
-    room = area.width - 168
-    used = canvas.write(
-        points, (area.right - 22, y), theme.DECIDING, theme.TEXT, align="right", room=_POINTS
-    )
-    if out:
-        used += text_width(out, theme.WORD.face, theme.WORD.size) + 48
-        layout.word_pill(canvas, (area.right - 22 - used, y), out)
-    canvas.write(who.name, (area.x + 148, y), theme.NAME, room=room - used - 20)
+    box = Box(wide, high, 24, canvas.palette.panel, line=canvas.palette.line, thick=2)
+    canvas.box(area[:2], box)
+    radius = min(30, high // 2 - 10)
+    words = number(place, on.reader.language)
+    canvas.write(words, (area.x + 34, y), _GAIN, theme.TEXT_SOFT, align="middle", room=48)
+    left = area.x + 64 + radius
+    layout.person_disc(canvas, look, (left, y), radius)
+    left += radius + 12
+    right = area.right - 20
+    words = fitting(on.podium.points[seat], on.reader.language, theme.HAND_SCORE, 160)
+    right -= 20 + canvas.write(words, (right, y), theme.HAND_SCORE, align="right", room=160)
+    style = theme.NAME
+    if wide > _WIDE:
+        style = theme.HAND_NAME
+        right -= 16 + _paint_change(on, seat, (right, y), 150, align="right")
+    canvas.write(look.name, (left, y), style, room=right - left)
+
+
+def _paint_titles(on: PodiumCanvas) -> None:
+    """Draw new titles as stickers in the upper corners, each with its owner."""
+    for order, (seat, title) in enumerate(on.podium.titles[:_STICKERS]):
+        words = speak(title, on.reader)
+        wide = min(400, round(text_width(words, _GAIN.face, _GAIN.size)) + 112)
+        left = theme.MARGIN if order == 0 else theme.WIDTH - theme.MARGIN - wide
+        area = layout.Area(left, _HEADER + 16, wide, _STICKER)
+        box = Box(wide, _STICKER, 22, theme.PAPER, line=theme.TOMATO, thick=6, shadow=8)
+        on.canvas.box(area[:2], box)
+        layout.person_disc(on.canvas, on.looks[seat], (area.x + 48, area.centre[1]), 26)
+        spot = (area.x + 86, area.centre[1])
+        on.canvas.write(words, spot, _GAIN, theme.INK, room=area.width - 106)
+
+
+def _paint_foot(on: PodiumCanvas, high: int) -> None:
+    """Draw how the match was decided, or else why it ended, free of the clients' badge."""
+    canvas, podium = on.canvas, on.podium
+    left, y = layout.BADGE_RIGHT, canvas.height - high / 2
+    room = theme.WIDTH - theme.MARGIN - left
+    if podium.story is None:
+        reason = "" if podium.reason is None else speak(podium.reason, on.reader)
+        if fits(reason, theme.HAND_CAPTION, room):
+            canvas.write(reason, (left, y), theme.HAND_CAPTION, theme.TEXT_SOFT, room=room)
+        return
+    ground = mixed(canvas.palette.bottom, "#000000", 0.45)
+    canvas.box((0, canvas.height - high), Box(theme.WIDTH, high, 0, ground))
+    words, clause = (speak(part, on.reader) for part in podium.story)
+    canvas.write(words, (left, y - 30), theme.HAND_CAPTION, theme.GOLD, room=room)
+    canvas.write(clause, (left, y + 30), theme.HAND_CLAUSE, room=room)
 
 
 def wanted() -> Iterator[Fixed]:
     """Return the signs of a result, to be drawn in advance."""
-    yield Fixed("icon:trophy", (0, 0), (64, 64))
+    yield Fixed("icon:trophy", (0, 0), (72, 72))
     yield Fixed("icon:crown", (0, 0), (80, 80), Look(shadow=6))
+    for sign in ("token:rise", "token:fall"):
+        yield Fixed(sign, (0, 0), _SIGN)

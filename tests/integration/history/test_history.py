@@ -39,7 +39,7 @@ async def test_a_match_is_seen_again_step_by_step(
 ) -> None:
     """A result leads to the replay, viewpoints, all hands, the log file and the fairness check."""
     result = await env.result(ana, ben)
-    shown = await chen.click(result, "Replay")
+    shown = await chen.click(await chen.click(result, "More"), "Replay")
     first, ways = shown.text, shown.message.buttons
     await chen.click(shown, "▶")
     second, files, alt = shown.text, list(shown.message.files), described(shown.message)
@@ -75,7 +75,7 @@ async def test_a_match_is_seen_again_step_by_step(
     opened = log.text
     await chen.select(log, "Jump to a round…", list(log.message.menu("Jump to a round…"))[1])
     file = await chen.click(log, "As a file")
-    fair = await chen.click(result, "Verify")
+    fair = await chen.click(await chen.click(result, "More"), "Verify")
 
     assert opened.startswith("### Hand 1\n")
     assert "Hand 2 of 2" not in opened
@@ -222,11 +222,11 @@ async def test_a_replay_plays_on_in_any_seat(
 ) -> None:
     """A player plays on in their own seat, a spectator in a chosen one, and neither at the end."""
     result = await env.result(ana, ben)
-    shown = await ana.click(result, "Replay")
+    shown = await ana.click(await ana.click(result, "More"), "Replay")
     await ana.click(shown, "▶")
     await ana.click(shown, "More")
     mine = await ana.click(shown, "Play on")
-    seen = await chen.click(result, "Replay")
+    seen = await chen.click(await chen.click(result, "More"), "Replay")
     await chen.click(seen, "More")
     asked = await chen.click(seen, "Play on")
     bens = list(asked.message.menu("Choose a seat…"))
@@ -247,7 +247,7 @@ async def test_a_match_is_saved_as_a_file(
 ) -> None:
     """A spectator saves a match as a file without names, which a terminal can print."""
     result = await env.result(ana, ben)
-    replay = await chen.click(result, "Replay")
+    replay = await chen.click(await chen.click(result, "More"), "Replay")
     await chen.click(replay, "More")
     saved = await chen.click(replay, "Export")
     [(name, content)] = saved.message.files.items()

@@ -101,8 +101,9 @@ async def test_a_practice_match_is_played_to_its_end_and_again(
     refused = await forge(ben, await env.lobby(ben), f"tb:advice:{summary.id}:0")
     await finish(env, ana, again)
     podium, buttons = again.alts[-1], again.buttons
-    replay = await ana.click(again, "Replay")
-    fair = await ana.click(again, "Verify")
+    more = await ana.click(again, "More")
+    replay = await ana.click(more, "Replay")
+    fair = await ana.click(more, "Verify")
     fresh = await ana.click(again, "Practice again")
 
     assert hand.gone

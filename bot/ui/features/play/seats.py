@@ -14,11 +14,13 @@ from bot.tables.errors import AlreadySeatedError, MatchOverError, NoOpenSeatErro
 from bot.ui.features.services import Services
 from bot.ui.i18n.readers import player_of, reader_of, to
 from bot.ui.i18n.texts import time_texts
-from bot.ui.interactions.moderation import may_moderate
+from bot.ui.interactions.moderation import InteractionVisitor, may_moderate
 from bot.ui.interactions.reply import Reply, is_private, on_private_message
 from bot.ui.kit.custom_ids import Handler, MatchButton, SeatButton, Verb
 from bot.ui.kit.message import OutgoingMessage
 from bot.ui.match.messages import more
+from bot.ui.match.messages.result import result_ways
+from bot.ui.match.public_messages import ENDED
 from data.records.matches import Life
 from games.core.text import Reader, Text
 
@@ -52,8 +54,12 @@ class SeatHandler:
         }
 
     async def show_more(self, interaction: discord.Interaction, match_id: str) -> None:
-        """Show everything one can do here besides playing."""
+        """Show everything one can do here besides playing, or with a match that is over."""
         async with Reply(interaction) as reply:
+            summary = await self._tables.archive.find(match_id, InteractionVisitor(interaction))
+            if summary.life in ENDED:
+                await reply.show(result_ways(summary, _reader(interaction, summary)))
+                return
             summary = await self._running(match_id)
             await reply.show(await self._menu(interaction, summary, None))
 

@@ -9,7 +9,7 @@ import discord
 
 from bot.tables.domain.views import MatchSummary, MatchView
 from bot.ui.controls.drawing.components import rows
-from bot.ui.i18n.texts import common_texts
+from bot.ui.i18n.texts import common_texts, time_texts
 from bot.ui.kit import custom_ids, message
 from bot.ui.match.messages.lobby import COLOURS
 from bot.ui.match.messages.result import endings, places
@@ -52,25 +52,16 @@ def _end(match_view: MatchView, reader: Reader, *, has_podium: bool) -> list[mes
     summary = match_view.summary
     shown = has_podium and match_view.result is not None
     offers = (
-        (custom_ids.ReplayButton(custom_ids.Verb.REPLAY, summary.id), common_texts.REPLAY),
         (custom_ids.MatchButton(custom_ids.Verb.REVIEW, summary.id), common_texts.REVIEW),
-        (
-            custom_ids.LogButton(custom_ids.Verb.LOG, summary.id, how=custom_ids.AFRESH),
-            common_texts.LOG,
-        ),
-        (custom_ids.MatchButton(custom_ids.Verb.VERIFY, summary.id), common_texts.FAIR),
-        (
-            custom_ids.RulesButton(custom_ids.Verb.RULES, summary.game_key, how=custom_ids.AFRESH),
-            common_texts.RULES,
-        ),
+        (custom_ids.MatchButton(custom_ids.Verb.MORE, summary.id), time_texts.MORE),
     )
     buttons = [
         _going_on(summary, reader),
         *_same_again(summary, reader),
         *(message.button(reader, place, label) for place, label in offers),
     ]
-    words = message.paragraph(reader, *endings(match_view), *(() if shown else places(match_view)))
-    return [words, *rows(buttons)]
+    words = () if shown else (*endings(match_view), *places(match_view))
+    return [*([message.paragraph(reader, *words)] if words else ()), *rows(buttons)]
 
 
 def _going_on(summary: MatchSummary, reader: Reader) -> discord.ui.Button[Any]:

@@ -1,4 +1,4 @@
-"""The result of a match: places, points, the seed of the deal, and *Rematch*."""
+"""The end of a match: its result, what remains of its table, and what can be done next."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from collections.abc import Iterator, Sequence
 
 import discord
 
-from bot.tables.domain.views import MatchView
-from bot.tables.leaderboards.views import NewTitle, RatingChange
+from bot.tables.domain.views import MatchSummary, MatchView
 from bot.ui.controls.drawing.components import rows
-from bot.ui.i18n.texts import common_texts, lobby_texts
+from bot.ui.i18n.texts import common_texts, lobby_texts, time_texts
 from bot.ui.i18n.texts.leaderboard_texts import change_line, title_line
 from bot.ui.kit import message
 from bot.ui.kit.custom_ids import AFRESH, LogButton, MatchButton, ReplayButton, RulesButton, Verb
 from bot.ui.match.messages.lobby import COLOURS, table_title
+from bot.ui.pictures.attachments import NO_EPILOGUE, Epilogue, story_of
 from games.core import game
 from games.core.text import Person, Reader, Text, TextList, say, seat, symbol
 
@@ -24,45 +24,75 @@ _FOR_RATING = 2
 
 def result_message(
     match_view: MatchView,
-    picture: message.OutgoingFile | None,
+    pictures: Sequence[message.OutgoingFile],
     reader: Reader,
-    leavers: Sequence[str],
-    *,
-    changes: Sequence[RatingChange] = (),
-    titles: Sequence[NewTitle] = (),
+    epilogue: Epilogue = NO_EPILOGUE,
 ) -> message.OutgoingMessage:
     """The result of a finished match, or the standing of a stopped one.
 
-    The places are in words only if no picture shows them; its description has them too.
-    `changes` and `titles` have only players who may be shown.
+    What the picture shows is in words only where there is none; its description has it, too.
     """
-    summary = match_view.summary
+    summary, outcome = match_view.summary, epilogue.outcome
+    clip = ReplayButton(Verb.PLAY_CLIP, summary.id)
     offers = (
         (MatchButton(Verb.REMATCH, summary.id), common_texts.REMATCH),
-        (ReplayButton(Verb.REPLAY, summary.id), common_texts.REPLAY),
+        (clip, common_texts.CLIP),
         (MatchButton(Verb.REVIEW, summary.id), common_texts.REVIEW),
-        (RulesButton(Verb.RULES, summary.id), common_texts.RULES),
-        (LogButton(Verb.LOG, summary.id, how=AFRESH), common_texts.LOG),
-        (MatchButton(Verb.VERIFY, summary.id), common_texts.FAIR),
+        (MatchButton(Verb.MORE, summary.id), time_texts.MORE),
     )
     buttons = [message.button(reader, place, label) for place, label in offers]
     buttons[0].style = discord.ButtonStyle.success
-    pictures = () if picture is None else (picture,)
-    behind = _left(match_view, leavers) if match_view.result is not None else ()
-    below = (*behind, *map(change_line, changes), *map(title_line, titles))
-    lines = [*(() if pictures else places(match_view)), *_bots(match_view), *below]
+    lines: list[Text] = []
+    if not pictures:
+        lines += [*_head(match_view), *places(match_view), *_bots(match_view)]
+        lines += [*_story(epilogue), *map(change_line, outcome.changes)]
+        lines += map(title_line, outcome.titles)
+    if match_view.result is not None:
+        lines += _left(match_view, outcome.leavers)
     items = (
-        message.paragraph(reader, *_head(match_view)),
         *map(message.gallery, pictures),
         *([message.paragraph(reader, *lines)] if lines else ()),
         *rows(buttons),
     )
-    return message.OutgoingMessage(items, pictures, COLOURS["over"])
+    return message.OutgoingMessage(items, tuple(pictures), COLOURS["over"])
+
+
+def ended_message(
+    match_view: MatchView, reader: Reader, url: str | None
+) -> message.OutgoingMessage:
+    """What remains of a table once its match is over: a line with a link to the result."""
+    info, result = match_view.summary.game.info, match_view.result
+    how = common_texts.STOPPED
+    if result is not None:
+        how = result.headline or result.reason
+    line = say("{emoji} **{game}** · {how}", emoji=symbol(info.emoji), game=info.title, how=how)
+    if url is not None:
+        line = say("{line} [Result ↓]({url})", line=line, url=symbol(url))
+    return message.OutgoingMessage((message.paragraph(reader, line),))
+
+
+def result_ways(summary: MatchSummary, reader: Reader) -> message.OutgoingMessage:
+    """More to do with an ended match."""
+    title = say("**{game}** · {code}", game=summary.game.info.title, code=symbol(summary.code))
+    offers = (
+        (ReplayButton(Verb.REPLAY, summary.id), common_texts.REPLAY),
+        (LogButton(Verb.LOG, summary.id, how=AFRESH), common_texts.LOG),
+        (RulesButton(Verb.RULES, summary.id), common_texts.RULES),
+        (MatchButton(Verb.VERIFY, summary.id), common_texts.FAIR),
+    )
+    buttons = [message.button(reader, place, label) for place, label in offers]
+    return message.OutgoingMessage((message.paragraph(reader, title), *rows(buttons)))
 
 
 def _head(match_view: MatchView) -> Iterator[Text]:
     yield table_title(match_view.summary)
     yield from endings(match_view)
+
+
+def _story(epilogue: Epilogue) -> Iterator[Text]:
+    if epilogue.turning_point is not None:
+        words, clause = story_of(epilogue.turning_point)
+        yield say("**{story}**: {what}.", story=words, what=clause)
 
 
 def endings(match_view: MatchView) -> Iterator[Text]:

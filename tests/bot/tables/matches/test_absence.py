@@ -43,7 +43,7 @@ FIVE = PEOPLE[4]
 
 
 async def leavers(app: LocalApp, match_id: str) -> tuple[str, ...]:
-    return await Leaderboards(app.store, app.clock).leavers(GUILD, match_id)
+    return (await Leaderboards(app.store, app.clock).outcome(GUILD, match_id)).leavers
 
 
 def seats_of_bots(summary: MatchSummary) -> list[int]:
