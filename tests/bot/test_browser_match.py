@@ -138,9 +138,7 @@ async def test_a_match_in_two_tabs_survives_a_power_cut(tmp_path: Path) -> None:
             ana = await tab_of(browser, links["Ana"], 1280)
             ben = await tab_of(browser, links["Ben"], 400)
             tabs = [ana, ben]
-            await ana.type("/play tomate cycles:1", "Enter")
-            await ana.page.get_by_role("link", name="to the table").click()
-            await expect(ana.page.locator(".message.sought")).to_be_visible()
+            await ana.type("/play game:tomate options:cycles=1", "Enter", "Enter")
             await press(ben, "Join")
             await press(ana, "Start")
             for tab in tabs:

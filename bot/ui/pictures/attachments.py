@@ -323,7 +323,7 @@ def story_of(turn: TurningPoint) -> tuple[Text, Text]:
     winner = seat(turn.winner)
     if turn.round is None:
         return say("From start to finish"), say("{who} led all the way", who=winner)
-    words = say("{round}: the turning point", round=turn.round)
+    words = say("Turning point: {round}", round=turn.round)
     if turn.gain <= 0:
         return words, say("{who} took the lead", who=winner)
     return words, say("{who} took the lead with +{n}", who=winner, n=turn.gain)

@@ -327,7 +327,7 @@ def _paint_titles(on: PodiumCanvas) -> None:
     """Draw new titles as stickers in the upper corners, each with its owner."""
     for order, (seat, title) in enumerate(on.podium.titles[:_STICKERS]):
         words = speak(title, on.reader)
-        wide = min(400, round(text_width(words, _GAIN.face, _GAIN.size)) + 112)
+        wide = min(500, round(text_width(words, _GAIN.face, _GAIN.size)) + 112)
         left = theme.MARGIN if order == 0 else theme.WIDTH - theme.MARGIN - wide
         area = layout.Area(left, _HEADER + 16, wide, _STICKER)
         box = Box(wide, _STICKER, 22, theme.PAPER, line=theme.TOMATO, thick=6, shadow=8)

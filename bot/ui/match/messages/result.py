@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 import discord
 
@@ -52,7 +53,7 @@ def result_message(
     items = (
         *map(message.gallery, pictures),
         *([message.paragraph(reader, *lines)] if lines else ()),
-        *rows(buttons),
+        discord.ui.ActionRow[Any](*buttons),
     )
     return message.OutgoingMessage(items, tuple(pictures), COLOURS["over"])
 
