@@ -167,6 +167,14 @@ def pawn() -> str:
     return document((100, 100), body)
 
 
+def calendar() -> str:
+    """Draw a calendar, for the start of a tournament."""
+    body = """<rect x="14" y="22" width="72" height="68" rx="12" fill="none" stroke="#FFF8EE"
+ stroke-width="8"/><path d="M14 46h72M34 10v22M66 10v22" stroke="#FFF8EE" stroke-width="8"
+ stroke-linecap="round"/>"""
+    return document((100, 100), body)
+
+
 _METALS = {1: ("#FFCB4D", "#D99A1C"), 2: ("#E3E7EB", "#AEB6BE"), 3: ("#E9AE7E", "#B9763F")}
 
 
@@ -244,6 +252,7 @@ TOKENS: dict[str, Callable[[], str]] = {
     "crate": crate,
     "reserves": crate,
     "pawn": pawn,
+    "calendar": calendar,
     "pot": pot,
     "lead": lead,
     "felt": felt,

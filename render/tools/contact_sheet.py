@@ -36,7 +36,7 @@ from render.scenes.posters.leaderboard import ROWS, BoardRow, LeaderboardPoster
 from render.scenes.posters.lobby import LobbyPoster, LobbySeat
 from render.scenes.posters.podium import Podium
 from render.scenes.posters.stickers import EarnedSticker
-from render.scenes.posters.tournament import MOST, StandingLine, TournamentPoster
+from render.scenes.posters.tournament import MOST, StandingLine, TournamentCover, TournamentPoster
 from render.tools.colour_vision import VISIONS
 from render.tools.pages import PageStyle, pages
 
@@ -138,6 +138,18 @@ def standings() -> Iterator[Picture]:
             title=game.info.title, subtitle=subtitle, rows=lines, game=game.info.key
         )
         yield paint.paint_poster(poster, reader)
+    for game, count in zip(FULL_GAMES, (9, 0, 64), strict=False):
+        yield paint.paint_poster(_cover(game, count), reader)
+
+
+def _cover(game: AnyGame, people: int) -> TournamentCover:
+    return TournamentCover(
+        name=symbol("Friday cup"), game=game.info.key, title=game.info.title,
+        starts="2026-11-27T20:30", zone="UTC+1", table_size=4, rounds=3,
+        length=(60, 90) if people else symbol("1 day"),
+        people=tuple(NAMES[index % len(NAMES)] for index in range(people)), most=64,
+        present=40 if people > 40 else None,
+    )  # fmt: skip
 
 
 def _board_row(place: int, game: AnyGame) -> BoardRow:
@@ -152,7 +164,8 @@ def _board_row(place: int, game: AnyGame) -> BoardRow:
 def _standing(place: int) -> StandingLine:
     return StandingLine(
         place=1 + place - place % 3 // 2, name=NAMES[place % len(NAMES)],
-        points=max(0, 300 - 21 * place), firsts=max(0, 3 - place), rounds=3 - place // 13,
+        points=max(0, 300 - 21 * place), firsts=max(0, 3 - place),
+        places=(1 + place // 5, 1 + place % 4, place % 5),
     )  # fmt: skip
 
 

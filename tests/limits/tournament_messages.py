@@ -67,7 +67,8 @@ def _posted(game: AnyGame, size: int, to: Reader) -> Iterator[OutgoingMessage]:
     )
     called = replace(signed_up, tournament=checked_in)
     for view in (signed_up, called):
-        yield announcement(view, None, {}, to)
+        for picture in (None, PICTURE):
+            yield announcement(view, picture, {}, to)
     yield check_in_call(called, PEOPLE, to)
     urls = {f"{LAST} {number}": URL for number in range(MOST_PEOPLE)}
     for stage in (Stage.PLAYING, Stage.BREAK, Stage.FINISHED, Stage.CANCELLED):
@@ -81,13 +82,17 @@ def _posted(game: AnyGame, size: int, to: Reader) -> Iterator[OutgoingMessage]:
 
 def _answered(game: AnyGame, size: int, to: Reader) -> Iterator[OutgoingMessage]:
     signed_up = _view(game, size, stage=Stage.SIGN_UP)
-    yield standings_message(signed_up, None, to)
+    yield standings_message(signed_up, None, to, FIRST)
     yield cancel_question(signed_up, to)
     view = _view(
         game, size, stage=Stage.FINISHED, round=LAST, tables=tuple(_tables(size, Stage.FINISHED))
     )
-    yield standings_message(view, PICTURE, to)
-    yield past_message([view] * PAST, to)
+    yield standings_message(view, PICTURE, to, FIRST)
+    ids = (f"{number:012}" for number in range(PAST))
+    past = [
+        replace(view, tournament=replace(view.tournament, tournament_id=past_id)) for past_id in ids
+    ]
+    yield past_message(past, to)
 
 
 def _tables(size: int, stage: Stage) -> Iterator[TournamentTable]:

@@ -57,7 +57,7 @@ class SignUpOverError(TableError):
 
 
 class AlreadySignedUpError(TableError):
-    text = say("You're already signed up. Press Check in once check-in is open.")
+    text = say("You're already signed up. I'll call you when it's time to check in.")
 
 
 class NotSignedUpError(TableError):

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from bot.tables.competitions.errors import NoSuchTournamentError
 from bot.tables.competitions.views import TournamentView
+from bot.tables.domain.guild_settings import read_settings
 from bot.tables.matches.repository import MatchRepository
 from bot.tables.viewing_rights import Visitor, may_see_tournament
 from data.records.tournaments import Tournament, TournamentRecord
@@ -68,4 +69,6 @@ class TournamentQueries:
         game = self._repository.game(tournament.game)
         people = {entrant.player_id for entrant in tournament.entrants} | {tournament.host_id}
         names = await self._store.people.names(tournament.guild_id, tuple(people))
-        return TournamentView(tournament, game, load_options(game, tournament.options), names)
+        zone = read_settings(await self._store.guilds.find(tournament.guild_id)).timezone
+        options = load_options(game, tournament.options)
+        return TournamentView(tournament, game, options, names, zone)

@@ -117,25 +117,19 @@ class Tournaments:
         return await self._told(tournament)
 
     async def join(self, tournament_id: str, player: Player) -> TournamentView:
-        """Sign up; during check-in this checks in too.
+        """Sign up; during check-in this checks in too, whoever signed up before.
 
         Raises NoSuchTournamentError, TournamentOverError, SignUpOverError, AlreadySignedUpError,
-        TournamentFullError.
+        AlreadyCheckedInError, TournamentFullError.
         """
 
         def sign_up(now: tournaments.Tournament) -> tournaments.Tournament:
-            if now.entrant(player.id) is not None:
+            mine = now.entrant(player.id)
+            if mine is not None and now.stage is tournaments.Stage.CHECK_IN:
+                return _arrived(now, mine)
+            if mine is not None:
                 raise errors.AlreadySignedUpError
-            if now.round:
-                raise errors.SignUpOverError
-            if len(now.entrants) >= MOST_PEOPLE:
-                raise errors.TournamentFullError(MOST_PEOPLE)
-            is_open = now.stage is tournaments.Stage.CHECK_IN
-            fresh = tournaments.Entrant(
-                player.id,
-                tournaments.Presence.CHECKED_IN if is_open else tournaments.Presence.SIGNED_UP,
-            )
-            return replace(now, entrants=(*now.entrants, fresh))
+            return _signed_up(now, player)
 
         head = await self.queries.find(tournament_id)
         await self._people.remember(player, head.guild_id)
@@ -159,22 +153,24 @@ class Tournaments:
         return await self._change(tournament_id, withdraw)
 
     async def check_in(self, tournament_id: str, player: Player) -> TournamentView:
-        """Ask to be seated in the next round.
+        """Ask to be seated in the next round; before the first one this signs up too.
 
         Raises NoSuchTournamentError, TournamentOverError, NotSignedUpError, CheckInClosedError,
-        AlreadyCheckedInError.
+        AlreadyCheckedInError, TournamentFullError.
         """
 
         def arrive(now: tournaments.Tournament) -> tournaments.Tournament:
             mine = now.entrant(player.id)
+            if mine is None and now.stage is tournaments.Stage.CHECK_IN:
+                return _signed_up(now, player)
             if mine is None:
                 raise errors.NotSignedUpError
             if now.stage is tournaments.Stage.SIGN_UP:
                 raise errors.CheckInClosedError(now.due_at or 0)
-            if mine.presence is tournaments.Presence.CHECKED_IN:
-                raise errors.AlreadyCheckedInError
-            return _with_presence(now, player.id, tournaments.Presence.CHECKED_IN)
+            return _arrived(now, mine)
 
+        head = await self.queries.find(tournament_id)
+        await self._people.remember(player, head.guild_id)
         return await self._change(tournament_id, arrive)
 
     async def go_on(
@@ -244,6 +240,27 @@ def _check_runs(now: tournaments.Tournament, by: Player, *, moderator: bool) -> 
 def _check_number(option: Any, number: int, least: int, most: int) -> None:
     if not least <= number <= most:
         raise BadNumberError(option, least, most)
+
+
+def _signed_up(now: tournaments.Tournament, player: Player) -> tournaments.Tournament:
+    """The tournament with one person more, who has checked in if that is possible."""
+    if now.round:
+        raise errors.SignUpOverError
+    if len(now.entrants) >= MOST_PEOPLE:
+        raise errors.TournamentFullError(MOST_PEOPLE)
+    is_open = now.stage is tournaments.Stage.CHECK_IN
+    fresh = tournaments.Entrant(
+        player.id,
+        tournaments.Presence.CHECKED_IN if is_open else tournaments.Presence.SIGNED_UP,
+    )
+    return replace(now, entrants=(*now.entrants, fresh))
+
+
+def _arrived(now: tournaments.Tournament, entrant: tournaments.Entrant) -> tournaments.Tournament:
+    """The tournament after somebody has checked in."""
+    if entrant.presence is tournaments.Presence.CHECKED_IN:
+        raise errors.AlreadyCheckedInError
+    return _with_presence(now, entrant.player_id, tournaments.Presence.CHECKED_IN)
 
 
 def _with_presence(

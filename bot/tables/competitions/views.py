@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 from functools import cached_property
 
 from bot.tables.competitions.standings import RoundResult, StandingRow, standings
+from bot.tables.domain.availability import zone_of
 from bot.tables.domain.time_controls import NO_CLOCK, TableClock, find_clock
 from data.records import tournaments
 from games.core.game import AnyGame
@@ -21,6 +23,8 @@ class TournamentView:
     game: AnyGame = field(repr=False)
     options: Options
     names: Mapping[int, str]
+    zone: str = "UTC"
+    """The server's time zone."""
 
     @property
     def id(self) -> str:
@@ -41,6 +45,11 @@ class TournamentView:
     @property
     def stage(self) -> tournaments.Stage:
         return self.tournament.stage
+
+    @property
+    def starts(self) -> datetime:
+        """The start of the first round, in the server's time zone."""
+        return datetime.fromtimestamp(self.tournament.starts_at / 1000, zone_of(self.zone))
 
     @property
     def clock(self) -> TableClock:
@@ -76,6 +85,22 @@ class TournamentView:
         is_result = self.stage is tournaments.Stage.FINISHED and number == self.last_round
         left = self.tournament.left if is_result else frozenset[int]()
         return standings(results_of(self.tournament, number), left)
+
+    def places_of(self, player_id: int, last: int) -> tuple[int, ...]:
+        """Somebody's place at the table of each round; 0 without a table or a result."""
+        return tuple(
+            next(
+                (
+                    ranks_of(table)[player_id]
+                    for table in self.tournament.tables_of(number)
+                    if player_id in table.players
+                    and table.number != tournaments.BYE
+                    and table.is_over
+                ),
+                0,
+            )
+            for number in range(1, last + 1)
+        )
 
     def name_of(self, player_id: int) -> str:
         """A display name; empty for somebody who is no longer known."""

@@ -87,4 +87,4 @@ def results_in(cup: Cup, thread: Channel) -> int:
 
 async def standings(cup: Cup) -> tuple[Cup, str]:
     """What the host reads under the last message's button."""
-    return cup, (await cup.host.click(cup.posts[-1], "Standings")).text
+    return cup, str((await cup.host.click(cup.posts[-1], "Standings")).message.alts)

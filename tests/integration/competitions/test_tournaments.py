@@ -28,11 +28,14 @@ async def test_five_people_play_a_tournament_to_the_end(tmp_path: Path) -> None:
         async with env.open():
             announced = await cup.open(rounds=1)
             await env.settled()
-            signed_up = announced.text
+            signed_up, invitation = str(announced.alts), list(announced.files)
+            offered = [announced.buttons]
             early = await ben.slash(TABLE, "tournament check-in")
             await pass_minutes(env, clock, 30)
             await cup.until("check in now")
             lights_up = cup.posts[-1].lights_up
+            offered += [announced.buttons, cup.posts[-1].buttons]
+            await ben.click(announced, "Join")
             await cup.check_in()
             await pass_minutes(env, clock, 30)
             await cup.until("Round 1 of 1")
@@ -44,19 +47,26 @@ async def test_five_people_play_a_tournament_to_the_end(tmp_path: Path) -> None:
             await env.settled()
             shown = await ben.click(cup.posts[-1], "Standings")
             past = await ben.slash(TABLE, "tournament past")
+            listed = past.text
+            (ended,) = await env.bot.store.tournaments.past(cup.place.guild_id or 0, 9)
+            await ben.select(past, "Open a tournament…", ended.tournament_id)
+            chosen = list(past.message.files)
             pictures = [list(item.files) for item in (announced, cup.posts[-1])]
             profile = await ben.slash(TABLE, "profile")
             late = await forge(ben, announced, joining(announced))
 
     assert [name for name in NAMES if name not in signed_up] == []
+    assert invitation == ["tournament.png"]
+    assert offered == [["Join", "More"], ["Join", "More"], ["Check in", "More"]]
     assert "isn't open yet" in early.text
     assert lights_up
     assert "[Table 2]" in begun.replace("*", "")
     assert ["Seals" in table for table in tables] == [True, True]
     assert in_words == []
     assert pictures == [["standings.png"]] * 2
-    assert [name for name in NAMES if name not in shown.text] == []
-    assert "Seals" in past.text
+    assert [name for name in NAMES if name not in str(shown.message.alts)] == []
+    assert "Seals" in listed
+    assert chosen == ["standings.png"]
     assert "Tournaments: " in profile.text
     assert "is over" in late.text
 

@@ -31,7 +31,7 @@ class Cup:
         return [
             shown
             for shown in self.host.sees(self.place)
-            if not shown.ephemeral and "Standings" in shown.buttons
+            if not shown.ephemeral and "tournament_standings" in str(shown.components)
         ]
 
     @property

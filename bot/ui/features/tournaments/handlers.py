@@ -23,6 +23,7 @@ from bot.ui.i18n import readers
 from bot.ui.i18n.texts import tournament_texts as texts
 from bot.ui.interactions.bot_permissions import server
 from bot.ui.interactions.moderation import InteractionVisitor, may_moderate
+from bot.ui.interactions.payloads import chosen_of
 from bot.ui.interactions.reply import Reply, is_private
 from bot.ui.kit.custom_ids import Handler, TournamentButton, Verb
 from bot.ui.pictures.paint_queue import Priority, TooBusyError
@@ -50,7 +51,7 @@ class TournamentHandler:
                 press, pressed.tournament
             ),
             Verb.TOURNAMENT_STANDINGS: lambda press, pressed: self.show_standings(
-                press, pressed.tournament
+                press, chosen_of(press) or pressed.tournament
             ),
             Verb.TOURNAMENT_CANCEL: self._cancel,
         }
@@ -79,15 +80,18 @@ class TournamentHandler:
 
     async def show_standings(self, interaction: discord.Interaction, tournament_id: str) -> None:
         """Answer with the standings; in words only for people who prefer that."""
-        async with Reply(interaction) as reply:
+        async with Reply(interaction, updating=is_private(interaction)) as reply:
             view = await self._met(interaction, tournament_id)
             language, picture = str(interaction.locale), None
             person = await self._people.find(interaction.user.id)
             if view.rows and not person.text_only:
                 scene = standings_scene(view, view.last_round, readers.plain_reader(language))
                 with suppress(TooBusyError):
-                    picture = await self._pictures.poster(scene, language, Priority.ANSWER)
-            await reply.show(standings_message(view, picture, readers.reader(language)))
+                    picture = await self._pictures.poster(
+                        scene.poster, language, Priority.ANSWER, players=scene.players
+                    )
+            reader = readers.reader(language)
+            await reply.show(standings_message(view, picture, reader, interaction.user.id))
 
     async def show_past(self, interaction: discord.Interaction) -> None:
         """Answer with the server's finished tournaments."""
@@ -126,10 +130,10 @@ class TournamentHandler:
         deed: Deed,
         words: Callable[[TournamentView], Text],
     ) -> None:
-        async with Reply(interaction) as reply:
+        async with Reply(interaction, updating=is_private(interaction)) as reply:
             view = await self._met(interaction, tournament_id)
             after = await deed(view.id, readers.player_of(interaction))
-            await reply.say(readers.to(interaction, words(after)))
+            await reply.show_lines(words(after))
 
     async def _cancel(self, interaction: discord.Interaction, pressed: TournamentButton) -> None:
         async with Reply(interaction, updating=is_private(interaction)) as reply:

@@ -15,7 +15,7 @@ from bot.tables.competitions.views import TournamentView
 from bot.tables.domain.availability import availability_of
 from bot.ui.features.services import Services
 from bot.ui.features.tournaments import messages
-from bot.ui.features.tournaments.pictures import standings_scene
+from bot.ui.features.tournaments.pictures import TournamentScene, cover_scene, standings_scene
 from bot.ui.i18n.readers import picture_reader, public_reader
 from bot.ui.kit.message import OutgoingFile, OutgoingMessage
 from bot.ui.sync.delivery import EditOutcome
@@ -26,7 +26,6 @@ from data.records.matches import Shown, Surface, SurfaceKind
 from data.records.tournaments import BYE, Presence, Stage
 from data.stores.competitions.tournament_messages import surface_id
 from games.core import exact_json
-from render.scenes.posters.tournament import TournamentPoster
 
 
 @dataclass(frozen=True)
@@ -46,11 +45,13 @@ class TournamentState:
     def revision(self) -> int:
         return self.view.tournament.revision
 
-    def standings(self, number: int) -> TournamentPoster | None:
+    def scene(self, number: int) -> TournamentScene | None:
         """The picture of a message; None where it has none, as before the first result."""
         in_round = number - messages.CHECK_IN
         if number == messages.CHECK_IN:
             return None
+        if number == messages.ANNOUNCEMENT and messages.is_invitation(self.view):
+            return cover_scene(self.view, picture_reader(self.language))
         is_of_round = 0 < in_round <= self.view.tournament.round
         after = in_round - 1 if is_of_round else self.view.last_round
         if not self.view.standings_after(after):
@@ -79,8 +80,8 @@ class TournamentState:
     def shown(self, number: int) -> Shown:
         """What a message shows with its picture, before that is painted."""
         components = self.message(number).view().to_components()  # type: ignore[no-untyped-call]  # discord.py's
-        scene = self.standings(number)
-        picture = "" if scene is None else scene.model_dump_json()
+        scene = self.scene(number)
+        picture = "" if scene is None else scene.poster.model_dump_json()
         digest = blake2b(exact_json.dumps(components) + picture.encode(), digest_size=16)
         return Shown(
             stage=SurfaceKind.TOURNAMENT, fingerprint=digest.hexdigest(), language=self.language
@@ -148,7 +149,7 @@ class TournamentMessages(MessageFamily[TournamentState]):
                 key=Key(SurfaceKind.TOURNAMENT, str(number)),
                 shown=state.shown(number),
                 state=state,
-                has_pictures=state.standings(number) is not None,
+                has_pictures=state.scene(number) is not None,
             )
 
     def row(
@@ -175,12 +176,14 @@ class TournamentMessages(MessageFamily[TournamentState]):
     async def draw(
         self, wanted: Wanted[TournamentState], painting: Painting | None
     ) -> OutgoingMessage:
-        """Draw a message, with the picture of the standings or in words."""
+        """Draw a message, with its picture or in words."""
         state, number = wanted.state, _number(wanted)
-        scene = state.standings(number)
+        scene = state.scene(number)
         if painting is None or scene is None:
             return state.message(number)
-        picture = await painting.pictures.poster(scene, state.language, painting.priority)
+        picture = await painting.pictures.poster(
+            scene.poster, state.language, painting.priority, players=scene.players
+        )
         return state.message(number, picture)
 
     async def send(

@@ -10,15 +10,16 @@ import discord
 from bot.tables.competitions.standings import StandingRow
 from bot.tables.competitions.views import TournamentView, ranks_of
 from bot.ui.controls.drawing.components import rows
+from bot.ui.i18n.texts import time_texts
 from bot.ui.i18n.texts import tournament_texts as texts
 from bot.ui.i18n.texts.leaderboard_texts import who
-from bot.ui.i18n.texts.time_texts import moment
 from bot.ui.kit import message
 from bot.ui.kit.custom_ids import TournamentButton, Verb
 from bot.ui.match.messages.lobby import COLOURS
 from data.records import tournaments
 from games.core.options import changed
-from games.core.text import Reader, Text, say, say_as, say_many, symbol
+from games.core.text import Reader, Text, TextList, say, say_as, say_many, symbol
+from render.scenes.posters.tournament import MOST
 
 ANNOUNCEMENT, CHECK_IN = 0, 1
 """The numbers of the first messages; that of round n is `CHECK_IN + n`, then comes the result."""
@@ -33,22 +34,26 @@ Urls = Mapping[str, str | None]
 """The addresses of tables by match."""
 
 
+def is_invitation(view: TournamentView) -> bool:
+    """Whether people can still sign up, so that the announcement invites them."""
+    return view.tournament.is_open and not view.tournament.round
+
+
 def announcement(
     view: TournamentView, picture: message.OutgoingFile | None, urls: Urls, reader: Reader
 ) -> message.OutgoingMessage:
     """The message that everything begins with, kept up to date until the end."""
-    tournament = view.tournament
-    items: list[message.Item] = [message.paragraph(reader, *_head(view), *_stage(view))]
+    tournament, is_invitation_ = view.tournament, is_invitation(view)
+    items: list[message.Item] = []
     if picture is not None:
         items.append(message.gallery(picture))
-    if tournament.round == 0 and (tournament.is_open or tournament.entrants):
+    if picture is None or not is_invitation_:
+        items.append(message.paragraph(reader, next(_head(view))))
+    items.append(message.paragraph(reader, *_stage(view), *_options_line(view)))
+    if picture is None and tournament.round == 0 and (is_invitation_ or tournament.entrants):
         items.append(message.reading(_people(view), reader, LONGEST))
     elif view.stage is tournaments.Stage.PLAYING:
         items.append(message.reading(_tables(view, tournament.round, urls), reader, LONGEST))
-    if tournament.is_open:
-        items.append(message.paragraph(reader, texts.HOW, texts.HOW_SEATED))
-    elif picture is not None:
-        items.append(message.paragraph(reader, texts.HOW))
     items += rows(list(_buttons(view, ANNOUNCEMENT, reader)))
     colour = COLOURS["turn" if view.stage is tournaments.Stage.PLAYING else "lobby"]
     if not tournament.is_open:
@@ -131,20 +136,46 @@ def result_message(
 
 
 def standings_message(
-    view: TournamentView, picture: message.OutgoingFile | None, reader: Reader
+    view: TournamentView, picture: message.OutgoingFile | None, reader: Reader, viewer_id: int
 ) -> message.OutgoingMessage:
-    """The standings for one person, in words too."""
+    """The standings and the rules for one person, and what they can do."""
     tournament = view.tournament
-    head = [*_head(view)][:1]
+    items: list[message.Item] = []
     if not view.rows:
-        words = _stage(view) if tournament.round else _people(view)
-        return message.OutgoingMessage((message.reading((*head, *words), reader, LONGEST),))
-    after = texts.standings_after(view.last_round, tournament.rounds)
-    items: list[message.Item] = [message.paragraph(reader, *head, after)]
-    if picture is not None:
-        items.append(message.gallery(picture))
-    items.append(message.paragraph(reader, *standing_lines(view, view.rows), texts.HOW))
+        state = _stage(view) if tournament.round else _people(view)
+        items.append(message.reading((*_head(view), *state), reader, LONGEST))
+    else:
+        if picture is not None:
+            items.append(message.gallery(picture))
+        after = texts.standings_after(view.last_round, tournament.rounds)
+        head = [] if picture is not None else [next(_head(view)), after]
+        # The picture has the first places already.
+        lines = standing_lines(view, view.rows[MOST if picture is not None else 0 :])
+        if words := [*head, *lines]:
+            items.append(message.paragraph(reader, *words))
+    how = (texts.HOW, texts.HOW_SEATED) if tournament.is_open else (texts.HOW,)
+    items.append(message.paragraph(reader, *how))
+    if buttons := list(_own_buttons(view, viewer_id, reader)):
+        items.append(discord.ui.ActionRow(*buttons))
     return message.OutgoingMessage(tuple(items), () if picture is None else (picture,))
+
+
+def _own_buttons(
+    view: TournamentView, viewer_id: int, reader: Reader
+) -> Iterator[discord.ui.Button[Any]]:
+    """The deeds that are left to one person."""
+    mine = view.tournament.entrant(viewer_id)
+    if not view.tournament.is_open:
+        return
+    if mine is None:
+        if not view.tournament.round:
+            yield _button(view, Verb.TOURNAMENT_JOIN, ANNOUNCEMENT, reader)
+        return
+    is_in = mine.presence is tournaments.Presence.CHECKED_IN
+    if not is_in and view.stage is not tournaments.Stage.SIGN_UP:
+        yield _button(view, Verb.TOURNAMENT_CHECK_IN, ANNOUNCEMENT, reader)
+    if is_in or not view.tournament.round:
+        yield _button(view, Verb.TOURNAMENT_LEAVE, ANNOUNCEMENT, reader)
 
 
 def past_message(views: Sequence[TournamentView], reader: Reader) -> message.OutgoingMessage:
@@ -161,7 +192,13 @@ def past_message(views: Sequence[TournamentView], reader: Reader) -> message.Out
         )
         for view in views
     )
-    return message.OutgoingMessage((message.reading((texts.PAST, *lines), reader, LONGEST),))
+    options = (
+        message.option(reader, texts.label(view.game.info.title, view.code), view.id)
+        for view in views
+    )
+    opening = TournamentButton(Verb.TOURNAMENT_STANDINGS, views[0].id)
+    menu = message.menu(reader, opening, texts.OPEN_PAST, options)
+    return message.OutgoingMessage((message.reading((texts.PAST, *lines), reader, LONGEST), menu))
 
 
 def cancel_question(view: TournamentView, reader: Reader) -> message.OutgoingMessage:
@@ -192,17 +229,24 @@ def _head(view: TournamentView) -> Iterator[Text]:
     host, clock = view.name_of(tournament.host_id), view.clock.title
     yield texts.title(info.emoji, info.title, view.code)
     yield texts.plan(host, tournament.rounds, tournament.table_size, clock)
-    for option, value in changed(view.options):
-        yield say("- {option}: {value}", option=option, value=value)
+    yield from _options_line(view)
+
+
+def _options_line(view: TournamentView) -> Iterator[Text]:
+    """The options that differ from the default, in a line."""
+    options = tuple(
+        say("{option}: {value}", option=option, value=value)
+        for option, value in changed(view.options)
+    )
+    if options:
+        yield say("-# {options}", options=TextList(items=options, style="unit"))
 
 
 def _stage(view: TournamentView) -> Iterator[Text]:
     tournament = view.tournament
     number, of, due_at = tournament.round, tournament.rounds, tournament.due_at or 0
     if view.stage is tournaments.Stage.SIGN_UP:
-        starts_at = tournament.starts_at
-        yield say("Starts {date} ({when}).", date=moment(starts_at, "F"), when=moment(starts_at))
-        yield say("Sign up with *Join*. Check-in opens {when}.", when=moment(due_at))
+        yield texts.sign_up_open(tournament.starts_at, due_at)
     elif view.stage is tournaments.Stage.CHECK_IN:
         yield texts.check_in_open(tournament.starts_at)
     elif view.stage is tournaments.Stage.PLAYING:
@@ -259,13 +303,12 @@ def _ways(view: TournamentView, number: int, reader: Reader) -> list[message.Ite
 
 
 def _buttons(view: TournamentView, number: int, reader: Reader) -> Iterator[discord.ui.Button[Any]]:
-    """The buttons that do something now."""
-    tournament = view.tournament
-    if tournament.is_open and not tournament.round:
-        yield _button(view, Verb.TOURNAMENT_JOIN, number, reader)
-    if tournament.is_open and view.stage is not tournaments.Stage.SIGN_UP:
+    """The buttons that do something now; the first one is all that most people need."""
+    if is_invitation(view):
+        verb = Verb.TOURNAMENT_JOIN if number == ANNOUNCEMENT else Verb.TOURNAMENT_CHECK_IN
+        yield _button(view, verb, number, reader)
+    elif view.tournament.is_open:
         yield _button(view, Verb.TOURNAMENT_CHECK_IN, number, reader)
-    if tournament.is_open:
         yield _button(view, Verb.TOURNAMENT_LEAVE, number, reader)
     yield _button(view, Verb.TOURNAMENT_STANDINGS, number, reader)
 
@@ -276,14 +319,14 @@ _LABELS = {
     Verb.TOURNAMENT_CHECK_IN: texts.CHECK_IN,
     Verb.TOURNAMENT_STANDINGS: texts.STANDINGS,
 }
-_STYLES = {
-    Verb.TOURNAMENT_JOIN: discord.ButtonStyle.success,
-    Verb.TOURNAMENT_CHECK_IN: discord.ButtonStyle.primary,
-}
 
 
 def _button(
     view: TournamentView, verb: Verb, number: int, reader: Reader
 ) -> discord.ui.Button[Any]:
-    style = _STYLES.get(verb, discord.ButtonStyle.secondary)
-    return message.button(reader, TournamentButton(verb, view.id, number), _LABELS[verb], style)
+    style = discord.ButtonStyle.secondary
+    if is_invitation(view) and verb in (Verb.TOURNAMENT_JOIN, Verb.TOURNAMENT_CHECK_IN):
+        style = discord.ButtonStyle.success
+    is_before = verb is Verb.TOURNAMENT_STANDINGS and not view.tournament.round
+    label = time_texts.MORE if is_before else _LABELS[verb]
+    return message.button(reader, TournamentButton(verb, view.id, number), label, style)

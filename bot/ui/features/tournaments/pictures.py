@@ -1,27 +1,81 @@
-"""The standings of a tournament as a value for their scene."""
+"""The pictures of a tournament as values, with the people whose faces they show."""
 
 from __future__ import annotations
 
+from datetime import timedelta
+from typing import NamedTuple
+
+from bot.tables.competitions.tournaments import MOST_PEOPLE
 from bot.tables.competitions.views import TournamentView
 from bot.ui.i18n.texts import leaderboard_texts, tournament_texts
+from data.records.tournaments import Stage
 from games.core.text import Reader, speak
-from render.scenes.posters.tournament import StandingLine, TournamentPoster
+from render.scenes.posters.tournament import (
+    FACES,
+    MOST,
+    StandingLine,
+    TournamentCover,
+    TournamentPoster,
+)
 
 
-def standings_scene(view: TournamentView, number: int, reader: Reader) -> TournamentPoster:
+class TournamentScene(NamedTuple):
+    """A picture and the people in it, in its order."""
+
+    poster: TournamentCover | TournamentPoster
+    players: tuple[int, ...]
+
+
+def cover_scene(view: TournamentView, reader: Reader) -> TournamentScene:
+    """Return the invitation; `reader` names people who are no longer known."""
+    tournament, info = view.tournament, view.game.info
+    players = tuple(entrant.player_id for entrant in tournament.entrants)
+    shortest, longest = (minutes * tournament.rounds for minutes in info.minutes)
+    poster = TournamentCover(
+        name=tournament_texts.CUPS[view.starts.weekday()],
+        game=info.key,
+        title=info.title,
+        starts=view.starts.replace(tzinfo=None).isoformat(),
+        zone=_offset(view.starts.utcoffset() or timedelta()),
+        table_size=tournament.table_size,
+        rounds=tournament.rounds,
+        length=(shortest, longest) if view.clock.kind == "live" else view.clock.title,
+        people=tuple(_name(view, player, reader) for player in players),
+        most=MOST_PEOPLE,
+        present=view.present() if view.stage is Stage.CHECK_IN else None,
+    )
+    return TournamentScene(poster, players[:FACES])
+
+
+def standings_scene(view: TournamentView, number: int, reader: Reader) -> TournamentScene:
     """Return the standings after a round; `reader` names people who are no longer known."""
-    return TournamentPoster(
+    rows = view.standings_after(number)
+    poster = TournamentPoster(
         title=view.game.info.title,
         subtitle=tournament_texts.standings_after(number, view.tournament.rounds),
         rows=tuple(
             StandingLine(
                 place=row.place,
-                name=view.name_of(row.player_id) or speak(leaderboard_texts.SOMEBODY, reader),
+                name=_name(view, row.player_id, reader),
                 points=row.shown,
                 firsts=row.firsts,
-                rounds=row.rounds,
+                places=view.places_of(row.player_id, number),
             )
-            for row in view.standings_after(number)
+            for row in rows
         ),
         game=view.game.info.key,
     )
+    return TournamentScene(poster, tuple(row.player_id for row in rows[:MOST]))
+
+
+def _name(view: TournamentView, player_id: int, reader: Reader) -> str:
+    return view.name_of(player_id) or speak(leaderboard_texts.SOMEBODY, reader)
+
+
+def _offset(ahead: timedelta) -> str:
+    """A time zone as people write it: "UTC", "UTC+1", "UTC+5:30"."""
+    minutes = round(ahead.total_seconds() / 60)
+    hours, rest = divmod(abs(minutes), 60)
+    if not minutes:
+        return "UTC"
+    return f"UTC{'+' if minutes > 0 else '-'}{hours}" + (f":{rest:02}" if rest else "")

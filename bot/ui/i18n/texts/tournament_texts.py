@@ -23,8 +23,9 @@ NO_PAST = say("No tournament has been finished here yet. Open one with /tourname
 PAST = say("### Past tournaments")
 NONE_OPEN = say("There's no open tournament here. Open one with /tournament open.")
 WHICH = say("Several tournaments are open here. Choose one with the option `tournament`.")
+OPEN_PAST = say("Open a tournament…")
 CHECK_IN_OVER = say("Check-in is over.")
-YOU_JOINED = say("You're signed up. Check in when check-in opens: I'll mention you here.")
+YOU_JOINED = say("You're signed up. I'll call you here when it's time to check in.")
 YOU_ARE_IN = say("You're in: you'll be seated in the next round.")
 YOU_LEFT = say("You've left the tournament. Your results so far stay in the standings.")
 YOU_WITHDREW = say("You're no longer signed up.")
@@ -37,6 +38,18 @@ HOW_SEATED = say(
     "-# People with similar results play each other, and nobody meets the same people again if that"
     " can be avoided. A bot plays for people who don't show up, and they come last at their table."
 )
+
+
+CUPS = (
+    say("Monday cup"),
+    say("Tuesday cup"),
+    say("Wednesday cup"),
+    say("Thursday cup"),
+    say("Friday cup"),
+    say("Saturday cup"),
+    say("Sunday cup"),
+)
+"""The name of a tournament by the day on which it starts, from Monday."""
 
 
 def title(emoji: str, game: Text, code: str) -> Text:
@@ -58,10 +71,18 @@ def plan(host: str, rounds: int, size: int, clock: Text) -> Text:
     )
 
 
+def sign_up_open(starts_at: int, check_in_at: int) -> Text:
+    return say(
+        "Starts {date} ({when}). Join now; everyone who joined is called to check in {called}.",
+        date=moment(starts_at, "F"),
+        when=moment(starts_at),
+        called=moment(check_in_at),
+    )
+
+
 def check_in_open(time: int) -> Text:
     return say(
-        "**Check-in is open.** Only people who have checked in are seated. The first round starts"
-        " {when}.",
+        "**Check-in is open.** Press *Join* to be seated. The first round starts {when}.",
         when=moment(time),
     )
 

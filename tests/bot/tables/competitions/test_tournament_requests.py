@@ -62,6 +62,8 @@ async def test_the_host_need_not_wait(app: LocalApp) -> None:
     with pytest.raises(TooFewCheckedInError):
         await service.go_on(cup, ANA)
     assert (await service.join(cup, CHEN)).present() == 2
+    await service.leave(cup, CHEN)
+    assert (await service.check_in(cup, CHEN)).present() == 2
     await service.go_on(cup, DORA, moderator=True)
     await due(app)
     with pytest.raises(RoundRunningError):
