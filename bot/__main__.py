@@ -62,6 +62,10 @@ def _parser() -> argparse.ArgumentParser:
     moving.add_argument("source", help="a file, or postgresql://user:password@host:5432/name")
     moving.add_argument("target", help="the other of the two: a new file, or an empty database")
     deeds.add_parser("warm", help="draw the parts of pictures now instead of at the first table")
+    publishing = deeds.add_parser(
+        "publish", help="draw the pictures and the film for an app directory, in every language"
+    )
+    publishing.add_argument("folder", type=Path, help="where they go, a folder for each language")
     recomputing = deeds.add_parser(
         "recompute", help="recompute the leaderboards and compare, while the bot is stopped"
     )
@@ -156,6 +160,17 @@ def _warm(_: argparse.Namespace) -> int:
     return 0
 
 
+def _publish(asked: argparse.Namespace) -> int:
+    from bot.ui.pictures.store_pictures import publish  # noqa: PLC0415 - a copy needs no pictures
+
+    try:
+        for line in publish(asked.folder):
+            print(line)
+    except OSError as error:
+        raise HostError(f"{asked.folder} can't be written: {error.strerror}.") from error
+    return 0
+
+
 def _recompute(asked: argparse.Namespace) -> int:
     from bot.tables.leaderboards.report import recompute  # noqa: PLC0415 - a copy needs no games
 
@@ -197,6 +212,7 @@ DEEDS: dict[str | None, Callable[[argparse.Namespace], int]] = {
     "recompute": _recompute,
     "move": _move,
     "warm": _warm,
+    "publish": _publish,
     "replay": _replay,
 }
 
