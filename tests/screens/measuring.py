@@ -13,6 +13,8 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from statistics import median
+from time import perf_counter
+from typing import NamedTuple
 
 from playwright.async_api import Browser, Page, ViewportSize
 
@@ -124,6 +126,59 @@ async def measure(page: Page, folder: Path, game: str, questions: int) -> Screen
             screens = await _play(env, page, game, questions)
             await page.goto("about:blank")
     return screens
+
+
+class FirstMinute(NamedTuple):
+    """The way of somebody new from the list of commands to the first own cards."""
+
+    keys: int
+    """Keys of the command, sending it included."""
+    presses: int
+    seconds: float
+    words: int
+    """Words to read until then."""
+    heights: tuple[int, int]
+    """Of the welcome and of the hand."""
+
+
+async def measure_first_minute(page: Page, folder: Path, films: Path | None = None) -> FirstMinute:
+    """Type / on a phone, choose the first command that plays, and press until cards are there.
+
+    Each stop is also kept as a picture in the folder `films`.
+    """
+    stops: list[str] = []
+
+    async def film(name: str) -> None:
+        stops.append(name)
+        if films is not None:
+            await page.screenshot(path=films / f"{len(stops)}-{name}.png")
+
+    async with opened() as playground:
+        env = RunningBot(playground, folder / "first.db")
+        async with env.open():
+            await page.goto(playground.pages.link(env.person("Ana").user))
+            await page.get_by_test_id("composer").focus()
+            began = perf_counter()
+            await page.keyboard.type("/")
+            await page.get_by_role("option").first.wait_for()
+            await film("commands")
+            for key in (*"play", "Enter", "Enter"):
+                await page.keyboard.press(key)
+            private = page.locator("[data-testid=message][data-ephemeral]")
+            now = private.get_by_role("button", name="Play now", exact=True)
+            await now.wait_for()
+            welcome = await private.last.get_attribute("data-message-id")
+            text = " ".join(await private.locator("[data-testid=text-display]").all_inner_texts())
+            tall = await _height_of(page, welcome or "")
+            await film("welcome")
+            await now.click()
+            hand = page.locator('[data-testid=message][data-ephemeral]:has(img[src*="hand"])').last
+            await hand.wait_for()
+            seconds = perf_counter() - began
+            own = await _height_of(page, await hand.get_attribute("data-message-id") or "")
+            await film("hand")
+            await page.goto("about:blank")
+    return FirstMinute(len("/play") + 2, 1, seconds, len(_WORD.findall(text)), (tall, own))
 
 
 async def measure_replay(page: Page, folder: Path, game: str, stops: int) -> list[int]:
@@ -286,7 +341,11 @@ async def _height_of_copy(
 
 async def _height(page: Page, message: ShownMessage, part: str = "") -> int:
     """Return the height of a message, or of a part of it, once its pictures are loaded."""
-    result = page.locator(f'[data-testid=message][data-message-id="{message.id}"] {part}').first
+    return await _height_of(page, str(message.id), part)
+
+
+async def _height_of(page: Page, message_id: str, part: str = "") -> int:
+    result = page.locator(f'[data-testid=message][data-message-id="{message_id}"] {part}').first
     await result.wait_for(state="attached")
     height: float = await result.evaluate(
         "async node => {"

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.browser import launched
-from tests.screens.measuring import SEATS, measure, measure_replay, phone
+from tests.screens.measuring import SEATS, measure, measure_first_minute, measure_replay, phone
 from tests.support.sampling import leading
 
 pytestmark = pytest.mark.browser
@@ -39,6 +39,17 @@ async def test_questions_fit_a_phone_and_take_few_presses(tmp_path: Path, game: 
     assert max(screens.hands) <= TALLEST
     assert max(screens.translated) <= TALLEST
     assert max(screens.words) <= WORDS
+
+
+async def test_the_first_minute_is_one_command_and_one_press(tmp_path: Path) -> None:
+    """From the list of commands, somebody new has own cards after /play and one press."""
+    async with launched() as browser:
+        first = await measure_first_minute(await phone(browser), tmp_path)
+
+    print(first)
+    assert first.presses == 1
+    assert first.words <= WORDS
+    assert max(first.heights) <= TALLEST
 
 
 @pytest.mark.parametrize("game", leading([*SEATS]))
