@@ -69,6 +69,9 @@ class Screens:
     presses: list[int] = field(default_factory=list)
     tables: list[int] = field(default_factory=list)
     hands: list[int] = field(default_factory=list)
+    """Heights of questions and of outcomes."""
+    questions: list[int] = field(default_factory=list)
+    """Heights of questions alone."""
     translated: list[int] = field(default_factory=list)
     """Heights of tables and hands in the other languages."""
     words: list[int] = field(default_factory=list)
@@ -286,7 +289,8 @@ async def _look(
 ) -> None:
     """Measure both messages as the phone shows them."""
     screens.tables.append(await _height(page, table))
-    screens.hands.append(await _height(page, hand))
+    screens.questions.append(await _height(page, hand))
+    screens.hands.append(screens.questions[-1])
     shown = page.locator(f'[data-message-id="{table.id}"] [data-testid=text-display]')
     text = " ".join(await shown.all_inner_texts())
     for name in view.summary.names:

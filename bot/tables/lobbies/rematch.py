@@ -1,4 +1,4 @@
-"""Rematches: a lobby with the same options, bots and people, who are invited."""
+"""Rematches: the same options, bots and people; it starts when all of them want it."""
 
 from __future__ import annotations
 
@@ -7,8 +7,15 @@ from bot.tables.domain.seating import people
 from bot.tables.domain.table_options import inherited
 from bot.tables.domain.table_state import table_state_of
 from bot.tables.domain.views import LobbyView
-from bot.tables.errors import AlreadySeatedError, MatchGoesOnError, NoSeatError
+from bot.tables.errors import (
+    AlreadySeatedError,
+    AlreadyStartedError,
+    MatchGoesOnError,
+    NoSeatError,
+)
 from bot.tables.lobbies.lobbies import Lobbies, LobbyDraft, NewTable
+from bot.tables.lobbies.lobby_view import lobby_view
+from bot.tables.lobbies.start import MatchStart
 from bot.tables.matches.context import MatchContext
 from bot.tables.matches.snapshot import Snapshot
 from data.engine.errors import AlreadyOpenError
@@ -17,9 +24,10 @@ from games.core.saving import load_options, save_options
 
 
 class Rematches:
-    def __init__(self, context: MatchContext, lobbies: Lobbies) -> None:
+    def __init__(self, context: MatchContext, lobbies: Lobbies, start: MatchStart) -> None:
         self._context = context
         self._lobbies = lobbies
+        self._start = start
 
     async def rematch(
         self,
@@ -33,8 +41,8 @@ class Rematches:
 
         It opens in the channel of the request (`parent_id` is that of a thread); a request from
         the match's own thread uses the match's channel. A second press finds the lobby of the
-        first. Raises NoSuchMatchError, NoSeatError, MatchGoesOnError, and whatever opening a lobby
-        raises.
+        first, and the last of those who played starts the match. Raises NoSuchMatchError,
+        NoSeatError, MatchGoesOnError, and whatever opening a lobby raises.
         """
         async with self._context.lock(match_id):
             match = await self._context.repository.head(match_id)
@@ -48,18 +56,26 @@ class Rematches:
                 opened = await self._open(match, by, home) if existing is None else None
             except AlreadyOpenError as quicker:  # by a press in another process
                 opened, existing = None, await self._context.repository.head(quicker.match_id)
+        return await self._start.if_nobody_is_missing(await self._seated(by, opened, existing))
+
+    async def _seated(
+        self, by: Player, opened: Snapshot | None, existing: matches.Match | None
+    ) -> LobbyView:
+        """Show the lobby that was opened, or join the one that was there."""
         if opened is not None:
             return await self._lobbies.announce(opened)
         assert existing is not None  # no lobby was opened here
-        try:
-            return await self._lobbies.join(existing.match_id, by)
-        except AlreadySeatedError:
-            return await self._lobbies.show(existing.match_id)
+        if existing.life is matches.Life.LOBBY:
+            try:
+                return await self._lobbies.join(existing.match_id, by)
+            except (AlreadySeatedError, AlreadyStartedError):
+                pass  # it is shown below
+        return lobby_view(await self._context.repository.open(existing.match_id))
 
     async def _find(self, match: matches.Match, channel_id: int) -> matches.Match | None:
-        """The rematch lobby that an earlier press has opened."""
-        lobbies = await self._context.store.matches.in_channel(channel_id, (matches.Life.LOBBY,))
-        return next((lobby for lobby in lobbies if lobby.rematch_of == match.match_id), None)
+        """The rematch that an earlier press has opened."""
+        tables = await self._context.store.matches.in_channel(channel_id, matches.OPEN_LIVES)
+        return next((table for table in tables if table.rematch_of == match.match_id), None)
 
     async def _open(
         self, match: matches.Match, by: Player, home: tuple[int, int | None]

@@ -52,9 +52,23 @@ class MatchStart:
             if not _all_ready(match):
                 raise NotAllReadyError
 
-        if lobby.needs_ready and lobby.all_ready and lobby.can_start:
+        return await self._if(lobby.needs_ready and lobby.all_ready, lobby, check)
+
+    async def if_nobody_is_missing(self, lobby: LobbyView) -> LobbyView:
+        """Start the match if everybody who was invited sits; otherwise return the lobby."""
+
+        def check(match: matches.Match) -> None:
+            if match.people.invited:
+                raise NotAllReadyError
+
+        return await self._if(not lobby.invited, lobby, check)
+
+    async def _if(
+        self, is_agreed: bool, lobby: LobbyView, check: Callable[[matches.Match], None]
+    ) -> LobbyView:
+        if is_agreed and lobby.can_start:
             try:
-                await self._start(lobby.summary.id, check)
+                return lobby._replace(summary=await self._start(lobby.summary.id, check))
             except TableError as changed:
                 log.info("table %s has changed and does not start: %s", lobby.summary.id, changed)
         return lobby

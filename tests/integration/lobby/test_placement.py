@@ -65,7 +65,7 @@ async def test_a_match_is_played_in_its_thread(
     public = [shown for shown in ben.sees(TABLE) if not shown.ephemeral]
     again = await ben.click(env.public(ben, thread), "Rematch")
 
-    assert f"<#{ana.channel(TABLE).id}>" in again.text
+    assert f"/{ana.channel(TABLE).id}/" in again.text
     assert begun == (True, [], True)
     assert (awake, changed) == (True, True)
     assert [shown.id for shown in public] == [sign.id]

@@ -59,7 +59,7 @@ LOOKING_BACK = ("table rematch", "match review", "match replay", "match verify")
 async def test_rematch_can_be_typed(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
-    """Any player can type /table rematch for their latest or a named match; both join one lobby.
+    """Any player can type /table rematch for their latest or a named match; when all did, it starts.
 
     Whoever has finished no match here is told so, or that theirs is still in progress.
     """
@@ -75,9 +75,9 @@ async def test_rematch_can_be_typed(
     spectator = [await chen.slash(TABLE, line) for line in LOOKING_BACK[:2]]
     stranger = await chen.slash(TABLE, "table rematch", match=next(iter(offered.values())))
     opened = await ben.slash(TABLE, "table rematch", match=next(iter(offered.values())))
-    await ana.slash(TABLE, "table rematch")
+    lobby = words(env.public(ana))
+    started = await ana.slash(TABLE, "table rematch")
     await env.settled()
-    lobby = env.public(ana)
 
     assert "You haven't played a match to its end here yet" in nothing.text
     assert ["in progress" in shown.text for shown in (running, *latest)] == [True] * 5
@@ -85,8 +85,10 @@ async def test_rematch_can_be_typed(
     assert others == {}
     assert "You don't have a seat" in stranger.text
     assert "Your table is open" in opened.text
-    assert [name in words(lobby) for name in ("Ben (host)", "Ana")] == [True, True]
-    assert "Start" in lobby.buttons
+    assert "as soon as everyone who played" in opened.text
+    assert "Ben (host)" in lobby
+    assert "The match has begun" in started.text
+    assert "My hand" in env.public(ana).buttons
 
 
 async def test_match_commands_ignore_lobbies(

@@ -20,6 +20,7 @@ from bot.ui.interactions.reply import Reply
 from bot.ui.kit import custom_ids, message
 from bot.ui.match.lesson_offer import lesson_offer
 from bot.ui.match.public_messages import PublicMessages
+from data.records.matches import Life
 from games.core.options import PresetKey
 from games.core.text import Text, say, symbol
 
@@ -104,10 +105,12 @@ class TableOpening:
 
 
 async def opened(publics: PublicMessages, summary: MatchSummary) -> Text:
-    """The link to a new table. If it has no message yet, the text says what is missing."""
+    """The link to a new table, or to its match. Without a message, it says what is missing."""
     url = await publics.url(summary.id, summary)
     if url is None:
         return await missing(publics, summary)
+    if summary.life is Life.RUNNING:
+        return say("The match has begun: [go to the table]({url})", url=symbol(url))
     return say("Your table is open: [go to the table]({url})", url=symbol(url))
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
-from bot.tables.domain.views import LobbyView
 from bot.tables.errors import MatchGoesOnError, NoSuchMatchError
 from bot.ui.features.lobby.opening import opened
 from bot.ui.features.services import Services
@@ -16,6 +15,7 @@ from bot.ui.interactions.moderation import InteractionVisitor
 from bot.ui.interactions.reply import Reply
 from bot.ui.kit.custom_ids import Handler, MatchButton, Verb
 from bot.ui.match.table_finder import match_on
+from games.core.text import say
 
 
 class RematchHandler:
@@ -43,36 +43,35 @@ class RematchHandler:
         rematch.autocomplete("match")(finder.own_ended_matches)
 
     async def _open(self, interaction: discord.Interaction, match: str | None) -> None:
-        """Answer with a link to the new table."""
         async with Reply(interaction) as reply:
             match_id = match or await self._services.finder.latest(
                 interaction, own=True, unfinished=MatchGoesOnError
             )
             visitor = InteractionVisitor(interaction)
             summary = await self._tables.archive.find(match_id, visitor)
-            lobby = await self._again(interaction, summary.id)
-            await self._services.surfaces.posted(lobby.summary.id)
-            link = await opened(self._services.publics, lobby.summary)
-            await reply.say(to(interaction, link))
+            await self._again(reply, summary.id)
 
-    async def _again(self, interaction: discord.Interaction, match_id: str) -> LobbyView:
-        """Open the same table again where this is asked, or join it.
+    async def _again(self, reply: Reply, match_id: str) -> None:
+        """Open the same table again where this is asked, or join it; answer with a link to it.
 
         The match must belong to the server where this is asked.
         """
+        interaction = reply.interaction
         may_host(interaction)
         if (await self._tables.queries.summary(match_id)).guild_id != interaction.guild_id:
             raise NoSuchMatchError
-        return await self._tables.rematches.rematch(
+        lobby = await self._tables.rematches.rematch(
             match_id,
             player_of(interaction),
             channel_id=interaction.channel_id,
             parent_id=parent_of(interaction.channel),
         )
+        await self._services.surfaces.posted(lobby.summary.id)
+        link = await opened(self._services.publics, lobby.summary)
+        if lobby.invited:
+            link = say("{line}\n-# {starts}", line=link, starts=common_texts.STARTS_WITH_ALL)
+        await reply.say(to(interaction, link))
 
     async def _rematch(self, interaction: discord.Interaction, button_id: MatchButton) -> None:
-        async with Reply(interaction, updating=True) as reply:
-            lobby = await self._again(interaction, button_id.match)
-            if lobby.summary.channel_id != interaction.channel_id:
-                # Pressed in a match's thread: the new table goes to the parent channel.
-                await reply.say(to(interaction, common_texts.opened_in(lobby.summary.channel_id)))
+        async with Reply(interaction) as reply:
+            await self._again(reply, button_id.match)

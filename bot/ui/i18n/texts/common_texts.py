@@ -192,10 +192,7 @@ CHANNEL_GONE = say(
 )
 
 
-def opened_in(channel_id: int) -> Text:
-    return say("The new table is open in {channel}.", channel=symbol(f"<#{channel_id}>"))
-
-
+STARTS_WITH_ALL = say("It starts as soon as everyone who played wants it.")
 OPENING = say(
     "Your table is open, but its message isn't here yet. It will follow. If it doesn't, use"
     " /table show."

@@ -69,8 +69,8 @@ async def test_practice_at_once_is_one_table(app: LocalApp) -> None:
     assert len(await app.store.matches.of_player(ANA.id)) == 1
 
 
-async def test_rematches_at_once_are_one_lobby(app: LocalApp) -> None:
-    """Simultaneous rematch requests to two processes open one lobby that seats both players."""
+async def test_rematches_at_once_are_one_match(app: LocalApp) -> None:
+    """Simultaneous rematch requests to two processes open one table, and start its match."""
     summary = await app.started([ANA, BEN], PLOTS, rounds=1)
     await app.play_out(summary.id, [ANA, BEN])
     doors = (app.tables, app.second().tables)
@@ -80,8 +80,9 @@ async def test_rematches_at_once_are_one_lobby(app: LocalApp) -> None:
     ])  # fmt: skip
     assert refused == []
     assert len({lobby.summary.id for lobby in lobbies}) == 1
-    shown = await app.tables.lobbies.show(lobbies[0].summary.id)
-    assert {sitter.player_id for sitter in shown.sitters} == {ANA.id, BEN.id}
+    rematch = await app.tables.queries.summary(lobbies[0].summary.id)
+    assert rematch.life is Life.RUNNING
+    assert {occupant.player_id for occupant in rematch.occupants} == {ANA.id, BEN.id}
 
 
 async def test_no_table_seats_more_than_it_has_seats(app: LocalApp) -> None:

@@ -212,6 +212,17 @@ async def test_a_second_rematch_press_joins_the_first(app: LocalApp) -> None:
         await app.tables.lobbies.join(first.summary.id, ANA)
 
 
+async def test_a_rematch_that_all_want_starts(app: LocalApp) -> None:
+    """The last of those who played starts the rematch; whoever asks again is shown its match."""
+    summary = await app.started([ANA, BEN], bots=1)
+    for player in (ANA, BEN):
+        await app.tables.seats.leave(summary.id, player)
+    pressed = [await app.tables.rematches.rematch(summary.id, who) for who in (ANA, ANA, BEN, ANA)]
+
+    assert len({lobby.summary.id for lobby in pressed}) == 1
+    assert [lobby.summary.life for lobby in pressed] == [Life.LOBBY] * 2 + [Life.RUNNING] * 2
+
+
 @pytest.mark.parametrize(
     ("pressed", "parent", "opened"), [(77, None, 77), (77, CHANNEL, CHANNEL), (77, 78, 77)]
 )
