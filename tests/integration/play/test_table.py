@@ -59,7 +59,7 @@ LOOKING_BACK = ("table rematch", "match review", "match replay", "match verify")
 async def test_rematch_can_be_typed(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
-    """Any player can type /table rematch for their latest or a named match; when all did, it starts.
+    """Any player can type /table rematch for their latest or a named match; all start it.
 
     Whoever has finished no match here is told so, or that theirs is still in progress.
     """
