@@ -228,11 +228,17 @@ def _stake(canvas: Canvas, show: Subject, view: TomateView) -> None:
 
 
 def _rows(canvas: Canvas, show: Subject, view: TomateView) -> None:
-    """Draw a row for each seat, the viewer's first; of many, only those who are in."""
+    """Draw a row for each seat, the viewer's first; of many, who acts or deals, and who is in."""
     seats = hand_frame.around(show, [seat.seat for seat in view.seats])
     left_out = 0
     if len(seats) > _MOST_ROWS:
-        chosen = sorted(seats[1:], key=lambda seat: view.seats[seat].bid == "pass")
+        chosen = sorted(
+            seats[1:],
+            key=lambda seat: (
+                not {Mark.TURN, Mark.DEALER} & {*hand_frame.marks_of(show, seat)},
+                view.seats[seat].bid == "pass",
+            ),
+        )
         chosen = [seats[0], *chosen[: _MOST_ROWS - 2]]
         left_out = len(seats) - len(chosen)
         seats = [seat for seat in seats if seat in chosen]

@@ -27,18 +27,18 @@ _NO_TRICKS: dict[str, Text] = {
 def paint(
     show: Subject, view: TomateView, settlement: Settlement, tricks: tuple[Trick, ...]
 ) -> Canvas:
-    """Paint the tricks of the hand above, and a column for each seat below."""
+    """Paint the tricks of the hand above, and each seat below."""
     seats = outcome.shown_seats(
         show, [line.seat for line in settlement.seats if line.part != "passed"]
     )
-    columns = outcome.columns(len(seats), _TRICKS.bottom + 34)
-    canvas = Canvas(outcome.height(columns), show.palette, show.size)
+    top = _TRICKS.bottom + 34
+    canvas = Canvas(outcome.height(top), show.palette, show.size)
     progress = f"{show.number(settlement.hand)}/{show.number(view.hands_total)}"
     title = show.say(say("Hand {number} is over", number=symbol(progress)))
     pot = hand_frame.HeaderPill(show.number(settlement.pot_before), "token:pot")
     hand_frame.header(canvas, show, ICON, title, [pot])
     _tricks(canvas, show, settlement, tricks)
-    for seat, area in zip(seats, columns, strict=True):
+    for seat, area in zip(seats, outcome.places(len(seats), top), strict=True):
         _column(canvas, show, settlement.seats[seat], area, was_played=bool(tricks))
     hand_frame.last_event(canvas, show)
     return canvas
@@ -91,7 +91,7 @@ def _column(
 ) -> None:
     """Draw what one seat did, gained or paid, and its new total."""
     is_out = line.part == "passed"
-    outcome.column(
+    outcome.seat_outcome(
         canvas,
         show,
         line.seat,
@@ -104,9 +104,9 @@ def _column(
             sprite={"tomate": "icon:tomato"}.get(line.part, "icon:coin" if line.change > 0 else ""),
         ),
     )
-    middle = (area.centre[0], area.y + outcome.LINE)
+    middle = outcome.own_spot(area)
     if is_out:
-        words, room = show.say(labels.HAS_PASSED), area.width - 20
+        words, room = show.say(labels.HAS_PASSED), min(150.0, area.width - 20)
         canvas.write(words, middle, theme.HAND_CAPTION, theme.TEXT_OUT, align="middle", room=room)
     elif was_played:
         need = line.need if line.need > 1 else 0
