@@ -17,7 +17,7 @@ from bot.ui.i18n.texts import lobby_texts
 from bot.ui.interactions.bot_permissions import MANAGERS
 from games.core.game import AnyGame
 from games.core.options import OptionField
-from games.core.text import speak
+from games.core.text import Text, speak
 
 MOST_CHOICES = 25
 """The most choices that Discord shows in an autocompletion."""
@@ -95,11 +95,30 @@ def as_choices(
     ]
 
 
-def game_choices(games: Sequence[AnyGame]) -> Choices:
-    """The choices of an option that names a game."""
-    return [
-        app_commands.Choice(name=worded(game.info.title), value=game.info.key) for game in games
-    ]
+def complete_games(games: Sequence[AnyGame], *others: tuple[Text, str]) -> Complete:
+    """Offer games by their titles after other values: Discord has no list of more than 25."""
+
+    async def offer(
+        interaction: discord.Interaction[Any], typed: str
+    ) -> list[app_commands.Choice[Any]]:
+        to_person = plain_reader_of(interaction)
+        named = (*others, *((game.info.title, game.info.key) for game in games))
+        return as_choices(((speak(title, to_person), key) for title, key in named), typed)
+
+    return offer
+
+
+def key_of_game(
+    interaction: discord.Interaction[Any],
+    games: Sequence[AnyGame],
+    typed: str,
+    *others: tuple[Text, str],
+) -> str:
+    """Return the value that was chosen from such a list, or whose title was typed."""
+    to_person = plain_reader_of(interaction)
+    named = (*others, *((game.info.title, game.info.key) for game in games))
+    titles = {speak(title, to_person).casefold(): key for title, key in named}
+    return titles.get(typed.strip().casefold(), typed)
 
 
 def level_choices() -> Choices:

@@ -7,7 +7,6 @@ import re
 from pathlib import Path
 
 import pytest
-from discord import app_commands
 
 from games import FULL_GAMES, GAMES
 from games.core.game import AnyGame
@@ -52,14 +51,10 @@ async def test_learn_offers_the_games_with_lessons(tmp_path: Path) -> None:
     """`/learn` offers exactly the games that have lessons."""
     taught = (GAMES[0], GAMES[-1])
     async with env_in(tmp_path, games=(GAMES[0], PLOTS, GAMES[-1])) as env:
-        learn = env.bot.client.tree.get_command("learn")
-        assert isinstance(learn, app_commands.Command)
-        (offered,) = (
-            parameter.choices for parameter in learn.parameters if parameter.name == "game"
-        )
+        offered = await env.person("Ana").complete(TABLE, "learn", focused="game", game="")
 
     assert not PLOTS.lessons
-    assert [choice.value for choice in offered] == [game.info.key for game in taught]
+    assert [*offered.values()] == [game.info.key for game in taught]
 
 
 async def test_the_end_of_a_course_leads_to_a_match(tmp_path: Path) -> None:

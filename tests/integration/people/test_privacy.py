@@ -43,13 +43,13 @@ async def test_practice_tables_are_continued_from_the_list(
     env: RunningBot, ana: PlaygroundUser, place: str
 ) -> None:
     """/me tables has a button for each practice table, as no link leads to one."""
-    practice = await ana.slash(place, "practice", game="dojo")
+    practice = (await ana.slash(place, "practice", game="dojo")).text
     listed = await ana.slash("@bot", "me tables")
     (match,) = await env.bot.tables.queries.matches_of(ana.user.id)
     again = await ana.click(listed, "Continue")
 
     assert f"table {match.code} · Practice" in listed.text
-    titles = [shown.text.partition(" · ")[0] for shown in (practice, again)]
+    titles = [shown.partition(" · ")[0] for shown in (practice, again.text)]
     assert titles == ["-# Dojo"] * 2
     assert [item.id for item in await env.bot.tables.queries.matches_of(ana.user.id)] == [match.id]
 

@@ -57,15 +57,19 @@ async def begun(
 
 
 async def test_a_start_never_fails_for_the_number_of_games(tmp_path: Path) -> None:
-    """With twelve games /play weighs the same, and each is found and opened with its options."""
+    """With thirty games every command is offered, and each game is found and opened."""
     games = [*GAMES]
-    for number in range(12 - len(GAMES)):
+    for number in range(30 - len(GAMES)):
         own = {"key": f"more_{number}", "title": symbol(f"More {number}")}
         info = Tomate.info.model_copy(update=own)
         games.append(type("More", (Tomate,), {"info": info})())
     async with env_in(tmp_path, games=tuple(games)) as env:
         ana = env.person("Ana")
         offered = await ana.complete(TABLE, "play", focused="game", game="")
+        rare = [
+            await ana.complete(TABLE, command, focused="game", game="more 24")
+            for command in ("play", "rules", "practice", "learn", "leaderboard", "tournament open")
+        ]
         line = {"game": "more 3", "options": "cycles=2, ov"}  # the title, typed and not chosen
         begun_lines = await ana.complete(TABLE, "play", focused="options", **line)
         refused = await ana.slash(TABLE, "play", game="more_3", options="overtrump=perhaps")
@@ -79,7 +83,8 @@ async def test_a_start_never_fails_for_the_number_of_games(tmp_path: Path) -> No
         play = next(command.body for command in commands if command.name == "play")
 
     assert "more_3" not in repr(play)
-    assert len(offered) == 12
+    assert len(offered) == 25
+    assert rare == [{"More 24": "more_24"}] * len(rare)
     assert all(value.startswith("cycles=2, overtrump=") for value in begun_lines.values())
     assert "overtrump" in refused.text.casefold()
     assert "starting points" in outside.text.casefold()

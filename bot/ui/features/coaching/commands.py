@@ -22,9 +22,9 @@ WHICH = "Your table (only needed if you have several)"
 
 
 def add_commands(services: Services, coaching: CoachingHandler) -> None:
-    tree, titles = services.tree, command_options.game_choices(services.games)
-    _add_rules(services, coaching, titles)
-    _add_practice(services, coaching, titles)
+    tree = services.tree
+    _add_rules(services, coaching)
+    _add_practice(services, coaching)
     _add_reasons(services, coaching)
 
     @command_options.everywhere
@@ -39,15 +39,12 @@ def add_commands(services: Services, coaching: CoachingHandler) -> None:
             await services.welcome.show(reply)
 
 
-def _add_rules(
-    services: Services, coaching: CoachingHandler, titles: command_options.Choices
-) -> None:
+def _add_rules(services: Services, coaching: CoachingHandler) -> None:
     @command_options.everywhere
     @services.tree.command(name="rules", description="Read a game's rules, with pictures")
     @app_commands.describe(
         game="The game", heading="A heading or a rule number", page="The page to show"
     )
-    @app_commands.choices(game=titles)
     async def rules(
         interaction: discord.Interaction,
         game: str,
@@ -55,15 +52,23 @@ def _add_rules(
         page: app_commands.Range[int, 1, 99] = 1,
     ) -> None:
         async with Reply(interaction) as reply:
-            await coaching.show_rules(reply, services.tables.game(game), page - 1, heading)
+            await coaching.show_rules(reply, _game(services, interaction, game), page - 1, heading)
 
     @rules.autocomplete("heading")
     async def complete(interaction: discord.Interaction, typed: str) -> command_options.Choices:
-        chosen = getattr(interaction.namespace, "game", None)
+        named = getattr(interaction.namespace, "game", None) or ""
+        chosen = command_options.key_of_game(interaction, services.games, named)
         games = {game.info.key: game for game in services.games}
         if chosen not in games:
             return []
         return _headings(games[chosen], known_language(str(interaction.locale)), typed.strip())
+
+    rules.autocomplete("game")(command_options.complete_games(services.games))
+
+
+def _game(services: Services, interaction: discord.Interaction, typed: str) -> AnyGame:
+    """Return the game that was chosen or typed; raises NoSuchGameError."""
+    return services.tables.game(command_options.key_of_game(interaction, services.games, typed))
 
 
 def _headings(game: AnyGame, language: str, typed: str) -> command_options.Choices:
@@ -78,9 +83,7 @@ def _headings(game: AnyGame, language: str, typed: str) -> command_options.Choic
     return command_options.as_choices(offered, typed)
 
 
-def _add_practice(
-    services: Services, coaching: CoachingHandler, titles: command_options.Choices
-) -> None:
+def _add_practice(services: Services, coaching: CoachingHandler) -> None:
     @command_options.everywhere
     @services.tree.command(
         name="practice", description="Play alone against bots, with help on every move"
@@ -90,7 +93,7 @@ def _add_practice(
         bots="How many bots (at least as many as the game needs)",
         level=worded(lobby_texts.LEVEL_CHOICE),
     )
-    @app_commands.choices(game=titles, level=command_options.level_choices())
+    @app_commands.choices(level=command_options.level_choices())
     async def practice(
         interaction: discord.Interaction,
         game: str,
@@ -99,7 +102,9 @@ def _add_practice(
     ) -> None:
         async with Reply(interaction) as reply:
             company = Company(bots, Level(level))
-            await coaching.practise(reply, services.tables.game(game), company)
+            await coaching.practise(reply, _game(services, interaction, game), company)
+
+    practice.autocomplete("game")(command_options.complete_games(services.games))
 
 
 def _add_reasons(services: Services, coaching: CoachingHandler) -> None:

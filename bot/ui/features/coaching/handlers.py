@@ -211,11 +211,11 @@ class CoachingHandler:
         if not here and not mine:
             return None
         summary = (here or mine)[0]
-        to = _reader(interaction, summary)
+        to, url = _reader(interaction, summary), await self._publics.url(summary.id, summary)
         if summary.life is Life.LOBBY:
-            return helps.lobby_help(await self._tables.lobbies.show(summary.id), player_id, to)
+            lobby = await self._tables.lobbies.show(summary.id)
+            return helps.lobby_help(lobby, player_id, url, to)
         match_view = await self._tables.queries.match_view(summary.id, player_id)
-        url = await self._publics.url(summary.id, summary)
         return helps.table_help(match_view, url, to)
 
 

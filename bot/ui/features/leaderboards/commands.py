@@ -9,7 +9,6 @@ from bot.tables.errors import TableError
 from bot.ui.features.leaderboards.handlers import LeaderboardHandler
 from bot.ui.features.leaderboards.messages import EVERY, board_of
 from bot.ui.features.services import Services
-from bot.ui.i18n.command_names import worded
 from bot.ui.i18n.readers import name_of, plain_reader_of, to
 from bot.ui.i18n.texts import leaderboard_texts
 from bot.ui.interactions import command_options
@@ -22,29 +21,32 @@ from games.core.text import speak
 GAME = "The game (default: all games)"
 SEASON = "The season (default: the current one)"
 TEXT = "As text instead of a picture"
+ALL = (leaderboard_texts.ALL_GAMES, EVERY)
+"""The board over all games, before those of single games."""
 
 
 def add_commands(services: Services, leaderboards: LeaderboardHandler) -> None:
-    boards = [
-        app_commands.Choice(name=worded(leaderboard_texts.ALL_GAMES), value=EVERY),
-        *command_options.game_choices(services.games),
-    ]
-    tree = services.tree
-    _add_views(tree, leaderboards, boards)
+    offer = command_options.complete_games(services.games, ALL)
+    _add_views(services, leaderboards, offer)
+    _add_menu(services, leaderboards)
     services.groups.me.add_command(_hide(leaderboards))
-    services.groups.server.add_command(_season(leaderboards, boards))
+    services.groups.server.add_command(_season(services, leaderboards, offer))
+
+
+def _board(services: Services, interaction: discord.Interaction, typed: str) -> str:
+    """Return the board that was chosen from the list, or whose title was typed."""
+    return board_of(command_options.key_of_game(interaction, services.games, typed, ALL))
 
 
 def _add_views(
-    tree: command_options.Tree,
-    handler: LeaderboardHandler,
-    boards: command_options.Choices,
+    services: Services, handler: LeaderboardHandler, offer: command_options.Complete
 ) -> None:
+    tree = services.tree
+
     @app_commands.guild_only()
     @tree.command(name="leaderboard", description="See who plays best on this server")
     @app_commands.rename(as_text="text")
     @app_commands.describe(game=GAME, season=SEASON, page="The page to show", as_text=TEXT)
-    @app_commands.choices(game=boards)
     async def leaderboard(
         interaction: discord.Interaction,
         game: str = EVERY,
@@ -54,7 +56,11 @@ def _add_views(
     ) -> None:
         async with Reply(interaction) as reply:
             await handler.show_board(
-                reply, board_of(game), season=season, page=page - 1, in_words=as_text
+                reply,
+                _board(services, interaction, game),
+                season=season,
+                page=page - 1,
+                in_words=as_text,
             )
 
     @app_commands.guild_only()
@@ -63,7 +69,6 @@ def _add_views(
     @app_commands.describe(
         player="The player (default: you)", game=GAME, season=SEASON, as_text=TEXT
     )
-    @app_commands.choices(game=boards)
     async def profile(
         interaction: discord.Interaction,
         player: discord.User | None = None,
@@ -76,25 +81,29 @@ def _add_views(
             await handler.show_profile(
                 reply,
                 who.id,
-                board_of(game),
+                _board(services, interaction, game),
                 name=name_of(who),
                 season=season,
                 in_words=as_text,
             )
-
-    @app_commands.guild_only()
-    @tree.context_menu(name="Profile")
-    async def profile_of(interaction: discord.Interaction, player: discord.User) -> None:
-        async with Reply(interaction) as reply:
-            await handler.show_profile(reply, player.id, board_of(EVERY), name=name_of(player))
 
     async def seasons(
         interaction: discord.Interaction, typed: str
     ) -> list[app_commands.Choice[int]]:
         return await _seasons(handler, interaction, typed)
 
+    leaderboard.autocomplete("game")(offer)
+    profile.autocomplete("game")(offer)
     leaderboard.autocomplete("season")(seasons)
     profile.autocomplete("season")(seasons)
+
+
+def _add_menu(services: Services, handler: LeaderboardHandler) -> None:
+    @app_commands.guild_only()
+    @services.tree.context_menu(name="Profile")
+    async def profile_of(interaction: discord.Interaction, player: discord.User) -> None:
+        async with Reply(interaction) as reply:
+            await handler.show_profile(reply, player.id, board_of(EVERY), name=name_of(player))
 
 
 def _hide(handler: LeaderboardHandler) -> app_commands.Group:
@@ -117,7 +126,9 @@ def _hide(handler: LeaderboardHandler) -> app_commands.Group:
     return group
 
 
-def _season(handler: LeaderboardHandler, boards: command_options.Choices) -> app_commands.Group:
+def _season(
+    services: Services, handler: LeaderboardHandler, offer: command_options.Complete
+) -> app_commands.Group:
     """Register `/server season`, for server managers."""
     group = app_commands.Group(
         name="season", description="Manage the seasons of this server's leaderboards"
@@ -138,15 +149,16 @@ def _season(handler: LeaderboardHandler, boards: command_options.Choices) -> app
 
     @group.command(name="reset", description="Reset one of this season's leaderboards")
     @app_commands.describe(game=GAME, surely="Don't ask for confirmation")
-    @app_commands.choices(game=boards)
     async def reset(
         interaction: discord.Interaction, game: str = EVERY, surely: bool = False
     ) -> None:
         async with Reply(interaction) as reply:
             if surely:
-                await handler.reset(reply, board_of(game))
+                await handler.reset(reply, _board(services, interaction, game))
             else:
-                await handler.ask_to_reset(reply, board_of(game))
+                await handler.ask_to_reset(reply, _board(services, interaction, game))
+
+    reset.autocomplete("game")(offer)
 
     @group.command(name="undo", description="Take back the last reset or new season")
     async def undo(interaction: discord.Interaction) -> None:

@@ -7,7 +7,7 @@ from discord import app_commands
 
 from bot.ui.features.lessons.handlers import LessonHandler
 from bot.ui.features.services import Services
-from bot.ui.interactions.command_options import Choices, everywhere, game_choices
+from bot.ui.interactions.command_options import Choices, complete_games, everywhere, key_of_game
 from bot.ui.interactions.reply import Reply
 
 MOST_LESSONS = 9
@@ -15,7 +15,7 @@ MOST_LESSONS = 9
 
 
 def add_commands(services: Services, lessons: LessonHandler) -> None:
-    taught = {game.info.key for game in services.games if game.lessons}
+    taught = [game for game in services.games if game.lessons]
 
     @everywhere
     @services.tree.command(name="learn", description="Learn a game in a few short lessons")
@@ -24,9 +24,6 @@ def add_commands(services: Services, lessons: LessonHandler) -> None:
         lesson="The number of a lesson (default: the first you haven't passed)",
         answer="Your answer, if you'd rather type it (the list shows what's legal)",
     )
-    @app_commands.choices(
-        game=[title for title in game_choices(services.games) if title.value in taught]
-    )
     async def learn(
         interaction: discord.Interaction,
         game: str,
@@ -34,7 +31,7 @@ def add_commands(services: Services, lessons: LessonHandler) -> None:
         answer: str | None = None,
     ) -> None:
         async with Reply(interaction) as reply:
-            key = services.tables.game(game).info.key
+            key = services.tables.game(key_of_game(interaction, taught, game)).info.key
             if answer is None:
                 await lessons.show(reply, key, lesson)
             else:
@@ -42,6 +39,9 @@ def add_commands(services: Services, lessons: LessonHandler) -> None:
 
     @learn.autocomplete("answer")
     async def complete(interaction: discord.Interaction, typed: str) -> Choices:
-        chosen = getattr(interaction.namespace, "game", None)
+        named = getattr(interaction.namespace, "game", None)
+        chosen = None if named is None else key_of_game(interaction, taught, named)
         number = getattr(interaction.namespace, "lesson", None)
         return await lessons.complete(interaction, chosen, number, typed)
+
+    learn.autocomplete("game")(complete_games(taught))

@@ -6,7 +6,6 @@ on is one completed line, so the command doesn't grow with the number of games.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import discord
@@ -24,14 +23,14 @@ from bot.ui.interactions.command_options import (
     Choices,
     as_choices,
     complete_clock,
+    complete_games,
+    key_of_game,
     level_choices,
 )
 from bot.ui.interactions.reply import Reply
 from bot.ui.match.messages.options_line import complete_options, read_options_line
 from games.core.ai.memory import Level
-from games.core.game import AnyGame
 from games.core.options import PRESETS
-from games.core.text import Reader, speak
 
 MOST_BOTS = 24
 
@@ -67,7 +66,7 @@ def add_commands(services: Services, opening: TableOpening) -> None:
                 await services.welcome.show(reply)
                 return
             to = plain_reader_of(interaction)
-            key = _key_of(services.games, game, to)
+            key = key_of_game(interaction, services.games, game)
             chosen = services.tables.game(key)
             values: dict[str, Any] = read_options_line(chosen, options or "", to, FIELDS)
             if clock is not None:
@@ -75,23 +74,13 @@ def add_commands(services: Services, opening: TableOpening) -> None:
             style = next((style for style in PRESETS if style == preset), None)
             await opening.open(reply, key, values, Company(bots, Level(level)), style)
 
-    @play.autocomplete("game")
-    async def offer_games(interaction: discord.Interaction, typed: str) -> Choices:
-        to = plain_reader_of(interaction)
-        titles = ((speak(game.info.title, to), game.info.key) for game in services.games)
-        return as_choices(titles, typed)
-
     @play.autocomplete("options")
     async def offer_options(interaction: discord.Interaction, typed: str) -> Choices:
         to = plain_reader_of(interaction)
-        key = _key_of(services.games, getattr(interaction.namespace, "game", None) or "", to)
+        typed_game = getattr(interaction.namespace, "game", None) or ""
+        key = key_of_game(interaction, services.games, typed_game)
         game = next((game for game in services.games if game.info.key == key), None)
         return [] if game is None else as_choices(complete_options(game, typed, to, FIELDS))
 
+    play.autocomplete("game")(complete_games(services.games))
     play.autocomplete("clock")(complete_clock)
-
-
-def _key_of(games: Sequence[AnyGame], typed: str, reader: Reader) -> str:
-    """Return the key of a game that was chosen from the list, or whose title was typed."""
-    titles = {speak(game.info.title, reader).casefold(): game.info.key for game in games}
-    return titles.get(typed.strip().casefold(), typed)

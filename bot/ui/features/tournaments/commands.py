@@ -18,7 +18,7 @@ from bot.ui.i18n.command_names import worded
 from bot.ui.i18n.readers import plain_reader_of, player_of
 from bot.ui.i18n.texts import tournament_texts as texts
 from bot.ui.interactions.bot_permissions import may_host, parent_of, server
-from bot.ui.interactions.command_options import Choices, as_choices, game_choices
+from bot.ui.interactions.command_options import Choices, as_choices, complete_games, key_of_game
 from bot.ui.interactions.errors import RefusedError
 from bot.ui.interactions.moderation import InteractionVisitor
 from bot.ui.interactions.reply import Reply
@@ -58,7 +58,7 @@ def _add_open(
         options="Options of the game, such as cycles=2",
         zone="Your time zone: a name such as Europe/Madrid, or an offset such as +02:00",
     )
-    @app_commands.choices(game=game_choices(services.games), clock=clocks)
+    @app_commands.choices(clock=clocks)
     async def open_one(
         interaction: discord.Interaction,
         *,
@@ -76,13 +76,14 @@ def _add_open(
             availability = await services.tables.preferences.availability(interaction.user.id)
             own = UTC if availability.quiet is None else zone_of(availability.quiet.zone)
             now, to = services.tables.now(), plain_reader_of(interaction)
+            key = key_of_game(interaction, services.games, game)
             opening = NewTournament(
                 guild_id=guild_id,
                 channel_id=interaction.channel_id or 0,
                 parent_id=parent_of(interaction.channel),
                 host=player_of(interaction),
-                game_key=game,
-                options=read_options_line(services.tables.game(game), options or "", to),
+                game_key=key,
+                options=read_options_line(services.tables.game(key), options or "", to),
                 clock=clock,
                 rounds=rounds,
                 table_size=size,
@@ -92,10 +93,12 @@ def _add_open(
 
     @open_one.autocomplete("options")
     async def offer(interaction: discord.Interaction, typed: str) -> Choices:
-        key = str(getattr(interaction.namespace, "game", "") or "")
-        to = plain_reader_of(interaction)
+        named = str(getattr(interaction.namespace, "game", "") or "")
+        key, to = key_of_game(interaction, services.games, named), plain_reader_of(interaction)
         game = next((game for game in services.games if game.info.key == key), None)
         return [] if game is None else as_choices(complete_options(game, typed, to))
+
+    open_one.autocomplete("game")(complete_games(services.games))
 
 
 def _add_deeds(

@@ -103,12 +103,6 @@ def page_of_rule(game: AnyGame, language: str, number: int) -> int:
     return rules_by_number(game, language).get(number, (0, ""))[0]
 
 
-def quoted_rule(game: AnyGame, language: str, number: int) -> str:
-    """A rule as a quotation, with its number; empty if the rule does not exist."""
-    words = rules_by_number(game, language).get(number, (0, ""))[1]
-    return f"> **{number}.** {words}" if words else ""
-
-
 def page_wanted(game: AnyGame, language: str, wanted: str) -> int | None:
     """The page for the number of a rule or a heading; None if it is neither."""
     number = number_of(wanted)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from discord.app_commands import Command
 
 from bot.settings import Settings
+from bot.tables.errors import NoSuchGameError
 from bot.ui.program.compose import assembled
 from games.core.game import AnyGame, GameInfo
 from games.core.text import PLAIN, speak
@@ -23,13 +24,13 @@ def draft() -> AnyGame:
 
 @pytest.mark.parametrize("allowed", [False, True])
 async def test_a_draft_is_offered_where_drafts_are_allowed(tmp_path: Path, allowed: bool) -> None:
-    """The setting adds drafts to every list and command of games."""
+    """The setting adds drafts to the games of the bot."""
     settings = Settings(database=tmp_path / "tomato-table.db", drafts=allowed)
+    offered = []
     async with assembled(settings, games=(PLOTS, draft())) as bot:
-        learn = bot.client.tree.get_command("practice")
-        assert isinstance(learn, Command)
-        (game,) = (option for option in learn.parameters if option.name == "game")
-        offered = [choice.value for choice in game.choices]
+        for key in ("plots", "sketch"):
+            with suppress(NoSuchGameError):
+                offered.append(bot.tables.game(key).info.key)
 
     assert offered == ["plots", "sketch"][: 1 + allowed]
 
