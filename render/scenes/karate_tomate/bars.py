@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from games.core.tableau import Mark
+from games.core.text import Text
 from games.core.values import Seat
 from games.karate_tomate.presentation.scene_values import Stage
 from games.karate_tomate.questions.views import KarateView, SeatView
@@ -35,6 +36,8 @@ _SCORE = 172
 _NARROW = 600
 """Rows of this width are one of two columns: there is less room for everything."""
 _NARROW_SCORE = 148
+_SHORT = 300
+"""On a shorter bar, names are smaller."""
 _NAMES = (150, 330)
 """The least and the most room for names, which every bar covers."""
 
@@ -56,18 +59,32 @@ class Bars:
 
     def row(self, seat: Seat, area: layout.Area, *, cards: int = 1) -> None:
         """Draw a seat's avatar, its bar with its name and its last cards, and its total."""
-        facts, marks = self._view.seats[seat], hand_frame.marks_of(self._show, seat)
+        marks = hand_frame.marks_of(self._show, seat)
+        shown = tuple(mark for mark in marks if mark in {Mark.READY, Mark.OUT})
+        step = round((round(area.height) - 14) / CARD_RATIO) + 6
+        room = self.fighter(seat, area, cards * step + 4, shown)
+        self._cards(self._view.seats[seat], room, cards, step)
+
+    def fighter(
+        self, seat: Seat, area: layout.Area, cards: float, marks: tuple[Mark, ...]
+    ) -> layout.Area:
+        """Draw a seat's avatar, its bar with its name, and its total; return the room of cards.
+
+        So much room for cards is left at the right of its bar.
+        """
+        facts = self._view.seats[seat]
         radius = round(area.height / 2) - 4
         x = area.x + radius + 6
-        shown = [mark for mark in marks if mark in {Mark.READY, Mark.OUT}]
-        spot = (x, area.centre[1])
-        layout.seat_avatar(self._canvas, self._show, seat, tuple(shown), spot, radius=radius)
+        layout.seat_avatar(
+            self._canvas, self._show, seat, marks, (x, area.centre[1]), radius=radius
+        )
         left = x + radius + 22
         score = _NARROW_SCORE if area.width < _NARROW else _SCORE
         track = area._replace(x=left, width=area.right - left - score)
         self._track(seat, track)
-        self._bar(facts, track._replace(width=track.width - self._cards(facts, track, cards)))
+        self._bar(facts, track._replace(width=track.width - cards))
         self._total(facts, area)
+        return track._replace(x=track.right - cards, width=cards)
 
     def _track(self, seat: Seat, track: layout.Area) -> None:
         """Draw the ground of a bar, in a pale frame for the viewer, golden for an open turn."""
@@ -83,23 +100,25 @@ class Bars:
 
     def _bar(self, facts: SeatView, room: layout.Area) -> None:
         """Draw the bar with the name on it, after the steps to what the viewer can reach."""
-        seat, base = facts.seat, min(self._name, room.width * 0.68)
-        unit = (room.width - base - _STEP) / self._most
+        is_short = room.width <= _SHORT
+        seat, base = facts.seat, min(self._name, room.width * (0.86 if is_short else 0.68))
+        unit = max(0.0, room.width - base - _STEP * (not is_short)) / self._most
         end = round(base + facts.total * unit)
         is_own = seat == self._view.viewer
         fill = theme.GOLD if seat in self._leaders else _OWN if is_own else _OTHER
         colour = _SHADES[fill]
-        if self._is_out(facts):
+        if self.is_out(facts):
             colour, fill = theme.TEXT_OUT, mixed(_OTHER, self._canvas.palette.bottom, 0.72)
         if is_own:
             steps = [round(base + total * unit) for total in self._reachable]
             self._steps(room, end, steps)
         if facts.total:
             self._canvas.box(room[:2], Box(end, round(room.height), _RADIUS, fill))
-        elif not self._is_out(facts):
+        elif not self.is_out(facts):
             colour = theme.TEXT
         words, spot = hand_frame.name(self._show, seat), (room.x + 20, room.centre[1])
-        self._canvas.write(words, spot, theme.HAND_NAME, colour, room=base - 30)
+        style = theme.NAME if is_short else theme.HAND_NAME
+        self._canvas.write(words, spot, style, colour, room=base - 30)
 
     def _steps(self, room: layout.Area, end: int, steps: Sequence[int]) -> None:
         """Draw dashed steps to the totals that the viewer's cards would make; name the highest."""
@@ -112,28 +131,31 @@ class Bars:
             spot = (x, room.centre[1])
             self._canvas.write(words, spot, theme.HAND_CAPTION, _OWN, align="right")
 
-    def _cards(self, facts: SeatView, track: layout.Area, most: int) -> float:
-        """Draw the last cards played, or the tomato that took a seat out; return their room."""
+    def _cards(self, facts: SeatView, room: layout.Area, most: int, step: int) -> None:
+        """Draw the last cards played, or the tomato that took a seat out."""
         names = [f"veg:{card}" for card in facts.played]
-        if self._is_out(facts):
+        if self.is_out(facts):
             names.append(f"tomato:{facts.tomato}")
-        high = round(track.height) - 14
-        step = round(high / CARD_RATIO) + 6
         for place, name in enumerate(reversed(names[-most:] if most else ())):
-            left = track.right - 4 - (place + 1) * step
-            self._canvas.sprite(name, (left, track.y + 7), (step - 6, high))
-        return most * step + 4
+            left = room.right - 4 - (place + 1) * step
+            self._canvas.sprite(name, (left, room.y + 7), (step - 6, round(room.height) - 14))
 
-    def _is_out(self, facts: SeatView) -> bool:
+    def is_out(self, facts: SeatView) -> bool:
         """Tell whether a seat has dropped out of the round."""
         in_round = self._view.stage in {Stage.HEAT, Stage.DROP_DRAW, Stage.TRIUMPH}
         return in_round and not facts.fights
 
+    def _word(self, facts: SeatView) -> Text:
+        """Say that a seat is out, or that it has to draw."""
+        panels = self._show.tableau.seats
+        drawing = (panel.word for panel in panels if panel.seat == facts.seat and facts.asked)
+        return next(drawing, None) or labels.OUT
+
     def _total(self, facts: SeatView, area: layout.Area) -> None:
         """Draw the total at the right, crowned for leaders; a word for a seat that is out."""
         spot = (area.right, area.centre[1])
-        if self._is_out(facts):
-            words = self._show.say(labels.OUT).upper()
+        if self.is_out(facts):
+            words = self._show.say(self._word(facts)).upper()
             style, room = theme.HAND_CAPTION, _NARROW_SCORE - 12
             self._canvas.write(words, spot, style, theme.OUT_WORD, align="right", room=room)
         elif self._view.stage is Stage.END_CALL:

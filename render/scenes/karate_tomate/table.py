@@ -8,19 +8,18 @@ from games.core.text import Text, say
 from games.karate_tomate.presentation.scene_values import Stage
 from games.karate_tomate.questions.views import KarateView
 from render.canvas import Canvas, Fixed
-from render.scenes.common import layout
+from render.scenes.common import hand_frame, layout
 from render.scenes.common import legend as legends
 from render.scenes.common.legend import LegendSign, legend
-from render.scenes.karate_tomate.ring import ground, ring
-from render.scenes.karate_tomate.seats import ROOMY, TIGHT, WIDEST, Measures, look_of, seat_panel
+from render.scenes.karate_tomate import ring, seats
 from render.subject import Subject
 
 ICON = "karate:fighter"
 NOBODY = "triumph:none"
-TOP = 324
+_WAITING = "icon:hourglass-not-done"
+_TOP = 404
 LEGEND = (
     LegendSign("back:tomato", (30, 45), say("cards")),
-    LegendSign("veg:used", (32, 45), say("discards")),
     LegendSign("triumph:back", (42, 45), say("triumphs")),
     LegendSign("icon:trophy", (44, 44), say("trophies")),
     LegendSign("icon:kitchen-knife", (44, 44), say("knives")),
@@ -35,35 +34,49 @@ _STAGES: dict[Stage, Text] = {
 """The stage of a round in one word; in a fight, the number of the heat is shown instead."""
 
 
-def measures(seats: int) -> Measures:
-    """Return the sizes of the panels, so that five lines of them aren't too tall."""
-    return ROOMY if seats <= 6 else TIGHT
-
-
 def paint(show: Subject, view: KarateView) -> Canvas:
     """Paint the table; its height depends only on the number of seats."""
-    panels = show.tableau.seats
-    sizes = measures(len(panels))
-    areas = layout.seat_areas(len(panels), TOP, 2, sizes.height, widest=WIDEST)
-    tall = layout.height(areas[-1].bottom)
+    tall = _TOP + seats.height(len(view.seats)) + 10 + hand_frame.FOOT
     canvas = Canvas(tall, show.palette, show.size)
-    canvas.place(ground(show.palette))
+    canvas.place(ring.ground(show.palette))
     head(canvas, show, view, show.tableau.title)
-    legend(canvas, show, LEGEND, areas[-1].bottom)
-    ring(canvas, show, view)
-    for panel, area in layout.acting_last(panels, areas):
-        seat_panel(canvas, show, look_of(show, view, panel), area, sizes)
+    ring.ring(canvas, show, view)
+    seats.fighters(canvas, show, view, _TOP)
+    _foot(canvas, show, view)
     return canvas
 
 
+def _foot(canvas: Canvas, show: Subject, view: KarateView) -> None:
+    """Draw the legend in the first round; then the last event, and the piles at its right."""
+    if view.round == 1:
+        hand_frame.foot(canvas)
+        legend(canvas, show, LEGEND, canvas.height - hand_frame.FOOT)
+        return
+    counted = (
+        hand_frame.Pile(show.number(view.pile), "triumph:back", (52, 56)),
+        hand_frame.Pile(show.number(view.deck), "back:tomato", (40, 56)),
+    )
+    hand_frame.last_event(canvas, show, piles=() if view.stage is Stage.END else counted)
+
+
 def head(canvas: Canvas, show: Subject, view: KarateView, title: Text) -> None:
-    """Draw title, round and stage, and the number of rounds in which nobody took a triumph card."""
+    """Draw title, round and stage, how many have answered, and rounds without a taker."""
     layout.header(canvas, ICON, show.say(title))
     right = layout.progress_pill(canvas, show)
     right -= stage_pill(canvas, show, view, right) + 14
+    for sprite, words in _counts(show, view):
+        right -= layout.pill(canvas, (right, 50), words, sprite=sprite, align="right") + 14
+
+
+def _counts(show: Subject, view: KarateView) -> Iterator[tuple[str, str]]:
+    """Yield how many have chosen (who is a secret, A19), and what may end the match."""
+    awaited = view.awaiting
+    if awaited.of is not None and awaited.answered is not None:
+        yield _WAITING, f"{show.number(awaited.answered)}/{show.number(awaited.of)}"
+    if view.stage is Stage.END_CALL:
+        yield "icon:trophy", f"{show.number(view.options.trophies_to_call)}+"
     if view.barren:
-        words = f"{show.number(view.barren)}/{show.number(view.options.stalemate_rounds)}"
-        layout.pill(canvas, (right, 50), words, sprite=NOBODY, align="right")
+        yield NOBODY, f"{show.number(view.barren)}/{show.number(view.options.stalemate_rounds)}"
 
 
 def stage_pill(canvas: Canvas, show: Subject, view: KarateView, right: float) -> float:
@@ -81,4 +94,5 @@ def wanted() -> Iterator[Fixed]:
     """Return the signs of the header, to be drawn in advance."""
     yield from legends.wanted(LEGEND)
     yield Fixed(ICON, (0, 0), (64, 64))
-    yield Fixed(NOBODY, (0, 0), (44, 44))
+    for sign in (NOBODY, _WAITING, "icon:trophy"):
+        yield Fixed(sign, (0, 0), (44, 44))

@@ -78,7 +78,7 @@ def test_a_legend_names_the_signs_of_every_table() -> None:
     """Every game's table with few seats has a legend."""
     words = {
         "tomate": "reserve",
-        "karate_tomate": "discards",
+        "karate_tomate": "triumphs",
         "dojo": "variety",
         "tomatomat": "colour counts double",
         "diced_tomatoes": "matched slot",
