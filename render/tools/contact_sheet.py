@@ -138,8 +138,21 @@ def standings() -> Iterator[Picture]:
             title=game.info.title, subtitle=subtitle, rows=lines, game=game.info.key
         )
         yield paint.paint_poster(poster, reader)
+    for game, ranking in zip(FULL_GAMES, (((0,), (1,), (2,), (3,), (4,)), ((0, 1),)), strict=False):
+        yield paint.paint_poster(_cup_end(game, ranking), Reader(NAMES[:5]))
     for game, count in zip(FULL_GAMES, (9, 0, 64), strict=False):
         yield paint.paint_poster(_cover(game, count), reader)
+
+
+def _cup_end(game: AnyGame, ranking: tuple[tuple[Seat, ...], ...]) -> Podium:
+    count = sum(map(len, ranking))
+    return Podium(
+        game=game.info.key, title=symbol("Friday cup"), ranking=ranking,
+        points=tuple(280 - 40 * (seat - seat % 2) for seat in range(count)),
+        headline=symbol("Lola wins the tournament."), people=12,
+        reason=symbol(f"Friday cup: {game.info.key}."),
+        rounds=tuple((1 + seat % 3, 1, 4 - seat % 4) for seat in range(count)),
+    )  # fmt: skip
 
 
 def _cover(game: AnyGame, people: int) -> TournamentCover:

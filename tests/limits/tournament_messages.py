@@ -77,7 +77,7 @@ def _posted(game: AnyGame, size: int, to: Reader) -> Iterator[OutgoingMessage]:
         yield check_in_call(view, PEOPLE, to)
         yield round_message(view, LAST, to, picture=PICTURE, urls=urls, mentioned=PEOPLE)
         if stage is Stage.FINISHED:
-            yield result_message(view, LAST + 2, PICTURE, to)
+            yield result_message(view, LAST + 2, PICTURE, PEOPLE, to)
 
 
 def _answered(game: AnyGame, size: int, to: Reader) -> Iterator[OutgoingMessage]:

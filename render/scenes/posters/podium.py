@@ -8,7 +8,7 @@ from typing import ClassVar, NamedTuple
 
 from games.core import text
 from games.core.game import has_medal, in_words
-from games.core.text import Reader, Text, say, seats, speak
+from games.core.text import Reader, Text, say, say_many, seats, speak
 from games.core.values import Frozen, Seat
 from render import labels
 from render.alt_text import sentences
@@ -21,6 +21,7 @@ from render.engine.shapes import Box
 from render.engine.text import fits
 from render.engine.text import width as text_width
 from render.scenes.common import layout
+from render.scenes.posters import round_chips
 from render.scenes.posters.poster_art import art_of
 from render.sprites import Look
 from render.subject import drawable_names, fitting, number
@@ -48,6 +49,11 @@ _STICKERS = 2
 """The most titles that are shown."""
 _SIGN = (38, 34)
 """The arrow before a change of rating."""
+_CONFETTI = (
+    *((74, 34), (206, 84), (318, 22), (404, 118), (52, 152), (286, 170)),
+    *((744, 30), (838, 104), (930, 18), (1056, 78), (1126, 24), (1096, 168), (968, 182)),
+)
+"""Where confetti lies below the header, beside the highest step."""
 _SPOT = theme.Style(theme.BOLD, 88, 44)
 _GAIN = theme.Style(theme.ROUND, 46, 38)
 
@@ -78,6 +84,10 @@ class Podium(Frozen):
     """Titles that were earned for the first time."""
     story: tuple[Text, Text] | None = None
     """How the match was decided: a few words, and a clause."""
+    rounds: tuple[tuple[int, ...], ...] = ()
+    """The places of each seat in a tournament's rounds, which is then what has ended."""
+    people: int = 0
+    """How many people played in a tournament, of whom these are the first ones."""
 
     def places(self) -> list[tuple[int, Seat]]:
         """Return every seat with its place, the best first; after a tie, places are skipped."""
@@ -118,6 +128,8 @@ class Podium(Frozen):
         canvas = Canvas(round(bottom) + foot, palette, size)
         on = PodiumCanvas(canvas, self, looks, reader)
         _paint_header(on)
+        if self.rounds and self.is_won:
+            _paint_confetti(canvas)
         for step in steps:
             _paint_step(on, step, floor)
         for (place, seat), area in zip(rest, areas, strict=True):
@@ -195,7 +207,7 @@ def _steps(placed: list[tuple[int, Seat]]) -> list[PodiumStep]:
 
 def _has_signs(podium: Podium) -> bool:
     """Whether a line below the names says what the match changed, or who is a bot."""
-    return bool(podium.changes or podium.bots or podium.out)
+    return bool(podium.changes or podium.bots or podium.out or podium.rounds)
 
 
 def _floor(podium: Podium, steps: Sequence[PodiumStep]) -> float:
@@ -220,14 +232,23 @@ def _paint_header(on: PodiumCanvas) -> None:
     sign = "icon:trophy" if podium.is_won else art_of(podium.game).sign
     y, left, right = _HEADER / 2 + 6, theme.MARGIN + 92, theme.WIDTH - theme.MARGIN + 10.0
     canvas.sprite(sign, (theme.MARGIN, y - 36), (72, 72))
-    if podium.minutes is not None:
-        words = f"{number(podium.minutes, reader.language)} {speak(labels.MINUTES, reader)}"
+    if podium.minutes is not None or podium.people:
+        words = f"{number(podium.minutes or 0, reader.language)} {speak(labels.MINUTES, reader)}"
+        if podium.people:
+            words = speak(say_many("{n} player", "{n} players", podium.people), reader)
         style = theme.HAND_PILL
         right -= 24 + layout.pill(
             canvas, (right, y), words, align="right", style=style, height=76, room=300
         )
     words = speak(podium.headline or podium.title, reader).removesuffix(".")
     canvas.write(words, (left, y), theme.HAND_TITLE, room=right - left)
+
+
+def _paint_confetti(canvas: Canvas) -> None:
+    """Draw confetti beside the winners of a tournament."""
+    for index, (x, y) in enumerate(_CONFETTI):
+        box = Box(28, 18, 7, theme.SEATS[index * 2 % len(theme.SEATS)])
+        canvas.box((x, _HEADER + y), box)
 
 
 def _paint_step(on: PodiumCanvas, step: PodiumStep, floor: float) -> None:
@@ -281,6 +302,8 @@ def _paint_change(
     `spot` is the middle of the line or, if it is aligned so, of its right end.
     """
     podium = on.podium
+    if podium.rounds:
+        return _paint_rounds(on, podium.rounds[seat], spot, room, align)
     change = dict(podium.changes).get(seat, 0)
     if seat in podium.out:
         words, change = speak(labels.OUT, on.reader), 0
@@ -298,6 +321,21 @@ def _paint_change(
         on.canvas.sprite(token, (left, spot[1] - _SIGN[1] / 2), _SIGN)
     colour = theme.LEAF if change > 0 else theme.TEXT_SOFT
     on.canvas.write(words, (left + sign, spot[1]), _GAIN, colour, room=room - sign)
+    return wide
+
+
+def _paint_rounds(
+    on: PodiumCanvas,
+    places: Sequence[int],
+    spot: tuple[float, float],
+    room: float,
+    align: str,
+) -> float:
+    """Draw the places in a tournament's rounds, as many of the last ones as fit."""
+    most = max(1, int(room // round_chips.STEP))
+    wide = round_chips.width_of(places[-most:])
+    right = spot[0] if align == "right" else spot[0] + wide / 2
+    round_chips.paint(on.canvas, places[-most:], on.reader, (right, spot[1]))
     return wide
 
 

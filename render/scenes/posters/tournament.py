@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Sequence
 from typing import ClassVar
 
 from babel.dates import format_skeleton
@@ -19,7 +18,7 @@ from render.engine.avatars import Portraits, portrait_of
 from render.engine.display_names import clean, initials
 from render.engine.shapes import Box
 from render.scenes.common import layout
-from render.scenes.posters import poster_art
+from render.scenes.posters import poster_art, round_chips
 from render.scenes.posters.game_head import span
 from render.scenes.posters.leaderboard import place_sign
 from render.sprites import Look
@@ -34,9 +33,7 @@ FACES = 6
 _TOP = 172
 _ROW = 84
 _STEP = _ROW + 8
-_CHIP = 60
 _CHIPS_RIGHT = 970
-_PLACE = theme.Style(theme.ROUND, 44, 30)
 _NAME = theme.Style(theme.BOLD, 100, 60)
 _COVER, _TILES, _FOOT = 430, 268, 156
 """The heights of an invitation's parts."""
@@ -255,22 +252,9 @@ def _paint_row(
     canvas.box(area[:2], box)
     place_sign(canvas, row.place, reader, (area.x + 60, y), earned=earned)
     layout.person_disc(canvas, who, (area.x + 156, y), 36)
-    left = _CHIPS_RIGHT - paint_rounds(canvas, row.places, reader, (_CHIPS_RIGHT, y))
+    shown = row.places[-ROUNDS:]
+    round_chips.paint(canvas, shown, reader, (_CHIPS_RIGHT, y))
+    left = _CHIPS_RIGHT - round_chips.width_of(shown)
     canvas.write(who.name, (area.x + 212, y), theme.HAND_NAME, room=left - area.x - 236)
     points = number(row.points, reader.language)
     canvas.write(points, (area.right - 26, y), theme.HAND_SCORE, align="right", room=170)
-
-
-def paint_rounds(
-    canvas: Canvas, places: Sequence[int], reader: Reader, right: tuple[float, float]
-) -> int:
-    """Draw the place in each of the last rounds on a chip, first places gold; return the width."""
-    shown = places[-ROUNDS:]
-    wide = len(shown) * (_CHIP + 8)
-    for index, place in enumerate(shown):
-        x, y = right[0] - wide + 8 + index * (_CHIP + 8), right[1]
-        words = number(place, reader.language) if place else "\N{EN DASH}"
-        ground, ink = (theme.GOLD, theme.INK) if place == 1 else (canvas.palette.well, theme.TEXT)
-        canvas.box((x, y - _CHIP / 2), Box(_CHIP, _CHIP, 16, ground))
-        canvas.write(words, (x + _CHIP / 2, y), _PLACE, ink, align="middle", room=_CHIP - 8)
-    return wide

@@ -28,7 +28,7 @@ async def test_five_people_play_a_tournament_to_the_end(tmp_path: Path) -> None:
         async with env.open():
             announced = await cup.open(rounds=1)
             await env.settled()
-            signed_up, invitation = str(announced.alts), list(announced.files)
+            signed_up = str(announced.alts)
             offered = [announced.buttons]
             early = await ben.slash(TABLE, "tournament check-in")
             await pass_minutes(env, clock, 30)
@@ -42,31 +42,31 @@ async def test_five_people_play_a_tournament_to_the_end(tmp_path: Path) -> None:
             begun = cup.posts[-1].text
             async with overload(env):
                 tables = await cup.play_round()
-                await cup.until("Final")
+                await cup.until("Bravo")
                 in_words = list(cup.posts[-1].files)
             await env.settled()
+            praised = cup.posts[-1].value.notified
             shown = await ben.click(cup.posts[-1], "Standings")
             past = await ben.slash(TABLE, "tournament past")
             listed = past.text
             (ended,) = await env.bot.store.tournaments.past(cup.place.guild_id or 0, 9)
             await ben.select(past, "Open a tournament…", ended.tournament_id)
-            chosen = list(past.message.files)
-            pictures = [list(item.files) for item in (announced, cup.posts[-1])]
+            ends = [list(item.files) for item in (announced, cup.posts[-1], past.message)]
             profile = await ben.slash(TABLE, "profile")
             late = await forge(ben, announced, joining(announced))
 
     assert [name for name in NAMES if name not in signed_up] == []
-    assert invitation == ["tournament.png"]
+    assert "of 64 joined" in signed_up
     assert offered == [["Join", "More"], ["Join", "More"], ["Check in", "More"]]
     assert "isn't open yet" in early.text
     assert lights_up
     assert "[Table 2]" in begun.replace("*", "")
     assert ["Seals" in table for table in tables] == [True, True]
     assert in_words == []
-    assert pictures == [["standings.png"]] * 2
+    assert ends == [["standings.png"], ["result.png"], ["standings.png"]]
+    assert praised
     assert [name for name in NAMES if name not in str(shown.message.alts)] == []
     assert "Seals" in listed
-    assert chosen == ["standings.png"]
     assert "Tournaments: " in profile.text
     assert "is over" in late.text
 
@@ -87,7 +87,7 @@ async def test_a_tournament_without_results_has_no_winner(tmp_path: Path) -> Non
             (thread,) = cup.threads
             for person in cup.people:
                 await person.click(await person.slash(thread, "table leave"), "Yes, leave")
-            await cup.until("Final")
+            await cup.until("Nobody won")
             standings = await cup.host.click(cup.posts[-1], "Standings")
             past = await cup.host.slash(TABLE, "tournament past")
 

@@ -15,7 +15,12 @@ from bot.tables.competitions.views import TournamentView
 from bot.tables.domain.availability import availability_of
 from bot.ui.features.services import Services
 from bot.ui.features.tournaments import messages
-from bot.ui.features.tournaments.pictures import TournamentScene, cover_scene, standings_scene
+from bot.ui.features.tournaments.pictures import (
+    TournamentScene,
+    cover_scene,
+    end_scene,
+    standings_scene,
+)
 from bot.ui.i18n.readers import picture_reader, public_reader
 from bot.ui.kit.message import OutgoingFile, OutgoingMessage
 from bot.ui.sync.delivery import EditOutcome
@@ -56,6 +61,8 @@ class TournamentState:
         after = in_round - 1 if is_of_round else self.view.last_round
         if not self.view.standings_after(after):
             return None
+        if in_round > self.view.tournament.round:
+            return end_scene(self.view, picture_reader(self.language))
         return standings_scene(self.view, after, picture_reader(self.language))
 
     def message(
@@ -72,7 +79,7 @@ class TournamentState:
             return messages.check_in_call(view, mentioned, to)
         in_round = number - messages.CHECK_IN
         if in_round > view.tournament.round:
-            return messages.result_message(view, number, picture, to)
+            return messages.result_message(view, number, picture, mentioned, to)
         return messages.round_message(
             view, in_round, to, picture=picture, urls=self.urls, mentioned=mentioned
         )
@@ -81,7 +88,7 @@ class TournamentState:
         """What a message shows with its picture, before that is painted."""
         components = self.message(number).view().to_components()  # type: ignore[no-untyped-call]  # discord.py's
         scene = self.scene(number)
-        picture = "" if scene is None else scene.poster.model_dump_json()
+        picture = "" if scene is None else f"{scene.poster.model_dump_json()} {scene.names}"
         digest = blake2b(exact_json.dumps(components) + picture.encode(), digest_size=16)
         return Shown(
             stage=SurfaceKind.TOURNAMENT, fingerprint=digest.hexdigest(), language=self.language
@@ -182,7 +189,11 @@ class TournamentMessages(MessageFamily[TournamentState]):
         if painting is None or scene is None:
             return state.message(number)
         picture = await painting.pictures.poster(
-            scene.poster, state.language, painting.priority, players=scene.players
+            scene.poster,
+            state.language,
+            painting.priority,
+            names=scene.names,
+            players=scene.players,
         )
         return state.message(number, picture)
 

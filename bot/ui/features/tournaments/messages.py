@@ -10,13 +10,14 @@ import discord
 from bot.tables.competitions.standings import StandingRow
 from bot.tables.competitions.views import TournamentView, ranks_of
 from bot.ui.controls.drawing.components import rows
-from bot.ui.i18n.texts import time_texts
+from bot.ui.i18n.texts import leaderboard_texts, time_texts
 from bot.ui.i18n.texts import tournament_texts as texts
 from bot.ui.i18n.texts.leaderboard_texts import who
 from bot.ui.kit import message
-from bot.ui.kit.custom_ids import TournamentButton, Verb
+from bot.ui.kit.custom_ids import GameButton, TournamentButton, Verb
 from bot.ui.match.messages.lobby import COLOURS
 from data.records import tournaments
+from games.core.game import MEDALS
 from games.core.options import changed
 from games.core.text import Reader, Text, TextList, say, say_as, say_many, symbol
 from render.scenes.posters.tournament import MOST
@@ -121,18 +122,31 @@ def round_message(
 
 
 def result_message(
-    view: TournamentView, number: int, picture: message.OutgoingFile | None, reader: Reader
+    view: TournamentView,
+    number: int,
+    picture: message.OutgoingFile | None,
+    mentioned: Sequence[int],
+    reader: Reader,
 ) -> message.OutgoingMessage:
-    """The final standings."""
-    items: list[message.Item] = [
-        message.paragraph(reader, texts.RESULT_TITLE, texts.over(winners(view)))
-    ]
+    """The end: a podium, applause for the first three, and a way to play again."""
+    items: list[message.Item] = []
     if picture is not None:
         items.append(message.gallery(picture))
-    items += _ways(view, number, reader)
-    return message.OutgoingMessage(
-        tuple(items), () if picture is None else (picture,), COLOURS["over"]
+    else:
+        items.append(message.paragraph(reader, next(_head(view)), texts.over(winners(view))))
+    best = [row.player_id for row in view.rows if row.place <= MEDALS][:MOST_WINNERS]
+    if praised := _mentions(best):
+        items.append(message.paragraph(reader, texts.bravo(praised)))
+    info = view.game.info
+    play = GameButton(Verb.PLAY, info.key)
+    again = message.button(
+        reader, play, leaderboard_texts.play_game(view.game), discord.ButtonStyle.success
     )
+    standings = _button(view, Verb.TOURNAMENT_STANDINGS, number, reader)
+    items.append(discord.ui.ActionRow(again, standings))
+    files = () if picture is None else (picture,)
+    called = tuple(set(best) & set(mentioned))
+    return message.OutgoingMessage(tuple(items), files, COLOURS["over"], called)
 
 
 def standings_message(

@@ -10,6 +10,7 @@ from bot.tables.competitions.views import TournamentView
 from bot.ui.i18n.texts import leaderboard_texts, tournament_texts
 from data.records.tournaments import Stage
 from games.core.text import Reader, speak
+from render.scenes.posters.podium import Podium
 from render.scenes.posters.tournament import (
     FACES,
     MOST,
@@ -18,12 +19,17 @@ from render.scenes.posters.tournament import (
     TournamentPoster,
 )
 
+ON_PODIUM = 6
+"""The most people on the podium and below it; more are in the standings."""
+
 
 class TournamentScene(NamedTuple):
     """A picture and the people in it, in its order."""
 
-    poster: TournamentCover | TournamentPoster
+    poster: TournamentCover | TournamentPoster | Podium
     players: tuple[int, ...]
+    names: tuple[str, ...] = ()
+    """Of the seats of a podium."""
 
 
 def cover_scene(view: TournamentView, reader: Reader) -> TournamentScene:
@@ -66,6 +72,28 @@ def standings_scene(view: TournamentView, number: int, reader: Reader) -> Tourna
         game=view.game.info.key,
     )
     return TournamentScene(poster, tuple(row.player_id for row in rows[:MOST]))
+
+
+def end_scene(view: TournamentView, reader: Reader) -> TournamentScene:
+    """Return the podium of a finished tournament: the first places, tied people together."""
+    rows = view.rows[:ON_PODIUM]
+    places = sorted({row.place for row in rows})
+    ranking = tuple(
+        tuple(seat for seat, row in enumerate(rows) if row.place == place) for place in places
+    )
+    names = tuple(_name(view, row.player_id, reader) for row in rows)
+    cup = tournament_texts.CUPS[view.starts.weekday()]
+    poster = Podium(
+        game=view.game.info.key,
+        title=cup,
+        reason=tournament_texts.cup_of(cup, view.game.info.title),
+        ranking=ranking,
+        points=tuple(row.shown for row in rows),
+        headline=tournament_texts.won(ranking[0]),
+        rounds=tuple(view.places_of(row.player_id, view.last_round) for row in rows),
+        people=len(view.rows),
+    )
+    return TournamentScene(poster, tuple(row.player_id for row in rows), names)
 
 
 def _name(view: TournamentView, player_id: int, reader: Reader) -> str:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.ui.i18n.texts.leaderboard_texts import who
 from bot.ui.i18n.texts.time_texts import moment
 from data.records.tournaments import TournamentRecord
-from games.core.text import Text, say, say_as, say_many, symbol
+from games.core.text import Text, say, say_as, say_many, seats, symbol
+from games.core.values import Seat
 
 JOIN = say("Join")
 LEAVE = say("Leave")
@@ -112,12 +115,25 @@ def over(winners: list[Text]) -> Text:
     return say("**The tournament is over.** {winners} won.", winners=winners)
 
 
+def cup_of(cup: Text, game: Text) -> Text:
+    """Return the name of a tournament and what was played."""
+    return say("{cup}: {game}.", cup=cup, game=game)
+
+
+def won(winners: Sequence[Seat]) -> Text:
+    """Return who has won, for the picture of the end."""
+    if len(winners) > 1:
+        return say("{people} share the first place.", people=seats(winners))
+    return say("{who} wins the tournament.", who=seats(winners))
+
+
+def bravo(people: list[Text]) -> Text:
+    return say("Bravo, {people}!", people=people)
+
+
 def entrant(name: str, *, is_in: bool) -> Text:
     """Return one person in the list of those who signed up."""
     return say("✅ {who}", who=who(name)) if is_in else say("▫️ {who}", who=who(name))
-
-
-RESULT_TITLE = say("### Final standings")
 
 
 def table_playing(number: int, names: list[Text], url: str | None) -> Text:
