@@ -27,6 +27,7 @@ NO_MATCHES = say("No matches yet.")
 STOPPED = say("Match stopped: no winner, nothing rated.")
 """Replaces the words that say whose turn it is."""
 OUT = say("out")
+WITHERED = say("Withered")
 BOT = say("bot")
 
 

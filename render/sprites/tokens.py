@@ -167,6 +167,31 @@ def pawn() -> str:
     return document((100, 100), body)
 
 
+WITHERED = (420.0, 288.0)
+
+
+def withered() -> str:
+    """Draw a withered vine with a sad tomato, for a match that somebody alone has lost."""
+    leaf = "M0 0c16-22 42-24 58-4-20 18-44 18-58 4z"
+    leaves = "".join(
+        f'<path d="{leaf}" transform="translate({x} {y}) rotate({turn})"/>'
+        for x, y, turn in ((214, 60, 200), (104, 214, 130), (150, 150, 95), (338, 262, 0))
+    )
+    stem = "M210 252V92c0-88 150-104 158-12v28M210 176c-52-12-88 10-98 52"
+    body = f"""<ellipse cx="210" cy="254" rx="190" ry="14" fill="#2B1D12"/>
+<path d="{stem}" fill="none" stroke="#4A3A22" stroke-width="22" stroke-linecap="round"/>
+<path d="{stem}" fill="none" stroke="#8A7A48" stroke-width="14" stroke-linecap="round"/>
+<g fill="#A8914E" stroke="#5F5029" stroke-width="4">{leaves}</g>
+<path d="M368 118c38 0 54 24 54 54 0 34-22 58-54 58s-54-24-54-58c0-30 16-54 54-54z"
+ fill="#7A4634" stroke="#4A261C" stroke-width="6" transform="translate(-14 0)"/>
+<path d="M326 122c16-14 28-4 30 2 4-12 22-16 34-2-14-2-22 2-34 8-10-6-18-10-30-8z"
+ fill="#8A7A48"/>
+<g fill="none" stroke="#2B1014" stroke-width="6" stroke-linecap="round">
+<path d="M324 160l16-8M384 160l-16-8M334 206q20-20 40 0"/></g>
+<circle cx="336" cy="174" r="7" fill="#2B1014"/><circle cx="372" cy="174" r="7" fill="#2B1014"/>"""
+    return document(WITHERED, body)
+
+
 def calendar() -> str:
     """Draw a calendar, for the start of a tournament."""
     body = """<rect x="14" y="22" width="72" height="68" rx="12" fill="none" stroke="#FFF8EE"
@@ -253,6 +278,7 @@ TOKENS: dict[str, Callable[[], str]] = {
     "reserves": crate,
     "pawn": pawn,
     "calendar": calendar,
+    "withered": withered,
     "pot": pot,
     "lead": lead,
     "felt": felt,

@@ -138,6 +138,11 @@ def standings() -> Iterator[Picture]:
             title=game.info.title, subtitle=subtitle, rows=lines, game=game.info.key
         )
         yield paint.paint_poster(poster, reader)
+    lost = Podium(
+        game="diced_tomatoes", title=symbol("Diced Tomatoes"), ranking=((0,),), points=(0,),
+        out=(0,), progress=(5, 6), minutes=9, reason=symbol("The dice ran out."),
+    )  # fmt: skip
+    yield paint.paint_poster(lost, Reader(NAMES[:1]))
     for game, ranking in zip(FULL_GAMES, (((0,), (1,), (2,), (3,), (4,)), ((0, 1),)), strict=False):
         yield paint.paint_poster(_cup_end(game, ranking), Reader(NAMES[:5]))
     for game, count in zip(FULL_GAMES, (9, 0, 64), strict=False):

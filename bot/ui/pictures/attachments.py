@@ -293,7 +293,10 @@ def podium_of(match_view: MatchView, epilogue: Epilogue = NO_EPILOGUE) -> Podium
     minutes = None
     if summary.started is not None and summary.ended is not None:
         minutes = max(1, round((summary.ended - summary.started) / 60_000))
+    mine = next(iter(match_view.tableau.seats), None) if len(points) == 1 else None
+    whole = () if mine is None else (figure for figure in mine.figures if figure.of)
     return Podium(
+        progress=next(((figure.value, figure.of or 0) for figure in whole), None),
         game=summary.game_key,
         title=summary.game.info.title,
         ranking=ranked(points) if result is None else result.ranking,

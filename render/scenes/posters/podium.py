@@ -37,6 +37,9 @@ _STONE = "#9AA3AB"
 _SIZES = ((72, 316), (60, 280), (48, 240), (36, 200), (28, 160))
 """Radius of the avatars and least width of a block, tried until all blocks fit side by side."""
 _BETWEEN = 22
+_VINE_TALL, _HARVEST = 706, 156
+"""The heights of a withered vine with its headline, and of the tomatoes below it."""
+_LOST = theme.Style(theme.BOLD, 92, 54)
 _ROW, _LOW_ROW = 92, 76
 """The height of a row below the podium, and of one among many."""
 _FEW = 6
@@ -88,6 +91,8 @@ class Podium(Frozen):
     """The places of each seat in a tournament's rounds, which is then what has ended."""
     people: int = 0
     """How many people played in a tournament, of whom these are the first ones."""
+    progress: tuple[int, int] | None = None
+    """How far somebody who played alone has come, and how far they had to."""
 
     def places(self) -> list[tuple[int, Seat]]:
         """Return every seat with its place, the best first; after a tie, places are skipped."""
@@ -108,9 +113,16 @@ class Podium(Frozen):
         """Whether anybody won the match."""
         return any(seat not in self.out for seat in self.ranking[0])
 
+    @property
+    def is_withered(self) -> bool:
+        """Whether somebody alone has lost, so that nobody stands on a podium."""
+        return len(self.points) == 1 and not self.is_won
+
     def paint(self, reader: Reader, size: theme.Size, portraits: Portraits, /) -> Canvas:
         """Paint the result; the fewer parts it has, the lower it is."""
         palette = theme.palette_of(self.game)
+        if self.is_withered:
+            return _withered(self, reader, size)
         names = drawable_names(reader.names, len(self.points))
         looks = [
             layout.PersonLook(seat, names[seat], code, portrait_of(portraits, seat))
@@ -142,6 +154,8 @@ class Podium(Frozen):
         """Return the result in words: as many whole sentences as an alt text may have."""
         parts = [say("{title}, result.", title=self.title)]
         parts += [words for words in (self.headline, self.reason) if words is not None]
+        if self.is_withered:
+            parts.append(say("{words}.", words=_missing(self)))
         place = 1
         for tied in self.ranking:
             # Seats that share a place may have different points.
@@ -215,6 +229,42 @@ def _floor(podium: Podium, steps: Sequence[PodiumStep]) -> float:
     lines = _LINE * (2 if _has_signs(podium) else 1)
     tops = (_BLOCKS[step.place][0] + 2 * step.radius + lines for step in steps)
     return _HEADER + (_CROWN if podium.is_won else 24) + max(tops)
+
+
+def _withered(podium: Podium, reader: Reader, size: theme.Size) -> Canvas:
+    """Paint the end of a match that somebody alone has lost: a withered vine, what is missing."""
+    value, of = podium.progress or (0, 0)
+    canvas = Canvas(_VINE_TALL + (_HARVEST if of else 0) + layout.FOOT,
+                    theme.palette_of(podium.game), size)  # fmt: skip
+    on = PodiumCanvas(canvas, podium, [], reader)
+    _paint_header(on)
+    wide, high = 700, 480
+    canvas.sprite("token:withered", ((theme.WIDTH - wide) / 2, _HEADER), (wide, high))
+    words = speak(_missing(podium), reader)
+    spot = (theme.WIDTH / 2, _VINE_TALL - 60)
+    canvas.write(words, spot, _LOST, align="middle", room=theme.WIDTH - 2 * theme.MARGIN)
+    step = min(170.0, (theme.WIDTH - 2 * theme.MARGIN) / max(1, of))
+    side = round(step * 0.72)
+    for place in range(of):
+        x = theme.WIDTH / 2 + (place - (of - 1) / 2) * step
+        corner = (x - side / 2, _VINE_TALL + 14)
+        if place < value:
+            canvas.sprite("icon:tomato", corner, (side, side))
+        else:
+            line = canvas.palette.line
+            canvas.box(corner, Box(side, side, side // 3, "", line=line, thick=5, dash=14))
+            middle = (x, corner[1] + side / 2)
+            canvas.write("?", middle, theme.HAND_CAPTION, theme.TEXT_SOFT, align="middle")
+    _paint_foot(on, layout.FOOT)
+    return canvas
+
+
+def _missing(podium: Podium) -> Text:
+    """Say that somebody alone has lost, and how little was missing."""
+    if podium.progress is None:
+        return labels.WITHERED
+    missing = podium.progress[1] - podium.progress[0]
+    return say_many("Withered, {n} tomato short", "Withered, {n} tomatoes short", missing)
 
 
 class PodiumCanvas(NamedTuple):

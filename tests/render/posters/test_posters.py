@@ -321,10 +321,18 @@ def test_the_last_place_stands_on_stone(
     assert [metals[result.colour(place)] for place in places] == steps
 
 
-@pytest.mark.parametrize(("out", "signs"), [((), ["icon:trophy", "icon:crown"]), ((0,), [])])
+@pytest.mark.parametrize(
+    ("out", "signs"), [((), ["icon:trophy", "icon:crown"]), ((0,), ["token:withered"])]
+)
 def test_a_lost_match_alone_has_no_signs_of_victory(out: tuple[int, ...], signs: list[str]) -> None:
-    """Somebody who played alone and lost has neither a trophy nor a crown, nor a place."""
-    lost = Podium(game="diced_tomatoes", title=say("Diced"), ranking=((0,),), points=(3,), out=out)
+    """Somebody who played alone and lost sees a withered vine and what is missing, no place."""
+    lost = Podium(
+        game="diced_tomatoes", title=say("Diced"), ranking=((0,),), points=(3,), out=out,
+        progress=(4, 6),
+    )  # fmt: skip
     picture = paint_poster(lost, Reader(names=("Ana",)))
-    assert [name for name in picture.sprites if name in {"icon:trophy", "icon:crown"}] == signs
-    assert ("Place 1" in picture.alt) == bool(signs)
+    named = {"icon:trophy", "icon:crown", "token:withered"}
+    assert [name for name in picture.sprites if name in named] == signs
+    assert picture.says("Withered, 2 tomatoes short") == bool(out)
+    assert ("Withered, 2 tomatoes short." in picture.alt) == bool(out)
+    assert ("Place 1" in picture.alt) == (not out)

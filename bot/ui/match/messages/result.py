@@ -35,8 +35,9 @@ def result_message(
     """
     summary, outcome = match_view.summary, epilogue.outcome
     clip = ReplayButton(Verb.PLAY_CLIP, summary.id)
+    again = common_texts.REMATCH if len(summary.occupants) > 1 else common_texts.TRY_AGAIN
     offers = (
-        (MatchButton(Verb.REMATCH, summary.id), common_texts.REMATCH),
+        (MatchButton(Verb.REMATCH, summary.id), again),
         (clip, common_texts.CLIP),
         (MatchButton(Verb.REVIEW, summary.id), common_texts.REVIEW),
         (MatchButton(Verb.MORE, summary.id), time_texts.MORE),
