@@ -105,7 +105,10 @@ def test_a_full_lobby_fits_with_its_forms(game: AnyGame, language: str) -> None:
     to_host = reader(language, lobby.summary.names)
     panels = (
         lobby_panel(lobby, lobby.summary.host_id, to_host),
-        options.options_message(lobby, to_host),
+        *(
+            options.options_message(lobby, to_host, field.name)
+            for field, _ in options.agreed(lobby)
+        ),
     )
     assert [problem for item in (message, *panels) for problem in message_problems(item)] == []
     assert [problem for form in forms for problem in modal_problems(form)] == []

@@ -132,10 +132,10 @@ def test_the_essentials_come_first(name: str) -> None:
 
 
 class Marked(NullTranslations):
-    """A catalogue that marks every translated message, so that untranslated ones stand out."""
+    """A catalogue that marks every translated word, so that untranslated ones stand out."""
 
     def gettext(self, message: str) -> str:
-        return f"¿{message}"
+        return " ".join(f"¿{word}" for word in message.split(" "))
 
     def ngettext(self, singular: str, plural: str, n: int) -> str:
         return self.gettext(singular if n == 1 else plural)

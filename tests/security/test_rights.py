@@ -81,10 +81,10 @@ BUTTONS: Mapping[str, Sequence[Press]] = {
         ),
     ],
     "host": [
-        *(Press(verb, "lobby") for verb in ("add_bot", "remove_bot", "start", "cancel")),
+        *(Press(verb, "lobby") for verb in ("add_bot", "start", "cancel")),
         *(Press(verb, "lobby") for verb in ("options", "variant")),
         Press("option", "lobby", values=("@invite",)),
-        Press("switches", "lobby", values=()),
+        Press("house_rule", "lobby", values=("cycles",)),
         Press("numbers", "lobby"),
         Press("preset", "lobby", values=("quick",)),
         Press("invite", "lobby", form=({"type": 5, "id": 2, "custom_id": "who", "values": []},)),

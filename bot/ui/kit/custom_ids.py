@@ -257,7 +257,6 @@ class Verb(StrEnum):
     JOIN = "join", TableButton
     STAND_UP = "stand_up"
     ADD_BOT = "add_bot"
-    REMOVE_BOT = "remove_bot"
     INVITE = "invite"
     REMOVE = "remove"
     NAME_BOT = "name_bot"
@@ -275,7 +274,8 @@ class Verb(StrEnum):
     """Open the panel of all options of a lobby."""
     OPTION = "option", OptionButton
     """Choose the value of one option; without a name, a line of the lobby's menu."""
-    SWITCHES = "switches", OptionButton
+    HOUSE_RULE = "house_rule", OptionButton
+    """Choose the option that is to be changed."""
     NUMBERS = "numbers", OptionButton
     PRESET = "preset", OptionButton
     HAND = "hand", TableButton

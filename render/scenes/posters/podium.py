@@ -47,7 +47,10 @@ _FEW = 6
 _WIDE = 440
 """A row that is wider has room for a change of rating."""
 _STORY = 148
+_FOOT_LINES = 2
+"""The most lines of a reason in the foot."""
 _STICKER = 76
+_WIDEST = 561
 _STICKERS = 2
 """The most titles that are shown."""
 _SIGN = (38, 34)
@@ -228,7 +231,8 @@ def _floor(podium: Podium, steps: Sequence[PodiumStep]) -> float:
     """Return where the steps stand: the highest has room below the header."""
     lines = _LINE * (2 if _has_signs(podium) else 1)
     tops = (_BLOCKS[step.place][0] + 2 * step.radius + lines for step in steps)
-    return _HEADER + (_CROWN if podium.is_won else 24) + max(tops)
+    above = _CROWN if podium.is_won else 24
+    return _HEADER + above + (_STICKER if podium.titles else 0) + max(tops)
 
 
 def _withered(podium: Podium, reader: Reader, size: theme.Size) -> Canvas:
@@ -415,7 +419,7 @@ def _paint_titles(on: PodiumCanvas) -> None:
     """Draw new titles as stickers in the upper corners, each with its owner."""
     for order, (seat, title) in enumerate(on.podium.titles[:_STICKERS]):
         words = speak(title, on.reader)
-        wide = min(500, round(text_width(words, _GAIN.face, _GAIN.size)) + 112)
+        wide = min(_WIDEST, round(text_width(words, _GAIN.face, _GAIN.size)) + 112)
         left = theme.MARGIN if order == 0 else theme.WIDTH - theme.MARGIN - wide
         area = layout.Area(left, _HEADER + 16, wide, _STICKER)
         box = Box(wide, _STICKER, 22, theme.PAPER, line=theme.TOMATO, thick=6, shadow=8)
@@ -432,8 +436,13 @@ def _paint_foot(on: PodiumCanvas, high: int) -> None:
     room = theme.WIDTH - theme.MARGIN - left
     if podium.story is None:
         reason = "" if podium.reason is None else speak(podium.reason, on.reader)
-        if fits(reason, theme.HAND_CAPTION, room):
-            canvas.write(reason, (left, y), theme.HAND_CAPTION, theme.TEXT_SOFT, room=room)
+        lines = layout.lines(reason, theme.HAND_CAPTION, room)
+        if len(lines) <= _FOOT_LINES and all(
+            fits(line, theme.HAND_CAPTION, room) for line in lines
+        ):
+            for number_, line in enumerate(lines):
+                spot = (left, y + (number_ - (len(lines) - 1) / 2) * 48)
+                canvas.write(line, spot, theme.HAND_CAPTION, theme.TEXT_SOFT, room=room)
         return
     ground = mixed(canvas.palette.bottom, "#000000", 0.45)
     canvas.box((0, canvas.height - high), Box(theme.WIDTH, high, 0, ground))

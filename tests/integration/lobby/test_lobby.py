@@ -22,7 +22,7 @@ from tests.integration.support.running_bot import TABLE, RunningBot, words
 from tests.support.playground import opened
 
 MENU = "People and bots…"
-SWITCHES = "Extras: none turned on"
+RULE = "Choose a rule…"
 
 
 async def test_a_command_opens_a_lobby_in_the_channel(
@@ -96,8 +96,9 @@ async def test_options_change_on_one_panel(env: RunningBot, ana: PlaygroundUser)
     """The panel saves choices, switches and presets at once; the lobby lists what differs."""
     lobby = await env.lobby(ana)
     panel = await house_rules(ana, lobby)
-    await ana.select(panel, "Splitting the pot", "Splitting the pot: a third for each trick")
-    await ana.select(panel, SWITCHES, "Reserves", "Always follow higher")
+    await change(ana, panel, "pot_split", "Splitting the pot: a third for each trick")
+    await change(ana, panel, "strict_beat", "Always follow higher: on")
+    await change(ana, panel, "auto_last", "Automatic last trick: off")
     await env.settled()
     changed = words(lobby)
     more = (
@@ -113,10 +114,7 @@ async def test_options_change_on_one_panel(env: RunningBot, ana: PlaygroundUser)
     assert [line in words(lobby) for line in ("each player deals twice", "2 minutes")] == [True] * 2
 
 
-PANEL = {
-    "Splitting the pot": "Splitting the pot: a third for each trick",
-    SWITCHES: "Reserves",
-}
+PANEL = {RULE: "reserves", "Splitting the pot": "Splitting the pot: a third for each trick"}
 """Menus of the panel of options, with a choice of each."""
 
 
@@ -129,6 +127,8 @@ async def test_a_panel_closes_with_its_lobby(
     """Each control of a panel whose lobby has started or closed puts a sentence in its place."""
     lobby = await env.lobby(ana, ben)
     panels = [await house_rules(ana, lobby) for _ in range(len(PANEL) + 1)]
+    for panel in panels[1:]:
+        await ana.select(panel, RULE, "pot_split")
     form = await ana.click(panels[0], "Set numbers…")
     pressed = lobby if button == "Start" else await ana.click(lobby, "More")
     await ana.click(pressed, button)
@@ -170,15 +170,15 @@ async def test_a_number_out_of_bounds_is_refused_in_words(
     assert words(lobby) == before
 
 
-async def test_the_panel_lists_changed_numbers_only(env: RunningBot, ana: PlaygroundUser) -> None:
-    """The panel lists a changed number, which no menu shows; its menus show all other options."""
+async def test_the_panel_lists_what_has_changed(env: RunningBot, ana: PlaygroundUser) -> None:
+    """The panel lists what differs from the default, a number too."""
     panel = await house_rules(ana, await env.lobby(ana, reserves=False))
     form = await ana.click(panel, "Set numbers…")
     await ana.submit(form, {"max_tomate": "7", "start_points": "0"})
     await env.settled()
 
     assert "Maximum Tomate: 7" in panel.text
-    assert "Reserves" not in panel.text
+    assert "Reserves: off" in panel.text
 
 
 async def test_a_missing_permission_is_named(env: RunningBot, ana: PlaygroundUser) -> None:
@@ -195,9 +195,15 @@ async def house_rules(host: PlaygroundUser, lobby: ShownMessage) -> ShownMessage
     return (await host.click(await host.click(lobby, "More"), "House rules")).message
 
 
-async def option(host: PlaygroundUser, lobby: ShownMessage, menu: str, value: str) -> None:
+async def option(host: PlaygroundUser, lobby: ShownMessage, name: str, value: str) -> None:
     """Change an option of a lobby on its panel."""
-    await host.select(await house_rules(host, lobby), menu, value)
+    await change(host, await house_rules(host, lobby), name, value)
+
+
+async def change(host: PlaygroundUser, panel: ShownMessage, name: str, value: str) -> None:
+    """Choose an option on the panel, and a line of the menu of its values."""
+    await host.select(panel, RULE, name)
+    await host.select(panel, value.partition(":")[0], value)
 
 
 async def test_a_closed_table_lets_the_invited_in(
@@ -273,13 +279,13 @@ async def test_the_match_starts_when_all_press_ready(
 ) -> None:
     """Ready players are marked, a changed option clears the marks, and the last press starts."""
     lobby = await env.lobby(ana, ben)
-    await option(ana, lobby, SWITCHES, "Ready check")
+    await option(ana, lobby, "ready_check", "Ready check: on")
     await env.settled()
     asked = (words(lobby), "Start" in lobby.buttons)
     await ben.click(lobby, "Ready")
     await env.settled()
     marked = words(lobby)
-    await option(ana, lobby, "Clock", "Clock: Live: 2 minutes per answer")
+    await option(ana, lobby, "clock", "Clock: Live: 2 minutes per answer")
     await env.settled()
     changed = words(lobby)
     stranger = await env.person("Chen").click(lobby, "Ready")

@@ -136,6 +136,7 @@ async def test_no_picture_is_sent_again(tmp_path: Path, monkeypatch: pytest.Monk
         table = env.public(ana)
         await ben.click(table, "Join")
         panel = (await ana.click(await ana.click(table, "More"), "House rules")).message
+        await ana.select(panel, "Choose a rule…", "seat_order")
         await after("option", ana.select(panel, "Seat order", "Seat order: order of joining"))
         await ana.click(table, "Start")
         await settled(env)

@@ -72,7 +72,7 @@ def _missing(lobby: LobbyView, *, is_host: bool) -> Text:
 
 def _link(url: str | None, reader: Reader) -> Iterator[discord.ui.Button[Any]]:
     if url is not None:
-        yield discord.ui.Button(url=url, label=speak(common_texts.TO_TABLE, reader))
+        yield discord.ui.Button(url=url, label=speak(common_texts.TABLE, reader))
 
 
 def _rules(summary: MatchSummary, reader: Reader) -> discord.ui.Button[Any]:

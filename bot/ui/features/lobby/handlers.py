@@ -41,7 +41,6 @@ class LobbyHandler:
             Verb.JOIN: self._join,
             Verb.STAND_UP: self._doing(tables.lobbies.stand_up),
             Verb.ADD_BOT: self._doing(tables.guests.add_bot),
-            Verb.REMOVE_BOT: self._doing(tables.guests.remove_bot),
             Verb.READY: self._doing(partial(tables.guests.set_ready, ready=True), in_panel=False),
             Verb.NOT_READY: self._doing(partial(tables.guests.set_ready, ready=False)),
             Verb.START: self._doing(tables.match_start.start, in_panel=False),
@@ -50,7 +49,7 @@ class LobbyHandler:
             Verb.VARIANT: self._variant,
             Verb.OPTIONS: self._show_options,
             Verb.OPTION: self._menu,
-            Verb.SWITCHES: self._in_panel(self._choose),
+            Verb.HOUSE_RULE: self._in_panel(self._choose_rule),
             Verb.NUMBERS: self._in_panel(self._numbers),
             Verb.PRESET: self._in_panel(self._preset),
             Verb.INVITE: self._invite,
@@ -145,14 +144,18 @@ class LobbyHandler:
         return handle
 
     async def _choose(self, reply: Reply, button_id: OptionButton) -> None:
-        """Change one option or all switches from a menu of the panel."""
+        """Change one option from a menu of the panel."""
         lobby = await self._hosted(reply.interaction, button_id)
-        chosen = values_of(reply.interaction)
-        if button_id.verb is Verb.SWITCHES:
-            values = options.read_switches(lobby, chosen)
-        else:
-            values = options.read_choice(lobby, button_id.option, chosen)
-        await self._change(reply, button_id, values)
+        values = options.read_choice(lobby, button_id.option, values_of(reply.interaction))
+        await self._change(reply, button_id, values, button_id.option)
+
+    async def _choose_rule(self, reply: Reply, button_id: OptionButton) -> None:
+        """Show the values of the option that is chosen."""
+        lobby, chosen = (
+            await self._hosted(reply.interaction, button_id),
+            chosen_of(reply.interaction),
+        )
+        await reply.show(options.options_message(lobby, to_host(reply.interaction, lobby), chosen))
 
     async def _numbers(self, reply: Reply, button_id: OptionButton) -> None:
         """Open the form for numbers, or save the submitted one."""
@@ -175,13 +178,17 @@ class LobbyHandler:
         await self._show_panel(reply, button_id.match)
 
     async def _change(
-        self, reply: Reply, button_id: MatchButton, values: Mapping[str, object]
+        self,
+        reply: Reply,
+        button_id: MatchButton,
+        values: Mapping[str, object],
+        chosen: str = "",
     ) -> None:
         """Change options, and show the updated panel."""
         interaction = reply.interaction
         by = player_of(interaction)
         lobby = await self._tables.lobbies.set_options(button_id.match, by, values)
-        await reply.show(options.options_message(lobby, to_host(interaction, lobby)))
+        await reply.show(options.options_message(lobby, to_host(interaction, lobby), chosen))
 
     async def _hosted(self, interaction: discord.Interaction, button_id: MatchButton) -> LobbyView:
         """The lobby; raises NotHostError for anybody except its host."""

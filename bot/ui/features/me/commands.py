@@ -87,7 +87,7 @@ def table_line(line: Text, practice: str | None, url: str | None, reader: Reader
     if url is None:
         return words
     link: discord.ui.Button[Any] = discord.ui.Button(
-        url=url, label=speak(common_texts.TO_TABLE, reader)
+        url=url, label=speak(common_texts.TABLE, reader)
     )
     return discord.ui.Section(words, accessory=link)
 

@@ -14,12 +14,12 @@ OPTIONS_TITLE = say("### House rules of this table")
 YOUR_TABLE = say("### Your table")
 THIS_TABLE = say("### This table")
 PRESET_HINTS: dict[PresetKey, Text] = {
-    "quick": say("A minute per answer, and the shortest match the game offers"),
-    "classic": say("The original rules, with this server's usual clock"),
-    "tournament": say("Two minutes per answer; everyone says when they're ready"),
+    "quick": say("The shortest match, a minute per answer"),
+    "classic": say("The original rules, the usual clock"),
+    "tournament": say("Two minutes per answer, everyone says ready"),
 }
 NUMBERS = say("Set numbers…")
-NOTHING_ON = say("Extras: none turned on")
+WHICH_RULE = say("Choose a rule…")
 READY = say("Ready")
 NOT_READY = say("Not yet")
 INVITE = say("Invite people…")

@@ -76,8 +76,8 @@ def plan(host: str, rounds: int, size: int, clock: Text) -> Text:
 
 def sign_up_open(starts_at: int, check_in_at: int) -> Text:
     return say(
-        "Starts {date} ({when}). Join now; everyone who joined is called to check in {called}.",
-        date=moment(starts_at, "F"),
+        "Starts {date} ({when}). Check-in opens {called}, with a mention.",
+        date=moment(starts_at, "f"),
         when=moment(starts_at),
         called=moment(check_in_at),
     )

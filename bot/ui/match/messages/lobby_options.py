@@ -26,16 +26,14 @@ Agreed = tuple[tuple[OptionField, Any], ...]
 """Every option with its value."""
 
 
-def options_message(lobby: LobbyView, reader: Reader) -> message.OutgoingMessage:
-    """The panel for the host; changed numbers, which no menu shows, are listed above it."""
-    fields = agreed(lobby)
-    choices = [(field, value) for field, value in fields if field.kind == "choice"]
+def options_message(lobby: LobbyView, reader: Reader, chosen: str = "") -> message.OutgoingMessage:
+    """The panel for the host: a menu of all options, and one of the chosen option's values."""
+    fields = [(field, value) for field, value in agreed(lobby) if field.kind != "number"]
     items: list[message.Item] = [
-        message.paragraph(reader, lobby_texts.OPTIONS_TITLE, *_changed(numbers(lobby)))
+        message.paragraph(reader, lobby_texts.OPTIONS_TITLE, *changes(lobby)),
+        _rules(lobby, fields, chosen, reader),
     ]
-    items += [_choice(lobby, field, value, reader) for field, value in choices]
-    if any(field.kind == "flag" for field, _ in fields):
-        items.append(_switches(lobby, fields, reader))
+    items += [_values(lobby, *pair, reader) for pair in fields if pair[0].name == chosen]
     back = message.button(reader, Verb.LOBBY_MORE.for_match(lobby.summary.id), labels.BACK)
     row = discord.ui.ActionRow[Any](back)
     if numbers(lobby):
@@ -87,11 +85,6 @@ def read_numbers(lobby: LobbyView, filled: Mapping[str, Sequence[str]]) -> dict[
     }
 
 
-def read_switches(lobby: LobbyView, on: Sequence[str]) -> dict[str, object]:
-    """The options that a choice of switches changes."""
-    return {field.name: field.name in on for field, _ in agreed(lobby) if field.kind == "flag"}
-
-
 def read_choice(lobby: LobbyView, name: str, chosen: Sequence[str]) -> dict[str, object]:
     """The option that a menu changes; raises RefusedError for an unknown one."""
     field = next((field for field, _ in agreed(lobby) if field.name == name), None)
@@ -124,12 +117,6 @@ def agreed(lobby: LobbyView) -> tuple[tuple[OptionField, Any], ...]:
     return (*of_game, *((option.field, option.value) for option in lobby.options))
 
 
-def _changed(fields: Agreed) -> Iterator[Text]:
-    for field, value in fields:
-        if value != field.default:
-            yield say("-# {option}: {value}", option=field.title, value=field.shown(value))
-
-
 def preset_of(lobby: LobbyView) -> PresetKey | None:
     """The preset that the rules of a lobby are, if they are one."""
     now = lobby.summary.options
@@ -144,28 +131,36 @@ def preset_of(lobby: LobbyView) -> PresetKey | None:
     )
 
 
-def _choice(lobby: LobbyView, field: OptionField, now: object, reader: Reader) -> message.Item:
-    button_id = OptionButton(Verb.OPTION, lobby.summary.id, option=field.name)
-    options = (
+def _rules(
+    lobby: LobbyView, fields: Sequence[tuple[OptionField, Any]], chosen: str, reader: Reader
+) -> message.Item:
+    """The menu of all options with their values."""
+    lines = (
         message.option(
             reader,
-            lobby_texts.option_value(field.title, label),
+            lobby_texts.option_value(field.title, field.shown(value)),
+            field.name,
+            hint=field.help,
+            default=field.name == chosen,
+        )
+        for field, value in fields
+    )
+    pressed = OptionButton(Verb.HOUSE_RULE, lobby.summary.id)
+    return message.menu(reader, pressed, lobby_texts.WHICH_RULE, lines)
+
+
+def _values(lobby: LobbyView, field: OptionField, now: object, reader: Reader) -> message.Item:
+    """The menu of one option's values."""
+    values = [value for value, _ in field.choices] if field.kind == "choice" else [True, False]
+    lines = (
+        message.option(
+            reader,
+            lobby_texts.option_value(field.title, field.shown(value)),
             str(value),
             hint=field.help if value == now else None,
             default=value == now,
         )
-        for value, label in field.choices
+        for value in values
     )
-    return message.menu(reader, button_id, field.title, options)
-
-
-def _switches(lobby: LobbyView, fields: Agreed, reader: Reader) -> message.Item:
-    options = [
-        message.option(reader, field.title, field.name, hint=field.help, default=bool(value))
-        for field, value in fields
-        if field.kind == "flag"
-    ]
-    button_id = OptionButton(Verb.SWITCHES, lobby.summary.id)
-    return message.menu(
-        reader, button_id, lobby_texts.NOTHING_ON, options, least=0, most=len(options)
-    )
+    pressed = OptionButton(Verb.OPTION, lobby.summary.id, option=field.name)
+    return message.menu(reader, pressed, field.title, lines)

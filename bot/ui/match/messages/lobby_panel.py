@@ -66,9 +66,7 @@ def _seating(lobby: LobbyView, player_id: int, reader: Reader) -> Iterator[disco
     full = len(lobby.sitters) >= lobby.most
     ways: list[tuple[Verb, Text, bool]] = []
     if is_host:
-        bots = any(sitter.is_bot for sitter in lobby.sitters)
         ways.append((Verb.ADD_BOT, common_texts.ADD_BOT, not full))
-        ways.append((Verb.REMOVE_BOT, common_texts.REMOVE_BOT, bots))
     ways.append((Verb.STAND_UP, common_texts.STAND_UP, is_seated))
     ways.append((Verb.NOT_READY, lobby_texts.NOT_READY, is_seated and lobby.needs_ready))
     for verb, label, is_offered in ways:

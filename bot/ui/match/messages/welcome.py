@@ -24,12 +24,13 @@ WHAT = say("A private table, two bots, hints on.")
 OPEN_HERE = say("Open a table here")
 MORE = (
     say("### More to do"),
-    say("- /play opens a table in this channel, and others join with a button."),
-    say("- /daily is the deal of the day, the same for everyone."),
-    say("- /learn teaches a game in short lessons, and /rules explains it."),
-    say("- /tournament open lets people here play several rounds for a common result."),
-    say("- /leaderboard and /profile show how people here play; /match replay looks back."),
-    say("- /me tables lists your tables, and /me text turns pictures into text."),
+    say("- /play: a table in this channel"),
+    say("- /daily: today's deal, the same for everyone"),
+    say("- /learn and /rules: lessons, and the rules"),
+    say("- /tournament open: rounds for a common result"),
+    say("- /leaderboard and /profile: how people play here"),
+    say("- /match replay: looking back"),
+    say("- /me tables and /me text: your tables, and words for pictures"),
 )
 
 

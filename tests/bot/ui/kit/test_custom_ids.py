@@ -138,7 +138,7 @@ def test_buttons_of_games_are_still_read(custom_id: str, pressed: CustomId) -> N
 
 
 OLD_VERBS = (
-    "join stand_up add_bot remove_bot invite remove name_bot ready not_ready unsay start cancel"
+    "join stand_up add_bot invite remove name_bot ready not_ready unsay start cancel"
     " option hand read rules leave leave_surely more this_table nudge take_seat pause resume vote"
     " unvote stop stop_surely rematch log log_file replay replay_first replay_back replay_on"
     " replay_last replay_round replay_eyes verify explain advice practice board board_words"
