@@ -156,7 +156,8 @@ class Bars:
         spot = (area.right, area.centre[1])
         if self.is_out(facts):
             words = self._show.say(self._word(facts)).upper()
-            style, room = theme.HAND_CAPTION, _NARROW_SCORE - 12
+            style = theme.HAND_CAPTION
+            room = (_NARROW_SCORE if area.width < _NARROW else _SCORE) - 12
             self._canvas.write(words, spot, style, theme.OUT_WORD, align="right", room=room)
         elif self._view.stage is Stage.END_CALL:
             self._canvas.write(self._show.number(facts.won), spot, theme.HAND_SCORE, align="right")
