@@ -51,6 +51,11 @@ class GameInfo(Frozen):
 
     0 if they have not proved stronger: the hard level then only asks the policy.
     """
+    answer_rows: int = 0
+    """How many rows of buttons most questions have, for games in which some have fewer.
+
+    A hand keeps this room below its picture, so that its lowest buttons stay where they are.
+    """
     chapters: int = 1
     """How many chapters a playout plays, the current one included, before `Game.outlook`."""
     deal_rounds: int = 3

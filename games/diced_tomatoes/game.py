@@ -42,6 +42,7 @@ class DicedTomatoes(game.Game[State, DicedMove, DicedView, DicedOptions]):
         deal_rounds=4,
         playouts=0,
         emoji="🎲",
+        answer_rows=3,
         luck=say("Pips rolled"),
     )
     lessons = LESSONS

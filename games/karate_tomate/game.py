@@ -56,6 +56,7 @@ class KarateTomate(game.Game[State, KarateMove, KarateView, KarateOptions]):
         playouts=75,
         chapters=2,
         emoji="🥋",
+        answer_rows=2,
         simultaneous=True,
     )
     lessons = LESSONS

@@ -41,7 +41,7 @@ def ask(view: DicedView) -> prompt.Prompt | None:
 
 _BACK = prompt.Action(
     kind="take_back",
-    label=with_icon(say("Take back"), "action:back"),
+    label=say("Undo"),
     hint=say("Undo your last move."),
     take_back=True,
 )
@@ -85,7 +85,7 @@ def _place(view: DicedView) -> prompt.Prompt:
     elif not placeable:
         asked = say("None of your remaining dice can be placed.")
     elif legal.is_last_die(view):
-        asked = say("Where does the {die} go? It ends your turn.", die=DIE_NAMES[placeable[0]])
+        asked = say("Place your last die: {die}", die=DIE_NAMES[placeable[0]])
     elif len(placeable) == 1:
         asked = _where(placeable[0])
     end = prompt.Action(

@@ -124,10 +124,10 @@ def _drop_draw(view: KarateView) -> Prompt:
         keep = Action(
             kind="keep", label=with_icon(say("Keep your cards"), "action:keep"), tone="main"
         )
-        question = say("You're out and drew two cards. Discard two and draw two more?")
+        question = say("You're out: swap two of your cards?")
     else:
         keep = Action(kind="draw", label=with_icon(say("Draw two"), "action:draw"), tone="main")
-        question = say("You're out. Draw two cards, or discard two and draw four?")
+        question = say("You're out: draw two, or swap two?")
     return Prompt(
         ask=question,
         actions=(keep, exchange),

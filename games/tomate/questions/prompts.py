@@ -27,17 +27,15 @@ def ask(view: TomateView) -> Prompt | None:
 def _dealer_option(view: TomateView) -> Prompt:
     card = texts.THE_CARD[view.trump]
     return Prompt(
-        ask=say("You deal. Take {card} before looking at your cards?", card=card),
+        ask=say("Take {card} unseen? You'd need two tricks.", card=card),
         actions=(
             Action(
                 kind="take",
                 label=with_icon(say("Take it"), "action:take"),
-                hint=say("You must play, and you need two tricks."),
             ),
             Action(
                 kind="leave",
                 label=with_icon(say("Leave it"), "action:pass"),
-                hint=say("You look at your cards and bid last."),
                 tone="main",
             ),
         ),
@@ -182,7 +180,7 @@ def _brings(view: TomateView, card: Card) -> Text:
     """What a card does in the trick as it lies: takes it, leads for now, or loses."""
     rank = symbol(card[:-1])
     if view.trick is None or view.stage is Stage.DEALER_DISCARD:
-        return say("Discard the {rank}", rank=rank)
+        return say("The {rank}", rank=rank)
     cards = [*view.trick.cards, card]
     if not view.trick.cards:
         return say("Lead the {rank}", rank=rank)

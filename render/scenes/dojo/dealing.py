@@ -32,7 +32,7 @@ def paint(show: Subject, view: DojoView) -> Canvas:
     """Paint a dojo for each seat, and the card in the room that they leave."""
     assert view.drawn is not None, "the dealer looks at a card"
     places = _places(len(view.seats))
-    canvas = Canvas(round(places[-1].bottom) + 14 + hand_frame.FOOT, show.palette, show.size)
+    canvas = Canvas(round(places[-1].bottom) + 6 + hand_frame.FOOT, show.palette, show.size)
     challenge.header(canvas, show, view, has_trophy=True)
     for seat, area in zip(hand_frame.around(show, range(len(view.seats))), places, strict=False):
         _seat(canvas, show, view, seat, area)

@@ -27,6 +27,7 @@ _SHADES = {
     _OTHER: theme.TEXT,
 }
 """The colour of a name on a bar."""
+_OUT = theme.Style(theme.ROUND, 44, 36)
 _LEAST_SCALE = 10
 _CROWN = 54
 _RADIUS = 18
@@ -156,7 +157,7 @@ class Bars:
         spot = (area.right, area.centre[1])
         if self.is_out(facts):
             words = self._show.say(self._word(facts)).upper()
-            style = theme.HAND_CAPTION
+            style = _OUT
             room = (_NARROW_SCORE if area.width < _NARROW else _SCORE) - 12
             self._canvas.write(words, spot, style, theme.OUT_WORD, align="right", room=room)
         elif self._view.stage is Stage.END_CALL:

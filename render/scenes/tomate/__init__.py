@@ -22,6 +22,6 @@ SCENE = scene_of(
     aftermath,
     parts=(felt, table, hand),
     signs=table.LEGEND,
-    alone_from=6,
+    alone_from=1,
     deck=deck.DECK,
 )

@@ -20,7 +20,7 @@ def typed_moves(heard: str) -> Sequence[str]:
     for words, answer in _BUTTONS.items():
         if words in heard:
             return [answer]
-    head = "Place it and end the turn: " if "It ends your turn" in heard else ""
+    head = "Place it and end the turn: " if "Place your last die" in heard else ""
     dice = re.findall(r"((?:red|black) \d), playable", heard)
     return [f"{head}{die}, {vine}" for die in dice for vine in _places(heard, die)]
 

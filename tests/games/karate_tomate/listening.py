@@ -15,6 +15,6 @@ def typed_moves(heard: str) -> Sequence[str]:
         return str(offered).split(", ")
     if "Keep playing?" in heard:
         return ["Continue"]
-    if "Draw two cards" in heard:
+    if "draw two, or swap two" in heard:
         return ["Draw two", *map(" + ".join, combinations(cards, 2))]
     return cards if ", or drop out" in heard else ["Drop out"]

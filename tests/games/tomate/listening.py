@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 _BUTTONS = {
-    "before looking at your cards?": ("Take it", "Leave it"),
+    "unseen?": ("Take it", "Leave it"),
     "Play this hand, or pass?": ("Play", "Pass"),
     "Play after all": ("Take the stock", "No"),
 }

@@ -16,9 +16,7 @@ async def seated(
     """Start a match of Tomate; return the table and all hands in turn order, the dealer's last."""
     table = await env.table(*people)
     hands = {person: await env.hand(person, table) for person in people}
-    dealer = next(
-        person for person, hand in hands.items() if "before looking at your cards" in hand.text
-    )
+    dealer = next(person for person, hand in hands.items() if "unseen?" in hand.text)
     match = (await env.bot.store.matches.all_open())[0]
     seats = [holder.sitter.player_id for holder in match.holders]
     place = seats.index(dealer.user.id)

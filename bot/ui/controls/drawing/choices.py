@@ -148,7 +148,7 @@ def _hint(open_slot: components.OpenSlot, choice: prompt.Choice) -> str | None:
 def as_toggles(open_slot: components.OpenSlot, slot: prompt.PickSome) -> list[limits.Item]:
     """A button for every single thing, which chooses it or takes it back."""
     taken = list(open_slot.value or [])
-    asked = open_slot.words.line(slot.ask, 200)
+    asked = "".join(open_slot.heading) or open_slot.words.line(slot.ask, 200)
     progress = open_slot.words.line(_progress(slot, len(taken)), 200)
     buttons = []
     for number, (place, copy) in enumerate(form_tree.units(slot)):

@@ -197,16 +197,16 @@ _LINE, _GAP, _PADDING, _SIGN = 330, 8, 32, 24
 _LETTERS = {
     letter: pixels
     for letters, pixels in (
-        (" .,:;'!()/IJfijlt", 5.0),
-        ("r", 6.0),
-        ("cksvxyz?¿", 8.0),
-        ("0123456789ABCDEFGHKLNOPQRSTUVXYZ", 10.0),
-        ("mwMW%→✓♥+…", 14.0),
+        (" .,:;'!()/IJfijlt", 4.6),
+        ("r", 5.6),
+        ("cksvxyz?¿", 7.4),
+        ("0123456789ABCDEFGHKLNOPQRSTUVXYZ", 9.2),
+        ("mwMW%→✓♥+…", 12.8),
     )
     for letter in letters
 }
 """Pixels of letters in a font that is a little wider than Discord's own."""
-_LETTER = 9.4
+_LETTER = 8.6
 _LAID_OUT = 16
 """The most buttons that get a row for each line of a phone; more would be too many rows."""
 
@@ -252,6 +252,40 @@ def with_below(items: Sequence[limits.Item], below: Sequence[Button]) -> list[li
         if len(merged) < len(lines) + len(_layout(below)):
             return [*items[:start], *merged]
     return [*items, *rows(below)]
+
+
+_ROW, _ASKED, _SMALL, _BELOW = 52, 22, 18, 8
+"""Pixels of a row with the gap below it, of a line of text, of a small one, and below a text."""
+_SPACES = (
+    (33, discord.SeparatorSpacing.large),
+    (17, discord.SeparatorSpacing.small),
+)
+"""Invisible separators by their pixels."""
+
+
+def spaces(items: Sequence[limits.Item], answer_rows: int) -> list[limits.Item]:
+    """What fills the room of so many rows and two lines of text, if these items take less."""
+    left = answer_rows * _ROW + 2 * _ASKED + _BELOW - sum(map(_height, items))
+    filling: list[limits.Item] = []
+    for pixels, spacing in _SPACES:
+        while left > pixels / 2:
+            filling.append(discord.ui.Separator(visible=False, spacing=spacing))
+            left -= pixels
+    return filling if answer_rows else []
+
+
+def _height(item: limits.Item) -> int:
+    """About the pixels of an item on a phone; a picture counts nothing."""
+    if isinstance(item, discord.ui.MediaGallery):
+        return 0
+    if not isinstance(item, discord.ui.TextDisplay):
+        return _ROW
+    high = _BELOW
+    for words in item.content.splitlines():
+        is_small, is_bold = words.startswith("-# "), words.startswith("**")
+        wide = _written(words.strip("-#* ")) * (0.88 if is_small else 1.2 if is_bold else 1.07)
+        high += max(1, -(-round(wide) // _LINE)) * (_SMALL if is_small else _ASKED)
+    return high
 
 
 def buttons_of(item: limits.Item) -> list[Button]:

@@ -132,13 +132,18 @@ class OpenForm:
         return [self.factory.say(ControlVerb.REST, (self.place, place, chosen), label)]
 
     def _above(self) -> list[limits.Item]:
-        """Draw the action's name, unless it is the only action, and its hint."""
+        """Draw the action's name, unless it is the only action or named below, and its hint."""
         lines = []
-        if len(self.factory.prompt.actions) > 1:
+        if len(self.factory.prompt.actions) > 1 and not self._names_itself:
             lines.append(bold(self.factory.words.line(self.action.label, HEADING)))
         if self.action.hint is not None:
             lines.append(f"-# {self.factory.words.line(self.action.hint, HEADING)}")
         return text(lines)
+
+    @property
+    def _names_itself(self) -> bool:
+        """Whether the line above its only slot, with what is chosen, names the action."""
+        return len(self.spots) == 1 and form_tree.is_toggled(self.spots[0].slot)
 
     def _blocks(self, room: int) -> list[list[limits.Item]]:
         """Draw every slot, with buttons if they fit; the first slots lose theirs first."""
@@ -160,6 +165,8 @@ class OpenForm:
 
     def _block(self, spot: form_tree.SlotPath, *, rich: bool) -> list[limits.Item]:
         asked = self.factory.words.line(spot.slot.ask, HEADING)
+        if self._names_itself and len(self.factory.prompt.actions) > 1:
+            asked = f"{self.factory.words.line(self.action.label, HEADING)}:"
         repeated = asked == self.factory.words.line(self.factory.prompt.ask, HEADING)
         open_slot = OpenSlot(
             self.factory,

@@ -285,7 +285,11 @@ class _Overview(NamedTuple):
             for index in places
             if actions[index].outcome is None and not actions[index].take_back
         ]
-        hints = self.factory.notes((action.label, action.hint) for action in hinted)
+        remarks = [(action.label, action.hint) for action in hinted if action.hint is not None]
+        hints = self.factory.notes(remarks)
+        if len(remarks) == 1 and hints:  # the only one needs no name, which takes a second line
+            line = self.factory.words.line(remarks[0][1], form.HEADING)
+            hints = [f"-# {line[:1].upper()}{line[1:]}"]
         return text(hints) + rows([self._button(index) for index in places])
 
     def _button(self, index: int) -> Button:

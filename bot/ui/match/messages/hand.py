@@ -11,7 +11,7 @@ import discord
 from bot.tables.domain.views import MatchView, Question
 from bot.ui.controls.answers import answer_in_words
 from bot.ui.controls.draft import Draft
-from bot.ui.controls.drawing.components import with_below
+from bot.ui.controls.drawing.components import spaces, with_below
 from bot.ui.controls.drawing.prompt import draw, draw_ahead
 from bot.ui.i18n.icons import in_words_alone
 from bot.ui.i18n.texts import common_texts, premove_texts, time_texts
@@ -63,6 +63,8 @@ def hand_message(
         if remark is not None:
             items.append(message.paragraph(reader, say("-# {remark}", remark=remark)))
         items = with_below(items, [*_below(match_view, table_url, reader)])
+        if match_view.summary.life is Life.RUNNING and not shows_outcome(match_view):
+            items[-1:-1] = spaces(items[:-1], match_view.summary.game.info.answer_rows)
     colour = None if asked is None else COLOURS["turn"]
     return message.OutgoingMessage(tuple(items), tuple(pictures), colour)
 

@@ -81,8 +81,15 @@ def test_the_main_action_of_several_lies_open() -> None:
 
 def test_names_are_escaped_where_markdown_is_and_only_there() -> None:
     """A name is escaped in a text, and unchanged on a button."""
-    assert "-# Play against Ana\\_B: Without a trick you pay 3." in texts(BID)
-    assert buttons(BID)[0][0] == "Play against Ana_B"
+    fold = replace(BID.actions[1], hint=say("You pay nothing."))
+    asked = prompt(BID.actions[0], fold)
+    assert "-# Play against Ana\\_B: Without a trick you pay 3." in texts(asked)[1]
+    assert buttons(asked)[0][0] == "Play against Ana_B"
+
+
+def test_the_only_hint_needs_no_name() -> None:
+    """Where one action alone has a hint, its name isn't repeated."""
+    assert "-# Without a trick you pay 3." in texts(BID)
 
 
 def test_a_hand_is_lettered_and_only_what_can_be_played_has_a_button() -> None:
