@@ -55,7 +55,7 @@ def public_tournament_messages(to: Reader) -> Iterator[OutgoingMessage]:
 
 def _call(game: AnyGame, to: Reader) -> OutgoingMessage:
     """Return the call to sign up, the only message that differs by more than the game's name."""
-    return announcement(_view(game, game.info.seats[1], stage=Stage.SIGN_UP), None, {}, to)
+    return announcement(_view(game, game.info.seats[1], stage=Stage.SIGN_UP), None, to)
 
 
 def _posted(game: AnyGame, size: int, to: Reader) -> Iterator[OutgoingMessage]:
@@ -68,12 +68,12 @@ def _posted(game: AnyGame, size: int, to: Reader) -> Iterator[OutgoingMessage]:
     called = replace(signed_up, tournament=checked_in)
     for view in (signed_up, called):
         for picture in (None, PICTURE):
-            yield announcement(view, picture, {}, to)
+            yield announcement(view, picture, to)
     yield check_in_call(called, PEOPLE, to)
     urls = {f"{LAST} {number}": URL for number in range(MOST_PEOPLE)}
     for stage in (Stage.PLAYING, Stage.BREAK, Stage.FINISHED, Stage.CANCELLED):
         view = _view(game, size, stage=stage, round=LAST, tables=tuple(_tables(size, stage)))
-        yield announcement(view, PICTURE, urls, to)
+        yield announcement(view, PICTURE, to)
         yield check_in_call(view, PEOPLE, to)
         yield round_message(view, LAST, to, picture=PICTURE, urls=urls, mentioned=PEOPLE)
         if stage is Stage.FINISHED:

@@ -74,7 +74,7 @@ class TournamentState:
         """A message with this picture, or in words."""
         view, to = self.view, public_reader(self.language)
         if number == messages.ANNOUNCEMENT:
-            return messages.announcement(view, picture, self.urls, to)
+            return messages.announcement(view, picture, to)
         if number == messages.CHECK_IN:
             return messages.check_in_call(view, mentioned, to)
         in_round = number - messages.CHECK_IN

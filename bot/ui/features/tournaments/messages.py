@@ -41,9 +41,12 @@ def is_invitation(view: TournamentView) -> bool:
 
 
 def announcement(
-    view: TournamentView, picture: message.OutgoingFile | None, urls: Urls, reader: Reader
+    view: TournamentView, picture: message.OutgoingFile | None, reader: Reader
 ) -> message.OutgoingMessage:
-    """The message that everything begins with, kept up to date until the end."""
+    """The message that everything begins with, kept up to date until the end.
+
+    The tables of a round are in the round's own message.
+    """
     tournament, is_invitation_ = view.tournament, is_invitation(view)
     items: list[message.Item] = []
     if picture is not None:
@@ -53,8 +56,6 @@ def announcement(
     items.append(message.paragraph(reader, *_stage(view), *_options_line(view)))
     if picture is None and tournament.round == 0 and (is_invitation_ or tournament.entrants):
         items.append(message.reading(_people(view), reader, LONGEST))
-    elif view.stage is tournaments.Stage.PLAYING:
-        items.append(message.reading(_tables(view, tournament.round, urls), reader, LONGEST))
     items += rows(list(_buttons(view, ANNOUNCEMENT, reader)))
     colour = COLOURS["turn" if view.stage is tournaments.Stage.PLAYING else "lobby"]
     if not tournament.is_open:

@@ -34,12 +34,12 @@ YOU_LEFT = say("You've left the tournament. Your results so far stay in the stan
 YOU_WITHDREW = say("You're no longer signed up.")
 GONE_ON = say("Done: the tournament goes on now.")
 HOW = say(
-    "-# Each table is worth up to 100 points: the share of its people that somebody finishes ahead"
-    " of. Ties on points: tables won, then the opponents' points."
+    "-# A table is worth up to 100 points: the share of its people whom somebody finishes ahead of."
+    " Ties: tables won, then the opponents' points."
 )
 HOW_SEATED = say(
-    "-# People with similar results play each other, and nobody meets the same people again if that"
-    " can be avoided. A bot plays for people who don't show up, and they come last at their table."
+    "-# People with similar results meet, and new ones each round. A bot plays for whoever doesn't"
+    " show up, and they come last."
 )
 
 
