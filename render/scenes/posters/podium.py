@@ -281,21 +281,23 @@ class PodiumCanvas(NamedTuple):
 
 
 def _paint_header(on: PodiumCanvas) -> None:
-    """Draw who has won, and how long it took."""
+    """Draw who has won, and how long it took or how many played, if that fits beside it."""
     canvas, podium, reader = on.canvas, on.podium, on.reader
     sign = "icon:trophy" if podium.is_won else art_of(podium.game).sign
     y, left, right = _HEADER / 2 + 6, theme.MARGIN + 92, theme.WIDTH - theme.MARGIN + 10.0
     canvas.sprite(sign, (theme.MARGIN, y - 36), (72, 72))
-    if podium.minutes is not None or podium.people:
-        words = f"{number(podium.minutes or 0, reader.language)} {speak(labels.MINUTES, reader)}"
-        if podium.people:
-            words = speak(say_many("{n} player", "{n} players", podium.people), reader)
-        style = theme.HAND_PILL
-        right -= 24 + layout.pill(
-            canvas, (right, y), words, align="right", style=style, height=76, room=300
-        )
-    words = speak(podium.headline or podium.title, reader).removesuffix(".")
-    canvas.write(words, (left, y), theme.HAND_TITLE, room=right - left)
+    headline = speak(podium.headline or podium.title, reader).removesuffix(".")
+    fact = ""
+    if podium.people:
+        fact = speak(say_many("{n} player", "{n} players", podium.people), reader)
+    elif podium.minutes is not None:
+        fact = f"{number(podium.minutes, reader.language)} {speak(labels.MINUTES, reader)}"
+    style = theme.HAND_PILL
+    wide = min(300.0, text_width(fact, style.face, style.size) + 36) + 24
+    if fact and fits(headline, theme.HAND_TITLE, right - left - wide):
+        layout.pill(canvas, (right, y), fact, align="right", style=style, height=76, room=300)
+        right -= wide
+    canvas.write(headline, (left, y), theme.HAND_TITLE, room=right - left)
 
 
 def _paint_confetti(canvas: Canvas) -> None:

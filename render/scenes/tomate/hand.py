@@ -206,7 +206,7 @@ def _needed(view: TomateView, viewer: Seat | None) -> int:
 
 def _stake(canvas: Canvas, show: Subject, view: TomateView) -> None:
     """Draw the pot, what a hand without a trick costs, and the reserves if they are in play."""
-    canvas.sprite(felt.plate(view.pot), (_STAKE.x + 8, _STAKE.y + 34), (168, 110))
+    canvas.sprite(felt.plate(view.pot), (_STAKE.x + 8, _STAKE.y + 22), (168, 110))
     left = _STAKE.x + 204
     has_crate = view.options.reserves
     room = _STAKE.right - left - (158 if has_crate else 0)
@@ -219,7 +219,7 @@ def _stake(canvas: Canvas, show: Subject, view: TomateView) -> None:
         if need == 1
         else say("under {n} tricks: {cost}", n=need, cost=price)
     )
-    spot, room = (_STAKE.right, _STAKE.y + 146), _STAKE.width - 80
+    spot, room = (_STAKE.right, _STAKE.y + 158), _STAKE.width - 40
     canvas.write(cost, spot, theme.HAND_CAPTION, theme.OUT_WORD, align="right", room=room)
     if has_crate:
         canvas.sprite("token:crate", (_STAKE.right - 150, _STAKE.y + 40), (62, 56))
