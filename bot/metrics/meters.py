@@ -9,6 +9,9 @@ class Meters:
     def received(self, interaction_id: int, kind: str) -> None:
         """An interaction arrived."""
 
+    def used(self, kind: str, name: str) -> None:
+        """A command, a button, or a control of a question was used."""
+
     def acknowledged(self, interaction_id: int) -> None:
         """Discord took the first answer to an interaction; only the first call counts."""
 

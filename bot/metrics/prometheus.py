@@ -1,7 +1,7 @@
 """Everything that is counted and timed, by the names that Prometheus reads.
 
-Labels are short lists that the program knows: kinds, operations, shards. No label ever holds a
-player, a server, a match or a text.
+Labels are short lists that the program knows: kinds, operations, commands, shards. No label ever
+holds a player, a server, a match or a text.
 """
 
 from __future__ import annotations
@@ -68,6 +68,7 @@ class Metrics(Meters):
         self._registry = CollectorRegistry()
         ProcessCollector(registry=self._registry)
         self._interactions = self._counter("tomato_interactions", "Received interactions.", "kind")
+        self._uses = self._counter("tomato_uses", "Commands and buttons used.", "kind", "name")
         self._acknowledgements = self._histogram(
             "tomato_acknowledgement_seconds",
             "From an interaction's arrival to Discord's receipt of the first answer.",
@@ -136,6 +137,9 @@ class Metrics(Meters):
         self._pending[interaction_id] = kind, time.monotonic()
         while len(self._pending) > PENDING:
             self._pending.popitem(last=False)
+
+    def used(self, kind: str, name: str) -> None:
+        self._uses.labels(kind, name).inc()
 
     def acknowledged(self, interaction_id: int) -> None:
         pending = self._pending.pop(interaction_id, None)

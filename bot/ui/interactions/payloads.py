@@ -8,6 +8,8 @@ from typing import Any
 import discord
 from discord import app_commands
 
+from bot.ui.kit import custom_ids
+
 AnyCommand = app_commands.Command[Any, ..., Any] | app_commands.ContextMenu | None
 
 ID_DIGITS = 20
@@ -21,6 +23,19 @@ def number_of(word: str) -> int | None:
     typed = word.strip().replace("\N{MINUS SIGN}", "-")
     digits = typed.removeprefix("-")
     return int(typed) if digits.isdecimal() and len(digits) < ID_DIGITS else None
+
+
+def use_of(interaction: discord.Interaction) -> Iterator[tuple[str, str]]:
+    """Yield the kind and name of the command, button or control that was used, if it is ours."""
+    if interaction.type is discord.InteractionType.application_command:
+        if interaction.command is not None:
+            yield "command", interaction.command.qualified_name
+        return
+    data: Any = interaction.data
+    pressed = custom_ids.decode(data["custom_id"]) if is_well_formed(data) else None
+    if pressed is not None:
+        is_control = isinstance(pressed, custom_ids.ControlId)
+        yield ("control" if is_control else "button"), pressed.verb.name.lower()
 
 
 def values_of(interaction: discord.Interaction) -> list[str]:

@@ -22,7 +22,7 @@ from bot.ui.interactions.command_registry import CommandRegistry
 from bot.ui.interactions.errors import WhichTableError
 from bot.ui.interactions.latest_pictures import LatestPictures
 from bot.ui.interactions.newest_messages import NewestMessages
-from bot.ui.interactions.payloads import AnyCommand, are_declared, are_well_formed
+from bot.ui.interactions.payloads import AnyCommand, are_declared, are_well_formed, use_of
 from bot.ui.interactions.reply import CompletionResponse
 from bot.ui.interactions.router import apologise
 from bot.ui.program.connection import LastingClient
@@ -210,6 +210,8 @@ class TomatoClient(LastingClient):
             self._forget_lost_guilds(*args)
         elif event == "interaction":
             self._metrics.received(args[0].id, args[0].type.name)
+            for kind, name in use_of(args[0]):
+                self._metrics.used(kind, name)
         elif event == "socket_raw_receive" and self._newest is not None:
             self._newest.note_event(*args)
         super().dispatch(event, *args, **kwargs)

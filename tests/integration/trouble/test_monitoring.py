@@ -84,6 +84,9 @@ async def test_a_match_is_in_the_figures(
 
     for name in (
         'tomato_interactions_total{kind="application_command"}',
+        'tomato_uses_total{kind="command",name="play"}',
+        'tomato_uses_total{kind="button",name="start"}',
+        'tomato_uses_total{kind="control",name="open"}',
         'tomato_acknowledgement_seconds_count{kind="component"}',
         'tomato_commit_seconds_count{operation="commit step"}',
         "tomato_paint_seconds_count",
