@@ -7,11 +7,10 @@ from dataclasses import replace
 
 import discord
 
-from bot.ui.i18n.texts import common_texts
 from bot.ui.kit import message
 from bot.ui.kit.custom_ids import RulesButton
 from bot.ui.kit.message import words as plain
-from games.core.text import Reader, say, speak
+from games.core.text import Reader, say, symbol
 
 PAGE = 1800
 """The approximate length of a page, in characters."""
@@ -30,14 +29,13 @@ def paged(
     page = min(page, len(pages) - 1)
     items: list[message.Item] = [*map(message.gallery, pictures), plain(pages[page]), *menu]
     if len(pages) > 1:
-        where = say("-# page {page} of {of}", page=page + 1, of=len(pages))
-        items.append(plain(speak(where, reader)))
         back = replace(opening, page=max(page - 1, 0))
         onwards = replace(opening, page=min(page + 1, len(pages) - 1))
+        label = say("Page {page} of {of} ▶", page=onwards.page + 1, of=len(pages))
         items.append(
             discord.ui.ActionRow(
-                message.button(reader, back, common_texts.BACK, disabled=page == 0),
-                message.button(reader, onwards, common_texts.ON, disabled=page == len(pages) - 1),
+                message.button(reader, back, symbol("◀"), disabled=page == 0),
+                message.button(reader, onwards, label, disabled=page == len(pages) - 1),
             )
         )
     return message.OutgoingMessage(tuple(items), tuple(pictures))

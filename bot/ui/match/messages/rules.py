@@ -20,7 +20,7 @@ from games.core.game import AnyGame
 from games.core.text import Reader, say, symbol
 
 CONTENTS = say("Headings")
-PAGE = 420
+PAGE = 300
 """The approximate length of a page, in characters: with its picture it fits a phone."""
 _BEGINS = re.compile(r"\s*([-*#>|]|\d+[.)] )")
 """A line that starts a new block; any other line continues the one before it."""
