@@ -37,6 +37,7 @@ from bot.tables.lobbies.rematch import Rematches
 from bot.tables.lobbies.start import MatchStart
 from bot.tables.matches import deadlines
 from bot.tables.matches.answers import Answers
+from bot.tables.matches.clock_changes import ClockChanges
 from bot.tables.matches.context import Act, MatchContext, Messenger
 from bot.tables.matches.endings import Endings
 from bot.tables.matches.nudges import NUDGE_LIMIT, Nudges
@@ -117,7 +118,7 @@ class Application:
         self.premoves = Premoves(context, answers)
         self.seats, self.pauses = Seats(context, self.people), Pauses(context)
         self.endings, self.nudges = Endings(context), Nudges(context)
-        self.relocation = Relocation(context)
+        self.clock_changes, self.relocation = ClockChanges(context), Relocation(context)
         self.tournaments = Tournaments(context, self.people, Rounds(context, self.match_start))
         self._look_back(store)
         self.servers = Servers(store, clock)

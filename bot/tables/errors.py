@@ -272,6 +272,10 @@ class CountedAttemptError(TableError):
     )
 
 
+class ClockFixedError(TableError):
+    text = say("The clock of a tournament's table can't be changed.")
+
+
 class PausedError(TableError):
     text = say("This table is paused. The host or a moderator can resume it.")
 

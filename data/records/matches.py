@@ -288,7 +288,7 @@ class Shown:
 
     `place` is the channel of a table, and of a hand the message of its table. `asks` are the seats
     that a table waits for, or else `missing` is how many hidden answers it waits for; it `nudges`
-    while it offers to remind them.
+    while it offers to remind them. `wishes` are the clocks that it names.
     """
 
     stage: str
@@ -303,6 +303,7 @@ class Shown:
     asks: tuple[int, ...] = ()
     missing: int | None = None
     nudges: bool = False
+    wishes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

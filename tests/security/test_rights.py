@@ -72,6 +72,7 @@ BUTTONS: Mapping[str, Sequence[Press]] = {
                 "unsay",
                 "leave",
                 "leave_surely",
+                "clock",
                 "vote",
                 "unvote",
                 "explain",
@@ -79,6 +80,7 @@ BUTTONS: Mapping[str, Sequence[Press]] = {
                 "nudge",
             )
         ),
+        Press("want_clock", "running", values=("live_5m",)),
     ],
     "host": [
         *(Press(verb, "lobby") for verb in ("add_bot", "start", "cancel")),

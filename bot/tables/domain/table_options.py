@@ -22,10 +22,12 @@ INVITE_ONLY = "invite_only"
 READY_CHECK = "ready_check"
 THREAD = "thread"
 
+CLOCK_TITLE = say("Clock")
+
 FIELDS: tuple[OptionField, ...] = (
     OptionField(
         CLOCK,
-        say("Clock"),
+        CLOCK_TITLE,
         say("How long each player has to answer a question"),
         NO_CLOCK.key,
         "choice",

@@ -59,6 +59,8 @@ class TableState(Frozen):
     audit_digest: str | None = None
     answer_change: AnswerChange | None = None
     """A further change of this answer replaces that step."""
+    clock_wishes: Mapping[Seat, str] = {}
+    """The clocks that seats want instead of the present one."""
     missed_turns: Mapping[Seat, int] = {}
     """How many turns in a row each seat's player has missed."""
     last_presses: Mapping[Seat, LastPress] = {}

@@ -100,6 +100,8 @@ class MatchSummary:
     daily: DailyDeal | None = None
     """The daily deal that is played at this table."""
     clock: TableClock = NO_CLOCK
+    clock_wishes: tuple[tuple[Seat, TableClock], ...] = ()
+    """The clocks that seats want instead."""
     paused: bool = False
     due_at: int | None = None
     waiting_since: int = 0

@@ -16,6 +16,7 @@ from dataclasses import replace
 from bot.tables import errors
 from bot.tables.domain.player import Player
 from bot.tables.domain.seating import host_of, people
+from bot.tables.domain.table_state import TableState
 from bot.tables.domain.views import MatchSummary
 from bot.tables.matches import deadlines
 from bot.tables.matches.context import MatchContext
@@ -107,22 +108,9 @@ class Pauses:
     async def _go_on(self, snapshot: Snapshot) -> matches.Match:
         now, match = self._context.clock.now(), snapshot.match
         paused = await self._context.store.deadlines.paused(match.match_id, now)
-        standing_rows = [await self._after_holidays(snapshot, row) for row in paused]
+        standing = tuple([await self._after_holidays(snapshot, row) for row in paused])
         state = snapshot.table_state.resumed(now)
-        turn = deadlines.Turn(
-            position=snapshot.position,
-            table_state=state,
-            step=match.step,
-            standing=tuple(standing_rows),
-            before=snapshot.position,
-        )
-        rows = await self._context.planner.rows(turn)
-        still = [row for row in standing_rows if deadlines.mask_of(row) not in rows.drop]
-        extra = matches.Extra(
-            drop_deadlines=(matches.DeadlineMask(match_id=match.match_id),),
-            deadlines=(*still, *rows.arm),
-            table_state=state.saved(),
-        )
+        extra = await planned_again(self._context, snapshot, state, standing)
         return await self._context.store.matches.note(
             match.match_id, match.revision, extra, now=now
         )
@@ -135,6 +123,29 @@ class Pauses:
         players = people(sitters if row.seat is None else (sitters[row.seat],))
         begin = await self._context.planner.begin(snapshot.table_state.time_control, players)
         return replace(row, due_at=row.due_at + begin - self._context.clock.now())
+
+
+async def planned_again(
+    context: MatchContext,
+    snapshot: Snapshot,
+    state: TableState,
+    standing: tuple[matches.Deadline, ...],
+) -> matches.Extra:
+    """Replace a match's deadlines by those of them that stand, and by what else it needs now."""
+    turn = deadlines.Turn(
+        position=snapshot.position,
+        table_state=state,
+        step=snapshot.match.step,
+        standing=standing,
+        before=snapshot.position,
+    )
+    rows = await context.planner.rows(turn)
+    still = [row for row in standing if deadlines.mask_of(row) not in rows.drop]
+    return matches.Extra(
+        drop_deadlines=(matches.DeadlineMask(match_id=snapshot.match.match_id),),
+        deadlines=(*still, *rows.arm),
+        table_state=state.saved(),
+    )
 
 
 def _check_may(snapshot: Snapshot, by: Player, *, moderator: bool) -> None:

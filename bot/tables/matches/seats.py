@@ -15,6 +15,7 @@ from bot.tables import errors
 from bot.tables.domain import seating
 from bot.tables.domain.absence import forgiven
 from bot.tables.domain.player import Player
+from bot.tables.domain.table_state import TableState
 from bot.tables.domain.views import MatchSummary
 from bot.tables.matches.context import MatchContext
 from bot.tables.matches.deadlines import NOBODY, Turn, left_late
@@ -141,7 +142,7 @@ class Seats:
         match, before = snapshot.match, snapshot.position
         sitters = (*before.sitters[:seat], sitter, *before.sitters[seat + 1 :])
         standing = await self._context.store.deadlines.of_match(match.match_id)
-        state = forgiven(snapshot.table_state, seat)
+        state = without_wish(forgiven(snapshot.table_state, seat), seat)
         if state.paused and not seating.people(before.sitters):
             # It was paused because nobody was there; a new player resumes it.
             state = state.resumed(self._context.clock.now())
@@ -169,6 +170,14 @@ class Seats:
             now=self._context.clock.now(),
             extra=matches.Extra(drop_deadlines=drop, deadlines=rows.arm, table_state=state.saved()),
         )
+
+
+def without_wish(state: TableState, seat: Seat) -> TableState:
+    """Drop the wish for another clock of a seat's last player."""
+    if seat not in state.clock_wishes:
+        return state
+    wishes = {other: key for other, key in state.clock_wishes.items() if other != seat}
+    return state.changed(clock_wishes=wishes)
 
 
 def _players(tenures: Iterable[matches.Tenure]) -> frozenset[int]:

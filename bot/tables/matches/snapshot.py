@@ -11,6 +11,7 @@ from bot.tables.domain.fingerprint import fingerprint
 from bot.tables.domain.position import Position
 from bot.tables.domain.recent import actions_of
 from bot.tables.domain.table_state import TableState, table_state_of
+from bot.tables.domain.time_controls import find_clock
 from bot.tables.errors import UnreadableMatchError
 from bot.tables.matches.deadlines import own_due_at, public_due_at
 from data.records import matches
@@ -232,6 +233,11 @@ def _summary(
         origin=state.origin,
         daily=state.daily,
         clock=state.time_control,
+        clock_wishes=tuple(
+            (seat, clock)
+            for seat, key in sorted(state.clock_wishes.items())
+            if (clock := find_clock(key)) is not None
+        ),
         paused=state.paused and match.life is matches.Life.RUNNING,
         waiting_since=max(state.stepped_at, state.resumed_at, match.started_at or 0),
         thread=state.thread,

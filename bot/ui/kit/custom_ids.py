@@ -290,6 +290,9 @@ class Verb(StrEnum):
     TAKE_SEAT = "take_seat", SeatButton
     PAUSE = "pause"
     RESUME = "resume"
+    CLOCK = "clock"
+    """Choose the clock that one wants from now on."""
+    WANT_CLOCK = "want_clock"
     VOTE = "vote"
     UNVOTE = "unvote"
     STOP = "stop"

@@ -125,7 +125,8 @@ class PublicMessages(MessageFamily[Snapshot]):
             shown = replace(shown, due_at=lobby_view(state).expires_at)
         elif summary.life is matches.Life.RUNNING:
             shown = asking(shown, state.view(None).view.awaiting)
-            shown = replace(shown, due_at=summary.due_at, paused=summary.paused)
+            wishes = tuple(f"{seat} {clock.key}" for seat, clock in summary.clock_wishes)
+            shown = replace(shown, due_at=summary.due_at, paused=summary.paused, wishes=wishes)
             if (nudge_at := offered_at(state.view(None))) is not None:
                 wait = (nudge_at - self._now()) / 1000
                 shown = replace(shown, nudges=wait <= 0)

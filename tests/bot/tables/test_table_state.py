@@ -34,6 +34,7 @@ FULL = TableState(
     round=3,
     audit_digest="5eed",
     answer_change=AnswerChange(seat=1, digest="5eed"),
+    clock_wishes={1: "slow_1d"},
     missed_turns={1: 1},
     last_presses={0: LastPress(mark="m", step=4)},
     late_bots={2: "sealed"},
@@ -69,7 +70,10 @@ def test_a_saved_state_leaves_out_what_was_never_set() -> None:
 
 def test_documents_without_a_version_are_read() -> None:
     """Documents without a version are read, with their older names, nulls and unknown names."""
-    since = {"recent": (), "origin": None, "daily": None, "answer_change": None, "stepped_at": 0}
+    since: dict[str, object] = {
+        **dict.fromkeys(("origin", "daily", "answer_change")),
+        **{"recent": (), "clock_wishes": {}, "stepped_at": 0},
+    }
     assert read_table_state(MEMO) == FULL.changed(**since)
     assert read_table_state('{"parent":null}') == read_table_state("{}") == TableState()
 

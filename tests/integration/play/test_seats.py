@@ -101,6 +101,25 @@ async def test_a_vote_is_secret_until_it_carries(
     assert "no winner, nothing rated" in env.public(ben).text
 
 
+async def test_players_agree_on_another_clock(
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+) -> None:
+    """A wish for another clock is named at the table, and the last who agrees changes it."""
+    table = await env.table(ana, ben, cycles=1)
+    wished = await ana.click(await ana.click(table, "More"), "Clock")
+    await ana.select(wished, "Which clock do you want?", "Live: 5 minutes per answer")
+    await env.settled()
+    named = env.public(ben).text
+    agreed = await ben.click(await ben.click(env.public(ben), "More"), "Clock")
+    await ben.select(agreed, "Which clock do you want?", "Live: 5 minutes per answer")
+    await env.settled()
+
+    assert "Ana wants another clock: Live: 5 minutes per answer" in named
+    assert "**Clock**: Live: 5 minutes per answer" in agreed.text
+    assert "wants another clock" not in env.public(ben).text
+    assert "Time is up" in env.public(ben).text
+
+
 async def test_a_moderator_stops_a_match_and_a_host_only_a_stuck_one(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:

@@ -10,11 +10,17 @@ import discord
 
 from bot.tables.domain.player import Player
 from bot.tables.domain.views import MatchSummary
-from bot.tables.errors import AlreadySeatedError, MatchOverError, NoOpenSeatError
+from bot.tables.errors import (
+    AlreadySeatedError,
+    MatchOverError,
+    NoOpenSeatError,
+    NoSeatError,
+)
 from bot.ui.features.services import Services
 from bot.ui.i18n.readers import player_of, reader_of, to
 from bot.ui.i18n.texts import time_texts
 from bot.ui.interactions.moderation import InteractionVisitor, may_moderate
+from bot.ui.interactions.payloads import chosen_of
 from bot.ui.interactions.reply import Reply, is_private, on_private_message
 from bot.ui.kit.custom_ids import Handler, MatchButton, SeatButton, Verb
 from bot.ui.kit.message import OutgoingMessage
@@ -47,6 +53,8 @@ class SeatHandler:
             Verb.TAKE_SEAT: self._take_seat,
             Verb.PAUSE: lambda press, button_id: self.pause(press, button_id.match),
             Verb.RESUME: lambda press, button_id: self.resume(press, button_id.match),
+            Verb.CLOCK: self._clock,
+            Verb.WANT_CLOCK: self._want_clock,
             Verb.VOTE: lambda press, button_id: self.vote(press, button_id.match, stop=True),
             Verb.UNVOTE: lambda press, button_id: self.vote(press, button_id.match, stop=False),
             Verb.STOP: lambda press, button_id: self.ask_to_stop(press, button_id.match),
@@ -119,6 +127,21 @@ class SeatHandler:
 
     async def _more(self, interaction: discord.Interaction, button_id: MatchButton) -> None:
         await self.show_more(interaction, button_id.match)
+
+    async def _clock(self, interaction: discord.Interaction, button_id: MatchButton) -> None:
+        async with Reply(interaction, updating=on_private_message(interaction)) as reply:
+            summary = await self._running(button_id.match)
+            if summary.seat_of(interaction.user.id) is None:
+                raise NoSeatError
+            await reply.show(more.clock_message(summary, _reader(interaction, summary)))
+
+    async def _want_clock(self, interaction: discord.Interaction, button_id: MatchButton) -> None:
+        """Note which clock a player wants; the table tells the others, or has it at once."""
+        async with Reply(interaction, updating=on_private_message(interaction)) as reply:
+            summary = await self._tables.clock_changes.want(
+                button_id.match, player_of(interaction), chosen_of(interaction)
+            )
+            await reply.show(more.clock_message(summary, _reader(interaction, summary)))
 
     async def _take_seat(self, interaction: discord.Interaction, button_id: SeatButton) -> None:
         await self.sit(interaction, button_id.match, button_id.number)

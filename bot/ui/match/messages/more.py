@@ -8,13 +8,14 @@ from typing import Any, Literal, NamedTuple
 
 import discord
 
+from bot.tables.domain.time_controls import CLOCKS
 from bot.tables.domain.views import MatchSummary, Occupant
 from bot.ui.controls.drawing.components import rows
 from bot.ui.i18n.texts import common_texts, time_texts
 from bot.ui.kit import message
 from bot.ui.kit.custom_ids import GameButton, MatchButton, SeatButton, Verb
 from games.core.names import plain_name
-from games.core.text import Person, Reader, Text, say, speak, symbol
+from games.core.text import Person, Reader, Text, say, seat, speak, symbol
 
 Style = discord.ButtonStyle
 
@@ -99,6 +100,28 @@ def may_return(summary: MatchSummary, player_id: int) -> bool:
     return any(occupant.stands_in_for == player_id for occupant in summary.occupants)
 
 
+def clock_message(summary: MatchSummary, reader: Reader) -> message.OutgoingMessage:
+    """The clock of a running match, what others want, and a menu of all clocks."""
+    lines = [
+        say("**{clock}**: {now}", clock=time_texts.CLOCK, now=summary.clock.title),
+        *clock_wishes(summary),
+        say("-# It changes once everyone who plays here wants the same clock."),
+    ]
+    chosen = MatchButton(Verb.WANT_CLOCK, summary.id)
+    options = [
+        discord.SelectOption(label=speak(clock.title, reader)[:100], value=clock.key)
+        for clock in CLOCKS
+    ]
+    menu = message.menu(reader, chosen, say("Which clock do you want?"), options)
+    return message.OutgoingMessage((message.paragraph(reader, *lines), menu))
+
+
+def clock_wishes(summary: MatchSummary) -> Iterator[Text]:
+    """A line for each player who wants another clock."""
+    for who, clock in summary.clock_wishes:
+        yield say("-# {who} wants another clock: {clock}", who=seat(who), clock=clock.title)
+
+
 def _offers(summary: MatchSummary, asker: Asker) -> Iterator[tuple[Verb, Text, Style]]:
     if summary.is_practice:
         counts = summary.daily is not None and summary.daily.counts
@@ -106,6 +129,7 @@ def _offers(summary: MatchSummary, asker: Asker) -> Iterator[tuple[Verb, Text, S
         yield Verb.LEAVE, leaving, Style.secondary
     elif summary.seat_of(asker.player_id) is not None:
         yield Verb.LEAVE, common_texts.LEAVE, Style.secondary
+        yield Verb.CLOCK, time_texts.CLOCK, Style.secondary
         if asker.wants_stop:
             yield Verb.UNVOTE, time_texts.UNVOTE, Style.secondary
         else:

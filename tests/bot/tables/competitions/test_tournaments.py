@@ -18,9 +18,7 @@ from bot.tables.competitions.errors import (
 )
 from bot.tables.competitions.rounds import CHECK_IN, LIVE_BREAK, SHORTEST_CHECK_IN, round_limit
 from bot.tables.domain.time_controls import DAY, HOUR
-from bot.tables.errors import (
-    NotInvitedError,
-)
+from bot.tables.errors import ClockFixedError, NotInvitedError
 from bot.tables.lobbies.start import MatchStart
 from data.records.matches import Life
 from data.records.tournaments import NO_TOURNAMENTS, Presence, Stage
@@ -81,7 +79,7 @@ async def test_a_tournament_is_played_to_the_end(app: LocalApp) -> None:
 
 
 async def test_seats_follow_the_pairing(app: LocalApp) -> None:
-    """A table is dealt to its people in the order of the pairing, with the tournament's clock."""
+    """A table is dealt to its people in the order of the pairing, with the cup's clock for good."""
     cup = await begun(app, clock="live_5m")
     for table in (await playing(app, cup)).tournament.tables:
         match = await app.store.matches.find(table.match_id)
@@ -91,6 +89,9 @@ async def test_seats_follow_the_pairing(app: LocalApp) -> None:
         assert tuple(holder.sitter.player_id for holder in match.holders) == table.players
         assert summary.clock.key == "live_5m"
         assert summary.thread
+        seated = next(player for player in PEOPLE if player.id in table.players)
+        with pytest.raises(ClockFixedError):
+            await app.tables.clock_changes.want(table.match_id, seated, "live_10m")
 
 
 async def test_bots_fill_tables_that_are_too_small(app: LocalApp) -> None:
