@@ -72,7 +72,9 @@ def test_documents_without_a_version_are_read() -> None:
     """Documents without a version are read, with their older names, nulls and unknown names."""
     since: dict[str, object] = {
         **dict.fromkeys(("origin", "daily", "answer_change")),
-        **{"recent": (), "clock_wishes": {}, "stepped_at": 0},
+        "recent": (),
+        "clock_wishes": {},
+        "stepped_at": 0,
     }
     assert read_table_state(MEMO) == FULL.changed(**since)
     assert read_table_state('{"parent":null}') == read_table_state("{}") == TableState()
