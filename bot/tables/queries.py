@@ -7,6 +7,7 @@ import logging
 from dataclasses import replace
 
 from bot.tables import errors
+from bot.tables.domain.table_state import table_state_of
 from bot.tables.domain.views import MatchSummary, MatchView, Question
 from bot.tables.matches.answers import BEGUN
 from bot.tables.matches.context import MatchContext
@@ -97,6 +98,18 @@ class Queries:
                 due_at=due_at,
             )
             await self._context.store.deadlines.postpone(call, due_at)
+
+    async def free_seats(self, guild_id: int, channels: frozenset[int]) -> tuple[MatchSummary, ...]:
+        """List the tables in these channels that anybody may join, the newest first."""
+        tables = [
+            match
+            for match in await self._context.store.matches.in_guild(guild_id, (Life.LOBBY,))
+            if match.channel_id in channels and not table_state_of(match).invite_only
+        ]
+        summaries = await self._context.repository.summaries(tables[::-1])
+        return tuple(
+            summary for summary in summaries if len(summary.occupants) < summary.game.info.seats[1]
+        )
 
     async def matches_of(
         self,

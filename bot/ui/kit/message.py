@@ -258,6 +258,12 @@ def button(
     )
 
 
+def linked(reader: Reader, line: Text, url: str, label: Text) -> Item:
+    """A line with a link beside it."""
+    link: discord.ui.Button[Any] = discord.ui.Button(url=url, label=speak(label, reader))
+    return discord.ui.Section(paragraph(reader, line), accessory=link)
+
+
 def menu(
     reader: Reader,
     button_id: Button,

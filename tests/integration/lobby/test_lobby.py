@@ -54,6 +54,23 @@ async def test_opening_does_not_wait_for_ever(
     assert "Join" in env.public(ana).buttons
 
 
+async def test_free_seats_are_listed(
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+) -> None:
+    """Tables in channels that one sees are listed while anybody may join; others aren't."""
+    none = await ben.slash(TABLE, "lobby seats")
+    await env.lobby(ana)
+    listed = await ben.slash("table-two", "lobby seats")
+    await ana.slash(TABLE, "lobby set", option="invite_only", value="yes")
+    private = await ben.slash(TABLE, "lobby seats")
+
+    assert "No table here has a free seat" in none.text
+    assert "**Tomate**" in listed.text
+    assert "Ana · 12 seats free" in listed.text
+    assert listed.ephemeral
+    assert "No table here has a free seat" in private.text
+
+
 async def test_the_pictures_of_people_are_fetched(env: RunningBot, ana: PlaygroundUser) -> None:
     """Pressing a button stores a person's avatar, and the next poster loads it from Discord."""
     await env.lobby(ana)

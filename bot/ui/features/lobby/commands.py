@@ -17,7 +17,9 @@ from bot.ui.i18n.command_names import worded
 from bot.ui.i18n.texts import common_texts, lobby_texts
 from bot.ui.interactions.command_options import Choices, as_choices, level_choices
 from bot.ui.interactions.errors import RefusedError
+from bot.ui.interactions.moderation import InteractionVisitor
 from bot.ui.interactions.reply import Reply
+from bot.ui.kit import message
 from bot.ui.match.lesson_offer import lesson_offer
 from bot.ui.match.messages.lobby_options import agreed, value_of, values_of
 from data.records.matches import Life
@@ -25,6 +27,8 @@ from games.core.ai.memory import Level
 from games.core.options import OptionField
 from games.core.text import speak
 
+MOST_SEATS = 10
+"""The most tables of the list of free seats."""
 WHICH = "The table (only needed if there are several)"
 Deed = Callable[[MatchSummary, Player], Awaitable[object]]
 """An action of a person on a lobby."""
@@ -39,7 +43,28 @@ def add_commands(services: Services) -> None:
     _add_people(group, services)
     _add_bots(group, services)
     _add_set(group, services)
+    _add_seats(group, services)
     services.tree.add_command(group)
+
+
+def _add_seats(group: app_commands.Group, services: Services) -> None:
+    """Register the list of tables that still have a seat."""
+
+    @group.command(name="seats", description="Find a table here with a free seat")
+    async def seats(interaction: discord.Interaction) -> None:
+        async with Reply(interaction) as reply:
+            visitor, to = InteractionVisitor(interaction), readers.reader_of(interaction)
+            free = await services.tables.queries.free_seats(
+                interaction.guild_id or 0, visitor.viewable()
+            )
+            lines = []
+            for summary in free[:MOST_SEATS]:
+                url = await services.publics.url(summary.id, summary)
+                if url is not None:
+                    line = lobby_texts.free_seats(summary)
+                    lines.append(message.linked(to, line, url, common_texts.TABLE))
+            heading = lobby_texts.FREE_SEATS if lines else lobby_texts.NO_FREE_SEATS
+            await reply.show(message.OutgoingMessage((message.paragraph(to, heading), *lines)))
 
 
 def _add_simple(group: app_commands.Group, services: Services) -> None:

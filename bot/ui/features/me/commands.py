@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import discord
 from discord import app_commands
 
@@ -17,10 +15,10 @@ from bot.ui.i18n.texts.time_texts import moment
 from bot.ui.interactions.errors import sentence
 from bot.ui.interactions.reply import Reply
 from bot.ui.kit.custom_ids import TableButton, Verb
-from bot.ui.kit.message import Item, OutgoingMessage, button, paragraph
+from bot.ui.kit.message import Item, OutgoingMessage, button, linked, paragraph
 from data.records.matches import Life
 from games.core.errors import UnknownVersionError
-from games.core.text import Reader, Text, speak
+from games.core.text import Reader, Text
 
 MOST_LINES = 12
 """Each has three components, and a message at most forty."""
@@ -84,12 +82,7 @@ def table_line(line: Text, practice: str | None, url: str | None, reader: Reader
     if practice is not None:
         hand = TableButton(Verb.HAND, practice)
         return discord.ui.Section(words, accessory=button(reader, hand, server_texts.CONTINUE))
-    if url is None:
-        return words
-    link: discord.ui.Button[Any] = discord.ui.Button(
-        url=url, label=speak(common_texts.TABLE, reader)
-    )
-    return discord.ui.Section(words, accessory=link)
+    return words if url is None else linked(reader, line, url, common_texts.TABLE)
 
 
 async def _stage(services: Services, summary: MatchSummary, player_id: int) -> Text:

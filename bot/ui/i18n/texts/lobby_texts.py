@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from bot.tables.domain.views import MatchSummary
 from games.core.ai.memory import Level
 from games.core.options import PresetKey
-from games.core.text import Person, Text, say
+from games.core.text import Person, Text, TextList, say, say_many, symbol
 
 MENU = say("People and bots…")
 OPTIONS = say("House rules")
@@ -77,3 +78,20 @@ def _at_level(names: Sequence[str], level: Level) -> Text:
         return bot_named(names[0], level)
     who = [say("{who}", who=Person(name=name)) for name in names]
     return say("{who} (bots, {level})", who=who, level=LEVELS[level])
+
+
+FREE_SEATS = say("Tables here with a free seat:")
+NO_FREE_SEATS = say("No table here has a free seat. Open one with /play.")
+
+
+def free_seats(summary: MatchSummary) -> Text:
+    """A line of the list of tables that still have a seat."""
+    free = summary.game.info.seats[1] - len(summary.occupants)
+    people = tuple(say("{who}", who=Person(name=name)) for name in summary.names)
+    return say(
+        "**{game}** · {channel}\n{people} · {free}",
+        game=summary.game.info.title,
+        channel=symbol(f"<#{summary.channel_id}>"),
+        people=TextList(items=people, style="unit"),
+        free=say_many("{n} seat free", "{n} seats free", free),
+    )
