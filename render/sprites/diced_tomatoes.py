@@ -143,6 +143,13 @@ def vine_wide() -> str:
     return document((174, 70), stem + leaves)
 
 
+def vine_long() -> str:
+    """Draw a vine that waves from one side to the other, for the four dice of a harvest."""
+    stem = _stem("M4 50c30-26 52 6 84 2s46-36 78-32 32 24 70 26")
+    leaves = _leaf(20, 26, 200) + _leaf(84, 58, 160, 0.5) + _leaf(168, 56, 20) + _leaf(232, 30, -60)
+    return document((240, 76), stem + leaves)
+
+
 def vine_tall() -> str:
     """Draw a vine that winds downwards, for dice in pairs."""
     stem = _stem("M56 3c0 18-40 12-40 32s78 20 80 40-28 22-56 26")
@@ -193,6 +200,7 @@ def _bit(fill: str, stroke: str) -> str:
 
 _GARDEN: dict[str, Callable[[], str]] = {
     "vine-wide": vine_wide,
+    "vine-long": vine_long,
     "vine-tall": vine_tall,
     "empty": empty,
     "splatter": splatter,

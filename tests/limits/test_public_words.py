@@ -129,7 +129,7 @@ def test_what_is_said_to_those_named_is_listed() -> None:
 def test_words_in_pictures_speak_to_everybody() -> None:
     """Anybody may look at a picture, and at a table's options, so none of them says *you*.
 
-    Only a picture for one person names that person's own seat and gain so.
+    Only a picture for one person names that person's own seat, vine and gain so.
     """
     painted = [
         result.message or "" for result in message_calls() if result.file.startswith("render/")
@@ -140,5 +140,7 @@ def test_words_in_pictures_speak_to_everybody() -> None:
     ]
     titles = [text for game in GAMES for title in game.titles for text in (title.name, title.how)]
 
-    assert [item for item in painted if says_you(item)] == [YOU.message, "Yours +{stars}"]
+    own = [YOU.message, "You complete your vine {number}", "You complete {owner}'s vine {number}"]
+    own += ["{who} completes your vine {number}", "Yours +{stars}"]
+    assert [item for item in painted if says_you(item)] == own
     assert [text.message for text in (*chosen, *titles) if says_you(text.message)] == []

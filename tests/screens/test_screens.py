@@ -14,9 +14,8 @@ pytestmark = pytest.mark.browser
 
 TALLEST, LOBBY, WORDS = 740, 480, 25
 """Pixels of a message and a lobby at a width of 375, and words of a table without names."""
-JUMP = {"diced_tomatoes": 60}
-"""The most pixels between the highest and the lowest question of a match, if not `LEAST_JUMP`."""
-LEAST_JUMP = 24
+JUMP = 24
+"""The most pixels between the highest and the lowest question of a match."""
 STOPS = 8
 """Stops of each replay that are measured."""
 MEASURED = {
@@ -42,8 +41,7 @@ async def test_questions_fit_a_phone_and_take_few_presses(tmp_path: Path, game: 
     assert max(screens.hands) <= TALLEST
     assert max(screens.translated) <= TALLEST
     assert max(screens.words) <= WORDS
-    jump = max(screens.questions) - min(screens.questions)
-    assert jump <= JUMP.get(game, LEAST_JUMP)
+    assert max(screens.questions) - min(screens.questions) <= JUMP
 
 
 async def test_the_first_minute_is_one_command_and_one_press(tmp_path: Path) -> None:

@@ -120,7 +120,7 @@ def _in_short(what: Placement) -> Text:
     if what.spoils:
         return say("Spoil {who}'s vine {number}", **args)
     if not what.held:
-        return say("New vine for {who}, worth {worth}", worth=what.worth, who=args["who"])
+        return say("Plant for {who}", who=args["who"])
     return say("{who}'s vine {number}, {state}", state=_state(what), **args)
 
 

@@ -139,7 +139,7 @@ def _placing(view: DicedView, spots: dict[Die, list[int]]) -> tuple[prompt.Actio
     place_only = prompt.Action(
         kind="place",
         label=say("Place it without ending the turn"),
-        short=say("Don't end yet"),
+        short=say("Not yet"),
         group=_MORE,
         slots=(slot,),
     )

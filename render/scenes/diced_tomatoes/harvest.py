@@ -20,11 +20,12 @@ from render.sprites import Look
 from render.sprites.diced_tomatoes import COLOURS, FACES
 from render.subject import Subject
 
-HEIGHT = 1092
-_DICE = layout.Area(180, 214, 840, 150)
-_EARTH = layout.Area(hand_frame.MARGIN, 404, 1148, 284)
-_SLOT = 112
-_GAINS = layout.Area(hand_frame.MARGIN, 712, 1148, 246)
+HEIGHT = 1318
+_DICE = layout.Area(130, 232, 940, 178)
+_VINE = layout.Area(48, 222, 1104, 350)
+_EARTH = layout.Area(hand_frame.MARGIN, 566, 1148, 350)
+_SLOT = 134
+_GAINS = layout.Area(hand_frame.MARGIN, 934, 1148, 256)
 _GAP = 18
 _LIFTED, _LAST = Look(shadow=8), Look(shadow=8, frame=9)
 _STAR, _HEART = (60, 60), (76, 76)
@@ -41,11 +42,15 @@ def paint(show: Subject, view: DicedView, harvest: values.Harvest) -> Canvas:
     sign = "token:star-won" if values.is_solo(view) else "icon:tomato"
     change = f"{show.number(after - points)} → {show.number(after)}"
     viewer = view.viewer
-    if viewer is not None and viewer != owner:
-        change = show.number(view.points[viewer])
-    pills = [hand_frame.HeaderPill(change, sign)]
+    if viewer is None:
+        pills = [hand_frame.HeaderPill(change, sign)]
+    elif viewer == owner:
+        pills = [hand_frame.HeaderPill(show.number(after - points), sign)]
+        pills.append(hand_frame.HeaderPill(show.number(after), is_gain=True))
+    else:
+        pills = [hand_frame.HeaderPill(show.number(view.points[viewer]), sign)]
     hand_frame.header(canvas, show, ICON, show.say(_TITLE), pills)
-    words = show.head(_sentence(harvest, owner))
+    words = show.head(_sentence(show, harvest, owner))
     spot = (theme.WIDTH / 2, 158)
     canvas.write(words, spot, theme.HAND_CLAUSE, align="middle", room=theme.WIDTH - 60)
     _vine(canvas, show, harvest)
@@ -71,9 +76,15 @@ def _parts(view: DicedView, harvest: values.Harvest) -> list[tuple[int, Text]]:
     return parts
 
 
-def _sentence(harvest: values.Harvest, owner: Seat) -> Text:
+def _sentence(show: Subject, harvest: values.Harvest, owner: Seat) -> Text:
     """Who completed whose vine."""
     number = (harvest.vine % values.EACH_SEAT) + 1
+    if hand_frame.is_reader(show, harvest.by):
+        if owner == harvest.by:
+            return say("You complete your vine {number}", number=number)
+        return say("You complete {owner}'s vine {number}", number=number, owner=seat(owner))
+    if hand_frame.is_reader(show, owner):
+        return say("{who} completes your vine {number}", number=number, who=seat(harvest.by))
     if owner == harvest.by:
         return say("{who} completes vine {number}", number=number, who=seat(owner))
     return say(
@@ -88,14 +99,14 @@ def _vine(canvas: Canvas, show: Subject, harvest: values.Harvest) -> None:
     """Draw the dice on their vine, the last one in gold with the seat that put it there."""
     wide = round(_DICE.height)
     step = (_DICE.width - wide) / (values.FULL - 1)
-    canvas.sprite("garden:vine-wide", (_DICE.x - 70, _DICE.y - 14), (_DICE.width + 140, 240))
+    canvas.sprite("garden:vine-long", _VINE[:2], _VINE[2:])
     for place, die in enumerate(harvest.dice):
-        spot = (round(_DICE.x + place * step), _DICE.y + (0, 14, 4, -4)[place])
+        spot = (round(_DICE.x + place * step), _DICE.y + (24, 56, 20, -14)[place])
         is_last = place == len(harvest.dice) - 1
         canvas.sprite(sprite_of(die), spot, (wide, wide), _LAST if is_last else _LIFTED)
         if place == 0 and harvest.flipped:
             canvas.sprite("garden:flip", (spot[0] - 20, spot[1] - 20), (64, 64))
-    middle = (_DICE.right - 10, _DICE.bottom - 6)
+    middle = (_DICE.right - 8, _DICE.bottom - 22)
     layout.seat_avatar(canvas, show, harvest.by, (), middle, radius=36)
 
 
@@ -105,10 +116,10 @@ def _slots(canvas: Canvas, show: Subject, view: DicedView, harvest: values.Harve
     track = view.tracks[values.owner_of(harvest.vine)][: harvest.slot]
     step = (_EARTH.width - 80) / values.SLOTS
     for place in range(values.SLOTS):
-        x, y = _EARTH.x + 40 + step * (place + 0.5), _EARTH.y + 86
+        x, y = _EARTH.x + 40 + step * (place + 0.5), _EARTH.y + 104
         is_new = place == harvest.slot - 1
         colour = theme.GOLD if is_new else theme.TEXT
-        spot = (x, _EARTH.y + 52)
+        spot = (x, _EARTH.y + 62)
         words = show.number(place + 1)
         canvas.write(words, spot, theme.HAND_CAPTION, colour, align="middle", room=step)
         corner = (x - _SLOT / 2, y)
@@ -126,7 +137,7 @@ def _slots(canvas: Canvas, show: Subject, view: DicedView, harvest: values.Harve
             if values.is_solo(view)
             else values.slot_points(view.options, score, place + 1)
         )
-        spot = (x, _EARTH.bottom - 50)
+        spot = (x, _EARTH.bottom - 58)
         canvas.write(show.number(points), spot, theme.HAND_PILL, colour, align="middle", room=step)
 
 
@@ -183,7 +194,7 @@ def wanted() -> Iterator[Fixed]:
         yield Fixed(f"die:{colour}-{face}", (0, 0), (wide, wide), look)
     for face, look in product(FACES, (Look(), Look(frame=9))):
         yield Fixed(f"die-mini:red-{face}", (0, 0), (_SLOT, _SLOT), look)
-    yield Fixed("garden:vine-wide", (0, 0), (_DICE.width + 140, 240))
+    yield Fixed("garden:vine-long", (0, 0), _VINE[2:])
     yield Fixed("token:star-won", (0, 0), _STAR)
     for name in ("icon:tomato", "icon:red-heart"):
         yield Fixed(name, (0, 0), _HEART)

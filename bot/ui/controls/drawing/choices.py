@@ -89,6 +89,9 @@ def _button(open_slot: components.OpenSlot, slot: prompt.PickOne, place: int) ->
     chosen = choice.id == open_slot.value
     count = labels.counted(choice.copies)
     tone = open_slot.tone if choice.tone == "plain" else choice.tone
+    usual = discord.ButtonStyle.secondary
+    if choice.blocked is None:
+        usual = open_slot.factory.style(tone, is_choice=True)
 
     def wrap(what: Argument) -> Text:
         return say("✓ {what}", what=count(what)) if chosen else count(what)
@@ -98,7 +101,7 @@ def _button(open_slot: components.OpenSlot, slot: prompt.PickOne, place: int) ->
         ControlVerb.PICK,
         (*open_slot.path, place),
         open_slot.factory.mark(label, open_slot.path[0], {slot.name: choice.id}),
-        discord.ButtonStyle.success if chosen else open_slot.factory.style(tone, is_choice=True),
+        discord.ButtonStyle.success if chosen else usual,
         disabled=choice.blocked is not None,
         icon=choice.label.icon,
     )

@@ -50,6 +50,8 @@ class ComponentFactory:
     """Whether it is answered before it is asked."""
     suggested: Form | None = None
     """The answer that a hint suggests, which is marked."""
+    pictured: bool = False
+    """Whether a picture above shows what is chosen."""
 
     @property
     def prompt(self) -> Prompt:
@@ -240,14 +242,20 @@ class GridRow(discord.ui.ActionRow[Any]):
     """A row of a grid or a step: no other button joins it, so its buttons keep their places."""
 
 
-def with_below(items: Sequence[limits.Item], below: Sequence[Button]) -> list[limits.Item]:
-    """Add buttons in rows of their own, or in the rows of buttons above them if that saves one."""
+def with_below(
+    items: Sequence[limits.Item], below: Sequence[Button], least: int = 1
+) -> list[limits.Item]:
+    """Add buttons in rows of their own, or in the rows of buttons above them if that saves one.
+
+    Fewer rows of controls than `least` keep their height.
+    """
     start = len(items)
     while start and buttons_of(items[start - 1]) and not isinstance(items[start - 1], GridRow):
         start -= 1
     lines = [buttons_of(item) for item in items[start:]]
     above = [item for line in lines for item in line]
-    if above and len(above) + len(below) <= _LAID_OUT:
+    taken = sum(isinstance(item, discord.ui.ActionRow) for item in items)
+    if above and taken >= least and len(above) + len(below) <= _LAID_OUT:
         merged = rows([*above, *below])
         if len(merged) < len(lines) + len(_layout(below)):
             return [*items[:start], *merged]

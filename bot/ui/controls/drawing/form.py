@@ -102,13 +102,15 @@ class OpenForm:
         return [*above, *items, *turner, *self._elsewhere(elsewhere), *below]
 
     def _step(self) -> list[limits.Item]:
-        """Draw the chosen values in one line, and the first slot that needs a value.
+        """Draw the first slot that needs a value; the chosen ones above it if no picture has them.
 
         When all are chosen, the Send button stands in the place of the last slot.
         """
-        lines = [chosen_line(self.factory, self.action.slots, self.draft)]
+        chosen = chosen_line(self.factory, self.action.slots, self.draft)
+        lines = [] if self.factory.pictured else [chosen]
         spot = next((spot for spot in self.spots if spot.slot is self.wanted), None)
         if spot is None:
+            lines.append(bold(self.factory.words.line(self.factory.prompt.ask, ASK)))
             send = send_button(self.factory, self.draft, ControlVerb.SEND)
             return [*text(lines, SUMMARY), GridRow(send), *rows(self._others())]
         lines.append(bold(self.factory.words.line(spot.slot.ask, HEADING)))

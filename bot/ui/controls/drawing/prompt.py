@@ -49,16 +49,24 @@ def draw(
     coached: bool = False,
     helped: bool = False,
     suggested: Form | None = None,
+    pictured: bool = False,
 ) -> list[limits.Item]:
     """Draw a question for the player who must answer it, with the values of their draft.
 
     A `coached` question has neither hints nor a form: a lesson explains it. One that is `helped`
-    has other words in its place, and marks the `suggested` answer.
+    has other words in its place, and marks the `suggested` answer. A `pictured` one has a picture
+    above it that shows what is chosen.
     """
     words = labels.Labels.of(reader)
-    factory = ComponentFactory(question, words, coached=coached, suggested=suggested)
+    factory = ComponentFactory(
+        question, words, coached=coached, suggested=suggested, pictured=pictured
+    )
     prompt = question.prompt
     draft = form_tree.current(prompt, draft)
+    opened = form_tree.opened_action(prompt)
+    helped = helped or (
+        pictured and opened is not None and form_tree.is_stepwise(prompt.actions[opened])
+    )  # each step asks for itself
     ask = [] if helped else text([bold(factory.words.line(prompt.ask, ASK))])
     if draft.action is not None and draft.confirming:
         return _fitted(_confirm(factory, draft))

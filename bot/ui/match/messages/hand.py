@@ -22,8 +22,10 @@ from bot.ui.match.messages.lobby import COLOURS
 from bot.ui.match.messages.practice import practice_title
 from bot.ui.match.messages.why_and_hint import Help, blocked
 from data.records.matches import Life
+from games.core.tableau import SeatPanel
 from games.core.tableau_text import read_hand, read_seats, read_stakes, read_table
-from games.core.text import Reader, Text, say, speak
+from games.core.text import Reader, Text, say, seat, speak
+from games.core.values import Seat
 from render.paint import has_outcome
 
 HELP_LIMIT = 1200
@@ -62,7 +64,7 @@ def hand_message(
             items += _ahead(match_view, lines, reader, has_picture=bool(pictures))
         if remark is not None:
             items.append(message.paragraph(reader, say("-# {remark}", remark=remark)))
-        items = with_below(items, [*_below(match_view, table_url, reader)])
+        items = with_below(items, [*_below(match_view, table_url, reader)], least=2)
         if match_view.summary.life is Life.RUNNING and not shows_outcome(match_view):
             items[-1:-1] = spaces(items[:-1], match_view.summary.game.info.answer_rows)
     colour = None if asked is None else COLOURS["turn"]
@@ -92,11 +94,35 @@ def _next(match_view: MatchView, lines: list[Text], reader: Reader) -> Iterator[
     """What comes after the outcome, and the button that leads there."""
     asked = question_of(match_view)
     if match_view.summary.life is Life.RUNNING:
-        lines.append(say("**Next:** {line}", line=match_view.view.awaiting.text))
+        tableau = match_view.tableau
+        if tableau.viewer is not None and (place := standing(tableau.seats, tableau.viewer)):
+            lines.append(place)
+        asks = match_view.view.awaiting.text if asked is None else asked.prompt.ask
+        lines.append(say("Next: {line}", line=asks))
     if lines:
         yield message.paragraph(reader, *lines)
     if asked is not None:
         yield discord.ui.ActionRow(_go_on(asked, reader))
+
+
+def standing(panels: Sequence[SeatPanel], viewer: Seat) -> Text | None:
+    """By how many points a seat leads or is behind; None alone, or where points are hidden."""
+    own, others = None, []
+    for panel in panels:
+        if panel.points is None:
+            return None
+        if panel.seat == viewer:
+            own = panel.points.value
+        else:
+            others.append((panel.points.value, -panel.seat))
+    if own is None or not others:
+        return None
+    best, ahead = max(others)
+    if own > best:
+        return say("**You lead by {count}.**", count=own - best)
+    if own == best:
+        return say("**You're level with {who}.**", who=seat(-ahead))
+    return say("**{who} is {count} ahead of you.**", who=seat(-ahead), count=best - own)
 
 
 def _answers(
@@ -119,6 +145,7 @@ def _answers(
         reader,
         helped=here is not None or not has_picture,
         suggested=here.suggested if here is not None and has_picture else None,
+        pictured=has_picture and match_view.summary.game.info.stage == "full",
     )
 
 

@@ -201,7 +201,7 @@ def test_a_grid_keeps_its_columns() -> None:
 
 
 def test_a_grid_keeps_the_places_of_blocked_choices() -> None:
-    """What can't be chosen in a grid is a disabled button in its place."""
+    """What can't be chosen in a grid is a disabled grey button in its place."""
     cells = [
         replace(cell, blocked=say("No.") if place % 2 else None)
         for place, cell in enumerate(choices([str(n) for n in range(6)]))
@@ -209,9 +209,7 @@ def test_a_grid_keeps_the_places_of_blocked_choices() -> None:
     grid = PickOne(name="cell", ask=say("Which?"), choices=tuple(cells), layout=Grid(columns=3))
     shown = buttons(prompt(action("cell", "Cell", grid)))
 
-    assert [(label, disabled) for label, _, disabled in shown] == [
-        (str(n), n % 2 == 1) for n in range(6)
-    ]
+    assert shown == [(str(n), 2 - (n + 1) % 2, n % 2 == 1) for n in range(6)]
 
 
 def test_more_than_a_select_can_hold_comes_in_even_pages() -> None:
@@ -298,6 +296,16 @@ def test_the_same_for_several_things_is_asked_step_by_step() -> None:
     assert "**second card goes to**" in texts(BATCH, begun)
     assert buttons(BATCH, full)[0] == ("Allot", 1, False)
     assert not selects(BATCH)
+
+
+def test_below_a_picture_each_step_is_one_line() -> None:
+    """A picture that shows what is chosen leaves only the step's question to the text."""
+    values = dict.fromkeys(("first", "second", "third", "fourth"), "one")
+    for taken, line in enumerate(("first", "second", "third", "fourth", "")):
+        draft = Draft(action=0, values=dict([*values.items()][:taken])) if taken else EMPTY
+        drawn = draw(question_of(BATCH), draft, READER, pictured=True)
+        asked = f"**{line} card goes to**" if line else f"**{BATCH.ask.message}**"
+        assert [part["content"] for part in parts(drawn, 10)] == [asked]
 
 
 def test_several_unlike_slots_are_selects_with_a_send() -> None:

@@ -7,9 +7,11 @@ from pathlib import Path
 import pytest
 
 from bot.tables.domain.views import MatchView
+from bot.ui.match.messages.hand import standing
 from bot.ui.match.messages.result import places
 from games.core.game import Result
-from games.core.text import PLAIN, speak
+from games.core.tableau import Figure, SeatPanel
+from games.core.text import PLAIN, say, speak
 from games.karate_tomate import KARATE_TOMATE
 from games.karate_tomate.rules.scoring import tallies, with_fewest_knives
 from games.tomate import TOMATE
@@ -48,3 +50,26 @@ async def test_points_are_points(tmp_path: Path) -> None:
 
 def lines(match_view: MatchView) -> list[str]:
     return [speak(text, PLAIN) for text in places(match_view)]
+
+
+@pytest.mark.parametrize(
+    ("points", "line"),
+    [
+        ((5, 2, 3), "**You lead by 2.**"),
+        ((-1, 4, 4), "**#2 is 5 ahead of you.**"),
+        ((4, 1, 4), "**You're level with #3.**"),
+        ((4, None), None),
+        ((4,), None),
+    ],
+)
+def test_an_outcome_says_who_leads(points: tuple[int | None, ...], line: str | None) -> None:
+    """Below what the last move brought stands by how much one leads, if points are known."""
+    panels = [
+        SeatPanel(
+            seat=place, points=None if score is None else Figure(label=say("points"), value=score)
+        )
+        for place, score in enumerate(points)
+    ]
+    result = standing(panels, 0)
+
+    assert (None if result is None else speak(result, PLAIN)) == line
