@@ -107,7 +107,7 @@ OTHERS = (
 # Sizes are even and shrink by two. So there are few fonts, and all are opened in advance.
 TITLE = Style(ROUND, 50, 36)
 DECIDING = Style(BOLD, 48, 40)
-NAME = Style(STRONG, 36, 28)
+NAME = Style(STRONG, 40, 28)
 STAT = Style(ROUND, 40, 34)
 SCORE = Style(ROUND, 40, 22)
 AMOUNT = Style(BOLD, 48, 26)

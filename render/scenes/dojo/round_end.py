@@ -74,7 +74,9 @@ def _head(
     number = show.number(result.round) if of is None else f"{result.round}/{of}"
     now = view.seats[view.viewer].points
     before = f"{hand_frame.name(show, view.viewer)} {show.number(now - own.whole)}"
-    pills = [HeaderPill(before), HeaderPill(show.number(now), "token:to")]
+    pills = [HeaderPill(before)]
+    if own.whole:
+        pills.append(HeaderPill(show.number(now), is_gain=True))
     title = show.say(say("Round {number} is over", number=symbol(number)))
     hand_frame.header(canvas, show, ICON, title, pills)
 

@@ -75,7 +75,7 @@ def test_a_portrait_at_a_seat_keeps_the_initial() -> None:
 
 
 def test_a_legend_names_the_signs_of_every_table() -> None:
-    """Every game's table with few seats has a legend."""
+    """Every game's table with few seats has a legend in the first round, and no later one."""
     words = {
         "tomate": "reserve",
         "karate_tomate": "triumphs",
@@ -84,6 +84,10 @@ def test_a_legend_names_the_signs_of_every_table() -> None:
         "diced_tomatoes": "matched slot",
     }
     for game in GAMES:
-        moment = next(iter(match(game, max(2, game.info.seats[0]))))
-        picture = paint_table(moment.tableau(), moment.reader, moment.view())
-        assert picture.says(words[game.info.key])
+        moments = [*match(game, max(2, game.info.seats[0]))]
+        first, last = (
+            paint_table(moment.tableau(), moment.reader, moment.view())
+            for moment in (moments[0], moments[-1])
+        )
+        assert first.says(words[game.info.key])
+        assert not last.says(words[game.info.key])
