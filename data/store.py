@@ -24,6 +24,7 @@ from data.stores.competitions.tournament_messages import TournamentMessageStore
 from data.stores.competitions.tournaments import TournamentStore
 from data.stores.deadlines import DeadlineStore
 from data.stores.drafts import DraftStore, InteractionStore
+from data.stores.exclusions import ExclusionStore
 from data.stores.guilds import GuildStore
 from data.stores.history import HistoryStore, ReviewStore
 from data.stores.leaderboards import LeaderboardStore
@@ -47,6 +48,7 @@ log = logging.getLogger(__name__)
 class Store:
     guilds: GuildStore
     people: PeopleStore
+    exclusions: ExclusionStore
     lobbies: LobbyStore
     matches: MatchStore
     history: HistoryStore
@@ -136,6 +138,7 @@ def _bundle(
     return Store(
         guilds=GuildStore(database),
         people=PeopleStore(database),
+        exclusions=ExclusionStore(database),
         lobbies=LobbyStore(database),
         matches=MatchStore(database),
         history=HistoryStore(database),

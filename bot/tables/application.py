@@ -104,8 +104,8 @@ class Application:
         self.queries = Queries(context)
         self.match_start = MatchStart(context)
         self.lobbies = Lobbies(context, self.people, self.match_start)
-        self.guests = Guests(context, self.lobbies, self.match_start)
-        self.rematches = Rematches(context, self.lobbies, self.match_start)
+        self.guests = Guests(context, self.people, self.lobbies, self.match_start)
+        self.rematches = Rematches(context, self.people, self.lobbies, self.match_start)
         memories = Memories(store)
         self.practice = Practice(
             context, self.people, self.match_start, memories=memories, searches=searches

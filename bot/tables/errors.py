@@ -243,6 +243,37 @@ class KickedError(TableError):
     text = say("The host removed you from this table. You can open your own with /play.")
 
 
+class BlockedError(TableError):
+    """The host has blocked this player, who isn't told so."""
+
+    text = say("You can't join this table. You can open your own with /play.")
+
+
+class BarredError(TableError):
+    text = say(
+        "A moderator has barred you from this server's tables. You can still use /practice and"
+        " /learn."
+    )
+
+
+class BlockedGuestError(TableError):
+    text = say("You've blocked somebody you're inviting. Unblock them first with /me unblock.")
+
+
+class TooManyExcludedError(TableError):
+    def __init__(self, most: int) -> None:
+        text = say_many(
+            "The list is full: {n} person is the maximum. Remove somebody first.",
+            "The list is full: {n} people is the maximum. Remove somebody first.",
+            most,
+        )
+        super().__init__(text)
+
+
+class ExcludesThemselvesError(TableError):
+    text = say("You can't choose yourself.")
+
+
 class NotAllReadyError(TableError):
     text = say("This match starts automatically once everyone has pressed Ready.")
 

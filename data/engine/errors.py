@@ -156,6 +156,14 @@ class HostLimitError(StoreError):
     """The player already hosts the maximum number of lobbies."""
 
 
+class BarredHostError(StoreError):
+    """The server has barred the player who opens a lobby."""
+
+
+class ExclusionLimitError(StoreError):
+    """The person or server already excludes the maximum number of players."""
+
+
 class ChannelLimitError(StoreError):
     """The channel already has the maximum number of open tables."""
 

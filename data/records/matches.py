@@ -104,8 +104,8 @@ class NewLobby:
 class LobbyLimits:
     """The most tables that may be open when a lobby is created; None means no limit.
 
-    `per_host` counts the lobbies of its host, `per_channel` the lobbies and running matches of its
-    channel.
+    `per_host` counts the lobbies of its host, whom the server must not have barred.
+    `per_channel` counts the lobbies and running matches of its channel.
     """
 
     per_host: int | None = None

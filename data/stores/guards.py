@@ -13,7 +13,7 @@ from data.engine.database import ReadConnection, Transaction
 
 
 class Guard(StrEnum):
-    """What is guarded: a match, or a day's deal."""
+    """What is guarded: a match, a day's deal, or the tables of a person or server."""
 
     REMOVED = "removed"
     """The host removed them from this lobby."""
@@ -21,6 +21,10 @@ class Guard(StrEnum):
     """They have seen a hand of this match."""
     PLAYED = "played"
     """They have used the attempt that counts."""
+    BLOCKED = "blocked"
+    """A person has blocked them; the subject is that person."""
+    BARRED = "barred"
+    """A server has barred them; the subject is that server."""
 
 
 def deal_subject(day: int, game: str) -> str:
@@ -28,14 +32,19 @@ def deal_subject(day: int, game: str) -> str:
     return f"day {day} {game}"
 
 
+def exclusion_subject(kind: Guard, owner_id: int) -> str:
+    """Return the subject of the guard of a person's or a server's tables."""
+    return f"{kind} {owner_id}"
+
+
 def guards_of(reading: ReadConnection, player_id: int, subject: str) -> frozenset[Guard]:
     """Return what keeps a player from a match or deal."""
-    row = reading.row("SELECT key FROM guard_key WHERE number = 1")
-    if row is None:  # nobody's data was ever deleted
+    key = guard_key(reading)
+    if key is None:  # nobody's data was ever deleted
         return frozenset()
     rows = reading.rows(
         "SELECT kind FROM guards WHERE subject = ? AND digest = ?",
-        (subject, _digest(row["key"], player_id, subject)),
+        (subject, digest(key, player_id, subject)),
     )
     return frozenset(Guard(row["kind"]) for row in rows)
 
@@ -56,7 +65,14 @@ def guard_deleted(transaction: Transaction, player_id: int) -> None:
     played = transaction.rows(
         "SELECT day, game FROM attempts WHERE player_id = :player AND counts = 1", values
     )
+    excluded = transaction.rows(
+        "SELECT kind, owner_id FROM exclusions WHERE player_id = :player", values
+    )
     subjects = [
+        *(
+            (Guard(row["kind"]), exclusion_subject(Guard(row["kind"]), row["owner_id"]), None)
+            for row in excluded
+        ),
         *((Guard.REMOVED, row["match_id"], None) for row in removed),
         *((Guard.SEATED, row["match_id"], None) for row in seated),
         *((Guard.PLAYED, deal_subject(row["day"], row["game"]), row["day"]) for row in played),
@@ -67,7 +83,7 @@ def guard_deleted(transaction: Transaction, player_id: int) -> None:
         "INSERT INTO guard_key (number, key) VALUES (1, ?) ON CONFLICT DO NOTHING",
         (token_bytes(32),),
     )
-    key = transaction.row("SELECT key FROM guard_key WHERE number = 1")
+    key = guard_key(transaction)
     assert key is not None  # it was just written
     transaction.insert(
         "guards",
@@ -75,7 +91,7 @@ def guard_deleted(transaction: Transaction, player_id: int) -> None:
             {
                 "kind": kind,
                 "subject": subject,
-                "digest": _digest(key["key"], player_id, subject),
+                "digest": digest(key, player_id, subject),
                 "day": day,
             }
             for kind, subject, day in subjects
@@ -86,22 +102,30 @@ def guard_deleted(transaction: Transaction, player_id: int) -> None:
 
 def lift_removal(transaction: Transaction, player_id: int, match_id: str) -> None:
     """Let somebody back into a lobby whose host invites them again."""
-    row = transaction.row("SELECT key FROM guard_key WHERE number = 1")
-    if row is not None:
+    key = guard_key(transaction)
+    if key is not None:
         transaction.run(
             "DELETE FROM guards WHERE kind = ? AND subject = ? AND digest = ?",
-            (Guard.REMOVED, match_id, _digest(row["key"], player_id, match_id)),
+            (Guard.REMOVED, match_id, digest(key, player_id, match_id)),
         )
 
 
 def prune_guards(transaction: Transaction, day: int) -> None:
     """Delete the guards of ended matches, and of deals of days before this one."""
     transaction.run(
-        "DELETE FROM guards WHERE day < ? OR (day IS NULL AND NOT EXISTS"
+        "DELETE FROM guards WHERE day < ? OR (day IS NULL"
+        " AND kind NOT IN ('blocked', 'barred') AND NOT EXISTS"
         " (SELECT 1 FROM matches WHERE match_id = subject AND ended_at IS NULL))",
         (day,),
     )
 
 
-def _digest(key: bytes, player_id: int, subject: str) -> bytes:
+def guard_key(reading: ReadConnection) -> bytes | None:
+    """Return the key of all hashes; None if nobody's data was ever deleted."""
+    row = reading.row("SELECT key FROM guard_key WHERE number = 1")
+    return None if row is None else bytes(row["key"])
+
+
+def digest(key: bytes, player_id: int, subject: str) -> bytes:
+    """Return the keyed hash of a player and a subject."""
     return blake2b(f"{player_id} {subject}".encode(), key=key, digest_size=16).digest()

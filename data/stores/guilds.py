@@ -89,6 +89,14 @@ def _purge(transaction: Transaction, removed_before: int) -> tuple[int, ...]:
     )
     if rows:
         transaction.run(
+            "DELETE FROM exclusions WHERE kind = 'barred'"
+            " AND owner_id NOT IN (SELECT guild_id FROM guilds)"
+        )
+        transaction.run(
+            "DELETE FROM guards WHERE kind = 'barred'"
+            " AND subject NOT IN (SELECT 'barred ' || guild_id FROM guilds)"
+        )
+        transaction.run(
             "DELETE FROM people WHERE player_id NOT IN (SELECT player_id FROM members)"
             " AND player_id NOT IN"
             " (SELECT player_id FROM tenures WHERE player_id IS NOT NULL)"

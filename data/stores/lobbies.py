@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from data.engine.database import Database, Transaction
-from data.engine.errors import AlreadyOpenError, ChannelLimitError, HostLimitError
+from data.engine.errors import AlreadyOpenError, BarredHostError, ChannelLimitError, HostLimitError
 from data.records import matches
 from data.records.columns import columns
 from data.records.snapshots import MatchRows
 from data.stores import match_rows
 from data.stores.drafts import claim
+from data.stores.exclusions import excluding_guards
+from data.stores.guards import Guard
 from data.stores.guilds import know_guild
 from data.stores.snapshots import rows_of
 
@@ -25,7 +27,8 @@ class LobbyStore:
     ) -> MatchRows:
         """Create a lobby, unless that exceeds a limit at the moment of writing.
 
-        Raises AlreadyAnsweredError, HostLimitError and ChannelLimitError. Raises AlreadyOpenError
+        Raises AlreadyAnsweredError, HostLimitError, ChannelLimitError and, for a host whom the
+        server has barred, BarredHostError. Raises AlreadyOpenError
         for a second practice match of a game, or a second rematch of a match in one channel.
         """
 
@@ -127,12 +130,15 @@ def _check_only(transaction: Transaction, lobby: matches.NewLobby) -> None:
 def _check_limits(
     transaction: Transaction, lobby: matches.NewLobby, limits: matches.LobbyLimits
 ) -> None:
-    """Raise HostLimitError or ChannelLimitError if there is no room for another lobby."""
+    """Raise BarredHostError, or HostLimitError or ChannelLimitError if there is no room."""
     if limits.per_host is not None:
+        host_id = lobby.terms.host_id
+        if excluding_guards(transaction, host_id, {Guard.BARRED: lobby.guild_id}):
+            raise BarredHostError
         hosted = transaction.rows(
             "SELECT match_id FROM lobby_seats JOIN matches USING (match_id)"
             " WHERE player_id = :host AND host_id = :host AND life = 'lobby'",
-            {"host": lobby.terms.host_id},
+            {"host": host_id},
         )
         if len(hosted) >= limits.per_host:
             raise HostLimitError

@@ -13,6 +13,7 @@ from data.records.matches import Json
 from data.stores.guards import (
     Guard,
     deal_subject,
+    exclusion_subject,
     guard_deleted,
     guards_of,
     lift_removal,
@@ -68,6 +69,9 @@ _EXPORTED: dict[str, str] = {
     " FROM tournaments WHERE host_id = :player ORDER BY created_at",
     "deals": "SELECT match_id, day, game, counts, begun_at, ended_at, place, places, points,"
     " margins FROM attempts WHERE player_id = :player ORDER BY begun_at",
+    "blocked": "SELECT player_id FROM exclusions WHERE kind = 'blocked' AND owner_id = :player",
+    "barred_in": "SELECT owner_id AS guild_id FROM exclusions WHERE kind = 'barred'"
+    " AND player_id = :player",
     "resets": "SELECT guild_id, season, board, made_at, undone_at FROM resets"
     " WHERE made_by = :player",
 }
@@ -87,6 +91,7 @@ _DELETED = (
     "owed_answers",
     "reviews",
     "attempts",
+    "exclusions",
 )
 _REPLACED = (
     ("matches", "host_id"),
@@ -140,6 +145,13 @@ class PrivacyStore:
                     f" WHERE {column} = :player",
                     ids,
                 )
+            transaction.run(
+                "DELETE FROM exclusions WHERE kind = 'blocked' AND owner_id = :player", ids
+            )
+            transaction.run(
+                "DELETE FROM guards WHERE subject = ?",
+                (exclusion_subject(Guard.BLOCKED, player_id),),
+            )
             transaction.run(
                 "UPDATE surfaces SET player_id = :stand_in, token = NULL, token_until = NULL,"
                 " retired = 1, version = version + 1 WHERE player_id = :player",

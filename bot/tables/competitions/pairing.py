@@ -12,7 +12,7 @@ two people at a time as long as that helps.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache
 from hashlib import blake2b
 from itertools import combinations
@@ -62,8 +62,16 @@ def table_sizes(people: int, most: int) -> tuple[int, ...]:
     return (least + 1,) * larger + (least,) * (tables - larger)
 
 
-def pair(players: Sequence[int], earlier: Sequence[Pairing], most: int) -> Pairing:
-    """Seat a round for `players`, who are in the order of the standings."""
+def pair(
+    players: Sequence[int],
+    earlier: Sequence[Pairing],
+    most: int,
+    apart: Collection[tuple[int, int]] = (),
+) -> Pairing:
+    """Seat a round for `players`, who are in the order of the standings.
+
+    The pairs in `apart` meet only if every other way to seat the round has such a pair, too.
+    """
     sizes = table_sizes(len(players), most)
     byes = _byes(players, earlier, len(players) - sum(sizes))
     left = [player for player in players if player not in byes]
@@ -73,6 +81,8 @@ def pair(players: Sequence[int], earlier: Sequence[Pairing], most: int) -> Pairi
         for table in round_.tables
         for two in combinations(table, 2)
     )
+    worst = met.total() + 1
+    met.update({frozenset(two): worst for two in apart})
     meetings = {
         (a, b): met[frozenset((left[a], left[b]))] for a, b in combinations(range(len(left)), 2)
     }

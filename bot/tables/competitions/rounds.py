@@ -97,9 +97,10 @@ class Rounds:
     ) -> tournaments.Tournament:
         """The tournament with the tables of the next round, whose matches don't exist yet."""
         moment = self._context.clock.now()
+        apart = await self._context.store.exclusions.blocked_pairs(present)
         # A large field takes up to a second.
         paired = await asyncio.to_thread(
-            pairing.pair, in_order(now, present), _pairings(now), now.table_size
+            pairing.pair, in_order(now, present), _pairings(now), now.table_size, apart
         )
         number = now.round + 1
         tables = tuple(

@@ -72,7 +72,7 @@ class Tournaments:
         """Open a tournament.
 
         Raises NoSuchGameError, BadNumberError, BadOptionError, NoSuchOptionError,
-        ClockNeededError, ChannelNotAllowedError and TooManyTournamentsError.
+        ClockNeededError, ChannelNotAllowedError, BarredError and TooManyTournamentsError.
         """
         game = self._context.repository.game(opening.game_key)
         settings = read_settings(await self._context.store.guilds.find(opening.guild_id))
@@ -81,6 +81,7 @@ class Tournaments:
         size = (
             min(max(USUAL_SIZE, least), most) if opening.table_size is None else opening.table_size
         )
+        await self._people.check_admitted(opening.host.id, opening.guild_id)
         _check_number(errors.ROUNDS, opening.rounds, 1, MOST_ROUNDS)
         _check_number(errors.TABLE_SIZE, size, least, most)
         usual = settings.default_clock if settings.default_clock != NO_CLOCK.key else USUAL_CLOCK
@@ -120,7 +121,7 @@ class Tournaments:
         """Sign up; during check-in this checks in too, whoever signed up before.
 
         Raises NoSuchTournamentError, TournamentOverError, SignUpOverError, AlreadySignedUpError,
-        AlreadyCheckedInError, TournamentFullError.
+        AlreadyCheckedInError, TournamentFullError, BlockedError, BarredError.
         """
 
         def sign_up(now: tournaments.Tournament) -> tournaments.Tournament:
@@ -131,9 +132,15 @@ class Tournaments:
                 raise errors.AlreadySignedUpError
             return _signed_up(now, player)
 
-        head = await self.queries.find(tournament_id)
-        await self._people.remember(player, head.guild_id)
+        await self._welcome(tournament_id, player)
         return await self._change(tournament_id, sign_up)
+
+    async def _welcome(self, tournament_id: str, player: Player) -> None:
+        """Raise BarredError or BlockedError if the server or the host excludes a player."""
+        head = await self.queries.find(tournament_id)
+        if head.entrant(player.id) is None:
+            await self._people.check_admitted(player.id, head.guild_id, head.host_id)
+        await self._people.remember(player, head.guild_id)
 
     async def leave(self, tournament_id: str, player: Player) -> TournamentView:
         """Withdraw: from the sign-up, or once it has started from the next rounds.
@@ -156,7 +163,7 @@ class Tournaments:
         """Ask to be seated in the next round; before the first one this signs up too.
 
         Raises NoSuchTournamentError, TournamentOverError, NotSignedUpError, CheckInClosedError,
-        AlreadyCheckedInError, TournamentFullError.
+        AlreadyCheckedInError, TournamentFullError, BlockedError, BarredError.
         """
 
         def arrive(now: tournaments.Tournament) -> tournaments.Tournament:
@@ -169,8 +176,7 @@ class Tournaments:
                 raise errors.CheckInClosedError(now.due_at or 0)
             return _arrived(now, mine)
 
-        head = await self.queries.find(tournament_id)
-        await self._people.remember(player, head.guild_id)
+        await self._welcome(tournament_id, player)
         return await self._change(tournament_id, arrive)
 
     async def go_on(

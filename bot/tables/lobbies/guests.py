@@ -13,6 +13,7 @@ from bot.tables.lobbies.checks import check_is_host, check_room
 from bot.tables.lobbies.lobbies import Lobbies, LobbyDraft
 from bot.tables.lobbies.start import MatchStart
 from bot.tables.matches.context import MatchContext
+from bot.tables.people import People
 from data.records.matches import Match, Sitter
 from games.core.ai.memory import Level
 from games.core.names import is_readable, visible
@@ -22,13 +23,16 @@ LONGEST_NAME = 24
 
 
 class Guests:
-    def __init__(self, context: MatchContext, lobbies: Lobbies, start: MatchStart) -> None:
+    def __init__(
+        self, context: MatchContext, members: People, lobbies: Lobbies, start: MatchStart
+    ) -> None:
         self._context = context
+        self._members = members
         self._lobbies = lobbies
         self._start = start
 
     async def invite(self, match_id: str, by: Player, players: Sequence[Player]) -> LobbyView:
-        """Invite people, including removed ones; raises NotHostError."""
+        """Invite people, including removed ones; raises NotHostError, BlockedGuestError."""
 
         def expect(match: Match, draft: LobbyDraft) -> LobbyDraft:
             check_is_host(match, by)
@@ -39,6 +43,7 @@ class Guests:
                     draft = draft.listing(player.id, "invited")
             return draft
 
+        await self._members.check_invited(by.id, [player.id for player in players])
         guild_id = (await self._context.repository.head(match_id)).guild_id
         for player in players:
             await self._context.store.privacy.lift_removal(player.id, match_id)

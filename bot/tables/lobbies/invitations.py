@@ -15,7 +15,7 @@ from bot.tables.domain.availability import availability_of, ways
 from bot.tables.matches.context import MatchContext
 from bot.tables.matches.deadlines import mask_of, name_of
 from bot.tables.ports import Reminder
-from data.records.matches import Deadline, Life, MatchPeople
+from data.records.matches import Deadline, Life, Match, MatchPeople
 
 CALL = "invited"
 """The kind of deadline at which invited people are notified."""
@@ -71,7 +71,7 @@ class Invitations:
     async def _tell(self, match_id: str, due: list[Deadline]) -> list[Deadline]:
         """Notify people who still haven't joined; returns the rows that wait for a better time."""
         match = await self._context.repository.head(match_id)
-        expected = match.people.invited if match.life is Life.LOBBY else ()
+        expected = await self._expected(match) if match.life is Life.LOBBY else ()
         mention, write, put_off = list[int](), list[int](), list[Deadline]()
         for row in due:
             if row.player_id is None or row.player_id not in expected:
@@ -103,3 +103,9 @@ class Invitations:
                     await self._context.retries.put_off([row], reason)
                     put_off.append(row)
         return put_off
+
+    async def _expected(self, match: Match) -> tuple[int, ...]:
+        """The invited people, without those who have blocked the host."""
+        host, invited = match.terms.host_id, match.people.invited
+        pairs = await self._context.store.exclusions.blocked_pairs((host, *invited))
+        return tuple(guest for guest in invited if (guest, host) not in pairs)

@@ -24,7 +24,7 @@ from bot.tables.matches.context import MatchContext
 from bot.tables.matches.repository import settled
 from bot.tables.matches.snapshot import Snapshot
 from bot.tables.people import People
-from data.engine.errors import ChannelLimitError, HostLimitError
+from data.engine.errors import BarredHostError, ChannelLimitError, HostLimitError
 from data.records import matches
 from data.records.matches import (
     NO_PEOPLE,
@@ -126,7 +126,7 @@ class Lobbies:
     ) -> Snapshot:
         """Insert a lobby; its message is posted by `announce`.
 
-        Raises ChannelNotAllowedError, TooManyLobbiesError, TooManyTablesError, and
+        Raises ChannelNotAllowedError, BarredError, TooManyLobbiesError, TooManyTablesError, and
         AlreadyOpenError if somebody else has just opened the rematch.
         """
         checks.check_channel(opening.channel_id, opening.parent_id, settings)
@@ -152,6 +152,8 @@ class Lobbies:
         )
         try:
             rows = await self._context.store.lobbies.create(lobby, extra, limits)
+        except BarredHostError:
+            raise errors.BarredError from None
         except HostLimitError:
             raise errors.TooManyLobbiesError(self._context.limits.most_lobbies) from None
         except ChannelLimitError:
@@ -182,8 +184,8 @@ class Lobbies:
     async def join(self, match_id: str, player: Player) -> LobbyView:
         """Join a lobby.
 
-        Raises AlreadySeatedError, LobbyFullError, AlreadyStartedError, KickedError and, if the
-        host decides who may join, NotInvitedError.
+        Raises AlreadySeatedError, LobbyFullError, AlreadyStartedError, KickedError, BlockedError,
+        BarredError and, if the host decides who may join, NotInvitedError.
         """
 
         def seat(match: Match, draft: LobbyDraft) -> LobbyDraft:

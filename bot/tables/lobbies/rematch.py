@@ -18,14 +18,18 @@ from bot.tables.lobbies.lobby_view import lobby_view
 from bot.tables.lobbies.start import MatchStart
 from bot.tables.matches.context import MatchContext
 from bot.tables.matches.snapshot import Snapshot
+from bot.tables.people import People
 from data.engine.errors import AlreadyOpenError
 from data.records import matches
 from games.core.saving import load_options, save_options
 
 
 class Rematches:
-    def __init__(self, context: MatchContext, lobbies: Lobbies, start: MatchStart) -> None:
+    def __init__(
+        self, context: MatchContext, members: People, lobbies: Lobbies, start: MatchStart
+    ) -> None:
         self._context = context
+        self._members = members
         self._lobbies = lobbies
         self._start = start
 
@@ -37,7 +41,8 @@ class Rematches:
         channel_id: int | None = None,
         parent_id: int | None = None,
     ) -> LobbyView:
-        """Open a lobby with the same game, options and bots; the others are invited.
+        """Open a lobby with the same game, options and bots; the others are invited,
+        without people whom the requester has blocked.
 
         It opens in the channel of the request (`parent_id` is that of a thread); a request from
         the match's own thread uses the match's channel. A second press finds the lobby of the
@@ -88,7 +93,9 @@ class Rematches:
             options=save_options(game, load_options(game, match.terms.options)),
             sitters=(matches.Sitter(player_id=by.id), *bots),
         )
-        invited = tuple(player for player in _entitled(match) if player != by.id)
+        others = tuple(player for player in _entitled(match) if player != by.id)
+        blocked = await self._members.blocked(by.id, others)
+        invited = tuple(player for player in others if player not in blocked)
         opening = NewTable(
             guild_id=match.guild_id,
             channel_id=home[0],

@@ -26,6 +26,7 @@ from bot.tables.time_limits import Limits
 from bot.ui.features import (
     coaching,
     daily,
+    exclusions,
     history,
     leaderboards,
     lessons,
@@ -72,7 +73,7 @@ from games.core.game import AnyGame
 
 FEATURES = (
     *(lobby, play, tournaments, history, leaderboards, coaching, lessons, daily),
-    *(me, server_settings),
+    *(me, exclusions, server_settings),
 )
 """Each registers its commands and buttons."""
 

@@ -20,6 +20,7 @@ from data.records.matches import (
 )
 from data.records.tournaments import Entrant, Presence, TournamentTable
 from data.store import Store, open_store
+from data.stores.guards import Guard
 from tests.data.builders import (
     BOT,
     GUILD,
@@ -59,6 +60,9 @@ async def fill(store: Store) -> None:
     await store.leaderboards.undo_reset(GUILD, add_up, 9600)
     await store.leaderboards.hide(GUILD, EVE, hidden=True)
     await store.reviews.request("m1", EVE)
+    for owner, other in ((EVE, FRED), (FRED, EVE)):
+        await store.exclusions.add(Guard.BLOCKED, owner, other, most=1)
+    await store.exclusions.add(Guard.BARRED, GUILD, EVE, most=1)
     played = TournamentTable(round=1, number=1, match_id="m1", players=(FRED, EVE), ranks=(1, 2))
     await playing(store, tournament("t1", EVE, FRED, host_id=EVE), played)
     await store.tournaments.create(tournament("t2", FRED, EVE), per_host=1, per_guild=9)
@@ -114,7 +118,8 @@ async def test_everything_is_told(store: Store) -> None:
     assert [row["answer"] for row in text["interactions"]] == [{"typed": "/bid 3"}]
     assert "secret-token" not in str(text)
     assert "Fred" not in str(text)
-    assert str(FRED) not in str(text)
+    assert text["blocked"] == [{"player_id": FRED}]
+    assert str(FRED) not in str({**text, "blocked": []})
 
 
 async def test_of_a_stranger_nothing_is_told(store: Store) -> None:
@@ -203,6 +208,8 @@ async def test_a_stand_in_is_no_player(store: Store) -> None:
 PERSON_COLUMNS = {
     ("attempts", "player_id"),
     ("deadlines", "player_id"),
+    ("exclusions", "owner_id"),
+    ("exclusions", "player_id"),
     ("hidden_players", "player_id"),
     ("interactions", "player_id"),
     ("lobby_seats", "player_id"),

@@ -99,3 +99,31 @@ async def test_joining_means_another_lobby(
     assert (joined.text, cancelled.text) == ("Done.", "Done.")
     assert "was cancelled" in other.text
     assert "Join" in mine.buttons
+
+
+async def test_somebody_is_blocked_and_barred_by_typing(
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+) -> None:
+    """A blocked person isn't told, a barred one is, and both lists can be read and undone."""
+    lobby = await env.lobby(ana)
+    answers = [(await ana.slash(TABLE, "me block", who=str(ben.user.id))).text]
+    refused = await ben.click(lobby, "Join")
+    answers += [
+        (await ana.slash(TABLE, line, **options)).text
+        for line, options in (
+            ("me block", {}),
+            ("me unblock", {"who": str(ben.user.id)}),
+            ("server bar", {"who": str(ben.user.id)}),
+            ("server bar", {}),
+        )
+    ]
+    barred = await ben.slash("table-two", "play", game="dojo")
+    answers.append((await ana.slash(TABLE, "server unbar", who=str(ben.user.id))).text)
+    joined = await ben.click(lobby, "Join")
+    await env.settled()
+
+    assert [str(ben.user.id) in text for text in answers] == [True] * 6
+    assert "You can't join this table" in refused.text
+    assert "blocked" not in refused.text
+    assert "A moderator has barred you" in barred.text
+    assert "Ben" in words(lobby), joined.text

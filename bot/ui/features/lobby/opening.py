@@ -57,6 +57,7 @@ class TableOpening:
         may_host(interaction)
         assert interaction.guild_id is not None  # may_host has refused everything else
         assert interaction.channel_id is not None  # commands and buttons always come from a channel
+        await self._tables.people.check_invited(interaction.user.id, [guest.id for guest in guests])
         lobby = await self._tables.lobbies.open(
             NewTable(
                 guild_id=interaction.guild_id,

@@ -136,3 +136,12 @@ def test_sizes_are_told_for_every_field() -> None:
     texts = {(1, 4): (), (3, 2): (2,), (5, 4): (3, 2), (7, 3): (3, 2, 2), (9, 4): (3, 3, 3)}
 
     assert {field: table_sizes(*field) for field in texts} == texts
+
+
+def test_who_blocked_another_meets_others_first() -> None:
+    """Two people of whom one has blocked the other meet only if nothing else is possible."""
+    earlier = [Pairing(((2, 3), (1, 4)))]
+
+    assert met([pair((1, 2, 3, 4), (), 2, {(1, 2)})])[frozenset((1, 2))] == 0
+    assert met([pair((1, 2, 3, 4), earlier, 2, {(1, 2), (3, 1)})])[frozenset((1, 4))] == 1
+    assert pair((1, 2), (), 2, {(1, 2)}).tables == ((1, 2),)
