@@ -35,6 +35,8 @@ from bot.ui.kit.custom_ids import ControlVerb, Path
 from games.core.prompt import Action, Form, PickOne
 from games.core.text import Reader, Text, say
 
+SPREAD = 3
+"""The most of a group that stand as buttons if that takes no further row."""
 SHORT = 2
 """The most rows of buttons that a slot gets in the channel; otherwise it is a select."""
 _LEAST_TEXT = 60
@@ -175,7 +177,8 @@ class _Overview(NamedTuple):
         shown = [item for block in blocks.values() for item in block]
         is_opened = [*blocks] == [form_tree.opened_action(self.factory.prompt)]
         if is_opened and len(others) <= DIRECT:  # a longer menu has buttons for its pages
-            return _beside(shown, menu)
+            grouped, spread = _beside(shown, menu), _beside(shown, self._menu(others, SPREAD))
+            return grouped if len(grouped) < len(spread) else spread
         return [*shown, *menu]
 
     def _others(self, drawn: Container[int]) -> list[int]:
@@ -239,7 +242,7 @@ class _Overview(NamedTuple):
             return drawn if len(drawn) <= SHORT else draw_slot(open_slot, rich=False)
         return draw_slot(open_slot, rich=rich)
 
-    def _menu(self, places: Sequence[int]) -> list[limits.Item]:
+    def _menu(self, places: Sequence[int], most: int = GROUPED) -> list[limits.Item]:
         """Draw a button per action; a select for many, or for a large group."""
         actions = self.factory.prompt.actions
         places = [index for index in places if actions[index].blocked is None]
@@ -247,7 +250,7 @@ class _Overview(NamedTuple):
             return self._long_menu(places)
         grouped = [index for index in places if actions[index].group is not None]
         others = [index for index in places if index not in grouped]
-        if len(grouped) > GROUPED:
+        if len(grouped) > most:
             name = actions[grouped[0]].group or labels.MORE
             select = self.factory.select(ControlVerb.OPEN, (), self._group(grouped), name)
             return [select, *self._buttons(others)]

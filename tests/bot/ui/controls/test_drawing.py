@@ -322,6 +322,19 @@ def test_several_unlike_slots_are_selects_with_a_send() -> None:
     assert "-# Still to choose: Second?" in texts(unlike, begun)
 
 
+@pytest.mark.parametrize(("name", "menus"), [("Turn", 0), ("Turn over one of the dice", 1)])
+def test_three_actions_of_a_group_are_buttons_if_they_fit(name: str, menus: int) -> None:
+    """Three short actions beside an open choice are a row of buttons, and long ones a menu."""
+    slot = PickOne(name="x", ask=say("Which?"), choices=choices("ab"))
+    place = replace(action("place", "Place", slot), tone="main")
+    turns = [
+        replace(action(f"t{n}", f"{name} {n}", slot), short=say(f"{name} {n}"), group=say("More"))
+        for n in range(3)
+    ]
+
+    assert len(selects(prompt(place, *turns))) == menus
+
+
 @pytest.mark.parametrize(
     ("counts", "whole"),
     [((12, 13, 11), (True, False, True)), ((12, 12, 11), (True, True, False))],
