@@ -64,9 +64,11 @@ def hand_message(
             items += _ahead(match_view, lines, reader, has_picture=bool(pictures))
         if remark is not None:
             items.append(message.paragraph(reader, say("-# {remark}", remark=remark)))
-        items = with_below(items, [*_below(match_view, table_url, reader)], least=2)
+        answer_rows = match_view.summary.game.info.answer_rows
+        below = [*_below(match_view, table_url, reader)]
+        items = with_below(items, below, least=max(2, answer_rows + 1))
         if match_view.summary.life is Life.RUNNING and not shows_outcome(match_view):
-            items[-1:-1] = spaces(items[:-1], match_view.summary.game.info.answer_rows)
+            items[-1:-1] = spaces(items[:-1], answer_rows)
     colour = None if asked is None else COLOURS["turn"]
     return message.OutgoingMessage(tuple(items), tuple(pictures), colour)
 
