@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Annotated, Literal
 
 from babel import Locale, UnknownLocaleError
-from pydantic import Field, SecretStr, ValidationError, field_validator
+from pydantic import Field, SecretStr, ValidationError, ValidationInfo, field_validator
 from pydantic_settings import (
     BaseSettings,
     DotEnvSettingsSource,
@@ -26,6 +26,8 @@ from bot.shards import parse_share
 
 PREFIX = "TOMATO_"
 """Begins the name of every setting in the environment and in `.env`."""
+SHORTEST_SECRET = 16
+"""Characters of a webhook's key."""
 _POSTGRES = ("postgres://", "postgresql://")
 _ADDRESS = re.compile(r"://|^[\w+.-]{2,}:|\bpassword\s*=")
 """Marks an address: taken as a path, it would put its password into a file's name."""
@@ -185,6 +187,37 @@ class Settings(BaseSettings):
         if metrics:
             read_address(metrics)
         return metrics
+
+    feed_file: Path | None = Field(
+        default=None,
+        description="A file to which each result is appended for other programs, as a line of JSON;"
+        " empty: none.",
+    )
+    webhook: str = Field(
+        default="",
+        description="An https address to which each result is posted for other programs; empty:"
+        " none.",
+    )
+
+    @field_validator("webhook")
+    @classmethod
+    def _https(cls, webhook: str) -> str:
+        if webhook and not re.match(r"https://[^/\s]", webhook):
+            raise ValueError("it must begin with https://")
+        return webhook
+
+    webhook_secret: SecretStr = Field(
+        default=SecretStr(""),
+        validate_default=True,
+        description="The key that signs what is posted there, 16 characters or more. A secret.",
+    )
+
+    @field_validator("webhook_secret")
+    @classmethod
+    def _long(cls, secret: SecretStr, info: ValidationInfo) -> SecretStr:
+        if info.data.get("webhook") and len(secret.get_secret_value()) < SHORTEST_SECRET:
+            raise ValueError(f"a webhook needs a key of at least {SHORTEST_SECRET} characters")
+        return secret
 
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = Field(
         default="INFO",

@@ -25,6 +25,7 @@ from data.stores.competitions.tournaments import TournamentStore
 from data.stores.deadlines import DeadlineStore
 from data.stores.drafts import DraftStore, InteractionStore
 from data.stores.exclusions import ExclusionStore
+from data.stores.feed import FeedStore
 from data.stores.guilds import GuildStore
 from data.stores.history import HistoryStore, ReviewStore
 from data.stores.leaderboards import LeaderboardStore
@@ -49,6 +50,7 @@ class Store:
     guilds: GuildStore
     people: PeopleStore
     exclusions: ExclusionStore
+    feed: FeedStore
     lobbies: LobbyStore
     matches: MatchStore
     history: HistoryStore
@@ -139,6 +141,7 @@ def _bundle(
         guilds=GuildStore(database),
         people=PeopleStore(database),
         exclusions=ExclusionStore(database),
+        feed=FeedStore(database),
         lobbies=LobbyStore(database),
         matches=MatchStore(database),
         history=HistoryStore(database),

@@ -47,6 +47,7 @@ OWNERS = {
     "aiohttp": (
         *("playground", "bot.metrics"),
         *("bot.ui.kit.discord_errors", "bot.ui.program.outages", "bot.ui.self_test"),
+        "bot.ui.program.feed_destinations",
     ),
     "prometheus_client": ("bot.metrics",),
     **dict.fromkeys(("aiosqlite", "psycopg", "psycopg_pool"), ("data",)),

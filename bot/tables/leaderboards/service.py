@@ -14,6 +14,7 @@ from bot.tables.domain.guild_settings import read_settings
 from bot.tables.errors import NoSuchGameError
 from bot.tables.leaderboards import errors, views
 from bot.tables.leaderboards.counting import Counting
+from bot.tables.leaderboards.feed import Feed
 from bot.tables.leaderboards.outcomes import leavers_of
 from bot.tables.leaderboards.profiles import (
     best_of,
@@ -54,6 +55,7 @@ class Leaderboards:
         self._games = {game.info.key: game for game in games}
         self._counting = Counting(store, self._games)
         self._all_seasons = AllSeasons(store)
+        self.feed = Feed(store, clock, self._counting)
 
     async def page(
         self, guild_id: int, board: str, *, viewer_id: int, season: int | None = None, page: int = 0

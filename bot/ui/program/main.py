@@ -14,8 +14,9 @@ from bot.errors import HostError
 from bot.logs import set_up_logging
 from bot.settings import Settings, SettingsError, load_settings, open_settings, unknown_settings
 from bot.stopping import run_until_stopped
+from bot.tables.leaderboards.feed import Destination
 from bot.ui.pictures.warmup import part_limits
-from bot.ui.program.compose import assembled
+from bot.ui.program.compose import Bot, assembled
 from bot.ui.program.health import BotProbe
 from bot.ui.program.serving import serve
 from bot.ui.program.standby import Standby
@@ -58,6 +59,7 @@ async def run(
                 probe = BotProbe(bot.client, bot.store, bot.standby, settings.store_address)
                 serving = serve_metrics(settings.metrics, metrics, probe, bot.standby)
                 group.create_task(serving, name="metrics")
+            group.create_task(send_results(settings, bot), name="feed")
             if tests_itself:
                 background(bot.self_test.report(bot.is_up), "self-test")
             await serve(bot, token, icons)
@@ -66,6 +68,29 @@ async def run(
         if reason is None:
             raise
         raise reason from error
+
+
+async def send_results(settings: Settings, bot: Bot) -> None:
+    """Send results to the host's destinations, if any, once every match is resumed.
+
+    Of several processes, the one with the first shard sends those of all servers.
+    """
+    share = bot.ownership.share
+    if not (settings.feed_file or settings.webhook) or (share is not None and 0 not in share.ids):
+        return
+    from bot.ui.program import feed_destinations  # noqa: PLC0415 - as above
+
+    destinations = list[Destination]()
+    if settings.feed_file:
+        destinations.append(feed_destinations.FeedFile(settings.feed_file))
+    if settings.webhook:
+        secret = settings.webhook_secret.get_secret_value()
+        destinations.append(feed_destinations.Webhook(settings.webhook, secret))
+    await bot.is_up.wait()
+    feed = bot.tables.leaderboards.feed
+    async with asyncio.TaskGroup() as group:
+        for destination in destinations:
+            group.create_task(feed_destinations.send_all(feed, destination))
 
 
 async def serve_metrics(address: str, metrics: Metrics, probe: BotProbe, standby: Standby) -> None:

@@ -1,0 +1,108 @@
+"""Laws of results for other programs: complete, in order, and nothing about hidden people."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from bot.tables.domain.player import Player
+from bot.tables.leaderboards.feed import SETTLING, DestinationError
+from tests.bot.tables.competitions.support import FIVE, begun, finish_round
+from tests.bot.tables.support import ANA, BEN, CHEN, DORA, GUILD, LocalApp
+
+
+class Inbox:
+    """A destination that may refuse events."""
+
+    name = "inbox"
+
+    def __init__(self) -> None:
+        self.documents: list[dict[str, Any]] = []
+        self.refuses = False
+
+    async def put(self, event: str, body: bytes) -> None:
+        if self.refuses:
+            raise DestinationError("the answer was 500")
+        self.documents.append(json.loads(body))
+        assert self.documents[-1]["id"] == event
+
+
+async def started(app: LocalApp) -> Inbox:
+    """Begin a feed, which sends what ends from now on."""
+    inbox = Inbox()
+    app.clock.advance(1)
+    await app.tables.leaderboards.feed.send_new(inbox)
+    app.clock.advance(1)
+    return inbox
+
+
+async def played(app: LocalApp, *players: Player) -> str:
+    match = await app.started(list(players), rounds=1)
+    await app.play_out(match.id, list(players))
+    return match.id
+
+
+async def sent(app: LocalApp, inbox: Inbox) -> list[str]:
+    """Send what there is; returns the ids of all events so far."""
+    app.clock.advance(SETTLING)
+    await app.tables.leaderboards.feed.send_new(inbox)
+    return [document["id"] for document in inbox.documents]
+
+
+async def test_each_result_is_sent_once_in_order(app: LocalApp) -> None:
+    """Refused events come again before later ones, and accepted ones don't."""
+    await played(app, ANA, BEN, CHEN)
+    inbox = await started(app)
+    first = await played(app, ANA, BEN, CHEN)
+    inbox.refuses = True
+    with pytest.raises(DestinationError):
+        await sent(app, inbox)
+    app.clock.advance(1)
+    second = await played(app, CHEN, DORA, ANA)
+    inbox.refuses = False
+
+    assert await sent(app, inbox) == [f"match-{first}", f"match-{second}"]
+    assert await sent(app, inbox) == [f"match-{first}", f"match-{second}"]
+
+
+async def test_a_result_has_places_and_ratings_but_no_hidden_people(app: LocalApp) -> None:
+    """Seats have places and points, ratings before and after; whoever hides has no id."""
+    inbox = await started(app)
+    await app.store.leaderboards.hide(GUILD, BEN.id, hidden=True)
+    await played(app, ANA, BEN, CHEN)
+    await sent(app, inbox)
+    (document,) = inbox.documents
+
+    assert document["type"] == "match.finished"
+    assert document["server"] == str(GUILD)
+    players = {seat["player"] for seat in document["seats"]}
+    assert players == {str(ANA.id), str(CHEN.id), None}
+    assert min(seat["place"] for seat in document["seats"]) == 1
+    assert {(rating["player"], rating["before"]) for rating in document["ratings"]} == {
+        (str(ANA.id), 1000),
+        (str(CHEN.id), 1000),
+    }
+
+
+async def test_a_server_without_leaderboards_sends_nothing(app: LocalApp) -> None:
+    """A server that shows no leaderboards is in no feed, and doesn't hold others up."""
+    inbox = await started(app)
+    await app.tables.server_settings.decide(GUILD, leaderboard=False)
+    await played(app, ANA, BEN, CHEN)
+
+    assert await sent(app, inbox) == []
+
+
+async def test_a_tournament_is_sent_with_its_places(app: LocalApp) -> None:
+    """The end of a tournament is an event with everybody's place."""
+    inbox = await started(app)
+    cup = await begun(app, rounds=1)
+    await finish_round(app, cup)
+    await sent(app, inbox)
+    document = next(item for item in inbox.documents if item["type"] == "tournament.finished")
+
+    assert document["id"] == f"tournament-{cup}"
+    assert len(document["players"]) == len(FIVE)
+    assert document["players"][0]["place"] == 1
