@@ -47,6 +47,7 @@ class Tomatomat(game.Game[State, TomatomatMove, TomatomatView, TomatomatOptions]
         round_parts=4,
         playouts=0,
         simultaneous=True,
+        answer_rows=1,
     )
     lessons = LESSONS
     titles = TITLES
