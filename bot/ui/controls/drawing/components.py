@@ -264,22 +264,22 @@ def with_below(
 
 _ROW, _ASKED, _SMALL, _BELOW = 52, 22, 18, 8
 """Pixels of a row with the gap below it, of a line of text, of a small one, and below a text."""
-_SPACES = (
-    (33, discord.SeparatorSpacing.large),
-    (17, discord.SeparatorSpacing.small),
-)
-"""Invisible separators by their pixels."""
+_LARGE, _SLIM = 33, 17
+"""Pixels of invisible separators."""
 
 
 def spaces(items: Sequence[limits.Item], answer_rows: int) -> list[limits.Item]:
     """What fills the room of so many rows and two lines of text, if these items take less."""
     left = answer_rows * _ROW + 2 * _ASKED + _BELOW - sum(map(_height, items))
-    filling: list[limits.Item] = []
-    for pixels, spacing in _SPACES:
-        while left > pixels / 2:
-            filling.append(discord.ui.Separator(visible=False, spacing=spacing))
-            left -= pixels
-    return filling if answer_rows else []
+    if not answer_rows or left <= 0:
+        return []
+    large, rest = divmod(left, _LARGE)
+    sizes = [discord.SeparatorSpacing.large] * large
+    if rest > (_LARGE + _SLIM) / 2:
+        sizes.append(discord.SeparatorSpacing.large)
+    elif rest > _SLIM / 2:
+        sizes.append(discord.SeparatorSpacing.small)
+    return [discord.ui.Separator(visible=False, spacing=size) for size in sizes]
 
 
 def _height(item: limits.Item) -> int:
