@@ -36,6 +36,7 @@ from data.stores.premoves import PremoveStore
 from data.stores.privacy import PrivacyStore
 from data.stores.snapshots import SnapshotStore
 from data.stores.surfaces import SurfaceStore
+from data.stores.watches import WatchStore
 
 if TYPE_CHECKING:
     from data.engine.postgres_locks import PostgresLocks
@@ -51,6 +52,7 @@ class Store:
     people: PeopleStore
     exclusions: ExclusionStore
     feed: FeedStore
+    watches: WatchStore
     lobbies: LobbyStore
     matches: MatchStore
     history: HistoryStore
@@ -142,6 +144,7 @@ def _bundle(
         people=PeopleStore(database),
         exclusions=ExclusionStore(database),
         feed=FeedStore(database),
+        watches=WatchStore(database),
         lobbies=LobbyStore(database),
         matches=MatchStore(database),
         history=HistoryStore(database),

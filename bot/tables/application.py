@@ -35,6 +35,7 @@ from bot.tables.lobbies.positions import Positions
 from bot.tables.lobbies.practice import Practice
 from bot.tables.lobbies.rematch import Rematches
 from bot.tables.lobbies.start import MatchStart
+from bot.tables.lobbies.watches import WATCHED, Watches
 from bot.tables.matches import deadlines
 from bot.tables.matches.answers import Answers
 from bot.tables.matches.clock_changes import ClockChanges
@@ -100,7 +101,7 @@ class Application:
         )
         self._wake = context.wake
         self.people = people or People(store)
-        self.preferences = Preferences(context)
+        self.preferences, self.watches = Preferences(context), Watches(context)
         self.queries = Queries(context)
         self.match_start = MatchStart(context)
         self.lobbies = Lobbies(context, self.people, self.match_start)
@@ -166,6 +167,7 @@ class Application:
             PAUSE_OVER: self.pauses.end,
             deadlines.NOBODY: self.endings.give_up,
             NUDGE_LIMIT: context.drop,
+            WATCHED: self.watches.act,
             **dict.fromkeys(deadlines.REMINDERS, reminders.remind),
         }
         return {

@@ -41,7 +41,7 @@ TABLES = (
     *("hidden_players", "match_people", "premoves", "reviews", "tournaments"),
     *("tournament_players", "tournament_tables", "tournament_seats", "tournament_posts"),
     *("deals", "attempts", "attempt_places", "deal_posts"),
-    *("guards", "guard_key", "exclusions", "feed_cursors"),
+    *("guards", "guard_key", "exclusions", "feed_cursors", "watches"),
 )
 """Every table, after those that it refers to."""
 NUMBERED = {

@@ -13,6 +13,7 @@ from data.stores.exclusions import excluding_guards
 from data.stores.guards import Guard
 from data.stores.guilds import know_guild
 from data.stores.snapshots import rows_of
+from data.stores.watches import arm_call
 
 
 class LobbyStore:
@@ -24,8 +25,12 @@ class LobbyStore:
         lobby: matches.NewLobby,
         extra: matches.Extra = matches.NO_EXTRA,
         limits: matches.LobbyLimits = matches.NO_LIMITS,
+        *,
+        watched: matches.Deadline | None = None,
     ) -> MatchRows:
         """Create a lobby, unless that exceeds a limit at the moment of writing.
+
+        `watched` is the deadline that is due if anybody watches this game.
 
         Raises AlreadyAnsweredError, HostLimitError, ChannelLimitError and, for a host whom the
         server has barred, BarredHostError. Raises AlreadyOpenError
@@ -37,6 +42,8 @@ class LobbyStore:
             _check_limits(transaction, lobby, limits)
             write_lobby(transaction, lobby, extra.table_state)
             match_rows.write_along(transaction, lobby.match_id, extra)
+            if watched is not None:
+                arm_call(transaction, lobby.guild_id, lobby.game, watched)
             return rows_of(transaction, match_rows.load(transaction, lobby.match_id))
 
         return await self._database.transaction("create lobby", work)

@@ -72,6 +72,7 @@ _EXPORTED: dict[str, str] = {
     "blocked": "SELECT player_id FROM exclusions WHERE kind = 'blocked' AND owner_id = :player",
     "barred_in": "SELECT owner_id AS guild_id FROM exclusions WHERE kind = 'barred'"
     " AND player_id = :player",
+    "watched": "SELECT guild_id, game, called_at FROM watches WHERE player_id = :player",
     "resets": "SELECT guild_id, season, board, made_at, undone_at FROM resets"
     " WHERE made_by = :player",
 }
@@ -92,6 +93,7 @@ _DELETED = (
     "reviews",
     "attempts",
     "exclusions",
+    "watches",
 )
 _REPLACED = (
     ("matches", "host_id"),

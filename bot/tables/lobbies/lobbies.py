@@ -20,6 +20,7 @@ from bot.tables.lobbies.expiry import expiry_of, fresh_expiry
 from bot.tables.lobbies.invitations import call_invited
 from bot.tables.lobbies.lobby_view import lobby_view
 from bot.tables.lobbies.start import MatchStart
+from bot.tables.lobbies.watches import watchers_call
 from bot.tables.matches.context import MatchContext
 from bot.tables.matches.repository import settled
 from bot.tables.matches.snapshot import Snapshot
@@ -150,8 +151,10 @@ class Lobbies:
         limits = LobbyLimits(
             per_host=self._context.limits.most_lobbies, per_channel=settings.tables_per_channel
         )
+        is_open = rematch_of is None and not draft.table_state.invite_only
+        watched = watchers_call(lobby.match_id, lobby.created_at) if is_open else None
         try:
-            rows = await self._context.store.lobbies.create(lobby, extra, limits)
+            rows = await self._context.store.lobbies.create(lobby, extra, limits, watched=watched)
         except BarredHostError:
             raise errors.BarredError from None
         except HostLimitError:

@@ -37,6 +37,8 @@ log = logging.getLogger(__name__)
 UNTIL_BACK, UNTIL_SEATED = "-", "+"
 """Replaces the ticket of a notice that stays until the player takes back a seat, or joins a lobby.
 """
+UNTIL_FULL = "*"
+"""The same for one that stays until the player sits in a lobby, or its match starts."""
 UNTIL_MOVED = "#"
 """Begins the same of a notice that stays until the table leaves this channel."""
 
@@ -193,6 +195,8 @@ class ReminderMessages(MessageFamily[Snapshot]):
         is_closed = state.rows.person(player).dm_closed
         if not owing or is_closed or not read_settings(state.rows.guild).dms_allowed:
             return
+        if reminder.why == "watched" and not self._placement.is_public(summary.channel_id):
+            return  # nothing says whether this player may view the channel
         row = await self._row(subject, state, reminder, owing, player=player)
         if row.message_id is None:
             to = reader(self._languages.private(state, player), summary.names)
@@ -264,6 +268,8 @@ def _owing(
     """The answers of these players that are still waited for."""
     if reminder.why == "invited":
         tickets = dict.fromkeys(players, UNTIL_SEATED)
+    elif reminder.why == "watched":
+        tickets = dict.fromkeys(players, UNTIL_FULL)
     elif reminder.why == "taken_over":
         tickets = dict.fromkeys(players, UNTIL_BACK)
     elif reminder.why == "channel_gone":
@@ -301,6 +307,8 @@ def _is_owed(snapshot: Snapshot, owed: matches.OwedAnswer) -> bool:
     summary, player = snapshot.summary, owed.player_id
     if owed.ticket == UNTIL_SEATED:
         return player in _invited(snapshot)
+    if owed.ticket == UNTIL_FULL:
+        return summary.life is matches.Life.LOBBY and summary.seat_of(player) is None
     if owed.ticket == _until_moved(summary):
         return summary.life in matches.OPEN_LIVES and summary.seat_of(player) is not None
     if summary.life is not matches.Life.RUNNING:

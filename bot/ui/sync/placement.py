@@ -123,6 +123,15 @@ class Placement:
         channel = guild.get_channel_or_thread(channel_id or 0)
         return channel is not None and bool(bot_permissions.missing_pictures(channel))
 
+    def is_public(self, channel_id: int) -> bool:
+        """Whether every member of its server can view a channel, as far as the bot knows it."""
+        channel = self._client.get_channel(channel_id)
+        if isinstance(channel, discord.Thread):
+            channel = None if channel.is_private() else channel.parent
+        if not isinstance(channel, discord.abc.GuildChannel):
+            return False
+        return channel.permissions_for(channel.guild.default_role).view_channel
+
     def may_go_back(self, summary: MatchSummary) -> bool:
         """Whether a table that its thread was closed to could stand in the channel again.
 

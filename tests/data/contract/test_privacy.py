@@ -63,6 +63,7 @@ async def fill(store: Store) -> None:
     for owner, other in ((EVE, FRED), (FRED, EVE)):
         await store.exclusions.add(Guard.BLOCKED, owner, other, most=1)
     await store.exclusions.add(Guard.BARRED, GUILD, EVE, most=1)
+    await store.watches.set(GUILD, "tomate", EVE, watches=True)
     played = TournamentTable(round=1, number=1, match_id="m1", players=(FRED, EVE), ranks=(1, 2))
     await playing(store, tournament("t1", EVE, FRED, host_id=EVE), played)
     await store.tournaments.create(tournament("t2", FRED, EVE), per_host=1, per_guild=9)
@@ -228,6 +229,7 @@ PERSON_COLUMNS = {
     ("tournament_players", "player_id"),
     ("tournament_seats", "player_id"),
     ("tournaments", "host_id"),
+    ("watches", "player_id"),
 }
 OTHER_IDS = {
     *("guild_id", "channel_id", "message_id", "match_id", "surface_id", "tenure_id", "reset_id"),

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import discord
+
 from bot.tables.ports import Reminder
 from playground.testing.people import PlaygroundUser
 from playground.testing.snapshots import ShownMessage
 from playground.world.permissions import Permission
+from playground.world.world import Channel, Overwrite
 from tests.bot.tables.support import ManualClock
 from tests.integration.support.running_bot import TABLE, RunningBot
 from tests.support.playground import opened
@@ -71,3 +74,44 @@ async def test_without_mentions_a_dm_is_sent(
 
     assert "Ana has invited you to a table." in ben.latest("@bot").text
     assert str(lobby.id) in str(ben.latest("@bot").components)
+
+
+async def letters(
+    env: RunningBot, ben: PlaygroundUser, place: Channel, denied: Permission
+) -> list[str]:
+    """Tell Ben of a table whose channel denies everybody this; returns all his letters."""
+    world = env.playground.world
+    (match,) = await env.bot.store.matches.in_channel(place.id)
+    allowed = Overwrite(world.bot.id, 1, allow=int(denied))
+    place.overwrites = [Overwrite(world.guild.id, 0, deny=int(denied)), allowed]
+    env.playground.faults.forbid(ben.user, place)  # it takes nothing, but tells the bot
+    channel = env.bot.client.get_channel(place.id)
+    assert isinstance(channel, discord.TextChannel)
+    everybody = channel.guild.default_role
+    await env.playground.until(
+        lambda: channel.overwrites_for(everybody).pair()[1].value == denied, "the change"
+    )
+    call = Reminder(
+        match_id=match.match_id,
+        question=denied.name or "",
+        mention=(),
+        write=(ben.user.id,),
+        due_at=None,
+        why="watched",
+    )
+    await env.bot.surfaces.remind(call)
+    return [shown.text for shown in ben.sees("@bot")]
+
+
+async def test_who_watches_a_game_is_written_to_about_public_channels(
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+) -> None:
+    """A new table of a watched game sends a DM, but not from a channel that some can't view."""
+    answer = await ben.slash(TABLE, "me watch", game="tomate")
+    await env.lobby(ana)
+    place = ben.channel(TABLE)
+
+    assert "direct message when somebody opens Tomate here" in answer.text
+    assert await letters(env, ben, place, Permission.VIEW_CHANNEL) == []
+    (letter,) = await letters(env, ben, place, Permission.CONNECT)
+    assert "Ana has opened a table of a game you watch." in letter

@@ -1,4 +1,4 @@
-"""`/me tables`, `/me text` and `/me privacy`; they work everywhere."""
+"""`/me tables`, `/me watch`, `/me text` and `/me privacy`; they work everywhere."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ from bot.ui.features.services import Services
 from bot.ui.i18n.readers import reader_of, to
 from bot.ui.i18n.texts import common_texts, server_texts
 from bot.ui.i18n.texts.time_texts import moment
+from bot.ui.interactions.bot_permissions import server
+from bot.ui.interactions.command_options import complete_games, key_of_game
 from bot.ui.interactions.errors import sentence
 from bot.ui.interactions.reply import Reply
 from bot.ui.kit.custom_ids import TableButton, Verb
@@ -46,6 +48,16 @@ def add_commands(services: Services, privacy: PrivacyHandler) -> None:
             await services.tables.people.set_text_only(interaction.user.id, on)
             await reply.say(to(interaction, common_texts.TEXT_ON if on else common_texts.TEXT_OFF))
 
+    @me.command(name="watch", description="Hear when somebody opens a game on this server")
+    @app_commands.describe(game="The game", on="Tell you about new tables?")
+    async def watch(interaction: discord.Interaction, game: str, on: bool = True) -> None:
+        async with Reply(interaction) as reply:
+            info = services.tables.game(key_of_game(interaction, services.games, game)).info
+            guild_id, player_id = server(interaction), interaction.user.id
+            await services.tables.watches.set(guild_id, info.key, player_id, watches=on)
+            await reply.show_lines(server_texts.watching(info.title, on=on))
+
+    watch.autocomplete("game")(complete_games(services.games))
     me.add_command(_privacy(privacy))
 
 

@@ -271,3 +271,15 @@ def mine(game: Text, code: str, place: Text | None, facts: tuple[Text, Text]) ->
 
 def and_more(n: int) -> Text:
     return say_many("-# and one more", "-# and {n} more", n)
+
+
+def watching(game: Text, *, on: bool) -> Text:
+    """What `/me watch` has changed."""
+    if not on:
+        return say("You won't hear about new tables of {game} on this server.", game=game)
+    return say(
+        "You'll get a direct message when somebody opens {game} here in a channel that everyone"
+        " can view: at most every four hours, and never in your quiet hours. Use /me reminders to"
+        " set those.",
+        game=game,
+    )

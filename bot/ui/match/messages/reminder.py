@@ -42,6 +42,11 @@ def dm_message(
     """The direct message to one person."""
     if reminder.why == "invited":
         line = say("{host} has invited you to a table.", host=_host(summary))
+    elif reminder.why == "watched":
+        line = say(
+            "{host} has opened a table of a game you watch. Use /me watch there to stop this.",
+            host=_host(summary),
+        )
     else:
         line = time_texts.dm_reminder(reminder.why, reminder.due_at)
     return _message(summary, reminder.why, line, reader, table_url)

@@ -1,0 +1,58 @@
+"""Laws of watching a game: who hears of a new table, and how often."""
+
+from __future__ import annotations
+
+from bot.tables.domain.time_controls import MINUTE
+from bot.tables.lobbies.watches import LIMIT
+from data.stores.guards import Guard
+from tests.bot.tables.lobbies.test_lobbies import opened
+from tests.bot.tables.support import ANA, BEN, CHEN, DORA, GUILD, PEOPLE, LocalApp
+from tests.bot.tables.time_support import let_pass
+from tests.toys.plots import PLOTS
+from tests.toys.seals import SEALS
+
+
+async def watch(app: LocalApp, *players: int, watches: bool = True) -> None:
+    for player in players:
+        await app.tables.watches.set(GUILD, SEALS.info.key, player, watches=watches)
+
+
+def written(app: LocalApp) -> list[tuple[int, ...]]:
+    return [item.write for item in app.notes.reminded if item.why == "watched"]
+
+
+async def test_who_watches_a_game_hears_of_it_at_most_so_often(app: LocalApp) -> None:
+    """One message covers all tables of some hours, unless it's another game or was stopped."""
+    await watch(app, BEN.id, CHEN.id)
+    await watch(app, CHEN.id, watches=False)
+    await opened(app, ANA, PLOTS)
+    await opened(app, ANA)
+    await opened(app, DORA)
+    await let_pass(app, 2 * MINUTE)
+    before = written(app)
+    await let_pass(app, LIMIT)
+    await opened(app, ANA)
+    await let_pass(app, 2 * MINUTE)
+
+    assert before == [(BEN.id,)]
+    assert written(app) == [(BEN.id,), (BEN.id,)]
+
+
+async def test_nobody_hears_of_what_they_cannot_or_will_not_join(app: LocalApp) -> None:
+    """The seated, blocked, barred, absent and unreachable hear nothing, nor anybody of the rest."""
+    away, quiet, silent, barred, blocked, blocker = (player.id for player in PEOPLE[4:10])
+    await watch(app, BEN.id, away, quiet, silent, barred, blocked, blocker)
+    await app.tables.preferences.set_holiday(away, "2027-02-01")
+    await app.tables.preferences.set_quiet(quiet, "0:00", "23:59", "UTC")
+    await app.tables.preferences.set_way(silent, "none")
+    await app.tables.people.exclude(Guard.BARRED, GUILD, barred, ANA.id)
+    await app.tables.people.exclude(Guard.BLOCKED, ANA.id, blocked, ANA.id)
+    await app.tables.people.exclude(Guard.BLOCKED, blocker, ANA.id, blocker)
+    table = (await opened(app, ANA)).summary.id
+    await app.tables.lobbies.join(table, BEN)
+    await opened(app, ANA, invite_only=True)
+    gone = (await opened(app, ANA)).summary.id
+    await app.tables.lobbies.cancel(gone, ANA)
+    await let_pass(app, 2 * MINUTE)
+
+    assert written(app) == []
