@@ -279,7 +279,7 @@ def watching(game: Text, *, on: bool) -> Text:
         return say("You won't hear about new tables of {game} on this server.", game=game)
     return say(
         "You'll get a direct message when somebody opens {game} here in a channel that everyone"
-        " can view: at most every four hours, and never in your quiet hours. Use /me reminders to"
-        " set those.",
+        " can view: at most every four hours, and never in your quiet hours. Set those with"
+        " /me reminders quiet.",
         game=game,
     )
