@@ -159,7 +159,9 @@ async def measure_first_minute(page: Page, folder: Path, films: Path | None = No
     async with opened() as playground:
         env = RunningBot(playground, folder / "first.db")
         async with env.open():
+            await playground.until(lambda: playground.has_commands)
             await page.goto(playground.pages.link(env.person("Ana").user))
+            await page.get_by_test_id("messages").get_by_text("beginning").wait_for()
             await page.get_by_test_id("composer").focus()
             began = perf_counter()
             await page.keyboard.type("/")
