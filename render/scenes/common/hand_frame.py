@@ -37,6 +37,8 @@ _ARROW = (30, 34)
 _RADIUS = 34
 _CUT = (12, 9, 7, 5)
 """Letters that remain of a name where a clause is too long."""
+_CHIP = 20
+"""How far a chip on an avatar stands into the line below the name."""
 _FRAME = 22
 _MARKED = 40
 """Side of the sign for a seat that has answered, or that is waited for."""
@@ -178,18 +180,18 @@ def seat_row(
     x, y = area.x + 24 + radius, area.centre[1]
     marks = tuple(mark for mark in marks_of(show, seat) if mark not in {Mark.TURN, Mark.LEADER})
     layout.seat_avatar(canvas, show, seat, marks, (x, y), radius=radius)
-    left = x + radius + 36
+    left = x + radius + 16
     wide = canvas.write(
         score,
-        (area.right - 26, y),
+        (area.right - 18, y),
         theme.HAND_SCORE,
         colour,
         align="right",
         room=area.width * 0.34,
     )
-    room = area.right - 44 - wide - left
+    room = area.right - 28 - wide - left
     canvas.write(name(show, seat), (left, y - 26), theme.HAND_NAME, colour, room=room)
-    return layout.Area(left, y + 6, room, 46)
+    return layout.Area(left + _CHIP, y + 6, room - _CHIP, 46)
 
 
 def seat_line(
