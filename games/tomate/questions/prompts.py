@@ -32,6 +32,7 @@ def _dealer_option(view: TomateView) -> Prompt:
             Action(
                 kind="take",
                 label=with_icon(say("Take it"), "action:take"),
+                tone="main",
             ),
             Action(
                 kind="leave",
