@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+
 from bot.tables.domain.player import Player
 from bot.tables.domain.seating import people
 from bot.tables.domain.table_options import inherited
@@ -41,13 +43,13 @@ class Rematches:
         channel_id: int | None = None,
         parent_id: int | None = None,
     ) -> LobbyView:
-        """Open a lobby with the same game, options and bots; the others are invited,
-        without people whom the requester has blocked.
+        """Open a lobby with the same game, options and bots; the others are invited.
 
-        It opens in the channel of the request (`parent_id` is that of a thread); a request from
-        the match's own thread uses the match's channel. A second press finds the lobby of the
-        first, and the last of those who played starts the match. Raises NoSuchMatchError,
-        NoSeatError, MatchGoesOnError, and whatever opening a lobby raises.
+        People whom the requester has blocked are not. It opens in the channel of the request
+        (`parent_id` is that of a thread); a request from the match's own thread uses the match's
+        channel. A second press finds the lobby of the first, and the last of those who played
+        starts the match. Raises NoSuchMatchError, NoSeatError, MatchGoesOnError, and whatever
+        opening a lobby raises.
         """
         async with self._context.lock(match_id):
             match = await self._context.repository.head(match_id)
@@ -71,10 +73,8 @@ class Rematches:
             return await self._lobbies.announce(opened)
         assert existing is not None  # no lobby was opened here
         if existing.life is matches.Life.LOBBY:
-            try:
+            with contextlib.suppress(AlreadySeatedError, AlreadyStartedError):
                 return await self._lobbies.join(existing.match_id, by)
-            except (AlreadySeatedError, AlreadyStartedError):
-                pass  # it is shown below
         return lobby_view(await self._context.repository.open(existing.match_id))
 
     async def _find(self, match: matches.Match, channel_id: int) -> matches.Match | None:

@@ -8,6 +8,7 @@ from typing import Any, Literal, NamedTuple
 
 import discord
 
+from bot.tables.domain.table_options import CLOCK_TITLE
 from bot.tables.domain.time_controls import CLOCKS
 from bot.tables.domain.views import MatchSummary, Occupant
 from bot.ui.controls.drawing.components import rows
@@ -103,7 +104,7 @@ def may_return(summary: MatchSummary, player_id: int) -> bool:
 def clock_message(summary: MatchSummary, reader: Reader) -> message.OutgoingMessage:
     """The clock of a running match, what others want, and a menu of all clocks."""
     lines = [
-        say("**{clock}**: {now}", clock=time_texts.CLOCK, now=summary.clock.title),
+        say("**{clock}**: {now}", clock=CLOCK_TITLE, now=summary.clock.title),
         *clock_wishes(summary),
         say("-# It changes once everyone who plays here wants the same clock."),
     ]
@@ -129,7 +130,7 @@ def _offers(summary: MatchSummary, asker: Asker) -> Iterator[tuple[Verb, Text, S
         yield Verb.LEAVE, leaving, Style.secondary
     elif summary.seat_of(asker.player_id) is not None:
         yield Verb.LEAVE, common_texts.LEAVE, Style.secondary
-        yield Verb.CLOCK, time_texts.CLOCK, Style.secondary
+        yield Verb.CLOCK, CLOCK_TITLE, Style.secondary
         if asker.wants_stop:
             yield Verb.UNVOTE, time_texts.UNVOTE, Style.secondary
         else:
