@@ -380,9 +380,9 @@ def turning_point(rounds: Sequence[RoundStart], result: Result) -> TurningPoint 
 
     None for a shared victory, for a match of one round or one seat, and where points don't decide.
     """
-    (winner, *tied), *others = result.ranking
+    (winner, *_), *others = result.ranking
     scores = [*(start.points for start in rounds), result.points]
-    if tied or not others or winner in result.out or len(rounds) < 2 or not all(scores):
+    if not others or winner in result.out or len(rounds) < 2 or not all(scores):
         return None
     rivals = [seat for seat in range(len(result.points)) if seat != winner]
     leads = [points[winner] > max(points[seat] for seat in rivals) for points in scores]

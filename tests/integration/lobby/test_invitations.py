@@ -76,12 +76,9 @@ async def test_without_mentions_a_dm_is_sent(
     assert str(lobby.id) in str(ben.latest("@bot").components)
 
 
-async def letters(
-    env: RunningBot, ben: PlaygroundUser, place: Channel, denied: Permission
-) -> list[str]:
-    """Tell Ben of a table whose channel denies everybody this; returns all his letters."""
+async def closed(env: RunningBot, ben: PlaygroundUser, place: Channel, denied: Permission) -> None:
+    """Deny everybody something in a channel, and wait until the bot knows."""
     world = env.playground.world
-    (match,) = await env.bot.store.matches.in_channel(place.id)
     allowed = Overwrite(world.bot.id, 1, allow=int(denied))
     place.overwrites = [Overwrite(world.guild.id, 0, deny=int(denied)), allowed]
     env.playground.faults.forbid(ben.user, place)  # it takes nothing, but tells the bot
@@ -91,6 +88,14 @@ async def letters(
     await env.playground.until(
         lambda: channel.overwrites_for(everybody).pair()[1].value == denied, "the change"
     )
+
+
+async def letters(
+    env: RunningBot, ben: PlaygroundUser, place: Channel, denied: Permission
+) -> list[str]:
+    """Tell Ben of a table whose channel denies everybody this; returns all his letters."""
+    (match,) = await env.bot.store.matches.in_channel(place.id)
+    await closed(env, ben, place, denied)
     call = Reminder(
         match_id=match.match_id,
         question=denied.name or "",
@@ -115,3 +120,16 @@ async def test_who_watches_a_game_is_written_to_about_public_channels(
     assert await letters(env, ben, place, Permission.VIEW_CHANNEL) == []
     (letter,) = await letters(env, ben, place, Permission.CONNECT)
     assert "Ana has opened a table of a game you watch." in letter
+
+
+async def test_free_seats_are_listed_to_who_can_view_the_channel(
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+) -> None:
+    """A table in a channel that somebody can't view isn't among the free seats they are shown."""
+    await env.lobby(ana)
+    before = await ben.slash("table-two", "lobby seats")
+    await closed(env, ben, ben.channel(TABLE), Permission.VIEW_CHANNEL)
+    after = await ben.slash("table-two", "lobby seats")
+
+    assert "**Tomate**" in before.text
+    assert "No table here has a free seat" in after.text
