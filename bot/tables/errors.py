@@ -147,6 +147,12 @@ class BadOptionError(TableError):
         super().__init__(text)
 
 
+class NobodyCalledError(TableError):
+    """A wish for a clock or a nudge where the bot only answers."""
+
+    text = say("The bot can't call anyone in this channel, so there are no clocks or nudges here.")
+
+
 class ThreadsDecidedError(TableError):
     """A host's wish about threads on a server whose settings decide that."""
 

@@ -18,6 +18,8 @@ Saved: TypeAlias = bytes
 
 NOWHERE = 0
 """The server of a practice table, which belongs to one person, and its channel if it has none."""
+ELSEWHERE = 1
+"""The server of a table in a conversation or server without the bot, which only answers there."""
 
 
 def is_stand_in(player_id: int | None) -> bool:
@@ -188,6 +190,11 @@ class Match:
     def is_practice(self) -> bool:
         """Whether it belongs to one person, and to no server."""
         return self.guild_id == NOWHERE
+
+    @property
+    def answers_only(self) -> bool:
+        """Whether it is in a channel where the bot can only answer presses."""
+        return self.guild_id == ELSEWHERE
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

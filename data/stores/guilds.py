@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from data.engine.database import Database, DatabaseRow, Query, ReadConnection, Transaction
 from data.records.columns import columns, document, record
-from data.records.matches import NOWHERE, GuildRecord
+from data.records.matches import ELSEWHERE, GuildRecord
 
 
 class GuildStore:
@@ -32,7 +32,7 @@ class GuildStore:
     async def present(self) -> frozenset[int]:
         """Return the servers that the bot hasn't been removed from, as far as we know."""
         rows = await self._database.rows(
-            "SELECT guild_id FROM guilds WHERE removed_at IS NULL AND guild_id <> ?", (NOWHERE,)
+            "SELECT guild_id FROM guilds WHERE removed_at IS NULL AND guild_id > ?", (ELSEWHERE,)
         )
         return frozenset(row["guild_id"] for row in rows)
 

@@ -61,7 +61,7 @@ class MessageEvents:
     def page_channel(self, channel: Channel, viewer: int) -> Json:
         """Return a channel for a tab, with the number of unread mentions."""
         shape = channel_shape(self.world, channel, viewer)
-        if channel.kind == DIRECT:
+        if channel.guild_id is None:
             others = [user for user in channel.recipients if user != viewer]
             shape["recipients"] = [self.person_shape(self.world.users[user]) for user in others]
         seen = channel.read.get(viewer, 0)
@@ -211,10 +211,12 @@ class MessageEvents:
         self._dispatch(event, channel, data)
 
     def _dispatch(self, event: str, channel: Channel, data: Json, needed: int = 0) -> None:
-        """Tell the bot of something in a channel, unless it is a private thread without the bot.
+        """Tell the bot of something in a channel, unless it is the bot isn't there.
 
         `needed` are intents beside those that the event always needs.
         """
+        if not self.world.has_bot(channel):
+            return
         is_of_bot = self.world.bot.id in channel.thread.members if channel.thread else True
         if channel.kind == PRIVATE_THREAD and not (is_of_bot or needed):
             return
@@ -223,11 +225,11 @@ class MessageEvents:
         )
 
     def _lit(self, message: Message, channel: Channel) -> list[int]:
-        """The people a message notifies: those mentioned, both ends of a DM, the one replied to."""
+        """The people a message notifies: those mentioned or replied to, all of a conversation."""
         if message.flags & SILENT:
             return []
         viewers = [user for user in self.viewers(message) if user != message.author_id]
-        if channel.kind == DIRECT:
+        if channel.guild_id is None:
             return viewers
         everyone = message.mention_everyone and may(
             self.world, message.author_id, channel, Permission.MENTION_EVERYONE

@@ -152,13 +152,12 @@ class Sessions:
 
 def ready(world: World, session: Session, gateway: str) -> dict[str, Any]:
     """Return the READY event's data without the user, whose shape the caller adds."""
-    guilds = [g for g in world.guilds.values() if world.bot.id in g.members]
     application = {"id": str(world.application.id), "flags": 0}
     return {
         "v": 10,
         "guilds": [
             {"id": str(guild.id), "unavailable": True}
-            for guild in guilds
+            for guild in world.joined
             if session.hears_of(guild.id)
         ],
         "private_channels": [],

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from playground.world.seed import GUILD, add_guild
-from playground.world.world import Guild, Json, World
+from playground.world.world import Json, World
 
 INVALID_SHARD: Final = 4010
 SHARDING_REQUIRED: Final = 4011
@@ -37,7 +37,7 @@ class ShardGate:
         if not _is_shard(shard):
             return INVALID_SHARD
         number, count = shard
-        guilds = sum(falls_on(guild.id, number, count) for guild in self._joined())
+        guilds = sum(falls_on(guild.id, number, count) for guild in self.world.joined)
         return SHARDING_REQUIRED if guilds > self.rules.guilds_per_shard else None
 
     def takes(self, number: int) -> bool:
@@ -61,9 +61,6 @@ class ShardGate:
         }
         return {"url": url, "shards": self.rules.shards, "session_start_limit": limit}
 
-    def _joined(self) -> list[Guild]:
-        return [g for g in self.world.guilds.values() if self.world.bot.id in g.members]
-
 
 def falls_on(guild_id: int | None, number: int, count: int) -> bool:
     """Whether that shard serves the guild; events without a guild go to the first."""
@@ -83,7 +80,7 @@ def spread_guilds(world: World, shards: int) -> None:
     """Add servers until every shard has one; a server's shard follows from the time it is made."""
     while missing := set(range(shards)) - {
         number
-        for guild in world.guilds.values()
+        for guild in world.joined
         for number in range(shards)
         if falls_on(guild.id, number, shards)
     }:

@@ -25,6 +25,7 @@ from playground.limits.problems import Problems
 from playground.messages.bodies import Body, fill
 from playground.world.components import numbered
 from playground.world.errors import refuse
+from playground.world.permissions import Permission, may
 from playground.world.serializers import reference
 from playground.world.world import (
     COMMAND_REPLY,
@@ -37,6 +38,8 @@ from playground.world.world import (
 )
 
 MESSAGE, DEFER, DEFER_UPDATE, UPDATE, CHOICES, MODAL = 4, 5, 6, 7, 8, 9
+
+FOLLOW_UPS = 5  # of one interaction where the bot isn't a member
 
 # Which first answers each kind of interaction may have.
 FITTING: dict[int, set[int]] = {
@@ -151,15 +154,24 @@ class Callbacks:
 
     def _new(self, interaction: Interaction, body: Body) -> Message:
         check_message(body, None, self.world.emojis)
-        flags = int(body.json.get("flags") or 0)
-        message = self._blank(interaction, ephemeral=bool(flags & EPHEMERAL))
+        message = self._blank(interaction, ephemeral=self._is_hidden(interaction, body))
         fill(self.world, message, body, self.world.channel(message.channel_id))
         self.posts.publish(message)
         return message
 
+    def _is_hidden(self, interaction: Interaction, body: Body) -> bool:
+        """Whether an answer is ephemeral: by its flags, or because only those are allowed there."""
+        channel = self.world.channel(interaction.channel_id)
+        is_free = self.world.has_bot(channel) or channel.guild_id is None
+        if not is_free and not may(
+            self.world, interaction.user_id, channel, Permission.USE_EXTERNAL_APPS
+        ):
+            return True
+        return bool(int(body.json.get("flags") or 0) & EPHEMERAL)
+
     def _defer(self, interaction: Interaction, body: Body) -> Message:
         """Show "thinking" to everybody who will see the answer."""
-        interaction.ephemeral = bool(int(body.json.get("flags") or 0) & EPHEMERAL)
+        interaction.ephemeral = self._is_hidden(interaction, body)
         message = self._blank(interaction, ephemeral=interaction.ephemeral)
         message.flags |= LOADING
         interaction.response_id = message.id
@@ -192,13 +204,22 @@ class Callbacks:
         return interaction
 
     def follow_up(self, application_id: int, token: str, body: Body) -> Json:
-        """Post a follow-up. Raises ApiError 50027 when the token has expired."""
+        """Post a follow-up.
+
+        Raises ApiError 50027 when the token has expired, and 40094 after the last that is allowed
+        where the bot only answers.
+        """
         interaction = self._alive(application_id, token)
         waiting = self.world.messages.get(interaction.response_id or 0)
         if waiting and waiting.flags & LOADING:
             # Its own ephemeral flag is ignored: the deferral has already decided.
             self._change(waiting, body)
             return self.posts.api_shape(waiting)
+        if not self.world.has_bot(self.world.channel(interaction.channel_id)):
+            if interaction.follow_ups >= FOLLOW_UPS:
+                refuse(40094)
+            interaction.follow_ups += 1
+            self.world.keep(interaction)
         return self.posts.api_shape(self._new(interaction, body))
 
     def message(self, application_id: int, token: str, which: str) -> Message:

@@ -11,8 +11,9 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from playground.gateway.message_events import MessageEvents
+from playground.interactions.options import USERS, context_of
 from playground.world.clock import Cancel
-from playground.world.permissions import allowed
+from playground.world.permissions import IN_PRIVATE, allowed
 from playground.world.serializers import channel_for, member_shape, user_shape
 from playground.world.world import DIRECT, Channel, Interaction, Json, Message, User, World
 
@@ -65,18 +66,18 @@ class InteractionSender:
             message.id if message else None,
             tab=tab,
         )
-        interaction.metadata = self._metadata(interaction, user, channel, parent)
+        owners = self._owners(user, channel, message, parent)
+        interaction.metadata = self._metadata(interaction, user, owners, parent)
         world.keep(interaction)
         payload = self._payload(interaction, user, channel, message)
-        guild = world.guild_of(channel)
-        is_ours = guild is not None and world.bot.id in guild.members
+        has_bot = world.has_bot(channel)
 
         def bring() -> None:
             self.posts.sessions.dispatch(
                 "INTERACTION_CREATE",
                 payload,
-                guild_id=channel.guild_id if is_ours else None,  # else the first shard hears of it
-                direct=channel.kind == DIRECT,
+                guild_id=channel.guild_id if has_bot else None,  # else the first shard hears of it
+                direct=has_bot and channel.kind == DIRECT,
             )
 
         if self.posts.sessions.reachable:
@@ -108,15 +109,31 @@ class InteractionSender:
             data["message"] = str(interaction.message_id)
         self.posts.audience.tell(interaction.user_id, "failed", data, interaction.tab)
 
+    def _owners(
+        self, user: User, channel: Channel, message: Message | None, parent: Interaction | None
+    ) -> Json:
+        """The guild or the user whose installation allows an interaction there.
+
+        A control belongs to whoever used the command that its message answers.
+        """
+        world = self.posts.world
+        if world.has_bot(channel):
+            return {"0": str(channel.guild_id or 0)}
+        earlier = parent or world.interactions.get((message and message.interaction_id) or 0)
+        if earlier is None:
+            return {str(USERS): str(user.id)}
+        owners: Json = earlier.metadata["authorizing_integration_owners"]
+        return owners
+
     def _metadata(
-        self, interaction: Interaction, user: User, channel: Channel, parent: Interaction | None
+        self, interaction: Interaction, user: User, owners: Json, parent: Interaction | None
     ) -> Json:
         """Return the metadata of messages that answer this interaction."""
         metadata: Json = {
             "id": str(interaction.id),
             "type": interaction.kind,
             "user": user_shape(user),
-            "authorizing_integration_owners": {"0": str(channel.guild_id or 0)},
+            "authorizing_integration_owners": owners,
         }
         if interaction.kind == COMPONENT:
             metadata["interacted_message_id"] = str(interaction.message_id)
@@ -139,11 +156,15 @@ class InteractionSender:
             "version": 1,
             "channel_id": str(channel.id),
             "channel": channel_for(world, channel, user.id),
-            "app_permissions": str(allowed(world, bot, channel)),
+            "app_permissions": str(
+                int(IN_PRIVATE) if channel.guild_id is None else allowed(world, bot, channel)
+            ),
             "locale": user.locale,
             "entitlements": [],
-            "authorizing_integration_owners": {"0": str(channel.guild_id or 0)},
-            "context": 0 if channel.guild_id else 1,
+            "authorizing_integration_owners": interaction.metadata[
+                "authorizing_integration_owners"
+            ],
+            "context": context_of(world, channel),
             "attachment_size_limit": SIZE_LIMIT,
         }
         if message:

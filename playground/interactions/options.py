@@ -11,7 +11,7 @@ from typing import Any
 from playground.interactions.resolve import Resolved
 from playground.world.errors import HumanError
 from playground.world.permissions import Permission, allowed
-from playground.world.world import DIRECT, Channel, Command, Json, Message, User, World
+from playground.world.world import Channel, Command, Json, Message, User, World
 
 SUBCOMMAND, GROUP = 1, 2
 STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER = 3, 4, 5, 6, 7, 8, 9, 10
@@ -25,6 +25,8 @@ USERS = 1
 """The id for installing an application for a user instead of a guild."""
 
 
+IN_GUILD, IN_DM, IN_PRIVATE = range(3)
+"""The contexts in which a command may be used."""
 TYPED, OF_USER, OF_MESSAGE = 1, 2, 3
 """The types of commands: typed ones, and those in the menu of a person or a message."""
 
@@ -32,12 +34,12 @@ TYPED, OF_USER, OF_MESSAGE = 1, 2, 3
 def offered(world: World, user: User, channel: Channel, kind: int = TYPED) -> list[Command]:
     """The commands of a type that this person may use there; a guild's own come first.
 
-    In a guild without the bot these are its user-installed ones, which everybody here has.
+    Where the bot isn't, these are those of users, if this one has installed it.
     """
-    guild = world.guild_of(channel)
     commands = sorted(world.commands.values(), key=lambda c: (c.guild_id is None, c.name))
-    if guild and world.bot.id not in guild.members:
-        commands = [c for c in commands if USERS in (c.body.get("integration_types") or ())]
+    if not world.has_bot(channel):
+        of_users = [c for c in commands if USERS in (c.body.get("integration_types") or ())]
+        commands = of_users if user.installed else []
     shown: dict[str, Command] = {}
     for command in commands:
         if command.body.get("type", TYPED) == kind and _usable(world, user, channel, command):
@@ -45,13 +47,22 @@ def offered(world: World, user: User, channel: Channel, kind: int = TYPED) -> li
     return list(shown.values())
 
 
+def context_of(world: World, channel: Channel) -> int:
+    """Where an interaction happens: a guild, a DM with the bot, or a private channel without it."""
+    if channel.guild_id is not None:
+        return IN_GUILD
+    return IN_DM if world.has_bot(channel) else IN_PRIVATE
+
+
 def _usable(world: World, user: User, channel: Channel, command: Command) -> bool:
     if command.guild_id not in (None, channel.guild_id):
         return False
     contexts = command.body.get("contexts")
-    if channel.kind == DIRECT:
-        return bool(command.body.get("dm_permission", True) if contexts is None else 1 in contexts)
-    if contexts is not None and 0 not in contexts:
+    if channel.guild_id is None:
+        if contexts is None:
+            return bool(command.body.get("dm_permission", True))
+        return context_of(world, channel) in contexts
+    if contexts is not None and IN_GUILD not in contexts:
         return False
     wanted = int(command.body.get("default_member_permissions") or 0)
     wanted |= Permission.USE_APPLICATION_COMMANDS

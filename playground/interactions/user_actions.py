@@ -22,7 +22,6 @@ from playground.world.errors import HumanError
 from playground.world.permissions import Permission, may, sees, to_send
 from playground.world.signal import Signal
 from playground.world.world import (
-    DIRECT,
     LOADING,
     Channel,
     Interaction,
@@ -203,8 +202,6 @@ class UserActions:
         return self._open(MODAL_SUBMIT, channel, data, message=message, parent=parent)
 
     def _open(self, kind: int, channel: Channel, data: Json, **more: Any) -> Interaction:
-        if channel.kind == DIRECT and self.world.bot.id not in channel.recipients:
-            raise HumanError("The bot is not in this conversation.")
         self._check_lock(channel)
         with self.world.store.transaction():
             return self.interactions.open(kind, self.user, channel, data, tab=self.tab, **more)

@@ -87,8 +87,7 @@ def _needed(call: Call) -> list[Permission]:
 def _demand_open(world: World, channel: Channel) -> None:
     """Check that a DM has a guild in common and a person who accepts DMs from bots."""
     person = next(user for user in channel.recipients if user != world.bot.id)
-    guilds = world.guilds.values()
-    if not any(person in guild.members and world.bot.id in guild.members for guild in guilds):
+    if not any(person in guild.members for guild in world.joined):
         refuse(50278)
     if not world.users[person].dms_open:
         refuse(50007)

@@ -33,7 +33,7 @@ def application(call: Call) -> Any:
         "flags": 0,
         "redirect_uris": [],
         "owner": user_shape(owner),
-        "approximate_guild_count": len(call.world.guilds),
+        "approximate_guild_count": len(call.world.joined),
         "approximate_user_install_count": 0,
         "explicit_content_filter": 0,
     }

@@ -174,6 +174,11 @@ class TabSocket:
                 **guild_shape(world, guild),
                 "members": [member_shape(world, member) for member in guild.members.values()],
             },
+            "other_guilds": [
+                {"id": str(other.id), "name": other.name}
+                for other in world.guilds.values()
+                if other is not guild and user.id in other.members
+            ],
             "channels": [posts.page_channel(channel, user.id) for channel in channels],
             "commands": command_list(world, user),
             "links": {str(each.id): self._pages.link(each) for each in world.people},

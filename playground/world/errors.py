@@ -54,6 +54,7 @@ REFUSALS: dict[int, tuple[int, str]] = {
     40003: (400, "You are opening direct messages too fast"),
     40005: (413, "Request entity too large"),
     40060: (400, "Interaction has already been acknowledged."),
+    40094: (400, "This interaction has reached the maximum number of follow-up messages"),
     40333: (403, "internal network error"),
     50001: (403, "Missing Access"),
     50003: (403, "Cannot execute action on this channel type"),

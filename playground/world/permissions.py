@@ -6,7 +6,6 @@ from enum import IntFlag
 
 from playground.world.errors import refuse
 from playground.world.world import (
-    DIRECT,
     GUILD_VOICE,
     PRIVATE_THREAD,
     Channel,
@@ -69,6 +68,8 @@ INVITED = (
     | Permission.READ_MESSAGE_HISTORY
 )
 
+IN_PRIVATE = Permission.ATTACH_FILES | Permission.EMBED_LINKS | Permission.MENTION_EVERYONE
+"""What the bot's answers may do in conversations without a guild."""
 SILENT = Permission.VIEW_CHANNEL | Permission.READ_MESSAGE_HISTORY
 """What a member may do during a time-out, except for owners and administrators."""
 
@@ -169,6 +170,6 @@ def demand_awake(channel: Channel) -> None:
 
 def onlookers(world: World, channel: Channel) -> list[int]:
     """The people who see what is posted there."""
-    if channel.kind == DIRECT:
+    if channel.guild_id is None:
         return [user for user in channel.recipients if not world.users[user].bot]
     return [user.id for user in world.people if sees(world, user.id, channel)]

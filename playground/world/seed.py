@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import base64
 import secrets
+from collections.abc import Mapping
 
 from playground.world.permissions import EVERYONE, INVITED
 from playground.world.world import (
+    GROUP,
     GUILD_TEXT,
     BotApplication,
     Channel,
@@ -40,6 +42,8 @@ CHANNELS = {
     "table-two": "The second table.",
     "lounge": "Everything else.",
 }
+FRIENDS = 4
+"""The first of the people, who have a group and a guild without the bot."""
 
 
 def add_demo_guild(world: World, token: str | None = None, name: str | None = None) -> None:
@@ -71,6 +75,9 @@ def add_demo_guild(world: World, token: str | None = None, name: str | None = No
             channel.id for channel in world.channels.values() if channel.guild_id == guild.id
         )
         world.keep(guild)
+        friends = people[:FRIENDS]
+        world.keep(Channel(world.new_id(), GROUP, "friends", recipients=[u.id for u in friends]))
+        add_guild(world, "The Terrace", friends, {"terrace": "The bot isn't here."}, invited=False)
 
 
 def _rename(world: World, name: str) -> None:
@@ -102,17 +109,25 @@ def application_id_in(token: str) -> int | None:
         return None
 
 
-def add_guild(world: World, name: str, people: list[User]) -> Guild:
-    """Add a guild with the usual channels, owned by the first of the people, the bot invited."""
+def add_guild(
+    world: World,
+    name: str,
+    people: list[User],
+    channels: Mapping[str, str] = CHANNELS,
+    *,
+    invited: bool = True,
+) -> Guild:
+    """Add a guild with some channels, owned by the first of the people; the bot may be invited."""
     now = world.clock.now()
     guild = Guild(world.new_id(), name, people[0].id)
     guild.roles[guild.id] = Role(guild.id, "@everyone", int(EVERYONE))
-    managed = Role(world.new_id(), world.bot.display_name, int(INVITED), 1, managed=True)
-    guild.roles[managed.id] = managed
-    guild.members[world.bot.id] = Member(world.bot.id, now, [managed.id])
+    if invited:
+        managed = Role(world.new_id(), world.bot.display_name, int(INVITED), 1, managed=True)
+        guild.roles[managed.id] = managed
+        guild.members[world.bot.id] = Member(world.bot.id, now, [managed.id])
     for person in people:
         guild.members[person.id] = Member(person.id, now)
     world.keep(guild)
-    for position, (title, topic) in enumerate(CHANNELS.items()):
+    for position, (title, topic) in enumerate(channels.items()):
         world.keep(Channel(world.new_id(), GUILD_TEXT, title, guild.id, position, topic))
     return guild

@@ -117,10 +117,11 @@ def channel_shape(world: World, channel: Channel, viewer: int | None = None) -> 
         "flags": 0,
         "last_message_id": str(last) if last else None,
     }
-    if channel.kind == DIRECT:
+    if channel.guild_id is None:
         me = world.bot.id if viewer is None else viewer
         others = [user for user in channel.recipients if user != me]
-        return {**shape, "recipients": [user_shape(world.users[user]) for user in others]}
+        shape["recipients"] = [user_shape(world.users[user]) for user in others]
+        return shape if channel.kind == DIRECT else {**shape, "name": channel.name, "icon": None}
     if channel.thread:
         return {**shape, **_thread_shape(world, channel, channel.thread)}
     if channel.kind == GUILD_VOICE:

@@ -13,7 +13,8 @@ from playground.world.store import WorldStore
 
 DISCORD_EPOCH = 1_420_070_400.0  # the unix second from which snowflakes count milliseconds
 
-GUILD_TEXT, DIRECT, GUILD_VOICE, PUBLIC_THREAD, PRIVATE_THREAD = 0, 1, 2, 11, 12  # channel types
+GUILD_TEXT, DIRECT, GUILD_VOICE, GROUP = range(4)  # channel types
+PUBLIC_THREAD, PRIVATE_THREAD = 11, 12
 DEFAULT, REPLY, COMMAND_REPLY = 0, 19, 20  # message types
 HAS_THREAD, EPHEMERAL, LOADING = 1 << 5, 1 << 6, 1 << 7  # message flags
 SILENT, COMPONENTS_V2 = 1 << 12, 1 << 15
@@ -31,6 +32,7 @@ class User:
     locale: str = "en-US"
     key: str = ""  # opens this person's page
     dms_open: bool = True
+    installed: bool = True  # the bot's application, to use it anywhere
 
 
 @dataclass(slots=True)
@@ -95,7 +97,7 @@ class Channel:
     position: int = 0
     topic: str = ""
     overwrites: list[Overwrite] = field(default_factory=list)
-    recipients: list[int] = field(default_factory=list)  # the two of a DM
+    recipients: list[int] = field(default_factory=list)  # of a DM or a group
     last_message_id: int | None = None
     read: dict[int, int] = field(default_factory=dict)  # the newest message each person saw
     thread: Thread | None = None  # of a thread; one begun at a message has that message's id
@@ -173,6 +175,7 @@ class Interaction:
     ephemeral: bool = False  # of a deferred answer
     modal: Json | None = None
     failed: bool = False
+    follow_ups: int = 0
     tab: str | None = None  # where the person did it
 
 
@@ -306,6 +309,16 @@ class World:
 
     def guild_of(self, channel: Channel) -> Guild | None:
         return self.guilds.get(channel.guild_id) if channel.guild_id else None
+
+    @property
+    def joined(self) -> list[Guild]:
+        """The guilds in which the bot is a member."""
+        return [guild for guild in self.guilds.values() if self.bot.id in guild.members]
+
+    def has_bot(self, channel: Channel) -> bool:
+        """Whether the bot is there; elsewhere it only answers those who have installed it."""
+        guild = self.guild_of(channel)
+        return self.bot.id in (channel.recipients if guild is None else guild.members)
 
     def history(self, channel_id: int) -> list[Message]:
         """All messages of a channel, oldest first."""

@@ -79,7 +79,9 @@ async def test_hello_tells_what_a_tab_needs(playground: Playground) -> None:
     async with tab(playground, "Ana") as page:
         text = await page.do("hello")
     assert text["me"]["global_name"] == "Ana"
-    assert [c["name"] for c in text["channels"]] == ["table-one", "table-two", "lounge"]
+    names = ["table-one", "table-two", "lounge", "friends", "terrace"]
+    assert [c["name"] for c in text["channels"]] == names
+    assert [guild["name"] for guild in text["other_guilds"]] == ["The Terrace"]
     assert "play" in [command["name"] for command in text["commands"]]
     assert text["guild"]["name"] == "The Garden"
     assert text["bot"] == {"id": str(playground.world.bot.id), "online": True}

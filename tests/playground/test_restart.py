@@ -79,7 +79,7 @@ def test_the_bot_has_the_name_that_it_is_given(tmp_path: Path) -> None:
     names = []
     for name in (None, "Tomato", None):
         world = Playground(tmp_path, name=name).world
-        role = max(world.guilds.popitem()[1].roles.values(), key=lambda role: role.managed)
+        role = max(world.guild.roles.values(), key=lambda role: role.managed)
         names.append((world.bot.username, world.application.name, role.name))
         world.store.close()
     assert names == [("Bot",) * 3, ("Tomato",) * 3, ("Tomato",) * 3]

@@ -78,6 +78,7 @@ BUTTONS: Mapping[str, Sequence[Press]] = {
                 "explain",
                 "advice",
                 "nudge",
+                "bring_down",
             )
         ),
         Press("want_clock", "running", values=("live_5m",)),
@@ -95,7 +96,7 @@ BUTTONS: Mapping[str, Sequence[Press]] = {
         Press("bot_level", "lobby", form=({**SELECT, "values": ["all"]}, LEVEL)),
     ],
     "see a match": [
-        *(Press(verb, "running") for verb in ("read", "rules", "more", "take_seat")),
+        *(Press(verb, "running") for verb in ("read", "rules", "more", "take_seat", "refresh")),
         *(Press(verb, stage) for verb in LOGS for stage in ("running", "over")),
         *(Press(verb, "over") for verb in ("verify", "export", "play_film")),
         *(Press(verb, "over") for verb in Verb if verb.startswith("replay")),

@@ -198,6 +198,7 @@ class TwoServers:
         made = Interaction(
             world.new_id(), "token", kind, user.id, channel.id, world.clock.now(), data
         )
+        made.metadata = {"authorizing_integration_owners": {"0": str(channel.guild_id or 0)}}
         message = self.message.value if kind in (COMPONENT, MODAL_SUBMIT) else None
         payload: Any = self.env.playground.interactions._payload(made, user, channel, message)
         interaction: discord.Interaction[Any] = discord.Interaction(

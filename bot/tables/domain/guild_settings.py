@@ -8,7 +8,7 @@ from typing import Literal
 
 from pydantic import Field, ValidationError
 
-from data.records.matches import GuildRecord, Json
+from data.records.matches import ELSEWHERE, GuildRecord, Json
 from games.core.values import Frozen
 
 log = logging.getLogger(__name__)
@@ -24,7 +24,10 @@ class GuildSettings(Frozen):
     """The ids of the channels where tables may be opened; empty means all channels."""
     threads: Threads = "offer"
     default_clock: str = "none"
-    """The key of the time control of a new table, unless its host chooses another."""
+    """The key of the time control of a new table, unless its host chooses another.
+
+    Empty where tables have no clock.
+    """
     dms_allowed: bool = True
     """Whether the bot may write to this server's members directly about its tables."""
     leaderboard: bool = True
@@ -36,8 +39,14 @@ class GuildSettings(Frozen):
     """How many tables may be open in one channel, lobbies and running matches together."""
 
 
+OF_ANSWERS = GuildSettings(threads="never", default_clock="", dms_allowed=False)
+"""The settings where the bot only answers: it can neither open a thread nor remind anybody."""
+
+
 def read_settings(guild: GuildRecord) -> GuildSettings:
     """Read a server's settings; an invalid setting counts as never set."""
+    if guild.guild_id == ELSEWHERE:
+        return OF_ANSWERS
     values = {
         name: guild.settings[name] for name in GuildSettings.model_fields.keys() & guild.settings
     }

@@ -12,7 +12,7 @@ from typing import Any
 from bot.tables.domain.guild_settings import GuildSettings
 from bot.tables.domain.table_state import TableState
 from bot.tables.domain.time_controls import CLOCK, CLOCKS, NO_CLOCK
-from bot.tables.errors import BadOptionError, ThreadsDecidedError
+from bot.tables.errors import BadOptionError, NobodyCalledError, ThreadsDecidedError
 from games.core.options import OptionField, PresetKey
 from games.core.text import say
 
@@ -76,13 +76,16 @@ NAMES = frozenset(field.name for field in FIELDS)
 
 def offered(settings: GuildSettings) -> tuple[OptionField, ...]:
     """Return the options that hosts may change in a server."""
-    return tuple(f for f in FIELDS if f.name != THREAD or settings.threads == "offer")
+    decided = set() if settings.threads == "offer" else {THREAD}
+    if not settings.default_clock:
+        decided.add(CLOCK)
+    return tuple(field for field in FIELDS if field.name not in decided)
 
 
 def first_values(settings: GuildSettings, wanted: Mapping[str, Any]) -> TableState:
     """The options of a new table: the host's choices, or else the server's defaults.
 
-    Raises BadOptionError, ThreadsDecidedError.
+    Raises BadOptionError, ThreadsDecidedError, NobodyCalledError.
     """
     is_known = _fits(_field(CLOCK), settings.default_clock)
     clock = settings.default_clock if is_known else NO_CLOCK.key
@@ -93,9 +96,14 @@ def first_values(settings: GuildSettings, wanted: Mapping[str, Any]) -> TableSta
 
 
 def agreed(state: TableState, settings: GuildSettings, name: str, value: object) -> TableState:
-    """The table with one option set; raises BadOptionError naming it, ThreadsDecidedError."""
+    """The table with one option set.
+
+    Raises BadOptionError naming it, ThreadsDecidedError, NobodyCalledError.
+    """
     field = _field(name)
     if field not in offered(settings) and value != value_of(state, name):
+        if name == CLOCK:
+            raise NobodyCalledError
         raise ThreadsDecidedError(always=settings.threads == "always")
     if not _fits(field, value):
         raise BadOptionError(field.title)
@@ -105,7 +113,8 @@ def agreed(state: TableState, settings: GuildSettings, name: str, value: object)
 def preset(settings: GuildSettings, key: PresetKey) -> dict[str, object]:
     """The table options of a preset: its clock, and whether everyone says ready."""
     usual = {CLOCK: first_values(settings, {}).clock, READY_CHECK: False}
-    return usual | _PRESETS[key]
+    names = {field.name for field in offered(settings)}
+    return {name: value for name, value in (usual | _PRESETS[key]).items() if name in names}
 
 
 def inherited(state: TableState, settings: GuildSettings) -> TableState:

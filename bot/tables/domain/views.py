@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from bot.tables.domain.time_controls import NO_CLOCK, TableClock
-from data.records.matches import NOWHERE, Life
+from data.records.matches import ELSEWHERE, NOWHERE, Life
 from games.core.ai.memory import Level
 from games.core.game import AnyGame, Result, Standing, View
 from games.core.options import OptionField, Options, changed
@@ -120,6 +120,11 @@ class MatchSummary:
     def is_practice(self) -> bool:
         """Whether it is a practice match, visible only to its one player."""
         return self.guild_id == NOWHERE
+
+    @property
+    def answers_only(self) -> bool:
+        """Whether it is in a channel where the bot can only answer presses."""
+        return self.guild_id == ELSEWHERE
 
     @property
     def game_key(self) -> str:

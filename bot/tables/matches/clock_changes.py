@@ -26,8 +26,8 @@ class ClockChanges:
     async def want(self, match_id: str, player: Player, key: str) -> MatchSummary:
         """Say which clock a player wants; the present one withdraws the wish.
 
-        Raises BadOptionError, MatchOverError, PausedError, NoSeatError, and ClockFixedError at a
-        tournament's table.
+        Raises BadOptionError, MatchOverError, NobodyCalledError, PausedError, NoSeatError, and
+        ClockFixedError at a tournament's table.
         """
         if find_clock(key) is None:
             raise errors.BadOptionError(CLOCK_TITLE)
@@ -36,6 +36,8 @@ class ClockChanges:
             snapshot = await self._context.repository.started(match_id)
             if not snapshot.is_running:
                 raise errors.MatchOverError
+            if snapshot.match.answers_only:
+                raise errors.NobodyCalledError
             if snapshot.table_state.paused:
                 raise errors.PausedError
             if snapshot.seat_of(player.id) is None:

@@ -34,11 +34,13 @@ class Nudges:
     async def nudge(self, match_id: str, by: Player) -> None:
         """Remind everybody else the table waits for; only for seated players.
 
-        Raises NoSeatError, NotStartedError, MatchOverError, PausedError, NobodyToNudgeError,
-        NudgedAlreadyError.
+        Raises NoSeatError, NotStartedError, MatchOverError, PausedError, NobodyCalledError,
+        NobodyToNudgeError, NudgedAlreadyError.
         """
         async with self._context.lock(match_id):
             snapshot = await self._context.repository.started(match_id)
+            if snapshot.match.answers_only:
+                raise errors.NobodyCalledError
             called = _called(snapshot, by)
             await self._check_limit(match_id)
             await self._context.store.deadlines.arm(*self._rows(snapshot, called))

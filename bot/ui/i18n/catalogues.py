@@ -63,7 +63,7 @@ class Languages:
 
     def table(self, snapshot: Snapshot) -> str:
         """Return the language of a table: its server's, or its host's outside of servers."""
-        if snapshot.summary.is_practice:
+        if snapshot.summary.is_practice or snapshot.summary.answers_only:
             return self.private(snapshot, snapshot.summary.host_id)
         return snapshot.rows.guild.language or self._default
 

@@ -9,7 +9,7 @@ import discord
 from bot.ui.i18n.texts import common_texts
 from bot.ui.i18n.texts.time_texts import moment
 from bot.ui.interactions.errors import RefusedError
-from data.records.matches import NOWHERE
+from data.records.matches import ELSEWHERE, NOWHERE
 from games.core.text import Text, say
 
 NEEDED: dict[str, Text] = {
@@ -44,8 +44,10 @@ def invite_link(application: int | str) -> str:
 
 def may_host(interaction: discord.Interaction) -> None:
     """Raise RefusedError naming what is missing, unless a table can be in this channel."""
-    if interaction.guild_id is None:
-        raise RefusedError(common_texts.IN_SERVERS_ONLY)
+    if home(interaction) == ELSEWHERE:
+        if interaction.guild_id is not None and not interaction.permissions.use_external_apps:
+            raise RefusedError(common_texts.HIDDEN_ANSWERS)
+        return
     if (end := time_out_end(interaction.guild)) is not None:
         raise RefusedError(common_texts.timed_out(end))
     missing = _missing(interaction.app_permissions, _needed(interaction.channel))
@@ -65,11 +67,31 @@ def _check_thread(thread: discord.Thread, allowed: discord.Permissions) -> None:
         raise RefusedError(common_texts.NOT_IN_THREAD)
 
 
-def server(interaction: discord.Interaction) -> int:
-    """The server where this is asked; raises RefusedError in direct messages."""
-    if interaction.guild_id is None:
+def server_of(interaction: discord.Interaction) -> int | None:
+    """The server where this is asked, as matches and rights know it.
+
+    ELSEWHERE in conversations and servers without the bot, where it only answers; None in its own
+    direct messages.
+    """
+    if interaction.guild_id is not None:
+        return interaction.guild_id if interaction.is_guild_integration() else ELSEWHERE
+    return ELSEWHERE if interaction.context.private_channel else None
+
+
+def home(interaction: discord.Interaction) -> int:
+    """The server where this is asked, or ELSEWHERE; raises RefusedError in direct messages."""
+    place = server_of(interaction)
+    if place is None:
         raise RefusedError(common_texts.IN_SERVERS_ONLY)
-    return interaction.guild_id
+    return place
+
+
+def server(interaction: discord.Interaction) -> int:
+    """The server where this is asked; raises RefusedError where the bot isn't a member."""
+    place = home(interaction)
+    if place == ELSEWHERE:
+        raise RefusedError(common_texts.IN_SERVERS_ONLY)
+    return place
 
 
 MANAGERS = discord.Permissions(manage_guild=True)
@@ -86,7 +108,8 @@ def check_manages(interaction: discord.Interaction) -> None:
 
 def check_shares(interaction: discord.Interaction) -> None:
     """Raise RefusedError unless whoever presses *Share* may send messages in this channel."""
-    server(interaction)
+    if home(interaction) == ELSEWHERE and interaction.guild_id is None:
+        return  # everybody in a conversation may write
     in_thread = isinstance(interaction.channel, discord.Thread)
     allowed = interaction.permissions
     if not (allowed.send_messages_in_threads if in_thread else allowed.send_messages):
@@ -138,4 +161,5 @@ def _missing(allowed: discord.Permissions, needed: Mapping[str, Text]) -> list[T
 
 def own_channel(interaction: discord.Interaction) -> int:
     """The channel of a practice table: the player's direct messages, or nowhere."""
-    return NOWHERE if interaction.guild_id else interaction.channel_id or NOWHERE
+    is_direct = server_of(interaction) is None
+    return (interaction.channel_id or NOWHERE) if is_direct else NOWHERE

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any, Final, TypedDict, TypeVar
 
 import discord
 from discord import app_commands
@@ -25,8 +25,11 @@ LONGEST_CHOICE = 100
 """The most characters of a choice's name or value."""
 
 Tree = app_commands.CommandTree[discord.Client]
-Command = app_commands.Command[Any, ..., Any]
 T = TypeVar("T", int, str)
+OfferedCommand = TypeVar(
+    "OfferedCommand",
+    bound=Callable[..., Any] | app_commands.Command[Any, ..., Any] | app_commands.ContextMenu,
+)
 Choices = list[app_commands.Choice[str]]
 Complete = Callable[
     [discord.Interaction[Any], str], Coroutine[Any, Any, list[app_commands.Choice[Any]]]
@@ -47,24 +50,21 @@ def command_groups(tree: Tree) -> CommandGroups:
     """Register the groups that features add their commands to."""
     groups = CommandGroups(
         table=app_commands.Group(
-            name="table", description="Look at a table, leave it, pause it, stop it or play again"
+            name="table",
+            description="Look at a table, leave it, pause it, stop it or play again",
         ),
         match=app_commands.Group(
             name="match",
             description="Look back at a match: replay, log, review and fairness",
-            allowed_installs=_INSTALLS,
-            allowed_contexts=_CONTEXTS,
         ),
         me=app_commands.Group(
             name="me",
             description="Your tables, reminders, hands and data",
-            allowed_installs=_INSTALLS,
-            allowed_contexts=_CONTEXTS,
         ),
         server=app_commands.Group(
             name="server",
             description="This server's settings and seasons, and a check of what doesn't work",
-            guild_only=True,
+            **IN_SERVERS,
             default_permissions=MANAGERS,
         ),
     )
@@ -73,14 +73,43 @@ def command_groups(tree: Tree) -> CommandGroups:
     return groups
 
 
-_INSTALLS = app_commands.AppInstallationType(guild=True, user=True)
-_CONTEXTS = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True)
+class Offer(TypedDict):
+    """Where a command is offered: by whose installation, and in which places."""
+
+    allowed_installs: app_commands.AppInstallationType
+    allowed_contexts: app_commands.AppCommandContext
 
 
-def everywhere(command: Command) -> Command:
-    """Allow a command everywhere, also where only the user installed the bot."""
-    app_commands.allowed_installs(guilds=True, users=True)(command)
-    return app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)(command)
+EVERYWHERE: Final = Offer(
+    allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
+    allowed_contexts=app_commands.AppCommandContext(
+        guild=True, dm_channel=True, private_channel=True
+    ),
+)
+"""Every command unless it says otherwise: also where only its user has installed the bot."""
+IN_SERVERS: Final = Offer(
+    allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
+    allowed_contexts=app_commands.AppCommandContext(
+        guild=True, dm_channel=False, private_channel=False
+    ),
+)
+WITH_OTHERS: Final = Offer(
+    allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
+    allowed_contexts=app_commands.AppCommandContext(
+        guild=True, dm_channel=False, private_channel=True
+    ),
+)
+
+
+def in_servers(command: OfferedCommand) -> OfferedCommand:
+    """Offer a command only on servers that added the bot."""
+    app_commands.allowed_installs(guilds=True, users=False)(command)
+    return app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)(command)
+
+
+def with_others(command: OfferedCommand) -> OfferedCommand:
+    """Offer a command wherever there are other people: not in direct messages with the bot."""
+    return app_commands.allowed_contexts(guilds=True, dms=False, private_channels=True)(command)
 
 
 def as_choices(

@@ -11,7 +11,7 @@ from typing import Protocol
 
 import discord
 
-from bot.ui.interactions.bot_permissions import parent_of
+from bot.ui.interactions.bot_permissions import parent_of, server_of
 
 
 class InteractionVisitor:
@@ -26,7 +26,7 @@ class InteractionVisitor:
 
     @property
     def guild_id(self) -> int | None:
-        return self._interaction.guild_id
+        return server_of(self._interaction)
 
     def views(self, channel_id: int) -> bool:
         """Whether they can view a channel or thread of the server where they ask, as of now.
@@ -43,8 +43,10 @@ class InteractionVisitor:
     def viewable(self) -> frozenset[int]:
         """All channels and threads of the server where they ask that they can view now."""
         guild = self._interaction.guild
-        if guild is None:
+        if self.guild_id is None:
             return frozenset()
+        if guild is None:
+            return frozenset({self._interaction.channel_id or 0})
         known = (*guild.channels, *guild.threads)
         channels = {channel.id for channel in known if self._views(channel)}
         return frozenset(channels | {self._interaction.channel_id or 0})

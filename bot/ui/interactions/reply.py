@@ -24,6 +24,7 @@ from bot.retry_delays import retry_delays
 from bot.ui.i18n.icons import EMOJIS
 from bot.ui.i18n.readers import public_reader, reader_of, to
 from bot.ui.i18n.texts import common_texts
+from bot.ui.interactions.bot_permissions import server_of
 from bot.ui.interactions.command_links import mentions_of
 from bot.ui.interactions.errors import RefusedError
 from bot.ui.interactions.latest_pictures import latest_pictures_of
@@ -114,6 +115,10 @@ class Reply:
                 await self.say(to(self.interaction, common_texts.MOVED))
             else:
                 await self.acknowledge()
+
+    def make_public(self) -> None:
+        """Let everybody see the answer."""
+        self._ephemeral = False
 
     def needs_no_form(self) -> None:
         """Ask for more time sooner: a form has to be the first answer, but this is none."""
@@ -388,4 +393,4 @@ def on_private_message(interaction: discord.Interaction) -> bool:
 def is_private(interaction: discord.Interaction) -> bool:
     """Return whether the pressed message is private."""
     message = interaction.message
-    return interaction.guild_id is None or (message is not None and message.flags.ephemeral)
+    return server_of(interaction) is None or (message is not None and message.flags.ephemeral)

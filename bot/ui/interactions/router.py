@@ -11,16 +11,19 @@ import discord
 
 from bot.background import background
 from bot.tables.application import Application
+from bot.tables.errors import TableError
 from bot.ui.i18n.readers import player_of, to
 from bot.ui.i18n.texts import common_texts
+from bot.ui.interactions.bot_permissions import server_of
 from bot.ui.interactions.command_links import mentions_of
 from bot.ui.interactions.errors import RefusedError, sentence
 from bot.ui.interactions.moderation import InteractionVisitor
 from bot.ui.interactions.payloads import is_well_formed
-from bot.ui.interactions.reply import AnsweredElsewhereError, tell
+from bot.ui.interactions.reply import AnsweredElsewhereError, is_answered, tell
 from bot.ui.kit import custom_ids
 from bot.ui.kit.discord_errors import FAILURES
 from data.engine.errors import DatabaseLostError, DatabaseUnwritableError
+from data.records.matches import ELSEWHERE
 
 log = logging.getLogger(__name__)
 
@@ -43,14 +46,17 @@ class Router:
         *,
         seen: Callable[[Face], None],
         mend: Callable[[str], Awaitable[None]],
+        lend: Callable[[discord.Interaction, str], Awaitable[None]],
     ) -> None:
         """`seen` is called with whoever does something.
 
-        `mend` shows a match after a press if one of its messages is out of date.
+        `mend` shows a match after a press if one of its messages is out of date. `lend` is called
+        where the bot only answers, with an answered press on a message of a match.
         """
         self._tables = tables
         self._seen = seen
         self._mend = mend
+        self._lend = lend
         self._buttons = dict[custom_ids.Verb, custom_ids.Handler]()
         self._controls = dict[type[str], ControlHandler]()
 
@@ -88,8 +94,19 @@ class Router:
                     await self._controls[type(pressed.match)](interaction, pressed)
                 case None:
                     await apologise(interaction, RefusedError(common_texts.UNKNOWN_BUTTON))
+            if isinstance(pressed, custom_ids.MatchButton | custom_ids.ControlId):
+                await self._lent(interaction, pressed.match)
         except Exception as error:  # noqa: BLE001 - the one place that turns errors into messages
             await apologise(interaction, error)
+
+    async def _lent(self, interaction: discord.Interaction, match_id: str) -> None:
+        """Lend a press to its table, where only presses let the bot show one."""
+        if server_of(interaction) != ELSEWHERE or not is_answered(interaction):
+            return
+        try:
+            await self._lend(interaction, match_id)
+        except (TableError, *FAILURES) as error:
+            log.info("a press is not lent to match %s: %s", match_id, error)
 
     async def press(self, interaction: discord.Interaction, button_id: custom_ids.Button) -> None:
         """Handle a button; passes on the application's errors."""

@@ -284,6 +284,10 @@ class Verb(StrEnum):
     LEAVE = "leave"
     LEAVE_SURELY = "leave_surely"
     MORE = "more"
+    REFRESH = "refresh"
+    """Show a table as it is now, where only a press lets the bot do so."""
+    BRING_DOWN = "bring_down"
+    """Post a table again below what people have written since."""
     THIS_TABLE = "this_table", CommandButton
     """Carry on with a typed command, at the table that was meant."""
     NUDGE = "nudge"
@@ -436,6 +440,15 @@ def buttons_of(message: discord.Message) -> Iterator[Button]:
         pressed = decode(getattr(component, "custom_id", None) or "")
         if isinstance(pressed, Button):
             yield pressed
+
+
+def shows_table(message: discord.Message, match_id: str) -> bool:
+    """Whether a message is a match's lobby, table or result."""
+    return any(
+        button.verb in (Verb.JOIN, Verb.HAND, Verb.REMATCH) and button.match == match_id
+        for button in buttons_of(message)
+        if isinstance(button, MatchButton)
+    )
 
 
 @lru_cache(maxsize=2048)

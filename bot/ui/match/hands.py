@@ -23,7 +23,7 @@ from bot.ui.match.messages.more import replaced_message
 from bot.ui.match.messages.why_and_hint import Help
 from bot.ui.pictures.attachments import Pictures
 from bot.ui.pictures.paint_queue import Priority, TooBusyError
-from bot.ui.sync.delivery import Delivery, EditOutcome
+from bot.ui.sync.delivery import TOKEN_LIFE, Delivery, EditOutcome
 from bot.ui.sync.placement import Placement, TableLocation, newest_table
 from bot.ui.sync.reconciler import MessageFamily, Painting, Reconciler
 from bot.ui.sync.subject import Key, MessageSubject, Wanted, key_of
@@ -31,8 +31,6 @@ from data.records import matches
 from data.store import Store
 from games.core.text import Text
 
-TOKEN_LIFE = 14 * 60 * 1000
-"""Milliseconds for which an interaction's token is used; Discord drops it after 15 minutes."""
 PRIVATE = (matches.SurfaceKind.HAND, matches.SurfaceKind.DM_HAND)
 NOWHERE = TableLocation()
 LEFT = matches.Shown(stage="left")

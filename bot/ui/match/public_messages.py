@@ -7,6 +7,9 @@ import logging
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import replace
 from functools import partial
+from weakref import WeakValueDictionary
+
+import discord
 
 from bot.tables.domain.views import LobbyView, MatchSummary, MatchView
 from bot.tables.history.archive import Archive
@@ -18,16 +21,17 @@ from bot.ui.i18n.catalogues import Languages
 from bot.ui.i18n.readers import public_reader
 from bot.ui.i18n.texts import common_texts
 from bot.ui.interactions.moderation import Place
-from bot.ui.kit import discord_errors
+from bot.ui.interactions.reply import Reply
+from bot.ui.kit import custom_ids, discord_errors
 from bot.ui.kit.message import OutgoingFile, OutgoingMessage
 from bot.ui.match.messages.lobby import cancelled_message, lobby_message
 from bot.ui.match.messages.result import ended_message, result_message
-from bot.ui.match.messages.table import table_message
+from bot.ui.match.messages.table import below_message, table_message
 from bot.ui.match.messages.thread_link import opening_message, sign_message
 from bot.ui.pictures.attachments import NO_EPILOGUE, Epilogue, public_pictures
 from bot.ui.pictures.paint_queue import Priority
-from bot.ui.sync.delivery import Delivery, EditOutcome
-from bot.ui.sync.placement import ChannelGoneError, Placement, newest_table
+from bot.ui.sync.delivery import TOKEN_LIFE, Delivery, EditOutcome
+from bot.ui.sync.placement import ChannelGoneError, Placement, newest_table, url_of
 from bot.ui.sync.reconciler import MessageFamily, Painting, Reconciler
 from bot.ui.sync.subject import Key, MessageSubject, Wanted
 from data.records import matches
@@ -78,6 +82,7 @@ class PublicMessages(MessageFamily[Snapshot]):
         self._archive = archive
         self._now = now
         self._channel_lost = channel_lost
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     def wanted(
         self, state: Snapshot, rows: tuple[matches.Surface, ...]
@@ -87,6 +92,10 @@ class PublicMessages(MessageFamily[Snapshot]):
             return
         newest = {row.kind: row for row in rows}
         table = newest.get(matches.SurfaceKind.TABLE)
+        if state.summary.answers_only:
+            if table is not None and self._is_reachable(table):
+                yield replace(self._wanted_table(state, table, None), may_begin=False)
+            return
         yield self._wanted_table(state, table, newest.get(matches.SurfaceKind.RESULT))
         if sign := newest.get(matches.SurfaceKind.SIGN):
             yield Wanted(
@@ -127,7 +136,8 @@ class PublicMessages(MessageFamily[Snapshot]):
             shown = asking(shown, state.view(None).view.awaiting)
             wishes = tuple(f"{seat} {clock.key}" for seat, clock in summary.clock_wishes)
             shown = replace(shown, due_at=summary.due_at, paused=summary.paused, wishes=wishes)
-            if (nudge_at := offered_at(state.view(None))) is not None:
+            nudge_at = None if summary.answers_only else offered_at(state.view(None))
+            if nudge_at is not None:
                 wait = (nudge_at - self._now()) / 1000
                 shown = replace(shown, nudges=wait <= 0)
                 again_in = wait if wait > 0 else None
@@ -138,7 +148,8 @@ class PublicMessages(MessageFamily[Snapshot]):
             shown=shown,
             state=state,
             has_pictures=not shown.is_troubled
-            and summary.life in (matches.Life.LOBBY, matches.Life.RUNNING),
+            and (summary.answers_only or summary.life not in ENDED)
+            and summary.life is not matches.Life.CANCELLED,
             priority=Priority.ANSWER if summary.life is matches.Life.LOBBY else Priority.NEWS,
             again_in=again_in,
         )
@@ -264,11 +275,13 @@ class PublicMessages(MessageFamily[Snapshot]):
         if state.match.life is matches.Life.CANCELLED:
             return cancelled_message(state.summary, to)
         shown = lobby_view(state) if state.match.life is matches.Life.LOBBY else state.view(None)
-        epilogue = await self._epilogue(shown) if wanted.key == RESULT else NO_EPILOGUE
+        is_result = _is_result(wanted)
+        epilogue = await self._epilogue(shown) if is_result else NO_EPILOGUE
         worded = self._worded(wanted, shown, to, epilogue)
         if painting is None:
             return await asyncio.to_thread(worded, ())
-        paint = partial(public_pictures, shown, wanted.key.kind, epilogue)
+        kind = matches.SurfaceKind.RESULT if is_result else wanted.key.kind
+        paint = partial(public_pictures, shown, kind, epilogue)
         return await painting.pictures.drawn(
             state.summary, to.language, lambda *how: worded(paint(*how)), painting.priority
         )
@@ -292,10 +305,11 @@ class PublicMessages(MessageFamily[Snapshot]):
     ) -> Callable[[tuple[OutgoingFile, ...]], OutgoingMessage]:
         """Return what makes a message of its pictures; a thread may call it."""
         summary, channel_id = wanted.state.summary, wanted.shown.place
+        url = self._posts.install_link if summary.answers_only else None
         if isinstance(shown, LobbyView):
-            return lambda pictures: lobby_message(shown, next(iter(pictures), None), to)
-        if wanted.key == RESULT:
-            return lambda pictures: result_message(shown, pictures, to, epilogue)
+            return lambda pictures: lobby_message(shown, next(iter(pictures), None), to, url)
+        if _is_result(wanted):
+            return lambda pictures: result_message(shown, pictures, to, epilogue, url)
         if summary.life in ENDED:
             return lambda _: ended_message(shown, to, wanted.shown.fingerprint or None)
         stays = summary.thread and channel_id == summary.channel_id
@@ -317,13 +331,16 @@ class PublicMessages(MessageFamily[Snapshot]):
         try:
             sent = await self._sent(subject, wanted, row, message)
         except discord_errors.FAILURES as error:
+            if row.token is not None and discord_errors.is_refused(error):
+                return replace(row, retired=True)  # the next press shows it
             self._check_channel(error, wanted.state, row)
             is_lost = discord_errors.failure_of(error) is discord_errors.Failure.LOST_PLACE
             if not is_lost or not self._may_go_back(wanted.state, row):
                 raise
             await self._go_back(subject, row.channel_id)
             return replace(row, retired=True)
-        if wanted.key == TABLE and wanted.state.match.life in ENDED and not subject.of(RESULT):
+        is_over = wanted.key == TABLE and wanted.state.match.life in ENDED
+        if is_over and row.token is None and not subject.of(RESULT):
             # Written down before the table counts as shown, or a crash here loses the result.
             await self._add(subject, matches.SurfaceKind.RESULT, sent.channel_id)
         return sent
@@ -356,6 +373,11 @@ class PublicMessages(MessageFamily[Snapshot]):
         message: OutgoingMessage,
     ) -> matches.Surface:
         """Edit the message, or post a new one; an older one goes once the new one stands."""
+        if row.token is not None:
+            row = replace(row, lacks_pictures=message.is_makeshift)
+            outcome, edited = await self._posts.edit_by_token(row, message)
+            # A deleted one comes back with the next press.
+            return replace(edited, retired=outcome is not EditOutcome.DONE)
         row = replace(await self._posts.known(row), lacks_pictures=message.is_makeshift)
         if row.message_id is None:
             return await self._posts.post(row, message)
@@ -374,6 +396,10 @@ class PublicMessages(MessageFamily[Snapshot]):
 
     async def take_away(self, subject: MessageSubject[Snapshot], row: matches.Surface) -> None:
         """Delete a message that a newer one replaces, unless a thread begins there: its sign."""
+        if row.token is not None:
+            await self._mark_old(subject, row)
+            subject.note(replace(row, retired=True))
+            return
         threads = {table.channel_id for table in subject.of(TABLE)}
         if row.kind is matches.SurfaceKind.TABLE and row.message_id and row.message_id in threads:
             subject.note(replace(row, kind=matches.SurfaceKind.SIGN, shown=None))
@@ -381,6 +407,69 @@ class PublicMessages(MessageFamily[Snapshot]):
             return
         await self._posts.take_away(row)
         subject.note(replace(row, retired=True))
+
+    async def _mark_old(self, subject: MessageSubject[Snapshot], row: matches.Surface) -> None:
+        """Leave a line in place of a table that stands further down, if a token still edits it."""
+        if not self._is_reachable(row) or row.message_id is None or subject.state is None:
+            return
+        newest = newest_table(subject.rows)
+        url = None if newest is None or newest == row else url_of(newest)
+        message = below_message(self._reader(subject.state), url)
+        try:
+            await self._posts.edit_by_token(row, message)
+        except discord_errors.FAILURES as error:
+            if not discord_errors.is_refused(error):
+                raise
+            log.info("an older table of match %s is not marked: %s", row.match_id, error)
+
+    def _is_reachable(self, row: matches.Surface) -> bool:
+        """Whether a table that only a token can edit can still be edited."""
+        return row.token_until is not None and self._now() < row.token_until
+
+    async def answer(self, reply: Reply, match_id: str) -> None:
+        """Let a table be the answer to an interaction, whose token then keeps it true."""
+        await reply.acknowledge()
+        subject = self._reconciler.subject(match_id)
+        await self._reconciler.add(subject, self._answering(reply.interaction, match_id))
+        self._reconciler.look(match_id)
+
+    async def lend(self, interaction: discord.Interaction, match_id: str) -> None:
+        """Let the token of a press, which has been answered, keep its match's table true.
+
+        That is the pressed message. If another was pressed and no token of the table lives, the
+        table follows below. An older message of the table becomes a line that leads to the newest.
+        """
+        async with self._locks.setdefault(match_id, asyncio.Lock()):
+            state = await self._reconciler.newest(match_id)
+            if not state.summary.answers_only:
+                return
+            subject, pressed = self._reconciler.subject(match_id), interaction.message
+            newest = newest_table(subject.rows)
+            lent = self._answering(interaction, match_id)
+            is_hidden = pressed is None or pressed.flags.ephemeral
+            if pressed and not is_hidden and custom_ids.shows_table(pressed, match_id):
+                lent = replace(lent, message_id=pressed.id)
+                if newest is None or newest.message_id is None or newest.message_id < pressed.id:
+                    await self._reconciler.add(subject, lent)
+                elif newest.message_id == pressed.id:
+                    token = replace(newest, token=lent.token, token_until=lent.token_until)
+                    await self._reconciler.save(subject, token)
+                else:
+                    await self._mark_old(subject, lent)
+            elif not subject.of(TABLE) or not self._is_reachable(subject.of(TABLE)[-1]):
+                wanted = self._wanted_table(state, lent, None)
+                message = await self._reconciler.drawn(subject, wanted)
+                sent = await self._posts.follow_up(lent, message)
+                await self._reconciler.add(subject, replace(sent, shown=wanted.shown))
+        self._reconciler.look(match_id)
+
+    def _answering(self, interaction: discord.Interaction, match_id: str) -> matches.Surface:
+        """A row for the table that a token of this interaction edits."""
+        row = self._posts.surface(
+            match_id, matches.SurfaceKind.TABLE, interaction.guild_id, interaction.channel_id
+        )
+        until = self._now() + TOKEN_LIFE
+        return replace(row, token=interaction.token, token_until=until)
 
     def _check_channel(self, error: BaseException, state: Snapshot, row: matches.Surface) -> None:
         """Raise ChannelGoneError if a request failed because the table's channel was deleted."""
@@ -392,7 +481,7 @@ class PublicMessages(MessageFamily[Snapshot]):
     async def exists(self, match_id: str) -> bool:
         """Look whether the table's message is still there; one that is not counts as outdated."""
         table = await self._table(match_id)
-        if table is None or await self._posts.exists(table):
+        if table is None or table.token is not None or await self._posts.exists(table):
             return True
         subject = self._reconciler.subject(match_id)
         subject.add(table)
@@ -432,6 +521,12 @@ class PublicMessages(MessageFamily[Snapshot]):
 
     def _reader(self, state: Snapshot) -> Reader:
         return public_reader(self._languages.table(state), state.summary.names)
+
+
+def _is_result(wanted: Wanted[Snapshot]) -> bool:
+    """Whether a message is a match's result: where the bot only answers, the table becomes it."""
+    is_over = wanted.state.match.life in ENDED
+    return wanted.key == RESULT or (is_over and wanted.state.match.answers_only)
 
 
 def asking(shown: matches.Shown, awaiting: Awaiting) -> matches.Shown:

@@ -97,10 +97,13 @@ class ReminderMessages(MessageFamily[Snapshot]):
     async def remind(self, reminder: Reminder) -> Mapping[int, str]:
         """Notify the players who are still waited for; a repeated reminder changes nothing.
 
-        Returns the players it did not reach, each with the reason.
+        Returns the players it did not reach, each with the reason. Where the bot only answers,
+        nobody is notified.
         """
         async with self._turn(reminder.match_id):
             subject, state = await self._opened(reminder.match_id)
+            if state.match.answers_only:
+                return {}
             try:
                 unreached = await self._call(subject, state, reminder)
             except Exception as error:  # noqa: BLE001 - the application retries, then logs it

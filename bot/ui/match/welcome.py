@@ -11,7 +11,9 @@ import discord
 from bot.tables.application import Application
 from bot.ui.i18n.catalogues import Languages
 from bot.ui.i18n.readers import public_reader, reader
+from bot.ui.i18n.texts import common_texts
 from bot.ui.interactions import bot_permissions
+from bot.ui.interactions.bot_permissions import server_of
 from bot.ui.interactions.reply import Reply
 from bot.ui.kit import discord_errors
 from bot.ui.kit.message import OutgoingMessage
@@ -19,7 +21,7 @@ from bot.ui.match.messages.welcome import welcome_message
 from bot.ui.pictures.attachments import Pictures
 from bot.ui.pictures.paint_queue import Priority
 from bot.ui.sync.delivery import Delivery
-from data.records.matches import SurfaceKind
+from data.records.matches import ELSEWHERE, SurfaceKind
 from games.core.game import AnyGame
 
 log = logging.getLogger(__name__)
@@ -49,7 +51,9 @@ class Welcome:
         """Answer with all games."""
         language = str(reply.interaction.locale)
         picture = await self._pictures.games(self._games, language, Priority.ANSWER)
-        await reply.show(welcome_message(self._games, picture, reader(language)))
+        place = server_of(reply.interaction)
+        note = common_texts.ONLY_ANSWERS if place == ELSEWHERE else None
+        await reply.show(welcome_message(self._games, picture, reader(language), note))
 
     async def post(self, guild_id: int) -> None:
         """Post all games in the system channel of a server that the bot has just joined.

@@ -18,6 +18,7 @@ from bot.metrics.requests import request_trace
 from bot.shards import Book
 from bot.ui.interactions.bot_permissions import MANAGERS, check_manages
 from bot.ui.interactions.command_links import CommandLinks
+from bot.ui.interactions.command_options import EVERYWHERE
 from bot.ui.interactions.command_registry import CommandRegistry
 from bot.ui.interactions.errors import WhichTableError
 from bot.ui.interactions.latest_pictures import LatestPictures
@@ -187,7 +188,7 @@ class TomatoClient(LastingClient):
         )
         self._metrics = metrics or Meters()
         self._newest = newest
-        self.tree = CommandErrorsTree(self)
+        self.tree = CommandErrorsTree(self, **EVERYWHERE)
         self._listener: Listener | None = None
         self._chooser: Chooser | None = None
         self._guild_listener: GuildListener | None = None

@@ -260,7 +260,7 @@ def _services(
         client=client,
         tree=client.tree,
         groups=command_groups(client.tree),
-        router=Router(tables, seen=pictures.avatars.met, mend=surfaces.mend),
+        router=Router(tables, seen=pictures.avatars.met, mend=surfaces.mend, lend=surfaces.lend),
         games=tables.games,
         tables=tables,
         finder=TableFinder(tables, surfaces, publics),

@@ -31,6 +31,8 @@ T = TypeVar("T")
 Pictures = tuple[ShownPicture, ...]
 ORIGINAL = "@original"
 """What Discord calls the message that answered an interaction, whatever its id."""
+TOKEN_LIFE = 14 * 60 * 1000
+"""Milliseconds for which an interaction's token is used; Discord drops it after 15 minutes."""
 SEARCHED = 50
 """Messages of a channel that are searched for one of ours whose id was never learnt."""
 FAR = 12
@@ -144,8 +146,15 @@ class Delivery:
         self._on_success()
         return edited
 
+    async def follow_up(self, surface: Surface, message: OutgoingMessage) -> Surface:
+        """Post a surface's message below by a token; its row is still to be saved."""
+        arguments = self.ready(message).for_send()
+        with icons_checked():
+            sent = await self._hook(surface).send(wait=True, **arguments)
+        return replace(_sent(surface, sent, message), lacks_pictures=message.is_makeshift)
+
     async def edit_by_token(self, surface: Surface, message: OutgoingMessage) -> Edited:
-        """Replace an ephemeral message, while its interaction's token is valid."""
+        """Replace a message that answered an interaction, while its token is valid."""
         message_id: Any = surface.message_id or ORIGINAL
 
         async def edit(present: Pictures) -> discord.Message:
@@ -175,7 +184,7 @@ class Delivery:
                     return await self._edited(replace(surface, pictures=()), message, edit)
             raise
         pictures = message.pictures_of(edited)
-        return Edited(EditOutcome.DONE, replace(surface, pictures=pictures))
+        return Edited(EditOutcome.DONE, replace(surface, message_id=edited.id, pictures=pictures))
 
     async def delete_by_token(self, surface: Surface) -> None:
         """Delete an ephemeral message, unless Discord refuses that."""
@@ -241,6 +250,16 @@ class Delivery:
         assert surface.token is not None  # asked only of surfaces whose token lives
         return discord.Webhook.partial(
             self._client.application_id or 0, surface.token, client=self._client
+        )
+
+    @property
+    def install_link(self) -> str:
+        """The link with which people add the bot for themselves, to use it anywhere."""
+        return (
+            discord.utils.oauth_url(
+                self._client.application_id or 0, scopes=("applications.commands",)
+            )
+            + "&integration_type=1"
         )
 
     def channel(self, surface: Surface) -> discord.PartialMessageable:

@@ -187,4 +187,5 @@ def newest_table(rows: Iterable[Surface]) -> Surface | None:
 
 def url_of(table: Surface) -> str:
     """The address of a message."""
-    return f"https://discord.com/channels/{table.guild_id}/{table.channel_id}/{table.message_id}"
+    server = table.guild_id or "@me"
+    return f"https://discord.com/channels/{server}/{table.channel_id}/{table.message_id}"

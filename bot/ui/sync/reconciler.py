@@ -368,6 +368,10 @@ class Reconciler(Generic[S]):
         self._works.mark(MessageWork(subject.id, WorkKind.BRING, key))
         return wanted
 
+    async def drawn(self, subject: MessageSubject[S], wanted: Wanted[S]) -> OutgoingMessage:
+        """Draw a message that an answer begins."""
+        return await self._drawn(subject, wanted, self._families[wanted.key.kind])
+
     async def _drawn(
         self, subject: MessageSubject[S], wanted: Wanted[S], family: MessageFamily[S]
     ) -> OutgoingMessage:

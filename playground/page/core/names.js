@@ -21,10 +21,18 @@ export function cssColor(color) {
   return typeof color === "string" && /^#[0-9a-f]{3,8}$/i.test(color) ? color : null;
 }
 
-export const ChannelType = { text: 0, dm: 1, voice: 2, category: 4, thread: 11, privateThread: 12 };
+export const ChannelType = {
+  text: 0,
+  dm: 1,
+  voice: 2,
+  group: 3,
+  category: 4,
+  thread: 11,
+  privateThread: 12,
+};
 
 export function isDm(channel) {
-  return channel?.type === ChannelType.dm;
+  return [ChannelType.dm, ChannelType.group].includes(channel?.type);
 }
 
 export function isThread(channel) {
@@ -39,7 +47,7 @@ export function dmPartner(channel, me) {
 
 export function channelName(channel, me) {
   if (!channel) return "unknown";
-  if (!isDm(channel)) return channel.name ?? "channel";
+  if (channel.type !== ChannelType.dm) return channel.name ?? "channel";
   const partner = dmPartner(channel, me);
   return partner ? userName(partner) : channel.name ?? "Direct message";
 }

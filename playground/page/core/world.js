@@ -53,6 +53,7 @@ export class World extends EventTarget {
     const hello = await this.ask("hello");
     this.me = hello.me;
     this.guild = hello.guild;
+    this.otherGuilds = hello.other_guilds;
     this.commands = hello.commands;
     this.links = hello.links;
     this.botOnline = hello.bot?.online ?? true;
@@ -72,12 +73,13 @@ export class World extends EventTarget {
 
   // -- channels ---------------------------------------------------------------------------
 
-  /** The server's channels in their order, each followed by its threads that are awake. */
-  textChannels() {
+  /** A server's channels in their order, each followed by its threads that are awake. */
+  textChannels(guild = this.guild.id) {
     const all = [...this.channels.values()];
     const awake = all.filter((channel) => isThread(channel) && !channel.thread_metadata.archived);
     return all
       .filter(({ type }) => type === ChannelType.text || type === ChannelType.voice)
+      .filter(({ guild_id: id }) => id === guild)
       .sort((one, other) => (one.position ?? 0) - (other.position ?? 0))
       .flatMap((channel) => [channel, ...awake.filter((one) => one.parent_id === channel.id)]);
   }

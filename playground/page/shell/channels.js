@@ -66,6 +66,9 @@ export function channelList(world, actions) {
     lists.replaceChildren();
     append(lists, [
       channelSection(world, "Text channels", world.textChannels(), actions),
+      ...world.otherGuilds.map(({ id, name }) =>
+        channelSection(world, name, world.textChannels(id), actions),
+      ),
       channelSection(world, "Direct messages", world.dms(), actions),
     ]);
     if (focused) lists.querySelector(`[data-channel-id="${focused}"]`)?.focus();

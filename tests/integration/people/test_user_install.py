@@ -19,7 +19,7 @@ ASKED: dict[str, tuple[dict[str, object], str]] = {
 async def test_a_user_install_answers_in_other_servers(
     env: RunningBot, ana: PlaygroundUser
 ) -> None:
-    """Commands without a server work there, practice too; the others are not offered."""
+    """Commands that need no server work there, practice too; the others are not offered."""
     env.playground.faults.expel_bot(env.playground.world.guild)
     offered = ana.commands(TABLE)
     answers = {
@@ -30,6 +30,6 @@ async def test_a_user_install_answers_in_other_servers(
     await ana.click(hand, controls(hand)[0])
     await ana.until(lambda: hand.text != before, "the practice to go on")
 
-    assert {"play", "leaderboard", "profile", "table", "server"}.isdisjoint(offered)
+    assert {"leaderboard", "tournament", "server"}.isdisjoint(offered)
     texts = {line: answers[line].text.replace("</", "/") for line in ASKED if line != "practice"}
     assert [line for line in texts if ASKED[line][1] not in texts[line]] == []

@@ -27,12 +27,10 @@ def add_commands(services: Services, coaching: CoachingHandler) -> None:
     _add_practice(services, coaching)
     _add_reasons(services, coaching)
 
-    @command_options.everywhere
     @tree.command(name="help", description="See what you can do here right now")
     async def help_(interaction: discord.Interaction) -> None:
         await coaching.show_help(interaction)
 
-    @command_options.everywhere
     @tree.command(name="games", description="See which games you can play here")
     async def games(interaction: discord.Interaction) -> None:
         async with Reply(interaction) as reply:
@@ -40,7 +38,6 @@ def add_commands(services: Services, coaching: CoachingHandler) -> None:
 
 
 def _add_rules(services: Services, coaching: CoachingHandler) -> None:
-    @command_options.everywhere
     @services.tree.command(name="rules", description="Read a game's rules, with pictures")
     @app_commands.describe(
         game="The game", heading="A heading or a rule number", page="The page to show"
@@ -84,7 +81,6 @@ def _headings(game: AnyGame, language: str, typed: str) -> command_options.Choic
 
 
 def _add_practice(services: Services, coaching: CoachingHandler) -> None:
-    @command_options.everywhere
     @services.tree.command(
         name="practice", description="Play alone against bots, with help on every move"
     )
@@ -108,7 +104,6 @@ def _add_practice(services: Services, coaching: CoachingHandler) -> None:
 
 
 def _add_reasons(services: Services, coaching: CoachingHandler) -> None:
-    @command_options.everywhere
     @services.tree.command(
         name="why", description="Find out why you can't choose something right now"
     )
@@ -118,7 +113,6 @@ def _add_reasons(services: Services, coaching: CoachingHandler) -> None:
             summary = await services.finder.own_match(interaction, table)
             await coaching.show_reasons(reply, summary.id)
 
-    @command_options.everywhere
     @services.tree.command(
         name="hint", description="See what a bot would do in your place, at a practice table"
     )

@@ -6,12 +6,10 @@ import discord
 
 from bot.ui.features.daily.handlers import DailyDealHandler
 from bot.ui.features.services import Services
-from bot.ui.interactions.command_options import everywhere
 from bot.ui.interactions.reply import Reply
 
 
 def add_commands(services: Services, deals: DailyDealHandler) -> None:
-    @everywhere
     @services.tree.command(
         name="daily", description="Play today's deal, the same for everyone: three minutes"
     )

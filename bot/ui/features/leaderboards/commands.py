@@ -43,7 +43,7 @@ def _add_views(
 ) -> None:
     tree = services.tree
 
-    @app_commands.guild_only()
+    @command_options.in_servers
     @tree.command(name="leaderboard", description="See who plays best on this server")
     @app_commands.rename(as_text="text")
     @app_commands.describe(game=GAME, season=SEASON, page="The page to show", as_text=TEXT)
@@ -63,7 +63,7 @@ def _add_views(
                 in_words=as_text,
             )
 
-    @app_commands.guild_only()
+    @command_options.with_others
     @tree.command(name="profile", description="See how someone plays on this server")
     @app_commands.rename(as_text="text")
     @app_commands.describe(
@@ -99,7 +99,7 @@ def _add_views(
 
 
 def _add_menu(services: Services, handler: LeaderboardHandler) -> None:
-    @app_commands.guild_only()
+    @command_options.with_others
     @services.tree.context_menu(name="Profile")
     async def profile_of(interaction: discord.Interaction, player: discord.User) -> None:
         async with Reply(interaction) as reply:

@@ -19,7 +19,7 @@ from bot.ui.features.leaderboards.seasons import SeasonHandler
 from bot.ui.features.services import Services
 from bot.ui.i18n import readers
 from bot.ui.i18n.texts import common_texts, leaderboard_texts
-from bot.ui.interactions.bot_permissions import check_manages, check_shares, server
+from bot.ui.interactions.bot_permissions import check_manages, check_shares, home, server
 from bot.ui.interactions.errors import RefusedError
 from bot.ui.interactions.payloads import chosen_of
 from bot.ui.interactions.reply import Reply, is_private
@@ -134,7 +134,7 @@ class LeaderboardHandler:
         """Answer with a player on a board; `name` is the server's name for them."""
         interaction, viewer_id = reply.interaction, reply.interaction.user.id
         profile = await self.boards.profile(
-            server(interaction),
+            home(interaction),
             board,
             player_id=player_id,
             name=name or to_plain(interaction),
@@ -209,7 +209,7 @@ class LeaderboardHandler:
     ) -> None:
         async with Reply(interaction) as reply:
             duel = await self.boards.head_to_head(
-                server(interaction),
+                home(interaction),
                 viewer_id=interaction.user.id,
                 other_id=pressed.player,
                 name=to_plain(interaction),
@@ -224,7 +224,7 @@ class LeaderboardHandler:
         async with Reply(interaction, updating=is_private(interaction)) as reply:
             language = await self._languages.shared(interaction.guild_id)
             shown = await self.boards.page(
-                server(interaction),
+                home(interaction),
                 messages.board_of(pressed.board),
                 viewer_id=NOBODY,
                 season=pressed.season,

@@ -7,7 +7,7 @@ from discord import app_commands
 
 from bot.ui.features.lessons.handlers import LessonHandler
 from bot.ui.features.services import Services
-from bot.ui.interactions.command_options import Choices, complete_games, everywhere, key_of_game
+from bot.ui.interactions.command_options import Choices, complete_games, key_of_game
 from bot.ui.interactions.reply import Reply
 
 MOST_LESSONS = 9
@@ -17,7 +17,6 @@ MOST_LESSONS = 9
 def add_commands(services: Services, lessons: LessonHandler) -> None:
     taught = [game for game in services.games if game.lessons]
 
-    @everywhere
     @services.tree.command(name="learn", description="Learn a game in a few short lessons")
     @app_commands.describe(
         game="The game",

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import discord
-from discord import app_commands
 
 from bot.ui.features.lobby.opening import TableOpening
 from bot.ui.features.services import Services
 from bot.ui.i18n.texts import lobby_texts
 from bot.ui.interactions.bot_permissions import may_host
+from bot.ui.interactions.command_options import with_others
 from bot.ui.interactions.errors import RefusedError
 from bot.ui.interactions.payloads import fields_of
 from bot.ui.interactions.reply import Reply
@@ -27,7 +27,7 @@ class ChallengeHandler:
         self.handlers: dict[Verb, Handler] = {Verb.CHALLENGE: self._open}
 
     def add_command(self) -> None:
-        @app_commands.guild_only()
+        @with_others
         @self._services.tree.context_menu(name="Challenge to a game")
         async def challenge(interaction: discord.Interaction, guest: discord.User) -> None:
             async with Reply(interaction) as reply:

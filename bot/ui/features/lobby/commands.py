@@ -15,7 +15,7 @@ from bot.ui.features.services import Services
 from bot.ui.i18n import readers
 from bot.ui.i18n.command_names import worded
 from bot.ui.i18n.texts import common_texts, lobby_texts
-from bot.ui.interactions.command_options import Choices, as_choices, level_choices
+from bot.ui.interactions.command_options import WITH_OTHERS, Choices, as_choices, level_choices
 from bot.ui.interactions.errors import RefusedError
 from bot.ui.interactions.moderation import InteractionVisitor
 from bot.ui.interactions.reply import Reply
@@ -37,7 +37,7 @@ User = discord.Member | discord.User
 
 def add_commands(services: Services) -> None:
     group = app_commands.Group(
-        name="lobby", description="Manage a table before its match starts", guild_only=True
+        name="lobby", description="Manage a table before its match starts", **WITH_OTHERS
     )
     _add_simple(group, services)
     _add_people(group, services)

@@ -14,13 +14,13 @@ from bot.tables.lobbies.practice import USUAL, Company
 from bot.ui.features.services import Services
 from bot.ui.i18n.readers import player_of, reader, to
 from bot.ui.i18n.texts import common_texts
-from bot.ui.interactions.bot_permissions import may_host, parent_of
+from bot.ui.interactions.bot_permissions import may_host, parent_of, server_of
 from bot.ui.interactions.errors import RefusedError
 from bot.ui.interactions.reply import Reply
 from bot.ui.kit import custom_ids, message
 from bot.ui.match.lesson_offer import lesson_offer
 from bot.ui.match.public_messages import PublicMessages
-from data.records.matches import Life
+from data.records.matches import ELSEWHERE, Life
 from games.core.options import PresetKey
 from games.core.text import Text, say, symbol
 
@@ -55,12 +55,15 @@ class TableOpening:
         """
         interaction = reply.interaction
         may_host(interaction)
-        assert interaction.guild_id is not None  # may_host has refused everything else
+        place = server_of(interaction)
+        assert place is not None  # may_host has refused everything else
+        if place == ELSEWHERE:
+            reply.make_public()
         assert interaction.channel_id is not None  # commands and buttons always come from a channel
         await self._tables.people.check_invited(interaction.user.id, [guest.id for guest in guests])
         lobby = await self._tables.lobbies.open(
             NewTable(
-                guild_id=interaction.guild_id,
+                guild_id=place,
                 channel_id=interaction.channel_id,
                 parent_id=parent_of(interaction.channel),
                 host=player_of(interaction),
@@ -74,6 +77,10 @@ class TableOpening:
         if guests:
             host = player_of(interaction)
             await self._tables.guests.invite(lobby.summary.id, host, guests)
+        if place == ELSEWHERE:
+            await self._publics.answer(reply, lobby.summary.id)
+            await self._surfaces.posted(lobby.summary.id)
+            return
         is_current = await self._surfaces.posted(lobby.summary.id)
         has_message = await self._publics.url(lobby.summary.id, lobby.summary) is not None
         offered = await lesson_offer(self._tables, interaction, game_key)

@@ -26,6 +26,7 @@ from bot.ui.interactions.command_options import (
     complete_games,
     key_of_game,
     level_choices,
+    with_others,
 )
 from bot.ui.interactions.reply import Reply
 from bot.ui.match.messages.options_line import complete_options, read_options_line
@@ -40,7 +41,7 @@ def add_commands(services: Services, opening: TableOpening) -> None:
         app_commands.Choice(name=worded(title), value=str(key)) for key, title in PRESETS.items()
     ]
 
-    @app_commands.guild_only()
+    @with_others
     @services.tree.command(name="play", description="Open a table in this channel")
     @app_commands.describe(
         game="The game (default: the list of all games)",

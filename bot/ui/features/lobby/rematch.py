@@ -10,11 +10,12 @@ from bot.ui.features.lobby.opening import opened
 from bot.ui.features.services import Services
 from bot.ui.i18n.readers import player_of, to
 from bot.ui.i18n.texts import common_texts
-from bot.ui.interactions.bot_permissions import may_host, parent_of
+from bot.ui.interactions.bot_permissions import may_host, parent_of, server_of
 from bot.ui.interactions.moderation import InteractionVisitor
 from bot.ui.interactions.reply import Reply
 from bot.ui.kit.custom_ids import Handler, MatchButton, Verb
 from bot.ui.match.table_finder import match_on
+from data.records.matches import ELSEWHERE
 from games.core.text import say
 
 
@@ -58,14 +59,21 @@ class RematchHandler:
         """
         interaction = reply.interaction
         may_host(interaction)
-        if (await self._tables.queries.summary(match_id)).guild_id != interaction.guild_id:
+        place = server_of(interaction)
+        if (await self._tables.queries.summary(match_id)).guild_id != place:
             raise NoSuchMatchError
+        if place == ELSEWHERE:
+            reply.make_public()
         lobby = await self._tables.rematches.rematch(
             match_id,
             player_of(interaction),
             channel_id=interaction.channel_id,
             parent_id=parent_of(interaction.channel),
         )
+        if place == ELSEWHERE:
+            await self._services.publics.answer(reply, lobby.summary.id)
+            await self._services.surfaces.posted(lobby.summary.id)
+            return
         await self._services.surfaces.posted(lobby.summary.id)
         link = await opened(self._services.publics, lobby.summary)
         if lobby.invited:

@@ -18,7 +18,7 @@ from bot.tables.errors import (
 )
 from bot.ui.features.services import Services
 from bot.ui.i18n.readers import player_of, reader_of, to
-from bot.ui.i18n.texts import time_texts
+from bot.ui.i18n.texts import common_texts, time_texts
 from bot.ui.interactions.moderation import InteractionVisitor, may_moderate
 from bot.ui.interactions.payloads import chosen_of
 from bot.ui.interactions.reply import Reply, is_private, on_private_message
@@ -28,7 +28,7 @@ from bot.ui.match.messages import more
 from bot.ui.match.messages.result import result_ways
 from bot.ui.match.public_messages import ENDED
 from data.records.matches import Life
-from games.core.text import Reader, Text
+from games.core.text import Reader, Text, say, symbol
 
 Deed = Callable[[str, Player], Awaitable[MatchSummary]]
 """An action of a person on a match."""
@@ -46,10 +46,12 @@ class SeatHandler:
     def __init__(self, services: Services) -> None:
         self._tables = services.tables
         self._publics = services.publics
+        self._surfaces = services.surfaces
         self._hands = services.hands
         self.handlers: dict[Verb, Handler] = {
             Verb.MORE: self._more,
             Verb.NUDGE: lambda press, button_id: self.nudge(press, button_id.match),
+            Verb.BRING_DOWN: self._bring_down,
             Verb.TAKE_SEAT: self._take_seat,
             Verb.PAUSE: lambda press, button_id: self.pause(press, button_id.match),
             Verb.RESUME: lambda press, button_id: self.resume(press, button_id.match),
@@ -127,6 +129,22 @@ class SeatHandler:
 
     async def _more(self, interaction: discord.Interaction, button_id: MatchButton) -> None:
         await self.show_more(interaction, button_id.match)
+
+    async def _bring_down(self, interaction: discord.Interaction, button_id: MatchButton) -> None:
+        """Post a lobby, table or result again below; only for those who sit there."""
+        async with Reply(interaction) as reply:
+            summary = await self._tables.queries.summary(button_id.match)
+            if summary.seat_of(interaction.user.id) is None:
+                raise NoSeatError
+            if summary.answers_only:
+                reply.make_public()
+                await self._publics.answer(reply, summary.id)
+                await self._surfaces.posted(summary.id)
+            else:
+                await self._surfaces.post_if_gone(summary.id)
+                url = await self._publics.url(summary.id, summary)
+                link = say("[{table}]({url})", table=common_texts.TO_TABLE, url=symbol(url or ""))
+                await reply.show_lines(link)
 
     async def _clock(self, interaction: discord.Interaction, button_id: MatchButton) -> None:
         async with Reply(interaction, updating=on_private_message(interaction)) as reply:

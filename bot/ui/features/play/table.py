@@ -25,6 +25,7 @@ class TableHandler:
         self.handlers: dict[Verb, Handler] = {
             Verb.HAND: self._hand,
             Verb.READ: self._read,
+            Verb.REFRESH: self._refresh,
             Verb.LEAVE: self._leave,
             Verb.LEAVE_SURELY: self._leave_surely,
             Verb.TAKE_BACK_PREMOVE: self._take_back_premove,
@@ -91,6 +92,13 @@ class TableHandler:
         await self.show_hand(interaction, button_id.match)
 
     async def _read(self, interaction: discord.Interaction, button_id: MatchButton) -> None:
+        await self.show_reading(interaction, button_id.match)
+
+    async def _refresh(self, interaction: discord.Interaction, button_id: MatchButton) -> None:
+        """Accept a press, after each of which its table is looked at; others are read out."""
+        if (await self._tables.queries.summary(button_id.match)).answers_only:
+            async with Reply(interaction, updating=True):
+                return
         await self.show_reading(interaction, button_id.match)
 
     async def _leave(self, interaction: discord.Interaction, button_id: MatchButton) -> None:

@@ -18,7 +18,13 @@ from bot.ui.i18n.command_names import worded
 from bot.ui.i18n.readers import plain_reader_of, player_of
 from bot.ui.i18n.texts import tournament_texts as texts
 from bot.ui.interactions.bot_permissions import may_host, parent_of, server
-from bot.ui.interactions.command_options import Choices, as_choices, complete_games, key_of_game
+from bot.ui.interactions.command_options import (
+    IN_SERVERS,
+    Choices,
+    as_choices,
+    complete_games,
+    key_of_game,
+)
 from bot.ui.interactions.errors import RefusedError
 from bot.ui.interactions.moderation import InteractionVisitor
 from bot.ui.interactions.reply import Reply
@@ -31,7 +37,7 @@ MOST_SEATS = 13
 
 def add_commands(services: Services, tournaments: TournamentHandler) -> None:
     group = app_commands.Group(
-        name="tournament", description="Play a tournament on this server", guild_only=True
+        name="tournament", description="Play a tournament on this server", **IN_SERVERS
     )
     _add_open(group, services, tournaments)
     _add_deeds(group, services, tournaments)

@@ -72,6 +72,17 @@ UNKNOWN_BUTTON = say("This button no longer works. Use /hand or /table show to s
 UNKNOWN_COMMAND = say(
     "I don't recognize that command. Choose it from the list again, along with its options."
 )
+HIDDEN_ANSWERS = say(
+    "This server lets apps that it hasn't added answer in private only, so nobody else would see"
+    " the table. You can use /play in a direct message or a group instead."
+)
+REFRESH = say("Refresh")
+BRING_DOWN = say("Bring down")
+ONLY_ANSWERS = say(
+    "The bot isn't a member here, so it can't call anyone, and a table is up to date once somebody"
+    " presses it. Everything else is as on a server."
+)
+TABLE_IS_BELOW = say("This table is further down now.")
 IN_SERVERS_ONLY = say("Tables are in server channels. Use this command there.")
 NO_TABLE_OF_YOURS = say("You're not at a table here. Open one with /play, or join one.")
 NO_TABLE_HERE = say("There's no table in this channel. Open one with /play.")

@@ -17,20 +17,42 @@ from games.core.text import Person, Reader, Text, TextList, say, say_many, symbo
 
 
 def lobby_message(
-    lobby: LobbyView, poster: message.OutgoingFile | None, reader: Reader
+    lobby: LobbyView,
+    poster: message.OutgoingFile | None,
+    reader: Reader,
+    install_link: str | None = None,
 ) -> message.OutgoingMessage:
-    """A lobby that people can join and start; the rest is in the private panel."""
+    """A lobby that people can join and start; the rest is in the private panel.
+
+    Those who read it where the bot isn't a member are told how to add it for themselves.
+    """
     drawn = poster is not None
     lines = [*_head(lobby, is_drawn=drawn), *_seats(lobby, is_drawn=drawn)]
     lines += _agreed(lobby, is_drawn=drawn)
+    lines += invitation(install_link)
     items: list[message.Item] = [
         *(() if poster is None else (message.gallery(poster),)),
         message.paragraph(reader, *lines),
         discord.ui.ActionRow[Any](*_buttons(lobby, reader)),
+        *by_presses(lobby.summary, reader),
     ]
     return message.OutgoingMessage(
         tuple(items), () if poster is None else (poster,), COLOURS["lobby"]
     )
+
+
+def by_presses(summary: MatchSummary, reader: Reader) -> Iterator[message.Item]:
+    """What a table needs that only presses let the bot edit and post again."""
+    if summary.answers_only:
+        ways = (Verb.REFRESH, common_texts.REFRESH), (Verb.BRING_DOWN, common_texts.BRING_DOWN)
+        buttons = (message.button(reader, verb.for_match(summary.id), word) for verb, word in ways)
+        yield discord.ui.ActionRow[Any](*buttons)
+
+
+def invitation(install_link: str | None) -> Iterator[Text]:
+    """The way to play anywhere, for people who see the bot where it isn't a member."""
+    if install_link is not None:
+        yield say("-# [Add this bot]({url}) to play anywhere.", url=symbol(install_link))
 
 
 def cancelled_message(summary: MatchSummary, reader: Reader) -> message.OutgoingMessage:

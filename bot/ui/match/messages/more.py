@@ -130,7 +130,8 @@ def _offers(summary: MatchSummary, asker: Asker) -> Iterator[tuple[Verb, Text, S
         yield Verb.LEAVE, leaving, Style.secondary
     elif summary.seat_of(asker.player_id) is not None:
         yield Verb.LEAVE, common_texts.LEAVE, Style.secondary
-        yield Verb.CLOCK, CLOCK_TITLE, Style.secondary
+        if not summary.answers_only:
+            yield Verb.CLOCK, CLOCK_TITLE, Style.secondary
         if asker.wants_stop:
             yield Verb.UNVOTE, time_texts.UNVOTE, Style.secondary
         else:

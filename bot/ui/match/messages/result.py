@@ -13,7 +13,7 @@ from bot.ui.i18n.texts import common_texts, lobby_texts, time_texts
 from bot.ui.i18n.texts.leaderboard_texts import change_line, title_line
 from bot.ui.kit import message
 from bot.ui.kit.custom_ids import AFRESH, LogButton, MatchButton, ReplayButton, RulesButton, Verb
-from bot.ui.match.messages.lobby import COLOURS, table_title
+from bot.ui.match.messages.lobby import COLOURS, invitation, table_title
 from bot.ui.pictures.attachments import NO_EPILOGUE, Epilogue, story_of
 from games.core import game
 from games.core.text import Person, Reader, Text, TextList, say, seat, symbol
@@ -28,6 +28,7 @@ def result_message(
     pictures: Sequence[message.OutgoingFile],
     reader: Reader,
     epilogue: Epilogue = NO_EPILOGUE,
+    install_link: str | None = None,
 ) -> message.OutgoingMessage:
     """The result of a finished match, or the standing of a stopped one.
 
@@ -51,6 +52,7 @@ def result_message(
         lines += map(title_line, outcome.titles)
     if match_view.result is not None:
         lines += _left(match_view, outcome.leavers)
+    lines += invitation(install_link)
     items = (
         *map(message.gallery, pictures),
         *([message.paragraph(reader, *lines)] if lines else ()),

@@ -15,7 +15,7 @@ from bot.ui.i18n.texts import common_texts, time_texts
 from bot.ui.i18n.texts.time_texts import moment
 from bot.ui.kit import message
 from bot.ui.kit.custom_ids import Verb
-from bot.ui.match.messages.lobby import COLOURS
+from bot.ui.match.messages.lobby import COLOURS, by_presses
 from bot.ui.match.messages.more import clock_wishes
 from data.records.matches import Life
 from games.core.names import plain_name
@@ -50,6 +50,7 @@ def table_message(
         if match_view.public_question is not None and not paused:
             items += draw_public(match_view.public_question, reader)
         items += rows(_buttons(match_view, reader, nudges=nudges))
+        items += by_presses(match_view.summary, reader)
     remarks = [say("-# {remark}", remark=remark)] if remark is not None else []
     items.append(message.paragraph(reader, *remarks, _footnote(match_view)))
     colour = None if paused else COLOURS["turn" if running else "over"]
@@ -62,6 +63,14 @@ def watch_message(
     """The table as a private copy without buttons, which is not kept up to date."""
     items = (*map(message.gallery, pictures), message.paragraph(reader, *_head(match_view)))
     return message.OutgoingMessage(items, tuple(pictures))
+
+
+def below_message(reader: Reader, url: str | None) -> message.OutgoingMessage:
+    """What remains of a table that stands further down, with the way there."""
+    line = common_texts.TABLE_IS_BELOW
+    if url is not None:
+        line = say("[{table}]({url})", table=line, url=symbol(url))
+    return message.OutgoingMessage((message.paragraph(reader, line),))
 
 
 def read_message(match_view: MatchView, reader: Reader) -> message.OutgoingMessage:

@@ -35,7 +35,10 @@ MORE = (
 
 
 def welcome_message(
-    games: Sequence[AnyGame], picture: message.OutgoingFile | None, reader: Reader
+    games: Sequence[AnyGame],
+    picture: message.OutgoingFile | None,
+    reader: Reader,
+    note: Text | None = None,
 ) -> message.OutgoingMessage:
     """All games, for whoever presses: the first button begins a private table at once."""
     play = custom_ids.GameButton(custom_ids.Verb.PLAY_NOW, ANY)
@@ -60,6 +63,8 @@ def welcome_message(
         discord.ui.ActionRow[Any](*buttons),
         message.menu(reader, choose, CHOOSE, options),
     ]
+    if note is not None:
+        items.append(message.paragraph(reader, say("-# {note}", note=note)))
     return message.OutgoingMessage(tuple(items), () if picture is None else (picture,))
 
 

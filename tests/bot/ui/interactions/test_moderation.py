@@ -97,6 +97,8 @@ def pressed(
         "member": {**member, "permissions": str(allowed.value)},
         "app_permissions": str(ours.value),
         "locale": "en-US",
+        "authorizing_integration_owners": {"0": str(GUILD)},
+        "context": 0,
         "attachment_size_limit": 0,
     }
     return discord.Interaction(data=payload, state=state)

@@ -1,0 +1,266 @@
+"""Tables in group DMs and in servers without the bot, which only answers presses there."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from bot.tables.domain.player import Player
+from games import GAMES
+from games.core.game import AnyGame
+from playground.testing.people import PlaygroundUser
+from playground.testing.snapshots import ShownMessage
+from playground.world.clock import ManualClock as PlaygroundManualClock
+from playground.world.permissions import Permission
+from tests.bot.tables.support import ManualClock
+from tests.integration.support.running_bot import (
+    TABLE,
+    RunningBot,
+    controls,
+    forge,
+    play_out,
+    words,
+)
+from tests.support.playground import opened
+
+GROUP, SERVER = "friends", "terrace"
+LONG = 20
+"""Minutes after which every token is dead."""
+
+
+@dataclass
+class Friends:
+    """Three people and a running bot that isn't a member where they are.
+
+    The clocks of the bot and of its Discord stand still.
+    """
+
+    env: RunningBot
+    clocks: tuple[ManualClock, PlaygroundManualClock]
+    place: str = GROUP
+
+    @property
+    def people(self) -> list[PlaygroundUser]:
+        return [self.env.person(name) for name in ("Ana", "Ben", "Chen")]
+
+    async def later(self, minutes: float) -> None:
+        """Let time pass once everything is shown."""
+        await self.env.settled()
+        self.clocks[0].advance(round(minutes * 60_000))
+        self.clocks[1].advance(minutes * 60)
+
+    async def started(self, game: str = "tomate", **options: object) -> ShownMessage:
+        """Start a match of these people; returns its table."""
+        host, *others = self.people
+        table = (await host.slash(self.place, "play", game=game, **options)).message
+        for person in others:
+            await person.click(table, "Join")
+        await self.env.settled()
+        await host.click(table, "Start")
+        await self.env.settled()
+        return table
+
+    async def hands(self, table: ShownMessage) -> dict[PlaygroundUser, ShownMessage]:
+        return {who: (await who.click(table, "My hand")).message for who in self.people}
+
+    def tables(self) -> list[ShownMessage]:
+        """The public messages there."""
+        return [shown for shown in self.people[0].sees(self.place) if not shown.ephemeral]
+
+    @property
+    def refusals(self) -> list[str]:
+        return self.env.playground.refusals()
+
+
+@pytest.fixture
+async def friends(tmp_path: Path) -> AsyncIterator[Friends]:
+    clocks = ManualClock(), PlaygroundManualClock()
+    async with opened(clock=clocks[1]) as playground:
+        env = RunningBot(playground, tmp_path / "tomato-table.db", time=clocks[0])
+        async with env.open():
+            yield Friends(env, clocks)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
+async def test_a_match_is_played_where_the_bot_is_not(friends: Friends, game: AnyGame) -> None:
+    """A whole match of each game is one message of a group, and nothing that Discord refuses."""
+    table = await friends.started(game.info.key, preset="quick")
+    hands = await friends.hands(table)
+    await friends.env.settled()
+    asked, hand = await friends.env.asked_of(hands)
+    await asked.click(hand, controls(hand)[0])
+    await friends.env.finish(*friends.people)
+    await friends.env.settled()
+
+    assert "Rematch" in table.buttons
+    assert [shown.id for shown in friends.tables()] == [table.id]
+    assert friends.refusals == []
+
+
+async def test_a_server_without_the_bot_is_played_in(friends: Friends) -> None:
+    """A match is played in a channel of a server that never added the bot."""
+    friends.place = SERVER
+    table = await friends.started(options="cycles=1")
+    hands = await friends.hands(table)
+    await play_out(friends.env, hands, lambda: "Rematch" in table.buttons)
+
+    assert [shown.id for shown in friends.tables()] == [table.id]
+    assert friends.refusals == []
+
+
+async def test_a_table_whose_tokens_are_dead_follows_below(friends: Friends) -> None:
+    """A move long after the last press on a table puts it below, and the old one leads there."""
+    hands = await friends.hands(await friends.started())
+    await friends.later(LONG)
+    asked, hand = await friends.env.asked_of(hands)
+    await asked.click(hand, controls(hand)[0])
+    await friends.env.settled()
+    old, new = friends.tables()
+    await asked.click(old, "My hand")
+    await friends.env.settled()
+
+    assert "My hand" in new.buttons
+    assert old.buttons == []
+    assert str(new.id) in old.text
+    assert [shown.id for shown in friends.tables()] == [old.id, new.id]
+    assert friends.refusals == []
+
+
+async def test_two_presses_at_once_bring_one_table(friends: Friends) -> None:
+    """Two hands that are pressed at once, when all tokens are dead, put one table below."""
+    hands = await friends.hands(await friends.started())
+    await friends.later(LONG)
+    await asyncio.gather(*(who.click(hand, "Table") for who, hand in hands.items()))
+    await friends.env.settled()
+
+    assert len(friends.tables()) == 2
+
+
+@pytest.mark.parametrize("button", ["My hand", "Refresh", "More"])
+async def test_a_press_on_a_dead_table_brings_it_up_to_date(friends: Friends, button: str) -> None:
+    """A table shows what happened since its last press as soon as anybody presses it."""
+    env, (ana, ben, _) = friends.env, friends.people
+    table = await friends.started()
+    await friends.later(LONG)
+    (match,) = await env.bot.tables.queries.matches_of(ana.user.id)
+    await env.bot.tables.pauses.pause(match.id, Player(ana.user.id, "Ana"), moderator=False)
+    await env.settled()
+    before = table.buttons
+    await ben.click(table, button)
+    await env.settled()
+
+    assert ("Resume" in before, "Resume" in table.buttons) == (False, True)
+    assert [shown.id for shown in friends.tables()] == [table.id]
+    assert friends.refusals == []
+
+
+async def test_a_table_is_brought_down(friends: Friends) -> None:
+    """A player posts the table again below what people wrote; the old one leads there."""
+    _, ben, _ = friends.people
+    table = await friends.started()
+    ben.say(GROUP, "What a hand!")
+    await ben.click(table, "Bring down")
+    await friends.env.settled()
+    *_, new = friends.tables()
+
+    assert "My hand" in new.buttons
+    assert str(new.id) in table.text
+    assert friends.refusals == []
+
+
+async def test_a_restart_keeps_the_token_of_a_table(tmp_path: Path) -> None:
+    """A bot that was started again edits a table with the last token that it was lent."""
+    async with opened() as playground:
+        env = RunningBot(playground, tmp_path / "tomato-table.db")
+        ana = env.person("Ana")
+        async with env.open():
+            table = (await ana.slash(GROUP, "play", game="tomate", bots=2)).message
+            await env.settled()
+        async with env.open():
+            (match,) = await env.bot.tables.queries.matches_of(ana.user.id)
+            await env.bot.tables.match_start.start(match.id, Player(ana.user.id, "Ana"))
+            await env.settled()
+
+    assert "My hand" in table.buttons
+
+
+async def test_where_answers_are_hidden_no_table_is_opened(
+    env: RunningBot, ben: PlaygroundUser
+) -> None:
+    """A server that hides the answers of external apps gets a sentence instead of a table."""
+    place = ben.channel(SERVER)
+    env.playground.faults.forbid(ben.user, place, Permission.USE_EXTERNAL_APPS)
+    refused = await ben.slash(SERVER, "play", game="tomate")
+    inside = await ben.slash(TABLE, "play", game="tomate")
+
+    assert "answer in private only" in refused.text
+    assert "answer in private only" not in inside.text
+
+
+@pytest.mark.parametrize(
+    ("option", "reason"), [("clock=live_1m", "no clocks"), ("thread=yes", "no threads")]
+)
+async def test_what_needs_a_member_is_refused(
+    env: RunningBot, ana: PlaygroundUser, option: str, reason: str
+) -> None:
+    """A table where the bot only answers has neither a clock nor a thread."""
+    refused = await ana.slash(GROUP, "play", game="tomate", options=option)
+
+    assert reason in refused.text
+
+
+async def test_nobody_is_called_where_the_bot_only_answers(friends: Friends) -> None:
+    """A table offers no nudge, and refuses one that is typed."""
+    ana, *_ = friends.people
+    table = await friends.started()
+    await friends.later(LONG)
+    await ana.click(table, "Refresh")
+    await friends.env.settled()
+    refused = await ana.slash(GROUP, "table nudge")
+
+    assert not any("Nudge" in button for button in table.buttons)
+    assert "can't call anyone" in refused.text
+
+
+async def test_a_table_of_a_group_is_nobody_elses(env: RunningBot, ana: PlaygroundUser) -> None:
+    """Only its host starts it, and it can't be joined from another place."""
+    ben, emil = env.person("Ben"), env.person("Emil")
+    table = (await ana.slash(GROUP, "play", game="tomate", bots=2)).message
+    start = await ben.click(table, "Start")
+    join = table.component("Join")["custom_id"]
+    outside = await forge(emil, await env.lobby(emil), join)
+
+    assert "host" in start.text
+    assert "Emil" not in words(table)
+    assert outside.text
+
+
+async def test_a_rematch_is_an_answer_too(friends: Friends) -> None:
+    """Rematch under a result in a group opens the next table as an answer in the same group."""
+    table = await friends.started()
+    await friends.env.finish(*friends.people)
+    await friends.env.settled()
+    await friends.people[0].click(table, "Rematch")
+    await friends.env.settled()
+    result, lobby = friends.tables()
+
+    assert "Clip" in result.buttons
+    assert "Join" in lobby.buttons
+    assert friends.refusals == []
+
+
+async def test_people_are_told_how_to_add_the_bot(friends: Friends) -> None:
+    """A lobby and a result say how to add the bot for oneself; help says what is different."""
+    ana, *_ = friends.people
+    lobby = (await ana.slash(GROUP, "play", game="tomate")).message
+    invited = lobby.text
+    help_ = await ana.slash(SERVER, "games")
+    inside = await ana.slash(TABLE, "games")
+
+    assert "integration_type=1" in invited
+    assert "can't call anyone" in help_.text
+    assert "can't call anyone" not in inside.text
