@@ -285,6 +285,42 @@ TABLES = (
         ),
     ),
 )
+
+
+def opens_as_answer(key: str, **options: Any) -> Act:
+    """Let Ana open a table that is her command's answer, or ask for it if she got none."""
+
+    async def do(story_run: StoryRun) -> None:
+        line, options_of = ("play", opening(key, **options))
+        if story_run.truth.matches:
+            line, options_of = "table show", {}
+        await story_run.person("Ana").slash(story_run.place, line, **options_of)
+
+    return Act(f"Ana: /play {key}", do, is_shown("Join"))
+
+
+def is_shown(button: str) -> Done:
+    """Check whether everybody sees a message with this button."""
+
+    def done(story_run: StoryRun) -> bool:
+        return any(button in shown.buttons for shown in story_run.public(story_run.people[0]))
+
+    return done
+
+
+GROUP = Story(
+    "group",
+    PLOTS,
+    (
+        opens_as_answer("plots", rounds=1),
+        joins("Ben"),
+        starts(),
+        plays(),
+        clicks("Ben", is_shown("Join"), "Rematch"),
+    ),
+    place="friends",
+)
+"""A match where the bot is no member, so that its table is an answer."""
 NO_EXTRA = (
     Story("lessons", game("tomate"), (learns("tomate", 1), learns("tomate", 2))),
     Story(
@@ -323,4 +359,4 @@ CUP = Story(
     ),
 )
 """Two rounds of one table; the third person has a bye."""
-STORIES = (*GAMES, *TABLES, CUP, *NO_EXTRA)
+STORIES = (*GAMES, *TABLES, GROUP, CUP, *NO_EXTRA)

@@ -71,6 +71,8 @@ class Story:
     acts: tuple[Act, ...]
     by_steps: bool = False
     """Whether two runs can be compared after each step of the match."""
+    place: str = TABLE
+    """The channel where people begin."""
 
 
 class Heeded(NamedTuple):
@@ -91,7 +93,7 @@ class StoryRun:
     """The folder of the playground's world, and of the bot's file."""
     clock: ManualClock = field(default_factory=ManualClock)
     plug: Plug | None = None
-    place: str = TABLE
+    place: str = ""
     """The channel where commands are typed."""
     address: str | None = None
     """The PostgreSQL database of the bot; None for a file."""
@@ -116,6 +118,9 @@ class StoryRun:
     bots: list[Bot] = field(default_factory=list)
     hands: dict[tuple[str, PlaygroundUser], ShownMessage] = field(default_factory=dict)
     _pressers: dict[str, Presser] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.place = self.place or self.story.place
 
     @property
     def database(self) -> Path | str:
@@ -245,7 +250,9 @@ class StoryRun:
         """Return what everybody sees in the channels and their open threads, oldest first."""
         world = self.playground.world
         channels = [
-            channel for channel in world.channels.values() if channel.name in (TABLE, ELSEWHERE)
+            channel
+            for channel in world.channels.values()
+            if channel.name in (self.story.place, ELSEWHERE)
         ]
         places = [place for channel in channels for place in (channel, *world.threads_in(channel))]
         opened = [place for place in places if not (place.thread and place.thread.locked)]

@@ -101,6 +101,11 @@ SAMPLE = {
         Struck("write", "change tournament", "play"),
         Struck("request", POST, "play"),
     ),
+    "group": (
+        Struck("request", CALLBACK, "Ana: /play plots"),
+        Struck("write", "add surfaces"),
+        Struck("answer", BY_TOKEN, "play"),
+    ),
     "lessons": (
         Struck("commit", "change person", "Ana: lesson 2"),
         Struck("request", CALLBACK, "Ana: lesson 2"),
@@ -118,7 +123,7 @@ SAMPLE = {
     ),
 }
 """The points of each story that are tried here."""
-IN_SUITE = ("end", "thread")
+IN_SUITE = ("end", "thread", "group")
 """The stories of the suite; the rest at night."""
 KILLS = (
     (

@@ -87,7 +87,9 @@ def plain_reader_of(interaction: discord.Interaction, names: Sequence[str] = ())
 def player_of(interaction: discord.Interaction) -> Player:
     """Return the player who pressed or typed."""
     user = interaction.user
-    return Player(user.id, name_of(user), str(interaction.locale))
+    # A nickname belongs to its server, which others don't see where the bot isn't a member.
+    own = user.display_name if interaction.is_guild_integration() else user.global_name
+    return Player(user.id, first_readable(own, user.name), str(interaction.locale))
 
 
 def to(interaction: discord.Interaction, text: Text, names: Sequence[str] = ()) -> str:

@@ -23,7 +23,6 @@ from bot.ui.interactions.reply import AnsweredElsewhereError, is_answered, tell
 from bot.ui.kit import custom_ids
 from bot.ui.kit.discord_errors import FAILURES
 from data.engine.errors import DatabaseLostError, DatabaseUnwritableError
-from data.records.matches import ELSEWHERE
 
 log = logging.getLogger(__name__)
 
@@ -69,9 +68,9 @@ class Router:
         self._controls[subject] = handler
 
     async def met(self, interaction: discord.Interaction) -> None:
-        """Save somebody's language, name and avatar; ignores servers the bot is not in."""
+        """Save somebody's language, name and avatar."""
         self._seen(interaction.user)
-        remembering = self._tables.people.remember(player_of(interaction), home_of(interaction))
+        remembering = self._tables.people.remember(player_of(interaction), server_of(interaction))
         meeting = background(remembering, "remember a person")
         # A stalled disk must not delay the press's acknowledgement.
         done, _ = await asyncio.wait({meeting}, timeout=MEETING)
@@ -101,7 +100,7 @@ class Router:
 
     async def _lent(self, interaction: discord.Interaction, match_id: str) -> None:
         """Lend a press to its table, where only presses let the bot show one."""
-        if server_of(interaction) != ELSEWHERE or not is_answered(interaction):
+        if not is_answered(interaction):
             return
         try:
             await self._lend(interaction, match_id)
@@ -113,11 +112,6 @@ class Router:
         if isinstance(button_id, custom_ids.MatchButton):
             await self._tables.queries.meet(button_id.match, InteractionVisitor(interaction))
         await self._buttons[button_id.verb](interaction, button_id)
-
-
-def home_of(interaction: discord.Interaction) -> int | None:
-    """Return the server of an interaction, if the bot is in it."""
-    return interaction.guild_id if interaction.is_guild_integration() else None
 
 
 async def apologise(interaction: discord.Interaction, error: BaseException) -> None:

@@ -20,6 +20,7 @@ from bot.tables.matches.snapshot import Snapshot
 from bot.ui.i18n.catalogues import Languages
 from bot.ui.i18n.readers import public_reader
 from bot.ui.i18n.texts import common_texts
+from bot.ui.interactions.bot_permissions import server_of
 from bot.ui.interactions.moderation import Place
 from bot.ui.interactions.reply import Reply
 from bot.ui.kit import custom_ids, discord_errors
@@ -434,11 +435,13 @@ class PublicMessages(MessageFamily[Snapshot]):
         self._reconciler.look(match_id)
 
     async def lend(self, interaction: discord.Interaction, match_id: str) -> None:
-        """Let the token of a press, which has been answered, keep its match's table true.
+        """Let the token of an answered press or command keep its match's table true.
 
         That is the pressed message. If another was pressed and no token of the table lives, the
         table follows below. An older message of the table becomes a line that leads to the newest.
         """
+        if server_of(interaction) != matches.ELSEWHERE:
+            return
         async with self._locks.setdefault(match_id, asyncio.Lock()):
             state = await self._reconciler.newest(match_id)
             if not state.summary.answers_only:

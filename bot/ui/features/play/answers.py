@@ -15,9 +15,9 @@ from bot.ui.controls import reader
 from bot.ui.features.services import Services
 from bot.ui.i18n.readers import player_of, reader_of, to
 from bot.ui.i18n.texts import common_texts
+from bot.ui.interactions.bot_permissions import server_of
 from bot.ui.interactions.payloads import fields_of, values_of
 from bot.ui.interactions.reply import Reply, is_private
-from bot.ui.interactions.router import home_of
 from bot.ui.kit.custom_ids import ControlId
 from bot.ui.match.messages.hand import draft_of
 from data.engine.errors import DatabaseLostError
@@ -73,7 +73,7 @@ class AnswerHandler:
         player_id = interaction.user.id
         async with self._deciding.setdefault((match_id, player_id), asyncio.Lock()):
             opened = await self._tables.queries.open(match_id, interaction.id)
-            person, guild_id = player_of(interaction), home_of(interaction)
+            person, guild_id = player_of(interaction), server_of(interaction)
             if not self._tables.people.is_known(person, guild_id, opened.rows):
                 await self._router.met(interaction)
                 opened = await self._tables.queries.open(match_id, interaction.id)

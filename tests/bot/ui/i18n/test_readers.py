@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import cast
+from types import SimpleNamespace
+from typing import Any, cast
 
 import discord
 import pytest
 
-from bot.ui.i18n.readers import escape, name_of
+from bot.ui.i18n.readers import escape, name_of, player_of
 from bot.ui.match.messages.lobby_menu import WHO, read_invited
 from render.engine import system_fonts
 
@@ -41,6 +42,17 @@ def test_nobody_is_called_by_a_name() -> None:
 def test_stacked_marks_stay_low() -> None:
     """A letter keeps at most two combining marks."""
     assert escape("e" + "\u0301" * 30) == "e" + "\u0301" * 2
+
+
+@pytest.mark.parametrize(("is_member", "name"), [(True, "Captain"), (False, "Ana")])
+def test_a_nickname_stays_on_its_server(is_member: bool, name: str) -> None:
+    """The name of a server is taken only where the bot is a member, else the account's."""
+    user = SimpleNamespace(id=1, display_name="Captain", global_name="Ana", name="ana_92")
+    interaction: Any = SimpleNamespace(
+        user=user, locale="en-US", is_guild_integration=lambda: is_member
+    )
+
+    assert player_of(interaction).name == name
 
 
 @pytest.mark.parametrize(
