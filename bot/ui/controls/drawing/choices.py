@@ -153,6 +153,8 @@ def as_toggles(open_slot: components.OpenSlot, slot: prompt.PickSome) -> list[li
     taken = list(open_slot.value or [])
     asked = "".join(open_slot.heading) or open_slot.words.line(slot.ask, 200)
     progress = open_slot.words.line(_progress(slot, len(taken)), 200)
+    if not taken and slot.least == slot.most:
+        progress = open_slot.words.line(say("choose {count}", count=slot.most), 200)
     buttons = []
     for number, (place, copy) in enumerate(form_tree.units(slot)):
         chosen = copy < taken.count(slot.choices[place].id)
@@ -179,7 +181,9 @@ def _toggle(
     def wrap(what: Argument) -> Text:
         return say("✓ {what}", what=copied(what)) if chosen else copied(what)
 
-    usual = open_slot.factory.style(open_slot.tone, is_choice=True)
+    # Beside another answer it is only a step.
+    is_answer = len(open_slot.factory.prompt.actions) == 1
+    usual = open_slot.factory.style(open_slot.tone, is_choice=is_answer)
     style = discord.ButtonStyle.success if chosen else usual
     label = open_slot.words.label(what, limits.BUTTON_LABEL, wrap)
     return open_slot.factory.button(ControlVerb.PICK, path, label, style, icon=icon)

@@ -60,7 +60,8 @@ class ComponentFactory:
     def style(self, tone: Tone, *, is_choice: bool = False) -> discord.ButtonStyle:
         """The style of an answer: blue among the player's own controls, grey elsewhere.
 
-        A plain action that chooses nothing is grey there, too: passing, dropping out.
+        A plain action that chooses nothing is grey there, too, unless there is no other: passing,
+        dropping out.
         """
         if self.ahead or not self.hints:
             return discord.ButtonStyle.secondary

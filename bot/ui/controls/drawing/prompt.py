@@ -311,9 +311,16 @@ class _Overview(NamedTuple):
             ControlVerb.OPEN,
             (index,),
             self.factory.mark(label, index, {}),
-            self.factory.style("plain" if action.take_back else action.tone),
+            self.factory.style(
+                "plain" if action.take_back else action.tone,
+                is_choice=self._is_only(),
+            ),
             icon=action.label.icon,
         )
+
+    def _is_only(self) -> bool:
+        """Whether one action alone is possible."""
+        return sum(action.blocked is None for action in self.factory.prompt.actions) == 1
 
     def _long_menu(self, places: Sequence[int]) -> list[limits.Item]:
         actions, words, free = self.factory.prompt.actions, self.factory.words, places

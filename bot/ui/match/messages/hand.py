@@ -57,7 +57,7 @@ def hand_message(
         if not pictures:
             items += _words(match_view, reader)
         if shows_outcome(match_view):
-            items += _next(match_view, lines, reader)
+            items += _next(match_view, lines, reader, pictures)
         elif asked is not None:
             items += _answers(match_view, asked, lines, helped, reader, has_picture=bool(pictures))
         else:
@@ -92,13 +92,23 @@ def _words(match_view: MatchView, reader: Reader) -> Iterator[message.Item]:
     yield message.reading(lines, reader, READING_LIMIT)
 
 
-def _next(match_view: MatchView, lines: list[Text], reader: Reader) -> Iterator[message.Item]:
-    """What comes after the outcome, and the button that leads there."""
+def _next(
+    match_view: MatchView,
+    lines: list[Text],
+    reader: Reader,
+    pictures: Sequence[message.OutgoingFile],
+) -> Iterator[message.Item]:
+    """What comes after the outcome, and the button that leads there.
+
+    Who leads isn't said in advance below a picture that is about to show it.
+    """
     asked = question_of(match_view)
     if match_view.summary.life is Life.RUNNING:
         tableau = match_view.tableau
-        if tableau.viewer is not None and (place := standing(tableau.seats, tableau.viewer)):
-            lines.append(place)
+        moves = any(picture.filename.endswith(".webp") for picture in pictures)
+        if tableau.viewer is not None and not moves:
+            place = standing(tableau.seats, tableau.viewer)
+            lines += () if place is None else (place,)
         asks = match_view.view.awaiting.text if asked is None else asked.prompt.ask
         lines.append(say("Next: {line}", line=asks))
     if lines:
