@@ -26,6 +26,7 @@ from data.stores.deadlines import DeadlineStore
 from data.stores.drafts import DraftStore, InteractionStore
 from data.stores.exclusions import ExclusionStore
 from data.stores.feed import FeedStore
+from data.stores.granted_roles import GrantedRoleStore
 from data.stores.guilds import GuildStore
 from data.stores.history import HistoryStore, ReviewStore
 from data.stores.leaderboards import LeaderboardStore
@@ -53,6 +54,7 @@ class Store:
     exclusions: ExclusionStore
     feed: FeedStore
     watches: WatchStore
+    granted_roles: GrantedRoleStore
     lobbies: LobbyStore
     matches: MatchStore
     history: HistoryStore
@@ -145,6 +147,7 @@ def _bundle(
         exclusions=ExclusionStore(database),
         feed=FeedStore(database),
         watches=WatchStore(database),
+        granted_roles=GrantedRoleStore(database),
         lobbies=LobbyStore(database),
         matches=MatchStore(database),
         history=HistoryStore(database),

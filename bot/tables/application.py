@@ -25,6 +25,7 @@ from bot.tables.jobs.recovery import Recovery
 from bot.tables.jobs.reminders import Reminders
 from bot.tables.jobs.retention import Retention
 from bot.tables.jobs.scheduler import Scheduler
+from bot.tables.leaderboards.roles import Roles
 from bot.tables.leaderboards.service import Leaderboards
 from bot.tables.lessons import Lessons
 from bot.tables.lobbies.expiry import ABANDONED, LOBBY, LobbyExpiry
@@ -135,6 +136,7 @@ class Application:
         """Build what looks back at matches that have ended, and at messages about competitions."""
         self.tournament_messages, self.deal_posts = store.tournament_messages, store.deal_posts
         self.leaderboards = Leaderboards(store, self._clock, games=self.games)
+        self.roles = Roles(store, self.leaderboards, self.games)
         self.archive = Archive(store, self.games)
         self.reviews = Reviews(store, self.games, self.new_workers(), background)
         self.clips = Clips(store, self.archive, self.new_workers())

@@ -12,6 +12,7 @@ from bot.tables.domain.availability import zone_of
 from bot.tables.domain.guild_settings import GuildSettings, read_settings, with_settings
 from bot.tables.domain.time_controls import find_clock
 from bot.tables.errors import TableError
+from bot.tables.leaderboards.roles import MOST_ROLES, TooManyRolesError
 from bot.tables.matches.context import Messenger
 from data.records.matches import GuildRecord
 from data.store import Store
@@ -76,6 +77,20 @@ class ServerSettings:
             others = [channel for channel in read_settings(guild).channels if channel != channel_id]
             channels = (*others, channel_id) if allowed else tuple(others)
             return self._changed(guild, {"channels": channels})
+
+        return _rules(await self._store.guilds.change(guild_id, change))
+
+    async def give_role(self, guild_id: int, reach: str, role_id: int | None) -> ServerDecisions:
+        """Choose the role that a reach brings, None for no role. Raises TooManyRolesError."""
+
+        def change(guild: GuildRecord) -> GuildRecord:
+            roles = dict(read_settings(guild).roles)
+            roles.pop(reach, None)
+            if role_id is not None:
+                roles[reach] = role_id
+            if len(roles) > MOST_ROLES:
+                raise TooManyRolesError
+            return self._changed(guild, {"roles": tuple(roles.items())})
 
         return _rules(await self._store.guilds.change(guild_id, change))
 

@@ -73,6 +73,7 @@ _EXPORTED: dict[str, str] = {
     "barred_in": "SELECT owner_id AS guild_id FROM exclusions WHERE kind = 'barred'"
     " AND player_id = :player",
     "watched": "SELECT guild_id, game, called_at FROM watches WHERE player_id = :player",
+    "roles": "SELECT guild_id, role_id FROM granted_roles WHERE player_id = :player",
     "resets": "SELECT guild_id, season, board, made_at, undone_at FROM resets"
     " WHERE made_by = :player",
 }
@@ -94,6 +95,7 @@ _DELETED = (
     "attempts",
     "exclusions",
     "watches",
+    "granted_roles",
 )
 _REPLACED = (
     ("matches", "host_id"),

@@ -8,7 +8,7 @@ import pytest
 
 from playground.world.errors import HumanError
 from playground.world.permissions import Permission, allowed
-from playground.world.world import Overwrite
+from playground.world.world import Overwrite, Role
 from tests.playground.raw_bot import RawBot
 
 HELLO = {"content": "Hello."}
@@ -116,3 +116,30 @@ async def test_expelled_and_invited_again(raw: RawBot) -> None:
     playground.faults.invite_bot(world.guild)
     assert "unavailable" not in await raw.event("GUILD_CREATE")
     assert (await raw.post(channel, HELLO))[0] == 200
+
+
+@pytest.mark.parametrize(
+    ("permission", "position", "managed", "status"),
+    [
+        (Permission.MANAGE_ROLES, 1, False, 204),
+        (Permission.MANAGE_ROLES, 2, False, 403),
+        (Permission.MANAGE_ROLES, 1, True, 403),
+        (Permission(0), 1, False, 403),
+    ],
+)
+async def test_roles_below_its_own_are_the_bots_to_give(
+    raw: RawBot, permission: Permission, position: int, managed: bool, status: int
+) -> None:
+    """A bot with Manage Roles gives and takes roles below its own, except those of apps."""
+    world, ben = raw.playground.world, raw.playground.person("Ben").user
+    own = next(role for role in world.guild.roles.values() if role.managed)
+    own.position, own.permissions = 2, int(permission)
+    role = Role(world.new_id(), "Champion", 0, position, managed)
+    world.guild.roles[role.id] = role
+    path = f"/guilds/{world.guild.id}/members/{ben.id}/roles/{role.id}"
+    given = (await raw.call("PUT", path))[0], role.id in world.guild.members[ben.id].roles
+    taken = (await raw.call("DELETE", path))[0]
+
+    assert given == (status, status == 204)
+    assert taken == status
+    assert role.id not in world.guild.members[ben.id].roles

@@ -35,6 +35,8 @@ class GuildSettings(Frozen):
     """The id of the channel where each day's deal is shown, if in any."""
     timezone: str = "UTC"
     """The time zone in which a day begins: a name (`Europe/Berlin`) or an offset (`+02:00`)."""
+    roles: tuple[tuple[str, int], ...] = ()
+    """What people reach, each with the id of the role that it brings."""
     tables_per_channel: int = Field(default=12, ge=1, le=100)
     """How many tables may be open in one channel, lobbies and running matches together."""
 

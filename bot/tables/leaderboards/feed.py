@@ -17,7 +17,7 @@ from bot.tables.leaderboards.counting import Counting
 from bot.tables.leaderboards.ratings import strength
 from bot.tables.ports import Clock
 from data.engine.errors import DatabaseError
-from data.records.matches import Json
+from data.records.matches import ELSEWHERE, Json
 from data.store import Store
 from data.stores.feed import EndedEvent, FeedCursor
 from games.core import exact_json
@@ -124,7 +124,8 @@ class Feed:
         }
 
     async def _is_shown(self, guild_id: int) -> bool:
-        return read_settings(await self._store.guilds.find(guild_id)).leaderboard
+        has_board = read_settings(await self._store.guilds.find(guild_id)).leaderboard
+        return has_board and guild_id != ELSEWHERE
 
 
 def _head(kind: str, event: EndedEvent, guild_id: int, game: str) -> Json:

@@ -41,6 +41,17 @@ def titles_of(
     return tuple(title for title in _all_titles(games, board) if title in earned)
 
 
+def keyed_titles(games: Games) -> dict[str, EarnedTitle]:
+    """Every title that matches bring, by a key that stays the same."""
+    first = {f"{key} first win": _first_win(game) for key, game in games.items()}
+    others = {
+        f"{key} {entry.key}": _title(game, entry.key)
+        for key, game in games.items()
+        for entry in game.titles
+    }
+    return first | others
+
+
 def missing_titles(had: Sequence[EarnedTitle], games: Games, board: str) -> tuple[EarnedTitle, ...]:
     """The titles of one game that can still be earned; none of `ALL`, which would be many."""
     if board == ALL:

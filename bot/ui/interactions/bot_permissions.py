@@ -32,6 +32,9 @@ FOR_THREADS: dict[str, Text] = {
 }
 """The permissions for a table with its own thread."""
 
+MANAGE_ROLES = say("Manage Roles")
+"""Needed only where titles bring roles."""
+
 INVITED = discord.Permissions(**dict.fromkeys([*NEEDED, *FOR_PICTURES, *FOR_THREADS], True))
 """Exactly the permissions of the invite link."""
 
@@ -143,6 +146,15 @@ def missing_pictures(channel: discord.abc.GuildChannel | discord.Thread) -> list
 def missing_for_thread(channel: discord.TextChannel) -> list[Text]:
     """The missing permissions for a thread of this table."""
     return _missing(channel.permissions_for(channel.guild.me), FOR_THREADS)
+
+
+def role_problem(guild: discord.Guild, role: discord.Role) -> Text | None:
+    """What keeps the bot from giving a role, in words that say what to do."""
+    if not guild.me.guild_permissions.manage_roles:
+        return common_texts.missing_permissions([MANAGE_ROLES])
+    if role.managed or role.is_default():
+        return common_texts.ROLE_TAKEN
+    return None if role < guild.me.top_role else common_texts.ROLE_ABOVE
 
 
 def _needed(channel: object) -> Mapping[str, Text]:

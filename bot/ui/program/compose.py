@@ -60,6 +60,7 @@ from bot.ui.pictures.painter_process import PainterProcesses, PainterSettings
 from bot.ui.pictures.warmup import keep_parts, part_limits
 from bot.ui.program.client import TomatoClient
 from bot.ui.program.guild_events import GuildEvents
+from bot.ui.program.role_keeper import RoleKeeper
 from bot.ui.program.standby import Standby
 from bot.ui.self_test import SelfTest
 from bot.ui.sync.delivery import Delivery
@@ -92,6 +93,7 @@ class Bot:
     ownership: Ownership
     standby: Standby
     self_test: SelfTest
+    roles: RoleKeeper
     is_up: asyncio.Event = field(default_factory=asyncio.Event)  # matches resumed, deadlines run
 
 
@@ -291,7 +293,7 @@ def _bot(
     client.listen(router, TableChoice(tables, router, client.tree), events)
     return Bot(
         client, tables, surfaces, services.hands, services.pictures, events, store, ownership,
-        standby, services.self_test,
+        standby, services.self_test, RoleKeeper(client, tables.roles, ownership.owns),
     )  # fmt: skip
 
 

@@ -49,6 +49,7 @@ async def serve(bot: Bot, token: str, icons: Sequence[str] = ()) -> None:
         await work.resumed.wait()
         group.create_task(bot.tables.scheduler.run(), name="scheduler")
         group.create_task(bot.surfaces.watch(), name="watch messages")
+        group.create_task(bot.roles.watch(), name="roles")
         bot.is_up.set()
         freeze_heap()
         group.create_task(maintain_emojis(client, icons), name="emojis")

@@ -20,6 +20,7 @@ from data.records.matches import (
 )
 from data.records.tournaments import Entrant, Presence, TournamentTable
 from data.store import Store, open_store
+from data.stores.granted_roles import GrantedRole
 from data.stores.guards import Guard
 from tests.data.builders import (
     BOT,
@@ -64,6 +65,7 @@ async def fill(store: Store) -> None:
         await store.exclusions.add(Guard.BLOCKED, owner, other, most=1)
     await store.exclusions.add(Guard.BARRED, GUILD, EVE, most=1)
     await store.watches.set(GUILD, "tomate", EVE, watches=True)
+    await store.granted_roles.note(GUILD, GrantedRole(9, EVE), has=True)
     played = TournamentTable(round=1, number=1, match_id="m1", players=(FRED, EVE), ranks=(1, 2))
     await playing(store, tournament("t1", EVE, FRED, host_id=EVE), played)
     await store.tournaments.create(tournament("t2", FRED, EVE), per_host=1, per_guild=9)
@@ -230,10 +232,11 @@ PERSON_COLUMNS = {
     ("tournament_seats", "player_id"),
     ("tournaments", "host_id"),
     ("watches", "player_id"),
+    ("granted_roles", "player_id"),
 }
 OTHER_IDS = {
     *("guild_id", "channel_id", "message_id", "match_id", "surface_id", "tenure_id", "reset_id"),
-    *("interaction_id", "parent_id", "tournament_id", "post_id"),
+    *("interaction_id", "parent_id", "tournament_id", "post_id", "role_id"),
 }
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.ui.features.services import Services
-from bot.ui.features.settings import commands
+from bot.ui.features.settings import commands, roles
 from bot.ui.features.settings.doctor import DoctorHandler
 from bot.ui.features.settings.handlers import SettingsHandler
 
@@ -13,3 +13,4 @@ def register(services: Services) -> None:
     services.router.add_buttons(settings.handlers)
     services.router.add_buttons(doctor.handlers)
     commands.add_commands(services, settings, doctor)
+    roles.add_command(services)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import logging
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from functools import partial
 from math import ceil
 
 import discord
 
 from bot.tables.server_settings import ServerDecisions
 from bot.ui.features.services import Services
+from bot.ui.features.settings.roles import role_findings
 from bot.ui.i18n.icons import EMOJIS
 from bot.ui.i18n.readers import reader_of, to
 from bot.ui.i18n.texts import common_texts, machine_texts, server_texts
@@ -43,6 +45,7 @@ class DoctorHandler:
         self._settings = services.tables.server_settings
         self._registry = registry_of(services.client)
         self._self_test = services.self_test
+        self._role_findings = partial(role_findings, services)
 
     @property
     def handlers(self) -> Mapping[Verb, Handler]:
@@ -112,6 +115,8 @@ class DoctorHandler:
             yield finding(channels)
         if not is_open and here not in opened:
             yield server_texts.good(server_texts.channel_closed(server_texts.channel(here)))
+        for problem in self._role_findings(guild_id, dict(rules.settings.roles)):
+            yield server_texts.bad(problem)
         if rules.settings.deals_channel is not None:
             yield self._daily_deals(guild_id, rules.settings.deals_channel)
 

@@ -72,6 +72,10 @@ UNKNOWN_BUTTON = say("This button no longer works. Use /hand or /table show to s
 UNKNOWN_COMMAND = say(
     "I don't recognize that command. Choose it from the list again, along with its options."
 )
+ROLE_TAKEN = say("Nobody can be given that role: Discord or an app manages it.")
+ROLE_ABOVE = say(
+    "That role is above the bot's own. Move the bot's role above it in the server's settings."
+)
 HIDDEN_ANSWERS = say(
     "This server lets apps that it hasn't added answer in private only, so nobody else would see"
     " the table. You can use /play in a direct message or a group instead."

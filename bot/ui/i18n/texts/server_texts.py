@@ -283,3 +283,20 @@ def watching(game: Text, *, on: bool) -> Text:
         " /me reminders quiet.",
         game=game,
     )
+
+
+NO_ROLES = say("Nothing that people reach here brings a role yet.")
+ABOUT_ROLES = say(
+    "-# The bot gives roles and takes them back within a minute. It needs Manage Roles, and its own"
+    " role must be above them."
+)
+ROLE_GONE = say("It has been deleted.")
+
+
+def role_for(reach: Text, role_id: int) -> Text:
+    """A line of the list: what people reach, and the role that it brings."""
+    return say("- {reach}: {role}", reach=reach, role=symbol(f"<@&{role_id}>"))
+
+
+def role_cannot(role_id: int, why: Text) -> Text:
+    return say("The bot can't give {role}. {why}", role=symbol(f"<@&{role_id}>"), why=why)

@@ -1,0 +1,68 @@
+"""Gives people on Discord the roles for what they have reached, and takes them back."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+
+import discord
+
+from bot.tables.leaderboards.roles import RoleChange, Roles
+from bot.ui.interactions.bot_permissions import role_problem
+from bot.ui.kit import discord_errors
+from data.engine.errors import DatabaseError
+
+log = logging.getLogger(__name__)
+
+LOOK = 60.0
+"""Seconds between two looks for roles to give or take back."""
+
+
+class RoleKeeper:
+    """One per client."""
+
+    def __init__(self, client: discord.Client, roles: Roles, owns: Callable[[int], bool]) -> None:
+        """`owns` tells whether this process looks after a server."""
+        self._client = client
+        self._roles = roles
+        self._owns = owns
+        self._refused: set[RoleChange] = set()
+        """What Discord has refused, which is not tried again until a restart."""
+
+    async def watch(self) -> None:
+        """Give and take back roles again and again, until cancelled."""
+        while True:
+            await asyncio.sleep(LOOK)
+            try:
+                await self.bring()
+            except DatabaseError as error:
+                log.warning("cannot look for roles: %s", error)
+
+    async def bring(self) -> None:
+        """Give and take back what is due now, where the bot may."""
+        for change in await self._roles.changes():
+            guild = self._client.get_guild(change.guild_id)
+            if guild is None or not self._owns(change.guild_id) or change in self._refused:
+                continue
+            role = guild.get_role(change.granted.role_id)
+            if role is not None and role_problem(guild, role) is not None:
+                continue  # /server doctor says what it is
+            if role is None and change.has:
+                continue
+            if role is None or await self._is_done(change):
+                await self._roles.done(change)
+
+    async def _is_done(self, change: RoleChange) -> bool:
+        http, (role_id, player_id) = self._client.http, change.granted
+        act = http.add_role if change.has else http.remove_role
+        try:
+            await act(change.guild_id, player_id, role_id)
+        except discord_errors.FAILURES as error:
+            is_refused = discord_errors.is_refused(error)
+            log.info("a role is not changed: %s", discord_errors.described(error))
+            if is_refused:
+                self._refused.add(change)
+            # Whoever has left the server has lost its roles.
+            return is_refused and not change.has
+        return True
