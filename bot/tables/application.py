@@ -36,7 +36,7 @@ from bot.tables.lobbies.positions import Positions
 from bot.tables.lobbies.practice import Practice
 from bot.tables.lobbies.rematch import Rematches
 from bot.tables.lobbies.start import MatchStart
-from bot.tables.lobbies.watches import WATCHED, Watches
+from bot.tables.lobbies.watches import ONE_MORE, WATCHED, Watches
 from bot.tables.matches import deadlines
 from bot.tables.matches.answers import Answers
 from bot.tables.matches.clock_changes import ClockChanges
@@ -170,6 +170,7 @@ class Application:
             deadlines.NOBODY: self.endings.give_up,
             NUDGE_LIMIT: context.drop,
             WATCHED: self.watches.act,
+            ONE_MORE: self.watches.act,
             **dict.fromkeys(deadlines.REMINDERS, reminders.remind),
         }
         return {

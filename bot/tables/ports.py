@@ -5,7 +5,17 @@ from __future__ import annotations
 import asyncio
 from typing import Literal, NamedTuple, Protocol
 
-Why = Literal["asked", "nudge", "half", "last", "taken_over", "invited", "watched", "channel_gone"]
+Why = Literal[
+    "asked",
+    "nudge",
+    "half",
+    "last",
+    "taken_over",
+    "invited",
+    "watched",
+    "one_more",
+    "channel_gone",
+]
 """New question, nudge, half-time, little time left, bot took over, invitation to a lobby, new
 table of a watched game, or the table's channel was deleted.
 """

@@ -32,6 +32,11 @@ def test_columns_keep_every_number(values: list[object]) -> None:
     assert from_json(to_json({"values": values})) == {"values": values}
 
 
+def test_an_indented_value_is_for_people() -> None:
+    """An indented value has a line for each member, and a space after a colon."""
+    assert exact_json.dumps({"a": [1]}, indent=2) == b'{\n  "a": [\n    1\n  ]\n}'
+
+
 def test_it_is_written_as_it_always_was() -> None:
     """The written bytes match those already stored: compact, with letters unescaped."""
     saved = '{"version":1,"names":["Ñandú","🍅"],"1":{"big":18446744073709551616}}'

@@ -36,6 +36,13 @@ START = PLOTS.setup(2, PlotsOptions(), Rng("start")).state
 ROLLED = apply(PLOTS, START, 0, Roll(count="3")).state
 
 
+def test_without_an_outlook_all_chances_are_equal() -> None:
+    """A game that guesses nothing gives every seat the same chance to win."""
+    state = PLOTS.setup(4, PlotsOptions(), Rng("start")).state
+
+    assert PLOTS.outlook(state) == [0.25] * 4
+
+
 def test_only_who_is_asked_may_answer() -> None:
     """A move or timeout of a seat that isn't asked raises NotYourTurnError."""
     with pytest.raises(NotYourTurnError) as error:

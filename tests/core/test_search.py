@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import Any
+
 import pytest
 
 from games.core.ai.memory import NO_MEMORY
@@ -10,11 +13,12 @@ from games.core.ai.search import (
     _answer_again,
     _chance,
     _Racer,
+    candidates,
     chances,
     playout,
     search,
 )
-from games.core.game import AnyGame
+from games.core.game import SEARCHED, AnyGame
 from games.core.rng import Rng
 from games.karate_tomate import KARATE_TOMATE
 from games.karate_tomate.rules import notation
@@ -37,6 +41,17 @@ def test_the_same_search_finds_the_same_move(game: AnyGame) -> None:
     assert first == two
     assert game.check(view, first.move) is None
     assert game.view(state, seat) == view
+
+
+@pytest.mark.parametrize("thumb", [3, -1])
+def test_a_search_is_about_so_many_moves(thumb: int) -> None:
+    """The move of the rules of thumb comes first, then the game's own up to a limit."""
+    moves = [*range(SEARCHED + 5)]
+    game: Any = SimpleNamespace(candidates=lambda *_: moves, policy=lambda *_: thumb)
+    view: Any = None
+    others = [move for move in moves if move != thumb]
+
+    assert candidates(game, view, NO_MEMORY, Rng("c")) == [thumb, *others[: SEARCHED - 1]]
 
 
 def test_search_sees_what_the_rules_of_thumb_miss() -> None:

@@ -47,6 +47,8 @@ class TableState(Frozen):
     thread: bool = False
     parent_id: int | None = None
     """The parent channel of the table's thread."""
+    one_more_called: bool = False
+    """Whether those who watch the game were told that its lobby needs only one more."""
     expired: bool = False
     """Whether the lobby closed because nobody joined."""
     paused: bool = False

@@ -20,7 +20,7 @@ from bot.tables.lobbies.expiry import expiry_of, fresh_expiry
 from bot.tables.lobbies.invitations import call_invited
 from bot.tables.lobbies.lobby_view import lobby_view
 from bot.tables.lobbies.start import MatchStart
-from bot.tables.lobbies.watches import watchers_call
+from bot.tables.lobbies.watches import one_more_call, watchers_call
 from bot.tables.matches.context import MatchContext
 from bot.tables.matches.repository import settled
 from bot.tables.matches.snapshot import Snapshot
@@ -292,6 +292,11 @@ class Lobbies:
             everybody, called = call_invited(
                 self._context, match_id, draft.people, people(match.terms.sitters)
             )
+            if self._is_left_one_short(match, draft):
+                now = self._context.clock.now()
+                called = (*called, one_more_call(match_id, now))
+                table_state = draft.table_state.changed(one_more_called=True)
+                draft = replace(draft, table_state=table_state)
             extra = Extra(
                 people=everybody,
                 table_state=draft.table_state.saved(),
@@ -305,6 +310,13 @@ class Lobbies:
         lobby = await self._settle(match_id, attempt)
         self._context.wake.set()
         return lobby
+
+    def _is_left_one_short(self, match: Match, draft: LobbyDraft) -> bool:
+        """Whether a lobby has just come to need one more, for the first time in its life."""
+        least = self._context.repository.game(match.game).info.seats[0]
+        before, now = len(match.terms.sitters), len(draft.terms.sitters)
+        is_closed = draft.table_state.invite_only or draft.table_state.one_more_called
+        return before < now == least - 1 and not is_closed
 
     async def _settle(self, match_id: str, attempt: Callable[[], Awaitable[Match]]) -> LobbyView:
         async with self._context.lock(match_id):

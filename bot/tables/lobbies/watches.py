@@ -1,7 +1,8 @@
 """Tells people directly when somebody opens a game that they watch on a server.
 
 A minute after a table opens, those are told who aren't seated, away or in quiet hours, and weren't
-told of this game in the last hours. A crash may cost a message, but sends none twice.
+told of this game in the last hours. Once in a lobby's life they are told that one more player is
+needed, however lately they heard. A crash may cost a message, but sends none twice.
 """
 
 from __future__ import annotations
@@ -17,6 +18,8 @@ from data.stores.guards import Guard
 
 WATCHED = "watched"
 """The kind of deadline at which people who watch a game are told."""
+ONE_MORE = "one_more"
+"""The kind of deadline at which they are told that a lobby needs only one more."""
 LIMIT = 4 * HOUR
 """The least time between two messages about one game to one person."""
 
@@ -24,6 +27,11 @@ LIMIT = 4 * HOUR
 def watchers_call(match_id: str, now: int) -> Deadline:
     """The deadline of a new lobby: by then, a table of friends may have filled up."""
     return Deadline(kind=WATCHED, match_id=match_id, seat=None, ticket="", due_at=now + MINUTE)
+
+
+def one_more_call(match_id: str, now: int) -> Deadline:
+    """The deadline of a lobby that somebody's joining has left one short."""
+    return Deadline(kind=ONE_MORE, match_id=match_id, seat=None, ticket="", due_at=now + MINUTE)
 
 
 class Watches:
@@ -37,30 +45,37 @@ class Watches:
     async def act(self, row: Deadline) -> None:
         """Tell everybody who watches the game of a lobby that still has a seat."""
         match = await self._context.repository.head(row.match_id)
-        players = await self._ready(match)
         now = self._context.clock.now()
+        if row.kind == ONE_MORE:
+            players = await self._ready(match, now) if self._is_one_short(match) else ()
+        else:
+            players = await self._ready(match, now - LIMIT)
         await self._context.store.watches.called(match.guild_id, match.game, players, now)
         await self._context.drop(row)
         if players:
             await self._context.remind(
                 Reminder(
                     match_id=match.match_id,
-                    question=WATCHED,
+                    question=row.kind,
                     mention=(),
                     write=players,
                     due_at=None,
-                    why="watched",
+                    why="one_more" if row.kind == ONE_MORE else "watched",
                 )
             )
 
-    async def _ready(self, match: Match) -> tuple[int, ...]:
-        """Those who may be told of a lobby now."""
+    def _is_one_short(self, match: Match) -> bool:
+        least = self._context.repository.game(match.game).info.seats[0]
+        return len(match.terms.sitters) == least - 1
+
+    async def _ready(self, match: Match, called_before: int) -> tuple[int, ...]:
+        """Those who may be told of a lobby now, and were last told by that time."""
         seats = self._context.repository.game(match.game).info.seats[1]
         is_closed = match.life is not Life.LOBBY or table_state_of(match).invite_only
         if is_closed or len(match.terms.sitters) >= seats:
             return ()
         store, now = self._context.store, self._context.clock.now()
-        watching = await store.watches.ready(match.guild_id, match.game, now - LIMIT)
+        watching = await store.watches.ready(match.guild_id, match.game, called_before)
         host, seated = match.terms.host_id, people(match.terms.sitters)
         known = (*seated, *match.people.kicked, *match.people.invited)
         pairs = await store.exclusions.blocked_pairs((host, *watching))

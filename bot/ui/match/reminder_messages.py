@@ -43,6 +43,7 @@ UNTIL_MOVED = "#"
 """Begins the same of a notice that stays until the table leaves this channel."""
 
 
+_OF_WATCHED = ("watched", "one_more")
 SENT = matches.Shown(stage=matches.SurfaceKind.NOTICE)
 """What every reminder shows, for as long as it is needed."""
 
@@ -198,7 +199,7 @@ class ReminderMessages(MessageFamily[Snapshot]):
         is_closed = state.rows.person(player).dm_closed
         if not owing or is_closed or not read_settings(state.rows.guild).dms_allowed:
             return
-        if reminder.why == "watched" and not self._placement.is_public(summary.channel_id):
+        if reminder.why in _OF_WATCHED and not self._placement.is_public(summary.channel_id):
             return  # nothing says whether this player may view the channel
         row = await self._row(subject, state, reminder, owing, player=player)
         if row.message_id is None:
@@ -271,7 +272,7 @@ def _owing(
     """The answers of these players that are still waited for."""
     if reminder.why == "invited":
         tickets = dict.fromkeys(players, UNTIL_SEATED)
-    elif reminder.why == "watched":
+    elif reminder.why in _OF_WATCHED:
         tickets = dict.fromkeys(players, UNTIL_FULL)
     elif reminder.why == "taken_over":
         tickets = dict.fromkeys(players, UNTIL_BACK)

@@ -27,6 +27,7 @@ FULL = TableState(
     ready_check=True,
     thread=True,
     parent_id=77,
+    one_more_called=True,
     expired=True,
     paused=True,
     resumed_at=9000,
@@ -75,6 +76,7 @@ def test_documents_without_a_version_are_read() -> None:
         "recent": (),
         "clock_wishes": {},
         "stepped_at": 0,
+        "one_more_called": False,
     }
     assert read_table_state(MEMO) == FULL.changed(**since)
     assert read_table_state('{"parent":null}') == read_table_state("{}") == TableState()

@@ -47,6 +47,10 @@ def dm_message(
             "{host} has opened a table of a game you watch. Use /me watch there to stop this.",
             host=_host(summary),
         )
+    elif reminder.why == "one_more":
+        line = say(
+            "{host}'s table of a game you watch needs only one more player.", host=_host(summary)
+        )
     else:
         line = time_texts.dm_reminder(reminder.why, reminder.due_at)
     return _message(summary, reminder.why, line, reader, table_url)

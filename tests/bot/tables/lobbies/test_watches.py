@@ -56,3 +56,29 @@ async def test_nobody_hears_of_what_they_cannot_or_will_not_join(app: LocalApp) 
     await let_pass(app, 2 * MINUTE)
 
     assert written(app) == []
+
+
+async def test_a_lobby_calls_for_the_last_player_once(app: LocalApp) -> None:
+    """Watchers hear once that one more is needed, even just after the table was opened."""
+    await watch(app, DORA.id)
+    table = (await opened(app, ANA)).summary.id
+    await let_pass(app, 2 * MINUTE)
+    await app.tables.lobbies.join(table, BEN)
+    await let_pass(app, 2 * MINUTE)
+    await app.tables.lobbies.stand_up(table, BEN)
+    await app.tables.lobbies.join(table, BEN)
+    await let_pass(app, 2 * MINUTE)
+    calls = [(item.why, item.write) for item in app.notes.reminded]
+
+    assert calls == [("watched", (DORA.id,)), ("one_more", (DORA.id,))]
+
+
+async def test_nobody_is_called_to_a_lobby_that_filled_up(app: LocalApp) -> None:
+    """A seat that is taken within the minute calls nobody."""
+    table = (await opened(app, ANA)).summary.id
+    await app.tables.lobbies.join(table, BEN)
+    await watch(app, DORA.id)
+    await app.tables.lobbies.join(table, CHEN)
+    await let_pass(app, 2 * MINUTE)
+
+    assert [item for item in app.notes.reminded if item.why == "one_more"] == []
