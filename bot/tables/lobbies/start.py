@@ -15,7 +15,7 @@ from bot.tables.domain.table_state import table_state_of
 from bot.tables.domain.views import LobbyView, MatchSummary
 from bot.tables.errors import NotAllReadyError, NotEnoughSeatsError, TableError
 from bot.tables.lobbies.checks import check_is_host, waiting
-from bot.tables.lobbies.expiry import abandoned, expiry_of
+from bot.tables.lobbies.expiry import abandoned
 from bot.tables.matches.context import MatchContext
 from bot.tables.matches.deadlines import Turn
 from bot.tables.matches.repository import settled
@@ -135,7 +135,7 @@ class MatchStart:
             match.revision,
             deal,
             matches.Extra(
-                drop_deadlines=(expiry_of(match.match_id),),
+                drop_deadlines=(matches.DeadlineMask(match_id=match.match_id),),
                 deadlines=(*rows.arm, *abandoned(self._context, match)),
                 table_state=state.saved(),
             ),
