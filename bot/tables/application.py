@@ -32,6 +32,7 @@ from bot.tables.lobbies.expiry import ABANDONED, LOBBY, LobbyExpiry
 from bot.tables.lobbies.guests import Guests
 from bot.tables.lobbies.invitations import CALL, Invitations
 from bot.tables.lobbies.lobbies import Lobbies
+from bot.tables.lobbies.plans import Plans
 from bot.tables.lobbies.positions import Positions
 from bot.tables.lobbies.practice import Practice
 from bot.tables.lobbies.rematch import Rematches
@@ -58,6 +59,7 @@ from bot.tables.server_settings import ServerSettings
 from bot.tables.servers import Servers
 from bot.tables.time_limits import Limits
 from data.records.daily_deals import OpeningMove
+from data.records.matches import PLANNED
 from data.records.tournaments import NEXT_STEP
 from data.store import Store
 from games import GAMES
@@ -171,6 +173,7 @@ class Application:
             NUDGE_LIMIT: context.drop,
             WATCHED: self.watches.act,
             ONE_MORE: self.watches.act,
+            PLANNED: Plans(context).act,
             **dict.fromkeys(deadlines.REMINDERS, reminders.remind),
         }
         return {

@@ -414,3 +414,18 @@ That change does what the table then needs, so they are no faults.
 """
 ASKED_NO_MORE = (StaleAnswerError, NotYourTurnError, MatchOverError, PausedError)
 """The errors of answering a question when the match has moved on, ended or been paused."""
+
+
+class BadStartError(TableError):
+    def __init__(self, minutes: int, days: int) -> None:
+        soonest = say_many("{n} minute", "{n} minutes", minutes)
+        latest = say_many("{n} day", "{n} days", days)
+        super().__init__(
+            say(
+                "Enter when it starts: a time such as 20:00 or Thursday 20:00, a date and time"
+                " such as 2027-08-31 20:00, or a number of minutes. It has to be between {soonest}"
+                " and {latest} from now.",
+                soonest=soonest,
+                latest=latest,
+            )
+        )

@@ -14,10 +14,11 @@ Why = Literal[
     "invited",
     "watched",
     "one_more",
+    "planned",
     "channel_gone",
 ]
 """New question, nudge, half-time, little time left, bot took over, invitation to a lobby, new
-table of a watched game, or the table's channel was deleted.
+table of a watched game, start of a planned table, or the table's channel was deleted.
 """
 
 

@@ -13,8 +13,11 @@ from bot.tables.domain.availability import (
     read_holiday,
     read_quiet,
     read_way,
+    zone_of,
 )
+from bot.tables.domain.guild_settings import read_settings
 from bot.tables.domain.seating import people
+from bot.tables.domain.start_time import read_start
 from bot.tables.errors import TableError
 from bot.tables.matches.context import MatchContext
 from bot.tables.matches.deadlines import COUNTDOWN, TIME_UP
@@ -29,6 +32,20 @@ class Preferences:
     async def availability(self, player_id: int) -> Availability:
         """How a player wants to be reached, and when not."""
         return availability_of(await self._context.store.people.find(player_id))
+
+    async def start(
+        self, player_id: int, guild_id: int, typed: str, zone: str | None = None
+    ) -> int:
+        """When something begins that a player plans, in milliseconds since 1970.
+
+        Without a zone, that of their quiet hours counts, or else their server's. Raises
+        BadStartError, BadZoneError.
+        """
+        if zone is None:
+            quiet = (await self.availability(player_id)).quiet
+            guild = await self._context.store.guilds.find(guild_id)
+            zone = read_settings(guild).timezone if quiet is None else quiet.zone
+        return read_start(typed, zone_of(zone), self._context.clock.now())
 
     async def set_way(self, player_id: int, way: str) -> Availability:
         """Set reminders to "mention", "dm" or "none"; raises BadWayError."""

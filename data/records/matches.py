@@ -20,6 +20,8 @@ NOWHERE = 0
 """The server of a practice table, which belongs to one person, and its channel if it has none."""
 ELSEWHERE = 1
 """The server of a table in a conversation or server without the bot, which only answers there."""
+PLANNED = "planned"
+"""The kind of deadline of a table for later: a date of its own, which no downtime moves."""
 
 
 def is_stand_in(player_id: int | None) -> bool:

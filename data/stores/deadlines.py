@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from data.engine.database import Database, DatabaseRow, Query, ReadConnection, Transaction
 from data.records.columns import record
-from data.records.matches import Deadline, DeadlineMask
+from data.records.matches import PLANNED, Deadline, DeadlineMask
 from data.records.shards import ShardShare, of_shards
 from data.stores.competitions import tournaments
 
@@ -108,10 +108,10 @@ class DeadlineStore:
             down = _down(now, transaction.row(_LAST_BEAT_OF_SHARD, values))
             if down:
                 transaction.run(
-                    "UPDATE deadlines SET due_at = due_at + :down WHERE match_id IN (SELECT"
-                    " match_id FROM matches WHERE ended_at IS NULL"
+                    "UPDATE deadlines SET due_at = due_at + :down WHERE kind <> :planned"
+                    " AND match_id IN (SELECT match_id FROM matches WHERE ended_at IS NULL"
                     " AND (guild_id >> 22) % :count = :shard)",
-                    {"down": down, **values},
+                    {"down": down, "planned": PLANNED, **values},
                 )
                 tournaments.shift(transaction, down, ShardShare((shard,), count))
             beat = _shard_beat(shard, count, now)
@@ -131,7 +131,9 @@ class DeadlineStore:
         def work(transaction: Transaction) -> int:
             down = _down(now, transaction.row(_LAST_BEAT))
             if down:
-                transaction.run("UPDATE deadlines SET due_at = due_at + ?", (down,))
+                transaction.run(
+                    "UPDATE deadlines SET due_at = due_at + ? WHERE kind <> ?", (down, PLANNED)
+                )
                 tournaments.shift(transaction, down)
             _beat(transaction, now, None)
             return down

@@ -15,21 +15,6 @@ class NoSuchTournamentError(TableError):
     )
 
 
-class BadStartError(TableError):
-    def __init__(self, minutes: int, days: int) -> None:
-        soonest = say_many("{n} minute", "{n} minutes", minutes)
-        latest = say_many("{n} day", "{n} days", days)
-        super().__init__(
-            say(
-                "Enter when it starts: a time such as 20:00, a date and time such as"
-                " 2027-08-31 20:00, or a number of minutes. It has to be between {soonest} and"
-                " {latest} from now.",
-                soonest=soonest,
-                latest=latest,
-            )
-        )
-
-
 class ClockNeededError(TableError):
     text = say(
         "A tournament needs a clock, so that every round ends. Choose one of the clocks in"

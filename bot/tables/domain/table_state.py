@@ -49,6 +49,8 @@ class TableState(Frozen):
     """The parent channel of the table's thread."""
     one_more_called: bool = False
     """Whether those who watch the game were told that its lobby needs only one more."""
+    starts_at: int | None = None
+    """When the people of a lobby for later want to begin, in milliseconds since 1970 (UTC)."""
     expired: bool = False
     """Whether the lobby closed because nobody joined."""
     paused: bool = False

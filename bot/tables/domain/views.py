@@ -108,6 +108,8 @@ class MatchSummary:
     """When its last step was made, or its last pause ended."""
     thread: bool = False
     """Whether the match gets a thread of its own."""
+    starts_at: int | None = None
+    """When the people of a lobby for later want to begin."""
     expired: bool = False
     """Whether a lobby was closed because nobody joined."""
 

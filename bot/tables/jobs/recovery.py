@@ -69,7 +69,10 @@ class Recovery:
         """Resume a lobby; if everybody in it was ready, its match starts."""
         try:
             lobby = await self._lobbies.show(match.match_id)
-            await self._context.store.deadlines.arm(fresh_expiry(self._context, match.match_id))
+            starts_at = lobby.summary.starts_at
+            await self._context.store.deadlines.arm(
+                fresh_expiry(self._context, match.match_id, starts_at)
+            )
             await self._starting.if_all_ready(lobby)
         except OVERTAKEN as error:
             log.debug("table %s needs no recovery: %s", match.match_id, error)

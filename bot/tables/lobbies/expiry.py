@@ -19,9 +19,11 @@ ABANDONED = "abandoned"
 """The kind of deadline at which a practice match is stopped."""
 
 
-def fresh_expiry(context: MatchContext, match_id: str) -> matches.Deadline:
-    """The row that closes a lobby unless it changes before."""
-    due_at = context.clock.now() + context.limits.lobby_patience
+def fresh_expiry(
+    context: MatchContext, match_id: str, starts_at: int | None = None
+) -> matches.Deadline:
+    """The row that closes a lobby unless it changes before; one for later waits until then."""
+    due_at = max(context.clock.now(), starts_at or 0) + context.limits.lobby_patience
     return matches.Deadline(kind=LOBBY, match_id=match_id, seat=None, ticket="", due_at=due_at)
 
 

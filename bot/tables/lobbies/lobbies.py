@@ -19,6 +19,7 @@ from bot.tables.lobbies import checks
 from bot.tables.lobbies.expiry import expiry_of, fresh_expiry
 from bot.tables.lobbies.invitations import call_invited
 from bot.tables.lobbies.lobby_view import lobby_view
+from bot.tables.lobbies.plans import start_call
 from bot.tables.lobbies.start import MatchStart
 from bot.tables.lobbies.watches import one_more_call, watchers_call
 from bot.tables.matches.context import MatchContext
@@ -76,7 +77,7 @@ Change = Callable[[Match, LobbyDraft], LobbyDraft]
 class NewTable:
     """A table to be opened; `parent_id` is the channel of a thread.
 
-    `options` take precedence over those of the preset.
+    `options` take precedence over those of the preset. Without `starts_at` it is for now.
     """
 
     guild_id: int
@@ -88,6 +89,7 @@ class NewTable:
     bots: int = 0
     level: Level = Level.NORMAL
     preset: PresetKey | None = None
+    starts_at: int | None = None
 
 
 class Lobbies:
@@ -105,6 +107,7 @@ class Lobbies:
             of_table = table_options.preset(settings, key)
             wanted = {**preset_values(game.options, key), **of_table, **wanted}
         table_state = table_options.first_values(settings, wanted)
+        table_state = table_state.changed(starts_at=opening.starts_at)
         rules = {k: v for k, v in wanted.items() if k not in table_options.NAMES}
         terms = Terms(
             host_id=opening.host.id,
@@ -143,10 +146,15 @@ class Lobbies:
         everybody, called = call_invited(
             self._context, lobby.match_id, draft.people, people(draft.terms.sitters)
         )
+        starts_at = draft.table_state.starts_at
         extra = Extra(
             people=everybody,
             table_state=draft.table_state.changed(parent_id=opening.parent_id).saved(),
-            deadlines=(fresh_expiry(self._context, lobby.match_id), *called),
+            deadlines=(
+                fresh_expiry(self._context, lobby.match_id, starts_at),
+                *start_call(lobby.match_id, starts_at, lobby.created_at),
+                *called,
+            ),
         )
         limits = LobbyLimits(
             per_host=self._context.limits.most_lobbies, per_channel=settings.tables_per_channel
@@ -301,7 +309,10 @@ class Lobbies:
                 people=everybody,
                 table_state=draft.table_state.saved(),
                 drop_deadlines=(expiry_of(match_id),),
-                deadlines=(fresh_expiry(self._context, match_id), *called),
+                deadlines=(
+                    fresh_expiry(self._context, match_id, draft.table_state.starts_at),
+                    *called,
+                ),
             )
             return await self._context.store.lobbies.change(
                 match_id, match.revision, draft.terms, extra, now=self._context.clock.now()

@@ -241,6 +241,7 @@ def _summary(
         paused=state.paused and match.life is matches.Life.RUNNING,
         waiting_since=max(state.stepped_at, state.resumed_at, match.started_at or 0),
         thread=state.thread,
+        starts_at=state.starts_at,
         expired=state.expired,
     )
 

@@ -21,6 +21,7 @@ from games.core.text import Text, speak
 
 MOST_CHOICES = 25
 """The most choices that Discord shows in an autocompletion."""
+WHEN = "When: 20:00, Thursday 20:00, 2027-08-31 20:00, or a wait such as 5m or 2h"
 LONGEST_CHOICE = 100
 """The most characters of a choice's name or value."""
 

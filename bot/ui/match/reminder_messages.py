@@ -39,6 +39,8 @@ UNTIL_BACK, UNTIL_SEATED = "-", "+"
 """
 UNTIL_FULL = "*"
 """The same for one that stays until the player sits in a lobby, or its match starts."""
+UNTIL_STARTED = "!"
+"""The same for one that stays until the match of the player's lobby starts."""
 UNTIL_MOVED = "#"
 """Begins the same of a notice that stays until the table leaves this channel."""
 
@@ -274,6 +276,8 @@ def _owing(
         tickets = dict.fromkeys(players, UNTIL_SEATED)
     elif reminder.why in _OF_WATCHED:
         tickets = dict.fromkeys(players, UNTIL_FULL)
+    elif reminder.why == "planned":
+        tickets = dict.fromkeys(players, UNTIL_STARTED)
     elif reminder.why == "taken_over":
         tickets = dict.fromkeys(players, UNTIL_BACK)
     elif reminder.why == "channel_gone":
@@ -311,8 +315,9 @@ def _is_owed(snapshot: Snapshot, owed: matches.OwedAnswer) -> bool:
     summary, player = snapshot.summary, owed.player_id
     if owed.ticket == UNTIL_SEATED:
         return player in _invited(snapshot)
-    if owed.ticket == UNTIL_FULL:
-        return summary.life is matches.Life.LOBBY and summary.seat_of(player) is None
+    if owed.ticket in (UNTIL_FULL, UNTIL_STARTED):
+        is_seated = summary.seat_of(player) is not None
+        return summary.life is matches.Life.LOBBY and is_seated is (owed.ticket == UNTIL_STARTED)
     if owed.ticket == _until_moved(summary):
         return summary.life in matches.OPEN_LIVES and summary.seat_of(player) is not None
     if summary.life is not matches.Life.RUNNING:

@@ -28,6 +28,7 @@ FULL = TableState(
     thread=True,
     parent_id=77,
     one_more_called=True,
+    starts_at=7000,
     expired=True,
     paused=True,
     resumed_at=9000,
@@ -77,6 +78,7 @@ def test_documents_without_a_version_are_read() -> None:
         "clock_wishes": {},
         "stepped_at": 0,
         "one_more_called": False,
+        "starts_at": None,
     }
     assert read_table_state(MEMO) == FULL.changed(**since)
     assert read_table_state('{"parent":null}') == read_table_state("{}") == TableState()

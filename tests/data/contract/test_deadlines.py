@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from data.engine.errors import InconsistentChangeError
-from data.records.matches import Deadline, DeadlineMask, Extra
+from data.records.matches import PLANNED, Deadline, DeadlineMask, Extra
 from data.records.shards import ShardShare
 from data.store import Store
 from tests.data.builders import ANNE, BRAM, deadline, lobby
@@ -76,12 +76,13 @@ async def test_a_mask_drops_what_it_names(
 
 
 async def test_an_outage_costs_nobody_time(clock_store: Store) -> None:
-    """At a start, every deadline is deferred by the time since the last heartbeat."""
-    await clock_store.deadlines.arm(MIDDLE)
+    """At a start, deadlines are deferred by the time since the last heartbeat, but no dates."""
+    date = replace(MIDDLE, kind=PLANNED)
+    await clock_store.deadlines.arm(MIDDLE, date)
     await clock_store.deadlines.beat(4000)
     await clock_store.deadlines.beat(4500)
     assert await clock_store.deadlines.wake(now=104_500) == 100_000
-    assert await clock_store.deadlines.of_match("m1") == (replace(MIDDLE, due_at=105_000),)
+    assert await clock_store.deadlines.of_match("m1") == (date, replace(MIDDLE, due_at=105_000))
 
 
 async def test_waking_twice_shifts_once(clock_store: Store) -> None:
@@ -170,13 +171,14 @@ async def test_a_node_finds_the_deadlines_of_its_shards(split: Store) -> None:
 
 
 async def test_an_outage_of_one_shard_is_its_own(split: Store) -> None:
-    """A shard's deadlines are deferred by the time since that shard's own last heartbeat."""
+    """A shard's deadlines are deferred by the time since its own last heartbeat, but no date."""
     await split.deadlines.beat(1000, ShardShare((0, 1), 2))
     await split.deadlines.beat(3000, ShardShare((1,), 2))
+    await split.deadlines.arm(replace(deadline("m0", due_at=5500), kind=PLANNED))
 
     assert await split.deadlines.wake_shard(4000, 0, 2) == 3000
     assert await split.deadlines.wake_shard(4000, 1, 2) == 1000
-    assert [item.due_at for item in await split.deadlines.due(9999)] == [6001, 8000]
+    assert [item.due_at for item in await split.deadlines.due(9999)] == [5500, 6001, 8000]
 
 
 async def test_shards_of_another_number_were_looked_after_until_the_last_beat(split: Store) -> None:

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import discord
 
+from bot.tables.domain.time_controls import HOUR
+from bot.tables.lobbies.plans import AHEAD
 from bot.tables.ports import Reminder
 from playground.testing.people import PlaygroundUser
 from playground.testing.snapshots import ShownMessage
@@ -50,6 +52,39 @@ async def test_an_invitation_reaches_exactly_the_invited(tmp_path: Path) -> None
     assert seen == [[], []]
     assert first == (True, False)
     assert letter.gone
+
+
+async def test_a_table_for_later_calls_its_people(tmp_path: Path) -> None:
+    """Those with a seat are mentioned before the start and once at it, until the match begins."""
+    clock = ManualClock()
+    async with opened() as playground:
+        env = RunningBot(playground, tmp_path / "tomato-table.db", time=clock)
+        ana, ben, chen = env.person("Ana"), env.person("Ben"), env.person("Chen")
+        async with env.open():
+            refused = await ana.slash(TABLE, "play", game="tomate", start="last week")
+            await ana.slash(TABLE, "play", game="tomate", start="2h")
+            lobby = env.public(ana)
+            await ben.click(lobby, "Join")
+            shown = lobby.text
+            seats = await chen.slash(TABLE, "lobby seats")
+            lines = list[str]()
+            for wait in (2 * HOUR - AHEAD, AHEAD):
+                await clock.until_asleep()
+                clock.advance(wait)
+                await ben.until(lambda: len(called(ben)) > len(lines), "the next call")
+                await env.settled()
+                lines.append(called(ben)[-1].text)
+            notices, seen = called(ben), called(chen)
+            await env.start_match(ana, lobby)
+
+    assert "Enter when it starts" in refused.text
+    assert "**Starts <t:" in shown
+    assert "A seat is kept" in shown
+    assert "<t:" in seats.text
+    assert "this table starts <t:" in lines[0]
+    assert "it's time to play" in lines[1]
+    assert all(notice.gone for notice in notices)
+    assert seen == []
 
 
 async def test_without_mentions_a_dm_is_sent(

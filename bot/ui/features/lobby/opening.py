@@ -48,6 +48,7 @@ class TableOpening:
         preset: PresetKey | None = None,
         *,
         guests: Sequence[Player] = (),
+        starts_at: int | None = None,
     ) -> None:
         """Open a table in the channel of an interaction and invite guests; it is the answer.
 
@@ -72,6 +73,7 @@ class TableOpening:
                 bots=company.bots or 0,
                 level=company.level,
                 preset=preset,
+                starts_at=starts_at,
             )
         )
         if guests:

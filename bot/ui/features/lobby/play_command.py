@@ -19,7 +19,9 @@ from bot.ui.features.services import Services
 from bot.ui.i18n.command_names import worded
 from bot.ui.i18n.readers import plain_reader_of
 from bot.ui.i18n.texts import lobby_texts
+from bot.ui.interactions.bot_permissions import server
 from bot.ui.interactions.command_options import (
+    WHEN,
     Choices,
     as_choices,
     complete_clock,
@@ -50,6 +52,7 @@ def add_commands(services: Services, opening: TableOpening) -> None:
         preset="How the match is played",
         clock="How long each player has to answer a question",
         options="Other options, such as cycles=2 (the list completes them)",
+        start=WHEN,
     )
     @app_commands.choices(level=level_choices(), preset=presets)
     async def play(
@@ -61,6 +64,7 @@ def add_commands(services: Services, opening: TableOpening) -> None:
         preset: str | None = None,
         clock: str | None = None,
         options: str | None = None,
+        start: str | None = None,
     ) -> None:
         async with Reply(interaction) as reply:
             if game is None:
@@ -73,7 +77,12 @@ def add_commands(services: Services, opening: TableOpening) -> None:
             if clock is not None:
                 values[CLOCK] = clock
             style = next((style for style in PRESETS if style == preset), None)
-            await opening.open(reply, key, values, Company(bots, Level(level)), style)
+            starts_at = None
+            if start is not None:
+                player_id, guild_id = interaction.user.id, server(interaction)
+                starts_at = await services.tables.preferences.start(player_id, guild_id, start)
+            company = Company(bots, Level(level))
+            await opening.open(reply, key, values, company, style, starts_at=starts_at)
 
     @play.autocomplete("options")
     async def offer_options(interaction: discord.Interaction, typed: str) -> Choices:

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import UTC
 from typing import Any
 
 import discord
 from discord import app_commands
 
-from bot.tables.competitions.start_time import read_start
 from bot.tables.competitions.tournaments import MOST_ROUNDS, NewTournament
-from bot.tables.domain.availability import zone_of
 from bot.tables.domain.time_controls import CLOCKS, NO_CLOCK
 from bot.ui.features.services import Services
 from bot.ui.features.tournaments.handlers import TournamentHandler
@@ -20,6 +17,7 @@ from bot.ui.i18n.texts import tournament_texts as texts
 from bot.ui.interactions.bot_permissions import may_host, parent_of, server
 from bot.ui.interactions.command_options import (
     IN_SERVERS,
+    WHEN,
     Choices,
     as_choices,
     complete_games,
@@ -57,7 +55,7 @@ def _add_open(
     @group.command(name="open", description="Open a tournament in this channel")
     @app_commands.describe(
         game="What is played",
-        start="When: 20:00, 2027-08-31 20:00, or a wait such as 5m, 2h or in 5 minutes",
+        start=WHEN,
         rounds="How many rounds (default: 3)",
         size="The most people at a table (default: 4)",
         clock="How long each player has to answer a question",
@@ -79,9 +77,7 @@ def _add_open(
         async with Reply(interaction) as reply:
             may_host(interaction)
             guild_id = server(interaction)
-            availability = await services.tables.preferences.availability(interaction.user.id)
-            own = UTC if availability.quiet is None else zone_of(availability.quiet.zone)
-            now, to = services.tables.now(), plain_reader_of(interaction)
+            to = plain_reader_of(interaction)
             key = key_of_game(interaction, services.games, game)
             opening = NewTournament(
                 guild_id=guild_id,
@@ -93,7 +89,9 @@ def _add_open(
                 clock=clock,
                 rounds=rounds,
                 table_size=size,
-                starts_at=read_start(start, own if zone is None else zone_of(zone), now),
+                starts_at=await services.tables.preferences.start(
+                    interaction.user.id, guild_id, start, zone
+                ),
             )
             await tournaments.open(reply, opening)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from bot.tables.domain.views import MatchSummary
+from bot.ui.i18n.texts.time_texts import moment
 from games.core.ai.memory import Level
 from games.core.options import PresetKey
 from games.core.text import Person, Text, TextList, say, say_many, symbol
@@ -84,14 +85,25 @@ FREE_SEATS = say("Tables here with a free seat:")
 NO_FREE_SEATS = say("No table here has a free seat. Open one with /play.")
 
 
+SEATS_KEPT = say("-# A seat is kept for everyone who joins. They get a reminder before the start.")
+
+
+def starts(time: int) -> Text:
+    """When a table for later begins."""
+    return say("📅 **Starts {when}** ({wait}).", when=moment(time, "F"), wait=moment(time))
+
+
 def free_seats(summary: MatchSummary) -> Text:
     """A line of the list of tables that still have a seat."""
     free = summary.game.info.seats[1] - len(summary.occupants)
     people = tuple(say("{who}", who=Person(name=name)) for name in summary.names)
-    return say(
+    line = say(
         "**{game}** · {channel}\n{people} · {free}",
         game=summary.game.info.title,
         channel=symbol(f"<#{summary.channel_id}>"),
         people=TextList(items=people, style="unit"),
         free=say_many("{n} seat free", "{n} seats free", free),
     )
+    if summary.starts_at is None:
+        return line
+    return say("{line}\n{start}", line=line, start=starts(summary.starts_at))

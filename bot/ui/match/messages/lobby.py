@@ -112,7 +112,10 @@ def _agreed(lobby: LobbyView, *, is_drawn: bool) -> Iterator[Text]:
         yield from changes(lobby)
     if lobby.needs_ready:
         yield say("-# {rule}", rule=lobby_texts.ALL_READY)
-    if lobby.expires_at is not None:
+    if lobby.summary.starts_at is not None:
+        yield lobby_texts.starts(lobby.summary.starts_at)
+        yield lobby_texts.SEATS_KEPT
+    elif lobby.expires_at is not None:
         yield say("-# Closes {moment} if nothing changes.", moment=moment(lobby.expires_at))
 
 

@@ -31,6 +31,11 @@ def notice_message(
             who=who,
             host=_host(summary),
         )
+    elif reminder.why == "planned" and reminder.due_at is not None:
+        when = time_texts.moment(reminder.due_at)
+        line = say_as("everybody", "{who}, this table starts {when}.", who=who, when=when)
+    elif reminder.why == "planned":
+        line = say_as("everybody", "{who}, it's time to play: the host can start now.", who=who)
     else:
         line = time_texts.channel_reminder(reminder.why, who, reminder.due_at)
     return _message(summary, reminder.why, line, reader, table_url, called=called)
@@ -51,6 +56,10 @@ def dm_message(
         line = say(
             "{host}'s table of a game you watch needs only one more player.", host=_host(summary)
         )
+    elif reminder.why == "planned" and reminder.due_at is not None:
+        line = say("Your table starts {when}.", when=time_texts.moment(reminder.due_at))
+    elif reminder.why == "planned":
+        line = say("It's time to play: the host of your table can start now.")
     else:
         line = time_texts.dm_reminder(reminder.why, reminder.due_at)
     return _message(summary, reminder.why, line, reader, table_url)
@@ -75,7 +84,9 @@ def _message(
     elif summary.life is not Life.LOBBY:
         hand = custom_ids.TableButton(custom_ids.Verb.HAND, match_id, is_on_notice=True)
         buttons.append(message.button(reader, hand, common_texts.HAND))
-    elif called:  # a table is joined in its server, where everybody has their server name
+    elif (
+        called and why == "invited"
+    ):  # a table is joined in its server, where everybody has their server name
         join = custom_ids.TableButton(custom_ids.Verb.JOIN, match_id, is_on_notice=True)
         buttons.append(message.button(reader, join, common_texts.JOIN))
     if table_url is not None:

@@ -9,7 +9,6 @@ import pytest
 from bot.tables.competitions.errors import (
     AlreadyCheckedInError,
     AlreadySignedUpError,
-    BadStartError,
     ClockNeededError,
     NoSuchTournamentError,
     NotTournamentHostError,
@@ -19,14 +18,15 @@ from bot.tables.competitions.errors import (
     TooManyTournamentsError,
     TournamentFullError,
 )
-from bot.tables.competitions.start_time import read_start
 from bot.tables.competitions.tournaments import MOST_PEOPLE
 from bot.tables.domain.availability import zone_of
 from bot.tables.domain.guild_settings import GuildSettings, with_settings
 from bot.tables.domain.player import Player
+from bot.tables.domain.start_time import read_start
 from bot.tables.domain.time_controls import MINUTE
 from bot.tables.errors import (
     BadNumberError,
+    BadStartError,
     ChannelNotAllowedError,
     NoSuchGameError,
     NoSuchOptionError,
@@ -143,7 +143,8 @@ MADRID = zone_of("Europe/Madrid")  # noon is 9:00 there
     ("typed", "minutes"),
     [("30", 30), ("+90", 90), ("9:30", 30), (" 09:00 ", 24 * 60), ("2027-01-15  9:10", 10),
      ("2027-01-16T09:00", 24 * 60), ("5m", 5), ("in 5 minutes", 5), ("In 1 Stunde", 60),
-     ("en 20 minutos", 20), ("2 h", 120)],
+     ("en 20 minutos", 20), ("2 h", 120), ("Fri 9:30", 30), ("friday, 9:00", 7 * 24 * 60),
+     ("Samstag 10:00", 25 * 60), ("mié. 09:00", 5 * 24 * 60)],
 )  # fmt: skip
 def test_a_start_is_read(typed: str, minutes: int) -> None:
     """Minutes from now, the next time of day, or a date; in the zone of the person who typed it."""
@@ -153,7 +154,8 @@ def test_a_start_is_read(typed: str, minutes: int) -> None:
 @pytest.mark.parametrize(
     "typed",
     ["", "soon", "1", "in 1 minute", "2 weeks", "in h", "-5", "9:61", "25:00", "2027-01-14 9:00",
-     "2027-13-01 9:00", "99999", "2027-04-30 09:00", "9999-12-31 23:59"],
+     "2027-13-01 9:00", "99999", "2027-04-30 09:00", "9999-12-31 23:59",
+     "someday 20:00", "fr 20:00", "Friday", "Friday 25:00"],
 )  # fmt: skip
 def test_a_bad_start_is_refused(typed: str) -> None:
     """What is no time, in the past or too far ahead is refused with the allowed range."""

@@ -1,0 +1,69 @@
+"""Reminds the people of a table for later: shortly before it begins, and once it does.
+
+Whoever joins it keeps the seat, and is reminded as they like, but not in their quiet hours.
+"""
+
+from __future__ import annotations
+
+from bot.tables.domain.availability import availability_of, ways
+from bot.tables.domain.seating import people
+from bot.tables.domain.table_state import table_state_of
+from bot.tables.domain.time_controls import MINUTE
+from bot.tables.matches.context import MatchContext
+from bot.tables.ports import Reminder
+from data.records.matches import PLANNED, Deadline, Life, Match
+
+AHEAD = 15 * MINUTE
+"""How long before its start a table reminds its people first."""
+
+
+def start_call(match_id: str, starts_at: int | None, now: int) -> tuple[Deadline, ...]:
+    """The deadline of a new lobby that is for later; none for one that is for now."""
+    if starts_at is None:
+        return ()
+    due_at = starts_at - AHEAD if starts_at - AHEAD > now else starts_at
+    return (Deadline(kind=PLANNED, match_id=match_id, seat=None, ticket="", due_at=due_at),)
+
+
+class Plans:
+    def __init__(self, context: MatchContext) -> None:
+        self._context = context
+
+    async def act(self, row: Deadline) -> None:
+        """Remind the people who sit in a lobby; a repeated reminder is sent once."""
+        match = await self._context.repository.head(row.match_id)
+        starts_at, now = table_state_of(match).starts_at, self._context.clock.now()
+        if match.life is not Life.LOBBY or starts_at is None:
+            await self._context.drop(row)
+            return
+        is_early = now < starts_at
+        mention, write = await self._reachable(match)
+        unreached = await self._context.remind(
+            Reminder(
+                match_id=match.match_id,
+                question=f"{PLANNED}-{'soon' if is_early else 'now'}",
+                mention=mention,
+                write=write,
+                due_at=starts_at if is_early else None,
+                why="planned",
+            )
+        )
+        if unreached:
+            await self._context.retries.put_off([row], next(iter(unreached.values())))
+        elif is_early:
+            await self._context.store.deadlines.postpone(row, starts_at)
+        else:
+            await self._context.drop(row)
+
+    async def _reachable(self, match: Match) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Who is mentioned now, and who is written to."""
+        now = self._context.clock.now()
+        mention, write = list[int](), list[int]()
+        for player in people(match.terms.sitters):
+            person = await self._context.store.people.find(player)
+            availability = availability_of(person)
+            if availability.reachable_at(now) == now:
+                by_mention, by_letter = ways(person, availability, is_named=True)
+                mention += by_mention
+                write += by_letter
+        return tuple(mention), tuple(write)

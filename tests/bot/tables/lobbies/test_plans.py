@@ -1,0 +1,91 @@
+"""Laws of a table for later: how long it waits, and whom it reminds when."""
+
+from __future__ import annotations
+
+from bot.tables.domain.time_controls import HOUR, MINUTE
+from bot.tables.lobbies.lobbies import NewTable
+from bot.tables.lobbies.plans import AHEAD
+from data.records.matches import Life
+from tests.bot.tables.support import ANA, BEN, CHANNEL, CHEN, DORA, GUILD, LocalApp
+from tests.bot.tables.time_support import let_pass
+from tests.toys.seals import SEALS
+
+PATIENCE = HOUR
+"""How long a lobby stays open without a change."""
+
+
+async def planned(app: LocalApp, wait: int) -> str:
+    """Open Ana's table for later, which Ben and Chen join; return its match."""
+    opening = NewTable(
+        guild_id=GUILD,
+        channel_id=CHANNEL,
+        host=ANA,
+        game_key=SEALS.info.key,
+        starts_at=app.clock.now() + wait,
+    )
+    table = (await app.tables.lobbies.open(opening)).summary.id
+    for player in (BEN, CHEN):
+        await app.tables.lobbies.join(table, player)
+    return table
+
+
+def called(app: LocalApp) -> list[tuple[frozenset[int], bool]]:
+    """Whom each reminder reached, and whether it came before the start."""
+    return [
+        (frozenset((*item.mention, *item.write)), item.due_at is not None)
+        for item in app.notes.reminded
+    ]
+
+
+async def test_a_table_for_later_reminds_its_people_twice(app: LocalApp) -> None:
+    """Everybody with a seat is reminded before the start and at it, but not in quiet hours."""
+    await planned(app, 5 * HOUR)
+    await app.tables.preferences.set_quiet(CHEN.id, "0:00", "23:59", "UTC")
+    await let_pass(app, 5 * HOUR - AHEAD - 1)
+    before = called(app)
+    await let_pass(app, AHEAD + MINUTE)
+
+    people = frozenset({ANA.id, BEN.id})
+    assert before == []
+    assert called(app) == [(people, True), (people, False)]
+
+
+async def test_a_table_for_soon_reminds_its_people_once(app: LocalApp) -> None:
+    """A table that starts within the time of the first reminder has only the second one."""
+    await planned(app, AHEAD)
+    await let_pass(app, HOUR)
+
+    assert called(app) == [(frozenset({ANA.id, BEN.id, CHEN.id}), False)]
+
+
+async def test_a_table_for_later_waits_for_its_start(app: LocalApp) -> None:
+    """A lobby for later closes some time after its start, also if people come and go before."""
+    table = await planned(app, 5 * HOUR)
+    await app.tables.lobbies.join(table, DORA)
+    await app.tables.lobbies.stand_up(table, DORA)
+    await let_pass(app, 5 * HOUR + PATIENCE - MINUTE)
+    waiting = (await app.tables.queries.summary(table)).life
+    await let_pass(app, 2 * MINUTE)
+
+    assert waiting is Life.LOBBY
+    assert (await app.tables.queries.summary(table)).life is Life.CANCELLED
+
+
+async def test_a_match_that_began_reminds_nobody_of_its_start(app: LocalApp) -> None:
+    """Once a table for later plays, nobody hears that it starts."""
+    table = await planned(app, 5 * HOUR)
+    await app.tables.match_start.start(table, ANA)
+    await let_pass(app, 5 * HOUR)
+
+    assert not [item for item in app.notes.reminded if item.why == "planned"]
+
+
+async def test_a_message_that_failed_is_sent_later(app: LocalApp) -> None:
+    """What did not reach somebody is repeated, and the second reminder keeps its time."""
+    await planned(app, 5 * HOUR)
+    app.notes.unreached = {BEN.id: "an outage"}
+    await let_pass(app, 5 * HOUR - AHEAD)
+    app.notes.unreached = {}
+    await let_pass(app, AHEAD + MINUTE)
+
+    assert [early for _, early in called(app)] == [True, True, False]
