@@ -72,6 +72,7 @@ async def test_everything_is_decided_by_menus(
         "tables_per_channel": 3,
         "deals_channel": other,
         "timezone": "UTC",
+        "roles": (),
         "language": "de",
     }
     assert translated
@@ -113,6 +114,7 @@ async def test_everything_is_decided_by_typing(env: RunningBot, ana: PlaygroundU
         "tables_per_channel": 1,
         "deals_channel": here,
         "timezone": "UTC",
+        "roles": (),
         "language": "es",
     }
     assert "Choose at least one setting" in none.text
