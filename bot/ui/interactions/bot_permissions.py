@@ -157,6 +157,23 @@ def role_problem(guild: discord.Guild, role: discord.Role) -> Text | None:
     return None if role < guild.me.top_role else common_texts.ROLE_ABOVE
 
 
+def check_gives(interaction: discord.Interaction, role: discord.Role) -> None:
+    """Raise RefusedError unless both the bot and the person who asks could give a role.
+
+    Discord asks the same of people, so nobody gets a role through the bot that they couldn't give.
+    """
+    if (problem := role_problem(role.guild, role)) is not None:
+        raise RefusedError(problem)
+    person = interaction.user
+    is_owner = person.id == role.guild.owner_id
+    if not is_owner and not (
+        isinstance(person, discord.Member)
+        and interaction.permissions.manage_roles
+        and role < person.top_role
+    ):
+        raise RefusedError(common_texts.ROLE_NOT_YOURS)
+
+
 def _needed(channel: object) -> Mapping[str, Text]:
     """The permissions for a table in a channel or thread."""
     if isinstance(channel, discord.VoiceChannel | discord.StageChannel):

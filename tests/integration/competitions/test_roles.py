@@ -80,6 +80,32 @@ async def test_a_role_that_cannot_be_given_is_refused(
     assert reason in refused.text
 
 
+@pytest.mark.parametrize(
+    ("permissions", "position", "is_refused"),
+    [
+        (Permission.MANAGE_GUILD, 4, True),
+        (Permission.MANAGE_GUILD | Permission.MANAGE_ROLES, 2, True),
+        (Permission.MANAGE_GUILD | Permission.MANAGE_ROLES, 4, False),
+    ],
+)
+async def test_nobody_chooses_a_role_that_they_could_not_give(
+    tmp_path: Path, permissions: Permission, position: int, is_refused: bool
+) -> None:
+    """Whoever manages a server, but couldn't give people a role, can't choose it for a title."""
+    async with opened() as playground:
+        let_manage(playground)
+        role = add_role(playground, "Moderator", 3)
+        managers = add_role(playground, "Managers", position)
+        managers.permissions = int(permissions)
+        env = RunningBot(playground, tmp_path / "tomato-table.db")
+        ben = env.person("Ben")
+        playground.world.guild.members[ben.user.id].roles.append(managers.id)
+        async with env.open():
+            answer = await ben.slash(TABLE, "server roles", reach=TITLE, role=role.id)
+
+    assert ("you could give people yourself" in answer.text) is is_refused
+
+
 async def test_the_doctor_finds_roles_that_fail(tmp_path: Path) -> None:
     """A chosen role that was deleted is named with its reason, and nothing is asked of Discord."""
     async with opened() as playground:

@@ -11,9 +11,8 @@ from bot.tables.leaderboards.roles import NoSuchReachError
 from bot.ui.features.services import Services
 from bot.ui.i18n.readers import plain_reader_of
 from bot.ui.i18n.texts import server_texts
-from bot.ui.interactions.bot_permissions import role_problem, server
+from bot.ui.interactions.bot_permissions import check_gives, role_problem, server
 from bot.ui.interactions.command_options import Choices, as_choices
-from bot.ui.interactions.errors import RefusedError
 from bot.ui.interactions.reply import Reply
 from games.core.text import Text, speak
 
@@ -37,8 +36,8 @@ def add_command(services: Services) -> None:
             guild_id = server(interaction)
             if reach is not None:
                 key = _key(interaction, reach, reaches)
-                if role is not None and (problem := _problem(interaction, role)) is not None:
-                    raise RefusedError(problem)
+                if role is not None:
+                    check_gives(interaction, role)
                 await tables.server_settings.give_role(
                     guild_id, key, None if role is None else role.id
                 )
@@ -61,10 +60,6 @@ def role_findings(services: Services, guild_id: int, chosen: dict[str, int]) -> 
         problem = server_texts.ROLE_GONE if role is None else role_problem(role.guild, role)
         if problem is not None:
             yield server_texts.role_cannot(id, problem)
-
-
-def _problem(interaction: discord.Interaction, role: discord.Role) -> Text | None:
-    return None if interaction.guild is None else role_problem(interaction.guild, role)
 
 
 def _key(interaction: discord.Interaction, typed: str, reaches: dict[str, Text]) -> str:

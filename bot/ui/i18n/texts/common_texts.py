@@ -73,6 +73,10 @@ UNKNOWN_COMMAND = say(
     "I don't recognize that command. Choose it from the list again, along with its options."
 )
 ROLE_TAKEN = say("Nobody can be given that role: Discord or an app manages it.")
+ROLE_NOT_YOURS = say(
+    "You can choose only a role that you could give people yourself. For that, you need Manage"
+    " Roles and a role above it."
+)
 ROLE_ABOVE = say(
     "That role is above the bot's own. Move the bot's role above it in the server's settings."
 )
