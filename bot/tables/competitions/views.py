@@ -80,6 +80,11 @@ class TournamentView:
         """The standings after the last round that is over."""
         return self.standings_after(self.last_round)
 
+    @property
+    def is_won(self) -> bool:
+        """Whether somebody has the first place; nobody has if all who led have left."""
+        return any(row.place == 1 for row in self.rows)
+
     def standings_after(self, number: int) -> tuple[StandingRow, ...]:
         """The standings after a round; it must be over."""
         is_result = self.stage is tournaments.Stage.FINISHED and number == self.last_round

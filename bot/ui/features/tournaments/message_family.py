@@ -61,7 +61,7 @@ class TournamentState:
         after = in_round - 1 if is_of_round else self.view.last_round
         if not self.view.standings_after(after):
             return None
-        if in_round > self.view.tournament.round:
+        if in_round > self.view.tournament.round and self.view.is_won:
             return end_scene(self.view, picture_reader(self.language))
         return standings_scene(self.view, after, picture_reader(self.language))
 

@@ -17,7 +17,7 @@ from bot.ui.kit import message
 from bot.ui.kit.custom_ids import GameButton, TournamentButton, Verb
 from bot.ui.match.messages.lobby import COLOURS
 from data.records import tournaments
-from games.core.game import MEDALS
+from games.core.game import has_medal
 from games.core.options import changed
 from games.core.text import Reader, Text, TextList, say, say_as, say_many, symbol
 from render.scenes.posters.tournament import MOST
@@ -129,15 +129,15 @@ def result_message(
     mentioned: Sequence[int],
     reader: Reader,
 ) -> message.OutgoingMessage:
-    """The end: a podium, applause for the first three, and a way to play again."""
+    """The end: a podium or who won, applause for the first three, and a way to play again."""
     items: list[message.Item] = []
     if picture is not None:
         items.append(message.gallery(picture))
-    else:
+    if picture is None or not view.is_won:
         items.append(message.paragraph(reader, next(_head(view)), texts.over(winners(view))))
-    best = [row.player_id for row in view.rows if row.place <= MEDALS][:MOST_WINNERS]
-    if praised := _mentions(best):
-        items.append(message.paragraph(reader, texts.bravo(praised)))
+    best = praised(view)
+    if people := _mentions(best):
+        items.append(message.paragraph(reader, texts.bravo(people)))
     info = view.game.info
     play = GameButton(Verb.PLAY, info.key)
     again = message.button(
@@ -229,6 +229,15 @@ def winners(view: TournamentView) -> list[Text]:
     if others < 1:
         return first
     return [*first[:MOST_WINNERS], say_many("{n} more player", "{n} more players", others)]
+
+
+def praised(view: TournamentView) -> list[int]:
+    """Return the winners and whoever else has a medal; nobody if nobody won."""
+    if not view.is_won:
+        return []
+    rows, places = view.rows, len(view.rows)
+    best = [r for r in rows if r.place == 1 or (r.points and has_medal(r.place, places))]
+    return [row.player_id for row in best][:MOST_WINNERS]
 
 
 def standing_lines(view: TournamentView, rows: Sequence[StandingRow]) -> Iterator[Text]:

@@ -1,0 +1,61 @@
+"""The last message of a tournament: whom it praises, and what it shows if nobody won."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from bot.tables.competitions.views import TournamentView
+from bot.ui.features.tournaments.message_family import TournamentState
+from bot.ui.features.tournaments.messages import CHECK_IN, result_message
+from data.records.tournaments import Entrant, Presence, Stage, Tournament, TournamentTable
+from games.core.text import PLAIN
+from render.scenes.posters.podium import Podium
+from tests.limits.tournament_messages import PICTURE
+from tests.security.channels import payload
+from tests.toys.seals import SEALS
+
+NAMES = {1: "Ana", 2: "Ben", 3: "Chen", 4: "Dora"}
+
+
+def ended(ranks: tuple[int, ...], left: tuple[int, ...]) -> TournamentView:
+    """Return a tournament of one table with these ranks by person, some of whom have left."""
+    players = tuple(NAMES)[: len(ranks)]
+    entrants = tuple(
+        Entrant(player, Presence.OUT if player in left else Presence.CHECKED_IN)
+        for player in players
+    )
+    tables = (TournamentTable(round=1, number=1, match_id="m", players=players, ranks=ranks),)
+    cup = Tournament(
+        tournament_id="cup", guild_id=1, channel_id=2, host_id=1, game="seals", options="{}",
+        clock="live_2m", rounds=1, table_size=4, created_at=0, starts_at=0, due_at=None,
+        round_ends_at=None, round=1, stage=Stage.FINISHED, entrants=entrants, tables=tables,
+    )  # fmt: skip
+    return TournamentView(cup, SEALS, SEALS.options(), NAMES)
+
+
+@pytest.mark.parametrize(
+    ("ranks", "left", "praised"),
+    [
+        ((1, 2, 3, 4), (), "123"),
+        ((1, 2, 3), (), "12"),
+        ((1, 2), (), "1"),
+        ((1, 1), (), "12"),
+        ((1, 2, 3, 4), (1,), "213"),
+        ((1, 2, 3, 4), (1, 2, 3, 4), ""),
+    ],
+)
+def test_the_end_praises_whom_it_decorates(
+    ranks: tuple[int, ...], left: tuple[int, ...], praised: str
+) -> None:
+    """Whoever has a medal is praised, but not the last, and nobody if all who played have left."""
+    view = ended(ranks, left)
+    number = CHECK_IN + 2
+    shown = str(payload(result_message(view, number, PICTURE, tuple(NAMES), PLAIN)))
+    scene = TournamentState(view, "en", {}, (), (), 0).scene(number)
+
+    assert re.findall(r"<@(\d)>", shown) == list(praised)
+    assert ("Nobody won" in shown) == (not praised)
+    assert scene is not None
+    assert isinstance(scene.poster, Podium) == bool(praised)
