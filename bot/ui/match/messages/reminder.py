@@ -33,9 +33,9 @@ def notice_message(
         )
     elif reminder.why == "planned" and reminder.due_at is not None:
         when = time_texts.moment(reminder.due_at)
-        line = say_as("everybody", "{who}, this table starts {when}.", who=who, when=when)
+        line = say("{who}, this table starts {when}.", who=who, when=when)
     elif reminder.why == "planned":
-        line = say_as("everybody", "{who}, it's time to play: the host can start now.", who=who)
+        line = say("{who}, it's time to play: the host can start now.", who=who)
     else:
         line = time_texts.channel_reminder(reminder.why, who, reminder.due_at)
     return _message(summary, reminder.why, line, reader, table_url, called=called)

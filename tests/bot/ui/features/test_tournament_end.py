@@ -28,7 +28,7 @@ def ended(ranks: tuple[int, ...], left: tuple[int, ...]) -> TournamentView:
     )
     tables = (TournamentTable(round=1, number=1, match_id="m", players=players, ranks=ranks),)
     cup = Tournament(
-        tournament_id="cup", guild_id=1, channel_id=2, host_id=1, game="seals", options="{}",
+        tournament_id="cup", guild_id=1, channel_id=2, host_id=1, game="seals", options=b"{}",
         clock="live_2m", rounds=1, table_size=4, created_at=0, starts_at=0, due_at=None,
         round_ends_at=None, round=1, stage=Stage.FINISHED, entrants=entrants, tables=tables,
     )  # fmt: skip
