@@ -79,6 +79,13 @@ class OutgoingMessage:
         container = discord.ui.Container(*self.items, accent_colour=self.colour)
         return replace(self, components=[container.to_component_dict()])
 
+    def looks(self) -> str:
+        """A digest of what people see and press: all but the descriptions of its pictures."""
+        files = [(file.filename, file.digest) for file in self.attachments]
+        components = self.components or self.ready().components
+        seen = repr((files, _without_descriptions(components)))
+        return blake2b(seen.encode(), digest_size=12).hexdigest()
+
     def for_send(self) -> dict[str, Any]:
         """The arguments for sending it as a new message."""
         files = [attachment.file() for attachment in self.attachments]
@@ -113,6 +120,15 @@ class OutgoingMessage:
     def view(self) -> discord.ui.LayoutView:
         """Everything in one container; stopped at once, so that no view stays in memory."""
         return _Layout(self.components or self.ready().components or [])
+
+
+def _without_descriptions(part: object) -> object:
+    if isinstance(part, list):
+        return [_without_descriptions(item) for item in part]
+    if not isinstance(part, dict):
+        return part
+    hidden = ("description",) if "media" in part else ()
+    return {k: _without_descriptions(v) for k, v in part.items() if k not in hidden}
 
 
 def _file_ids(sent: discord.Message) -> dict[str, int]:

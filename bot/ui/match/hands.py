@@ -163,6 +163,8 @@ class Hands(MessageFamily[Snapshot]):
             await self._reconciler.save(subject, replace(row, retired=True))
             raise
         is_known = subject.is_last_send(row, number)
+        if is_known:
+            subject.note_looks(row, message)
         if is_new:
             here = interaction.channel_id or 0
             row = replace(row, channel_id=here, message_id=sent.message_id)

@@ -396,10 +396,16 @@ class Reconciler(Generic[S]):
     ) -> None:
         """Send a message and note its row."""
         row = subject.of(wanted.key)[-1]
+        if not wanted.is_last and subject.looks_like(row, message):
+            subject.late.pop(wanted.key, None)
+            subject.note(replace(row, shown=wanted.shown, shown_revision=wanted.state.revision))
+            return
         number = subject.begin_send(row)
         sent = await family.send(subject, wanted, row, message)
         subject.late.pop(wanted.key, None)
         is_known = subject.is_last_send(row, number)
+        if is_known and sent.surface_id == row.surface_id and not sent.retired:
+            subject.note_looks(row, message)
         noted = subject.note(
             replace(
                 sent,

@@ -115,6 +115,8 @@ class MessageSubject(Generic[S]):
     _retired: set[str] = field(default_factory=set)
     """Rows out of use: a state that was loaded before that still has them."""
     _sends: Counter[str] = field(default_factory=Counter)
+    _looks: dict[str, str] = field(default_factory=dict)
+    """What messages look like, by their rows, as far as this process was the last to send them."""
     _presses: Counter[int | str | None] = field(default_factory=Counter)
     _answered: dict[int, S] = field(default_factory=dict)
     """What each player was last answered with."""
@@ -220,6 +222,7 @@ class MessageSubject(Generic[S]):
         """Take a changed row; it is written later."""
         row = replace(row, version=self._version(row) + 1)
         if row.retired:
+            self._looks.pop(row.surface_id, None)
             self._rows.pop(row.surface_id, None)
             self._retired.add(row.surface_id)
         else:
@@ -227,8 +230,18 @@ class MessageSubject(Generic[S]):
         self.unwritten[row.surface_id] = row
         return row
 
+    def looks_like(self, row: Surface, message: OutgoingMessage) -> bool:
+        """Whether a row's message looks like this already, so that nobody would notice an edit."""
+        is_known = row.message_id is not None and row.shown is not None
+        return is_known and self._looks.get(row.surface_id) == message.looks()
+
+    def note_looks(self, row: Surface, message: OutgoingMessage) -> None:
+        """Note what was sent as a row's message, once no other request for it is under way."""
+        self._looks[row.surface_id] = message.looks()
+
     def begin_send(self, row: Surface) -> int:
         """Number a request that changes a row's message."""
+        self._looks.pop(row.surface_id, None)
         self._sends[row.surface_id] += 1
         return self._sends[row.surface_id]
 

@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+import discord
 import pytest
 
 from bot.ui.kit.message import OutgoingMessage
@@ -73,6 +74,8 @@ class Messages(MessageFamily[State]):
     go_on: asyncio.Event = field(default_factory=asyncio.Event)
     news: asyncio.Event = field(default_factory=asyncio.Event)
     is_held: bool = False
+    face: str = ""
+    """What every message looks like; by default like what it shows."""
     hours: list[str] = field(default_factory=list)
     """What the table shows at one look after the other; the last stays."""
     kinds = (SurfaceKind.TABLE, SurfaceKind.HAND)
@@ -98,7 +101,9 @@ class Messages(MessageFamily[State]):
         painters: Any = None if painting is None else painting.pictures
         if painters is not None and painters.are_busy:
             raise TooBusyError
-        return OutgoingMessage(())
+        shown = "in words" if painting is None else "painted"
+        words = self.face or f"{wanted.shown.stage} {shown}"
+        return OutgoingMessage((discord.ui.TextDisplay(words),))
 
     async def send(
         self,
@@ -171,6 +176,22 @@ def row(name: str, player: int | None = None, **values: Any) -> Surface:
     kind = SurfaceKind.TABLE if player is None else SurfaceKind.HAND
     base = Surface(surface_id=name, match_id=MATCH, kind=kind, nonce=name, player_id=player)
     return replace(base, message_id=55, **values)
+
+
+async def test_what_looks_the_same_is_not_sent_again(world: World) -> None:
+    """An edit that nobody could notice is left out, unless what stands there isn't known."""
+    world.messages.face = "the same"
+    world.change(State(surfaces=(row("table"),)))
+    await world.settled()
+    world.change(State(revision=2, text="move 2"))
+    await world.settled()
+    saved = world.subject.of(TABLE)[-1]
+    world.subject.note(replace(saved, shown=None))
+    world.reconciler.look(MATCH)
+    await world.settled()
+
+    assert [stage for stage, _ in world.messages.sent] == ["begun", "move 2"]
+    assert (saved.shown, saved.shown_revision) == (Shown(stage="move 2"), 2)
 
 
 async def test_what_has_changed_is_sent_and_written_together(world: World) -> None:
