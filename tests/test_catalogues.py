@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 import string
 from collections import Counter
+from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
@@ -16,6 +18,7 @@ from babel.messages.pofile import read_po
 from bot.ui.i18n.catalogues import CATALOGUES, COMMAND, ENGLISH, OPTION, languages
 from bot.ui.i18n.command_names import LONGEST, CommandTranslator
 from games.core.text import says_you
+from playground.interactions.options import GROUP
 from tests.catalogues.extract import in_source, message_calls
 from tests.catalogues.heard import commands, forms, payloads, said_in_full, template
 
@@ -23,7 +26,9 @@ OTHERS = [language for language in languages() if language != ENGLISH]
 TYPED = re.compile(r"[-_\w]{1,32}")
 """The names that Discord accepts for a command or an option."""
 TYPED_COMMAND = re.compile(r"(?<![\w/<])/(\w+)")
-QUOTED = re.compile(r"`(\w+)`")
+QUOTED = re.compile(r"`(\w+)(?::\w+)?`")
+CALLED = re.compile(r"(?<![\w/<`])/([a-z_]+(?: [a-z_-]+){0,2})|`(\w+):\w+`")
+"""A command with what follows it, or an option with its value."""
 
 everywhere = pytest.mark.parametrize("language", OTHERS)
 
@@ -136,6 +141,33 @@ def test_commands_are_called_by_their_names(language: str) -> None:
             if sorted(english) != sorted(texts):
                 wrong.append((forms(message)[-1], english))
     assert wrong == []
+
+
+def test_named_commands_can_be_opened() -> None:
+    """A message names commands to their last word, and only options that they have."""
+    options: dict[str, set[str]] = {}
+    for command in asyncio.run(payloads(CommandTranslator())):
+        options |= dict(opened_by(command))
+    wrong = []
+    for text in [words for message in template() if message.id for words in sources(message)]:
+        named = ""
+        for words, option in CALLED.findall(text):
+            parts = words.split(" ")
+            starts = (" ".join(parts[:count]) for count in (3, 2, 1))
+            named = next((name for name in starts if name in options), "") if words else named
+            if not named or (option and option not in options[named]):
+                wrong.append(f"{words or option} in {text!r}")
+    assert wrong == []
+
+
+def opened_by(command: dict[str, Any], above: str = "") -> Iterator[tuple[str, set[str]]]:
+    """Yield each command that can be called, with the names of its options."""
+    name, below = f"{above}{command['name']}", command.get("options", ())
+    groups = [option for option in below if option["type"] <= GROUP]
+    for group in groups:
+        yield from opened_by(group, f"{name} ")
+    if not groups:
+        yield name, {option["name"] for option in below}
 
 
 @everywhere

@@ -9,7 +9,7 @@ from games.core.text import Person, say
 class BoardsOffError(TableError):
     text = say(
         "Leaderboards are turned off on this server. A server manager can turn them on with"
-        " /server settings."
+        " /server settings show."
     )
 
 

@@ -128,11 +128,9 @@ DM_REFUSED = say(
 DM_CLOSED = say("I can't send you direct messages: your DMs are closed. My hand still works.")
 TEXT_ON = say(
     "From now on, you get your hands, lessons, leaderboards and profiles as text. To get pictures"
-    " again, use /hand with `text:False`."
+    " again, use /me text with `on:False`."
 )
-TEXT_OFF = say(
-    "From now on, you get pictures again. To get text instead, use /hand with `text:True`."
-)
+TEXT_OFF = say("From now on, you get pictures again. To get text instead, use /me text.")
 NOT_RATED = say("-# Only one person played this match to the end, so it isn't rated.")
 ENDED = say("This match is over.")
 NO_PICTURES = say(

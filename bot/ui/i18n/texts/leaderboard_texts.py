@@ -30,7 +30,7 @@ DETAILS = say("Details")
 TITLES = say("**Titles**")
 MISSING_TITLES = say("**Titles you can still earn**")
 YOU_ARE_HIDDEN = say("-# You're hidden on this server's leaderboards. Only you can see this note.")
-HIDDEN = say("You no longer appear on this server's leaderboards. Use /me hide to undo this.")
+HIDDEN = say("You no longer appear on this server's leaderboards. Use /me hide off to undo this.")
 SHOWN = say("You're back on this server's leaderboards, with everything you've played.")
 
 PODIUMS = say("Podiums")
