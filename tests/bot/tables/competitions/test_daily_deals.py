@@ -331,9 +331,10 @@ async def test_a_day_begins_in_a_servers_time_zone(app: LocalApp) -> None:
     app.clock.advance(time_of(TODAY, "UTC") + 11 * HOUR - app.clock.now())
     here = await app.tables.daily_deals.view(ANA.id, GUILD)
     there = await app.tables.daily_deals.view(ANA.id, OTHER_GUILD)
+    posted = await app.tables.daily_deals.post(GUILD, TODAY + 1)
     app.clock.advance(DAY)
     later = await app.tables.daily_deals.view(ANA.id, OTHER_GUILD)
-    assert (here.day, there.day) == (TODAY + 1, TODAY)
+    assert (here.day, there.day, posted.deal.day) == (TODAY + 1, TODAY, TODAY + 1)
     assert here.seed_hash == later.seed_hash != there.seed_hash
 
 

@@ -158,6 +158,19 @@ async def test_a_table_full_of_bots_has_a_name_for_each(app: LocalApp) -> None:
     assert len(set(names(lobby))) == 12
 
 
+async def test_a_preset_sets_everything_that_it_names(app: LocalApp) -> None:
+    """A preset sets all options of the game, and its clock and ready check; others stay."""
+    match_id = (await opened(app, bots=2, rounds=2, seat_order="joined")).summary.id
+    with pytest.raises(NotHostError):
+        await app.tables.lobbies.apply_preset(match_id, BEN, "tournament")
+    lobby = await app.tables.lobbies.apply_preset(match_id, ANA, "tournament")
+
+    assert lobby.summary.options == SEALS.options()
+    table = {field.name: value for field, value in lobby.options}
+    assert (table["clock"], table["ready_check"]) == ("live_2m", True)
+    assert table["seat_order"] == "joined"
+
+
 async def test_options_are_agreed_on_in_the_lobby(app: LocalApp) -> None:
     """The match is played with the options set in its lobby and the others' default values."""
     match_id = (await opened(app, bots=2, rounds=2)).summary.id

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 
 from bot.ui.controls.draft import EMPTY, Draft
 from bot.ui.controls.drawing.components import Button, GridRow, buttons_of, with_below
-from bot.ui.controls.drawing.prompt import draw, draw_public
+from bot.ui.controls.drawing.prompt import draw, draw_ahead, draw_public
 from bot.ui.i18n.icons import EMOJIS
 from bot.ui.kit.limits import (
     OUR_CHARACTERS,
@@ -53,6 +53,20 @@ def test_actions_without_slots_are_buttons() -> None:
         ("Pass", 2, False),
         ("Take back", 2, False),
     ]
+
+
+def ahead(drawn: Prompt, draft: Draft = EMPTY) -> list[tuple[str, int]]:
+    """The label and style of each button of an answer that is given in advance."""
+    items = draw_ahead(question_of(drawn), draft, READER)
+    return [(b["label"], b["style"]) for b in parts(items, 2)]
+
+
+def test_an_answer_in_advance_is_grey() -> None:
+    """Each answer in advance is a grey button with an arrow; what is chosen of one is green."""
+    assert ahead(BID) == [("» Play against Ana_B", 2), ("» Pass", 2), ("» Take back", 2)]
+    begun = ahead(BATCH, Draft(action=0, values={"first": "one"}))
+    assert begun
+    assert {style for _, style in begun} <= {2, 3}
 
 
 def test_an_action_that_leaves_no_choice_is_a_button() -> None:
