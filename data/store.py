@@ -35,6 +35,7 @@ from data.stores.matches import MatchStore
 from data.stores.people import PeopleStore
 from data.stores.premoves import PremoveStore
 from data.stores.privacy import PrivacyStore
+from data.stores.scheduled_events import ScheduledEventStore
 from data.stores.snapshots import SnapshotStore
 from data.stores.surfaces import SurfaceStore
 from data.stores.watches import WatchStore
@@ -55,6 +56,7 @@ class Store:
     feed: FeedStore
     watches: WatchStore
     granted_roles: GrantedRoleStore
+    scheduled_events: ScheduledEventStore
     lobbies: LobbyStore
     matches: MatchStore
     history: HistoryStore
@@ -148,6 +150,7 @@ def _bundle(
         feed=FeedStore(database),
         watches=WatchStore(database),
         granted_roles=GrantedRoleStore(database),
+        scheduled_events=ScheduledEventStore(database),
         lobbies=LobbyStore(database),
         matches=MatchStore(database),
         history=HistoryStore(database),

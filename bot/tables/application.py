@@ -21,6 +21,7 @@ from bot.tables.history.archive import Archive
 from bot.tables.history.clips import Clips
 from bot.tables.history.reviews import Reviews
 from bot.tables.jobs.daily_posts import DailyPosts
+from bot.tables.jobs.planned_events import PlannedEvents
 from bot.tables.jobs.recovery import Recovery
 from bot.tables.jobs.reminders import Reminders
 from bot.tables.jobs.retention import Retention
@@ -125,7 +126,7 @@ class Application:
         self.clock_changes, self.relocation = ClockChanges(context), Relocation(context)
         self.tournaments = Tournaments(context, self.people, Rounds(context, self.match_start))
         self._look_back(store)
-        self.servers = Servers(store, clock)
+        self.servers, self.planned_events = Servers(store, clock), PlannedEvents(context)
         self.server_settings = ServerSettings(store, messenger, languages)
         self.health = Health(store, clock)
         self.privacy = Privacy(store, self.lobbies, self.seats)

@@ -118,3 +118,14 @@ CHANGED_THREAD = {
     "name": str,
 }
 THREAD = {**CHANGED_THREAD, "name!": str}
+SCHEDULED_EVENT = {
+    "name!": str,
+    "description": str,
+    "privacy_level!": int,
+    "entity_type!": int,
+    "scheduled_start_time!": str,
+    "scheduled_end_time": str,
+    "entity_metadata": {"location": str},
+    "channel_id": is_id,
+    "image": str,
+}

@@ -11,7 +11,7 @@ from playground.world.serializers import channel_shape, guild_shape, member_shap
 from playground.world.world import Guild, Member, Role
 
 
-def _guild(call: Call) -> Guild:
+def guild_of(call: Call) -> Guild:
     """Return the path's guild; the bot knows only those it is in."""
     guild = call.world.guilds.get(call.id("guild_id"))
     if guild is None or call.world.bot.id not in guild.members:
@@ -20,11 +20,11 @@ def _guild(call: Call) -> Guild:
 
 
 def guild(call: Call) -> Any:
-    return guild_shape(call.world, _guild(call))
+    return guild_shape(call.world, guild_of(call))
 
 
 def channels(call: Call) -> Any:
-    guild = _guild(call)
+    guild = guild_of(call)
     bot = call.world.bot.id
     return [
         channel_shape(call.world, channel)
@@ -34,11 +34,11 @@ def channels(call: Call) -> Any:
 
 
 def roles(call: Call) -> Any:
-    return [role_shape(role, call.world.bot.id) for role in _guild(call).roles.values()]
+    return [role_shape(role, call.world.bot.id) for role in guild_of(call).roles.values()]
 
 
 def member(call: Call) -> Any:
-    member = _guild(call).members.get(call.id("user_id"))
+    member = guild_of(call).members.get(call.id("user_id"))
     if member is None:
         refuse(10007)
     return member_shape(call.world, member)
@@ -46,7 +46,7 @@ def member(call: Call) -> Any:
 
 def _member_and_role(call: Call) -> tuple[Guild, Member, Role]:
     """A member, and a role that the bot may give or take: below its own, and no app's."""
-    guild = _guild(call)
+    guild = guild_of(call)
     person = guild.members.get(call.id("user_id")) or refuse(10007)
     role = guild.roles.get(call.id("role_id")) or refuse(10011)
     bot = call.world.bot.id

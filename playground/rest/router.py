@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from playground.rest import channels, commands, emojis, guilds, interactions, threads, users
+from playground.rest import (
+    channels,
+    commands,
+    emojis,
+    guilds,
+    interactions,
+    scheduled_events,
+    threads,
+    users,
+)
 from playground.rest.call import Route
 from playground.world.errors import id_of
 
@@ -10,6 +19,7 @@ from playground.world.errors import id_of
 ROUTES = sorted(
     users.ROUTES
     + guilds.ROUTES
+    + scheduled_events.ROUTES
     + commands.ROUTES
     + interactions.ROUTES
     + channels.ROUTES

@@ -22,6 +22,7 @@ from playground.world.world import (
     Member,
     Message,
     Role,
+    ScheduledEvent,
     Thread,
     User,
     World,
@@ -106,6 +107,27 @@ def role_shape(role: Role, bot_id: int) -> Json:
     if role.managed:
         shape["tags"] = {"bot_id": str(bot_id)}
     return shape
+
+
+def event_shape(guild: Guild, event: ScheduledEvent) -> Json:
+    return {
+        "id": str(event.id),
+        "guild_id": str(guild.id),
+        "channel_id": None,
+        "creator_id": str(event.creator_id),
+        "name": event.name,
+        "description": event.description,
+        "image": None,
+        "scheduled_start_time": iso(event.starts),
+        "scheduled_end_time": iso(event.ends),
+        "privacy_level": 2,
+        "status": 1,
+        "entity_type": 3,
+        "entity_id": None,
+        "entity_metadata": {"location": event.location},
+        "recurrence_rule": None,
+        "guild_scheduled_event_exceptions": [],
+    }
 
 
 def channel_shape(world: World, channel: Channel, viewer: int | None = None) -> Json:
@@ -237,7 +259,7 @@ def guild_created(world: World, guild: Guild) -> Json:
         "voice_states": [],
         "presences": [],
         "stage_instances": [],
-        "guild_scheduled_events": [],
+        "guild_scheduled_events": [event_shape(guild, event) for event in guild.events.values()],
         "soundboard_sounds": [],
     }
 

@@ -64,6 +64,19 @@ class Member:
 
 
 @dataclass(slots=True)
+class ScheduledEvent:
+    """An event that takes place outside of Discord's channels; times are moments."""
+
+    id: int
+    creator_id: int
+    name: str
+    location: str
+    starts: float
+    ends: float
+    description: str | None = None
+
+
+@dataclass(slots=True)
 class Guild:
     id: int
     name: str
@@ -72,6 +85,7 @@ class Guild:
     system_channel_id: int | None = None  # where bots may greet
     roles: dict[int, Role] = field(default_factory=dict)
     members: dict[int, Member] = field(default_factory=dict)
+    events: dict[int, ScheduledEvent] = field(default_factory=dict)
 
 
 @dataclass(slots=True)

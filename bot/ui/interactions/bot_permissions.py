@@ -157,6 +157,11 @@ def role_problem(guild: discord.Guild, role: discord.Role) -> Text | None:
     return None if role < guild.me.top_role else common_texts.ROLE_ABOVE
 
 
+def may_plan(guild: discord.Guild) -> bool:
+    """Whether the bot may create scheduled events there, and delete its own."""
+    return guild.me.guild_permissions.create_events
+
+
 def check_gives(interaction: discord.Interaction, role: discord.Role) -> None:
     """Raise RefusedError unless both the bot and the person who asks could give a role.
 

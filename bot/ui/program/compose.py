@@ -59,6 +59,7 @@ from bot.ui.pictures.paint_queue import PaintQueue
 from bot.ui.pictures.painter_process import PainterProcesses, PainterSettings
 from bot.ui.pictures.warmup import keep_parts, part_limits
 from bot.ui.program.client import TomatoClient
+from bot.ui.program.event_keeper import EventKeeper
 from bot.ui.program.guild_events import GuildEvents
 from bot.ui.program.role_keeper import RoleKeeper
 from bot.ui.program.standby import Standby
@@ -94,6 +95,7 @@ class Bot:
     standby: Standby
     self_test: SelfTest
     roles: RoleKeeper
+    events: EventKeeper
     is_up: asyncio.Event = field(default_factory=asyncio.Event)  # matches resumed, deadlines run
 
 
@@ -294,6 +296,9 @@ def _bot(
     return Bot(
         client, tables, surfaces, services.hands, services.pictures, events, store, ownership,
         standby, services.self_test, RoleKeeper(client, tables.roles, ownership.owns),
+        EventKeeper(
+            client, tables.planned_events, services.languages, owns=ownership.owns, now=tables.now
+        ),
     )  # fmt: skip
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Callable
 
@@ -11,12 +10,8 @@ import discord
 from bot.tables.leaderboards.roles import RoleChange, Roles
 from bot.ui.interactions.bot_permissions import role_problem
 from bot.ui.kit import discord_errors
-from data.engine.errors import DatabaseError
 
 log = logging.getLogger(__name__)
-
-LOOK = 60.0
-"""Seconds between two looks for roles to give or take back."""
 
 
 class RoleKeeper:
@@ -29,15 +24,6 @@ class RoleKeeper:
         self._owns = owns
         self._refused: set[RoleChange] = set()
         """What Discord has refused, which is not tried again until a restart."""
-
-    async def watch(self) -> None:
-        """Give and take back roles again and again, until cancelled."""
-        while True:
-            await asyncio.sleep(LOOK)
-            try:
-                await self.bring()
-            except DatabaseError as error:
-                log.warning("cannot look for roles: %s", error)
 
     async def bring(self) -> None:
         """Give and take back what is due now, where the bot may."""

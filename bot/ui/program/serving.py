@@ -8,7 +8,7 @@ import logging
 import os
 import socket
 import sys
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 
 from bot.background import background
 from bot.garbage import freeze_heap
@@ -22,6 +22,10 @@ log = logging.getLogger(__name__)
 
 SWITCH = 0.0005
 """Seconds a painter thread keeps the interpreter lock; a tenth of Python's default."""
+
+
+LOOK = 60.0
+"""Seconds between two looks for roles to give or take back, and for events."""
 
 
 async def serve(bot: Bot, token: str, icons: Sequence[str] = ()) -> None:
@@ -49,10 +53,21 @@ async def serve(bot: Bot, token: str, icons: Sequence[str] = ()) -> None:
         await work.resumed.wait()
         group.create_task(bot.tables.scheduler.run(), name="scheduler")
         group.create_task(bot.surfaces.watch(), name="watch messages")
-        group.create_task(bot.roles.watch(), name="roles")
+        group.create_task(keep(bot.roles.bring, bot.events.bring), name="roles and events")
         bot.is_up.set()
         freeze_heap()
         group.create_task(maintain_emojis(client, icons), name="emojis")
+
+
+async def keep(*looks: Callable[[], Awaitable[None]]) -> None:
+    """Bring what Discord shows of a server in line, again and again, until cancelled."""
+    while True:
+        await asyncio.sleep(LOOK)
+        for look in looks:
+            try:
+                await look()
+            except Exception:
+                log.exception("a server's roles or events are not up to date; trying again")
 
 
 class BotWork:

@@ -236,7 +236,7 @@ PERSON_COLUMNS = {
 }
 OTHER_IDS = {
     *("guild_id", "channel_id", "message_id", "match_id", "surface_id", "tenure_id", "reset_id"),
-    *("interaction_id", "parent_id", "tournament_id", "post_id", "role_id"),
+    *("interaction_id", "parent_id", "tournament_id", "post_id", "role_id", "event_id"),
 }
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from bot.tables.domain.views import MatchSummary
+from bot.tables.jobs.planned_events import PlannedEvent
 from bot.ui.i18n.texts.time_texts import moment
 from games.core.ai.memory import Level
 from games.core.options import PresetKey
@@ -91,6 +92,25 @@ SEATS_KEPT = say("-# A seat is kept for everyone who joins. They get a reminder 
 def starts(time: int) -> Text:
     """When a table for later begins."""
     return say("📅 **Starts {when}** ({wait}).", when=moment(time, "F"), wait=moment(time))
+
+
+CODE = 4
+"""How many characters of an id stand at the end of an event's name."""
+
+
+def event_name(event: PlannedEvent) -> Text:
+    """The name of a scheduled event; a table's or tournament's code ends it in every language."""
+    code = symbol(event.row.subject[:CODE])
+    if event.is_tournament:
+        return say("{game}: tournament · {code}", game=event.game, code=code)
+    return say("{game} · {code}", game=event.game, code=code)
+
+
+def event_hint(event: PlannedEvent) -> Text:
+    """What to do to take part in a scheduled event."""
+    if event.is_tournament:
+        return say("Press Join at the tournament's announcement to take part.")
+    return say("Press Join at the table to keep a seat.")
 
 
 def free_seats(summary: MatchSummary) -> Text:

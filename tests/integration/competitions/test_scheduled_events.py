@@ -1,0 +1,122 @@
+"""Tables for later and tournaments among a server's scheduled events."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from playground.testing.people import PlaygroundUser
+from playground.testing.snapshots import ShownMessage
+from playground.world.permissions import Permission
+from playground.world.world import Overwrite, ScheduledEvent
+from tests.integration.support.running_bot import TABLE, RunningBot
+from tests.support.playground import opened
+
+
+@asynccontextmanager
+async def server(folder: Path, *, may_plan: bool = True) -> AsyncIterator[RunningBot]:
+    """A bot in a server where it may create events, or may not."""
+    async with opened() as playground:
+        if may_plan:
+            own = next(role for role in playground.world.guild.roles.values() if role.managed)
+            own.permissions |= Permission.CREATE_EVENTS
+        env = RunningBot(playground, folder / "tomato-table.db")
+        async with env.open():
+            yield env
+
+
+@pytest.fixture
+async def env(tmp_path: Path) -> AsyncIterator[RunningBot]:
+    async with server(tmp_path) as env:
+        yield env
+
+
+def events(env: RunningBot) -> list[ScheduledEvent]:
+    return list(env.playground.world.guild.events.values())
+
+
+async def planned(env: RunningBot, ana: PlaygroundUser) -> ShownMessage:
+    """Open a table for later, and let the bot look for events; returns the lobby."""
+    await ana.slash(TABLE, "play", game="tomate", start="2h")
+    await env.settled()
+    await env.bot.events.bring()
+    return env.public(ana)
+
+
+async def test_what_is_to_come_is_an_event_until_it_begins_or_is_off(
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+) -> None:
+    """A table for later and a tournament have one event each, which goes with them."""
+    await ben.slash(TABLE, "tournament open", game="tomate", start="3h")
+    lobby = await planned(env, ana)
+    await env.bot.events.bring()
+    cup, table = sorted(events(env), key=lambda event: event.ends, reverse=True)
+    await ben.click(lobby, "Join")
+    await env.settled()
+    await env.start_match(ana, lobby)
+    await ben.click(await ben.slash(TABLE, "tournament cancel"), "Cancel the tournament")
+    await env.bot.events.bring()
+
+    assert table.name.startswith("Tomate · ")
+    assert cup.name.startswith("Tomate: tournament · ")
+    assert table.location.endswith(f"/{ana.channel(TABLE).id}")
+    assert round(cup.starts - table.starts) in range(3590, 3611)
+    assert events(env) == []
+    assert await env.bot.store.scheduled_events.all() == ()
+    assert env.playground.refusals() == []
+
+
+async def test_an_event_that_somebody_deletes_stays_away(
+    env: RunningBot, ana: PlaygroundUser
+) -> None:
+    """The table of an event that was deleted by hand can be played or cancelled as before."""
+    await planned(env, ana)
+    env.playground.world.guild.events.clear()
+    await env.bot.events.bring()
+    after = events(env)
+    cancelled = await ana.slash(TABLE, "lobby cancel")
+    await env.bot.events.bring()
+
+    assert after == []
+    assert "Done" in cancelled.text
+    assert await env.bot.store.scheduled_events.all() == ()
+
+
+async def test_an_event_is_created_once_although_the_bot_was_killed(
+    env: RunningBot, ana: PlaygroundUser
+) -> None:
+    """A bot killed between an event and its note finds the event again, for better or worse."""
+    rows = env.bot.store.scheduled_events
+    await planned(env, ana)
+    (row,) = await rows.all()
+    await rows.note(replace(row, event_id=None))
+    await env.bot.events.bring()
+    again = await rows.all()
+    await rows.note(replace(row, event_id=None))
+    await ana.slash(TABLE, "lobby cancel")
+    await env.bot.events.bring()
+
+    assert again == (row,)
+    assert events(env) == []
+
+
+@pytest.mark.parametrize("is_hidden", [True, False], ids=["a hidden channel", "no permission"])
+async def test_what_may_have_no_event_has_none(tmp_path: Path, is_hidden: bool) -> None:
+    """Nothing is asked of Discord without Create Events, or for a channel that is not public."""
+    async with server(tmp_path, may_plan=is_hidden) as env:
+        ana, world = env.person("Ana"), env.playground.world
+        place, view = ana.channel(TABLE), int(Permission.VIEW_CHANNEL)
+        if is_hidden:
+            place.overwrites = [Overwrite(world.guild.id, 0, deny=view)]
+            place.overwrites += [
+                Overwrite(who, 1, allow=view) for who in (world.bot.id, ana.user.id)
+            ]
+            env.playground.faults.forbid(env.person("Ben").user, place)  # it only tells the bot
+        await planned(env, ana)
+
+        assert events(env) == []
+        assert env.playground.refusals() == []
