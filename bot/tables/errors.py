@@ -150,7 +150,10 @@ class BadOptionError(TableError):
 class NobodyCalledError(TableError):
     """A wish for a clock or a nudge where the bot only answers."""
 
-    text = say("The bot can't call anyone in this channel, so there are no clocks or nudges here.")
+    text = say(
+        "The bot can't call anyone in this channel, so there are no clocks,"
+        " nudges or tables for later here."
+    )
 
 
 class ThreadsDecidedError(TableError):

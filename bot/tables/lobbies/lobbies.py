@@ -101,6 +101,8 @@ class Lobbies:
     async def open(self, opening: NewTable) -> LobbyView:
         game = self._context.repository.game(opening.game_key)
         checks.check_room(game, 1 + opening.bots)
+        if opening.starts_at is not None and opening.guild_id == matches.ELSEWHERE:
+            raise errors.NobodyCalledError
         settings = await self.settings(opening.guild_id)
         wanted = dict(opening.options)
         if (key := opening.preset) is not None:

@@ -202,13 +202,18 @@ async def test_where_answers_are_hidden_no_table_is_opened(
 
 
 @pytest.mark.parametrize(
-    ("option", "reason"), [("clock=live_1m", "no clocks"), ("thread=yes", "no threads")]
+    ("wish", "reason"),
+    [
+        ({"options": "clock=live_1m"}, "no clocks"),
+        ({"options": "thread=yes"}, "no threads"),
+        ({"start": "2h"}, "tables for later"),
+    ],
 )
 async def test_what_needs_a_member_is_refused(
-    env: RunningBot, ana: PlaygroundUser, option: str, reason: str
+    env: RunningBot, ana: PlaygroundUser, wish: dict[str, str], reason: str
 ) -> None:
-    """A table where the bot only answers has neither a clock nor a thread."""
-    refused = await ana.slash(GROUP, "play", game="tomate", options=option)
+    """A table where the bot only answers has no clock, no thread and no later start."""
+    refused = await ana.slash(GROUP, "play", game="tomate", **wish)
 
     assert reason in refused.text
 
@@ -264,3 +269,17 @@ async def test_people_are_told_how_to_add_the_bot(friends: Friends) -> None:
     assert "integration_type=1" in invited
     assert "can't call anyone" in help_.text
     assert "can't call anyone" not in inside.text
+
+
+async def test_a_profile_there_counts_what_was_played_outside(friends: Friends) -> None:
+    """A profile in a group shows matches of groups alone, and no board ranks their players."""
+    ana, *_ = friends.people
+    await friends.started(options="cycles=1")
+    await friends.env.finish(*friends.people)
+    await friends.env.settled()
+    there = await ana.slash(GROUP, "profile", text=True)
+    here = await ana.slash(TABLE, "profile", text=True)
+
+    assert "Tomate" in there.text
+    assert "Tomate" not in here.text
+    assert "leaderboard" not in ana.commands(GROUP)
