@@ -4,19 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from games.core.tableau_text import ALT_LIMIT
+from games.core.tableau_text import ALT_LIMIT, whole_sentences
 from games.core.text import Reader, Text, say_many, speak
 
 
 def sentences(texts: Iterable[Text], reader: Reader, limit: int = ALT_LIMIT) -> str:
-    """Return as many whole sentences, from the first on, as fit into `limit` characters."""
-    whole = ""
-    for text in texts:
-        longer = f"{whole} {speak(text, reader)}".strip()
-        if len(longer) > limit:
-            break
-        whole = longer
-    return whole
+    """Return as many whole sentences as fit into `limit` characters; dots stand for the others."""
+    return whole_sentences([speak(text, reader) for text in texts], limit)
 
 
 def sentences_of_people(

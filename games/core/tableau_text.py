@@ -6,7 +6,7 @@ one sentence per seat in turn order, then what just happened.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from games.core.tableau import Figure, Mark, SeatPanel, Tableau, Token, Zone
 from games.core.text import Reader, Text, TextList, say, say_as, say_many, seat, speak, symbol
@@ -57,7 +57,7 @@ def read_seats(tableau: Tableau) -> tuple[Text, ...]:
 def alt_text(tableau: Tableau, reader: Reader, limit: int = ALT_LIMIT) -> str:
     """Return a description of at most `limit` characters, cut between sentences.
 
-    If the seats do not all fit, it says how many more there are.
+    If the seats do not all fit, it says how many more there are; what else is cut leaves dots.
     """
     first = read_head(tableau) + read_hand(tableau) + read_stakes(tableau)
     opening = [speak(text, reader) for text in first]
@@ -69,19 +69,19 @@ def alt_text(tableau: Tableau, reader: Reader, limit: int = ALT_LIMIT) -> str:
             left = len(seats) - count
             more = say_many("And {n} more player.", "And {n} more players.", left)
             parts.append(speak(more, reader))
-        if len(" ".join(parts)) <= limit:
-            return _with_as_much(parts, after, limit)
-    shortened = _with_as_much([], opening, limit - 2)
-    return f"{shortened} …" if shortened else opening[0][: limit - 1] + "…"
+        if len(" ".join([*parts, *["…"] * bool(after)])) <= limit:
+            return whole_sentences([*parts, *after], limit)
+    return whole_sentences(opening, limit) or opening[0][: limit - 1] + "…"
 
 
-def _with_as_much(parts: list[str], after: list[str], limit: int) -> str:
-    """Add sentences while they fit."""
-    for sentence in after:
-        if len(" ".join([*parts, sentence])) > limit:
-            break
-        parts = [*parts, sentence]
-    return " ".join(parts)
+def whole_sentences(texts: Sequence[str], limit: int = ALT_LIMIT) -> str:
+    """Return as many sentences, from the first on, as fit, and three dots if others are left."""
+    words = " ".join(texts)
+    count = len(texts)
+    while count and len(words) > limit:
+        count -= 1
+        words = " ".join([*texts[:count], "…"]) if count else ""
+    return words
 
 
 def _figure(figure: Figure) -> Text:

@@ -9,7 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.core.tableau import Figure, Mark, SeatPanel, Tableau, Token, Zone
-from games.core.tableau_text import ALT_LIMIT, alt_text, read_seats, read_table
+from games.core.tableau_text import (
+    ALT_LIMIT,
+    alt_text,
+    read_seats,
+    read_table,
+    whole_sentences,
+)
 from games.core.text import Reader, Text, say, speak
 
 READER = Reader(names=[f"Player {number}" for number in range(20)])
@@ -142,14 +148,28 @@ def test_descriptions_are_cut_between_seats(seats: int, length: int, limit: int)
 
 @given(st.integers(0, 60))
 def test_what_happened_comes_last_and_whole(after: int) -> None:
-    """Sentences of what happened are added whole and in order, as long as they fit."""
+    """Sentences of what happened follow whole and in order; three dots say that some don't fit."""
     full = table(2, "", after)
     words = alt_text(full, READER)
     text = spoken(full.aftermath)
     saved = sum(sentence in words for sentence in text)
+    is_cut = saved < after
 
-    assert words.endswith(" ".join(["Player 1.", *text[:saved]]))
-    assert saved == after or len(words) + len(text[saved]) >= ALT_LIMIT
+    assert words.endswith(" ".join(["Player 1.", *text[:saved], *["…"] * is_cut]))
+    assert not is_cut or len(words) + len(text[saved]) >= ALT_LIMIT
+
+
+@given(st.lists(st.integers(1, 40), max_size=30), st.integers(60, 400))
+def test_whole_sentences_say_that_some_are_left_out(lengths: list[int], limit: int) -> None:
+    """As many sentences as fit are read whole, and three dots stand for the others."""
+    text = ["x" * length + "." for length in lengths]
+    words = whole_sentences(text, limit)
+    is_cut = words != " ".join(text)
+
+    assert len(words) <= limit
+    assert not is_cut or words.endswith(". …")
+    assert " ".join(text).startswith(words.removesuffix(" …"))
+    assert is_cut == (len(" ".join(text)) > limit)
 
 
 @pytest.mark.parametrize("letters", [1500, 3000])
