@@ -19,7 +19,7 @@ from bot.ui.features.services import Services
 from bot.ui.i18n.command_names import worded
 from bot.ui.i18n.readers import plain_reader_of
 from bot.ui.i18n.texts import lobby_texts
-from bot.ui.interactions.bot_permissions import server
+from bot.ui.interactions.bot_permissions import home
 from bot.ui.interactions.command_options import (
     WHEN,
     Choices,
@@ -79,7 +79,7 @@ def add_commands(services: Services, opening: TableOpening) -> None:
             style = next((style for style in PRESETS if style == preset), None)
             starts_at = None
             if start is not None:
-                player_id, guild_id = interaction.user.id, server(interaction)
+                player_id, guild_id = interaction.user.id, home(interaction)
                 starts_at = await services.tables.preferences.start(player_id, guild_id, start)
             company = Company(bots, Level(level))
             await opening.open(reply, key, values, company, style, starts_at=starts_at)
