@@ -265,7 +265,7 @@ class Game(ABC, Generic[S, M, V, O]):
         """Make a checked move and run on to the next decision; mutates `state`."""
 
     def moves(self, state: S, seat: Seat) -> Iterator[M]:
-        """Every legal move, the same as the forms give. Override where search needs it fast."""
+        """Every legal move, the same as the forms give. Override where bots ask for it often."""
         prompt = self.prompt(self.view(state, seat))
         if prompt is not None:
             for form in answer.forms(prompt):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from itertools import product
 from typing import Any, ClassVar
 
 from games.core import game
@@ -25,28 +23,9 @@ from games.dojo.questions.premove import ask_premove
 from games.dojo.questions.views import DojoView, look
 from games.dojo.rules import match
 from games.dojo.rules.counting import points_so_far, ranking
-from games.dojo.rules.frame import free_lines, free_places
-from games.dojo.rules.moves import (
-    CHALLENGE,
-    DISCARD,
-    EXCHANGE,
-    GIVE,
-    KEEP,
-    PASS,
-    PLACE,
-    PUT,
-    THROWS,
-    DojoMove,
-    MakeThrows,
-)
+from games.dojo.rules.moves import DojoMove
 from games.dojo.rules.rounds import ROUNDS
 from games.dojo.rules.state import Stage, State
-
-_TRIPLES = tuple(
-    MakeThrows(first=first, second=two, third=three)
-    for first, two, three in product(THROWS, repeat=3)
-)
-
 
 SCATTER = 2.0
 """By how many points a round typically moves a score."""
@@ -86,28 +65,6 @@ class Dojo(game.Game[State, DojoMove, DojoView, DojoOptions]):
             return frozenset(range(state.seats))
         return frozenset(state.waiting())
 
-    def moves(self, state: State, seat: Seat) -> Iterator[DojoMove]:
-        if state.stage is not Stage.TRAIN and seat not in state.waiting():
-            return iter(())
-        result: Iterable[DojoMove]
-        match state.stage:
-            case Stage.TRAIN:
-                cells = state.frame.cells
-                result = [
-                    PLACE[cells[place]] for place in free_places(state.frame, state.dojos[seat])
-                ]
-            case Stage.RECRUIT:
-                result = [GIVE[to] for to in range(state.seats) if to not in state.gifts]
-            case Stage.CHALLENGE:
-                result = (CHALLENGE, PASS)
-            case Stage.THROWS:
-                result = _TRIPLES if state.options.rps == "batch" else THROWS.values()
-            case Stage.EXCHANGE:
-                result = (EXCHANGE, KEEP)
-            case _:
-                result = _trophy_moves(state, seat)
-        return iter(result)
-
     def standing(self, state: State) -> game.Standing:
         return game.Standing(
             points=tuple(points_so_far(state, seat) for seat in range(state.seats))
@@ -146,14 +103,6 @@ class Dojo(game.Game[State, DojoMove, DojoView, DojoOptions]):
         """The likely value of the dojos; the rounds to come scatter it."""
         left = ROUNDS - state.round + 1
         return chances([promise(state, seat) for seat in range(state.seats)], SCATTER * left**0.5)
-
-
-def _trophy_moves(state: State, seat: Seat) -> list[DojoMove]:
-    assert state.prize is not None, "a trophy was won"
-    frame = state.frame
-    lines = free_lines(frame, state.dojos[seat], state.lines[seat], state.prize)
-    puts = [PUT[frame.lines[line]] for line in lines]
-    return [*puts, DISCARD] if state.options.discard_trophy else [*puts]
 
 
 DOJO = Dojo()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import combinations
 from typing import Any, ClassVar
 
 from games.core import game
@@ -26,18 +24,8 @@ from games.karate_tomate.rules import match, scoring
 from games.karate_tomate.rules import state as truth
 from games.karate_tomate.rules.cards import knives, trophies
 from games.karate_tomate.rules.endings import tell_ending
-from games.karate_tomate.rules.moves import (
-    CALL,
-    DRAW,
-    EXCHANGES,
-    GO_ON,
-    KEEP,
-    PLAYS,
-    TAKES,
-    TOMATO,
-    KarateMove,
-)
-from games.karate_tomate.rules.state import Stage, State
+from games.karate_tomate.rules.moves import KarateMove
+from games.karate_tomate.rules.state import State
 from games.karate_tomate.rules.texts import triumph_cards, trophies_and_knives
 
 
@@ -73,20 +61,6 @@ class KarateTomate(game.Game[State, KarateMove, KarateView, KarateOptions]):
     outlook = staticmethod(estimate.chances)
     rule = staticmethod(coaching.rule)
     reason = staticmethod(coaching.reason)
-
-    def moves(self, state: State, seat: Seat) -> Iterator[KarateMove]:
-        if not truth.may_act(state, seat):
-            return iter(())
-        if state.stage is Stage.HEAT:
-            return iter([*map(PLAYS.__getitem__, state.playable(seat)), TOMATO])
-        if state.stage is Stage.DROP_DRAW:
-            # A hand is sorted, so different pairs of places may hold the same pair of kinds.
-            pairs = dict.fromkeys(combinations(state.hands[seat], 2))
-            stay = KEEP if state.options.swap_after_draw else DRAW
-            return iter([stay, *map(EXCHANGES.__getitem__, pairs)])
-        if state.stage is Stage.TRIUMPH:
-            return iter([TAKES[card] for card in dict.fromkeys(state.row)])
-        return iter((GO_ON, CALL) if state.may_call(seat) else (GO_ON,))
 
     def standing(self, state: State) -> game.Standing:
         """Trophies if they are face up; otherwise only the number of triumph cards is public."""

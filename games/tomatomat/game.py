@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
 from games.core import game
@@ -62,9 +62,6 @@ class Tomatomat(game.Game[State, TomatomatMove, TomatomatView, TomatomatOptions]
 
     def awaited(self, state: State) -> frozenset[Seat]:
         return frozenset(state.owing())
-
-    def moves(self, state: State, seat: Seat) -> Iterator[TomatomatMove]:
-        return iter(ALLOTS if seat in state.owing() else ())
 
     def standing(self, state: State) -> game.Standing:
         return game.Standing(points=tuple(map(stars, state.won)), told=_told(state))

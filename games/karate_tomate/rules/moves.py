@@ -48,7 +48,7 @@ class GoOn(Move):
 
 KarateMove = PlayCard | PlayTomato | DrawTwo | Exchange | Keep | TakeTriumph | CallEnd | GoOn
 
-# Made once: search asks for legal moves far more often than people do.
+# Made once: bots choose among them in every playout.
 PLAYS = {card: PlayCard(card=card) for card in KINDS}
 TAKES = {card: TakeTriumph(card=card) for card in TRIUMPHS}
 TOMATO, DRAW, KEEP = PlayTomato(), DrawTwo(), Keep()

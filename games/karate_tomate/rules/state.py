@@ -146,12 +146,3 @@ def awaited(state: State) -> frozenset[Seat]:
 def to_act(state: State) -> frozenset[Seat]:
     """The seats that may answer now: choices may be changed until all are in (A20, A39)."""
     return frozenset(state.answers) if state.stage is Stage.HEAT else awaited(state)
-
-
-def may_act(state: State, seat: Seat) -> bool:
-    """Tell whether this seat may answer now; `to_act` for one seat."""
-    if state.stage is Stage.TRIUMPH:
-        return state.queue[:1] == [seat]
-    if state.stage is Stage.HEAT:
-        return seat in state.answers
-    return state.answers.get(seat, ()) is None

@@ -81,7 +81,7 @@ def test_forms_lead_on(case: Case, data: st.DataObject) -> None:
 
 @law(25)
 def test_moves_equal_the_forms(case: Case, data: st.DataObject) -> None:
-    """The moves that a search gets are exactly the form's moves, each once."""
+    """The moves listed for bots are exactly the form's moves, each once."""
     position, seat = drawn_question(data, case)
     prompt = position.prompt(seat)
 
@@ -97,7 +97,7 @@ def test_moves_equal_the_forms(case: Case, data: st.DataObject) -> None:
 
 @law()
 def test_nothing_is_listed_for_who_is_not_asked(case: Case, data: st.DataObject) -> None:
-    """A search gets no moves for a seat that isn't asked."""
+    """No moves are listed for a seat that isn't asked."""
     position = drawn_position(data, case)
     for seat in set(range(position.match.seats)) - case.game.to_act(position.state):
         assert not list(case.game.moves(position.state, seat))
