@@ -48,7 +48,7 @@ def invite_link(application: int | str) -> str:
 def may_host(interaction: discord.Interaction) -> None:
     """Raise RefusedError naming what is missing, unless a table can be in this channel."""
     if home(interaction) == ELSEWHERE:
-        if interaction.guild_id is not None and not interaction.permissions.use_external_apps:
+        if hides_answers(interaction):
             raise RefusedError(common_texts.HIDDEN_ANSWERS)
         return
     if (end := time_out_end(interaction.guild)) is not None:
@@ -58,6 +58,12 @@ def may_host(interaction: discord.Interaction) -> None:
         raise RefusedError(common_texts.missing_permissions(missing))
     if isinstance(interaction.channel, discord.Thread):
         _check_thread(interaction.channel, interaction.app_permissions)
+
+
+def hides_answers(interaction: discord.Interaction) -> bool:
+    """Whether a server shows this person's answers of apps that it hasn't added to them alone."""
+    is_server = interaction.guild_id is not None and server_of(interaction) == ELSEWHERE
+    return is_server and not interaction.permissions.use_external_apps
 
 
 def _check_thread(thread: discord.Thread, allowed: discord.Permissions) -> None:

@@ -20,7 +20,7 @@ from bot.tables.matches.snapshot import Snapshot
 from bot.ui.i18n.catalogues import Languages
 from bot.ui.i18n.readers import public_reader
 from bot.ui.i18n.texts import common_texts
-from bot.ui.interactions.bot_permissions import server_of
+from bot.ui.interactions.bot_permissions import hides_answers, server_of
 from bot.ui.interactions.moderation import Place
 from bot.ui.interactions.reply import Reply
 from bot.ui.kit import custom_ids, discord_errors
@@ -459,6 +459,8 @@ class PublicMessages(MessageFamily[Snapshot]):
                     await self._reconciler.save(subject, token)
                 else:
                     await self._mark_old(subject, lent)
+            elif hides_answers(interaction):
+                return
             elif not subject.of(TABLE) or not self._is_reachable(subject.of(TABLE)[-1]):
                 wanted = self._wanted_table(state, lent, None)
                 message = await self._reconciler.drawn(subject, wanted)

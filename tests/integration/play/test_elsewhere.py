@@ -283,3 +283,21 @@ async def test_a_profile_there_counts_what_was_played_outside(friends: Friends) 
     assert "Tomate" in there.text
     assert "Tomate" not in here.text
     assert "leaderboard" not in ana.commands(GROUP)
+
+
+async def test_whose_answers_are_hidden_takes_no_table_away(friends: Friends) -> None:
+    """Somebody whose presses are answered in private neither brings a table down nor renews it."""
+    friends.place = SERVER
+    _, ben, _ = friends.people
+    faults = friends.env.playground.faults
+    table = await friends.started()
+    hand = (await ben.click(table, "My hand")).message
+    faults.forbid(ben.user, ben.channel(SERVER), Permission.USE_EXTERNAL_APPS)
+    refused = await ben.click(table, "Bring down")
+    await friends.later(LONG)
+    await ben.click(hand, "Table")
+    await friends.env.settled()
+
+    assert "answer in private only" in refused.text
+    assert [shown.id for shown in friends.tables()] == [table.id]
+    assert "My hand" in table.buttons

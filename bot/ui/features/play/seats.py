@@ -19,6 +19,7 @@ from bot.tables.errors import (
 from bot.ui.features.services import Services
 from bot.ui.i18n.readers import player_of, reader_of, to
 from bot.ui.i18n.texts import common_texts, time_texts
+from bot.ui.interactions.bot_permissions import may_host
 from bot.ui.interactions.moderation import InteractionVisitor, may_moderate
 from bot.ui.interactions.payloads import chosen_of
 from bot.ui.interactions.reply import Reply, is_private, on_private_message
@@ -137,6 +138,7 @@ class SeatHandler:
             if summary.seat_of(interaction.user.id) is None:
                 raise NoSeatError
             if summary.answers_only:
+                may_host(interaction)
                 reply.make_public()
                 await self._publics.answer(reply, summary.id)
                 await self._surfaces.posted(summary.id)
