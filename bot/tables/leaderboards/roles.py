@@ -79,6 +79,13 @@ class Roles:
             *(RoleChange(guild.guild_id, item, has=True) for item in sorted(wanted - granted)),
         )
 
+    async def held(self, player_id: int) -> tuple[RoleChange, ...]:
+        """Everything that one person has, on all servers, as what is to be taken back."""
+        return tuple(
+            RoleChange(guild_id, granted, has=False)
+            for guild_id, granted in await self._store.granted_roles.of_player(player_id)
+        )
+
     async def done(self, change: RoleChange) -> None:
         """Note a change that Discord has carried out."""
         await self._store.granted_roles.note(change.guild_id, change.granted, has=change.has)

@@ -19,6 +19,7 @@ from bot.ui.match.welcome import Welcome
 from bot.ui.pictures.attachments import Pictures
 from bot.ui.self_test import SelfTest
 from bot.ui.sync.delivery import Delivery
+from bot.ui.sync.role_keeper import RoleKeeper
 from games.core.game import AnyGame
 
 
@@ -39,5 +40,6 @@ class Services:
     posts: Delivery
     pictures: Pictures
     languages: Languages
+    roles: RoleKeeper
     self_test: SelfTest
     welcome: Welcome

@@ -61,12 +61,12 @@ from bot.ui.pictures.warmup import keep_parts, part_limits
 from bot.ui.program.client import TomatoClient
 from bot.ui.program.event_keeper import EventKeeper
 from bot.ui.program.guild_events import GuildEvents
-from bot.ui.program.role_keeper import RoleKeeper
 from bot.ui.program.standby import Standby
 from bot.ui.self_test import SelfTest
 from bot.ui.sync.delivery import Delivery
 from bot.ui.sync.edit_rate import EditRate
 from bot.ui.sync.placement import Placement
+from bot.ui.sync.role_keeper import RoleKeeper
 from data.engine.database import BeforeWrite
 from data.engine.postgres_values import PostgresLimits
 from data.store import Store, shared_store
@@ -274,6 +274,7 @@ def _services(
         posts=posts,
         pictures=pictures,
         languages=languages,
+        roles=RoleKeeper(client, tables.roles, surfaces.owns),
         self_test=self_test,
         welcome=Welcome(client, tables, pictures, posts, languages),
     )
@@ -295,7 +296,7 @@ def _bot(
     client.listen(router, TableChoice(tables, router, client.tree), events)
     return Bot(
         client, tables, surfaces, services.hands, services.pictures, events, store, ownership,
-        standby, services.self_test, RoleKeeper(client, tables.roles, ownership.owns),
+        standby, services.self_test, services.roles,
         EventKeeper(
             client, tables.planned_events, services.languages, owns=ownership.owns, now=tables.now
         ),

@@ -59,6 +59,26 @@ async def test_a_first_win_brings_a_role(tmp_path: Path) -> None:
         assert playground.refusals() == []
 
 
+async def test_deleted_data_takes_the_role_along(tmp_path: Path) -> None:
+    """Whoever has their data deleted loses the roles that the bot gave them."""
+    async with opened() as playground:
+        let_manage(playground)
+        role = add_role(playground, "Champion", 1)
+        env = RunningBot(playground, tmp_path / "tomato-table.db")
+        ana, ben = env.person("Ana"), env.person("Ben")
+        async with env.open():
+            await ana.slash(TABLE, "server roles", reach=TITLE, role=role.id)
+            await env.result(ana, ben)
+            await env.bot.roles.bring()
+            (winner,) = [person for person in (ana, ben) if has(playground, person, role)]
+            sure = await winner.slash(TABLE, "me privacy forget")
+            await winner.click(sure, "Yes, delete my data")
+            await env.bot.roles.bring()
+
+            assert not has(playground, winner, role)
+            assert playground.refusals() == []
+
+
 @pytest.mark.parametrize(
     ("may_manage", "position", "reason"),
     [(True, 9, "above the bot's own"), (False, 1, "Manage Roles")],

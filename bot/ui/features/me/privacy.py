@@ -23,6 +23,7 @@ class PrivacyHandler:
     def __init__(self, services: Services) -> None:
         self._privacy = services.tables.privacy
         self._surfaces = services.surfaces
+        self._roles = services.roles
         self._avatars = services.pictures.avatars
 
     @property
@@ -57,6 +58,7 @@ class PrivacyHandler:
             # Delete hands first: afterwards their owner is unknown.
             are_gone = await self._surfaces.followed(left)
             entered = await self._privacy.tournaments_of(interaction.user.id)
+            await self._roles.take_all(interaction.user.id)
             listed = await self._privacy.forget(interaction.user.id)
             for match_id in {*left, *listed}:  # with the name until now, perhaps in a new message
                 self._surfaces.mark(match_id)

@@ -39,6 +39,11 @@ class RoleKeeper:
             if role is None or await self._is_done(change):
                 await self._roles.done(change)
 
+    async def take_all(self, player_id: int) -> None:
+        """Take back all that a person has from the bot; what Discord refuses stays there."""
+        for change in await self._roles.held(player_id):
+            await self._is_done(change)
+
     async def _is_done(self, change: RoleChange) -> bool:
         http, (role_id, player_id) = self._client.http, change.granted
         act = http.add_role if change.has else http.remove_role
