@@ -20,6 +20,7 @@ from bot.tables.health import Health
 from bot.tables.history.archive import Archive
 from bot.tables.history.clips import Clips
 from bot.tables.history.reviews import Reviews
+from bot.tables.history.take_backs import TakeBacks
 from bot.tables.jobs.daily_posts import DailyPosts
 from bot.tables.jobs.planned_events import PlannedEvents
 from bot.tables.jobs.recovery import Recovery
@@ -123,12 +124,12 @@ class Application:
         self.premoves = Premoves(context, answers)
         self.seats, self.pauses = Seats(context, self.people), Pauses(context)
         self.endings, self.nudges = Endings(context), Nudges(context)
-        self.clock_changes, self.relocation = ClockChanges(context), Relocation(context)
+        self.clock_changes, self.take_backs = ClockChanges(context), TakeBacks(context)
+        self.relocation, self.health = Relocation(context), Health(store, clock)
         self.tournaments = Tournaments(context, self.people, Rounds(context, self.match_start))
         self._look_back(store)
         self.servers, self.planned_events = Servers(store, clock), PlannedEvents(context)
         self.server_settings = ServerSettings(store, messenger, languages)
-        self.health = Health(store, clock)
         self.privacy = Privacy(store, self.lobbies, self.seats)
         self.recovery = Recovery(context, self.lobbies, self.match_start)
         acts = self._acts(context, BotMoves(context, answers, memories, searches))

@@ -316,6 +316,13 @@ class ClockFixedError(TableError):
     text = say("The clock of a tournament's table can't be changed.")
 
 
+class MoveStandsError(TableError):
+    text = say(
+        "There's no move that you can take back now. A move stands once it has revealed something,"
+        " once somebody else has moved, or if you changed it already."
+    )
+
+
 class PausedError(TableError):
     text = say("This table is paused. The host or a moderator can resume it.")
 

@@ -297,7 +297,7 @@ class Shown:
 
     `place` is the channel of a table, and of a hand the message of its table. `asks` are the seats
     that a table waits for, or else `missing` is how many hidden answers it waits for; it `nudges`
-    while it offers to remind them. `wishes` are the clocks that it names.
+    while it offers to remind them. `wishes` are the clocks and take-backs that it names.
     """
 
     stage: str

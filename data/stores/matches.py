@@ -185,6 +185,47 @@ class MatchStore:
 
         return await self._database.transaction("commit step", work)
 
+    async def take_back(
+        self,
+        match_id: str,
+        expected: int,
+        state: matches.Saved,
+        *,
+        moves_made: tuple[int, ...],
+        extra: matches.Extra,
+        now: int,
+    ) -> matches.Match:
+        """Delete the last step of a running match; `state` is the one before it.
+
+        All drafts are deleted. Raises the same errors as `commit_step`.
+        """
+
+        def work(transaction: Transaction) -> matches.Match:
+            number = match_rows.begin_change(
+                transaction,
+                match_id,
+                expected,
+                matches.Life.RUNNING,
+                extra,
+                now=now,
+                moves_made=moves_made,
+                is_new_step=False,
+            )
+            transaction.run(
+                "UPDATE matches SET step = ? WHERE match_id = ?", (number - 1, match_id)
+            )
+            for table in ("steps", "checkpoints"):
+                transaction.run(
+                    f"DELETE FROM {table} WHERE match_id = ? AND step = ?",  # noqa: S608 - tables of our own
+                    (match_id, number),
+                )
+            _write_state(transaction, match_id, state)
+            drop_drafts(transaction, match_id)
+            match_rows.write_along(transaction, match_id, extra)
+            return match_rows.load(transaction, match_id)
+
+        return await self._database.transaction("take back", work)
+
     async def hand_over(
         self,
         match_id: str,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Annotated, Any, Union
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Union
 
 from pydantic import Field, GetCoreSchemaHandler
 
@@ -18,6 +18,13 @@ class Event(Tagged):
     """The base of all events, told apart by `kind`.
 
     An event carries outcomes (the card dealt, the dice rolled), so a log never needs the seed.
+    """
+
+    reveals: ClassVar[bool] = True
+    """Whether it may tell its mover anything that they neither chose nor knew.
+
+    A move can be taken back only while none of its events does. A card that one shows to others
+    reveals nothing in this sense: only its owner loses by that.
     """
 
     @abstractmethod

@@ -82,6 +82,7 @@ BUTTONS: Mapping[str, Sequence[Press]] = {
             )
         ),
         Press("want_clock", "running", values=("live_5m",)),
+        Press("take_back", "running"),
     ],
     "host": [
         *(Press(verb, "lobby") for verb in ("add_bot", "start", "cancel")),

@@ -41,7 +41,7 @@ class Memories:
         """
         key = (match.match_id, seat)
         known = self._kept.get(key, _Kept(-1, Memory()))
-        if known.step > match.step:
+        if known.step >= match.step:  # a step was taken back
             known = _Kept(-1, Memory())
         records = await self._store.history.steps(match.match_id, known.step)
         final = [record for record in records if record.step < match.step]

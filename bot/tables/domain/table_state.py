@@ -37,6 +37,15 @@ class AnswerChange(Frozen):
     digest: str | None = None
 
 
+class TakeBack(Frozen):
+    """A seat's wish to take back the step that it made, and the seats that want it or agree."""
+
+    seat: Seat
+    step: int
+    agreed: tuple[Seat, ...] = ()
+    is_done: bool = False
+
+
 class TableState(Frozen):
     """A table's options, its pause, and the state of a running match."""
 
@@ -65,6 +74,8 @@ class TableState(Frozen):
     """A further change of this answer replaces that step."""
     clock_wishes: Mapping[Seat, str] = {}
     """The clocks that seats want instead of the present one."""
+    take_back: TakeBack | None = None
+    """The last one; a wish ends with the next step."""
     missed_turns: Mapping[Seat, int] = {}
     """How many turns in a row each seat's player has missed."""
     last_presses: Mapping[Seat, LastPress] = {}

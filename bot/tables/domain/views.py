@@ -102,6 +102,8 @@ class MatchSummary:
     clock: TableClock = NO_CLOCK
     clock_wishes: tuple[tuple[Seat, TableClock], ...] = ()
     """The clocks that seats want instead."""
+    take_back: tuple[Seat, bool] | None = None
+    """The seat that wants to take back the last move, or True: that has just done so."""
     paused: bool = False
     due_at: int | None = None
     waiting_since: int = 0

@@ -116,11 +116,16 @@ def _same(game: AnyGame, made: Step[Any], record: matches.StepRecord) -> bool:
     return record.events == tuple(saving.save_event(game, event) for event in made.events)
 
 
-def _digest(stored_match: StoredMatch) -> str:
-    match, (setup, *moves) = stored_match.match, stored_match.steps
-    digest = audit_digest.begun(match.seed_hash or "", match.terms.options, setup.events)
-    for record in moves:
+def digest_of(match: matches.Match, steps: Sequence[matches.StepRecord]) -> str:
+    """The audit digest of a match after these steps."""
+    digest = audit_digest.begun(match.seed_hash or "", match.terms.options, steps[0].events)
+    for record in steps[1:]:
         digest = audit_digest.grown(digest, record)
+    return digest
+
+
+def _digest(stored_match: StoredMatch) -> str:
+    match, digest = stored_match.match, digest_of(stored_match.match, stored_match.steps)
     return digest if match.result is None else audit_digest.closed(digest, match.result)
 
 

@@ -14,14 +14,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from bot.tables import errors
-from bot.tables.domain import audit_digest
 from bot.tables.domain.player import Player
 from bot.tables.domain.position import Position
 from bot.tables.domain.seating import new_bot, usual_level
 from bot.tables.domain.table_state import TableState, table_state_of
 from bot.tables.domain.views import MatchSummary, Origin
 from bot.tables.history.archive import ended_match
-from bot.tables.history.replay import BROKEN, state_after
+from bot.tables.history.replay import BROKEN, digest_of, state_after
 from bot.tables.lobbies.expiry import fresh_patience
 from bot.tables.matches.context import MatchContext
 from bot.tables.matches.deadlines import Turn
@@ -143,7 +142,7 @@ class Positions:
             seat_order="joined",
             origin=origin,
             round=position.round(),
-            audit_digest=_digest(source, steps),
+            audit_digest=digest_of(source, steps),
         )
         turn = Turn(position=position, table_state=table_state, step=origin.step, standing=())
         rows = await self._context.planner.rows(turn)
@@ -197,10 +196,3 @@ def _seated(source: matches.Match, mine: Seat, player: Player) -> tuple[matches.
         else:
             seated.append(new_bot((*seated, *held[seat:]), level))
     return tuple(seated)
-
-
-def _digest(source: matches.Match, steps: Sequence[matches.StepRecord]) -> str:
-    digest = audit_digest.begun(source.seed_hash or "", source.terms.options, steps[0].events)
-    for record in steps[1:]:
-        digest = audit_digest.grown(digest, record)
-    return digest

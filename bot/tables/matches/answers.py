@@ -262,7 +262,8 @@ class Answers:
 
         An answer that was changed since then is the newest one.
         """
-        if number is None:  # an old press: all we still know is that the move was made
+        if number is None or number > snapshot.match.step:
+            # An old press, or a move taken back: all we know is that the move was made.
             return Answered(snapshot.match.step, (), repeated=True)
         steps = await self._context.store.history.steps(snapshot.match.match_id, number - 1)
         seat = snapshot.seat_of(player_id)

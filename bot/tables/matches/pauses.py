@@ -15,6 +15,7 @@ from dataclasses import replace
 
 from bot.tables import errors
 from bot.tables.domain.player import Player
+from bot.tables.domain.position import Position
 from bot.tables.domain.seating import host_of, people
 from bot.tables.domain.table_state import TableState
 from bot.tables.domain.views import MatchSummary
@@ -130,10 +131,14 @@ async def planned_again(
     snapshot: Snapshot,
     state: TableState,
     standing: tuple[matches.Deadline, ...],
+    position: Position | None = None,
 ) -> matches.Extra:
-    """Replace a match's deadlines by those of them that stand, and by what else it needs now."""
+    """Replace a match's deadlines by those of them that stand, and by what else it needs now.
+
+    That depends on its `position`, if it isn't that of the snapshot.
+    """
     turn = deadlines.Turn(
-        position=snapshot.position,
+        position=position or snapshot.position,
         table_state=state,
         step=snapshot.match.step,
         standing=standing,

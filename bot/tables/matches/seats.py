@@ -173,7 +173,9 @@ class Seats:
 
 
 def without_wish(state: TableState, seat: Seat) -> TableState:
-    """Drop the wish for another clock of a seat's last player."""
+    """Drop the wish for another clock of a seat's last player, and who agrees to a take-back."""
+    if state.take_back is not None and not state.take_back.is_done:
+        state = state.changed(take_back=None)
     if seat not in state.clock_wishes:
         return state
     wishes = {other: key for other, key in state.clock_wishes.items() if other != seat}

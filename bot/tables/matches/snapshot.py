@@ -10,7 +10,7 @@ from bot.tables.domain import match_secrets, seating, views
 from bot.tables.domain.fingerprint import fingerprint
 from bot.tables.domain.position import Position
 from bot.tables.domain.recent import actions_of
-from bot.tables.domain.table_state import TableState, table_state_of
+from bot.tables.domain.table_state import TableState, TakeBack, table_state_of
 from bot.tables.domain.time_controls import find_clock
 from bot.tables.errors import UnreadableMatchError
 from bot.tables.matches.deadlines import own_due_at, public_due_at
@@ -238,12 +238,19 @@ def _summary(
             for seat, key in sorted(state.clock_wishes.items())
             if (clock := find_clock(key)) is not None
         ),
+        take_back=_take_back(match, state.take_back),
         paused=state.paused and match.life is matches.Life.RUNNING,
         waiting_since=max(state.stepped_at, state.resumed_at, match.started_at or 0),
         thread=state.thread,
         starts_at=state.starts_at,
         expired=state.expired,
     )
+
+
+def _take_back(match: matches.Match, wish: TakeBack | None) -> tuple[Seat, bool] | None:
+    """What everybody is told of a take-back until the next step."""
+    is_new = wish is not None and match.step == wish.step - wish.is_done
+    return None if wish is None or not is_new else (wish.seat, wish.is_done)
 
 
 def display_name(sitter: matches.Sitter, names: Mapping[int, str]) -> str:

@@ -136,6 +136,7 @@ class PublicMessages(MessageFamily[Snapshot]):
         elif summary.life is matches.Life.RUNNING:
             shown = asking(shown, state.view(None).view.awaiting)
             wishes = tuple(f"{seat} {clock.key}" for seat, clock in summary.clock_wishes)
+            wishes += () if summary.take_back is None else (str(summary.take_back),)
             shown = replace(shown, due_at=summary.due_at, paused=summary.paused, wishes=wishes)
             nudge_at = None if summary.answers_only else offered_at(state.view(None))
             if nudge_at is not None:

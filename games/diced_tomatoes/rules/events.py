@@ -76,6 +76,8 @@ class HandRolled(Event):
 class DiePlaced(Event):
     """A die was put on a vine."""
 
+    reveals = False
+
     seat: Seat
     die: Die
     vine: int
@@ -105,6 +107,8 @@ class DiePlaced(Event):
 class VineHarvested(Event):
     """A vine of four dice was worth 1 to 6."""
 
+    reveals = False
+
     vine: int
     score: int
     slot: int
@@ -132,6 +136,8 @@ class VineHarvested(Event):
 class KarmaEarned(Event):
     """Karma for a harvest; `lost` is the part over the limit."""
 
+    reveals = False
+
     seat: Seat
     gained: int
     lost: int
@@ -146,6 +152,8 @@ class KarmaEarned(Event):
 
 class BitsEarned(Event):
     """Karma bits; every third turns into karma."""
+
+    reveals = False
 
     seat: Seat
     earned: int
@@ -185,6 +193,8 @@ class DieTurned(Event):
 class VineCleaned(Event):
     """Karma sent all dice of a vine to the bushel."""
 
+    reveals = False
+
     seat: Seat
     cost: int
     vine: int
@@ -205,6 +215,8 @@ class VineCleaned(Event):
 
 class SeedFlipped(Event):
     """Karma turned a seed upside down."""
+
+    reveals = False
 
     seat: Seat
     cost: int
@@ -236,6 +248,8 @@ class TurnTakenBack(Event):
 class TurnEnded(Event):
     """A turn is over; dice left in the hand wait for the next roll."""
 
+    reveals = False
+
     seat: Seat
     left: Counts
     to: Seat | None
@@ -255,6 +269,8 @@ class TurnEnded(Event):
 
 class VineCleared(Event):
     """A vine was cleared at the end of a turn, worth nothing or too much."""
+
+    reveals = False
 
     vine: int
     worth: int

@@ -103,6 +103,8 @@ class CardReceived(Event):
 class Passed(Event):
     """A seat does not challenge the dealer."""
 
+    reveals = False
+
     seat: Seat
 
     def text(self) -> Text:
@@ -111,6 +113,8 @@ class Passed(Event):
 
 class Unchallenged(Event):
     """Nobody challenged the dealer."""
+
+    reveals = False
 
     dealer: Seat
     trophy: Trophy
@@ -214,6 +218,8 @@ class DuelWon(Event):
 
 class CardsExchanged(Event):
     """The winner of a duel swaps the two cards, or does not."""
+
+    reveals = False
 
     winner: Seat
     loser: Seat

@@ -216,6 +216,8 @@ class TomatoesShown(Event):
 class TriumphTaken(Event):
     """A fighter takes a triumph card; once face down it may not be looked up."""
 
+    reveals = False
+
     seat: Seat
     card: TriumphId
     assigned: bool
@@ -235,6 +237,8 @@ class TriumphTaken(Event):
 
 class TomatoesSwapped(Event):
     """Tied seats have exchanged tomatoes, the highest for the lowest."""
+
+    reveals = False
 
     now: tuple[Held, ...]
 

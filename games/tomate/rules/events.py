@@ -71,6 +71,8 @@ class TrumpDecided(Event):
 class LaidAway(Event):
     """The dealer discards a card, unseen by the others."""
 
+    reveals = False
+
     seat: Seat
 
     def text(self) -> Text:
@@ -80,6 +82,8 @@ class LaidAway(Event):
 class DiscardSeen(PrivateEvent):
     """The card that the dealer discarded, also at random."""
 
+    reveals = False
+
     card: Card
 
     def text(self) -> Text:
@@ -88,6 +92,8 @@ class DiscardSeen(PrivateEvent):
 
 class BidMade(Event):
     """A seat plays or passes."""
+
+    reveals = False
 
     seat: Seat
     plays: bool
@@ -100,6 +106,8 @@ class BidMade(Event):
 
 class StockAnswered(Event):
     """A seat has answered the offer of the stock, in secret."""
+
+    reveals = False
 
     seat: Seat
 
@@ -119,6 +127,8 @@ class StockSettled(Event):
 class CardPlayed(Event):
     """A card is played to a trick."""
 
+    reveals = False
+
     seat: Seat
     card: Card
 
@@ -128,6 +138,8 @@ class CardPlayed(Event):
 
 class TrickTaken(Event):
     """A trick is complete."""
+
+    reveals = False
 
     trick: records.Trick
 

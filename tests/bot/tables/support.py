@@ -210,6 +210,7 @@ class LocalApp:
     path: Path
     games: Sequence[AnyGame]
     _presses: itertools.count[int] = field(default_factory=lambda: itertools.count(5_000))
+    guild_id: int = GUILD
 
     def second(self) -> LocalApp:
         """Another process on the same store, with no shared lock, cache or wake-up."""
@@ -246,7 +247,7 @@ class LocalApp:
         host, *others = players
         lobby = await self.tables.lobbies.open(
             NewTable(
-                guild_id=GUILD,
+                guild_id=self.guild_id,
                 channel_id=CHANNEL,
                 host=host,
                 game_key=game.info.key,

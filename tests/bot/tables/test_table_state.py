@@ -13,6 +13,7 @@ from bot.tables.domain.table_state import (
     AnswerChange,
     LastPress,
     TableState,
+    TakeBack,
     read_table_state,
 )
 from bot.tables.domain.views import DailyDeal, Origin
@@ -37,6 +38,7 @@ FULL = TableState(
     audit_digest="5eed",
     answer_change=AnswerChange(seat=1, digest="5eed"),
     clock_wishes={1: "slow_1d"},
+    take_back=TakeBack(seat=1, step=4, agreed=(1, 0), is_done=True),
     missed_turns={1: 1},
     last_presses={0: LastPress(mark="m", step=4)},
     late_bots={2: "sealed"},
@@ -73,7 +75,7 @@ def test_a_saved_state_leaves_out_what_was_never_set() -> None:
 def test_documents_without_a_version_are_read() -> None:
     """Documents without a version are read, with their older names, nulls and unknown names."""
     since: dict[str, object] = {
-        **dict.fromkeys(("origin", "daily", "answer_change")),
+        **dict.fromkeys(("origin", "daily", "answer_change", "take_back")),
         "recent": (),
         "clock_wishes": {},
         "stepped_at": 0,

@@ -156,6 +156,18 @@ def test_events_tell_no_more_than_views(case: Case, data: st.DataObject) -> None
             assert text == same, (match, turn.move)
 
 
+@law(12)
+def test_what_reveals_nothing_is_known_before(case: Case, data: st.DataObject) -> None:
+    """After a move that claims to reveal nothing, its mover sees what they could foresee."""
+    game, rng = case.game, drawn_rng(data)
+    for turn in drawn_match(data, case).turns:
+        if not any(event.reveals for event in turn.step.events):
+            twin = case.reshuffle(turn.before, turn.seat, rng)
+            after = apply(game, twin, turn.seat, turn.move).state
+            expected = game.view(turn.step.state, turn.seat)
+            assert game.view(after, turn.seat) == expected, f"{turn.move!r} reveals something"
+
+
 @law(25)
 def test_answers_that_look_alike_tell_alike(case: Case, data: st.DataObject) -> None:
     """If two answers look alike to somebody else, their events name the same hidden things."""

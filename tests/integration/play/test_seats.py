@@ -120,6 +120,32 @@ async def test_players_agree_on_another_clock(
     assert "Time is up" in env.public(ben).text
 
 
+async def test_a_mis_click_is_taken_back_by_consent(
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+) -> None:
+    """A player asks for it at the table, the other agrees, and everybody reads that it's done."""
+    table = await env.table(ana, ben, cycles=1)
+    hands = {person: await env.hand(person, table) for person in (ana, ben)}
+    while True:
+        mover, hand = await env.asked_of(hands)
+        await mover.click(hand, controls(hand)[0])
+        await env.settled()
+        asked = await mover.click(table, "More")
+        if "Take back my move" in asked.message.buttons:
+            break
+    before = controls(hand)
+    await mover.click(asked, "Take back my move")
+    await env.settled()
+    named, other = table.text, ben if mover is ana else ana
+    await other.click(await other.click(table, "More"), "Let it be taken back")
+    await env.settled()
+
+    assert "wants to take back the last move" in named
+    assert "has taken back the last move" in table.text
+    assert before == []
+    assert controls(hand)
+
+
 async def test_a_moderator_stops_a_match_and_a_host_only_a_stuck_one(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:

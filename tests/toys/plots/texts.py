@@ -32,6 +32,8 @@ class Rolled(Event):
 class Placed(Event):
     """A die was placed; with `absent`, by the bot."""
 
+    reveals = False
+
     seat: Seat
     die: int
     plot: int
@@ -47,6 +49,8 @@ class Placed(Event):
 class Harvested(Event):
     """A plot was full."""
 
+    reveals = False
+
     plot: int
     points: int
 
@@ -56,6 +60,8 @@ class Harvested(Event):
 
 class TurnEnded(Event):
     """The turn was passed on; `lost` dice had no place."""
+
+    reveals = False
 
     seat: Seat
     lost: int

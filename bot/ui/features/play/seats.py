@@ -23,7 +23,7 @@ from bot.ui.interactions.bot_permissions import may_host
 from bot.ui.interactions.moderation import InteractionVisitor, may_moderate
 from bot.ui.interactions.payloads import chosen_of
 from bot.ui.interactions.reply import Reply, is_private, on_private_message
-from bot.ui.kit.custom_ids import Handler, MatchButton, SeatButton, Verb
+from bot.ui.kit.custom_ids import Handler, MatchButton, ReplayButton, SeatButton, Verb
 from bot.ui.kit.message import OutgoingMessage
 from bot.ui.match.messages import more
 from bot.ui.match.messages.result import result_ways
@@ -58,6 +58,7 @@ class SeatHandler:
             Verb.RESUME: lambda press, button_id: self.resume(press, button_id.match),
             Verb.CLOCK: self._clock,
             Verb.WANT_CLOCK: self._want_clock,
+            Verb.TAKE_BACK: self._take_back,
             Verb.VOTE: lambda press, button_id: self.vote(press, button_id.match, stop=True),
             Verb.UNVOTE: lambda press, button_id: self.vote(press, button_id.match, stop=False),
             Verb.STOP: lambda press, button_id: self.ask_to_stop(press, button_id.match),
@@ -163,6 +164,10 @@ class SeatHandler:
             )
             await reply.show(more.clock_message(summary, _reader(interaction, summary)))
 
+    async def _take_back(self, interaction: discord.Interaction, button_id: ReplayButton) -> None:
+        take_back = partial(self._tables.take_backs.take_back, step=button_id.step)
+        await self._do(interaction, button_id.match, take_back, None)
+
     async def _take_seat(self, interaction: discord.Interaction, button_id: SeatButton) -> None:
         await self.sit(interaction, button_id.match, button_id.number)
 
@@ -182,7 +187,7 @@ class SeatHandler:
         await self._do(interaction, match_id, as_asked, note)
 
     async def _do(
-        self, interaction: discord.Interaction, match_id: str, deed: Deed, note: Text
+        self, interaction: discord.Interaction, match_id: str, deed: Deed, note: Text | None
     ) -> None:
         """Change a match and show the available actions again."""
         async with Reply(interaction, updating=on_private_message(interaction)) as reply:
@@ -203,6 +208,7 @@ class SeatHandler:
             player_id=player_id,
             is_moderator=may_moderate(interaction, summary),
             wants_stop=match_view.wants_stop,
+            take_back=await self._tables.take_backs.step_for(summary.id, player_id),
             table_url=await self._publics.url(summary.id, summary),
         )
         return more.more_message(summary, asker, _reader(interaction, summary), note)

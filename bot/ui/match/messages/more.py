@@ -14,7 +14,7 @@ from bot.tables.domain.views import MatchSummary, Occupant
 from bot.ui.controls.drawing.components import rows
 from bot.ui.i18n.texts import common_texts, time_texts
 from bot.ui.kit import message
-from bot.ui.kit.custom_ids import GameButton, MatchButton, SeatButton, Verb
+from bot.ui.kit.custom_ids import GameButton, MatchButton, ReplayButton, SeatButton, Verb
 from games.core.names import plain_name
 from games.core.text import Person, Reader, Text, say, seat, speak, symbol
 
@@ -27,6 +27,8 @@ class Asker(NamedTuple):
     player_id: int
     is_moderator: bool = False
     wants_stop: bool = False
+    take_back: int | None = None
+    """The step that they may take back, or agree to."""
     table_url: str | None = None
 
 
@@ -36,6 +38,7 @@ def more_message(
     """The actions of this person at the table besides playing; `note` confirms the last one."""
     title = say("**{game}** · {code}", game=summary.game.info.title, code=symbol(summary.code))
     lines = [title] if note is None else [title, note]
+    lines += taken_back(summary)
     seated = summary.seat_of(asker.player_id) is not None
     if seated and not summary.is_practice:
         lines.append(say("-# {votes}", votes=time_texts.ABOUT_VOTES))
@@ -43,6 +46,11 @@ def more_message(
         message.button(reader, verb.for_match(summary.id), label, style)
         for verb, label, style in _offers(summary, asker)
     ]
+    if asker.take_back is not None:
+        is_mine = summary.take_back is None or summary.take_back[1]
+        words = say("Take back my move") if is_mine else say("Let it be taken back")
+        button_id = ReplayButton(Verb.TAKE_BACK, summary.id, asker.take_back)
+        buttons.insert(0, message.button(reader, button_id, words, Style.primary))
     legend = GameButton(Verb.LEGEND, summary.game_key)
     buttons.append(message.button(reader, legend, common_texts.LEGEND, Style.secondary))
     if asker.table_url is not None:
@@ -121,6 +129,20 @@ def clock_wishes(summary: MatchSummary) -> Iterator[Text]:
     """A line for each player who wants another clock."""
     for who, clock in summary.clock_wishes:
         yield say("-# {who} wants another clock: {clock}", who=seat(who), clock=clock.title)
+
+
+def taken_back(summary: MatchSummary) -> Iterator[Text]:
+    """A line about the last move that is taken back, or that somebody wants to take back."""
+    if summary.take_back is not None:
+        mover, is_done = summary.take_back
+        if is_done:
+            yield say("-# {who} has taken back the last move.", who=seat(mover))
+        else:
+            yield say(
+                "-# {who} wants to take back the last move. Everyone who plays can agree under"
+                " **More**.",
+                who=seat(mover),
+            )
 
 
 def _offers(summary: MatchSummary, asker: Asker) -> Iterator[tuple[Verb, Text, Style]]:

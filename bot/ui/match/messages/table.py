@@ -16,7 +16,7 @@ from bot.ui.i18n.texts.time_texts import moment
 from bot.ui.kit import message
 from bot.ui.kit.custom_ids import Verb
 from bot.ui.match.messages.lobby import COLOURS, by_presses
-from bot.ui.match.messages.more import clock_wishes
+from bot.ui.match.messages.more import clock_wishes, taken_back
 from data.records.matches import Life
 from games.core.names import plain_name
 from games.core.tableau_text import read_table
@@ -91,6 +91,7 @@ def _head(match_view: MatchView) -> Iterator[Text]:
             yield from _waiting(match_view)
         yield from _substitutes(match_view)
         yield from clock_wishes(match_view.summary)
+        yield from taken_back(match_view.summary)
 
 
 def _waiting(match_view: MatchView) -> Iterator[Text]:

@@ -1,0 +1,96 @@
+"""A move that revealed nothing can be taken back until somebody else moves."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.tables.bots.memories import Memories
+from bot.tables.domain.player import Player
+from bot.tables.domain.views import MatchSummary
+from bot.tables.errors import MoveStandsError, NoSeatError, PausedError
+from bot.tables.history.replay import Finding
+from data.records.matches import ELSEWHERE
+from games.core.errors import StaleAnswerError
+from games.tomate import TOMATE
+from tests.bot.tables.support import ANA, BEN, CHEN, DORA, GUILD, Guest, LocalApp
+
+PEOPLE = (ANA, BEN, CHEN)
+
+
+async def moved(app: LocalApp, match_id: str) -> tuple[Player, int]:
+    """Play until a move can be taken back; return who made it, and its step."""
+    while True:
+        mover, *_ = await app.awaited(match_id, PEOPLE)
+        await app.press(match_id, mover)
+        step = await app.tables.take_backs.step_for(match_id, mover.id)
+        if step is not None:
+            return mover, step
+
+
+async def begun(app: LocalApp, *, rated: bool = False) -> MatchSummary:
+    place = GUILD if rated else ELSEWHERE
+    return await replace(app, guild_id=place).started(PEOPLE, TOMATE)
+
+
+async def test_a_move_is_taken_back_at_once(app: LocalApp) -> None:
+    """At an unrated table the question is asked again, its old answers are void, all is valid."""
+    summary = await begun(app)
+    mover, step = await moved(app, summary.id)
+    state, memories = await app.state(summary.id), Memories(app.store)
+    match, _ = await app.store.matches.load(summary.id)
+    await memories.of(match, TOMATE, 0)
+    after = await app.tables.take_backs.take_back(summary.id, mover, step)
+    question = (await app.tables.queries.match_view(summary.id, mover.id)).question
+
+    assert (after.step, after.take_back) == (step - 1, (after.seat_of(mover.id), True))
+    assert await app.state(summary.id) != state
+    assert question is not None
+    match, _ = await app.store.matches.load(summary.id)
+    remembered = await Memories(app.store).of(match, TOMATE, 0)
+    assert await memories.of(match, TOMATE, 0) == remembered
+    assert await memories.of(match, TOMATE, 0) == remembered
+    assert (await app.awaited(summary.id, PEOPLE))[0] == mover
+    with pytest.raises(StaleAnswerError):
+        await app.press(summary.id, mover, ticket="0-older")
+    await app.second().play_out(summary.id, PEOPLE)
+    verdict = await app.tables.archive.verify(summary.id, Guest(mover.id, guild_id=ELSEWHERE))
+    assert verdict.finding is Finding.AGREES
+
+
+async def test_a_rated_move_needs_everybody(app: LocalApp) -> None:
+    """At a rated table it's taken back once all others agree; the wish ends with a next step."""
+    summary = await begun(app, rated=True)
+    mover, step = await moved(app, summary.id)
+    others = [player for player in PEOPLE if player != mover]
+    with pytest.raises(MoveStandsError):
+        await app.tables.take_backs.take_back(summary.id, others[0], step)
+    for player in (mover, others[0]):
+        asked = await app.tables.take_backs.take_back(summary.id, player, step)
+        assert (asked.step, asked.take_back) == (step, (asked.seat_of(mover.id), False))
+    done = await app.tables.take_backs.take_back(summary.id, others[1], step)
+
+    assert done.step == step - 1
+
+
+async def test_a_move_stands_in_time(app: LocalApp) -> None:
+    """A move stands after another one, after one change, and for anybody but its mover."""
+    summary = await begun(app)
+    mover, step = await moved(app, summary.id)
+    take_back = app.tables.take_backs.take_back
+    with pytest.raises(NoSeatError):
+        await take_back(summary.id, DORA, step)
+    await app.tables.pauses.pause(summary.id, ANA)
+    with pytest.raises(PausedError):
+        await take_back(summary.id, mover, step)
+    await app.tables.pauses.resume(summary.id, ANA)
+    await take_back(summary.id, mover, step)
+    await app.press(summary.id, mover)
+    with pytest.raises(MoveStandsError):
+        await take_back(summary.id, mover, step)
+    newest, later = await moved(app, summary.id)
+    other = next(player for player in PEOPLE if player != newest)
+    for player, number in ((newest, step), (other, later)):
+        with pytest.raises(MoveStandsError):
+            await take_back(summary.id, player, number)
