@@ -38,3 +38,10 @@ def test_a_misspelt_word_is_refused(
     """A card, a place or a die that its game doesn't have is named in the error."""
     with pytest.raises(ValueError, match=misspelt):
         position(**values)
+
+
+def test_sealed_answers_are_those_written() -> None:
+    """A sealed answer is the card written, the tomato, or no card; a dot leaves it open."""
+    hands = [*HANDS, "T4 C4"]
+    state = karate_tomate.position("heat", hands, answers=". C2 tomato no")
+    assert state.answers == {0: None, 1: ("C2",), 2: ("tomato",), 3: ()}

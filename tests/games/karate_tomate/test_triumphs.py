@@ -135,6 +135,20 @@ def test_a16_tomatoes_are_shown_before_and_swapped_after_the_group() -> None:
     assert KARATE_TOMATE.awaited(step.state) == {2}
 
 
+@pytest.mark.parametrize(("tomatoes", "order"), [("9 4 1", (0, 1)), ("4 9 1", (1, 0))])
+def test_a16_a_tie_swaps_once_in_any_seat_order(tomatoes: str, order: tuple[int, int]) -> None:
+    """The second of two tied seats shows no tomato again, and only its pick swaps them (A16)."""
+    state = finale(tomatoes, ["C5", "K5"], row="500 400 401")
+    picks = []
+    for seat, card in zip(order, ("[500]", "[400]"), strict=True):
+        step = play(state, (seat, card))
+        state = step.state
+        picks.append(
+            [type(e) for e in step.events if isinstance(e, (TomatoesShown, TomatoesSwapped))]
+        )
+    assert picks == [[], [TomatoesSwapped]]
+
+
 def test_the_order_of_a_later_tie_is_not_told_before_it_shows() -> None:
     """No view shows the order of a later tie, which depends on hidden tomatoes."""
     views = []

@@ -12,6 +12,7 @@ from bot.tables.matches.snapshot import Snapshot
 from bot.ui.pictures import paint_queue
 from bot.ui.program import client
 from data.engine.errors import DatabaseLostError
+from data.records.matches import DeadlineMask
 from data.stores.surfaces import SurfaceStore
 from playground.rest.channels import NONCE_LIVES
 from playground.testing.people import PlaygroundUser
@@ -61,8 +62,8 @@ async def test_a_restart_changes_no_message(
             assert sent
 
 
-async def test_a_form_shown_before_a_restart_is_answered(tmp_path: Path) -> None:
-    """A modal opened before a restart can still be submitted."""
+async def test_a_lobby_continues_after_a_restart(tmp_path: Path) -> None:
+    """After a restart a lobby has a deadline again, and a form opened before can be submitted."""
     async with opened() as playground:
         env = RunningBot(playground, tmp_path / "tomato-table.db")
         ana = env.person("Ana")
@@ -70,7 +71,10 @@ async def test_a_form_shown_before_a_restart_is_answered(tmp_path: Path) -> None
             lobby = await env.lobby(ana)
             panel = (await ana.click(await ana.click(lobby, "More"), "House rules")).message
             form = await ana.click(panel, "Set numbers…")
+            (match,) = await env.bot.store.matches.all_open()
+            await env.bot.store.deadlines.drop(DeadlineMask(match_id=match.match_id))
         async with env.open():
+            assert await env.bot.store.deadlines.of_match(match.match_id)
             await ana.submit(form, {"start_points": "5", "max_tomate": "0"})
             await env.settled()
 
