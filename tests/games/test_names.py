@@ -26,12 +26,13 @@ from games.karate_tomate.rules.events import (
 )
 from games.karate_tomate.rules.texts import CARD_NAMES as KARATE_CARDS
 from games.tomatomat.rules.events import StackAwarded
-from games.tomatomat.rules.records import Theft
+from games.tomatomat.rules.records import Arrest, Loss, Theft
 from games.tomatomat.rules.texts import CARD_NAMES as TOMATOMAT_CARDS
-from games.tomatomat.rules.texts import tell_theft
+from games.tomatomat.rules.texts import brief_arrest, brief_theft, tell_round, tell_theft
 from games.tomatomat.rules.texts import tell_winners as tell_machines
 
 NAMES = ("Ana", "Ben")
+ONE_COIN = Loss(seat=0, coins=("R1",))
 
 SAID: list[tuple[Text, str, str, str]] = [
     (
@@ -78,6 +79,45 @@ SAID: list[tuple[Text, str, str, str]] = [
         "At I, Ana's red thief finds nothing to steal.",
         "Platz I: Der rote Dieb von Ana findet nichts zu stehlen.",
         "En I, el ladrón rojo de Ana no encuentra nada que robar.",
+    ),
+    (
+        tell_theft(Theft(slot=0, colour="R", thieves=(1, 1), losses=(ONE_COIN,))),
+        "At I, Ben's red thieves steal from Ana (red coin 1).",
+        "Platz I: Die roten Diebe von Ben bestehlen Ana (rote Münze 1).",
+        "En I, los ladrones rojos de Ben roban a Ana (moneda roja de 1).",
+    ),
+    (
+        brief_theft(Theft(slot=0, colour="R", thieves=(1,), losses=(ONE_COIN,)))[0],
+        "Ben stole 1 red coin",
+        "Ben stahl 1 rote Münze",
+        "Ben roba 1 moneda roja",
+    ),
+    (
+        brief_theft(Theft(slot=0, colour="R", thieves=(0, 1), losses=(ONE_COIN, ONE_COIN)))[0],
+        "Ana and Ben's thieves stole 2 red coins",
+        "Die Diebe von Ana und Ben stahlen 2 rote Münzen",
+        "Los ladrones de Ana y Ben roban 2 monedas rojas",
+    ),
+    (
+        brief_arrest(Arrest(slot=0, colour="R", officer=0, thieves=(0,)))[0],
+        "Ana caught a thief of their own",
+        "Ana fasste den eigenen Dieb",
+        "Ana atrapa a un ladrón propio",
+    ),
+    *(
+        (
+            brief_arrest(Arrest(slot=0, colour="R", officer=officer, thieves=(owner,)))[0],
+            f"{NAMES[officer]} caught {NAMES[owner]}'s thief",
+            f"{NAMES[officer]} fasste den Dieb von {NAMES[owner]}",
+            f"{NAMES[officer]} atrapa al ladrón de {NAMES[owner]}",
+        )
+        for officer, owner in ((0, 1), (1, 0))
+    ),
+    (
+        tell_round(2, ("1R",)),
+        "All decks are passed on. Round 2 begins: (I red, 1 star).",
+        "Alle Stapel wandern weiter. Runde 2 beginnt: (I Rot, 1 Stern).",
+        "Todos los mazos pasan al siguiente. Empieza la ronda 2: (I rojo, 1 estrella).",
     ),
     (DOJO_CARDS["F3"], "green fox (3)", "grüner Fuchs (3)", "zorro verde (3)"),
     (DOJO_CARDS["T1"], "white tigress (1)", "weiße Tigerin (1)", "tigresa blanca (1)"),

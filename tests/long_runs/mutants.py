@@ -44,7 +44,7 @@ class Area(NamedTuple):
 
 
 def _rules(game: str) -> Area:
-    laws = ("tests/games/laws", "tests/games/test_counts.py")
+    laws = ("tests/games/laws", "tests/games/test_counts.py", "tests/games/test_names.py")
     return Area((f"games/{game}/rules/*",), (f"tests/games/{game}", *laws), 1.0)
 
 
