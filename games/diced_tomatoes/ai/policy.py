@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from games.core.ai.memory import Memory
+from games.core.open_fields import imagine
 from games.core.rng import Rng
 from games.diced_tomatoes.questions.views import DicedView
 from games.diced_tomatoes.rules import legal
@@ -237,25 +238,8 @@ def _best_gain(view: DicedView, die: Die) -> float:
 
 def determinize(view: DicedView, _memory: Memory, rng: Rng) -> State:
     """Return the state itself with new rolls to come: everything else is public."""
-    return State(
-        options=view.options,
+    return imagine(
+        State,
+        view,
         rng=rng.branch("imagined"),
-        seats=view.seats,
-        last=view.last,
-        turn=view.turn,
-        vines=list(view.vines),
-        flipped=list(view.flipped),
-        tracks=list(view.tracks),
-        karma=list(view.karma),
-        bits=list(view.bits),
-        bushel=list(view.bushel),
-        passed=list(view.passed),
-        hand=list(view.hand),
-        stage=view.stage,
-        turns=view.turns,
-        finisher=view.finisher,
-        ending=view.ending,
-        past=view.past,
-        recent=view.recent,
-        harvest=view.harvest,
     )

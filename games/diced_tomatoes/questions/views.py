@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games.core.game import Awaiting, View, ranked
+from games.core.open_fields import show
 from games.core.text import say, say_many, seat
 from games.core.values import Seat
 from games.diced_tomatoes.options import DicedOptions
@@ -64,37 +65,18 @@ class DicedView(View):
 
 def look(state: State, viewer: Seat | None) -> DicedView:
     """Return what this seat, or a spectator, may see."""
-    red, black, gold = state.bushel
-    reds, blacks, golds = state.passed
     points = points_so_far(state)
     over = state.stage is Stage.END
     several = over and not is_solo(state)
-    return DicedView(
-        viewer=viewer,
+    return show(
+        DicedView,
+        state,
+        viewer,
         awaiting=_awaiting(state, points),
-        options=state.options,
-        seats=state.seats,
-        last=state.last,
-        turn=state.turn,
         round=_round(state),
-        turns=state.turns,
-        stage=state.stage,
-        hand=tuple(state.hand),
-        vines=tuple(state.vines),
-        flipped=tuple(state.flipped),
-        tracks=tuple(state.tracks),
-        karma=tuple(state.karma),
-        bits=tuple(state.bits),
-        bushel=(red, black, gold),
-        passed=(reds, blacks, golds),
-        finisher=state.finisher,
         points=points,
         scores=tuple(final_score(state, seat) for seat in range(state.seats)) if several else (),
         ranking=ranked(points) if over else (),
-        ending=state.ending,
-        past=state.past,
-        recent=state.recent,
-        harvest=state.harvest,
     )
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from enum import StrEnum
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from games.core.rng import Rng
 from games.core.values import Seat
@@ -49,6 +49,9 @@ class Moment:
     finisher: Seat
 
 
+_TURN = tuple(each.name for each in fields(Moment))
+
+
 @dataclass(slots=True)
 class State:
     """Flat values only; seats and vines are indexes, the hand is sorted."""
@@ -91,30 +94,16 @@ class State:
 
     def remember(self) -> None:
         """Store this moment before a move, so that it can be taken back."""
-        red, black, gold = self.bushel
-        moment = Moment(
-            stage=self.stage,
-            hand=tuple(self.hand),
-            vines=tuple(self.vines),
-            flipped=tuple(self.flipped),
-            tracks=tuple(self.tracks),
-            karma=tuple(self.karma),
-            bits=tuple(self.bits),
-            bushel=(red, black, gold),
-            finisher=self.finisher,
-        )
-        self.past = (*self.past, moment)
+        now = {name: getattr(self, name) for name in _TURN}
+        moment: dict[str, Any] = {
+            name: tuple(value) if isinstance(value, list) else value for name, value in now.items()
+        }
+        self.past = (*self.past, Moment(**moment))
 
     def recall(self) -> None:
         """Restore the moment before the last move; a take-back's own is stored as well."""
         *past, before, _ = self.past
         self.past = tuple(past)
-        self.stage = before.stage
-        self.hand = list(before.hand)
-        self.vines = list(before.vines)
-        self.flipped = list(before.flipped)
-        self.tracks = list(before.tracks)
-        self.karma = list(before.karma)
-        self.bits = list(before.bits)
-        self.bushel = list(before.bushel)
-        self.finisher = before.finisher
+        for name in _TURN:
+            value = getattr(before, name)
+            setattr(self, name, list(value) if isinstance(value, tuple) else value)

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from typing import TypeVar, get_args
 
 from games.core.ai.memory import Memory
+from games.core.open_fields import imagine
 from games.core.rng import Rng
 from games.dojo.questions.views import DojoView, SeatView
 from games.dojo.rules import cards, state
@@ -29,11 +30,11 @@ def determinize(view: DojoView, _memory: Memory, rng: Rng) -> state.State:
     looks = view.stage is state.Stage.RECRUIT and view.viewer != view.dealer
     drawn = deck.pop() if looks else view.drawn
     assert len(deck) == view.deck, "what is not seen elsewhere lies in the pile"
-    return state.State(
-        options=view.options,
+    return imagine(
+        state.State,
+        view,
         rng=rng.branch("imagined"),
         seats=len(view.seats),
-        start=view.start,
         deck=deck,
         pile=_unseen(cards.TOKENS, _trophies_seen(view), rng),
         dojos=tuple(seat.dojo for seat in view.seats),
@@ -41,21 +42,12 @@ def determinize(view: DojoView, _memory: Memory, rng: Rng) -> state.State:
         tokens=tuple(seat.tokens for seat in view.seats),
         held=held,
         choices=[_choice(view, seat, rng) for seat in view.seats],
-        removed=view.removed,
-        face_up=view.face_up,
-        prize=view.prize,
-        round=view.round,
-        stage=view.stage,
         dealer=state.NOBODY if view.dealer is None else view.dealer,
         turn=state.NOBODY if view.turn is None else view.turn,
         drawn=drawn,
-        gifts=view.gifts,
         challenger=state.NOBODY if view.challenger is None else view.challenger,
         winner=state.NOBODY if view.winner is None else view.winner,
         sealed=(_throws(view, view.dealer, rng), _throws(view, view.challenger, rng)),
-        throws=view.throws,
-        duel=view.duel,
-        result=view.result,
         recent=view.aftermath,
         finals=tuple(seat.final for seat in view.seats if seat.final is not None),
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games.core.game import Awaiting, View
+from games.core.open_fields import show
 from games.core.text import Text, say, say_many, seat, seats
 from games.core.values import Frozen, Seat
 from games.dojo.options import DojoOptions
@@ -95,27 +96,18 @@ class DojoView(View):
 
 def look(state: State, viewer: Seat | None) -> DojoView:
     """Return what this seat, or a spectator, may see."""
-    return DojoView(
-        viewer=viewer,
+    return show(
+        DojoView,
+        state,
+        viewer,
         awaiting=_awaiting(state),
-        options=state.options,
         seats=tuple([_seat(state, seat, viewer) for seat in range(state.seats)]),
-        start=state.start,
-        round=state.round,
-        stage=state.stage,
         dealer=_somebody(state.dealer),
         turn=_somebody(state.turn),
         deck=len(state.deck),
         pile=len(state.pile),
-        face_up=state.face_up,
-        prize=state.prize,
-        removed=state.removed,
-        gifts=state.gifts,
         challenger=_somebody(state.challenger),
         winner=_somebody(state.winner),
-        throws=state.throws,
-        duel=state.duel,
-        result=state.result,
         aftermath=state.recent,
         ranking=ranking(state.finals) if state.finals else (),
         drawn=state.drawn if viewer == state.dealer else None,

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 
 from games.core.ai.memory import Memory
 from games.core.cards import take, without
+from games.core.open_fields import imagine
 from games.core.rng import Rng
 from games.core.values import Seat
 from games.karate_tomate.ai.hidden_triumphs import deal_triumphs
@@ -29,8 +30,9 @@ def determinize(view: KarateView, memory: Memory, rng: Rng) -> State:
     past = recollect(memory)
     won, pile = deal_triumphs(view, past.triumphs, rng)
     tomatoes, box = _deal_tomatoes(view, rng)
-    state = State(
-        options=view.options,
+    state = imagine(
+        State,
+        view,
         rng=rng.branch("imagined"),
         hands=[],
         tomatoes=tomatoes,
@@ -38,17 +40,10 @@ def determinize(view: KarateView, memory: Memory, rng: Rng) -> State:
         box=box,
         deck=(),
         pile=pile,
-        stage=view.stage,
-        round=view.round,
-        heat=view.heat,
         table=[seat.played for seat in view.seats],
         fighters=[seat.seat for seat in view.seats if seat.fights],
-        row=list(view.row),
         won=won,
-        barren=view.barren,
-        ending=view.ending,
         recent=view.aftermath,
-        picks=view.picks,
     )
     laid = past.discarded if memory.steps else _laid_open(view)
     _deal_cards(view, state, laid, rng)

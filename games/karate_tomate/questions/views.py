@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games.core.game import Awaiting, View
+from games.core.open_fields import show
 from games.core.text import Text, say, seat
 from games.core.values import Frozen, Seat
 from games.karate_tomate.options import KarateOptions
@@ -97,24 +98,18 @@ def look(state: State, viewer: Seat | None) -> KarateView:
     """Return what this seat, or a spectator, may see."""
     mine = _private(state, viewer) if viewer is not None else {}
     over = state.stage is Stage.END
-    return KarateView(
-        viewer=viewer,
+    return show(
+        KarateView,
+        state,
+        viewer,
         awaiting=_awaiting(state),
-        options=state.options,
-        stage=state.stage,
-        round=state.round,
-        heat=state.heat,
-        row=tuple(state.row),
         taker=state.queue[0] if state.queue else None,
         deck=len(state.deck),
         discard=len(state.discard),
         pile=len(state.pile),
         boxed=len(state.box),
-        barren=state.barren,
         seats=tuple(_seat(state, seat) for seat in range(state.seats)),
         aftermath=state.recent,
-        picks=state.picks,
-        ending=state.ending,
         ranking=ranking(tallies(state)) if over else (),
         **mine,
     )

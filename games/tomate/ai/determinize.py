@@ -14,6 +14,7 @@ from math import comb
 
 from games.core.ai.memory import Memory
 from games.core.cards import take
+from games.core.open_fields import imagine
 from games.core.rng import Rng
 from games.core.values import Seat
 from games.tomate.options import TomateOptions
@@ -42,19 +43,13 @@ def determinize(view: TomateView, _memory: Memory, rng: Rng) -> state.State:
     for place, cards in known.items():
         held[place] += cards
     discard = held[DISCARD]
-    return state.State(
-        options=view.options,
+    return imagine(
+        state.State,
+        view,
         rng=rng.branch("imagined"),
         seats=len(view.seats),
-        hands_total=view.hands_total,
         scores=[seat.score for seat in view.seats],
-        dealer=view.dealer,
-        stage=view.stage,
-        pot=view.pot,
-        reserves=view.reserves,
-        hand_number=view.hand_number,
         turn=state.NOBODY if view.turn is None else view.turn,
-        trump=view.trump,
         took=view.trump_taken,
         discard=discard[0] if discard else None,
         stock=held[STOCK],
@@ -65,9 +60,7 @@ def determinize(view: TomateView, _memory: Memory, rng: Rng) -> state.State:
         laid=in_order(held[LAID]),
         order=_order(view),
         trick=[] if view.trick is None else [play.card for play in view.trick.plays],
-        tricks=list(view.tricks),
         won=[seat.tricks for seat in view.seats],
-        settlement=view.settlement,
         recent=view.aftermath,
     )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from games.core.game import Awaiting, View, ranked
+from games.core.open_fields import show
 from games.core.text import Text, say
 from games.core.values import Frozen, Seat
 from games.tomate.options import TomateOptions
@@ -101,27 +102,19 @@ def look(state: State, viewer: Seat | None) -> TomateView:
     played = state.trump in state.trick or any(
         play.card == state.trump for taken in state.tricks for play in taken.plays
     )
-    return TomateView(
-        viewer=viewer,
+    return show(
+        TomateView,
+        state,
+        viewer,
         awaiting=_awaiting(state),
-        options=state.options,
         seats=tuple(_seat(state, seat) for seat in range(state.seats)),
-        hand_number=state.hand_number,
-        hands_total=state.hands_total,
-        stage=state.stage,
-        dealer=state.dealer,
         mano=state.next_seat(state.dealer),
         turn=None if state.turn == NOBODY else state.turn,
-        trump=state.trump,
         trump_taken=state.took,
         trump_holder=state.dealer if state.took and not played else None,
         stock=len(state.stock),
         stock_taker=None if state.taker == NOBODY else state.taker,
-        pot=state.pot,
-        reserves=state.reserves,
         trick=trick,
-        tricks=tuple(state.tricks),
-        settlement=state.settlement,
         aftermath=state.recent,
         ranking=ranked(state.scores) if over else (),
         **mine,

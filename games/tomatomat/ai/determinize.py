@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from games.core.ai.memory import Memory
 from games.core.cards import take, without
+from games.core.open_fields import imagine
 from games.core.rng import Rng
 from games.core.values import Seat
 from games.tomatomat.ai.recollection import Recollection, recollect
@@ -33,22 +34,18 @@ def determinize(view: TomatomatView, memory: Memory, rng: Rng) -> State:
     seats = len(view.seats)
     past = recollect(memory, -1 if view.viewer is None else view.viewer, seats)
     own = _own(view, past, rng)
-    state = State(
-        options=view.options,
+    state = imagine(
+        State,
+        view,
         rng=rng.branch("imagined"),
         seats=seats,
         decks=_decks(view, past, own, rng),
         pile=_pile(view, rng),
-        stacks=list(view.stacks),
         hands=[()] * seats,
         face_down=[()] * (seats * len(SLOTS)),
         sealed=[()] * seats,
         won=[seat.won for seat in view.seats],
         added=[seat.added for seat in view.seats],
-        round=view.round,
-        batch=view.batch,
-        stage=view.stage,
-        resolution=view.resolution,
     )
     if view.stage != "end":
         for seat in range(seats):

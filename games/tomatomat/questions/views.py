@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.core.game import Awaiting, View
+from games.core.open_fields import show
 from games.core.text import Text, say, say_many, seats
 from games.core.values import Frozen, Seat
 from games.tomatomat.options import TomatomatOptions
@@ -66,17 +67,13 @@ def look(state: State, viewer: Seat | None) -> TomatomatView:
     """Return what this seat, or a spectator, may see."""
     over = state.stage == "end"
     mine = {} if viewer is None or over else _private(state, viewer)
-    return TomatomatView(
-        viewer=viewer,
+    return show(
+        TomatomatView,
+        state,
+        viewer,
         awaiting=_awaiting(state),
-        options=state.options,
-        stage=state.stage,
-        round=state.round,
-        batch=state.batch,
         pile=len(state.pile),
-        stacks=tuple(state.stacks),
         seats=tuple(_seat(state, seat) for seat in range(state.seats)),
-        resolution=state.resolution,
         ranking=final_ranking(state) if over else (),
         **mine,
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.core.ai.memory import Level, Memory
 from games.core.cards import take
+from games.core.open_fields import imagine
 from games.core.rng import Rng
 from tests.toys.batches.moves import Allot, AllotForAbsent, BatchesMove, Stake
 from tests.toys.batches.state import BATCH, DECK, MACHINES, STARS, State
@@ -23,10 +24,9 @@ def decide(view: BatchesView, _memory: Memory, _level: Level, rng: Rng) -> Batch
 
 def determinize(view: BatchesView, memory: Memory, rng: Rng) -> State:
     """Reshuffle every deck, since nobody may look up where a card lies face down."""
-    state = State(
-        rounds=view.rounds,
-        batches=view.batches,
-        worth=view.worth,
+    state = imagine(
+        State,
+        view,
         rng=rng.branch("imagined"),
         decks=[],
         hands=[],
@@ -35,9 +35,6 @@ def determinize(view: BatchesView, memory: Memory, rng: Rng) -> State:
         stars=[list(panel.stars) for panel in view.seats],
         staked=[],
         points=[panel.points for panel in view.seats],
-        round=view.round,
-        batch=view.batch,
-        stage=view.stage,
         run=[[list(cards) for cards in panel.run] for panel in view.seats]
         if any(panel.run for panel in view.seats)
         else [],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games.core.game import Awaiting, View
+from games.core.open_fields import show
 from games.core.text import say, seats
 from games.core.values import Frozen, Seat
 from tests.toys.batches.state import Stage, State, awaited
@@ -41,15 +42,11 @@ class BatchesView(View):
 def look(state: State, viewer: Seat | None) -> BatchesView:
     """Return what this seat, or a spectator, may look at."""
     owing = awaited(state)
-    return BatchesView(
-        viewer=viewer,
+    return show(
+        BatchesView,
+        state,
+        viewer,
         awaiting=_awaiting(state, tuple(sorted(owing))),
-        stage=state.stage,
-        round=state.round,
-        rounds=state.rounds,
-        batch=state.batch,
-        batches=state.batches,
-        worth=state.worth,
         seats=tuple(
             SeatView(
                 points=state.points[seat],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games.core.ai.memory import Level, Memory
+from games.core.open_fields import imagine
 from games.core.rng import Rng
 from tests.toys.plots.moves import EndTurn, Place, PlotsMove, Roll
 from tests.toys.plots.prompts import MOST, no_place, reachable
@@ -34,16 +35,12 @@ def _worth(view: PlotsView, plot: int) -> int:
 
 def determinize(view: PlotsView, _memory: Memory, rng: Rng) -> State:
     """Redraw the coming rolls; everything else is open."""
-    return State(
-        rounds=view.rounds,
-        reach=view.reach,
+    return imagine(
+        State,
+        view,
         rng=rng.branch("imagined"),
         now=_turn(view.now),
         before=_turn(view.before),
-        turn=view.turn,
-        round=view.round,
-        stage=view.stage,
-        harvests=list(view.harvests),
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from games.core.game import Awaiting, View
+from games.core.open_fields import show
 from games.core.text import say, seat, seats
 from games.core.values import Frozen, Seat
 from tests.toys.plots.state import Stage, State, Turn
@@ -35,17 +36,13 @@ class PlotsView(View):
 
 def look(state: State, viewer: Seat | None) -> PlotsView:
     """Return the table."""
-    return PlotsView(
-        viewer=viewer,
+    return show(
+        PlotsView,
+        state,
+        viewer,
         awaiting=_awaiting(state),
-        stage=state.stage,
-        rounds=state.rounds,
-        round=state.round,
-        reach=state.reach,
-        turn=state.turn,
         now=_turn(state.now),
         before=_turn(state.before),
-        harvests=tuple(state.harvests),
     )
 
 

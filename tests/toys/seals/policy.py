@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.core.ai.memory import Level, Memory
 from games.core.cards import take
+from games.core.open_fields import imagine
 from games.core.rng import Rng
 from tests.toys.seals.moves import Choose, Draw, SealsMove, Swap
 from tests.toys.seals.state import COPIES, FLAG, KINDS, State
@@ -31,9 +32,9 @@ def determinize(view: SealsView, _memory: Memory, rng: Rng) -> State:
         list(view.hand) if seat == view.viewer else sorted(take(pile, panel.cards), key=KINDS.index)
         for seat, panel in enumerate(view.seats)
     ]
-    return State(
-        rounds=view.rounds,
-        ties_pay=view.ties_pay,
+    return imagine(
+        State,
+        view,
         rng=rng.branch("imagined"),
         hands=hands,
         discard=take(pile, view.discard),
@@ -42,9 +43,6 @@ def determinize(view: SealsView, _memory: Memory, rng: Rng) -> State:
         choices=_choices(view, hands, rng),
         shown=[panel.shown for panel in view.seats],
         swaps=_swaps(view, hands, rng),
-        winners=list(view.winners),
-        round=view.round,
-        stage=view.stage,
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games.core.game import Awaiting, View
+from games.core.open_fields import show
 from games.core.text import Text, say, seats
 from games.core.values import Frozen, Seat
 from tests.toys.seals.state import Stage, State, awaited
@@ -41,13 +42,11 @@ class SealsView(View):
 def look(state: State, viewer: Seat | None) -> SealsView:
     """Return what this seat, or a spectator, may look at."""
     swap = None if viewer is None else state.swaps.get(viewer)
-    return SealsView(
-        viewer=viewer,
+    return show(
+        SealsView,
+        state,
+        viewer,
         awaiting=_awaiting(state),
-        stage=state.stage,
-        round=state.round,
-        rounds=state.rounds,
-        ties_pay=state.ties_pay,
         deck=len(state.deck),
         discard=len(state.discard),
         seats=tuple(
@@ -59,7 +58,6 @@ def look(state: State, viewer: Seat | None) -> SealsView:
             )
             for seat, hand in enumerate(state.hands)
         ),
-        winners=tuple(state.winners),
         hand=() if viewer is None else tuple(state.hands[viewer]),
         choice="" if viewer is None else state.choices[viewer],
         swap=None if swap is None else tuple(swap),

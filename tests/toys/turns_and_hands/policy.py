@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.core.ai.memory import Level, Memory
 from games.core.cards import take, without
+from games.core.open_fields import imagine
 from games.core.rng import Rng
 from tests.toys.turns_and_hands.moves import Fold, Stay, Swap, TurnsAndHandsMove
 from tests.toys.turns_and_hands.state import PACK, State, rank, total
@@ -25,8 +26,9 @@ def determinize(view: TurnsAndHandsView, _memory: Memory, rng: Rng) -> State:
     """Deal the others any cards that the viewer hasn't seen."""
     pile = without(PACK, [*view.hand, *view.swapped])
     rng.shuffle(pile)
-    return State(
-        options=view.options,
+    return imagine(
+        State,
+        view,
         rng=rng.branch("imagined"),
         points=[seat.points for seat in view.seats],
         hands=[
@@ -34,10 +36,4 @@ def determinize(view: TurnsAndHandsView, _memory: Memory, rng: Rng) -> State:
         ],
         stands=[seat.stand for seat in view.seats],
         pile=pile,
-        swapped=list(view.swapped),
-        round=view.round,
-        first=view.first,
-        turn=view.turn,
-        stage=view.stage,
-        aftermath=list(view.aftermath),
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games.core.game import Awaiting, View
+from games.core.open_fields import show
 from games.core.text import say
 from games.core.text import seat as seat_name
 from games.core.values import Frozen, Seat
@@ -42,16 +43,12 @@ class TurnsAndHandsView(View):
 
 def look(state: State, viewer: Seat | None) -> TurnsAndHandsView:
     """Return what this seat, or a spectator, may look at."""
-    return TurnsAndHandsView(
-        viewer=viewer,
+    return show(
+        TurnsAndHandsView,
+        state,
+        viewer,
         awaiting=_awaiting(state),
-        options=state.options,
-        stage=state.stage,
-        round=state.round,
-        first=state.first,
-        turn=state.turn,
         pile=len(state.pile),
-        swapped=tuple(state.swapped),
         seats=tuple(
             SeatView(
                 points=state.points[seat],
@@ -61,7 +58,6 @@ def look(state: State, viewer: Seat | None) -> TurnsAndHandsView:
             )
             for seat, hand in enumerate(state.hands)
         ),
-        aftermath=tuple(state.aftermath),
     )
 
 
