@@ -175,7 +175,7 @@ class OtherMessages:
             plainly = picture_reader(self.language, card.names)
             picture = replace(PICTURE, alt=step_picture(look, plainly, USUAL).alt)
             yield "replay", replay_message(look, picture, to)
-            yield "replay", ways_message(look, to, is_players=True)
+            yield "replay", ways_message(look, to)
         shown = ClipMoment(MANY, match_view, None, match_view.standing.points)
         yield "clip", clip_message(Clip(card, MANY, (shown,)), PICTURE, to)
         state_of = ReviewState(card, None, MANY, MANY)
@@ -253,7 +253,7 @@ class OtherMessages:
         ]:
             for look in self._looks(entry, moment, len(entries) - 1):
                 yield "replay", replay_message(look, PICTURE, self.to(look.table))
-                yield "replay", ways_message(look, self.to(look.table), is_players=True)
+                yield "replay", ways_message(look, self.to(look.table))
         yield "replay", seat_menu_message(card, MANY, to)
         shown = ClipMoment(MANY, match_view, None, match_view.standing.points)
         yield "replay", clip_message(Clip(card, MANY, (shown,)), PICTURE, to)

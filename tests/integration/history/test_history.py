@@ -70,8 +70,7 @@ async def test_a_match_is_seen_again_step_by_step(
     assert "Back to the replay" in more
     assert "▶" not in shown.message.buttons
 
-    await chen.click(shown, "More")
-    log = await chen.click(shown, "Log")
+    log = await chen.click(await chen.click(result, "More"), "Log")
     opened = log.text
     await chen.select(log, "Jump to a round…", list(log.message.menu("Jump to a round…"))[1])
     file = await chen.click(log, "As a file")

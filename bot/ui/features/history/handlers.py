@@ -129,8 +129,7 @@ class HistoryHandler:
         async with Reply(interaction, updating=is_private(interaction)) as reply:
             moment = await self._moment(interaction, button_id)
             to = readers.reader_of(interaction, moment.summary.names)
-            is_players = moment.summary.seat_of(interaction.user.id) is not None
-            await reply.show(ways_message(moment, to, is_players=is_players))
+            await reply.show(ways_message(moment, to))
 
     async def _share(
         self, interaction: discord.Interaction, button_id: custom_ids.ReplayButton

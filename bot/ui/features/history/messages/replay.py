@@ -13,7 +13,7 @@ from bot.ui.features.history.messages.log import BACK, ON, ROUNDS, file_message,
 from bot.ui.i18n.texts import common_texts, time_texts
 from bot.ui.interactions.payloads import number_of
 from bot.ui.kit import message
-from bot.ui.kit.custom_ids import AFRESH, LogButton, MatchButton, PositionButton, ReplayButton, Verb
+from bot.ui.kit.custom_ids import MatchButton, PositionButton, ReplayButton, Verb
 from data.records.matches import Actor
 from games.core.text import Person, Reader, Text, say, say_as, seat
 
@@ -54,17 +54,15 @@ def replay_message(
     return message.OutgoingMessage(items, (picture,))
 
 
-def ways_message(
-    moment: archive.ReplayStep, reader: Reader, *, is_players: bool
-) -> message.OutgoingMessage:
-    """What else can be done at a step, in place of the step; a review is for its players."""
+def ways_message(moment: archive.ReplayStep, reader: Reader) -> message.OutgoingMessage:
+    """What else can be done at a step, in place of the step; the rest is below the result."""
     back = message.button(reader, _place(moment, Verb.REPLAY_STEP), TO_STEP)
     rounds = [_rounds(moment, reader)] if len(moment.rounds) > 1 else []
     items = (
         message.paragraph(reader, _head(moment)),
         *rounds,
         _eyes_menu(moment, reader),
-        *_further(moment, reader, is_players),
+        *_further(moment, reader),
         discord.ui.ActionRow[Any](back),
     )
     return message.OutgoingMessage(items)
@@ -104,7 +102,7 @@ def _steps(moment: archive.ReplayStep, reader: Reader) -> message.Item:
     )
 
 
-def _further(moment: archive.ReplayStep, reader: Reader, is_players: bool) -> list[message.Item]:
+def _further(moment: archive.ReplayStep, reader: Reader) -> list[message.Item]:
     """What else can be done with a stored match; practice matches aren't shared."""
     match_id = moment.summary.id
     offers = (
@@ -114,10 +112,7 @@ def _further(moment: archive.ReplayStep, reader: Reader, is_players: bool) -> li
             (_place(moment, Verb.SHARE_REPLAY), common_texts.SHARE),
             (MatchButton(Verb.SHARE_CLIP, match_id), common_texts.SHARE_CLIP),
         )),
-        (LogButton(Verb.LOG, match_id, how=AFRESH), common_texts.LOG),
-        *([(MatchButton(Verb.REVIEW, match_id), common_texts.REVIEW)] if is_players else []),
         (MatchButton(Verb.EXPORT, match_id), common_texts.EXPORT),
-        (MatchButton(Verb.VERIFY, match_id), common_texts.FAIR),
     )  # fmt: skip
     buttons = [message.button(reader, place, label) for place, label in offers]
     return rows([_play_on(moment, reader), *buttons])
