@@ -13,7 +13,7 @@ from data.engine.database import ReadConnection, Transaction
 
 
 class Guard(StrEnum):
-    """What is guarded: a match, a day's deal, or the tables of a person or server."""
+    """What is guarded: a match, tournament, or day's deal, or tables of a person or server."""
 
     REMOVED = "removed"
     """The host removed them from this lobby."""
@@ -21,6 +21,8 @@ class Guard(StrEnum):
     """They have seen a hand of this match."""
     PLAYED = "played"
     """They have used the attempt that counts."""
+    HOSTS = "hosts"
+    """They host this tournament."""
     BLOCKED = "blocked"
     """A person has blocked them; the subject is that person."""
     BARRED = "barred"
@@ -38,7 +40,7 @@ def exclusion_subject(kind: Guard, owner_id: int) -> str:
 
 
 def guards_of(reading: ReadConnection, player_id: int, subject: str) -> frozenset[Guard]:
-    """Return what keeps a player from a match or deal."""
+    """Return what keeps a player from a match, tournament or deal."""
     key = guard_key(reading)
     if key is None:  # nobody's data was ever deleted
         return frozenset()
@@ -62,6 +64,10 @@ def guard_deleted(transaction: Transaction, player_id: int) -> None:
         " WHERE player_id = :player AND matches.ended_at IS NULL",
         values,
     )
+    hosted = transaction.rows(
+        "SELECT tournament_id FROM tournaments WHERE host_id = :player AND ended_at IS NULL",
+        values,
+    )
     played = transaction.rows(
         "SELECT day, game FROM attempts WHERE player_id = :player AND counts = 1", values
     )
@@ -75,6 +81,7 @@ def guard_deleted(transaction: Transaction, player_id: int) -> None:
         ),
         *((Guard.REMOVED, row["match_id"], None) for row in removed),
         *((Guard.SEATED, row["match_id"], None) for row in seated),
+        *((Guard.HOSTS, row["tournament_id"], None) for row in hosted),
         *((Guard.PLAYED, deal_subject(row["day"], row["game"]), row["day"]) for row in played),
     ]
     if not subjects:
@@ -111,11 +118,12 @@ def lift_removal(transaction: Transaction, player_id: int, match_id: str) -> Non
 
 
 def prune_guards(transaction: Transaction, day: int) -> None:
-    """Delete the guards of ended matches, and of deals of days before this one."""
+    """Delete the guards of what has ended, and of deals of days before this one."""
     transaction.run(
         "DELETE FROM guards WHERE day < ? OR (day IS NULL"
         " AND kind NOT IN ('blocked', 'barred') AND NOT EXISTS"
-        " (SELECT 1 FROM matches WHERE match_id = subject AND ended_at IS NULL))",
+        " (SELECT 1 FROM matches WHERE match_id = subject AND ended_at IS NULL) AND NOT EXISTS"
+        " (SELECT 1 FROM tournaments WHERE tournament_id = subject AND ended_at IS NULL))",
         (day,),
     )
 

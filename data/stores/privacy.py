@@ -187,7 +187,7 @@ class PrivacyStore:
         )
 
     async def prune_guards(self, day: int) -> None:
-        """Delete the guards of ended matches, and of deals of days before this one."""
+        """Delete the guards of what has ended, and of deals of days before this one."""
         await self._database.transaction(
             "prune guards", lambda transaction: prune_guards(transaction, day)
         )

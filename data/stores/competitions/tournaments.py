@@ -15,6 +15,7 @@ from data.records import tournaments
 from data.records.columns import columns, record, to_array
 from data.records.matches import Deadline
 from data.records.shards import ShardShare
+from data.stores.guards import Guard, guards_of
 from data.stores.guilds import know_guild
 from games.core.game import has_medal
 
@@ -34,10 +35,17 @@ class TournamentStore:
         def work(transaction: Transaction) -> None:
             know_guild(transaction, tournament.guild_id)
             rows = transaction.rows(
-                "SELECT host_id FROM tournaments WHERE guild_id = ? AND ended_at IS NULL",
+                "SELECT tournament_id, host_id FROM tournaments WHERE guild_id = ?"
+                " AND ended_at IS NULL",
                 (tournament.guild_id,),
             )
-            if sum(row["host_id"] == tournament.host_id for row in rows) >= per_host:
+            host = tournament.host_id
+            hosted = sum(
+                row["host_id"] == host
+                or Guard.HOSTS in guards_of(transaction, host, row["tournament_id"])
+                for row in rows
+            )
+            if hosted >= per_host:
                 raise errors.HostLimitError
             if len(rows) >= per_guild:
                 raise errors.GuildLimitError

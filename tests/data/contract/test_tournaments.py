@@ -95,6 +95,23 @@ async def test_open_tournaments_are_limited(store: Store) -> None:
     assert [item.tournament_id for item in await store.tournaments.of_player(BRAM)] == ["t2", "t3"]
 
 
+async def test_deletion_gives_no_second_tournament(store: Store) -> None:
+    """Whoever deletes their data while their tournament is open opens another one after its end."""
+    await store.tournaments.create(tournament("t1", host_id=ANNE), per_host=1, per_guild=5)
+    await store.privacy.forget(ANNE, -1)
+    await store.privacy.prune_guards(day=0)
+    with pytest.raises(HostLimitError):
+        await store.tournaments.create(tournament("t2", host_id=ANNE), per_host=1, per_guild=5)
+    begun = await store.tournaments.find("t1")
+    assert begun is not None
+    over = replace(begun, stage=Stage.FINISHED, due_at=None, ended_at=9)
+    await store.tournaments.change(over)
+    await store.tournaments.create(tournament("t2", host_id=ANNE), per_host=1, per_guild=5)
+    await store.privacy.prune_guards(day=0)
+
+    assert await store.privacy.guards(ANNE, "t1") == frozenset()
+
+
 async def test_the_end_of_a_match_makes_its_tournament_due(store: Store) -> None:
     """The moment a match of the round ends, its tournament is due and has a new revision."""
     match = await running(store)
