@@ -26,7 +26,8 @@ class TooManyTournamentsError(TableError):
     def __init__(self, most: int, *, of_host: bool) -> None:
         mine = say_many(
             "You already host a tournament here that hasn't ended. Wait for its end, or cancel it.",
-            "You already host {n} tournaments here that haven't ended. Wait for an end, or cancel one.",
+            "You already host {n} tournaments here that haven't ended. Wait for an end, or cancel"
+            " one.",
             most,
         )
         everybodys = say_many(
