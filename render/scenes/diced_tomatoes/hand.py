@@ -217,7 +217,7 @@ def _taken(view: DicedView, vine: int, takes: frozenset[values.Die]) -> Text:
     if not view.vines[vine]:
         if not takes:
             return _NOTHING
-        return say("takes any red") if own else say("new")
+        return say("takes any red") if own else symbol("1\N{EN DASH}6")
     faces = sorted({values.FACE[die] for die in takes})
     if not faces:
         return _NOTHING

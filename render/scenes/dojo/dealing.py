@@ -20,6 +20,8 @@ from render.subject import Subject
 
 _AREA = layout.Area(hand_frame.MARGIN, hand_frame.HEADER, 1148, 968)
 """The picture is lower than that of a challenge: the seats' buttons take two rows."""
+_BUTTONS, _ONE_ROW = 188, 3
+"""The height of a row of buttons, and the most of five seats' that take only one."""
 _GAP = 16
 _STRIP = 206
 """Height of the card's place below four dojos, two a line."""
@@ -31,7 +33,8 @@ _CARD, _SMALL_CARD = 270, 166
 def paint(show: Subject, view: DojoView) -> Canvas:
     """Paint a dojo for each seat, and the card in the room that they leave."""
     assert view.drawn is not None, "the dealer looks at a card"
-    places = _places(len(view.seats))
+    left = sum(player.card is None for player in view.seats)
+    places = _places(len(view.seats), _BUTTONS if len(view.seats) > 4 and left <= _ONE_ROW else 0)
     canvas = Canvas(round(places[-1].bottom) + 6 + hand_frame.FOOT, show.palette, show.size)
     challenge.header(canvas, show, view, has_trophy=True)
     for seat, area in zip(hand_frame.around(show, range(len(view.seats))), places, strict=False):
@@ -41,9 +44,9 @@ def paint(show: Subject, view: DojoView) -> Canvas:
     return canvas
 
 
-def _places(seats: int) -> list[layout.Area]:
-    """Return a place for each dojo, and the last one for the card."""
-    across, room = 3 if seats > 4 else 2, _AREA.height
+def _places(seats: int, more: int) -> list[layout.Area]:
+    """Return a place for each dojo, and the last one for the card; `more` is further height."""
+    across, room = 3 if seats > 4 else 2, _AREA.height + more
     if seats == 4:
         room -= _STRIP + _GAP
     wide, high = (_AREA.width + _GAP) / across - _GAP, (room + _GAP) / 2 - _GAP
@@ -86,7 +89,7 @@ def _seat(canvas: Canvas, show: Subject, view: DojoView, seat: Seat, area: layou
 def _parts(area: layout.Area, *, is_narrow: bool) -> tuple[layout.Area, Spot]:
     """Return the room of the dojo in a panel, and the middle of the room for its card."""
     if is_narrow:
-        room = layout.Area(area.x + 16, area.y + 120, area.width - 58, 250)
+        room = layout.Area(area.x + 16, area.y + 120, area.width - 58, area.height - 226)
         return room, (area.centre[0], area.bottom - 48)
     room = layout.Area(area.x + 20, area.y + 100, 384, area.height - 146)
     return room, (area.right - 66, room.centre[1])

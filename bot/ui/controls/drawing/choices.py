@@ -30,12 +30,16 @@ def as_buttons(open_slot: components.OpenSlot, slot: prompt.PickOne) -> list[lim
     """Draw a button for every possible choice; in a grid the others keep their places, disabled.
 
     Hints that no button shows are listed above. A large group is a select below, unless all are
-    of it and few.
+    of it, and few enough for two rows.
     """
     places = form_tree.free_places(slot)
     grouped = [place for place in places if slot.choices[place].group is not None]
-    if len(grouped) <= (GROUPED if len(grouped) < len(places) else 2 * GROUPED):
+    if len(grouped) <= GROUPED:
         return _as_buttons(open_slot, slot, places)
+    if len(places) == len(grouped) <= 2 * GROUPED:
+        spread = _as_buttons(open_slot, slot, places)
+        if sum(map(bool, map(components.buttons_of, spread))) <= GROUPED:
+            return spread
     shown = [place for place in places if place not in grouped]
     buttons = _as_buttons(open_slot, slot, shown) if shown else components.text(open_slot.heading)
     options = [option(open_slot, slot, place, labels.on_button) for place in grouped]
@@ -176,7 +180,8 @@ def _toggle(
     icon = choice.label.icon
     is_held = isinstance(slot.layout, prompt.Hand) and EMOJIS.of(icon) is not None
     what = choice.short or symbol(letter(place)) if is_held else labels.name_of(slot, place)
-    copied = labels.nth(copy + 1)
+    # Of two cards alike that lie side by side, it doesn't matter which is which.
+    copied = labels.bare if is_held else labels.nth(copy + 1)
 
     def wrap(what: Argument) -> Text:
         return say("✓ {what}", what=copied(what)) if chosen else copied(what)
