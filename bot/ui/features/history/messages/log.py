@@ -12,6 +12,7 @@ from babel.dates import format_datetime
 
 from bot.tables.domain.views import MatchSummary
 from bot.tables.history.archive import Entry, LogRound, MatchLog
+from bot.ui.controls.drawing.components import split
 from bot.ui.i18n.icons import with_icons
 from bot.ui.i18n.texts import common_texts, lobby_texts
 from bot.ui.kit.custom_ids import LogButton, MatchButton, ReplayButton, Verb
@@ -34,6 +35,8 @@ T = TypeVar("T")
 
 PAGE = 1900
 """The approximate length of a page, in characters: an icon has about thirty of them."""
+LINES = 18
+"""The most lines of a page, which fits a phone."""
 LISTED = 25
 """The most options of a menu."""
 BACK, ON = symbol("◀"), symbol("▶")
@@ -53,7 +56,11 @@ def log_message(chronicle: MatchLog, page: int | None, reader: Reader) -> Outgoi
     for round_ in chronicle.rounds:
         begins.append(len(pages))
         lines = [f"-# {speak(event, to)}" for event in round_.events or (NOTHING,)]
-        parts = cut(lines, most=PAGE)
+        parts = [
+            part
+            for page_lines in split(len(lines), LINES)
+            for part in cut(lines[page_lines.start : page_lines.stop], most=PAGE)
+        ]
         pages += [
             f"{_heading(round_, (number, len(parts)), reader)}{part}"
             for number, part in enumerate(parts, 1)
