@@ -346,7 +346,7 @@ def without_match(language: str) -> Iterator[Kind]:
         for page in range(len(rule_pages(game, language))):
             yield "rules", rules_message(game, page, to, (PICTURE, PICTURE))
     yield "games", welcome_message(GAMES, PICTURE, to)
-    yield "games", welcome_more(to)
+    yield "games", welcome_more(to, has_boards=True)
     yield from (("games", game_message(game, PICTURE, to)) for game in GAMES)
     yield from _settings(to)
     yield from _owners_lines(to)

@@ -41,6 +41,8 @@ AFRESH: Final = "new"
 """How a button opens pages in a message of their own."""
 AGAIN: Final = "again"
 """How a button opens another attempt at a deal that has been played."""
+EVERY: Final = "all"
+"""The leaderboard over all games."""
 CALLED: Final = "called"
 """The notice with *Take my seat back*."""
 

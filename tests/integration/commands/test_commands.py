@@ -138,11 +138,14 @@ async def test_games_lists_what_can_be_played(env: RunningBot, ana: PlaygroundUs
     chosen = await ana.select(listed[0].message, "Choose a game…", titles[0])
     await ana.click(chosen.message, "Open a table here")
     more = await ana.click(listed[0].message, "More")
+    deal = await ana.click(more.message, "Today's deal")
+    await ana.click(more.message, "Leaderboard")
 
     assert all(title in (shown.message.alts[0] or "") for shown in listed for title in titles)
     assert list(chosen.message.files) == [f"{env.games[0].info.key}.png"]
     assert "Join" in env.public(ana).buttons
-    assert "</daily:" in more.text
+    assert "Play" in str(deal.message.buttons)
+    assert "All games" in str(more.message.alts)
 
 
 def cards_in(hand: ActionResult) -> str:

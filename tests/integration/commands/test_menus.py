@@ -38,7 +38,7 @@ async def test_a_results_menu_looks_back_and_plays_again(
 
     assert [answer.message.buttons for answer in early] == [[], []]
     assert "▶" in str(replay.message.buttons)
-    assert "Your table is open" in rematch.text
+    assert "as soon as everyone who played" in rematch.text
     assert "Join" in env.public(ben).buttons
 
 

@@ -84,7 +84,6 @@ async def test_rematch_can_be_typed(
     assert ["to its end here yet" in shown.text for shown in spectator] == [True] * 2
     assert others == {}
     assert "You don't have a seat" in stranger.text
-    assert "Your table is open" in opened.text
     assert "as soon as everyone who played" in opened.text
     assert "Ben (host)" in lobby
     assert "The match has begun" in started.text

@@ -14,7 +14,7 @@ from bot.tables.lobbies.practice import USUAL, Company
 from bot.ui.features.coaching import help_messages as helps
 from bot.ui.features.services import Services
 from bot.ui.i18n.readers import player_of, reader_of
-from bot.ui.interactions.bot_permissions import own_channel
+from bot.ui.interactions.bot_permissions import own_channel, server_of
 from bot.ui.interactions.errors import RefusedError
 from bot.ui.interactions.moderation import InteractionVisitor
 from bot.ui.interactions.payloads import chosen_of, number_of
@@ -24,7 +24,7 @@ from bot.ui.kit.message import OutgoingFile, OutgoingMessage
 from bot.ui.match.messages.rules import page_of_rule, page_wanted, rules_message, rules_near
 from bot.ui.match.messages.welcome import ANY, game_message, more_message
 from bot.ui.match.messages.why_and_hint import hint, why
-from data.records.matches import Life
+from data.records.matches import ELSEWHERE, Life
 from games.core.game import AnyGame
 from games.core.text import Reader, say
 
@@ -174,7 +174,11 @@ class CoachingHandler:
         self, interaction: discord.Interaction, _pressed: custom_ids.GameButton
     ) -> None:
         async with Reply(interaction) as reply:
-            await reply.show(more_message(_reader(interaction)))
+            await reply.show(
+                more_message(
+                    _reader(interaction), has_boards=server_of(interaction) not in {None, ELSEWHERE}
+                )
+            )
 
     async def _illustrated(
         self, game: AnyGame, page: int, rule: int | None, language: str

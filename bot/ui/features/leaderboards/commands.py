@@ -7,7 +7,7 @@ from discord import app_commands
 
 from bot.tables.errors import TableError
 from bot.ui.features.leaderboards.handlers import LeaderboardHandler
-from bot.ui.features.leaderboards.messages import EVERY, board_of
+from bot.ui.features.leaderboards.messages import board_of
 from bot.ui.features.services import Services
 from bot.ui.i18n.readers import name_of, plain_reader_of, to
 from bot.ui.i18n.texts import leaderboard_texts
@@ -15,6 +15,7 @@ from bot.ui.interactions import command_options
 from bot.ui.interactions.bot_permissions import server
 from bot.ui.interactions.errors import RefusedError
 from bot.ui.interactions.reply import Reply
+from bot.ui.kit.custom_ids import EVERY
 from data.records.leaderboards import EVER
 from games.core.text import speak
 

@@ -23,17 +23,14 @@ from data.records.tournaments import NO_TOURNAMENTS, TournamentRecord
 from games.core.game import AnyGame
 from games.core.text import Reader, Text, say
 
-EVERY = "all"
-"""The code for the board over all games in a custom id."""
-
 
 def board_code(game: AnyGame | None) -> str:
-    return EVERY if game is None else game.info.key
+    return custom_ids.EVERY if game is None else game.info.key
 
 
 def board_of(code: str) -> str:
     """The board that a custom id or a command names."""
-    return ALL if code == EVERY else code
+    return ALL if code == custom_ids.EVERY else code
 
 
 def board_message(

@@ -16,7 +16,6 @@ from bot.ui.interactions.reply import Reply
 from bot.ui.kit.custom_ids import Handler, MatchButton, Verb
 from bot.ui.match.table_finder import match_on
 from data.records.matches import ELSEWHERE
-from games.core.text import say
 
 
 class RematchHandler:
@@ -75,10 +74,10 @@ class RematchHandler:
             await self._services.surfaces.posted(lobby.summary.id)
             return
         await self._services.surfaces.posted(lobby.summary.id)
-        link = await opened(self._services.publics, lobby.summary)
-        if lobby.invited:
-            link = say("{line}\n-# {starts}", line=link, starts=common_texts.STARTS_WITH_ALL)
-        await reply.say(to(interaction, link))
+        publics = self._services.publics
+        url = await publics.url(lobby.summary.id, lobby.summary) if lobby.invited else None
+        where = common_texts.starts_with_all(url) if url else await opened(publics, lobby.summary)
+        await reply.say(to(interaction, where))
 
     async def _rematch(self, interaction: discord.Interaction, button_id: MatchButton) -> None:
         async with Reply(interaction) as reply:

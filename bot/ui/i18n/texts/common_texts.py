@@ -207,14 +207,18 @@ CHANNEL_GONE = say(
     "This table's channel is gone. Use /table show in another channel of the server to show it"
     " there. Your hand still works."
 )
-
-
-STARTS_WITH_ALL = say("It starts as soon as everyone who played wants it.")
 OPENING = say(
     "Your table is open, but its message isn't here yet. It will follow. If it doesn't, use"
     " /table show."
 )
 MOVED = say("Done.")
+
+
+def starts_with_all(url: str) -> Text:
+    """Where a rematch is, and when it starts."""
+    return say(
+        "[The rematch]({url}) starts as soon as everyone who played wants it.", url=symbol(url)
+    )
 
 
 def evidence(seed_hash: str, seed: str | None) -> Iterator[Text]:

@@ -7,7 +7,7 @@ from typing import Any
 
 import discord
 
-from bot.ui.i18n.texts import common_texts, time_texts
+from bot.ui.i18n.texts import common_texts, leaderboard_texts, time_texts
 from bot.ui.kit import custom_ids, message
 from games.core.game import AnyGame
 from games.core.text import Reader, Text, say
@@ -22,15 +22,13 @@ LEARN = say("Learn in 2 minutes")
 CHOOSE = say("Choose a game…")
 WHAT = say("A private table, two bots, hints on.")
 OPEN_HERE = say("Open a table here")
+DEAL = say("Today's deal")
 MORE = (
-    say("### More to do"),
     say("- /play: a table in this channel"),
-    say("- /daily: today's deal, the same for everyone"),
-    say("- /learn and /rules: lessons, and the rules"),
-    say("- /tournament open: rounds for a common result"),
-    say("- /leaderboard and /profile: how people play here"),
+    say("- /learn, /rules: how to play"),
+    say("- /tournament open: play several rounds"),
     say("- /match replay: looking back"),
-    say("- /me tables and /me text: your tables, and words for pictures"),
+    say("- /me tables, /me text: your tables, words for pictures"),
 )
 
 
@@ -92,9 +90,15 @@ def game_message(
     return message.OutgoingMessage(items, (picture,))
 
 
-def more_message(reader: Reader) -> message.OutgoingMessage:
-    """What else there is."""
-    return message.OutgoingMessage((message.paragraph(reader, *MORE),))
+def more_message(reader: Reader, *, has_boards: bool) -> message.OutgoingMessage:
+    """What else there is: a button where one press is enough, otherwise a command."""
+    deal = custom_ids.DealButton(custom_ids.Verb.WEEKLY_DEAL, ANY)
+    buttons = [message.button(reader, deal, DEAL)]
+    if has_boards:
+        board = custom_ids.BoardButton(custom_ids.Verb.BOARD, custom_ids.EVERY)
+        buttons.append(message.button(reader, board, leaderboard_texts.TO_BOARD))
+    ways = discord.ui.ActionRow[Any](*buttons)
+    return message.OutgoingMessage((message.paragraph(reader, *MORE), ways))
 
 
 def first_to_learn(games: Sequence[AnyGame]) -> AnyGame | None:
