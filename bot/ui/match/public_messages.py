@@ -440,12 +440,14 @@ class PublicMessages(MessageFamily[Snapshot]):
 
         That is the pressed message. If another was pressed and no token of the table lives, the
         table follows below. An older message of the table becomes a line that leads to the newest.
+        What its players do in other places lends nothing: the people there aren't its people.
         """
         if server_of(interaction) != matches.ELSEWHERE:
             return
         async with self._locks.setdefault(match_id, asyncio.Lock()):
             state = await self._reconciler.newest(match_id)
-            if not state.summary.answers_only:
+            summary = state.summary
+            if not summary.answers_only or summary.channel_id != interaction.channel_id:
                 return
             subject, pressed = self._reconciler.subject(match_id), interaction.message
             newest = newest_table(subject.rows)

@@ -231,6 +231,24 @@ async def test_nobody_is_called_where_the_bot_only_answers(friends: Friends) -> 
     assert "can't call anyone" in refused.text
 
 
+@pytest.mark.parametrize("place", [SERVER, "@bot"])
+async def test_a_table_stays_with_its_people(friends: Friends, place: str) -> None:
+    """Nothing that a player does in another place shows the table to the people there."""
+    env, (ana, *_) = friends.env, friends.people
+    table = await friends.started()
+    bring = table.component("Bring down")["custom_id"]
+    await friends.later(LONG)
+    await ana.click((await ana.slash(place, "hand")).message, "Table")
+    await ana.slash(place, "table show")
+    await env.settled()
+    await forge(ana, ana.latest(place), bring)
+    await env.settled()
+
+    assert [shown.buttons for shown in ana.sees(SERVER) if not shown.ephemeral] == []
+    assert [shown.id for shown in friends.tables()] == [table.id]
+    assert "My hand" in table.buttons
+
+
 async def test_a_table_of_a_group_is_nobody_elses(env: RunningBot, ana: PlaygroundUser) -> None:
     """Only its host starts it, and it can't be joined from another place."""
     ben, emil = env.person("Ben"), env.person("Emil")

@@ -138,7 +138,7 @@ class SeatHandler:
             summary = await self._tables.queries.summary(button_id.match)
             if summary.seat_of(interaction.user.id) is None:
                 raise NoSeatError
-            if summary.answers_only:
+            if summary.answers_only and summary.channel_id == interaction.channel_id:
                 may_host(interaction)
                 reply.make_public()
                 await self._publics.answer(reply, summary.id)
