@@ -148,11 +148,11 @@ class BadOptionError(TableError):
 
 
 class NobodyCalledError(TableError):
-    """A wish for a clock or a nudge where the bot only answers."""
+    """A wish for a clock, a nudge, a thread or a later start where the bot only answers."""
 
     text = say(
-        "The bot can't call anyone in this channel, so there are no clocks,"
-        " nudges or tables for later here."
+        "The bot isn't a member here, so it can't call anyone or open threads: there are no clocks,"
+        " no nudges, no threads and no tables for later."
     )
 
 

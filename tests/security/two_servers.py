@@ -82,7 +82,11 @@ REFUSALS = (
     *(NoSuchTournamentError, NotSignedUpError, NotTournamentHostError),
 )
 """The refusals for people without a right, or who may not know of the match or tournament."""
-REFUSED_HERE = (common_texts.IN_SERVERS_ONLY, common_texts.SHARE_AT_HOME)
+REFUSED_HERE = (
+    common_texts.IN_SERVERS_ONLY,
+    common_texts.WITH_OTHERS_ONLY,
+    common_texts.SHARE_AT_HOME,
+)
 """The refusals because of the place."""
 DEEDS = frozenset(
     (

@@ -102,7 +102,7 @@ def agreed(state: TableState, settings: GuildSettings, name: str, value: object)
     """
     field = _field(name)
     if field not in offered(settings) and value != value_of(state, name):
-        if name == CLOCK:
+        if name == CLOCK or not settings.default_clock:
             raise NobodyCalledError
         raise ThreadsDecidedError(always=settings.threads == "always")
     if not _fits(field, value):

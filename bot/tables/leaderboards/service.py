@@ -35,6 +35,7 @@ from bot.tables.leaderboards.titles import (
 )
 from bot.tables.ports import Clock
 from data.records import leaderboards
+from data.records.matches import ELSEWHERE
 from data.store import Store
 from games import GAMES
 from games.core.game import MEDALS, AnyGame
@@ -165,6 +166,7 @@ class Leaderboards:
             streak=await self._streak(guild_id, player_id) if is_own and game is None else 0,
             titles=titles,
             missing=missing,
+            has_board=guild_id != ELSEWHERE,
         )
 
     async def _records(

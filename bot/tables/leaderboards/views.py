@@ -148,6 +148,8 @@ class Profile(NamedTuple):
     """Of all seasons."""
     missing: tuple[EarnedTitle, ...] = ()
     """The titles of this game that the player, who asks about themselves, can still earn."""
+    has_board: bool = True
+    """Whether there is a leaderboard to look at: servers have one, groups have none."""
 
 
 class Rivalry(NamedTuple):

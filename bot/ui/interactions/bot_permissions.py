@@ -91,14 +91,14 @@ def home(interaction: discord.Interaction) -> int:
     """The server where this is asked, or ELSEWHERE; raises RefusedError in direct messages."""
     place = server_of(interaction)
     if place is None:
-        raise RefusedError(common_texts.IN_SERVERS_ONLY)
+        raise RefusedError(common_texts.WITH_OTHERS_ONLY)
     return place
 
 
 def server(interaction: discord.Interaction) -> int:
     """The server where this is asked; raises RefusedError where the bot isn't a member."""
-    place = home(interaction)
-    if place == ELSEWHERE:
+    place = server_of(interaction)
+    if place is None or place == ELSEWHERE:
         raise RefusedError(common_texts.IN_SERVERS_ONLY)
     return place
 

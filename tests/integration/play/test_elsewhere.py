@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot.tables.domain.player import Player
+from bot.ui.kit import custom_ids
 from games import GAMES
 from games.core.game import AnyGame
 from playground.testing.people import PlaygroundUser
@@ -301,6 +302,22 @@ async def test_a_profile_there_counts_what_was_played_outside(friends: Friends) 
     assert "Tomate" in there.text
     assert "Tomate" not in here.text
     assert "leaderboard" not in ana.commands(GROUP)
+    assert "Leaderboard" not in there.message.buttons
+
+
+async def test_a_profile_is_shared_there(friends: Friends) -> None:
+    """A profile is shared in a group; a board is not, however its button is pressed."""
+    _, ben, chen = friends.people
+    await friends.started(options="cycles=1")
+    await friends.env.finish(*friends.people)
+    await friends.env.settled()
+    profile = (await ben.slash(GROUP, "profile")).message
+    shared = (await ben.click(profile, "Share")).message
+    board = custom_ids.BoardButton(custom_ids.Verb.SHARE_BOARD, "all")
+    refused = await forge(chen, profile, custom_ids.encode(board))
+
+    assert (shared.ephemeral, "Ben" in words(shared)) == (False, True)
+    assert "has added the bot" in refused.text
 
 
 async def test_whose_answers_are_hidden_takes_no_table_away(friends: Friends) -> None:

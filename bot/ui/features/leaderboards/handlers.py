@@ -224,7 +224,7 @@ class LeaderboardHandler:
         async with Reply(interaction, updating=is_private(interaction)) as reply:
             language = await self._languages.shared(interaction.guild_id)
             shown = await self.boards.page(
-                home(interaction),
+                server(interaction),
                 messages.board_of(pressed.board),
                 viewer_id=NOBODY,
                 season=pressed.season,
@@ -253,7 +253,7 @@ class LeaderboardHandler:
         async with Reply(interaction, updating=is_private(interaction)) as reply:
             language = await self._languages.shared(interaction.guild_id)
             profile = await self.boards.profile(
-                server(interaction),
+                home(interaction),
                 messages.board_of(pressed.board),
                 player_id=pressed.player,
                 name=to_plain(interaction),

@@ -244,8 +244,9 @@ def _profile_ways(
         back = custom_ids.Verb.BOARD
     shown = custom_ids.ProfileButton(other, profile.player_id, season, board)
     yield message.button(reader, shown, label)
-    to_board = custom_ids.BoardButton(back, board, 0, season)
-    yield message.button(reader, to_board, leaderboard_texts.TO_BOARD)
+    if profile.has_board:
+        to_board = custom_ids.BoardButton(back, board, 0, season)
+        yield message.button(reader, to_board, leaderboard_texts.TO_BOARD)
     share = custom_ids.ProfileButton(
         custom_ids.Verb.SHARE_PROFILE, profile.player_id, season, board
     )

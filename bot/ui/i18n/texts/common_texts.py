@@ -91,7 +91,8 @@ ONLY_ANSWERS = say(
     " presses it. Everything else is as on a server."
 )
 TABLE_IS_BELOW = say("This table is further down now.")
-IN_SERVERS_ONLY = say("Tables are in server channels. Use this command there.")
+WITH_OTHERS_ONLY = say("Tables are on servers and in groups. Use this command there.")
+IN_SERVERS_ONLY = say("That works only on a server that has added the bot.")
 NO_TABLE_OF_YOURS = say("You're not at a table here. Open one with /play, or join one.")
 NO_TABLE_HERE = say("There's no table in this channel. Open one with /play.")
 NO_TABLE_IN_MESSAGE = say("This message shows no table. Use this on a table, a hand or a result.")
