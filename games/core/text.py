@@ -260,7 +260,7 @@ def rounded_number(value: int, language: str, digits: int = 3) -> str:
     """Return the first digits of a number and its size, such as 2.56E67."""
     with localcontext(prec=digits):
         rounded = +Decimal(value)
-    return _with_true_minus(format_scientific(rounded, "0.##E0", locale=language))
+    return _with_true_minus(format_scientific(rounded, locale=language))
 
 
 def _with_true_minus(number: str) -> str:

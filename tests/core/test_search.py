@@ -9,6 +9,7 @@ import pytest
 
 from games.core.ai.memory import NO_MEMORY
 from games.core.ai.search import (
+    BestMove,
     Budget,
     _answer_again,
     _chance,
@@ -54,13 +55,28 @@ def test_a_search_is_about_so_many_moves(thumb: int) -> None:
     assert candidates(game, view, NO_MEMORY, Rng("c")) == [thumb, *others[: SEARCHED - 1]]
 
 
+def test_a_move_without_a_rival_is_that_of_the_rules_of_thumb() -> None:
+    """With one candidate or no playouts nothing is searched, and the policy's move is the best."""
+    game: Any = SimpleNamespace(
+        prompt=lambda _: True, candidates=lambda *_: ["other"], policy=lambda *_: "thumb"
+    )
+    lonely: Any = SimpleNamespace(**vars(game) | {"candidates": lambda *_: []})
+    view: Any = None
+    results = [
+        search(subject, view, NO_MEMORY, Rng("c"), Budget(playouts))
+        for subject, playouts in ((lonely, 40), (game, 0))
+    ]
+
+    assert results == [BestMove("thumb", by_rule=True)] * 2  # type: ignore[arg-type]  # a word stands for the move
+
+
 def test_search_sees_what_the_rules_of_thumb_miss() -> None:
     """A seat that needs one more trick and can be sure of the next one takes it."""
     state = position(
         "tricks", ["1B 2C", "3B 4C"], bids="ii", earlier=[(0, "4O 2O")], pot=30, hand_number=8
     )
     result = search(TOMATE, TOMATE.view(state, 0), NO_MEMORY, Rng("sure"), Budget(60))
-    assert result.move in {CARDS["1B"], CARDS["2C"]}
+    assert {result.move, result.runner_up} == {CARDS["1B"], CARDS["2C"]}
     assert result.chance is not None
     assert result.runner_up_chance is not None
     assert result.chance >= result.runner_up_chance

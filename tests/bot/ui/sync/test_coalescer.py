@@ -143,11 +143,13 @@ async def test_failed_work_is_tried_until_it_is_done(
     Its failure is logged once, as a fault of ours with the traceback that shows where it is.
     """
     painter = Painter(failures=20, error=error)
-    repeater = Coalescer[str](painter.paint)
+    done: list[str] = []
+    repeater = Coalescer[str](painter.paint, lambda work, _: done.append(work))
     repeater.mark("one")
     await painter.begun(21)
     await settled(repeater)
 
+    assert done == ["one"]
     is_fault = type(error) is RuntimeError
     logged = [(record.levelname, bool(record.exc_info)) for record in caplog.records]
     assert logged == [("ERROR" if is_fault else "WARNING", is_fault)]

@@ -1,36 +1,198 @@
-"""What the process knows of the messages that it sends."""
+"""What the process knows of the messages that it sends, and what Discord says to requests."""
 
 from __future__ import annotations
 
-from collections.abc import Sized
+from collections.abc import AsyncIterator, Sized
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
+from unittest.mock import AsyncMock
 
 import discord
+import pytest
 
+from bot.ui.interactions.command_links import CommandLinks
 from bot.ui.interactions.newest_messages import NewestMessages
-from bot.ui.sync.delivery import Delivery
+from bot.ui.kit import custom_ids
+from bot.ui.kit.custom_ids import Verb
+from bot.ui.kit.message import OutgoingMessage
+from bot.ui.sync.delivery import ORIGINAL, Delivery
 from bot.ui.sync.edit_rate import EditRate
 from data.records.matches import Surface, SurfaceKind
 from tests.bot.tables.support import ManualClock
 
+OTHERS = 99
+"""The id of a message that another surface has."""
 
-class Rows:
-    """A store that keeps no surface."""
 
-    def __init__(self) -> None:
+class Channel:
+    """A channel, and the client that knows it: it notes requests, and fails them as planned."""
+
+    application_id = 9
+    id = 2
+
+    def __init__(self, *errors: Exception | None, messages: tuple[Any, ...] = ()) -> None:
+        self.errors = list(errors)
+        self.messages = messages
+        self.requests: list[tuple[object, ...]] = []
+        self.user = "us"
+        self.mentions = CommandLinks()
         self.surfaces = self
+        self.thread = AsyncMock(spec=discord.Thread)
 
-    async def add(self, surface: Surface) -> None:
-        """Drop the surface."""
+    def posts(self) -> Delivery:
+        """Return a process that knows this channel."""
+        clock, known = ManualClock(), self
+        both: Any = known
+        return Delivery(both, both, EditRate(clock), NewestMessages(clock))
+
+    async def _requested(self, *what: object) -> None:
+        self.requests.append(what)
+        if self.errors and (error := self.errors.pop(0)) is not None:
+            raise error
+
+    def get_partial_messageable(self, channel_id: int, *, guild_id: int | None) -> Channel:
+        assert (channel_id, guild_id) == (2, 1)
+        return self
+
+    def get_partial_message(self, message_id: int) -> Any:
+        return SimpleNamespace(delete=lambda: self._requested("delete", message_id))
+
+    async def fetch_channel(self, channel_id: int) -> object:
+        await self._requested("fetch", channel_id)
+        return self.thread
+
+    async def history(self, **_: object) -> AsyncIterator[Any]:
+        await self._requested("history")
+        for message in self.messages:
+            yield message
+
+    async def send(self, *, nonce: str, **_: object) -> object:
+        await self._requested("send", nonce)
+        return SimpleNamespace(id=5, channel=self, attachments=[], components=[])
+
+    async def delete_message(self, message_id: object) -> None:
+        await self._requested("delete", message_id)
+
+    async def of_message(self, message_id: int) -> object | None:
+        return "a row" if message_id == OTHERS else None
+
+
+def failure(code: int) -> discord.HTTPException:
+    response: Any = SimpleNamespace(status=400, reason="planned")
+    return discord.HTTPException(response, {"code": code, "message": "planned by a test"})
+
+
+def message(id: int, *buttons: custom_ids.Button, author: str = "us") -> Any:
+    components = [SimpleNamespace(custom_id=custom_ids.encode(button)) for button in buttons]
+    return SimpleNamespace(id=id, author=author, channel=Channel, components=components)
 
 
 def posts() -> Delivery:
-    client, store = discord.Client(intents=discord.Intents.none()), Rows()
-    clock = ManualClock()
-    return Delivery(client, store, EditRate(clock), NewestMessages(clock))  # type: ignore[arg-type]  # all it is asked
+    return Channel().posts()
 
 
 def written(by: Delivery) -> Surface:
     return by.surface("match", SurfaceKind.TABLE, 1, 2)
+
+
+OUTAGE, REFUSED, ASLEEP = failure(0), failure(50013), failure(50083)
+CALL = custom_ids.SeatButton(Verb.TAKE_SEAT, "match", 1, "called")
+STANDINGS = custom_ids.TournamentButton(Verb.TOURNAMENT_STANDINGS, "match", 2)
+NEAR = {
+    SurfaceKind.TABLE: custom_ids.TableButton(Verb.HAND, "match"),
+    SurfaceKind.RESULT: custom_ids.MatchButton(Verb.REMATCH, "match"),
+    SurfaceKind.NOTICE: custom_ids.TableButton(Verb.HAND, "match", is_on_notice=True),
+    SurfaceKind.TOURNAMENT: STANDINGS,
+}
+"""The button that only one kind of message has."""
+
+
+@pytest.mark.parametrize(
+    ("kind", "own"), [*NEAR.items(), (SurfaceKind.NOTICE, CALL)], ids=lambda value: str(value)[:9]
+)
+async def test_a_message_is_found_by_its_own_buttons(
+    kind: SurfaceKind, own: custom_ids.Button
+) -> None:
+    """After a crash a message is found again: not another one of its match, nor one of another
+    match, nor what somebody else wrote, nor one that is known already.
+    """
+    channel = Channel(
+        messages=(
+            *(message(10, button) for other, button in NEAR.items() if other is not kind),
+            message(11, custom_ids.TableButton(Verb.HAND, "other")),
+            message(12, replace(STANDINGS, message=1)),
+            message(13, own, author="somebody"),
+            message(OTHERS, own),
+            message(14, own),
+        )
+    )
+    lost = replace(written(posts()), kind=kind, ticket="2" if own is STANDINGS else None)
+    found_again = await channel.posts().known(lost)
+
+    assert (found_again.message_id, found_again.channel_id) == (14, 2)
+    assert (await Channel(REFUSED).posts().known(lost)) == lost
+    with pytest.raises(discord.HTTPException):
+        await Channel(OUTAGE).posts().known(lost)
+
+
+async def test_a_message_sent_again_has_the_same_nonce() -> None:
+    """Discord recognizes a message that it has, though the bot never heard of it."""
+    channel = Channel(OUTAGE)
+    by = channel.posts()
+    surface = written(by)
+    with pytest.raises(discord.HTTPException):
+        await by.post(surface, OutgoingMessage(()))
+    sent = await by.post(surface, OutgoingMessage(()))
+
+    assert sent.message_id == 5
+    assert channel.requests == [("send", surface.nonce)] * 2
+
+
+@pytest.mark.parametrize("error", [None, REFUSED, OUTAGE])
+async def test_an_answer_is_deleted_unless_discord_refuses(
+    error: discord.HTTPException | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An answer is deleted by its id, or as the first one; only an outage is an error."""
+    channel = Channel(error, error)
+    monkeypatch.setattr(discord.Webhook, "partial", lambda *_, **__: channel)
+    by = channel.posts()
+    hand = replace(written(by), token="token")
+    outcomes = []
+    for surface in (hand, replace(hand, message_id=5)):
+        try:
+            await by.delete_by_token(surface)
+        except discord.HTTPException as raised:
+            outcomes.append(raised)
+
+    assert channel.requests == [("delete", ORIGINAL), ("delete", 5)]
+    assert outcomes == ([OUTAGE] * 2 if error is OUTAGE else [])
+
+
+@pytest.mark.parametrize(
+    ("errors", "requests", "raised"),
+    [
+        ((ASLEEP,), ["delete", "fetch", "delete"], None),
+        ((ASLEEP, REFUSED, ASLEEP), ["delete", "fetch", "delete"], ASLEEP),
+        ((ASLEEP, OUTAGE), ["delete", "fetch"], OUTAGE),
+        ((OUTAGE,), ["delete"], OUTAGE),
+    ],
+)
+async def test_a_thread_that_sleeps_is_woken(
+    errors: tuple[Exception, ...], requests: list[str], raised: Exception | None
+) -> None:
+    """A change in an archived thread reopens it; only a refusal lets it be tried all the same."""
+    channel = Channel(*errors)
+    by = channel.posts()
+    outcome = None
+    try:
+        await by.take_away(replace(written(by), message_id=5))
+    except discord.HTTPException as error:
+        outcome = error
+
+    assert outcome is raised
+    assert [what[0] for what in channel.requests] == requests
+    assert channel.thread.edit.await_count == (len(errors) == 1 and errors[0] is ASLEEP)
 
 
 async def test_surfaces_of_this_process_are_known_without_a_list() -> None:

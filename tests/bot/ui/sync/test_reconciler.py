@@ -69,6 +69,7 @@ class Messages(MessageFamily[State]):
 
     sent: list[tuple[str, str]] = field(default_factory=list)
     """What was sent to whom, and whether it had a picture."""
+    drawings: int = 0
     taken: list[str] = field(default_factory=list)
     faults: int = 0
     go_on: asyncio.Event = field(default_factory=asyncio.Event)
@@ -98,6 +99,7 @@ class Messages(MessageFamily[State]):
             )
 
     async def draw(self, wanted: Wanted[State], painting: Painting | None) -> OutgoingMessage:
+        self.drawings += 1
         painters: Any = None if painting is None else painting.pictures
         if painters is not None and painters.are_busy:
             raise TooBusyError
@@ -195,7 +197,9 @@ async def test_what_looks_the_same_is_not_sent_again(world: World) -> None:
 
 
 async def test_what_has_changed_is_sent_and_written_together(world: World) -> None:
-    """A change sends each message that shows something else, and saves their rows at once."""
+    """A change draws and sends each message that shows something else, once, and saves their rows
+    together.
+    """
     rows = (row("table"), row("ana", ANA), row("ben", BEN, shown=Shown(stage="begun for 32")))
     world.messages.is_held = True
     world.change(State(hands=(ANA, BEN), surfaces=rows))
@@ -204,6 +208,7 @@ async def test_what_has_changed_is_sent_and_written_together(world: World) -> No
     await world.settled()
 
     assert sorted(world.messages.sent) == [("begun", "painted"), ("begun for 31", "painted")]
+    assert world.messages.drawings == 2
     assert [
         {name: first.shown_revision for name, first in each.items()} for each in world.rows.saved
     ] == [{"table": 1, "ana": 1, "ben": 1}]
@@ -233,7 +238,7 @@ async def test_what_changes_with_time_is_shown_in_time(world: World) -> None:
 
 async def test_one_broken_message_keeps_no_other_from_being_shown(world: World) -> None:
     """A message that can't be worked out is tried again by itself."""
-    rows = (row("table"), row("ana", ANA), row("ben", BEN))
+    rows = (row("table"), row("ana", ANA, shown=Shown(stage="begun for 31")), row("ben", BEN))
     world.change(State(hands=(ANA, BEN), broken=ANA, surfaces=rows))
     await world.settled()
 
