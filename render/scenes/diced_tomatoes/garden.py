@@ -47,11 +47,13 @@ class GardenPlan(NamedTuple):
 
 BESIDE = GardenPlan(96, 54, 42, 2, 84, 40)
 """Two gardens side by side, with the slots beside their vines in two lines."""
+HIGH = GardenPlan(100, 56, 50, 2, 84, 42)
+"""Three gardens side by side, in the room of two lines."""
 NARROW = GardenPlan(76, 44, 34, 3, 80, 36)
-"""Three gardens side by side."""
+"""Two lines of three gardens side by side."""
 LARGE = GardenPlan(128, 74, 66, 3, 104, 42)
 """A garden alone."""
-PLANS = (BESIDE, NARROW, LARGE)
+PLANS = (BESIDE, HIGH, NARROW, LARGE)
 
 
 class Vine(NamedTuple):

@@ -78,9 +78,9 @@ def layout(seats: int) -> Layout:
     """Return the arrangement for a number of seats."""
     if seats == 1:
         return Layout(1, 900, garden.LARGE, tall=False)
-    if seats <= 4:
+    if seats in {2, 4}:
         return Layout(2, 561, garden.BESIDE, tall=False, beside=True)
-    return Layout(3, 420, garden.NARROW, tall=True)
+    return Layout(3, 420, garden.HIGH if seats == 3 else garden.NARROW, tall=True)
 
 
 def paint(show: Subject, view: DicedView) -> Canvas:
