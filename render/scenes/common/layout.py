@@ -147,11 +147,17 @@ def lines(words: str, style: theme.Style, room: float) -> list[str]:
     return broken
 
 
-def word_pill(canvas: Canvas, spot: Spot, words: str, colour: str = theme.OUT_WORD) -> float:
-    """Draw a state word on a dark capsule; `at` is the middle of its left edge."""
-    wide = round(width(words, theme.WORD.face, theme.WORD.size)) + 32
-    canvas.box((spot[0], spot[1] - 22), Box(wide, 44, 22, theme.OUT_GROUND))
-    canvas.write(words, (spot[0] + wide / 2, spot[1]), theme.WORD, colour, align="middle")
+def word_pill(
+    canvas: Canvas,
+    spot: Spot,
+    words: str,
+    colour: str = theme.OUT_WORD,
+    style: theme.Style = theme.WORD,
+) -> float:
+    """Draw a state word on a dark capsule; `spot` is the middle of its left edge."""
+    wide, half = round(width(words, style.face, style.size)) + 32, style.size // 2 + 7
+    canvas.box((spot[0], spot[1] - half), Box(wide, 2 * half, half, theme.OUT_GROUND))
+    canvas.write(words, (spot[0] + wide / 2, spot[1]), style, colour, align="middle")
     return wide
 
 

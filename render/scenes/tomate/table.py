@@ -21,6 +21,7 @@ from render.subject import Subject
 ICON = "icon:tomato"
 _PILL = theme.Style(theme.WORD.face, theme.WORD.size, theme.WORD.size)
 """The style of pills, which don't shrink."""
+_PASSED = theme.Style(theme.ROUND, 36, 28)
 PANEL = 184
 TOP = 494
 LEGEND = (
@@ -110,8 +111,10 @@ def _progress(
     elif playing or (facts.need > 1 and not settled):
         stars(canvas, facts.tricks, facts.need, line[:2])
     elif panel.word is not None and not settled:
-        colour = theme.OUT_WORD if facts.bid == "pass" else theme.LEAF
-        layout.word_pill(canvas, line[:2], show.say(panel.word), colour)
+        # Who has passed has no cards beside the word.
+        has_room = facts.bid == "pass"
+        colour, style = (theme.OUT_WORD, _PASSED) if has_room else (theme.LEAF, theme.WORD)
+        layout.word_pill(canvas, line[:2], show.say(panel.word), colour, style)
 
 
 def _change(canvas: Canvas, show: Subject, settled: SettledSeat, line: layout.Area) -> None:
