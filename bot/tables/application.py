@@ -60,6 +60,7 @@ from bot.tables.queries import Queries
 from bot.tables.server_settings import ServerSettings
 from bot.tables.servers import Servers
 from bot.tables.time_limits import Limits
+from bot.tables.training import Training
 from data.records.daily_deals import OpeningMove
 from data.records.matches import PLANNED
 from data.records.tournaments import NEXT_STEP
@@ -127,7 +128,7 @@ class Application:
         self.clock_changes, self.take_backs = ClockChanges(context), TakeBacks(context)
         self.relocation, self.health = Relocation(context), Health(store, clock)
         self.tournaments = Tournaments(context, self.people, Rounds(context, self.match_start))
-        self._look_back(store)
+        self._look_back(context)
         self.servers, self.planned_events = Servers(store, clock), PlannedEvents(context)
         self.server_settings = ServerSettings(store, messenger, languages)
         self.privacy = Privacy(store, self.lobbies, self.seats)
@@ -136,13 +137,15 @@ class Application:
         retention = Retention(context, games, self.daily_deals.settle_ended)
         self.scheduler = Scheduler(context, acts, retention, DailyPosts(context, self.daily_deals))
 
-    def _look_back(self, store: Store) -> None:
+    def _look_back(self, context: MatchContext) -> None:
         """Build what looks back at matches that have ended, and at messages about competitions."""
+        store = context.store
         self.tournament_messages, self.deal_posts = store.tournament_messages, store.deal_posts
         self.leaderboards = Leaderboards(store, self._clock, games=self.games)
         self.roles = Roles(store, self.leaderboards, self.games)
         self.archive = Archive(store, self.games)
         self.reviews = Reviews(store, self.games, self.new_workers(), background)
+        self.training = Training(context, self.archive, self.reviews)
         self.clips = Clips(store, self.archive, self.new_workers())
 
     def game(self, key: str) -> AnyGame:

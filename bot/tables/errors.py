@@ -323,6 +323,19 @@ class MoveStandsError(TableError):
     )
 
 
+class NothingToTrainError(TableError):
+    def __init__(self, due_at: int | None) -> None:
+        """`due_at` is when the next decision comes back, in milliseconds since 1970."""
+        text = say(
+            "There's nothing to train yet. Your finished matches are reviewed little by little; use"
+            " /match review to have one reviewed now."
+        )
+        if due_at is not None:
+            when = symbol(f"<t:{due_at // 1000}:R>")
+            text = say("You're done for now. The next decision comes back {when}.", when=when)
+        super().__init__(text)
+
+
 class PausedError(TableError):
     text = say("This table is paused. The host or a moderator can resume it.")
 

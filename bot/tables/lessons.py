@@ -68,6 +68,17 @@ class LessonOutcome(NamedTuple):
     table: views.MatchView
 
 
+class Trained(NamedTuple):
+    """The decision of one's own match that is made again, and what its kind has cost.
+
+    The costs are chances to win by reviewed match, the oldest first.
+    """
+
+    match_id: str
+    step: int
+    costs: tuple[float, ...]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LessonView:
     """One lesson as its learner sees it, with the outcome of an answer."""
@@ -81,6 +92,8 @@ class LessonView:
     table: views.MatchView = field(repr=False)
     """The lesson's position, with its question and its draft."""
     outcome: LessonOutcome | None = None
+    trained: Trained | None = None
+    """Set if it's no lesson of the game, but a decision of the learner's own match."""
 
     @property
     def game(self) -> AnyGame:
@@ -135,6 +148,10 @@ class Lessons:
         lesson_draft = LessonDraft(lesson=asked.match, ticket=asked.ticket, form=draft.decode())
         await self._change(player.id, partial(_drafted, draft=lesson_draft))
         return replace(shown, table=replace(shown.table, draft=draft))
+
+    async def end_draft(self, player: Player, shown: LessonView) -> None:
+        """Delete the half-filled form of a lesson."""
+        await self._change(player.id, partial(_tried, shown=shown, passes=False))
 
     async def offer(self, player_id: int, game_key: str) -> int:
         """Return how many lessons to offer to somebody new to a game; 0 after the first time."""
@@ -199,19 +216,27 @@ def asked_lesson(
     prompt = game.prompt(game.view(state, LEARNER))
     assert prompt is not None  # a law: the learner has to decide
     question = views.Question(summary.id, LEARNER, ticket(KEY, LEARNER, 0, prompt), prompt)
-    stored = progress.draft
-    is_begun = stored is not None and (stored.lesson, stored.ticket) == (
-        summary.id,
-        question.ticket,
-    )
-    draft = stored.form.encode() if stored is not None and is_begun else None
     return LessonView(
         lesson=lesson,
         number=number,
         of=len(lessons),
         left=_left(game, progress),
-        table=replace(_table(summary, state), question=question, draft=draft),
+        table=replace(
+            _table(summary, state), question=question, draft=_draft_for(progress, question)
+        ),
     )
+
+
+def draft_for(person: PersonRecord, question: views.Question) -> bytes | None:
+    """A person's half-filled form of a question, if they have begun one."""
+    return _draft_for(progress_of(person), question)
+
+
+def _draft_for(progress: LessonProgress, question: views.Question) -> bytes | None:
+    stored = progress.draft
+    if stored is None or (stored.lesson, stored.ticket) != (question.match, question.ticket):
+        return None
+    return stored.form.encode()
 
 
 def answered_lesson(shown: LessonView, form: Form) -> LessonView:
@@ -243,6 +268,8 @@ def answered_lesson(shown: LessonView, form: Form) -> LessonView:
 
 def example(shown: LessonView) -> Form:
     """The whole form of the first right answer."""
+    if shown.trained is not None:
+        return shown.lesson.expected[0]
     asked = shown.table.question
     assert asked is not None  # only a lesson that is asked has an example
     wanted = shown.lesson.expected[0].items()

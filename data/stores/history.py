@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 
 from data.engine.database import Database, Query, ReadConnection, Transaction
 from data.engine.errors import WrongLifeError
@@ -137,6 +137,54 @@ class ReviewStore:
             values,
         )
         return tuple((row["match_id"], row["player_id"]) for row in rows)
+
+    async def missing(
+        self, current: tuple[str, ...], most: int, shards: ShardShare | None = None
+    ) -> tuple[tuple[str, int], ...]:
+        """Return the match and player of rated results that have no review, the latest first.
+
+        `current` are the games with the versions of their states that can be reviewed.
+        """
+        where, values = of_shards(shards)
+        rows = await self._database.rows(
+            "SELECT DISTINCT match_id, tenures.player_id, matches.ended_at"  # noqa: S608 - conditions of our own
+            " FROM matches JOIN tenures USING (match_id)"
+            " WHERE life = 'finished' AND rated = 1 AND end_reason = 'over' AND player_id > 0"
+            " AND game || ' ' || state_version IN (SELECT value FROM json_each(?))"
+            " AND NOT EXISTS (SELECT 1 FROM reviews WHERE reviews.match_id = matches.match_id"
+            f" AND reviews.player_id = tenures.player_id){where}"
+            " ORDER BY matches.ended_at DESC, match_id, tenures.player_id LIMIT ?",
+            (to_array(current), *values, most),
+        )
+        return tuple((row["match_id"], row["player_id"]) for row in rows)
+
+    async def of_player(self, player_id: int) -> tuple[tuple[str, str, matches.Json], ...]:
+        """Return the match, the game and the content of a player's reviews, the oldest first."""
+        rows = await self._database.rows(
+            "SELECT match_id, game, content FROM reviews JOIN matches USING (match_id)"
+            " WHERE player_id = ? AND content IS NOT NULL ORDER BY ended_at, match_id",
+            (player_id,),
+        )
+        return tuple((row["match_id"], row["game"], from_json(row["content"])) for row in rows)
+
+    async def change(
+        self, match_id: str, player_id: int, change: Callable[[matches.Json], matches.Json]
+    ) -> None:
+        """Replace a computed review by the result of the pure function `change`."""
+        key = (match_id, player_id)
+
+        def work(transaction: Transaction) -> None:
+            row = transaction.row(
+                "SELECT content FROM reviews WHERE match_id = ? AND player_id = ?", key
+            )
+            if row is not None and row["content"] is not None:
+                content = to_json(change(from_json(row["content"])))
+                transaction.run(
+                    "UPDATE reviews SET content = ? WHERE match_id = ? AND player_id = ?",
+                    (content, *key),
+                )
+
+        await self._database.transaction("change review", work)
 
     async def save(self, match_id: str, player_id: int, content: matches.Json) -> None:
         """Keep a review, unless its request was deleted in the meantime."""

@@ -126,6 +126,7 @@ NO_MATCH = frozenset(
         *(Verb.BOARD, Verb.BOARD_WORDS, Verb.BOARD_OTHER, Verb.BOARD_MORE),
         *(Verb.SHARE_BOARD, Verb.SHARE_PROFILE, Verb.LEGEND, Verb.RULES_HEADING),
         *(Verb.PROFILE_WORDS, Verb.PROFILE_OTHER, Verb.DUEL, Verb.SETTING, Verb.FORGET),
+        Verb.TRAIN,  # one's own matches
         Verb.TEST_DM,  # sent to whoever presses
         *(Verb.SEASON_RESET, Verb.SEASON_NEW, Verb.SEASON_UNDO),
         Verb.THIS_TABLE,  # runs the typed command again, which has its own right

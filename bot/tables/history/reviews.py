@@ -11,7 +11,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Coroutine, Sequence
 from contextlib import AbstractAsyncContextManager, nullcontext
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from bot.tables import errors
@@ -20,6 +20,7 @@ from bot.tables.history.archive import ended_match
 from bot.tables.history.replay import BROKEN, again
 from bot.tables.matches.repository import MatchRepository, by_key
 from bot.tables.viewing_rights import Visitor
+from data.engine.errors import DatabaseError
 from data.engine.postgres_values import LockKind
 from data.records import matches
 from data.records.shards import ShardShare
@@ -31,6 +32,7 @@ from games.core.game import AnyGame, View
 from games.core.prompt import Form, Move
 from games.core.rng import Rng
 from games.core.saving import load_event, load_move, load_state
+from games.core.text import say
 from games.core.values import Frozen, Seat
 
 Given = TypeVar("Given")
@@ -46,6 +48,12 @@ POINTS = 24
 """The most points of the curve."""
 WORST = 3
 """How many costly decisions a review shows."""
+PORTION = 12
+"""How many reviews are computed in an hour without anybody asking for them."""
+HOUR = 3600.0
+SOON = 20.0
+"""Seconds that somebody waits until another answer to a question is judged."""
+WON_MORE = say("In simulated games from here, this won more often.")
 PATIENCE = 300.0
 """Seconds after which a decision is left out."""
 
@@ -59,6 +67,10 @@ class CostlyDecision(Frozen):
     best: Form
     made_chance: float
     best_chance: float
+    stage: int = 0
+    """How often in a row it was decided well again; see `Training`."""
+    due_at: int = 0
+    """When to decide it again, in milliseconds since 1970."""
 
     @property
     def cost(self) -> float:
@@ -154,6 +166,9 @@ class Reviews:
         self._running: dict[tuple[str, int], asyncio.Task[None]] = {}
         self._followers: dict[tuple[str, int], asyncio.Task[None]] = {}
         self._progress: dict[tuple[str, int], tuple[int, int]] = {}
+        self._filling: asyncio.Task[None] | None = None
+        self._failed: set[tuple[str, int]] = set()
+        """Reviews that nobody asked for and that can't be computed."""
 
     async def show(self, match_id: str, visitor: Visitor) -> ReviewState:
         """Return the visitor's review of a match; start computing it if there is none yet.
@@ -209,10 +224,53 @@ class Reviews:
         """
         for match_id, player_id in await self._store.reviews.requested(shards):
             self._begin(match_id, player_id)
+        if self._filling is None or self._filling.done():
+            self._filling = self._start(self._fill_hourly(shards), "fill reviews")
+
+    async def _fill_hourly(self, shards: ShardShare | None) -> None:
+        while True:
+            await asyncio.sleep(HOUR)
+            try:
+                await self.fill(shards)
+            except DatabaseError as error:
+                log.warning("no reviews in advance this hour: %s", error)
+
+    async def fill(self, shards: ShardShare | None = None) -> None:
+        """Compute some reviews of rated matches that nobody has asked for, the latest first.
+
+        They run one after another, so that whoever asks waits for one of them at most.
+        """
+        games = (game.info for game in self._repository.games.values())
+        current = tuple(f"{info.key} {info.state_version}" for info in games)
+        most = PORTION + len(self._failed)
+        missing = await self._store.reviews.missing(current, most, shards)
+        for match_id, player_id in missing:
+            if self._workers.are_down or (match_id, player_id) in self._failed:
+                continue
+            await self._store.reviews.request(match_id, player_id)
+            await self._compute(match_id, player_id)
+            if await self._store.reviews.find(match_id, player_id) is None:
+                self._failed.add((match_id, player_id))
+
+    async def is_good(self, match_id: str, player_id: int, step: int, made: Move) -> bool:
+        """Judge another answer to the question after a step; False if that takes too long."""
+        tenures = await self._tenures(match_id, player_id)
+        match = await self._store.matches.find(match_id)
+        first = await self._store.history.state_at(match_id, 0)
+        if match is None or first is None or not tenures:
+            raise errors.UnreadableMatchError(match_id)
+        game, steps = self._repository.game(match.game), await self._store.history.steps(match_id)
+        decisions, _ = await asyncio.to_thread(
+            _played_again, game, first, steps, tenures[-1].seat, {step + 1}
+        )
+        task = replace(decisions[0], made=made)
+        judgement = await self._workers.run(judged, task, SOON)
+        return judgement is not None and judgement.cost <= 0
 
     async def halt(self) -> None:
         """Stop computing; the requests stay."""
-        tasks = (*self._followers.values(), *self._running.values())
+        tasks = [*self._followers.values(), *self._running.values()]
+        tasks += [] if self._filling is None else [self._filling]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)

@@ -299,6 +299,8 @@ class Verb(StrEnum):
     CLOCK = "clock"
     """Choose the clock that one wants from now on."""
     WANT_CLOCK = "want_clock"
+    TRAIN = "train", OwnButton
+    """Decide one's own costly decisions again."""
     TAKE_BACK = "take_back", ReplayButton
     """Take back the last step, ask for that, or agree to it."""
     VOTE = "vote"

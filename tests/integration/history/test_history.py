@@ -20,7 +20,7 @@ from games.tomate import TOMATE
 from playground.testing.people import PlaygroundUser
 from playground.testing.snapshots import ShownMessage
 from tests.integration.people.test_languages import server_speaks
-from tests.integration.support.running_bot import TABLE, RunningBot, forge, tells_hand
+from tests.integration.support.running_bot import TABLE, RunningBot, controls, forge, tells_hand
 
 
 def described(message: ShownMessage) -> str:
@@ -150,7 +150,7 @@ async def test_a_player_reviews_their_decisions(
     assert "2 of 2" in second
     assert "only review a match that you played in" in refused.text
     assert "**75%** of your decisions" in words
-    assert (files, ways[2:]) == (["chances.png"], ["Share"])
+    assert (files, ways[2:]) == (["chances.png"], ["Decide again", "Share"])
     assert (shared.ephemeral, shared.buttons) == (False, ["Repetición"])
     assert f"**{player.name}**: el **75\N{NO-BREAK SPACE}%** de las decisiones" in shared.text
     assert "costosas" not in shared.text
@@ -160,6 +160,31 @@ async def test_a_player_reviews_their_decisions(
     assert offered == {}
     assert seen == ["decision.png"]
     assert again == words
+
+
+async def test_a_costly_decision_is_made_again(
+    env: RunningBot,
+    ana: PlaygroundUser,
+    ben: PlaygroundUser,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A review leads to its decisions with their real controls; one answer says if it's better."""
+    match, player, _ = await reviewed(env, ana, ben)
+    monkeypatch.setattr(env.bot.tables.reviews, "is_good", AsyncMock(return_value=False))
+    review = await player.slash(TABLE, "match review", match=match)
+    shown = await player.click(review, "Decide again")
+    asked, files = shown.text, list(shown.message.files)
+    await player.click(shown, controls(shown.message)[0])
+    await env.settled()
+    outcome = shown.text
+    await player.click(shown, "Next decision")
+    done = await player.slash("@bot", "match train")
+
+    assert f"From your match {match[:4]}" in asked
+    assert files == ["lesson.png"]
+    assert outcome[0] in "✅❌"
+    assert controls(shown.message) == []
+    assert "You're done for now" in done.text
 
 
 async def test_a_mistake_is_shared(

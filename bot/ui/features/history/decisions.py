@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from bot.tables.domain.views import MatchView
-from bot.tables.history.reviews import CostlyDecision
+from bot.tables.history.reviews import WON_MORE, CostlyDecision
 from bot.ui.controls.labels import brings
 from bot.ui.kit.message import OutgoingFile
 from bot.ui.pictures.attachments import attachment
@@ -21,8 +21,6 @@ from games.core.prompt import Choice, Form, Prompt, Slot
 from games.core.text import Reader, Text, TextList, addresses, say, symbol
 from render.paint import paint_decision
 from render.subject import Alternative, DecisionFrame, PictureStyle
-
-WON_MORE = say("In simulated games from here, this won more often.")
 
 
 def decision_picture(

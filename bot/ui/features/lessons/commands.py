@@ -1,4 +1,4 @@
-"""`/learn`."""
+"""`/learn` and `/match train`."""
 
 from __future__ import annotations
 
@@ -42,5 +42,10 @@ def add_commands(services: Services, lessons: LessonHandler) -> None:
         chosen = None if named is None else key_of_game(interaction, taught, named)
         number = getattr(interaction.namespace, "lesson", None)
         return await lessons.complete(interaction, chosen, number, typed)
+
+    @services.groups.match.command(name="train", description="Decide again what cost you matches")
+    async def train(interaction: discord.Interaction) -> None:
+        async with Reply(interaction) as reply:
+            await lessons.train(reply)
 
     learn.autocomplete("game")(complete_games(taught))

@@ -12,8 +12,10 @@ from weakref import WeakValueDictionary
 import discord
 from discord import app_commands
 
+from bot.tables.domain.player import Player
 from bot.tables.errors import TableError
 from bot.tables.lessons import LessonView
+from bot.tables.training import PREFIX
 from bot.ui.controls.reader import AskModal, CompleteForm, Reading, Refused, read, read_modal
 from bot.ui.controls.typed_moves import complete_line, parse
 from bot.ui.features.lessons.messages import lesson_message
@@ -21,6 +23,7 @@ from bot.ui.features.lessons.pictures import lesson_picture
 from bot.ui.features.services import Services
 from bot.ui.i18n import readers
 from bot.ui.i18n.texts import common_texts
+from bot.ui.interactions.moderation import InteractionVisitor
 from bot.ui.interactions.payloads import fields_of, values_of
 from bot.ui.interactions.reply import Reply, is_private
 from bot.ui.kit import custom_ids
@@ -28,6 +31,7 @@ from bot.ui.kit.message import OutgoingMessage
 from bot.ui.match.messages.hand import draft_of
 from bot.ui.pictures.late_pictures import LatePictures
 from bot.ui.pictures.paint_queue import Priority, TooBusyError
+from games.core.prompt import Form
 from games.core.text import Text
 
 
@@ -44,7 +48,17 @@ class LessonHandler:
 
     @property
     def handlers(self) -> Mapping[custom_ids.Verb, custom_ids.Handler]:
-        return {custom_ids.Verb.LEARN: self._open, custom_ids.Verb.LEARN_ANSWER: self._tell}
+        return {
+            custom_ids.Verb.LEARN: self._open,
+            custom_ids.Verb.LEARN_ANSWER: self._tell,
+            custom_ids.Verb.TRAIN: self._train,
+        }
+
+    async def train(self, reply: Reply) -> None:
+        """Answer with the decision of the person's own matches that is due next."""
+        player = readers.player_of(reply.interaction)
+        visitor = InteractionVisitor(reply.interaction)
+        await self._show(reply, await self._tables.training.next_due(player, visitor))
 
     async def show(self, reply: Reply, game_key: str, number: int | None = None) -> None:
         """Answer with a lesson, by default the first that is not passed yet."""
@@ -88,7 +102,7 @@ class LessonHandler:
         lock = self._reading.setdefault(player.id, asyncio.Lock())
         async with Reply(interaction, updating=is_private(interaction)) as reply:
             async with lock:
-                shown = await self._tables.lessons.find(player, control_id.match)
+                shown = await self._find(interaction, control_id.match)
                 asked, names = shown.table.question, shown.table.summary.names
                 assert asked is not None  # every lesson asks something
                 note = None
@@ -104,11 +118,30 @@ class LessonHandler:
                         await reply.say(readers.to(interaction, reading.why, names))
                         return
                     if isinstance(reading, CompleteForm):
-                        shown = await self._tables.lessons.answer(player, shown, reading.form)
+                        shown = await self._answered(player, shown, reading.form)
                     else:
                         draft = reading.draft.to_json()
                         shown = await self._tables.lessons.keep_draft(player, shown, draft)
             await self._show(reply, shown, note)
+
+    async def _find(self, interaction: discord.Interaction, name: str) -> LessonView:
+        player = readers.player_of(interaction)
+        if name.startswith(PREFIX):
+            visitor = InteractionVisitor(interaction)
+            return await self._tables.training.find(player, name, visitor)
+        return await self._tables.lessons.find(player, name)
+
+    async def _answered(self, player: Player, shown: LessonView, form: Form) -> LessonView:
+        if shown.trained is None:
+            return await self._tables.lessons.answer(player, shown, form)
+        await self._tables.lessons.end_draft(player, shown)
+        return await self._tables.training.answer(player, shown, form)
+
+    async def _train(
+        self, interaction: discord.Interaction, _pressed: custom_ids.OwnButton
+    ) -> None:
+        async with Reply(interaction, updating=is_private(interaction)) as reply:
+            await self.train(reply)
 
     async def _open(
         self, interaction: discord.Interaction, pressed: custom_ids.LessonButton

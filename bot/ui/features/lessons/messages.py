@@ -8,6 +8,7 @@ from typing import Any
 import discord
 
 from bot.tables.lessons import LessonView, example
+from bot.tables.training import LATEST
 from bot.ui.controls.draft import Draft
 from bot.ui.controls.drawing.components import with_below
 from bot.ui.controls.drawing.prompt import draw
@@ -16,9 +17,11 @@ from bot.ui.i18n.texts import common_texts
 from bot.ui.kit import custom_ids, message
 from bot.ui.match.messages.hand import draft_of
 from bot.ui.match.messages.lobby import COLOURS
+from bot.ui.match.messages.why_and_hint import percent
 from games.core.tableau_text import read_table
 from games.core.text import Reader, Text, say, say_many, symbol
 
+BARS = "▁▂▃▄▅▆▇█"
 HEAD_LIMIT = 1200
 """Characters above the table; a law keeps the words of every lesson below it."""
 READING_LIMIT = 1400
@@ -39,7 +42,8 @@ def lesson_message(
     """
     lines = [
         *([note] if note is not None else []),
-        _hint(shown, reader) if is_told else _comment(shown),
+        _hint(shown, reader) if is_told else _comment(shown, reader),
+        *_costs(shown),
     ]
     items: list[message.Item]
     if picture is not None:
@@ -73,12 +77,34 @@ def _head(shown: LessonView) -> Iterator[Text]:
         yield from shown.lesson.labels.values()
 
 
-def _comment(shown: LessonView) -> Text:
+def _comment(shown: LessonView, reader: Reader) -> Text:
     if shown.outcome is None:
         return shown.lesson.text
     if shown.outcome.is_right:
         return say("✅ {said}", said=shown.outcome.said)
+    if shown.trained is not None:
+        better = symbol(_example(shown, reader))
+        return say("❌ Better: **{answer}**. {why}", answer=better, why=shown.outcome.said)
     return say("❌ {said}", said=shown.outcome.said)
+
+
+def _costs(shown: LessonView) -> Iterator[Text]:
+    """Yield what decisions of this kind cost then and now."""
+    if shown.trained is None or shown.outcome is None:
+        return
+    costs = shown.trained.costs
+    count = min(LATEST, len(costs) // 2)
+    if count > 1:
+        peak = max(costs) or 1.0
+        bars = (BARS[round(cost / peak * (len(BARS) - 1))] for cost in costs[-4 * LATEST :])
+        yield say(
+            "-# {curve} Decisions like this cost you {then}% of a win per match in your first"
+            " {n}, and {now}% in your last {n}.",
+            curve=symbol("".join(bars)),
+            then=percent(sum(costs[:count]) / count),
+            now=percent(sum(costs[-count:]) / count),
+            n=count,
+        )
 
 
 def _events(shown: LessonView) -> Iterator[Text]:
@@ -87,11 +113,15 @@ def _events(shown: LessonView) -> Iterator[Text]:
 
 
 def _hint(shown: LessonView, reader: Reader) -> Text:
+    answer = symbol(_example(shown, reader))
+    return say("💡 The coach would choose: **{answer}**", answer=answer)
+
+
+def _example(shown: LessonView, reader: Reader) -> str:
     """Name a right answer as it can be typed."""
     asked = shown.table.question
-    assert asked is not None  # only asked while the lesson waits for its answer
-    answer = Lines(asked.prompt, reader).line(example(shown))
-    return say("💡 The coach would choose: **{answer}**", answer=symbol(answer))
+    assert asked is not None  # every lesson asks something
+    return Lines(asked.prompt, reader).line(example(shown))
 
 
 def _buttons(shown: LessonView, reader: Reader) -> Iterator[discord.ui.Button[Any]]:
@@ -104,6 +134,13 @@ def _buttons(shown: LessonView, reader: Reader) -> Iterator[discord.ui.Button[An
         place = custom_ids.LessonButton(custom_ids.Verb.LEARN, key, number)
         return message.button(reader, place, label, look)
 
+    if shown.trained is not None:
+        if shown.outcome is not None:
+            on = custom_ids.OwnButton(custom_ids.Verb.TRAIN)
+            yield message.button(reader, on, say("Next decision"), style.success)
+        review = custom_ids.MatchButton(custom_ids.Verb.REVIEW, shown.trained.match_id)
+        yield message.button(reader, review, common_texts.REVIEW)
+        return
     if shown.outcome is None:
         place = custom_ids.LessonButton(custom_ids.Verb.LEARN_ANSWER, key, shown.number)
         yield message.button(reader, place, common_texts.ADVICE)

@@ -7,12 +7,19 @@ from bot.ui.kit.message import OutgoingFile
 from bot.ui.match.messages.hand import draft_of
 from bot.ui.pictures.attachments import attachment
 from bot.ui.pictures.painter_process import painted
-from games.core.text import Reader, say
+from games.core.text import Reader, Text, say, say_many
 from render.paint import Picture, has_outcome, paint_lesson
 from render.subject import LessonFrame, PictureStyle
 
 RIGHT = say("Right!")
 WRONG = say("Not quite")
+
+
+def place_of(shown: LessonView) -> Text:
+    """The number of a lesson, or how many decisions are due."""
+    if shown.trained is None:
+        return say("Lesson {number}/{of}", number=shown.number, of=shown.of)
+    return say_many("{n} decision due", "{n} decisions due", shown.of)
 
 
 def lesson_picture(shown: LessonView, reader: Reader, style: PictureStyle) -> OutgoingFile:
@@ -23,7 +30,7 @@ def lesson_picture(shown: LessonView, reader: Reader, style: PictureStyle) -> Ou
 def painted_lesson(shown: LessonView, reader: Reader, style: PictureStyle) -> Picture:
     """Paint a lesson; the next hand or round is never shown, as nobody was taught it."""
     lesson, table, outcome = shown.lesson, shown.table, shown.outcome
-    place = say("Lesson {number}/{of}", number=shown.number, of=shown.of)
+    place = place_of(shown)
     if outcome is None:
         frame = LessonFrame(lesson.task, place, lesson.labels, is_answer=False)
     else:

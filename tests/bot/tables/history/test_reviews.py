@@ -51,6 +51,18 @@ async def over(app: LocalApp) -> str:
 
 
 @pytest.mark.slow
+async def test_reviews_of_rated_matches_come_by_themselves(app: LocalApp) -> None:
+    """Both players of a rated match get a review without asking, once; practice gets none."""
+    match_id = await over(app)
+    service = reviewing(app)
+    await service.fill()
+
+    for player in (ANA, BEN):
+        assert await app.store.reviews.find(match_id, player.id) is not None
+    assert await app.store.reviews.missing(("tomatomat 1",), 9) == ()
+
+
+@pytest.mark.slow
 async def test_a_review_judges_every_decision_once(app: LocalApp) -> None:
     """A review is computed in the background and stored; its curve ends with the result."""
     match_id = await over(app)

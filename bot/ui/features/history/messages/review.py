@@ -12,7 +12,7 @@ from bot.tables.history.reviews import CostlyDecision, Review, ReviewState
 from bot.ui.features.history.messages.log import BACK, ON
 from bot.ui.i18n.texts import common_texts
 from bot.ui.kit import message
-from bot.ui.kit.custom_ids import MatchButton, MistakeButton, PositionButton, Verb
+from bot.ui.kit.custom_ids import MatchButton, MistakeButton, OwnButton, PositionButton, Verb
 from bot.ui.match.messages.why_and_hint import percent
 from games.core.text import Reader, Text, say, seat, symbol
 
@@ -56,9 +56,14 @@ def review_message(
         message.paragraph(reader, *_accuracy(review), *costliest),
         *([discord.ui.ActionRow(*buttons)] if buttons else ()),
     ]
+    ways: list[discord.ui.Button[Any]] = []
+    if buttons:
+        green, label = discord.ButtonStyle.success, say("Decide again")
+        ways.append(message.button(reader, OwnButton(Verb.TRAIN), label, green))
     if not state.summary.is_practice:
         share = MatchButton(Verb.SHARE_REVIEW, state.summary.id)
-        items.append(discord.ui.ActionRow(message.button(reader, share, common_texts.SHARE)))
+        ways.append(message.button(reader, share, common_texts.SHARE))
+    items += [discord.ui.ActionRow(*ways)] if ways else []
     return message.OutgoingMessage(tuple(items), pictures)
 
 
