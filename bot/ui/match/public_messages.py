@@ -412,7 +412,7 @@ class PublicMessages(MessageFamily[Snapshot]):
 
     async def _mark_old(self, subject: MessageSubject[Snapshot], row: matches.Surface) -> None:
         """Leave a line in place of a table that stands further down, if a token still edits it."""
-        if not self._is_reachable(row) or row.message_id is None or subject.state is None:
+        if not self._is_reachable(row) or subject.state is None:
             return
         newest = newest_table(subject.rows)
         url = None if newest is None or newest == row else url_of(newest)

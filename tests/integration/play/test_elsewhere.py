@@ -141,6 +141,17 @@ async def test_two_presses_at_once_bring_one_table(friends: Friends) -> None:
     assert len(friends.tables()) == 2
 
 
+async def test_who_brings_a_table_down_at_once_is_answered(friends: Friends) -> None:
+    """Everybody who posts the table again in the same moment gets the table or the way there."""
+    table = await friends.started()
+    await asyncio.gather(*(person.click(table, "Bring down") for person in friends.people))
+    await friends.env.settled()
+
+    assert ["My hand" in shown.buttons for shown in friends.tables()].count(True) == 1
+    assert all(shown.components for shown in friends.tables())
+    assert friends.refusals == []
+
+
 @pytest.mark.parametrize("button", ["My hand", "Refresh", "More"])
 async def test_a_press_on_a_dead_table_brings_it_up_to_date(friends: Friends, button: str) -> None:
     """A table shows what happened since its last press as soon as anybody presses it."""
