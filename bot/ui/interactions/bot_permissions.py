@@ -66,6 +66,14 @@ def hides_answers(interaction: discord.Interaction) -> bool:
     return is_server and not interaction.permissions.use_external_apps
 
 
+def check_has_threads(interaction: discord.Interaction) -> None:
+    """Raise RefusedError where no table can have its own thread, whatever the bot may do."""
+    if server_of(interaction) == ELSEWHERE or not isinstance(
+        interaction.channel, discord.TextChannel
+    ):
+        raise RefusedError(common_texts.NO_THREADS_HERE)
+
+
 def _check_thread(thread: discord.Thread, allowed: discord.Permissions) -> None:
     """Raise RefusedError if nobody could press in this thread, or the bot can't write there."""
     if thread.locked:

@@ -12,9 +12,9 @@ from bot.tables.ports import Reminder
 from playground.testing.people import PlaygroundUser
 from playground.testing.snapshots import ShownMessage
 from playground.world.permissions import Permission
-from playground.world.world import Channel
+from playground.world.world import GUILD_VOICE, Channel
 from tests.integration.support.running_bot import TABLE, RunningBot, controls
-from tests.support.playground import opened
+from tests.support.playground import opened, opening
 
 OTHER = "table-two"
 NEWS = "The channel of your table was deleted."
@@ -163,6 +163,22 @@ async def test_without_permission_the_table_stays_and_says_why(
     assert "Create Public Threads" in before
     assert "My hand" in table.buttons
     assert table.text != before
+
+
+async def test_no_table_is_promised_a_thread_where_none_can_be(
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+) -> None:
+    """/play with a thread is refused at once in a voice channel and in a thread, and opens none."""
+    voice = env.playground.faults.open_channel(env.playground.world.guild, "Voice", GUILD_VOICE)
+    await seated(env, ana, ben, thread=True)
+    wanted = opening("dojo", bots=2, thread=True)
+    refused = [await ana.slash(place, "play", **wanted) for place in (voice, await thread_of(env))]
+    await env.settled()
+
+    assert ["can't have a thread of its own here" in answer.text for answer in refused] == [
+        True
+    ] * 2
+    assert len(await env.bot.tables.queries.matches_of(ana.user.id)) == 1
 
 
 async def test_a_table_with_a_deleted_channel_moves(

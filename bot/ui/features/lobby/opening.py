@@ -8,13 +8,19 @@ from typing import Any
 import discord
 
 from bot.tables.domain.player import Player
+from bot.tables.domain.table_options import THREAD
 from bot.tables.domain.views import MatchSummary
 from bot.tables.lobbies.lobbies import NewTable
 from bot.tables.lobbies.practice import USUAL, Company
 from bot.ui.features.services import Services
 from bot.ui.i18n.readers import player_of, reader, to
 from bot.ui.i18n.texts import common_texts
-from bot.ui.interactions.bot_permissions import may_host, parent_of, server_of
+from bot.ui.interactions.bot_permissions import (
+    check_has_threads,
+    may_host,
+    parent_of,
+    server_of,
+)
 from bot.ui.interactions.errors import RefusedError
 from bot.ui.interactions.reply import Reply
 from bot.ui.kit import custom_ids, message
@@ -56,6 +62,8 @@ class TableOpening:
         """
         interaction = reply.interaction
         may_host(interaction)
+        if options.get(THREAD):
+            check_has_threads(interaction)
         place = server_of(interaction)
         assert place is not None  # may_host has refused everything else
         if place == ELSEWHERE:

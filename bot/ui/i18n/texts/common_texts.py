@@ -192,6 +192,9 @@ TOO_MANY_THREADS = say(
 )
 THREAD_REFUSED = say("Discord wouldn't open a thread here, so this table is played here.")
 NO_THREAD = say("This table doesn't have its own thread: it's played here.")
+NO_THREADS_HERE = say(
+    "A table can't have a thread of its own here. Open it without one, or in a text channel."
+)
 THREAD_LOCKED = say(
     "This thread is locked, so nobody could press a button here. Open the table in another channel,"
     " or ask a moderator to unlock the thread."
