@@ -89,7 +89,7 @@ def caption(what: Placement) -> Text:
     if what.spoils:
         return say("spoils it")
     if not what.own:
-        return say("new") if not what.held else symbol(f"{len(what.held) + 1}/{vines.FULL}")
+        return symbol(f"{len(what.held) + 1}/{vines.FULL}")
     return say("new, worth {worth}", worth=what.worth) if not what.held else _state(what)
 
 

@@ -175,7 +175,10 @@ class _Overview(NamedTuple):
                 del blocks[index]
                 menu = self._menu(others := self._others(blocks))
         shown = [item for block in blocks.values() for item in block]
+        actions = self.factory.prompt.actions
         is_opened = [*blocks] == [form_tree.opened_action(self.factory.prompt)]
+        if is_opened and any(actions[index].tone == "main" for index in others):
+            return [*menu, *shown]  # steps to another answer come after the usual one
         if is_opened and len(others) <= DIRECT:  # a longer menu has buttons for its pages
             grouped, spread = _beside(shown, menu), _beside(shown, self._menu(others, SPREAD))
             return grouped if len(grouped) < len(spread) else spread
