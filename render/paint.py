@@ -193,7 +193,8 @@ def paint_replay(
     outcome = game_scene.aftermath(view) if tableau.viewer is None else None
     if outcome is not None:
         replay = replay._replace(events=(), hands=())  # the picture shows them
-    is_hand = tableau.viewer is not None and replay.step < replay.last
+    is_last = replay.step == replay.last
+    is_hand = tableau.viewer is not None and not is_last
     painter = outcome or (game_scene.hand if is_hand else game_scene.table)
     subject = replace(subject_of(tableau, reader, view, style), replay=replay)
     heard = _heard(reader)

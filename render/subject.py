@@ -63,7 +63,8 @@ class ReplayFrame(NamedTuple):
     """A step of an ended match: what happened in it, the open hands, and how far it is."""
 
     step: int
-    last: int
+    last: int | None
+    """The last step; None where its number would tell how long the match was."""
     rounds: tuple[int, ...]
     """The first step of each round."""
     events: tuple[Text, ...]

@@ -30,7 +30,7 @@ from games.core.saving import load_event, load_state
 from games.core.text import Text, say
 from games.core.values import Seat
 
-Eyes: TypeAlias = Seat | Literal["watcher", "open"]
+Eyes: TypeAlias = Seat | Literal["watcher", "spoiler_free", "open"]
 """The viewpoint: a seat's, a spectator's, or with every hand open."""
 
 MOST = 25

@@ -35,7 +35,8 @@ def drawn_on(canvas: Canvas, show: Subject) -> Canvas:
     assert show.replay is not None, "only a replay shows them"
     y = _hands(canvas, show, canvas.bottom + _GAP)
     y = _chips(canvas, show, y)
-    _bar(canvas, show.replay, y)
+    if show.replay.last is not None:
+        _bar(canvas, show.replay, show.replay.last, y)
     canvas.extend(round(y) + _FOOT)
     return canvas
 
@@ -44,7 +45,9 @@ def sentences_of(show: Subject) -> tuple[Text, ...]:
     """Return the same in words."""
     replay = show.replay
     assert replay is not None, "only a replay shows them"
-    step = say("Step {step} of {last}", step=replay.step, last=replay.last)
+    step = say("Step {step}", step=replay.step)
+    if replay.last is not None:
+        step = say("Step {step} of {last}", step=replay.step, last=replay.last)
     whose = () if show.tableau.viewer is None else (say("{who}.", who=seat(show.tableau.viewer)),)
     hands = (
         say(
@@ -122,12 +125,12 @@ def _chip(canvas: Canvas, area: layout.Area, lines: Sequence[str], *, is_event: 
         canvas.write(words, (area.x + _PAD, y), _WORDS, ink)
 
 
-def _bar(canvas: Canvas, replay: ReplayFrame, y: float) -> None:
+def _bar(canvas: Canvas, replay: ReplayFrame, last: int, y: float) -> None:
     """Draw a part for each round, filled as far as the step is, with the number of its round."""
     ground = mixed(canvas.palette.bottom, "#000000", 0.45)
     canvas.box((0, y), Box(theme.WIDTH, _FOOT, 0, ground))
     starts = replay.rounds if len(replay.rounds) <= _MOST_PARTS else ()
-    parts = [*pairwise((*starts, replay.last + 1))] or [(0, replay.last + 1)]
+    parts = [*pairwise((*starts, last + 1))] or [(0, last + 1)]
     now = max(0, bisect_right([start for start, _ in parts], replay.step) - 1)
     left, whole = layout.BADGE_RIGHT, theme.WIDTH - hand_frame.MARGIN - layout.BADGE_RIGHT
     wide = (whole - _GAP * (len(parts) - 1)) / len(parts)

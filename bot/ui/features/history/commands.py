@@ -6,6 +6,7 @@ import discord
 from discord import app_commands
 
 from bot.ui.features.history.handlers import HistoryHandler
+from bot.ui.features.history.messages.replay import eyes_code
 from bot.ui.features.history.reviewing import ReviewHandler
 from bot.ui.features.services import Services
 from bot.ui.interactions.command_options import MOST_CHOICES, Choices
@@ -20,18 +21,22 @@ def add_commands(services: Services, history: HistoryHandler, reviews: ReviewHan
     group, finder = services.groups.match, services.finder
 
     @group.command(name="replay", description="Look back at a match, step by step")
-    @app_commands.describe(match=WHICH)
-    async def replay(interaction: discord.Interaction, match: str | None = None) -> None:
-        await show_replay(interaction, match)
+    @app_commands.describe(match=WHICH, spoilers="No hides how long the match was, and its end")
+    async def replay(
+        interaction: discord.Interaction, match: str | None = None, spoilers: bool = True
+    ) -> None:
+        await show_replay(interaction, match, "" if spoilers else eyes_code("spoiler_free"))
 
     @services.tree.context_menu(name="Replay")
     async def replay_of(interaction: discord.Interaction, table: discord.Message) -> None:
         await show_replay(interaction, match_on(table))
 
-    async def show_replay(interaction: discord.Interaction, match: str | None) -> None:
+    async def show_replay(
+        interaction: discord.Interaction, match: str | None, eyes: str = ""
+    ) -> None:
         async with Reply(interaction) as reply:
             match_id = match or await finder.latest(interaction)
-            await history.show_step(reply, ReplayButton(Verb.REPLAY, match_id))
+            await history.show_step(reply, ReplayButton(Verb.REPLAY, match_id, eyes=eyes))
 
     @group.command(name="log", description="Read what happened in a match")
     @app_commands.rename(as_file="file")

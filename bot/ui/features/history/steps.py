@@ -20,7 +20,7 @@ def step_picture(moment: ReplayStep, reader: Reader, style: PictureStyle) -> Out
     shown = moment.table
     frame = ReplayFrame(
         step=moment.entry.step,
-        last=moment.last,
+        last=None if moment.eyes == "spoiler_free" else moment.last,
         rounds=tuple(round_.step for round_ in moment.rounds),
         events=moment.entry.events,
         hands=tuple(_hands(moment)) if moment.eyes == "open" else (),

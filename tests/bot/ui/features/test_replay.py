@@ -9,10 +9,16 @@ import pytest
 from PIL import Image
 
 from bot.tables.history.archive import Archive, Eyes, ReplayStep
-from bot.ui.features.history.messages.replay import eyes_code, eyes_of
+from bot.ui.features.history.messages.replay import (
+    eyes_code,
+    eyes_of,
+    replay_message,
+    ways_message,
+)
 from bot.ui.features.history.steps import step_picture
 from bot.ui.i18n.catalogues import languages
 from bot.ui.i18n.readers import picture_reader
+from bot.ui.kit.custom_ids import Verb
 from games import GAMES
 from games.core.game import AnyGame
 from games.dojo import DOJO
@@ -83,9 +89,28 @@ async def test_a_secret_answer_is_no_stop(tmp_path: Path, game: AnyGame) -> None
     assert len(stops) < moment.last
 
 
+async def test_a_replay_without_spoilers_hides_its_length(tmp_path: Path) -> None:
+    """Neither the words, the menus nor the buttons say how long a match was, or who won."""
+    async with local_app(tmp_path / "tables.db") as app:
+        match_id = await begun(app, GAMES[0], 3, 5)
+        moment = await shown(app, match_id, 3, "spoiler_free")
+    to = picture_reader("en", NAMES)
+    picture = step_picture(moment, to, USUAL)
+    step, ways = (
+        str([item.to_component_dict() for item in message.items])
+        for message in (replay_message(moment, picture, to), ways_message(moment, to))
+    )
+
+    assert moment.last > 3
+    assert f"of {moment.last}" not in step + ways + picture.alt
+    assert "Step 3**" in step
+    assert f"tb:{Verb.PLAY_CLIP}" not in step
+    assert f"tb:{Verb.REPLAY_LAST}:" not in ways
+
+
 def test_eyes_are_written_and_read_alike() -> None:
     """An eyes code is read back as the same eyes, and an invalid code as all hands."""
-    every: tuple[Eyes, ...] = ("watcher", "open", 0, 12)
+    every: tuple[Eyes, ...] = ("watcher", "spoiler_free", "open", 0, 12)
 
     assert [eyes_of(eyes_code(eyes)) for eyes in every] == list(every)
     assert {eyes_of(code) for code in ("", "x", "-1", "open")} == {"open"}

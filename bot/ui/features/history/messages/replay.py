@@ -24,10 +24,11 @@ TO_STEP = say("Back to the replay")
 WHOSE_EYES = say("Change viewpoint…")
 WHOSE_SEAT = say("Choose a seat…")
 WATCHER = say("Spectator")
+SPOILER_FREE = say("Spectator, without spoilers")
 OPEN = say("All hands open")
 
 
-_EYES: dict[archive.Eyes, str] = {"watcher": "w", "open": "o"}
+_EYES: dict[archive.Eyes, str] = {"watcher": "w", "spoiler_free": "n", "open": "o"}
 
 
 def eyes_code(eyes: archive.Eyes) -> str:
@@ -57,7 +58,7 @@ def replay_message(
 def ways_message(moment: archive.ReplayStep, reader: Reader) -> message.OutgoingMessage:
     """What else can be done at a step, in place of the step; the rest is below the result."""
     back = message.button(reader, _place(moment, Verb.REPLAY_STEP), TO_STEP)
-    rounds = [_rounds(moment, reader)] if len(moment.rounds) > 1 else []
+    rounds = [_rounds(moment, reader)] if len(_known_rounds(moment)) > 1 else []
     items = (
         message.paragraph(reader, _head(moment)),
         *rounds,
@@ -70,6 +71,8 @@ def ways_message(moment: archive.ReplayStep, reader: Reader) -> message.Outgoing
 
 def _head(moment: archive.ReplayStep) -> Text:
     made = say("Step {step} of {last}", step=moment.entry.step, last=moment.last)
+    if moment.eyes == "spoiler_free":
+        made = say("Step {step}", step=moment.entry.step)
     return say("**{step}** · {who}", step=made, who=_mover(moment))
 
 
@@ -87,17 +90,20 @@ def _eyes_name(moment: archive.ReplayStep, eyes: archive.Eyes) -> Text:
         return OPEN
     if eyes == "watcher":
         return WATCHER
+    if eyes == "spoiler_free":
+        return SPOILER_FREE
     name = moment.summary.occupants[eyes].name
     return say("{who}", who=Person(name=name)) if name else say("{who}", who=seat(eyes))
 
 
 def _steps(moment: archive.ReplayStep, reader: Reader) -> message.Item:
-    """The four buttons below each step."""
+    """The four buttons below each step; the clip shows the end."""
     at_start, at_end = moment.entry.step == 0, moment.entry.step == moment.last
+    clip = message.button(reader, _place(moment, Verb.PLAY_CLIP), PLAY, discord.ButtonStyle.success)
     return discord.ui.ActionRow(
         message.button(reader, _place(moment, Verb.REPLAY_BACK), BACK, disabled=at_start),
         message.button(reader, _place(moment, Verb.REPLAY_ON), ON, disabled=at_end),
-        message.button(reader, _place(moment, Verb.PLAY_CLIP), PLAY, discord.ButtonStyle.success),
+        *(() if moment.eyes == "spoiler_free" else (clip,)),
         message.button(reader, _place(moment, Verb.REPLAY_MORE), time_texts.MORE),
     )
 
@@ -107,7 +113,7 @@ def _further(moment: archive.ReplayStep, reader: Reader) -> list[message.Item]:
     match_id = moment.summary.id
     offers = (
         (_place(moment, Verb.REPLAY_FIRST), FIRST),
-        (_place(moment, Verb.REPLAY_LAST), LAST),
+        *(() if moment.eyes == "spoiler_free" else ((_place(moment, Verb.REPLAY_LAST), LAST),)),
         *(() if moment.summary.is_practice else (
             (_place(moment, Verb.SHARE_REPLAY), common_texts.SHARE),
             (MatchButton(Verb.SHARE_CLIP, match_id), common_texts.SHARE_CLIP),
@@ -142,17 +148,29 @@ def _place(moment: archive.ReplayStep, verb: Verb) -> ReplayButton:
     return ReplayButton(verb, moment.summary.id, moment.entry.step, eyes_code(moment.eyes))
 
 
+def _known_rounds(moment: archive.ReplayStep) -> tuple[archive.RoundStart, ...]:
+    """The rounds of the match, or only those so far: their number would tell how long it is."""
+    if moment.eyes != "spoiler_free":
+        return moment.rounds
+    return tuple(round_ for round_ in moment.rounds if round_.step <= moment.entry.step)
+
+
 def _rounds(moment: archive.ReplayStep, reader: Reader) -> message.Item:
     now = sum(round_.step <= moment.entry.step for round_ in moment.rounds) - 1
     options = (
         message.option(reader, round_.label, str(round_.step))
-        for round_ in nearest(moment.rounds, now)
+        for round_ in nearest(_known_rounds(moment), now)
     )
     return message.menu(reader, _place(moment, Verb.REPLAY_ROUND), ROUNDS, options)
 
 
 def _eyes_menu(moment: archive.ReplayStep, reader: Reader) -> message.Item:
-    every: list[archive.Eyes] = ["watcher", *range(len(moment.summary.occupants)), "open"]
+    every: list[archive.Eyes] = [
+        "watcher",
+        "spoiler_free",
+        *range(len(moment.summary.occupants)),
+        "open",
+    ]
     options = (
         message.option(
             reader, _eyes_name(moment, eyes), eyes_code(eyes), default=eyes == moment.eyes
