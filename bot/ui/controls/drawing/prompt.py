@@ -144,12 +144,13 @@ def _confirm(factory: ComponentFactory, draft: Draft) -> list[limits.Item]:
 def _beside(choices: list[limits.Item], menu: list[limits.Item]) -> list[limits.Item]:
     """Put the buttons of other actions into the rows of choices if that saves a row."""
     lines = [line for line in map(buttons_of, menu) if line]
-    merged = with_below(choices, [item for line in lines for item in line])
-    if len(merged) == len(choices) + len(lines):
+    end = max((place for place, item in enumerate(choices, 1) if buttons_of(item)), default=0)
+    merged = with_below(choices[:end], [item for line in lines for item in line])
+    if len(merged) == end + len(lines):
         return [*choices, *menu]
     notes = [item for item in menu if isinstance(item, discord.ui.TextDisplay)]
     menus = [item for item in menu if item not in notes and not buttons_of(item)]
-    return [*notes, *merged, *menus]
+    return [*notes, *merged, *choices[end:], *menus]
 
 
 class _Overview(NamedTuple):
