@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from games.core.event import AnyOf, Event, OpeningEvent, SealedEvent
+from games.core.event import AnyOf, Event, OpeningEvent, PrivateEvent, SealedEvent
 from games.core.text import Loose, Text, say, say_many, seat, symbol
 from games.core.values import Seat
 from games.dojo.rules import records, texts
@@ -60,17 +60,13 @@ class RoundOpened(OpeningEvent):
         )
 
 
-class CardDrawn(Event):
+class CardDrawn(PrivateEvent):
     """The dealer looks at the next card."""
 
-    seat: Seat
     card: Card
 
     def text(self) -> Text:
         return say("{who} draws {card}.", who=seat(self.seat), card=texts.THE_CARD[self.card])
-
-    def seen_by(self) -> frozenset[Seat]:
-        return frozenset({self.seat})
 
 
 class CardGiven(Event):
@@ -87,17 +83,13 @@ class CardGiven(Event):
         return say("{who} gives card {n} to {to}.", who=who, n=number, to=seat(self.to))
 
 
-class CardReceived(Event):
+class CardReceived(PrivateEvent):
     """A seat looks at the card it got from the dealer or at random."""
 
-    seat: Seat
     card: Card
 
     def text(self) -> Text:
         return say("{who} gets {card}.", who=seat(self.seat), card=texts.THE_CARD[self.card])
-
-    def seen_by(self) -> frozenset[Seat]:
-        return frozenset({self.seat})
 
 
 class Passed(Event):
@@ -158,18 +150,14 @@ class HasThrown(Event):
         return say("{who} has thrown.", who=seat(self.seat))
 
 
-class ThrowMade(Event):
+class ThrowMade(PrivateEvent):
     """The throw a duellist made."""
 
-    seat: Seat
     throws: tuple[Throw, ...]
 
     def text(self) -> Text:
         thrown = [texts.THROW_NAMES[throw] for throw in self.throws]
         return say("{who} throws {throws}.", who=seat(self.seat), throws=thrown)
-
-    def seen_by(self) -> frozenset[Seat]:
-        return frozenset({self.seat})
 
 
 class ThrowsShown(Event):
@@ -247,17 +235,13 @@ class CellChosen(SealedEvent):
         return say("{who} has chosen a cell.", who=seat(self.seat))
 
 
-class OwnCell(Event):
+class OwnCell(PrivateEvent):
     """The cell a seat has chosen, or changed to."""
 
-    seat: Seat
     cell: Cell
 
     def text(self) -> Text:
         return say("{who} chooses {cell}.", who=seat(self.seat), cell=symbol(self.cell))
-
-    def seen_by(self) -> frozenset[Seat]:
-        return frozenset({self.seat})
 
 
 class CardsPlaced(Event):
