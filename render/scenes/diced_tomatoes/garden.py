@@ -7,8 +7,10 @@ from itertools import product
 from typing import NamedTuple
 
 from games.core.values import Seat
-from games.diced_tomatoes.presentation import scene_values
 from games.diced_tomatoes.questions.views import DicedView
+from games.diced_tomatoes.rules.dice import FACE, Die
+from games.diced_tomatoes.rules.state import Tomato
+from games.diced_tomatoes.rules.vines import EACH_SEAT, RIPEST, SLOTS, worth
 from render.canvas import Canvas, Fixed, Spot
 from render.engine import theme
 from render.engine.shapes import Box
@@ -41,7 +43,7 @@ class GardenPlan(NamedTuple):
     @property
     def height(self) -> float:
         """Return the height of a vine with all its dice."""
-        lines = -(-scene_values.EACH_SEAT // self.row)
+        lines = -(-EACH_SEAT // self.row)
         return self.tomato + lines * (self.die + _GAP)
 
 
@@ -59,20 +61,20 @@ PLANS = (BESIDE, HIGH, NARROW, LARGE)
 class Vine(NamedTuple):
     """One place of a garden."""
 
-    dice: tuple[scene_values.Die, ...]
+    dice: tuple[Die, ...]
     """The seed first; empty if nothing is planted."""
     flipped: bool
 
 
 def vines_of(view: DicedView, seat: Seat) -> tuple[Vine, ...]:
     """Return the three places of a seat."""
-    places = range(scene_values.EACH_SEAT * seat, scene_values.EACH_SEAT * (seat + 1))
+    places = range(EACH_SEAT * seat, EACH_SEAT * (seat + 1))
     return tuple(Vine(view.vines[place], view.flipped[place]) for place in places)
 
 
-def sprite_of(die: scene_values.Die, *, small: bool = False) -> str:
+def sprite_of(die: Die, *, small: bool = False) -> str:
     """Return the name of a die's drawing."""
-    return f"{'die-mini' if small else 'die'}:{_NAMES[die[0]]}-{scene_values.FACE[die]}"
+    return f"{'die-mini' if small else 'die'}:{_NAMES[die[0]]}-{FACE[die]}"
 
 
 def vines(
@@ -103,8 +105,8 @@ def _vine(canvas: Canvas, show: Subject, vine: Vine, plan: GardenPlan, top: Spot
     _grown(canvas, vine.dice[1:], plan, (x, y + side + _GAP))
     if vine.flipped:
         canvas.sprite("garden:flip", (corner[0] - 8, y + side - 40), _FLIP)
-    value = scene_values.worth(vine.dice, vine.flipped)
-    if value != scene_values.FACE[vine.dice[0]]:
+    value = worth(vine.dice, vine.flipped)
+    if value != FACE[vine.dice[0]]:
         worth_badge(canvas, show, value, (x + side // 2 - 6, y + 16))
 
 
@@ -124,7 +126,7 @@ def _tendril(plan: GardenPlan, grown: int) -> tuple[str, Spot]:
     return "garden:vine-wide", (wide, round(wide * 70 / 174))
 
 
-def _grown(canvas: Canvas, dice: Sequence[scene_values.Die], plan: GardenPlan, top: Spot) -> None:
+def _grown(canvas: Canvas, dice: Sequence[Die], plan: GardenPlan, top: Spot) -> None:
     """Draw the attached dice, in centred lines."""
     step = plan.die + _GAP
     for place, die in enumerate(dice):
@@ -139,7 +141,7 @@ def worth_badge(canvas: Canvas, show: Subject, value: int, centre: Spot) -> None
     """Draw a vine's value if its seed doesn't show it; as a warning if it can't be harvested."""
     words = show.number(value)
     wide = 44 if len(words) == 1 else 62
-    sound = 1 <= value <= scene_values.RIPEST
+    sound = 1 <= value <= RIPEST
     ground, ink = (theme.PAPER, theme.INK) if sound else (theme.OUT_GROUND, theme.OUT_WORD)
     box = Box(wide, 44, 22, ground, line=theme.INK if sound else theme.OUT_WORD, thick=3)
     canvas.box((centre[0] - wide / 2, centre[1] - 22), box)
@@ -149,16 +151,16 @@ def worth_badge(canvas: Canvas, show: Subject, value: int, centre: Spot) -> None
 def track(
     canvas: Canvas,
     show: Subject,
-    filled: Sequence[tuple[scene_values.Tomato, bool]],
+    filled: Sequence[tuple[Tomato, bool]],
     plan: GardenPlan,
     area: Area,
     *,
-    columns: int = scene_values.SLOTS,
+    columns: int = SLOTS,
 ) -> None:
     """Draw the six slots: seed over score, a star if its match counts; or else their number."""
     gap = 5 if area.width < 400 else 8
     wide = int((area.width - gap * (columns - 1)) / columns)
-    for place in range(scene_values.SLOTS):
+    for place in range(SLOTS):
         line, column = divmod(place, columns)
         spot = (
             round(area.x + column * (wide + gap)),
@@ -178,7 +180,7 @@ def track(
 def _filled(
     canvas: Canvas,
     show: Subject,
-    tomato: scene_values.Tomato,
+    tomato: Tomato,
     area: Area,
     side: int,
     *,
@@ -210,7 +212,7 @@ def wanted() -> Iterator[Fixed]:
     for plan in PLANS:
         yield Fixed("icon:tomato", (0, 0), (plan.tomato, plan.tomato))
         yield Fixed("garden:empty", (0, 0), (plan.tomato, plan.tomato))
-        for grown in (1, scene_values.EACH_SEAT):
+        for grown in (1, EACH_SEAT):
             name, size = _tendril(plan, grown)
             yield Fixed(name, (0, 0), size)
         for colour, face in product(COLOURS, FACES):

@@ -11,8 +11,13 @@ from typing import NamedTuple
 
 from games.core.text import Text, say, symbol
 from games.core.values import Seat
-from games.diced_tomatoes.presentation import scene_values as values
+from games.diced_tomatoes.questions.outcomes import caption, gain, placement
 from games.diced_tomatoes.questions.views import DicedView
+from games.diced_tomatoes.rules import legal, texts
+from games.diced_tomatoes.rules.dice import FACE, Die
+from games.diced_tomatoes.rules.scoring import is_rewarded
+from games.diced_tomatoes.rules.state import Stage, Tomato
+from games.diced_tomatoes.rules.vines import EACH_SEAT, FULL, SLOTS, owner_of, worth
 from render.canvas import Canvas, Fixed, Spot
 from render.engine import theme
 from render.engine.raster import mixed
@@ -51,8 +56,8 @@ class _Place(NamedTuple):
 
     vine: int
     flipped: bool
-    dice: tuple[values.Die, ...]
-    new: values.Die | None
+    dice: tuple[Die, ...]
+    new: Die | None
     """The chosen die, if it fits."""
     words: Text
     tone: str = ""
@@ -73,12 +78,12 @@ def paint(show: Subject, view: DicedView, seat: Seat) -> Canvas:
     chosen = _chosen(show, view, seat)
     _hand(canvas, show, view, chosen)
     _slots(canvas, show, view, view.tracks[seat])
-    own = range(values.EACH_SEAT * seat, values.EACH_SEAT * (seat + 1))
+    own = range(EACH_SEAT * seat, EACH_SEAT * (seat + 1))
     for vine, area in zip(own, _columns(_VINES), strict=True):
         _own(canvas, show, _place(view, vine, chosen), area)
     for other, area in zip(others, areas, strict=True):
-        first = values.EACH_SEAT * other
-        places = [_place(view, first + number, chosen) for number in range(values.EACH_SEAT)]
+        first = EACH_SEAT * other
+        places = [_place(view, first + number, chosen) for number in range(EACH_SEAT)]
         _other(canvas, show, other, places, area)
     hand_frame.last_event(canvas, show)
     return canvas
@@ -86,9 +91,9 @@ def paint(show: Subject, view: DicedView, seat: Seat) -> Canvas:
 
 def _score(show: Subject, view: DicedView, seat: Seat) -> hand_frame.HeaderPill:
     """The player's points; alone they are matched slots."""
-    if values.is_solo(view):
+    if legal.is_solo(view):
         return hand_frame.HeaderPill(show.number(view.points[seat]), "token:star-won")
-    return hand_frame.HeaderPill(show.say(values.points(view.points[seat])))
+    return hand_frame.HeaderPill(show.say(texts.points(view.points[seat])))
 
 
 def _places_of(others: int) -> list[layout.Area]:
@@ -108,32 +113,32 @@ def _places_of(others: int) -> list[layout.Area]:
 
 
 def _columns(area: layout.Area) -> list[layout.Area]:
-    wide = (area.width - _GAP * (values.EACH_SEAT - 1)) / values.EACH_SEAT
+    wide = (area.width - _GAP * (EACH_SEAT - 1)) / EACH_SEAT
     return [
         layout.Area(area.x + place * (wide + _GAP), area.y, wide, area.height)
-        for place in range(values.EACH_SEAT)
+        for place in range(EACH_SEAT)
     ]
 
 
-def _chosen(show: Subject, view: DicedView, seat: Seat) -> values.Die | None:
+def _chosen(show: Subject, view: DicedView, seat: Seat) -> Die | None:
     """The die that the player is placing: the one chosen, or the only one with a place."""
-    if view.turn != seat or view.stage is not values.Stage.PLACE:
+    if view.turn != seat or view.stage is not Stage.PLACE:
         return None
-    placeable = [die for die, vines in values.places(view).items() if vines]
+    placeable = [die for die, vines in legal.places(view).items() if vines]
     wanted = show.filled.get("die")
     return next((die for die in placeable if die == wanted or len(placeable) == 1), None)
 
 
-def _hand(canvas: Canvas, show: Subject, view: DicedView, chosen: values.Die | None) -> None:
+def _hand(canvas: Canvas, show: Subject, view: DicedView, chosen: Die | None) -> None:
     """Draw the rolled dice, the chosen one in gold; a die without a place has a cross."""
-    if view.stage is values.Stage.DRAW:
+    if view.stage is Stage.DRAW:
         _bushel(canvas, show, view)
         return
     if not view.hand:
         x, y = _DICE.centre
         canvas.sprite("token:tick", (x - 48, y - 48), (96, 96))
         return
-    placeable = values.places(view)
+    placeable = legal.places(view)
     is_own = view.turn == view.viewer
     for die, area in zip(view.hand, laid(len(view.hand), _DICE), strict=True):
         has_place = bool(placeable[die])
@@ -166,11 +171,11 @@ def _bushel(canvas: Canvas, show: Subject, view: DicedView) -> None:
         canvas.sprite(sprite, (x - _UNROLLED / 2, y - _UNROLLED / 2), (_UNROLLED, _UNROLLED))
 
 
-def _slots(canvas: Canvas, show: Subject, view: DicedView, track: Sequence[values.Tomato]) -> None:
+def _slots(canvas: Canvas, show: Subject, view: DicedView, track: Sequence[Tomato]) -> None:
     """Draw the player's slots: a star at each match that counts, the next one in gold."""
-    step = _SLOTS.width / values.SLOTS
+    step = _SLOTS.width / SLOTS
     y = _SLOTS.y + 92
-    for place in range(values.SLOTS):
+    for place in range(SLOTS):
         x = _SLOTS.x + step * (place + 0.5)
         spot = (x - _SLOT / 2, y)
         if place < len(track):
@@ -180,45 +185,45 @@ def _slots(canvas: Canvas, show: Subject, view: DicedView, track: Sequence[value
             is_next = place == len(track)
             line = theme.GOLD if is_next else "#7FB089"
             canvas.box(spot, Box(_SLOT, _SLOT, 16, "", line=line, thick=5, dash=14))
-        if place < len(track) and values.is_rewarded(view, track[place][1], place + 1):
+        if place < len(track) and is_rewarded(view, track[place][1], place + 1):
             canvas.sprite("token:star-won", (x - _STAR[0] / 2, y - 58), _STAR)
         else:
             words = show.number(place + 1)
             canvas.write(words, (x, y - 36), theme.HAND_CAPTION, align="middle", room=step)
 
 
-def _place(view: DicedView, vine: int, chosen: values.Die | None) -> _Place:
+def _place(view: DicedView, vine: int, chosen: Die | None) -> _Place:
     """Say what the chosen die makes of a vine; without one, which dice the vine takes."""
-    takes = values.acceptance(view, vine)
-    if not view.vines[vine] and values.is_later_empty(view, vine):
+    takes = legal.acceptance(view, vine)
+    if not view.vines[vine] and legal.is_later_empty(view, vine):
         takes = frozenset()
     place = _Place(vine, view.flipped[vine], view.vines[vine], None, _taken(view, vine, takes))
     if chosen is not None:
         if chosen not in takes:
             return place._replace(words=_NOTHING)
-        what = values.placement(view, chosen, vine)
+        what = placement(view, chosen, vine)
         tone = "golden" if what.own else "karma"
         tone = tone if what.ripens else "bad" if what.spoils else ""
-        return place._replace(new=chosen, words=values.caption(what), tone=tone)
+        return place._replace(new=chosen, words=caption(what), tone=tone)
     hand = view.hand if view.turn == view.viewer else ()
     for die in hand:
-        what = values.placement(view, die, vine)
+        what = placement(view, die, vine)
         if die in takes and what.ripens and what.own:
-            words = say("{takes}: {gain}", takes=place.words, gain=values.gain(what))
+            words = say("{takes}: {gain}", takes=place.words, gain=gain(what))
             return place._replace(words=words, tone="golden")
     return place
 
 
-def _taken(view: DicedView, vine: int, takes: frozenset[values.Die]) -> Text:
+def _taken(view: DicedView, vine: int, takes: frozenset[Die]) -> Text:
     """The faces that a vine takes."""
-    own = values.owner_of(vine) == view.viewer
+    own = owner_of(vine) == view.viewer
     if view.ending:
         return _NOTHING
     if not view.vines[vine]:
         if not takes:
             return _NOTHING
         return say("takes any red") if own else symbol("1\N{EN DASH}6")
-    faces = sorted({values.FACE[die] for die in takes})
+    faces = sorted({FACE[die] for die in takes})
     if not faces:
         return _NOTHING
     is_whole = len(faces) > 2
@@ -234,7 +239,7 @@ def _own(canvas: Canvas, show: Subject, place: _Place, area: layout.Area) -> Non
         ground, line = mixed(palette.bottom, theme.GOLD, 0.3), theme.GOLD
     wide, high = round(area.width), round(area.height)
     canvas.box(area[:2], Box(wide, high, 24, ground, line=line, thick=6 if is_golden else 3))
-    owner, number = divmod(place.vine, values.EACH_SEAT)
+    owner, number = divmod(place.vine, EACH_SEAT)
     title = show.head(show.tableau.seats[owner].zones[number].title)
     x = area.centre[0]
     canvas.write(title, (x, area.y + 40), theme.HAND_CAPTION, align="middle", room=wide - 30)
@@ -251,7 +256,7 @@ def _dice(canvas: Canvas, show: Subject, place: _Place, area: layout.Area) -> No
     step = side + (14 if side == _OWN else 6)
     radius = round(side * 0.22)
     golden = Box(side + 12, side + 12, radius + 6, "", line=theme.GOLD, thick=4, dash=12)
-    for number in range(values.FULL):
+    for number in range(FULL):
         spot = (
             area.x - (step + side) / 2 + number % 2 * step,
             area.y + number // 2 * step,
@@ -267,12 +272,12 @@ def _dice(canvas: Canvas, show: Subject, place: _Place, area: layout.Area) -> No
     if place.dice and place.flipped:
         canvas.sprite("garden:flip", (area.x - step / 2 - side / 2 - 14, area.y - 14), (38, 38))
     held = (*place.dice, *(() if place.new is None else (place.new,)))
-    value = values.worth(held, place.flipped) if held else 0
-    if held and value != values.FACE[held[0]]:
+    value = worth(held, place.flipped) if held else 0
+    if held and value != FACE[held[0]]:
         worth_badge(canvas, show, value, (area.x + step / 2 + side / 2 + 6, area.y - 6))
 
 
-def _die(canvas: Canvas, die: values.Die, spot: Spot, side: int) -> None:
+def _die(canvas: Canvas, die: Die, spot: Spot, side: int) -> None:
     canvas.sprite(sprite_of(die, small=True), spot, (side, side))
 
 
@@ -296,7 +301,7 @@ def _other(
         spot = (middle[0], area.bottom - 36)
         canvas.write(points, spot, theme.HAND_SCORE, align="middle", room=80)
     top = area.y + (94 if is_tall else 10)
-    wide = (area.right - 10 - left) / values.EACH_SEAT
+    wide = (area.right - 10 - left) / EACH_SEAT
     for number, place in enumerate(places):
         x = left + wide * (number + 0.5)
         block = layout.Area(x, top, 2 * _SMALL + 6, _SMALL)

@@ -7,8 +7,11 @@ from itertools import product
 
 from games.core.text import Text, say, seat
 from games.core.values import Seat
-from games.diced_tomatoes.presentation import scene_values as values
 from games.diced_tomatoes.questions.views import DicedView
+from games.diced_tomatoes.rules import vines
+from games.diced_tomatoes.rules.legal import is_solo
+from games.diced_tomatoes.rules.records import Harvest
+from games.diced_tomatoes.rules.scoring import is_rewarded, slot_points
 from render.canvas import Canvas, Fixed
 from render.engine import theme
 from render.engine.shapes import Box
@@ -32,14 +35,14 @@ _STAR, _HEART = (60, 60), (76, 76)
 _TITLE = say("Harvest!")
 
 
-def paint(show: Subject, view: DicedView, harvest: values.Harvest) -> Canvas:
+def paint(show: Subject, view: DicedView, harvest: Harvest) -> Canvas:
     """Paint the last harvest of a move, and nothing of what comes next."""
     canvas = Canvas(HEIGHT, show.palette, show.size)
-    owner = values.owner_of(harvest.vine)
+    owner = vines.owner_of(harvest.vine)
     after = view.points[owner]
     parts = _parts(view, harvest)
     points = sum(part for part, _ in parts)
-    sign = "token:star-won" if values.is_solo(view) else "icon:tomato"
+    sign = "token:star-won" if is_solo(view) else "icon:tomato"
     change = f"{show.number(after - points)} → {show.number(after)}"
     viewer = view.viewer
     if viewer is None:
@@ -60,25 +63,25 @@ def paint(show: Subject, view: DicedView, harvest: values.Harvest) -> Canvas:
     return canvas
 
 
-def _parts(view: DicedView, harvest: values.Harvest) -> list[tuple[int, Text]]:
+def _parts(view: DicedView, harvest: Harvest) -> list[tuple[int, Text]]:
     """What the owner's gain is made of; alone only a match is a point."""
     score, is_match = harvest.score, harvest.score == harvest.slot
-    if values.is_solo(view):
+    if is_solo(view):
         return [
             (int(is_match), say("match") if is_match else say("slot {slot}", slot=harvest.slot))
         ]
     parts = [(score, say("vine {score}", score=score))]
     if bonus := harvest.points - score:
         parts.append((bonus, say("match {bonus}", bonus=bonus)))
-    if harvest.slot == values.SLOTS and view.finisher == values.owner_of(harvest.vine):
+    if harvest.slot == vines.SLOTS and view.finisher == vines.owner_of(harvest.vine):
         bonus = view.options.first_bonus
         parts.append((bonus, say("first to six {bonus}", bonus=bonus)))
     return parts
 
 
-def _sentence(show: Subject, harvest: values.Harvest, owner: Seat) -> Text:
+def _sentence(show: Subject, harvest: Harvest, owner: Seat) -> Text:
     """Who completed whose vine."""
-    number = (harvest.vine % values.EACH_SEAT) + 1
+    number = (harvest.vine % vines.EACH_SEAT) + 1
     if hand_frame.is_reader(show, harvest.by):
         if owner == harvest.by:
             return say("You complete your vine {number}", number=number)
@@ -95,10 +98,10 @@ def _sentence(show: Subject, harvest: values.Harvest, owner: Seat) -> Text:
     )
 
 
-def _vine(canvas: Canvas, show: Subject, harvest: values.Harvest) -> None:
+def _vine(canvas: Canvas, show: Subject, harvest: Harvest) -> None:
     """Draw the dice on their vine, the last one in gold with the seat that put it there."""
     wide = round(_DICE.height)
-    step = (_DICE.width - wide) / (values.FULL - 1)
+    step = (_DICE.width - wide) / (vines.FULL - 1)
     canvas.sprite("garden:vine-long", _VINE[:2], _VINE[2:])
     for place, die in enumerate(harvest.dice):
         spot = (round(_DICE.x + place * step), _DICE.y + (24, 56, 20, -14)[place])
@@ -110,12 +113,12 @@ def _vine(canvas: Canvas, show: Subject, harvest: values.Harvest) -> None:
     layout.seat_avatar(canvas, show, harvest.by, (), middle, radius=36)
 
 
-def _slots(canvas: Canvas, show: Subject, view: DicedView, harvest: values.Harvest) -> None:
+def _slots(canvas: Canvas, show: Subject, view: DicedView, harvest: Harvest) -> None:
     """Draw the owner's slots with the points of each; a match has a star."""
     canvas.place(*soil(_EARTH))
-    track = view.tracks[values.owner_of(harvest.vine)][: harvest.slot]
-    step = (_EARTH.width - 80) / values.SLOTS
-    for place in range(values.SLOTS):
+    track = view.tracks[vines.owner_of(harvest.vine)][: harvest.slot]
+    step = (_EARTH.width - 80) / vines.SLOTS
+    for place in range(vines.SLOTS):
         x, y = _EARTH.x + 40 + step * (place + 0.5), _EARTH.y + 104
         is_new = place == harvest.slot - 1
         colour = theme.GOLD if is_new else theme.TEXT
@@ -129,23 +132,19 @@ def _slots(canvas: Canvas, show: Subject, view: DicedView, harvest: values.Harve
         score = track[place][1]
         look = Look(frame=9) if is_new else Look()
         canvas.sprite(f"die-mini:red-{score}", corner, (_SLOT, _SLOT), look)
-        is_match = values.is_rewarded(view, score, place + 1)
+        is_match = is_rewarded(view, score, place + 1)
         if is_match:
             canvas.sprite("token:star-won", (x + _SLOT / 2 - 36, y - 22), _STAR)
-        points = (
-            int(is_match)
-            if values.is_solo(view)
-            else values.slot_points(view.options, score, place + 1)
-        )
+        points = int(is_match) if is_solo(view) else slot_points(view.options, score, place + 1)
         spot = (x, _EARTH.bottom - 58)
         canvas.write(show.number(points), spot, theme.HAND_PILL, colour, align="middle", room=step)
 
 
 def _gains(
-    canvas: Canvas, show: Subject, harvest: values.Harvest, parts: Sequence[tuple[int, Text]]
+    canvas: Canvas, show: Subject, harvest: Harvest, parts: Sequence[tuple[int, Text]]
 ) -> None:
     """Draw what the owner gained, and beside it the karma of the seat that completed the vine."""
-    owner, points = values.owner_of(harvest.vine), sum(part for part, _ in parts)
+    owner, points = vines.owner_of(harvest.vine), sum(part for part, _ in parts)
     wide = (_GAINS.width - _GAP) / 2 if harvest.karma else _GAINS.width
     sign = "icon:tomato" if len(show.tableau.seats) > 1 else "token:star-won"
     left = layout.Area(_GAINS.x, _GAINS.y, wide, _GAINS.height)

@@ -6,8 +6,10 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 
 from games.core.values import Seat
-from games.diced_tomatoes.presentation import scene_values
 from games.diced_tomatoes.questions.views import DicedView
+from games.diced_tomatoes.rules.dice import DRAWN, Die
+from games.diced_tomatoes.rules.legal import is_solo
+from games.diced_tomatoes.rules.state import Stage
 from render.canvas import Canvas, Fixed, Spot
 from render.engine import theme
 from render.engine.shapes import Box
@@ -47,12 +49,12 @@ def stage(canvas: Canvas, show: Subject, view: DicedView) -> None:
     _bushel(canvas, show, view)
     if view.hand:
         dice(canvas, view.hand, _MIDDLE)
-    elif view.stage in (scene_values.Stage.PLACE, scene_values.Stage.CLEAR):
+    elif view.stage in (Stage.PLACE, Stage.CLEAR):
         x, y = _MIDDLE.centre
         canvas.sprite("token:tick", (x - 48, y - 48), (96, 96))
-    elif view.stage is scene_values.Stage.DRAW:
+    elif view.stage is Stage.DRAW:
         to_roll(canvas, show, view, _MIDDLE)
-    elif view.stage is scene_values.Stage.END:
+    elif view.stage is Stage.END:
         _winners(canvas, show, view)
     if view.awaiting.seats:
         _whose(canvas, show, view.turn)
@@ -91,7 +93,7 @@ def laid(count: int, area: layout.Area) -> list[layout.Area]:
     return places
 
 
-def dice(canvas: Canvas, hand: Sequence[scene_values.Die], area: layout.Area) -> None:
+def dice(canvas: Canvas, hand: Sequence[Die], area: layout.Area) -> None:
     """Draw the rolled dice that haven't been placed."""
     for die, place in zip(hand, laid(len(hand), area), strict=True):
         canvas.sprite(sprite_of(die), place[:2], place[2:], LIFTED)
@@ -99,7 +101,7 @@ def dice(canvas: Canvas, hand: Sequence[scene_values.Die], area: layout.Area) ->
 
 def to_roll(canvas: Canvas, show: Subject, view: DicedView, area: layout.Area) -> None:
     """Draw places for the dice to be drawn, then the dice that were passed on."""
-    drawn = min(scene_values.DRAWN, sum(view.bushel))
+    drawn = min(DRAWN, sum(view.bushel))
     passed = [(name, count) for name, count in zip(COLOURS, view.passed, strict=True) if count]
     step = _WAITING + 26
     x = area.centre[0] - (step * (drawn + len(passed)) - 26) / 2
@@ -127,7 +129,7 @@ def _whose(canvas: Canvas, show: Subject, seat: Seat) -> None:
 
 def _winners(canvas: Canvas, show: Subject, view: DicedView) -> None:
     """Draw the winners under crowns; for a solo match, whether the six tomatoes were harvested."""
-    if scene_values.is_solo(view):
+    if is_solo(view):
         x, y = _MIDDLE.centre
         look = Look() if view.ending == "harvested" else Look("grey", canvas.palette.bottom)
         canvas.sprite("icon:trophy", (x - 56, y - 56), (112, 112), look)

@@ -8,8 +8,11 @@ from typing import NamedTuple
 from games.core.tableau import Mark, SeatPanel
 from games.core.text import say
 from games.core.values import Seat
-from games.diced_tomatoes.presentation.scene_values import BITS, Tomato, is_rewarded, is_solo
 from games.diced_tomatoes.questions.views import DicedView
+from games.diced_tomatoes.rules.karma import BITS
+from games.diced_tomatoes.rules.legal import is_solo
+from games.diced_tomatoes.rules.scoring import is_rewarded
+from games.diced_tomatoes.rules.state import Tomato
 from render import labels
 from render.canvas import Canvas, Fixed, Spot
 from render.engine import theme

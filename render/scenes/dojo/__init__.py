@@ -6,9 +6,9 @@ The table itself rings new cards, and at the end shows all points.
 from __future__ import annotations
 
 from games.core.text import say
-from games.dojo.presentation import scene_values
-from games.dojo.presentation.scene_values import TROPHY_EFFECTS
+from games.dojo.questions.gains import ended_round
 from games.dojo.questions.views import DojoView
+from games.dojo.rules.texts import TROPHY_EFFECTS
 from render.scenes.dojo import (
     board,
     challenge,
@@ -37,7 +37,7 @@ def aftermath(view: DojoView) -> Painter | None:
     The public table shows all dojos, with what is new in them. Who has placed the card of a round
     without a dealer has seen it.
     """
-    viewer, result = view.viewer, scene_values.ended_round(view)
+    viewer, result = view.viewer, ended_round(view)
     if viewer is None or result is None or view.own_cell is not None:
         return None
     return lambda show: round_end.paint(show, view, result, viewer)

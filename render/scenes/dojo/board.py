@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from games.dojo.presentation import scene_values
+from games.dojo.questions.gains import best_of, line_gain
 from games.dojo.questions.views import DojoView, SeatView
 from games.dojo.rules.cards import CARDS, Trophy, is_for_row
+from games.dojo.rules.frame import COLUMNS, FRAMES, ROWS
 from render.canvas import Canvas, Fixed, Spot
 from render.engine import theme
 from render.engine.shapes import Box
@@ -59,8 +60,8 @@ class Board(NamedTuple):
 
 def fitted(area: layout.Area, dojo: Laid, widest: int) -> Board:
     """Return the board of a dojo in the middle of an area, with cells as for a whole dojo."""
-    across = max(len(dojo.columns), scene_values.COLUMNS)
-    down = max(len(dojo.rows), scene_values.ROWS)
+    across = max(len(dojo.columns), COLUMNS)
+    down = max(len(dojo.rows), ROWS)
     cell = round(min(widest, (area.width + GAP) / across - GAP, (area.height + GAP) / down - GAP))
     board = Board(dojo, cell)
     x, y = area.centre
@@ -138,13 +139,9 @@ def paint_gains(
     names, taken = (
         (dojo.rows, dojo.row_trophies) if for_row else (dojo.columns, dojo.column_trophies)
     )
-    frame = scene_values.FRAMES[view.options.frame]
-    gains = [
-        scene_values.line_gain(view, player, trophy, frame.lines.index(name)) for name in names
-    ]
-    best = scene_values.best_of(
-        {index: gain for index, gain in enumerate(gains) if gain is not None}
-    )
+    frame = FRAMES[view.options.frame]
+    gains = [line_gain(view, player, trophy, frame.lines.index(name)) for name in names]
+    best = best_of({index: gain for index, gain in enumerate(gains) if gain is not None})
     wide, high = (104, board.cell - 10) if for_row else (board.cell, 62)
     for index, gain in enumerate(gains):
         end = row_end(board, index, wide) if for_row else column_end(board, index, high)

@@ -7,8 +7,10 @@ from collections.abc import Iterator
 from games.core.tableau import Mark
 from games.core.text import say
 from games.core.values import Seat
-from games.dojo.presentation import scene_values
 from games.dojo.questions.views import DojoView
+from games.dojo.rules.scoring.points import TOKEN_POINTS
+from games.dojo.rules.state import Stage
+from games.dojo.rules.texts import TROPHY_EFFECTS, TROPHY_NAMES
 from render.canvas import Canvas, Fixed
 from render.engine import theme
 from render.engine.shapes import Box
@@ -55,7 +57,7 @@ def paint(show: Subject, view: DojoView, viewer: Seat) -> Canvas:
     _own_dojo(canvas, show, view, viewer)
     _other_dojo(canvas, show, view, viewer, opponent)
     layout.tray(canvas, _STAGE, 30)
-    if view.stage is scene_values.Stage.TROPHY:
+    if view.stage is Stage.TROPHY:
         _prize(canvas, show, view)
     elif view.seats[viewer].card is None:
         _gifts(canvas, show, view)
@@ -85,7 +87,7 @@ def _own_dojo(canvas: Canvas, show: Subject, view: DojoView, viewer: Seat) -> No
     trophy = None if is_lost else view.prize or view.face_up
     if trophy is not None:
         boards.trophy_sign(canvas, trophy, (_OWN.right - 70, _OWN.y + 56), 84)
-        words = f"+{scene_values.TOKEN_POINTS}"
+        words = f"+{TOKEN_POINTS}"
         if not view.options.white_belt:
             words = show.head(_NAMES[f"trophy:{trophy}"])
         canvas.write(
@@ -185,11 +187,9 @@ def _prize(canvas: Canvas, show: Subject, view: DojoView) -> None:
     canvas.sprite(f"trophy:{view.prize}", (x, y - side / 2), (side, side), _LIFTED)
     left = x + side + 48
     room = _STAGE.right - 36 - left
-    name = show.head(scene_values.TROPHY_NAMES[view.prize])
+    name = show.head(TROPHY_NAMES[view.prize])
     canvas.write(name, (left, y - 108), theme.HAND_TITLE, theme.GOLD, room=room)
-    lines = layout.lines(
-        show.head(scene_values.TROPHY_EFFECTS[view.prize]), theme.HAND_CLAUSE, room
-    )
+    lines = layout.lines(show.head(TROPHY_EFFECTS[view.prize]), theme.HAND_CLAUSE, room)
     for number, line in enumerate(lines):
         canvas.write(line, (left, y - 22 + number * 66), theme.HAND_CLAUSE, room=room)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from games.core.text import say
 from games.core.values import Seat
-from games.dojo.presentation import scene_values
+from games.dojo.questions.gains import best_gain
 from games.dojo.questions.views import DojoView
 from render.canvas import Canvas, Fixed, Spot
 from render.engine import theme
@@ -79,7 +79,7 @@ def _seat(canvas: Canvas, show: Subject, view: DojoView, seat: Seat, area: layou
         corner = (spot[0] - _HELD / 2, spot[1] - _HELD / 2)
         canvas.sprite(f"tatami-mini:{player.card}", corner, (_HELD, _HELD))
         return
-    more = scene_values.best_gain(view, player, view.drawn)
+    more = best_gain(view, player, view.drawn)
     words = show.say(say("up to +{points}", points=more)) if is_narrow else f"+{more}"
     wide = area.width - 24 if is_narrow else 124
     style = theme.HAND_PILL if is_narrow else theme.HAND_SCORE

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.core.text import say, symbol
-from games.dojo.presentation.scene_values import DISCIPLE_NAMES
+from games.dojo.rules.texts import DISCIPLE_NAMES
 from render.scenes.posters.deck import DeckPoster, DeckRow
 
 DECK = DeckPoster(

@@ -7,9 +7,10 @@ from typing import NamedTuple
 
 from games.core.text import Text, say
 from games.core.values import Seat
-from games.dojo.presentation import scene_values
 from games.dojo.questions.views import DojoView
 from games.dojo.rules.cards import CARDS, Card, Trophy
+from games.dojo.rules.moves import Throw
+from games.dojo.rules.records import Duel
 from render.canvas import Canvas, Fixed, Spot
 from render.engine import theme
 from render.engine.shapes import Box
@@ -39,18 +40,16 @@ class Side(NamedTuple):
     value: int
     has_won: bool | None
     """None while the duel isn't decided."""
-    throws: tuple[scene_values.Throw, ...]
+    throws: tuple[Throw, ...]
 
 
-def sides(
-    view: DojoView, seats: Sequence[Seat], duel: scene_values.Duel | None
-) -> tuple[Side, Side]:
+def sides(view: DojoView, seats: Sequence[Seat], duel: Duel | None) -> tuple[Side, Side]:
     """Return two seats as the sides of a duel; of one to come, what the viewer knows."""
     first, second = (_side(view, seat, duel) for seat in seats)
     return first, second
 
 
-def _side(view: DojoView, seat: Seat, duel: scene_values.Duel | None) -> Side:
+def _side(view: DojoView, seat: Seat, duel: Duel | None) -> Side:
     throws = tuple(
         shown.dealer if seat == view.dealer else shown.challenger for shown in view.throws
     )

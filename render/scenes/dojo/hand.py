@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.core.values import Seat
-from games.dojo.presentation import scene_values
-from games.dojo.presentation.scene_values import window as window_of
+from games.dojo.questions.gains import best_of, cell_gain
+from games.dojo.questions.premove import ask_premove
 from games.dojo.questions.views import DojoView, SeatView
+from games.dojo.rules.frame import FRAMES, free_places
+from games.dojo.rules.frame import window as window_of
+from games.dojo.rules.state import Stage
 from render.canvas import Canvas, Fixed, Spot
 from render.engine import theme
 from render.engine.shapes import Box
@@ -30,14 +33,14 @@ def paint(show: Subject, view: DojoView, viewer: Seat) -> Canvas:
     """Paint the cards to be dealt, the dojo with its free cells, or the challenge."""
     if view.drawn is not None:
         return dealing.paint(show, view)
-    if view.stage in {scene_values.Stage.TRAIN, scene_values.Stage.END} or _lays_ahead(view):
+    if view.stage in {Stage.TRAIN, Stage.END} or _lays_ahead(view):
         return _training(show, view, viewer)
     return challenge.paint(show, view, viewer)
 
 
 def _lays_ahead(view: DojoView) -> bool:
     """Tell whether the viewer may already choose the cell of the card."""
-    premove = scene_values.ask_premove(view)
+    premove = ask_premove(view)
     return premove is not None and premove.action("place") is not None
 
 
@@ -60,7 +63,7 @@ def _training(show: Subject, view: DojoView, viewer: Seat) -> Canvas:
 
 def _ground(view: DojoView, own: SeatView) -> Laid:
     """Return what to show of the viewer's dojo: all cells that may be chosen; at the end all."""
-    frame = scene_values.FRAMES[view.options.frame]
+    frame = FRAMES[view.options.frame]
     if own.final is not None:
         return laid(view, own)
     columns, places = window_of(frame, own.dojo)
@@ -95,10 +98,10 @@ def _free(
     card = own.card
     if card is None:
         return
-    frame = scene_values.FRAMES[view.options.frame]
-    free = scene_values.free_places(frame, own.dojo)
-    gains = {place: scene_values.cell_gain(view, own, card, place) for place in free}
-    best = scene_values.best_of(gains)
+    frame = FRAMES[view.options.frame]
+    free = free_places(frame, own.dojo)
+    gains = {place: cell_gain(view, own, card, place) for place in free}
+    best = best_of(gains)
     for index, place in enumerate(window_of(frame, own.dojo)[1]):
         area = board.cell_area(index)
         if frame.cells[place] == view.own_cell:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.core.text import Text, say
-from games.dojo.presentation.scene_values import Stage
+from games.dojo.rules.state import Stage
 
 STAGES: dict[Stage, Text] = {
     Stage.RECRUIT: say("recruiting"),

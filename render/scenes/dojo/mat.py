@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from games.dojo.presentation import scene_values
 from games.dojo.questions.views import DojoView, SeatView
 from games.dojo.rules.cards import CARDS, Card, Trophy
+from games.dojo.rules.events import CardsPlaced
+from games.dojo.rules.frame import COLUMNS, FIXED, FLOATING, FRAMES, ROWS, Dojo, Frame, bounds
 from render.canvas import Canvas, Fixed, Spot
 from render.engine import theme
 from render.engine.shapes import Box
@@ -52,19 +53,19 @@ def laid(view: DojoView, player: SeatView) -> Laid:
             columns=tuple("ABCD"),
             rows=tuple("123"),
             cells=player.final.arrangement,
-            column_trophies=lines[scene_values.ROWS :],
-            row_trophies=lines[: scene_values.ROWS],
+            column_trophies=lines[ROWS:],
+            row_trophies=lines[:ROWS],
             column_points=player.final.columns,
             row_points=player.final.rows,
         )
-    frame = scene_values.FRAMES[view.options.frame]
+    frame = FRAMES[view.options.frame]
     rows, columns = _held(frame, player.dojo)
     return window(view, player, rows, columns)
 
 
 def window(view: DojoView, player: SeatView, rows: range, columns: range) -> Laid:
     """Return these rows and columns of a seat's dojo."""
-    frame = scene_values.FRAMES[view.options.frame]
+    frame = FRAMES[view.options.frame]
     places = [row * frame.columns + column for row in rows for column in columns]
     new = {frame.places[cell] for cell in _fresh(view, player)}
     return Laid(
@@ -74,17 +75,17 @@ def window(view: DojoView, player: SeatView, rows: range, columns: range) -> Lai
         column_trophies=tuple(player.lines[frame.rows + column] for column in columns),
         row_trophies=tuple(player.lines[row] for row in rows),
         fresh=tuple(index for index, place in enumerate(places) if place in new),
-        floating=frame is scene_values.FLOATING,
+        floating=frame is FLOATING,
     )
 
 
-def _held(frame: scene_values.Frame, dojo: scene_values.Dojo) -> tuple[range, range]:
+def _held(frame: Frame, dojo: Dojo) -> tuple[range, range]:
     """Return the lines to show: all of a fixed frame, those with cards of a floating one."""
-    if frame is scene_values.FIXED:
-        return range(scene_values.ROWS), range(scene_values.COLUMNS)
+    if frame is FIXED:
+        return range(ROWS), range(COLUMNS)
     if not any(dojo):
         return range(0), range(0)
-    top, bottom, left, right = scene_values.bounds(frame, dojo)
+    top, bottom, left, right = bounds(frame, dojo)
     return range(top, bottom + 1), range(left, right + 1)
 
 
@@ -93,7 +94,7 @@ def _fresh(view: DojoView, player: SeatView) -> list[str]:
     return [
         placed.cell
         for event in view.aftermath
-        if isinstance(event, scene_values.CardsPlaced)
+        if isinstance(event, CardsPlaced)
         for placed in event.placed
         if placed.seat == player.seat
     ]
@@ -105,8 +106,8 @@ class Mat(NamedTuple):
     at: Spot
     """The corner of mat and trophies together."""
     cell: tuple[int, int]
-    columns: int = scene_values.COLUMNS
-    rows: int = scene_values.ROWS
+    columns: int = COLUMNS
+    rows: int = ROWS
 
     @property
     def size(self) -> tuple[int, int]:
@@ -205,8 +206,8 @@ def wanted() -> Iterator[Fixed]:
     for cell in (SQUARE, DENSE):
         yield Fixed(Box(cell[0] + 10, cell[1] + 10, 15, theme.LEAF), (0, 0))
         for bare in ("", "xbare"):
-            name = f"mat:{scene_values.COLUMNS}x{scene_values.ROWS}x{cell[0]}x{cell[1]}{bare}"
-            yield Fixed(name, (0, 0), mat_size(scene_values.COLUMNS, scene_values.ROWS, cell))
+            name = f"mat:{COLUMNS}x{ROWS}x{cell[0]}x{cell[1]}{bare}"
+            yield Fixed(name, (0, 0), mat_size(COLUMNS, ROWS, cell))
         yield from (Fixed(card_sprite(card, cell), (0, 0), cell, LIFTED) for card in CARDS)
     signs = [*(f"trophy:{name}" for name in TROPHIES), "trophy-place:row", "trophy-place:col"]
     yield from (Fixed(name, (0, 0), (TROPHY, TROPHY)) for name in signs)

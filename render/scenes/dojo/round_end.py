@@ -7,9 +7,12 @@ from collections.abc import Iterator
 from games.core.tableau import LastEvent
 from games.core.text import say, symbol
 from games.core.values import Seat
-from games.dojo.presentation import scene_values
+from games.dojo.questions.gains import Changes, changes, duel_of
 from games.dojo.questions.views import DojoView
 from games.dojo.rules.cards import CARDS
+from games.dojo.rules.frame import COLUMNS, FIXED, FRAMES, ROWS
+from games.dojo.rules.records import RoundResult
+from games.dojo.rules.texts import CARD_SHORT, TROPHY_NAMES, line_name
 from render.canvas import Canvas, Fixed
 from render.engine import theme
 from render.engine.shapes import Box
@@ -32,18 +35,18 @@ _BESIDE = 4
 _LIFTED = Look(shadow=5)
 
 
-def paint(show: Subject, view: DojoView, result: scene_values.RoundResult, viewer: Seat) -> Canvas:
+def paint(show: Subject, view: DojoView, result: RoundResult, viewer: Seat) -> Canvas:
     """Paint what a round brought the viewer, and nothing of the next one."""
     canvas = Canvas(HEIGHT, show.palette, show.size)
-    own = scene_values.changes(view, result, view.seats[viewer])
+    own = changes(view, result, view.seats[viewer])
     _head(canvas, show, view, result, own)
-    duel = scene_values.duel_of(view, result)
+    duel = duel_of(view, result)
     if duel is None:
         _placed(canvas, show, result)
     else:
         seats = (duel.challenger, duel.dealer)
         seats = seats if viewer != duel.dealer else (duel.dealer, duel.challenger)
-        note = None if result.line is None else scene_values.line_name(result.line)
+        note = None if result.line is None else line_name(result.line)
         if duel.swapped:
             note = say("swapped") if note is None else say("{line}, swapped", line=note)
         both = duelling.sides(view, seats, duel)
@@ -53,7 +56,7 @@ def paint(show: Subject, view: DojoView, result: scene_values.RoundResult, viewe
     placing = result.placed[viewer]
     text = say(
         "{card} on {cell}: +{points}",
-        card=scene_values.CARD_SHORT[placing.card],
+        card=CARD_SHORT[placing.card],
         cell=symbol(placing.cell),
         points=own.card,
     )
@@ -65,8 +68,8 @@ def _head(
     canvas: Canvas,
     show: Subject,
     view: DojoView,
-    result: scene_values.RoundResult,
-    own: scene_values.Changes,
+    result: RoundResult,
+    own: Changes,
 ) -> None:
     """Draw which round is over, and the viewer's points before and after it."""
     assert view.viewer is not None, "an outcome is one player's"
@@ -81,7 +84,7 @@ def _head(
     hand_frame.header(canvas, show, ICON, title, pills)
 
 
-def _placed(canvas: Canvas, show: Subject, result: scene_values.RoundResult) -> None:
+def _placed(canvas: Canvas, show: Subject, result: RoundResult) -> None:
     """Draw the card that each seat placed, the viewer's golden, with its cell."""
     placed = {placing.seat: placing for placing in result.placed}
     step = _STAGE.width / len(placed)
@@ -105,20 +108,20 @@ def _line(
     canvas: Canvas,
     show: Subject,
     view: DojoView,
-    result: scene_values.RoundResult,
-    own: scene_values.Changes,
+    result: RoundResult,
+    own: Changes,
 ) -> None:
     """Draw the viewer's line that the round touched, with its points before and after."""
     assert view.viewer is not None, "an outcome is one player's"
-    frame, player = scene_values.FRAMES[view.options.frame], view.seats[view.viewer]
+    frame, player = FRAMES[view.options.frame], view.seats[view.viewer]
     has_grown = own.now > own.before
     outcome.frame(canvas, _LINE, is_own=has_grown)
     is_row = own.line < frame.rows
     cells = [place for place in frame.members[own.line] if player.dojo[place] is not None]
-    if frame is scene_values.FIXED:
+    if frame is FIXED:
         cells = [*frame.members[own.line]]
-    words = scene_values.line_name(frame.lines[own.line])
-    full = scene_values.COLUMNS if is_row else scene_values.ROWS
+    words = line_name(frame.lines[own.line])
+    full = COLUMNS if is_row else ROWS
     if sum(player.dojo[place] is not None for place in cells) == full:
         words = say("{line}, full", line=words)
     colour = theme.GOLD if has_grown else theme.TEXT
@@ -137,7 +140,7 @@ def _line(
     trophy = player.lines[own.line]
     if trophy is not None:
         boards.trophy_sign(canvas, trophy, (x + _TROPHY / 2 + 6, top + _TILE / 2), _TROPHY)
-        name = show.head(scene_values.TROPHY_NAMES[trophy])
+        name = show.head(TROPHY_NAMES[trophy])
         spot = (_LINE.right - 40, y)
         canvas.write(name, spot, theme.HAND_CAPTION, theme.TEXT_SOFT, align="right", room=560)
     right, middle = _LINE.right - 40, top + _TILE / 2
@@ -150,14 +153,14 @@ def _line(
         canvas.write(show.number(own.before), spot, theme.HAND_SCORE, align="right")
 
 
-def _seats(canvas: Canvas, show: Subject, view: DojoView, result: scene_values.RoundResult) -> None:
+def _seats(canvas: Canvas, show: Subject, view: DojoView, result: RoundResult) -> None:
     """Draw everybody's points and gain."""
     seats = hand_frame.around(show, range(len(view.seats)))
     wide = (_SEATS.width + _GAP) / len(seats) - _GAP
     for place, seat in enumerate(seats):
         area = layout.Area(_SEATS.x + place * (wide + _GAP), _SEATS.y, wide, _SEATS.height)
         player, is_own = view.seats[seat], seat == view.viewer
-        gain = scene_values.changes(view, result, player).whole
+        gain = changes(view, result, player).whole
         outcome.frame(canvas, area, is_own=is_own and gain > 0)
         x, y = area.x + 56, area.centre[1]
         layout.seat_avatar(canvas, show, seat, (), (x, y), radius=40)

@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from games.core.values import Seat
-from games.dojo.presentation import scene_values
+from games.dojo.questions.prompts import duel_cards
 from games.dojo.questions.views import DojoView
 from games.dojo.rules.cards import CARDS, TROPHIES
+from games.dojo.rules.moves import Throw
+from games.dojo.rules.scoring.points import TOKEN_POINTS
+from games.dojo.rules.state import Stage
+from games.dojo.rules.texts import TROPHY_NAMES
 from render.canvas import Canvas, Fixed, Spot
 from render.engine import theme
 from render.engine.shapes import Box
@@ -46,11 +50,11 @@ def prize(canvas: Canvas, show: Subject, view: DojoView, area: layout.Area) -> N
         if view.winner is not None:
             _disc(canvas, show, view.winner, (x + side + 4, y + side / 2 - 8), crowned=True)
         left = x + side + 40
-        words = show.head(scene_values.TROPHY_NAMES[trophy])
+        words = show.head(TROPHY_NAMES[trophy])
         canvas.write(words, (left, y - side * 0.26), theme.NAME, room=area.right - left - 16)
         y += side * 0.26
         if view.options.white_belt:
-            worth = f"+{show.number(scene_values.TOKEN_POINTS)}"
+            worth = f"+{show.number(TOKEN_POINTS)}"
             left += canvas.write(worth, (left, y), theme.DECIDING) + 28
         _piles(canvas, show, view, (left, y))
 
@@ -94,13 +98,13 @@ def title(canvas: Canvas, show: Subject, view: DojoView, area: layout.Area) -> N
 def action(canvas: Canvas, show: Subject, view: DojoView, room: layout.Area) -> None:
     """Draw the action around the trophy: gifts, answers, a duel, or who is ready."""
     match view.stage:
-        case scene_values.Stage.RECRUIT:
+        case Stage.RECRUIT:
             _gifts(canvas, show, view, room)
-        case scene_values.Stage.CHALLENGE:
+        case Stage.CHALLENGE:
             _asked(canvas, show, view, room)
-        case scene_values.Stage.THROWS | scene_values.Stage.EXCHANGE:
+        case Stage.THROWS | Stage.EXCHANGE:
             _duel(canvas, show, view, room)
-        case scene_values.Stage.END:
+        case Stage.END:
             _ranking(canvas, show, view, room)
         case _:
             _everybody(canvas, show, view, room)
@@ -108,7 +112,7 @@ def action(canvas: Canvas, show: Subject, view: DojoView, room: layout.Area) -> 
 
 def _counted(view: DojoView) -> tuple[int, int] | None:
     """Return which card is given away, or how many have chosen; and of how many."""
-    if view.stage is scene_values.Stage.RECRUIT:
+    if view.stage is Stage.RECRUIT:
         return len(view.gifts) + 1, len(view.seats)
     if view.awaiting.answered is not None and view.awaiting.of is not None:
         return view.awaiting.answered, view.awaiting.of
@@ -157,7 +161,7 @@ def _duel(canvas: Canvas, show: Subject, view: DojoView, area: layout.Area) -> N
     """Draw both cards with their present values, and the throws that may have changed them."""
     assert view.challenger is not None, "a duel has a challenger"
     assert view.dealer is not None, "a duel has a dealer"
-    cards, seats = scene_values.duel_cards(view), (view.challenger, view.dealer)
+    cards, seats = duel_cards(view), (view.challenger, view.dealer)
     last = view.throws[-1] if view.throws else None
     values = (
         (last.challenger_value, last.dealer_value)
@@ -187,7 +191,7 @@ def _duel(canvas: Canvas, show: Subject, view: DojoView, area: layout.Area) -> N
         _thrown(canvas, thrown[side], (place.centre[0], place.bottom + 10))
 
 
-def _thrown(canvas: Canvas, thrown: tuple[scene_values.Throw, ...], spot: Spot) -> None:
+def _thrown(canvas: Canvas, thrown: tuple[Throw, ...], spot: Spot) -> None:
     """Draw the throws of one side, below its card."""
     for place, throw in enumerate(thrown):
         left = spot[0] + 42 * (place - (len(thrown) - 1) / 2) - 20

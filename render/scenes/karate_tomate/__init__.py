@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from functools import partial
 
-from games.karate_tomate.presentation.scene_values import MatchEnded, RoundOver
 from games.karate_tomate.questions.views import KarateView
+from games.karate_tomate.rules.endings import MatchEnded
+from games.karate_tomate.rules.events import RoundOver
 from render.scenes.game_scene import Painter, scene_of
 from render.scenes.karate_tomate import bars, deck, hand, offer, picks, ranking, ring, seats, table
 

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from games.core.tableau import Mark
 from games.core.text import Text
 from games.core.values import Seat
-from games.karate_tomate.presentation.scene_values import Stage
 from games.karate_tomate.questions.views import KarateView, SeatView
 from games.karate_tomate.rules.cards import KINDS, TOMATOES, VALUE
+from games.karate_tomate.rules.state import Stage
 from render import labels
 from render.canvas import Canvas, Fixed
 from render.engine import theme

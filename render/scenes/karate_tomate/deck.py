@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.core.text import say, symbol
-from games.karate_tomate.presentation.scene_values import COLOUR_NAMES
+from games.karate_tomate.rules.texts import COLOUR_NAMES
 from render.scenes.posters.deck import DeckPoster, DeckRow
 
 DECK = DeckPoster(

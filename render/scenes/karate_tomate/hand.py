@@ -9,9 +9,10 @@ from typing import NamedTuple
 from games.core.tableau import Tableau, Token
 from games.core.text import say
 from games.core.values import Seat
-from games.karate_tomate.presentation.scene_values import Stage, TomatoesSwapped
 from games.karate_tomate.questions.views import KarateView
 from games.karate_tomate.rules.cards import KINDS, TOMATOES, knives, trophies
+from games.karate_tomate.rules.events import TomatoesSwapped
+from games.karate_tomate.rules.state import Stage
 from render.canvas import Canvas, Fixed, Spot
 from render.engine import theme
 from render.engine.text import width

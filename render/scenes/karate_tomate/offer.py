@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from games.core.text import say, say_many
 from games.core.values import Seat
-from games.karate_tomate.presentation.scene_values import Stage
 from games.karate_tomate.questions.views import KarateView
 from games.karate_tomate.rules.cards import TRIUMPHS, TriumphId
+from games.karate_tomate.rules.state import Stage
 from render import labels
 from render.canvas import Canvas, Fixed, Spot
 from render.engine import theme

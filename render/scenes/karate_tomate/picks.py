@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from games.core.text import say, say_many
-from games.karate_tomate.presentation.scene_values import Pick, RoundOver
 from games.karate_tomate.questions.views import KarateView
 from games.karate_tomate.rules.cards import TRIUMPHS, TriumphId, knives, trophies
+from games.karate_tomate.rules.events import RoundOver
+from games.karate_tomate.rules.state import Pick
 from render.canvas import Canvas, Fixed, Spot
 from render.engine import theme
 from render.engine.text import width

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from games.core.values import Seat
-from games.karate_tomate.presentation.scene_values import MatchEnded
 from games.karate_tomate.questions.views import KarateView
+from games.karate_tomate.rules.endings import MatchEnded
 from render import labels
 from render.canvas import Canvas
 from render.engine import theme

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.karate_tomate.presentation.scene_values import Stage
 from games.karate_tomate.questions.views import KarateView
 from games.karate_tomate.rules.cards import ON_OFFER, TRIUMPHS
+from games.karate_tomate.rules.state import Stage
 from render.canvas import Canvas, Fixed, Spot
 from render.engine import theme
 from render.engine.raster import mixed

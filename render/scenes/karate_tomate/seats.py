@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from games.core.tableau import Mark
-from games.karate_tomate.presentation.scene_values import Stage, TomatoesSwapped, TriumphTaken
 from games.karate_tomate.questions.views import KarateView, SeatView
 from games.karate_tomate.rules.cards import KINDS, TOMATOES, TRIUMPHS, knives, trophies
+from games.karate_tomate.rules.events import TomatoesSwapped, TriumphTaken
+from games.karate_tomate.rules.state import Stage
 from render.canvas import Canvas, Fixed, Spot
 from render.engine import theme
 from render.scenes.common import hand_frame, layout

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.core.text import Text, say
-from games.karate_tomate.presentation.scene_values import Stage
 from games.karate_tomate.questions.views import KarateView
+from games.karate_tomate.rules.state import Stage
 from render.canvas import Canvas, Fixed
 from render.scenes.common import hand_frame, layout
 from render.scenes.common import legend as legends

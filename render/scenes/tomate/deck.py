@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from games.core.text import Text, say, symbol
-from games.tomate.presentation import scene_values
+from games.tomate.rules.cards import PACK, Suit
+from games.tomate.rules.texts import RANK_NAMES, SUIT_NAMES
 from render.scenes.posters.deck import DeckPoster, DeckRow
 
-_SHOWN: scene_values.Suit = "C"
-_RANKED = [card for card in reversed(scene_values.PACK) if card.endswith(_SHOWN)]
+_SHOWN: Suit = "C"
+_RANKED = [card for card in reversed(PACK) if card.endswith(_SHOWN)]
 
 
 def rank_name(card: str) -> Text:
     """Return a rank as people call it, with the number that stands on the card."""
     rank = card[:-1]
-    return scene_values.RANK_NAMES.get(rank, symbol(rank))
+    return RANK_NAMES.get(rank, symbol(rank))
 
 
 DECK = DeckPoster(
@@ -27,7 +28,7 @@ DECK = DeckPoster(
         ),
         DeckRow(
             say("The four suits"),
-            tuple((f"suit:{suit}", name) for suit, name in scene_values.SUIT_NAMES.items()),
+            tuple((f"suit:{suit}", name) for suit, name in SUIT_NAMES.items()),
             (76, 76),
             4,
         ),

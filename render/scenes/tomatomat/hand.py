@@ -11,9 +11,10 @@ from typing import NamedTuple
 
 from games.core.cards import letter
 from games.core.values import Seat
-from games.tomatomat.presentation.scene_values import COLOUR_LETTERS, FIELDS, PLACE, SLOTS
 from games.tomatomat.questions.views import TomatomatView
 from games.tomatomat.rules import cards
+from games.tomatomat.rules.moves import FIELDS, PLACE, SLOTS
+from games.tomatomat.rules.texts import COLOUR_LETTERS
 from render.canvas import Canvas, Fixed
 from render.engine import theme
 from render.engine.shapes import Box

@@ -11,10 +11,11 @@ from typing import NamedTuple
 from games.core.text import Text, say, say_as, symbol
 from games.core.text import seat as seat_name
 from games.core.values import Seat
-from games.tomatomat.presentation.scene_values import SLOTS, brief_arrest, brief_theft
 from games.tomatomat.questions.views import TomatomatView
 from games.tomatomat.rules.cards import KINDS, stars
+from games.tomatomat.rules.moves import SLOTS
 from games.tomatomat.rules.records import Outcome, Resolution
+from games.tomatomat.rules.texts import brief_arrest, brief_theft
 from render.canvas import Canvas, Fixed
 from render.engine import theme
 from render.engine.shapes import Box

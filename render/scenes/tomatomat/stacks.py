@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from games.core.values import Seat
-from games.tomatomat.presentation.scene_values import SLOTS
 from games.tomatomat.rules.cards import MACHINE_COLOURS, Machine, stars
+from games.tomatomat.rules.moves import SLOTS
 from render.canvas import Canvas, Fixed, Spot
 from render.engine import theme
 from render.engine.shapes import Box

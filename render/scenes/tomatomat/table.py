@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from games.core.tableau import Mark, SeatPanel
 from games.core.text import say
-from games.tomatomat.presentation.scene_values import BATCHES, SLOTS
 from games.tomatomat.questions.views import TomatomatView
+from games.tomatomat.rules.moves import SLOTS
+from games.tomatomat.rules.state import BATCHES
 from render import labels
 from render.canvas import Canvas, Fixed
 from render.engine import theme
