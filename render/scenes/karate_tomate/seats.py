@@ -12,6 +12,7 @@ from games.karate_tomate.rules.events import TomatoesSwapped, TriumphTaken
 from games.karate_tomate.rules.state import Stage
 from render.canvas import Canvas, Fixed, Spot
 from render.engine import theme
+from render.engine.text import width
 from render.scenes.common import hand_frame, layout
 from render.scenes.karate_tomate.bars import Bars
 from render.sprites import Look
@@ -29,6 +30,9 @@ _CARDS = 0.2
 """The part of a row's width for cards played; where there is less, they overlap."""
 _STEPS = (118, 88)
 """The least step between two counts, in one column and in two."""
+_GAP = 12
+_ROOM = 460
+"""The width of a line of counts in one of two columns."""
 _LIFTED = Look(shadow=4)
 _GREY = Look("grey", theme.KARATE.bottom, shadow=4)
 _FADED = Look("grey", theme.KARATE.bottom)
@@ -74,8 +78,13 @@ def fighters(canvas: Canvas, show: Subject, view: KarateView, top: float) -> Non
 def _line(
     canvas: Canvas, counts: Sequence[Count], spot: Spot, step: float, *, is_out: bool
 ) -> None:
-    """Draw counts side by side."""
+    """Draw counts side by side, closer together where they would leave the fighter's column."""
     x, y = spot
+    end = place = 0.0
+    for count in counts:
+        end = place + _width(count)
+        place = max(place + step, end + _GAP)
+    squeeze = max(0.0, end - _ROOM) / len(counts) if step < _STEPS[0] else 0.0
     for count in counts:
         look = _FADED if is_out else Look()
         canvas.sprite(count.sprite, (x, y - count.size[1] / 2), count.size, look)
@@ -87,7 +96,14 @@ def _line(
         if count.is_swapped:
             canvas.sprite("karate:exchanged", (left, y - _SWAP[1] / 2), _SWAP)
             left += _SWAP[0]
-        x = max(x + step, left + 12)
+        x = max(x + step, left + _GAP) - squeeze
+
+
+def _width(count: Count) -> float:
+    """Return the width of a count, with the gaps around its number."""
+    words = width(count.words, theme.STAT.face, theme.STAT.size)
+    news = width(count.news, _NEWS.face, _NEWS.size) if count.news else 0
+    return count.size[0] + 10 + words + 6 + news + count.is_swapped * _SWAP[0]
 
 
 def _marks(show: Subject, view: KarateView, facts: SeatView) -> tuple[Mark, ...]:
