@@ -184,6 +184,28 @@ def test_descriptions_are_short(language: str) -> None:
     assert long == []
 
 
+async def test_descriptions_keep_one_mood() -> None:
+    """Commands are described in German as *Zeigt ...*, and in Spanish as *Mira ...*."""
+    every = [part for command in await payloads(CommandTranslator()) for part in described(command)]
+    moods = {"de": re.compile(r"\w+t\b"), "es-ES": re.compile(r"(?!\w+[aei]r\b)")}
+    wrong = [
+        words[language]
+        for english, words in every
+        for language, mood in moods.items()
+        if not english.startswith(("Your ", "This ")) and not mood.match(words[language])
+    ]
+    assert wrong == []
+
+
+def described(command: dict[str, Any]) -> Iterator[tuple[str, dict[str, str]]]:
+    """Yield the descriptions of a command and of those in it, in English and in all languages."""
+    if command.get("description"):  # the menus of people and messages have none
+        yield command["description"], command["description_localizations"]
+    for below in command.get("options", ()):
+        if below["type"] <= GROUP:
+            yield from described(below)
+
+
 async def test_commands_can_be_typed_everywhere() -> None:
     """Every language's names of commands, options and choices are valid and unique.
 
