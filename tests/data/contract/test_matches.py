@@ -136,6 +136,23 @@ async def test_a_step_may_replace_the_last_one(store: Store) -> None:
     assert (last.step, last.move, last.interaction_id) == (1, changed.move, 78)
 
 
+async def test_a_step_is_taken_back_with_all_that_it_left(store: Store) -> None:
+    """The last step, its kept state and half-filled forms go; an older change is refused."""
+    before = await running(store)
+    rows = await store.matches.commit_step(
+        "m1", before.revision, step(), b'{"n":1}', moves_made=(1, 0), checkpoint=True
+    )
+    change = {"moves_made": (2, 1), "extra": Extra(table_state='{"a":1}'), "now": 4000}
+    with pytest.raises(VersionConflictError):
+        await store.matches.take_back("m1", before.revision, b'{"n":0}', **change)  # type: ignore[arg-type]  # of one test
+    after = await store.matches.take_back("m1", rows.match.revision, b'{"n":0}', **change)  # type: ignore[arg-type]  # of one test
+
+    assert (after.step, after.moves_made, after.table_state) == (0, (2, 1), '{"a":1}')
+    assert (await store.matches.load("m1"))[1] == b'{"n":0}'
+    assert await store.history.steps("m1", after=0) == ()
+    assert await store.history.checkpoints("m1") == (0,)
+
+
 async def test_a_step_thought_out_for_an_older_table_is_refused(store: Store) -> None:
     """On a conflict nothing is written: neither state nor answer nor deadline."""
     match = await running(store)
