@@ -140,8 +140,10 @@ async def test_failed_work_is_tried_until_it_is_done(
 ) -> None:
     """Work is tried again however often it fails, slowly if somebody has to make it possible.
 
-    Its failure is logged once, as a fault of ours with the traceback that shows where it is.
+    Its failure is logged once, as a fault of ours with the traceback that shows where it is, and so
+    is the number of tries that it took.
     """
+    caplog.set_level("INFO", coalescer.__name__)
     painter = Painter(failures=20, error=error)
     done: list[str] = []
     repeater = Coalescer[str](painter.paint, lambda work, _: done.append(work))
@@ -152,7 +154,8 @@ async def test_failed_work_is_tried_until_it_is_done(
     assert done == ["one"]
     is_fault = type(error) is RuntimeError
     logged = [(record.levelname, bool(record.exc_info)) for record in caplog.records]
-    assert logged == [("ERROR" if is_fault else "WARNING", is_fault)]
+    assert logged == [("ERROR" if is_fault else "WARNING", is_fault), ("INFO", False)]
+    assert caplog.messages[-1] == "one: done after 21 tries"
     assert delays == [rest]
     assert repeater.tries() == []
 
