@@ -67,9 +67,11 @@ class Channel:
         for message in self.messages:
             yield message
 
-    async def send(self, *, nonce: str, **_: object) -> object:
+    async def send(self, *, nonce: str = "", wait: bool = False, **_: object) -> object:
+        """Send as the bot, or by a token, whose answer has the message only if it waits for it."""
         await self._requested("send", nonce)
-        return SimpleNamespace(id=5, channel=self, attachments=[], components=[])
+        sent = SimpleNamespace(id=5, channel=self, attachments=[], components=[])
+        return sent if nonce or wait else None
 
     async def delete_message(self, message_id: object) -> None:
         await self._requested("delete", message_id)
@@ -147,6 +149,18 @@ async def test_a_message_sent_again_has_the_same_nonce() -> None:
 
     assert sent.message_id == 5
     assert channel.requests == [("send", surface.nonce)] * 2
+
+
+async def test_a_message_posted_by_a_token_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its row has the message's id, and notes whether its pictures are still to come."""
+    channel = Channel()
+    monkeypatch.setattr(discord.Webhook, "partial", lambda *_, **__: channel)
+    by = channel.posts()
+    sent = await by.follow_up(
+        replace(written(by), token="token"), OutgoingMessage((), is_makeshift=True)
+    )
+
+    assert (sent.message_id, sent.lacks_pictures) == (5, True)
 
 
 @pytest.mark.parametrize("error", [None, REFUSED, OUTAGE])
