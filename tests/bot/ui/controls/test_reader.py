@@ -136,6 +136,9 @@ def test_what_cannot_be_taken_back_is_asked_once_more() -> None:
     assert asked.confirming
     assert draft_after(press(BATCH, asked, ControlVerb.RETHINK, 0)) == Draft(0, full)
     assert draft_after(press(BATCH, asked, ControlVerb.OPEN, 0)) == Draft(0, full)
+    assert draft_after(press(BATCH, asked, ControlVerb.PICK, 0, 0, 1)) == Draft(
+        0, full | {"first": "two"}
+    )
     assert press(BATCH, asked, ControlVerb.CONFIRM, 0, asked.mark()) == CompleteForm(
         {"kind": "allot", **full}
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from string import ascii_lowercase
 
 import pytest
@@ -52,6 +53,7 @@ COMMAS = prompt(
     )
 )
 """A label with commas."""
+LATE = prompt(replace(BATCH.actions[0], blocked=say("Too late.")))
 TWO = prompt(
     action("card", "Play", *PLAY.actions[0].slots), action("drop", "Drop", *PLAY.actions[0].slots)
 )
@@ -165,6 +167,8 @@ def test_whole_names_and_short_forms_are_read(asked_prompt: Prompt, typed: str, 
         (PLAY, "queen", "There's no move called “queen”. Possible moves: “7 of oros”"),
         (PLAY, "", "Type your move. Possible moves: “7 of oros”"),
         (BID, "deal again", "Only once."),
+        (LATE, "allot", "Too late."),
+        (LATE, "allot: one, two", "Too late."),
         (PLACE, "die 1", "That move isn't complete. Next: Which plot? “plot 1”, “plot 2”"),
         (BATCH, "one, two", "That move isn't complete. Next: third card goes to “one”"),
         (THEFT, "2 3 1 1", "There's no move called “2 3 1 1”."),

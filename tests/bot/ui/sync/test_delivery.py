@@ -16,7 +16,7 @@ from bot.ui.interactions.newest_messages import NewestMessages
 from bot.ui.kit import custom_ids
 from bot.ui.kit.custom_ids import Verb
 from bot.ui.kit.message import OutgoingMessage
-from bot.ui.sync.delivery import ORIGINAL, Delivery
+from bot.ui.sync.delivery import FAR, ORIGINAL, TALK, Delivery
 from bot.ui.sync.edit_rate import EditRate
 from data.records.matches import Surface, SurfaceKind
 from tests.bot.tables.support import ManualClock
@@ -62,10 +62,13 @@ class Channel:
         await self._requested("fetch", channel_id)
         return self.thread
 
-    async def history(self, **_: object) -> AsyncIterator[Any]:
+    async def history(
+        self, *, limit: int, after: discord.Object | None = None
+    ) -> AsyncIterator[Any]:
         await self._requested("history")
-        for message in self.messages:
-            yield message
+        for message in self.messages[:limit]:
+            if after is None or message.id > after.id:
+                yield message
 
     async def send(self, *, nonce: str = "", wait: bool = False, **_: object) -> object:
         """Send as the bot, or by a token, whose answer has the message only if it waits for it."""
@@ -136,6 +139,27 @@ async def test_a_message_is_found_by_its_own_buttons(
     assert (await Channel(REFUSED).posts().known(lost)) == lost
     with pytest.raises(discord.HTTPException):
         await Channel(OUTAGE).posts().known(lost)
+
+
+@pytest.mark.parametrize(
+    ("ids", "author", "is_away"),
+    [
+        (range(51, 51 + TALK), "somebody", True),
+        (range(51, 50 + TALK), "somebody", False),
+        (range(51, 51 + FAR), "us", True),
+        (range(51, 50 + FAR), "us", False),
+        (range(50 - FAR, 50), "somebody", False),
+    ],
+)
+async def test_what_people_say_below_pushes_a_message_away(
+    ids: range, author: str, is_away: bool
+) -> None:
+    """Messages of people count below ours, and many of any kind do; those above count nothing."""
+    messages = tuple(message(id, author=author) for id in ids)
+    shown = replace(written(posts()), message_id=50)
+
+    assert await Channel(messages=messages).posts().is_scrolled_away(shown) is is_away
+    assert not await Channel(OUTAGE, messages=messages).posts().is_scrolled_away(shown)
 
 
 async def test_a_message_sent_again_has_the_same_nonce() -> None:
