@@ -274,6 +274,20 @@ async def test_a_table_of_a_group_is_nobody_elses(env: RunningBot, ana: Playgrou
     assert outside.text
 
 
+async def test_a_lobby_there_is_listed_and_described_as_it_is(friends: Friends) -> None:
+    """Its people find its free seats; nothing about it speaks of a clock or names a channel."""
+    ana, ben, _ = friends.people
+    lobby = (await ana.slash(GROUP, "play", game="tomate")).message
+    panel = await ana.click(lobby, "More")
+    here = await ben.slash(GROUP, "lobby seats")
+    elsewhere = await ben.slash(SERVER, "lobby seats")
+    mine = await ana.slash(GROUP, "me tables")
+
+    assert ("per answer" in panel.text, "clock" in panel.text) == (False, False)
+    assert ("Ana" in here.text, "Ana" in elsewhere.text) == (True, False)
+    assert not any("<#" in answer.text for answer in (here, mine))
+
+
 async def test_a_rematch_is_an_answer_too(friends: Friends) -> None:
     """Rematch under a result in a group opens the next table as an answer in the same group."""
     table = await friends.started()

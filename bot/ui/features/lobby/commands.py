@@ -55,7 +55,7 @@ def _add_seats(group: app_commands.Group, services: Services) -> None:
         async with Reply(interaction) as reply:
             visitor, to = InteractionVisitor(interaction), readers.reader_of(interaction)
             free = await services.tables.queries.free_seats(
-                interaction.guild_id or 0, visitor.viewable()
+                visitor.guild_id or 0, visitor.viewable()
             )
             lines = []
             for summary in free[:MOST_SEATS]:

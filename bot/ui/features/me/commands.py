@@ -80,7 +80,7 @@ async def _line(services: Services, summary: MatchSummary, player_id: int, reade
     url = await services.publics.url(summary.id, summary)
     channel = await services.publics.channel(summary.id)
     place = common_texts.PRACTICE if summary.is_practice else None
-    if url is not None and channel is not None:
+    if url is not None and channel is not None and not summary.answers_only:
         place = server_texts.channel(channel)
     since = moment(summary.waiting_since or summary.created)
     stage = await _stage(services, summary, player_id)

@@ -21,6 +21,12 @@ PRESET_HINTS: dict[PresetKey, Text] = {
     "classic": say("The original rules, the usual clock"),
     "tournament": say("Two minutes per answer, everyone says ready"),
 }
+WITHOUT_CLOCK: dict[PresetKey, Text] = {
+    "quick": say("The shortest match"),
+    "classic": say("The original rules"),
+    "tournament": say("Everyone says ready"),
+}
+"""The same where tables have no clocks."""
 NUMBERS = say("Set numbers…")
 WHICH_RULE = say("Choose a rule…")
 READY = say("Ready")
@@ -113,14 +119,20 @@ def event_hint(event: PlannedEvent) -> Text:
     return say("Press Join at the table to keep a seat.")
 
 
+def _where(summary: MatchSummary) -> Text:
+    game = summary.game.info.title
+    if summary.answers_only:
+        return say("**{game}**", game=game)
+    return say("**{game}** · {channel}", game=game, channel=symbol(f"<#{summary.channel_id}>"))
+
+
 def free_seats(summary: MatchSummary) -> Text:
-    """A line of the list of tables that still have a seat."""
+    """A line of the list of tables that still have a seat; a group has no name to mention."""
     free = summary.game.info.seats[1] - len(summary.occupants)
     people = tuple(say("{who}", who=Person(name=name)) for name in summary.names)
     line = say(
-        "**{game}** · {channel}\n{people} · {free}",
-        game=summary.game.info.title,
-        channel=symbol(f"<#{summary.channel_id}>"),
+        "{table}\n{people} · {free}",
+        table=_where(summary),
         people=TextList(items=people, style="unit"),
         free=say_many("{n} seat free", "{n} seats free", free),
     )

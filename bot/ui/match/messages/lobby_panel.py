@@ -37,15 +37,15 @@ def lobby_panel(lobby: LobbyView, player_id: int, reader: Reader) -> message.Out
 def _presets(lobby: LobbyView, reader: Reader) -> Iterator[message.Item]:
     """A line for each preset, with its button; the one in use is marked."""
     now = preset_of(lobby)
+    no_clock = lobby.summary.answers_only
+    hints = lobby_texts.WITHOUT_CLOCK if no_clock else lobby_texts.PRESET_HINTS
     for key, title in PRESETS.items():
         is_set = key == now
         pressed = OptionButton(Verb.PRESET, lobby.summary.id, option=key)
         label = say("✓ {preset}", preset=title) if is_set else title
         style = discord.ButtonStyle.primary if is_set else discord.ButtonStyle.secondary
         accessory = message.button(reader, pressed, label, style)
-        yield discord.ui.Section[Any](
-            message.paragraph(reader, lobby_texts.PRESET_HINTS[key]), accessory=accessory
-        )
+        yield discord.ui.Section[Any](message.paragraph(reader, hints[key]), accessory=accessory)
 
 
 def _variants(lobby: LobbyView, reader: Reader) -> Iterator[discord.ui.Button[Any]]:
