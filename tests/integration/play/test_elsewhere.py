@@ -217,7 +217,7 @@ async def test_where_answers_are_hidden_no_table_is_opened(
     ("wish", "reason"),
     [
         ({"options": "clock=live_1m"}, "no clocks"),
-        ({"options": "thread=yes"}, "no threads"),
+        ({"options": "thread=yes"}, "thread of its own"),
         ({"start": "2h"}, "tables for later"),
     ],
 )
