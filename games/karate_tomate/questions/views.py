@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.core.game import Awaiting, View
 from games.core.open_fields import show
-from games.core.text import Text, say, seat
+from games.core.text import Text, say, say_many, seat
 from games.core.values import Frozen, Seat
 from games.karate_tomate.options import KarateOptions
 from games.karate_tomate.rules.cards import Card, Colour, TriumphId, total
@@ -172,10 +172,26 @@ def _counted(state: State, answered: int) -> Text:
     """Say how many of the seats asked at once have answered."""
     asked = len(state.answers)
     if state.stage is Stage.HEAT:
-        return say("Heat {heat}: {n} of {all} have chosen.", heat=state.heat, n=answered, all=asked)
+        return say_many(
+            "Heat {heat}: {n} of {all} has chosen.",
+            "Heat {heat}: {n} of {all} have chosen.",
+            answered,
+            heat=state.heat,
+            all=asked,
+        )
     if state.stage is Stage.DROP_DRAW:
-        return say("Drawing after dropping out: {n} of {all} have chosen.", n=answered, all=asked)
-    return say("Somebody may call the end: {n} of {all} have answered.", n=answered, all=asked)
+        return say_many(
+            "Drawing after dropping out: {n} of {all} has chosen.",
+            "Drawing after dropping out: {n} of {all} have chosen.",
+            answered,
+            all=asked,
+        )
+    return say_many(
+        "Somebody may call the end: {n} of {all} has answered.",
+        "Somebody may call the end: {n} of {all} have answered.",
+        answered,
+        all=asked,
+    )
 
 
 def _winner(state: State) -> Text:

@@ -129,7 +129,7 @@ def test_a19_only_how_many_have_chosen_is_told() -> None:
     state = play(position("heat", HANDS), (2, "T")).state
     for viewer in (None, 0, 1, 3):
         view = KARATE_TOMATE.view(state, viewer)
-        assert speak(view.awaiting.text, PLAIN) == "Heat 1: 1 of 4 have chosen."
+        assert speak(view.awaiting.text, PLAIN) == "Heat 1: 1 of 4 has chosen."
         assert (view.awaiting.seats, view.awaiting.answered, view.awaiting.of) == ((), 1, 4)
         assert not [panel for panel in KARATE_TOMATE.tableau(view).seats if panel.marks]
 

@@ -41,7 +41,7 @@ def test_the_essentials_come_first() -> None:
     essentials = alt_text_of(state, None)[:250]
     for fact in (
         "Karate Tomate, round 3.",
-        "Heat 2: 1 of 3 have chosen.",
+        "Heat 2: 1 of 3 has chosen.",
         "5 trophies, 1 trophy + 2 knives.",
     ):
         assert fact in essentials

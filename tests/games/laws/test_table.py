@@ -31,7 +31,12 @@ def test_waiting_is_the_public_line(case: Case, data: st.DataObject) -> None:
 
 INFINITIVE = re.compile(r"(Ana|Ben|Chen|Dora|everyone|everybody|nobody) to [a-z]", re.IGNORECASE)
 """A headline such as *Ana to roll*."""
-ENGLISH = plain_reader("en-US", ("Ana", "Ben", "Chen", "Dora") * 3)
+PLURAL_ONE = re.compile(r"\b1 (of \d+ have|von \d+ haben)\b|\bhan \w+ 1\b")
+"""A plural verb after the number one, such as *1 of 3 have chosen*."""
+ENGLISH, GERMAN, SPANISH = (
+    plain_reader(language, ("Ana", "Ben", "Chen", "Dora") * 3)
+    for language in ("en-US", "de", "es-ES")
+)
 
 
 LETTERS = 3
@@ -40,11 +45,13 @@ LETTERS = 3
 
 @law()
 def test_a_headline_is_a_sentence(case: Case, data: st.DataObject) -> None:
-    """No headline is an infinitive, such as *Ana to roll*: it has a verb or a colon."""
+    """No headline is an infinitive, such as *Ana to roll*; its verb agrees with its count."""
     for position in drawn_positions(data, case):
         awaiting = case.game.view(position.state, None).awaiting.text
 
         assert not INFINITIVE.search(speak(awaiting, ENGLISH))
+        for reader in (ENGLISH, GERMAN, SPANISH):
+            assert not PLURAL_ONE.search(speak(awaiting, reader))
 
 
 @law()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.core.game import Awaiting, View
 from games.core.open_fields import show
-from games.core.text import Text, say, seats
+from games.core.text import Text, say, say_many, seats
 from games.core.values import Frozen, Seat
 from tests.toys.seals.state import Stage, State, awaited
 
@@ -69,7 +69,9 @@ def _awaiting(state: State) -> Awaiting:
     owing = awaited(state)
     if state.stage == "choose":
         count = len(state.hands)
-        text = say("{n} of {all} have chosen.", n=count - len(owing), all=count)
+        text = say_many(
+            "{n} of {all} has chosen.", "{n} of {all} have chosen.", count - len(owing), all=count
+        )
         return Awaiting(text=text, answered=count - len(owing), of=count)
     if state.stage == "swap":
         names = tuple(sorted(owing))
