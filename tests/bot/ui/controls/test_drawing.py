@@ -289,6 +289,14 @@ def test_a_choice_has_its_own_tone() -> None:
     assert [style for _, style, _ in buttons(prompt(action("x", "X", slot)))] == [1, 3, 4]
 
 
+def test_what_is_chosen_of_several_is_green() -> None:
+    """A chosen thing has a green button with a tick; the others are blue."""
+    slot = PickSome(name="x", ask=say("Which two?"), choices=choices("abc"), least=2, most=2)
+    drawn = buttons(prompt(action("x", "X", slot)), Draft(0, {"x": ["b"]}))
+
+    assert [(label, style) for label, style, _ in drawn][:3] == [("a", 1), ("✓ b", 3), ("c", 1)]
+
+
 def test_no_button_stands_alone() -> None:
     """Buttons that need two rows on a phone share them evenly."""
     held = PickOne(name="card", ask=say("Which?"), choices=choices([f"card {n}" for n in range(5)]))

@@ -16,7 +16,7 @@ from bot.ui.interactions.newest_messages import NewestMessages
 from bot.ui.kit import custom_ids
 from bot.ui.kit.custom_ids import Verb
 from bot.ui.kit.message import OutgoingMessage
-from bot.ui.sync.delivery import FAR, ORIGINAL, TALK, Delivery
+from bot.ui.sync.delivery import FAR, ORIGINAL, TALK, Delivery, Edited, EditOutcome
 from bot.ui.sync.edit_rate import EditRate
 from data.records.matches import Surface, SurfaceKind
 from tests.bot.tables.support import ManualClock
@@ -56,7 +56,10 @@ class Channel:
         return self
 
     def get_partial_message(self, message_id: int) -> Any:
-        return SimpleNamespace(delete=lambda: self._requested("delete", message_id))
+        return SimpleNamespace(
+            delete=lambda: self._requested("delete", message_id),
+            edit=lambda **_: self._requested("edit", message_id),
+        )
 
     async def fetch_channel(self, channel_id: int) -> object:
         await self._requested("fetch", channel_id)
@@ -160,6 +163,17 @@ async def test_what_people_say_below_pushes_a_message_away(
 
     assert await Channel(messages=messages).posts().is_scrolled_away(shown) is is_away
     assert not await Channel(OUTAGE, messages=messages).posts().is_scrolled_away(shown)
+
+
+@pytest.mark.parametrize(
+    ("code", "outcome"), [(10008, EditOutcome.GONE), (30046, EditOutcome.WORN_OUT)]
+)
+async def test_an_edit_tells_what_became_of_its_message(code: int, outcome: EditOutcome) -> None:
+    """Its message may be gone, or too old for one more edit."""
+    by = Channel(failure(code)).posts()
+    surface = replace(written(by), message_id=5)
+
+    assert await by.edit(surface, OutgoingMessage(())) == Edited(outcome, surface)
 
 
 async def test_a_message_sent_again_has_the_same_nonce() -> None:

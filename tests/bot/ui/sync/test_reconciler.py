@@ -269,6 +269,16 @@ async def test_an_older_row_undoes_nothing(world: World) -> None:
     ]
 
 
+async def test_what_a_load_lacks_was_retired_elsewhere(world: World) -> None:
+    """A row that was known before a load, and is missing in it, doesn't come back."""
+    subject, both = world.subject, State(surfaces=(row("table"), row("old")))
+    subject.offer(both)
+    subject.load_ended(State(2, surfaces=(row("table"),)), frozenset({"table", "old"}))
+    subject.offer(both)
+
+    assert [each_row.surface_id for each_row in subject.rows] == ["table"]
+
+
 async def test_of_two_loads_of_one_revision_the_later_is_newer(world: World) -> None:
     """A press that loaded its match before a change of preferences doesn't bring the old ones."""
     subject = world.subject
