@@ -95,6 +95,11 @@ def server_of(interaction: discord.Interaction) -> int | None:
     return ELSEWHERE if interaction.context.private_channel else None
 
 
+def joined_server(interaction: discord.Interaction) -> int | None:
+    """The server where this is asked; None wherever the bot isn't a member."""
+    return interaction.guild_id if interaction.is_guild_integration() else None
+
+
 def home(interaction: discord.Interaction) -> int:
     """The server where this is asked, or ELSEWHERE; raises RefusedError in direct messages."""
     place = server_of(interaction)

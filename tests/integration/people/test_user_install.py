@@ -33,3 +33,14 @@ async def test_a_user_install_answers_in_other_servers(
     assert {"leaderboard", "tournament", "server"}.isdisjoint(offered)
     texts = {line: answers[line].text.replace("</", "/") for line in ASKED if line != "practice"}
     assert [line for line in texts if ASKED[line][1] not in texts[line]] == []
+
+
+async def test_a_server_without_the_bot_is_not_remembered(
+    env: RunningBot, ana: PlaygroundUser
+) -> None:
+    """The daily deal is played there as in direct messages: nothing is stored of the server."""
+    await ana.click(await ana.slash("terrace", "daily"), "Play today's deal")
+    await env.settled()
+    stored = (await env.bot.tables.privacy.export(ana.user.id)).decode()
+
+    assert str(ana.channel("terrace").guild_id) not in stored

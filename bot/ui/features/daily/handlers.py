@@ -13,7 +13,7 @@ from bot.tables.matches.snapshot import Snapshot
 from bot.ui.features.daily import messages, pictures
 from bot.ui.features.services import Services
 from bot.ui.i18n.readers import name_of, player_of, reader, reader_of
-from bot.ui.interactions.bot_permissions import check_shares, own_channel
+from bot.ui.interactions.bot_permissions import check_shares, joined_server, own_channel
 from bot.ui.interactions.payloads import chosen_of
 from bot.ui.interactions.reply import Reply, is_private
 from bot.ui.kit import custom_ids
@@ -50,8 +50,8 @@ class DailyDealHandler:
         """Answer with the deal of a day, today's without one. Raises NoSuchDealError."""
         interaction = reply.interaction
         player = player_of(interaction)
-        if interaction.guild_id is not None:
-            await self._tables.people.remember(player, interaction.guild_id)
+        if (guild_id := joined_server(interaction)) is not None:
+            await self._tables.people.remember(player, guild_id)
         deal = await self._view(interaction, day, game_key)
         await reply.show(await self._message(deal, player.id, player.name, player.language))
 
@@ -76,7 +76,7 @@ class DailyDealHandler:
         self, interaction: discord.Interaction, day: int | None, game_key: str | None
     ) -> DealView:
         return await self._deals.view(
-            interaction.user.id, interaction.guild_id, day=day, game_key=game_key
+            interaction.user.id, joined_server(interaction), day=day, game_key=game_key
         )
 
     async def _message(
@@ -112,7 +112,7 @@ class DailyDealHandler:
         async with Reply(interaction, updating=_updates(interaction, pressed)) as reply:
             summary = await self._deals.begin(
                 player_of(interaction),
-                guild_id=interaction.guild_id,
+                guild_id=joined_server(interaction),
                 channel_id=own_channel(interaction),
                 day=pressed.day,
                 game_key=pressed.game,
@@ -143,8 +143,7 @@ class DailyDealHandler:
         async with Reply(interaction, updating=is_private(interaction)) as reply:
             player, to_reader = player_of(interaction), reader_of(interaction)
             deal = await self._view(interaction, pressed.day, pressed.game)
-            guild_id = interaction.guild_id
-            week = await self._deals.week(guild_id or 0, day=pressed.day)
+            week = await self._deals.week(joined_server(interaction) or 0, day=pressed.day)
             picture = None
             if week.lines:
                 scene = pictures.week_scene(week, pressed.game, player.id, player.language)
