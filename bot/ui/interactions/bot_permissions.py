@@ -66,11 +66,14 @@ def hides_answers(interaction: discord.Interaction) -> bool:
     return is_server and not interaction.permissions.use_external_apps
 
 
-def check_has_threads(interaction: discord.Interaction) -> None:
-    """Raise RefusedError where no table can have its own thread, whatever the bot may do."""
-    if server_of(interaction) == ELSEWHERE or not isinstance(
-        interaction.channel, discord.TextChannel
-    ):
+def check_has_threads(interaction: discord.Interaction, channel_id: int | None) -> None:
+    """Raise RefusedError where no table can have its own thread, whatever the bot may do.
+
+    The channel is the table's, which need not be the one where this is asked.
+    """
+    # A channel that the bot doesn't know is in a group or in a server without it.
+    channel = None if channel_id is None else interaction.client.get_channel(channel_id)
+    if not isinstance(channel, discord.TextChannel):
         raise RefusedError(common_texts.NO_THREADS_HERE)
 
 

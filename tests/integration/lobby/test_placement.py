@@ -168,17 +168,23 @@ async def test_without_permission_the_table_stays_and_says_why(
 async def test_no_table_is_promised_a_thread_where_none_can_be(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """/play with a thread is refused at once in a voice channel and in a thread, and opens none."""
+    """/play with a thread is refused at once in a voice channel and in a thread, and opens none.
+
+    A lobby that is open there doesn't get the option either.
+    """
     voice = env.playground.faults.open_channel(env.playground.world.guild, "Voice", GUILD_VOICE)
     await seated(env, ana, ben, thread=True)
     wanted = opening("dojo", bots=2, thread=True)
     refused = [await ana.slash(place, "play", **wanted) for place in (voice, await thread_of(env))]
+    opened_so_far = len(await env.bot.tables.queries.matches_of(ana.user.id))
+    await ana.slash(voice, "play", game="dojo")
+    refused.append(await ana.slash(voice, "lobby set", option="thread", value="yes"))
     await env.settled()
 
     assert ["can't have a thread of its own here" in answer.text for answer in refused] == [
         True
-    ] * 2
-    assert len(await env.bot.tables.queries.matches_of(ana.user.id)) == 1
+    ] * 3
+    assert opened_so_far == 1
 
 
 async def test_a_table_with_a_deleted_channel_moves(

@@ -9,12 +9,14 @@ import discord
 from discord import app_commands
 
 from bot.tables.domain.player import Player
+from bot.tables.domain.table_options import THREAD
 from bot.tables.domain.views import MatchSummary
 from bot.tables.errors import TableError
 from bot.ui.features.services import Services
 from bot.ui.i18n import readers
 from bot.ui.i18n.command_names import worded
 from bot.ui.i18n.texts import common_texts, lobby_texts
+from bot.ui.interactions.bot_permissions import check_has_threads
 from bot.ui.interactions.command_options import WITH_OTHERS, Choices, as_choices, level_choices
 from bot.ui.interactions.errors import RefusedError
 from bot.ui.interactions.moderation import InteractionVisitor
@@ -196,6 +198,8 @@ def _add_set(group: app_commands.Group, services: Services) -> None:
         async def deed(summary: MatchSummary, by: Player) -> None:
             fields = dict(await _options(services, summary.id))
             meant = value_of(fields[option], value) if option in fields else value
+            if option == THREAD and meant:
+                check_has_threads(interaction, summary.channel_id)
             await services.tables.lobbies.set_options(summary.id, by, {option: meant})
 
         await _do(services, interaction, table, deed)

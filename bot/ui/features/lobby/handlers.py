@@ -10,11 +10,13 @@ from typing import Any
 import discord
 
 from bot.tables.domain.player import Player
+from bot.tables.domain.table_options import THREAD
 from bot.tables.domain.views import LobbyView
 from bot.tables.errors import OVERTAKEN, NotHostError
 from bot.ui.features.services import Services
 from bot.ui.i18n.readers import player_of, reader_of, to
 from bot.ui.i18n.texts import common_texts, lobby_texts
+from bot.ui.interactions.bot_permissions import check_has_threads
 from bot.ui.interactions.errors import RefusedError
 from bot.ui.interactions.payloads import chosen_of, fields_of, values_of
 from bot.ui.interactions.reply import Reply, is_private
@@ -187,6 +189,8 @@ class LobbyHandler:
         """Change options, and show the updated panel."""
         interaction = reply.interaction
         by = player_of(interaction)
+        if values.get(THREAD):
+            check_has_threads(interaction, interaction.channel_id)
         lobby = await self._tables.lobbies.set_options(button_id.match, by, values)
         await reply.show(options.options_message(lobby, to_host(interaction, lobby), chosen))
 

@@ -63,7 +63,7 @@ class TableOpening:
         interaction = reply.interaction
         may_host(interaction)
         if options.get(THREAD):
-            check_has_threads(interaction)
+            check_has_threads(interaction, interaction.channel_id)
         place = server_of(interaction)
         assert place is not None  # may_host has refused everything else
         if place == ELSEWHERE:
