@@ -25,7 +25,7 @@ def listed(call: Call) -> Any:
 
 
 def get_event(call: Call) -> Any:
-    return event_shape(*_found(call))
+    return event_shape(*_named_event(call))
 
 
 def create(call: Call) -> Any:
@@ -58,7 +58,7 @@ def create(call: Call) -> Any:
 
 def delete(call: Call) -> None:
     """Delete an event: one's own with Create Events, any with Manage Events."""
-    guild, event = _found(call)
+    guild, event = _named_event(call)
     bits, bot = base(guild, call.world.bot.id), call.world.bot.id
     is_own = event.creator_id == bot and bits & Permission.CREATE_EVENTS
     if not is_own and not bits & Permission.MANAGE_EVENTS:
@@ -67,7 +67,7 @@ def delete(call: Call) -> None:
     call.world.keep(guild)
 
 
-def _found(call: Call) -> tuple[Guild, ScheduledEvent]:
+def _named_event(call: Call) -> tuple[Guild, ScheduledEvent]:
     guild = guild_of(call)
     return guild, guild.events.get(call.id("event_id")) or refuse(10070)
 

@@ -42,7 +42,7 @@ def add_command(services: Services) -> None:
                     guild_id, key, None if role is None else role.id
                 )
             chosen = await tables.roles.chosen(guild_id)
-            named = [(reaches[key], id) for key, id in chosen.items() if key in reaches]
+            named = [(reaches[key], given) for key, given in chosen.items() if key in reaches]
             lines = [server_texts.role_for(*pair) for pair in named]
             await reply.show_lines(*(lines or [server_texts.NO_ROLES]), server_texts.ABOUT_ROLES)
 
@@ -55,11 +55,13 @@ def add_command(services: Services) -> None:
 def role_findings(services: Services, guild_id: int, chosen: dict[str, int]) -> Iterator[Text]:
     """What keeps each of a server's chosen roles from being given."""
     guild = services.client.get_guild(guild_id)
-    for id in dict.fromkeys(chosen.values()) if guild is not None else ():
-        role = guild.get_role(id) if guild is not None else None
-        problem = server_texts.ROLE_GONE if role is None else role_problem(role.guild, role)
+    if guild is None:
+        return
+    for role_id in dict.fromkeys(chosen.values()):
+        role = guild.get_role(role_id)
+        problem = server_texts.ROLE_GONE if role is None else role_problem(guild, role)
         if problem is not None:
-            yield server_texts.role_cannot(id, problem)
+            yield server_texts.role_cannot(role_id, problem)
 
 
 def _key(interaction: discord.Interaction, typed: str, reaches: dict[str, Text]) -> str:
