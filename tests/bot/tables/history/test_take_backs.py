@@ -11,8 +11,9 @@ from bot.tables.domain.player import Player
 from bot.tables.domain.views import MatchSummary
 from bot.tables.errors import MoveStandsError, NoSeatError, PausedError
 from bot.tables.history.replay import Finding
-from data.records.matches import ELSEWHERE
+from data.records.matches import ELSEWHERE, Life
 from games.core.errors import StaleAnswerError
+from games.core.saving import load_event
 from games.tomate import TOMATE
 from tests.bot.tables.support import ANA, BEN, CHEN, DORA, GUILD, Guest, LocalApp
 
@@ -57,6 +58,23 @@ async def test_a_move_is_taken_back_at_once(app: LocalApp) -> None:
     await app.second().play_out(summary.id, PEOPLE)
     verdict = await app.tables.archive.verify(summary.id, Guest(mover.id, guild_id=ELSEWHERE))
     assert verdict.finding is Finding.AGREES
+
+
+async def test_a_move_that_revealed_something_stands(app: LocalApp) -> None:
+    """Throughout an unrated match, a move can be taken back exactly if it revealed nothing."""
+    summary = await begun(app)
+    offered: set[tuple[bool, bool]] = set()
+    while True:
+        mover, *_ = await app.awaited(summary.id, PEOPLE)
+        await app.press(summary.id, mover)
+        if (await app.tables.queries.summary(summary.id)).life is not Life.RUNNING:
+            break
+        *_, last = await app.store.history.steps(summary.id)
+        reveals = any(load_event(TOMATE, saved).reveals for saved in last.events)
+        step = await app.tables.take_backs.step_for(summary.id, mover.id)
+        offered.add((reveals, step is not None))
+
+    assert offered == {(True, False), (False, True)}
 
 
 async def test_a_rated_move_needs_everybody(app: LocalApp) -> None:
