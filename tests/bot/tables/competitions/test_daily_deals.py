@@ -70,14 +70,19 @@ async def play(app: LocalApp, player: Player, *, again: bool = False, guild: int
 
 
 async def play_on(app: LocalApp, player: Player, match_id: str) -> None:
+    while await is_asked(app, player, match_id):
+        await app.press(match_id, player)
+
+
+async def is_asked(app: LocalApp, player: Player, match_id: str) -> bool:
+    """Wait until a player is asked something; False once the match has ended."""
     while True:
         count = len(app.notes.heard)  # read first: no move can fall in between
         if (await app.tables.queries.summary(match_id)).life is not Life.RUNNING:
-            return
+            return False
         if await app.awaited(match_id, [player]):
-            await app.press(match_id, player)
-        else:
-            await app.notes.until(count + 1)
+            return True
+        await app.notes.until(count + 1)
 
 
 async def deal_of(app: LocalApp, player: Player = ANA, day: int | None = None) -> DealView:
@@ -115,6 +120,22 @@ async def test_one_attempt_counts(app: LocalApp) -> None:
     assert first != second
     assert await attempt(app, ANA) == counted
     assert [line.attempt for line in (await deal_of(app)).lines] == [counted]
+
+
+async def test_no_move_of_a_counted_attempt_is_taken_back(tmp_path: Path) -> None:
+    """A placed die can be taken back only in an attempt that doesn't count."""
+    offered = []
+    async with local_app(tmp_path / "tables.db", games=(DICED_TOMATOES,)) as app, running(app):
+        for again in (False, True):
+            begun = await app.tables.daily_deals.begin(ANA, guild_id=GUILD, again=again)
+            steps: list[int | None] = []
+            while len(steps) < 4 and await is_asked(app, ANA, begun.id):
+                await app.press(begun.id, ANA)
+                steps.append(await app.tables.take_backs.step_for(begun.id, ANA.id))
+            offered.append(any(steps))
+            await app.tables.seats.leave(begun.id, ANA)
+
+    assert offered == [False, True]
 
 
 async def test_deletion_gives_no_second_attempt(app: LocalApp) -> None:
