@@ -77,6 +77,19 @@ async def test_a_move_that_revealed_something_stands(app: LocalApp) -> None:
     assert offered == {(True, False), (False, True)}
 
 
+async def test_only_one_move_is_taken_back(app: LocalApp) -> None:
+    """Once a move is taken back, the one before it stands, though it revealed nothing either."""
+    summary = await begun(app)
+    (_, first), (mover, step) = await moved(app, summary.id), await moved(app, summary.id)
+    while step != first + 1:
+        first, (mover, step) = step, await moved(app, summary.id)
+    await app.tables.take_backs.take_back(summary.id, mover, step)
+
+    assert [await app.tables.take_backs.step_for(summary.id, each.id) for each in PEOPLE] == [
+        None
+    ] * len(PEOPLE)
+
+
 async def test_a_rated_move_needs_everybody(app: LocalApp) -> None:
     """At a rated table it's taken back once all others agree; the wish ends with a next step."""
     summary = await begun(app, rated=True)
