@@ -90,6 +90,19 @@ async def test_only_one_move_is_taken_back(app: LocalApp) -> None:
     ] * len(PEOPLE)
 
 
+async def test_a_move_of_the_previous_player_stands(app: LocalApp) -> None:
+    """Whoever takes a seat can't take back the move that was made there before."""
+    summary = await begun(app)
+    mover, step = await moved(app, summary.id)
+    seat = summary.seat_of(mover.id)
+    assert seat is not None
+    await app.tables.seats.leave(summary.id, mover)
+    await app.tables.seats.take_seat(summary.id, DORA, seat)
+
+    assert await app.tables.take_backs.step_for(summary.id, DORA.id) is None
+    assert (await app.tables.queries.summary(summary.id)).step == step
+
+
 async def test_a_rated_move_needs_everybody(app: LocalApp) -> None:
     """At a rated table it's taken back once all others agree; the wish ends with a next step."""
     summary = await begun(app, rated=True)
