@@ -8,14 +8,16 @@ import pytest
 
 from bot.tables.bots.memories import Memories
 from bot.tables.domain.player import Player
+from bot.tables.domain.time_controls import MINUTE
 from bot.tables.domain.views import MatchSummary
 from bot.tables.errors import MoveStandsError, NoSeatError, PausedError
 from bot.tables.history.replay import Finding
-from data.records.matches import ELSEWHERE, Life
+from data.records.matches import ELSEWHERE, Actor, Life
 from games.core.errors import StaleAnswerError
 from games.core.saving import load_event
 from games.tomate import TOMATE
 from tests.bot.tables.support import ANA, BEN, CHEN, DORA, GUILD, Guest, LocalApp
+from tests.bot.tables.time_support import clocked, let_pass
 
 PEOPLE = (ANA, BEN, CHEN)
 
@@ -101,6 +103,19 @@ async def test_a_move_of_the_previous_player_stands(app: LocalApp) -> None:
 
     assert await app.tables.take_backs.step_for(summary.id, DORA.id) is None
     assert (await app.tables.queries.summary(summary.id)).step == step
+
+
+async def test_a_move_of_the_clock_stands(app: LocalApp) -> None:
+    """A move that was made when time was up can't be taken back, even if it revealed nothing."""
+    summary = await clocked(app, PEOPLE, "live_1m", TOMATE)
+    reveals = True
+    while reveals:
+        await let_pass(app, MINUTE)
+        *_, last = await app.store.history.steps(summary.id)
+        reveals = any(load_event(TOMATE, saved).reveals for saved in last.events)
+
+    offered = [await app.tables.take_backs.step_for(summary.id, each.id) for each in PEOPLE]
+    assert (last.actor, offered) == (Actor.TIMEOUT, [None] * len(PEOPLE))
 
 
 async def test_a_rated_move_needs_everybody(app: LocalApp) -> None:
