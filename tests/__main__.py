@@ -24,6 +24,8 @@ WORKERS = min(os.cpu_count() or 1, 8) + 1
 """One more than the cores: there is always a test that waits for another process."""
 SHARED = ("-n", str(WORKERS), "--dist", "worksteal")
 """Options that share the suite between the workers; later ones override them (`-n 0`)."""
+STYLE = (("ruff", "check", "."), ("ruff", "format", "--check", "."))
+"""What comes first, and before each commit (`.pre-commit-config.yaml`)."""
 QUICK = (
     *("tests/core", "tests/data", "tests/bot/tables", "tests/test_architecture.py"),
     *("tests/test_layout.py", "tests/test_catalogues.py", "tests/test_repository.py"),
@@ -44,7 +46,7 @@ def main(arguments: list[str]) -> int:
     if kind == "nightly":
         os.environ[VARIABLE] = "1"
     chosen = (*KINDS[kind], *others) if kind in KINDS else arguments
-    for command in (("ruff", "check", "."), ("ruff", "format", "--check", ".")):
+    for command in STYLE:
         if failed := _started(*command).wait():
             return failed
     with tempfile.TemporaryFile("w+") as each_output:

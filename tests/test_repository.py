@@ -16,6 +16,7 @@ from bot.settings import Settings, env_example
 from bot.ui.interactions.bot_permissions import invite_link
 from games import GAMES
 from games.core.game import AnyGame
+from tests.__main__ import STYLE
 from tests.games.advice import advice
 
 ROOT = Path(__file__).parent.parent
@@ -28,6 +29,8 @@ LOCKS = {
     "requirements.lock": RUNNING,
     "requirements-dev.lock": RUNNING + PROJECT["optional-dependencies"]["dev"],
 }
+OFFERED = ("SECURITY.md", ".github/pull_request_template.md")
+"""What the page of a repository offers to those who never read a document of ours."""
 DOCS = tuple(f"docs/{path.name}" for path in sorted((ROOT / "docs").glob("*.md")))
 PAPERS = (
     *("README.md", "CONTRIBUTING.md", "ADDING_A_GAME.md", "Makefile"),
@@ -153,7 +156,7 @@ def test_named_commands_exist(paper: str) -> None:
     assert [module for module in ran if module not in outside and find_spec(module) is None] == []
 
 
-@pytest.mark.parametrize("paper", [paper for paper in PAPERS if paper.endswith(".md")])
+@pytest.mark.parametrize("paper", [paper for paper in PAPERS + OFFERED if paper.endswith(".md")])
 def test_named_files_exist(paper: str) -> None:
     """Every file that a document links to exists."""
     links = re.findall(r"\]\((?!https?:)([^)#]+)", read(paper))
@@ -186,6 +189,18 @@ def test_targets_are_one_line(target: str) -> None:
 
     assert lines is not None
     assert re.fullmatch(r"\t@\$\(RUN\) -m [\w.]+( .+)?\n", lines[1])
+
+
+def test_other_machines_run_the_same_checks() -> None:
+    """A commit runs the quick tests' style checks, and each promised Python runs what CI runs."""
+    commit, workflow = read(".pre-commit-config.yaml"), read(".github/workflows/checks.yaml")
+    before = re.findall(r"entry: \.venv/bin/python -m (.+)", commit)
+    pythons = re.search(r"^PYTHONS := (.+)$", read("Makefile"), re.MULTILINE)
+
+    assert before == [" ".join(command) for command in STYLE]
+    assert pythons is not None
+    assert re.findall(r'"(3\.\d+)"(?=.*\])', workflow) == re.findall(r"3\.\d+", pythons[1])
+    assert "run: .ci/run\n" in workflow
 
 
 def test_no_event_loop_waits_for_the_end_of_the_session() -> None:
