@@ -59,6 +59,9 @@ catalogues: $(VENV)/dev.stamp  ## add new messages to every catalogue, to be tra
 sheet: $(VENV)/run.stamp  ## every picture on contact sheets, for review
 	@$(RUN) -m render.tools.contact_sheet
 
+release: $(VENV)/dev.stamp ## build the newest commit's packages twice, and list their parts
+	@$(RUN) -m tests.release
+
 $(VENV)/run.stamp: requirements.lock
 	@echo "Installing what the bot needs into $(VENV). This takes about a minute, only the first time."
 	@$(PYTHON) -m venv $(VENV)
@@ -85,4 +88,4 @@ lock: $(VENV)/run.stamp ## update the lock files, after a change in pyproject.to
 	@$(RUN) $(COMPILE) pyproject.toml -o requirements.lock
 	@$(RUN) $(COMPILE) --extra dev pyproject.toml -o requirements-dev.lock
 
-.PHONY: play init run test quick pythons coverage nightly bench soak soak-host drill service walk mutants catalogues sheet lock
+.PHONY: play init run test quick pythons coverage nightly bench soak soak-host drill service walk mutants catalogues sheet release lock

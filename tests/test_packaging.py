@@ -14,11 +14,19 @@ import pytest
 from hatchling.builders.wheel import WheelBuilder
 
 from bot.settings import Settings
+from tests.release import ASSETS, assets, bill_of_materials, libraries
 from tests.test_architecture import ROOT
 
 PROJECT = loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 DEPLOY = ROOT / "deploy"
 PACKAGES = ("bot", "data", "games", "render")
+ACCEPTED = frozenset(
+    {
+        *("0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "CC0-1.0", "LGPL-3.0-only"),
+        *("MIT", "MIT-CMU", "MPL-2.0", "OFL-1.1", "PSF-2.0", "Zlib"),
+    }
+)
+"""Licences whose terms the locks, CREDITS.md and the texts beside fonts and icons keep."""
 SETTING = re.compile(r"\bTOMATO_[A-Z_]+")
 
 
@@ -127,7 +135,54 @@ def test_the_image_has_all_that_the_wheel_needs() -> None:
     """The image's build gets exactly what the wheel is made of."""
     lines = (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines()
     let_in = {line[1:] for line in lines if line.startswith("!")}
-    metadata = {"LICENSE", "README.md", "pyproject.toml", "requirements.lock"}
+    metadata = {"CREDITS.md", "LICENSE", "README.md", "pyproject.toml", "requirements.lock"}
 
     assert "*" in lines
     assert let_in == {*PACKAGES, "locale", *metadata}
+
+
+def test_the_licence_of_every_part_is_accepted() -> None:
+    """Each locked library, font and icon has a licence that we know and whose terms we keep."""
+    parts = (*libraries("requirements.lock"), *assets())
+    ids = {part.name: {*re.findall(r"[\w.-]+", part.licence)} - {"AND", "OR"} for part in parts}
+
+    assert {name for name, licences in ids.items() if not licences} == set()
+    assert {name for name, licences in ids.items() if licences - ACCEPTED} == set()
+
+
+def test_every_font_and_icon_is_credited() -> None:
+    """Each font has the text of its licence beside it, and the credits name all families."""
+    names = [part.name for part in assets()]
+    credits_page = (ROOT / "CREDITS.md").read_text(encoding="utf-8").replace(" ", "")
+    fonts = [path.name for path in ASSETS.glob("fonts/*.[ot]tf")]
+
+    assert fonts
+    assert [font for font in fonts if not font.startswith(tuple(names))] == []
+    assert [name for name in names if name not in credits_page] == []
+
+
+def test_the_parts_are_listed_once() -> None:
+    """The bill of materials names each part once, with the hashes of its files."""
+    components = bill_of_materials()["components"]
+    keys = [component.get("purl", component["name"]) for component in components]
+
+    assert len(set(keys)) == len(keys)
+    assert [
+        component["name"]
+        for component in components
+        if component["type"] == "library" and not component["externalReferences"][0]["hashes"]
+    ] == []
+
+
+def test_a_wheel_depends_on_its_files_alone(tmp_path: Path) -> None:
+    """A wheel has the same bytes when it's built in another folder, from files of another age.
+
+    The small wheel stands for both; `make release` compares all that it builds.
+    """
+    shutil.copytree(ROOT / "playground", tmp_path / "copy", copy_function=shutil.copyfile)
+    wheels = [
+        Path(next(WheelBuilder(str(place)).build(directory=str(tmp_path / name))))
+        for name, place in (("first", ROOT / "playground"), ("second", tmp_path / "copy"))
+    ]
+
+    assert wheels[0].read_bytes() == wheels[1].read_bytes()
