@@ -59,13 +59,13 @@ def libraries(lock: str) -> Iterator[Part]:
 
 def _licence(name: str) -> str:
     try:
-        stated = metadata(name)
+        stated = metadata(name).json
     except PackageNotFoundError:
         return UNSTATED.get(name, "")
-    if expression := stated.get("License-Expression"):
+    if expression := stated.get("license_expression"):
         return str(expression)
-    word = stated.get("License", "")
-    classes = [entry.removeprefix("License :: ") for entry in stated.get_all("Classifier") or ()]
+    word = str(stated.get("license", ""))
+    classes = [entry.removeprefix("License :: ") for entry in stated.get("classifier", ())]
     names = [STATED[entry] for entry in (word, *classes) if entry in STATED]
     if re.fullmatch(r"\S+", word):
         names.insert(0, word)
