@@ -27,6 +27,7 @@ from data.stores.drafts import DraftStore, InteractionStore
 from data.stores.exclusions import ExclusionStore
 from data.stores.feed import FeedStore
 from data.stores.granted_roles import GrantedRoleStore
+from data.stores.guesses import GuessStore
 from data.stores.guilds import GuildStore
 from data.stores.history import HistoryStore, ReviewStore
 from data.stores.leaderboards import LeaderboardStore
@@ -57,6 +58,7 @@ class Store:
     watches: WatchStore
     granted_roles: GrantedRoleStore
     scheduled_events: ScheduledEventStore
+    guesses: GuessStore
     lobbies: LobbyStore
     matches: MatchStore
     history: HistoryStore
@@ -151,6 +153,7 @@ def _bundle(
         watches=WatchStore(database),
         granted_roles=GrantedRoleStore(database),
         scheduled_events=ScheduledEventStore(database),
+        guesses=GuessStore(database),
         lobbies=LobbyStore(database),
         matches=MatchStore(database),
         history=HistoryStore(database),

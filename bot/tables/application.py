@@ -45,6 +45,7 @@ from bot.tables.matches.answers import Answers
 from bot.tables.matches.clock_changes import ClockChanges
 from bot.tables.matches.context import Act, MatchContext, Messenger
 from bot.tables.matches.endings import Endings
+from bot.tables.matches.guesses import Guesses
 from bot.tables.matches.nudges import NUDGE_LIMIT, Nudges
 from bot.tables.matches.pauses import PAUSE_OVER, Pauses
 from bot.tables.matches.premoves import Premoves
@@ -120,7 +121,7 @@ class Application:
         self.positions = Positions(context, self.people)
         opening = partial(_play_opening, searches)
         self.daily_deals = DailyDeals(context, self.people, self.games, opening)
-        self.lessons = Lessons(context)
+        self.lessons, self.guesses = Lessons(context), Guesses(context)
         self.answers = answers = Answers(context)
         self.premoves = Premoves(context, answers)
         self.seats, self.pauses = Seats(context, self.people), Pauses(context)

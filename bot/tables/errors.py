@@ -323,6 +323,13 @@ class MoveStandsError(TableError):
     )
 
 
+class NoGuessError(TableError):
+    text = say(
+        "You can't guess at this table now. Guessing is for watchers, in the first rounds, and not"
+        " in tournaments."
+    )
+
+
 class NothingToTrainError(TableError):
     def __init__(self, due_at: int | None) -> None:
         """`due_at` is when the next decision comes back, in milliseconds since 1970."""

@@ -42,7 +42,7 @@ TABLES = (
     *("tournament_players", "tournament_tables", "tournament_seats", "tournament_posts"),
     *("deals", "attempts", "attempt_places", "deal_posts"),
     *("guards", "guard_key", "exclusions", "feed_cursors", "watches"),
-    *("granted_roles", "scheduled_events"),
+    *("granted_roles", "scheduled_events", "guesses"),
 )
 """Every table, after those that it refers to."""
 NUMBERED = {

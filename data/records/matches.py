@@ -262,11 +262,15 @@ class StepRecord:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ending:
-    """The end of a match; `rated` overrides the lobby's terms, if given."""
+    """The end of a match; `rated` overrides the lobby's terms, if given.
+
+    `winners` are the seats that have won, None without a result.
+    """
 
     life: Life
     ended_at: int
     result: Json | None = None
+    winners: tuple[int, ...] | None = None
     rated: bool | None = None
 
     def __post_init__(self) -> None:

@@ -12,7 +12,7 @@ from data.records import matches
 from data.records.columns import to_array, to_json
 from data.records.shards import ShardShare, of_shards
 from data.records.snapshots import MatchRows
-from data.stores import history, match_rows
+from data.stores import guesses, history, match_rows
 from data.stores.competitions import tournaments
 from data.stores.drafts import drop_drafts
 from data.stores.lobbies import write_lobby, write_sitters
@@ -396,5 +396,7 @@ def _end(transaction: Transaction, match_id: str, ending: matches.Ending) -> Non
     )
     transaction.run("DELETE FROM deadlines WHERE match_id = ?", (match_id,))
     tournaments.match_ended(transaction, match_id, ending.ended_at)
+    if ending.winners is not None:
+        guesses.settle(transaction, match_id, ending.winners)
     drop_drafts(transaction, match_id)
     drop_premoves(transaction, match_id)

@@ -73,6 +73,8 @@ _EXPORTED: dict[str, str] = {
     "barred_in": "SELECT owner_id AS guild_id FROM exclusions WHERE kind = 'barred'"
     " AND player_id = :player",
     "watched": "SELECT guild_id, game, called_at FROM watches WHERE player_id = :player",
+    "guesses": "SELECT match_id, seat, worth, points FROM guesses WHERE player_id = :player"
+    " ORDER BY match_id",
     "roles": "SELECT guild_id, role_id FROM granted_roles WHERE player_id = :player",
     "resets": "SELECT guild_id, season, board, made_at, undone_at FROM resets"
     " WHERE made_by = :player",
@@ -96,6 +98,7 @@ _DELETED = (
     "exclusions",
     "watches",
     "granted_roles",
+    "guesses",
 )
 _REPLACED = (
     ("matches", "host_id"),

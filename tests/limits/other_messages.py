@@ -96,6 +96,7 @@ from bot.ui.pictures.attachments import Epilogue
 from data.records.daily_deals import Attempt
 from data.records.leaderboards import Participation, Season
 from data.records.matches import Actor, Life
+from data.stores.guesses import Guesser
 from games import GAMES
 from games.core.ai.memory import NO_MEMORY, Level
 from games.core.game import AnyGame
@@ -325,7 +326,8 @@ def _epilogue(match_view: MatchView) -> Epilogue:
         for occupant in summary.occupants
     )
     outcome = Outcome(leavers=summary.names, changes=changes, titles=titles)
-    return Epilogue(outcome, TurningPoint(0, CHANGED, MANY))
+    guesses = tuple(Guesser(name, MANY) for name in (*summary.names, *summary.names))
+    return Epilogue(outcome, TurningPoint(0, CHANGED, MANY), guesses)
 
 
 def _entries(match: Match) -> tuple[Entry, ...]:

@@ -11,13 +11,14 @@ from typing import Any, TypeVar
 from bot.tables.domain.fingerprint import plain
 from bot.tables.domain.views import MatchView
 from bot.tables.leaderboards.views import Outcome
+from bot.tables.matches.guesses import GuessView
 from bot.ui.controls.typed_moves import complete_line, parse
 from bot.ui.i18n.readers import plain_reader, reader
 from bot.ui.i18n.texts.common_texts import CHANGED, CHANNEL_GONE, NO_THREAD
 from bot.ui.interactions.errors import sentence
 from bot.ui.kit.message import OutgoingFile, OutgoingMessage
 from bot.ui.match.messages.hand import hand_message
-from bot.ui.match.messages.more import Asker, more_message
+from bot.ui.match.messages.more import Asker, guess_message, more_message
 from bot.ui.match.messages.result import ended_message, result_message
 from bot.ui.match.messages.table import read_message, table_message, watch_message
 from bot.ui.match.messages.why_and_hint import why
@@ -26,6 +27,7 @@ from bot.ui.pictures.attachments import Epilogue, Pictures
 from bot.ui.pictures.avatars import Avatars
 from bot.ui.pictures.paint_queue import Priority
 from data.records.matches import Life, Shown
+from data.stores.guesses import Guess, Guesser
 from games.core.errors import InvalidMoveError
 from games.core.game import read_move
 from games.core.prompt import Form
@@ -153,6 +155,8 @@ def messages(match_view: MatchView, language: str) -> Iterable[OutgoingMessage]:
             player_id=match_view.viewer or 0, is_moderator=True, wants_stop=match_view.wants_stop
         )
         yield more_message(match_view.summary, asker, to, CHANGED)
+        guess = GuessView(match_view.summary, 1, Guess(0, 1), (Guesser("", 1),))
+        yield guess_message(guess, to)
 
 
 def _completed(match_view: MatchView, language: str) -> object:

@@ -46,6 +46,7 @@ RIGHTS = """
                  host seated watcher former mod-here mod-other mod-away admin stranger
 see a lobby      cosd cosd   co      -      co       co        co       co    -
 see a match      cosd cosd   co      osd    co       co        co       co    -
+guess            -    -      co      -      co       co        co       co    -
 share a match    c    c      c       -      c        c         c        c     -
 share a review   c    c      -       -      -        -         -        -     -
 hold a seat      cosd cosd   -       -      -        -         -        -     -
@@ -104,6 +105,7 @@ BUTTONS: Mapping[str, Sequence[Press]] = {
         Press("play_on", "over"),
         Press("play_on", "over", values=("1",)),
     ],
+    "guess": [Press("guess", "running"), Press("guess_winner", "running", values=("0",))],
     "share a match": [Press(verb, "over") for verb in ("share_replay", "share_film")],
     "share a review": [Press(verb, "over") for verb in ("share_review", "share_decision")],
     "have had a seat": [

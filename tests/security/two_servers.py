@@ -27,6 +27,7 @@ from bot.tables.competitions.tournaments import NewTournament
 from bot.tables.domain.player import Player
 from bot.tables.domain.time_controls import HOUR
 from bot.tables.errors import (
+    NoGuessError,
     NoSeatError,
     NoSuchMatchError,
     NoSuchRecordError,
@@ -78,6 +79,7 @@ BOT = "Pip"
 """The name of each table's bot seat."""
 OPEN_ONE, PAST_ONE = "tournament", "past tournament"
 REFUSALS = (
+    NoGuessError,
     *(NoSeatError, NoSuchMatchError, NoSuchRecordError, NotHostError, NotYourMatchError),
     *(NoSuchTournamentError, NotSignedUpError, NotTournamentHostError),
 )

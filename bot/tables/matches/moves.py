@@ -19,7 +19,7 @@ from bot.tables.domain.table_state import AnswerChange, LastPress, TableState
 from bot.tables.domain.views import Question
 from bot.tables.matches.snapshot import Snapshot
 from data.records import matches
-from games.core.game import AnyGame, Step
+from games.core.game import AnyGame, Result, Step, ranked
 from games.core.prompt import Form, Move
 from games.core.saving import save_event, save_move, save_state
 from games.core.values import Seat
@@ -144,8 +144,15 @@ def _ending(match: matches.Match, before: Position, made: Made, now: int) -> mat
         life=matches.Life.FINISHED,
         ended_at=now,
         result=result.model_dump(mode="json"),
+        winners=winners_of(result),
         rated=is_rated,
     )
+
+
+def winners_of(result: Result) -> tuple[Seat, ...]:
+    """The seats that have won; none where nobody could."""
+    first = next(iter(result.ranking or ranked(result.points)), ())
+    return tuple(seat for seat in first if seat not in result.out)
 
 
 def _voted(match: matches.Match, taken_over: absence.TakenOver, now: int) -> matches.Ending | None:

@@ -299,6 +299,9 @@ class Verb(StrEnum):
     CLOCK = "clock"
     """Choose the clock that one wants from now on."""
     WANT_CLOCK = "want_clock"
+    GUESS = "guess"
+    """Choose who one thinks wins."""
+    GUESS_WINNER = "guess_winner"
     TRAIN = "train", OwnButton
     """Decide one's own costly decisions again."""
     TAKE_BACK = "take_back", ReplayButton

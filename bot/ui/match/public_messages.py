@@ -15,6 +15,7 @@ from bot.tables.domain.views import LobbyView, MatchSummary, MatchView
 from bot.tables.history.archive import Archive
 from bot.tables.leaderboards.service import Leaderboards
 from bot.tables.lobbies.lobby_view import lobby_view
+from bot.tables.matches.guesses import Guesses
 from bot.tables.matches.nudges import offered_at
 from bot.tables.matches.snapshot import Snapshot
 from bot.ui.i18n.catalogues import Languages
@@ -70,6 +71,7 @@ class PublicMessages(MessageFamily[Snapshot]):
         reconciler: Reconciler[Snapshot],
         leaderboards: Leaderboards,
         archive: Archive,
+        guesses: Guesses,
         now: Callable[[], int],
         channel_lost: Callable[[str], Awaitable[None]],
     ) -> None:
@@ -80,7 +82,7 @@ class PublicMessages(MessageFamily[Snapshot]):
         self._languages = languages
         self._reconciler = reconciler
         self._leaderboards = leaderboards
-        self._archive = archive
+        self._archive, self._guesses = archive, guesses
         self._now = now
         self._channel_lost = channel_lost
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
@@ -296,6 +298,7 @@ class PublicMessages(MessageFamily[Snapshot]):
         return Epilogue(
             await self._leaderboards.outcome(summary.guild_id, summary.id),
             await self._archive.turning_point(summary.id, shown.result),
+            await self._guesses.of_match(summary),
         )
 
     def _worded(

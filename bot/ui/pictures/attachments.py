@@ -19,6 +19,7 @@ from bot.ui.pictures.avatars import Avatars
 from bot.ui.pictures.paint_queue import Painter, PaintQueue, Priority
 from bot.ui.pictures.painter_process import painted
 from data.records.matches import Life, SurfaceKind
+from data.stores.guesses import Guesser
 from games.core.game import AnyGame, ranked
 from games.core.text import Reader, Text, say, seat
 from render.engine.avatars import Portraits
@@ -159,6 +160,7 @@ class Epilogue(NamedTuple):
 
     outcome: Outcome = NO_OUTCOME
     turning_point: TurningPoint | None = None
+    guesses: tuple[Guesser, ...] = ()
 
 
 NO_EPILOGUE = Epilogue()

@@ -245,6 +245,7 @@ def _services(
         reconciler=reconciler,
         leaderboards=tables.leaderboards,
         archive=tables.archive,
+        guesses=tables.guesses,
         now=tables.now,
         channel_lost=reminders.tell_of_lost_channel,
     )

@@ -22,6 +22,7 @@ from data.records.tournaments import Entrant, Presence, TournamentTable
 from data.store import Store, open_store
 from data.stores.granted_roles import GrantedRole
 from data.stores.guards import Guard
+from data.stores.guesses import Guess
 from tests.data.builders import (
     BOT,
     GUILD,
@@ -66,6 +67,7 @@ async def fill(store: Store) -> None:
     await store.exclusions.add(Guard.BARRED, GUILD, EVE, most=1)
     await store.watches.set(GUILD, "tomate", EVE, watches=True)
     await store.granted_roles.note(GUILD, GrantedRole(9, EVE), has=True)
+    await store.guesses.put("m1", EVE, match.revision + 1, Guess(1, 2))
     played = TournamentTable(round=1, number=1, match_id="m1", players=(FRED, EVE), ranks=(1, 2))
     await playing(store, tournament("t1", EVE, FRED, host_id=EVE), played)
     await store.tournaments.create(tournament("t2", FRED, EVE), per_host=1, per_guild=9)
@@ -233,6 +235,7 @@ PERSON_COLUMNS = {
     ("tournaments", "host_id"),
     ("watches", "player_id"),
     ("granted_roles", "player_id"),
+    ("guesses", "player_id"),
 }
 OTHER_IDS = {
     *("guild_id", "channel_id", "message_id", "match_id", "surface_id", "tenure_id", "reset_id"),

@@ -246,3 +246,29 @@ async def test_a_seat_is_named_on_its_button_as_it_is(
     labels = [part.label for row in message.items for part in getattr(row, "children", ())]
 
     assert labels == ["snake_case_'s seat"]
+
+
+async def test_watchers_guess_who_wins(
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
+) -> None:
+    """A guess shows nowhere before the end, and the result names those who were right."""
+    table = await env.table(ana, ben, cycles=1)
+    before = [(shown.id, shown.text) for shown in ben.sees(TABLE)]
+    offered = (await ben.click(table, "More")).message.buttons
+    guessed = await chen.click(await chen.click(table, "More"), "Guess who wins")
+    await chen.select(guessed, "Guess who wins", "Ana wins")
+    first = guessed.text
+    await chen.select(guessed, "Guess who wins", "Ben wins")
+    await env.settled()
+    after = [(shown.id, shown.text) for shown in ben.sees(TABLE)]
+    await env.finish(ana, ben)
+    await env.settled()
+    result = env.public(ben)
+
+    assert "Guess who wins" not in offered
+    assert "Your guess: Ana wins, for 2 points." in first
+    assert "Your guess: Ben wins, for 2 points." in guessed.text
+    assert [row for row in after if row in before] == before
+    right = "Guessed the winner: Chen +2" in result.text
+    assert right is any(alt and "Ben wins" in alt for alt in result.alts)
+    assert right or "No watcher guessed the winner" in result.text

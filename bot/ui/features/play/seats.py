@@ -58,6 +58,8 @@ class SeatHandler:
             Verb.RESUME: lambda press, button_id: self.resume(press, button_id.match),
             Verb.CLOCK: self._clock,
             Verb.WANT_CLOCK: self._want_clock,
+            Verb.GUESS: self._guess,
+            Verb.GUESS_WINNER: self._guess_winner,
             Verb.TAKE_BACK: self._take_back,
             Verb.VOTE: lambda press, button_id: self.vote(press, button_id.match, stop=True),
             Verb.UNVOTE: lambda press, button_id: self.vote(press, button_id.match, stop=False),
@@ -164,6 +166,21 @@ class SeatHandler:
             )
             await reply.show(more.clock_message(summary, _reader(interaction, summary)))
 
+    async def _guess(self, interaction: discord.Interaction, button_id: MatchButton) -> None:
+        async with Reply(interaction, updating=on_private_message(interaction)) as reply:
+            shown = await self._tables.guesses.show(
+                button_id.match, InteractionVisitor(interaction)
+            )
+            await reply.show(more.guess_message(shown, _reader(interaction, shown.summary)))
+
+    async def _guess_winner(self, interaction: discord.Interaction, button_id: MatchButton) -> None:
+        """Note who a watcher thinks wins; nothing shows it before the end."""
+        chosen, visitor = chosen_of(interaction), InteractionVisitor(interaction)
+        async with Reply(interaction, updating=on_private_message(interaction)) as reply:
+            seat = int(chosen) if chosen.isdecimal() else -1
+            shown = await self._tables.guesses.guess(button_id.match, visitor, seat)
+            await reply.show(more.guess_message(shown, _reader(interaction, shown.summary)))
+
     async def _take_back(self, interaction: discord.Interaction, button_id: ReplayButton) -> None:
         take_back = partial(self._tables.take_backs.take_back, step=button_id.step)
         await self._do(interaction, button_id.match, take_back, None)
@@ -208,6 +225,9 @@ class SeatHandler:
             player_id=player_id,
             is_moderator=may_moderate(interaction, summary),
             wants_stop=match_view.wants_stop,
+            may_guess=await self._tables.guesses.may_guess(
+                summary.id, InteractionVisitor(interaction)
+            ),
             take_back=await self._tables.take_backs.step_for(summary.id, player_id),
             table_url=await self._publics.url(summary.id, summary),
         )

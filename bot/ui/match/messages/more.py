@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any, Literal, NamedTuple
 
@@ -11,14 +11,19 @@ import discord
 from bot.tables.domain.table_options import CLOCK_TITLE
 from bot.tables.domain.time_controls import CLOCKS
 from bot.tables.domain.views import MatchSummary, Occupant
+from bot.tables.matches.guesses import GuessView
 from bot.ui.controls.drawing.components import rows
 from bot.ui.i18n.texts import common_texts, time_texts
 from bot.ui.kit import message
 from bot.ui.kit.custom_ids import GameButton, MatchButton, ReplayButton, SeatButton, Verb
+from data.stores.guesses import Guesser
 from games.core.names import plain_name
-from games.core.text import Person, Reader, Text, say, seat, speak, symbol
+from games.core.text import Person, Reader, Text, TextList, say, say_many, seat, speak, symbol
 
 Style = discord.ButtonStyle
+WHO_WINS = say("Guess who wins")
+MOST_NAMED = 10
+"""How many of those who guessed right a result names."""
 
 
 class Asker(NamedTuple):
@@ -27,6 +32,7 @@ class Asker(NamedTuple):
     player_id: int
     is_moderator: bool = False
     wants_stop: bool = False
+    may_guess: bool = False
     take_back: int | None = None
     """The step that they may take back, or agree to."""
     table_url: str | None = None
@@ -125,6 +131,53 @@ def clock_message(summary: MatchSummary, reader: Reader) -> message.OutgoingMess
     return message.OutgoingMessage((message.paragraph(reader, *lines), menu))
 
 
+def guess_message(shown: GuessView, reader: Reader) -> message.OutgoingMessage:
+    """A watcher's guess, a menu of the seats to guess another, and the server's best guessers."""
+    summary, own = shown.summary, shown.own
+    title = say("**{game}** · {code}", game=summary.game.info.title, code=symbol(summary.code))
+    about = say_many(
+        "A right guess brings {n} point now, and one less after each round. Nobody sees it before"
+        " the end.",
+        "A right guess brings {n} points now, and one less after each round. Nobody sees it before"
+        " the end.",
+        shown.worth,
+    )
+    lines = [title, say("-# {remark}", remark=about)]
+    if own is not None:
+        guess = say_many(
+            "Your guess: {who} wins, for {n} point.",
+            "Your guess: {who} wins, for {n} points.",
+            own.worth,
+            who=seat(own.seat),
+        )
+        lines.insert(1, guess)
+    if shown.best:
+        best = TextList(items=tuple(map(_guesser, shown.best)), style="unit")
+        lines.append(say("-# Best guessers here: {people}", people=best))
+    plain = replace(reader, escape=plain_name)
+    seats = [
+        message.option(plain, say("{who} wins", who=seat(occupant.seat)), str(occupant.seat))
+        for occupant in summary.occupants
+    ]
+    chosen = MatchButton(Verb.GUESS_WINNER, summary.id)
+    menu = message.menu(reader, chosen, WHO_WINS, seats)
+    return message.OutgoingMessage((message.paragraph(reader, *lines), menu))
+
+
+def guesses_line(guesses: Sequence[Guesser]) -> Iterator[Text]:
+    """A line about the watchers who guessed the winner, or about that nobody did."""
+    right = [guesser for guesser in guesses if guesser.points]
+    if right:
+        people = TextList(items=tuple(map(_guesser, right[:MOST_NAMED])), style="unit")
+        yield say("-# 🔮 Guessed the winner: {people}", people=people)
+    elif guesses:
+        yield say("-# 🔮 No watcher guessed the winner.")
+
+
+def _guesser(guesser: Guesser) -> Text:
+    return say("{who} {points}", who=Person(name=guesser.name), points=symbol(f"+{guesser.points}"))
+
+
 def clock_wishes(summary: MatchSummary) -> Iterator[Text]:
     """A line for each player who wants another clock."""
     for who, clock in summary.clock_wishes:
@@ -162,6 +215,8 @@ def _offers(summary: MatchSummary, asker: Asker) -> Iterator[tuple[Verb, Text, S
         yield Verb.TAKE_SEAT, time_texts.TAKE_BACK, Style.success
     elif open_seats(summary):
         yield Verb.TAKE_SEAT, time_texts.TAKE_SEAT, Style.success
+    if asker.may_guess:
+        yield Verb.GUESS, WHO_WINS, Style.secondary
     if not summary.is_practice and (asker.is_moderator or summary.host_id == asker.player_id):
         if summary.paused:
             yield Verb.RESUME, time_texts.RESUME, Style.primary

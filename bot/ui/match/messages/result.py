@@ -14,6 +14,7 @@ from bot.ui.i18n.texts.leaderboard_texts import change_line, title_line
 from bot.ui.kit import message
 from bot.ui.kit.custom_ids import AFRESH, LogButton, MatchButton, ReplayButton, RulesButton, Verb
 from bot.ui.match.messages.lobby import COLOURS, invitation, table_title
+from bot.ui.match.messages.more import guesses_line
 from bot.ui.pictures.attachments import NO_EPILOGUE, Epilogue, story_of
 from games.core import game
 from games.core.text import Person, Reader, Text, TextList, say, seat, symbol
@@ -52,6 +53,7 @@ def result_message(
         lines += map(title_line, outcome.titles)
     if match_view.result is not None:
         lines += _left(match_view, outcome.leavers)
+        lines += guesses_line(epilogue.guesses)
     lines += invitation(install_link)
     items = (
         *map(message.gallery, pictures),
