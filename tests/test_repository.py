@@ -164,6 +164,13 @@ def test_named_files_exist(paper: str) -> None:
     assert [link for link in links if not ((ROOT / paper).parent / link).exists()] == []
 
 
+def test_the_index_names_every_page() -> None:
+    """The index of the documentation has each of its pages once."""
+    links = re.findall(r"\]\(([\w-]+\.md)\)", read("docs/README.md"))
+
+    assert sorted(f"docs/{link}" for link in links) == sorted({*DOCS} - {"docs/README.md"})
+
+
 @pytest.mark.parametrize("paper", ["README.md", "docs/install.md"])
 def test_invite_links_ask_for_what_the_bot_needs(paper: str) -> None:
     """Every invite link in the documents is the one that the bot itself makes."""
