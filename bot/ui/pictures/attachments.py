@@ -299,6 +299,7 @@ def podium_of(match_view: MatchView, epilogue: Epilogue = NO_EPILOGUE) -> Podium
     whole = () if mine is None else (figure for figure in mine.figures if figure.of)
     return Podium(
         progress=next(((figure.value, figure.of or 0) for figure in whole), None),
+        harvest=mine.zones[-1].tokens if mine is not None and mine.zones else (),
         game=summary.game_key,
         title=summary.game.info.title,
         ranking=ranked(points) if result is None else result.ranking,

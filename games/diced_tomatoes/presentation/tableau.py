@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import replace
 
 from games.core import tableau
-from games.core.text import Loose, Text, say, seat
+from games.core.text import Loose, Text, say, seat, symbol
 from games.core.values import Seat
 from games.diced_tomatoes.presentation.recent_actions import recent_actions
 from games.diced_tomatoes.presentation.tokens import die_token, unrolled
@@ -212,14 +212,17 @@ def _panel(view: DicedView, seat: Seat) -> tableau.SeatPanel:
 
 
 def _track(view: DicedView, seat: Seat) -> tableau.Zone:
-    """The scores in the filled slots, from the first slot on."""
-    slots = [
-        say("{score} matched", score=score)
-        if is_rewarded(view, score, slot)
-        else say("{score}", score=score)
-        for slot, (_, score) in enumerate(view.tracks[seat], 1)
-    ]
-    return tableau.Zone(title=say("track"), note=say("{slots}", slots=slots) if slots else None)
+    """The scores in the filled slots, from the first slot on; after a match that counts, a star."""
+    tokens = list[tableau.Token]()
+    for slot, (_, score) in enumerate(view.tracks[seat], 1):
+        matched = is_rewarded(view, score, slot)
+        name = say("{score} matched", score=score) if matched else say("{score}", score=score)
+        sprite = f"die-mini:red-{score}"
+        tokens.append(tableau.Token(sprite=sprite, name=name, short=say("{score}", score=score)))
+        if matched:
+            star = symbol("")
+            tokens.append(tableau.Token(sprite="token:star-won", name=star, short=star))
+    return tableau.Zone(title=say("track"), tokens=tuple(tokens))
 
 
 def _marks(view: DicedView, seat: Seat) -> tuple[tableau.Mark, ...]:

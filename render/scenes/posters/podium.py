@@ -8,6 +8,7 @@ from typing import ClassVar, NamedTuple
 
 from games.core import text
 from games.core.game import has_medal, in_words
+from games.core.tableau import Token
 from games.core.text import Reader, Text, say, say_many, seats, speak
 from games.core.values import Frozen, Seat
 from render import labels
@@ -37,8 +38,10 @@ _STONE = "#9AA3AB"
 _SIZES = ((72, 316), (60, 280), (48, 240), (36, 200), (28, 160))
 """Radius of the avatars and least width of a block, tried until all blocks fit side by side."""
 _BETWEEN = 22
-_VINE_TALL, _HARVEST = 706, 156
-"""The heights of a withered vine with its headline, and of the tomatoes below it."""
+_VINE_TALL, _HARVEST = 694, 204
+"""The heights of a withered vine with its headline, and of the slots below it."""
+_STAR = 64
+"""The side of the star at a slot that counts."""
 _LOST = theme.Style(theme.BOLD, 92, 54)
 _ROW, _LOW_ROW = 92, 76
 """The height of a row below the podium, and of one among many."""
@@ -96,6 +99,8 @@ class Podium(Frozen):
     """How many people played in a tournament, of whom these are the first ones."""
     progress: tuple[int, int] | None = None
     """How far somebody who played alone has come, and how far they had to."""
+    harvest: tuple[Token, ...] = ()
+    """What that somebody has brought in; a sign without a name belongs to the thing before it."""
 
     def places(self) -> list[tuple[int, Seat]]:
         """Return every seat with its place, the best first; after a tie, places are skipped."""
@@ -247,20 +252,38 @@ def _withered(podium: Podium, reader: Reader, size: theme.Size) -> Canvas:
     words = speak(_missing(podium), reader)
     spot = (theme.WIDTH / 2, _VINE_TALL - 60)
     canvas.write(words, spot, _LOST, align="middle", room=theme.WIDTH - 2 * theme.MARGIN)
-    step = min(170.0, (theme.WIDTH - 2 * theme.MARGIN) / max(1, of))
-    side = round(step * 0.72)
+    slots = _slots(podium.harvest, value)
+    step = min(166.0, (theme.WIDTH - 2 * theme.MARGIN) / max(1, of))
+    side = round(step * 0.74)
+    top = _VINE_TALL + 62
     for place in range(of):
         x = theme.WIDTH / 2 + (place - (of - 1) / 2) * step
-        corner = (x - side / 2, _VINE_TALL + 14)
-        if place < value:
-            canvas.sprite("icon:tomato", corner, (side, side))
+        corner, middle = (x - side / 2, top), (x, top + side / 2)
+        words = number(place + 1, reader.language)
+        canvas.write(words, (x, top - 30), theme.HAND_CAPTION, theme.TEXT_SOFT, align="middle")
+        if place < len(slots):
+            thing, *signs = slots[place]
+            canvas.sprite(thing, corner, (side, side))
+            for sign in signs:
+                spot = (corner[0] + side - _STAR // 2, top - _STAR // 2)
+                canvas.sprite(sign, spot, (_STAR, _STAR), Look(shadow=6))
         else:
             line = canvas.palette.line
-            canvas.box(corner, Box(side, side, side // 3, "", line=line, thick=5, dash=14))
-            middle = (x, corner[1] + side / 2)
+            canvas.box(corner, Box(side, side, side // 5, "", line=line, thick=5, dash=14))
             canvas.write("?", middle, theme.HAND_CAPTION, theme.TEXT_SOFT, align="middle")
     _paint_foot(on, layout.FOOT)
     return canvas
+
+
+def _slots(harvest: Sequence[Token], count: int) -> list[list[str]]:
+    """Return what lies in each filled slot, and its signs; without a harvest, tomatoes."""
+    slots = list[list[str]]()
+    for token in harvest:
+        if token.name.message:
+            slots.append([token.sprite])
+        elif slots:
+            slots[-1].append(token.sprite)
+    return slots or [["icon:tomato"]] * count
 
 
 def _missing(podium: Podium) -> Text:

@@ -52,7 +52,7 @@ def test_a_garden_is_told() -> None:
     assert (
         "Ana: points 10, to act, karma 5, slots 2 of 6, bits 2 of 3, "
         "vine 1 seed 3, black 4, worth 2, vine 3 flipped seed 5, 4, worth 2, "
-        "track 4 and 2 matched."
+        "track 4, 2 matched."
     ) in alt_text_of(state)
     assert "Ben: points 0, last, karma 0, slots 0 of 6, bits 0 of 3, vine 1 seed 2." in alt_text_of(
         state

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from games.core.game import AnyGame, ranked
-from games.core.text import Reader, say
+from games.core.tableau import Token
+from games.core.text import Reader, say, symbol
 from render.engine.avatars import portrait
 from render.engine.display_names import clean, initials
 from render.paint import paint_poster
@@ -322,16 +323,28 @@ def test_the_last_place_stands_on_stone(
 
 
 @pytest.mark.parametrize(
-    ("out", "signs"), [((), ["icon:trophy", "icon:crown"]), ((0,), ["token:withered"])]
+    ("out", "signs"),
+    [
+        ((), ["icon:trophy", "icon:crown"]),
+        ((0,), ["token:withered", "die-mini:red-2", "token:star-won", "die-mini:red-5"]),
+    ],
 )
 def test_a_lost_match_alone_has_no_signs_of_victory(out: tuple[int, ...], signs: list[str]) -> None:
-    """Somebody who played alone and lost sees a withered vine and what is missing, no place."""
+    """Somebody who played alone and lost sees a withered vine and the filled slots, no place."""
+    two, star, five = (
+        Token(sprite=sprite, name=symbol(name), short=symbol(name))
+        for sprite, name in (
+            ("die-mini:red-2", "2"),
+            ("token:star-won", ""),
+            ("die-mini:red-5", "5"),
+        )
+    )
     lost = Podium(
         game="diced_tomatoes", title=say("Diced"), ranking=((0,),), points=(3,), out=out,
-        progress=(4, 6),
+        progress=(4, 6), harvest=(two, star, five),
     )  # fmt: skip
     picture = paint_poster(lost, Reader(names=("Ana",)))
-    named = {"icon:trophy", "icon:crown", "token:withered"}
+    named = {"icon:trophy", "icon:crown", *signs}
     assert [name for name in picture.sprites if name in named] == signs
     assert picture.says("Withered, 2 tomatoes short") == bool(out)
     assert ("Withered, 2 tomatoes short." in picture.alt) == bool(out)
