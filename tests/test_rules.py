@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from bot.ui.i18n.catalogues import ENGLISH, languages
-from bot.ui.match.messages.rules import rules_text
+from bot.ui.match.messages.rules import PAGE, rule_pages, rules_text
 from games.core.game import AnyGame
 from tests.games.drafts import every_full_game
 
@@ -43,6 +43,16 @@ def test_rules_name_the_same_figures(game: AnyGame, language: str) -> None:
     own, english = facts(rules_text(game, language)), facts(rules_text(game, ENGLISH))
 
     assert [pair for pair in zip(own, english, strict=True) if pair[0] != pair[1]] == []
+
+
+@every_game
+@pytest.mark.parametrize("language", languages())
+def test_a_page_of_rules_fits_a_phone(game: AnyGame, language: str) -> None:
+    """A page after the first has few characters, and no table, which Discord doesn't show."""
+    pages = rule_pages(game, language)[1:]
+    assert [
+        page for page in pages if len(page) > PAGE * 1.2 or re.search(r"^ *\|", page, re.MULTILINE)
+    ] == []
 
 
 @every_game

@@ -20,8 +20,8 @@ from games.core.game import AnyGame
 from games.core.text import Reader, say, symbol
 
 CONTENTS = say("Headings")
-PAGE = 300
-"""The approximate length of a page, in characters: with its picture it fits a phone."""
+PAGE = 250
+"""The most characters of a page's rules: with its picture and a heading it fits a phone."""
 _BEGINS = re.compile(r"\s*([-*#>|]|\d+[.)] )")
 """A line that starts a new block; any other line continues the one before it."""
 
@@ -29,6 +29,8 @@ _BEGINS = re.compile(r"\s*([-*#>|]|\d+[.)] )")
 _UNDER_HEADING = re.compile(r"^(## .+)\n\n", re.MULTILINE)
 _RULES = re.compile(r"\n(?=\d+\. )")
 _RULE = re.compile(r"^(\d+)\. (.+)$", re.MULTILINE)
+_ROW = re.compile(r"^ *\| *(.+?) *\|(?: *(.+?) *\|)?$", re.MULTILINE)
+_SENTENCES = re.compile(r"(?<=[.:;!?]) ")
 
 
 class Heading(NamedTuple):
@@ -115,13 +117,30 @@ def page_wanted(game: AnyGame, language: str, wanted: str) -> int | None:
 
 @cache
 def rule_pages(game: AnyGame, language: str) -> tuple[str, ...]:
-    """The rules of a game in pages: what it is about, then its rules, each whole."""
+    """The rules of a game in pages: what it is about, then its rules, a long one in parts."""
     text = _UNDER_HEADING.sub(r"\1\n", rules_text(game, language)).strip()
     introduction, heading, rules = text.partition("\n\n## ")
     paragraphs = map(unwrapped, f"{heading.strip()} {rules}".split("\n\n"))
-    parts = (rule for paragraph in paragraphs for rule in _RULES.split(paragraph))
+    whole = (rule for paragraph in paragraphs for rule in _RULES.split(paragraph))
+    parts = (part for rule in whole for part in _parts(rule))
     first = "\n".join(map(unwrapped, introduction.split("\n\n")))
     return (first, *cut(parts, between="\n", most=PAGE)) if rules else (first,)
+
+
+def _parts(rule: str) -> list[str]:
+    """Cut what is longer than a page between its sentences, and a table between its rows.
+
+    Discord has no tables, so each row becomes a line of a list, and the heading is left out.
+    """
+    if rows := _ROW.findall(rule):
+        return [f"- **{price}:** {effect}" for price, effect in rows[2:]]
+    count, parts = -(-len(rule) // PAGE), [""]
+    for sentence in _SENTENCES.split(rule):
+        is_full = len(parts[-1]) + len(sentence) / 2 > len(rule) / count
+        if is_full and len(parts) < count:
+            parts.append("…")
+        parts[-1] = f"{parts[-1]} {sentence}".strip()
+    return parts
 
 
 @cache
