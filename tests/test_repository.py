@@ -164,6 +164,14 @@ def test_named_files_exist(paper: str) -> None:
     assert [link for link in links if not ((ROOT / paper).parent / link).exists()] == []
 
 
+def test_pages_for_everybody_stay_short() -> None:
+    """A version's changes take at most 6 kB, and what was tested at most 12 kB."""
+    versions = re.split(r"^(?=## )", read("CHANGELOG.md"), flags=re.MULTILINE)
+
+    assert [text.partition("\n")[0] for text in versions if len(text.encode()) > 6_000] == []
+    assert len(read("RELIABILITY.md").encode()) <= 12_000
+
+
 def test_the_index_names_every_page() -> None:
     """The index of the documentation has each of its pages once."""
     links = re.findall(r"\]\(([\w-]+\.md)\)", read("docs/README.md"))
