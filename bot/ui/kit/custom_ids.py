@@ -269,11 +269,11 @@ class Verb(StrEnum):
     START = "start"
     CANCEL = "cancel"
     OPTIONS = "options"
+    """Open the panel of all options of a lobby."""
     LOBBY_MORE = "lobby_more"
     """Open the private panel of a lobby."""
     VARIANT = "variant", OptionButton
     """Switch a printed variant of the game on or off."""
-    """Open the panel of all options of a lobby."""
     OPTION = "option", OptionButton
     """Choose the value of one option; without a name, a line of the lobby's menu."""
     HOUSE_RULE = "house_rule", OptionButton
@@ -343,11 +343,11 @@ class Verb(StrEnum):
     EXPLAIN = "explain"
     ADVICE = "advice"
     PLAY = "play", GameButton
+    """Open a table of a game."""
     PLAY_NOW = "play_now", GameButton
     """Begin a private table against two bots; a game may be chosen when it is pressed."""
     CHOOSE_GAME = "choose_game", GameButton
     WELCOME_MORE = "welcome_more", GameButton
-    """Open a table of a game."""
     LEGEND = "legend", GameButton
     """Show what the icons of a game's pictures mean."""
     PRACTICE = "practice", GameButton
