@@ -5,12 +5,15 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
 from typing import Any
 
 import discord
+from discord import app_commands
 
 from bot.background import background
 from bot.tables.application import Application
+from bot.tables.domain.views import MatchSummary
 from bot.tables.errors import TableError
 from bot.ui.i18n.readers import player_of, to
 from bot.ui.i18n.texts import common_texts
@@ -18,11 +21,12 @@ from bot.ui.interactions.bot_permissions import server_of
 from bot.ui.interactions.command_links import mentions_of
 from bot.ui.interactions.errors import RefusedError, sentence
 from bot.ui.interactions.moderation import InteractionVisitor
-from bot.ui.interactions.payloads import is_well_formed
+from bot.ui.interactions.payloads import AnyCommand, is_well_formed
 from bot.ui.interactions.reply import AnsweredElsewhereError, is_answered, tell
 from bot.ui.kit import custom_ids
 from bot.ui.kit.discord_errors import FAILURES
 from data.engine.errors import DatabaseLostError, DatabaseUnwritableError
+from data.records.matches import ELSEWHERE
 
 log = logging.getLogger(__name__)
 
@@ -42,20 +46,22 @@ class Router:
     def __init__(
         self,
         tables: Application,
-        *,
         seen: Callable[[Face], None],
         mend: Callable[[str], Awaitable[None]],
         lend: Callable[[discord.Interaction, str], Awaitable[None]],
+        table_meant: Callable[[discord.Interaction, str | None], Awaitable[MatchSummary]],
     ) -> None:
         """`seen` is called with whoever does something.
 
         `mend` shows a match after a press if one of its messages is out of date. `lend` is called
-        where the bot only answers, with an answered press on a message of a match.
+        where the bot only answers, with an answered press on a message of a match, or command.
+        `table_meant` finds the table that a command names, or else means.
         """
         self._tables = tables
         self._seen = seen
         self._mend = mend
         self._lend = lend
+        self._table_meant = table_meant
         self._buttons = dict[custom_ids.Verb, custom_ids.Handler]()
         self._controls = dict[type[str], ControlHandler]()
 
@@ -98,20 +104,34 @@ class Router:
         except Exception as error:  # noqa: BLE001 - the one place that turns errors into messages
             await apologise(interaction, error)
 
+    async def finish(self, interaction: discord.Interaction) -> None:
+        """Lend a command at a table to it; called when the command is done."""
+        if server_of(interaction) == ELSEWHERE and _is_at_table(interaction.command):
+            with suppress(TableError, RefusedError):
+                summary = await self._table_meant(interaction, interaction.namespace.table)
+                await self._lent(interaction, summary.id)
+
     async def _lent(self, interaction: discord.Interaction, match_id: str) -> None:
-        """Lend a press to its table, where only presses let the bot show one."""
+        """Lend what was answered to its table, where only answers let the bot show one."""
         if not is_answered(interaction):
             return
         try:
             await self._lend(interaction, match_id)
         except (TableError, *FAILURES) as error:
-            log.info("a press is not lent to match %s: %s", match_id, error)
+            log.info("an answer is not lent to match %s: %s", match_id, error)
 
     async def press(self, interaction: discord.Interaction, button_id: custom_ids.Button) -> None:
         """Handle a button; passes on the application's errors."""
         if isinstance(button_id, custom_ids.MatchButton):
             await self._tables.queries.meet(button_id.match, InteractionVisitor(interaction))
         await self._buttons[button_id.verb](interaction, button_id)
+
+
+def _is_at_table(command: AnyCommand) -> bool:
+    """Whether a command is for a table: one with that option, or one on a message."""
+    if isinstance(command, app_commands.Command):
+        return command.get_parameter("table") is not None
+    return command is not None and command.type is discord.AppCommandType.message
 
 
 async def apologise(interaction: discord.Interaction, error: BaseException) -> None:

@@ -10,8 +10,6 @@ import logging
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-import discord
-
 from bot.tables.matches.repository import MatchRepository
 from bot.tables.matches.snapshot import Snapshot
 from bot.tables.ownership import COMPETITION_CHANGED, Ownership
@@ -175,10 +173,6 @@ class SurfaceSync:
                 self.mark(match_id)
         elif any(is_behind(row, snapshot.match) for row in self.matches.subject(match_id).rows):
             self.matches.look(match_id)
-
-    async def lend(self, interaction: discord.Interaction, match_id: str) -> None:
-        """Let a press keep a table true that the bot can only edit by tokens."""
-        await self._publics.lend(interaction, match_id)
 
     async def post_if_gone(self, match_id: str) -> None:
         """Repost a table somebody looks for, if its message is gone or could not be sent."""

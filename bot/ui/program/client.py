@@ -51,6 +51,8 @@ class Listener(Protocol):
 
     async def handle(self, interaction: discord.Interaction) -> None: ...
 
+    async def finish(self, interaction: discord.Interaction) -> None: ...
+
 
 class GuildListener(Protocol):
     """Tracks which servers the bot is in."""
@@ -101,11 +103,14 @@ class CommandErrorsTree(app_commands.CommandTree["TomatoClient"]):
                 response = CompletionResponse(interaction)
                 interaction._cs_response = response  # type: ignore[attr-defined]  # noqa: SLF001 - the slot that discord.py looks into
             async with self.client.answering():
-                await super()._call(interaction)
+                await self.run(interaction)
 
     async def run(self, interaction: discord.Interaction[Any]) -> None:
-        """Run a command that a press continues; the press itself was already deduplicated."""
+        """Run a command; a press may continue it, and was already deduplicated."""
         await super()._call(interaction)
+        is_command = interaction.type is discord.InteractionType.application_command
+        if is_command and self.client.listener is not None:
+            await self.client.listener.finish(interaction)
 
     async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
         """Remember who used a command; autocompletion doesn't count.

@@ -261,14 +261,15 @@ def _services(
     )
     surfaces.register(publics, hands, reminders)
     posts.on_success(surfaces.wake)
+    finder = TableFinder(tables, surfaces, publics)
     return Services(
         client=client,
         tree=client.tree,
         groups=command_groups(client.tree),
-        router=Router(tables, seen=pictures.avatars.met, mend=surfaces.mend, lend=surfaces.lend),
+        router=Router(tables, pictures.avatars.met, surfaces.mend, publics.lend, finder.any_table),
         games=tables.games,
         tables=tables,
-        finder=TableFinder(tables, surfaces, publics),
+        finder=finder,
         surfaces=surfaces,
         publics=publics,
         hands=hands,

@@ -131,6 +131,27 @@ async def test_a_table_whose_tokens_are_dead_follows_below(friends: Friends) -> 
     assert friends.refusals == []
 
 
+@pytest.mark.parametrize(
+    ("command", "options"),
+    [("hand", {}), ("move", {"move": "play"}), ("table pause", {}), ("why", {})],
+    ids=["hand", "move", "pause", "why"],
+)
+async def test_a_typed_command_brings_its_table(
+    friends: Friends, command: str, options: dict[str, str]
+) -> None:
+    """A command that is typed for a table whose tokens are dead puts the table below."""
+    ana, *_ = friends.people
+    old = await friends.started()
+    await friends.later(LONG)
+    await ana.slash(GROUP, command, **options)
+    await friends.env.settled()
+    *_, new = friends.tables()
+
+    assert "My hand" in new.buttons
+    assert new.id != old.id
+    assert friends.refusals == []
+
+
 async def test_two_presses_at_once_bring_one_table(friends: Friends) -> None:
     """Two hands that are pressed at once, when all tokens are dead, put one table below."""
     hands = await friends.hands(await friends.started())

@@ -35,7 +35,6 @@ def add_commands(services: Services, buttons: TableHandler) -> None:
             summary = await finder.table_of_hand(interaction, table)
             await services.surfaces.post_if_gone(summary.id)
             await buttons.give_hand(reply, summary.id)
-        await services.surfaces.lend(interaction, summary.id)
 
     @group.command(name="show", description="Show a table to you alone")
     @app_commands.rename(as_text="text")
@@ -50,7 +49,6 @@ def add_commands(services: Services, buttons: TableHandler) -> None:
             summary = await finder.any_table(interaction, table)
             await finder.look_for(interaction, summary)
             await copies.show(reply, summary.id, as_text=as_text)
-        await services.surfaces.lend(interaction, summary.id)
 
     @group.command(name="leave", description="Leave a table; a bot plays on for you")
     @app_commands.describe(table="Your table (only needed if you have several)")

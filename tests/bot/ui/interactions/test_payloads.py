@@ -79,7 +79,7 @@ async def test_no_feature_gets_a_forged_payload(data: Any, monkeypatch: pytest.M
         reached.append(button_id.subject)
 
     nothing: Any = SimpleNamespace()
-    router = Router(nothing, seen=lambda face: None, mend=met, lend=met)
+    router = Router(nothing, lambda face: None, met, met, nothing)
     router.add_buttons({Verb.RULES: open_rules})
     monkeypatch.setattr(router, "met", met)
     monkeypatch.setattr(routing, "apologise", apologise)
