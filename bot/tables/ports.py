@@ -15,10 +15,12 @@ Why = Literal[
     "watched",
     "one_more",
     "planned",
+    "moved",
     "channel_gone",
 ]
 """New question, nudge, half-time, little time left, bot took over, invitation to a lobby, new
-table of a watched game, start of a planned table, or the table's channel was deleted.
+table of a watched game, start of a planned table, its new start, or the table's channel was
+deleted.
 """
 
 

@@ -118,6 +118,7 @@ CHANGED_THREAD = {
     "name": str,
 }
 THREAD = {**CHANGED_THREAD, "name!": str}
+EVENT_TIMES = {"scheduled_start_time!": str, "scheduled_end_time!": str}
 SCHEDULED_EVENT = {
     "name!": str,
     "description": str,

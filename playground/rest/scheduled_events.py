@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from playground.limits.problems import Problems
-from playground.limits.shapes import SCHEDULED_EVENT
+from playground.limits.shapes import EVENT_TIMES, SCHEDULED_EVENT
 from playground.rest.call import Call, Route
 from playground.rest.guilds import guild_of
 from playground.world.errors import refuse
@@ -56,13 +56,21 @@ def create(call: Call) -> Any:
     return event_shape(guild, event)
 
 
+def edit(call: Call) -> Any:
+    """Change the times of an event: one's own with Create Events, any with Manage Events."""
+    guild, event = _changeable(call)
+    problems = Problems()
+    starts = _moment(problems, call.body.json, "scheduled_start_time", call.world.clock.now())
+    ends = _moment(problems, call.body.json, "scheduled_end_time", starts)
+    problems.refuse()
+    event.starts, event.ends = starts, ends
+    call.world.keep(guild)
+    return event_shape(guild, event)
+
+
 def delete(call: Call) -> None:
     """Delete an event: one's own with Create Events, any with Manage Events."""
-    guild, event = _named_event(call)
-    bits, bot = base(guild, call.world.bot.id), call.world.bot.id
-    is_own = event.creator_id == bot and bits & Permission.CREATE_EVENTS
-    if not is_own and not bits & Permission.MANAGE_EVENTS:
-        refuse(50013)
+    guild, event = _changeable(call)
     del guild.events[event.id]
     call.world.keep(guild)
 
@@ -70,6 +78,15 @@ def delete(call: Call) -> None:
 def _named_event(call: Call) -> tuple[Guild, ScheduledEvent]:
     guild = guild_of(call)
     return guild, guild.events.get(call.id("event_id")) or refuse(10070)
+
+
+def _changeable(call: Call) -> tuple[Guild, ScheduledEvent]:
+    guild, event = _named_event(call)
+    bits, bot = base(guild, call.world.bot.id), call.world.bot.id
+    is_own = event.creator_id == bot and bits & Permission.CREATE_EVENTS
+    if not is_own and not bits & Permission.MANAGE_EVENTS:
+        refuse(50013)
+    return guild, event
 
 
 def _moment(problems: Problems, payload: Any, name: str, after: float) -> float:
@@ -89,5 +106,6 @@ ROUTES = (
     Route("GET", EVENTS, listed),
     Route("POST", EVENTS, create, body=SCHEDULED_EVENT),
     Route("GET", EVENTS + "/{event_id}", get_event),
+    Route("PATCH", EVENTS + "/{event_id}", edit, body=EVENT_TIMES),
     Route("DELETE", EVENTS + "/{event_id}", delete),
 )

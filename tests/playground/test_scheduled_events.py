@@ -34,10 +34,16 @@ def event(hours: int = 1, **changes: object) -> dict[str, Any]:
 
 
 async def test_own_events_come_and_go(raw: RawBot) -> None:
-    """With Create Events, the bot creates, reads and deletes its own events, each once."""
+    """With Create Events, the bot creates, moves, reads and deletes its own events, each once."""
     path = allow(raw, Permission.CREATE_EVENTS)
     status, created = await raw.call("POST", path, event(description="Join in."))
     own = f"{path}/{created['id']}"
+    later = {name: event(3)[name] for name in ("scheduled_start_time", "scheduled_end_time")}
+    _, moved = await raw.call("PATCH", own, later)
+    past = {**later, "scheduled_end_time": later["scheduled_start_time"]}
+    assert (await raw.call("PATCH", own, past))[0] == 400
+    created |= later
+    assert moved == created
     listed, single = await raw.call("GET", path), await raw.call("GET", own)
     deleted, again = await raw.call("DELETE", own), await raw.call("DELETE", own)
 

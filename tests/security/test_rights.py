@@ -149,6 +149,7 @@ COMMANDS: Mapping[str, Sequence[Line]] = {
         *(Line(f"lobby {verb}", "lobby") for verb in ("start", "cancel", "add_bot", "remove_bot")),
         *(Line(f"lobby {verb}", "lobby", options={"who": "Chen"}) for verb in ("invite", "remove")),
         Line("lobby name_bot", "lobby", options={"bot": BOT, "name": "Pep"}),
+        Line("lobby plan", "lobby", options={"start": "2h"}),
         Line("lobby set", "lobby", options={"option": "cycles", "value": "1"}),
     ],
     "see a match": [

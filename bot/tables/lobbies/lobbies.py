@@ -19,7 +19,7 @@ from bot.tables.lobbies import checks
 from bot.tables.lobbies.expiry import expiry_of, fresh_expiry
 from bot.tables.lobbies.invitations import call_invited
 from bot.tables.lobbies.lobby_view import lobby_view
-from bot.tables.lobbies.plans import start_call
+from bot.tables.lobbies.plans import moved_call, start_call
 from bot.tables.lobbies.start import MatchStart
 from bot.tables.lobbies.watches import one_more_call, watchers_call
 from bot.tables.matches.context import MatchContext
@@ -281,6 +281,17 @@ class Lobbies:
         of_table = table_options.preset(settings, key)
         return await self.set_options(match_id, by, {**preset_values(options, key), **of_table})
 
+    async def plan(self, match_id: str, by: Player, starts_at: int) -> LobbyView:
+        """Change when a table is to start; raises NotHostError, NobodyCalledError."""
+
+        def move(match: Match, draft: LobbyDraft) -> LobbyDraft:
+            checks.check_is_host(match, by)
+            if match.answers_only:
+                raise errors.NobodyCalledError
+            return replace(draft, table_state=draft.table_state.changed(starts_at=starts_at))
+
+        return await self.change(match_id, move)
+
     async def cancel(self, match_id: str, by: Player) -> LobbyView:
         """Close a lobby for good; raises NotHostError, AlreadyStartedError."""
 
@@ -307,14 +318,16 @@ class Lobbies:
                 called = (*called, one_more_call(match_id, now))
                 table_state = draft.table_state.changed(one_more_called=True)
                 draft = replace(draft, table_state=table_state)
+            starts_at, soon = draft.table_state.starts_at, self._context.limits.asked_after
+            dropped, moved = moved_call(
+                *(match_id, table_state_of(match).starts_at, starts_at),
+                self._context.clock.now() + soon,
+            )
             extra = Extra(
                 people=everybody,
                 table_state=draft.table_state.saved(),
-                drop_deadlines=(expiry_of(match_id),),
-                deadlines=(
-                    fresh_expiry(self._context, match_id, draft.table_state.starts_at),
-                    *called,
-                ),
+                drop_deadlines=(expiry_of(match_id), *dropped),
+                deadlines=(fresh_expiry(self._context, match_id, starts_at), *moved, *called),
             )
             return await self._context.store.lobbies.change(
                 match_id, match.revision, draft.terms, extra, now=self._context.clock.now()

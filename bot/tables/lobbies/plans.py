@@ -1,6 +1,7 @@
 """Reminds the people of a table for later: shortly before it begins, and once it does.
 
-Whoever joins it keeps the seat, and is reminded as they like, but not in their quiet hours.
+If its host moves the start, they are told once. Whoever joins it keeps the seat, and is reminded as
+they like, but not in their quiet hours.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from bot.tables.domain.table_state import table_state_of
 from bot.tables.domain.time_controls import MINUTE
 from bot.tables.matches.context import MatchContext
 from bot.tables.ports import Reminder
-from data.records.matches import PLANNED, Deadline, Life, Match
+from data.records.matches import PLANNED, Deadline, DeadlineMask, Life, Match
 
 AHEAD = 15 * MINUTE
 """How long before its start a table reminds its people first."""
@@ -19,10 +20,25 @@ AHEAD = 15 * MINUTE
 
 def start_call(match_id: str, starts_at: int | None, now: int) -> tuple[Deadline, ...]:
     """The deadline of a new lobby that is for later; none for one that is for now."""
-    if starts_at is None:
-        return ()
-    due_at = starts_at - AHEAD if starts_at - AHEAD > now else starts_at
-    return (Deadline(kind=PLANNED, match_id=match_id, seat=None, ticket="", due_at=due_at),)
+    return () if starts_at is None else (_call(match_id, _next(starts_at, now)),)
+
+
+def moved_call(
+    match_id: str, before: int | None, starts_at: int | None, due_at: int
+) -> tuple[tuple[DeadlineMask, ...], tuple[Deadline, ...]]:
+    """The deadlines to drop and to add if the start of a lobby is moved."""
+    if starts_at in (None, before):
+        return (), ()
+    return (DeadlineMask(match_id=match_id, kind=PLANNED),), (_call(match_id, due_at),)
+
+
+def _call(match_id: str, due_at: int) -> Deadline:
+    return Deadline(kind=PLANNED, match_id=match_id, seat=None, ticket="", due_at=due_at)
+
+
+def _next(starts_at: int, now: int) -> int:
+    """When people are reminded next of a start in the future."""
+    return starts_at - AHEAD if starts_at - AHEAD > now else starts_at
 
 
 class Plans:
@@ -36,30 +52,36 @@ class Plans:
         if match.life is not Life.LOBBY or starts_at is None:
             await self._context.drop(row)
             return
-        is_early = now < starts_at
-        mention, write = await self._reachable(match)
+        is_early, is_moved = now < starts_at, now < starts_at - AHEAD
+        stage = "moved" if is_moved else "soon" if is_early else "now"
+        host = match.terms.host_id if is_moved else None
+        mention, write = await self._reachable(match, without=host)
         unreached = await self._context.remind(
             Reminder(
                 match_id=match.match_id,
-                question=f"{PLANNED}-{'soon' if is_early else 'now'}",
+                question=f"{PLANNED}-{stage}-{starts_at}",
                 mention=mention,
                 write=write,
                 due_at=starts_at if is_early else None,
-                why="planned",
+                why="moved" if is_moved else "planned",
             )
         )
         if unreached:
             await self._context.retries.put_off([row], next(iter(unreached.values())))
         elif is_early:
-            await self._context.store.deadlines.postpone(row, starts_at)
+            await self._context.store.deadlines.postpone(row, _next(starts_at, now))
         else:
             await self._context.drop(row)
 
-    async def _reachable(self, match: Match) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    async def _reachable(
+        self, match: Match, *, without: int | None
+    ) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """Who is mentioned now, and who is written to."""
         now = self._context.clock.now()
         mention, write = list[int](), list[int]()
         for player in people(match.terms.sitters):
+            if player == without:
+                continue
             person = await self._context.store.people.find(player)
             availability = availability_of(person)
             if availability.reachable_at(now) == now:

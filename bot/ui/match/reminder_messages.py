@@ -276,7 +276,7 @@ def _owing(
         tickets = dict.fromkeys(players, UNTIL_SEATED)
     elif reminder.why in _OF_WATCHED:
         tickets = dict.fromkeys(players, UNTIL_FULL)
-    elif reminder.why == "planned":
+    elif reminder.why in ("planned", "moved"):
         tickets = dict.fromkeys(players, UNTIL_STARTED)
     elif reminder.why == "taken_over":
         tickets = dict.fromkeys(players, UNTIL_BACK)

@@ -52,12 +52,14 @@ class EventKeeper:
         """What Discord has refused to show, which is not tried again until a restart."""
 
     async def bring(self) -> None:
-        """Create the events that are missing, and delete those of what has begun or is off."""
+        """Create missing events, move those whose start was moved, and delete what is off."""
         rows = {row.subject: row for row in await self._events.rows.all()}
         wanted = await self._events.wanted()
         for subject, event in wanted.items():
             if subject not in rows or rows[subject].event_id is None:
                 await self._create(event, is_new=subject not in rows)
+            elif rows[subject].starts_at != event.row.starts_at:
+                await self._move(event, rows[subject].event_id)
         for subject in rows.keys() - wanted.keys():
             await self._delete(rows[subject])
 
@@ -77,7 +79,9 @@ class EventKeeper:
         to = plain_reader(await self._languages.shared(guild.id))
         try:
             event_id = None if is_new else await self._lost_id(guild, row)
-            if event_id is None:
+            if event_id is not None:
+                await self._edit(event, event_id)
+            else:
                 created = await guild.create_scheduled_event(
                     name=speak(lobby_texts.event_name(event), to),
                     description=speak(lobby_texts.event_hint(event), to),
@@ -94,6 +98,28 @@ class EventKeeper:
                 self._refused.add(row.subject)
             return
         await self._events.rows.note(replace(row, event_id=event_id))
+
+    async def _move(self, event: PlannedEvent, event_id: int | None) -> None:
+        """Give an event its new start; one that somebody has deleted stays away."""
+        row, guild = event.row, self._guild(event.row.guild_id)
+        if guild is None or event_id is None or row.starts_at < self._now() + SOONEST:
+            return
+        try:
+            if may_plan(guild):
+                await self._edit(event, event_id)
+        except discord_errors.FAILURES as error:
+            log.info("an event is not moved: %s", discord_errors.described(error))
+            if not discord_errors.is_refused(error):
+                return
+        await self._events.rows.note(replace(row, event_id=event_id))
+
+    async def _edit(self, event: PlannedEvent, event_id: int) -> None:
+        await self._client.http.edit_scheduled_event(
+            event.row.guild_id,
+            event_id,
+            scheduled_start_time=_moment(event.row.starts_at).isoformat(),
+            scheduled_end_time=_moment(event.ends_at).isoformat(),
+        )
 
     async def _delete(self, row: ScheduledEventRow) -> None:
         """Delete an event before its start; later, Discord ends it."""

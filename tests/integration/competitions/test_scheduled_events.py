@@ -77,6 +77,8 @@ async def test_an_event_that_somebody_deletes_stays_away(
     await planned(env, ana)
     env.playground.world.guild.events.clear()
     await env.bot.events.bring()
+    await ana.slash(TABLE, "lobby plan", start="5h")
+    await env.bot.events.bring()
     after = events(env)
     cancelled = await ana.slash(TABLE, "lobby cancel")
     await env.bot.events.bring()
@@ -102,6 +104,34 @@ async def test_an_event_is_created_once_although_the_bot_was_killed(
 
     assert again == (row,)
     assert events(env) == []
+
+
+@pytest.mark.parametrize("is_known", [True, False], ids=["known", "after a kill"])
+async def test_an_event_moves_with_its_table(
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, is_known: bool
+) -> None:
+    """A moved start changes the lobby and the same event, also one whose creation was cut short."""
+    rows, lobby = env.bot.store.scheduled_events, await planned(env, ana)
+    (before,) = events(env)
+    (row,) = await rows.all()
+    if not is_known:
+        await rows.note(replace(row, event_id=None))
+    early = (before.id, before.starts, before.ends)
+    refused = await ben.slash(TABLE, "lobby plan", start="5h")
+    moved = await ana.slash(TABLE, "lobby plan", start="5h")
+    await env.settled()
+    await env.bot.events.bring()
+    await env.bot.events.bring()
+    (after,) = events(env)
+
+    assert "Only the host" in refused.text
+    assert "Done" in moved.text
+    assert f"<t:{int(after.starts)}:F>" in lobby.text
+    assert after.id == early[0]
+    assert round((after.starts - early[1]) / 60) == 180
+    assert round(after.ends - after.starts) == round(early[2] - early[1])
+    assert [item.event_id for item in await rows.all()] == [row.event_id]
+    assert env.playground.refusals() == []
 
 
 @pytest.mark.parametrize("is_hidden", [True, False], ids=["a hidden channel", "no permission"])

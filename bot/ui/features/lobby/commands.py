@@ -16,8 +16,14 @@ from bot.ui.features.services import Services
 from bot.ui.i18n import readers
 from bot.ui.i18n.command_names import worded
 from bot.ui.i18n.texts import common_texts, lobby_texts
-from bot.ui.interactions.bot_permissions import check_has_threads
-from bot.ui.interactions.command_options import WITH_OTHERS, Choices, as_choices, level_choices
+from bot.ui.interactions.bot_permissions import check_has_threads, home
+from bot.ui.interactions.command_options import (
+    WHEN,
+    WITH_OTHERS,
+    Choices,
+    as_choices,
+    level_choices,
+)
 from bot.ui.interactions.errors import RefusedError
 from bot.ui.interactions.moderation import InteractionVisitor
 from bot.ui.interactions.reply import Reply
@@ -186,7 +192,7 @@ def _add_bots(group: app_commands.Group, services: Services) -> None:
 
 
 def _add_set(group: app_commands.Group, services: Services) -> None:
-    """Register the commands for options."""
+    """Register the commands for options and the start."""
 
     @group.command(name="set", description="Change an option of your table")
     @app_commands.describe(
@@ -201,6 +207,16 @@ def _add_set(group: app_commands.Group, services: Services) -> None:
             if option == THREAD and meant:
                 check_has_threads(interaction, summary.channel_id)
             await services.tables.lobbies.set_options(summary.id, by, {option: meant})
+
+        await _do(services, interaction, table, deed)
+
+    @group.command(name="plan", description="Change when your table starts")
+    @app_commands.describe(start=WHEN, table=WHICH)
+    async def plan(interaction: discord.Interaction, start: str, table: str | None = None) -> None:
+        async def deed(summary: MatchSummary, by: Player) -> None:
+            guild_id = home(interaction)
+            starts_at = await services.tables.preferences.start(by.id, guild_id, start)
+            await services.tables.lobbies.plan(summary.id, by, starts_at)
 
         await _do(services, interaction, table, deed)
 
@@ -221,6 +237,7 @@ def _add_set(group: app_commands.Group, services: Services) -> None:
         return as_choices(((label, value) for value, label in values), typed)
 
     change.autocomplete("table")(services.finder.all_tables)
+    plan.autocomplete("table")(services.finder.all_tables)
 
 
 async def _options(services: Services, match_id: str) -> list[tuple[str, OptionField]]:

@@ -31,6 +31,9 @@ def notice_message(
             who=who,
             host=_host(summary),
         )
+    elif reminder.why == "moved" and reminder.due_at is not None:
+        when, wait = time_texts.moment(reminder.due_at, "F"), time_texts.moment(reminder.due_at)
+        line = say("{who}, this table now starts {when} ({wait}).", who=who, when=when, wait=wait)
     elif reminder.why == "planned" and reminder.due_at is not None:
         when = time_texts.moment(reminder.due_at)
         line = say("{who}, this table starts {when}.", who=who, when=when)
@@ -56,6 +59,9 @@ def dm_message(
         line = say(
             "{host}'s table of a game you watch needs only one more player.", host=_host(summary)
         )
+    elif reminder.why == "moved" and reminder.due_at is not None:
+        when, wait = time_texts.moment(reminder.due_at, "F"), time_texts.moment(reminder.due_at)
+        line = say("Your table now starts {when} ({wait}).", when=when, wait=wait)
     elif reminder.why == "planned" and reminder.due_at is not None:
         line = say("Your table starts {when}.", when=time_texts.moment(reminder.due_at))
     elif reminder.why == "planned":

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bot.tables.domain.time_controls import HOUR, MINUTE
+from bot.tables.errors import NobodyCalledError, NotHostError
 from bot.tables.lobbies.lobbies import NewTable
 from bot.tables.lobbies.plans import AHEAD
-from data.records.matches import Life
+from data.records.matches import ELSEWHERE, Life
 from tests.bot.tables.support import ANA, BEN, CHANNEL, CHEN, DORA, GUILD, LocalApp
 from tests.bot.tables.time_support import let_pass
 from tests.toys.seals import SEALS
@@ -89,3 +92,39 @@ async def test_a_message_that_failed_is_sent_later(app: LocalApp) -> None:
     await let_pass(app, AHEAD + MINUTE)
 
     assert [early for _, early in called(app)] == [True, True, False]
+
+
+async def test_people_are_told_once_of_a_moved_start(app: LocalApp) -> None:
+    """Of several moves at a time the others hear the last one, before the usual two reminders."""
+    table, noon = await planned(app, 5 * HOUR), app.clock.now()
+    for hours in (7, 9, 8):
+        lobby = await app.tables.lobbies.plan(table, ANA, noon + hours * HOUR)
+    await let_pass(app, MINUTE)
+    moved = [(item.mention, item.due_at, item.why) for item in app.notes.reminded]
+    await let_pass(app, 8 * HOUR)
+
+    assert lobby.summary.starts_at == noon + 8 * HOUR
+    assert moved == [((BEN.id, CHEN.id), noon + 8 * HOUR, "moved")]
+    assert [item.why for item in app.notes.reminded[1:]] == ["planned", "planned"]
+    assert [early for _, early in called(app)[1:]] == [True, False]
+
+
+async def test_a_start_moved_to_soon_is_told_with_the_first_reminder(app: LocalApp) -> None:
+    """A start within the time of the first reminder brings that one, and then the second."""
+    table = await planned(app, 5 * HOUR)
+    await app.tables.lobbies.plan(table, ANA, app.clock.now() + AHEAD)
+    await let_pass(app, HOUR)
+
+    everybody = frozenset({ANA.id, BEN.id, CHEN.id})
+    assert called(app) == [(everybody, True), (everybody, False)]
+
+
+async def test_only_the_host_moves_a_start(app: LocalApp) -> None:
+    """Nobody else changes when a table begins, and nobody where the bot only answers."""
+    table = await planned(app, 5 * HOUR)
+    with pytest.raises(NotHostError):
+        await app.tables.lobbies.plan(table, BEN, app.clock.now() + HOUR)
+    opening = NewTable(guild_id=ELSEWHERE, channel_id=CHANNEL, host=ANA, game_key=SEALS.info.key)
+    away = (await app.tables.lobbies.open(opening)).summary.id
+    with pytest.raises(NobodyCalledError):
+        await app.tables.lobbies.plan(away, ANA, app.clock.now() + HOUR)
