@@ -136,7 +136,7 @@ async def test_an_event_moves_with_its_table(
 
 @pytest.mark.parametrize("is_hidden", [True, False], ids=["a hidden channel", "no permission"])
 async def test_what_may_have_no_event_has_none(tmp_path: Path, is_hidden: bool) -> None:
-    """Nothing is asked of Discord without Create Events, or for a channel that is not public."""
+    """Without Create Events, which the doctor then suggests, or a public channel, none is asked."""
     async with server(tmp_path, may_plan=is_hidden) as env:
         ana, world = env.person("Ana"), env.playground.world
         place, view = ana.channel(TABLE), int(Permission.VIEW_CHANNEL)
@@ -146,7 +146,11 @@ async def test_what_may_have_no_event_has_none(tmp_path: Path, is_hidden: bool) 
                 Overwrite(who, 1, allow=view) for who in (world.bot.id, ana.user.id)
             ]
             env.playground.faults.forbid(env.person("Ben").user, place)  # it only tells the bot
+        before = (await ana.slash(TABLE, "server doctor")).text
         await planned(env, ana)
+        after = (await ana.slash(TABLE, "server doctor")).text
 
         assert events(env) == []
+        assert "Create Events" not in before
+        assert ("-# Optional: with Create Events" in after) is not is_hidden
         assert env.playground.refusals() == []

@@ -119,6 +119,10 @@ class DoctorHandler:
             yield server_texts.bad(problem)
         if rules.settings.deals_channel is not None:
             yield self._daily_deals(guild_id, rules.settings.deals_channel)
+        if interaction.guild is not None and not bot_permissions.may_plan(interaction.guild):
+            planned = await self._tables.planned_events.wanted()
+            if any(event.row.guild_id == guild_id for event in planned.values()):
+                yield server_texts.EVENTS_OPTIONAL
 
     def _daily_deals(self, guild_id: int, channel_id: int) -> Text:
         """Whether the daily deals can be shown in their channel."""

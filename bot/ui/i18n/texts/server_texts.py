@@ -48,6 +48,11 @@ HEALTH = say("### Health check")
 NEEDS_CARE = say("❌ needs fixing, ⚠ could be better.")
 
 
+EVENTS_OPTIONAL = say(
+    "-# Optional: with Create Events, planned tables and tournaments are among the server's events."
+)
+
+
 def good(line: Text) -> Text:
     return say("✅ {line}", line=line)
 
