@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -13,7 +13,7 @@ import pytest
 
 from bot.ui.kit.message import OutgoingMessage
 from bot.ui.pictures.paint_queue import TooBusyError
-from bot.ui.sync import coalescer
+from bot.ui.sync import coalescer, reconciler
 from bot.ui.sync.reconciler import MessageFamily, Painting, Reconciler
 from bot.ui.sync.subject import Key, MessageSubject, Wanted
 from data.records.matches import Shown, Surface, SurfaceKind
@@ -77,6 +77,8 @@ class Messages(MessageFamily[State]):
     is_held: bool = False
     face: str = ""
     """What every message looks like; by default like what it shows."""
+    while_drawing: Callable[[int], None] = lambda _: None
+    """Called with the number of each drawing."""
     hours: list[str] = field(default_factory=list)
     """What the table shows at one look after the other; the last stays."""
     kinds = (SurfaceKind.TABLE, SurfaceKind.HAND)
@@ -100,6 +102,7 @@ class Messages(MessageFamily[State]):
 
     async def draw(self, wanted: Wanted[State], painting: Painting | None) -> OutgoingMessage:
         self.drawings += 1
+        self.while_drawing(self.drawings)
         painters: Any = None if painting is None else painting.pictures
         if painters is not None and painters.are_busy:
             raise TooBusyError
@@ -378,3 +381,87 @@ async def test_what_rests_is_left_alone_by_the_slow_pass(world: World) -> None:
     await world.settled()
 
     assert (tried, len(world.messages.sent)) == (1, 2)
+
+
+@pytest.mark.parametrize(
+    ("changes", "sent"), [(1, ["move 1"]), (2, ["move 2"]), (5, ["move 2", "move 5"])], ids=str
+)
+async def test_a_drawing_that_is_overtaken_is_drawn_anew(
+    world: World, changes: int, sent: list[str]
+) -> None:
+    """A message that changes while it is drawn is drawn again, but the third drawing is sent."""
+
+    def change(drawing: int) -> None:
+        if drawing <= changes:
+            world.change(State(revision=1 + drawing, text=f"move {drawing}"))
+
+    world.messages.while_drawing = change
+    world.change(State(surfaces=(row("table"),)))
+    await world.settled()
+
+    assert [text for text, _ in world.messages.sent] == sent
+    assert world.messages.drawings == changes + 1
+
+
+async def test_a_message_that_is_pressed_while_it_is_drawn_waits(world: World) -> None:
+    """A hand is not sent over its player's press, however often they press while it is drawn."""
+
+    def press(drawing: int) -> None:
+        if drawing <= 4:
+            pressed = world.subject.pressed(ANA)
+            pressed.__enter__()
+            asyncio.get_running_loop().call_soon(pressed.__exit__, None, None, None)
+
+    shown = Shown(stage="begun")
+    world.messages.while_drawing = press
+    world.change(State(hands=(ANA,), surfaces=(row("table", shown=shown), row("ana", ANA))))
+    await world.settled()
+
+    assert [text for text, _ in world.messages.sent] == ["begun for 31"]
+    assert world.messages.drawings == 5
+
+
+async def test_what_a_press_has_shown_meanwhile_is_not_sent(world: World) -> None:
+    """A hand that its player's press has answered while it was drawn is neither drawn nor sent."""
+    shown, ana = Shown(stage="begun for 31"), row("ana", ANA)
+
+    def answer(_: int) -> None:
+        with world.subject.pressed(ANA):
+            world.subject.note(replace(ana, shown=shown, shown_revision=1))
+        world.reconciler.changed(MATCH, State(revision=2, text="begun", hands=(ANA,)))
+
+    world.messages.while_drawing = answer
+    world.change(State(text="dealt", hands=(ANA,), surfaces=(ana,)))
+    await world.settled()
+
+    assert (world.messages.sent, world.messages.drawings) == ([], 1)
+
+
+async def test_what_nobody_uses_is_forgotten(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Matches that were used least recently lose their states first, and are forgotten later.
+
+    One that is at work or pressed keeps both, and rows that aren't saved yet are never lost.
+    """
+    names = ("unsaved", "old", "pressed", "working", "painted", "known", "stated")
+    subjects = {name: world.reconciler.subject(name) for name in names}
+    for subject in subjects.values():
+        subject.offer(State(surfaces=(row(subject.id),)))
+    subjects["unsaved"].note(row("unsaved", lacks_pictures=True))
+    world.painters.are_busy = True
+    world.reconciler.look("painted")
+    while tasks := world.reconciler.under_way(kinds=world.messages.kinds):
+        await asyncio.wait(tasks)
+    for name in ("known", "stated"):
+        world.reconciler.subject(name)
+    with subjects["pressed"].pressed(ANA), world.reconciler.noting(subjects["working"]):
+        monkeypatch.setattr(reconciler, "STATES_KEPT", 1)
+        monkeypatch.setattr(reconciler, "REMEMBERED", 5)
+        world.reconciler.subject("new")
+    states = {name for name, subject in subjects.items() if subject.state is not None}
+    monkeypatch.undo()
+    known = {name for name in names if world.reconciler.subject(name) is subjects[name]}
+    world.painters.free.set()
+    await world.settled()
+
+    assert states == {"pressed", "working", "painted", "stated"}
+    assert known == {*names} - {"old"}
