@@ -122,7 +122,7 @@ BUTTONS: Mapping[str, Sequence[Press]] = {
 """Every button that acts on a match or a tournament or shows one, by the right that it needs."""
 NO_MATCH = frozenset(
     (
-        *(Verb.PLAY_NOW, Verb.CHOOSE_GAME, Verb.WELCOME_MORE),
+        *(Verb.PLAY_NOW, Verb.CHOOSE_GAME, Verb.WELCOME, Verb.WELCOME_MORE),
         *(Verb.PLAY, Verb.PRACTICE, Verb.LEARN, Verb.LEARN_ANSWER, Verb.PROFILE),
         *(verb for verb in Verb if verb.startswith(("challenge", "deal"))),
         *(Verb.BOARD, Verb.BOARD_WORDS, Verb.BOARD_OTHER, Verb.BOARD_MORE),

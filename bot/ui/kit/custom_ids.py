@@ -347,6 +347,8 @@ class Verb(StrEnum):
     PLAY_NOW = "play_now", GameButton
     """Begin a private table against two bots; a game may be chosen when it is pressed."""
     CHOOSE_GAME = "choose_game", GameButton
+    WELCOME = "welcome", GameButton
+    """Come back to what a newcomer sees first."""
     WELCOME_MORE = "welcome_more", GameButton
     LEGEND = "legend", GameButton
     """Show what the icons of a game's pictures mean."""

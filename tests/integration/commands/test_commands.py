@@ -132,17 +132,21 @@ async def test_rules_stand_under_every_table(env: RunningBot, ana: PlaygroundUse
 
 
 async def test_games_lists_what_can_be_played(env: RunningBot, ana: PlaygroundUser) -> None:
-    """/games, /help and a bare /play show all games; a chosen one opens a table by a press."""
-    listed = [await ana.slash(TABLE, line) for line in ("games", "help", "play")]
+    """/games, /help and a bare /play show all games; a game and more replace them until Back."""
+    listed = [(await ana.slash(TABLE, line)).message for line in ("games", "help", "play")]
+    shown = [item.alts[0] or "" for item in listed]
     titles = [game.info.title.message for game in env.games]
-    chosen = await ana.select(listed[0].message, "Choose a game…", titles[0])
-    await ana.click(chosen.message, "Open a table here")
-    more = await ana.click(listed[0].message, "More")
+    await ana.select(listed[0], "Choose a game…", titles[0])
+    chosen = list(listed[0].files)
+    await ana.click(listed[0], "Open a table here")
+    await ana.click(listed[0], "Back")
+    shown.append(listed[0].alts[0] or "")
+    more = await ana.click(listed[0], "More")
     deal = await ana.click(more.message, "Today's deal")
     await ana.click(more.message, "Leaderboard")
 
-    assert all(title in (shown.message.alts[0] or "") for shown in listed for title in titles)
-    assert list(chosen.message.files) == [f"{env.games[0].info.key}.png"]
+    assert all(title in alt for alt in shown for title in titles)
+    assert chosen == [f"{env.games[0].info.key}.png"]
     assert "Join" in env.public(ana).buttons
     assert "Play" in str(deal.message.buttons)
     assert "All games" in str(more.message.alts)

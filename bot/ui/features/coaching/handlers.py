@@ -54,6 +54,7 @@ class CoachingHandler:
             custom_ids.Verb.ADVICE: self._advice,
             custom_ids.Verb.PRACTICE: self._practise,
             custom_ids.Verb.PLAY_NOW: self._play_now,
+            custom_ids.Verb.WELCOME: self._all_games,
             custom_ids.Verb.CHOOSE_GAME: self._choose,
             custom_ids.Verb.WELCOME_MORE: self._more,
         }
@@ -165,7 +166,7 @@ class CoachingHandler:
         self, interaction: discord.Interaction, _pressed: custom_ids.GameButton
     ) -> None:
         """Show one game, privately."""
-        async with Reply(interaction) as reply:
+        async with Reply(interaction, updating=is_private(interaction)) as reply:
             game = self._tables.game(chosen_of(interaction))
             picture = await self._pictures.game(game, str(interaction.locale))
             await reply.show(game_message(game, picture, _reader(interaction)))
@@ -173,12 +174,16 @@ class CoachingHandler:
     async def _more(
         self, interaction: discord.Interaction, _pressed: custom_ids.GameButton
     ) -> None:
-        async with Reply(interaction) as reply:
-            await reply.show(
-                more_message(
-                    _reader(interaction), has_boards=server_of(interaction) not in {None, ELSEWHERE}
-                )
-            )
+        async with Reply(interaction, updating=is_private(interaction)) as reply:
+            has_boards = server_of(interaction) not in {None, ELSEWHERE}
+            await reply.show(more_message(_reader(interaction), has_boards=has_boards))
+
+    async def _all_games(
+        self, interaction: discord.Interaction, _pressed: custom_ids.GameButton
+    ) -> None:
+        """Come back to what a newcomer sees first."""
+        async with Reply(interaction, updating=is_private(interaction)) as reply:
+            await self._welcome.show(reply)
 
     async def _illustrated(
         self, game: AnyGame, page: int, rule: int | None, language: str

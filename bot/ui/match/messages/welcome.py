@@ -7,6 +7,7 @@ from typing import Any
 
 import discord
 
+from bot.ui.controls import labels
 from bot.ui.i18n.texts import common_texts, leaderboard_texts, time_texts
 from bot.ui.kit import custom_ids, message
 from games.core.game import AnyGame
@@ -23,8 +24,9 @@ CHOOSE = say("Choose a game…")
 WHAT = say("A private table, two bots, hints on.")
 OPEN_HERE = say("Open a table here")
 DEAL = say("Today's deal")
+DEAL_IS = say("The same deal for everyone, every day.")
+BOARD_IS = say("Who plays best on this server.")
 MORE = (
-    say("- /play: a table in this channel"),
     say("- /learn, /rules: how to play"),
     say("- /tournament open: play several rounds"),
     say("- /match replay: looking back"),
@@ -85,7 +87,8 @@ def game_message(
     items = (
         message.gallery(picture),
         message.paragraph(reader, game.info.tagline),
-        discord.ui.ActionRow[Any](*buttons),
+        discord.ui.ActionRow[Any](*buttons[:2]),
+        discord.ui.ActionRow[Any](*buttons[2:], _back(reader)),
     )
     return message.OutgoingMessage(items, (picture,))
 
@@ -93,12 +96,24 @@ def game_message(
 def more_message(reader: Reader, *, has_boards: bool) -> message.OutgoingMessage:
     """What else there is: a button where one press is enough, otherwise a command."""
     deal = custom_ids.DealButton(custom_ids.Verb.WEEKLY_DEAL, ANY)
-    buttons = [message.button(reader, deal, DEAL)]
+    ways: list[tuple[Text, custom_ids.Button, Text]] = [(DEAL_IS, deal, DEAL)]
     if has_boards:
         board = custom_ids.BoardButton(custom_ids.Verb.BOARD, custom_ids.EVERY)
-        buttons.append(message.button(reader, board, leaderboard_texts.TO_BOARD))
-    ways = discord.ui.ActionRow[Any](*buttons)
-    return message.OutgoingMessage((message.paragraph(reader, *MORE), ways))
+        ways.append((BOARD_IS, board, leaderboard_texts.TO_BOARD))
+    items: list[message.Item] = [
+        discord.ui.Section(
+            message.paragraph(reader, what), accessory=message.button(reader, way, label)
+        )
+        for what, way, label in ways
+    ]
+    back = discord.ui.ActionRow[Any](_back(reader))
+    return message.OutgoingMessage((*items, message.paragraph(reader, *MORE), back))
+
+
+def _back(reader: Reader) -> discord.ui.Button[Any]:
+    """The way back to all games."""
+    to = custom_ids.GameButton(custom_ids.Verb.WELCOME, ANY)
+    return message.button(reader, to, labels.BACK)
 
 
 def first_to_learn(games: Sequence[AnyGame]) -> AnyGame | None:
