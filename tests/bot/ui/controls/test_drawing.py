@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 
 from bot.ui.controls.draft import EMPTY, Draft
-from bot.ui.controls.drawing.components import Button, GridRow, buttons_of, with_below
+from bot.ui.controls.drawing.components import LAMP, Button, GridRow, buttons_of, text, with_below
 from bot.ui.controls.drawing.prompt import draw, draw_ahead, draw_public
 from bot.ui.i18n.icons import EMOJIS
 from bot.ui.kit.limits import (
@@ -22,7 +22,7 @@ from bot.ui.kit.limits import (
     characters,
     components,
 )
-from games.core.prompt import Action, Choice, Grid, PickOne, PickSome, Prompt, Tone
+from games.core.prompt import Action, Choice, Form, Grid, PickOne, PickSome, Prompt, Tone
 from games.core.text import Reader, say, symbol, with_icon
 from tests.bot.ui.controls.drawn import READER, buttons, parts, problems, selects, texts
 from tests.bot.ui.controls.questions import asked, prompts, question_of
@@ -91,6 +91,44 @@ def test_the_main_action_of_several_lies_open() -> None:
         "Other",
         "Place a die",
     ]
+
+
+@pytest.mark.parametrize(
+    ("lines", "shown"),
+    [
+        (["one", "", "two"], ["one\ntwo"]),
+        (["one", "two", "five more", "x"], ["one\ntwo\n-# …"]),
+        (["", ""], []),
+    ],
+    ids=["all", "too many", "none"],
+)
+def test_lines_that_find_no_room_are_an_ellipsis(lines: list[str], shown: list[str]) -> None:
+    """A text ends with an ellipsis where its next line would be too much, and has no empty lines."""
+    displays: list[Any] = text(lines, most=12)
+
+    assert [display.content for display in displays] == shown
+
+
+@pytest.mark.parametrize(
+    ("suggested", "marked"),
+    [
+        ({"kind": "other", "card": CARDS[1]}, [CARDS[1]]),
+        ({"kind": "card", "card": CARDS[1]}, []),
+        (None, []),
+    ],
+    ids=["this action", "another", "nothing"],
+)
+def test_the_suggested_choice_is_marked(suggested: Form | None, marked: list[str]) -> None:
+    """The button of a suggested choice has a lamp, if it belongs to the suggested action."""
+    card = PickOne(name="card", ask=say("Which?"), choices=tuple(choices(CARDS)))
+    drawn = prompt(*PLAY.actions, action("other", "Other", card))
+    items = draw(question_of(drawn), Draft(action=1), READER, suggested=suggested)
+
+    assert [
+        button["label"].removesuffix(LAMP)
+        for button in parts(items, 2)
+        if button["label"].endswith(LAMP)
+    ] == marked
 
 
 def test_names_are_escaped_where_markdown_is_and_only_there() -> None:
