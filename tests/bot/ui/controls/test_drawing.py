@@ -96,14 +96,14 @@ def test_the_main_action_of_several_lies_open() -> None:
 @pytest.mark.parametrize(
     ("lines", "shown"),
     [
-        (["one", "", "two"], ["one\ntwo"]),
-        (["one", "two", "five more", "x"], ["one\ntwo\n-# …"]),
+        (["one", "", "two", "four"], ["one\ntwo\nfour"]),
+        (["one", "two", "fives", "x"], ["one\ntwo\n-# …"]),
         (["", ""], []),
     ],
     ids=["all", "too many", "none"],
 )
 def test_lines_that_find_no_room_are_an_ellipsis(lines: list[str], shown: list[str]) -> None:
-    """A text ends with an ellipsis where its next line would be too much, and has no empty lines."""
+    """A text has no empty lines, and an ellipsis where its next line would be too much."""
     displays: list[Any] = text(lines, most=12)
 
     assert [display.content for display in displays] == shown
