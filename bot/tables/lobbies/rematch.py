@@ -58,12 +58,17 @@ class Rematches:
             if by.id not in _entitled(match):
                 raise NoSeatError
             home = _home(match, channel_id, parent_id)
-            existing = await self._find(match, home[0])
+            existing = await self._find(match_id, home[0])
             try:
                 opened = await self._open(match, by, home) if existing is None else None
             except AlreadyOpenError as quicker:  # by a press in another process
                 opened, existing = None, await self._context.repository.head(quicker.match_id)
         return await self._start.if_nobody_is_missing(await self._seated(by, opened, existing))
+
+    async def opened(self, match_id: str, channel_id: int) -> str | None:
+        """The rematch of a match that an earlier press has opened in a channel."""
+        table = await self._find(match_id, channel_id)
+        return None if table is None else table.match_id
 
     async def _seated(
         self, by: Player, opened: Snapshot | None, existing: matches.Match | None
@@ -77,10 +82,9 @@ class Rematches:
                 return await self._lobbies.join(existing.match_id, by)
         return lobby_view(await self._context.repository.open(existing.match_id))
 
-    async def _find(self, match: matches.Match, channel_id: int) -> matches.Match | None:
-        """The rematch that an earlier press has opened."""
+    async def _find(self, match_id: str, channel_id: int) -> matches.Match | None:
         tables = await self._context.store.matches.in_channel(channel_id, matches.OPEN_LIVES)
-        return next((table for table in tables if table.rematch_of == match.match_id), None)
+        return next((table for table in tables if table.rematch_of == match_id), None)
 
     async def _open(
         self, match: matches.Match, by: Player, home: tuple[int, int | None]

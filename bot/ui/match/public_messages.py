@@ -499,6 +499,11 @@ class PublicMessages(MessageFamily[Snapshot]):
         await self._reconciler.save(subject, replace(table, shown=None))
         return False
 
+    async def is_reachable(self, match_id: str) -> bool:
+        """Whether the table is an answer that a token still edits."""
+        table = await self._table(match_id)
+        return table is not None and self._is_reachable(table)
+
     async def url(self, match_id: str, home: Place) -> str | None:
         """The address of the table's message, None while it has none that can be opened."""
         return self._placement.url(home, await self._table(match_id))

@@ -14,7 +14,7 @@ from bot.ui.kit import custom_ids
 from games import GAMES
 from games.core.game import AnyGame
 from playground.testing.people import PlaygroundUser
-from playground.testing.snapshots import ShownMessage
+from playground.testing.snapshots import ActionResult, ShownMessage
 from playground.world.clock import ManualClock as PlaygroundManualClock
 from playground.world.permissions import Permission
 from tests.bot.tables.support import ManualClock
@@ -310,16 +310,23 @@ async def test_a_lobby_there_is_listed_and_described_as_it_is(friends: Friends) 
 
 
 async def test_a_rematch_is_an_answer_too(friends: Friends) -> None:
-    """Rematch under a result in a group opens the next table as an answer in the same group."""
+    """Rematch in a group opens the next table as an answer there, which stays for the others."""
     table = await friends.started()
     await friends.env.finish(*friends.people)
     await friends.env.settled()
-    await friends.people[0].click(table, "Rematch")
-    await friends.env.settled()
-    result, lobby = friends.tables()
+    answers, lobbies = list[ActionResult](), list[list[str]]()
+    for person in friends.people:
+        answers.append(await person.click(table, "Rematch"))
+        await friends.env.settled()
+        result, opened_ = friends.tables()
+        lobbies.append(opened_.buttons)
 
     assert "Clip" in result.buttons
-    assert "Join" in lobby.buttons
+    assert ["Join" in buttons for buttons in lobbies] == [True, True, False]
+    assert "My hand" in opened_.buttons
+    assert [answer.message.ephemeral for answer in answers] == [False, True, True]
+    assert "starts as soon as everyone" in answers[1].text
+    assert "The match has begun" in answers[2].text
     assert friends.refusals == []
 
 

@@ -54,14 +54,16 @@ class RematchHandler:
     async def _again(self, reply: Reply, match_id: str) -> None:
         """Open the same table again where this is asked, or join it; answer with a link to it.
 
-        The match must belong to the server where this is asked.
+        The match must belong to the server where this is asked. Where the bot only answers, the
+        table that an earlier press has opened stays where it is while a token can edit it.
         """
         interaction = reply.interaction
         may_host(interaction)
         place = server_of(interaction)
         if (await self._tables.queries.summary(match_id)).guild_id != place:
             raise NoSuchMatchError
-        if place == ELSEWHERE:
+        is_answer = place == ELSEWHERE and not await self._stands(match_id, interaction.channel_id)
+        if is_answer:
             reply.make_public()
         lobby = await self._tables.rematches.rematch(
             match_id,
@@ -69,7 +71,7 @@ class RematchHandler:
             channel_id=interaction.channel_id,
             parent_id=parent_of(interaction.channel),
         )
-        if place == ELSEWHERE:
+        if is_answer:
             await self._services.publics.answer(reply, lobby.summary.id)
             await self._services.surfaces.posted(lobby.summary.id)
             return
@@ -78,6 +80,11 @@ class RematchHandler:
         url = await publics.url(lobby.summary.id, lobby.summary) if lobby.invited else None
         where = common_texts.starts_with_all(url) if url else await opened(publics, lobby.summary)
         await reply.say(to(interaction, where))
+
+    async def _stands(self, match_id: str, channel_id: int | None) -> bool:
+        """Whether a rematch is open here whose message can be brought up to date."""
+        table = await self._tables.rematches.opened(match_id, channel_id or 0)
+        return table is not None and await self._services.publics.is_reachable(table)
 
     async def _rematch(self, interaction: discord.Interaction, button_id: MatchButton) -> None:
         async with Reply(interaction) as reply:
