@@ -267,6 +267,10 @@ class Reply:
     async def say_nothing(self) -> None:
         """Leave no answer behind, because a message of the channel is the answer."""
         await self.acknowledge()
+        await self.take_back()
+
+    async def take_back(self) -> None:
+        """Delete what this has shown, or the message that it has replaced."""
         async with self._lock:
             self._said = True
             await repeated(self.interaction.delete_original_response)

@@ -59,6 +59,7 @@ class SurfaceSync:
             repainted=self._measured,
         )
         self._works: list[Reconciler[Any]] = [self.matches]
+        self._listeners = list[Callable[[Snapshot], None]]()
 
     def register(self, publics: PublicMessages, hands: Hands, reminders: ReminderMessages) -> None:
         """Let these show the messages of matches."""
@@ -77,8 +78,14 @@ class SurfaceSync:
         self._deals = reconciler
         self._works.append(reconciler)
 
+    def listen(self, listener: Callable[[Snapshot], None]) -> None:
+        """Call this after each change that this process makes to a match."""
+        self._listeners.append(listener)
+
     async def changed(self, snapshot: Snapshot) -> None:
         """Show a match after a change, or tell the process that owns it; returns at once."""
+        for listener in self._listeners:
+            listener(snapshot)
         match = snapshot.match
         if self._ownership.owns(match.guild_id):
             self.matches.changed(match.match_id, snapshot)

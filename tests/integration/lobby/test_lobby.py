@@ -131,6 +131,7 @@ async def test_options_change_on_one_panel(env: RunningBot, ana: PlaygroundUser)
     assert [line in words(lobby) for line in ("each player deals twice", "2 minutes")] == [True] * 2
 
 
+PANEL_PATH = "/webhooks/{application_id}/{token}/messages/{message_id}"
 PANEL = {RULE: "reserves", "Splitting the pot": "Splitting the pot: a third for each trick"}
 """Menus of the panel of options, with a choice of each."""
 
@@ -141,8 +142,9 @@ PANEL = {RULE: "reserves", "Splitting the pot": "Splitting the pot: a third for 
 async def test_a_panel_closes_with_its_lobby(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, button: str, sentence: str
 ) -> None:
-    """Each control of a panel whose lobby has started or closed puts a sentence in its place."""
+    """Each control of a panel that outlives its lobby puts a sentence in its place."""
     lobby = await env.lobby(ana, ben)
+    env.playground.faults.answer("DELETE", PANEL_PATH, status=404, times=9)
     panels = [await house_rules(ana, lobby) for _ in range(len(PANEL) + 1)]
     for panel in panels[1:]:
         await ana.select(panel, RULE, "pot_split")
@@ -155,6 +157,21 @@ async def test_a_panel_closes_with_its_lobby(
     shown = [(panel.buttons, panel.menus, sentence in panel.text) for panel in panels]
 
     assert shown == [([], [], True)] * len(panels)
+
+
+async def test_a_panel_goes_away_with_its_lobby(
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+) -> None:
+    """When a match starts, the open panels of everybody are deleted, and nothing else."""
+    lobby = await env.lobby(ana, ben)
+    first = await house_rules(ana, lobby)
+    await ana.select(first, RULE, "pot_split")
+    panels = [first, (await ben.click(lobby, "More")).message]
+    rules = (await ben.click(panels[1], "Rules")).message
+    await env.start_match(ana, lobby)
+    await ben.until(lambda: all(panel.gone for panel in panels), "the panels to go")
+
+    assert not rules.gone
 
 
 async def test_a_copy_of_a_lobby_becomes_the_table(

@@ -13,6 +13,7 @@ from bot.tables.domain.player import Player
 from bot.tables.domain.table_options import THREAD
 from bot.tables.domain.views import LobbyView
 from bot.tables.errors import OVERTAKEN, NotHostError
+from bot.ui.features.lobby.panels import OpenPanels
 from bot.ui.features.services import Services
 from bot.ui.i18n.readers import player_of, reader_of, to
 from bot.ui.i18n.texts import common_texts, lobby_texts
@@ -21,6 +22,7 @@ from bot.ui.interactions.errors import RefusedError
 from bot.ui.interactions.payloads import chosen_of, fields_of, values_of
 from bot.ui.interactions.reply import Reply, is_private
 from bot.ui.kit.custom_ids import Handler, MatchButton, OptionButton, Verb
+from bot.ui.kit.message import OutgoingMessage
 from bot.ui.match.lesson_offer import lesson_offer
 from bot.ui.match.messages import lobby_menu as menu
 from bot.ui.match.messages import lobby_options as options
@@ -39,6 +41,8 @@ class LobbyHandler:
     def __init__(self, services: Services) -> None:
         self._tables = tables = services.tables
         self._copies = Copies(services.tables, services.pictures)
+        self._panels = OpenPanels()
+        services.surfaces.listen(self._panels.changed)
         self.handlers: dict[Verb, Handler] = {
             Verb.JOIN: self._join,
             Verb.STAND_UP: self._doing(tables.lobbies.stand_up),
@@ -94,7 +98,15 @@ class LobbyHandler:
             await reply.show_lines(error.text)
             return
         to_person = to_host(interaction, lobby)
-        await reply.show(lobby_panel(lobby, interaction.user.id, to_person))
+        await self._put(reply, lobby, lobby_panel(lobby, interaction.user.id, to_person))
+
+    async def _put(self, reply: Reply, lobby: LobbyView, panel: OutgoingMessage) -> None:
+        """Show a panel, which goes away with its lobby."""
+        self._panels.note(lobby.summary.id, await reply.show(panel), reply)
+
+    async def _put_options(self, reply: Reply, lobby: LobbyView, chosen: str = "") -> None:
+        panel = options.options_message(lobby, to_host(reply.interaction, lobby), chosen)
+        await self._put(reply, lobby, panel)
 
     async def _variant(self, interaction: discord.Interaction, button_id: OptionButton) -> None:
         async with Reply(interaction, updating=True) as reply:
@@ -122,14 +134,13 @@ class LobbyHandler:
             }.get(chosen_of(interaction))
             if form is None:  # an option, in a menu of an older message
                 reply.updating = False
-                await reply.show(options.options_message(lobby, to_host(interaction, lobby)))
+                await self._put_options(reply, lobby)
             else:
                 await reply.ask(form(lobby, str(interaction.locale)))
 
     async def _show_options(self, interaction: discord.Interaction, button_id: MatchButton) -> None:
         async with Reply(interaction, updating=is_private(interaction)) as reply:
-            lobby = await self._hosted(interaction, button_id)
-            await reply.show(options.options_message(lobby, to_host(interaction, lobby)))
+            await self._put_options(reply, await self._hosted(interaction, button_id))
 
     def _in_panel(self, work: Callable[[Reply, OptionButton], Awaitable[None]]) -> Handler:
         """A handler for the panel of options, which closes when its lobby does."""
@@ -153,11 +164,8 @@ class LobbyHandler:
 
     async def _choose_rule(self, reply: Reply, button_id: OptionButton) -> None:
         """Show the values of the option that is chosen."""
-        lobby, chosen = (
-            await self._hosted(reply.interaction, button_id),
-            chosen_of(reply.interaction),
-        )
-        await reply.show(options.options_message(lobby, to_host(reply.interaction, lobby), chosen))
+        lobby = await self._hosted(reply.interaction, button_id)
+        await self._put_options(reply, lobby, chosen_of(reply.interaction))
 
     async def _numbers(self, reply: Reply, button_id: OptionButton) -> None:
         """Open the form for numbers, or save the submitted one."""
@@ -192,7 +200,7 @@ class LobbyHandler:
         if values.get(THREAD):
             check_has_threads(interaction, interaction.channel_id)
         lobby = await self._tables.lobbies.set_options(button_id.match, by, values)
-        await reply.show(options.options_message(lobby, to_host(interaction, lobby), chosen))
+        await self._put_options(reply, lobby, chosen)
 
     async def _hosted(self, interaction: discord.Interaction, button_id: MatchButton) -> LobbyView:
         """The lobby; raises NotHostError for anybody except its host."""
@@ -251,6 +259,8 @@ class LobbyHandler:
         interaction = reply.interaction
         is_ours = interaction.message is not None and is_private(interaction)
         is_panel = is_ours and in_panel and not self._shows_lobby(interaction)
+        if is_panel and interaction.message is not None:
+            self._panels.forget(button_id.match, interaction.message.id)
         try:
             yield
         except OVERTAKEN:

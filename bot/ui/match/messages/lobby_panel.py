@@ -11,7 +11,7 @@ from bot.tables.domain.views import LobbyView
 from bot.ui.controls.drawing.components import rows
 from bot.ui.i18n.texts import common_texts, lobby_texts
 from bot.ui.kit import message
-from bot.ui.kit.custom_ids import OptionButton, Verb
+from bot.ui.kit.custom_ids import AFRESH, OptionButton, RulesButton, Verb
 from bot.ui.match.messages.lobby_menu import lobby_menu
 from bot.ui.match.messages.lobby_options import changes, preset_of
 from games.core.options import PRESETS, option_fields
@@ -75,8 +75,10 @@ def _seating(lobby: LobbyView, player_id: int, reader: Reader) -> Iterator[disco
 
 
 def _last(lobby: LobbyView, reader: Reader, *, is_host: bool) -> Iterator[discord.ui.Button[Any]]:
-    ways = [(Verb.RULES, common_texts.RULES)]
+    match_id = lobby.summary.id
     if is_host:
-        ways = [(Verb.OPTIONS, lobby_texts.OPTIONS), *ways, (Verb.CANCEL, common_texts.CANCEL)]
-    for verb, label in ways:
-        yield message.button(reader, verb.for_match(lobby.summary.id), label)
+        yield message.button(reader, Verb.OPTIONS.for_match(match_id), lobby_texts.OPTIONS)
+    rules = RulesButton(Verb.RULES, match_id, how=AFRESH)
+    yield message.button(reader, rules, common_texts.RULES)
+    if is_host:
+        yield message.button(reader, Verb.CANCEL.for_match(match_id), common_texts.CANCEL)

@@ -83,7 +83,7 @@ def result_ways(summary: MatchSummary, reader: Reader) -> message.OutgoingMessag
     offers = (
         (ReplayButton(Verb.REPLAY, summary.id), common_texts.REPLAY),
         (LogButton(Verb.LOG, summary.id, how=AFRESH), common_texts.LOG),
-        (RulesButton(Verb.RULES, summary.id), common_texts.RULES),
+        (RulesButton(Verb.RULES, summary.id, how=AFRESH), common_texts.RULES),
         (MatchButton(Verb.VERIFY, summary.id), common_texts.FAIR),
     )
     buttons = [message.button(reader, place, label) for place, label in offers]
