@@ -43,6 +43,7 @@ class Dojo(game.Game[State, DojoMove, DojoView, DojoOptions]):
         state_version=2,
         deal_rounds=4,
         playouts=80,
+        answer_rows=1,
         emoji="🥋",
     )
     lessons = LESSONS

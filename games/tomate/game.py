@@ -62,6 +62,7 @@ class Tomate(game.Game[State, TomateMove, TomateView, TomateOptions]):
         minutes=(10, 40),
         state_version=2,
         playouts=240,
+        answer_rows=1,
         luck=say("Strength of the cards dealt"),
     )
     lessons = LESSONS

@@ -145,7 +145,7 @@ def gain(what: Placement) -> Text:
 def _state(what: Placement) -> Text:
     """A vine with the die: what its harvest earns, a worth that changed, or how full it is."""
     if what.ripens:
-        return say("+{karma} karma", karma=_gained(what)[0])
+        return say("+{karma}♥", karma=_gained(what)[0])
     if what.die[0] != "r":
         return say("now worth {worth}", worth=what.worth)
     return _NTH[len(what.held)]

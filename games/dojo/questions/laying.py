@@ -112,8 +112,11 @@ def ask_line(view: DojoView) -> prompt.Prompt:
             )
         )
     best = free_lines(frame, own.dojo, own.lines, trophy)[0]
+    name = texts.TROPHY_NAMES[trophy]
     return prompt.Prompt(
-        ask=say("Where does the {trophy} trophy go?", trophy=texts.TROPHY_NAMES[trophy]),
+        ask=say("Which row gets the {trophy} trophy?", trophy=name)
+        if is_for_row(trophy)
+        else say("Which column gets the {trophy} trophy?", trophy=name),
         actions=tuple(actions),
         on_timeout=PUT[frame.lines[best]],
         public=True,
@@ -130,6 +133,6 @@ def _line(view: DojoView, own: SeatView, trophy: Trophy, line: int) -> prompt.Ch
         label=label,
         short=say("Row {row}: +{points}", row=int(name), points=more)
         if is_for_row(trophy)
-        else say("Column {column}: +{points}", column=symbol(name), points=more),
+        else say("{column}: +{points}", column=symbol(name), points=more),
         hint=say("{points} more right now", points=texts.points(more)) if more else None,
     )

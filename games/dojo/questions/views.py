@@ -209,7 +209,7 @@ def _waiting_text(state: State, names: tuple[Seat, ...]) -> Text:
                 number=number,
             )
         case Stage.EXCHANGE:
-            text = say("{who} won the duel and may swap the two cards.", who=who)
+            text = say("{who} may swap the two cards.", who=who)
         case Stage.TRAIN:
             text = _choosing_a_cell(state, names)
         case Stage.TROPHY:

@@ -18,6 +18,8 @@ from games.karate_tomate.rules.state import Stage
 
 _TOO_FEW = say("You have fewer than two number cards.")
 _NO_CARD = say("You have no number cards.")
+_IN_A_ROW = 3
+"""The most kinds whose buttons say more than what the card and its total are."""
 
 
 def ask(view: KarateView) -> Prompt | None:
@@ -41,15 +43,16 @@ def offered_kinds(view: KarateView) -> list[tuple[cards.Card, int]]:
 
 
 @lru_cache(maxsize=1024)
-def _played(card: cards.Card, before: int) -> Choice:
+def _played(card: cards.Card, before: int, *, is_brief: bool) -> Choice:
     """One kind of card to play, with the total it makes after the first heat."""
     reached = before + cards.VALUE[card]
+    brief = f"{cards.VALUE[card]}→{reached}" if before else f"{reached}"
     return Choice(
         id=card,
         label=texts.CARD_NAMES[card],
         hint=say("Your total will be {total}.", total=reached) if before else None,
         outcome=say("{total}", total=reached) if before else None,
-        short=say("Play {n}", n=cards.VALUE[card]),
+        short=symbol(brief) if is_brief else say("Play {n}", n=cards.VALUE[card]),
     )
 
 
@@ -62,7 +65,9 @@ def _discarded(card: cards.Card, copies: int) -> Choice:
 def _heat(view: KarateView) -> Prompt:
     again = view.answer is not None
     before = 0 if view.viewer is None else view.seats[view.viewer].total
-    choices = tuple(_played(kind, before) for kind, _ in offered_kinds(view))
+    kinds = offered_kinds(view)
+    is_brief = len(kinds) > _IN_A_ROW
+    choices = tuple(_played(kind, before, is_brief=is_brief) for kind, _ in kinds)
     slot = PickOne(name="card", ask=say("Which card?"), choices=choices, layout=Hand())
     return Prompt(
         ask=_heat_question(view),
@@ -88,9 +93,7 @@ def _heat_question(view: KarateView) -> Text:
     if view.answer is not None:
         chosen = view.answer[0]
         name = say("your tomato") if chosen == "tomato" else texts.THE_CARD[chosen]
-        return say(
-            "You chose {card}. You can change your mind until everyone has chosen.", card=name
-        )
+        return say("You chose {card}. You can still change it.", card=name)
     if not view.playable:
         return _no_card(view)
     if view.locked is None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from games.core.prompt import Action, Choice, Hand, PickOne, Prompt
-from games.core.text import Text, say, seat, symbol, with_icon
+from games.core.text import Text, say, symbol, with_icon
 from games.tomate.questions.views import TomateView
 from games.tomate.rules import moves, texts
 from games.tomate.rules.cards import SUIT, Card, lowest
@@ -107,41 +107,24 @@ def _pass_brings(view: TomateView) -> Text | None:
 
 
 def _stock(view: TomateView) -> Prompt:
-    lone_player = next(seat.seat for seat in view.seats if seat.bid == "in")
+    is_free = view.options.stock_mode == "protective"
+    cost = 0 if is_free else view.options.tomate_price(view.pot)
     return Prompt(
-        ask=say(
-            "Only one player is in, and the pot holds {pot}. Play after all, with three unseen"
-            " cards from the stock?",
-            pot=texts.points(view.pot),
-        ),
+        ask=say("Play after all, with three unseen cards from the stock?"),
         actions=(
             Action(
                 kind="take_stock",
                 label=with_icon(say("Take the stock"), "action:take"),
-                hint=_stock_risk(view),
-            ),
-            Action(
-                kind="decline",
-                label=say("No"),
-                hint=say(
-                    "{who} takes the pot unless somebody else takes the stock.",
-                    who=seat(lone_player),
-                ),
+                outcome=say("risk {cost}", cost=cost),
                 tone="main",
             ),
+            Action(kind="decline", label=say("No")),
         ),
         on_timeout=moves.DECLINE,
         public=True,
         sealed=True,
         about=f"{view.hand_number} stock",
     )
-
-
-def _stock_risk(view: TomateView) -> Text:
-    if view.options.stock_mode == "protective":
-        return say("Your own cards stay out; without a trick you pay nothing.")
-    cost = texts.points(view.options.tomate_price(view.pot))
-    return say("Your own cards stay out; without a trick you pay {cost}.", cost=cost)
 
 
 def _card(view: TomateView) -> Prompt:

@@ -104,7 +104,7 @@ def test_the_outcome_stands_on_every_place() -> None:
     [
         (["3 / 4 4 4", "5 5 5 / 1"], "b2",
          {"1.1": "Vine 1, now worth 2", "2.2": "!Spoil #2's vine 2"}),
-        (["3 / 4 4 4", "5 5 5 / 1"], "b5", {"2.1": "#2's vine 1, +2 karma"}),
+        (["3 / 4 4 4", "5 5 5 / 1"], "b5", {"2.1": "#2's vine 1, +2♥"}),
         (["3 / 4 4 4 / 6", "6 / 5 6"], "4",
          {"1.1": "Vine 1, 2nd of 4", "1.2": "+Harvest vine 2: +4", "2.2": "#2's vine 2, 3rd of 4",
           "2.3": "Plant for #2"}),

@@ -18,7 +18,9 @@ from games.core.text import Argument, Text, say, symbol
 DIRECT = 20
 """The most choices drawn as buttons."""
 GROUPED = 2
-"""The most of a group that stand as buttons, which are a row or two on a phone."""
+"""The most of a group that stand as buttons."""
+ROWS = 2
+"""The most rows of buttons with a group among them."""
 
 
 def can_be_buttons(slot: prompt.PickOne) -> bool:
@@ -29,16 +31,15 @@ def can_be_buttons(slot: prompt.PickOne) -> bool:
 def as_buttons(open_slot: components.OpenSlot, slot: prompt.PickOne) -> list[limits.Item]:
     """Draw a button for every possible choice; in a grid the others keep their places, disabled.
 
-    Hints that no button shows are listed above. A large group is a select below, unless all are
-    of it, and few enough for two rows.
+    Hints that no button shows are listed above. A group is a select below if it is large, or if
+    all together take more than two rows; if there is nothing else, it may be larger.
     """
     places = form_tree.free_places(slot)
     grouped = [place for place in places if slot.choices[place].group is not None]
-    if len(grouped) <= GROUPED:
-        return _as_buttons(open_slot, slot, places)
-    if len(places) == len(grouped) <= 2 * GROUPED:
+    most = 2 * GROUPED if len(places) == len(grouped) else GROUPED
+    if len(grouped) <= most:
         spread = _as_buttons(open_slot, slot, places)
-        if sum(map(bool, map(components.buttons_of, spread))) <= GROUPED:
+        if len(grouped) < 2 or sum(map(bool, map(components.buttons_of, spread))) <= ROWS:
             return spread
     shown = [place for place in places if place not in grouped]
     buttons = _as_buttons(open_slot, slot, shown) if shown else components.text(open_slot.heading)
@@ -108,6 +109,7 @@ def _button(open_slot: components.OpenSlot, slot: prompt.PickOne, place: int) ->
         discord.ButtonStyle.success if chosen else usual,
         disabled=choice.blocked is not None,
         icon=choice.label.icon,
+        is_cell=isinstance(slot.layout, prompt.Grid),
     )
 
 

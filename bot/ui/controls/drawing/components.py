@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -91,8 +92,10 @@ class ComponentFactory:
         *,
         disabled: bool = False,
         icon: str | None = None,
+        is_cell: bool = False,
     ) -> Button:
-        answers = verb in {custom_ids.ControlVerb.OPEN, custom_ids.ControlVerb.PICK}
+        """Make a button; one for an answer in advance has a sign, unless it's a cell of a grid."""
+        answers = not is_cell and verb in {custom_ids.ControlVerb.OPEN, custom_ids.ControlVerb.PICK}
         if self.ahead and answers:
             label = f"» {label}"[: limits.BUTTON_LABEL]
         return discord.ui.Button(
@@ -265,13 +268,15 @@ def with_below(
 
 _ROW, _ASKED, _SMALL, _BELOW = 52, 22, 18, 8
 """Pixels of a row with the gap below it, of a line of text, of a small one, and below a text."""
+_EMOJI = re.compile(r"<a?:\w+:\d+>")
+"""A custom emoji in a text, which is about as wide as two wide letters."""
 _LARGE, _SLIM = 33, 17
 """Pixels of invisible separators."""
 
 
 def spaces(items: Sequence[limits.Item], answer_rows: int) -> list[limits.Item]:
     """What fills the room of so many rows and two lines of text, if these items take less."""
-    left = answer_rows * _ROW + 2 * _ASKED + _BELOW - sum(map(_height, items))
+    left = answer_rows * _ROW + 2 * _ASKED + _BELOW - height(items)
     if not answer_rows or left <= 0:
         return []
     large, rest = divmod(left, _LARGE)
@@ -283,16 +288,24 @@ def spaces(items: Sequence[limits.Item], answer_rows: int) -> list[limits.Item]:
     return [discord.ui.Separator(visible=False, spacing=size) for size in sizes]
 
 
+def height(items: Iterable[limits.Item]) -> int:
+    """About the pixels of these items on a phone; a picture counts nothing."""
+    return sum(map(_height, items))
+
+
 def _height(item: limits.Item) -> int:
-    """About the pixels of an item on a phone; a picture counts nothing."""
     if isinstance(item, discord.ui.MediaGallery):
         return 0
+    if isinstance(item, discord.ui.Separator):
+        return _LARGE if item.spacing is discord.SeparatorSpacing.large else _SLIM
     if not isinstance(item, discord.ui.TextDisplay):
         return _ROW
     high = _BELOW
     for words in item.content.splitlines():
         is_small, is_bold = words.startswith("-# "), words.startswith("**")
-        wide = _written(words.strip("-#* ")) * (0.88 if is_small else 1.2 if is_bold else 1.07)
+        wide = _written(_EMOJI.sub("mm", words.strip("-#* "))) * (
+            0.88 if is_small else 1.2 if is_bold else 1.07
+        )
         high += max(1, -(-round(wide) // _LINE)) * (_SMALL if is_small else _ASKED)
     return high
 

@@ -35,8 +35,8 @@ from bot.ui.kit.custom_ids import ControlVerb, Path
 from games.core.prompt import Action, Form, PickOne
 from games.core.text import Reader, Text, say
 
-SPREAD = 3
-"""The most of a group that stand as buttons if that takes no further row."""
+SPREAD, ONE = 3, 1
+"""The most of a group that stand as buttons if that takes no further row, or if more would."""
 SHORT = 2
 """The most rows of buttons that a slot gets in the channel; otherwise it is a select."""
 _LEAST_TEXT = 60
@@ -181,8 +181,8 @@ class _Overview(NamedTuple):
         if is_opened and any(actions[index].tone == "main" for index in others):
             return [*menu, *shown]  # steps to another answer come after the usual one
         if is_opened and len(others) <= DIRECT:  # a longer menu has buttons for its pages
-            grouped, spread = _beside(shown, menu), _beside(shown, self._menu(others, SPREAD))
-            return grouped if len(grouped) < len(spread) else spread
+            menus = (self._menu(others, most) for most in (SPREAD, GROUPED, ONE))
+            return min((_beside(shown, menu) for menu in menus), key=len)
         return [*shown, *menu]
 
     def _others(self, drawn: Container[int]) -> list[int]:

@@ -62,8 +62,10 @@ def ahead(drawn: Prompt, draft: Draft = EMPTY) -> list[tuple[str, int]]:
 
 
 def test_an_answer_in_advance_is_grey() -> None:
-    """Each answer in advance is a grey button with an arrow; what is chosen of one is green."""
+    """Each is a grey button with an arrow, but in a narrow grid; what is chosen is green."""
     assert ahead(BID) == [("» Play against Ana_B", 2), ("» Pass", 2), ("» Take back", 2)]
+    grid = PickOne(name="cell", ask=say("Which?"), choices=choices("AB"), layout=Grid(columns=2))
+    assert ahead(prompt(action("cell", "Cell", grid))) == [("A", 2), ("B", 2)]
     begun = ahead(BATCH, Draft(action=0, values={"first": "one"}))
     assert begun
     assert {style for _, style in begun} <= {2, 3}
