@@ -6,10 +6,11 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+from bot.ui.kit.custom_ids import encode
 from games import game
 from playground.testing.snapshots import NothingShownError
 from tests.bot.tables.support import pass_time
-from tests.crash.story_run import Act, Story, StoryRun
+from tests.crash.story_run import Act, Story, StoryRun, controls, until
 from tests.support.playground import opening
 from tests.toys.plots import PLOTS
 from tests.toys.seals import SEALS
@@ -157,6 +158,65 @@ def learns(key: str, count: int) -> Act:
     return Act(f"Ana: lesson {count}", do, done)
 
 
+def takes_back() -> Act:
+    """Let people play until one wants to take a move back, and the other agrees."""
+
+    async def do(story_run: StoryRun) -> None:
+        for person in story_run.people[:2]:
+            more = await person.click(story_run.table("My hand"), "More")
+            for button in ("Take back my move", "Let it be taken back"):
+                if button in more.message.buttons:
+                    await person.click(more, button)
+                    return
+        await story_run.press((await story_run.owing())[0])
+
+    def done(story_run: StoryRun) -> bool:
+        sql = "SELECT table_state FROM matches"
+        return '"is_done":true' in story_run.truth.rows(sql)[-1][0]
+
+    return Act("take back", do, done)
+
+
+def guesses(name: str, choice: str) -> Act:
+    """Let somebody who watches guess who wins."""
+
+    async def do(story_run: StoryRun) -> None:
+        person, label = story_run.person(name), "Guess who wins"
+        menu = await person.click(await person.click(story_run.table("My hand"), "More"), label)
+        await person.select(menu, label, choice)
+
+    return Act(f"{name}: {choice}", do, lambda story_run: bool(story_run.truth.guesses()))
+
+
+def reviews() -> Act:
+    """Let Ana ask for her review, and wait for it."""
+
+    async def do(story_run: StoryRun) -> None:
+        await story_run.person("Ana").slash(story_run.place, "match review")
+        await until(lambda: is_reviewed(story_run))
+
+    return Act("Ana: /match review", do, is_reviewed)
+
+
+def is_reviewed(story_run: StoryRun) -> bool:
+    return bool(story_run.truth.reviews())
+
+
+def trains() -> Act:
+    """Let Ana decide again what cost her most."""
+
+    async def do(story_run: StoryRun) -> None:
+        ana = story_run.person("Ana")
+        shown = (await ana.slash(story_run.place, "match train")).message
+        while offered := controls(shown):
+            await ana.click(shown, encode(offered[0].id))
+
+    def done(story_run: StoryRun) -> bool:
+        return any(stage for _, stages in story_run.truth.reviews() for stage in stages)
+
+    return Act("Ana: /match train", do, done)
+
+
 def has_a_result(story_run: StoryRun) -> bool:
     sql = "SELECT 1 FROM attempts WHERE settled_at IS NOT NULL"
     return bool(story_run.truth.rows(sql))
@@ -268,6 +328,30 @@ TABLES = (
             types("Ana", "table resume", rests(rest=False)),
             clicks("Ana", lambda story_run: story_run.truth.votes() > 0, "More", "Vote to stop"),
             clicks("Ben", lives("stopped"), "More", "Vote to stop"),
+        ),
+    ),
+    Story(
+        "take-back",
+        PLOTS,
+        (
+            opens("plots", rounds=1),
+            joins("Ben"),
+            starts(),
+            guesses("Chen", "Ana wins"),
+            takes_back(),
+            plays(),
+        ),
+    ),
+    Story(
+        "training",
+        game("tomate"),
+        (
+            opens("tomate", cycles=1),
+            joins("Ben"),
+            starts(),
+            plays(),
+            reviews(),
+            trains(),
         ),
     ),
     Story(

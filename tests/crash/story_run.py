@@ -10,16 +10,19 @@ import asyncio
 import contextlib
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
 from pydantic import SecretStr
 
 from bot.settings import Settings
+from bot.tables.bots.searches import Searches
 from bot.tables.domain.views import Question
-from bot.ui.kit.custom_ids import ControlId, decode, encode
+from bot.ui.kit.custom_ids import ControlId, ControlVerb, decode, encode
 from bot.ui.match.messages.hand import draft_of
 from bot.ui.program.compose import Bot, assembled
 from bot.ui.program.serving import serve
@@ -165,6 +168,7 @@ class StoryRun:
             guild_ready_timeout=0.05,
         ) as bot:
             self.bots.append(bot)
+            review_in_threads(bot)
             await serve(bot, address.token)
 
     @asynccontextmanager
@@ -292,7 +296,9 @@ class StoryRun:
         presser = self._presser(match_view.question)
         presser.draft = draft_of(match_view)
         hand = self.hands[mine]
-        for control, values in presser._helpful(controls(hand)):
+        offered = controls(hand)
+        outcome = [(item, ()) for item in offered if item.id.verb is ControlVerb.GO_ON]
+        for control, values in (*presser._helpful(offered), *outcome):
             custom_id = encode(control.id)
             if hand.component(custom_id)["type"] != BUTTON:
                 await person.select(hand, custom_id, *values)
@@ -346,6 +352,11 @@ class StoryRun:
             if not controls(answer.message):
                 lost.append(f"{person.name} cannot answer: {answer.text}")
         return lost
+
+
+def review_in_threads(bot: Bot) -> None:
+    """Let a bot review matches by itself: a process of its own takes seconds to start."""
+    bot.tables.reviews._workers = Searches(start=partial(ThreadPoolExecutor, 1))
 
 
 async def until(holds: Callable[[], bool], patience: float = PATIENCE) -> None:

@@ -91,6 +91,16 @@ SAMPLE = {
         Struck("request", DELETE_BY_TOKEN),
         Struck("answer", DELETE_BY_TOKEN),
     ),
+    "take-back": (
+        Struck("commit", "guess"),
+        Struck("write", "take back", "take back"),
+        Struck("answer", CALLBACK, "take back"),
+    ),
+    "training": (
+        Struck("commit", "save review"),
+        Struck("write", "change review"),
+        Struck("commit", "change review"),
+    ),
     "rematch": (
         Struck("answer", POST, "Ben: Rematch"),
         Struck("commit", "count match"),

@@ -111,7 +111,8 @@ class Truth:
     def record(self) -> dict[str, object]:
         """Return everything about matches, tournaments and lessons that a crash must not change."""
         tournaments = {name: self.rows(sql) for name, sql in _TOURNAMENTS.items()}
-        return self._matches() | tournaments | {"lessons": self.lessons()}
+        own = {"lessons": self.lessons(), "reviews": self.reviews(), "guesses": self.guesses()}
+        return self._matches() | tournaments | own
 
     def lessons(self) -> dict[int, dict[str, list[str]]]:
         """Return the lessons that everybody has passed, by player and game."""
@@ -120,6 +121,18 @@ class Truth:
         return {
             player: result["passed"] for player, result in results.items() if "passed" in result
         }
+
+    def reviews(self) -> list[tuple[int, list[int]]]:
+        """Return every review: its player, and how far they are with each costly decision."""
+        sql = "SELECT player_id, content FROM reviews WHERE content IS NOT NULL ORDER BY player_id"
+        return [
+            (player, [mistake["stage"] for mistake in json.loads(content)["mistakes"]])
+            for player, content in self.rows(sql)
+        ]
+
+    def guesses(self) -> list[tuple[Any, ...]]:
+        """Return what everybody guessed about matches, and what that brought."""
+        return self.rows("SELECT player_id, seat, worth, points FROM guesses ORDER BY player_id")
 
     def _matches(self) -> dict[str, object]:
         return {
