@@ -29,11 +29,14 @@ class GrantedRoleStore:
         )
         return tuple(guild_of(row) for row in rows)
 
-    async def of_guild(self, guild_id: int) -> frozenset[GrantedRole]:
+    async def of_guild(self, guild_id: int) -> dict[GrantedRole, bool]:
+        """Return what people have or may have, each with whether they have it for sure."""
         rows = await self._database.rows(
-            "SELECT role_id, player_id FROM granted_roles WHERE guild_id = ?", (guild_id,)
+            "SELECT * FROM granted_roles WHERE guild_id = ?", (guild_id,)
         )
-        return frozenset(GrantedRole(row["role_id"], row["player_id"]) for row in rows)
+        return {
+            GrantedRole(row["role_id"], row["player_id"]): bool(row["is_given"]) for row in rows
+        }
 
     async def of_player(self, player_id: int) -> tuple[tuple[int, GrantedRole], ...]:
         """Return what one person has, each with its server."""
@@ -42,16 +45,21 @@ class GrantedRoleStore:
         )
         return tuple((row["guild_id"], GrantedRole(row["role_id"], player_id)) for row in rows)
 
-    async def note(self, guild_id: int, granted: GrantedRole, *, has: bool) -> None:
-        """Remember that a person has a role now, or has it no more."""
-        sql = (
-            "INSERT INTO granted_roles (guild_id, role_id, player_id) VALUES (?, ?, ?)"
-            " ON CONFLICT DO NOTHING"
-            if has
-            else "DELETE FROM granted_roles WHERE guild_id = ? AND role_id = ? AND player_id = ?"
-        )
+    async def note(self, guild_id: int, granted: GrantedRole, *, is_given: bool) -> None:
+        """Remember that a person has a role, or is just getting it."""
+        row = {"guild_id": guild_id, **granted._asdict(), "is_given": int(is_given)}
         await self._database.transaction(
-            "grant role", lambda transaction: transaction.run(sql, (guild_id, *granted))
+            "grant role",
+            lambda transaction: transaction.insert(
+                "granted_roles", [row], "guild_id", "role_id", "player_id"
+            ),
+        )
+
+    async def drop(self, guild_id: int, granted: GrantedRole) -> None:
+        """Remember that a person no longer has a role."""
+        sql = "DELETE FROM granted_roles WHERE guild_id = ? AND role_id = ? AND player_id = ?"
+        await self._database.transaction(
+            "take role", lambda transaction: transaction.run(sql, (guild_id, *granted))
         )
 
     async def honoured(self, guild_id: int) -> tuple[int, ...]:

@@ -75,8 +75,15 @@ class Roles:
         granted = await self._store.granted_roles.of_guild(guild.guild_id)
         wanted = await self._wanted(guild)
         return (
-            *(RoleChange(guild.guild_id, item, has=False) for item in sorted(granted - wanted)),
-            *(RoleChange(guild.guild_id, item, has=True) for item in sorted(wanted - granted)),
+            *(
+                RoleChange(guild.guild_id, item, has=False)
+                for item in sorted(granted.keys() - wanted)
+            ),
+            *(
+                RoleChange(guild.guild_id, item, has=True)
+                for item in sorted(wanted)
+                if not granted.get(item)
+            ),
         )
 
     async def held(self, player_id: int) -> tuple[RoleChange, ...]:
@@ -86,9 +93,17 @@ class Roles:
             for guild_id, granted in await self._store.granted_roles.of_player(player_id)
         )
 
+    async def begin(self, change: RoleChange) -> None:
+        """Note that a role is about to be given, so that it's taken back whatever happens."""
+        await self._store.granted_roles.note(change.guild_id, change.granted, is_given=False)
+
     async def done(self, change: RoleChange) -> None:
         """Note a change that Discord has carried out."""
-        await self._store.granted_roles.note(change.guild_id, change.granted, has=change.has)
+        granted = self._store.granted_roles
+        if change.has:
+            await granted.note(change.guild_id, change.granted, is_given=True)
+        else:
+            await granted.drop(change.guild_id, change.granted)
 
     async def _wanted(self, guild: GuildRecord) -> frozenset[GrantedRole]:
         settings = read_settings(guild)

@@ -36,6 +36,8 @@ class RoleKeeper:
                 continue  # /server doctor says what it is
             if role is None and change.has:
                 continue
+            if change.has:
+                await self._roles.begin(change)
             if role is None or await self._is_done(change):
                 await self._roles.done(change)
 

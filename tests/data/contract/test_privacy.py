@@ -66,7 +66,7 @@ async def fill(store: Store) -> None:
         await store.exclusions.add(Guard.BLOCKED, owner, other, most=1)
     await store.exclusions.add(Guard.BARRED, GUILD, EVE, most=1)
     await store.watches.set(GUILD, "tomate", EVE, watches=True)
-    await store.granted_roles.note(GUILD, GrantedRole(9, EVE), has=True)
+    await store.granted_roles.note(GUILD, GrantedRole(9, EVE), is_given=True)
     await store.guesses.put("m1", EVE, match.revision + 1, Guess(1, 2))
     played = TournamentTable(round=1, number=1, match_id="m1", players=(FRED, EVE), ranks=(1, 2))
     await playing(store, tournament("t1", EVE, FRED, host_id=EVE), played)

@@ -90,7 +90,7 @@ CREATE TABLE feed_cursors (
 CREATE TABLE granted_roles (
     guild_id  INTEGER NOT NULL REFERENCES guilds ON DELETE CASCADE,
     role_id   INTEGER NOT NULL,
-    player_id INTEGER NOT NULL,
+    player_id INTEGER NOT NULL, is_given INTEGER NOT NULL DEFAULT 1,
     PRIMARY KEY (guild_id, role_id, player_id)
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE guard_key (

@@ -59,6 +59,29 @@ async def test_a_first_win_brings_a_role(tmp_path: Path) -> None:
         assert playground.refusals() == []
 
 
+async def test_a_role_is_known_although_the_bot_was_killed(tmp_path: Path) -> None:
+    """A role whose giving was cut short is given, or taken back once it's no longer wanted."""
+    async with opened() as playground:
+        let_manage(playground)
+        role = add_role(playground, "Champion", 1)
+        env = RunningBot(playground, tmp_path / "tomato-table.db")
+        ana, ben = env.person("Ana"), env.person("Ben")
+        async with env.open():
+            await ana.slash(TABLE, "server roles", reach=TITLE, role=role.id)
+            await env.result(ana, ben)
+            (change,) = await env.bot.tables.roles.changes()
+            await env.bot.tables.roles.begin(change)
+            await env.bot.roles.bring()
+            given = [has(playground, person, role) for person in (ana, ben)]
+            await env.bot.tables.roles.begin(change)
+            await ana.slash(TABLE, "server roles", reach=TITLE)
+            await env.bot.roles.bring()
+
+        assert sorted(given) == [False, True]
+        assert not any(has(playground, person, role) for person in (ana, ben))
+        assert playground.refusals() == []
+
+
 async def test_deleted_data_takes_the_role_along(tmp_path: Path) -> None:
     """Whoever has their data deleted loses the roles that the bot gave them."""
     async with opened() as playground:

@@ -31,12 +31,17 @@ class Due:
         self.due = list(changes)
         self.requests: list[tuple[str, int, int, int]] = []
         self.error = error
+        self.begun: list[tuple[GrantedRole, int]] = []
+        """What was noted before so many requests."""
 
     async def changes(self) -> list[RoleChange]:
         return [*self.due]
 
     async def held(self, player_id: int) -> list[RoleChange]:
         return [change for change in self.due if change.granted.player_id == player_id]
+
+    async def begin(self, change: RoleChange) -> None:
+        self.begun.append((change.granted, len(self.requests)))
 
     async def done(self, change: RoleChange) -> None:
         self.due.remove(change)
@@ -89,7 +94,7 @@ def change(role_id: int, *, has: bool, guild_id: int = HERE) -> RoleChange:
 async def test_a_role_is_tried_until_discord_answers(
     error: Exception | None, tries: int, is_done: tuple[bool, bool], has: bool
 ) -> None:
-    """What Discord refuses isn't tried again and counts as taken back; in an outage it is."""
+    """A role is noted, then given; unlike in an outage, what Discord refuses isn't tried again."""
     due = Due(change(CHAMPION, has=has), error=error)
     keeper = due.keeper()
     for _ in range(2):
@@ -97,6 +102,7 @@ async def test_a_role_is_tried_until_discord_answers(
 
     verb = "give" if has else "take"
     assert due.requests == [(verb, HERE, ANA, CHAMPION)] * tries
+    assert due.begun == [(GrantedRole(CHAMPION, ANA), n) for n in range(tries) if has]
     assert (not due.due) is is_done[0 if has else 1]
 
 

@@ -8,3 +8,6 @@ CREATE TABLE guesses (
     PRIMARY KEY (match_id, player_id)
 );
 CREATE INDEX guesses_by_player ON guesses (player_id);
+
+-- Whether Discord has given a role for sure: its row is written first.
+ALTER TABLE granted_roles ADD COLUMN is_given BIGINT NOT NULL DEFAULT 1;
