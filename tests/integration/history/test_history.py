@@ -85,7 +85,7 @@ async def test_a_match_is_seen_again_step_by_step(
     assert name.endswith(".txt")
     assert b"Seed of the deal" in content
     assert tells_hand("Ben", content.decode())
-    assert "**Verified.**" in fair.text
+    assert "✅ Verified" in fair.text
 
 
 async def reviewed(
@@ -296,7 +296,7 @@ async def test_commands_look_back_on_the_matches_of_this_server(
     assert await chen.complete("@bot", "match replay", focused="match", match="") == {}
     assert "**Step 0 of" in (await chen.slash(TABLE, "match replay", match=match)).text
     assert "**Step 0 of" in (await ana.slash("@bot", "match replay")).text
-    assert "**Verified.**" in (await ana.slash("@bot", "match verify")).text
+    assert "✅ Verified" in (await ana.slash("@bot", "match verify")).text
     assert tells_hand("Ana", (await chen.slash(TABLE, "match log")).text)
     for command in ("match replay", "match log", "match verify"):
         for refused in (

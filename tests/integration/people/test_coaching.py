@@ -111,7 +111,7 @@ async def test_a_practice_match_is_played_to_its_end_and_again(
     assert "Place 1: " in str(podium)
     assert buttons[0] == "Practice again"
     assert "**Step 0 of" in replay.text
-    assert "**Verified.**" in fair.text
+    assert "✅ Verified" in fair.text
     assert controls(fresh.message) or "practice" in fresh.text
     assert await env.bot.tables.archive.over(Guest(ben.user.id, None)) == ()
 

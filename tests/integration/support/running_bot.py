@@ -237,7 +237,7 @@ async def forge(person: PlaygroundUser, shown: ShownMessage, custom_id: str) -> 
 
 def tells_hand(name: str, log: str) -> bool:
     """Return whether a Tomate log names the cards that a player was dealt."""
-    return re.search(rf"{name} has [^.]+ of (coins|cups|swords|clubs)\b", log) is not None
+    return re.search(rf"{name}(\*\*)? has [^.]+ of (coins|cups|swords|clubs)\b", log) is not None
 
 
 def controls(hand: ShownMessage) -> list[str]:

@@ -227,9 +227,9 @@ def starts_with_all(url: str) -> Text:
 
 def evidence(seed_hash: str, seed: str | None) -> Iterator[Text]:
     """What anybody can check: the seal of a deal, and its seed once that is public."""
-    yield say("-# Sealed at the start: {hash}", hash=symbol(seed_hash))
+    yield say("-# Sealed at the start:\n`{hash}`", hash=symbol(seed_hash))
     if seed is not None:
-        yield say("-# Seed of the deal: {seed}", seed=symbol(seed))
+        yield say("-# Seed of the deal:\n`{seed}`", seed=symbol(seed))
         yield say(
             "-# The seal is the SHA-256 hash of the seed. You can check that with any SHA-256 tool."
         )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TypeVar
 
@@ -49,9 +50,11 @@ FILE_HERE = say("Everything that happened in this match, as text.")
 def log_message(chronicle: MatchLog, page: int | None, reader: Reader) -> OutgoingMessage:
     """A page of a log that is already filtered for its reader, with a menu of its rounds.
 
-    Without a number it is the first page of the match, while that runs of its latest round.
+    Without a number it is the first page of the match, while that runs of its latest round. Names
+    stand out, so that the eye finds who did what.
     """
-    match_id, to = chronicle.summary.id, with_icons(reader)
+    match_id = chronicle.summary.id
+    to = replace(with_icons(reader), escape=lambda name: f"**{reader.escape(name)}**")
     pages, begins = list[str](), list[int]()
     for round_ in chronicle.rounds:
         begins.append(len(pages))
