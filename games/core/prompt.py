@@ -10,14 +10,28 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
-from pydantic import Field, SerializeAsAny
+from pydantic import Field, SerializeAsAny, SerializerFunctionWrapHandler, field_serializer
 
 from games.core.text import Text
 from games.core.values import Frozen, Tagged
 
 
 class Move(Tagged):
-    """A validated answer; every game's moves are a union of subclasses told apart by `kind`."""
+    """A validated answer; every game's moves are a union of subclasses told apart by `kind`.
+
+    Its JSON is a filled form: a field holds the ids of choices, so a number is written as text.
+    """
+
+    @field_serializer("*", mode="wrap", when_used="json")
+    def _as_ids(self, value: Any, write: SerializerFunctionWrapHandler) -> Any:
+        written = write(value)
+        if isinstance(written, list):
+            return list(map(_as_id, written))
+        return _as_id(written)
+
+
+def _as_id(value: Any) -> Any:
+    return str(value) if type(value) is int else value
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -33,7 +33,7 @@ from tests.toys.plots.moves import EndTurn, PlaceForAbsent, Roll
 from tests.toys.plots.options import PlotsOptions
 
 START = PLOTS.setup(2, PlotsOptions(), Rng("start")).state
-ROLLED = apply(PLOTS, START, 0, Roll(count="3")).state
+ROLLED = apply(PLOTS, START, 0, Roll(count=3)).state
 
 
 def test_without_an_outlook_all_chances_are_equal() -> None:
@@ -46,7 +46,7 @@ def test_without_an_outlook_all_chances_are_equal() -> None:
 def test_only_who_is_asked_may_answer() -> None:
     """A move or timeout of a seat that isn't asked raises NotYourTurnError."""
     with pytest.raises(NotYourTurnError) as error:
-        apply(PLOTS, START, 1, Roll(count="1"))
+        apply(PLOTS, START, 1, Roll(count=1))
     with pytest.raises(NotYourTurnError):
         apply_timeout(PLOTS, START, 1)
     with pytest.raises(NotYourTurnError):
@@ -78,7 +78,7 @@ def test_forms_are_read_as_moves() -> None:
     prompt = PLOTS.prompt(PLOTS.view(START, 0))
 
     assert prompt is not None
-    assert read_move(PLOTS, prompt, {"kind": "roll", "count": "2"}) == Roll(count="2")
+    assert read_move(PLOTS, prompt, {"kind": "roll", "count": "2"}) == Roll(count=2)
     for form in ({"kind": "roll", "count": 4}, {"kind": "roll"}, {"kind": "place_for_absent"}):
         with pytest.raises(InvalidMoveError):
             read_move(PLOTS, prompt, form)

@@ -8,7 +8,7 @@ from games.core.prompt import Move
 class Roll(Move):
     """Roll one to three dice."""
 
-    count: str
+    count: int
 
 
 class Place(Move):

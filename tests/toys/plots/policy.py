@@ -14,7 +14,7 @@ from tests.toys.plots.views import PlotsView, TurnView
 def decide(view: PlotsView, _memory: Memory, _level: Level, rng: Rng) -> PlotsMove:
     """Roll all dice; place the lowest where it fits, on own plots that fill up first."""
     if view.stage == "roll":
-        return Roll(count=str(MOST))
+        return Roll(count=MOST)
     ways = [
         (_worth(view, plot), rng.below(100), -die, plot)
         for die in view.now.hand

@@ -35,7 +35,7 @@ def _roll() -> Prompt:
     return Prompt(
         ask=say("How many dice will you roll?"),
         actions=(Action(kind="roll", label=say("Roll"), slots=(slot,), tone="main"),),
-        on_timeout=Roll(count="1"),
+        on_timeout=Roll(count=1),
         public=True,
     )
 

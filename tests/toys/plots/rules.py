@@ -25,7 +25,7 @@ def advance(state: State, _seat: Seat, move: PlotsMove) -> list[Event]:
     """Make a move and run on to the next decision."""
     state.harvests = []
     if isinstance(move, Roll):
-        return roll(state, int(move.count))
+        return roll(state, move.count)
     if isinstance(move, Place):
         return place(state, int(move.die), int(move.plot), absent=False)
     if isinstance(move, EndTurn):
