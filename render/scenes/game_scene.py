@@ -44,7 +44,7 @@ class Scene(NamedTuple):
     """Its cards or dice with their names."""
 
 
-GENERAL = Scene(general.table, general.hand, lambda _: None)
+GENERAL = Scene(general.table, general.hand, general.outcome)
 
 
 def scene_of(

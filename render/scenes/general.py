@@ -1,4 +1,4 @@
-"""A table or a hand of any game, painted from its tableau alone.
+"""A table, a hand or the last step of any game, painted from its tableau alone.
 
 A new game uses it until it has its own scene. The height depends only on the number of seats, so
 that a message doesn't jump when it is edited. Things on the table shrink to fit.
@@ -6,15 +6,19 @@ that a message doesn't jump when it is edited. Things on the table shrink to fit
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from itertools import chain
+
 from games.core import tableau
+from games.core.game import View
 from render import labels
 from render.canvas import Canvas
 from render.engine import theme
 from render.engine.raster import mixed
 from render.engine.shapes import Box
 from render.engine.text import width
-from render.scenes.common import layout
-from render.scenes.common.token_layout import fan, shape, zone_tokens
+from render.scenes.common import hand_frame, layout
+from render.scenes.common.token_layout import fan, room_below, shape, zone_tokens
 from render.sprites import known
 from render.subject import Subject
 
@@ -24,9 +28,15 @@ _COLUMNS = {1: 1, 2: 2, 3: 3, 4: 2, 5: 3, 6: 3, 7: 4, 8: 4}
 _FIGURE = theme.Style(theme.WORD.face, 34, 28)
 _LINE = 46
 """Distance from one line of numbers to the next."""
-_HAND = 614
+_HAND = 680
 _FAN = 8
 """The most cards drawn as a fan."""
+_SENTENCE = theme.Style(theme.STRONG, 40, 40)
+_SENTENCES = 14
+"""The most lines of sentences."""
+_SENTENCE_LINE = 58
+_STRIP = 2
+"""As many events fit into the strip of recent actions."""
 
 
 def _panel(seats: int) -> int:
@@ -64,12 +74,39 @@ def hand(show: Subject) -> Canvas:
     canvas = Canvas(_HAND, show.palette, show.size)
     layout.header(canvas, ICON, show.say(labels.HAND_TITLE), *_progress(show))
     room = layout.Area(
-        theme.MARGIN, layout.HEADER + 6, theme.WIDTH - 2 * theme.MARGIN, _HAND - layout.HEADER - 16
+        theme.MARGIN,
+        layout.HEADER + 6,
+        theme.WIDTH - 2 * theme.MARGIN,
+        _HAND - layout.HEADER - 16 - hand_frame.FOOT,
     )
     if len(zones) == 1 and 0 < len(zones[0].tokens) <= _FAN and shape(zones[0].tokens) > 1.2:
         fan(canvas, show, zones[0].tokens, room)
     else:
         zones_across(canvas, show, zones, room, widest=206)
+    hand_frame.last_event(canvas, show)
+    return canvas
+
+
+def outcome(view: View | None) -> Callable[[Subject], Canvas] | None:
+    """Return the painter of the last step, if more happened than the strip shows."""
+    return step if len(getattr(view, "aftermath", ())) > _STRIP else None
+
+
+def step(show: Subject) -> Canvas:
+    """Paint the last step in sentences; the newest if they are too many."""
+    left = layout.BADGE_RIGHT + 12.0  # clear of the badge that clients draw
+    room = theme.WIDTH - theme.MARGIN - 30 - left
+    texts = [layout.lines(show.head(text), _SENTENCE, room) for text in show.tableau.aftermath]
+    while sum(map(len, texts)) > _SENTENCES:
+        texts.pop(0)
+    lines = [*chain(*texts)]
+    tray = layout.Area(theme.MARGIN, 13, theme.WIDTH - 2 * theme.MARGIN, 0)
+    tray = tray._replace(height=max(1, len(lines)) * _SENTENCE_LINE + 40)
+    canvas = Canvas(round(tray.bottom) + 13, show.palette, show.size)
+    layout.tray(canvas, tray)
+    for place, words in enumerate(lines):
+        spot = (left, tray.y + 20 + (place + 0.5) * _SENTENCE_LINE)
+        canvas.write(words, spot, _SENTENCE, theme.TEXT, room=room)
     return canvas
 
 
@@ -116,6 +153,7 @@ def zones_across(
         return
     shares = [max(1.4, min(6.0, len(zone.tokens))) for zone in zones]
     room = area.width - 24 * (len(zones) - 1)
+    below = max(room_below(zone.tokens) for zone in zones)
     x = area.x
     for zone, share in zip(zones, shares, strict=True):
         wide = room * share / sum(shares)
@@ -128,14 +166,14 @@ def zones_across(
             align="middle",
             room=wide,
         )
-        below = 0
+        noted = 0
         if zone.note is not None:
-            below += 40
+            noted = 40
             words = show.say(zone.note)
             y = area.bottom - 18
             canvas.write(words, (middle, y), theme.CAPTION, theme.TEXT, align="middle", room=wide)
-        inner = layout.Area(x, area.y + 44, wide, area.height - 44 - below)
-        zone_tokens(canvas, show, zone, inner, widest=widest)
+        inner = layout.Area(x, area.y + 44, wide, area.height - 44 - noted)
+        zone_tokens(canvas, show, zone, inner, widest=widest, below=below)
         x += wide + 24
 
 

@@ -81,15 +81,24 @@ def stepped(width: float) -> float:
 
 
 def zone_tokens(
-    canvas: Canvas, show: Subject, zone: Zone, area: layout.Area, *, widest: float = 150
+    canvas: Canvas,
+    show: Subject,
+    zone: Zone,
+    area: layout.Area,
+    *,
+    widest: float = 150,
+    below: float = 0,
 ) -> None:
-    """Draw the tokens of a zone centred in an area; only their number if there is no room."""
+    """Draw the tokens of a zone centred in an area; only their number if there is no room.
+
+    At least `below` is left under them, so that those of several zones stand in a line.
+    """
     tokens = zone.tokens
     if not tokens:
         return
     columns = zone.columns if zone.layout == "grid" else 0
     room = (area.width, area.height)
-    below = _below(tokens)
+    below = max(below, room_below(tokens))
     laid = fit(len(tokens), room, shape(tokens), widest=widest, columns=columns, below=below)
     if laid.width < _SEEN:
         words = f"{show.say(zone.title)} {show.number(sum(token.count for token in tokens))}"
@@ -107,7 +116,7 @@ def zone_tokens(
         token_at(canvas, show, token, layout.Area(x, top + row * laid.line, *size))
 
 
-def _below(tokens: Sequence[Token]) -> float:
+def room_below(tokens: Sequence[Token]) -> float:
     """Return the room needed under tokens: for letters of buttons, owners and numbers."""
     if any(token.letter for token in tokens):
         return LETTER_ROOM

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from games.core.cards import letter
-from games.core.tableau import Figure, Mark, RecentAction, SeatPanel, Tableau, Token, Zone
+from games.core.tableau import Figure, Mark, SeatPanel, Tableau, Token, Zone
 from games.core.text import say
 from games.core.values import Seat
-from tests.toys.turns_and_hands.texts import Folded, Stayed, card_name, code
+from tests.toys.turns_and_hands.texts import card_name, code
 from tests.toys.turns_and_hands.views import SeatView, TurnsAndHandsView
 
 STANDS = {"open": None, "in": say("in"), "out": say("out")}
@@ -25,7 +25,6 @@ def lay_out(view: TurnsAndHandsView) -> Tableau:
         seats=tuple(_panel(view, seat, panel) for seat, panel in enumerate(view.seats)),
         hand=() if view.viewer is None else (_hand(view),),
         aftermath=tuple(event.text() for event in view.aftermath),
-        recent_actions=tuple(_recent(view)),
     )
 
 
@@ -56,15 +55,3 @@ def _card(card: str, letter: str = "", *, is_playable: bool = False) -> Token:
         letter=letter,
         look="playable" if is_playable else "plain",
     )
-
-
-def _recent(view: TurnsAndHandsView) -> list[RecentAction]:
-    """Return what seats did in the last step."""
-    actions = []
-    for event in view.aftermath:
-        if isinstance(event, Folded):
-            actions.append(RecentAction(who=event.seat, word=say("folds")))
-        elif isinstance(event, Stayed):
-            tokens = (_card(event.swapped),) if event.swapped else ()
-            actions.append(RecentAction(who=event.seat, tokens=tokens, word=say("stays")))
-    return actions
