@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from games import GAMES
+from games import FULL_GAMES, GAMES
 from games.core.game import AnyGame
 from games.core.tableau import Tableau
 from games.core.tableau_text import read_table
@@ -77,7 +77,7 @@ def test_something_has_always_happened(game: AnyGame) -> None:
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
 def test_the_last_event_says_you_to_its_viewer(game: AnyGame) -> None:
-    """In a private hand, the last event never names the viewer."""
+    """In a private hand, the last event never names the viewer; a draft need not have one."""
     seen = 0
     for seats in {seat_counts(game)[0], min(4, seat_counts(game)[-1])}:
         for moment in match(game, seats, "last", 150):
@@ -86,4 +86,4 @@ def test_the_last_event_says_you_to_its_viewer(game: AnyGame) -> None:
                 if last is not None:
                     assert viewer not in named(last.own or last.text)
                     seen += last.own is not None
-    assert seen
+    assert seen or game not in FULL_GAMES

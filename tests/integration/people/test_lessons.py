@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from games import FULL_GAMES, GAMES
+from games import FULL_GAMES
 from games.core.game import AnyGame
 from playground.testing.people import PlaygroundUser
 from playground.testing.snapshots import ActionResult
@@ -49,8 +49,8 @@ async def test_a_game_can_be_learned_by_words_alone(tmp_path: Path, game: AnyGam
 
 async def test_learn_offers_the_games_with_lessons(tmp_path: Path) -> None:
     """`/learn` offers exactly the games that have lessons."""
-    taught = (GAMES[0], GAMES[-1])
-    async with env_in(tmp_path, games=(GAMES[0], PLOTS, GAMES[-1])) as env:
+    taught = (FULL_GAMES[0], FULL_GAMES[-1])
+    async with env_in(tmp_path, games=(taught[0], PLOTS, taught[-1])) as env:
         offered = await env.person("Ana").complete(TABLE, "learn", focused="game", game="")
 
     assert not PLOTS.lessons

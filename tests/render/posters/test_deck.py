@@ -5,20 +5,20 @@ from __future__ import annotations
 import pytest
 
 from bot.ui.i18n.readers import plain_reader
-from games import GAMES
 from games.core.game import AnyGame
 from games.core.text import speak
 from games.tomate.rules.cards import POWER, SUIT
 from games.tomate.rules.texts import SUIT_NAMES
 from render.paint import deck_poster, paint_poster
 from render.scenes.posters.deck import DeckPoster
+from tests.games.drafts import every_full_game
 
 TALLEST = 1080
 """Of a design 1200 wide: with its rules, the picture fits a phone."""
 
 
 @pytest.mark.parametrize("language", ["en-US", "de", "es-ES"])
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
+@every_full_game("a picture of its deck")
 def test_a_deck_shows_and_names_its_cards(game: AnyGame, language: str) -> None:
     """Each thing stands in the picture with its name, which is whole and also in words."""
     poster, reader = deck_poster(game.info.key), plain_reader(language)
