@@ -365,3 +365,15 @@ async def running(app: LocalApp) -> AsyncIterator[asyncio.Task[None]]:
     finally:
         task.cancel()
         await asyncio.wait({task})
+
+
+async def play_on(app: LocalApp, match_id: str, players: Sequence[Player]) -> None:
+    """Let these players and the bots play to the end."""
+    async with running(app):
+        count = len(app.notes.heard)  # read before the check, so that no change is missed
+        while (await app.tables.queries.summary(match_id)).life is Life.RUNNING:
+            for player in await app.awaited(match_id, players):
+                await app.press(match_id, player)
+            if not await app.awaited(match_id, players):
+                await app.notes.until(count + 1)
+            count = len(app.notes.heard)

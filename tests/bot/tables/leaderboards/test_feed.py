@@ -10,7 +10,7 @@ import pytest
 from bot.tables.domain.player import Player
 from bot.tables.leaderboards.feed import SETTLING, DestinationError
 from tests.bot.tables.competitions.support import FIVE, begun, finish_round
-from tests.bot.tables.support import ANA, BEN, CHEN, DORA, GUILD, LocalApp
+from tests.bot.tables.support import ANA, BEN, CHEN, DORA, GUILD, LocalApp, play_on
 
 
 class Inbox:
@@ -68,18 +68,25 @@ async def test_each_result_is_sent_once_in_order(app: LocalApp) -> None:
 
 
 async def test_a_result_has_places_and_ratings_but_no_hidden_people(app: LocalApp) -> None:
-    """Seats have places and points, ratings before and after; whoever hides has no id."""
+    """Seats have places and points, ratings before and after; bots and whoever hides have no id."""
     inbox = await started(app)
     await app.store.leaderboards.hide(GUILD, BEN.id, hidden=True)
-    await played(app, ANA, BEN, CHEN)
+    players = [ANA, BEN, CHEN]
+    match = (await app.started(players, bots=1, rounds=1)).id
+    await play_on(app, match, players)
     await sent(app, inbox)
     (document,) = inbox.documents
+    result = (await app.tables.queries.match_view(match, ANA.id)).result
+    assert result is not None
+    better = [sum(len(tied) for tied in result.ranking[:n]) for n in range(len(result.ranking))]
+    places = {seat: better[n] + 1 for n, tied in enumerate(result.ranking) for seat in tied}
 
     assert document["type"] == "match.finished"
     assert document["server"] == str(GUILD)
-    players = {seat["player"] for seat in document["seats"]}
-    assert players == {str(ANA.id), str(CHEN.id), None}
-    assert min(seat["place"] for seat in document["seats"]) == 1
+    assert document["seats"] == [
+        {"player": player, "bot": seat == 3, "place": places[seat], "points": result.points[seat]}
+        for seat, player in enumerate((str(ANA.id), None, str(CHEN.id), None))
+    ]
     assert {(rating["player"], rating["before"]) for rating in document["ratings"]} == {
         (str(ANA.id), 1000),
         (str(CHEN.id), 1000),

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
-from bot.tables.domain.player import Player
 from bot.tables.domain.time_controls import SECOND
 from bot.tables.errors import (
     AlreadySeatedError,
@@ -32,27 +30,13 @@ from tests.bot.tables.support import (
     SEALS_FOR_TWELVE,
     LocalApp,
     local_app,
-    running,
+    play_on,
 )
 from tests.bot.tables.time_support import clocked, let_pass, made
 from tests.toys.plots import PLOTS
 
 KARATE = next(game for game in GAMES if game.info.key == "karate_tomate")
 FLAG = {"kind": "choose", "card": "flag"}
-
-
-async def play_on(app: LocalApp, match_id: str, players: Sequence[Player]) -> None:
-    """Let these players and the bots play to the end."""
-    async with running(app):
-        count = len(
-            app.notes.heard
-        )  # read before the check, so that no change in between is missed
-        while (await app.tables.queries.summary(match_id)).life is Life.RUNNING:
-            for player in await app.awaited(match_id, players):
-                await app.press(match_id, player)
-            if not await app.awaited(match_id, players):
-                await app.notes.until(count + 1)
-            count = len(app.notes.heard)
 
 
 async def test_a_bot_plays_on_where_somebody_left(app: LocalApp) -> None:
