@@ -213,7 +213,8 @@ async def test_results_come_after_ones_own(app: LocalApp) -> None:
     assert [(line.rank, line.attempt.points is None) for line in shown] == [
         (None, True), (None, True), (1, False)
     ]  # fmt: skip
-    assert all(abs(margin) <= 1 for margin in shown[0].attempt.margins)
+    signs = tuple((margin > 0) - (margin < 0) for margin in shown[2].attempt.margins)
+    assert shown[0].attempt.margins == signs
 
 
 async def test_moves_of_others_come_after_ones_own(app: LocalApp) -> None:
