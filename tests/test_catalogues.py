@@ -21,6 +21,7 @@ from games.core.text import says_you
 from playground.interactions.options import GROUP
 from tests.catalogues.extract import in_source, message_calls
 from tests.catalogues.heard import commands, forms, payloads, said_in_full, template
+from tests.test_repository import OFFERED, PAPERS, ROOT
 
 OTHERS = [language for language in languages() if language != ENGLISH]
 TYPED = re.compile(r"[-_\w]{1,32}")
@@ -29,6 +30,10 @@ TYPED_COMMAND = re.compile(r"(?<![\w/<])/(\w+)")
 QUOTED = re.compile(r"`(\w+)(?::\w+)?`")
 CALLED = re.compile(r"(?<![\w/<`])/([a-z_]+(?: [a-z_-]+){0,2})|`(\w+):\w+`")
 """A command with what follows it, or an option with its value."""
+
+DOCUMENTED = re.compile(r"`/([a-z_-]+(?: [a-z_-]+(?![\w:]))*)(?=[` ])")
+"""A command in a document, with what follows it but options."""
+ADDRESSES = {"healthz", "metrics"}
 
 everywhere = pytest.mark.parametrize("language", OTHERS)
 
@@ -158,6 +163,24 @@ def test_named_commands_can_be_opened() -> None:
             if not named or (option and option not in options[named]):
                 wrong.append(f"{words or option} in {text!r}")
     assert wrong == []
+
+
+def test_documents_name_the_commands() -> None:
+    """The README has every command or its group, and each command in a document can be typed."""
+    every = asyncio.run(payloads(CommandTranslator()))
+    opened = {name for command in every for name, _ in opened_by(command)}
+    known = {" ".join(name.split(" ")[:count]) for name in opened for count in (1, 2, 3)}
+    known |= {name for command in every for name in command["name_localizations"].values()}
+    named = {
+        paper: set(DOCUMENTED.findall((ROOT / paper).read_text(encoding="utf-8")))
+        for paper in {*PAPERS, *OFFERED, "PRIVACY.md", "RELIABILITY.md"} - {"Makefile"}
+    }
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+
+    assert {paper: words - known - ADDRESSES for paper, words in named.items()} == {
+        paper: set() for paper in named
+    }
+    assert [c["name"] for c in every if not re.search(rf"[`*/]{c['name']}\b", readme)] == []
 
 
 def opened_by(command: dict[str, Any], above: str = "") -> Iterator[tuple[str, set[str]]]:
