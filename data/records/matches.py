@@ -20,6 +20,8 @@ NOWHERE = 0
 """The server of a practice table, which belongs to one person, and its channel if it has none."""
 ELSEWHERE = 1
 """The server of a table in a conversation or server without the bot, which only answers there."""
+LEFT = "left"
+"""The end reason of a tenure whose player left."""
 PLANNED = "planned"
 """The kind of deadline of a table for later: a date of its own, which no downtime moves."""
 
@@ -264,13 +266,15 @@ class StepRecord:
 class Ending:
     """The end of a match; `rated` overrides the lobby's terms, if given.
 
-    `winners` are the seats that have won, None without a result.
+    `winners` are the seats that have won, None without a result. `left` is the seat whose player
+    ended it by leaving.
     """
 
     life: Life
     ended_at: int
     result: Json | None = None
     winners: tuple[int, ...] | None = None
+    left: int | None = None
     rated: bool | None = None
 
     def __post_init__(self) -> None:

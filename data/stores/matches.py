@@ -390,9 +390,9 @@ def _end(transaction: Transaction, match_id: str, ending: matches.Ending) -> Non
         ),
     )
     transaction.run(
-        "UPDATE tenures SET ended_at = ?, end_reason = 'over'"
-        " WHERE match_id = ? AND ended_at IS NULL",
-        (ending.ended_at, match_id),
+        "UPDATE tenures SET ended_at = :at, end_reason = CASE WHEN seat = :left THEN 'left'"
+        " ELSE 'over' END WHERE match_id = :match AND ended_at IS NULL",
+        {"at": ending.ended_at, "left": ending.left, "match": match_id},
     )
     transaction.run("DELETE FROM deadlines WHERE match_id = ?", (match_id,))
     tournaments.match_ended(transaction, match_id, ending.ended_at)

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from data.records import leaderboards
-from data.records.matches import Match, Tenure
+from data.records.matches import LEFT, Match, Tenure
 from games.core.game import Result, ranked
 from games.core.values import Seat
 
@@ -103,7 +103,7 @@ class _Seats:
 
     def entry(self, seat: Seat) -> _Entry | None:
         """The participant who gets a seat's place; None if a bot replaced a leaver."""
-        began, ended = self._first[seat].sitter.player_id, self._last[seat].sitter.player_id
+        began, ended = self._first[seat].sitter.player_id, self._stayed(seat)
         if ended is None:
             return None if seat in self._latest else _Entry(None, leaderboards.Participation.WHOLE)
         if ended == began:
@@ -117,16 +117,17 @@ class _Seats:
 
     def leavers(self) -> list[list[_Entry]]:
         """The players who left a seat to a bot, last first; simultaneous leavers tie."""
-        left = [
-            tenure
-            for seat, tenure in self._latest.items()
-            if self._last[seat].sitter.player_id is None
-        ]
+        left = [tenure for seat, tenure in self._latest.items() if self._stayed(seat) is None]
         moments = sorted({tenure.ended_at or 0 for tenure in left}, reverse=True)
         return [
             [self._left(tenure) for tenure in left if (tenure.ended_at or 0) == moment]
             for moment in moments
         ]
+
+    def _stayed(self, seat: Seat) -> int | None:
+        """The player who held a seat until the end; None if they left, even as the last person."""
+        last = self._last[seat]
+        return None if last.end_reason == LEFT else last.sitter.player_id
 
     def _left(self, tenure: Tenure) -> _Entry:
         player = tenure.sitter.player_id

@@ -20,6 +20,7 @@ from bot.tables.matches.context import MatchContext
 from bot.tables.matches.moves import stopped_at, votes_carry
 from bot.tables.matches.repository import settled
 from data.records import matches
+from games.core.values import Seat
 
 
 class Endings:
@@ -124,7 +125,9 @@ class Endings:
             raise errors.NotStuckError(patience // HOUR)
 
 
-async def stopped(context: MatchContext, match: matches.Match) -> matches.Match:
-    """End a match without a winner or rating."""
-    ending = stopped_at(context.clock.now())
+async def stopped(
+    context: MatchContext, match: matches.Match, *, left: Seat | None = None
+) -> matches.Match:
+    """End a match without a winner or rating; `left` is the seat whose player's leaving ends it."""
+    ending = replace(stopped_at(context.clock.now()), left=left)
     return await context.store.matches.stop(match.match_id, match.revision, ending)

@@ -27,8 +27,6 @@ from bot.tables.people import People
 from data.records import matches
 from games.core.values import Seat
 
-LEFT = "left"
-"""The end reason of a tenure whose player left."""
 BACK = "back"
 """The end reason of a bot's tenure when the seat's own player is back."""
 SUBSTITUTE = "substitute"
@@ -53,8 +51,8 @@ class Seats:
             sitters = snapshot.position.sitters
             left = [person for person in seating.people(sitters) if person != player.id]
             if not left or votes_carry(snapshot.match, left):
-                return await stopped(self._context, snapshot.match)
-            return await self._hand_over(snapshot, seat, seating.new_bot(sitters), LEFT)
+                return await stopped(self._context, snapshot.match, left=seat)
+            return await self._hand_over(snapshot, seat, seating.new_bot(sitters), matches.LEFT)
 
         return await self._settle(match_id, attempt)
 

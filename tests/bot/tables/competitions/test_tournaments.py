@@ -162,6 +162,32 @@ async def test_a_no_show_ranks_below_people_and_sits_out(app: LocalApp) -> None:
     assert sorted(second.players) == [ANA.id, CHEN.id]
 
 
+async def leave_both(app: LocalApp, match_id: str) -> None:
+    for player in (ANA, BEN):
+        await app.tables.seats.leave(match_id, player)
+
+
+async def leave_to_a_vote(app: LocalApp, match_id: str) -> None:
+    await app.tables.endings.vote(match_id, BEN)
+    await app.tables.seats.leave(match_id, ANA)
+
+
+@pytest.mark.parametrize(
+    ("go", "out"), [(leave_both, {ANA.id, BEN.id}), (leave_to_a_vote, {ANA.id})]
+)
+async def test_somebody_whose_leaving_ends_a_match_sits_out(
+    app: LocalApp, go: Callable[[LocalApp, str], Awaitable[None]], out: set[int]
+) -> None:
+    """The last to leave sits out the next round, like somebody whose leaving lets a vote win."""
+    cup = await begun(app, (ANA, BEN))
+    (match_id,) = matches(await playing(app, cup))
+    await go(app, match_id)
+    await due(app)
+    entrants = (await playing(app, cup)).tournament.entrants
+
+    assert {each.player_id for each in entrants if each.presence is Presence.OUT} == out
+
+
 async def test_who_drops_out_keeps_the_points(app: LocalApp) -> None:
     """Leaving during a tournament takes somebody out of later rounds, not out of the standings."""
     cup = await begun(app)
