@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.tables.application import Application
+from bot.tables.bots.searches import Searches
 from bot.tables.domain.match_secrets import SecretSource
 from bot.tables.domain.player import Player
 from bot.tables.domain.views import Answered, MatchSummary
@@ -342,13 +343,20 @@ async def local_app(
     before_write: BeforeWrite | None = None,
     clock: ManualClock | None = None,
     word: str = "tomato",
+    searches: Searches | None = None,
 ) -> AsyncIterator[LocalApp]:
     """Open an application on a file; everything in memory is gone when it closes."""
     store = await open_store(place_database(path), before_write=before_write)
     clock, notes = clock or ManualClock(), Notes()
     limits = limits or Limits(bot_delay=0)
     tables = Application(
-        store, clock, notes, games=games, secret_source=Repeating(word), limits=limits
+        store,
+        clock,
+        notes,
+        games=games,
+        secret_source=Repeating(word),
+        limits=limits,
+        searches=searches,
     )
     try:
         yield LocalApp(store, tables, clock, notes, path, games)

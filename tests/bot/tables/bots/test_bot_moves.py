@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import cast
 
 import pytest
 
+from bot.tables.bots.searches import Searches, Task
 from bot.tables.lobbies.lobbies import NewTable
 from bot.tables.time_limits import Limits
 from games.core.ai.memory import Level, Memory
+from games.core.ai.search import BestMove
 from games.core.rng import Rng
+from games.core.saving import load_move
 from tests.bot.tables.support import (
     ANA,
     BEN,
@@ -18,10 +22,14 @@ from tests.bot.tables.support import (
     NOON,
     ManualClock,
     local_app,
+    play_on,
     running,
 )
+from tests.toys.plots import Plots
+from tests.toys.plots.moves import PlotsMove, TakeBack
+from tests.toys.plots.views import PlotsView
 from tests.toys.seals import Seals
-from tests.toys.seals.moves import SealsMove
+from tests.toys.seals.moves import Choose, SealsMove
 from tests.toys.seals.views import SealsView
 
 PACE = Limits(bot_delay=1000)
@@ -55,19 +63,35 @@ class Asked(Seals):
         return super().policy(view, memory, level, rng)
 
 
+class Search:
+    """Stands in for the processes of searches: finds the flag, or has no process free."""
+
+    def __init__(self, *, is_free: bool) -> None:
+        self.is_free = is_free
+
+    async def find(self, _: Task) -> BestMove | None:
+        return BestMove(Choose(card="flag")) if self.is_free else None
+
+
 @pytest.mark.parametrize(
-    ("level", "asked"),
+    ("level", "is_free", "asked"),
     [
-        (Level.EASY, Level.EASY),
-        (Level.NORMAL, Level.NORMAL),
-        (Level.HARD, Level.NORMAL),
+        (Level.EASY, True, [Level.EASY]),
+        (Level.NORMAL, True, [Level.NORMAL]),
+        (Level.HARD, True, []),
+        (Level.HARD, False, [Level.NORMAL]),
     ],
 )
-async def test_hard_needs_a_process_of_its_own(tmp_path: Path, level: Level, asked: Level) -> None:
-    """Without a process for its search, a hard bot decides as a normal one does."""
-    clock, game = ManualClock(), Asked()
-    path = tmp_path / "tables.db"
-    async with local_app(path, games=(game,), limits=PACE, clock=clock) as app, running(app):
+async def test_hard_needs_a_process_of_its_own(
+    tmp_path: Path, level: Level, is_free: bool, asked: list[Level]
+) -> None:
+    """A hard bot makes the move that its search finds; if none is free, it decides as normal."""
+    clock, game, search = ManualClock(), Asked(), Search(is_free=is_free)
+    path, searches = tmp_path / "tables.db", cast("Searches", search)
+    async with (
+        local_app(path, games=(game,), limits=PACE, clock=clock, searches=searches) as app,
+        running(app),
+    ):
         table = NewTable(
             guild_id=GUILD,
             channel_id=CHANNEL,
@@ -84,8 +108,37 @@ async def test_hard_needs_a_process_of_its_own(tmp_path: Path, level: Level, ask
         count = len(app.notes.heard)
         clock.advance(DUE - NOON)
         await app.notes.until(count + 1)
+        (step,) = await app.store.history.steps(lobby, 0)
 
-    assert game.levels == [asked]
+    assert game.levels == asked
+    if not asked:
+        assert step.move is not None
+        assert load_move(game, step.move) == Choose(card="flag")
+
+
+class Undoing(Plots):
+    """Plots with a policy that takes back whatever it has placed."""
+
+    info = Plots.info.model_copy(update={"key": "undoing"})
+
+    def policy(self, view: PlotsView, memory: Memory, level: Level, rng: Rng) -> PlotsMove:
+        prompt = self.prompt(view)
+        back = prompt.action("take_back") if prompt is not None else None
+        is_possible = back is not None and back.blocked is None
+        return TakeBack() if is_possible else super().policy(view, memory, level, rng)
+
+
+async def test_a_bot_takes_nothing_back(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """A policy that would take its own turn back for ever makes the move of an absent player."""
+    game = Undoing()
+    async with local_app(tmp_path / "tables.db", games=(game,)) as app:
+        match = await app.started([ANA], game, bots=1, rounds=1)
+        await play_on(app, match.id, [ANA])
+        steps = await app.store.history.steps(match.id, 0)
+        made = [load_move(game, step.move) for step in steps if step.move is not None]
+
+    assert TakeBack() not in made
+    assert "the policy of undoing tried to take back" in caplog.messages
 
 
 @pytest.mark.parametrize(("thought", "strokes"), [(0, 0), (1, 1), (130, 1), (250, 1), (251, 2)])
