@@ -124,7 +124,11 @@ def _built(clone: Path, into: Path) -> None:
     subprocess.run(["git", "clone", "--quiet", "--shared", str(ROOT), str(clone)], check=True)
     for name in DISTRIBUTIONS:
         command = [sys.executable, "-m", "hatchling", "build", "-d", str(into)]
-        subprocess.run(command, cwd=clone / name, check=True, stdout=subprocess.DEVNULL)
+        result = subprocess.run(
+            command, cwd=clone / name, capture_output=True, text=True, check=False
+        )
+        if result.returncode:
+            raise SystemExit(result.stderr)
 
 
 def _sums(folder: Path) -> str:
@@ -154,4 +158,4 @@ def main(folder: Path) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(Path((sys.argv[1:] or ["dist"])[0])))
+    sys.exit(main(Path((sys.argv[1:] or ["dist"])[0]).resolve()))
