@@ -57,6 +57,10 @@ class Availability(NamedTuple):
     def is_away(self, now: int) -> bool:
         return self.holiday_until is not None and self.holiday_until > now
 
+    def may_be_called(self, now: int) -> bool:
+        """Whether a message may light up for this player now."""
+        return self.way != "none" and self.reachable_at(now) == now
+
     def reachable_at(self, now: int) -> int:
         """The first moment from `now` on at which a reminder is allowed."""
         after = self.holiday_until if self.holiday_until and self.holiday_until > now else now

@@ -84,7 +84,7 @@ class Plans:
                 continue
             person = await self._context.store.people.find(player)
             availability = availability_of(person)
-            if availability.reachable_at(now) == now:
+            if availability.may_be_called(now):
                 by_mention, by_letter = ways(person, availability, is_named=True)
                 mention += by_mention
                 write += by_letter

@@ -86,6 +86,6 @@ class Watches:
             if await store.exclusions.excluding(player, {Guard.BARRED: match.guild_id}):
                 continue
             availability = availability_of(await store.people.find(player))
-            if availability.way != "none" and availability.reachable_at(now) == now:
+            if availability.may_be_called(now):
                 ready.append(player)
         return tuple(ready)

@@ -11,7 +11,9 @@ from dataclasses import dataclass, replace
 from typing import Unpack
 
 from bot.tables.application import Application
+from bot.tables.domain.availability import availability_of
 from bot.tables.domain.guild_settings import read_settings
+from bot.tables.domain.time_controls import HOUR
 from bot.tables.matches.snapshot import Snapshot
 from bot.ui.i18n.catalogues import Languages
 from bot.ui.i18n.readers import reader
@@ -31,6 +33,8 @@ from data.records import matches
 from data.store import Store
 from games.core.text import Text
 
+NEWS = HOUR
+"""How long after a match's start its hands light up; Discord lets younger messages be edited."""
 PRIVATE = (matches.SurfaceKind.HAND, matches.SurfaceKind.DM_HAND)
 NOWHERE = TableLocation()
 LEFT = matches.Shown(stage="left")
@@ -309,7 +313,8 @@ class Hands(MessageFamily[Snapshot]):
         row = replace(row, lacks_pictures=message.is_makeshift)
         try:
             if row.kind is matches.SurfaceKind.DM_HAND and row.message_id is None:
-                return await self._posts.write_to(player_id, row, message, silent=False)
+                is_silent = not self._may_light_up(wanted.state, player_id)
+                return await self._posts.write_to(player_id, row, message, silent=is_silent)
             edit = (
                 self._posts.edit_by_token
                 if row.kind is matches.SurfaceKind.HAND
@@ -331,6 +336,15 @@ class Hands(MessageFamily[Snapshot]):
             self._reconciler.look(subject.id)  # a new one replaces it
         # Dismissed or deleted: the next press of My hand gives a new one.
         return replace(edited, retired=outcome is not EditOutcome.DONE)
+
+    def _may_light_up(self, state: Snapshot, player_id: int) -> bool:
+        """Whether a hand may tell its player that the match has started.
+
+        A later one takes the place of another; reminders say when an answer is waited for.
+        """
+        now, started_at = self._tables.now(), state.match.started_at
+        is_news = started_at is not None and now - started_at < NEWS
+        return is_news and availability_of(state.rows.person(player_id)).may_be_called(now)
 
     async def take_away(self, subject: MessageSubject[Snapshot], row: matches.Surface) -> None:
         """Delete an older hand if that is still possible."""

@@ -18,6 +18,7 @@ NAMES = ("Ana", "Ben", "Chen", "Dora", "Emil")
 async def test_five_people_play_a_tournament_to_the_end(tmp_path: Path) -> None:
     """Everybody is called, seated at two tables and placed, and the server remembers it.
 
+    Quiet hours keep the calls from their person alone.
     The result doesn't wait for a busy painter; its picture follows.
     """
     clock = ManualClock()
@@ -26,6 +27,10 @@ async def test_five_people_play_a_tournament_to_the_end(tmp_path: Path) -> None:
         cup = cup_in(env, playground.world.guild.id, TABLE, *NAMES)
         ben = env.person("Ben")
         async with env.open():
+            # It is eight o'clock.
+            await cup.people[3].slash(
+                TABLE, "me reminders quiet", begin="7:00", end="10:00", zone="UTC"
+            )
             announced = await cup.open(rounds=1)
             await env.settled()
             signed_up = str(announced.alts)
@@ -33,7 +38,7 @@ async def test_five_people_play_a_tournament_to_the_end(tmp_path: Path) -> None:
             early = await ben.slash(TABLE, "tournament check-in")
             await pass_minutes(env, clock, 30)
             await cup.until("check in now")
-            lights_up = cup.posts[-1].lights_up
+            called = cup.posts[-1].value.notified
             offered += [announced.buttons, cup.posts[-1].buttons]
             await ben.click(announced, "Join")
             await cup.check_in()
@@ -59,7 +64,7 @@ async def test_five_people_play_a_tournament_to_the_end(tmp_path: Path) -> None:
     assert "of 64 joined" in signed_up
     assert offered == [["Join", "More"], ["Join", "More"], ["Check in", "More"]]
     assert "isn't open yet" in early.text
-    assert lights_up
+    assert called == [person.user.id for person in cup.people if person.name != "Dora"]
     assert "[Table 2]" in begun.replace("*", "")
     assert ["Seals" in table for table in tables] == [True, True]
     assert in_words == []

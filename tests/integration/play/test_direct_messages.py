@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from bot.tables.domain.guild_settings import GuildSettings, with_settings
+from bot.tables.domain.time_controls import HOUR
 from data.records.matches import SurfaceKind
 from playground.testing.people import PlaygroundUser
+from tests.bot.tables.support import ManualClock, pass_time
 from tests.integration.support.hurry import hurried
 from tests.integration.support.running_bot import TABLE, RunningBot, controls, play_out
+from tests.support.playground import opened
 
 
 async def test_a_match_is_played_by_direct_messages(
@@ -83,6 +88,35 @@ async def test_an_uneditable_hand_is_sent_again(
     await other.until(lambda: old.gone and len(other.sees("@bot")) == 1, "a fresh hand")
 
     assert list(other.latest("@bot").files) == ["hand.png"]
+
+
+async def test_a_hand_lights_up_only_when_it_may(tmp_path: Path) -> None:
+    """A hand lights up when its match starts, but neither in quiet hours nor for an older one."""
+    clock = ManualClock()
+    async with opened() as playground:
+        env = RunningBot(playground, tmp_path / "tomato-table.db", time=clock)
+        ana, ben = env.person("Ana"), env.person("Ben")
+        async with env.open():
+            for person in (ana, ben):
+                await person.slash(TABLE, "me dm on")
+            # It is eight in the morning.
+            await ben.slash(TABLE, "me reminders quiet", begin="22:00", end="9:00", zone="UTC")
+            await env.table(ana, ben, cycles=1)
+            await ana.until(lambda: bool(ana.sees("@bot")) and bool(ben.sees("@bot")), "hands")
+            hands = {person: person.latest("@bot") for person in (ana, ben)}
+            lit = [hand.lights_up for hand in hands.values()]
+            await clock.until_asleep()
+            pass_time(env.bot.tables, clock, 3 * HOUR)
+            route = "/channels/{channel_id}/messages/{message_id}"
+            env.playground.faults.refuse(30046, "PATCH", route, times=15)
+            mover, asked = await env.asked_of(hands)
+            await mover.click(asked, controls(asked)[0])
+            await ana.until(lambda: any(hand.gone for hand in hands.values()), "a fresh hand")
+            await env.settled()
+            fresh = [person.latest("@bot") for person, hand in hands.items() if hand.gone]
+
+    assert lit == [True, False]
+    assert [hand.lights_up for hand in fresh] == [False] * len(fresh)
 
 
 async def test_a_server_may_forbid_dms(

@@ -102,6 +102,7 @@ class TournamentMessages(MessageFamily[TournamentState]):
         self._rows = services.tables.tournament_messages
         self._queries = services.tables.tournaments.queries
         self._people = services.tables.people
+        self._now = services.tables.now
         self._loads = count(1)
         self._posts = services.posts
         self._publics = services.publics
@@ -228,13 +229,13 @@ class TournamentMessages(MessageFamily[TournamentState]):
         return url_of(rows[0]) if rows and rows[0].message_id is not None else None
 
     async def _mentioned(self, view: TournamentView) -> tuple[int, ...]:
-        """The people who want to be mentioned."""
-        people = [
-            await self._people.find(entrant.player_id) for entrant in view.tournament.entrants
-        ]
-        return tuple(
-            person.player_id for person in people if availability_of(person).way == "mention"
-        )
+        """The people who want to be mentioned, and may be called now."""
+        now, mentioned = self._now(), list[int]()
+        for entrant in view.tournament.entrants:
+            availability = availability_of(await self._people.find(entrant.player_id))
+            if availability.way == "mention" and availability.may_be_called(now):
+                mentioned.append(entrant.player_id)
+        return tuple(mentioned)
 
 
 def _number(wanted: Wanted[TournamentState]) -> int:
