@@ -118,10 +118,12 @@ class Queries:
         guild_id: int | None = None,
         channel_id: int | None = None,
         in_order: bool = True,
+        is_missed: bool = False,
     ) -> tuple[MatchSummary, ...]:
         """List a player's lobbies and running matches, those that wait for the player first.
 
-        With `in_order` off, the matches don't have to be read.
+        With `in_order` off, the matches don't have to be read. With `is_missed`, raises
+        MissingGameError if there are only matches of games that the bot lacks.
         """
         results = [
             match
@@ -133,7 +135,10 @@ class Queries:
                 match.match_id: await self._is_known_to_await(match, player_id) for match in results
             }
             results.sort(key=lambda match: not awaiting[match.match_id])
-        return await self._context.repository.summaries(results)
+        repository = self._context.repository
+        if is_missed and results and all(match.game not in repository.games for match in results):
+            raise errors.MissingGameError
+        return await repository.summaries(results)
 
     async def _is_known_to_await(self, match: Match, player_id: int) -> bool:
         """Whether a match waits for this player; false for one that cannot be read now."""

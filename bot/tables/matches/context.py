@@ -11,7 +11,7 @@ from weakref import WeakValueDictionary
 
 from bot.tables.domain.match_secrets import SecretSource
 from bot.tables.domain.table_state import TableState
-from bot.tables.errors import OVERTAKEN, TableError
+from bot.tables.errors import OVERTAKEN, MissingGameError, TableError
 from bot.tables.heartbeat import Heartbeat
 from bot.tables.matches.deadlines import NOBODY, DeadlinePlanner, mask_of
 from bot.tables.matches.reminder_retries import Retries
@@ -127,7 +127,7 @@ class MatchContext:
         """Inform the messenger about a changed match; never while holding a lock."""
         try:
             snapshot = await self.repository.open(match_id)
-        except OVERTAKEN as error:
+        except (*OVERTAKEN, MissingGameError) as error:
             log.debug("match %s is not shown: %s", match_id, error)
         except Exception:  # an error here never undoes the commit
             log.exception("match %s cannot be shown; its next change shows it again", match_id)

@@ -195,6 +195,8 @@ class MatchRepository:
         for match in matches:
             try:
                 results.append(await self.summary(match))
+            except errors.MissingGameError:
+                log.debug("match %s is not listed: its game is missing", match.match_id)
             except (errors.TableError, UnknownVersionError) as error:
                 log.warning("match %s is not listed: %s", match.match_id, error)
         return tuple(results)

@@ -85,7 +85,9 @@ class TableFinder:
 
     async def _own_tables(self, interaction: discord.Interaction) -> Sequence[MatchSummary]:
         """Their tables here; if there are none, their tables anywhere."""
-        mine = await self._tables.queries.matches_of(interaction.user.id, in_order=False)
+        mine = await self._tables.queries.matches_of(
+            interaction.user.id, in_order=False, is_missed=True
+        )
         return await self.standing_here(interaction, mine) or mine
 
     async def table_of_hand(

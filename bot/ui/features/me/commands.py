@@ -33,7 +33,7 @@ def add_commands(services: Services, privacy: PrivacyHandler) -> None:
     async def tables(interaction: discord.Interaction) -> None:
         async with Reply(interaction) as reply:
             player_id, reader = interaction.user.id, reader_of(interaction)
-            mine = await services.tables.queries.matches_of(player_id)
+            mine = await services.tables.queries.matches_of(player_id, is_missed=True)
             lines = [await _line(services, match, player_id, reader) for match in mine[:MOST_LINES]]
             heading = server_texts.MINE if mine else server_texts.NONE_OF_MINE
             items: list[Item] = [paragraph(reader, heading), *lines]

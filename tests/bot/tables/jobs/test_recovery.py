@@ -159,7 +159,9 @@ async def test_a_game_that_is_gone_stops_no_other(
     assert f"match {gone.id} waits: its game seals is missing" in caplog.text
 
 
-async def test_a_match_waits_while_its_game_is_missing(tmp_path: Path) -> None:
+async def test_a_match_waits_while_its_game_is_missing(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     """Without its game a match has no deadlines and says why; they are back with the game."""
     async with local_app(tmp_path / "a.db") as app:
         summary = await app.started([ANA, BEN], bots=1)
@@ -168,6 +170,10 @@ async def test_a_match_waits_while_its_game_is_missing(tmp_path: Path) -> None:
         assert await coming_moves(app, summary.id) == ()
         with pytest.raises(MissingGameError):
             await app.tables.queries.summary(summary.id)
+        assert await app.tables.queries.matches_of(ANA.id) == ()
+        with pytest.raises(MissingGameError):
+            await app.tables.queries.matches_of(ANA.id, is_missed=True)
+    assert [record for record in caplog.records if record.exc_info] == []
     async with local_app(tmp_path / "a.db") as app:
         await app.tables.recovery.recover()
         assert await coming_moves(app, summary.id)
