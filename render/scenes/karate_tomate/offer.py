@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from games.core.text import say, say_many
@@ -34,10 +34,16 @@ class Offered(NamedTuple):
 
 
 def offered(view: KarateView) -> list[Offered]:
-    """Return the round's cards in the order of their worth: trophies, then knives (A37)."""
+    """Return the round's cards in the order of their worth (A37)."""
     picks = view.picks if view.stage is Stage.TRIUMPH else ()
     offers = [*map(Offered, view.row), *(Offered(pick.card, pick.seat) for pick in picks)]
-    return sorted(offers, key=lambda offer: TRIUMPHS[offer.card][:3], reverse=True)
+    order = best_first([offer.card for offer in offers])
+    return sorted(offers, key=lambda offer: order.index(offer.card))
+
+
+def best_first(cards: Iterable[TriumphId]) -> list[TriumphId]:
+    """Return triumph cards in the order of their worth."""
+    return sorted(cards, key=lambda card: TRIUMPHS[card][:3], reverse=True)
 
 
 def high(wide: float) -> float:

@@ -40,7 +40,9 @@ def ring(canvas: Canvas, show: Subject, view: KarateView) -> None:
     """Draw the cards on offer, dashed where one was taken, golden while they are being taken."""
     count = max(len(view.row), ON_OFFER[len(view.seats)])
     over = view.stage is Stage.END
-    for card, area in zip((*view.row, *[None] * count), _places(count), strict=False):
+    for card, area in zip(
+        (*offer.best_first(view.row), *[None] * count), _places(count), strict=False
+    ):
         size = (area.width, area.height)
         if card is None:
             box = Box(round(size[0]), round(size[1]), 14, "", line=_EDGE, thick=3, dash=9)
@@ -52,8 +54,9 @@ def ring(canvas: Canvas, show: Subject, view: KarateView) -> None:
     if over:
         return
     cards, fighters = offer.stake(show, view)
-    for words, x in ((fighters, RING.x + _WORDS), (cards, RING.right - _WORDS)):
-        _counted(canvas, words, (x, RING.centre[1]))
+    _counted(canvas, cards, (RING.right - _WORDS, RING.centre[1]))
+    if view.stage is not Stage.END_CALL:
+        _counted(canvas, fighters, (RING.x + _WORDS, RING.centre[1]))
 
 
 def _counted(canvas: Canvas, words: str, spot: Spot) -> None:
