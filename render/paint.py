@@ -23,6 +23,7 @@ from render.alt_text import sentences
 from render.canvas import Canvas, Written
 from render.clip import unveiled
 from render.composing import composed, encoded
+from render.engine import theme
 from render.engine.avatars import Portraits, digest
 from render.engine.cache import PictureCache, shared
 from render.engine.display_names import clean
@@ -233,6 +234,11 @@ def stands_alone(tableau: Tableau) -> bool:
     """Whether the aftermath stands for the table too, because a phone has no room for both."""
     least = scene(tableau.game).alone_from
     return least is not None and len(tableau.seats) >= least
+
+
+def hand_grown(game: str, view: View) -> float:
+    """By which part of its width a hand is higher than usual, as its player can answer nothing."""
+    return scene(game).grown(view) / theme.WIDTH
 
 
 def has_strip(tableau: Tableau) -> bool:

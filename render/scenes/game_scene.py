@@ -42,6 +42,8 @@ class Scene(NamedTuple):
     """Pictures of the moving aftermath before the whole one; 0 if it doesn't move."""
     deck: Poster | None = None
     """Its cards or dice with their names."""
+    grown: Callable[[View], int] = lambda _: 0
+    """By how many pixels a hand is higher than usual, because its player has nothing to answer."""
 
 
 GENERAL = Scene(general.table, general.hand, general.outcome)
@@ -58,6 +60,7 @@ def scene_of(
     alone_from: int | None = None,
     steps: int = 0,
     deck: Poster | None = None,
+    grown: Callable[[V], int] = lambda _: 0,
 ) -> Scene:
     """Return the scene of a game; the general one paints what has no view of this type."""
 
@@ -74,4 +77,9 @@ def scene_of(
     def paint_aftermath(view: View | None) -> Painter | None:
         return aftermath(view) if isinstance(view, view_type) else None
 
-    return Scene(paint_table, paint_hand, paint_aftermath, parts, signs, alone_from, steps, deck)
+    def hand_grown(view: View) -> int:
+        return grown(view) if isinstance(view, view_type) else 0
+
+    return Scene(
+        paint_table, paint_hand, paint_aftermath, parts, signs, alone_from, steps, deck, hand_grown
+    )

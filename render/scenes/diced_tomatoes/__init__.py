@@ -24,4 +24,5 @@ SCENE = scene_of(
     signs=table.LEGEND,
     alone_from=1,
     deck=deck.DECK,
+    grown=hand.grown,
 )

@@ -38,10 +38,14 @@ _VINES = layout.Area(_EARTH.x, _EARTH.bottom + 24, 1148, 324)
 _OTHERS = round(_VINES.bottom) + _GAP
 _TALL, _LOW = 258, 155
 """Heights of another garden: below its name, and beside its avatar where there are many."""
+_WAITING = 484
+"""Height of another garden with its slots, while no rows of answers are needed below."""
 _BESIDE = 3
 """So many other gardens have names."""
 _OWN, _SMALL, _SLOT = 78, 46, 74
 """Sides of dice on the player's vines, on others', and in slots."""
+_WIDER = {1: _OWN, 2: 56, 3: _SMALL}
+"""Sides of dice on others' vines while one waits, by the number of others."""
 _CHOSEN = Look(shadow=8, frame=9)
 _LIFTED = Look(shadow=8)
 _FADED = Look("dim", "#2B5F3E", shadow=8)
@@ -65,9 +69,12 @@ class _Place(NamedTuple):
 
 
 def paint(show: Subject, view: DicedView, seat: Seat) -> Canvas:
-    """Paint the hand; its height depends only on the number of seats."""
+    """Paint the hand; one who waits sees the other gardens with their slots, and larger.
+
+    Its height depends only on the number of seats, and on that.
+    """
     others = [other for other in hand_frame.around(show, range(view.seats)) if other != seat]
-    areas = _places_of(len(others))
+    areas = _places_of(len(others), waits=grown(view) > 0)
     bottom = areas[-1].bottom if areas else _VINES.bottom
     canvas = Canvas(round(bottom) + 24 + hand_frame.FOOT, show.palette, show.size)
     canvas.place(*soil(_EARTH))
@@ -77,7 +84,7 @@ def paint(show: Subject, view: DicedView, seat: Seat) -> Canvas:
     hand_frame.header(canvas, show, ICON, show.progress(), pills)
     chosen = _chosen(show, view, seat)
     _hand(canvas, show, view, chosen)
-    _slots(canvas, show, view, view.tracks[seat])
+    _slots(canvas, show, view, view.tracks[seat], _SLOTS)
     own = range(EACH_SEAT * seat, EACH_SEAT * (seat + 1))
     for vine, area in zip(own, _columns(_VINES), strict=True):
         _own(canvas, show, _place(view, vine, chosen), area)
@@ -85,8 +92,16 @@ def paint(show: Subject, view: DicedView, seat: Seat) -> Canvas:
         first = EACH_SEAT * other
         places = [_place(view, first + number, chosen) for number in range(EACH_SEAT)]
         _other(canvas, show, other, places, area)
+        if area.height == _WAITING:
+            _wealth(canvas, show, view, other, area)
     hand_frame.last_event(canvas, show)
     return canvas
+
+
+def grown(view: DicedView) -> int:
+    """By how much the hand is higher because its player waits."""
+    waits = not view.ending and view.viewer not in view.awaiting.seats
+    return _WAITING - _TALL if waits and 1 < view.seats <= _BESIDE + 1 else 0
 
 
 def _score(show: Subject, view: DicedView, seat: Seat) -> hand_frame.HeaderPill:
@@ -96,9 +111,9 @@ def _score(show: Subject, view: DicedView, seat: Seat) -> hand_frame.HeaderPill:
     return hand_frame.HeaderPill(show.say(texts.points(view.points[seat])))
 
 
-def _places_of(others: int) -> list[layout.Area]:
+def _places_of(others: int, *, waits: bool) -> list[layout.Area]:
     """Where the other gardens stand: side by side, or in two lines without names."""
-    high, between = (_TALL, _GAP) if others <= _BESIDE else (_LOW, 10)
+    high, between = (_WAITING if waits else _TALL, _GAP) if others <= _BESIDE else (_LOW, 10)
     columns = max(1, others) if others <= _BESIDE else 2
     wide = (_VINES.width - _GAP * (columns - 1)) / columns
     return [
@@ -171,25 +186,39 @@ def _bushel(canvas: Canvas, show: Subject, view: DicedView) -> None:
         canvas.sprite(sprite, (x - _UNROLLED / 2, y - _UNROLLED / 2), (_UNROLLED, _UNROLLED))
 
 
-def _slots(canvas: Canvas, show: Subject, view: DicedView, track: Sequence[Tomato]) -> None:
-    """Draw the player's slots: a star at each match that counts, the next one in gold."""
-    step = _SLOTS.width / SLOTS
-    y = _SLOTS.y + 92
+def _slots(
+    canvas: Canvas, show: Subject, view: DicedView, track: Sequence[Tomato], area: layout.Area
+) -> None:
+    """Draw a player's slots: a star at each match that counts, the next one in gold."""
+    step = area.width / SLOTS
+    side = min(_SLOT, round(step - 10))
+    y = area.y + 92
     for place in range(SLOTS):
-        x = _SLOTS.x + step * (place + 0.5)
-        spot = (x - _SLOT / 2, y)
+        x = area.x + step * (place + 0.5)
+        spot = (x - side / 2, y)
         if place < len(track):
             score = track[place][1]
-            canvas.sprite(f"die-mini:red-{score}", spot, (_SLOT, _SLOT))
+            canvas.sprite(f"die-mini:red-{score}", spot, (side, side))
         else:
             is_next = place == len(track)
             line = theme.GOLD if is_next else "#7FB089"
-            canvas.box(spot, Box(_SLOT, _SLOT, 16, "", line=line, thick=5, dash=14))
+            radius = round(side * 0.22)
+            canvas.box(spot, Box(side, side, radius, "", line=line, thick=5, dash=14))
         if place < len(track) and is_rewarded(view, track[place][1], place + 1):
             canvas.sprite("token:star-won", (x - _STAR[0] / 2, y - 58), _STAR)
         else:
             words = show.number(place + 1)
             canvas.write(words, (x, y - 36), theme.HAND_CAPTION, align="middle", room=step)
+
+
+def _wealth(canvas: Canvas, show: Subject, view: DicedView, seat: Seat, area: layout.Area) -> None:
+    """Draw another player's karma beside the slots, or above them where there is less room."""
+    wide = min(_SLOTS.width, area.width - 40)
+    slots = layout.Area(area.right - 20 - wide, area.bottom - 194, wide, 194)
+    x, y = area.x + 52, slots.y + (100 if slots.x > area.x + 200 else 4)
+    canvas.sprite("icon:red-heart", (x - _HEART[0] / 2, y - _HEART[1] / 2), _HEART)
+    canvas.write(show.number(view.karma[seat]), (x + 36, y), theme.HAND_NAME)
+    _slots(canvas, show, view, view.tracks[seat], slots)
 
 
 def _place(view: DicedView, vine: int, chosen: Die | None) -> _Place:
@@ -285,7 +314,7 @@ def _other(
     canvas: Canvas, show: Subject, seat: Seat, places: Sequence[_Place], area: layout.Area
 ) -> None:
     """Draw another player's vines below the name, or beside the avatar if there are many."""
-    is_tall = area.height == _TALL
+    is_tall = area.height >= _TALL
     hand_frame.seat_frame(canvas, show, seat, area)
     panel = show.tableau.seats[seat]
     points = "" if panel.points is None else show.number(panel.points.value)
@@ -302,11 +331,12 @@ def _other(
         canvas.write(points, spot, theme.HAND_SCORE, align="middle", room=80)
     top = area.y + (94 if is_tall else 10)
     wide = (area.right - 10 - left) / EACH_SEAT
+    side = _WIDER[len(show.tableau.seats) - 1] if area.height == _WAITING else _SMALL
+    below = top + 2 * side + (42 if is_tall else 32)
     for number, place in enumerate(places):
         x = left + wide * (number + 0.5)
-        block = layout.Area(x, top, 2 * _SMALL + 6, _SMALL)
-        _dice(canvas, show, place, block)
-        _below(canvas, show, place, (x, area.bottom - (30 if is_tall else 22)), wide)
+        _dice(canvas, show, place, layout.Area(x, top, 2 * side + 6, side))
+        _below(canvas, show, place, (x, below), wide)
 
 
 def _below(canvas: Canvas, show: Subject, place: _Place, spot: Spot, room: float) -> None:
@@ -337,6 +367,6 @@ def wanted() -> Iterator[Fixed]:
         yield Fixed(name, (0, 0), (hand_frame.SIGN, hand_frame.SIGN))
         for wide, look in product(WIDTHS[:1], (_CHOSEN, _FADED)):
             yield Fixed(name, (0, 0), (wide, wide), look)
-        for side in (_OWN, _SMALL):
+        for side in _WIDER.values():
             yield Fixed(f"die-mini:{colour}-{face}", (0, 0), (side, side))
     yield from (Fixed(f"die-mini:red-{face}", (0, 0), (_SLOT, _SLOT)) for face in FACES)

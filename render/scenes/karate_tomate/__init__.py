@@ -29,4 +29,5 @@ SCENE = scene_of(
     parts=(ring, seats, table, hand, bars, offer, picks),
     signs=table.LEGEND,
     deck=deck.DECK,
+    grown=hand.grown,
 )

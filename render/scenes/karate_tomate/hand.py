@@ -9,6 +9,7 @@ from typing import NamedTuple
 from games.core.tableau import Tableau, Token
 from games.core.text import say
 from games.core.values import Seat
+from games.karate_tomate.questions.prompts import ask, ask_premove
 from games.karate_tomate.questions.views import KarateView
 from games.karate_tomate.rules.cards import KINDS, TOMATOES, knives, trophies
 from games.karate_tomate.rules.events import TomatoesSwapped
@@ -18,6 +19,7 @@ from render.engine import theme
 from render.engine.text import width
 from render.scenes.common import hand_frame, layout
 from render.scenes.karate_tomate import bars, offer
+from render.scenes.karate_tomate.seats import fighters
 from render.scenes.karate_tomate.table import ICON, stage_words
 from render.sprites import Look, Tint
 from render.sprites.karate_tomate import CARD_RATIO, TRIUMPH_RATIO
@@ -27,6 +29,10 @@ _FEW = 4
 """Up to so many seats, the stage is lower."""
 _ROWS = 6
 """Up to so many seats have a row each; more stand in two columns below the cards on offer."""
+_COUNTED = 5
+"""Up to so many seats, rows have room for what is counted while one waits."""
+_WAITING = 204
+"""By how much the stage is higher while no rows of answers are needed below."""
 _STAGE = layout.Area(
     hand_frame.MARGIN, hand_frame.HEADER + 8, theme.WIDTH - 2 * hand_frame.MARGIN, 0
 )
@@ -57,8 +63,12 @@ class HeldCard(NamedTuple):
 
 
 def paint(show: Subject, view: KarateView, _: Seat) -> Canvas:
-    """Paint header, cards on offer, bars, the own cards and the last event."""
-    stage = _STAGE._replace(height=388 if len(view.seats) <= _FEW else 480)
+    """Paint header, cards on offer, bars, the own cards and the last event.
+
+    One who waits sees what everybody has played and holds, too.
+    """
+    high = (388 if len(view.seats) <= _FEW else 480) + grown(view)
+    stage = _STAGE._replace(height=high)
     fan = _STAGE._replace(y=stage.bottom + 22, height=FAN)
     canvas = Canvas(round(fan.bottom) + hand_frame.FOOT, show.palette, show.size)
     head(canvas, show, view)
@@ -66,6 +76,12 @@ def paint(show: Subject, view: KarateView, _: Seat) -> Canvas:
     own(canvas, held(show, view), fan)
     piles(canvas, show, view)
     return canvas
+
+
+def grown(view: KarateView) -> int:
+    """By how much the hand is higher because its player waits."""
+    waits = view.stage is not Stage.END and ask(view) is None and ask_premove(view) is None
+    return _WAITING if waits and len(view.seats) <= _COUNTED else 0
 
 
 def head(canvas: Canvas, show: Subject, view: KarateView) -> None:
@@ -107,6 +123,9 @@ def _stage(canvas: Canvas, show: Subject, view: KarateView, area: layout.Area) -
         return
     _cards(canvas, show, view, area._replace(width=350))
     rows = layout.Area(area.x + 368, area.y, area.width - 376, area.height)
+    if grown(view):
+        fighters(canvas, show, view, rows._replace(y=rows.y + 4), seats)
+        return
     for seat, row in zip(seats, bars.column(rows, len(seats), 112), strict=True):
         drawn.row(seat, row)
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from games.core.tableau import Mark
+from games.core.values import Seat
 from games.karate_tomate.questions.views import KarateView, SeatView
 from games.karate_tomate.rules.cards import KINDS, TOMATOES, TRIUMPHS, knives, trophies
 from games.karate_tomate.rules.events import TomatoesSwapped, TriumphTaken
@@ -24,8 +25,11 @@ PITCH = 128
 """Height of a fighter with the gap below."""
 COLUMNS = 7
 """From so many seats on, fighters stand in two columns."""
-_CARD = (44, 62)
-_TRIUMPH = (58, 62)
+_CARD, _LOW = (44, 62), (36, 50)
+_TRIUMPH, _LOW_TRIUMPH = (58, 62), (46, 50)
+"""Sizes of cards on a bar, and beside the counts of one of two columns."""
+_END = 190
+"""The width of the latter."""
 _CARDS = 0.2
 """The part of a row's width for cards played; where there is less, they overlap."""
 _STEPS = (118, 88)
@@ -57,21 +61,30 @@ def height(seats: int) -> int:
     return PITCH * (seats if seats < COLUMNS else -(-seats // 2))
 
 
-def fighters(canvas: Canvas, show: Subject, view: KarateView, top: float) -> None:
-    """Draw all fighters in the order of their seats, in one column or in two."""
-    drawn, seats = Bars(canvas, show, view), [seat.seat for seat in view.seats]
+def fighters(
+    canvas: Canvas, show: Subject, view: KarateView, room: layout.Area, seats: Sequence[Seat]
+) -> None:
+    """Draw fighters in this order, in one column or in two."""
+    drawn = Bars(canvas, show, view)
     across = 1 if len(seats) < COLUMNS else 2
     lines = -(-len(seats) // across)
-    wide = (theme.WIDTH - 2 * theme.MARGIN - (across - 1) * 44) / across
+    wide, pitch = (room.width - (across - 1) * 44) / across, room.height / lines
     for place, seat in enumerate(seats):
         column, line = divmod(place, lines)
-        left = theme.MARGIN + column * (wide + 44)
-        area = layout.Area(left, top + line * PITCH, wide, BAR)
+        left = room.x + column * (wide + 44)
+        area = layout.Area(left, room.y + line * pitch, wide, BAR)
         facts = view.seats[seat]
         is_out = drawn.is_out(facts)
-        room = drawn.fighter(seat, area, area.width * _CARDS, _marks(show, view, facts))
-        _played(canvas, view, facts, room, is_out=is_out)
-        spot = (area.x + BAR + 32, area.bottom + 24)
+        below = area.bottom + min(40, (pitch - BAR) / 2 - 3)
+        marks = _marks(show, view, facts)
+        if across == 1:
+            end = drawn.fighter(seat, area, area.width * _CARDS, marks)
+        else:  # names need the whole bar
+            drawn.fighter(seat, area, 0, marks)
+            end = layout.Area(area.right - _END, below - _LOW[1] / 2, _END, _LOW[1])
+        if across == 1 or view.stage is not Stage.END:
+            _played(canvas, view, facts, end, is_out=is_out)
+        spot = (area.x + BAR + 32, below)
         _line(canvas, [*_counts(show, view, facts)], spot, _STEPS[across - 1], is_out=is_out)
 
 
@@ -119,11 +132,12 @@ def _played(
 ) -> None:
     """Draw the cards played, the tomato that ended them, and the triumph cards just taken."""
     look = _GREY if is_out else _LIFTED
-    things: list[tuple[str, Spot, Look]] = [(f"veg:{card}", _CARD, look) for card in facts.played]
+    card_size, triumph_size = (_LOW, _LOW_TRIUMPH) if room.height == _LOW[1] else (_CARD, _TRIUMPH)
+    things = [(f"veg:{card}", card_size, look) for card in facts.played]
     if is_out and facts.tomato is not None:
-        things.append((f"tomato:{facts.tomato}", _CARD, _LIFTED))
+        things.append((f"tomato:{facts.tomato}", card_size, _LIFTED))
     things += [
-        (f"triumph:{event.card}", _TRIUMPH, _LIFTED)
+        (f"triumph:{event.card}", triumph_size, _LIFTED)
         for event in view.aftermath
         if isinstance(event, TriumphTaken) and event.seat == facts.seat
     ]
@@ -155,10 +169,12 @@ def _counts(show: Subject, view: KarateView, facts: SeatView) -> Iterator[Count]
 
 def wanted() -> Iterator[Fixed]:
     """Return everything that fighters may show, to be drawn in advance."""
-    for card in KINDS:
-        yield from (Fixed(f"veg:{card}", (0, 0), _CARD, look) for look in (_LIFTED, _GREY))
-    yield from (Fixed(f"tomato:{value}", (0, 0), _CARD, _LIFTED) for value in TOMATOES)
-    yield from (Fixed(f"triumph:{card}", (0, 0), _TRIUMPH, _LIFTED) for card in TRIUMPHS)
+    for size in (_CARD, _LOW):
+        for card in KINDS:
+            yield from (Fixed(f"veg:{card}", (0, 0), size, look) for look in (_LIFTED, _GREY))
+        yield from (Fixed(f"tomato:{value}", (0, 0), size, _LIFTED) for value in TOMATOES)
+    for size in (_TRIUMPH, _LOW_TRIUMPH):
+        yield from (Fixed(f"triumph:{card}", (0, 0), size, _LIFTED) for card in TRIUMPHS)
     for look in (Look(), _FADED):
         yield Fixed("back:tomato", (0, 0), _BACK, look)
         yield Fixed("triumph:back", (0, 0), _WON, look)

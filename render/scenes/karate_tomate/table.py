@@ -8,6 +8,7 @@ from games.core.text import Text, say
 from games.karate_tomate.questions.views import KarateView
 from games.karate_tomate.rules.state import Stage
 from render.canvas import Canvas, Fixed
+from render.engine import theme
 from render.scenes.common import hand_frame, layout
 from render.scenes.common import legend as legends
 from render.scenes.common.legend import LegendSign, legend
@@ -41,7 +42,9 @@ def paint(show: Subject, view: KarateView) -> Canvas:
     canvas.place(ring.ground(show.palette))
     head(canvas, show, view, show.tableau.title)
     ring.ring(canvas, show, view)
-    seats.fighters(canvas, show, view, _TOP)
+    room = layout.Area(theme.MARGIN, _TOP, theme.WIDTH - 2 * theme.MARGIN, 0)
+    room = room._replace(height=seats.height(len(view.seats)))
+    seats.fighters(canvas, show, view, room, range(len(view.seats)))
     _foot(canvas, show, view)
     return canvas
 

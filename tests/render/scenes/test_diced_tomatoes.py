@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
-from itertools import product
+from itertools import islice, product
 
 import pytest
 
@@ -23,8 +23,9 @@ from games.diced_tomatoes.rules.legal import places
 from games.diced_tomatoes.rules.state import Stage, State
 from games.diced_tomatoes.rules.vines import EACH_SEAT, SLOTS, worth
 from render.canvas import Canvas
+from render.engine import theme
 from render.engine.theme import VINES
-from render.paint import Picture, paint_aftermath, paint_hand, paint_table
+from render.paint import Picture, hand_grown, paint_aftermath, paint_hand, paint_table
 from render.sprites import UnknownSpriteError, known, sprite
 from render.sprites.diced_tomatoes import COLOURS, FACES, GARDEN
 from render.subject import number
@@ -217,6 +218,26 @@ def test_the_height_depends_on_the_seats_alone(seats: int) -> None:
         heights = {picture.height for _, picture in shown}
         assert len(heights) == 1
         assert heights.pop() <= 1320
+
+
+@pytest.mark.parametrize("seats", [2, 4, 5])
+def test_one_who_waits_sees_what_others_have_harvested(seats: int) -> None:
+    """Up to three other gardens show karma and slots to one who waits, in a higher picture."""
+    looked = 0
+    for moment in islice(moments(seats), 0, None, 7 * seats):
+        pictures = {
+            seat: paint_hand(moment.tableau(seat), reader_of(moment), view_of(moment, seat))
+            for seat in range(seats)
+        }
+        for seat, picture in pictures.items() if moment.awaited else ():
+            grown = round(hand_grown("diced_tomatoes", view_of(moment, seat)) * theme.WIDTH)
+            asked = pictures[moment.awaited[0]]
+            assert picture.height - grown == asked.height
+            assert bool(grown) == (seats <= 4 and seat not in moment.awaited)
+            if grown:
+                assert picture.sprites.count("icon:red-heart") >= seats
+                looked += 1
+    assert looked or seats > 4
 
 
 def hands(seats: int, filled: dict[str, str]) -> Iterator[tuple[DicedView, Picture]]:

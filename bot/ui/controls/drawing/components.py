@@ -274,9 +274,12 @@ _LARGE, _SLIM = 33, 17
 """Pixels of invisible separators."""
 
 
-def spaces(items: Sequence[limits.Item], answer_rows: int) -> list[limits.Item]:
-    """What fills the room of so many rows and two lines of text, if these items take less."""
-    left = answer_rows * _ROW + 2 * _ASKED + _BELOW - height(items)
+def spaces(items: Sequence[limits.Item], answer_rows: int, grown: float = 0.0) -> list[limits.Item]:
+    """What fills the room of so many rows and two lines of text, if these items take less.
+
+    The picture above takes a part of it if it is higher than usual by this part of its width.
+    """
+    left = answer_rows * _ROW + 2 * _ASKED + _BELOW - height(items) - round(grown * _LINE)
     if not answer_rows or left <= 0:
         return []
     large, rest = divmod(left, _LARGE)

@@ -26,7 +26,7 @@ from games.core.tableau import SeatPanel
 from games.core.tableau_text import read_hand, read_seats, read_stakes, read_table
 from games.core.text import Reader, Text, say, seat, speak
 from games.core.values import Seat
-from render.paint import has_outcome
+from render.paint import hand_grown, has_outcome
 
 HELP_LIMIT = 1200
 """Characters of the lines above a question's controls."""
@@ -68,7 +68,9 @@ def hand_message(
         below = [*_below(match_view, table_url, reader)]
         items = with_below(items, below, least=max(2, answer_rows + 1))
         if match_view.summary.life is Life.RUNNING and not shows_outcome(match_view):
-            items[-1:-1] = spaces(items[:-1], answer_rows)
+            is_hand = pictures and draft_of(match_view).face != "table"
+            grown = hand_grown(match_view.tableau.game, match_view.view) if is_hand else 0.0
+            items[-1:-1] = spaces(items[:-1], answer_rows, grown)
     colour = None if asked is None else COLOURS["turn"]
     return message.OutgoingMessage(tuple(items), tuple(pictures), colour)
 
