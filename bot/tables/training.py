@@ -101,8 +101,7 @@ class Training:
             return review.model_copy(update={"mistakes": tuple(changed)}).model_dump(mode="json")
 
         await self._context.store.reviews.change(trained.match_id, player.id, planned)
-        comment = shown.lesson.right if is_right else shown.lesson.said_to(move)
-        outcome = lessons.LessonOutcome(is_right, comment, (), shown.table)
+        outcome = lessons.LessonOutcome(is_right, shown.lesson.right, (), shown.table)
         return replace(shown, outcome=outcome)
 
     async def _reviewed(self, player_id: int) -> list[Reviewed]:
