@@ -41,7 +41,10 @@ def called(app: LocalApp) -> list[tuple[frozenset[int], bool]]:
 
 
 async def test_a_table_for_later_reminds_its_people_twice(app: LocalApp) -> None:
-    """Everybody with a seat is reminded before the start and at it, but not in quiet hours."""
+    """Everybody with a seat is reminded before the start and at it, but not in quiet hours.
+
+    Each has a name of its own, without which the second would count as the first again.
+    """
     await planned(app, 5 * HOUR)
     await app.tables.preferences.set_quiet(CHEN.id, "0:00", "23:59", "UTC")
     await let_pass(app, 5 * HOUR - AHEAD - 1)
@@ -51,6 +54,7 @@ async def test_a_table_for_later_reminds_its_people_twice(app: LocalApp) -> None
     people = frozenset({ANA.id, BEN.id})
     assert before == []
     assert called(app) == [(people, True), (people, False)]
+    assert len({item.question for item in app.notes.reminded}) == 2
 
 
 async def test_a_table_for_soon_reminds_its_people_once(app: LocalApp) -> None:
