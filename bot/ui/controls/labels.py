@@ -103,15 +103,13 @@ def name_of(slot: Slot, place: int) -> Text:
 def on_button(slot: PickOne, place: int) -> Text:
     """Return the words of a choice's button: its letter if the icon is enough, and its effect.
 
-    If it leaves a single further choice, that is its effect. A short name of signs includes it.
+    If it leaves a single further choice, that is its effect.
     """
     choice = slot.choices[place]
     what = name_of(slot, place)
     if choice.label.icon is None or EMOJIS.of(choice.label.icon) is not None:
         is_held = isinstance(slot.layout, Hand) and choice.label.icon is not None
         what = choice.short or (symbol(letter(place)) if is_held else what)
-    if what is choice.short and what.sense == SYMBOL:
-        return what
     then = choice.then[0] if len(choice.then) == 1 else None
     if isinstance(then, PickOne) and len(then.choices) == 1:
         return brings(what, on_button(then, 0))

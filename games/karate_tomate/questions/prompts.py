@@ -45,14 +45,14 @@ def offered_kinds(view: KarateView) -> list[tuple[cards.Card, int]]:
 @lru_cache(maxsize=1024)
 def _played(card: cards.Card, before: int, *, is_brief: bool) -> Choice:
     """One kind of card to play, with the total it makes after the first heat."""
-    reached = before + cards.VALUE[card]
-    brief = f"{cards.VALUE[card]}→{reached}" if before else f"{reached}"
+    value = cards.VALUE[card]
+    reached = before + value
     return Choice(
         id=card,
         label=texts.CARD_NAMES[card],
         hint=say("Your total will be {total}.", total=reached) if before else None,
         outcome=say("{total}", total=reached) if before else None,
-        short=symbol(brief) if is_brief else say("Play {n}", n=cards.VALUE[card]),
+        short=say("{n}", n=value) if is_brief else say("Play {n}", n=value),
     )
 
 

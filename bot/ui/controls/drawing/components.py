@@ -207,7 +207,8 @@ _LETTERS = {
         ("r", 5.6),
         ("cksvxyz?¿", 7.4),
         ("0123456789ABCDEFGHKLNOPQRSTUVXYZ", 9.2),
-        ("mwMW%→✓♥+…", 12.8),
+        ("→", 11.2),
+        ("mwMW%✓♥+…", 12.8),
     )
     for letter in letters
 }
