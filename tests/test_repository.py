@@ -18,6 +18,7 @@ from games import GAMES
 from games.core.game import AnyGame
 from tests.__main__ import STYLE
 from tests.games.advice import advice
+from tests.long_runs.results import PAPER, results, table
 
 ROOT = Path(__file__).parent.parent
 PROJECT = loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -170,6 +171,11 @@ def test_pages_for_everybody_stay_short() -> None:
 
     assert [text.partition("\n")[0] for text in versions if len(text.encode()) > 6_000] == []
     assert len(read("RELIABILITY.md").encode()) <= 12_000
+
+
+def test_figures_are_those_that_were_measured() -> None:
+    """The table of figures is the one that `python -m tests.long_runs.results` writes."""
+    assert PAPER.read_text(encoding="utf-8").count(table(results())) == 1
 
 
 def test_the_index_names_every_page() -> None:

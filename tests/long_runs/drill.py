@@ -33,12 +33,14 @@ from tests.data.postgres import server
 from tests.integration.support.hurry import hurried
 from tests.long_runs.kills import Drill, names
 from tests.long_runs.outages import AT_ONCE, outages
+from tests.long_runs.results import WHOLE, is_left, record
 from tests.long_runs.stops import stops
 
 WIDTH, PROCESSES = 40, 2
 PARTS = ("points", "kills", "faults", "outages", "stops")
 Table = tuple[list[str], list[str]]
 """The rows of a table, and the failures."""
+FAULTS, AT_TABLES = "fault at a route", "event at a table"
 YES = "yes"
 """The text of a table cell whose trouble was survived."""
 
@@ -57,6 +59,9 @@ async def troubles() -> Table:
         with tempfile.TemporaryDirectory() as folder:
             quiet = await quiet_run(story, Path(folder) / "quiet")
             for site in [site for site in quiet.sites if site not in seen]:
+                seen.add(site)
+                if not is_left(FAULTS, WHOLE, " ".join(site)):
+                    continue
                 cells = []
                 for trouble in TROUBLES:
                     home = Path(folder) / f"{len(seen)} {trouble}"
@@ -67,8 +72,8 @@ async def troubles() -> Table:
                     else:
                         cells.append("-")
                     bar(" ".join(site)[-15:], len(cells), len(TROUBLES))
-                seen.add(site)
                 rows.append(f"| {' '.join(site)} | " + " | ".join(cells) + " |")
+                _record(FAULTS, " ".join(site), [cell for cell in cells if cell != "-"])
     return rows, wrong
 
 
@@ -83,6 +88,8 @@ async def events_at_tables() -> Table:
         with tempfile.TemporaryDirectory() as folder:
             quiet = await quiet_run(story, Path(folder) / "quiet")
             for name in EVENTS:
+                if not is_left(AT_TABLES, WHOLE, f"{story.name}, {name}"):
+                    continue
                 tried = moments(quiet, name)
                 fates = []
                 for moment in tried:
@@ -91,7 +98,12 @@ async def events_at_tables() -> Table:
                     fates.append(await _cell(story_run, f"{story.name}, {name} at {moment}", wrong))
                     bar(name[:15], len(fates), len(tried))
                 cells[name].append(f"{fates.count(YES)}/{len(fates)}" if fates else "-")
+                _record(AT_TABLES, f"{story.name}, {name}", fates)
     return rows + [f"| {name} | " + " | ".join(row) + " |" for name, row in cells.items()], wrong
+
+
+def _record(run: str, piece: str, fates: list[str]) -> None:
+    record(run, WHOLE, piece, tried=len(fates), good=fates.count(YES))
 
 
 async def _cell(story_run: Coroutine[Any, Any, list[str]], name: str, wrong: list[str]) -> str:
@@ -107,7 +119,7 @@ async def _cell(story_run: Coroutine[Any, Any, list[str]], name: str, wrong: lis
 def pulled(chosen: argparse.Namespace, *, points: bool, kills: bool) -> list[str]:
     """Crash at every point, print the table and return the failures."""
     context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(PROCESSES, context) as pool, server() as address:
+    with ProcessPoolExecutor(chosen.processes, context) as pool, server() as address:
         drill = Drill(pool, chosen.kept, chosen.every, bar)
         for name in chosen.stories or names():
             if points:
@@ -150,6 +162,7 @@ def main(line: list[str] | None = None) -> int:
     parser.add_argument("stories", nargs="*", metavar="story", help=", ".join(names()))
     parser.add_argument("--every", type=int, default=1, help="one point in so many; default 1")
     parser.add_argument("--kept", type=Path, default=Path("drill.json"), help="default %(default)s")
+    parser.add_argument("--processes", type=int, default=PROCESSES, help="default %(default)s")
     parser.add_argument("--only", action="append", choices=PARTS, help="one part; may be repeated")
     chosen = parser.parse_args(line)
     parts = chosen.only or PARTS

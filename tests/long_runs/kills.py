@@ -22,6 +22,7 @@ from tests.crash.disk_copies import KINDS, Point, numbered
 from tests.crash.kills import Kill, Undisturbed, killed, named, spread, undisturbed
 from tests.crash.runs import Told, forget, survive, tell
 from tests.crash.stories import STORIES
+from tests.long_runs.results import is_left, record, sample_of
 
 KEPT_AT_ONCE = 150
 """How many copies of the disks exist at once; a long story is played several times."""
@@ -29,6 +30,7 @@ WHOLE = 50
 """One in this many points of a match is followed to the match's end."""
 OVER = 0
 """The next point of a part that is finished."""
+SIMULATED = "crash, simulated"
 UNKILLED = "time-out"
 """The story with a manual clock, which another process cannot advance."""
 
@@ -79,11 +81,14 @@ class Drill:
         self.untold: list[str] = []
         """Stories that failed before any kill; the next run resumes there."""
         self._pool, self._kept, self._every, self._show = pool, saved, every, show
+        self._sample = sample_of(every)
 
     def pull(self, name: str) -> None:
         """Crash at every point of a story. A failure without a crash is reported at the end."""
         part = f"{name}, one in {self._every}"
         first = self.journal.next.get(part, 1)
+        if first == OVER or not is_left(SIMULATED, self._sample, name):
+            return
         while first != OVER:
             last = first + KEPT_AT_ONCE * self._every
             with tempfile.TemporaryDirectory() as folder:
@@ -99,6 +104,7 @@ class Drill:
                     self._count_point(name, point, wrong, quiet.points)
             first = last if last <= quiet.points else OVER
             self._keep(part, first)
+        self._record(SIMULATED, name, name)
 
     def _count_point(self, name: str, point: Point, wrong: list[str], whole: int) -> None:
         self.journal.count(name, point.kind, survived=not wrong)
@@ -114,7 +120,8 @@ class Drill:
         row = f"{name}, SIGKILL" + (", PostgreSQL" if server else "")
         part = f"{row}, one in {self._every}"
         first = self.journal.next.get(part, 1)
-        if first == OVER or name == UNKILLED:
+        run = f"SIGKILL, {'PostgreSQL' if server else 'SQLite'}"
+        if first == OVER or name == UNKILLED or not is_left(run, self._sample, name):
             return
         with tempfile.TemporaryDirectory() as folder:
             try:
@@ -135,6 +142,14 @@ class Drill:
                 self._show(row, number, len(runs))
                 self._keep(part, number + 1)
             self._keep(part, OVER)
+            self._record(run, name, row)
+
+    def _record(self, run: str, name: str, row: str) -> None:
+        tried, good = (
+            sum(counts.get(row, Counter()).values())
+            for counts in (self.journal.tried, self.journal.survived)
+        )
+        record(run, self._sample, name, tried=tried, good=good)
 
     def _keep(self, part: str, goes_on: int) -> None:
         self.journal.next[part] = goes_on

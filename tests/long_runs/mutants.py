@@ -25,6 +25,8 @@ from fnmatch import fnmatch
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from tests.long_runs.results import WHOLE, record
+
 ROOT = Path(__file__).parents[2]
 EXPLAINED = Path(__file__).with_suffix(".txt")
 SOURCES = ("bot", "data", "games", "render")
@@ -91,7 +93,7 @@ def main(line: list[str] | None = None) -> int:
     if chosen.here:
         count = None if chosen.all else chosen.sample
         verdicts = try_area(areas[0], chosen.folder.resolve() / areas[0], count, chosen.seed)
-        return report(areas[0], verdicts)
+        return report(areas[0], verdicts, is_whole=chosen.all)
     each = -(-chosen.sample // len(AREAS))
     command = [sys.executable, "-m", "tests.long_runs.mutants", "--here", f"--seed={chosen.seed}"]
     command += ["--all"] if chosen.all else [f"--sample={each}"]
@@ -277,13 +279,18 @@ def explanations() -> list[str]:
     return [line for line in lines if line and not line.startswith("#")]
 
 
-def report(area: str, verdicts: list[Verdict]) -> int:
+def report(area: str, verdicts: list[Verdict], *, is_whole: bool) -> int:
     """Print what survived, and a row; return 1 if the area noticed less than its goal."""
     for verdict in verdicts:
         if verdict.fate != "noticed":
             print(f"\n{verdict.fate}: {verdict.mutant}\n{verdict.change}")
     fates = Counter(verdict.fate for verdict in verdicts)
     counted = len(verdicts) - fates["explained"]
+    sample = WHOLE if is_whole else f"a sample of {len(verdicts)} an area"
+    record(
+        "mutants of the program", sample, area,
+        tried=len(verdicts), good=len(verdicts) - fates["survived"],
+    )  # fmt: skip
     share = (fates["noticed"] + fates["weak"]) / counted if counted else 1.0
     print(
         f"\n| {area} | {len(verdicts)} | {fates['noticed']} noticed | {fates['weak']} weak"

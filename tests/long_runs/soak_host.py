@@ -28,6 +28,7 @@ from playground.world.world import User
 from tests.bench.hosting import Figures, Seated, Stage, hosted, staged
 from tests.integration.support.random_presses import press
 from tests.integration.support.running_bot import controls
+from tests.long_runs.results import record
 
 TABLES = 12
 MINUTES = 60.0
@@ -133,8 +134,8 @@ def _is_over(table: ShownMessage) -> bool:
     return table.gone or "My hand" not in table.buttons
 
 
-async def soak(minutes: float, folder: Path) -> list[Figures]:
-    """Play for this long and return what the bot used, row by row; print each row."""
+async def soak(minutes: float, folder: Path) -> tuple[list[Figures], Tally]:
+    """Play for this long; return what the bot used, row by row, and what was played."""
     tally, rows, path = Tally(), [], folder / "soak.db"
     async with (
         staged(TABLES, path) as (stage, tables),
@@ -156,7 +157,7 @@ async def soak(minutes: float, folder: Path) -> list[Figures]:
             print(f"\r{_row((time.monotonic() - begun) / 60, tally, now)}", flush=True)
         for task in playing:
             task.cancel()
-    return rows
+    return rows, tally
 
 
 def _pairs(stage: Stage) -> list[tuple[User, User]]:
@@ -204,8 +205,17 @@ def main(line: list[str] | None = None) -> int:
     parser.add_argument("--minutes", type=float, default=MINUTES, help="default %(default)s")
     options = parser.parse_args(line)
     with tempfile.TemporaryDirectory(dir=Path(__file__).parent) as folder:
-        rows = asyncio.run(soak(options.minutes, Path(folder)))
+        rows, tally = asyncio.run(soak(options.minutes, Path(folder)))
     complaints = grown(rows)
+    before, after = (
+        statistics.mean(row.memory for row in part) / 1e6
+        for part in (rows[len(rows) // 3 : 2 * len(rows) // 3], rows[-(len(rows) // 3) :])
+    )
+    record(
+        "presses at twelve tables", f"{options.minutes:g} minutes, {tally.matches} matches", "",
+        tried=tally.presses + tally.failures, good=tally.presses,
+        figure="; ".join(complaints) or f"{before:.0f} MB, then {after:.0f} MB",
+    )  # fmt: skip
     print("\n".join(complaints) or "Nothing has grown.")
     return 1 if complaints else 0
 

@@ -29,6 +29,7 @@ from playground.world.world import Interaction
 from tests.crash.story_run import REFUSALS, until
 from tests.crash.truth import Truth
 from tests.integration.support.running_bot import TABLE, forge
+from tests.long_runs.results import is_left, record, sample_of
 from tests.support.bad_discord import GATEWAY, SILENCE, BadDiscord, bad_discord
 
 ROOT = Path(__file__).parents[2]
@@ -290,6 +291,8 @@ async def stops(
         stage = Stage(playground, home)
         await stage.start()
         for name, begin in MOMENTS.items():
+            if not is_left("stop by signals", sample_of(every), name):
+                continue
             tried = list(patterns())[::every]
             good, slowest = Counter[int](), 0.0
             for number, signals in enumerate(tried, 1):
@@ -301,5 +304,9 @@ async def stops(
             whole = Counter(len(signals.numbers) for signals in tried)
             cells = [f"{good[count]}/{whole[count]}" if whole[count] else "-" for count in counts]
             rows.append(f"| {name} | " + " | ".join(cells) + f" | {slowest:.1f} s |")
+            record(
+                "stop by signals", sample_of(every), name,
+                tried=len(tried), good=good.total(), slowest=slowest,
+            )  # fmt: skip
         await stage.end()
     return rows, failed

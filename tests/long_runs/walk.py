@@ -40,9 +40,11 @@ from tests.integration.support.running_bot import env_in
 from tests.integration.support.world import share_secrets, world_in
 from tests.limits.measuring import about_match, asked_in, message_problems, reached, walk
 from tests.limits.other_messages import without_match
+from tests.long_runs.results import is_left, record
 from tests.security.leak_worlds import leaks
 from tests.security.timing import untimely
 
+MEASURED = ("questions", "messages", "half-filled forms")
 Tally = Counter[str]
 Rows = dict[str, Tally]
 """A table of counts by row and column."""
@@ -73,11 +75,18 @@ def progress(what: str, many: Iterable[int], of: int) -> Iterator[int]:
 def all_leaks(tables: int, moments: int, worlds: int) -> list[str]:
     """Check every channel at many moments of many matches, each with many hidden states."""
     rows, paces, results = Rows(), Rows(), list[str]()
+    sample = f"{tables} matches a game, {moments} moments in {worlds} worlds"
     for case in GAME_CASES:
+        if not is_left("secrets: worlds", sample, str(case)):
+            continue
         rows[str(case)], paces[str(case)] = tally, limits = Tally(), Tally()
+        before = len(results)
         for number in progress(f"leaks of {case}", range(tables), tables):
             results += leaks(case, number, moments, tally, pictures=1, worlds=worlds)
             results += untimely(case, number, moments, limits)
+        tried = tally.total() + limits.total()
+        good = tried - len(results) + before
+        record("secrets: worlds", sample, str(case), tried=tried, good=good)
     show("Leaks: comparisons by channel", rows, results)
     show("Leaks: moments of answers, calls and clocks", paces, [])
     return results
@@ -93,8 +102,12 @@ def all_limits(tables: int | None, moments: int) -> list[str]:
     for language in languages():
         for kind, message in without_match(language):
             results += _measured(kinds, kind, language, list(message_problems(message)))
+    sample = f"{tables} tables a game" if tables else "all pairs of options"
     for case in GAME_CASES:
+        if not is_left("limits of messages", f"{sample}, {moments} moments", str(case)):
+            continue
         rows[str(case)] = tally = Tally()
+        before = len(results)
         every = covering_tables(case)
         few = every[:: -(-len(every) // (tables or len(every)))]
         prompts: list[Prompt] = []
@@ -111,6 +124,11 @@ def all_limits(tables: int | None, moments: int) -> list[str]:
         tally["largest choice"], tally["of it pressed"] = reached(prompts)
         if tally["of it pressed"] < tally["largest choice"]:
             results.append(f"{case}: not all of the largest choice can be pressed")
+        tried = sum(tally[name] for name in MEASURED)
+        good = tried - len(results) + before
+        record(
+            "limits of messages", f"{sample}, {moments} moments", str(case), tried=tried, good=good
+        )
     show("Limits: what was measured of each game, in all languages", rows, results)
     show("Limits: other messages, by language", kinds, [])
     return results
@@ -137,10 +155,18 @@ async def all_pairs(steps: int) -> list[str]:
             for seats, bots in SEATINGS:
                 if seats <= case.game.info.seats[1]:
                     who = f"{case}, {seats} seats" + (f", {bots} bot" if bots else "")
+                    if not is_left("secrets: over sockets", f"{steps} steps a table", who):
+                        continue
                     tally = rows[who] = Tally()
-                    results += [
+                    wrong = [
                         f"{who}, {item}" async for item in _paired(case, seats, bots, steps, tally)
                     ]
+                    results += wrong
+                    tried, good = tally.total(), tally.total() - len(wrong)
+                    record(
+                        "secrets: over sockets", f"{steps} steps a table", who,
+                        tried=tried, good=good,
+                    )  # fmt: skip
     show("Leaks: pairs of matches over the wire, steps and comparisons by channel", rows, results)
     return results
 
@@ -178,7 +204,7 @@ async def all_forgeries(count: int) -> list[str]:
         async with env_in(Path(folder)) as env:
             scene = await attack(env, finished=True)
             every = [*places(scene), *forgeries(scene, random.Random(1), count)]
-            results += await _forged(scene, "a stranger", every, rows)
+            results += await _forged(scene, "a stranger", every, rows, count)
     for case in GAME_CASES:
         with TemporaryDirectory() as folder:
             async with env_in(Path(folder)) as env:
@@ -187,20 +213,28 @@ async def all_forgeries(count: int) -> list[str]:
                     mine, chance = table.of(person), random.Random(f"{case} {person.name}")
                     every = [*places(mine.attack), *seated_forgeries(mine, chance, count)]
                     few = chance.sample(every, min(len(every), count))
-                    results += await _forged(mine.attack, f"{case}, {person.name}", few, rows)
+                    results += await _forged(
+                        mine.attack, f"{case}, {person.name}", few, rows, count
+                    )
     show("Forgeries by kind", rows, results)
     return results
 
 
-async def _forged(scene: Attack, who: str, every: Sequence[Forgery], rows: Rows) -> list[str]:
+async def _forged(
+    scene: Attack, who: str, every: Sequence[Forgery], rows: Rows, count: int
+) -> list[str]:
     """Send all of these and count them by kind and by whether their sender has a seat."""
-    results = list[str]()
+    results, sample = list[str](), f"{count:,} at random by each"
+    if not is_left("forged presses", sample, who):
+        return results
     for number in progress(f"forgeries by {who}", range(len(every)), len(every)):
         problems = await wrongly_met(scene, every[number])
         tally = rows.setdefault(every[number].group, Tally())
         tally["by a stranger" if who == "a stranger" else "by a seat"] += 1
         tally["wrongly met"] += bool(problems)
         results += problems
+    wrong = len({problem.partition(": ")[0] for problem in results})
+    record("forged presses", sample, who, tried=len(every), good=len(every) - wrong)
     return results
 
 
