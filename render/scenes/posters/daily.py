@@ -117,7 +117,7 @@ class DailyPoster(Frozen):
         """Return the deal in words."""
         opening = [
             say(
-                "{caption}: {title}, {date}.",
+                "{caption}, {date}: {title}.",
                 caption=self.caption,
                 title=self.title,
                 date=self.date,

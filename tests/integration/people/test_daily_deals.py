@@ -34,7 +34,7 @@ def check_shared(posted: ShownMessage) -> None:
     assert posted.buttons == ["Jugar el reto de hoy"]
     (alt,) = posted.alts
     assert alt is not None
-    assert "Reto diario: Tomatomat" in alt
+    assert "Reto diario, vie, 15 ene: Tomatomat" in alt
     assert f"{SQUARES} " in alt
 
 

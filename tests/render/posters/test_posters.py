@@ -288,7 +288,7 @@ def test_a_result_has_a_sign_for_each_round(rounds: int) -> None:
 def test_a_result_is_described() -> None:
     """The description says place, points, every round, the streak, and who plays."""
     assert paint_poster(daily_deal(3), Reader()).alt == (
-        "Daily deal: Dojo, Thu 26 Nov. You: Place 2 of 4, 31 points gained, 1 lost, 2 level, 3 won."
+        "Daily deal, Thu 26 Nov: Dojo. You: Place 2 of 4, 31 points gained, 1 lost, 2 level, 3 won."
         " 2 days in a row. Ben: 1 lost, 2 level, plays."
     )
 

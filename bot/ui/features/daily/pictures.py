@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from babel.dates import format_date, get_day_names
+from babel.dates import format_skeleton
 
 from bot.tables.competitions.daily_boards import BoardLine
 from bot.tables.competitions.daily_deals import DealView, PostView, WeekView
@@ -81,10 +81,9 @@ def week_scene(week: WeekView, game_key: str, viewer_id: int, language: str) -> 
 
 
 def date_text(day: int, language: str) -> Text:
-    """A day as people write it shortly: "Thu 26 Nov"."""
-    date, locale = deal_days.date_of(day), known_language(language)
-    weekday = get_day_names("abbreviated", locale=locale)[date.weekday()]
-    return symbol(f"{weekday} {format_date(date, 'd MMM', locale=locale)}")
+    """A day as people write it shortly: "Thu, Nov 26"."""
+    locale = known_language(language)
+    return symbol(format_skeleton("MMMEd", deal_days.date_of(day), locale=locale))
 
 
 _date = date_text
