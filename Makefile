@@ -44,6 +44,9 @@ drill: $(VENV)/dev.stamp  ## a crash at every write and request, faults, outages
 soak-host: $(VENV)/dev.stamp  ## an hour of matches at a running bot: does anything grow?
 	@$(RUN) -m tests.long_runs.soak_host
 
+days: $(VENV)/dev.stamp   ## sixty days of forty people in about an hour: does all hold?
+	@$(RUN) -m tests.long_runs.sixty_days
+
 service: $(VENV)/dev.stamp  ## docs/install.md by the clock on a fresh Debian with systemd; needs root
 	@$(RUN) -m tests.long_runs.service
 
@@ -88,4 +91,4 @@ lock: $(VENV)/run.stamp ## update the lock files, after a change in pyproject.to
 	@$(RUN) $(COMPILE) pyproject.toml -o requirements.lock
 	@$(RUN) $(COMPILE) --extra dev pyproject.toml -o requirements-dev.lock
 
-.PHONY: play init run test quick pythons coverage nightly bench soak soak-host drill service walk mutants catalogues sheet release lock
+.PHONY: play init run test quick pythons coverage nightly bench soak soak-host drill days service walk mutants catalogues sheet release lock
