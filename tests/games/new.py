@@ -2,12 +2,14 @@
 
     python -m tests.games.new KEY --like turns_and_hands
 
-It copies the toy, renames it, adds it to `OWN_GAMES`, and tries the laws on it.
+It copies the toy, renames it, adds it to `OWN_GAMES`, and tries the laws on it. With
+`--package FOLDER` it makes a package there instead, which is installed to be played.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
 import re
 import subprocess
 import sys
@@ -23,6 +25,18 @@ OF_TESTS = ("case.py", "hidden.py")
 KEY = re.compile(r"[a-z]+(_[a-z]+)*")
 LONGEST = 32
 """Discord's limit for the name of a command."""
+PROJECT = """\
+[build-system]
+requires = ["hatchling"]
+build-backend = "hatchling.build"
+
+[project]
+name = "{key}"
+version = "1.0"
+
+[project.entry-points."tomato_table.games"]
+{key} = "{key}:{constant}"
+"""
 
 
 def title_of(key: str) -> str:
@@ -80,9 +94,25 @@ def register(text: str, key: str) -> str:
     return re.sub(r"(^OWN_GAMES[^)]+)\)", rf"\1    {key.upper()},\n)", listed, flags=re.MULTILINE)
 
 
+def make_package(key: str, toy: str, folder: Path) -> None:
+    """Make a package of a toy in a folder."""
+    copy(key, toy, Place(folder, key, f"{key}.tests"))
+    project = PROJECT.format(key=key, constant=key.upper())
+    (folder / "pyproject.toml").write_text(project, encoding="utf-8")
+
+
 def run(*command: str) -> None:
     """Run a Python module of the tools; its failure ends the program."""
-    subprocess.run([sys.executable, "-m", *command], cwd=ROOT, check=True)
+    failed = subprocess.call([sys.executable, "-m", *command], cwd=ROOT)
+    if failed:
+        sys.exit(failed)
+
+
+def tidy(*folders: Path) -> None:
+    """Sort the imports of the copied modules, and format them."""
+    config = ("-q", "--config", str(ROOT / "pyproject.toml"), *map(str, folders))
+    run("ruff", "check", "--fix", "--select", "I", *config)
+    run("ruff", "format", *config)
 
 
 def main(arguments: list[str]) -> None:
@@ -91,23 +121,44 @@ def main(arguments: list[str]) -> None:
     parser = argparse.ArgumentParser(prog="tests.games.new", description=__doc__)
     parser.add_argument("key", help="the game's name in code and in /play, such as karate_tomate")
     parser.add_argument("--like", choices=toys, required=True, help="the toy to copy")
+    parser.add_argument(
+        "--package", type=Path, metavar="FOLDER", help="make a package in this new folder"
+    )
     asked = parser.parse_args(arguments)
     taken = {game.info.key for game in GAMES} | set(toys) | {"core", "installed"}
     if not KEY.fullmatch(asked.key) or len(asked.key) > LONGEST:
         parser.error(f"a key has lower-case words joined by _, and at most {LONGEST} letters")
     if asked.key in taken:
         parser.error(f"there is already a game {asked.key}")
-    place = Place(ROOT, f"games.{asked.key}", f"tests.games.{asked.key}")
-    copy(asked.key, asked.like, place)
+    if asked.package is None:
+        add_own(asked.key, asked.like)
+    else:
+        add_package(asked.key, asked.like, asked.package.resolve())
+
+
+def add_own(key: str, toy: str) -> None:
+    """Make a game of this repository."""
+    place = Place(ROOT, f"games.{key}", f"tests.games.{key}")
+    copy(key, toy, place)
     listed = ROOT / "games" / "__init__.py"
-    listed.write_text(register(listed.read_text(encoding="utf-8"), asked.key), encoding="utf-8")
-    made = (f"games/{asked.key}", f"tests/games/{asked.key}")
-    run("ruff", "check", "--fix", "-q", *made)
-    run("ruff", "format", "-q", *made)
-    run("pytest", "-n0", "tests/games", "-k", asked.key)
-    print(f"Play it:      make play, then /play {asked.key}")
-    print(f"Change it:    games/{asked.key}, by part 1 of ADDING_A_GAME.md")
-    print(f"Then test it: .venv/bin/python -m pytest -x tests/games -k {asked.key}")
+    listed.write_text(register(listed.read_text(encoding="utf-8"), key), encoding="utf-8")
+    tidy(place.folder(place.package), place.folder(place.tests))
+    run("pytest", "-n0", "tests/games", "-k", key)
+    print(f"Play it:      make play, then /play game:{key}")
+    print(f"Change it:    games/{key}, by part 1 of ADDING_A_GAME.md")
+    print(f"Then test it: .venv/bin/python -m pytest -x tests/games -k {key}")
+
+
+def add_package(key: str, toy: str, folder: Path) -> None:
+    """Make a package in a folder."""
+    make_package(key, toy, folder)
+    tidy(folder)
+    os.environ["PYTHONPATH"] = str(folder)
+    run("tests.games", key, "-n0")
+    print(f"Play it:      .venv/bin/python -m pip install -e {folder}")
+    print(f"              make play, then /play game:{key}")
+    print(f"Change it:    {folder / key}, by part 1 of ADDING_A_GAME.md")
+    print(f"Then test it: .venv/bin/python -m tests.games {key}")
 
 
 if __name__ == "__main__":

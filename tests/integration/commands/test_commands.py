@@ -11,6 +11,7 @@ from bot.ui.i18n.readers import plain_reader
 from bot.ui.interactions import reply
 from bot.ui.sync import delivery
 from games.core.answer import forms
+from games.core.text import speak
 from playground.interactions.callbacks import DEFER
 from playground.testing.people import PlaygroundUser
 from playground.testing.snapshots import ActionResult
@@ -135,7 +136,7 @@ async def test_games_lists_what_can_be_played(env: RunningBot, ana: PlaygroundUs
     """/games, /help and a bare /play show all games; a game and more replace them until Back."""
     listed = [(await ana.slash(TABLE, line)).message for line in ("games", "help", "play")]
     shown = [item.alts[0] or "" for item in listed]
-    titles = [game.info.title.message for game in env.games]
+    titles = [speak(game.info.title, plain_reader()) for game in env.games]
     await ana.select(listed[0], "Choose a game…", titles[0])
     chosen = list(listed[0].files)
     await ana.click(listed[0], "Open a table here")
