@@ -144,7 +144,7 @@ def add_own(key: str, toy: str) -> None:
     listed.write_text(register(listed.read_text(encoding="utf-8"), key), encoding="utf-8")
     tidy(place.folder(place.package), place.folder(place.tests))
     run("pytest", "-n0", "tests/games", "-k", key)
-    print(f"Play it:      make play, then /play game:{key}")
+    print("Play it:      make play, then /play, and choose your game")
     print(f"Change it:    games/{key}, by part 1 of ADDING_A_GAME.md")
     print(f"Then test it: .venv/bin/python -m pytest -x tests/games -k {key}")
 
@@ -156,7 +156,7 @@ def add_package(key: str, toy: str, folder: Path) -> None:
     os.environ["PYTHONPATH"] = str(folder)
     run("tests.games", key, "-n0")
     print(f"Play it:      .venv/bin/python -m pip install -e {folder}")
-    print(f"              make play, then /play game:{key}")
+    print("              make play, then /play, and choose your game")
     print(f"Change it:    {folder / key}, by part 1 of ADDING_A_GAME.md")
     print(f"Then test it: .venv/bin/python -m tests.games {key}")
 
