@@ -47,7 +47,8 @@ async def test_a_match_is_seen_on_the_boards(
     assert board.ephemeral
     assert pictured == ["leaderboard.png"]
     assert few == ["Play now", "My profile", "More"]
-    assert "**Ana**: new, 1 of 10 matches played" in worded
+    assert "New, ranked after 10 matches: **" in worded
+    assert "**Ana** (1)" in worded
     assert "9 more matches, and you have a rank." in worded
     assert "### Ana" in mine
     assert "Last matches" in mine
@@ -79,8 +80,8 @@ async def test_boards_have_pages_games_and_seasons(
 
     assert "Tomate, Season 1" in first
     assert "9 more matches, and you have a rank." in first
-    assert first.count("1 of 10 matches played") == 10
-    assert second.count("1 of 10 matches played") == 2
+    assert first.count("** (1)") == 10
+    assert second.count("** (1)") == 2
     assert "New players come after everyone" in second
     assert again == first
     assert dojo == ["Play Dojo", "My profile", "More"]
@@ -144,17 +145,17 @@ async def test_server_managers_begin_seasons_and_reset_boards(
             await person.slash(place, command)
 
     assert "Reset the leaderboard “Tomate” for everyone" in asked
-    assert "**Ana**: new" in still.text
+    assert "**Ana** (1)" in still.text
     assert "1 match no longer counts on the leaderboard “Tomate”" in reset.text
     assert "Nobody is ranked here yet." in empty.text
     assert "the leaderboard “Tomate” counts again" in undone.text
-    assert "**Ana**: new" in full.text
+    assert "**Ana** (1)" in full.text
     assert "nothing to undo" in nothing.text
-    assert "**Ana**: new" in unasked.text
+    assert "**Ana** (1)" in unasked.text
     assert "nothing was done" in again.text
     assert r"Season 2: \*\*Spring\*\* has begun" in begun.text
     assert "Nobody is ranked here yet." in now.text
-    assert "**Ana**: new" in then.text
+    assert "**Ana** (1)" in then.text
     assert "season" not in ben.commands(TABLE)
 
 
@@ -182,7 +183,7 @@ async def test_a_season_is_taken_back(
     assert "Season 2" in still
     assert "open again" not in forged.text
     assert "Season 1 is open again" in asked.text
-    assert "**Ana**: new, 2 of 10 matches played" in whole
+    assert "**Ana** (2)" in whole
     assert "nothing to undo" in nothing.text
 
 
@@ -209,7 +210,7 @@ async def test_all_seasons_are_a_press_away(
     assert "All seasons" not in first
     assert "Nobody is ranked here yet." in empty
     assert "All games, All seasons" in ever
-    assert "**Ana**: new" in ever
+    assert "**Ana** (1)" in ever
     assert "place 2 of 2" in mine
     assert again == ever == named.text
     assert board.text == empty
@@ -231,13 +232,13 @@ async def test_hidden_players_appear_nowhere(
     after = await ana.slash(TABLE, "leaderboard", text=True)
 
     assert "You no longer appear" in hidden.text
-    assert "**Ana**: new" in board.text
+    assert "**Ana** (1)" in board.text
     assert [text.count("Ben") for text in (board.text, duel.text, pressed.text)] == [0, 0, 0]
     assert "has no rated matches to show here" in profile.text
     assert "You're hidden" in own.text
     assert "### Ben" in own.text
     assert "You're back on this server's leaderboards" in shown.text
-    assert "**Ben**: new" in after.text
+    assert "**Ben** (1)" in after.text
 
 
 async def test_strange_names_and_addresses_do_no_harm(

@@ -51,7 +51,9 @@ def board_message(
     if picture is not None:
         items.append(message.gallery(picture))
     else:
-        lines = [leaderboard_texts.board_line(line) for line in page.lines]
+        new = [line for line in page.lines if line.is_new]
+        lines = [leaderboard_texts.board_line(line) for line in page.lines if not line.is_new]
+        lines += [leaderboard_texts.new_players(new)] if new else []
         head = leaderboard_texts.board_head(page.game, page.season)
         items.append(message.paragraph(reader, head))
         items.append(message.paragraph(reader, *lines or [leaderboard_texts.EMPTY]))

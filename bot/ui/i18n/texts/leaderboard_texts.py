@@ -66,14 +66,7 @@ def who(name: str) -> Text:
 
 
 def board_line(line: views.LeaderboardLine) -> Text:
-    """Return one player's line on a board."""
-    if line.is_new:
-        return say(
-            "- **{who}**: new, {n} of {of} matches played",
-            who=who(line.name),
-            n=line.matches,
-            of=SETTLED,
-        )
+    """Return the line of a player with a rank on a board."""
     values: dict[str, Loose] = {
         "place": line.place,
         "who": who(line.name),
@@ -96,6 +89,12 @@ def board_line(line: views.LeaderboardLine) -> Text:
         line.matches,
         **values,
     )
+
+
+def new_players(lines: Sequence[views.LeaderboardLine]) -> Text:
+    """Return everybody without a rank in one line, with the matches that each has played."""
+    played = [say("**{who}** ({n})", who=who(line.name), n=line.matches) for line in lines]
+    return say("New, ranked after {of} matches: {played}", of=SETTLED, played=played)
 
 
 def own_place(line: views.LeaderboardLine) -> Text:
