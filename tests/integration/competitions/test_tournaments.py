@@ -68,7 +68,8 @@ async def test_five_people_play_a_tournament_to_the_end(tmp_path: Path) -> None:
     assert "[Table 2]" in begun.replace("*", "")
     assert ["Seals" in table for table in tables] == [True, True]
     assert in_words == []
-    assert ends == [["standings.png"], ["result.png"], ["standings.png"]]
+    assert ends == [[], ["result.png"], ["standings.png"]]
+    assert "[Result ↓]" in announced.text
     assert praised
     assert [name for name in NAMES if name not in str(shown.message.alts)] == []
     assert "Seals" in listed

@@ -55,8 +55,9 @@ class TournamentState:
         in_round = number - messages.CHECK_IN
         if number == messages.CHECK_IN:
             return None
-        if number == messages.ANNOUNCEMENT and messages.is_invitation(self.view):
-            return cover_scene(self.view, picture_reader(self.language))
+        if number == messages.ANNOUNCEMENT:
+            is_invitation = messages.is_invitation(self.view)
+            return cover_scene(self.view, picture_reader(self.language)) if is_invitation else None
         is_of_round = 0 < in_round <= self.view.tournament.round
         after = in_round - 1 if is_of_round else self.view.last_round
         if not self.view.standings_after(after):
@@ -74,7 +75,7 @@ class TournamentState:
         """A message with this picture, or in words."""
         view, to = self.view, public_reader(self.language)
         if number == messages.ANNOUNCEMENT:
-            return messages.announcement(view, picture, to)
+            return messages.announcement(view, picture, to, self._newest_url())
         if number == messages.CHECK_IN:
             return messages.check_in_call(view, mentioned, to)
         in_round = number - messages.CHECK_IN
@@ -83,6 +84,13 @@ class TournamentState:
         return messages.round_message(
             view, in_round, to, picture=picture, urls=self.urls, mentioned=mentioned
         )
+
+    def _newest_url(self) -> str | None:
+        """The address of the newest round or of the result, once it is posted."""
+        later = [row for row in self.surfaces if int(row.ticket or 0) > messages.CHECK_IN]
+        sent = [row for row in later if row.message_id is not None]
+        newest = max(sent, key=lambda row: int(row.ticket or 0), default=None)
+        return None if newest is None else url_of(newest)
 
     def shown(self, number: int) -> Shown:
         """What a message shows with its picture, before that is painted."""
@@ -152,6 +160,7 @@ class TournamentMessages(MessageFamily[TournamentState]):
         self, state: TournamentState, rows: tuple[Surface, ...]
     ) -> Iterator[Wanted[TournamentState]]:
         """Yield the messages that a tournament has now."""
+        state = replace(state, surfaces=rows)
         for number in _numbers(state.view, {int(row.ticket or 0) for row in rows}):
             yield Wanted(
                 key=Key(SurfaceKind.TOURNAMENT, str(number)),

@@ -27,7 +27,7 @@ ANNOUNCEMENT, CHECK_IN = 0, 1
 LONGEST = 2_200
 """Characters of a list, so that the message keeps to Discord's 4000 with everybody's mentions."""
 LISTED = 30
-"""The most people in a list of standings in words."""
+"""The most people in a list in words."""
 MOST_WINNERS = 8
 """The most names in a sentence about a tie for the first place."""
 
@@ -41,26 +41,53 @@ def is_invitation(view: TournamentView) -> bool:
 
 
 def announcement(
-    view: TournamentView, picture: message.OutgoingFile | None, reader: Reader
+    view: TournamentView,
+    picture: message.OutgoingFile | None,
+    reader: Reader,
+    url: str | None = None,
 ) -> message.OutgoingMessage:
-    """The message that everything begins with, kept up to date until the end.
-
-    The tables of a round are in the round's own message.
-    """
-    tournament, is_invitation_ = view.tournament, is_invitation(view)
+    """The message that everything begins with; afterwards a line with a link to the newest."""
+    if not is_invitation(view):
+        colour = COLOURS["turn" if view.stage is tournaments.Stage.PLAYING else "over"]
+        line = _line(view, _now(view, url), ANNOUNCEMENT, reader)
+        return message.OutgoingMessage((line,), (), colour)
     items: list[message.Item] = []
     if picture is not None:
         items.append(message.gallery(picture))
-    if picture is None or not is_invitation_:
+    else:
         items.append(message.paragraph(reader, next(_head(view))))
     items.append(message.paragraph(reader, *_stage(view), *_options_line(view)))
-    if picture is None and tournament.round == 0 and (is_invitation_ or tournament.entrants):
+    if picture is None:
         items.append(message.reading(_people(view), reader, LONGEST))
     items += rows(list(_buttons(view, ANNOUNCEMENT, reader)))
-    colour = COLOURS["turn" if view.stage is tournaments.Stage.PLAYING else "lobby"]
-    if not tournament.is_open:
-        colour = COLOURS["over"]
-    return message.OutgoingMessage(tuple(items), () if picture is None else (picture,), colour)
+    return message.OutgoingMessage(
+        tuple(items), () if picture is None else (picture,), COLOURS["lobby"]
+    )
+
+
+def _now(view: TournamentView, url: str | None) -> Text:
+    """How far a tournament is, in a line with a link to its newest message."""
+    tournament = view.tournament
+    state = tuple(_stage(view))[-1]
+    if view.stage in (tournaments.Stage.PLAYING, tournaments.Stage.BREAK):
+        state = texts.round_of(tournament.round, tournament.rounds)
+    elif view.stage is tournaments.Stage.FINISHED:
+        state = texts.won_by(winners(view))
+    line = texts.summary(
+        view.game.info.emoji, texts.cup_on(view.starts), view.game.info.title, state
+    )
+    if url is None or not tournament.round:
+        return line
+    link = symbol(url)
+    if tournament.is_open:
+        return say("{line} [Tables ↓]({url})", line=line, url=link)
+    return say("{line} [Result ↓]({url})", line=line, url=link)
+
+
+def _line(view: TournamentView, line: Text, number: int, reader: Reader) -> message.Item:
+    """A line with the standings beside it."""
+    standings = _button(view, Verb.TOURNAMENT_STANDINGS, number, reader)
+    return discord.ui.Section[Any](message.paragraph(reader, line), accessory=standings)
 
 
 def check_in_call(
@@ -69,8 +96,7 @@ def check_in_call(
     """Calls everybody who signed up when check-in opens."""
     tournament = view.tournament
     if view.stage is not tournaments.Stage.CHECK_IN:
-        over = message.paragraph(reader, texts.CHECK_IN_OVER)
-        return message.OutgoingMessage((over, *_ways(view, CHECK_IN, reader)))
+        return message.OutgoingMessage((_line(view, texts.CHECK_IN_OVER, CHECK_IN, reader),))
     waiting = [
         entrant.player_id
         for entrant in tournament.entrants
@@ -112,6 +138,8 @@ def round_message(
     if is_on:
         calls = say_as("everybody", "{people}: your table is ready.", people=_mentions(seated))
         items.append(message.paragraph(reader, calls))
+    if tournament.is_open and number == tournament.round:
+        items.append(message.paragraph(reader, *_stage(view)))
     is_newest = tournament.is_open and number == tournament.round < tournament.rounds
     buttons = _buttons(view, CHECK_IN + number, reader)
     items += rows([*buttons]) if is_newest else _ways(view, CHECK_IN + number, reader)
@@ -225,10 +253,15 @@ def cancel_question(view: TournamentView, reader: Reader) -> message.OutgoingMes
 def winners(view: TournamentView) -> list[Text]:
     """The names of everybody on the first place, and of a crowd only how many the others are."""
     first = [who(view.name_of(row.player_id)) for row in view.rows if row.place == 1]
-    others = len(first) - MOST_WINNERS
+    return _first(first, MOST_WINNERS)
+
+
+def _first(names: list[Text], most: int) -> list[Text]:
+    """Return some names, and how many the others are."""
+    others = len(names) - most
     if others < 1:
-        return first
-    return [*first[:MOST_WINNERS], say_many("{n} more player", "{n} more players", others)]
+        return names
+    return [*names[:most], say_many("{n} more player", "{n} more players", others)]
 
 
 def praised(view: TournamentView) -> list[int]:
@@ -251,7 +284,7 @@ def standing_lines(view: TournamentView, rows: Sequence[StandingRow]) -> Iterato
 def _head(view: TournamentView) -> Iterator[Text]:
     tournament, info = view.tournament, view.game.info
     host, clock = view.name_of(tournament.host_id), view.clock.title
-    yield texts.title(info.emoji, info.title, view.code)
+    yield texts.title(info.emoji, texts.cup_on(view.starts), info.title)
     yield texts.plan(host, tournament.rounds, tournament.table_size, clock)
     yield from _options_line(view)
 
@@ -268,15 +301,15 @@ def _options_line(view: TournamentView) -> Iterator[Text]:
 
 def _stage(view: TournamentView) -> Iterator[Text]:
     tournament = view.tournament
-    number, of, due_at = tournament.round, tournament.rounds, tournament.due_at or 0
+    due_at = tournament.due_at or 0
     if view.stage is tournaments.Stage.SIGN_UP:
         yield texts.sign_up_open(tournament.starts_at, due_at)
     elif view.stage is tournaments.Stage.CHECK_IN:
         yield texts.check_in_open(tournament.starts_at)
     elif view.stage is tournaments.Stage.PLAYING:
-        yield texts.round_on(number, of, tournament.round_ends_at or 0)
+        yield texts.round_on(tournament.round_ends_at or 0)
     elif view.stage is tournaments.Stage.BREAK:
-        yield texts.round_over(number, of, due_at)
+        yield texts.round_over(due_at)
     elif view.stage is tournaments.Stage.FINISHED:
         yield texts.over(winners(view))
     else:
@@ -288,10 +321,17 @@ def _people(view: TournamentView) -> Iterator[Text]:
     if not entrants:
         yield texts.NOBODY_YET
         return
-    yield say_many("**{n} person:**", "**{n} people:**", len(entrants))
+    present, absent = list[Text](), list[Text]()
     for member in entrants:
         is_in = member.presence is tournaments.Presence.CHECKED_IN
-        yield texts.entrant(view.name_of(member.player_id), is_in=is_in)
+        (present if is_in else absent).append(who(view.name_of(member.player_id)))
+    if view.stage is tournaments.Stage.SIGN_UP:
+        yield texts.entrants(len(absent), _first(absent, LISTED))
+        return
+    if present:
+        yield texts.checked_in(len(present), _first(present, LISTED))
+    if absent:
+        yield texts.not_checked_in(len(absent), _first(absent, LISTED))
 
 
 def _tables(view: TournamentView, number: int, urls: Urls) -> Iterator[Text]:

@@ -38,7 +38,7 @@ def cover_scene(view: TournamentView, reader: Reader) -> TournamentScene:
     players = tuple(entrant.player_id for entrant in tournament.entrants)
     shortest, longest = (minutes * tournament.rounds for minutes in info.minutes)
     poster = TournamentCover(
-        name=tournament_texts.CUPS[view.starts.weekday()],
+        name=tournament_texts.cup_on(view.starts),
         game=info.key,
         title=info.title,
         starts=view.starts.replace(tzinfo=None).isoformat(),
@@ -82,7 +82,7 @@ def end_scene(view: TournamentView, reader: Reader) -> TournamentScene:
         tuple(seat for seat, row in enumerate(rows) if row.place == place) for place in places
     )
     names = tuple(_name(view, row.player_id, reader) for row in rows)
-    cup = tournament_texts.CUPS[view.starts.weekday()]
+    cup = tournament_texts.cup_on(view.starts)
     poster = Podium(
         game=view.game.info.key,
         title=cup,

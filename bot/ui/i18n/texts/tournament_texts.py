@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 
 from bot.ui.i18n.texts.leaderboard_texts import who
 from bot.ui.i18n.texts.time_texts import moment
@@ -55,13 +56,32 @@ CUPS = (
 """The name of a tournament by the day on which it starts, from Monday."""
 
 
-def title(emoji: str, game: Text, code: str) -> Text:
+def cup_on(day: datetime) -> Text:
+    """Return the name of a tournament that starts on this day."""
+    return CUPS[day.weekday()]
+
+
+def title(emoji: str, cup: Text, game: Text) -> Text:
+    return say("### {emoji} {cup}: {game}", emoji=symbol(emoji), cup=cup, game=game)
+
+
+def summary(emoji: str, cup: Text, game: Text, state: Text) -> Text:
+    """Return a tournament and how far it is, in a line."""
     return say(
-        "### {emoji} {game}: tournament {code}",
+        "{emoji} **{cup}: {game}** · {state}",
         emoji=symbol(emoji),
+        cup=cup,
         game=game,
-        code=symbol(code),
+        state=state,
     )
+
+
+def round_of(number: int, of: int) -> Text:
+    return say("round {n} of {of}", n=number, of=of)
+
+
+def won_by(winners: list[Text]) -> Text:
+    return say("won by {winners}", winners=winners) if winners else say("nobody won")
 
 
 def plan(host: str, rounds: int, size: int, clock: Text) -> Text:
@@ -90,21 +110,16 @@ def check_in_open(time: int) -> Text:
     )
 
 
-def round_on(number: int, of: int, ends_at: int) -> Text:
+def round_on(ends_at: int) -> Text:
     return say(
-        "**Round {n} of {of} is being played.** Tables that aren't done {when} are stopped and"
-        " count as they stand.",
-        n=number,
-        of=of,
+        "-# Tables that aren't done {when} are stopped and count as they stand.",
         when=moment(ends_at),
     )
 
 
-def round_over(number: int, of: int, next_at: int) -> Text:
+def round_over(next_at: int) -> Text:
     return say(
-        "**Round {n} of {of} is over.** The next one starts {when}. To sit out, press *Leave*.",
-        n=number,
-        of=of,
+        "The next round starts {when}. To sit out, press *Leave*.",
         when=moment(next_at),
     )
 
@@ -131,9 +146,16 @@ def bravo(people: list[Text]) -> Text:
     return say("Bravo, {people}!", people=people)
 
 
-def entrant(name: str, *, is_in: bool) -> Text:
-    """Return one person in the list of those who signed up."""
-    return say("✅ {who}", who=who(name)) if is_in else say("▫️ {who}", who=who(name))
+def entrants(count: int, names: list[Text]) -> Text:
+    return say_many("**{n} person:** {names}", "**{n} people:** {names}", count, names=names)
+
+
+def checked_in(count: int, names: list[Text]) -> Text:
+    return say("**Checked in, {n}:** {names}", n=count, names=names)
+
+
+def not_checked_in(count: int, names: list[Text]) -> Text:
+    return say("**Not yet, {n}:** {names}", n=count, names=names)
 
 
 def table_playing(number: int, names: list[Text], url: str | None) -> Text:
@@ -177,7 +199,7 @@ def past_line(ended_at: int, game: Text, code: str, people: int, winners: list[T
         game=game,
         code=symbol(code),
         people=say_many("{n} person", "{n} people", people),
-        winners=say("won by {winners}", winners=winners) if winners else say("nobody won"),
+        winners=won_by(winners),
     )
 
 
