@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from bot.tables.domain.time_controls import MINUTE
-from bot.tables.errors import BadOptionError, MatchOverError, NoSeatError, PausedError
-from data.records.matches import Actor, Life
+from bot.tables.errors import (
+    BadOptionError,
+    MatchOverError,
+    NobodyCalledError,
+    NoSeatError,
+    PausedError,
+)
+from data.records.matches import ELSEWHERE, Actor, Life
 from tests.bot.tables.support import ANA, BEN, CHEN, DORA, NOON, LocalApp
 from tests.bot.tables.time_support import clocked, let_pass, made
 from tests.toys.plots import PLOTS
@@ -67,3 +75,10 @@ async def test_only_the_seated_of_a_running_match_choose(app: LocalApp) -> None:
     with pytest.raises(MatchOverError):
         await app.tables.clock_changes.want(summary.id, ANA, "live_5m")
     assert stopped.life is Life.STOPPED
+
+
+async def test_nobody_gets_a_clock_where_the_bot_only_answers(app: LocalApp) -> None:
+    """Where nobody can be called, a match has no clock, and none can be agreed on."""
+    summary = await replace(app, guild_id=ELSEWHERE).started([ANA, BEN], PLOTS)
+    with pytest.raises(NobodyCalledError):
+        await app.tables.clock_changes.want(summary.id, ANA, "live_5m")
