@@ -1,8 +1,8 @@
 """Databases that earlier versions left while people played: they open, continue and come back.
 
-Each was made by that version's own program: three people pressed what its hands offered. It has
-finished rated matches, one of each game in the middle, a lobby, and since 0.3.0 a weekly deal and a
-tournament that have begun.
+Each was made by that version's own program. It has finished rated matches, one of each game in the
+middle, a lobby, since 0.3.0 a deal that has begun, and up to the last commit before 1.0 (20050b05)
+messages and a tournament.
 """
 
 from __future__ import annotations
@@ -16,10 +16,12 @@ from typing import NamedTuple
 
 import pytest
 
+from bot import __version__
 from bot.tables.domain.player import Player
 from bot.tables.history.replay import Finding
 from bot.tables.leaderboards.recompute import Recompute
 from data.engine.backups import restore
+from data.engine.migrations import MIGRATIONS, newest_version
 from data.records.leaderboards import Rating
 from data.records.matches import Life
 from games import GAMES
@@ -27,7 +29,8 @@ from tests.bot.tables.support import NOON, Guest, LocalApp, ManualClock, local_a
 from tests.support.sampling import leading
 
 PLAYED = Path(__file__).parents[2] / "data" / "played.tar.xz"
-VERSIONS = ("0.1.0", "0.2.0", "0.3.0", "before 1.0")
+with tarfile.open(PLAYED) as _archive:
+    VERSIONS = sorted(Path(name).stem for name in _archive.getnames() if name.endswith(".sql"))
 
 every_version = pytest.mark.parametrize("version", VERSIONS)
 
@@ -54,13 +57,17 @@ def left_by(version: str, path: Path) -> Path:
 
 
 def dump(path: Path) -> list[str]:
+    """Return a whole file as SQL."""
     with closing(sqlite3.connect(path)) as connection:
-        return list(connection.iterdump())
+        marks = [(name, connection.execute(f"PRAGMA {name}").fetchone()[0]) for name in MARKS]
+        return [*connection.iterdump(), *(f"PRAGMA {name} = {value};" for name, value in marks)]
 
 
-def backup_of(path: Path) -> Path:
-    (backup,) = path.parent.glob(f"{path.name}.backup-*")
-    return backup
+MARKS = ("application_id", "user_version")
+
+
+def backups_of(path: Path) -> list[Path]:
+    return list(path.parent.glob(f"{path.name}.backup-*"))
 
 
 @asynccontextmanager
@@ -85,6 +92,11 @@ def plain(rating: Rating) -> tuple[float, ...]:
     """Return what no version has ever counted in another way."""
     names = ("mu", "sigma", "matches", "wins", "streak", "best_streak")
     return tuple(getattr(rating, name) for name in names)
+
+
+def test_this_version_has_left_a_file() -> None:
+    """A version comes with the file that people played on: see `play_release`."""
+    assert __version__ in VERSIONS
 
 
 @every_version
@@ -134,6 +146,10 @@ async def test_the_way_back_is_the_copy_of_before(tmp_path: Path, version: str) 
     """After an update of every version, its backup restores the file as that version left it."""
     async with opened(version, tmp_path) as played:
         pass
-    restore(played.app.path, backup_of(played.app.path))
+    backups = backups_of(played.app.path)
+    for backup in backups:
+        restore(played.app.path, backup)
+        assert dump(played.app.path) == played.dump
 
-    assert dump(played.app.path) == played.dump
+    newest = f"PRAGMA user_version = {newest_version(MIGRATIONS)};"
+    assert len(backups) == (newest not in played.dump)

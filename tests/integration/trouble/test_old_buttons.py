@@ -12,7 +12,7 @@ import pytest
 
 from playground.testing.snapshots import ActionResult
 from tests.bot.tables.support import NOON, ManualClock
-from tests.bot.tables.test_played_releases import PLAYED, left_by
+from tests.bot.tables.test_played_releases import PLAYED, dump, left_by
 from tests.integration.support.forgeries import BROKEN, pressed
 from tests.integration.support.request_log import logged
 from tests.integration.support.running_bot import TABLE, RunningBot
@@ -37,17 +37,13 @@ def moved(path: Path, env: RunningBot) -> tuple[str, str]:
         ((guild, channel),) = old.execute("SELECT DISTINCT guild_id, channel_id FROM matches"
             " WHERE life = 'lobby'").fetchall()  # fmt: skip
         ids |= {guild: env.playground.world.guild.id, channel: ana.channel(TABLE).id}
-        dump = re.sub(
-            r"\d{17,20}", lambda number: str(ids.get(int(number[0]), number[0])),
-            "\n".join(old.iterdump()),
-        )  # fmt: skip
-        marks = [old.execute(f"PRAGMA {name}").fetchone()[0] for name in MARKS]
         lives = dict(old.execute("SELECT life, match_id FROM matches ORDER BY rowid DESC"))
+    text = re.sub(
+        r"\d{17,20}", lambda number: str(ids.get(int(number[0]), number[0])), "\n".join(dump(path))
+    )
     path.unlink()
     with closing(sqlite3.connect(path)) as new:
-        new.executescript(dump)
-        for name, value in zip(MARKS, marks, strict=True):
-            new.execute(f"PRAGMA {name} = {value}")
+        new.executescript(text)
     return lives["finished"], lives["running"]
 
 
@@ -55,9 +51,6 @@ def _words(answer: ActionResult) -> str:
     if answer.interaction.modal is not None:
         return "a form"
     return f"{answer.text} {answer.message.alts}" if answer.shown is not None else ""
-
-
-MARKS = ("application_id", "user_version")
 
 
 @pytest.mark.slow
