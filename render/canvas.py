@@ -160,7 +160,7 @@ class Canvas:
     def portrait(self, data: bytes, centre: Spot, radius: float) -> bool:
         """Paste a portrait cut to a disc; return False if it is no valid picture."""
         side = self._px(2 * radius)
-        made = portrait(data, side)
+        made = portrait(data, side, self.palette.colours)
         if made is None:
             return False
         self.sprites.append(f"portrait:{digest(data)}")
@@ -240,15 +240,14 @@ def _colour(
 
 def _ground(palette: theme.Palette, size: theme.Size) -> Sprite:
     """Return the lit rows of a ground, the same for pictures of all heights."""
-    kind = (palette, size)
+    kind = (palette.top, palette.bottom, size.value)
     ground = _grounds.get(kind)
     if ground is not None:
         return ground
     return _grounds.put(kind, finished(f"ground {kind!r}", lambda: _lit(*kind)))
 
 
-def _lit(palette: theme.Palette, size: theme.Size) -> PixelPart:
+def _lit(top: str, bottom: str, zoom: float) -> PixelPart:
     from render.engine.pixels import ground  # noqa: PLC0415 - loads numpy
 
-    wide, high = round(theme.WIDTH * size.value), round(_LIT * size.value)
-    return cut(ground(wide, high, palette.top, palette.bottom), 0, 0)
+    return cut(ground(round(theme.WIDTH * zoom), round(_LIT * zoom), top, bottom), 0, 0)

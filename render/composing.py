@@ -14,6 +14,7 @@ from PIL import Image
 from render.canvas import Canvas
 from render.engine import png
 from render.engine.cache import PictureCache, shared
+from render.engine.colours import BAND, colours_of
 
 _A_BAND = 2000
 """Approximate bytes that a band takes besides its chunk: its key lists all that it shows."""
@@ -31,6 +32,8 @@ class Composed(NamedTuple):
     """A picture with all its pixels: its bands from top to bottom, encoded or not."""
 
     size: tuple[int, int]
+    colours: str
+    """The game whose numbered colours it has; none for true colour."""
     parts: Sequence[png.Band | NewBands]
 
 
@@ -41,12 +44,12 @@ def composed(canvas: Canvas) -> Composed:
 
     def paint(end: int) -> None:
         if new:
-            bottom = min(canvas.pixels[1], end * png.BAND)
-            image = canvas.painted((end - len(new)) * png.BAND, bottom)
+            bottom = min(canvas.pixels[1], end * BAND)
+            image = canvas.painted((end - len(new)) * BAND, bottom)
             parts.append(NewBands(list(new), image))
             new.clear()
 
-    keys = canvas.bands(png.BAND)
+    keys = canvas.bands(BAND)
     for number, key in enumerate(keys):
         cached = _bands.get(key)
         if cached is None:
@@ -55,20 +58,22 @@ def composed(canvas: Canvas) -> Composed:
             paint(number)
             parts.append(cached)
     paint(len(keys))
-    return Composed(canvas.pixels, parts)
+    return Composed(canvas.pixels, canvas.palette.colours, parts)
 
 
 def encoded(picture: Composed) -> tuple[bytes, str]:
     """Return the file of a picture and its digest; equal files have equal digests."""
+    colours = colours_of(picture.colours) if picture.colours else None
     bands: list[png.Band] = []
     for part in picture.parts:
         if isinstance(part, png.Band):
             bands.append(part)
         else:
-            made = zip(part.keys, png.bands_of(part.image), strict=True)
+            made = zip(part.keys, png.bands_of(part.image, colours), strict=True)
             bands += [_bands.put(key, band) for key, band in made]
-    marks = b"".join(band.mark for band in bands)
-    return png.file_of(picture.size, bands), hashlib.blake2b(marks, digest_size=12).hexdigest()
+    marks = b"".join((picture.colours.encode(), *(band.mark for band in bands)))
+    file = png.file_of(picture.size, bands, colours)
+    return file, hashlib.blake2b(marks, digest_size=12).hexdigest()
 
 
 def forget() -> None:

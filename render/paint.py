@@ -219,7 +219,8 @@ def moving_version(picture: Picture, subject: Subject, painter: Painter, steps: 
     cached = _moving.get(picture.digest)
     if cached is not None:
         return cached
-    small = replace(subject, size=Size.SMALL)
+    palette = replace(subject.palette, colours="")
+    small = replace(subject, size=Size.SMALL, palette=palette)
     with _permit:
         *shown, whole = [painter(replace(small, step=step)).image for step in (*range(steps), None)]
     return _moving.put(picture.digest, unveiled(shown, whole))

@@ -132,7 +132,7 @@ def subject_of(
     seats = max([len(reader.names), *(panel.seat + 1 for panel in tableau.seats)])
     drawable = drawable_names(reader.names, seats)
     painted = replace(reader, names=drawable, escape=str, rounds=True)
-    colours = style.palette or theme.palette_of(tableau.game)
+    colours = style.palette or theme.numbered(tableau.game)
     return Subject(tableau, painted, initials(drawable), colours, style.size, view, style.portraits)
 
 

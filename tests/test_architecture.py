@@ -173,7 +173,7 @@ def may_import(result: Import) -> bool:
     if houses is None or not is_ours(result.imported) or belongs(result.imported, houses):
         return True
     # GAMES, and a game by its key, for bot/ and for the tool that paints sheets of all games.
-    readers = ("bot.tables", "bot.ui", "render.tools.contact_sheet")
+    readers = ("bot.tables", "bot.ui", "render.tools.contact_sheet", "render.tools.palettes")
     return result.imported == "games" and belongs(result.importer, readers)
 
 

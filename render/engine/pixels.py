@@ -12,10 +12,11 @@ import numpy as np
 from PIL import Image
 
 from render.disk.part import Middle
+from render.engine.colours import BAND, Colours
 from render.engine.raster import rgb
 
-_LEFT, _UP = 1, 2
-"""The filters of PNG that store the difference from the pixel to the left, and from that above."""
+_NO_FILTER, _LEFT, _UP = 0, 1, 2
+"""The filters of PNG: two store the difference from the pixel to the left, and from that above."""
 _WORTH_CUTTING = 2500
 """Smaller opaque middles aren't worth separate pastes."""
 _PROBES = ((0.5, 0.5), (0.3, 0.3), (0.2, 0.2), (0.12, 0.12), (0.12, 0.88), (0.06, 0.94))
@@ -65,21 +66,25 @@ def ground(width: int, height: int, top: str, bottom: str) -> Image.Image:
     return Image.fromarray(np.clip(np.rint(field + light), 0, 255).astype(np.uint8), "RGB")
 
 
-def filtered(image: Image.Image, band: int) -> Iterator[memoryview]:
-    """Yield bands of so many rows of an RGB picture for a PNG file, each row after its filter.
+def filtered(image: Image.Image, colours: Colours | None = None) -> Iterator[memoryview]:
+    """Yield the bands of an RGB picture for a PNG file, each row after its filter.
 
     The first row of a band depends on no other row. All bands are in the same memory, so each is
     valid until the next; a processor's cache holds one of them, but not a whole picture.
     """
     width, height = image.size
-    rows = np.frombuffer(image.tobytes(), dtype=np.uint8).reshape(height, width * 3)
-    space = np.empty((band, width * 3 + 1), dtype=np.uint8)
-    space[:, 0] = _UP
-    space[0, 0] = _LEFT
-    for top in range(0, height, band):
-        these = rows[top : top + band]
-        target = space[: len(these)]
-        target[0, 1:4] = these[0, :3]
-        np.subtract(these[0, 3:], these[0, :-3], out=target[0, 4:])
-        np.subtract(these[1:], these[:-1], out=target[1:, 1:])
+    space = np.empty((BAND, (3 if colours is None else 1) * width + 1), dtype=np.uint8)
+    space[:, 0] = _NO_FILTER if colours is not None else _UP
+    space[0, 0] = _NO_FILTER if colours is not None else _LEFT
+    for top in range(0, height, BAND):
+        band = image.crop((0, top, width, min(top + BAND, height)))
+        target = space[: band.height]
+        if colours is None:
+            rows = np.frombuffer(band.tobytes(), dtype=np.uint8).reshape(band.height, -1)
+            target[0, 1:4] = rows[0, :3]
+            np.subtract(rows[0, 3:], rows[0, :-3], out=target[0, 4:])
+            np.subtract(rows[1:], rows[:-1], out=target[1:, 1:])
+        else:
+            numbers = np.frombuffer(colours.numbers(band), dtype=np.uint8)
+            target[:, 1:] = numbers.reshape(band.height, width)
         yield target.data

@@ -1,11 +1,12 @@
-"""A fast lossless PNG encoder, which encodes bands of rows independently of each other.
+"""A fast PNG encoder, which encodes bands of rows independently of each other.
 
-Pillow tries several row filters on every row, which takes longer than painting the whole table. Our
-pictures are flat and smooth, so one filter suits all of them: *Up*, the difference from the row
-above. A single numpy subtraction computes it; ISA-L's deflate compresses the result.
+Pillow tries several row filters on every row, which takes longer than painting the whole table.
+Numbered colours need none. Pictures of true colour are flat and smooth, so one filter suits all of
+them: *Up*, the difference from the row above. A single numpy subtraction computes it; ISA-L's
+deflate compresses the result.
 
-The first row of a band has the filter *Left*, and its deflate blocks refer to nothing before them.
-So the same band can be part of many files.
+The first row of a band refers to no other row, nor do its deflate blocks to what is before them. So
+the same band can be part of many files.
 """
 
 from __future__ import annotations
@@ -21,9 +22,10 @@ from render.disk.checksums import clear_registers
 if TYPE_CHECKING:
     from PIL import Image
 
-BAND = 32
-"""Rows of a band. Lower bands are more often the same in two pictures, but compress more slowly."""
+    from render.engine.colours import Colours
+
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
+_TRUE_COLOUR, _NUMBERED = 2, 3
 _LEVEL = 2
 _RAW = -15
 """Deflate without a header and a checksum, which belong to the whole file."""
@@ -57,27 +59,35 @@ def png(image: Image.Image) -> bytes:
     return file_of(image.size, bands_of(image))
 
 
-def bands_of(image: Image.Image) -> list[Band]:
-    """Encode the bands of an RGB picture; raises ValueError for any other mode."""
+def bands_of(image: Image.Image, colours: Colours | None = None) -> list[Band]:
+    """Encode the bands of an RGB picture, in numbered colours or in true ones.
+
+    Raises ValueError for any other mode.
+    """
     if image.mode != "RGB":
         raise ValueError(f"only RGB pictures are encoded, not {image.mode}")
     from render.engine.pixels import filtered  # noqa: PLC0415 - loads numpy
 
-    return [_band(rows) for rows in filtered(image, BAND)]
+    return [_band(rows) for rows in filtered(image, colours)]
 
 
 def _band(rows: memoryview) -> Band:
     deflate = isal_zlib.compressobj(_LEVEL, isal_zlib.DEFLATED, _RAW)
     body = deflate.compress(rows) + deflate.flush(isal_zlib.Z_FULL_FLUSH)
-    return Band(_chunk(b"IDAT", body), rows.nbytes, isal_zlib.adler32(rows))
+    band = Band(_chunk(b"IDAT", body), rows.nbytes, isal_zlib.adler32(rows))
+    clear_registers()
+    return band
 
 
-def file_of(size: tuple[int, int], bands: Sequence[Band]) -> bytes:
+def file_of(size: tuple[int, int], bands: Sequence[Band], colours: Colours | None = None) -> bytes:
     """Put the bands of a picture of this size together, from top to bottom."""
-    # Width, height, 8 bits per channel, true colour, deflate, adaptive filters, not interlaced.
-    header = struct.pack(">IIBBBBB", *size, 8, 2, 0, 0, 0)
+    kind, table = _TRUE_COLOUR, b""
+    if colours is not None:
+        kind, table = _NUMBERED, _chunk(b"PLTE", colours.table)
+    # Width, height, 8 bits, kind of colour, deflate, adaptive filters, not interlaced.
+    header = struct.pack(">IIBBBBB", *size, 8, kind, 0, 0, 0)
     end = _chunk(b"IDAT", _END + struct.pack(">I", _checksum(bands)))
-    begin = _SIGNATURE + _chunk(b"IHDR", header) + _chunk(b"IDAT", _BEGIN)
+    begin = _SIGNATURE + _chunk(b"IHDR", header) + table + _chunk(b"IDAT", _BEGIN)
     file = b"".join((begin, *(band.chunk for band in bands), end, _chunk(b"IEND", b"")))
     clear_registers()
     return file

@@ -6,8 +6,9 @@ panel means only "your turn", "playable" or "winning".
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
+from functools import cache
 
 WIDTH = 1200
 TALLEST = 1320
@@ -54,6 +55,8 @@ class Palette:
     line: str
     well: str
     """A darker ground inside panels: pills, trays, empty places."""
+    colours: str = ""
+    """The game whose numbered colours the picture has; none for true colour."""
 
 
 TOMATE = Palette("tomate", "#123B30", "#0B241E", "#1B4A3D", "#2F6B59", "#0D2A22")
@@ -78,6 +81,13 @@ _BY_GAME = {
 def palette_of(game: str) -> Palette:
     """Return the palette of a game by its key."""
     return _BY_GAME.get(game, PLUM)
+
+
+@cache
+def numbered(game: str) -> Palette:
+    """Return the palette of a game for pictures of its numbered colours, if it has such."""
+    palette = palette_of(game)
+    return replace(palette, colours=game) if game in _BY_GAME else palette
 
 
 @dataclass(frozen=True, slots=True)

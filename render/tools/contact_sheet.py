@@ -37,6 +37,7 @@ from render.scenes.posters.lobby import LobbyPoster, LobbySeat
 from render.scenes.posters.podium import Podium
 from render.scenes.posters.stickers import EarnedSticker
 from render.scenes.posters.tournament import MOST, StandingLine, TournamentCover, TournamentPoster
+from render.subject import USUAL, PictureStyle
 from render.tools.colour_vision import VISIONS
 from render.tools.pages import PageStyle, pages
 
@@ -265,7 +266,9 @@ def variants(game: AnyGame) -> Options:
     return agreed
 
 
-def match(game: AnyGame, seats: int, options: Options) -> Iterator[Picture]:
+def match(
+    game: AnyGame, seats: int, options: Options, style: PictureStyle = USUAL
+) -> Iterator[Picture]:
     """Paint the lobby, the match whenever its table looks different, and the end."""
     yield paint.paint_poster(lobby(game, seats), Reader())
     reader = Reader(names=NAMES[:seats])
@@ -276,7 +279,7 @@ def match(game: AnyGame, seats: int, options: Options) -> Iterator[Picture]:
         sign = _sign(game, state, awaited)
         if sign not in seen:
             seen.add(sign)
-            yield from _pictures(game, state, awaited, reader)
+            yield from _pictures(game, state, reader, style)
     result = game.result(state)
     if result is not None:
         yield paint.paint_poster(podium(game, result), reader)
@@ -337,18 +340,18 @@ def _sign(game: AnyGame, state: Any, awaited: list[Seat]) -> str:
     return f"{asked} {full // 4} {len(tableau.aftermath) > 1}"
 
 
-def _pictures(game: AnyGame, state: Any, awaited: list[Seat], reader: Reader) -> Iterator[Picture]:
+def _pictures(game: AnyGame, state: Any, reader: Reader, style: PictureStyle) -> Iterator[Picture]:
     """Paint the table, recent actions, aftermath, and the hand of a seat that must answer."""
     view = game.view(state, None)
     tableau = game.tableau(view)
-    yield paint.paint_table(tableau, reader, view)
-    yield paint.paint_strip(tableau, reader)
-    after = paint.paint_aftermath(tableau, reader, view)
+    yield paint.paint_table(tableau, reader, view, style)
+    yield paint.paint_strip(tableau, reader, style)
+    after = paint.paint_aftermath(tableau, reader, view, style)
     if after is not None:
         yield after
-    if awaited:
-        mine = game.view(state, awaited[0])
-        yield paint.paint_hand(game.tableau(mine), reader, mine)
+    for seat in sorted(game.awaited(state))[:1]:
+        mine = game.view(state, seat)
+        yield paint.paint_hand(game.tableau(mine), reader, mine, style)
 
 
 if __name__ == "__main__":

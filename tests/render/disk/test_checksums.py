@@ -12,11 +12,12 @@ from PIL import Image
 
 from render.disk import checksums
 from render.engine import png
+from render.engine.colours import BAND
 
 PIXELS = bytes(range(256))
 WORK: tuple[Callable[[], object], ...] = (
     lambda: checksums.crc32(PIXELS),
-    lambda: png.png(Image.new("RGB", (40, 2 * png.BAND))),
+    lambda: png.png(Image.new("RGB", (40, 2 * BAND))),
 )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Sequence
 from itertools import combinations, product
 
@@ -13,7 +14,10 @@ from games.karate_tomate.rules.cards import KINDS as NUMBER_CARDS
 from games.karate_tomate.rules.cards import TRIUMPHS
 from games.tomatomat.rules.cards import KINDS, MACHINE_COLOURS
 from render.canvas import Canvas
-from render.engine.theme import GOLD, LEAF, OUT_WORD, SEATS, TEXT, TOMATE, TOMATO
+from render.engine.colours import BAND, colours_of
+from render.engine.png import bands_of, file_of
+from render.engine.raster import rgb
+from render.engine.theme import GOLD, LEAF, OUT_WORD, SEATS, TEXT, TOMATE, TOMATO, palette_of
 from render.sprites.diced_tomatoes import COLOURS, FACES
 from render.sprites.dojo import BELTS, THROWS, TROPHIES
 from render.sprites.karate_tomate import VEGETABLES
@@ -121,6 +125,28 @@ def test_a_colour_alone_is_no_shape() -> None:
     alike = [likeness(shape(card), shape(other)) for other in (paler, grey)]
     assert min(alike) > 0.999
     assert likeness(shape(card), shape(drawn("veg:C3", 60, 84))) < 0.95
+
+
+NUMBERED: dict[str, Sequence[str]] = {
+    "tomate": [suit.fill for suit in SUITS.values()],
+    "karate_tomate": [vegetable.fill for vegetable in VEGETABLES.values()],
+    "dojo": [belt.fill for belt in BELTS.values()],
+    "tomatomat": [variety.fill for variety in VARIETIES.values()],
+    "diced_tomatoes": [each_colour.fill for each_colour in COLOURS.values()],
+}
+"""The flat colours that mean something in each game."""
+
+
+@pytest.mark.parametrize(("game", "own"), NUMBERED.items(), ids=NUMBERED)
+def test_flat_colours_stay_exact_in_numbered_pictures(game: str, own: Sequence[str]) -> None:
+    """What means something has its very colour in a file, and so have texts and panels."""
+    usual = (TEXT, GOLD, LEAF, TOMATO, OUT_WORD, *SEATS, palette_of(game).panel)
+    colours = colours_of(game)
+    for colour in (*usual, *own):
+        flat = Image.new("RGB", (4, BAND), colour)
+        file = file_of(flat.size, bands_of(flat, colours), colours)
+        read = Image.open(io.BytesIO(file)).convert("RGB")
+        assert read.getcolors() == [(4 * BAND, rgb(colour))], colour
 
 
 INKS = [

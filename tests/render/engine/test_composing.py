@@ -10,7 +10,7 @@ from PIL import Image
 from render import composing
 from render.canvas import Canvas
 from render.engine import png
-from render.engine.png import BAND
+from render.engine.colours import BAND
 from render.engine.shapes import Box
 from render.engine.theme import GOLD, TOMATE
 

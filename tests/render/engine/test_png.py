@@ -11,7 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from render.engine.png import BAND, bands_of, file_of, png
+from render.engine.colours import BAND, Colours
+from render.engine.png import bands_of, file_of, png
 
 
 @st.composite
@@ -55,6 +56,19 @@ def test_a_band_fits_into_any_file() -> None:
     below = (0, BAND, 40, 2 * BAND)
     pieces = (first.crop((0, 0, 40, BAND)), other.crop(below), first.crop(below))
     assert read.tobytes() == b"".join(piece.tobytes() for piece in pieces)
+
+
+@given(st.data(), st.integers(1, 40), st.integers(1, 3 * BAND))
+def test_numbered_colours_are_read_again(data: st.DataObject, width: int, height: int) -> None:
+    """A picture of colours that are far apart is the same after decoding, one byte a pixel."""
+    table = [(red, green, 90) for red in range(0, 256, 16) for green in range(0, 256, 16)]
+    pixels = data.draw(st.lists(st.sampled_from(table), min_size=1, max_size=40))
+    picture = Image.new("RGB", (width, height))
+    picture.putdata([pixels[place % len(pixels)] for place in range(width * height)])
+    colours = Colours(bytes(value for colour in table for value in colour))
+    read = Image.open(io.BytesIO(file_of(picture.size, bands_of(picture, colours), colours)))
+    assert (read.format, read.mode, read.size) == ("PNG", "P", picture.size)
+    assert read.convert("RGB").tobytes() == picture.tobytes()
 
 
 @pytest.mark.parametrize("mode", ["RGBA", "L", "P"])
