@@ -336,9 +336,12 @@ class StoryRun:
         await until(has_come)
 
     def screen(self) -> list[object]:
-        """Return what everybody sees without Discord's ids and times, which differ in every run."""
+        """Return what everybody sees without Discord's ids and times, which differ in every run.
+
+        A gallery orders the files itself; in the list, those that an edit keeps come first.
+        """
         return [
-            (steady(shown.text), shown.buttons, [steady(str(alt)) for alt in shown.alts])
+            (steady(shown.text), shown.buttons, sorted(steady(str(alt)) for alt in shown.alts))
             for shown in self.public(self.people[0])
         ]
 
