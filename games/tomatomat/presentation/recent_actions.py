@@ -15,14 +15,11 @@ def recent_actions(view: TomatomatView) -> tuple[RecentAction, ...]:
     if view.resolution is not None:
         return tuple(_won(outcome) for outcome in view.resolution.outcomes)
     return tuple(
-        RecentAction(who=seat.seat, word=say("{a}/{b}/{c}/{d}", **_laid(seat.added)))
+        RecentAction(who=seat.seat, word=say("{slot} +{n}", slot=SLOT_NAMES[slot], n=count))
         for seat in view.seats
-        if seat.added
+        for slot, count in enumerate(seat.added)
+        if count
     )
-
-
-def _laid(added: tuple[int, ...]) -> dict[str, int]:
-    return dict(zip("abcd", added, strict=True))
 
 
 def _won(outcome: Outcome) -> RecentAction:
