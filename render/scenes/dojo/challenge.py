@@ -31,7 +31,7 @@ _CELL, _TILE = 114, 82
 _GUTTER = 44
 """Room for trophies of the small dojo."""
 NARROW = 440
-"""Narrower panels have points below the name, not beside it."""
+"""Narrower panels have points at the right end, not after the name."""
 _GIFT = 190
 _NO_GIFT = Box(_GIFT, _GIFT, 24, "", line="#8F8468", thick=5, dash=16)
 _NAMES = {sign.sprite: sign.word for sign in LEGEND}
@@ -112,8 +112,9 @@ def head(canvas: Canvas, show: Subject, view: DojoView, seat: Seat, area: layout
     points = show.number(view.seats[seat].points)
     name, left = hand_frame.name(show, seat), x + 58
     if area.width < NARROW:
-        canvas.write(name, (left, y - 20), theme.HAND_NAME, room=area.right - 16 - left)
-        canvas.write(points, (left + 18, y + 36), theme.HAND_SCORE)
+        right = area.right - 20
+        right -= canvas.write(points, (right, y), theme.HAND_SCORE, align="right") + 16
+        canvas.write(name, (left, y), theme.HAND_NAME, room=right - left)
         return
     room = 190 if area == _OWN else area.right - 110 - left
     left += canvas.write(name, (left, y), theme.HAND_NAME, room=room) + 24

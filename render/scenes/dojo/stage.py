@@ -84,7 +84,8 @@ def title(canvas: Canvas, show: Subject, view: DojoView, area: layout.Area) -> N
     narrow = area.width < area.height * 2
     y = area.y + (50 if narrow else 36)
     words = show.head(labels.STAGES[view.stage])
-    canvas.write(words, (area.x, y), theme.CAPTION, theme.TEXT_SOFT, room=area.width)
+    style = theme.NAME if narrow else theme.HAND_CAPTION
+    canvas.write(words, (area.x, y), style, theme.TEXT_SOFT, room=area.width - 12)
     counted = _counted(view)
     if counted is None:
         return

@@ -99,9 +99,9 @@ def _middle(canvas: Canvas, show: Subject, view: DojoView, area: layout.Area) ->
     """Draw the trophy beside the action, or above it if there is no room beside."""
     layout.tray(canvas, area)
     if area.width > area.height * 2:
-        left = 420.0
+        left = 396.0
         stage.prize(canvas, show, view, layout.Area(area.x, area.y, left, area.height))
-        middle = layout.Area(area.x + left, area.y, 156, area.height)
+        middle = layout.Area(area.x + left, area.y, 200, area.height)
         stage.title(canvas, show, view, middle)
         rest = layout.Area(
             middle.right, area.y + 12, area.right - middle.right - 12, area.height - 24
