@@ -86,8 +86,8 @@ class Drill:
     def pull(self, name: str) -> None:
         """Crash at every point of a story. A failure without a crash is reported at the end."""
         part = f"{name}, one in {self._every}"
-        first = self.journal.next.get(part, 1)
-        if first == OVER or not is_left(SIMULATED, self._sample, name):
+        first = self._first(SIMULATED, name, name, part)
+        if first == OVER:
             return
         while first != OVER:
             last = first + KEPT_AT_ONCE * self._every
@@ -119,9 +119,9 @@ class Drill:
         """
         row = f"{name}, SIGKILL" + (", PostgreSQL" if server else "")
         part = f"{row}, one in {self._every}"
-        first = self.journal.next.get(part, 1)
         run = f"SIGKILL, {'PostgreSQL' if server else 'SQLite'}"
-        if first == OVER or name == UNKILLED or not is_left(run, self._sample, name):
+        first = self._first(run, name, row, part)
+        if first == OVER or name == UNKILLED:
             return
         with tempfile.TemporaryDirectory() as folder:
             try:
@@ -143,6 +143,18 @@ class Drill:
                 self._keep(part, number + 1)
             self._keep(part, OVER)
             self._record(run, name, row)
+
+    def _first(self, run: str, name: str, row: str, part: str) -> int:
+        """Return where a part goes on; it begins anew if it was finished on an older program."""
+        if not is_left(run, self._sample, name):
+            return OVER
+        first = self.journal.next.get(part, 1)
+        if first == OVER:
+            for counts in (self.journal.tried, self.journal.survived):
+                counts.pop(row, None)
+            older = (f"{row}, point", f"{row} at")
+            self.journal.wrong = [line for line in self.journal.wrong if not line.startswith(older)]
+        return first or 1
 
     def _record(self, run: str, name: str, row: str) -> None:
         tried, good = (

@@ -81,9 +81,9 @@ def record(
 
 
 def is_left(run: str, sample: str, piece: str) -> bool:
-    """Tell whether a piece is not measured yet on this program."""
+    """Tell whether a piece is not measured on this program yet, or something in it failed."""
     known = (result for result in results() if result.key == (run, sample, piece))
-    return not any(_is_current(result.commit) for result in known)
+    return not any(item.good == item.tried and _is_current(item.commit) for item in known)
 
 
 def _git(*line: str) -> subprocess.CompletedProcess[str]:
