@@ -20,8 +20,24 @@ link() {
     mv -fT "$root/$2.new" "$root/$2"
 }
 
+# Give the template what the host has changed: systemd 252 follows links to files, not to folders.
+share_changes() {
+    from=/etc/systemd/system/$service.service.d
+    to=/etc/systemd/system/$service@.service.d
+    [ ! -L $to ] || rm $to
+    mkdir -p $to
+    find -L $to -type l -delete
+    for file in $from/*.conf; do
+        name=${file##*/}
+        if [ -e "$file" ] && { [ -L "$to/$name" ] || [ ! -e "$to/$name" ]; }; then
+            ln -sfn "$file" "$to/$name"
+        fi
+    done
+}
+
 # Run what `current` names. A second process stands by during the restart, so that no press is lost.
 start() {
+    share_changes
     systemctl daemon-reload
     systemctl enable --quiet $service
     if systemctl is-active --quiet $service; then
@@ -71,7 +87,6 @@ id -u $service >/dev/null 2>&1 || useradd --system --shell /usr/sbin/nologin $se
 for name in $service $service@; do
     install -m 644 deploy/$service.service /etc/systemd/system/$name.service
 done
-[ -e /etc/systemd/system/$service@.service.d ] || ln -s $service.service.d /etc/systemd/system/$service@.service.d
 [ -z "$present" ] || link "$present" previous
 link "$version" current
 trap - EXIT

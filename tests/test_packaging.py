@@ -131,6 +131,31 @@ def test_systemd_understands_the_service(tmp_path: Path) -> None:
     assert checked.returncode == 0
 
 
+def test_the_template_has_what_a_host_changed(tmp_path: Path) -> None:
+    """Each change of the service is the template's too, as a linked file, until it is taken back.
+
+    Systemd follows no linked folder; what the template has of its own stays.
+    """
+    text = (DEPLOY / "install.sh").read_text(encoding="utf-8")
+    function = re.search(r"^share_changes\(\) \{.*?^\}", text, re.MULTILINE | re.DOTALL)
+    assert function is not None
+    script = function[0].replace("/etc/systemd/system", str(tmp_path))
+    command = ["sh", "-euc", f"service=tomato-table\n{script}\nshare_changes"]
+    ours, template = (tmp_path / f"{name}.service.d" for name in ("tomato-table", "tomato-table@"))
+    for folder, name in ((ours, "a.conf"), (ours, "b.conf"), (tmp_path, "own.conf")):
+        folder.mkdir(exist_ok=True)
+        (folder / name).write_text(name, encoding="utf-8")
+    template.symlink_to(ours.name)
+    subprocess.run(command, check=True)
+    (tmp_path / "own.conf").rename(template / "own.conf")
+    (ours / "b.conf").unlink()
+    subprocess.run(command, check=True)
+
+    assert not template.is_symlink()
+    assert sorted(path.name for path in template.iterdir()) == ["a.conf", "own.conf"]
+    assert (template / "a.conf").read_text(encoding="utf-8") == "a.conf"
+
+
 def test_the_image_has_all_that_the_wheel_needs() -> None:
     """The image's build gets exactly what the wheel is made of."""
     lines = (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines()
