@@ -106,7 +106,8 @@ def chooses_option() -> Act:
         ana = story_run.person("Ana")
         more = await ana.click(story_run.table("Join"), "More")
         panel = (await ana.click(more, "House rules")).message
-        await ana.select(panel, "Extras: none turned on", "Automatic last trick")
+        panel = (await ana.select(panel, "Choose a rule…", "reserves")).message
+        await ana.select(panel, "Reserves", "Reserves: off")
 
     def done(story_run: StoryRun) -> bool:
         sql = "SELECT options FROM matches"
