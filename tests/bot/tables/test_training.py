@@ -66,6 +66,19 @@ async def test_decisions_come_back_until_they_are_learned(app: LocalApp) -> None
     assert not first.outcome.is_right
 
 
+async def test_a_bad_answer_begins_anew(app: LocalApp) -> None:
+    """A decision that went well and then badly comes back after one day, and then after three."""
+    made, best, _ = await reviewed(app)
+    for form, days in ((best, 1), (best, 3), (made, 1), (best, 3), (best, 7)):
+        shown = await decided(app, form)
+        app.clock.advance(days * DAY - 1)
+        with pytest.raises(NothingToTrainError):
+            await app.tables.training.next_due(ANA, HERE)
+        app.clock.advance(1)
+
+    assert (shown.number, shown.of) == (1, 1)
+
+
 async def test_a_decision_counts_once_each_time(app: LocalApp) -> None:
     """A copy on another device answers what isn't due any more, and changes nothing."""
     made, best, _ = await reviewed(app)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 
 import pytest
 
 from bot.tables.errors import NoGuessError
 from bot.tables.matches.moves import winners_of
-from data.records.matches import Ending, Life
+from data.records.matches import ELSEWHERE, Ending, Life
 from data.records.tournaments import TournamentTable
 from data.stores.guards import Guard
 from data.stores.guesses import Guess, Guesser
@@ -157,3 +158,10 @@ async def test_somebody_who_sits_down_guesses_no_more(app: LocalApp) -> None:
     await app.play_out(match, [ANA, DORA, CHEN])
 
     assert await brought(app, match) == ()
+
+
+async def test_nobody_guesses_where_the_bot_only_answers(app: LocalApp) -> None:
+    """A table that no server lists has no guesses."""
+    match = (await replace(app, guild_id=ELSEWHERE).started(SEATED, rounds=5)).id
+    with pytest.raises(NoGuessError):
+        await app.tables.guesses.guess(match, Guest(DORA.id, guild_id=ELSEWHERE), 0)
