@@ -40,7 +40,9 @@ async def begun(app: LocalApp, *, rated: bool = False) -> MatchSummary:
 async def test_a_move_is_taken_back_at_once(app: LocalApp) -> None:
     """At an unrated table the question is asked again, its old answers are void, all is valid."""
     summary = await begun(app)
+    await moved(app, summary.id)
     mover, step = await moved(app, summary.id)
+    recent = (await app.tables.queries.open(summary.id)).table_state.recent
     state, memories = await app.state(summary.id), Memories(app.store)
     match, _ = await app.store.matches.load(summary.id)
     await memories.of(match, TOMATE, 0)
@@ -49,6 +51,7 @@ async def test_a_move_is_taken_back_at_once(app: LocalApp) -> None:
 
     assert (after.step, after.take_back) == (step - 1, (after.seat_of(mover.id), True))
     assert await app.state(summary.id) != state
+    assert (await app.tables.queries.open(summary.id)).table_state.recent == recent[:-1] != ()
     assert question is not None
     match, _ = await app.store.matches.load(summary.id)
     remembered = await Memories(app.store).of(match, TOMATE, 0)
