@@ -25,17 +25,29 @@ def lobby_panel(lobby: LobbyView, player_id: int, reader: Reader) -> message.Out
     invited = lobby_texts.invited([sitter.name for sitter in lobby.invited])
     items: list[message.Item] = [message.paragraph(reader, title, *changes(lobby), *invited)]
     if is_host:
-        items += _presets(lobby, reader)
-        items += rows(list(_variants(lobby, reader)))
-    items += rows(list(_seating(lobby, player_id, reader)))
+        variants = list(_variants(lobby, reader))
+        items += [*rows(variants), *_presets(lobby, reader, in_lines=not variants)]
+    rules = RulesButton(Verb.RULES, lobby.summary.id, how=AFRESH)
+    seating = [
+        *_seating(lobby, player_id, reader),
+        message.button(reader, rules, common_texts.RULES),
+    ]
+    items += rows(seating)
     if is_host:
-        items.append(lobby_menu(lobby, reader))
-    items += rows(list(_last(lobby, reader, is_host=is_host)))
+        last = ((Verb.OPTIONS, lobby_texts.OPTIONS), (Verb.CANCEL, common_texts.CANCEL))
+        buttons = [
+            message.button(reader, verb.for_match(lobby.summary.id), label) for verb, label in last
+        ]
+        items += [lobby_menu(lobby, reader), *rows(buttons)]
     return message.OutgoingMessage(tuple(items))
 
 
-def _presets(lobby: LobbyView, reader: Reader) -> Iterator[message.Item]:
-    """A line for each preset, with its button; the one in use is marked."""
+def _presets(lobby: LobbyView, reader: Reader, *, in_lines: bool) -> list[message.Item]:
+    """A button for each preset, with a line that explains it; the one in use is marked.
+
+    Below the switches of variants there is no room for lines.
+    """
+    buttons = dict[str, discord.ui.Button[Any]]()
     now = preset_of(lobby)
     no_clock = lobby.summary.answers_only
     hints = lobby_texts.WITHOUT_CLOCK if no_clock else lobby_texts.PRESET_HINTS
@@ -44,8 +56,13 @@ def _presets(lobby: LobbyView, reader: Reader) -> Iterator[message.Item]:
         pressed = OptionButton(Verb.PRESET, lobby.summary.id, option=key)
         label = say("✓ {preset}", preset=title) if is_set else title
         style = discord.ButtonStyle.primary if is_set else discord.ButtonStyle.secondary
-        accessory = message.button(reader, pressed, label, style)
-        yield discord.ui.Section[Any](message.paragraph(reader, hints[key]), accessory=accessory)
+        buttons[key] = message.button(reader, pressed, label, style)
+    if not in_lines:
+        return rows(list(buttons.values()))
+    return [
+        discord.ui.Section[Any](message.paragraph(reader, hints[key]), accessory=buttons[key])
+        for key in PRESETS
+    ]
 
 
 def _variants(lobby: LobbyView, reader: Reader) -> Iterator[discord.ui.Button[Any]]:
@@ -72,13 +89,3 @@ def _seating(lobby: LobbyView, player_id: int, reader: Reader) -> Iterator[disco
     for verb, label, is_offered in ways:
         if is_offered:
             yield message.button(reader, verb.for_match(lobby.summary.id), label)
-
-
-def _last(lobby: LobbyView, reader: Reader, *, is_host: bool) -> Iterator[discord.ui.Button[Any]]:
-    match_id = lobby.summary.id
-    if is_host:
-        yield message.button(reader, Verb.OPTIONS.for_match(match_id), lobby_texts.OPTIONS)
-    rules = RulesButton(Verb.RULES, match_id, how=AFRESH)
-    yield message.button(reader, rules, common_texts.RULES)
-    if is_host:
-        yield message.button(reader, Verb.CANCEL.for_match(match_id), common_texts.CANCEL)
