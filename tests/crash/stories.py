@@ -184,6 +184,7 @@ def guesses(name: str, choice: str) -> Act:
     async def do(story_run: StoryRun) -> None:
         person, label = story_run.person(name), "Guess who wins"
         menu = await person.click(await person.click(story_run.table("My hand"), "More"), label)
+        await until(lambda: label in menu.message.menus)  # and no longer a button
         await person.select(menu, label, choice)
 
     return Act(f"{name}: {choice}", do, lambda story_run: bool(story_run.truth.guesses()))

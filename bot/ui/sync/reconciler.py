@@ -415,6 +415,7 @@ class Reconciler(Generic[S]):
             )
         )
         if noted.message_id != row.message_id or noted.surface_id != row.surface_id:
+            await self._outdate(subject, wanted.state)
             await self.write(subject)  # the id of a new message must not get lost
             await self._moved(subject, wanted.key)
             self.look(subject.id)  # other messages may link to it
@@ -425,6 +426,13 @@ class Reconciler(Generic[S]):
             self._works.mark(MessageWork(subject.id, WorkKind.BRING, wanted.key))
         elif noted.lacks_pictures and not noted.retired:
             self.paint(subject, wanted.key)
+
+    async def _outdate(self, subject: MessageSubject[S], state: S) -> None:
+        """Note whose links a new message changes, or a crash before their edits loses these."""
+        for target in await asyncio.to_thread(self._wanted, state, subject.rows):
+            if target.error is None and subject.needs(target):
+                for row in subject.of(target.key)[-1:]:
+                    subject.note(replace(row, shown_revision=None))
 
     async def _paint(self, subject: MessageSubject[S], key: Key) -> None:
         """Wait for a painter as long as it takes, then paint what a message lacks by then."""

@@ -256,6 +256,7 @@ async def test_watchers_guess_who_wins(
     before = [(shown.id, shown.text) for shown in ben.sees(TABLE)]
     offered = (await ben.click(table, "More")).message.buttons
     guessed = await chen.click(await chen.click(table, "More"), "Guess who wins")
+    await chen.until(lambda: "Guess who wins" in guessed.message.menus, "the menu")
     await chen.select(guessed, "Guess who wins", "Ana wins")
     first = guessed.text
     await chen.select(guessed, "Guess who wins", "Ben wins")

@@ -79,6 +79,8 @@ class Messages(MessageFamily[State]):
     """What every message looks like; by default like what it shows."""
     while_drawing: Callable[[int], None] = lambda _: None
     """Called with the number of each drawing."""
+    links: bool = False
+    """Whether the table names the hands that have been sent."""
     hours: list[str] = field(default_factory=list)
     """What the table shows at one look after the other; the last stays."""
     kinds = (SurfaceKind.TABLE, SurfaceKind.HAND)
@@ -88,6 +90,8 @@ class Messages(MessageFamily[State]):
         if self.hours:
             again_in = 0.001 if len(self.hours) > 1 else None
             text = self.hours.pop(0) if len(self.hours) > 1 else self.hours[0]
+        if self.links:
+            text += "".join(" with a link" for row in rows if row.player_id and row.message_id)
         shown = Shown(stage=text)
         yield Wanted(key=TABLE, shown=shown, state=state, may_begin=False, again_in=again_in)
         for player in state.hands:
@@ -215,6 +219,19 @@ async def test_what_has_changed_is_sent_and_written_together(world: World) -> No
     assert [
         {name: first.shown_revision for name, first in each.items()} for each in world.rows.saved
     ] == [{"table": 1, "ana": 1, "ben": 1}]
+
+
+async def test_what_links_to_a_new_message_is_behind_until_it_is_sent(world: World) -> None:
+    """The id of a new message is written together with whatever it makes out of date."""
+    table = row("table", shown=Shown(stage="begun"), shown_revision=1)
+    world.messages.links = True
+    world.change(State(hands=(ANA,), surfaces=(table, replace(row("ana", ANA), message_id=None))))
+    await world.settled()
+    first, *_ = world.rows.saved
+
+    assert (first["ana"].message_id, first["table"].shown_revision) == (55, None)
+    assert world.messages.sent[1:] == [("begun with a link", "painted")]
+    assert world.subject.of(TABLE)[-1].shown_revision == 1
 
 
 async def test_ten_changes_during_an_edit_are_one_more_edit(world: World) -> None:
