@@ -40,7 +40,7 @@ class Recovery:
         else:
             down = [await deadlines.wake_shard(now, shard, share.count) for shard in share.ids]
         if (seconds := max(0, *down) // 1000) > 0:
-            log.info("the bot was down for %d s", seconds)
+            log.info("every deadline was put off by %d s", seconds)
         self._is_awake = True
 
     async def recover(self, share: ShardShare | None = None) -> None:

@@ -384,5 +384,5 @@ class TomatoClient(LastingClient):
         """Every server of every shard of this process is known."""
         self.is_in.set()
         log.info(
-            "logged in as %s, in %d servers, on shards %s", self.user, len(self.guilds), self.share
+            "logged in as %s; servers: %d; shards: %s", self.user, len(self.guilds), self.share
         )
