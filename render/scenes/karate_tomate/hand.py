@@ -142,6 +142,13 @@ def _cards(canvas: Canvas, show: Subject, view: KarateView, area: layout.Area) -
         _caption(canvas, lines, (area.right + 194, area.y + 36))
         return
     wide, top = (_WIDEST if len(view.seats) <= _FEW else 116), area.y
+    if len(shown) <= 2 and view.stage is not Stage.TRIUMPH:
+        left, step = area.x + 11, wide + 24
+        for rank, each in enumerate(shown, start=1):
+            spot = area._replace(x=left + (rank - 1) * step, y=top - 6, width=wide)
+            offer.ranked(canvas, show, each, rank, spot)
+        _caption(canvas, lines, (area.centre[0], top + (area.height + 200) / 2 - 20))
+        return
     for first in range(0, len(shown), 2):
         offer.line(canvas, show, shown[first : first + 2], (area.centre[0], top), wide)
         top += offer.high(wide) + 10

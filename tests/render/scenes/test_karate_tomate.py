@@ -297,6 +297,8 @@ def test_the_hand_shows_the_offer_or_what_was_won(seats: int) -> None:
             continue
         best = sorted(view.row, key=lambda card: TRIUMPHS[card][:3], reverse=True)
         assert open_triumphs(picture) == [*best, *last_card(view)]
+        two = len(best) == 2 and view.stage is not Stage.TRIUMPH
+        assert picture.says("2nd") == two
         taken = view.picks if view.stage is Stage.TRIUMPH else ()
         assert sorted(open_triumphs(picture, "dim")) == sorted(pick.card for pick in taken)
 
