@@ -291,12 +291,17 @@ class Game(ABC, Generic[S, M, V, O]):
         all they could have given. An empty memory adds nothing to what the view tells.
         """
 
-    @abstractmethod
     def policy(self, view: V, memory: Memory, level: Level, rng: Rng, /) -> M:
+        """Choose a bot's move; an easy one makes a beginner's mistakes on purpose."""
+        slip = self.slip(view, rng) if level is Level.EASY else None
+        return slip or self.decide(view, memory, level, rng)
+
+    @abstractmethod
+    def decide(self, view: V, memory: Memory, level: Level, rng: Rng, /) -> M:
         """Choose a move by rules of thumb, from the view and what the seat remembers.
 
-        Easy makes a beginner's mistakes on purpose. Hard may take longer than normal, because it
-        runs in a worker process; `core.search` compares its move with others by playouts.
+        Hard may take longer than normal, because it runs in a worker process; `core.search`
+        compares its move with others by playouts.
         """
 
     def candidates(self, view: V, memory: Memory, rng: Rng) -> Iterable[M]:  # noqa: ARG002 - forms need no memory

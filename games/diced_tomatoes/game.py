@@ -84,11 +84,10 @@ class DicedTomatoes(game.Game[State, DicedMove, DicedView, DicedOptions]):
             headline=won,
         )
 
-    def policy(self, view: DicedView, memory: Memory, level: Level, rng: Rng) -> DicedMove:
+    def decide(self, view: DicedView, memory: Memory, level: Level, rng: Rng) -> DicedMove:
         if level is Level.HARD and view.seats > 1 and view.stage is Stage.PLACE:
             return best_move(determinize(view, memory, rng))
-        slip = self.slip(view, rng) if level is Level.EASY else None
-        return slip or choose_move(view)
+        return choose_move(view)
 
     def chapter(self, state: State) -> int:
         """A playout ends with the turn."""

@@ -86,15 +86,14 @@ class Dojo(game.Game[State, DojoMove, DojoView, DojoOptions]):
         """Version 1 did not remember the last duel and the last round."""
         return saved if version == 1 else super().upgrade(saved, version)
 
-    def policy(
+    def decide(
         self,
         view: DojoView,
         _memory: Memory,
-        level: Level,
+        _level: Level,
         rng: Rng,
     ) -> DojoMove:
-        slip = self.slip(view, rng) if level is Level.EASY else None
-        return slip or choose_move(view, rng)
+        return choose_move(view, rng)
 
     def chapter(self, state: State) -> int:
         """A playout ends with the round."""

@@ -102,7 +102,7 @@ class KarateTomate(game.Game[State, KarateMove, KarateView, KarateOptions]):
         """Version 1 forgot each pick of a triumph card with the next."""
         return saved if version == 1 else super().upgrade(saved, version)
 
-    def policy(
+    def decide(
         self,
         view: KarateView,
         memory: Memory,
@@ -110,7 +110,7 @@ class KarateTomate(game.Game[State, KarateMove, KarateView, KarateOptions]):
         rng: Rng,
     ) -> KarateMove:
         if level is Level.EASY:
-            return self.slip(view, rng) or choose_move(view, (), Level.NORMAL, rng)
+            return choose_move(view, (), Level.NORMAL, rng)
         return choose_move(view, owned(view, memory), level, rng)
 
     def reply(self, state: State, seat: Seat, level: Level, rng: Rng) -> KarateMove:

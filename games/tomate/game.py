@@ -111,15 +111,14 @@ class Tomate(game.Game[State, TomateMove, TomateView, TomateOptions]):
         """Version 1 kept only the last tricks of a hand that was settled."""
         return saved if version == 1 else super().upgrade(saved, version)
 
-    def policy(
+    def decide(
         self,
         view: TomateView,
         _memory: Memory,
-        level: Level,
-        rng: Rng,
+        _level: Level,
+        _rng: Rng,
     ) -> TomateMove:
-        slip = self.slip(view, rng) if level is Level.EASY else None
-        return slip or choose_move(of_view(view))
+        return choose_move(of_view(view))
 
     def reply(self, state: State, seat: Seat, level: Level, rng: Rng) -> TomateMove:
         if level is Level.EASY:

@@ -85,7 +85,7 @@ class Tomatomat(game.Game[State, TomatomatMove, TomatomatView, TomatomatOptions]
             {} if award.winner is None else {award.winner: stars(award.stack)} for award in awarded
         ]
 
-    def policy(
+    def decide(
         self,
         view: TomatomatView,
         memory: Memory,
@@ -94,8 +94,7 @@ class Tomatomat(game.Game[State, TomatomatMove, TomatomatView, TomatomatOptions]
     ) -> TomatomatMove:
         if level is Level.HARD:
             return planning.best_moves(view, memory, rng)[0]
-        slip = self.slip(view, rng) if level is Level.EASY else None
-        return slip or choose_move(of_view(view, memory), rng)
+        return choose_move(of_view(view, memory), rng)
 
     def candidates(self, view: TomatomatView, memory: Memory, rng: Rng) -> Sequence[TomatomatMove]:
         """The best plans: a hint compares them."""

@@ -87,7 +87,7 @@ def test_playouts_may_only_rate_the_move_of_the_policy() -> None:
     state = BATCHES.setup(3, BATCHES.options(), Rng("deal0")).state
     view = BATCHES.view(state, 0)
     free, saved = (
-        search(BATCHES, view, NO_MEMORY, Rng("c"), Budget(40, keeps_policy=keeps))
+        search(BATCHES, view, NO_MEMORY, Rng("d"), Budget(40, keeps_policy=keeps))
         for keeps in (False, True)
     )
     assert (free.by_rule, saved.by_rule) == (False, True)

@@ -31,7 +31,7 @@ class Batches(Game[State, BatchesMove, BatchesView, BatchesOptions]):
     advance = staticmethod(rules.advance)
     tableau = staticmethod(tableau.lay_out)
     determinize = staticmethod(policy.determinize)
-    policy = staticmethod(policy.decide)
+    decide = staticmethod(policy.decide)
 
     def standing(self, state: State) -> Standing:
         return Standing(points=tuple(state.points))

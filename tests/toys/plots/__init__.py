@@ -29,7 +29,7 @@ class Plots(Game[State, PlotsMove, PlotsView, PlotsOptions]):
     prompt = staticmethod(prompts.ask)
     tableau = staticmethod(tableau.lay_out)
     determinize = staticmethod(policy.determinize)
-    policy = staticmethod(policy.decide)
+    decide = staticmethod(policy.decide)
 
     def standing(self, state: State) -> Standing:
         return Standing(points=tuple(state.now.points))

@@ -32,7 +32,7 @@ class Seals(Game[State, SealsMove, SealsView, SealsOptions]):
     advance = staticmethod(rules.advance)
     tableau = staticmethod(tableau.lay_out)
     determinize = staticmethod(policy.determinize)
-    policy = staticmethod(policy.decide)
+    decide = staticmethod(policy.decide)
 
     def standing(self, state: State) -> Standing:
         return Standing(points=tuple(state.points))

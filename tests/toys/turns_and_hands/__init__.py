@@ -28,7 +28,7 @@ class TurnsAndHands(Game[State, TurnsAndHandsMove, TurnsAndHandsView, TurnsAndHa
     prompt = staticmethod(prompts.ask)
     tableau = staticmethod(tableau.lay_out)
     determinize = staticmethod(policy.determinize)
-    policy = staticmethod(policy.decide)
+    decide = staticmethod(policy.decide)
 
     def standing(self, state: State) -> Standing:
         return Standing(points=tuple(state.points))
