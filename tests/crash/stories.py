@@ -169,7 +169,7 @@ def takes_back() -> Act:
                 if button in more.message.buttons:
                     await person.click(more, button)
                     return
-        await story_run.press((await story_run.owing())[0])
+        await plays().do(story_run)
 
     def done(story_run: StoryRun) -> bool:
         sql = "SELECT table_state FROM matches"
