@@ -92,7 +92,10 @@ FREE_SEATS = say("Tables here with a free seat:")
 NO_FREE_SEATS = say("No table here has a free seat. Open one with /play.")
 
 
-SEATS_KEPT = say("-# A seat is kept for everyone who joins. They get a reminder before the start.")
+SEATS_KEPT = say(
+    "-# A seat is kept for everyone who joins. They get a reminder before the start, which the host"
+    " can move with /lobby plan."
+)
 
 
 def starts(time: int) -> Text:
