@@ -311,7 +311,7 @@ def names_of(nodes: list[dict[str, Any]]) -> list[list[str]]:
 OTHER_WORDS = {
     ENGLISH: re.compile(r"\b[Ee]verybody\b| %(?!\w)|\w …"),
     "de": re.compile(
-        r"\bMatch(es)?\b|\bAnalyse|[^\xa0]%|\bRang\b|Ruhestunde|\bSäe|\bfängt (?!an\b)|gefangen"
+        r"\bMatch(es)?\b|\bAuswert|[^\xa0]%|\bRang\b|Ruhestunde|\bSäe|\bfängt (?!an\b)|gefangen"
         r"|ist draußen|schwerer? Bot|Person, die den Bot|[Bb]ei \{slot\}|\ban .{0,16}Ranken?\b"
         r"|kommt an$"
     ),
