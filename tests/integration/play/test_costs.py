@@ -10,19 +10,15 @@ from typing import Any
 import pytest
 
 from bot.ui.interactions import reply, router
-from games import GAMES
-from games.core.game import AnyGame
+from games import game as game_of
 from playground.testing.people import PlaygroundUser
 from tests.bot.tables.support import ManualClock
-from tests.crash.truth import Truth
-from tests.integration.play.test_every_game import begun
 from tests.integration.support.costs import Costs, counted
-from tests.integration.support.random_presses import press_on
 from tests.integration.support.running_bot import TABLE, RunningBot, controls, forge
 from tests.support.playground import opened
-from tests.support.sampling import leading
 
-MOVES = 25
+MOVES = 8
+NAMES = ("Ana", "Ben", "Chen", "Dora", "Emil")
 
 Moves = list[tuple[int, int, int]]
 
@@ -86,9 +82,8 @@ async def test_a_move_at_a_large_table_costs_no_more_trips(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With five players and a slow clock, only the requests for hands grow."""
-    names = ("Ana", "Ben", "Chen", "Dora", "Emil")
     async with counting(tmp_path, monkeypatch) as (env, costs):
-        people = [env.person(name) for name in names]
+        people = [env.person(name) for name in NAMES]
         counts = await moves(env, costs, people, clock="slow_1d")
 
     assert counts == [(3, 1, 6)] * 3
@@ -169,20 +164,26 @@ async def test_no_picture_is_sent_again(tmp_path: Path, monkeypatch: pytest.Monk
     }
 
 
-@pytest.mark.parametrize("game", leading(GAMES), ids=lambda game: game.info.key)
-async def test_a_match_sends_no_file_twice(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: AnyGame
-) -> None:
-    """In 25 moves of a match, no message gets a file that it shows already."""
-    path = tmp_path / "tomato-table.db"
-    async with counting(tmp_path, monkeypatch) as (env, costs):
-        ana = env.person("Ana")
-        _, hands = await begun(env, ana, env.person("Ben"), game)
-        await press_on(
-            env, hands, lambda: Truth(path).step >= MOVES or "Rematch" in env.public(ana).buttons
-        )
-        await settled(env)
-        sent = [request for request in costs.requests if ".png" in request]
+REQUESTS = {"tomate": 48, "karate_tomate": 20, "dojo": 48, "tomatomat": 40, "diced_tomatoes": 48}
+"""Requests for eight moves at a table as large as five, whose hands are all open."""
 
-    assert costs.identical == []
-    assert len(sent) >= MOVES
+
+@pytest.mark.paints
+@pytest.mark.parametrize(("key", "most"), REQUESTS.items(), ids=REQUESTS)
+async def test_a_large_table_sends_nothing_that_it_shows(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, key: str, most: int
+) -> None:
+    """No edit looks like what its message shows already, and none sends a file again."""
+    async with counting(tmp_path, monkeypatch) as (env, costs):
+        people = [env.person(name) for name in NAMES[: game_of(key).info.seats[1]]]
+        table = await env.table(*people, game=key)
+        for person in people:
+            await env.hand(person, table)
+        await settled(env)
+        costs.clear()
+        for _ in range(MOVES):
+            await env.move(*people)
+            await settled(env)
+
+    assert (costs.identical, costs.unseen) == ([], [])
+    assert len(costs.requests) == most

@@ -44,6 +44,8 @@ class Costs:
     requests: list[str] = field(default_factory=list)
     identical: list[str] = field(default_factory=list)
     """Files that replaced the same file of the same message."""
+    unseen: list[str] = field(default_factory=list)
+    """Edits after which a message looks as it did before."""
     kept: int = 0
     """The number of files that edits kept without sending them again."""
     on_loop: list[str] = field(default_factory=list)
@@ -61,6 +63,7 @@ class Costs:
         self.trips.clear()
         self.requests.clear()
         self.identical.clear()
+        self.unseen.clear()
         self.on_loop.clear()
         self.loads = self.kept = self.scheduled = 0
 
@@ -104,6 +107,8 @@ def _count_requests(costs: Costs, playground: Playground, monkeypatch: pytest.Mo
     act = playground.rest._act
     shown: dict[tuple[str, str], str] = {}
     """The digest of each file by its message and name."""
+    looks: dict[str, str] = {}
+    """What each message looks like."""
 
     def counting_act(
         request: web.Request, route: Route, call: Call, fault: Fault | None
@@ -118,6 +123,11 @@ def _count_requests(costs: Costs, playground: Playground, monkeypatch: pytest.Mo
             if shown.get(key) == content:
                 costs.identical.append(upload.filename)
             shown[key] = content
+        components = _seen(call.body.json.get("data", call.body.json).get("components"))
+        look = repr((components, [key for key in shown.items() if key[0][0] == message]))
+        if looks.get(message) == look:
+            costs.unseen.append(costs.requests[-1])
+        looks[message] = look
         return answered
 
     monkeypatch.setattr(playground.rest, "_act", counting_act)
@@ -167,6 +177,15 @@ def _message_of(answer: Any) -> str:
     if "resource" in answer:
         return str(answer["resource"].get("message", {}).get("id"))
     return str(answer.get("id"))
+
+
+def _seen(part: Any) -> Any:
+    """Return components without what nobody sees: the descriptions of their pictures."""
+    if isinstance(part, list):
+        return [_seen(item) for item in part]
+    if not isinstance(part, dict):
+        return part
+    return {k: _seen(v) for k, v in part.items() if not ("media" in part and k == "description")}
 
 
 def _kept(call: Call) -> int:

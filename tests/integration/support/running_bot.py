@@ -13,6 +13,7 @@ from functools import partial
 from hashlib import blake2b
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 from pydantic import SecretStr
 
@@ -137,10 +138,11 @@ class RunningBot:
         world.keep(place)
 
     async def lobby(
-        self, host: PlaygroundUser, *others: PlaygroundUser, **options: object
+        self, host: PlaygroundUser, *others: PlaygroundUser, **options: Any
     ) -> ShownMessage:
-        """Open a table of Tomate and let the others join; returns the public message."""
-        await host.slash(TABLE, "play", **opening("tomate", **options))
+        """Open a table, of Tomate if no game is named, and let the others join."""
+        options = {"game": "tomate", **options}
+        await host.slash(TABLE, "play", **opening(**options))
         lobby = self.public(host)
         for person in others:
             await person.click(lobby, "Join")
@@ -166,12 +168,22 @@ class RunningBot:
 
         No bot has a seat: nobody here would wait for its moves.
         """
+        match_id = match_id or await self._match_of(people[0])
+        await self._app().play_out(match_id, _players(people))
+
+    async def move(self, *people: PlaygroundUser) -> None:
+        """Let the first of these people who is asked answer at random, without Discord."""
+        app, match_id = self._app(), await self._match_of(people[0])
+        asked, *_ = await app.awaited(match_id, _players(people))
+        await app.press(match_id, asked)
+
+    async def _match_of(self, person: PlaygroundUser) -> str:
+        (match,) = await self.bot.tables.queries.matches_of(person.user.id)
+        return match.id
+
+    def _app(self) -> LocalApp:
         bot, games = self.bot, self.games
-        if not match_id:
-            (match,) = await bot.tables.queries.matches_of(people[0].user.id)
-            match_id = match.id
-        app = LocalApp(bot.store, bot.tables, ManualClock(), Notes(), Path(), games, _PRESSES)
-        await app.play_out(match_id, [Player(person.user.id, person.name) for person in people])
+        return LocalApp(bot.store, bot.tables, ManualClock(), Notes(), Path(), games, _PRESSES)
 
     async def result(self, *people: PlaygroundUser) -> ShownMessage:
         """Let people play a match of Tomate of two hands; returns the message of its result."""
@@ -218,6 +230,10 @@ class RunningBot:
         """Wait until one of these people is asked something; return them and their hand."""
         asked = await self.asked(*hands.values())
         return next((person, hand) for person, hand in hands.items() if hand is asked)
+
+
+def _players(people: Sequence[PlaygroundUser]) -> list[Player]:
+    return [Player(person.user.id, person.name) for person in people]
 
 
 def words(shown: ShownMessage) -> str:
