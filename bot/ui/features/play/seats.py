@@ -225,9 +225,8 @@ class SeatHandler:
             player_id=player_id,
             is_moderator=may_moderate(interaction, summary),
             wants_stop=match_view.wants_stop,
-            may_guess=await self._tables.guesses.may_guess(
-                summary.id, InteractionVisitor(interaction)
-            ),
+            may_guess=summary.seat_of(player_id) is None
+            and await self._tables.guesses.may_guess(summary.id, InteractionVisitor(interaction)),
             take_back=await self._tables.take_backs.step_for(summary.id, player_id),
             table_url=await self._publics.url(summary.id, summary),
         )
