@@ -154,9 +154,8 @@ def guess_message(shown: GuessView, reader: Reader) -> message.OutgoingMessage:
     if shown.best:
         best = TextList(items=tuple(map(_guesser, shown.best)), style="unit")
         lines.append(say("-# Best guessers here: {people}", people=best))
-    plain = replace(reader, escape=plain_name)
     seats = [
-        message.option(plain, say("{who} wins", who=seat(occupant.seat)), str(occupant.seat))
+        message.option(reader, say("{who} wins", who=seat(occupant.seat)), str(occupant.seat))
         for occupant in summary.occupants
     ]
     chosen = MatchButton(Verb.GUESS_WINNER, summary.id)
