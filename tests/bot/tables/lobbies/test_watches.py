@@ -39,23 +39,38 @@ async def test_who_watches_a_game_hears_of_it_at_most_so_often(app: LocalApp) ->
 
 
 async def test_nobody_hears_of_what_they_cannot_or_will_not_join(app: LocalApp) -> None:
-    """The seated, blocked, barred, absent and unreachable hear nothing, nor anybody of the rest."""
+    """Those who sit, sat, are invited, excluded or absent hear nothing; anybody else does once.
+
+    Nobody hears of tables that only the invited may join, or that are gone.
+    """
     away, quiet, silent, barred, blocked, blocker = (player.id for player in PEOPLE[4:10])
-    await watch(app, BEN.id, away, quiet, silent, barred, blocked, blocker)
+    invited = PEOPLE[10].id
+    await watch(
+        app, BEN.id, CHEN.id, DORA.id, invited, away, quiet, silent, barred, blocked, blocker
+    )
     await app.tables.preferences.set_holiday(away, "2027-02-01")
     await app.tables.preferences.set_quiet(quiet, "0:00", "23:59", "UTC")
     await app.tables.preferences.set_way(silent, "none")
     await app.tables.people.exclude(Guard.BARRED, GUILD, barred, ANA.id)
     await app.tables.people.exclude(Guard.BLOCKED, ANA.id, blocked, ANA.id)
     await app.tables.people.exclude(Guard.BLOCKED, blocker, ANA.id, blocker)
-    table = (await opened(app, ANA)).summary.id
-    await app.tables.lobbies.join(table, BEN)
     await opened(app, ANA, invite_only=True)
+    closed = (await opened(app, ANA)).summary.id
+    await app.tables.lobbies.set_options(closed, ANA, {"invite_only": True})
     gone = (await opened(app, ANA)).summary.id
     await app.tables.lobbies.cancel(gone, ANA)
     await let_pass(app, 2 * MINUTE)
+    before = [*app.notes.reminded]
+    table = (await opened(app, ANA)).summary.id
+    for player in (BEN, DORA):
+        await app.tables.lobbies.join(table, player)
+    await app.tables.lobbies.kick(table, ANA, DORA.id)
+    await app.tables.guests.invite(table, ANA, [PEOPLE[10]])
+    await let_pass(app, 2 * MINUTE)
 
-    assert written(app) == []
+    assert before == []
+    called = [item.write for item in app.notes.reminded if item.why != "invited"]
+    assert called == [(CHEN.id,)]
 
 
 async def test_a_lobby_calls_for_the_last_player_once(app: LocalApp) -> None:
