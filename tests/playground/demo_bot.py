@@ -222,11 +222,16 @@ async def play_tomate(
 
 
 @app_commands.command(description="Answer late, then twice, then by DM")
-async def deferred(interaction: discord.Interaction, hidden: bool = False) -> None:
+async def deferred(
+    interaction: discord.Interaction, hidden: bool = False, only_dm: bool = False
+) -> None:
     await interaction.response.defer(ephemeral=hidden, thinking=True)
-    await interaction.edit_original_response(content="Painted.", attachments=[picture_file()])
-    more = await interaction.followup.send("And more.", ephemeral=hidden, wait=True)
-    await more.edit(content="And more, mended.")
+    if only_dm:
+        await interaction.delete_original_response()
+    else:
+        await interaction.edit_original_response(content="Painted.", attachments=[picture_file()])
+        more = await interaction.followup.send("And more.", ephemeral=hidden, wait=True)
+        await more.edit(content="And more, mended.")
     await interaction.user.send("By DM.")
 
 

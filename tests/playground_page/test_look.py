@@ -86,11 +86,12 @@ async def test_mention_lights_up(playground: Playground, open_tab: OpenTab) -> N
 
 
 async def test_letter_opens_a_conversation(open_tab: OpenTab) -> None:
-    """The bot's first DM adds its conversation to the list, marked as a mention."""
+    """The bot's first DM adds a marked conversation, and a deleted deferral leaves nothing."""
     ana = await open_tab("Ana")
-    await ana.type("/deferred", "Enter", "Enter")
+    await ana.type("/deferred only_dm:true", "Enter", "Enter")
     conversation = ana.channel("Bot")
     await expect(conversation).to_have_attribute("data-mentions", "1")
+    await expect(ana.find("thinking")).to_have_count(0)
     await conversation.click()
     await expect(ana.message("By DM.")).to_be_visible()
 

@@ -245,9 +245,11 @@ export class World extends EventTarget {
     this.#tell("edit", calm);
   }
 
-  #deleted({ channel, id }) {
+  /** A deleted answer that was only promised names its interaction. */
+  #deleted({ channel, id, interaction }) {
     const list = this.messages.get(channel);
     if (list) this.messages.set(channel, list.filter((message) => message.id !== id));
+    if (this.thinking.delete(interaction)) this.#tell("thinking", { channel, interaction });
     this.#tell("delete", { channel, id });
   }
 
