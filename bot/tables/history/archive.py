@@ -249,6 +249,12 @@ class Archive:
         match = await ended_match(self._store, match_id, visitor)
         return await self._rounds_of(match, self._repository.game(match.game))
 
+    async def moves(self, match_id: str, seat: Seat, visitor: Visitor) -> tuple[int, ...]:
+        """Return the steps of an ended match that a seat has made; the same errors as `moment`."""
+        await ended_match(self._store, match_id, visitor)
+        records = await self._store.history.steps(match_id)
+        return tuple(record.step for record in records if record.seat == seat)
+
     async def turning_point(self, match_id: str, result: Result) -> TurningPoint | None:
         """Return when the winner of a finished match took the lead; see `turning_point`.
 

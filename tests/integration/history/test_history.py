@@ -156,7 +156,7 @@ async def test_a_player_reviews_their_decisions(
     assert "costosas" not in shared.text
     assert "Step 0 of" in opened.text
     assert f"from step {step} of table {match[:4]}" in practice.text
-    assert ways[:2] == ["hand 1: -25%", "hand 1: -15%"]
+    assert ways[:2] == ["hand 1, move 1: -25%", "hand 1, move 1: -15%"]
     assert offered == {}
     assert seen == ["decision.png"]
     assert again == words

@@ -96,7 +96,8 @@ class ReviewHandler:
         visitor = InteractionVisitor(interaction)
         rounds = await self._archive.rounds(state.summary.id, visitor)
         picture = await self._picture(state, state.review, rounds, to.language)
-        await reply.show(review_message(state, state.review, rounds, picture, to))
+        moves = await self._archive.moves(state.summary.id, state.review.seat, visitor)
+        await reply.show(review_message(state, state.review, rounds, picture, to, moves=moves))
 
     async def _picture(
         self, state: ReviewState, review: Review, rounds: Sequence[RoundStart], language: str

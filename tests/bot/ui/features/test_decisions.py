@@ -6,15 +6,17 @@ from collections.abc import Iterator
 
 import pytest
 
+from bot.tables.history.archive import RoundStart
 from bot.tables.history.reviews import CostlyDecision
 from bot.ui.features.history.decisions import decision_frame
+from bot.ui.features.history.messages.review import _names
 from bot.ui.i18n.catalogues import languages
 from bot.ui.i18n.readers import picture_reader, plain_reader
 from games import GAMES
 from games.core.answer import random_form
 from games.core.game import AnyGame, read_move
 from games.core.rng import Rng
-from games.core.text import addresses
+from games.core.text import addresses, say, speak
 from render.engine.text import ELLIPSIS
 from render.paint import Picture, paint_decision, paint_hand
 from tests.render.support import Moment, match
@@ -81,3 +83,19 @@ def test_a_shared_decision_speaks_to_nobody(game: AnyGame) -> None:
         made, better, reason = decision_frame(game, moment.view(seat), mistake, is_private=False)
 
         assert not any(map(addresses, (made.answer, better.answer, reason)))
+
+
+def test_decisions_of_one_round_are_told_apart() -> None:
+    """A decision is called by its round, and by its move there if another one is of that round."""
+    rounds = [RoundStart(step, say("round {n}", n=n)) for n, step in ((1, 0), (2, 9))]
+    mistakes = [
+        CostlyDecision(step=step, made={}, best={}, made_chance=0.5, best_chance=0.75)
+        for step in (2, 11, 14)
+    ]
+    names = _names(mistakes, rounds, moves=(3, 6, 9, 12, 15))
+
+    assert [speak(name, plain_reader("en")) for name in names] == [
+        "round 1: -25%",
+        "round 2, move 1: -25%",
+        "round 2, move 2: -25%",
+    ]

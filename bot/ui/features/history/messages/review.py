@@ -39,16 +39,21 @@ def review_message(
     rounds: Sequence[RoundStart],
     picture: message.OutgoingFile | None,
     reader: Reader,
+    *,
+    moves: Sequence[int] = (),
 ) -> message.OutgoingMessage:
-    """The whole review; each costly decision has a button."""
+    """The whole review; each costly decision has a button.
+
+    `moves` are the player's steps, for decisions of the same round.
+    """
     pictures = () if picture is None else (picture,)
     buttons = [
         message.button(
             reader,
             MistakeButton(Verb.REVIEW_STEP, state.summary.id, number),
-            _name(mistake, rounds),
+            name,
         )
-        for number, mistake in enumerate(review.mistakes)
+        for number, name in enumerate(_names(review.mistakes, rounds, moves))
     ]
     costliest = [say("Your costliest decisions:")] if buttons else []
     items: list[message.Item] = [
@@ -155,9 +160,19 @@ def _shared_accuracy(review: Review) -> Text:
     )
 
 
-def _name(mistake: CostlyDecision, rounds: Sequence[RoundStart]) -> Text:
-    cost = max(1, percent(mistake.cost))
-    return say("{where}: -{cost}%", where=_where(mistake, rounds), cost=cost)
+def _names(
+    mistakes: Sequence[CostlyDecision], rounds: Sequence[RoundStart], moves: Sequence[int]
+) -> Iterator[Text]:
+    """The round of each decision and what it cost; which move of the round, if two are of one."""
+    places = [_where(mistake, rounds) for mistake in mistakes]
+    for mistake, where in zip(mistakes, places, strict=True):
+        cost = max(1, percent(mistake.cost))
+        if places.count(where) == 1:
+            yield say("{where}: -{cost}%", where=where, cost=cost)
+            continue
+        begin = max((start.step for start in rounds if start.step <= mistake.step), default=0)
+        number = 1 + sum(begin < step <= mistake.step for step in moves)
+        yield say("{where}, move {n}: -{cost}%", where=where, n=number, cost=cost)
 
 
 def _where(mistake: CostlyDecision, rounds: Sequence[RoundStart]) -> Text:
