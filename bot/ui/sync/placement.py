@@ -78,8 +78,12 @@ class Placement:
         """Begin a thread at the lobby's message; None where Discord refuses one.
 
         A thread begun at a message has the message's id, so a second call finds the first's.
+        Raises ClientException while the server isn't known, as at a start: it is tried again.
         """
         channel = self._client.get_channel(summary.channel_id)
+        guild = self._client.get_guild(summary.guild_id)
+        if channel is None and guild is not None and guild.unavailable:
+            raise discord.ClientException("its server is unavailable")
         if not isinstance(channel, discord.TextChannel) or bot_permissions.missing_for_thread(
             channel
         ):
