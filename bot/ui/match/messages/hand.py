@@ -67,12 +67,22 @@ def hand_message(
         answer_rows = match_view.summary.game.info.answer_rows
         below = [*_below(match_view, table_url, reader)]
         items = with_below(items, below, least=max(2, answer_rows + 1))
-        if match_view.summary.life is Life.RUNNING and not shows_outcome(match_view):
-            is_hand = pictures and draft_of(match_view).face != "table"
-            grown = hand_grown(match_view.tableau.game, match_view.view) if is_hand else 0.0
-            items[-1:-1] = spaces(items[:-1], answer_rows, grown)
+        if match_view.summary.life is Life.RUNNING:
+            items[-1:-1] = _spaces(match_view, items[:-1], has_picture=bool(pictures))
     colour = None if asked is None else COLOURS["turn"]
     return message.OutgoingMessage(tuple(items), tuple(pictures), colour)
+
+
+def _spaces(
+    match_view: MatchView, items: Sequence[message.Item], *, has_picture: bool
+) -> list[message.Item]:
+    """What keeps the lowest buttons in their place; an outcome's picture takes most of it."""
+    rows = match_view.summary.game.info.answer_rows
+    if shows_outcome(match_view):
+        return spaces(items, min(1, rows))
+    is_hand = has_picture and draft_of(match_view).face != "table"
+    grown = hand_grown(match_view.tableau.game, match_view.view) if is_hand else 0.0
+    return spaces(items, rows, grown)
 
 
 def _words(match_view: MatchView, reader: Reader) -> Iterator[message.Item]:
@@ -102,17 +112,20 @@ def _next(
 ) -> Iterator[message.Item]:
     """What comes after the outcome, and the button that leads there.
 
-    Who leads isn't said in advance below a picture that is about to show it.
+    Who leads isn't said in advance below a picture that is about to show it; where it is said, the
+    player's own next question can wait.
     """
-    asked = question_of(match_view)
+    asked, place = question_of(match_view), None
     if match_view.summary.life is Life.RUNNING:
         tableau = match_view.tableau
         moves = any(picture.filename.endswith(".webp") for picture in pictures)
         if tableau.viewer is not None and not moves:
             place = standing(tableau.seats, tableau.viewer)
             lines += () if place is None else (place,)
-        asks = match_view.view.awaiting.text if asked is None else asked.prompt.ask
-        lines.append(say("Next: {line}", line=asks))
+        if asked is None:
+            lines.append(say("Next: {line}", line=match_view.view.awaiting.text))
+        elif place is None:
+            lines.append(say("Next: {line}", line=asked.prompt.ask))
     if lines:
         yield message.paragraph(reader, *lines)
     if asked is not None:
