@@ -50,7 +50,7 @@ async def test_an_answer_is_kept_and_given(
     log = await dealer.slash(TABLE, "match log")
 
     assert any(button.startswith("» A") for button in hand.buttons)
-    assert f"{mano.name} plays" in log.text
+    assert f"**{mano.name}** plays" in log.text
 
 
 async def test_a_command_answers_in_advance(
