@@ -75,7 +75,7 @@ def progress(what: str, many: Iterable[int], of: int) -> Iterator[int]:
 def all_leaks(tables: int, moments: int, worlds: int) -> list[str]:
     """Check every channel at many moments of many matches, each with many hidden states."""
     rows, paces, results = Rows(), Rows(), list[str]()
-    sample = f"{tables} matches a game, {moments} moments in {worlds} worlds"
+    sample = f"{tables} of each game, {moments} moments in {worlds} worlds"
     for case in GAME_CASES:
         if not is_left("secrets: worlds", sample, str(case)):
             continue
@@ -102,7 +102,7 @@ def all_limits(tables: int | None, moments: int) -> list[str]:
     for language in languages():
         for kind, message in without_match(language):
             results += _measured(kinds, kind, language, list(message_problems(message)))
-    sample = f"{tables} tables a game" if tables else "all pairs of options"
+    sample = f"{tables} of each game" if tables else "all pairs of options"
     for case in GAME_CASES:
         if not is_left("limits of messages", f"{sample}, {moments} moments", str(case)):
             continue
