@@ -60,6 +60,8 @@ def edit(call: Call) -> Any:
     """Change the times of an event: one's own with Create Events, any with Manage Events."""
     guild, event = _changeable(call)
     problems = Problems()
+    if event.starts <= call.world.clock.now():
+        problems.add(("scheduled_start_time",), "GUILD_SCHEDULED_EVENT_BEGUN", "It has begun.")
     starts = _moment(problems, call.body.json, "scheduled_start_time", call.world.clock.now())
     ends = _moment(problems, call.body.json, "scheduled_end_time", starts)
     problems.refuse()

@@ -58,6 +58,8 @@ class EventKeeper:
         for subject, event in wanted.items():
             if subject not in rows or rows[subject].event_id is None:
                 await self._create(event, is_new=subject not in rows)
+            elif rows[subject].starts_at <= self._now():
+                await self._delete(rows[subject])  # one that has begun can't move: a new one comes
             elif rows[subject].starts_at != event.row.starts_at:
                 await self._move(event, rows[subject].event_id)
         for subject in rows.keys() - wanted.keys():

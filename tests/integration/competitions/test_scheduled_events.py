@@ -134,6 +134,27 @@ async def test_an_event_moves_with_its_table(
     assert env.playground.refusals() == []
 
 
+async def test_a_table_moved_after_its_event_has_begun_gets_another(
+    env: RunningBot, ana: PlaygroundUser
+) -> None:
+    """Discord moves no event that has begun; it ends that by itself, and a new one is created."""
+    rows = env.bot.store.scheduled_events
+    await planned(env, ana)
+    (row,) = await rows.all()
+    (first,) = events(env)
+    first.starts = env.playground.world.clock.now() - 1
+    await rows.note(replace(row, starts_at=env.bot.tables.now()))
+    await env.bot.events.bring()
+    await ana.slash(TABLE, "lobby plan", start="5h")
+    await env.bot.events.bring()
+    await env.bot.events.bring()
+    (fresh,) = [event for event in events(env) if event is not first]
+
+    assert round(fresh.starts - env.bot.tables.now() / 1000) in range(17_900, 18_011)
+    assert [item.event_id for item in await rows.all()] == [fresh.id]
+    assert env.playground.refusals() == []
+
+
 @pytest.mark.parametrize("is_hidden", [True, False], ids=["a hidden channel", "no permission"])
 async def test_what_may_have_no_event_has_none(tmp_path: Path, is_hidden: bool) -> None:
     """Without Create Events, which the doctor then suggests, or a public channel, none is asked."""
