@@ -437,11 +437,13 @@ def test_a_code_stands_before_its_effect() -> None:
     effects = (
         Choice(id="II", label=symbol("II"), outcome=say("+2")),
         Choice(id="x", label=say("Vine"), outcome=say("+3")),
+        Choice(id="IV", label=say("the last"), short=symbol("IV"), outcome=say("+4")),
     )
     slot = PickOne(name="one", ask=say("Which?"), choices=effects)
     assert [label for label, _, _ in buttons(prompt(action("take", "Take", slot)))] == [
         "II +2",
         "Vine → +3",
+        "IV +4",
     ]
 
 
