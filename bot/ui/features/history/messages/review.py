@@ -92,10 +92,9 @@ def mistake_message(
     """One decision: both answers in a picture, the question, and the way to the others."""
     match_id, mistake = moment.summary.id, review.mistakes[number]
     prompt = moment.summary.game.prompt(moment.hands[0].view)
-    where, count = _where(mistake, moment.rounds), len(review.mistakes)
-    line = say("{where} · {number} of {of}", where=where, number=number + 1, of=count)
-    if prompt is not None:
-        line = say("**{ask}** · {place}", ask=prompt.ask, place=line)
+    assert prompt is not None, "a decision answers a question"
+    count = len(review.mistakes)
+    line = say("**{ask}** · {number} of {of}", ask=prompt.ask, number=number + 1, of=count)
     practise = message.button(
         reader,
         PositionButton(Verb.PLAY_ON, match_id, mistake.step, review.seat),
