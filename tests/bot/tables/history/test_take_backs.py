@@ -14,7 +14,7 @@ from bot.tables.errors import MoveStandsError, NoSeatError, PausedError
 from bot.tables.history.replay import Finding
 from data.records.matches import ELSEWHERE, Actor, Life
 from games.core.errors import StaleAnswerError
-from games.core.saving import load_event
+from games.core.saving import load_event, load_move
 from games.tomate import TOMATE
 from tests.bot.tables.support import ANA, BEN, CHEN, DORA, GUILD, Guest, LocalApp
 from tests.bot.tables.time_support import clocked, let_pass
@@ -147,10 +147,13 @@ async def test_a_move_stands_in_time(app: LocalApp) -> None:
     with pytest.raises(PausedError):
         await take_back(summary.id, mover, step)
     await app.tables.pauses.resume(summary.id, ANA)
+    record = (await app.store.history.steps(summary.id))[-1]
+    again = load_move(TOMATE, record.move or b"").model_dump(mode="json")
     await take_back(summary.id, mover, step)
-    await app.press(summary.id, mover)
-    with pytest.raises(MoveStandsError):
-        await take_back(summary.id, mover, step)
+    await app.press(summary.id, mover, again)
+    for player in PEOPLE:
+        with pytest.raises(MoveStandsError):
+            await take_back(summary.id, player, step)
     newest, later = await moved(app, summary.id)
     other = next(player for player in PEOPLE if player != newest)
     for player, number in ((newest, step), (other, later)):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bot.tables.domain.time_controls import MINUTE
 from bot.tables.lobbies.watches import LIMIT
 from data.stores.guards import Guard
@@ -88,12 +90,17 @@ async def test_a_lobby_calls_for_the_last_player_once(app: LocalApp) -> None:
     assert calls == [("watched", (DORA.id,)), ("one_more", (DORA.id,))]
 
 
-async def test_nobody_is_called_to_a_lobby_that_filled_up(app: LocalApp) -> None:
-    """A seat that is taken within the minute calls nobody."""
-    table = (await opened(app, ANA)).summary.id
-    await app.tables.lobbies.join(table, BEN)
+@pytest.mark.parametrize(
+    ("joined", "calls"), [(SEALS.info.seats[0], ["watched"]), (SEALS.info.seats[1], [])]
+)
+async def test_nobody_is_called_to_a_lobby_that_filled_up(
+    app: LocalApp, joined: int, calls: list[str]
+) -> None:
+    """Seats that are taken within the minute call nobody: the last one needed, and the last."""
     await watch(app, DORA.id)
-    await app.tables.lobbies.join(table, CHEN)
+    table = (await opened(app, ANA)).summary.id
+    for player in [*PEOPLE[1:3], *PEOPLE[4:]][: joined - 1]:
+        await app.tables.lobbies.join(table, player)
     await let_pass(app, 2 * MINUTE)
 
-    assert [item for item in app.notes.reminded if item.why == "one_more"] == []
+    assert [item.why for item in app.notes.reminded] == calls
