@@ -23,8 +23,8 @@ from tests.render.album import album
 from tests.render.support import WITH_SCENE, Moment, match, moments, seat_counts
 from tests.support.sampling import sample, thinned
 
-LARGEST = 500_000
-"""Bytes of a file."""
+LARGEST, LARGEST_OF_MATCH = 500_000, 150_000
+"""Bytes of a file: of a poster, and of what is sent at every move."""
 NAMES = st.text(st.characters(exclude_categories=["Cs"]), max_size=40)
 TALLEST = 1320
 """Pixels; a taller picture shrinks too much in a client."""
@@ -79,8 +79,10 @@ def test_the_height_depends_on_the_seats_alone(game: AnyGame) -> None:
 
 
 def test_files_are_small() -> None:
-    """No picture of any game exceeds half a megabyte."""
-    assert all(len(page.picture.png) <= LARGEST for page in album())
+    """No picture of any game exceeds half a megabyte, and none of a match a third of that."""
+    for page in album():
+        most = LARGEST if page.tableau is None else LARGEST_OF_MATCH
+        assert len(page.picture.png) <= most, page.name
 
 
 def test_what_can_be_played_is_bright() -> None:
