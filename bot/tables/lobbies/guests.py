@@ -84,7 +84,7 @@ class Guests:
                 sitters = seating.with_bots(seated, 1, plays)
             else:
                 sitters = (*seated, _bot(seated, named, plays))
-            check_room(self._context.repository.game(match.game), len(sitters))
+            check_room(self._context.repository.game_of(match), len(sitters))
             return draft.seating(sitters)
 
         return await self._start.if_all_ready(await self._lobbies.change(match_id, seat))

@@ -204,7 +204,7 @@ class Lobbies:
         def seat(match: Match, draft: LobbyDraft) -> LobbyDraft:
             check_welcome(match, player.id)
             sitters = (*match.terms.sitters, matches.Sitter(player_id=player.id))
-            checks.check_room(self._context.repository.game(match.game), len(sitters))
+            checks.check_room(self._context.repository.game_of(match), len(sitters))
             return draft.seating(sitters).without(player.id, "invited")
 
         await self._people.check_guards(player.id, match_id)
@@ -261,7 +261,7 @@ class Lobbies:
             table_state = draft.table_state
             for name in table_options.NAMES & values.keys():
                 table_state = table_options.agreed(table_state, settings, name, values[name])
-            game = self._context.repository.game(match.game)
+            game = self._context.repository.game_of(match)
             of_game = {n: value for n, value in values.items() if n not in table_options.NAMES}
             before = load_options(game, match.terms.options).model_dump()
             options = save_options(game, read_rules(game, {**before, **of_game}))
@@ -277,7 +277,7 @@ class Lobbies:
         """
         match = await self._waiting(match_id)
         settings = await self.settings(match.guild_id)
-        options = self._context.repository.game(match.game).options
+        options = self._context.repository.game_of(match).options
         of_table = table_options.preset(settings, key)
         return await self.set_options(match_id, by, {**preset_values(options, key), **of_table})
 
@@ -339,7 +339,7 @@ class Lobbies:
 
     def _is_left_one_short(self, match: Match, draft: LobbyDraft) -> bool:
         """Whether a lobby has just come to need one more, for the first time in its life."""
-        least = self._context.repository.game(match.game).info.seats[0]
+        least = self._context.repository.game_of(match).info.seats[0]
         before, now = len(match.terms.sitters), len(draft.terms.sitters)
         is_closed = draft.table_state.invite_only or draft.table_state.one_more_called
         return before < now == least - 1 and not is_closed

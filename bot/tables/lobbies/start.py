@@ -100,7 +100,7 @@ class MatchStart:
     async def _deal(
         self, match: matches.Match, seated: tuple[matches.Sitter, ...] | None
     ) -> matches.Match:
-        game = self._context.repository.game(match.game)
+        game = self._context.repository.game_of(match)
         secret = self._context.secret_source.secret()
         sitters = _in_order(match, secret) if seated is None else seated
         missing = game.info.seats[0] - len(sitters)

@@ -65,12 +65,12 @@ class Watches:
             )
 
     def _is_one_short(self, match: Match) -> bool:
-        least = self._context.repository.game(match.game).info.seats[0]
+        least = self._context.repository.game_of(match).info.seats[0]
         return len(match.terms.sitters) == least - 1
 
     async def _ready(self, match: Match, called_before: int) -> tuple[int, ...]:
         """Those who may be told of a lobby now, and were last told by that time."""
-        seats = self._context.repository.game(match.game).info.seats[1]
+        seats = self._context.repository.game_of(match).info.seats[1]
         is_closed = match.life is not Life.LOBBY or table_state_of(match).invite_only
         if is_closed or len(match.terms.sitters) >= seats:
             return ()

@@ -62,7 +62,7 @@ class MatchRepository:
             raise errors.NoSuchGameError
         return self.games[key]
 
-    def _game_of(self, match: Match) -> AnyGame:
+    def game_of(self, match: Match) -> AnyGame:
         """The game of a match; raises MissingGameError."""
         if match.game not in self.games:
             raise errors.MissingGameError
@@ -112,7 +112,7 @@ class MatchRepository:
 
     def snapshot(self, rows: MatchRows) -> Snapshot:
         """A snapshot of these rows; its state is read when needed."""
-        return Snapshot(rows, self._game_of(rows.match), partial(self._position, rows))
+        return Snapshot(rows, self.game_of(rows.match), partial(self._position, rows))
 
     def _position(self, rows: MatchRows) -> Position:
         match = rows.match
@@ -135,7 +135,7 @@ class MatchRepository:
 
     def _read(self, match: Match, saved: Saved) -> Position:
         """Read a position from a saved state."""
-        game = self._game_of(match)
+        game = self.game_of(match)
         try:
             state = load_state(game, saved)
         except DAMAGED:
@@ -159,7 +159,7 @@ class MatchRepository:
         sitters = sitters_of(rows.match)
         if position.sitters != sitters:  # else what is known of it stays known
             position = replace(position, sitters=sitters)
-        return Snapshot(rows, self._game_of(rows.match), lambda: position)
+        return Snapshot(rows, self.game_of(rows.match), lambda: position)
 
     def _keep(self, position: Position) -> None:
         """Cache a position that the database holds, unless a newer one is cached."""
@@ -184,7 +184,7 @@ class MatchRepository:
 
         Raises NoSuchGameError, UnreadableMatchError, and UnknownVersionError of the rules.
         """
-        game, players = self._game_of(match), people(sitters_of(match))
+        game, players = self.game_of(match), people(sitters_of(match))
         names = await self._store.people.names(match.guild_id, players)
         summary = summarize(match, game, names)
         return replace(summary, due_at=public_due_at(await self.clocks(match)))

@@ -9,6 +9,7 @@ from unittest.mock import AsyncMock
 
 import pytest
 
+from bot.tables.domain.time_controls import HOUR
 from bot.tables.errors import MissingGameError
 from bot.tables.lobbies.lobbies import NewTable
 from bot.tables.time_limits import Limits
@@ -157,6 +158,24 @@ async def test_a_game_that_is_gone_stops_no_other(
         await app.tables.recovery.recover()
         assert set(app.notes.heard) == {other.id}
     assert f"match {gone.id} waits: its game seals is missing" in caplog.text
+
+
+async def test_a_lobby_says_that_its_game_is_missing(tmp_path: Path) -> None:
+    """Whoever joins, changes or starts a table of a removed game reads that it waits for that."""
+    opening = NewTable(guild_id=GUILD, channel_id=CHANNEL, host=ANA, game_key="seals")
+    async with local_app(tmp_path / "a.db") as app:
+        table = (await app.tables.lobbies.open(opening)).summary.id
+    async with local_app(tmp_path / "a.db", games=(PLOTS,)) as app:
+        tries = (
+            app.tables.lobbies.join(table, BEN),
+            app.tables.lobbies.apply_preset(table, ANA, "quick"),
+            app.tables.lobbies.plan(table, ANA, app.clock.now() + HOUR),
+            app.tables.guests.add_bot(table, ANA),
+            app.tables.match_start.start(table, ANA),
+        )
+        for attempt in tries:
+            with pytest.raises(MissingGameError):
+                await attempt
 
 
 async def test_a_match_waits_while_its_game_is_missing(
