@@ -12,6 +12,7 @@ from __future__ import annotations
 import io
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import groupby
 from pathlib import Path
 from typing import Any
@@ -58,6 +59,7 @@ _LABEL = theme.Style(theme.ROUND, 20, 14)
 _CELL, _UNDER, _ABOVE = 16, 34, 30
 _DAY = 86_400_000
 _SEASON = symbol("Season 3")
+_READER = Reader()
 
 
 def main(folder: Path, chosen: tuple[str, ...]) -> None:
@@ -116,9 +118,9 @@ def _family(things: list[tuple[str, float, float]]) -> Image.Image:
     return canvas.image
 
 
-def standings() -> Iterator[Picture]:
+def standings(reader: Reader = _READER) -> Iterator[Picture]:
     """Paint leaderboards, profiles, daily deals and tournaments, full ones and empty ones."""
-    reader, (game, *_) = Reader(), FULL_GAMES
+    game = FULL_GAMES[0]
     for settled, new in ((5, 2), (ROWS, 0), (0, 3), (0, 0)):
         rows = tuple(_board_row(place, game) for place in (*range(settled), *range(11, 11 + new)))
         board = LeaderboardPoster(
@@ -143,9 +145,9 @@ def standings() -> Iterator[Picture]:
         game="diced_tomatoes", title=symbol("Diced Tomatoes"), ranking=((0,),), points=(0,),
         out=(0,), progress=(5, 6), minutes=9, reason=symbol("The dice ran out."),
     )  # fmt: skip
-    yield paint.paint_poster(lost, Reader(NAMES[:1]))
+    yield paint.paint_poster(lost, replace(reader, names=NAMES[:1]))
     for game, ranking in zip(FULL_GAMES, (((0,), (1,), (2,), (3,), (4,)), ((0, 1),)), strict=False):
-        yield paint.paint_poster(_cup_end(game, ranking), Reader(NAMES[:5]))
+        yield paint.paint_poster(_cup_end(game, ranking), replace(reader, names=NAMES[:5]))
     for game, count in zip(FULL_GAMES, (9, 0, 64), strict=False):
         yield paint.paint_poster(_cover(game, count), reader)
 

@@ -11,6 +11,8 @@ from games.core.game import AnyGame
 from render import paint
 from render.engine.text import ELLIPSIS
 from render.paint import Picture
+from render.tools.contact_sheet import NAMES as SHEETS
+from render.tools.contact_sheet import standings
 from tests.render.support import Moment, match
 
 NAMES = ("Ana", "Ben", "Chen", "Dora", "Ed", "Fee", "Gil", "Hana", "Ida", "Jo", "Kim", "Lu", "Mo")
@@ -43,6 +45,19 @@ def test_words_are_not_cut(game: AnyGame, language: str) -> None:
 
     assert [
         line for line in lines if line.drawn.endswith(ELLIPSIS) and line.drawn != line.given
+    ] == []
+
+
+@pytest.mark.usefixtures("sketched")
+@everywhere
+def test_words_of_posters_are_not_cut(language: str) -> None:
+    """On boards, profiles, deals and tournaments, only names are cut."""
+    lines = [line for poster in standings(plain_reader(language)) for line in poster.texts]
+
+    assert [
+        line.given
+        for line in lines
+        if line.drawn.endswith(ELLIPSIS) and line.drawn != line.given and line.given not in SHEETS
     ] == []
 
 
