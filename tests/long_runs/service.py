@@ -147,8 +147,9 @@ class Drill:
         before = ana.latest(TABLE).id
         await ana.click(replay, "More")
         await ana.click(replay, "Share clip")
-        await ana.until(lambda: ana.latest(TABLE).id != before, "the clip")
-        self.expect(ana.latest(TABLE).files, f"no clip: {ana.latest(TABLE).text}")
+        await ana.until(
+            lambda: ana.latest(TABLE).id != before and bool(ana.latest(TABLE).files), "the clip"
+        )
 
     async def review(self) -> None:
         """Ask for a review until it's there."""
@@ -156,7 +157,7 @@ class Drill:
         matches = await ana.complete("@bot", "match review", focused="match", match="")
         while time.monotonic() < end:
             text = (await ana.slash(TABLE, "match review", match=next(iter(matches.values())))).text
-            if "takes a few minutes" not in text:
+            if "appears here" not in text:
                 self.expect("of your decisions" in text, f"no review: {text}")
                 return
             await asyncio.sleep(2)
