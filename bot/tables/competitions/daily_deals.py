@@ -107,9 +107,12 @@ class DailyDeals:
         games: Sequence[AnyGame],
         play_opening: PlayOpening,
     ) -> None:
-        """`play_opening` lets hard bots play a match in a process; None if none is free."""
+        """`play_opening` lets hard bots play a match in a process; None if none is free.
+
+        Drafts are left out: their rules still change, and so would everybody's deal.
+        """
         self._context = context
-        self._games = games
+        self._games = [game for game in games if game.info.stage == "full"]
         self._members = members
         self._play_opening = play_opening
         self._making = asyncio.Lock()

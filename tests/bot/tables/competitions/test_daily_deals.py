@@ -49,10 +49,11 @@ from tests.bot.tables.support import (
     running,
 )
 from tests.support.sampling import thinned
-from tests.toys.plots import PLOTS
+from tests.toys.plots import PLOTS, Plots
 
 OTHER_GUILD = GUILD + 1
 TODAY = day_at(NOON, "UTC")
+DRAFT = PLOTS.info.model_copy(update={"key": "draft", "stage": "draft"})
 
 
 @pytest.fixture
@@ -107,6 +108,14 @@ async def test_everybody_meets_the_same(app: LocalApp) -> None:
     assert mine.place is not None
     assert (mine.place, mine.points, mine.margins) == (theirs.place, theirs.points, theirs.margins)
     assert len(mine.margins) == PLOTS.info.deal_rounds
+
+
+async def test_a_draft_is_no_deal(tmp_path: Path) -> None:
+    """A game that is a draft is the deal of no day."""
+    draft: Plots = type("Draft", (Plots,), {"info": DRAFT})()
+    for number, games in enumerate([(draft, PLOTS), (PLOTS, draft)]):
+        async with local_app(tmp_path / f"{number}.db", games=games) as app:
+            assert (await deal_of(app)).game.info == PLOTS.info
 
 
 async def test_one_attempt_counts(app: LocalApp) -> None:
