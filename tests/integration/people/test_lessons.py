@@ -63,12 +63,12 @@ async def test_the_end_of_a_course_leads_to_a_match(tmp_path: Path) -> None:
         ana = env.person("Ana")
         lesson = (await ana.slash(TABLE, "learn", game="tomate", lesson=5)).message
         await ana.click(lesson, "Skip")
-        await ana.click(lesson, "Take the stock")
+        await ana.click(lesson, "Take the stock → risk 6")
         buttons, pictures = list(lesson.buttons), list(lesson.files)
         await ana.click(lesson, "5 lessons left")
         first = lesson.alts[0] or ""
         lesson = (await ana.slash(TABLE, "learn", game="tomate", lesson=6)).message
-        await ana.click(lesson, "Take the stock")
+        await ana.click(lesson, "Take the stock → risk 6")
         table = await ana.click(lesson, "Play against a bot now")
 
     assert buttons == ["Play against a bot now", "5 lessons left", "Rules"]
