@@ -40,7 +40,7 @@ UNTIL_BACK, UNTIL_SEATED = "-", "+"
 UNTIL_FULL = "*"
 """The same for one that stays until the player sits in a lobby, or its match starts."""
 UNTIL_STARTED = "!"
-"""The same for one that stays until the match of the player's lobby starts."""
+"""Begins the same of one that stays until the player's lobby starts, or its start is moved."""
 UNTIL_MOVED = "#"
 """Begins the same of a notice that stays until the table leaves this channel."""
 
@@ -277,7 +277,7 @@ def _owing(
     elif reminder.why in _OF_WATCHED:
         tickets = dict.fromkeys(players, UNTIL_FULL)
     elif reminder.why in ("planned", "moved"):
-        tickets = dict.fromkeys(players, UNTIL_STARTED)
+        tickets = dict.fromkeys(players, _until_started(snapshot.summary))
     elif reminder.why == "taken_over":
         tickets = dict.fromkeys(players, UNTIL_BACK)
     elif reminder.why == "channel_gone":
@@ -302,6 +302,10 @@ def _ticket(snapshot: Snapshot, player: int) -> str | None:
     return None if question is None else question.ticket
 
 
+def _until_started(summary: MatchSummary) -> str:
+    return f"{UNTIL_STARTED}{summary.starts_at}"
+
+
 def _until_moved(summary: MatchSummary) -> str:
     return f"{UNTIL_MOVED}{summary.channel_id}"
 
@@ -315,9 +319,9 @@ def _is_owed(snapshot: Snapshot, owed: matches.OwedAnswer) -> bool:
     summary, player = snapshot.summary, owed.player_id
     if owed.ticket == UNTIL_SEATED:
         return player in _invited(snapshot)
-    if owed.ticket in (UNTIL_FULL, UNTIL_STARTED):
+    if owed.ticket in (UNTIL_FULL, _until_started(summary)):
         is_seated = summary.seat_of(player) is not None
-        return summary.life is matches.Life.LOBBY and is_seated is (owed.ticket == UNTIL_STARTED)
+        return summary.life is matches.Life.LOBBY and is_seated is (owed.ticket != UNTIL_FULL)
     if owed.ticket == _until_moved(summary):
         return summary.life in matches.OPEN_LIVES and summary.seat_of(player) is not None
     if summary.life is not matches.Life.RUNNING:

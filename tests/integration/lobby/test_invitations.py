@@ -15,6 +15,7 @@ from playground.world.permissions import Permission
 from playground.world.world import Channel, Overwrite
 from tests.bot.tables.support import ManualClock
 from tests.integration.support.running_bot import TABLE, RunningBot
+from tests.integration.support.tournaments import pass_minutes
 from tests.support.playground import opened
 
 SOON = 5_000
@@ -85,6 +86,30 @@ async def test_a_table_for_later_calls_its_people(tmp_path: Path) -> None:
     assert "it's time to play" in lines[1]
     assert all(notice.gone for notice in notices)
     assert seen == []
+
+
+async def test_a_call_to_a_start_goes_away_when_it_is_moved(tmp_path: Path) -> None:
+    """A moved start leaves no call to the old one, though nobody may be called to the new one."""
+    clock = ManualClock()
+    async with opened() as playground:
+        env = RunningBot(playground, tmp_path / "tomato-table.db", time=clock)
+        ana, ben = env.person("Ana"), env.person("Ben")
+        async with env.open():
+            await ana.slash(TABLE, "play", game="tomate", start="5h")
+            await ben.click(env.public(ana), "Join")
+            await ana.slash(TABLE, "lobby plan", start="6h")
+            await pass_minutes(env, clock, 1)
+            await ben.until(lambda: bool(called(ben)), "the call")
+            await env.settled()
+            calls = called(ben)
+            # It is eight in the morning.
+            await ben.slash(TABLE, "me reminders quiet", begin="7:00", end="10:00", zone="UTC")
+            await ana.slash(TABLE, "lobby plan", start="7h")
+            await pass_minutes(env, clock, 1)
+            await ben.until(lambda: calls[0].gone, "the old call to go")
+            await env.settled()
+
+    assert called(ben) == []
 
 
 async def test_without_mentions_a_dm_is_sent(
