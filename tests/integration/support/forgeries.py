@@ -228,9 +228,9 @@ def forgeries(attack: Attack, chance: random.Random, count: int) -> Iterator[For
 
 
 def places(attack: Attack) -> Iterator[Forgery]:
-    """Yield every verb at matches of every stage and at no match."""
+    """Yield every verb at matches of every stage and at no match, with too long a number."""
     for verb, target in attack.forgeable():
-        yield Forgery(verb, COMPONENT, pressed(f"tb:{verb}:{target}:0"))
+        yield Forgery(verb, COMPONENT, pressed(f"tb:{verb}:{target}:0", ["9" * 5000]))
 
 
 def pressed(custom_id: object, values: Any = None) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from bot.ui.features.daily import messages, pictures
 from bot.ui.features.services import Services
 from bot.ui.i18n.readers import name_of, player_of, reader, reader_of
 from bot.ui.interactions.bot_permissions import check_shares, joined_server, own_channel
-from bot.ui.interactions.payloads import chosen_of
+from bot.ui.interactions.payloads import chosen_of, number_of
 from bot.ui.interactions.reply import Reply, is_private
 from bot.ui.kit import custom_ids
 from bot.ui.kit.message import OutgoingFile, OutgoingMessage
@@ -105,8 +105,8 @@ class DailyDealHandler:
         self, interaction: discord.Interaction, _pressed: custom_ids.DealButton
     ) -> None:
         async with Reply(interaction, updating=is_private(interaction)) as reply:
-            chosen = chosen_of(interaction)
-            await self.show(reply, int(chosen) if chosen.isdecimal() else -1)
+            day = number_of(chosen_of(interaction))
+            await self.show(reply, -1 if day is None else day)
 
     async def _play(self, interaction: discord.Interaction, pressed: custom_ids.DealButton) -> None:
         async with Reply(interaction, updating=_updates(interaction, pressed)) as reply:

@@ -21,7 +21,7 @@ from bot.ui.i18n.readers import player_of, reader_of, to
 from bot.ui.i18n.texts import common_texts, time_texts
 from bot.ui.interactions.bot_permissions import may_host
 from bot.ui.interactions.moderation import InteractionVisitor, may_moderate
-from bot.ui.interactions.payloads import chosen_of
+from bot.ui.interactions.payloads import chosen_of, number_of
 from bot.ui.interactions.reply import Reply, is_private, on_private_message
 from bot.ui.kit.custom_ids import Handler, MatchButton, ReplayButton, SeatButton, Verb
 from bot.ui.kit.message import OutgoingMessage
@@ -177,8 +177,11 @@ class SeatHandler:
         """Note who a watcher thinks wins; nothing shows it before the end."""
         chosen, visitor = chosen_of(interaction), InteractionVisitor(interaction)
         async with Reply(interaction, updating=on_private_message(interaction)) as reply:
-            seat = int(chosen) if chosen.isdecimal() else -1
-            shown = await self._tables.guesses.guess(button_id.match, visitor, seat)
+            seat = number_of(chosen)
+            guess = self._tables.guesses.guess(
+                button_id.match, visitor, -1 if seat is None else seat
+            )
+            shown = await guess
             await reply.show(more.guess_message(shown, _reader(interaction, shown.summary)))
 
     async def _take_back(self, interaction: discord.Interaction, button_id: ReplayButton) -> None:

@@ -98,6 +98,12 @@ async def sat(app: LocalApp, match_id: str) -> Guest:
     return Guest(BEN.id)
 
 
+async def sat_and_is_forgotten(app: LocalApp, match_id: str) -> Guest:
+    guest = await sat(app, match_id)
+    await app.tables.privacy.forget(guest.player_id)
+    return guest
+
+
 async def views_nothing(app: LocalApp, match_id: str) -> Guest:
     return Guest(FIRST.player_id, channels=frozenset())
 
@@ -129,7 +135,11 @@ async def is_over(app: LocalApp, match_id: str) -> Guest:
 
 
 @pytest.mark.parametrize(
-    "case", [sits, sat, views_nothing, is_blocked, is_barred, is_late, is_at_a_cup, is_over]
+    "case",
+    [
+        *(sits, sat, sat_and_is_forgotten, views_nothing),
+        *(is_blocked, is_barred, is_late, is_at_a_cup, is_over),
+    ],
 )
 async def test_only_watchers_guess(app: LocalApp, case: Case) -> None:
     """Neither players nor the excluded guess, and nobody does late, elsewhere or in a cup."""
