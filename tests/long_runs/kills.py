@@ -16,12 +16,14 @@ from concurrent.futures import ProcessPoolExecutor
 from itertools import repeat
 from pathlib import Path
 
+import pytest
 from pydantic import BaseModel
 
 from tests.crash.disk_copies import KINDS, Point, numbered
 from tests.crash.kills import Kill, Undisturbed, killed, named, spread, undisturbed
 from tests.crash.runs import Told, forget, survive, tell
 from tests.crash.stories import STORIES
+from tests.integration.support.named_pictures import name_pictures
 from tests.long_runs.results import is_left, record, sample_of
 
 KEPT_AT_ONCE = 150
@@ -125,7 +127,9 @@ class Drill:
             return
         with tempfile.TemporaryDirectory() as folder:
             try:
-                quiet = asyncio.run(undisturbed(name, Path(folder), server))
+                with pytest.MonkeyPatch.context() as patch:
+                    name_pictures(patch)  # as in the processes that are killed
+                    quiet = asyncio.run(undisturbed(name, Path(folder), server))
             except Exception as error:  # noqa: BLE001 - told at the end, the others go on
                 self.untold.append(f"{row} could not be recorded: {error!r}")
                 return
