@@ -70,7 +70,7 @@ def _posted(game: AnyGame, size: int, to: Reader) -> Iterator[OutgoingMessage]:
         for picture in (None, PICTURE):
             yield announcement(view, picture, to)
     yield check_in_call(called, PEOPLE, to)
-    urls = {f"{LAST} {number}": URL for number in range(MOST_PEOPLE)}
+    urls = {f"{LAST}-{number}": URL for number in range(MOST_PEOPLE)}
     for stage in (Stage.PLAYING, Stage.BREAK, Stage.FINISHED, Stage.CANCELLED):
         view = _view(game, size, stage=stage, round=LAST, tables=tuple(_tables(size, stage)))
         yield announcement(view, PICTURE, to)
@@ -104,7 +104,7 @@ def _tables(size: int, stage: Stage) -> Iterator[TournamentTable]:
             yield TournamentTable(
                 round=number,
                 number=index,
-                match_id=f"{number} {index}",
+                match_id=f"{number}-{index}",
                 players=players,
                 ranks=() if is_on else (1,) * len(players),
             )

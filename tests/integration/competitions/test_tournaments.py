@@ -13,6 +13,11 @@ from tests.integration.trouble.test_overload import overload
 from tests.support.playground import opened
 
 NAMES = ("Ana", "Ben", "Chen", "Dora", "Emil")
+OFFERED = [
+    *(["Join", "More"], ["Join", "More"], ["Check in", "More"]),
+    ["Play Seals", "Clip", "Standings"],
+]
+"""The buttons below a tournament: before and during check-in, and at the end."""
 
 
 async def test_five_people_play_a_tournament_to_the_end(tmp_path: Path) -> None:
@@ -50,7 +55,7 @@ async def test_five_people_play_a_tournament_to_the_end(tmp_path: Path) -> None:
                 await cup.until("Bravo")
                 in_words = list(cup.posts[-1].files)
             await env.settled()
-            praised = cup.posts[-1].value.notified
+            offered.append(cup.posts[-1].buttons)
             shown = await ben.click(cup.posts[-1], "Standings")
             past = await ben.slash(TABLE, "tournament past")
             listed = past.text + announced.text
@@ -62,14 +67,14 @@ async def test_five_people_play_a_tournament_to_the_end(tmp_path: Path) -> None:
 
     assert [name for name in NAMES if name not in signed_up] == []
     assert "of 64 joined" in signed_up
-    assert offered == [["Join", "More"], ["Join", "More"], ["Check in", "More"]]
+    assert offered == OFFERED
     assert "isn't open yet" in early.text
     assert called == [person.user.id for person in cup.people if person.name != "Dora"]
     assert "[Table 2]" in begun.replace("*", "")
     assert ["Seals" in table for table in tables] == [True, True]
     assert in_words == []
     assert ends == [[], ["result.png"], ["standings.png"]]
-    assert praised
+    assert cup.posts[-1].value.notified
     assert [name for name in NAMES if name not in str(shown.message.alts)] == []
     assert [word for word in ("Seals", "[Result ↓]") if word not in listed] == []
     assert "Tournaments: " in profile.text

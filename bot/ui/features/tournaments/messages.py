@@ -10,11 +10,11 @@ import discord
 from bot.tables.competitions.standings import StandingRow
 from bot.tables.competitions.views import TournamentView, ranks_of
 from bot.ui.controls.drawing.components import rows
-from bot.ui.i18n.texts import leaderboard_texts, time_texts
+from bot.ui.i18n.texts import common_texts, leaderboard_texts, time_texts
 from bot.ui.i18n.texts import tournament_texts as texts
 from bot.ui.i18n.texts.leaderboard_texts import who
 from bot.ui.kit import message
-from bot.ui.kit.custom_ids import GameButton, TournamentButton, Verb
+from bot.ui.kit.custom_ids import GameButton, ReplayButton, TournamentButton, Verb
 from bot.ui.match.messages.lobby import COLOURS
 from data.records import tournaments
 from games.core.game import has_medal
@@ -157,7 +157,10 @@ def result_message(
     mentioned: Sequence[int],
     reader: Reader,
 ) -> message.OutgoingMessage:
-    """The end: a podium or who won, applause for the first three, and a way to play again."""
+    """The end: a podium or who won, applause for the first three, and a way to play again.
+
+    The clip is of the winner's last match.
+    """
     items: list[message.Item] = []
     if picture is not None:
         items.append(message.gallery(picture))
@@ -172,7 +175,12 @@ def result_message(
         reader, play, leaderboard_texts.play_game(view.game), discord.ButtonStyle.success
     )
     standings = _button(view, Verb.TOURNAMENT_STANDINGS, number, reader)
-    items.append(discord.ui.ActionRow(again, standings))
+    clips = (
+        message.button(reader, ReplayButton(Verb.PLAY_CLIP, table.match_id), common_texts.CLIP)
+        for table in view.tournament.tables_of(view.last_round)
+        if table.is_decided and view.rows[0].player_id in table.players
+    )
+    items.append(discord.ui.ActionRow(again, *clips, standings))
     files = () if picture is None else (picture,)
     called = tuple(set(best) & set(mentioned))
     return message.OutgoingMessage(tuple(items), files, COLOURS["over"], called)
