@@ -290,7 +290,9 @@ class Habits:
             if page.gone or not controls(page):
                 break
             await self.days.act(person, page)
-        if not page.gone and "Share" in page.buttons:
+        sql = "SELECT 1 FROM attempts JOIN matches USING (match_id) WHERE life = 'finished'"
+        me = person.user.user.id
+        if self.days.facts.rows(f"{sql} AND counts = 1 AND player_id = ? AND day = ?", me, today):
             self.days.deals.setdefault(person.number, set()).add(today)
 
     async def _look_around(self, person: DaysPerson) -> None:
