@@ -9,13 +9,15 @@ from gettext import NullTranslations
 
 import pytest
 
+from bot.ui.controls.labels import on_button
 from bot.ui.i18n.catalogues import languages
 from bot.ui.i18n.readers import public_reader
 from bot.ui.kit.message import OutgoingMessage
 from bot.ui.match.messages.lobby import lobby_message
 from games import GAMES
 from games.core.options import option_fields
-from games.core.text import EVERYBODY, Reader, says_you
+from games.core.prompt import PickOne
+from games.core.text import EVERYBODY, Reader, addresses, says_you
 from playground.world.components import texts, walk
 from render.labels import YOU
 from tests.catalogues.extract import message_calls
@@ -23,13 +25,13 @@ from tests.games.case import Case
 from tests.games.cases import GAME_CASES
 from tests.games.covering import SEATS, covering_match, covering_tables
 from tests.limits import other_messages
-from tests.limits.measuring import some_moments
+from tests.limits.measuring import asked_in, some_moments
 from tests.limits.other_messages import OtherMessages, public_without_match
 from tests.limits.test_every_message import full_lobby
 from tests.security.channels import payload
 from tests.support.sampling import THOROUGH
 
-MOMENTS = 3
+MOMENTS, ASKED = 3, 100
 SPOKEN = languages() if THOROUGH else languages()[1:]
 """English is watched in tests over sockets, too."""
 TO_THOSE_NAMED = {
@@ -100,6 +102,23 @@ def test_public_messages_about_a_match_speak_to_everybody(
             kinds.add(kind)
             assert addressed(message, language) == [], kind
     assert kinds == {*("table", "result", "thread", "lobby", "notices", "replay", "clip", "review")}
+
+
+@pytest.mark.parametrize("case", GAME_CASES, ids=repr)
+def test_public_controls_speak_to_everybody(case: Case) -> None:
+    """What a question's buttons in the channel may be called says *you* to nobody."""
+    largest = max(covering_tables(case), key=lambda row: int(row[SEATS]))
+    prompts = asked_in(covering_match(case, largest, 0), ASKED)
+    labels = [
+        on_button(slot, place)
+        for prompt in prompts
+        if prompt.public
+        for action in prompt.actions
+        for slot in action.slots
+        if isinstance(slot, PickOne)
+        for place in range(len(slot.choices))
+    ]
+    assert {label.message for label in labels if addresses(label)} == set()
 
 
 @pytest.mark.parametrize("language", languages())

@@ -22,7 +22,7 @@ from games.diced_tomatoes.rules import legal
 from games.diced_tomatoes.rules.dice import ALL_DICE, FACE, Die
 from games.diced_tomatoes.rules.moves import CHANGES, KARMA_COSTS, PLAY_ON, SHIFTS, Change, Shift
 from games.diced_tomatoes.rules.state import Stage
-from games.diced_tomatoes.rules.texts import DIE_BUTTONS, DIE_NAMES, HANDFUL_NAMES, described
+from games.diced_tomatoes.rules.texts import DIE_BUTTONS, DIE_NAMES, HANDFUL_NAMES, described_to_all
 from games.diced_tomatoes.rules.vines import FULL, VINES, number_of, owner_of, worth
 
 _WHICH = say("Which die?")
@@ -232,7 +232,8 @@ def _named(vine: int, viewer: int, held: tuple[Die, ...], flipped: bool) -> prom
     """A vine with its worth."""
     value = worth(held, flipped)
     hint = say("{n} of {full} dice, worth {worth}.", n=len(held), full=FULL, worth=value)
-    return prompt.Choice(id=VINES[vine], label=described(vine, viewer, held, flipped), hint=hint)
+    label = described_to_all(vine, viewer, held, flipped)
+    return prompt.Choice(id=VINES[vine], label=label, hint=hint)
 
 
 def _flip(view: DicedView) -> prompt.PickOne:

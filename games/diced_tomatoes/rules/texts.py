@@ -117,12 +117,22 @@ def vine_by(vine: int, actor: Seat) -> Text:
 @lru_cache(maxsize=1024)
 def described(vine: int, viewer: Seat | None, held: tuple[Die, ...], flipped: bool) -> Text:
     """A vine with its dice, for a label: "your vine 2 (3, 4 and black 5)"."""
-    name = vine_of(vine, viewer)
+    return _with_dice(vine_of(vine, viewer), held, flipped)
+
+
+@lru_cache(maxsize=1024)
+def described_to_all(vine: int, actor: Seat, held: tuple[Die, ...], flipped: bool) -> Text:
+    """The same for a label that everybody may read while this player chooses: "vine 2 (empty)"."""
+    own = say("vine {number}", number=number_of(vine))
+    return _with_dice(own if owner_of(vine) == actor else vine_of(vine, actor), held, flipped)
+
+
+def _with_dice(vine: Text, held: tuple[Die, ...], flipped: bool) -> Text:
     if not held:
-        return say("{vine} (empty)", vine=name)
+        return say("{vine} (empty)", vine=vine)
     seed = say("{face} flipped to {value}", face=FACE[held[0]], value=7 - FACE[held[0]])
     shown = [seed if flipped else bare_name(held[0]), *map(bare_name, held[1:])]
-    return say("{vine} ({dice})", vine=name, dice=TextList(items=tuple(shown)))
+    return say("{vine} ({dice})", vine=vine, dice=TextList(items=tuple(shown)))
 
 
 def bare_name(die: Die) -> Text:
