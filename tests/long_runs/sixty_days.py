@@ -61,7 +61,7 @@ UPDATES = (2, 4, 6)
 """The days on which the next version of the program takes the database over."""
 TO_END = 16
 """Days in which the last matches must end once nobody opens new ones."""
-FAULT_DAYS = {"leak": 9, "ratings": 9}
+FAULT_DAYS = {"leak": 5, "ratings": 9}
 """How long a planted fault has to be found; the others have three days."""
 
 
@@ -180,7 +180,7 @@ class Days:
         while self.now < moment:
             due = self.bot.due if self.bot.process is not None else moment
             step = min(moment, max(due, self.now + SECOND))
-            self.clock.advance((step - self.now) / 1000)
+            self.clock.advance(step / 1000 - self.clock.moment)
             self.now = step
             if self.bot.process is not None:
                 await self.bot.go(self.now)

@@ -36,6 +36,10 @@ BAD = re.compile(r"^(ERROR|CRITICAL)|Traceback|never (awaited|retrieved)")
 """Lines of a log that holds an error."""
 MEMORY, FILES, SIZE = 1.10, 1.25, 1.15
 """How large the last third of the days may be, as a multiple of the third before it."""
+DEALS_KEPT = 7
+"""How many days the messages of deals are remembered at least."""
+LIFE = 1.5
+"""How much memory a process may use at its end, as a multiple of its first day's."""
 
 
 class Usage(NamedTuple):
@@ -225,7 +229,7 @@ class Checks:
             sql = "SELECT day, message_id FROM deal_posts WHERE guild_id = ? ORDER BY day"
             posts = dict(days.facts.rows(sql, guild_id))
             missing = set(range(min(posts), max(posts) + 1)) - posts.keys()
-            if missing or len(posts) < days.length:
+            if missing or len(posts) < min(days.length, DEALS_KEPT):
                 self.complain(f"{len(posts)} deals in {zone}, without those of {missing}")
             posts.pop(min(posts))  # it came when the channel was chosen
             for day, message_id in posts.items():
@@ -281,8 +285,18 @@ class Checks:
             self.complain(f"the log, {number} times: {line}")
 
     def _compare_usage(self) -> None:
-        """Compare what the bot used in the last third of the days with the third before it."""
-        rows = [row for row in self.usage if 0.5 < row.age < 4 and row.day <= self.days.length]
+        """Compare what the bot used in the last third of the days with the third before it.
+
+        Within the life of a process, memory grows by the caches that fill, but by no more.
+        """
+        rows = [row for row in self.usage if row.age > 0.5 and row.day <= self.days.length]
+        lives = defaultdict[float, list[int]](list)
+        for row in rows:
+            lives[round(row.day - row.age, 2)].append(row.memory)
+        for first, *_, last in (memory for memory in lives.values() if len(memory) > 1):
+            if last > first * LIFE:
+                self.complain(f"memory has grown in a life from {first} to {last}")
+        rows = [row for row in rows if row.age < 4]
         third = len(rows) // 3
         if third < 2:
             return
