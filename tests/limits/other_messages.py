@@ -117,6 +117,7 @@ from tests.security.views import FIRST_PLAYER, name_of, table_of
 Kind = tuple[str, OutgoingMessage]
 """The kind of a message, and the message."""
 
+TWICE = (*GAMES, *GAMES)
 MANY = 99_999
 
 
@@ -498,6 +499,7 @@ def _board(game: AnyGame | None) -> LeaderboardPage:
 
 
 def _profile(game: AnyGame | None) -> Profile:
+    """A profile on a host with twice as many games."""
     recent = tuple(
         RecentResult(
             match_id=f"m{n}",
@@ -511,11 +513,11 @@ def _profile(game: AnyGame | None) -> Profile:
         for n in range(10)
     )
     chances = tuple(
-        LuckSummary(game=each_game, measure=CHANGED, draws=9, percent=MANY) for each_game in GAMES
+        LuckSummary(game=each_game, measure=CHANGED, draws=9, percent=MANY) for each_game in TWICE
     )
     titles = tuple(
         EarnedTitle(game=game, name=title.name, how=title.how)
-        for game in GAMES
+        for game in TWICE
         for title in game.titles
     )
     return Profile(
@@ -528,9 +530,9 @@ def _profile(game: AnyGame | None) -> Profile:
         recent=recent,
         chances=chances,
         games=GAMES,
-        unplayed=GAMES,
+        unplayed=TWICE,
         records=tuple(
-            GameRecord(game=each_game, line=_line(1), gains=(-MANY,) * 6) for each_game in GAMES
+            GameRecord(game=each_game, line=_line(1), gains=(-MANY,) * 6) for each_game in TWICE
         ),
         best=recent[0],
         streak=MANY,

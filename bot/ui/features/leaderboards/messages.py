@@ -24,6 +24,10 @@ from games.core.game import AnyGame
 from games.core.text import Reader, Text, say
 
 
+MOST = 3000
+"""Characters of a profile in words; what is around it needs the rest."""
+
+
 def board_code(game: AnyGame | None) -> str:
     return custom_ids.EVERY if game is None else game.info.key
 
@@ -156,7 +160,8 @@ def profile_message(
     if picture is not None:
         items.append(message.gallery(picture))
     else:
-        items.append(message.paragraph(reader, *_profile_words(profile)))
+        to = message.with_icons(reader)
+        items.append(message.reading(_profile_words(profile), to, MOST))
     if lines := list(_profile_foot(profile, viewer_id, tournaments)):
         items.append(message.paragraph(reader, *lines))
     verb = custom_ids.Verb.PROFILE_WORDS if in_words else custom_ids.Verb.PROFILE
