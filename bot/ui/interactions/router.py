@@ -107,7 +107,7 @@ class Router:
     async def finish(self, interaction: discord.Interaction) -> None:
         """Lend a command at a table to it; called when the command is done."""
         if server_of(interaction) == ELSEWHERE and _is_at_table(interaction.command):
-            with suppress(TableError, RefusedError):
+            with suppress(TableError, RefusedError, *PASSING):  # the command has told of them
                 summary = await self._table_meant(interaction, interaction.namespace.table)
                 await self._lent(interaction, summary.id)
 

@@ -109,7 +109,7 @@ class CommandErrorsTree(app_commands.CommandTree["TomatoClient"]):
         """Run a command; a press may continue it, and was already deduplicated."""
         await super()._call(interaction)
         is_command = interaction.type is discord.InteractionType.application_command
-        if is_command and self.client.listener is not None:
+        if is_command and self.client.listener is not None and _is_as_declared(interaction):
             await self.client.listener.finish(interaction)
 
     async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
@@ -117,11 +117,8 @@ class CommandErrorsTree(app_commands.CommandTree["TomatoClient"]):
 
         Rejects payloads that Discord would never send before they are read.
         """
-        data: Any = interaction.data or {}
         is_command = interaction.type is discord.InteractionType.application_command
-        if not are_well_formed(data.get("options", [])) or not are_declared(
-            data, interaction.command, are_complete=is_command
-        ):
+        if not _is_as_declared(interaction):
             if interaction.type is discord.InteractionType.autocomplete:
                 await interaction.response.autocomplete([])
             else:
@@ -149,6 +146,15 @@ class CommandErrorsTree(app_commands.CommandTree["TomatoClient"]):
                 await apologise(interaction, failed)
         else:
             await apologise(interaction, error)
+
+
+def _is_as_declared(interaction: discord.Interaction) -> bool:
+    """Tell whether Discord would send these options of a command or completion."""
+    data: Any = interaction.data or {}
+    is_command = interaction.type is discord.InteractionType.application_command
+    return are_well_formed(data.get("options", [])) and are_declared(
+        data, interaction.command, are_complete=is_command
+    )
 
 
 def _is_for_managers(command: AnyCommand) -> bool:

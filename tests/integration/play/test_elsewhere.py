@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,11 +14,15 @@ from bot.tables.domain.player import Player
 from bot.ui.kit import custom_ids
 from games import GAMES
 from games.core.game import AnyGame
+from playground.interactions.interactions import COMMAND
+from playground.interactions.options import Typed, command_data
 from playground.testing.people import PlaygroundUser
 from playground.testing.snapshots import ActionResult, ShownMessage
 from playground.world.clock import ManualClock as PlaygroundManualClock
 from playground.world.permissions import Permission
 from tests.bot.tables.support import ManualClock
+from tests.integration.support.forgeries import BROKEN
+from tests.integration.support.request_log import logged
 from tests.integration.support.running_bot import (
     TABLE,
     RunningBot,
@@ -150,6 +155,28 @@ async def test_a_typed_command_brings_its_table(
     assert "My hand" in new.buttons
     assert new.id != old.id
     assert friends.refusals == []
+
+
+async def test_a_forged_command_brings_no_table(friends: Friends) -> None:
+    """A table that nobody can name is refused, and nothing is logged or brought."""
+    ana, *_ = friends.people
+    old = await friends.started()
+    await friends.later(LONG)
+    typed = Typed("table", ("show",), {})
+    answers = list[str]()
+    with logged() as lines:
+        for named in ({"type": 6, "value": "x"}, {"type": 3, "value": []}):
+            data = command_data(friends.env.playground.world, ana.user, ana.channel(GROUP), typed)
+            data["options"][0]["options"] = [{"name": "table", **named}]
+            answers.append(
+                (await ana._answer(ana._acts._open(COMMAND, ana.channel(GROUP), data))).text
+            )
+            await friends.env.settled()
+        gc.collect()  # only then does the loop say that a command has failed
+
+    assert [answer for answer in answers if BROKEN in answer or not answer] == []
+    assert [line for line in lines if line.startswith("ERROR")] == []
+    assert [shown.id for shown in friends.tables()] == [old.id]
 
 
 async def test_two_presses_at_once_bring_one_table(friends: Friends) -> None:
