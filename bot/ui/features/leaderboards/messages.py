@@ -15,6 +15,7 @@ from bot.tables.leaderboards.views import (
     Profile,
 )
 from bot.ui.controls.drawing.components import rows
+from bot.ui.i18n.icons import with_icons
 from bot.ui.i18n.texts import common_texts, leaderboard_texts, time_texts, tournament_texts
 from bot.ui.kit import custom_ids, message
 from bot.ui.match.messages.welcome import ANY, PLAY_NOW
@@ -22,7 +23,6 @@ from data.records.leaderboards import ALL, EVER
 from data.records.tournaments import NO_TOURNAMENTS, TournamentRecord
 from games.core.game import AnyGame
 from games.core.text import Reader, Text, say
-
 
 MOST = 3000
 """Characters of a profile in words; what is around it needs the rest."""
@@ -160,8 +160,7 @@ def profile_message(
     if picture is not None:
         items.append(message.gallery(picture))
     else:
-        to = message.with_icons(reader)
-        items.append(message.reading(_profile_words(profile), to, MOST))
+        items.append(message.reading(_profile_words(profile), with_icons(reader), MOST))
     if lines := list(_profile_foot(profile, viewer_id, tournaments)):
         items.append(message.paragraph(reader, *lines))
     verb = custom_ids.Verb.PROFILE_WORDS if in_words else custom_ids.Verb.PROFILE
