@@ -99,18 +99,23 @@ async def test_a_message_that_failed_is_sent_later(app: LocalApp) -> None:
 
 
 async def test_people_are_told_once_of_a_moved_start(app: LocalApp) -> None:
-    """Of several moves at a time the others hear the last one, before the usual two reminders."""
+    """Of several moves at a time the others hear the last one, before the usual two reminders.
+
+    A later move is told under a name of its own, without which it would count as told.
+    """
     table, noon = await planned(app, 5 * HOUR), app.clock.now()
     for hours in (7, 9, 8):
         lobby = await app.tables.lobbies.plan(table, ANA, noon + hours * HOUR)
     await let_pass(app, MINUTE)
     moved = [(item.mention, item.due_at, item.why) for item in app.notes.reminded]
-    await let_pass(app, 8 * HOUR)
+    await app.tables.lobbies.plan(table, ANA, noon + 10 * HOUR)
+    await let_pass(app, 10 * HOUR)
 
     assert lobby.summary.starts_at == noon + 8 * HOUR
     assert moved == [((BEN.id, CHEN.id), noon + 8 * HOUR, "moved")]
-    assert [item.why for item in app.notes.reminded[1:]] == ["planned", "planned"]
-    assert [early for _, early in called(app)[1:]] == [True, False]
+    assert [item.why for item in app.notes.reminded[1:]] == ["moved", "planned", "planned"]
+    assert [early for _, early in called(app)[1:]] == [True, True, False]
+    assert len({item.question for item in app.notes.reminded}) == 4
 
 
 async def test_a_start_moved_to_soon_is_told_with_the_first_reminder(app: LocalApp) -> None:

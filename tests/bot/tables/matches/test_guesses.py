@@ -9,6 +9,7 @@ import pytest
 
 from bot.tables.errors import NoGuessError
 from bot.tables.matches.moves import winners_of
+from data.engine.errors import VersionConflictError
 from data.records.matches import ELSEWHERE, Ending, Life
 from data.records.tournaments import TournamentTable
 from data.stores.guards import Guard
@@ -157,6 +158,15 @@ async def test_a_guess_names_a_seat(app: LocalApp, seat: int) -> None:
     match = (await app.started(SEATED, rounds=5)).id
     with pytest.raises(NoGuessError):
         await app.tables.guesses.guess(match, FIRST, seat)
+
+
+async def test_a_guess_is_worth_what_its_moment_was(app: LocalApp) -> None:
+    """A guess that was counted before a move of another process is not written after it."""
+    match = (await app.started(SEATED, rounds=5)).id
+    old = (await app.tables.queries.summary(match)).revision
+    await play_until(app, match, 2)
+    with pytest.raises(VersionConflictError):
+        await app.store.guesses.put(match, FIRST.player_id, old, Guess(0, 3))
 
 
 async def test_somebody_who_sits_down_guesses_no_more(app: LocalApp) -> None:
