@@ -44,7 +44,13 @@ CASES: dict[str, tuple[tuple[str, Site], ...]] = {
         ("429 long", EDIT),
         ("stray 404", EDIT),
     ),
-    "time-out": (("403", DELETE), ("404", DELETE), ("reset", DELETE), ("stray 404", DELETE)),
+    "time-out": (
+        ("reset, done", ("DELETE", f"{WEBHOOK}/messages/{{message_id}}")),
+        ("403", DELETE),
+        ("404", DELETE),
+        ("reset", DELETE),
+        ("stray 404", DELETE),
+    ),
     "thread": (
         ("403", THREAD),
         (DO_WITHOUT, THREAD),

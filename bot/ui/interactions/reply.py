@@ -273,7 +273,12 @@ class Reply:
         """Delete what this has shown, or the message that it has replaced."""
         async with self._lock:
             self._said = True
-            await repeated(self.interaction.delete_original_response)
+            try:
+                await repeated(self.interaction.delete_original_response)
+            except discord.HTTPException as error:
+                # A try whose receipt was lost may have deleted it.
+                if discord_errors.failure_of(error) is not discord_errors.Failure.GONE:
+                    raise
 
     async def ask(self, modal: discord.ui.Modal) -> None:
         """Open a form, which only works as a first answer; raises RefusedError otherwise."""
