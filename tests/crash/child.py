@@ -28,7 +28,7 @@ from games.core.game import AnyGame
 from playground.server import PlaygroundAddress
 from playground.world.seed import PUBLIC_TOKEN
 from tests.crash.stories import STORIES
-from tests.crash.story_run import review_in_threads, unphotographed
+from tests.crash.story_run import review_in_threads, unphotographed, without_minutes
 from tests.crash.truth import Steady, Truth
 from tests.integration.support.hurry import AMPLE, unhurried
 from tests.integration.support.named_pictures import name_pictures
@@ -95,4 +95,5 @@ async def _start(
     ) as bot:
         review_in_threads(bot)
         unphotographed(bot)
-        await serve(bot, PUBLIC_TOKEN)
+        with without_minutes():
+            await serve(bot, PUBLIC_TOKEN)

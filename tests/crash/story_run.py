@@ -9,14 +9,15 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import re
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from hashlib import blake2b
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
+from unittest.mock import patch
 
 from pydantic import SecretStr
 
@@ -25,6 +26,7 @@ from bot.tables.bots.searches import Searches
 from bot.tables.domain.views import Question
 from bot.ui.kit.custom_ids import ControlId, ControlVerb, decode, encode
 from bot.ui.match.messages.hand import draft_of
+from bot.ui.pictures import attachments
 from bot.ui.program.compose import Bot, assembled
 from bot.ui.program.serving import serve
 from games.core.answer import random_form
@@ -37,6 +39,7 @@ from playground.testing.people import InteractionFailedError, PlaygroundUser
 from playground.testing.snapshots import NothingShownError, ShownMessage
 from playground.world.components import BUTTON
 from playground.world.errors import HumanError
+from render.scenes.posters.podium import Podium
 from tests.bot.tables.support import ManualClock
 from tests.bot.ui.controls.press_towards import Control, Presser
 from tests.crash.disk_copies import BOT, Plug
@@ -159,6 +162,10 @@ class StoryRun:
             bot_seat_delay=0,
             painters=0,
         )
+        with without_minutes():
+            await self._serve(settings, address.token)
+
+    async def _serve(self, settings: Settings, token: str) -> None:
         async with assembled(
             settings,
             games=(self.story.game,),
@@ -171,7 +178,7 @@ class StoryRun:
             self.bots.append(bot)
             unphotographed(bot)
             review_in_threads(bot)
-            await serve(bot, address.token)
+            await serve(bot, token)
 
     @asynccontextmanager
     async def open(self) -> AsyncIterator[None]:
@@ -368,6 +375,18 @@ def review_in_threads(bot: Bot) -> None:
 def unphotographed(bot: Bot) -> None:
     """Let pictures have initials: only a press tells an avatar, so a crash would change them."""
     bot.pictures.avatars.remember = lambda *_: None  # type: ignore[method-assign]  # of this one alone
+
+
+@contextmanager
+def without_minutes() -> Iterator[None]:
+    """Let podiums leave out how many minutes a match took, which depends on the machine's load."""
+    whole = attachments.podium_of
+
+    def podium_of(*shown: Any) -> Podium:
+        return whole(*shown).model_copy(update={"minutes": None})
+
+    with patch.object(attachments, "podium_of", podium_of):
+        yield
 
 
 async def until(holds: Callable[[], bool], patience: float = PATIENCE) -> None:
