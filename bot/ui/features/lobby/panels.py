@@ -56,4 +56,4 @@ async def _take_away(reply: Reply) -> None:
     try:
         await reply.take_back()
     except FAILURES as error:
-        log.info("A lobby's panel stays: %s", type(error).__name__)
+        log.info("a lobby's panel stays: %s", type(error).__name__)
