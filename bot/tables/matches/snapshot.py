@@ -41,16 +41,16 @@ class Snapshot:
     game: AnyGame
     read_position: Callable[[], Position] = field(repr=False)
 
-    @property
+    @cached_property
     def match(self) -> matches.Match:
         return self.rows.match
 
-    @property
+    @cached_property
     def revision(self) -> int:
         """The match's revision, which every change increments."""
         return self.match.revision
 
-    @property
+    @cached_property
     def loaded(self) -> int:
         """When its rows were loaded: of two snapshots, the greater has the newer rows."""
         return self.rows.loaded
@@ -83,11 +83,11 @@ class Snapshot:
         summary = summarize(self.match, self.game, self.rows.names)
         return replace(summary, due_at=public_due_at(self.clocks))
 
-    @property
+    @cached_property
     def is_running(self) -> bool:
         return self.match.life is matches.Life.RUNNING
 
-    @property
+    @cached_property
     def clocks(self) -> tuple[matches.Deadline, ...]:
         """The match's deadlines if a clock may run, else none."""
         has_clock = self.is_running and self.table_state.time_control.kind != "none"
@@ -199,7 +199,7 @@ def _summary(
     sitters: tuple[matches.Sitter, ...],
     names: Mapping[int, str],
 ) -> views.MatchSummary:
-    state = table_state_of(match)
+    state, open_seats = table_state_of(match), seating.open_seats(match)
     is_dealt_and_over = match.life in (matches.Life.FINISHED, matches.Life.STOPPED)
     return views.MatchSummary(
         id=match.match_id,
@@ -217,7 +217,7 @@ def _summary(
                 sitter.player_id,
                 sitter.bot is not None,
                 stands_in_for=seating.still_known(seating.player_behind_bot(match, seat)),
-                open_to_substitutes=seat in seating.open_seats(match),
+                open_to_substitutes=seat in open_seats,
                 level=sitter.level,
             )
             for seat, sitter in enumerate(sitters)
