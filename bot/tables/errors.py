@@ -27,7 +27,7 @@ class NoSuchGameError(TableError):
 class MissingGameError(NoSuchGameError):
     """A match's game was taken away from the bot, or is a draft where drafts are not offered."""
 
-    text = say("I don't have this table's game at the moment. The match waits until it's back.")
+    text = say("I don't have this table's game at the moment. The table waits until it's back.")
 
 
 class NoSuchLessonError(TableError):

@@ -32,26 +32,32 @@ class PlannedEvents:
         self._context = context
         self.rows = context.store.scheduled_events
         """The events that Discord has, or may have."""
+        self._unreadable: dict[str, str] = {}
+        """Why some tables and tournaments have none, so that the log says it once."""
 
     async def wanted(self) -> dict[str, PlannedEvent]:
         """The events to come, by table or tournament; none of tables for invited people."""
         lobbies, tournaments = await self.rows.coming()
         events: dict[str, PlannedEvent] = {}
+        unreadable: dict[str, str] = {}
         for subject in (*lobbies, *tournaments):
             try:
                 event = await (self._table if subject in lobbies else self._tournament)(subject)
             except (TableError, UnknownVersionError) as error:
-                log.warning("%s gets no event: %s", subject, error)
+                unreadable[subject] = str(error)
+                if self._unreadable.get(subject) != str(error):
+                    log.warning("%s gets no event: %s", subject, error)
                 continue
             if event is not None:
                 events[subject] = event
+        self._unreadable = unreadable
         return events
 
     async def _table(self, match_id: str) -> PlannedEvent | None:
         match = await self._context.store.matches.find(match_id)
         if match is None or match.life is not Life.LOBBY:
             return None
-        state, game = table_state_of(match), self._context.repository.game(match.game)
+        state, game = table_state_of(match), self._context.repository.game_of(match)
         if state.starts_at is None or state.invite_only:
             return None
         row = ScheduledEventRow(match_id, match.guild_id, state.starts_at)

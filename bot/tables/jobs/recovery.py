@@ -8,6 +8,7 @@ import logging
 from bot.tables.errors import OVERTAKEN, MissingGameError, TableError
 from bot.tables.lobbies.expiry import abandoned, fresh_expiry
 from bot.tables.lobbies.lobbies import Lobbies
+from bot.tables.lobbies.plans import start_call
 from bot.tables.lobbies.start import MatchStart
 from bot.tables.matches.context import MatchContext
 from bot.tables.matches.deadlines import Turn, name_of
@@ -69,15 +70,24 @@ class Recovery:
         """Resume a lobby; if everybody in it was ready, its match starts."""
         try:
             lobby = await self._lobbies.show(match.match_id)
-            starts_at = lobby.summary.starts_at
+            starts_at, now = lobby.summary.starts_at, self._context.clock.now()
+            has_waited = lobby.expires_at is None
             await self._context.store.deadlines.arm(
-                fresh_expiry(self._context, match.match_id, starts_at)
+                fresh_expiry(self._context, match.match_id, starts_at),
+                *(start_call(match.match_id, starts_at, now) if has_waited else ()),
             )
             await self._starting.if_all_ready(lobby)
         except OVERTAKEN as error:
             log.debug("table %s needs no recovery: %s", match.match_id, error)
+        except MissingGameError:
+            await self._wait(match)
         except (TableError, GameError) as error:
             log.error("table %s cannot be recovered: %s", match.match_id, error)  # noqa: TRY400 - the message says everything
+
+    async def _wait(self, match: Match) -> None:
+        """Let a table wait without deadlines; they are added again once its game is back."""
+        await self._context.store.deadlines.drop(DeadlineMask(match_id=match.match_id))
+        log.warning("table %s waits: its game %s is missing", match.match_id, match.game)
 
     async def _armed(self, match: Match) -> Snapshot | None:
         """Add missing deadline rows for every seat that is asked; existing rows stay.
@@ -91,9 +101,7 @@ class Recovery:
             log.debug("match %s needs no recovery: %s", match.match_id, error)
             return None
         except MissingGameError:
-            # Without deadlines the match waits; they are added again once its game is back.
-            await self._context.store.deadlines.drop(DeadlineMask(match_id=match.match_id))
-            log.warning("match %s waits: its game %s is missing", match.match_id, match.game)
+            await self._wait(match)
             return None
         except (TableError, GameError) as error:
             # One unreadable match must not stop the others.

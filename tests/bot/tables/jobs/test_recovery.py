@@ -9,20 +9,22 @@ from unittest.mock import AsyncMock
 
 import pytest
 
-from bot.tables.domain.time_controls import HOUR
+from bot.tables.domain.time_controls import HOUR, MINUTE
 from bot.tables.errors import MissingGameError
 from bot.tables.lobbies.lobbies import NewTable
 from bot.tables.time_limits import Limits
+from data.records.matches import Life
 from tests.bot.tables.support import (
     ANA,
     BEN,
     CHANNEL,
     GUILD,
+    NOON,
     LocalApp,
     ManualClock,
     local_app,
 )
-from tests.bot.tables.time_support import coming_moves
+from tests.bot.tables.time_support import coming_moves, let_pass
 from tests.toys.plots import PLOTS
 from tests.toys.seals import Seals
 from tests.toys.seals.state import State
@@ -157,7 +159,7 @@ async def test_a_game_that_is_gone_stops_no_other(
     async with local_app(tmp_path / "a.db", games=(PLOTS,)) as app:
         await app.tables.recovery.recover()
         assert set(app.notes.heard) == {other.id}
-    assert f"match {gone.id} waits: its game seals is missing" in caplog.text
+    assert f"table {gone.id} waits: its game seals is missing" in caplog.text
 
 
 async def test_a_lobby_says_that_its_game_is_missing(tmp_path: Path) -> None:
@@ -176,6 +178,39 @@ async def test_a_lobby_says_that_its_game_is_missing(tmp_path: Path) -> None:
         for attempt in tries:
             with pytest.raises(MissingGameError):
                 await attempt
+
+
+async def test_a_table_for_later_waits_while_its_game_is_missing(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Without its game it neither calls its people nor closes, and one warning says why.
+
+    Once the game is back, its people hear that they can start, and it closes as others do.
+    """
+    opening = NewTable(
+        guild_id=GUILD, channel_id=CHANNEL, host=ANA, game_key="seals", starts_at=NOON + HOUR
+    )
+    clock = ManualClock()
+    async with local_app(tmp_path / "a.db", clock=clock) as app:
+        table = (await app.tables.lobbies.open(opening)).summary.id
+    async with local_app(tmp_path / "a.db", games=(PLOTS,), clock=clock) as app:
+        await app.tables.recovery.recover()
+        await let_pass(app, 9 * HOUR)
+        assert app.notes.reminded == []
+        for _ in range(2):
+            assert await app.tables.planned_events.wanted() == {}
+    texts = [record.getMessage() for record in caplog.records if record.levelno >= WARNING]
+    assert texts == [
+        f"table {table} waits: its game seals is missing",
+        f"{table} gets no event: {MissingGameError.text.message}",
+    ]
+    async with local_app(tmp_path / "a.db", clock=clock) as app:
+        for _ in range(2):
+            await app.tables.recovery.recover()
+            await let_pass(app, MINUTE)
+        assert [(item.why, item.mention) for item in app.notes.reminded] == [("planned", (ANA.id,))]
+        await let_pass(app, HOUR)
+        assert (await app.tables.queries.summary(table)).life is Life.CANCELLED
 
 
 async def test_a_match_waits_while_its_game_is_missing(
