@@ -93,11 +93,11 @@ def _heat_question(view: KarateView) -> Text:
     if view.answer is not None:
         chosen = view.answer[0]
         name = say("your tomato") if chosen == "tomato" else texts.THE_CARD[chosen]
-        return say("You chose {card}. You can still change it.", card=name)
+        return say("You chose {card}. Change it?", card=name)
     if not view.playable:
         return _no_card(view)
     if view.locked is None:
-        return say("Play any card, or drop out with your tomato?")
+        return say("Play any card, or drop out?")
     return say("Play {colour}, or drop out?", colour=texts.COLOUR_NAMES[view.locked])
 
 
@@ -130,7 +130,7 @@ def _drop_draw(view: KarateView) -> Prompt:
         question = say("You're out: swap two of your cards?")
     else:
         keep = Action(kind="draw", label=with_icon(say("Draw two"), "action:draw"), tone="main")
-        question = say("You're out: draw two, or swap two?")
+        question = say("Draw two, or swap two for four?")
     return Prompt(
         ask=question,
         actions=(keep, exchange),
@@ -199,7 +199,7 @@ def best_triumph(row: tuple[cards.TriumphId, ...]) -> cards.TriumphId:
 
 def _end_call(view: KarateView) -> Prompt:
     return Prompt(
-        ask=say("Somebody may call the end. Keep playing?"),
+        ask=say("Somebody may call the end."),
         actions=(
             Action(
                 kind="go_on",

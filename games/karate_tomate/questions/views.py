@@ -181,8 +181,8 @@ def _counted(state: State, answered: int) -> Text:
         )
     if state.stage is Stage.DROP_DRAW:
         return say_many(
-            "Drawing after dropping out: {n} of {all} has chosen.",
-            "Drawing after dropping out: {n} of {all} have chosen.",
+            "Drawing: {n} of {all} has chosen.",
+            "Drawing: {n} of {all} have chosen.",
             answered,
             all=asked,
         )

@@ -55,7 +55,7 @@ def _dealer_discard(view: TomateView) -> Prompt:
     dealt = [mine.card for mine in view.hand if mine.playable]
     others = [card for card in dealt if SUIT[card] != SUIT[view.trump]]
     return Prompt(
-        ask=say("Discard one of the three cards you were dealt, face down."),
+        ask=say("Which card do you discard?"),
         actions=(Action(kind="discard", label=say("Discard"), slots=(slot,)),),
         on_timeout=moves.DISCARDS[lowest(others or dealt)],
     )
@@ -110,7 +110,7 @@ def _stock(view: TomateView) -> Prompt:
     is_free = view.options.stock_mode == "protective"
     cost = 0 if is_free else view.options.tomate_price(view.pot)
     return Prompt(
-        ask=say("Play after all, with three unseen cards from the stock?"),
+        ask=say("Play after all, with three new cards?"),
         actions=(
             Action(
                 kind="take_stock",

@@ -151,9 +151,7 @@ def waiting_for(stage: Stage, names: Sequence[Seat], trump: Card, trick: int, le
         return say("The stock is on offer. Waiting for {who}.", who=offered)
     who = seat(names[0])
     if stage is Stage.DEALER_OPTION:
-        return say(
-            "{who}'s turn: take {card} without looking, or leave it?", who=who, card=THE_CARD[trump]
-        )
+        return say("{who}'s turn: take {card}?", who=who, card=THE_CARD[trump])
     if stage is Stage.DEALER_DISCARD:
         return say("{who}'s turn: discard a card.", who=who)
     if stage is Stage.BIDDING:

@@ -13,8 +13,8 @@ def typed_moves(heard: str) -> Sequence[str]:
     if "take a triumph card" in heard:
         (offered,) = re.findall(r"On offer [^:]*: (.*?)\.(?:\s|$)", heard)
         return str(offered).split(", ")
-    if "Keep playing?" in heard:
+    if "Somebody may call the end." in heard:
         return ["Continue"]
-    if "draw two, or swap two" in heard:
+    if "Draw two, or swap two" in heard:
         return ["Draw two", *map(" + ".join, combinations(cards, 2))]
     return cards if ", or drop out" in heard else ["Drop out"]

@@ -54,7 +54,7 @@ async def test_a_typed_move_is_made_at_the_chosen_table(
 
 
 AT_EACH = {
-    "hand": ("In advance, if you like", "unseen?"),
+    "hand": ("In advance:", "unseen?"),
     "table leave": ("Leave this match?", "Leave this match?"),
     "table pause": ("The table is paused", "Only the host"),
     "why": ("", ""),

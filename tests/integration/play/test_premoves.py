@@ -39,7 +39,8 @@ async def test_an_answer_is_kept_and_given(
     await mano.click(hand, "» Play")
     unseen = (table.text, others.text, deal.text)
 
-    assert "In advance, if you like" in offered
+    assert "In advance:" in offered
+    assert "In advance: **Pass**" not in offered
     assert "In advance: **Pass**" in saved
     assert again == offered
     assert unseen == before
@@ -71,7 +72,7 @@ async def test_a_command_answers_in_advance(
     assert "In advance: **Pass**" in saved
     assert "Pass" in wrong.text
     assert "You have no premove now" in forgotten.text
-    assert "In advance, if you like" in hand.text
+    assert "In advance: **Pass**" not in hand.text
     assert "nothing you can premove" in asked.text
 
 
@@ -85,7 +86,7 @@ async def test_every_hand_of_a_player_shows_what_is_kept(
     await mano.click(hand, "» Pass")
     await mano.until(lambda: "In advance: **Pass**" in letter.text, "the DM to follow")
     await mano.click(hand, "Cancel premove")
-    await mano.until(lambda: "In advance, if you like" in letter.text, "the DM to follow back")
+    await mano.until(lambda: "In advance: **Pass**" not in letter.text, "the DM to follow back")
 
 
 async def test_a_typed_answer_is_kept_though_no_picture_is_painted(

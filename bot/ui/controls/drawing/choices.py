@@ -155,18 +155,23 @@ def _hint(open_slot: components.OpenSlot, choice: prompt.Choice) -> str | None:
 
 
 def as_toggles(open_slot: components.OpenSlot, slot: prompt.PickSome) -> list[limits.Item]:
-    """A button for every single thing, which chooses it or takes it back."""
+    """A button for every single thing, which chooses it or takes it back.
+
+    Above them stands how many are chosen, once it isn't just what the question asks.
+    """
     taken = list(open_slot.value or [])
     asked = "".join(open_slot.heading) or open_slot.words.line(slot.ask, 200)
     progress = open_slot.words.line(_progress(slot, len(taken)), 200)
-    if not taken and slot.least == slot.most:
+    is_new = not taken and slot.least == slot.most
+    if is_new:
         progress = open_slot.words.line(say("choose {count}", count=slot.most), 200)
+    head = [] if is_new and open_slot.factory.pictured else [f"-# {asked} {progress}"]
     buttons = []
     for number, (place, copy) in enumerate(form_tree.units(slot)):
         chosen = copy < taken.count(slot.choices[place].id)
         path = (*open_slot.path, number, 0 if chosen else 1)
         buttons.append(_toggle(open_slot, slot, (place, copy), path, chosen=chosen))
-    return components.text([f"-# {asked} {progress}"]) + components.rows(buttons)
+    return components.text(head) + components.rows(buttons)
 
 
 def _toggle(

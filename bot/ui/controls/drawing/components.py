@@ -247,6 +247,18 @@ class GridRow(discord.ui.ActionRow[Any]):
     """A row of a grid or a step: no other button joins it, so its buttons keep their places."""
 
 
+def broken(items: Sequence[limits.Item], answer_rows: int) -> list[limits.Item]:
+    """Break a lone row of buttons into two if there is room for more: no hole gapes below it."""
+    lone = [place for place, item in enumerate(items) if isinstance(item, discord.ui.ActionRow)]
+    if answer_rows < 2 or len(lone) != 1 or isinstance(items[lone[0]], GridRow):
+        return [*items]
+    (place,) = lone
+    buttons = buttons_of(items[place])
+    half = -(-len(buttons) // 2)
+    halves = [part for part in (buttons[:half], buttons[half:]) if part]
+    return [*items[:place], *(discord.ui.ActionRow(*part) for part in halves), *items[place + 1 :]]
+
+
 def with_below(
     items: Sequence[limits.Item], below: Sequence[Button], least: int = 1
 ) -> list[limits.Item]:
@@ -276,11 +288,11 @@ _LARGE, _SLIM = 33, 17
 
 
 def spaces(items: Sequence[limits.Item], answer_rows: int, grown: float = 0.0) -> list[limits.Item]:
-    """What fills the room of so many rows and two lines of text, if these items take less.
+    """What fills the room of so many rows and a line of text, if these items take less.
 
     The picture above takes a part of it if it is higher than usual by this part of its width.
     """
-    left = answer_rows * _ROW + 2 * _ASKED + _BELOW - height(items) - round(grown * _LINE)
+    left = answer_rows * _ROW + _ASKED + _BELOW - height(items) - round(grown * _LINE)
     if not answer_rows or left <= 0:
         return []
     large, rest = divmod(left, _LARGE)
@@ -306,10 +318,11 @@ def _height(item: limits.Item) -> int:
         return _ROW
     high = _BELOW
     for words in item.content.splitlines():
-        is_small, is_bold = words.startswith("-# "), words.startswith("**")
-        wide = _written(_EMOJI.sub("mm", words.strip("-#* "))) * (
-            0.88 if is_small else 1.2 if is_bold else 1.07
-        )
+        is_small, plain = words.startswith("-# "), _EMOJI.sub("mm", words.strip("-# "))
+        parts = plain.split("**")  # every second one is bold
+        wide = 0.88 * _written("".join(parts))
+        if not is_small:
+            wide = 1.07 * _written("".join(parts[::2])) + 1.2 * _written("".join(parts[1::2]))
         high += max(1, -(-round(wide) // _LINE)) * (_SMALL if is_small else _ASKED)
     return high
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.core.text import Text, say
 
-OFFER = say("-# In advance, if you like:")
+OFFER = say("In advance:")
 TAKE_BACK = say("Cancel premove")
 KEPT = say("Premove saved. It's played when you're asked, if it's legal then.")
 FORGOTTEN = say("You have no premove now.")

@@ -11,7 +11,7 @@ import discord
 from bot.tables.domain.views import MatchView, Question
 from bot.ui.controls.answers import answer_in_words
 from bot.ui.controls.draft import Draft
-from bot.ui.controls.drawing.components import spaces, with_below
+from bot.ui.controls.drawing.components import broken, spaces, with_below
 from bot.ui.controls.drawing.prompt import draw, draw_ahead
 from bot.ui.i18n.icons import in_words_alone
 from bot.ui.i18n.texts import common_texts, premove_texts, time_texts
@@ -66,7 +66,7 @@ def hand_message(
             items.append(message.paragraph(reader, say("-# {remark}", remark=remark)))
         answer_rows = match_view.summary.game.info.answer_rows
         below = [*_below(match_view, table_url, reader)]
-        items = with_below(items, below, least=max(2, answer_rows + 1))
+        items = with_below(broken(items, answer_rows), below, least=max(2, answer_rows + 1))
         if match_view.summary.life is Life.RUNNING:
             items[-1:-1] = _spaces(match_view, items[:-1], has_picture=bool(pictures))
     colour = None if asked is None else COLOURS["turn"]
@@ -214,12 +214,17 @@ def _ahead(
     """Whom the table waits for; and the form of a premove, or the saved one with its cancel."""
     if match_view.summary.life is not Life.RUNNING or match_view.summary.paused:
         return [message.paragraph(reader, *lines)] if lines else []
-    if has_picture:
-        lines.append(say("**{who}**", who=match_view.view.awaiting.text))
+    who = match_view.view.awaiting.text
+    offers = match_view.premove is not None and match_view.kept_premove is None
+    if has_picture and offers:
+        lines.append(say("**{who}** {offer}", who=who, offer=premove_texts.OFFER))
+    elif has_picture:
+        lines.append(say("**{who}**", who=who))
+    elif offers:
+        lines.append(premove_texts.OFFER)
     if match_view.premove is None:
         return [message.paragraph(reader, *lines)] if lines else []
     if match_view.kept_premove is None:
-        lines.append(premove_texts.OFFER)
         drawn = draw_ahead(match_view.premove, draft_of(match_view), reader)
         return [message.paragraph(reader, *lines), *drawn]
     answer = answer_in_words(match_view.premove.prompt, match_view.kept_premove)

@@ -12,7 +12,15 @@ import pytest
 from hypothesis import given, settings
 
 from bot.ui.controls.draft import EMPTY, Draft
-from bot.ui.controls.drawing.components import LAMP, Button, GridRow, buttons_of, text, with_below
+from bot.ui.controls.drawing.components import (
+    LAMP,
+    Button,
+    GridRow,
+    broken,
+    buttons_of,
+    text,
+    with_below,
+)
 from bot.ui.controls.drawing.prompt import draw, draw_ahead, draw_public
 from bot.ui.i18n.icons import EMOJIS
 from bot.ui.kit.limits import (
@@ -205,6 +213,25 @@ def test_other_buttons_share_rows_that_a_phone_would_break(
     lines = [row(*called(names)) for names in above]
 
     assert [len(buttons_of(item)) for item in with_below(lines, called("Z"))] == sizes
+
+
+@pytest.mark.parametrize(
+    ("above", "row", "room", "sizes"),
+    [
+        (["ABC"], discord.ui.ActionRow, 2, [2, 1]),
+        (["A"], discord.ui.ActionRow, 2, [1]),
+        (["AB"], discord.ui.ActionRow, 1, [2]),
+        (["AB", "C"], discord.ui.ActionRow, 3, [2, 1]),
+        (["AB"], GridRow, 2, [2]),
+    ],
+)
+def test_a_lone_row_takes_the_room_of_two(
+    above: list[str], row: type[discord.ui.ActionRow[Any]], room: int, sizes: list[int]
+) -> None:
+    """A lone row of buttons becomes two where a game keeps room for more rows."""
+    lines = [row(*called(names)) for names in above]
+
+    assert [len(buttons_of(item)) for item in broken(lines, room)] == sizes
 
 
 def called(names: str) -> list[Button]:

@@ -28,7 +28,7 @@ PHONE = 330
 """Pixels of a picture's width on a phone."""
 MOMENTS = 24
 """How many moments of a match are looked at."""
-JUMP = 75
+JUMP = 60
 """A row of buttons and a line: rare questions have one more than usual."""
 ASKED = Draft(face="hand").to_json()
 
