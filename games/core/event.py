@@ -2,16 +2,32 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Union
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Annotated, Any, ClassVar, Union
 
 from pydantic import Field, GetCoreSchemaHandler
 
+from games.core.text import Loose, Text, fill_in, seat
 from games.core.values import Seat, Tagged
 
-if TYPE_CHECKING:
-    from games.core.text import Text
+
+@dataclass(frozen=True)
+class Named:
+    """Marks a field of an event with the words for it in the event's sentence.
+
+    A tuple is named part by part, unless the words are for the whole of it.
+    """
+
+    words: Callable[[Any], Loose]
+    whole: bool = False
+
+    def name(self, value: Any) -> Loose:
+        """Return the words for a value."""
+        if self.whole or not isinstance(value, tuple):
+            return self.words(value)
+        parts: list[Any] = list(map(self.words, value))
+        return parts
 
 
 class Event(Tagged):
@@ -27,9 +43,22 @@ class Event(Tagged):
     reveals nothing in this sense: only its owner loses by that.
     """
 
-    @abstractmethod
+    sentence: ClassVar[Text]
+    """The event as a sentence, for everybody who may see it.
+
+    `{who}` is its `seat`. Any other name is that of a field: a number, or one that is `Named`.
+    """
+
     def text(self) -> Text:
-        """The event as a sentence, for everybody who may see it."""
+        """The event as a sentence; override where it takes more than one `sentence`."""
+        return fill_in(self.sentence, self._argument)
+
+    def _argument(self, name: str) -> Loose:
+        value: Any = getattr(self, "seat" if name == "who" else name)
+        if name == "who":
+            return seat(value)
+        marks = type(self).model_fields[name].metadata
+        return next((mark.name(value) for mark in marks if isinstance(mark, Named)), value)
 
     def seen_by(self) -> frozenset[Seat] | None:
         """The seats that see it when it happens; None means everybody, spectators too."""

@@ -19,6 +19,7 @@ from games.core import answer, errors
 from games.core.ai.memory import NO_MEMORY, Level, Memory
 from games.core.cloning import clone
 from games.core.event import AnyOf, Event
+from games.core.open_fields import deal, imagine, show
 from games.core.options import Options
 from games.core.progress.lessons import Lesson
 from games.core.progress.titles import Title
@@ -199,7 +200,10 @@ class Game(ABC, Generic[S, M, V, O]):
     state: type[S]
     move: TypeAdapter[M]
     event: TypeAdapter[Any]
+    seen: type[V]
     options: type[O]
+    things: Sequence[str] = ()
+    """All cards, or other things, of any match; `determinize` deals those that are face down."""
     lessons: Sequence[Lesson[S]] = ()
     """For newcomers, in the order they are offered."""
     titles: Sequence[Title] = ()
@@ -210,7 +214,7 @@ class Game(ABC, Generic[S, M, V, O]):
         super().__init_subclass__(**rest)
         game: Any = cls
         for base in vars(game).get("__orig_bases__", ()):
-            game.state, move, _, game.options = get_args(base)
+            game.state, move, game.seen, game.options = get_args(base)
             moves: Any = Annotated[move, Field(discriminator="kind")]
             game.move = TypeAdapter(moves, config=DEFERRED)
             game.event = TypeAdapter(AnyOf(game.state.__module__).union(), config=DEFERRED)
@@ -235,9 +239,26 @@ class Game(ABC, Generic[S, M, V, O]):
         """A copy that shares nothing mutable."""
         return clone(state)
 
-    @abstractmethod
     def view(self, state: S, viewer: Seat | None) -> V:
-        """The view of this seat; None is a spectator."""
+        """The view of this seat; None is a spectator.
+
+        Override where it has more than the open fields and zones of the state.
+        """
+        return show(self.seen, state, viewer, awaiting=self.awaiting(state))
+
+    def awaiting(self, state: S) -> Awaiting:
+        """The seats the table waits for; override where it's secret who has answered."""
+        asked, points = tuple(sorted(self.awaited(state))), self.standing(state).points
+        if not asked:
+            return Awaiting(text=tell_points(ranked(points)[0], max(points)))
+        text, count = self.asking(state, asked), len(points)
+        if not self.info.simultaneous:
+            return Awaiting(text=text, seats=asked)
+        return Awaiting(text=text, seats=asked, answered=count - len(asked), of=count)
+
+    def asking(self, state: S, asked: Sequence[Seat]) -> Text:  # noqa: ARG002 - words for any game
+        """The public line that says whom the table waits for, and why."""
+        return say("Waiting for {who}.", who=seats(asked))
 
     @abstractmethod
     def prompt(self, view: V) -> Prompt | None:
@@ -271,25 +292,40 @@ class Game(ABC, Generic[S, M, V, O]):
             for form in answer.forms(prompt):
                 yield self.move.validate_python(form)
 
-    @abstractmethod
     def standing(self, state: S) -> Standing:
-        """Points so far."""
+        """Points so far: the state's `points`."""
+        scored: Any = state
+        return Standing(points=tuple(scored.points))
 
-    @abstractmethod
     def result(self, state: S) -> Result | None:
-        """Ranking, points and the reason; None while the match runs."""
+        """Ranking, points and the reason; None while the match runs.
+
+        The most points win, unless the game overrides this.
+        """
+        if self.awaited(state):
+            return None
+        points = self.standing(state).points
+        ranking = ranked(points)
+        won = headline(ranking, [points_lead(points)]) if len(points) > 1 else None
+        return Result(ranking=ranking, points=points, reason=self.ending(state), headline=won)
+
+    def ending(self, state: S) -> Text:  # noqa: ARG002 - words for any game
+        """Why the match is over."""
+        return say("All rounds have been played.")
 
     @abstractmethod
     def tableau(self, view: V) -> Tableau:
         """The table as this viewer sees it, as data for pictures and texts."""
 
-    @abstractmethod
-    def determinize(self, view: V, memory: Memory, rng: Rng, /) -> S:
+    def determinize(self, view: V, memory: Memory, rng: Rng, /) -> S:  # noqa: ARG002 - zones need none
         """Draw a whole state that fits this view and this memory.
 
         Every fitting state is as likely as the deal makes it; others' sealed answers are drawn from
-        all they could have given. An empty memory adds nothing to what the view tells.
+        all they could have given. An empty memory adds nothing to what the view tells. Override
+        where more is hidden than things that lie face down in zones.
         """
+        chance = rng.branch("imagined")
+        return imagine(self.state, view, rng=chance, **deal(view, self.things, rng))
 
     def policy(self, view: V, memory: Memory, level: Level, rng: Rng, /) -> M:
         """Choose a bot's move; an easy one makes a beginner's mistakes on purpose."""

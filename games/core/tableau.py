@@ -6,10 +6,12 @@ A tableau is made from one view, so it holds only what that viewer may see. It n
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Literal
 
+from games.core.cards import letter
 from games.core.text import Text
 from games.core.values import Frozen, Seat
 
@@ -72,6 +74,11 @@ class Mark(StrEnum):
     OUT = "out"
     LEADER = "leader"
     WINNER = "winner"
+
+
+def marks(**states: bool) -> tuple[Mark, ...]:
+    """Return the marks of a seat by their names: `marks(turn=..., dealer=...)`."""
+    return tuple(Mark(name) for name, holds in states.items() if holds)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -139,3 +146,11 @@ class Tableau(Frozen):
     """
     last: LastEvent | None = None
     """Stands at the foot of the viewer's hand until something more important happens."""
+
+
+def lettered(tokens: Iterable[Token], *, is_playable: bool = False) -> tuple[Token, ...]:
+    """Return the tokens of a hand with the letters of their buttons."""
+    look: TokenLook = "playable" if is_playable else "plain"
+    return tuple(
+        replace(token, letter=letter(place), look=look) for place, token in enumerate(tokens)
+    )

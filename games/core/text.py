@@ -118,6 +118,12 @@ def symbol(code: str) -> Text:
     return Text(message=code, sense=SYMBOL)
 
 
+def fill_in(text: Text, value: Callable[[str], Loose]) -> Text:
+    """Return a Text without arguments with those that its message names."""
+    names = [name for _, name in _cut(text.message) if name]
+    return replace(text, args={name: _tidy(value(name)) for name in names})
+
+
 def with_icon(text: Text, key: str) -> Text:
     """Return the text with a small picture of the thing it names."""
     return replace(text, icon=key)

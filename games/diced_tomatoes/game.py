@@ -68,21 +68,17 @@ class DicedTomatoes(game.Game[State, DicedMove, DicedView, DicedOptions]):
         return game.Standing(points=points_so_far(state))
 
     def result(self, state: State) -> game.Result | None:
-        if state.stage is not Stage.END:
-            return None
-        points = points_so_far(state)
-        won = (
-            game.headline(game.ranked(points), [game.points_lead(points)])
-            if len(points) > 1
-            else None
-        )
-        return game.Result(
-            ranking=game.ranked(points),
-            points=points,
-            reason=_reason(state),
-            out=(0,) if state.ending == "lost" else (),
-            headline=won,
-        )
+        result = super().result(state)
+        if result is None or state.ending != "lost":
+            return result
+        return result.model_copy(update={"out": (0,)})
+
+    def ending(self, state: State) -> Text:
+        if state.ending in {"harvested", "lost"}:
+            return tell_alone(matches(state.tracks[0]), state.ending == "harvested")
+        if state.ending == "empty":
+            return say("The bushel was empty at the start of a turn.")
+        return say("Somebody reached six tomatoes, and the round was played out.")
 
     def decide(self, view: DicedView, memory: Memory, level: Level, rng: Rng) -> DicedMove:
         if level is Level.HARD and view.seats > 1 and view.stage is Stage.PLACE:
@@ -111,14 +107,6 @@ class DicedTomatoes(game.Game[State, DicedMove, DicedView, DicedOptions]):
             state["past"] = [state["before"]]
         state.pop("before", None)
         return saved
-
-
-def _reason(state: State) -> Text:
-    if state.ending in {"harvested", "lost"}:
-        return tell_alone(matches(state.tracks[0]), state.ending == "harvested")
-    if state.ending == "empty":
-        return say("The bushel was empty at the start of a turn.")
-    return say("Somebody reached six tomatoes, and the round was played out.")
 
 
 DICED_TOMATOES = DicedTomatoes()

@@ -9,7 +9,7 @@ from games.core import game
 from games.core.ai.memory import Level, Memory
 from games.core.ai.search import chances
 from games.core.rng import Rng
-from games.core.text import say
+from games.core.text import Text, say
 from games.core.values import Seat
 from games.tomate.ai.determinize import determinize
 from games.tomate.ai.glance import of_state, of_view
@@ -97,15 +97,8 @@ class Tomate(game.Game[State, TomateMove, TomateView, TomateOptions]):
     def standing(self, state: State) -> game.Standing:
         return game.Standing(points=tuple(state.scores))
 
-    def result(self, state: State) -> game.Result | None:
-        if state.stage is not Stage.END:
-            return None
-        return game.Result(
-            ranking=game.ranked(state.scores),
-            points=tuple(state.scores),
-            headline=game.headline(game.ranked(state.scores), [game.points_lead(state.scores)]),
-            reason=say("All {hands} hands have been played.", hands=state.hands_total),
-        )
+    def ending(self, state: State) -> Text:
+        return say("All {hands} hands have been played.", hands=state.hands_total)
 
     def upgrade(self, saved: dict[str, Any], version: int) -> dict[str, Any]:
         """Version 1 kept only the last tricks of a hand that was settled."""

@@ -14,6 +14,7 @@ from games.core.game import AnyGame
 from games.core.rng import Rng
 from games.core.values import Seat
 from tests.games.reason_claims import Claim
+from tests.games.zones import Zones
 
 RECORDS = "records.json"
 
@@ -81,14 +82,13 @@ def changed(case: Case) -> str:
     return f"if this is meant: .venv/bin/python -m tests.games.records {case}, and read the diff"
 
 
-def case_of(game: AnyGame, hidden: Any, **facts: Any) -> Case:
-    """Return a game's case; `hidden` is the module of its tests that knows what is hidden."""
-    return Case(
-        game,
-        Path(hidden.__file__).parent,
-        reshuffle=hidden.reshuffle,
-        census=hidden.census,
-        unseen=hidden.unseen,
-        tiny=getattr(hidden, "tiny", None),
-        **facts,
-    )
+def case_of(game: AnyGame, home: str, hidden: Any = None, **facts: Any) -> Case:
+    """Return a game's case: `home` is the file of its own tests that asks for it.
+
+    What is hidden is in `zones`: the lists of cards of its state, and who sees them. A game in
+    which more is hidden has a module `hidden`, whose functions come first.
+    """
+    ways = Zones(game, facts.pop("zones", {}))
+    for name in ("reshuffle", "census", "unseen", "tiny"):
+        facts.setdefault(name, getattr(hidden, name, getattr(ways, name, None)))
+    return Case(game, Path(home).parent, **facts)

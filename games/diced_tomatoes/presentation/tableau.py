@@ -226,11 +226,10 @@ def _track(view: DicedView, seat: Seat) -> tableau.Zone:
 
 
 def _marks(view: DicedView, seat: Seat) -> tuple[tableau.Mark, ...]:
-    marks = {
-        tableau.Mark.TURN: seat in view.awaiting.seats,
-        tableau.Mark.WINNER: _won(view, seat),
-    }
-    return tuple(mark for mark, true in marks.items() if true)
+    return tableau.marks(
+        turn=seat in view.awaiting.seats,
+        winner=_won(view, seat),
+    )
 
 
 def _won(view: DicedView, seat: Seat) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.core.game import Awaiting, View, ranked
+from games.core.game import Awaiting, View, ranked, tell_points
 from games.core.open_fields import show
 from games.core.text import say, say_many, seat
 from games.core.values import Seat
@@ -13,7 +13,7 @@ from games.diced_tomatoes.rules.legal import is_solo
 from games.diced_tomatoes.rules.records import Harvest, Score
 from games.diced_tomatoes.rules.scoring import final_score, matches, points_so_far
 from games.diced_tomatoes.rules.state import Ending, Moment, Stage, State, Track
-from games.diced_tomatoes.rules.texts import tell_alone, tell_winners
+from games.diced_tomatoes.rules.texts import tell_alone
 from games.diced_tomatoes.rules.vines import Vine
 
 
@@ -92,7 +92,7 @@ def _awaiting(state: State, points: tuple[int, ...]) -> Awaiting:
         if is_solo(state):
             slots, done = matches(state.tracks[0]), state.ending == "harvested"
             return Awaiting(text=tell_alone(slots, done))
-        return Awaiting(text=tell_winners(ranked(points), max(points)))
+        return Awaiting(text=tell_points(ranked(points)[0], max(points)))
     who = seat(state.turn)
     text = say("{who}'s turn: draw dice.", who=who)
     if state.stage is Stage.CLEAR:

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from games.core.event import AnyOf, Event
+from games.core.event import AnyOf, Event, Named
+from games.core.game import tell_points
 from games.core.text import Loose, Text, say, say_many, seat
 from games.core.values import Seat
 from games.diced_tomatoes.rules import texts
@@ -29,15 +30,9 @@ class RolledForOrder(Event):
 class OrderFound(Event):
     """The seat that plays last, and so the one that begins."""
 
-    last: Seat
-    first: Seat
-
-    def text(self) -> Text:
-        return say(
-            "{last} gets the ketchup splatter and plays last; {first} goes first.",
-            last=seat(self.last),
-            first=seat(self.first),
-        )
+    sentence = say("{last} gets the ketchup splatter and plays last; {first} goes first.")
+    last: Annotated[Seat, Named(seat)]
+    first: Annotated[Seat, Named(seat)]
 
 
 class DiceDrawn(Event):
@@ -66,11 +61,9 @@ class DiceDrawn(Event):
 class HandRolled(Event):
     """The hand of a turn."""
 
+    sentence = say("{who} rolls {dice}.")
     seat: Seat
-    dice: tuple[Die, ...]
-
-    def text(self) -> Text:
-        return say("{who} rolls {dice}.", who=seat(self.seat), dice=texts.die_list(self.dice))
+    dice: Annotated[tuple[Die, ...], Named(texts.die_list, whole=True)]
 
 
 class DiePlaced(Event):
@@ -239,10 +232,8 @@ class SeedFlipped(Event):
 class TurnTakenBack(Event):
     """The last move was undone."""
 
+    sentence = say("{who} takes back their last move.")
     seat: Seat
-
-    def text(self) -> Text:
-        return say("{who} takes back their last move.", who=seat(self.seat))
 
 
 class TurnEnded(Event):
@@ -297,11 +288,9 @@ class VineCleared(Event):
 class KarmaCut(Event):
     """Karma above the limit between turns is lost."""
 
+    sentence = say("{who} loses {lost} karma above 6.")
     seat: Seat
     lost: int
-
-    def text(self) -> Text:
-        return say("{who} loses {lost} karma above 6.", who=seat(self.seat), lost=self.lost)
 
 
 class FinalRound(Event):
@@ -323,11 +312,8 @@ class FinalRound(Event):
 class BushelEmpty(Event):
     """No dice were left to draw when a turn was to start."""
 
+    sentence = say("The bushel is empty at the start of {who}'s turn, so the match is over.")
     seat: Seat
-
-    def text(self) -> Text:
-        return say("The bushel is empty at the start of {who}'s turn, so the match is over.",
-                   who=seat(self.seat))  # fmt: skip
 
 
 class SeatScored(Event):
@@ -365,7 +351,7 @@ class MatchEnded(Event):
     best: int
 
     def text(self) -> Text:
-        return texts.tell_winners(self.ranking, self.best)
+        return tell_points(self.ranking[0], self.best)
 
 
 class AloneEnded(Event):

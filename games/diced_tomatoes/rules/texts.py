@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from games.core.game import tell_points
 from games.core.text import Text, TextList, say, say_many, seat, with_icon
 from games.core.values import Seat
 from games.diced_tomatoes.rules.dice import (
@@ -138,11 +137,6 @@ def _with_dice(vine: Text, held: tuple[Die, ...], flipped: bool) -> Text:
 def bare_name(die: Die) -> Text:
     """A die's name in a vine's list: a red one by its face alone."""
     return say("{face}", face=FACE[die]) if die[0] == COLOURS[0] else DIE_NAMES[die]
-
-
-def tell_winners(ranking: Sequence[Sequence[Seat]], best: int) -> Text:
-    """Say who won the match."""
-    return tell_points(ranking[0], best)
 
 
 def tell_alone(slots: int, harvested: bool) -> Text:

@@ -229,13 +229,12 @@ def _counted(player: SeatView) -> tuple[tableau.Figure, ...]:
 
 
 def _marks(view: DojoView, player: SeatView) -> tuple[tableau.Mark, ...]:
-    marks = {
-        tableau.Mark.TURN: player.seat in view.awaiting.seats,
-        tableau.Mark.DEALER: player.seat == view.dealer,
-        tableau.Mark.READY: player.ready,
-        tableau.Mark.WINNER: bool(view.ranking) and player.seat in view.ranking[0],
-    }
-    return tuple(mark for mark, true in marks.items() if true)
+    return tableau.marks(
+        turn=player.seat in view.awaiting.seats,
+        dealer=player.seat == view.dealer,
+        ready=player.ready,
+        winner=bool(view.ranking) and player.seat in view.ranking[0],
+    )
 
 
 def _word(view: DojoView, player: SeatView) -> Text | None:

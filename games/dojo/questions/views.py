@@ -102,22 +102,12 @@ def look(state: State, viewer: Seat | None) -> DojoView:
         viewer,
         awaiting=_awaiting(state),
         seats=tuple([_seat(state, seat, viewer) for seat in range(state.seats)]),
-        dealer=_somebody(state.dealer),
-        turn=_somebody(state.turn),
-        deck=len(state.deck),
-        pile=len(state.pile),
-        challenger=_somebody(state.challenger),
-        winner=_somebody(state.winner),
         aftermath=state.recent,
         ranking=ranking(state.finals) if state.finals else (),
         drawn=state.drawn if viewer == state.dealer else None,
         own_cell=_own_cell(state, viewer),
         own_throws=_sealed(state, viewer),
     )
-
-
-def _somebody(seat: Seat) -> Seat | None:
-    return None if seat == NOBODY else seat
 
 
 def _seat(state: State, seat: Seat, viewer: Seat | None) -> SeatView:

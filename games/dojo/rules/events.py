@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from games.core.event import AnyOf, Event, OpeningEvent, PrivateEvent, SealedEvent
+from games.core.event import AnyOf, Event, Named, OpeningEvent, PrivateEvent, SealedEvent
 from games.core.text import Loose, Text, say, say_many, seat, symbol
 from games.core.values import Seat
 from games.dojo.rules import records, texts
 from games.dojo.rules.cards import Card, Trophy
 from games.dojo.rules.frame import Cell, Line
 from games.dojo.rules.moves import Throw
+
+TheCard = Annotated[Card, Named(texts.THE_CARD.__getitem__)]
 
 
 class StartDrawn(Event):
@@ -63,10 +65,8 @@ class RoundOpened(OpeningEvent):
 class CardDrawn(PrivateEvent):
     """The dealer looks at the next card."""
 
-    card: Card
-
-    def text(self) -> Text:
-        return say("{who} draws {card}.", who=seat(self.seat), card=texts.THE_CARD[self.card])
+    sentence = say("{who} draws {card}.")
+    card: TheCard
 
 
 class CardGiven(Event):
@@ -86,21 +86,17 @@ class CardGiven(Event):
 class CardReceived(PrivateEvent):
     """A seat looks at the card it got from the dealer or at random."""
 
-    card: Card
-
-    def text(self) -> Text:
-        return say("{who} gets {card}.", who=seat(self.seat), card=texts.THE_CARD[self.card])
+    sentence = say("{who} gets {card}.")
+    card: TheCard
 
 
 class Passed(Event):
     """A seat does not challenge the dealer."""
 
+    sentence = say("{who} passes.")
     reveals = False
 
     seat: Seat
-
-    def text(self) -> Text:
-        return say("{who} passes.", who=seat(self.seat))
 
 
 class Unchallenged(Event):
@@ -144,20 +140,15 @@ class Challenged(Event):
 class HasThrown(Event):
     """A duellist has made a throw, or all three, in secret."""
 
+    sentence = say("{who} has thrown.")
     seat: Seat
-
-    def text(self) -> Text:
-        return say("{who} has thrown.", who=seat(self.seat))
 
 
 class ThrowMade(PrivateEvent):
     """The throw a duellist made."""
 
-    throws: tuple[Throw, ...]
-
-    def text(self) -> Text:
-        thrown = [texts.THROW_NAMES[throw] for throw in self.throws]
-        return say("{who} throws {throws}.", who=seat(self.seat), throws=thrown)
+    sentence = say("{who} throws {throws}.")
+    throws: Annotated[tuple[Throw, ...], Named(texts.THROW_NAMES.__getitem__)]
 
 
 class ThrowsShown(Event):
@@ -231,17 +222,14 @@ class CardsExchanged(Event):
 class CellChosen(SealedEvent):
     """A seat has chosen a cell, in secret."""
 
-    def text(self) -> Text:
-        return say("{who} has chosen a cell.", who=seat(self.seat))
+    sentence = say("{who} has chosen a cell.")
 
 
 class OwnCell(PrivateEvent):
     """The cell a seat has chosen, or changed to."""
 
-    cell: Cell
-
-    def text(self) -> Text:
-        return say("{who} chooses {cell}.", who=seat(self.seat), cell=symbol(self.cell))
+    sentence = say("{who} chooses {cell}.")
+    cell: Annotated[Cell, Named(symbol)]
 
 
 class CardsPlaced(Event):

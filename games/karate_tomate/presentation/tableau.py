@@ -101,13 +101,12 @@ def _marks(view: KarateView, seat: SeatView) -> tuple[tableau.Mark, ...]:
     mine = seat.seat == view.viewer and view.answer is not None
     taken = view.stage is Stage.TRIUMPH and seat.fights and not seat.to_take
     out = _is_out(view, seat.seat) if view.ranking else _dropped_out(view, seat)
-    marks = {
-        tableau.Mark.TURN: seat.seat in view.awaiting.seats,
-        tableau.Mark.READY: mine or taken,
-        tableau.Mark.OUT: out and not seat.asked,
-        tableau.Mark.WINNER: bool(view.ranking) and seat.seat in view.ranking[0],
-    }
-    return tuple(mark for mark, true in marks.items() if true)
+    return tableau.marks(
+        turn=seat.seat in view.awaiting.seats,
+        ready=mine or taken,
+        out=out and not seat.asked,
+        winner=bool(view.ranking) and seat.seat in view.ranking[0],
+    )
 
 
 def _is_out(view: KarateView, seat: Seat) -> bool:

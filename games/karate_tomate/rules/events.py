@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from games.core.event import AnyOf, Event, OpeningEvent, PrivateEvent
+from games.core.event import AnyOf, Event, Named, OpeningEvent, PrivateEvent
 from games.core.text import Text, say, say_many, seat, seats
 from games.core.values import Frozen, Seat
 from games.karate_tomate.rules import texts
 from games.karate_tomate.rules.cards import Card, TriumphId
+
+Cards = Annotated[tuple[Card, ...], Named(texts.card_list, whole=True)]
 
 
 class Strike(Frozen):
@@ -38,16 +40,9 @@ class Held(Frozen):
 class Dealt(PrivateEvent):
     """The cards and the tomato that a seat starts with."""
 
-    cards: tuple[Card, ...]
-    tomato: int
-
-    def text(self) -> Text:
-        return say(
-            "{who} has {cards}, plus {tomato}.",
-            who=seat(self.seat),
-            cards=texts.card_list(self.cards),
-            tomato=texts.the_tomato(self.tomato),
-        )
+    sentence = say("{who} has {cards}, plus {tomato}.")
+    cards: Cards
+    tomato: Annotated[int, Named(texts.the_tomato)]
 
 
 class RoundOpened(OpeningEvent):
@@ -135,14 +130,10 @@ class AnswerSealed(PrivateEvent):
 class Discarded(Event):
     """The two cards a dropped-out seat discards; shown to all only by house rule."""
 
+    sentence = say("{who} discards {cards}.")
     seat: Seat
-    cards: tuple[Card, ...]
+    cards: Cards
     open: bool
-
-    def text(self) -> Text:
-        return say(
-            "{who} discards {cards}.", who=seat(self.seat), cards=texts.card_list(self.cards)
-        )
 
     def seen_by(self) -> frozenset[Seat] | None:
         return None if self.open else self.logged_for()
@@ -155,13 +146,10 @@ class Discarded(Event):
 class PileRenewed(Event):
     """The draw pile was empty: the discard pile is shuffled into a new one."""
 
-    cards: int
-
-    def text(self) -> Text:
-        return say(
-            "The draw pile is empty, so the discard pile is shuffled into a new one ({cards}).",
-            cards=texts.cards(self.cards),
-        )
+    sentence = say(
+        "The draw pile is empty, so the discard pile is shuffled into a new one ({cards})."
+    )
+    cards: Annotated[int, Named(texts.cards)]
 
 
 class Drew(Event):
@@ -184,33 +172,23 @@ class Drew(Event):
 class CardsDrawn(PrivateEvent):
     """Which cards a seat drew."""
 
-    cards: tuple[Card, ...]
-
-    def text(self) -> Text:
-        return say("{who} draws {cards}.", who=seat(self.seat), cards=texts.card_list(self.cards))
+    sentence = say("{who} draws {cards}.")
+    cards: Cards
 
 
 class Kept(Event):
     """A seat that dropped out keeps what it holds."""
 
+    sentence = say("{who} keeps their cards.")
     seat: Seat
-
-    def text(self) -> Text:
-        return say("{who} keeps their cards.", who=seat(self.seat))
 
 
 class TomatoesShown(Event):
     """Fighters with the same total show their tomatoes, the highest first."""
 
+    sentence = say("Tie at {total}: {tied}. The higher tomato takes first.")
     total: int
-    tied: tuple[Held, ...]
-
-    def text(self) -> Text:
-        return say(
-            "Tie at {total}: {tied}. The higher tomato takes first.",
-            total=self.total,
-            tied=[held.text() for held in self.tied],
-        )
+    tied: Annotated[tuple[Held, ...], Named(Held.text)]
 
 
 class TriumphTaken(Event):
@@ -238,12 +216,10 @@ class TriumphTaken(Event):
 class TomatoesSwapped(Event):
     """Tied seats have exchanged tomatoes, the highest for the lowest."""
 
+    sentence = say("Tomatoes traded: {now}.")
     reveals = False
 
-    now: tuple[Held, ...]
-
-    def text(self) -> Text:
-        return say("Tomatoes traded: {now}.", now=[held.text() for held in self.now])
+    now: Annotated[tuple[Held, ...], Named(Held.text)]
 
 
 class RoundOver(Event):

@@ -49,7 +49,6 @@ def determinize(view: TomateView, _memory: Memory, rng: Rng) -> state.State:
         rng=rng.branch("imagined"),
         seats=len(view.seats),
         scores=[seat.score for seat in view.seats],
-        turn=state.NOBODY if view.turn is None else view.turn,
         took=view.trump_taken,
         discard=discard[0] if discard else None,
         stock=held[STOCK],

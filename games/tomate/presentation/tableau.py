@@ -101,15 +101,14 @@ def _panel(view: TomateView, seat: SeatView) -> tableau.SeatPanel:
 
 
 def _marks(view: TomateView, seat: SeatView) -> tuple[tableau.Mark, ...]:
-    marks = {
-        tableau.Mark.TURN: seat.seat in view.awaiting.seats,
-        tableau.Mark.DEALER: seat.seat == view.dealer,
-        tableau.Mark.READY: seat.answered,
-        tableau.Mark.OUT: seat.bid == "pass" and not seat.asked,
-        tableau.Mark.LEADER: view.trick is not None and seat.seat == view.trick.leader,
-        tableau.Mark.WINNER: bool(view.ranking) and seat.seat in view.ranking[0],
-    }
-    return tuple(mark for mark, true in marks.items() if true)
+    return tableau.marks(
+        turn=seat.seat in view.awaiting.seats,
+        dealer=seat.seat == view.dealer,
+        ready=seat.answered,
+        out=seat.bid == "pass" and not seat.asked,
+        leader=view.trick is not None and seat.seat == view.trick.leader,
+        winner=bool(view.ranking) and seat.seat in view.ranking[0],
+    )
 
 
 def _word(view: TomateView, seat: SeatView) -> Text | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from games.core.game import Awaiting, View, ranked
+from games.core.game import Awaiting, View, ranked, tell_points
 from games.core.open_fields import show
 from games.core.text import Text, say
 from games.core.values import Frozen, Seat
@@ -12,7 +12,7 @@ from games.tomate.options import TomateOptions
 from games.tomate.rules.cards import SUIT, Card
 from games.tomate.rules.records import Aftermath, Settlement, Trick
 from games.tomate.rules.state import NOBODY, Bid, Stage, State
-from games.tomate.rules.texts import tell_winners, waiting_for, why_blocked
+from games.tomate.rules.texts import waiting_for, why_blocked
 from games.tomate.rules.tricks import as_trick, duty
 
 
@@ -109,10 +109,8 @@ def look(state: State, viewer: Seat | None) -> TomateView:
         awaiting=_awaiting(state),
         seats=tuple(_seat(state, seat) for seat in range(state.seats)),
         mano=state.next_seat(state.dealer),
-        turn=None if state.turn == NOBODY else state.turn,
         trump_taken=state.took,
         trump_holder=state.dealer if state.took and not played else None,
-        stock=len(state.stock),
         stock_taker=None if state.taker == NOBODY else state.taker,
         trick=trick,
         aftermath=state.recent,
@@ -131,7 +129,7 @@ def waiting_seats(state: State) -> list[Seat]:
 def _awaiting(state: State) -> Awaiting:
     """Say whom the table waits for; only the stock is ever offered to several, and openly."""
     if state.stage is Stage.END:
-        return Awaiting(text=tell_winners(ranked(state.scores), max(state.scores)))
+        return Awaiting(text=tell_points(ranked(state.scores)[0], max(state.scores)))
     names = waiting_seats(state)
     text = waiting_for(state.stage, names, state.trump, len(state.tricks) + 1, not state.trick)
     if state.stage is Stage.STOCK_OFFER:

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from games.core.event import Event, OpeningEvent, PrivateEvent
+from typing import Annotated
+
+from games.core.event import Event, Named, OpeningEvent, PrivateEvent
+from games.core.game import tell_points
 from games.core.text import Text, say, seat
 from games.core.values import Seat
 from games.tomate.rules import records, texts
 from games.tomate.rules.cards import Card
+
+TheCard = Annotated[Card, Named(texts.THE_CARD.__getitem__)]
 
 
 class DealDrawn(Event):
@@ -21,10 +26,8 @@ class DealDrawn(Event):
 class FirstDealer(Event):
     """The first dealer is decided."""
 
+    sentence = say("{who} deals first.")
     seat: Seat
-
-    def text(self) -> Text:
-        return say("{who} deals first.", who=seat(self.seat))
 
 
 class HandOpened(OpeningEvent):
@@ -39,22 +42,15 @@ class HandOpened(OpeningEvent):
 class CardsDealt(PrivateEvent):
     """A seat sees its cards: when dealt, or for the dealer after deciding."""
 
-    cards: tuple[Card, ...]
-
-    def text(self) -> Text:
-        return say("{who} has {cards}.", who=seat(self.seat), cards=texts.card_list(self.cards))
+    sentence = say("{who} has {cards}.")
+    cards: Annotated[tuple[Card, ...], Named(texts.card_list, whole=True)]
 
 
 class TrumpTurned(Event):
     """The card after the deal is turned up."""
 
-    card: Card
-
-    def text(self) -> Text:
-        return say(
-            "The card turned up is {card}: its suit is trump.",
-            card=texts.CARD_AS_SUBJECT[self.card],
-        )
+    sentence = say("The card turned up is {card}: its suit is trump.")
+    card: Annotated[Card, Named(texts.CARD_AS_SUBJECT.__getitem__)]
 
 
 class TrumpDecided(Event):
@@ -71,23 +67,19 @@ class TrumpDecided(Event):
 class LaidAway(Event):
     """The dealer discards a card, unseen by the others."""
 
+    sentence = say("{who} discards a card.")
     reveals = False
 
     seat: Seat
-
-    def text(self) -> Text:
-        return say("{who} discards a card.", who=seat(self.seat))
 
 
 class DiscardSeen(PrivateEvent):
     """The card that the dealer discarded, also at random."""
 
+    sentence = say("{who} discards {card}.")
     reveals = False
 
-    card: Card
-
-    def text(self) -> Text:
-        return say("{who} discards {card}.", who=seat(self.seat), card=texts.THE_CARD[self.card])
+    card: TheCard
 
 
 class BidMade(Event):
@@ -107,12 +99,10 @@ class BidMade(Event):
 class StockAnswered(Event):
     """A seat has answered the offer of the stock, in secret."""
 
+    sentence = say("{who} has answered.")
     reveals = False
 
     seat: Seat
-
-    def text(self) -> Text:
-        return say("{who} has answered.", who=seat(self.seat))
 
 
 class StockSettled(Event):
@@ -127,13 +117,11 @@ class StockSettled(Event):
 class CardPlayed(Event):
     """A card is played to a trick."""
 
+    sentence = say("{who} plays {card}.")
     reveals = False
 
     seat: Seat
-    card: Card
-
-    def text(self) -> Text:
-        return say("{who} plays {card}.", who=seat(self.seat), card=texts.THE_CARD[self.card])
+    card: TheCard
 
 
 class TrickTaken(Event):
@@ -183,4 +171,4 @@ class MatchEnded(Event):
     best: int
 
     def text(self) -> Text:
-        return texts.tell_winners(self.ranking, self.best)
+        return tell_points(self.ranking[0], self.best)

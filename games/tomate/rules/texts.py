@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from games.core.game import tell_points
 from games.core.text import (
     Loose,
     Text,
@@ -159,11 +158,6 @@ def waiting_for(stage: Stage, names: Sequence[Seat], trump: Card, trick: int, le
     if lead:
         return say("{who} leads trick {trick}.", who=who, trick=trick)
     return say("{who}'s turn in trick {trick}.", who=who, trick=trick)
-
-
-def tell_winners(ranking: Sequence[Sequence[Seat]], score: int) -> Text:
-    """Say who won the match."""
-    return tell_points(ranking[0], score)
 
 
 def tell_draw(draws: Sequence[records.Played]) -> Text:

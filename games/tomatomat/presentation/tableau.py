@@ -66,16 +66,16 @@ def _beneath(machine: Machine) -> tableau.Token:
 
 
 def _panel(view: TomatomatView, seat: SeatView) -> tableau.SeatPanel:
-    marks = {
-        tableau.Mark.TURN: seat.seat in view.awaiting.seats,
-        tableau.Mark.READY: seat.answered,
-        tableau.Mark.WINNER: bool(view.ranking) and seat.seat in view.ranking[0],
-    }
+    marks = tableau.marks(
+        turn=seat.seat in view.awaiting.seats,
+        ready=seat.answered,
+        winner=bool(view.ranking) and seat.seat in view.ranking[0],
+    )
     tokens = tuple(_backs(slot, count) for slot, count in enumerate(seat.counts) if count)
     return tableau.SeatPanel(
         seat=seat.seat,
         points=tableau.Figure(label=say("stars"), value=seat.stars),
-        marks=tuple(mark for mark, true in marks.items() if true),
+        marks=marks,
         figures=(tableau.Figure(label=say("machines"), value=len(seat.won)),),
         zones=(tableau.Zone(title=say("face down"), tokens=tokens),) if tokens else (),
     )

@@ -72,7 +72,6 @@ def look(state: State, viewer: Seat | None) -> TomatomatView:
         state,
         viewer,
         awaiting=_awaiting(state),
-        pile=len(state.pile),
         seats=tuple(_seat(state, seat) for seat in range(state.seats)),
         ranking=final_ranking(state) if over else (),
         **mine,

@@ -6,8 +6,10 @@ players have to remember them.
 
 from __future__ import annotations
 
-from games.core.event import Event, OpeningEvent, PrivateEvent, SealedEvent
-from games.core.text import Text, say, seat
+from typing import Annotated
+
+from games.core.event import Event, Named, OpeningEvent, PrivateEvent, SealedEvent
+from games.core.text import Text, say
 from games.core.values import Seat
 from games.tomatomat.rules import texts
 from games.tomatomat.rules.cards import Card, Machine
@@ -29,12 +31,10 @@ class RoundStarted(OpeningEvent):
 class BatchDrawn(PrivateEvent):
     """A seat draws four cards, visible to it until they are committed."""
 
-    cards: tuple[Card, ...]
+    sentence = say("{who} draws: {cards}.")
+    cards: Annotated[tuple[Card, ...], Named(texts.grouped, whole=True)]
     kept: bool
     """Whether its owner may look again (`own_peek`)."""
-
-    def text(self) -> Text:
-        return say("{who} draws: {cards}.", who=seat(self.seat), cards=texts.grouped(self.cards))
 
     def logged_for(self) -> frozenset[Seat]:
         return self.seen_by() if self.kept else NOBODY
@@ -43,8 +43,7 @@ class BatchDrawn(PrivateEvent):
 class Committed(SealedEvent):
     """A seat has placed its batch, in secret until all have."""
 
-    def text(self) -> Text:
-        return say("{who} has placed four cards.", who=seat(self.seat))
+    sentence = say("{who} has placed four cards.")
 
 
 class BatchLaid(Event):

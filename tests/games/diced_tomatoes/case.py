@@ -8,6 +8,7 @@ from tests.games.diced_tomatoes import claims, hidden, listening
 
 CASE = case_of(
     DICED_TOMATOES,
+    __file__,
     hidden,
     typed_moves=listening.typed_moves,
     claims=claims.CLAIMS,

@@ -8,20 +8,12 @@ from __future__ import annotations
 
 from collections import Counter
 
-from games.core.cloning import clone
 from games.core.rng import Rng
 from games.core.values import Seat
 from games.diced_tomatoes import DICED_TOMATOES
 from games.diced_tomatoes.options import DicedOptions
 from games.diced_tomatoes.rules.dice import COLOURS
 from games.diced_tomatoes.rules.state import State
-
-
-def reshuffle(state: State, viewer: Seat | None, rng: Rng) -> State:
-    """Exchange the coming rolls and draws."""
-    twin = clone(state)
-    twin.rng = rng.fork("coming rolls")
-    return twin
 
 
 def census(state: State) -> Counter[str]:
@@ -32,11 +24,6 @@ def census(state: State) -> Counter[str]:
         counted.update(dict(zip(COLOURS, piles, strict=True)))
     counted["r"] += sum(len(track) for track in state.tracks)
     return counted
-
-
-def unseen(state: State, viewer: Seat | None) -> dict[str, list[str]]:
-    """Return no hidden places."""
-    return {}
 
 
 def tiny() -> tuple[State, Seat | None]:

@@ -21,6 +21,7 @@ def final(name: str, value: int) -> Spoil:
 
 CASE = case_of(
     DOJO,
+    __file__,
     hidden,
     typed_moves=listening.typed_moves,
     claims=claims.CLAIMS,

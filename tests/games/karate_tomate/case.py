@@ -17,6 +17,7 @@ def fewer_trophies(event: Any) -> dict[str, Any]:
 
 CASE = case_of(
     KARATE_TOMATE,
+    __file__,
     hidden,
     typed_moves=listening.typed_moves,
     claims=claims.CLAIMS,

@@ -25,6 +25,7 @@ def settled(**fields: Any) -> Spoil:
 
 CASE = case_of(
     TOMATE,
+    __file__,
     hidden,
     typed_moves=listening.typed_moves,
     lasting=frozenset({"bid_made", "laid_away"}),

@@ -18,6 +18,7 @@ def own_thief(event: Any) -> dict[str, Any]:
 
 CASE = case_of(
     TOMATOMAT,
+    __file__,
     hidden,
     typed_moves=listening.typed_moves,
     claims=claims.CLAIMS,

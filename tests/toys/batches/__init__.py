@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from games.core.game import Game, GameInfo, Result, Standing, ranked
-from games.core.text import say
-from tests.toys.batches import policy, prompts, rules, tableau, views
+from collections.abc import Sequence
+
+from games.core.game import Game, GameInfo
+from games.core.text import Text, say, seats
+from games.core.values import Seat
+from tests.toys.batches import policy, prompts, rules, tableau
 from tests.toys.batches import state as truth
 from tests.toys.batches.moves import BatchesMove
 from tests.toys.batches.options import BatchesOptions
 from tests.toys.batches.state import State
-from tests.toys.batches.views import BatchesView
+from tests.toys.batches.views import BatchesView, look
 
 
 class Batches(Game[State, BatchesMove, BatchesView, BatchesOptions]):
@@ -26,21 +29,19 @@ class Batches(Game[State, BatchesMove, BatchesView, BatchesOptions]):
     )
     setup = staticmethod(rules.setup)
     awaited = staticmethod(truth.awaited)
-    view = staticmethod(views.look)
     prompt = staticmethod(prompts.ask)
     advance = staticmethod(rules.advance)
     tableau = staticmethod(tableau.lay_out)
     determinize = staticmethod(policy.determinize)
     decide = staticmethod(policy.decide)
 
-    def standing(self, state: State) -> Standing:
-        return Standing(points=tuple(state.points))
+    def view(self, state: State, viewer: Seat | None) -> BatchesView:
+        return look(state, viewer, self.awaiting(state))
 
-    def result(self, state: State) -> Result | None:
-        if state.stage != "end":
-            return None
-        points = tuple(state.points)
-        return Result(ranking=ranked(points), points=points, reason=say("All rounds are played."))
+    def asking(self, state: State, asked: Sequence[Seat]) -> Text:
+        if state.stage == "stake":
+            return say("Sharing out stars: {who}.", who=seats(asked))
+        return say("Putting four cards on machines: {who}.", who=seats(asked))
 
 
 BATCHES = Batches()

@@ -5,4 +5,4 @@ from __future__ import annotations
 from tests.games.case import case_of
 from tests.toys.batches import BATCHES, hidden
 
-CASE = case_of(BATCHES, hidden)
+CASE = case_of(BATCHES, __file__, hidden)

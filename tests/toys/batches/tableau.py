@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.core.tableau import Figure, Mark, SeatPanel, Tableau, Token, Zone
+from games.core.tableau import Figure, SeatPanel, Tableau, Token, Zone, marks
 from games.core.text import Text, say
 from games.core.values import Seat
 from tests.toys.batches.state import MACHINES
@@ -55,13 +55,10 @@ def _machine(view: BatchesView, machine: int) -> Zone:
 
 
 def _panel(view: BatchesView, number: Seat, panel: SeatView) -> SeatPanel:
-    marks: tuple[Mark, ...] = ()
-    if number in view.awaiting.seats:
-        marks = (Mark.TURN,)
-    elif panel.answered:
-        marks = (Mark.READY,)
     return SeatPanel(
-        seat=number, points=Figure(label=say("points"), value=panel.points), marks=marks
+        seat=number,
+        points=Figure(label=say("points"), value=panel.points),
+        marks=marks(turn=number in view.awaiting.seats, ready=panel.answered),
     )
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Annotated
 
-from games.core.event import Event, PrivateEvent
+from games.core.event import Event, Named, PrivateEvent
 from games.core.text import Text, say, say_many, seat
 from games.core.values import Seat
 
@@ -17,14 +18,23 @@ def machine_name(machine: int) -> Text:
     return say("machine {number}", number=machine + 1)
 
 
+def per_machine(counts: Sequence[Sequence[int]]) -> list[Text]:
+    """Return four numbers for each seat."""
+    return [
+        say("{who} {a}/{b}/{c}/{d}", who=seat(number), a=mine[0], b=mine[1], c=mine[2], d=mine[3])
+        for number, mine in enumerate(counts)
+    ]
+
+
+Shares = Annotated[tuple[tuple[int, ...], ...], Named(per_machine, whole=True)]
+"""By seat and machine."""
+
+
 class Drawn(PrivateEvent):
     """Four cards, which may be looked at until they are allotted."""
 
-    cards: tuple[int, ...]
-
-    def text(self) -> Text:
-        names = [card_name(value) for value in self.cards]
-        return say("{who} draws {cards}.", who=seat(self.seat), cards=names)
+    sentence = say("{who} draws {cards}.")
+    cards: Annotated[tuple[int, ...], Named(card_name)]
 
     def logged_for(self) -> frozenset[Seat]:
         return frozenset()
@@ -33,28 +43,22 @@ class Drawn(PrivateEvent):
 class Answered(Event):
     """A stake or a batch was sealed."""
 
+    sentence = say("{who} has decided.")
     seat: Seat
-
-    def text(self) -> Text:
-        return say("{who} has decided.", who=seat(self.seat))
 
 
 class StarsShown(Event):
     """All stakes were shown."""
 
-    stars: tuple[tuple[int, ...], ...]
-
-    def text(self) -> Text:
-        return say("The stars: {stakes}.", stakes=per_machine(self.stars))
+    sentence = say("The stars: {stars}.")
+    stars: Shares
 
 
 class Stacked(Event):
     """A batch lies face down; everybody sees how many cards lie where."""
 
-    counts: tuple[tuple[int, ...], ...]
-
-    def text(self) -> Text:
-        return say("Face down: {counts}.", counts=per_machine(self.counts))
+    sentence = say("Face down: {counts}.")
+    counts: Shares
 
 
 class Ran(Event):
@@ -88,14 +92,6 @@ class Taken(Event):
             who=seat(self.winner),
             machine=name,
         )
-
-
-def per_machine(counts: Sequence[Sequence[int]]) -> list[Text]:
-    """Return four numbers for each seat."""
-    return [
-        say("{who} {a}/{b}/{c}/{d}", who=seat(number), a=mine[0], b=mine[1], c=mine[2], d=mine[3])
-        for number, mine in enumerate(counts)
-    ]
 
 
 def turned_up(machine: int, cards: Sequence[Sequence[int]]) -> Text:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from games.core.game import Awaiting, View
 from games.core.open_fields import show
-from games.core.text import say, seats
 from games.core.values import Frozen, Seat
 from tests.toys.batches.state import Stage, State, awaited
 
@@ -39,14 +38,14 @@ class BatchesView(View):
     """The viewer's own sealed stars."""
 
 
-def look(state: State, viewer: Seat | None) -> BatchesView:
+def look(state: State, viewer: Seat | None, awaiting: Awaiting) -> BatchesView:
     """Return what this seat, or a spectator, may look at."""
     owing = awaited(state)
     return show(
         BatchesView,
         state,
         viewer,
-        awaiting=_awaiting(state, tuple(sorted(owing))),
+        awaiting=awaiting,
         seats=tuple(
             SeatView(
                 points=state.points[seat],
@@ -61,14 +60,3 @@ def look(state: State, viewer: Seat | None) -> BatchesView:
         hand=tuple(state.hands[viewer]) if viewer is not None and viewer in owing else (),
         staked=() if viewer is None else tuple(state.staked[viewer]),
     )
-
-
-def _awaiting(state: State, owing: tuple[Seat, ...]) -> Awaiting:
-    if state.stage == "end":
-        best = [seat for seat, mine in enumerate(state.points) if mine == max(state.points)]
-        return Awaiting(text=say("The match is over; first: {who}.", who=seats(best)))
-    asked = say("Sharing out stars: {who}.", who=seats(owing))
-    if state.stage == "allot":
-        asked = say("Putting four cards on machines: {who}.", who=seats(owing))
-    count = len(state.points)
-    return Awaiting(text=asked, seats=owing, answered=count - len(owing), of=count)

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from games.core.game import Game, GameInfo, Result, Standing, ranked
-from games.core.text import say
-from tests.toys.plots import policy, prompts, rules, tableau, views
+from collections.abc import Sequence
+from dataclasses import asdict
+
+from games.core.game import Game, GameInfo, Standing
+from games.core.open_fields import show
+from games.core.text import Text, say, seat
+from games.core.values import Seat
+from tests.toys.plots import policy, prompts, rules, tableau
 from tests.toys.plots.moves import PlotsMove
 from tests.toys.plots.options import PlotsOptions
 from tests.toys.plots.state import State
-from tests.toys.plots.views import PlotsView
+from tests.toys.plots.views import PlotsView, TurnView
 
 
 class Plots(Game[State, PlotsMove, PlotsView, PlotsOptions]):
@@ -25,20 +30,24 @@ class Plots(Game[State, PlotsMove, PlotsView, PlotsOptions]):
     )
     setup = staticmethod(rules.setup)
     advance = staticmethod(rules.advance)
-    view = staticmethod(views.look)
     prompt = staticmethod(prompts.ask)
     tableau = staticmethod(tableau.lay_out)
     determinize = staticmethod(policy.determinize)
     decide = staticmethod(policy.decide)
 
+    def view(self, state: State, viewer: Seat | None) -> PlotsView:
+        now, before = (TurnView(**asdict(turn)) for turn in (state.now, state.before))
+        awaiting = self.awaiting(state)
+        return show(PlotsView, state, viewer, awaiting=awaiting, now=now, before=before)
+
+    def asking(self, state: State, _asked: Sequence[Seat]) -> Text:
+        who = seat(state.turn)
+        if state.stage == "roll":
+            return say("{who}'s turn: roll.", who=who)
+        return say("{who}'s turn: place dice.", who=who)
+
     def standing(self, state: State) -> Standing:
         return Standing(points=tuple(state.now.points))
-
-    def result(self, state: State) -> Result | None:
-        if state.stage != "end":
-            return None
-        points = tuple(state.now.points)
-        return Result(ranking=ranked(points), points=points, reason=say("All rounds are played."))
 
 
 PLOTS = Plots()

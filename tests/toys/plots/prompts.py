@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from games.core.prompt import Action, Choice, PickOne, Prompt
 from games.core.text import Text, say, say_many
 from tests.toys.plots.moves import EndTurn, PlaceForAbsent, Roll
-from tests.toys.plots.state import FULL, PLOTS_EACH
+from tests.toys.plots.state import FULL, PLOTS_EACH, State
 from tests.toys.plots.texts import die_name, plot_name
 from tests.toys.plots.views import PlotsView
 
@@ -96,16 +96,16 @@ def outcome(view: PlotsView, value: int, plot: int) -> Text:
     return say_many("harvest for {n} point", "harvest for {n} points", points)
 
 
-def reachable(view: PlotsView) -> range:
+def reachable(table: PlotsView | State) -> range:
     """The plots where dice may be placed."""
-    first = view.turn * PLOTS_EACH
+    first = table.turn * PLOTS_EACH
     own = range(first, first + PLOTS_EACH)
-    return own if view.reach == "own" else range(len(view.now.plots))
+    return own if table.reach == "own" else range(len(table.now.plots))
 
 
-def no_place(view: PlotsView, value: int, plot: int) -> Text | None:
+def no_place(table: PlotsView | State, value: int, plot: int) -> Text | None:
     """Return why the die cannot be placed there."""
-    dice: Sequence[int] = view.now.plots[plot]
+    dice: Sequence[int] = table.now.plots[plot]
     if dice and value < dice[-1]:
         return say("{die} is lower than {last}.", die=die_name(value), last=die_name(dice[-1]))
     return None

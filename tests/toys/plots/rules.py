@@ -12,7 +12,6 @@ from tests.toys.plots.options import PlotsOptions
 from tests.toys.plots.prompts import HELP, no_place, reachable
 from tests.toys.plots.state import DICE, FULL, PLOTS_EACH, State, Turn
 from tests.toys.plots.texts import Harvested, Placed, Rolled, TakenBack, TurnEnded
-from tests.toys.plots.views import look
 
 
 def setup(seats: int, options: PlotsOptions, rng: Rng) -> Step[State]:
@@ -65,12 +64,11 @@ def place(state: State, die: int, plot: int, *, absent: bool) -> list[Event]:
 
 def place_for_absent(state: State) -> list[Event]:
     """Place a random die on a random plot; nothing before it can be taken back (6)."""
-    view = look(state, state.turn)
     ways = [
         (die, plot)
         for die in state.now.hand
-        for plot in reachable(view)
-        if no_place(view, die, plot) is None
+        for plot in reachable(state)
+        if no_place(state, die, plot) is None
     ]
     die, plot = state.rng.choice(ways)
     events = place(state, die, plot, absent=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.core.tableau import Figure, Mark, SeatPanel, Tableau, Token, Zone
+from games.core.tableau import Figure, SeatPanel, Tableau, Token, Zone, marks
 from games.core.text import say
 from games.core.values import Seat
 from tests.toys.plots.state import PLOTS_EACH
@@ -38,7 +38,7 @@ def _panel(view: PlotsView, number: Seat) -> SeatPanel:
     return SeatPanel(
         seat=number,
         points=Figure(label=say("points"), value=view.now.points[number]),
-        marks=(Mark.TURN,) if number in view.awaiting.seats else (),
+        marks=marks(turn=number in view.awaiting.seats),
         zones=zones,
     )
 

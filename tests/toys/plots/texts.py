@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from games.core.event import Event
+from typing import Annotated
+
+from games.core.event import Event, Named
 from games.core.text import Text, say, say_many, seat
 from games.core.values import Seat
 from tests.toys.plots.state import PLOTS_EACH
@@ -21,12 +23,9 @@ def die_name(value: int) -> Text:
 class Rolled(Event):
     """Dice were rolled."""
 
+    sentence = say("{who} rolls {dice}.")
     seat: Seat
-    dice: tuple[int, ...]
-
-    def text(self) -> Text:
-        dice = [die_name(value) for value in self.dice]
-        return say("{who} rolls {dice}.", who=seat(self.seat), dice=dice)
+    dice: Annotated[tuple[int, ...], Named(die_name)]
 
 
 class Placed(Event):
@@ -78,10 +77,8 @@ class TurnEnded(Event):
 class TakenBack(Event):
     """The turn went back to where it was after the last roll."""
 
+    sentence = say("{who} takes the turn back to the roll.")
     seat: Seat
-
-    def text(self) -> Text:
-        return say("{who} takes the turn back to the roll.", who=seat(self.seat))
 
 
 def harvested(plot: int, points: int) -> Text:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from games.core.game import Game, GameInfo, Result, Standing, ranked
-from games.core.text import say
-from tests.toys.seals import policy, prompts, rules, tableau, views
+from collections.abc import Sequence
+
+from games.core.game import Awaiting, Game, GameInfo
+from games.core.open_fields import show
+from games.core.text import Text, say, say_many, seats
+from games.core.values import Seat
+from tests.toys.seals import policy, prompts, rules, tableau
 from tests.toys.seals import state as truth
 from tests.toys.seals.moves import SealsMove
 from tests.toys.seals.options import SealsOptions
-from tests.toys.seals.state import State
+from tests.toys.seals.state import COPIES, KINDS, State
 from tests.toys.seals.views import SealsView
 
 
@@ -24,24 +28,32 @@ class Seals(Game[State, SealsMove, SealsView, SealsOptions]):
         state_version=1,
         simultaneous=True,
     )
+    things = KINDS * COPIES
     setup = staticmethod(rules.setup)
     awaited = staticmethod(truth.awaited)
     to_act = staticmethod(truth.to_act)
-    view = staticmethod(views.look)
     prompt = staticmethod(prompts.ask)
     advance = staticmethod(rules.advance)
     tableau = staticmethod(tableau.lay_out)
     determinize = staticmethod(policy.determinize)
     decide = staticmethod(policy.decide)
 
-    def standing(self, state: State) -> Standing:
-        return Standing(points=tuple(state.points))
+    def view(self, state: State, viewer: Seat | None) -> SealsView:
+        owing = tuple(map(state.owes_swap, range(len(state.hands))))
+        mine = {} if viewer is None else state.sealed_by(viewer)
+        return show(SealsView, state, viewer, awaiting=self.awaiting(state), owing=owing, **mine)
 
-    def result(self, state: State) -> Result | None:
-        if state.stage != "end":
-            return None
-        points = tuple(state.points)
-        return Result(ranking=ranked(points), points=points, reason=say("All rounds are played."))
+    def awaiting(self, state: State) -> Awaiting:
+        if state.stage != "choose":
+            return super().awaiting(state)
+        count, owing = len(state.hands), len(self.awaited(state))
+        text = say_many(
+            "{n} of {all} has chosen.", "{n} of {all} have chosen.", count - owing, all=count
+        )
+        return Awaiting(text=text, answered=count - owing, of=count)
+
+    def asking(self, _state: State, asked: Sequence[Seat]) -> Text:
+        return say("Choosing to draw or swap: {who}.", who=seats(asked))
 
 
 SEALS = Seals()

@@ -5,4 +5,4 @@ from __future__ import annotations
 from tests.games.case import case_of
 from tests.toys.seals import SEALS, hidden
 
-CASE = case_of(SEALS, hidden, fleeting=frozenset({"drew"}))
+CASE = case_of(SEALS, __file__, hidden, fleeting=frozenset({"drew"}))

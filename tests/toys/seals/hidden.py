@@ -3,29 +3,24 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import chain
 
-from games.core.cards import take
-from games.core.cloning import clone
+from games.core.open_fields import SeenBy
 from games.core.rng import Rng
 from games.core.values import Seat
+from tests.games.zones import Zones
+from tests.toys.seals import SEALS
 from tests.toys.seals.options import SealsOptions
 from tests.toys.seals.rules import setup
 from tests.toys.seals.state import FLAG, KINDS, State
 
+ZONES = Zones(SEALS, {"hands": SeenBy.OWNER, "deck": SeenBy.NOBODY, "discard": SeenBy.NOBODY})
+unseen = ZONES.unseen
+
 
 def reshuffle(state: State, viewer: Seat | None, rng: Rng) -> State:
-    """Exchange others' cards, the pile, discards, and sealed answers with their owners."""
-    twin = clone(state)
-    others = [seat for seat in range(len(twin.hands)) if seat != viewer]
-    pool = [*twin.deck, *twin.discard, *(card for seat in others for card in twin.hands[seat])]
-    rng.shuffle(pool)
-    for seat in others:
-        twin.hands[seat] = sorted(take(pool, len(twin.hands[seat])), key=KINDS.index)
-    twin.discard = take(pool, len(twin.discard))
-    twin.deck = pool
-    _reseal(twin, others, rng)
-    twin.rng = rng.fork("coming draws")
+    """Exchange what lies face down, and others' sealed answers with their owners."""
+    twin: State = ZONES.reshuffle(state, viewer, rng)
+    _reseal(twin, [seat for seat in range(len(twin.hands)) if seat != viewer], rng)
     return twin
 
 
@@ -41,15 +36,8 @@ def _reseal(twin: State, others: list[Seat], rng: Rng) -> None:
 
 
 def census(state: State) -> Counter[str]:
-    """Count the cards in hands, in the pile, laid away and on the table."""
-    table = [card for card in state.shown if card in KINDS]
-    return Counter([*chain(*state.hands), *state.deck, *state.discard, *table])
-
-
-def unseen(state: State, viewer: Seat | None) -> dict[str, list[str]]:
-    """Return others' hands, the pile and the discards."""
-    hands = {f"hand {s}": hand for s, hand in enumerate(state.hands) if s != viewer}
-    return {"pile": state.deck, "laid away": state.discard, **hands}
+    """Count the cards in the zones and on the table."""
+    return ZONES.census(state) + Counter(card for card in state.shown if card in KINDS)
 
 
 def tiny() -> tuple[State, Seat | None]:

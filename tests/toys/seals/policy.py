@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from games.core.ai.memory import Level, Memory
-from games.core.cards import take
-from games.core.open_fields import imagine
+from games.core.cards import without
+from games.core.open_fields import deal, imagine
 from games.core.rng import Rng
 from tests.toys.seals.moves import Choose, Draw, SealsMove, Swap
 from tests.toys.seals.state import COPIES, FLAG, KINDS, State
 from tests.toys.seals.views import SealsView
+
+Hands = tuple[tuple[str, ...], ...]
 
 
 def decide(view: SealsView, _memory: Memory, _level: Level, rng: Rng) -> SealsMove:
@@ -23,30 +25,14 @@ def decide(view: SealsView, _memory: Memory, _level: Level, rng: Rng) -> SealsMo
 
 def determinize(view: SealsView, _memory: Memory, rng: Rng) -> State:
     """Redeal everything that the viewer can't see, including who has chosen."""
-    pile = list(KINDS) * COPIES
-    for card in (*view.hand, *(panel.shown for panel in view.seats)):
-        if card in pile:
-            pile.remove(card)
-    rng.shuffle(pile)
-    hands = [
-        list(view.hand) if seat == view.viewer else sorted(take(pile, panel.cards), key=KINDS.index)
-        for seat, panel in enumerate(view.seats)
-    ]
-    return imagine(
-        State,
-        view,
-        rng=rng.branch("imagined"),
-        hands=hands,
-        discard=take(pile, view.discard),
-        deck=pile,
-        points=[panel.points for panel in view.seats],
-        choices=_choices(view, hands, rng),
-        shown=[panel.shown for panel in view.seats],
-        swaps=_swaps(view, hands, rng),
-    )
+    hidden = without(KINDS * COPIES, [card for card in view.shown if card in KINDS])
+    zones = deal(view, hidden, rng)
+    choices, swaps = _choices(view, zones["hands"], rng), _swaps(view, zones["hands"], rng)
+    chance = rng.branch("imagined")
+    return imagine(State, view, rng=chance, choices=choices, swaps=swaps, **zones)
 
 
-def _choices(view: SealsView, hands: list[list[str]], rng: Rng) -> list[str]:
+def _choices(view: SealsView, hands: Hands, rng: Rng) -> list[str]:
     choices = [""] * len(hands)
     others = [seat for seat in range(len(hands)) if seat != view.viewer]
     sealed = (view.awaiting.answered or 0) - bool(view.choice)
@@ -57,16 +43,12 @@ def _choices(view: SealsView, hands: list[list[str]], rng: Rng) -> list[str]:
     return choices
 
 
-def _swaps(view: SealsView, hands: list[list[str]], rng: Rng) -> dict[int, list[str] | None]:
+def _swaps(view: SealsView, hands: Hands, rng: Rng) -> dict[int, list[str] | None]:
     swaps: dict[int, list[str] | None] = {}
-    for seat, panel in enumerate(view.seats):
-        if panel.owes_swap is None:
-            continue
-        if panel.owes_swap:
-            swaps[seat] = None
-        elif seat == view.viewer:
-            swaps[seat] = list(view.swap or ())
-        else:
-            drawing = len(hands[seat]) < 2 or rng.below(2) == 0
-            swaps[seat] = [] if drawing else rng.sample(hands[seat], 2)
+    for seat, owes in enumerate(view.owing):
+        if owes is not None:
+            can_swap = len(hands[seat]) >= 2 and rng.below(2)
+            swaps[seat] = None if owes else rng.sample(hands[seat], 2) if can_swap else []
+            if seat == view.viewer and not owes:
+                swaps[seat] = list(view.swap or ())
     return swaps

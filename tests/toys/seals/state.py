@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 from games.core.rng import Rng
 
@@ -34,6 +34,14 @@ class State:
     winners: list[int]
     round: int = 1
     stage: Stage = "choose"
+
+    def owes_swap(self, seat: int) -> bool | None:
+        """Return whether a seat's swap is missing; None if none is asked of it."""
+        return self.swaps[seat] is None if seat in self.swaps else None
+
+    def sealed_by(self, seat: int) -> dict[str, Any]:
+        """Return the answers that a seat has sealed."""
+        return {"choice": self.choices[seat], "swap": self.swaps.get(seat)}
 
 
 def awaited(state: State) -> frozenset[int]:

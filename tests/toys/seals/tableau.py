@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from games.core.cards import letter
-from games.core.tableau import Figure, Mark, SeatPanel, Tableau, Token, Zone
+from games.core.tableau import Figure, SeatPanel, Tableau, Token, Zone, lettered, marks
 from games.core.text import Text, say
 from games.core.values import Seat
 from tests.toys.seals.prompts import kinds
 from tests.toys.seals.texts import card_name, code, shown, won
-from tests.toys.seals.views import SealsView, SeatView
+from tests.toys.seals.views import SealsView
 
 
 def lay_out(view: SealsView) -> Tableau:
@@ -19,52 +18,38 @@ def lay_out(view: SealsView) -> Tableau:
         headline=view.awaiting.text,
         viewer=view.viewer,
         progress=Figure(label=say("round"), value=view.round, of=view.rounds),
-        figures=(Figure(label=say("pile"), value=view.deck),),
-        seats=tuple(_panel(view, seat, panel) for seat, panel in enumerate(view.seats)),
+        figures=(Figure(label=say("pile"), value=len(view.deck)),),
+        seats=tuple(_panel(view, seat) for seat in range(len(view.points))),
         hand=() if view.viewer is None else (_hand(view),),
         aftermath=_aftermath(view),
     )
 
 
-def _panel(view: SealsView, number: Seat, panel: SeatView) -> SeatPanel:
-    marks: list[Mark] = []
-    if panel.owes_swap:
-        marks.append(Mark.TURN)
-    elif panel.owes_swap is False or (number == view.viewer and view.choice):
-        marks.append(Mark.READY)
-    tokens = (_token(panel.shown),) if panel.shown else ()
+def _panel(view: SealsView, seat: Seat) -> SeatPanel:
+    owes, has_chosen = view.owing[seat], seat == view.viewer and view.choice != ""
+    tokens = (_token(view.shown[seat]),) if view.shown[seat] else ()
     return SeatPanel(
-        seat=number,
-        points=Figure(label=say("points"), value=panel.points),
-        marks=tuple(marks),
-        figures=(Figure(label=say("cards"), value=panel.cards),),
+        seat=seat,
+        points=Figure(label=say("points"), value=view.points[seat]),
+        marks=marks(turn=owes is True, ready=owes is False or has_chosen),
+        figures=(Figure(label=say("cards"), value=len(view.hands[seat])),),
         zones=(Zone(title=say("shows"), tokens=tokens),),
     )
 
 
 def _hand(view: SealsView) -> Zone:
-    held = [
-        Token(
-            sprite="",
-            name=choice.label,
-            short=code(choice.id),
-            count=choice.copies,
-            letter=letter(place),
-            look="playable" if view.stage == "choose" else "plain",
-        )
-        for place, choice in enumerate(kinds(view))
-    ]
+    held = (_token(choice.id, choice.copies) for choice in kinds(view))
     note = say("sealed: {card}", card=card_name(view.choice)) if view.choice else None
-    return Zone(title=say("In hand"), tokens=tuple(held), note=note)
+    tokens = lettered(held, is_playable=view.stage == "choose")
+    return Zone(title=say("In hand"), tokens=tokens, note=note)
 
 
-def _token(card: str) -> Token:
-    return Token(sprite="", name=card_name(card), short=code(card))
+def _token(card: str, count: int = 1) -> Token:
+    return Token(sprite="", name=card_name(card), short=code(card), count=count)
 
 
 def _aftermath(view: SealsView) -> tuple[Text, ...]:
-    cards = [panel.shown for panel in view.seats]
-    if not all(cards):
+    if not all(view.shown):
         return ()
     last = view.round if view.stage != "choose" else view.round - 1
-    return (say("Shown: {cards}.", cards=shown(cards)), won(view.winners, last))
+    return (say("Shown: {cards}.", cards=shown(view.shown)), won(view.winners, last))

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Annotated
 
-from games.core.event import Event, PrivateEvent
+from games.core.event import Event, Named, PrivateEvent
 from games.core.text import Text, say, say_many, seat, seats, symbol
 from games.core.values import Seat
 from tests.toys.seals.state import FLAG
@@ -32,20 +33,15 @@ def code(card: str) -> Text:
 class Dealt(PrivateEvent):
     """Cards came into a hand."""
 
-    cards: tuple[str, ...]
-
-    def text(self) -> Text:
-        names = [card_name(card) for card in self.cards]
-        return say("{who} gets {cards}.", who=seat(self.seat), cards=names)
+    sentence = say("{who} gets {cards}.")
+    cards: Annotated[tuple[str, ...], Named(card_name)]
 
 
 class Chose(PrivateEvent):
     """A choice was sealed, or changed."""
 
-    card: str
-
-    def text(self) -> Text:
-        return say("{who} chooses {card}.", who=seat(self.seat), card=card_name(self.card))
+    sentence = say("{who} chooses {card}.")
+    card: Annotated[str, Named(card_name)]
 
 
 class Revealed(Event):
@@ -70,17 +66,10 @@ class Scored(Event):
 class Drew(Event):
     """What everybody sees of a swap."""
 
+    sentence = say("{who} lays {laid} away and draws {drawn}.")
     seat: Seat
     laid: int
     drawn: int
-
-    def text(self) -> Text:
-        return say(
-            "{who} lays {laid} away and draws {drawn}.",
-            who=seat(self.seat),
-            laid=self.laid,
-            drawn=self.drawn,
-        )
 
 
 def shown(cards: Sequence[str]) -> list[Text]:

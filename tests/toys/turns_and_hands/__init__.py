@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from games.core.game import Game, GameInfo, Result, Standing, ranked
-from games.core.text import say
-from tests.toys.turns_and_hands import policy, prompts, rules, tableau, views
+from collections.abc import Sequence
+
+from games.core.game import Game, GameInfo
+from games.core.text import Text, say, seat
+from games.core.values import Seat
+from tests.toys.turns_and_hands import policy, prompts, rules, tableau
 from tests.toys.turns_and_hands.moves import TurnsAndHandsMove
 from tests.toys.turns_and_hands.options import TurnsAndHandsOptions
-from tests.toys.turns_and_hands.state import State
+from tests.toys.turns_and_hands.state import PACK, State
 from tests.toys.turns_and_hands.views import TurnsAndHandsView
 
 
@@ -22,22 +25,15 @@ class TurnsAndHands(Game[State, TurnsAndHandsMove, TurnsAndHandsView, TurnsAndHa
         minutes=(5, 10),
         state_version=1,
     )
+    things = PACK
     setup = staticmethod(rules.setup)
     advance = staticmethod(rules.advance)
-    view = staticmethod(views.look)
     prompt = staticmethod(prompts.ask)
     tableau = staticmethod(tableau.lay_out)
-    determinize = staticmethod(policy.determinize)
     decide = staticmethod(policy.decide)
 
-    def standing(self, state: State) -> Standing:
-        return Standing(points=tuple(state.points))
-
-    def result(self, state: State) -> Result | None:
-        if state.stage != "end":
-            return None
-        points = tuple(state.points)
-        return Result(ranking=ranked(points), points=points, reason=say("All rounds are played."))
+    def asking(self, state: State, _asked: Sequence[Seat]) -> Text:
+        return say("{who}'s turn: stay, swap or fold?", who=seat(state.turn))
 
 
 TURNS_AND_HANDS = TurnsAndHands()

@@ -1,13 +1,11 @@
-"""The policy of bot seats, and determinize."""
+"""The policy of bot seats."""
 
 from __future__ import annotations
 
 from games.core.ai.memory import Level, Memory
-from games.core.cards import take, without
-from games.core.open_fields import imagine
 from games.core.rng import Rng
 from tests.toys.turns_and_hands.moves import Fold, Stay, Swap, TurnsAndHandsMove
-from tests.toys.turns_and_hands.state import PACK, State, rank, total
+from tests.toys.turns_and_hands.state import rank, total
 from tests.toys.turns_and_hands.views import TurnsAndHandsView
 
 
@@ -19,21 +17,4 @@ def decide(view: TurnsAndHandsView, _memory: Memory, _level: Level, rng: Rng) ->
         return Stay()
     return (
         Fold() if strength < -4 else Swap(card=min(view.hand, key=lambda card: sign * rank(card)))
-    )
-
-
-def determinize(view: TurnsAndHandsView, _memory: Memory, rng: Rng) -> State:
-    """Deal the others any cards that the viewer hasn't seen."""
-    pile = without(PACK, [*view.hand, *view.swapped])
-    rng.shuffle(pile)
-    return imagine(
-        State,
-        view,
-        rng=rng.branch("imagined"),
-        points=[seat.points for seat in view.seats],
-        hands=[
-            list(seat.hand) or sorted(take(pile, seat.held), key=PACK.index) for seat in view.seats
-        ],
-        stands=[seat.stand for seat in view.seats],
-        pile=pile,
     )

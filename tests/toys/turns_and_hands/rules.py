@@ -10,7 +10,15 @@ from games.core.values import Seat
 from tests.toys.turns_and_hands.moves import Fold, Swap, TurnsAndHandsMove
 from tests.toys.turns_and_hands.options import TurnsAndHandsOptions
 from tests.toys.turns_and_hands.state import HELD, PACK, State, total
-from tests.toys.turns_and_hands.texts import Dealt, Folded, RoundBegun, RoundWon, Shown, Stayed
+from tests.toys.turns_and_hands.texts import (
+    Dealt,
+    Folded,
+    RoundBegun,
+    RoundWon,
+    Shown,
+    Stayed,
+    Swapped,
+)
 
 
 def setup(seats: int, options: TurnsAndHandsOptions, rng: Rng) -> Step[State]:
@@ -60,7 +68,7 @@ def turn(state: State, seat: Seat, move: TurnsAndHandsMove) -> list[Event]:
     state.swapped.append(move.card)
     drawn = state.pile.pop()
     state.hands[seat] = sorted([*hand, drawn], key=PACK.index)
-    return [Stayed(seat=seat, swapped=move.card), Dealt(seat=seat, cards=(drawn,))]
+    return [Swapped(seat=seat, card=move.card), Dealt(seat=seat, cards=(drawn,))]
 
 
 def showdown(state: State) -> list[Event]:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Annotated
 
-from games.core.event import AnyOf, Event, PrivateEvent
-from games.core.text import Text, say, say_many, seat, seats, symbol
+from games.core.event import AnyOf, Event, Named, PrivateEvent
+from games.core.text import Text, say, say_many, seats
 from games.core.values import Seat
 
 SUITS = {"O": say("coins"), "C": say("cups"), "E": say("swords"), "B": say("clubs")}
@@ -17,64 +16,52 @@ def card_name(card: str) -> Text:
     return say("{rank} of {suit}", rank=int(card[:-1]), suit=SUITS[card[-1]])
 
 
-def code(card: str) -> Text:
-    """Return a card in two or three letters."""
-    return symbol(card)
+Card = Annotated[str, Named(card_name)]
+Cards = Annotated[tuple[str, ...], Named(card_name)]
 
 
 class Dealt(PrivateEvent):
     """Cards came into a hand."""
 
-    cards: tuple[str, ...]
-
-    def text(self) -> Text:
-        return say(
-            "{who} gets {cards}.", who=seat(self.seat), cards=list(map(card_name, self.cards))
-        )
+    sentence = say("{who} gets {cards}.")
+    cards: Cards
 
 
 class RoundBegun(Event):
     """All cards were dealt anew."""
 
+    sentence = say("Round {round} begins.")
     round: int
-
-    def text(self) -> Text:
-        return say("Round {round} begins.", round=self.round)
 
 
 class Stayed(Event):
-    """A seat keeps its hand; `swapped` is the card that it gave away, if any."""
+    """A seat keeps its hand."""
 
+    sentence = say("{who} stays.")
     seat: Seat
-    swapped: str = ""
 
-    def text(self) -> Text:
-        if self.swapped:
-            return say(
-                "{who} swaps {card} and stays.", who=seat(self.seat), card=card_name(self.swapped)
-            )
-        return say("{who} stays.", who=seat(self.seat))
+
+class Swapped(Event):
+    """A seat gave a card away for another, and keeps its hand."""
+
+    sentence = say("{who} swaps {card} and stays.")
+    seat: Seat
+    card: Card
 
 
 class Folded(Event):
     """A seat left the round."""
 
+    sentence = say("{who} folds.")
     seat: Seat
-
-    def text(self) -> Text:
-        return say("{who} folds.", who=seat(self.seat))
 
 
 class Shown(Event):
     """A seat showed its hand."""
 
+    sentence = say("{who} shows {cards}.")
     seat: Seat
-    cards: tuple[str, ...]
-
-    def text(self) -> Text:
-        return say(
-            "{who} shows {cards}.", who=seat(self.seat), cards=list(map(card_name, self.cards))
-        )
+    cards: Cards
 
 
 class RoundWon(Event):
@@ -92,9 +79,3 @@ class RoundWon(Event):
 
 
 AnyEvent = Annotated[Event, AnyOf(__name__)]
-
-
-def over(points: Sequence[int]) -> Text:
-    """Say who won the match."""
-    best = [number for number, mine in enumerate(points) if mine == max(points)]
-    return say("The match is over; first: {who}.", who=seats(best))
