@@ -14,8 +14,13 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import HealthCheck, Phase, settings
 
+from bot.tables.competitions import deal_openings
 from bot.ui.i18n import readers
 from data.engine import sqlite
+from games.core.ai.memory import Level, Memory
+from games.core.ai.search import BestMove, Budget
+from games.core.game import AnyGame, View
+from games.core.rng import Rng
 from games.core.text import Text
 from tests.games.advice import Advice
 from tests.games.drafts import Drafts
@@ -89,6 +94,16 @@ def nothing_public_is_for_one_person(monkeypatch: pytest.MonkeyPatch) -> None:
         raise AssertionError(f"everybody would read what is for one person: {text.message}")
 
     monkeypatch.setattr(readers, "left_out", refuse)
+
+
+@pytest.fixture(autouse=True)
+def openings_are_quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the bots that play a daily deal's opening follow their rules of thumb."""
+
+    def follow(game: AnyGame, view: View, memory: Memory, rng: Rng, _: Budget) -> BestMove:
+        return BestMove(game.policy(view, memory, Level.NORMAL, rng))
+
+    monkeypatch.setattr(deal_openings, "search", follow)
 
 
 @pytest.fixture

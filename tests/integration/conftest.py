@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
+from bot.tables.bots import searches
 from bot.ui.self_test import SelfTest
 from games.core.text import Text
 from playground.testing.people import PlaygroundUser
@@ -35,6 +37,11 @@ def the_machine_is_good(monkeypatch: pytest.MonkeyPatch) -> None:
         return ()
 
     monkeypatch.setattr(SelfTest, "_examine", examine)
+
+
+@pytest.fixture(autouse=True)
+def bots_search_in_threads(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(searches, "_processes", lambda workers, _: ThreadPoolExecutor(workers))
 
 
 @pytest.fixture

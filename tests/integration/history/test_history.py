@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from concurrent.futures import ThreadPoolExecutor
 from threading import Event
 from unittest.mock import AsyncMock
 
@@ -215,7 +214,6 @@ async def test_a_review_appears_by_itself(
             goes_on.wait()
         return 0.5, 0.5
 
-    monkeypatch.setattr(Searches, "_started", lambda _: ThreadPoolExecutor(1))
     monkeypatch.setattr(reviews, "judged", lambda _: None)
     monkeypatch.setattr(reviews, "forecasted", forecasted)
     monkeypatch.setattr(reviewing, "PAUSE", 0.01)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
 from unittest.mock import AsyncMock
 
 import pytest
@@ -127,13 +126,12 @@ async def test_open_hands_are_shared_with_their_names(
 
 
 async def test_the_clip_of_a_match_is_shared_where_it_was_played(
-    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, monkeypatch: pytest.MonkeyPatch
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """A spectator posts a clip whose alt text names its moments; elsewhere nobody does.
 
     It takes a while, and whoever presses is told so at once. One's own leads back to its step.
     """
-    monkeypatch.setattr(Searches, "_started", lambda _: ThreadPoolExecutor(1))
     await env.result(ana, ben)
     await server_speaks(env, env.playground.world.guild.id, "es")
     chen = env.person("Chen")

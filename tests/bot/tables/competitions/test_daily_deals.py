@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.tables.competitions import deal_openings
 from bot.tables.competitions.daily_boards import gains_of, margins_of
 from bot.tables.competitions.daily_deals import DealView
 from bot.tables.competitions.deal_openings import opened, opening_of, seats_of
@@ -27,9 +28,10 @@ from data.records.daily_deals import Attempt
 from data.records.leaderboards import ALL
 from data.records.matches import Life
 from games import GAMES
-from games.core.ai.memory import NO_MEMORY, Level
+from games.core.ai.memory import NO_MEMORY, Level, Memory
+from games.core.ai.search import BestMove, Budget
 from games.core.errors import NotYourTurnError
-from games.core.game import AnyGame, apply
+from games.core.game import AnyGame, View, apply
 from games.core.rng import BY_PURPOSE, Rng
 from games.core.text import PLAIN, speak
 from games.diced_tomatoes import DICED_TOMATOES
@@ -48,7 +50,6 @@ from tests.bot.tables.support import (
     pass_time,
     running,
 )
-from tests.support.sampling import thinned
 from tests.toys.plots import PLOTS, Plots
 
 OTHER_GUILD = GUILD + 1
@@ -415,7 +416,7 @@ def test_chance_does_not_depend_on_what_was_drawn_before(game: AnyGame) -> None:
     assert played(game, clumsy=True) == played(game, clumsy=False)
 
 
-@pytest.mark.parametrize("game", thinned(GAMES), ids=lambda game: game.info.key)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
 def test_a_deal_begins_with_the_last_rounds_of_a_match_of_bots(game: AnyGame) -> None:
     """The same secret gives the same opening, which ends when a round begins."""
     secret = SHARED + b"5eed"
@@ -429,6 +430,19 @@ def test_a_deal_begins_with_the_last_rounds_of_a_match_of_bots(game: AnyGame) ->
     assert len(game.awaited(begun.state)) > 0
     assert all(rounds)
     assert rounds[0] != rounds[1]
+
+
+def test_hard_bots_play_the_opening(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each of its moves is searched with all playouts of the hard level."""
+    budgets = list[Budget]()
+
+    def noted(game: AnyGame, view: View, memory: Memory, rng: Rng, budget: Budget) -> BestMove:
+        budgets.append(budget)
+        return BestMove(game.policy(view, memory, Level.NORMAL, rng))
+
+    monkeypatch.setattr(deal_openings, "search", noted)
+    opening_of(TOMATE, SHARED + b"5eed")
+    assert set(budgets) == {Budget(TOMATE.info.playouts)}
 
 
 async def test_results_outlive_their_matches(tmp_path: Path) -> None:
