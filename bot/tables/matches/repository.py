@@ -34,7 +34,7 @@ POSITIONS_KEPT = 100
 """The size of the cache; one of the largest positions takes half a megabyte with its public view.
 """
 ENDED_KEPT = 4
-"""How many of them may be of matches that are over; late readers of these are few."""
+"""How many of them may be of matches that are over; readers of these are few."""
 
 
 def by_key(games: Iterable[AnyGame]) -> dict[str, AnyGame]:
@@ -51,7 +51,7 @@ class MatchRepository:
         self._positions: OrderedDict[str, Position] = OrderedDict()
         """The latest position of each match, least recently used first."""
         self._ended: deque[str] = deque()
-        """The ids of matches that have ended while their position was kept, oldest first."""
+        """The ids of matches that are over and whose position is kept, oldest first."""
         self._keeping = Lock()
         self._loads = count(1)
         """Held while a position is kept, as several threads read positions."""
@@ -130,7 +130,7 @@ class MatchRepository:
         sitters = sitters_of(match)
         if position.sitters != sitters:
             position = replace(position, sitters=sitters)
-        self._keep(position)
+        self._keep(position, match)
         return position
 
     def _read(self, match: Match, saved: Saved) -> Position:
@@ -153,31 +153,26 @@ class MatchRepository:
 
     def committed(self, rows: MatchRows, position: Position) -> Snapshot:
         """A snapshot of a step that was just written; its position is known."""
-        self._keep(position)
-        if rows.match.life is not Life.RUNNING:
-            self._end(position.match_id)
+        self._keep(position, rows.match)
         sitters = sitters_of(rows.match)
         if position.sitters != sitters:  # else what is known of it stays known
             position = replace(position, sitters=sitters)
         return Snapshot(rows, self.game_of(rows.match), lambda: position)
 
-    def _keep(self, position: Position) -> None:
+    def _keep(self, position: Position, match: Match) -> None:
         """Cache a position that the database holds, unless a newer one is cached."""
-        match_id = position.match_id
+        match_id = match.match_id
         with self._keeping:
             newest = self._positions.get(match_id, position)
             if sum(position.moves_made) >= sum(newest.moves_made):
                 self._positions[match_id] = position
             self._positions.move_to_end(match_id)
+            if match.life is not Life.RUNNING and match_id not in self._ended:
+                self._ended.append(match_id)
+            if len(self._ended) > ENDED_KEPT:
+                self._positions.pop(self._ended.popleft(), None)
             while len(self._positions) > POSITIONS_KEPT:
                 self._positions.popitem(last=False)
-
-    def _end(self, match_id: str) -> None:
-        """Drop the positions of matches that ended earlier than this one and a few others."""
-        self._ended.append(match_id)
-        if len(self._ended) > ENDED_KEPT:
-            with self._keeping:
-                self._positions.pop(self._ended.popleft(), None)
 
     async def summary(self, match: Match) -> MatchSummary:
         """The public facts of a match, with the display names last seen in its server.

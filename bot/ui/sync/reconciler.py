@@ -32,8 +32,9 @@ from data.records.matches import Surface, SurfaceKind
 
 REMEMBERED = 500
 """Subjects whose rows stay known after all work on them is done."""
-STATES_KEPT = 100
-"""Those of them whose states do, too; a large one takes half a megabyte."""
+STATES_KEPT = 20
+"""Those of them whose states do, too; a large one takes half a megabyte, and a press loads its own.
+"""
 OVERTAKEN = 3
 """How often a message is drawn anew because something else is wanted by then; it is sent anyway."""
 

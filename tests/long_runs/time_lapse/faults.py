@@ -44,9 +44,9 @@ def _owed_by_all(state: Snapshot, _: object, __: object) -> tuple[OwedAnswer, ..
     return tuple(OwedAnswer(player, "x") for player in sitters if player is not None)
 
 
-def _keep(repository: MatchRepository, position: Any) -> None:
+def _keep(repository: MatchRepository, position: Any, match: Any) -> None:
     KEPT.append(bytes([len(KEPT) % 256]) * 50_000)
-    KEEP(repository, position)
+    KEEP(repository, position, match)
 
 
 FAULTS: dict[str, tuple[object, str, object, str]] = {

@@ -31,11 +31,18 @@ async def test_only_the_newest_position_of_a_match_is_kept(tmp_path: Path) -> No
 async def test_matches_that_are_over_are_soon_forgotten(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Of matches that were played to their end, only the last positions stay in memory."""
+    """Of matches that were played to their end, or stopped, only the last positions are kept.
+
+    This holds however often somebody looks at them later.
+    """
     monkeypatch.setattr(repository, "ENDED_KEPT", 1)
     async with local_app(tmp_path / "a.db") as app:
         matches = [await app.started(PLAYERS) for _ in range(4)]
-        for match in matches[:3]:
+        for match in matches[:2]:
             await app.play_out(match.id, PLAYERS)
-        saved = [*app.tables.answers._context.repository._positions]
-    assert saved == [match.id for match in (matches[3], matches[2])]
+        for player in (ANA, BEN):
+            await app.tables.endings.vote(matches[2].id, player)
+        saved = app.tables.answers._context.repository._positions
+        for match in (matches[2], *matches[:3]):
+            await app.tables.queries.match_view(match.id, ANA.id)
+            assert set(saved) == {match.id, matches[3].id}
