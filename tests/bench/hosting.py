@@ -298,7 +298,7 @@ async def staged(
 async def deal(playground: Playground, count: int, database: Path | str) -> list[Seated]:
     """Write matches of two into a database before a bot starts with it."""
     world, people = playground.world, playground.world.people
-    guilds = list(world.guilds)
+    guilds = [guild.id for guild in world.joined]
     store = await open_store(database)
     tables = Application(store, SystemClock(), NobodyToTell(), games=GAMES)
     seated = []
