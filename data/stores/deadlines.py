@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from data.engine.database import Database, DatabaseRow, Query, ReadConnection, Transaction
 from data.records.columns import record
 from data.records.matches import PLANNED, Deadline, DeadlineMask
@@ -52,26 +54,35 @@ class DeadlineStore:
         )
 
     async def due(
-        self, now: int, most: int = 100, shards: ShardShare | None = None
+        self,
+        now: int,
+        most: int = 100,
+        shards: ShardShare | None = None,
+        apart: Sequence[str] = (),
     ) -> tuple[Deadline, ...]:
         """Return at most `most` deadlines that are due at `now`, the earliest first.
 
-        The next steps of tournaments are among them.
+        The next steps of tournaments are among them. As many of the kinds `apart` come in addition,
+        so that these take no place from others.
         """
         where, values = of_shards(shards)
         matches = " JOIN matches USING (match_id)" if shards else ""
 
         rows = f"SELECT deadlines.* FROM deadlines{matches} WHERE due_at <= ?{where}"  # noqa: S608 - our own words
-        of_matches = (f"{rows} ORDER BY due_at LIMIT ?", (now, *values, most))
+        kinds = f"({', '.join('?' * len(apart))})"
+        parts = (f" AND kind NOT IN {kinds}", f" AND kind IN {kinds}") if apart else ("",)
+        of_matches = [
+            (f"{rows}{part} ORDER BY due_at LIMIT ?", (now, *values, *apart, most))
+            for part in parts
+        ]
         of_tournaments = tournaments.due_query(now, most, shards)
 
         def work(reading: ReadConnection) -> tuple[Deadline, ...]:
-            reading.expect(of_matches, of_tournaments)
-            deadlines = tuple(_deadline(row) for row in reading.rows(*of_matches))
-            steps = tournaments.next_steps(reading.rows(*of_tournaments))
-            if not steps:
-                return deadlines
-            return tuple(sorted((*deadlines, *steps), key=lambda deadline: deadline.due_at)[:most])
+            reading.expect(*of_matches, of_tournaments)
+            deadlines = [_deadline(row) for query in of_matches for row in reading.rows(*query)]
+            deadlines += tournaments.next_steps(reading.rows(*of_tournaments))
+            deadlines.sort(key=lambda deadline: deadline.due_at)
+            return tuple(deadlines[: most * len(parts)])
 
         return await self._database.read(work)
 

@@ -22,20 +22,16 @@ from bot.tables.ports import Reminder, Why
 from data.records.matches import Deadline, PersonRecord
 from games.core.values import Seat
 
-AT_ONCE = 8
-"""How many tables are reminded at the same time; many may be due together, and presses go on."""
-
 
 class Reminders:
     def __init__(self, context: MatchContext) -> None:
         self._context = context
-        self._slots = asyncio.Semaphore(AT_ONCE)
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         """At most one reminder of a match is sent at a time; the match's own lock is not held."""
 
     async def remind(self, row: Deadline) -> None:
         """Send the reminder of this row, together with all others that are due."""
-        async with self._locks.setdefault(row.match_id, asyncio.Lock()), self._slots:
+        async with self._locks.setdefault(row.match_id, asyncio.Lock()):
             snapshot = await self._context.repository.started(row.match_id)
             standing = snapshot.rows.deadlines
             if deadlines.name_of(row) not in {deadlines.name_of(deadline) for deadline in standing}:

@@ -3,6 +3,9 @@
 A row is done when it is deleted from the store; a bot seat's row is deleted in the transaction of
 its move. A crash in between leaves the row to be fired again, and its ticket keeps it from acting
 twice.
+
+Many reminders may be due together. They begin one after another and stay in their rows until then,
+so that presses and other rows go on.
 """
 
 from __future__ import annotations
@@ -16,12 +19,17 @@ from bot.tables.jobs.daily_posts import DailyPosts
 from bot.tables.jobs.housekeeping import Housekeeping
 from bot.tables.jobs.retention import Retention
 from bot.tables.matches.context import FOREVER, Act, MatchContext
+from bot.tables.matches.deadlines import REMINDERS
 from data.records.matches import Deadline
 
 log = logging.getLogger(__name__)
 
 AHEAD = 50
 """How many rows are read beyond those being fired."""
+REMINDED = 8
+"""How many matches are reminded at the same time."""
+PACE = 100
+"""Milliseconds between the beginnings of two reminders."""
 
 Row = tuple[str, str, int | None, str]
 
@@ -41,6 +49,8 @@ class Scheduler:
         self._firing: dict[Row, asyncio.Task[None]] = {}
         self._failures: Counter[Row] = Counter()
         """How many times in succession each row has failed."""
+        self._reminds_from = 0
+        """When the next reminder may begin."""
 
     async def run(self) -> None:
         """Fire due rows and write the heartbeat, until cancelled."""
@@ -98,15 +108,34 @@ class Scheduler:
             await self._context.tell(match.match_id)
 
     async def _launch(self, group: asyncio.TaskGroup, now: int) -> list[int]:
-        """Start the rows that are due; return when the next ones are."""
-        ownership = self._context.ownership
-        most = AHEAD + len(self._firing)
-        coming = await self._context.store.deadlines.due(FOREVER, most, ownership.share)
-        waiting = [row for row in coming if _name(row) not in self._firing]
-        for row in waiting:
-            if row.due_at <= now:
-                self._firing[_name(row)] = group.create_task(self._fire(row))
-        return [row.due_at for row in waiting if row.due_at > now]
+        """Start the rows that are due; return when to look for others."""
+        share, most = self._context.ownership.share, AHEAD + len(self._firing)
+        coming = await self._context.store.deadlines.due(FOREVER, most, share, REMINDERS)
+        later = list[int]()
+        for row in coming:
+            if _name(row) in self._firing:
+                continue
+            begins_at = max(row.due_at, self._reminds_at(row))
+            if begins_at > now:
+                later.append(begins_at)
+                continue
+            self._firing[_name(row)] = group.create_task(self._fire(row))
+            if row.kind in REMINDERS:
+                self._reminds_from = now + PACE
+        return later
+
+    def _reminds_at(self, row: Deadline) -> int:
+        """Return when a row may begin, as far as reminders wait for each other.
+
+        A reminder takes all others of its match that are due along.
+        """
+        if row.kind not in REMINDERS:
+            return 0
+        firing = [name for name in self._firing if name[0] in REMINDERS]
+        is_taken = any(match_id == row.match_id for _, match_id, _, _ in firing)
+        if is_taken or sum(name not in self._failures for name in firing) >= REMINDED:
+            return FOREVER  # until one of them is done, which looks for others
+        return self._reminds_from
 
     async def _fire(self, row: Deadline) -> None:
         name = _name(row)

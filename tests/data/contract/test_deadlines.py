@@ -33,6 +33,14 @@ async def test_what_is_due_comes_in_order(clock_store: Store) -> None:
     assert await clock_store.deadlines.due(9000) == (EARLY, MIDDLE, LATE)
 
 
+async def test_kinds_apart_take_no_place_from_others(clock_store: Store) -> None:
+    """As many deadlines of these kinds are returned in addition to the others."""
+    calls = tuple(replace(EARLY, kind=kind, ticket="2") for kind in ("asked", "half"))
+    await clock_store.deadlines.arm(*calls, MIDDLE, LATE)
+    apart = await clock_store.deadlines.due(9000, 1, None, ("asked", "half"))
+    assert [row.kind for row in apart] == ["asked", MIDDLE.kind]
+
+
 async def test_the_next_deadline_is_known(clock_store: Store) -> None:
     """The time of the next deadline is known; None if there is none."""
     assert await clock_store.deadlines.next_due_at() is None

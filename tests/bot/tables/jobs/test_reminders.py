@@ -13,15 +13,13 @@ from bot.tables.domain.absence import TAKEN_OVER
 from bot.tables.domain.availability import Availability
 from bot.tables.domain.time_controls import DAY, HOUR, MINUTE, SECOND
 from bot.tables.errors import BadDateError, BadWayError
-from bot.tables.jobs.reminders import AT_ONCE
-from bot.tables.matches.repository import MatchRepository
-from bot.tables.matches.snapshot import Snapshot
+from bot.tables.jobs.scheduler import PACE, REMINDED
 from bot.tables.ports import Reminder
 from data.records.matches import Deadline
 from games import GAMES
 from games.core.game import AnyGame
-from tests.bot.tables.support import ANA, BEN, CHEN, GUARD, NOON, LocalApp, local_app
-from tests.bot.tables.time_support import SOON, clocked, fire, let_pass, next_thing
+from tests.bot.tables.support import ANA, BEN, CHEN, NOON, LocalApp, local_app, running
+from tests.bot.tables.time_support import SOON, clocked, let_pass, next_thing
 from tests.toys.batches import BATCHES
 from tests.toys.plots import PLOTS
 from tests.toys.seals import SEALS
@@ -182,36 +180,36 @@ async def test_those_who_are_asked_together_are_told_together(app: LocalApp) -> 
     ]
 
 
-async def test_few_tables_are_reminded_at_once(
+async def test_reminders_begin_one_after_another(
     app: LocalApp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """However many reminders are due, at most `AT_ONCE` are being sent, and none is left out."""
-    tables = {(await clocked(app, [ANA, BEN], "slow_1d")).id for _ in range(AT_ONCE + 2)}
-    app.clock.advance(SOON)
-    begun, sent = list[str](), list[str]()
-    all_at_once, may_end = asyncio.Event(), asyncio.Event()
-    load = MatchRepository.started
+    """Of many reminders due together one begins at a time, and few are sent at once.
 
-    async def counted(self: MatchRepository, match_id: str) -> Snapshot:
-        begun.append(match_id)
-        return await load(self, match_id)
+    What else is due waits for none of them, and none is left out.
+    """
+    tables = {(await clocked(app, [ANA, BEN], "slow_1d")).id for _ in range(REMINDED + 2)}
+    app.clock.advance(SOON)
+    others = await app.started([ANA, BEN], SEALS, bots=1)
+    sent, may_end = list[str](), asyncio.Event()
 
     async def send(reminder: Reminder) -> dict[int, str]:
         sent.append(reminder.match_id)
-        if len(sent) == AT_ONCE:
-            all_at_once.set()
         await may_end.wait()
         return {}
 
-    monkeypatch.setattr(MatchRepository, "started", counted)
     monkeypatch.setattr(app.notes, "remind", send)
-    async with asyncio.timeout(GUARD), asyncio.TaskGroup() as group:
-        for row in await app.store.deadlines.due(app.clock.now()):
-            group.create_task(fire(app, row))
-        await all_at_once.wait()
-        assert len(begun) == AT_ONCE
+    async with running(app):
+        await app.until_moved(others.id)
+        counts = list[int]()
+        for _ in range(REMINDED + 2):
+            await app.clock.until_asleep()
+            counts.append(len(app.tables.scheduler._firing))
+            app.clock.advance(PACE)
+        assert counts == [*range(1, REMINDED + 1), REMINDED, REMINDED]
         may_end.set()
-    assert len(sent) == len(tables)
+        while len(sent) < len(tables):
+            await app.clock.until_asleep()
+            app.clock.advance(PACE)
     assert set(sent) == tables
 
 
