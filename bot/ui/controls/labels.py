@@ -103,19 +103,26 @@ def name_of(slot: Slot, place: int) -> Text:
 def on_button(slot: PickOne, place: int) -> Text:
     """Return the words of a choice's button: its letter if the icon is enough, and its effect.
 
-    If it leaves a single further choice, that is its effect.
+    If it leaves a single further choice, that is its effect, and an icon is name enough.
     """
     choice = slot.choices[place]
     what = name_of(slot, place)
-    if choice.label.icon is None or EMOJIS.of(choice.label.icon) is not None:
+    has_icon = EMOJIS.of(choice.label.icon) is not None
+    if choice.label.icon is None or has_icon:
         is_held = isinstance(slot.layout, Hand) and choice.label.icon is not None
         what = choice.short or (symbol(letter(place)) if is_held else what)
-    then = choice.then[0] if len(choice.then) == 1 else None
-    if isinstance(then, PickOne) and len(then.choices) == 1:
-        return brings(what, on_button(then, 0))
+    if (only := only_next(choice)) is not None:
+        effect = on_button(only, 0)
+        return effect if has_icon else brings(what, effect)
     if choice.outcome is not None and what.sense == SYMBOL:
         return say("{what} {outcome}", what=what, outcome=choice.outcome)
     return brings(what, choice.outcome)
+
+
+def only_next(choice: Choice) -> PickOne | None:
+    """Return the slot after a choice if it leaves no choice."""
+    then = choice.then[0] if len(choice.then) == 1 else None
+    return then if isinstance(then, PickOne) and len(then.choices) == 1 else None
 
 
 def all_to(choice: Choice) -> Text:

@@ -65,9 +65,9 @@ def _as_buttons(
     columns = slot.layout.columns if isinstance(slot.layout, prompt.Grid) else 0
     if not 0 < columns <= limits.ROW or len(slot.choices) > DIRECT:
         buttons = [_button(open_slot, slot, place) for place in places]
-        is_held = isinstance(slot.layout, prompt.Hand)
+        named_by_icon = isinstance(slot.layout, prompt.Hand) or any(map(labels.only_next, named))
         return components.text(lines) + components.rows(
-            buttons if is_held else _told_apart(buttons)
+            buttons if named_by_icon else _told_apart(buttons)
         )
     buttons = [_button(open_slot, slot, place) for place in range(len(slot.choices))]
     return components.text(lines) + [

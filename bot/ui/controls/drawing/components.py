@@ -266,9 +266,7 @@ def with_below(
 
     Fewer rows of controls than `least` keep their height.
     """
-    start = len(items)
-    while start and buttons_of(items[start - 1]) and not isinstance(items[start - 1], GridRow):
-        start -= 1
+    start = _last_buttons(items)
     lines = [buttons_of(item) for item in items[start:]]
     above = [item for line in lines for item in line]
     taken = sum(isinstance(item, discord.ui.ActionRow) for item in items)
@@ -277,6 +275,30 @@ def with_below(
         if len(merged) < len(lines) + len(_layout(below)):
             return [*items[:start], *merged]
     return [*items, *rows(below)]
+
+
+def among(items: Sequence[limits.Item], others: Sequence[Button]) -> list[limits.Item]:
+    """Add buttons after those of these items, or in gaps of their rows if that takes fewer rows."""
+    start = _last_buttons(items)
+    lines, rest = [buttons_of(item) for item in items[start:]], list[Button]()
+    for button in others:
+        room = _LINE + _GAP - _width(button)
+        gaps = (line for line in lines if len(line) < limits.ROW and _taken(line) <= room)
+        next(gaps, rest).append(button)
+    filled = [*items[:start], *(discord.ui.ActionRow(*line) for line in lines), *rows(rest)]
+    return min(with_below(items, others), filled, key=len)
+
+
+def _last_buttons(items: Sequence[limits.Item]) -> int:
+    """Where the rows of buttons begin that other buttons may join; the end if there are none."""
+    start = len(items)
+    while start and buttons_of(items[start - 1]) and not isinstance(items[start - 1], GridRow):
+        start -= 1
+    return start
+
+
+def _taken(line: Iterable[Button]) -> int:
+    return sum(map(_width, line))
 
 
 _ROW, _ASKED, _SMALL, _BELOW = 52, 22, 18, 8

@@ -22,6 +22,7 @@ from bot.ui.controls.drawing.components import (
     ComponentFactory,
     GridRow,
     OpenSlot,
+    among,
     bold,
     buttons_of,
     rows,
@@ -87,7 +88,7 @@ class OpenForm:
         if self.step is not None:
             page, tone = self.draft.page(self.step.path), self.action.tone
             open_slot = OpenSlot(self.factory, self.step, None, page, (), tone)
-            return [*draw_slot(open_slot, rich=True), *rows(self._back())]
+            return among(draw_slot(open_slot, rich=True), self._back())
         above, below = self._above(), self._below()
         # One more for the list of chosen values.
         room = (

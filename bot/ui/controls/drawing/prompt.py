@@ -21,12 +21,12 @@ from bot.ui.controls.drawing.components import (
     Button,
     ComponentFactory,
     OpenSlot,
+    among,
     bold,
     buttons_of,
     rows,
     split,
     text,
-    with_below,
 )
 from bot.ui.controls.drawing.slots import draw_slot
 from bot.ui.i18n.icons import EMOJIS
@@ -145,7 +145,7 @@ def _beside(choices: list[limits.Item], menu: list[limits.Item]) -> list[limits.
     """Put the buttons of other actions into the rows of choices if that saves a row."""
     lines = [line for line in map(buttons_of, menu) if line]
     end = max((place for place, item in enumerate(choices, 1) if buttons_of(item)), default=0)
-    merged = with_below(choices[:end], [item for line in lines for item in line])
+    merged = among(choices[:end], [item for line in lines for item in line])
     if len(merged) == end + len(lines):
         return [*choices, *menu]
     notes = [item for item in menu if isinstance(item, discord.ui.TextDisplay)]

@@ -16,6 +16,7 @@ from bot.ui.controls.drawing.components import (
     LAMP,
     Button,
     GridRow,
+    among,
     broken,
     buttons_of,
     text,
@@ -198,6 +199,20 @@ def test_an_icon_of_all_choices_is_on_no_button(icon: str) -> None:
     assert have_icons(same, other) == [True, False]
 
 
+def test_an_icon_is_the_name_of_what_leaves_one_choice(icon: str) -> None:
+    """A thing whose only place stands on its button is named by its icon, or in words."""
+    there = PickOne(name="place", ask=say("Where?"), choices=choices(["Vine 2"]))
+    seven, other = choices(["Seven", "Other"])
+    seven = replace(seven, label=with_icon(seven.label, icon), then=(there,))
+    card = PickOne(name="card", ask=say("Which?"), choices=(seven, other))
+    drawn = prompt(action("put", "Put", card))
+
+    assert [label for label, _, _ in buttons(drawn)] == ["Vine 2", "Other"]
+    assert have_icons(seven, seven) == [True, True]
+    EMOJIS.forget()
+    assert [label for label, _, _ in buttons(drawn)] == ["Seven → Vine 2", "Other"]
+
+
 @pytest.mark.parametrize(
     ("above", "row", "sizes"),
     [
@@ -232,6 +247,17 @@ def test_a_lone_row_takes_the_room_of_two(
     lines = [row(*called(names)) for names in above]
 
     assert [len(buttons_of(item)) for item in broken(lines, room)] == sizes
+
+
+@pytest.mark.parametrize(("row", "sizes"), [(discord.ui.ActionRow, [2, 2]), (GridRow, [1, 1, 2])])
+def test_others_fill_the_gaps_beside_long_choices(
+    row: type[discord.ui.ActionRow[Any]], sizes: list[int]
+) -> None:
+    """A short button joins a long one that another long one would not fit beside."""
+    long = [row(discord.ui.Button(label="A long way to say it")) for _ in range(2)]
+    short: list[Button] = [discord.ui.Button(label=name) for name in ("Re-roll", "Undo it")]
+
+    assert [len(buttons_of(item)) for item in among(long, short)] == sizes
 
 
 def called(names: str) -> list[Button]:
