@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from games.core.prompt import Choice
-from games.core.text import Loose, Text, say, seat, symbol
+from games.core.text import Loose, Text, say, say_as, seat, symbol
 from games.core.values import Seat
 from games.diced_tomatoes.options import DicedOptions
 from games.diced_tomatoes.rules import vines
@@ -18,6 +18,9 @@ from games.diced_tomatoes.rules.karma import BITS, reward, room
 from games.diced_tomatoes.rules.legal import Situation, is_solo
 from games.diced_tomatoes.rules.scoring import slot_points
 from games.diced_tomatoes.rules.texts import described, points, vine_of
+
+NEW = say_as("vine", "new")
+"""What another's empty vine is."""
 
 
 class Placement(NamedTuple):
@@ -89,7 +92,7 @@ def caption(what: Placement) -> Text:
     if what.spoils:
         return say("spoils it")
     if not what.own:
-        return symbol(f"{len(what.held) + 1}/{vines.FULL}")
+        return symbol(f"{len(what.held) + 1}/{vines.FULL}") if what.held else NEW
     return say("new, worth {worth}", worth=what.worth) if not what.held else _state(what)
 
 

@@ -197,9 +197,9 @@ def _dice(view: DicedView, kind: str) -> prompt.PickOne:
     return prompt.PickOne(name="die", ask=_WHICH, choices=choices)
 
 
-_NEW_FACES: dict[str, tuple[Text, Mapping[Die, Sequence[Shift | Change]]]] = {
-    "shift": (say("Which way?"), SHIFTS),
-    "change": (say("Which face?"), CHANGES),
+_NEW_FACES: dict[str, Mapping[Die, Sequence[Shift | Change]]] = {
+    "shift": SHIFTS,
+    "change": CHANGES,
 }
 
 
@@ -208,9 +208,10 @@ def _die(kind: str, die: Die, copies: int) -> prompt.Choice:
     """A die that karma may turn, with the faces to choose from."""
     then: tuple[prompt.PickOne, ...] = ()
     if kind in _NEW_FACES:
-        asked, moves = _NEW_FACES[kind]
+        asked = say("What does the {die} become?", die=DIE_NAMES[die])
         faces = [
-            prompt.Choice(id=move.to, label=say("{face}", face=int(move.to))) for move in moves[die]
+            prompt.Choice(id=move.to, label=say("{face}", face=int(move.to)))
+            for move in _NEW_FACES[kind][die]
         ]
         then = (prompt.PickOne(name="to", ask=asked, choices=tuple(faces)),)
     blocked = _ONLY_CORNERS if kind == "rollover" and FACE[die] not in {1, 6} else None

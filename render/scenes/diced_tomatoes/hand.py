@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from games.core.text import Text, say, symbol
 from games.core.values import Seat
-from games.diced_tomatoes.questions.outcomes import caption, gain, placement
+from games.diced_tomatoes.questions.outcomes import NEW, caption, gain, placement
 from games.diced_tomatoes.questions.views import DicedView
 from games.diced_tomatoes.rules import legal, texts
 from games.diced_tomatoes.rules.dice import FACE, Die
@@ -44,13 +44,13 @@ _BESIDE = 3
 """So many other gardens have names."""
 _OWN, _SMALL, _SLOT = 78, 46, 74
 """Sides of dice on the player's vines, on others', and in slots."""
-_WIDER = {1: _OWN, 2: 56, 3: _SMALL}
-"""Sides of dice on others' vines while one waits, by the number of others."""
+_WIDER = {1: _OWN, 2: 66, 3: _SMALL}
+"""Sides of dice on others' vines where there is room, by the number of others."""
 _CHOSEN = Look(shadow=8, frame=9)
 _LIFTED = Look(shadow=8)
 _FADED = Look("dim", "#2B5F3E", shadow=8)
 _COLOURS = {"": theme.TEXT, "golden": theme.GOLD, "karma": theme.LEAF, "bad": theme.OUT_WORD}
-_NOTHING = symbol("\N{EN DASH}")
+_NOTHING, _UNUSED = symbol("\N{EN DASH}"), symbol("")
 _UNROLLED = 84
 _CROSS, _HEART, _STAR = (56, 56), (42, 42), (44, 44)
 
@@ -212,10 +212,12 @@ def _slots(
 
 
 def _wealth(canvas: Canvas, show: Subject, view: DicedView, seat: Seat, area: layout.Area) -> None:
-    """Draw another player's karma beside the slots, or above them where there is less room."""
+    """Draw another player's karma beside the slots, or where else there is room for it."""
     wide = min(_SLOTS.width, area.width - 40)
     slots = layout.Area(area.right - 20 - wide, area.bottom - 194, wide, 194)
     x, y = area.x + 52, slots.y + (100 if slots.x > area.x + 200 else 4)
+    if view.seats == _BESIDE:
+        x, y = area.right - 190, area.y + 44
     canvas.sprite("icon:red-heart", (x - _HEART[0] / 2, y - _HEART[1] / 2), _HEART)
     canvas.write(show.number(view.karma[seat]), (x + 36, y), theme.HAND_NAME)
     _slots(canvas, show, view, view.tracks[seat], slots)
@@ -229,7 +231,7 @@ def _place(view: DicedView, vine: int, chosen: Die | None) -> _Place:
     place = _Place(vine, view.flipped[vine], view.vines[vine], None, _taken(view, vine, takes))
     if chosen is not None:
         if chosen not in takes:
-            return place._replace(words=_NOTHING)
+            return place if place.words == _UNUSED else place._replace(words=_NOTHING)
         what = placement(view, chosen, vine)
         tone = "golden" if what.own else "karma"
         tone = tone if what.ripens else "bad" if what.spoils else ""
@@ -250,8 +252,8 @@ def _taken(view: DicedView, vine: int, takes: frozenset[Die]) -> Text:
         return _NOTHING
     if not view.vines[vine]:
         if not takes:
-            return _NOTHING
-        return say("takes any red") if own else symbol("1\N{EN DASH}6")
+            return _NOTHING if own else _UNUSED
+        return say("takes any red") if own else NEW
     faces = sorted({FACE[die] for die in takes})
     if not faces:
         return _NOTHING
@@ -272,38 +274,40 @@ def _own(canvas: Canvas, show: Subject, place: _Place, area: layout.Area) -> Non
     title = show.head(show.tableau.seats[owner].zones[number].title)
     x = area.centre[0]
     canvas.write(title, (x, area.y + 40), theme.HAND_CAPTION, align="middle", room=wide - 30)
-    _dice(canvas, show, place, layout.Area(x, area.y + 74, 2 * _OWN + 12, _OWN))
+    _dice(canvas, show, place, (x, area.y + 74), _OWN)
     spot, colour = (x, area.bottom - 40), _COLOURS[place.tone]
     canvas.write(
         show.say(place.words), spot, theme.HAND_NAME, colour, align="middle", room=wide - 24
     )
 
 
-def _dice(canvas: Canvas, show: Subject, place: _Place, area: layout.Area) -> None:
-    """Draw four places for dice, two by two: below `area.x`, of the side `area.height`."""
-    side = round(area.height)
-    step = side + (14 if side == _OWN else 6)
+def _dice(
+    canvas: Canvas, show: Subject, place: _Place, top: Spot, side: int, *, across: int = 2
+) -> None:
+    """Draw four places for dice, so many side by side, below the middle of their upper edge.
+
+    Small ones are drawn up to the next that is free.
+    """
+    step = side + (14 if side == _OWN and across == 2 else 6)
+    half = ((across - 1) * step + side) / 2
     radius = round(side * 0.22)
     golden = Box(side + 12, side + 12, radius + 6, "", line=theme.GOLD, thick=4, dash=12)
     for number in range(FULL):
-        spot = (
-            area.x - (step + side) / 2 + number % 2 * step,
-            area.y + number // 2 * step,
-        )
+        spot = (top[0] - half + number % across * step, top[1] + number // across * step)
         if number < len(place.dice):
             _die(canvas, place.dice[number], spot, side)
         elif number == len(place.dice) and place.new is not None:
             _die(canvas, place.new, spot, side)
             canvas.box((spot[0] - 6, spot[1] - 6), golden)
-        elif side == _OWN or number == len(place.dice):
+        elif side > _SMALL or number == len(place.dice):
             line = "#8A8B68"
             canvas.box(spot, Box(side, side, radius, "", line=line, thick=3, dash=10))
     if place.dice and place.flipped:
-        canvas.sprite("garden:flip", (area.x - step / 2 - side / 2 - 14, area.y - 14), (38, 38))
+        canvas.sprite("garden:flip", (top[0] - half - 14, top[1] - 14), (38, 38))
     held = (*place.dice, *(() if place.new is None else (place.new,)))
     value = worth(held, place.flipped) if held else 0
     if held and value != FACE[held[0]]:
-        worth_badge(canvas, show, value, (area.x + step / 2 + side / 2 + 6, area.y - 6))
+        worth_badge(canvas, show, value, (top[0] + half + 6, top[1] - 6))
 
 
 def _die(canvas: Canvas, die: Die, spot: Spot, side: int) -> None:
@@ -331,11 +335,13 @@ def _other(
         canvas.write(points, spot, theme.HAND_SCORE, align="middle", room=80)
     top = area.y + (94 if is_tall else 10)
     wide = (area.right - 10 - left) / EACH_SEAT
-    side = _WIDER[len(show.tableau.seats) - 1] if area.height == _WAITING else _SMALL
-    below = top + 2 * side + (42 if is_tall else 32)
+    others = len(show.tableau.seats) - 1
+    across = FULL if others == 1 else 2
+    side = _WIDER[others] if others == 1 or area.height == _WAITING else _SMALL
+    below = top + FULL // across * side + (42 if is_tall else 32)
     for number, place in enumerate(places):
         x = left + wide * (number + 0.5)
-        _dice(canvas, show, place, layout.Area(x, top, 2 * side + 6, side))
+        _dice(canvas, show, place, (x, top), side, across=across)
         _below(canvas, show, place, (x, below), wide)
 
 
