@@ -8,6 +8,7 @@ from dataclasses import replace
 import discord
 import pytest
 
+from bot.tables.domain.views import MatchView
 from bot.ui.controls.draft import Draft
 from bot.ui.controls.drawing.components import height
 from bot.ui.i18n.catalogues import languages
@@ -17,6 +18,7 @@ from bot.ui.kit.message import OutgoingFile
 from bot.ui.match.messages.hand import hand_message
 from games import FULL_GAMES
 from games.core.game import AnyGame
+from games.tomatomat import TOMATOMAT
 from render import paint
 from render.icons.catalogue import KEYS
 from render.tools.contact_sheet import course
@@ -30,6 +32,8 @@ MOMENTS = 24
 """How many moments of a match are looked at."""
 JUMP = 60
 """A row of buttons and a line: rare questions have one more than usual."""
+STEP = 24
+"""The most pixels between two steps of an answer."""
 ASKED = Draft(face="hand").to_json()
 
 
@@ -50,14 +54,17 @@ def _heights(game: AnyGame, language: str) -> Iterator[int]:
     states = list(course(game, seats, game.options()))[:-1]
     table = views.Table(game, game.options(), seats, (0,) * seats, 0)
     for state in states[:: max(1, len(states) // MOMENTS)]:
-        shown = replace(table.match_view(state, 0), draft=ASKED)
-        names = shown.summary.names
-        to = picture_reader(language, names)
-        picture = paint.paint_hand(shown.tableau, to, shown.view)
-        file = OutgoingFile("hand.png", b"", "")
-        url = "https://discord.com"
-        items = hand_message(shown, (file,), reader(language, names), table_url=url).items
-        yield height(items) + round(picture.height * PHONE / picture.width)
+        yield _height(replace(table.match_view(state, 0), draft=ASKED), language)
+
+
+def _height(shown: MatchView, language: str) -> int:
+    names = shown.summary.names
+    to = picture_reader(language, names)
+    picture = paint.paint_hand(shown.tableau, to, shown.view)
+    file = OutgoingFile("hand.png", b"", "")
+    url = "https://discord.com"
+    items = hand_message(shown, (file,), reader(language, names), table_url=url).items
+    return height(items) + round(picture.height * PHONE / picture.width)
 
 
 @pytest.mark.parametrize("game", FULL_GAMES, ids=lambda game: game.info.key)
@@ -68,3 +75,20 @@ def test_a_hand_keeps_its_height(game: AnyGame) -> None:
     assert all(heights.values())
     grown = {language: max(each) - min(each) for language, each in heights.items()}
     assert max(grown.values()) <= JUMP, grown
+
+
+def test_a_batch_keeps_the_height_of_a_hand() -> None:
+    """Card by card, the buttons below a batch of Tomatomat stay where they are."""
+    (first, *_) = course(TOMATOMAT, 4, TOMATOMAT.options())
+    table = views.Table(TOMATOMAT, TOMATOMAT.options(), 4, (0,) * 4, 0)
+    asked = table.match_view(first, 0)
+    assert asked.question is not None
+    slots = [slot.name for slot in asked.question.prompt.actions[0].slots]
+    drafts = [
+        Draft(action=0, values=dict.fromkeys(slots[:count], "III"), face="hand").to_json()
+        for count in range(len(slots))
+    ]
+
+    for language in languages():
+        heights = [_height(replace(asked, draft=draft), language) for draft in drafts]
+        assert max(heights) - min(heights) <= STEP, language
