@@ -153,7 +153,7 @@ def _numbers(codes: list[int]) -> Values:
 
 
 def _distance(colour: Values, table: Values) -> float:
-    return float(((table - colour) ** 2).sum(axis=1).min() ** 0.5)
+    return float(np.sqrt(((table - colour) ** 2).sum(axis=1)).min())
 
 
 def _nearest(values: Values, table: Values) -> tuple[NDArray[np.intp], Values]:
