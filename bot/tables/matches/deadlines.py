@@ -251,7 +251,8 @@ class DeadlinePlanner:
         if clock.kind == "slow":
             times[LAST] = due - clock.milliseconds // 10
             if seat != turn.mover:
-                times[ASKED] = self._clock.now() + self._limits.asked_after
+                # Not before a premove, which waits as long as a bot does, can have been made.
+                times[ASKED] = self._bots_begin(turn) + self._limits.asked_after
         for kind, moment in times.items():
             yield _reminder(turn, kind, seat, ticket, moment)
 

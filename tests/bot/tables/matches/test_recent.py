@@ -9,7 +9,7 @@ import pytest
 
 from bot.tables.domain.position import Position
 from bot.tables.domain.recent import RecentSteps, actions_of, recent_after
-from bot.tables.matches.deadlines import BOT
+from bot.tables.matches.deadlines import ASKED, BOT
 from bot.tables.time_limits import Limits
 from data.records.matches import Sitter
 from games.core.game import AnyGame, Step, apply
@@ -24,7 +24,7 @@ from games.tomate import TOMATE
 from games.tomate.rules.events import CardPlayed
 from render.tools.contact_sheet import course
 from tests.bot.tables.support import ANA, BEN, CHEN, local_app
-from tests.bot.tables.time_support import coming_moves, next_thing
+from tests.bot.tables.time_support import next_thing
 
 DELAY = 1000
 
@@ -79,10 +79,14 @@ def _position(state: object, game: AnyGame = KARATE_TOMATE) -> Position:
 
 
 async def test_bots_let_people_read_how_a_hand_ended(tmp_path: Path) -> None:
-    """A bot waits longer for the first move after a hand ends, and as usual for any other."""
+    """A bot waits longer for the first move after a hand ends, and as usual for any other.
+
+    Nobody is called before that either, since a premove waits as long as a bot does.
+    """
     waits: dict[bool, set[int]] = {True: set(), False: set()}
+    calls: dict[bool, set[int]] = {True: set(), False: set()}
     async with local_app(tmp_path / "a.db", games=(TOMATE,), limits=Limits(bot_delay=DELAY)) as app:
-        card = await app.started([ANA], TOMATE, bots=2, cycles=0)
+        card = await app.started([ANA], TOMATE, bots=2, cycles=0, clock="slow_1d")
         hand = 1
         for _ in range(60):
             if await app.awaited(card.id, [ANA]):
@@ -90,11 +94,13 @@ async def test_bots_let_people_read_how_a_hand_ended(tmp_path: Path) -> None:
             else:
                 await next_thing(app)
             state = await app.state(card.id)
-            for row in await coming_moves(app, card.id):
-                if row.kind == BOT and not TOMATE.view(state, None).awaiting.answered:
-                    waits[state.hand_number != hand].add(row.due_at - app.clock.now())
+            for row in await app.store.deadlines.of_match(card.id):
+                times = {BOT: waits, ASKED: calls}.get(row.kind)
+                if times is not None and not TOMATE.view(state, None).awaiting.answered:
+                    times[state.hand_number != hand].add(row.due_at - app.clock.now())
             hand = state.hand_number
     assert waits == {True: {6250}, False: {1250}}
+    assert calls == {True: {10_000}, False: {5000}}
 
 
 def test_a_harvest_gives_everybody_time() -> None:
