@@ -176,15 +176,24 @@ class Days:
         heapq.heappush(self._queue, (self.now + delay, next(self._numbers), name, values))
 
     async def pass_until(self, moment: int) -> None:
-        """Let time pass, and the bot act at each moment at which something is due."""
+        """Let time pass, and the bot act at each moment at which something is due.
+
+        First it does what a press has left to do: or its bots would move late, after people were
+        called whom their moves ask no longer.
+        """
+        await self._let_act()
         while self.now < moment:
             due = self.bot.due if self.bot.process is not None else moment
             step = min(moment, max(due, self.now + SECOND))
             self.clock.advance(step / 1000 - self.clock.moment)
             self.now = step
-            if self.bot.process is not None:
-                await self.bot.go(self.now)
-                self.checks.look()
+            await self._let_act()
+
+    async def _let_act(self) -> None:
+        """Let the bot do what is due, and judge whom it has called."""
+        if self.bot.process is not None:
+            await self.bot.go(self.now)
+            self.checks.look()
 
     async def run(self) -> None:
         """Live through the days, and until the last match has ended."""
