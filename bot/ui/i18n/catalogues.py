@@ -14,7 +14,7 @@ from babel import Locale, UnknownLocaleError
 
 from bot.tables.matches.snapshot import Snapshot
 from bot.ui.i18n.compiled import compiled
-from data.records.matches import GuildRecord
+from data.records.matches import GuildRecord, PersonRecord
 from data.stores.guilds import GuildStore
 
 _INSTALLED = Path(__file__).parents[2] / "locale"
@@ -64,7 +64,7 @@ class Languages:
     def table(self, snapshot: Snapshot) -> str:
         """Return the language of a table: its server's, or its host's outside of servers."""
         if snapshot.summary.is_practice or snapshot.summary.answers_only:
-            return self.private(snapshot, snapshot.summary.host_id)
+            return self.private(snapshot.rows.person(snapshot.summary.host_id))
         return snapshot.rows.guild.language or self._default
 
     def server(self, guild: GuildRecord) -> str:
@@ -75,6 +75,6 @@ class Languages:
         """Return the language of what somebody shares in a channel of a server."""
         return self.server(await self._guilds.find(guild_id)) if guild_id else self._default
 
-    def private(self, snapshot: Snapshot, player_id: int) -> str:
+    def private(self, person: PersonRecord) -> str:
         """Return the language that Discord last reported for this person."""
-        return snapshot.rows.person(player_id).language or self._default
+        return person.language or self._default

@@ -292,7 +292,7 @@ class Hands(MessageFamily[Snapshot]):
         player_id, state = wanted.key.holder, wanted.state
         assert isinstance(player_id, int)  # each hand is somebody's
         assert isinstance(wanted, WantedHand)  # as yielded above
-        language = self._languages.private(state, player_id)
+        language = self._languages.private(state.rows.person(player_id))
         if wanted.shown == LEFT:
             to = reader(language, state.summary.names)
             return replaced_message(state.summary, player_id, to)

@@ -198,14 +198,15 @@ class ReminderMessages(MessageFamily[Snapshot]):
     ) -> None:
         """Write to one person directly; a refusal is stored."""
         owing, summary = _owing(state, reminder, (player,)), state.summary
-        is_closed = state.rows.person(player).dm_closed
-        if not owing or is_closed or not read_settings(state.rows.guild).dms_allowed:
+        # Whoever watches a game has no row of the match.
+        person = state.rows.people.get(player) or await self._people.find(player)
+        if not owing or person.dm_closed or not read_settings(state.rows.guild).dms_allowed:
             return
         if reminder.why in _OF_WATCHED and not self._placement.is_public(summary.channel_id):
             return  # nothing says whether this player may view the channel
         row = await self._row(subject, state, reminder, owing, player=player)
         if row.message_id is None:
-            to = reader(self._languages.private(state, player), summary.names)
+            to = reader(self._languages.private(person), summary.names)
             is_lost = reminder.why == "channel_gone"
             url = self._placement.url(summary, newest_table(subject.rows))
             message = dm_message(summary, reminder, to, url)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from bot.tables.lobbies.watches import watchers_call
 from bot.ui.i18n.catalogues import languages
 from data.records.matches import GuildRecord
 from playground.testing.people import PlaygroundUser
@@ -96,3 +97,17 @@ async def test_a_press_tells_what_is_new_about_its_player(
     assert (known.language, name) == ("de", "Renata")
     assert "Auf der Hand" in described(hands[person])
     assert "Renata" in described(table)
+
+
+async def test_somebody_who_only_watches_is_written_to_in_their_own_language(
+    env: RunningBot, ana: PlaygroundUser, chen: PlaygroundUser
+) -> None:
+    """A message about a new table of a watched game is in its reader's language."""
+    speaks(chen, "de")
+    await chen.slash(TABLE, "me watch", game="tomate")
+    await env.lobby(ana)
+    (match,) = await env.bot.tables.queries.matches_of(ana.user.id)
+    await env.bot.tables.watches.act(watchers_call(match.id, env.time.now()))
+    await chen.until(lambda: bool(chen.sees("@bot")), "the message")
+
+    assert "einen Tisch" in chen.latest("@bot").text
