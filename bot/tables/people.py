@@ -29,8 +29,8 @@ class People:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    async def remember(self, player: Player, guild_id: int | None = None) -> None:
-        """Save a player's language, and in a server their display name."""
+    async def remember(self, player: Player, guild_id: int | None = None) -> PersonRecord:
+        """Save a player's language, and in a server their display name; return what they prefer."""
         known, name = await self._store.people.seen(guild_id, player.id)
         if known.language != player.language:
             await self._store.people.change(
@@ -38,6 +38,7 @@ class People:
             )
         if guild_id is not None and name != player.name:
             await self._store.people.saw(guild_id, player.id, player.name)
+        return known
 
     def is_known(self, player: Player, guild_id: int | None, rows: MatchRows) -> bool:
         """Whether `remember` would change nothing, by the rows of a match they play."""

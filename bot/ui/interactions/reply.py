@@ -40,6 +40,8 @@ CONTESTED = "contested"
 """The key in `Interaction.extras` that marks one which another process may have answered."""
 UNHEARD = "unheard"
 """The key in `Interaction.extras` that marks an answer whose response was lost."""
+READS_TEXT = "reads text"
+"""The key in `Interaction.extras` that tells whether its user wants text instead of pictures."""
 _is_harmless: ContextVar[bool] = ContextVar("is_harmless", default=False)
 """Whether the running task sends nothing about a match; see `harmless`."""
 PATIENCE = 0.8
@@ -80,6 +82,8 @@ class Reply:
         self.interaction = interaction
         self.updating = updating
         self._ephemeral = ephemeral
+        self.reads_text: bool = interaction.extras.get(READS_TEXT, False)
+        """Whether an answer that only its reader sees is in words."""
         self._lock = asyncio.Lock()
         self._timers: list[asyncio.Task[None]] = []
         self._begun = 0.0
@@ -173,6 +177,9 @@ class Reply:
 
         `present` are the files that the pressed message has.
         """
+        is_read_alone = is_private(self.interaction) if self.updating else self._ephemeral
+        if self.reads_text and is_read_alone:
+            message = message.in_words()
         message = mentions_of(self.interaction.client).in_message(message)
         async with self._lock:
             self._said = True

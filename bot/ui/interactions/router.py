@@ -22,7 +22,7 @@ from bot.ui.interactions.command_links import mentions_of
 from bot.ui.interactions.errors import RefusedError, sentence
 from bot.ui.interactions.moderation import InteractionVisitor
 from bot.ui.interactions.payloads import AnyCommand, is_well_formed
-from bot.ui.interactions.reply import AnsweredElsewhereError, is_answered, tell
+from bot.ui.interactions.reply import READS_TEXT, AnsweredElsewhereError, is_answered, tell
 from bot.ui.kit import custom_ids
 from bot.ui.kit.discord_errors import FAILURES
 from data.engine.errors import DatabaseLostError, DatabaseUnwritableError
@@ -74,14 +74,14 @@ class Router:
         self._controls[subject] = handler
 
     async def met(self, interaction: discord.Interaction) -> None:
-        """Save somebody's language, name and avatar."""
+        """Save somebody's language, name and avatar, and note whether they read text only."""
         self._seen(interaction.user)
         remembering = self._tables.people.remember(player_of(interaction), server_of(interaction))
         meeting = background(remembering, "remember a person")
         # A stalled disk must not delay the press's acknowledgement.
         done, _ = await asyncio.wait({meeting}, timeout=MEETING)
         if done and not isinstance(meeting.exception(), PASSING):
-            meeting.result()
+            interaction.extras[READS_TEXT] = meeting.result().text_only
 
     async def handle(self, interaction: discord.Interaction) -> None:
         """Answer one press."""

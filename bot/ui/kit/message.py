@@ -79,6 +79,14 @@ class OutgoingMessage:
         container = discord.ui.Container(*self.items, accent_colour=self.colour)
         return replace(self, components=[container.to_component_dict()])
 
+    def in_words(self) -> OutgoingMessage:
+        """The same without pictures: what each would show stands in its place."""
+        galleries = [item for item in self.items if isinstance(item, discord.ui.MediaGallery)]
+        shown = {media.media.url for item in galleries for media in item.items}
+        items = tuple(_in_words(item) for item in self.items)
+        files = (file for file in self.attachments if f"attachment://{file.filename}" not in shown)
+        return replace(self, items=items, attachments=tuple(files), components=None)
+
     def looks(self) -> str:
         """A digest of what people see and press: all but the descriptions of its pictures."""
         files = [(file.filename, file.digest) for file in self.attachments]
@@ -120,6 +128,13 @@ class OutgoingMessage:
     def view(self) -> discord.ui.LayoutView:
         """Everything in one container; stopped at once, so that no view stays in memory."""
         return _Layout(self.components or self.ready().components or [])
+
+
+def _in_words(item: Item) -> Item:
+    if not isinstance(item, discord.ui.MediaGallery):
+        return item
+    lines = (discord.utils.escape_markdown(media.description or "") for media in item.items)
+    return discord.ui.TextDisplay("\n".join(lines))
 
 
 def _without_descriptions(part: object) -> object:

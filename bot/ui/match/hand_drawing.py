@@ -92,7 +92,8 @@ class HandPainter:
         to = reader(language, state.summary.names)
         daily, is_over = state.table_state.daily, state.summary.life is not Life.RUNNING
         if self.end_deal is not None and daily is not None and daily.counts and is_over:
-            return await self.end_deal(state, player_id, language, ())
+            result = await self.end_deal(state, player_id, language, ())
+            return result if painting is not None else result.in_words()
         if painting is None:
             return await asyncio.to_thread(draw, to)
         return await painting.pictures.drawn(

@@ -205,7 +205,7 @@ async def test_leave_leaves_a_lobby_at_once(
 async def test_a_hand_can_be_had_in_words(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """After /me text a hand has words and controls, and with it off pictures again."""
+    """After /me text hands and other private answers have words, and with it off pictures again."""
     table = await env.table(ana, ben, cycles=1)
     person = ana if "**Ana's turn" in table.text else ben
     turned_on = await person.slash(TABLE, "me text")
@@ -220,7 +220,7 @@ async def test_a_hand_can_be_had_in_words(
 
     assert (before, after) == ({}, {})
     assert "In hand:" in words
-    assert "leaderboards and profiles as text" in turned_on.text
+    assert "comes as text" in turned_on.text
     assert pictures.message.files != {}
     assert "you get pictures again" in turned_off.text
 

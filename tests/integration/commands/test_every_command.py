@@ -64,14 +64,23 @@ def written(answer: ActionResult) -> str:
     return "\n".join((answer.modal.title, *words))
 
 
+def pictured(answer: ActionResult) -> bool:
+    """Tell whether an answer has a picture."""
+    return any(name.endswith(".png") for name in answer.message.files)
+
+
 @pytest.mark.parametrize("locale", leading(["es-ES", "de", "en-US"]))
 async def test_every_command_answers_in_the_users_language(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser, locale: str
 ) -> None:
-    """At a running table, every command answers privately and in the user's own language."""
+    """At a running table, every command answers privately and in the user's own language.
+
+    It sends no picture to somebody who reads text.
+    """
     await env.table(ana, ben, cycles=1)
     for person in (ana, chen):
         speaks(person, locale)
+    await ana.slash(TABLE, "me text")
     answers = {
         f"{person.name}: /{line}": await person.slash(
             TABLE, line, **{option["name"]: typed(option, ben) for option in needed}
@@ -86,6 +95,9 @@ async def test_every_command_answers_in_the_users_language(
     assert len(answers) > 80
     assert [line for line, answer in shown.items() if not answer.ephemeral] == []
     assert [line for line in answers if not texts[line].strip()] == []
+    pictures = [line for line, answer in shown.items() if pictured(answer)]
+    assert [line for line in pictures if line.startswith("Ana")] == []
+    assert [line for line in pictures if line.startswith("Chen")] != []
     if locale == "en-US":
         assert english
     else:

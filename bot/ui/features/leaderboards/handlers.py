@@ -92,7 +92,7 @@ class LeaderboardHandler:
             server(interaction), board, viewer_id=viewer_id, season=season, page=page
         )
         language = str(interaction.locale)
-        worded = await self._wants_words(viewer_id, in_words)
+        worded = reply.reads_text = reply.reads_text if in_words is None else in_words
 
         async def draw(priority: Priority) -> OutgoingMessage:
             picture = None
@@ -142,7 +142,7 @@ class LeaderboardHandler:
             season=season,
         )
         language = str(interaction.locale)
-        worded = await self._wants_words(viewer_id, in_words)
+        worded = reply.reads_text = reply.reads_text if in_words is None else in_words
 
         async def draw(priority: Priority) -> OutgoingMessage:
             return await self._profile_message(
@@ -283,11 +283,6 @@ class LeaderboardHandler:
             raise RefusedError(common_texts.UNKNOWN_BUTTON)
         async with Reply(interaction, updating=True) as reply:
             await self.reset(reply, messages.board_of(pressed.board))
-
-    async def _wants_words(self, viewer_id: int, choice: bool | None) -> bool:
-        if choice is not None:
-            return choice
-        return (await self._tables.people.find(viewer_id)).text_only
 
 
 def to_plain(interaction: discord.Interaction) -> str:

@@ -165,17 +165,16 @@ class LessonHandler:
     ) -> None:
         interaction = reply.interaction
         language, summary = str(interaction.locale), shown.table.summary
-        text_only = (await self._tables.people.find(interaction.user.id)).text_only
         paint = partial(lesson_picture, shown)
 
         async def draw(priority: Priority) -> OutgoingMessage:
             picture = None
-            if not text_only:
+            if not reply.reads_text:
                 with suppress(TooBusyError):
                     picture = await self._pictures.drawn(summary, language, paint, priority)
             to_learner = readers.reader(language, summary.names)
             message = lesson_message(shown, picture, to_learner, note=note, is_told=is_told)
-            return replace(message, is_makeshift=picture is None and not text_only)
+            return replace(message, is_makeshift=picture is None and not reply.reads_text)
 
         await self._late.show(reply, draw)
 

@@ -37,7 +37,6 @@ class TournamentHandler:
 
     def __init__(self, services: Services, messages: TournamentMessages) -> None:
         self._tournaments = services.tables.tournaments
-        self._people = services.tables.people
         self._surfaces = services.surfaces
         self._messages = messages
         self._pictures = services.pictures
@@ -83,8 +82,7 @@ class TournamentHandler:
         async with Reply(interaction, updating=is_private(interaction)) as reply:
             view = await self._met(interaction, tournament_id)
             language, picture = str(interaction.locale), None
-            person = await self._people.find(interaction.user.id)
-            if view.rows and not person.text_only:
+            if view.rows and not reply.reads_text:
                 scene = standings_scene(view, view.last_round, readers.plain_reader(language))
                 with suppress(TooBusyError):
                     picture = await self._pictures.poster(

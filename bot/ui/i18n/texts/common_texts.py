@@ -128,8 +128,8 @@ DM_REFUSED = say(
 )
 DM_CLOSED = say("I can't send you direct messages: your DMs are closed. My hand still works.")
 TEXT_ON = say(
-    "From now on, you get your hands, lessons, leaderboards and profiles as text. To get pictures"
-    " again, use /me text with `on:False`."
+    "From now on, everything that only you see comes as text. To get pictures again, use /me text"
+    " with `on:False`."
 )
 TEXT_OFF = say("From now on, you get pictures again. To get text instead, use /me text.")
 NOT_RATED = say("-# Only one person played this match to the end, so it isn't rated.")

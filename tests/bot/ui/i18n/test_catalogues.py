@@ -90,7 +90,8 @@ async def test_languages_are_remembered(tmp_path: Path) -> None:
         async def spoken() -> tuple[str, str, str]:
             snapshot = await app.tables.queries.open(card.id)
             shared = await known.shared(GUILD)
-            return known.table(snapshot), shared, known.private(snapshot, ANA.id)
+            person = snapshot.rows.person(ANA.id)
+            return known.table(snapshot), shared, known.private(person)
 
         await app.store.people.change(ANA.id, lambda person: replace(person, language=None))
         before = await spoken()
