@@ -36,12 +36,12 @@ class WeekLine:
 def board_lines(
     attempts: Sequence[Attempt], names: Mapping[int, str], streaks: Mapping[int, int]
 ) -> tuple[BoardLine, ...]:
-    """Results in their order, then the attempts that go on; those without a result are left out."""
+    """Results by points, then the attempts that go on; those without a result are left out."""
     lines: list[BoardLine] = []
     finished = [attempt for attempt in attempts if attempt.place is not None]
     playing = [attempt for attempt in attempts if attempt.settled_at is None]
     for number, attempt in enumerate(sorted(finished, key=_order), start=1):
-        tied = lines and _result(lines[-1].attempt) == _result(attempt)
+        tied = lines and lines[-1].attempt.points == attempt.points
         rank = lines[-1].rank if tied else number
         lines.append(_line(attempt, names, streaks, rank))
     lines += [
@@ -89,9 +89,5 @@ def _line(
     )
 
 
-def _result(attempt: Attempt) -> tuple[int, int]:
-    return attempt.place or 0, -(attempt.points or 0)
-
-
-def _order(attempt: Attempt) -> tuple[int, int, int]:
-    return (*_result(attempt), attempt.ended_at or 0)
+def _order(attempt: Attempt) -> tuple[int, int]:
+    return -(attempt.points or 0), attempt.ended_at or 0

@@ -29,7 +29,7 @@ _WEEKS = (
     "SELECT monday, player_id, CAST(SUM(worth) AS BIGINT) AS total, COUNT(*) AS days FROM"  # noqa: S608 - our own words
     " (SELECT day - (day + 3) % 7 AS monday, player_id, CASE rank WHEN 1 THEN 10 WHEN 2 THEN 8"
     " ELSE CASE WHEN rank > 8 THEN 1 ELSE 9 - rank END END AS worth FROM"
-    " (SELECT day, player_id, RANK() OVER (PARTITION BY day, game ORDER BY place, points DESC)"
+    " (SELECT day, player_id, RANK() OVER (PARTITION BY day, game ORDER BY points DESC)"
     f" AS rank {_SHOWN} AND {_FINISHED} AND day BETWEEN :first AND :last) AS ranked) AS worths"
     " GROUP BY monday, player_id"
 )

@@ -50,7 +50,7 @@ async def finish(store: Store, match_id: str, player: int, points: int, day: int
     begun = await begin(store, match_id, player, day=day)
     await end(store, match_id)
     await store.daily_deals.settle(
-        replace(begun, settled_at=9500, ended_at=9000, place=1, places=2, points=points)
+        replace(begun, settled_at=9500, ended_at=9000, place=points, places=9, points=points)
     )
     await store.daily_deals.show_in(GUILD, match_id)
 
@@ -163,7 +163,7 @@ async def test_the_best_total_of_enough_people_wins_a_week(
     totals: dict[int, int],
     winners: set[int],
 ) -> None:
-    """A day gives 10 points to its first, 8 and 6 to the next; ties count as the better place."""
+    """A day gives 10, 8 and 6 to those who gained the most; ties count as the better place."""
     for player, each in points.items():
         for number, gained in enumerate(each):
             if gained is not None:

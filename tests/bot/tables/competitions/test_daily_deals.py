@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from bot.tables.competitions import deal_openings
-from bot.tables.competitions.daily_boards import gains_of, margins_of
+from bot.tables.competitions.daily_boards import board_lines, gains_of, margins_of
 from bot.tables.competitions.daily_deals import DealView
 from bot.tables.competitions.deal_openings import opened, opening_of, seats_of
 from bot.tables.competitions.errors import DealOverError, DealPlayedError, NoSuchDealError
@@ -261,6 +261,20 @@ async def test_equal_results_share_a_place(app: LocalApp) -> None:
     assert [(line.rank, line.name) for line in board.lines] == [(1, "Ana"), (1, "Ben")]
     other = await app.tables.daily_deals.view(BEN.id, OTHER_GUILD)
     assert [line.player_id for line in other.lines] == [BEN.id]
+
+
+def test_a_board_ranks_by_points_gained() -> None:
+    """Who gained more comes first, also where bots that met others' moves gained more still."""
+    gained = {1: (9, 1), 2: (12, 3), 3: (9, 2)}
+    attempts = [
+        Attempt(
+            match_id="", day=TODAY, game="tomate", player_id=player, counts=True, begun_at=0,
+            settled_at=9, ended_at=9, place=place, places=3, points=points,
+        )
+        for player, (points, place) in gained.items()
+    ]  # fmt: skip
+    lines = board_lines(attempts, {}, {})
+    assert [(line.player_id, line.rank) for line in lines] == [(2, 1), (1, 2), (3, 2)]
 
 
 async def test_the_best_of_a_closed_week_has_a_title(app: LocalApp) -> None:
