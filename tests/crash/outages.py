@@ -45,7 +45,7 @@ FAR = 100_000
 
 
 COMPLETE = {
-    0: "All rounds are played.",
+    0: "All rounds have been played.",
     1: "half the time is gone",
     2: "the table is waiting for you",
     4: "check in now to be seated",
