@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Annotated, Any, ClassVar, Generic, Literal, TypeVar, get_args
 
@@ -25,7 +25,7 @@ from games.core.progress.lessons import Lesson
 from games.core.progress.titles import Title
 from games.core.prompt import Form, Move, Prompt
 from games.core.rng import Rng
-from games.core.tableau import Tableau
+from games.core.tableau import Mark, Tableau
 from games.core.text import Text, say, say_many, seat, seats
 from games.core.values import DEFERRED, Frozen, Luck, Seat
 
@@ -313,9 +313,21 @@ class Game(ABC, Generic[S, M, V, O]):
         """Why the match is over."""
         return say("All rounds have been played.")
 
-    @abstractmethod
     def tableau(self, view: V) -> Tableau:
-        """The table as this viewer sees it, as data for pictures and texts."""
+        """The table as this viewer sees it, with its headline and the mark of the seats awaited."""
+        table, awaiting = self.table(view), view.awaiting
+        seats = [
+            replace(panel, marks=(Mark.TURN, *panel.marks))
+            if panel.seat in awaiting.seats
+            else panel
+            for panel in table.seats
+        ]
+        known = {"game": self.info.key, "title": self.info.title, "viewer": view.viewer}
+        return table.model_copy(update=known | {"headline": awaiting.text, "seats": tuple(seats)})
+
+    @abstractmethod
+    def table(self, view: V) -> Tableau:
+        """The things on the table as this viewer sees them, as data for pictures and texts."""
 
     def determinize(self, view: V, memory: Memory, rng: Rng, /) -> S:  # noqa: ARG002 - zones need none
         """Draw a whole state that fits this view and this memory.

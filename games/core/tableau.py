@@ -123,11 +123,11 @@ class LastEvent:
 
 
 class Tableau(Frozen):
-    """One table as one viewer sees it."""
+    """One table as one viewer sees it; `Game.tableau` fills in the first four fields."""
 
-    game: str
-    title: Text
-    headline: Text
+    game: str = ""
+    title: Text = Text(message="")
+    headline: Text = Text(message="")
     """The seats the table waits for and why, or how it ended."""
     viewer: Seat | None = None
     progress: Figure | None = None

@@ -50,7 +50,7 @@ class DicedTomatoes(game.Game[State, DicedMove, DicedView, DicedOptions]):
     setup = staticmethod(match.set_up)
     view = staticmethod(look)
     prompt = staticmethod(prompts.ask)
-    tableau = staticmethod(table)
+    table = staticmethod(table)
     determinize = staticmethod(determinize)
     rule = staticmethod(coaching.rule)
     reason = staticmethod(coaching.reason)

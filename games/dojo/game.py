@@ -53,7 +53,7 @@ class Dojo(game.Game[State, DojoMove, DojoView, DojoOptions]):
     prompt = staticmethod(prompts.ask)
     premove = staticmethod(ask_premove)
     advance = staticmethod(match.advance)
-    tableau = staticmethod(table)
+    table = staticmethod(table)
     determinize = staticmethod(determinize)
     rule = staticmethod(coaching.rule)
     reason = staticmethod(coaching.reason)

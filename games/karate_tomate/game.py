@@ -56,7 +56,7 @@ class KarateTomate(game.Game[State, KarateMove, KarateView, KarateOptions]):
     prompt = staticmethod(prompts.ask)
     premove = staticmethod(prompts.ask_premove)
     advance = staticmethod(match.advance)
-    tableau = staticmethod(table)
+    table = staticmethod(table)
     determinize = staticmethod(determinize)
     outlook = staticmethod(estimate.chances)
     rule = staticmethod(coaching.rule)

@@ -72,7 +72,7 @@ class Tomate(game.Game[State, TomateMove, TomateView, TomateOptions]):
     prompt = staticmethod(prompts.ask)
     premove = staticmethod(ask_premove)
     advance = staticmethod(match.advance)
-    tableau = staticmethod(table)
+    table = staticmethod(table)
     determinize = staticmethod(determinize)
     rule = staticmethod(coaching.rule)
     reason = staticmethod(coaching.reason)

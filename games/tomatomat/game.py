@@ -55,7 +55,7 @@ class Tomatomat(game.Game[State, TomatomatMove, TomatomatView, TomatomatOptions]
     view = staticmethod(look)
     prompt = staticmethod(prompts.ask)
     advance = staticmethod(match.advance)
-    tableau = staticmethod(table)
+    table = staticmethod(table)
     determinize = staticmethod(determinize)
     rule = staticmethod(coaching.rule)
     reason = staticmethod(coaching.reason)

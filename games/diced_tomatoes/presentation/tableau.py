@@ -24,10 +24,6 @@ from games.diced_tomatoes.rules.vines import EACH_SEAT, SLOTS, number_of, owner_
 def table(view: DicedView) -> tableau.Tableau:
     """Return the table as this viewer sees it."""
     return tableau.Tableau(
-        game="diced_tomatoes",
-        title=say("Diced Tomatoes"),
-        headline=view.awaiting.text,
-        viewer=view.viewer,
         progress=tableau.Figure(label=say("round"), value=view.round),
         centre=_centre(view),
         seats=tuple(_panel(view, seat) for seat in range(view.seats)),
@@ -227,7 +223,6 @@ def _track(view: DicedView, seat: Seat) -> tableau.Zone:
 
 def _marks(view: DicedView, seat: Seat) -> tuple[tableau.Mark, ...]:
     return tableau.marks(
-        turn=seat in view.awaiting.seats,
         winner=_won(view, seat),
     )
 

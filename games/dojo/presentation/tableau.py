@@ -27,10 +27,6 @@ from games.dojo.rules.state import Stage
 def table(view: DojoView) -> tableau.Tableau:
     """Return the table as this viewer sees it."""
     return tableau.Tableau(
-        game="dojo",
-        title=say("Dojo"),
-        headline=view.awaiting.text,
-        viewer=view.viewer,
         progress=tableau.Figure(label=say("round"), value=view.round, of=ROUNDS),
         figures=_figures(view),
         centre=tuple(_dojo(view, player) for player in view.seats),
@@ -230,7 +226,6 @@ def _counted(player: SeatView) -> tuple[tableau.Figure, ...]:
 
 def _marks(view: DojoView, player: SeatView) -> tuple[tableau.Mark, ...]:
     return tableau.marks(
-        turn=player.seat in view.awaiting.seats,
         dealer=player.seat == view.dealer,
         ready=player.ready,
         winner=bool(view.ranking) and player.seat in view.ranking[0],

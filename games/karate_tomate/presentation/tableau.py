@@ -25,10 +25,6 @@ ONE_ROW = 9
 def table(view: KarateView) -> tableau.Tableau:
     """Return the table as this viewer sees it."""
     return tableau.Tableau(
-        game="karate_tomate",
-        title=say("Karate Tomate"),
-        headline=view.awaiting.text,
-        viewer=view.viewer,
         progress=tableau.Figure(label=say("round"), value=view.round),
         figures=_figures(view),
         centre=(_row(view),),
@@ -102,7 +98,6 @@ def _marks(view: KarateView, seat: SeatView) -> tuple[tableau.Mark, ...]:
     taken = view.stage is Stage.TRIUMPH and seat.fights and not seat.to_take
     out = _is_out(view, seat.seat) if view.ranking else _dropped_out(view, seat)
     return tableau.marks(
-        turn=seat.seat in view.awaiting.seats,
         ready=mine or taken,
         out=out and not seat.asked,
         winner=bool(view.ranking) and seat.seat in view.ranking[0],

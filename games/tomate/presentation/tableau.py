@@ -21,10 +21,6 @@ _NAMED = 2
 def table(view: TomateView) -> tableau.Tableau:
     """Return the table as this viewer sees it."""
     return tableau.Tableau(
-        game="tomate",
-        title=say("Tomate"),
-        headline=view.awaiting.text,
-        viewer=view.viewer,
         progress=tableau.Figure(label=say("hand"), value=view.hand_number, of=view.hands_total),
         figures=_figures(view),
         centre=_centre(view),
@@ -102,7 +98,6 @@ def _panel(view: TomateView, seat: SeatView) -> tableau.SeatPanel:
 
 def _marks(view: TomateView, seat: SeatView) -> tuple[tableau.Mark, ...]:
     return tableau.marks(
-        turn=seat.seat in view.awaiting.seats,
         dealer=seat.seat == view.dealer,
         ready=seat.answered,
         out=seat.bid == "pass" and not seat.asked,

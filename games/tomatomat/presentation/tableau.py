@@ -24,10 +24,6 @@ from games.tomatomat.rules.state import BATCHES
 def table(view: TomatomatView) -> tableau.Tableau:
     """Return the table as this viewer sees it."""
     return tableau.Tableau(
-        game="tomatomat",
-        title=say("Tomatomat"),
-        headline=view.awaiting.text,
-        viewer=view.viewer,
         progress=tableau.Figure(label=say("round"), value=view.round, of=view.options.rounds),
         figures=(
             tableau.Figure(label=say("Batch"), value=view.batch, of=BATCHES),
@@ -67,7 +63,6 @@ def _beneath(machine: Machine) -> tableau.Token:
 
 def _panel(view: TomatomatView, seat: SeatView) -> tableau.SeatPanel:
     marks = tableau.marks(
-        turn=seat.seat in view.awaiting.seats,
         ready=seat.answered,
         winner=bool(view.ranking) and seat.seat in view.ranking[0],
     )

@@ -31,7 +31,7 @@ class Batches(Game[State, BatchesMove, BatchesView, BatchesOptions]):
     awaited = staticmethod(truth.awaited)
     prompt = staticmethod(prompts.ask)
     advance = staticmethod(rules.advance)
-    tableau = staticmethod(tableau.lay_out)
+    table = staticmethod(tableau.lay_out)
     determinize = staticmethod(policy.determinize)
     decide = staticmethod(policy.decide)
 

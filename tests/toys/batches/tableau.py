@@ -14,10 +14,6 @@ def lay_out(view: BatchesView) -> Tableau:
     """Describe the table to its viewer."""
     hand = Zone(title=say("Batch"), tokens=tuple(_card(value) for value in view.hand))
     return Tableau(
-        game="batches",
-        title=say("Batches"),
-        headline=view.awaiting.text,
-        viewer=view.viewer,
         progress=Figure(label=say("round"), value=view.round, of=view.rounds),
         figures=(Figure(label=say("batch"), value=view.batch, of=view.batches),),
         centre=tuple(_machine(view, machine) for machine in range(len(MACHINES))),
@@ -58,7 +54,7 @@ def _panel(view: BatchesView, number: Seat, panel: SeatView) -> SeatPanel:
     return SeatPanel(
         seat=number,
         points=Figure(label=say("points"), value=panel.points),
-        marks=marks(turn=number in view.awaiting.seats, ready=panel.answered),
+        marks=marks(ready=panel.answered),
     )
 
 

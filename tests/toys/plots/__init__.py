@@ -31,7 +31,7 @@ class Plots(Game[State, PlotsMove, PlotsView, PlotsOptions]):
     setup = staticmethod(rules.setup)
     advance = staticmethod(rules.advance)
     prompt = staticmethod(prompts.ask)
-    tableau = staticmethod(tableau.lay_out)
+    table = staticmethod(tableau.lay_out)
     determinize = staticmethod(policy.determinize)
     decide = staticmethod(policy.decide)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.core.tableau import Figure, SeatPanel, Tableau, Token, Zone, marks
+from games.core.tableau import Figure, SeatPanel, Tableau, Token, Zone
 from games.core.text import say
 from games.core.values import Seat
 from tests.toys.plots.state import PLOTS_EACH
@@ -14,10 +14,6 @@ def lay_out(view: PlotsView) -> Tableau:
     """Describe the table."""
     hand = Zone(title=say("Dice to place"), tokens=tuple(_die(die) for die in view.now.hand))
     return Tableau(
-        game="plots",
-        title=say("Plots"),
-        headline=view.awaiting.text,
-        viewer=view.viewer,
         progress=Figure(label=say("round"), value=view.round, of=view.rounds),
         figures=(Figure(label=say("bag"), value=view.now.bag),),
         centre=(hand,),
@@ -38,7 +34,6 @@ def _panel(view: PlotsView, number: Seat) -> SeatPanel:
     return SeatPanel(
         seat=number,
         points=Figure(label=say("points"), value=view.now.points[number]),
-        marks=marks(turn=number in view.awaiting.seats),
         zones=zones,
     )
 

@@ -34,7 +34,7 @@ class Seals(Game[State, SealsMove, SealsView, SealsOptions]):
     to_act = staticmethod(truth.to_act)
     prompt = staticmethod(prompts.ask)
     advance = staticmethod(rules.advance)
-    tableau = staticmethod(tableau.lay_out)
+    table = staticmethod(tableau.lay_out)
     determinize = staticmethod(policy.determinize)
     decide = staticmethod(policy.decide)
 

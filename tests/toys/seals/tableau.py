@@ -13,10 +13,6 @@ from tests.toys.seals.views import SealsView
 def lay_out(view: SealsView) -> Tableau:
     """Describe the table to its viewer."""
     return Tableau(
-        game="seals",
-        title=say("Seals"),
-        headline=view.awaiting.text,
-        viewer=view.viewer,
         progress=Figure(label=say("round"), value=view.round, of=view.rounds),
         figures=(Figure(label=say("pile"), value=len(view.deck)),),
         seats=tuple(_panel(view, seat) for seat in range(len(view.points))),
@@ -31,7 +27,7 @@ def _panel(view: SealsView, seat: Seat) -> SeatPanel:
     return SeatPanel(
         seat=seat,
         points=Figure(label=say("points"), value=view.points[seat]),
-        marks=marks(turn=owes is True, ready=owes is False or has_chosen),
+        marks=marks(ready=owes is False or has_chosen),
         figures=(Figure(label=say("cards"), value=len(view.hands[seat])),),
         zones=(Zone(title=say("shows"), tokens=tokens),),
     )

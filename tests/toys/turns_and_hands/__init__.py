@@ -29,7 +29,7 @@ class TurnsAndHands(Game[State, TurnsAndHandsMove, TurnsAndHandsView, TurnsAndHa
     setup = staticmethod(rules.setup)
     advance = staticmethod(rules.advance)
     prompt = staticmethod(prompts.ask)
-    tableau = staticmethod(tableau.lay_out)
+    table = staticmethod(tableau.lay_out)
     decide = staticmethod(policy.decide)
 
     def asking(self, state: State, _asked: Sequence[Seat]) -> Text:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.core.tableau import Figure, SeatPanel, Tableau, Token, Zone, lettered, marks
+from games.core.tableau import Figure, SeatPanel, Tableau, Token, Zone, lettered
 from games.core.text import say, symbol
 from games.core.values import Seat
 from tests.toys.turns_and_hands.texts import card_name
@@ -15,10 +15,6 @@ def lay_out(view: TurnsAndHandsView) -> Tableau:
     """Describe the table to its viewer."""
     held = lettered(map(_card, view.hand), is_playable=view.viewer in view.awaiting.seats)
     return Tableau(
-        game="turns_and_hands",
-        title=say("Turns and Hands"),
-        headline=view.awaiting.text,
-        viewer=view.viewer,
         progress=Figure(label=say("round"), value=view.round, of=view.options.rounds),
         figures=(Figure(label=say("pile"), value=len(view.pile)),),
         centre=(Zone(title=say("swapped"), tokens=tuple(map(_card, view.swapped))),),
@@ -34,7 +30,6 @@ def _panel(view: TurnsAndHandsView, seat: Seat) -> SeatPanel:
     return SeatPanel(
         seat=seat,
         points=Figure(label=say("points"), value=view.points[seat]),
-        marks=marks(turn=seat in view.awaiting.seats),
         word=STANDS[view.stands[seat]],
         zones=(Zone(title=say("hand"), tokens=(held,)),),
     )
