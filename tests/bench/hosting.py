@@ -139,6 +139,8 @@ class Stage:
     repainted: list[float] = field(default_factory=list)
     failures: int = 0
     """Presses that Discord gave up on after three seconds."""
+    called: set[int] = field(default_factory=set)
+    """Messages that lit up for somebody when they were posted."""
 
     def __post_init__(self) -> None:
         self._keep = self.playground.world.keep
@@ -152,6 +154,7 @@ class Stage:
             self._ring(thing.id)
         elif isinstance(thing, Message):
             self._ring(thing.id)
+            self.called |= {thing.id} if thing.notified else set()
             if thing.owner_id is None:
                 self._ring(thing.channel_id)
                 now = time.perf_counter()
