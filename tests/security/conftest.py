@@ -2,6 +2,24 @@
 
 from __future__ import annotations
 
-from tests.integration.conftest import ana, ben, chen, env, nothing_is_late, pictures_are_named
+from tests.integration.conftest import (
+    ana,
+    ben,
+    bots_search_in_threads,
+    chen,
+    env,
+    nothing_is_late,
+    pictures_are_named,
+    the_machine_is_good,
+)
 
-__all__ = ["ana", "ben", "chen", "env", "nothing_is_late", "pictures_are_named"]
+__all__ = [
+    "ana",
+    "ben",
+    "bots_search_in_threads",
+    "chen",
+    "env",
+    "nothing_is_late",
+    "pictures_are_named",
+    "the_machine_is_good",
+]
