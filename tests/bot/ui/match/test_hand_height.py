@@ -22,7 +22,6 @@ from games.tomatomat import TOMATOMAT
 from render import paint
 from render.icons.catalogue import KEYS
 from render.tools.contact_sheet import course
-from tests.render.sketches import sketch_pictures
 from tests.security import views
 
 NAMES = ("Ana", "Ben", "Basil", "Oregano")
@@ -39,9 +38,8 @@ ASKED = Draft(face="hand").to_json()
 
 @pytest.fixture(autouse=True)
 def usual_hands(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Give people usual names and buttons their icons; of pictures, only the height counts."""
+    """Give people usual names and buttons their icons."""
     monkeypatch.setattr(views, "name_of", lambda seat: NAMES[seat])
-    sketch_pictures(monkeypatch)
     for number, key in enumerate(KEYS, start=1):
         EMOJIS.learn(key, discord.PartialEmoji(name="tt_icon", id=number))
     yield

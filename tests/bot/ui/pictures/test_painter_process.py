@@ -53,6 +53,7 @@ def opening(game: AnyGame) -> Moment:
     return Moment(game, game.setup(seats, game.options(), Rng("dealt")).state, seats)
 
 
+@pytest.mark.paints
 @pytest.mark.parametrize("game", leading(GAMES), ids=lambda game: game.info.key)
 def test_a_process_paints_the_same(process: PainterProcess, game: AnyGame) -> None:
     """A process paints what a thread would: the same file, alt text and digest."""

@@ -7,6 +7,7 @@ import re
 import struct
 from pathlib import Path
 
+import pytest
 from PIL import Image
 
 from bot.ui.i18n.catalogues import languages
@@ -20,6 +21,7 @@ PAGE = (Path(__file__).parents[4] / "docs" / "publish.md").read_text(encoding="u
 FIELD = re.compile(r"^\*([^*]+) \((\d+)\)\*\n\n> (.+)$", re.MULTILINE)
 
 
+@pytest.mark.paints
 def test_pictures_and_film_have_the_size_that_is_asked_for() -> None:
     """A slide is as large as a screen, and a film of all slides lasts twenty seconds."""
     first = next(store_pictures.slides(plain_reader(languages()[1])))
