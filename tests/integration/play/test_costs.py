@@ -17,7 +17,7 @@ from tests.integration.support.costs import Costs, counted
 from tests.integration.support.running_bot import TABLE, RunningBot, controls, forge
 from tests.support.playground import opened
 
-MOVES = 8
+MOVES = 5
 NAMES = ("Ana", "Ben", "Chen", "Dora", "Emil")
 
 Moves = list[tuple[int, int, int]]
@@ -164,8 +164,8 @@ async def test_no_picture_is_sent_again(tmp_path: Path, monkeypatch: pytest.Monk
     }
 
 
-REQUESTS = {"tomate": 48, "karate_tomate": 20, "dojo": 48, "tomatomat": 40, "diced_tomatoes": 48}
-"""Requests for eight moves at a table as large as five, whose hands are all open."""
+REQUESTS = {"tomate": 30, "karate_tomate": 14, "dojo": 30, "tomatomat": 25, "diced_tomatoes": 30}
+"""Requests for five moves at a table as large as five, whose hands are all open."""
 
 
 @pytest.mark.paints

@@ -32,6 +32,7 @@ from tests.integration.support.running_bot import (
     words,
 )
 from tests.support.playground import opened
+from tests.support.sampling import leading
 
 GROUP, SERVER = "friends", "terrace"
 LONG = 20
@@ -91,7 +92,7 @@ async def friends(tmp_path: Path) -> AsyncIterator[Friends]:
             yield Friends(env, clocks)
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
+@pytest.mark.parametrize("game", leading(GAMES), ids=lambda game: game.info.key)
 async def test_a_match_is_played_where_the_bot_is_not(friends: Friends, game: AnyGame) -> None:
     """A whole match of each game is one message of a group, and nothing that Discord refuses."""
     table = await friends.started(game.info.key, preset="quick")
@@ -338,7 +339,7 @@ async def test_a_lobby_there_is_listed_and_described_as_it_is(friends: Friends) 
 
 async def test_a_rematch_is_an_answer_too(friends: Friends) -> None:
     """Rematch in a group opens the next table as an answer there, which stays for the others."""
-    table = await friends.started()
+    table = await friends.started(options="cycles=1")
     await friends.env.finish(*friends.people)
     await friends.env.settled()
     answers, lobbies = list[ActionResult](), list[list[str]]()
