@@ -159,6 +159,14 @@ class DeadlinePlanner:
             return self._clock.now()
         return self._clock.now() + READING * self._limits.bot_delay
 
+    def _silence_begins(self, turn: Turn) -> int:
+        """The time by which a premove, which waits as long as a bot does, would have been made.
+
+        It is the same with and without one.
+        """
+        delay = self._limits.bot_delay
+        return self._bots_begin(turn) + delay + delay // 2
+
     async def _in_advance(self, turn: Turn) -> list[Deadline]:
         """The rows that make premoves, with the same delay as bots."""
         answers = (
@@ -196,7 +204,7 @@ class DeadlinePlanner:
             if ticket not in known:
                 limits = self._limits
                 silence = limits.present_silence if seat == turn.mover else limits.silence
-                yield _reminder(turn, ASKED, seat, ticket, self._clock.now() + silence)
+                yield _reminder(turn, ASKED, seat, ticket, self._silence_begins(turn) + silence)
 
     async def _clocked(
         self, turn: Turn, clock: TableClock, asked: dict[Seat, str]
@@ -251,8 +259,7 @@ class DeadlinePlanner:
         if clock.kind == "slow":
             times[LAST] = due - clock.milliseconds // 10
             if seat != turn.mover:
-                # Not before a premove, which waits as long as a bot does, can have been made.
-                times[ASKED] = self._bots_begin(turn) + self._limits.asked_after
+                times[ASKED] = self._silence_begins(turn) + self._limits.asked_after
         for kind, moment in times.items():
             yield _reminder(turn, kind, seat, ticket, moment)
 

@@ -81,7 +81,7 @@ def _position(state: object, game: AnyGame = KARATE_TOMATE) -> Position:
 async def test_bots_let_people_read_how_a_hand_ended(tmp_path: Path) -> None:
     """A bot waits longer for the first move after a hand ends, and as usual for any other.
 
-    Nobody is called before that either, since a premove waits as long as a bot does.
+    Nobody is called before a bot would have moved, since a premove waits as long.
     """
     waits: dict[bool, set[int]] = {True: set(), False: set()}
     calls: dict[bool, set[int]] = {True: set(), False: set()}
@@ -100,7 +100,7 @@ async def test_bots_let_people_read_how_a_hand_ended(tmp_path: Path) -> None:
                     times[state.hand_number != hand].add(row.due_at - app.clock.now())
             hand = state.hand_number
     assert waits == {True: {6250}, False: {1250}}
-    assert calls == {True: {10_000}, False: {5000}}
+    assert calls == {True: {11_500}, False: {6500}}
 
 
 def test_a_harvest_gives_everybody_time() -> None:
