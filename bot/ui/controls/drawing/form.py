@@ -27,6 +27,7 @@ from bot.ui.controls.drawing.components import (
     buttons_of,
     rows,
     text,
+    with_below,
 )
 from bot.ui.controls.drawing.slots import draw_slot
 from bot.ui.kit import limits
@@ -100,7 +101,8 @@ class OpenForm:
         items = [item for index in parts[part] for item in blocks[index]]
         turner = self.factory.turner((self.place,), part, len(parts))
         elsewhere = [spot.slot for index, spot in enumerate(self.spots) if index not in parts[part]]
-        return [*above, *items, *turner, *self._elsewhere(elsewhere), *below]
+        drawn = [*above, *items, *turner, *self._elsewhere(elsewhere)]
+        return [*drawn, *below] if below else with_below(drawn, self._back())
 
     def _step(self) -> list[limits.Item]:
         """Draw the first slot that needs a value; the chosen ones above it if no picture has them.
@@ -202,7 +204,7 @@ class OpenForm:
     def _below(self) -> list[limits.Item]:
         complete = self.wanted is None
         if form_tree.ends_by_itself(self.action) and not complete:
-            return rows(self._back())
+            return []
         if complete or not self.sends_itself:
             disabled = not complete
             send = send_button(self.factory, self.draft, ControlVerb.SEND, disabled=disabled)

@@ -178,7 +178,8 @@ class _Overview(NamedTuple):
         shown = [item for block in blocks.values() for item in block]
         actions = self.factory.prompt.actions
         is_opened = [*blocks] == [form_tree.opened_action(self.factory.prompt)]
-        if is_opened and any(actions[index].tone == "main" for index in others):
+        has_words = any(isinstance(item, discord.ui.TextDisplay) for item in shown)
+        if is_opened and has_words and any(actions[index].tone == "main" for index in others):
             return [*menu, *shown]  # steps to another answer come after the usual one
         if is_opened and len(others) <= DIRECT:  # a longer menu has buttons for its pages
             menus = (self._menu(others, most) for most in (SPREAD, GROUPED, ONE))
