@@ -232,9 +232,8 @@ def has_outcome(game: str, view: View) -> bool:
 
 
 def stands_alone(tableau: Tableau) -> bool:
-    """Whether the aftermath stands for the table too, because a phone has no room for both."""
-    least = scene(tableau.game).alone_from
-    return least is not None and len(tableau.seats) >= least
+    """Whether the aftermath stands for the table too, because a screen has no room for both."""
+    return scene(tableau.game).replaces_table
 
 
 def hand_grown(game: str, view: View) -> float:
@@ -243,8 +242,9 @@ def hand_grown(game: str, view: View) -> float:
 
 
 def has_strip(tableau: Tableau) -> bool:
-    """Whether anything has happened that a strip can show."""
-    return bool(tableau.recent_actions or tableau.aftermath)
+    """Whether anything has happened that a strip can show, and the table itself doesn't."""
+    has_happened = bool(tableau.recent_actions or tableau.aftermath)
+    return has_happened and not scene(tableau.game).has_foot
 
 
 def paint_strip(

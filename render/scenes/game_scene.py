@@ -34,14 +34,14 @@ class Scene(NamedTuple):
     parts: tuple[Part, ...] = ()
     signs: tuple[LegendSign, ...] = ()
     """The signs of its pictures, for the legend."""
-    alone_from: int | None = None
-    """From this number of seats on, the aftermath stands for the table too; None for never.
-
-    A phone has no room for both."""
+    replaces_table: bool = False
+    """Whether the aftermath stands for the table too: a screen has no room for both."""
     steps: int = 0
     """Pictures of the moving aftermath before the whole one; 0 if it doesn't move."""
     deck: Poster | None = None
     """Its cards or dice with their names."""
+    has_foot: bool = False
+    """Whether the table itself shows what happened last, so that it needs no strip."""
     grown: Callable[[View], int] = lambda _: 0
     """By how many pixels a hand is higher than usual, because its player has nothing to answer."""
 
@@ -57,9 +57,9 @@ def scene_of(
     *,
     parts: tuple[Part, ...],
     signs: tuple[LegendSign, ...],
-    alone_from: int | None = None,
     steps: int = 0,
     deck: Poster | None = None,
+    has_foot: bool = False,
     grown: Callable[[V], int] = lambda _: 0,
 ) -> Scene:
     """Return the scene of a game; the general one paints what has no view of this type."""
@@ -81,5 +81,14 @@ def scene_of(
         return grown(view) if isinstance(view, view_type) else 0
 
     return Scene(
-        paint_table, paint_hand, paint_aftermath, parts, signs, alone_from, steps, deck, hand_grown
+        paint_table,
+        paint_hand,
+        paint_aftermath,
+        parts=parts,
+        signs=signs,
+        replaces_table=True,
+        steps=steps,
+        deck=deck,
+        has_foot=has_foot,
+        grown=hand_grown,
     )

@@ -10,6 +10,7 @@ from games.tomate.presentation.recent_actions import recent_actions
 from games.tomate.presentation.tokens import card_token
 from games.tomate.questions.views import SeatView, TomateView
 from games.tomate.rules import texts
+from games.tomate.rules.match import DEAL_PRICE
 from games.tomate.rules.records import Settlement, Trick
 from games.tomate.rules.state import Stage
 
@@ -176,7 +177,15 @@ def _last(view: TomateView) -> tableau.LastEvent | None:
         if taken.winner == view.viewer:
             own = say("You took trick {number}", number=taken.number)
         return tableau.LastEvent(text=text, own=own, who=taken.winner, sprite="token:star-won")
-    return None
+    return _dealt(view)
+
+
+def _dealt(view: TomateView) -> tableau.LastEvent:
+    """Who deals the first hand, which costs them points."""
+    text, own = say("{who} dealt and paid {n}", who=seat(view.dealer), n=DEAL_PRICE), None
+    if view.viewer == view.dealer:
+        own = say("You dealt and paid {n}", n=DEAL_PRICE)
+    return tableau.LastEvent(text=text, own=own, who=view.dealer, sprite="icon:coin")
 
 
 def _settled(settlement: Settlement, viewer: Seat | None) -> tableau.LastEvent:

@@ -37,8 +37,6 @@ _ARROW = (30, 34)
 _RADIUS = 34
 _CUT = (12, 9, 7, 5)
 """Letters that remain of a name where a clause is too long."""
-_CHIP = 20
-"""How far a chip on an avatar stands into the line below the name."""
 _FRAME = 22
 _MARKED = 40
 """Side of the sign for a seat that has answered, or that is waited for."""
@@ -116,15 +114,17 @@ def last_event(
         right -= 30
     if event is None:
         return
+    text, who = event.text, event.who
+    if event.own is not None and show.reader.aside is None:
+        text, who = event.own, None if who is None else show.tableau.viewer
     x: float = layout.BADGE_RIGHT
     canvas.sprite("token:recent", (x, y - _CLOCK[1] / 2), _CLOCK)
     x += _CLOCK[0] + 24
-    if event.who is not None:
-        layout.seat_avatar(canvas, show, event.who, (), (x + _RADIUS, y), radius=_RADIUS)
+    if who is not None:
+        layout.seat_avatar(canvas, show, who, (), (x + _RADIUS, y), radius=_RADIUS)
         x += 2 * _RADIUS + 22
     sign = SIGN + 16 if event.sprite and known(event.sprite) else 0
     room = right - x - sign
-    text = event.own if event.own is not None and show.reader.aside is None else event.text
     words = _clause(show, text, room)
     x += canvas.write(words, (x, y), theme.HAND_CLAUSE, room=room) + 16
     if sign:
@@ -172,15 +172,24 @@ def seat_frame(canvas: Canvas, show: Subject, seat: Seat, area: layout.Area) -> 
 
 
 def seat_row(
-    canvas: Canvas, show: Subject, seat: Seat, area: layout.Area, score: str
+    canvas: Canvas,
+    show: Subject,
+    seat: Seat,
+    area: layout.Area,
+    score: str,
+    *,
+    has_state: bool = True,
 ) -> layout.Area:
-    """Draw the row of a seat: avatar, name and score. Return the room left below the name."""
+    """Draw the row of a seat: avatar, name and score. Return the room left below the name.
+
+    Without a state to stand there, the name is in the middle.
+    """
     colour = seat_frame(canvas, show, seat, area)
     radius = min(42, round(area.height / 2) - 16)
-    x, y = area.x + 24 + radius, area.centre[1]
+    x, y = area.x + 16 + radius, area.centre[1]
     marks = tuple(mark for mark in marks_of(show, seat) if mark not in {Mark.TURN, Mark.LEADER})
     layout.seat_avatar(canvas, show, seat, marks, (x, y), radius=radius)
-    left = x + radius + 16
+    left = x + radius + 24  # beside the chip of a dealer
     wide = canvas.write(
         score,
         (area.right - 18, y),
@@ -190,8 +199,9 @@ def seat_row(
         room=area.width * 0.34,
     )
     room = area.right - 28 - wide - left
-    canvas.write(name(show, seat), (left, y - 26), theme.HAND_NAME, colour, room=room)
-    return layout.Area(left + _CHIP, y + 6, room - _CHIP, 46)
+    spot = (left, y - 26 if has_state else y)
+    canvas.write(name(show, seat), spot, theme.HAND_NAME, colour, room=room)
+    return layout.Area(left, y + 6, room, 46)
 
 
 def seat_line(

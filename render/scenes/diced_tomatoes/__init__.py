@@ -22,7 +22,6 @@ SCENE = scene_of(
     aftermath,
     parts=(stage, garden, table, hand, harvest, reckoning),
     signs=table.LEGEND,
-    alone_from=1,
     deck=deck.DECK,
     grown=hand.grown,
 )

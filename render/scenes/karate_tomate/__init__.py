@@ -12,7 +12,12 @@ from render.scenes.karate_tomate import bars, deck, hand, offer, picks, ranking,
 
 
 def aftermath(view: KarateView) -> Painter | None:
-    """Return the painter of the end of a round, or of the count at the end of the match."""
+    """Return the painter of the end of a round, or of the count at the end of the match.
+
+    To a viewer who has chosen a card since, the round is past.
+    """
+    if view.answer is not None:
+        return None
     for event in reversed(view.aftermath):
         if isinstance(event, MatchEnded):
             return partial(ranking.paint, view=view, ended=event)
@@ -29,5 +34,6 @@ SCENE = scene_of(
     parts=(ring, seats, table, hand, bars, offer, picks),
     signs=table.LEGEND,
     deck=deck.DECK,
+    has_foot=True,
     grown=hand.grown,
 )

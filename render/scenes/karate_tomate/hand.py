@@ -74,7 +74,7 @@ def paint(show: Subject, view: KarateView, _: Seat) -> Canvas:
     head(canvas, show, view)
     _stage(canvas, show, view, stage)
     own(canvas, held(show, view), fan)
-    piles(canvas, show, view)
+    hand_frame.last_event(canvas, show)
     return canvas
 
 
@@ -93,15 +93,6 @@ def head(canvas: Canvas, show: Subject, view: KarateView) -> None:
         hand_frame.HeaderPill(show.number(knives(view.won)), "icon:kitchen-knife"),
     )
     hand_frame.header(canvas, show, ICON, title, pills)
-
-
-def piles(canvas: Canvas, show: Subject, view: KarateView) -> None:
-    """Draw the last event, and the draw pile and the triumph pile at its right."""
-    counted = (
-        hand_frame.Pile(show.number(view.pile), "triumph:back", (52, 56)),
-        hand_frame.Pile(show.number(view.deck), "back:tomato", (40, 56)),
-    )
-    hand_frame.last_event(canvas, show, piles=counted)
 
 
 def _stage(canvas: Canvas, show: Subject, view: KarateView, area: layout.Area) -> None:

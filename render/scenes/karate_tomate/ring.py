@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from games.karate_tomate.questions.views import KarateView
 from games.karate_tomate.rules.cards import ON_OFFER, TRIUMPHS
 from games.karate_tomate.rules.state import Stage
+from render import labels
 from render.canvas import Canvas, Fixed, Spot
 from render.engine import theme
 from render.engine.raster import mixed
@@ -18,9 +19,9 @@ from render.sprites.karate_tomate import TRIUMPH_RATIO
 from render.subject import Subject
 
 RING = layout.Area(theme.MARGIN, 104, theme.WIDTH - 2 * theme.MARGIN, 268)
-_WIDTHS = {2: 196, 3: 196, 4: 170, 5: 136, 6: 106}
+_WIDTHS = {2: 172, 3: 172, 4: 160, 5: 136, 6: 106}
 """The width of a card by the number of places."""
-_GAP = 16
+_GAP, _TAB = 16, offer.TAB - 6
 _WORDS, _ROOM = 112, 150
 """From either end of the ring to the middle of its words, and their room."""
 _EDGE = "#E6C9A3"
@@ -40,9 +41,13 @@ def ring(canvas: Canvas, show: Subject, view: KarateView) -> None:
     """Draw the cards on offer, dashed where one was taken, golden while they are being taken."""
     count = max(len(view.row), ON_OFFER[len(view.seats)])
     over = view.stage is Stage.END
-    for card, area in zip(
-        (*offer.best_first(view.row), *[None] * count), _places(count), strict=False
-    ):
+    has_ranks = view.stage in {Stage.HEAT, Stage.DROP_DRAW}
+    cards_and_places = zip(
+        (*offer.best_first(view.row), *[None] * count), _places(count, has_ranks), strict=False
+    )
+    for rank, (card, area) in enumerate(cards_and_places, start=1):
+        if has_ranks:
+            offer.tab(canvas, show.say(labels.ordinal(rank)), area._replace(y=area.y - _TAB))
         size = (area.width, area.height)
         if card is None:
             box = Box(round(size[0]), round(size[1]), 14, "", line=_EDGE, thick=3, dash=9)
@@ -79,15 +84,13 @@ def _size(count: int) -> Spot:
     return wide, round(wide * TRIUMPH_RATIO)
 
 
-def _places(count: int) -> list[layout.Area]:
-    """Return this many places in one line."""
+def _places(count: int, has_ranks: bool) -> list[layout.Area]:
+    """Return this many places in one line, below the tabs with their ranks."""
     wide, high = _size(count)
     left = RING.centre[0] - (count * (wide + _GAP) - _GAP) / 2
+    top = round(RING.centre[1] + (_TAB if has_ranks else 0) / 2 - high / 2)
     return [
-        layout.Area(
-            round(left + place * (wide + _GAP)), round(RING.centre[1] - high / 2), wide, high
-        )
-        for place in range(count)
+        layout.Area(round(left + place * (wide + _GAP)), top, wide, high) for place in range(count)
     ]
 
 

@@ -50,8 +50,8 @@ def paint(show: Subject, view: KarateView) -> Canvas:
 
 
 def _foot(canvas: Canvas, show: Subject, view: KarateView) -> None:
-    """Draw the legend in the first round; then the last event, and the piles at its right."""
-    if view.round == 1:
+    """Draw the legend until something has happened; then that, and the piles at its right."""
+    if show.tableau.last is None:
         hand_frame.foot(canvas)
         legend(canvas, show, LEGEND, canvas.height - hand_frame.FOOT)
         return
@@ -65,8 +65,9 @@ def _foot(canvas: Canvas, show: Subject, view: KarateView) -> None:
 def head(canvas: Canvas, show: Subject, view: KarateView, title: Text) -> None:
     """Draw title, round and stage, how many have answered, and rounds without a taker."""
     layout.header(canvas, ICON, show.say(title))
-    right = layout.progress_pill(canvas, show)
-    right -= stage_pill(canvas, show, view, right) + 14
+    words = f"{show.progress()} · {stage_words(show, view)}"
+    right: float = theme.WIDTH - theme.MARGIN
+    right -= layout.pill(canvas, (right, 50), words, align="right") + 14
     for sprite, words in _counts(show, view):
         right -= layout.pill(canvas, (right, 50), words, sprite=sprite, align="right") + 14
 
@@ -80,11 +81,6 @@ def _counts(show: Subject, view: KarateView) -> Iterator[tuple[str, str]]:
         yield "icon:trophy", f"{show.number(view.options.trophies_to_call)}+"
     if view.barren:
         yield NOBODY, f"{show.number(view.barren)}/{show.number(view.options.stalemate_rounds)}"
-
-
-def stage_pill(canvas: Canvas, show: Subject, view: KarateView, right: float) -> float:
-    """Draw the number of the heat, or the word for another stage; return the width."""
-    return layout.pill(canvas, (right, 50), stage_words(show, view), align="right")
 
 
 def stage_words(show: Subject, view: KarateView) -> str:

@@ -22,6 +22,5 @@ SCENE = scene_of(
     aftermath,
     parts=(felt, table, hand),
     signs=table.LEGEND,
-    alone_from=1,
     deck=deck.DECK,
 )

@@ -247,7 +247,8 @@ def _rows(canvas: Canvas, show: Subject, view: TomateView) -> None:
     for place, seat in enumerate(seats):
         area = layout.Area(_ROWS.x, _ROWS.y + place * (high + _GAP), _ROWS.width, high)
         score = show.fitting(view.seats[seat].score, theme.HAND_SCORE, area.width * 0.34)
-        state = hand_frame.seat_row(canvas, show, seat, area, score)
+        has_state = view.seats[seat].bid != "undecided" or _is_asked(show, seat)
+        state = hand_frame.seat_row(canvas, show, seat, area, score, has_state=has_state)
         _state(canvas, show, view, seat, state)
     if left_out:
         passed = sum(seat.bid == "pass" for seat in view.seats if seat.seat not in seats)
@@ -258,6 +259,10 @@ def _rows(canvas: Canvas, show: Subject, view: TomateView) -> None:
         canvas.write(
             show.say(words), spot, theme.HAND_CAPTION, theme.TEXT_SOFT, align="middle", room=400
         )
+
+
+def _is_asked(show: Subject, seat: Seat) -> bool:
+    return Mark.TURN in hand_frame.marks_of(show, seat)
 
 
 def _state(canvas: Canvas, show: Subject, view: TomateView, seat: Seat, room: layout.Area) -> None:
@@ -272,7 +277,7 @@ def _state(canvas: Canvas, show: Subject, view: TomateView, seat: Seat, room: la
     elif facts.bid == "in":
         words = show.say(labels.IS_IN)
         canvas.write(words, spot, theme.HAND_CAPTION, theme.LEAF, room=room.width)
-    elif Mark.TURN in hand_frame.marks_of(show, seat):
+    elif _is_asked(show, seat):
         canvas.sprite("icon:hourglass-not-done", (spot[0], spot[1] - 23), (46, 46))
 
 

@@ -8,9 +8,15 @@ from render.scenes.tomatomat import chips, deck, hand, reveal, stacks, table
 
 
 def aftermath(view: TomatomatView) -> Painter | None:
-    """Return the painter of how the last round ended, until cards are placed again."""
-    resolved = view.resolution
-    return None if resolved is None else lambda show: reveal.paint(show, view, resolved)
+    """Return the painter of how the last round ended, until cards are placed again.
+
+    To a viewer who has placed theirs, it is past.
+    """
+    resolved, awaited = view.resolution, view.awaiting.seats
+    has_placed = view.viewer is not None and awaited and view.viewer not in awaited
+    if resolved is None or has_placed:
+        return None
+    return lambda show: reveal.paint(show, view, resolved)
 
 
 SCENE = scene_of(
@@ -21,6 +27,5 @@ SCENE = scene_of(
     parts=(stacks, chips, table, reveal, hand),
     signs=table.LEGEND,
     deck=deck.DECK,
-    alone_from=1,
     steps=reveal.STEPS,
 )

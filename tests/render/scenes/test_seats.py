@@ -8,16 +8,17 @@ import pytest
 from PIL import Image
 
 from games import GAMES
+from games.core.game import AnyGame, apply
 from games.core.tableau import Mark, SeatPanel, Tableau
-from games.core.text import Reader, say
+from games.core.text import Reader, say, speak
 from render.canvas import Canvas
 from render.engine.theme import PLUM
 from render.labels import STOPPED
-from render.paint import paint_table
+from render.paint import has_outcome, paint_hand, paint_table
 from render.scenes import scene
 from render.scenes.common.layout import seat_avatar
 from render.subject import PictureStyle, subject_of
-from tests.render.support import match, moments
+from tests.render.support import WITH_SCENE, match, moments
 from tests.support.sampling import thinned
 
 STILL = PictureStyle(stopped=True)
@@ -94,3 +95,34 @@ def test_a_legend_names_the_signs_of_every_table() -> None:
         )
         assert first.says(words[game.info.key])
         assert not last.says(words[game.info.key])
+
+
+def test_what_a_foot_says_to_its_viewer_stands_beside_them() -> None:
+    """In a hand, the last event begins with the face of whom it is about: of you, the viewer's."""
+    seen = 0
+    for moment in thinned(moments()[::7]):
+        for viewer in range(len(moment.reader.names)):
+            tableau, view = moment.tableau(viewer), moment.view(viewer)
+            last = tableau.last
+            if last is None or last.own is None or last.who is None:
+                continue
+            picture = paint_hand(tableau, moment.reader, view)
+            words = [line.given for line in picture.texts]
+            clause = speak(last.own, moment.reader)
+            seen += clause in words
+            for place in (place for place, text in enumerate(words) if text == clause):
+                assert words[place - 1] == subject_of(tableau, moment.reader).codes[viewer]
+    assert seen
+
+
+@pytest.mark.parametrize("game", WITH_SCENE, ids=lambda game: game.info.key)
+def test_an_answer_brings_no_outcome_back(game: AnyGame) -> None:
+    """Whoever has answered saw the outcome before: their hand doesn't return to it."""
+    for moment in match(game, max(3, game.info.seats[0]), most=90):
+        for seat in moment.awaited:
+            if not has_outcome(game.info.key, moment.view(seat)):
+                continue
+            move = next(iter(game.moves(moment.state, seat)))
+            after = moment._replace(state=apply(game, moment.state, seat, move).state)
+            if after.tableau(seat).aftermath == moment.tableau(seat).aftermath:
+                assert not has_outcome(game.info.key, after.view(seat))
