@@ -7,7 +7,7 @@ from collections import Counter
 from games.core.prompt import Action, Choice, Hand, PickOne, PickSome, Prompt
 from games.core.text import say
 from tests.toys.seals.moves import Choose, Draw
-from tests.toys.seals.state import FLAG, KINDS
+from tests.toys.seals.state import FLAG
 from tests.toys.seals.texts import card_name
 from tests.toys.seals.views import SealsView
 
@@ -54,10 +54,8 @@ def _swap(view: SealsView) -> Prompt:
 
 
 def kinds(view: SealsView) -> tuple[Choice, ...]:
-    """Return the kinds of the viewer's cards, once for each card."""
-    copies = Counter(view.hand)
+    """Return the kinds of the viewer's cards, with the number of each."""
     return tuple(
-        Choice(id=kind, label=card_name(kind), copies=copies[kind])
-        for kind in KINDS
-        if copies[kind]
+        Choice(id=kind, label=card_name(kind), copies=count)
+        for kind, count in Counter(view.hand).items()
     )

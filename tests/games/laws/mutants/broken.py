@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import TypeAdapter, field_serializer
 
 from games.core.ai.memory import Level, Memory
+from games.core.open_fields import SeenBy
 from games.core.options import option
 from games.core.prompt import PickOne
 from games.core.rng import Rng
@@ -21,6 +22,7 @@ from tests.toys.seals import SEALS
 from tests.toys.seals.moves import Choose, Draw, Swap
 from tests.toys.seals.state import FLAG
 from tests.toys.seals.texts import Chose, Dealt, Drew
+from tests.toys.turns_and_hands.views import TurnsAndHandsView
 
 
 class LoudDealt(Dealt):
@@ -57,6 +59,12 @@ def loud_choice(self: Any, state: Any, seat: int, move: Any) -> list[Any]:
         LoudChose(seat=event.seat, card=event.card) if isinstance(event, Chose) else event
         for event in SEALS.advance(state, seat, move)
     ]
+
+
+class OpenView(TurnsAndHandsView):
+    """A view that declares everybody's hand open."""
+
+    hands: Annotated[tuple[tuple[str, ...], ...], SeenBy.EVERYBODY]
 
 
 class FarOptions(PlotsOptions):

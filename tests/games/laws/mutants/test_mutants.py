@@ -29,6 +29,7 @@ from tests.games.laws.mutants.broken import (
     KeptDealt,
     LoudDealt,
     NamelessDealt,
+    OpenView,
     after,
     all_the_same_letter,
     ask_anybody,
@@ -68,6 +69,7 @@ from tests.toys.plots.moves import EndTurn, Place, PlaceForAbsent, TakeBack
 from tests.toys.plots.texts import Rolled
 from tests.toys.seals import SEALS
 from tests.toys.seals.texts import Drew
+from tests.toys.turns_and_hands import TURNS_AND_HANDS
 
 pytestmark = pytest.mark.nightly
 
@@ -294,6 +296,7 @@ BITES = [
         {},
         {"reshuffle": lambda state, viewer, rng: state},
     ),
+    bite(test_knowledge.test_hidden_things_leave_no_trace, TURNS_AND_HANDS, seen=OpenView),
     bite(
         test_knowledge.test_every_unseen_thing_may_be_elsewhere,
         BATCHES,
