@@ -61,6 +61,12 @@ def loud_choice(self: Any, state: Any, seat: int, move: Any) -> list[Any]:
     ]
 
 
+class QuietRolled(Rolled):
+    """A roll that claims to tell its mover nothing."""
+
+    reveals = False
+
+
 class OpenView(TurnsAndHandsView):
     """A view that declares everybody's hand open."""
 
@@ -123,6 +129,14 @@ def foretelling_setup(self: Any, seats: int, options: Any, rng: Rng) -> Any:
 def louder(kind: type[Dealt]) -> Callable[..., Any]:
     """Replace the kind of every deal's event after the first deal."""
     return lambda self, state, seat, move: _dealt_as(kind, SEALS.advance(state, seat, move))
+
+
+def quiet_rolls(self: Any, state: Any, seat: int, move: Any) -> list[Any]:
+    """Let a roll be taken back."""
+    return [
+        QuietRolled(seat=event.seat, dice=event.dice) if isinstance(event, Rolled) else event
+        for event in PLOTS.advance(state, seat, move)
+    ]
 
 
 def loud_setup(self: Any, seats: int, options: Any, rng: Rng) -> Any:
@@ -234,8 +248,8 @@ def lose_a_card(state: Any, seat: int, move: Any) -> None:
     state.deck = state.deck[1:]
 
 
-def freeze_winners(state: Any, seat: int, move: Any) -> None:
-    state.winners = tuple(state.winners)
+def spell_winners(state: Any, seat: int, move: Any) -> None:
+    state.winners = list(map(str, state.winners))
 
 
 def reward_the_first(state: Any, seat: int, move: Any) -> None:

@@ -56,6 +56,9 @@ def lucky(self: Any, events: Any) -> Any:
 STRANGE = Token(sprite="tile:X", name=say("a thing from nowhere"), short=say("X"))
 LONG = say("all that was done, at length")
 without_deeds = table_with(TOMATE, lambda good: {"recent_actions": ()})
+said_to_others = table_with(
+    TOMATE, lambda good: {"last": good.last and replace(good.last, own=None)}
+)
 without_news = table_with(TOMATE, lambda good: {"recent_actions": (), "aftermath": ()})
 
 
@@ -120,6 +123,11 @@ DEEDS = [
     ),
     bite(test_recent_actions.test_deeds_are_short, TOMATE, tableau=deeds_with(word=LONG)),
     bite(test_recent_actions.test_something_has_always_happened, TOMATE, tableau=without_news),
+    bite(
+        test_recent_actions.test_the_last_event_says_you_to_its_viewer,
+        TOMATE,
+        tableau=said_to_others,
+    ),
 ]
 """Laws that know only a game's protocol."""
 
