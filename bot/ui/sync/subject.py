@@ -119,7 +119,7 @@ class MessageSubject(Generic[S]):
     """What messages look like, by their rows, as far as this process was the last to send them."""
     _presses: Counter[int | str | None] = field(default_factory=Counter)
     _answered: dict[int, S] = field(default_factory=dict)
-    """What each player was last answered with."""
+    """What each player was last answered with, while a press of theirs is handled."""
     _no_press: asyncio.Event = field(default_factory=asyncio.Event)
 
     def offer(self, state: S) -> None:
@@ -179,7 +179,6 @@ class MessageSubject(Generic[S]):
         self._state = None
         self.wanted.clear()
         self.late.clear()
-        self._answered.clear()
 
     @property
     def rows(self) -> tuple[Surface, ...]:
@@ -267,6 +266,7 @@ class MessageSubject(Generic[S]):
             self._presses[player_id] -= 1
             if not self.is_pressed(player_id):
                 del self._presses[player_id]
+                self._answered.pop(player_id, None)  # the next press loads something newer
                 self._no_press.set()
                 self._no_press.clear()  # wakes waiting tasks
 
