@@ -46,6 +46,8 @@ log = logging.getLogger(__name__)
 PlayOpening = Callable[[deal_openings.OpeningTask], Awaitable[tuple[OpeningMove, ...] | None]]
 UTC = "UTC"
 """The time zone outside of servers."""
+BEST = 3
+"""How many of yesterday's best are shown."""
 PAST = 14
 """How many earlier deals are listed."""
 
@@ -97,6 +99,8 @@ class PostView(NamedTuple):
     deal: DealView
     streaks: tuple[BoardLine, ...]
     """The longest ones, with their players."""
+    best: tuple[BoardLine, ...] = ()
+    """The best of the day before, until somebody has begun this day's deal."""
 
 
 class DailyDeals:
@@ -179,7 +183,20 @@ class DailyDeals:
             for player in longest
             if lasting[player] > 1
         )
-        return PostView(shown, tuple(streaks))
+        best = () if shown.lines else await self._best(guild_id, day - 1)
+        return PostView(shown, tuple(streaks), best)
+
+    async def _best(self, guild_id: int, day: int) -> tuple[BoardLine, ...]:
+        """Who gained the most in a server on a day."""
+        attempts = [
+            attempt
+            for deal in (await self._context.store.daily_deals.of_day(day))[:1]
+            for attempt in await self._here(deal, guild_id)
+        ]
+        names = await self._context.store.people.names(
+            guild_id, tuple(attempt.player_id for attempt in attempts)
+        )
+        return tuple(line for line in board_lines(attempts, names, {}) if line.rank)[:BEST]
 
     async def week(self, guild_id: int, *, day: int | None = None) -> WeekView:
         """The board of a week's deals in a server, this week's without a day."""

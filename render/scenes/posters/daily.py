@@ -32,6 +32,7 @@ _WORDS = {_LEADS: say("won"), _LEVEL: say_as("standing", "level"), _BEHIND: say(
 _HEAD, _HEAD_OF_RESULT = 330, 396
 _ROW, _STEP = 118, 132
 _FOOT = 200
+_HEADING = 64
 _SQUARE, _SQUARES, _SQUARES_END = 72, 420, 930
 """The largest square, the room of all of them, and where they end."""
 _LARGE = 150
@@ -84,6 +85,8 @@ class DailyPoster(Frozen):
     """Whose result is the head, if anybody's."""
     of: int = 0
     """Among how many people the result is."""
+    heading: Text | None = None
+    """What the rows are, if not people at this deal."""
     week: OwnWeek | None = None
     longest: tuple[DealRow, ...] = ()
     """The longest streaks of a server."""
@@ -93,6 +96,8 @@ class DailyPoster(Frozen):
     def paint(self, reader: Reader, size: theme.Size, portraits: Portraits, /) -> Canvas:
         """Paint the deal; the height depends only on the kind of head and the number of rows."""
         top = _HEAD if self.result is None else _HEAD_OF_RESULT
+        if self.heading is not None:
+            top += _HEADING
         rows = self.rows[:ROWS]
         has_foot = self.week is not None or bool(self.longest)
         bottom = top + len(rows) * _STEP + (_FOOT if has_foot else 40)
@@ -101,6 +106,9 @@ class DailyPoster(Frozen):
             self._paint_cover(canvas, reader)
         else:
             self._paint_result(canvas, self.result, reader)
+        if self.heading is not None:
+            spot = (theme.MARGIN + 4, top - _HEADING / 2 - 8)
+            canvas.write(speak(self.heading, reader), spot, _CAPTION, theme.TEXT_SOFT, room=900)
         names = [clean(row.name, seat) for seat, row in enumerate(rows)]
         codes = initials(names)
         for seat, row in enumerate(rows):
@@ -127,6 +135,8 @@ class DailyPoster(Frozen):
             opening.append(_sentence(self.result, self.of))
         if self.week is not None and self.week.streak:
             opening.append(say("{streak}.", streak=days_in_a_row(self.week.streak)))
+        if self.heading is not None:
+            opening.append(say("{heading}:", heading=self.heading))
         people = [
             _sentence(row) for row in self.rows[:ROWS] if not row.is_viewer or self.result is None
         ]

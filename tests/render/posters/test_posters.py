@@ -293,6 +293,14 @@ def test_a_result_is_described() -> None:
     )
 
 
+def test_rows_of_another_day_say_so() -> None:
+    """Yesterday's best are under a heading, in the picture and in its description."""
+    poster = daily_deal(3, result=None, week=None, heading=say("Yesterday's best"))
+    picture = paint_poster(poster, Reader())
+    assert picture.says("Yesterday's best")
+    assert "Dojo. Yesterday's best: " in picture.alt
+
+
 def test_a_week_has_a_tomato_for_each_finished_day() -> None:
     """Days that are to come, or were missed, have an empty ring."""
     picture = paint_poster(daily_deal(3, rows=(), result=None), Reader())

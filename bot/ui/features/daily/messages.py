@@ -44,11 +44,10 @@ def deal_message(
 ) -> message.OutgoingMessage:
     """A day's deal for one person: its picture, one sentence, and what to do next."""
     lines = [line for line in (_news(deal), _next_deal(deal)) if line is not None]
-    items: list[message.Item] = [
-        *map(message.gallery, pictures),
-        message.paragraph(reader, *lines),
-        *rows(list(_ways(deal, reader))),
-    ]
+    items: list[message.Item] = [*map(message.gallery, pictures)]
+    if lines:
+        items.append(message.paragraph(reader, *lines))
+    items += rows(list(_ways(deal, reader)))
     return message.OutgoingMessage(tuple(items), tuple(pictures))
 
 

@@ -15,6 +15,7 @@ from games.core.text import Text, say, symbol
 from render.scenes.posters.daily import ROWS, DailyPoster, DealRow, OwnWeek
 
 DAILY, WEEKLY = say("Daily deal"), say("This week's deals")
+YESTERDAY = say("Yesterday's best")
 
 
 def deal_scene(deal: DealView, viewer_id: int, name: str, language: str) -> DailyPoster:
@@ -48,12 +49,18 @@ def shared_scene(deal: DealView, own: Attempt, name: str, language: str) -> Dail
 
 
 def post_scene(post: PostView, language: str) -> DailyPoster:
-    """A deal for everybody in a server, in the order in which people finished."""
+    """A deal for everybody in a server: the latest to finish, or the best of an ended day.
+
+    Until somebody begins, the rows are yesterday's best.
+    """
     lines = sorted(
-        post.deal.lines, key=lambda line: (line.rank or 0, line.attempt.ended_at or 1 << 62)
+        post.deal.lines or post.best,
+        key=lambda line: (line.rank or 0, line.attempt.ended_at or 1 << 62),
     )
+    shown = lines[-ROWS:] if post.deal.is_open else lines[:ROWS]
     longest = tuple(_row(line, None) for line in post.streaks[:3])
-    return _poster(post.deal, [_row(line, None) for line in lines], language, longest=longest)
+    scene = _poster(post.deal, [_row(line, None) for line in shown], language, longest=longest)
+    return scene.model_copy(update={"heading": YESTERDAY if post.best else None})
 
 
 def week_scene(week: WeekView, game_key: str, viewer_id: int, language: str) -> DailyPoster:

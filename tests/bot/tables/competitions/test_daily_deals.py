@@ -370,6 +370,20 @@ async def test_the_seed_is_shown_when_the_deal_is_closed(app: LocalApp) -> None:
     assert sha256(after.seed.encode()).hexdigest() == before.seed_hash == summary.seed_hash
 
 
+async def test_a_morning_shows_yesterdays_best(app: LocalApp) -> None:
+    """A server's message has them until somebody there begins the new deal."""
+    async with running(app):
+        await play(app, ANA)
+        await play(app, BEN)
+        app.clock.advance(DAY)
+        before = await app.tables.daily_deals.post(GUILD, TODAY + 1)
+        elsewhere = await app.tables.daily_deals.post(OTHER_GUILD, TODAY + 1)
+        await app.tables.daily_deals.begin(CHEN, guild_id=GUILD)
+        after = await app.tables.daily_deals.post(GUILD, TODAY + 1)
+    assert [line.name for line in before.best] == ["Ana", "Ben"]
+    assert (elsewhere.best, after.best) == ((), ())
+
+
 async def test_a_day_begins_in_a_servers_time_zone(app: LocalApp) -> None:
     """At the same moment another server has the next day, and the same deal for it."""
     settings = GuildSettings(timezone="+14:00")

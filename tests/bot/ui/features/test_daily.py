@@ -1,11 +1,15 @@
-"""Words around the daily deal."""
+"""Words and rows around the daily deal."""
 
 from __future__ import annotations
 
 import pytest
 
-from bot.ui.features.daily.pictures import date_text
+from bot.tables.competitions.daily_boards import BoardLine
+from bot.tables.competitions.daily_deals import DealView, PostView
+from bot.ui.features.daily.pictures import date_text, post_scene
+from data.records.daily_deals import Attempt
 from games.core.text import PLAIN, speak
+from games.tomate import TOMATE
 
 
 @pytest.mark.parametrize(
@@ -14,3 +18,23 @@ from games.core.text import PLAIN, speak
 def test_a_day_is_written_as_its_language_writes_it(language: str, date: str) -> None:
     """A deal's short date has the order and the dots of the reader's language."""
     assert speak(date_text(20_785, language), PLAIN) == date
+
+
+@pytest.mark.parametrize(("is_open", "names"), [(True, "CDEF"), (False, "ABCD")])
+def test_a_message_shows_the_latest_while_the_day_lasts(is_open: bool, names: str) -> None:
+    """Whoever still plays comes last; an ended day shows its best."""
+    lines = tuple(
+        BoardLine(
+            player_id=number, name="ABCDEF"[number], rank=None if is_open else number + 1,
+            attempt=Attempt(
+                match_id="", day=1, game="tomate", player_id=number, counts=True, begun_at=0,
+                ended_at=number + 1 if number < 5 else None,
+            ),
+        )
+        for number in range(6)
+    )  # fmt: skip
+    deal = DealView(
+        day=1, game=TOMATE, starts_at=0, ends_at=0, is_open=is_open, seed_hash=None, seed=None,
+        own=None, is_deleted=False, lines=lines, streak=0, week=frozenset(),
+    )  # fmt: skip
+    assert "".join(row.name for row in post_scene(PostView(deal, ()), "en").rows) == names
