@@ -41,12 +41,27 @@ def _last(view: DicedView) -> tableau.LastEvent | None:
         sprite = "token:fall" if is_lost else "icon:crown"
         won = say("You won") if view.seats > 1 and view.viewer in view.ranking[0] else None
         return tableau.LastEvent(text=view.awaiting.text, own=won, sprite=sprite)
-    clauses = (last for event in view.recent if (last := _clause(event, view.viewer)) is not None)
+    tell = _clause_alone if is_solo(view) else _clause
+    clauses = (last for event in view.recent if (last := tell(event, view.viewer)) is not None)
     return max(clauses, key=lambda last: _IMPORTANCE.get(last.sprite, 2), default=None)
 
 
 _IMPORTANCE = {"icon:tomato": 4, "token:fall": 3, "icon:game-die": 1, "": 0}
 """By sign: harvests, lost vines, all else, draws, and ends of turns."""
+
+
+def _clause_alone(event: events.DicedEvent, viewer: Seat | None) -> tableau.LastEvent | None:
+    """The same where a harvest is no points, but a slot that it fills or matches."""
+    last = _clause(event, viewer)
+    if last is None or not isinstance(event, events.VineHarvested):
+        return last
+    who, slot = seat(owner_of(event.vine)), event.slot
+    text = say("{who} filled slot {slot}", who=who, slot=slot)
+    own = say("You filled slot {slot}", slot=slot)
+    if event.score == slot:
+        text = say("{who} matched slot {slot}", who=who, slot=slot)
+        own = say("You matched slot {slot}", slot=slot)
+    return replace(last, text=text, own=None if last.own is None else own)
 
 
 def _clause(event: events.DicedEvent, viewer: Seat | None) -> tableau.LastEvent | None:

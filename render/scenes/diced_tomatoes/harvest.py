@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import product
+from typing import NamedTuple
 
 from games.core.text import Text, say, seat
 from games.core.values import Seat
@@ -148,42 +149,43 @@ def _gains(
     wide = (_GAINS.width - _GAP) / 2 if harvest.karma else _GAINS.width
     sign = "icon:tomato" if len(show.tableau.seats) > 1 else "token:star-won"
     left = layout.Area(_GAINS.x, _GAINS.y, wide, _GAINS.height)
-    _gain(canvas, show, owner, left, hand_frame.HeaderPill(f"+{show.number(points)}", sign))
     words = " + ".join(show.say(words) for _, words in parts)
-    spot = (left.centre[0], left.bottom - 44)
-    room = wide - 40
-    canvas.write(words, spot, theme.HAND_CAPTION, align="middle", room=room)
+    gain = _Gain(owner, f"+{show.number(points)}", sign, words)
+    _gain(canvas, show, left, gain)
     if harvest.karma:
         right = layout.Area(left.right + _GAP, _GAINS.y, wide, _GAINS.height)
-        _gain(
-            canvas,
-            show,
-            harvest.by,
-            right,
-            hand_frame.HeaderPill(f"+{show.number(harvest.karma)}", "icon:red-heart"),
-        )
-        spot = (right.centre[0], right.bottom - 44)
-        canvas.write(show.say(_KARMA), spot, theme.HAND_CAPTION, align="middle", room=room)
+        number = f"+{show.number(harvest.karma)}"
+        gain = _Gain(harvest.by, number, "icon:red-heart", show.say(_KARMA))
+        _gain(canvas, show, right, gain)
 
 
 _KARMA = say("karma")
 
 
-def _gain(
-    canvas: Canvas, show: Subject, who: Seat, area: layout.Area, gain: hand_frame.HeaderPill
-) -> None:
-    """Draw a seat and its gain, in gold if it is the viewer's."""
+class _Gain(NamedTuple):
+    """What a seat gained, and for what."""
+
+    who: Seat
+    number: str
+    sprite: str
+    words: str
+
+
+def _gain(canvas: Canvas, show: Subject, area: layout.Area, gain: _Gain) -> None:
+    """Draw a seat with its gain, in gold if it is the viewer's."""
+    who, number, sprite, words = gain
     is_own = who == show.tableau.viewer
     outcome.frame(canvas, area, is_own=is_own)
-    y = area.y + 100
-    layout.seat_avatar(canvas, show, who, (), (area.x + 72, y), radius=46)
+    y = area.centre[1]
+    layout.seat_avatar(canvas, show, who, (), (area.x + 84, y), radius=56)
     style = theme.OWN_GAIN if is_own else theme.HAND_GAIN
     right = area.right - 30 - _HEART[0]
-    canvas.sprite(gain.sprite, (right, y - _HEART[1] / 2), _HEART)
+    canvas.sprite(sprite, (right, y - _HEART[1] / 2), _HEART)
     colour = theme.GOLD if is_own else theme.LEAF
-    right -= 16 + canvas.write(gain.words, (right - 16, y), style, colour, align="right", room=200)
-    room = right - area.x - 146
-    canvas.write(hand_frame.name(show, who), (area.x + 134, y), theme.HAND_NAME, room=room)
+    right -= 16 + canvas.write(number, (right - 16, y), style, colour, align="right", room=200)
+    left = area.x + 160
+    canvas.write(hand_frame.name(show, who), (left, y - 34), theme.HAND_NAME, room=right - left)
+    canvas.write(words, (left, y + 34), theme.HAND_CAPTION, theme.TEXT_SOFT, room=right - left)
 
 
 def wanted() -> Iterator[Fixed]:

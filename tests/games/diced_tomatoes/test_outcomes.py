@@ -9,7 +9,7 @@ import pytest
 
 from games.core.event import Event
 from games.core.game import apply
-from games.core.text import Reader, Text, speak
+from games.core.text import Reader, Text, say, speak
 from games.diced_tomatoes import DICED_TOMATOES
 from games.diced_tomatoes.questions.outcomes import place_choice
 from games.diced_tomatoes.questions.views import DicedView
@@ -236,13 +236,16 @@ def test_what_a_placement_brings(state: State, die: str, vine: int, text: str) -
 
 
 def test_alone_a_match_is_told_as_one_point() -> None:
-    """With one seat, the event names no points and the recent actions show one for a match."""
+    """With one seat, events name no points, and the recent actions show one for a match."""
     state = position(["2 2 2"], "2", tracks=[[1]], karma=0, **RISKY)
     step = play(state, "place 2 1.1")
     texts = [speak(event.text(), READER) for event in step.events]
     assert "Ana harvests vine 1 for 2 in slot 2 (matched)." in texts
-    recent_actions = DICED_TOMATOES.tableau(DICED_TOMATOES.view(step.state, 0)).recent_actions
-    assert "+1" in [speak(deed.word, READER) for deed in recent_actions if deed.word is not None]
+    table = DICED_TOMATOES.tableau(DICED_TOMATOES.view(step.state, 0))
+    words = [speak(deed.word, READER) for deed in table.recent_actions if deed.word is not None]
+    assert "+1" in words
+    assert table.last is not None
+    assert table.last.own == say("You matched slot {slot}", slot=2)
 
 
 ENDS = [
