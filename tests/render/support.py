@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from typing import Any, NamedTuple
@@ -75,3 +76,10 @@ def moments() -> tuple[Moment, ...]:
         for seats in sorted({least, min(5, greatest), greatest}):
             results += match(game, seats, most=2 * seats + 20)
     return tuple(results)
+
+
+def last_sign(tableau: Tableau, family: str) -> Counter[str]:
+    """The sign of what happened last at the foot of a table, if it is of this family."""
+    sprite = "" if tableau.last is None else tableau.last.sprite
+    name, _, value = sprite.partition(":")
+    return Counter([value] if name == family else [])

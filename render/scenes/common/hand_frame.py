@@ -20,6 +20,7 @@ from render.engine.raster import mixed
 from render.engine.shapes import Box
 from render.engine.text import fit, fits
 from render.scenes.common import layout
+from render.scenes.common.legend import LegendSign, legend
 from render.sprites import known
 from render.subject import Subject
 
@@ -28,6 +29,8 @@ HEADER = 122
 """Height of the header; the scene begins below it."""
 FOOT = 110
 """Height of the strip at the foot."""
+_ABOVE = 14
+"""Ground between the content of a table and the strip at its foot."""
 _MIDDLE = 64
 _PILL = 80
 SIGN = 52
@@ -92,7 +95,12 @@ class Pile(NamedTuple):
 
 
 def last_event(
-    canvas: Canvas, show: Subject, event: LastEvent | None = None, *, piles: Sequence[Pile] = ()
+    canvas: Canvas,
+    show: Subject,
+    event: LastEvent | None = None,
+    *,
+    piles: Sequence[Pile] = (),
+    high: int = FOOT,
 ) -> None:
     """Draw the strip at the foot: this event, or what happened last; no words if nothing has.
 
@@ -101,7 +109,7 @@ def last_event(
     """
     if show.decision is not None or show.replay is not None:
         return
-    event, y = event or show.tableau.last, foot(canvas)
+    event, y = event or show.tableau.last, foot(canvas, high)
     if show.lesson is not None:
         words = show.say(show.lesson.place)
         canvas.write(words, (layout.BADGE_RIGHT, y), theme.HAND_CLAUSE, theme.TEXT_SOFT)
@@ -143,11 +151,19 @@ def _clause(show: Subject, text: Text, room: float) -> str:
     return words
 
 
-def foot(canvas: Canvas) -> float:
+def foot(canvas: Canvas, high: int = FOOT) -> float:
     """Draw the ground of the strip at the foot, and return the middle of its height."""
     ground = mixed(canvas.palette.bottom, "#000000", 0.45)
-    canvas.box((0, canvas.height - FOOT), Box(theme.WIDTH, FOOT, 0, ground))
-    return canvas.height - FOOT / 2
+    canvas.box((0, canvas.height - high), Box(theme.WIDTH, high, 0, ground))
+    return canvas.height - high / 2
+
+
+def table_foot(canvas: Canvas, show: Subject, signs: Sequence[LegendSign], bottom: float) -> None:
+    """Draw what happened last below the content of a table; the legend until something has."""
+    if show.tableau.last is None:
+        legend(canvas, show, signs, bottom)
+    else:
+        last_event(canvas, show, high=min(FOOT, round(canvas.height - bottom) - _ABOVE))
 
 
 def seat_frame(canvas: Canvas, show: Subject, seat: Seat, area: layout.Area) -> str:

@@ -18,6 +18,7 @@ from render.canvas import Canvas, Fixed, Spot
 from render.engine import theme
 from render.engine.shapes import Box
 from render.engine.text import fit, width
+from render.scenes.common import hand_frame
 from render.scenes.common import legend as legends
 from render.scenes.common.layout import (
     Area,
@@ -28,7 +29,7 @@ from render.scenes.common.layout import (
     seat_avatar,
     seat_frame,
 )
-from render.scenes.common.legend import LegendSign, legend
+from render.scenes.common.legend import LegendSign
 from render.scenes.diced_tomatoes import garden
 from render.scenes.diced_tomatoes.stage import PLANTER, STAGE, stage
 from render.sprites import Look
@@ -93,7 +94,7 @@ def paint(show: Subject, view: DicedView) -> Canvas:
     canvas = Canvas(height(areas[-1].bottom), show.palette, show.size)
     canvas.place(*PLANTER)
     head(canvas, show, show.say(show.tableau.title))
-    legend(canvas, show, LEGEND, areas[-1].bottom)
+    hand_frame.table_foot(canvas, show, LEGEND, areas[-1].bottom)
     stage(canvas, show, view)
     for panel, area in acting_last(show.tableau.seats, areas):
         _seat(canvas, show, _look(show, view, panel), plan, area)

@@ -14,9 +14,9 @@ from render.engine import theme
 from render.engine.raster import mixed
 from render.engine.shapes import Box
 from render.engine.text import width
-from render.scenes.common import layout
+from render.scenes.common import hand_frame, layout
 from render.scenes.common import legend as legends
-from render.scenes.common.legend import LegendSign, legend
+from render.scenes.common.legend import LegendSign
 from render.scenes.dojo import labels as own_words
 from render.scenes.dojo import stage
 from render.scenes.dojo.mat import (
@@ -72,7 +72,7 @@ def paint(show: Subject, view: DojoView) -> Canvas:
     bottom = max(places[-1].bottom, middle.bottom)
     canvas = Canvas(layout.height(bottom), show.palette, show.size)
     head(canvas, show, view, show.tableau.title)
-    legend(canvas, show, LEGEND, bottom)
+    hand_frame.table_foot(canvas, show, LEGEND, bottom)
     _middle(canvas, show, view, middle)
     paint_seats(canvas, show, view, places)
     return canvas

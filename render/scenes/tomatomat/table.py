@@ -14,9 +14,9 @@ from render.canvas import Canvas, Fixed
 from render.engine import theme
 from render.engine.raster import mixed
 from render.engine.shapes import Box
-from render.scenes.common import layout
+from render.scenes.common import hand_frame, layout
 from render.scenes.common import legend as legends
-from render.scenes.common.legend import LegendSign, legend
+from render.scenes.common.legend import LegendSign
 from render.scenes.tomatomat import stacks
 from render.sprites import Look
 from render.sprites.tomatomat import CARD_RATIO
@@ -62,7 +62,7 @@ def paint(show: Subject, view: TomatomatView) -> Canvas:
     canvas = Canvas(layout.height(bottom), show.palette, show.size)
     canvas.place(*_columns(show.palette, bottom))
     head(canvas, show, view)
-    legend(canvas, show, LEGEND, bottom)
+    hand_frame.table_foot(canvas, show, LEGEND, bottom)
     over = bool(view.ranking)
     for slot, stack in enumerate(view.stacks):
         place = layout.Area(column(slot) + 4, STAGE, COLUMN - 8, stacks.tall(stacks.LARGE))

@@ -29,7 +29,7 @@ from render.paint import Picture, hand_grown, paint_aftermath, paint_hand, paint
 from render.sprites import UnknownSpriteError, known, sprite
 from render.sprites.diced_tomatoes import COLOURS, FACES, GARDEN
 from render.subject import number
-from tests.render.support import Moment
+from tests.render.support import Moment, last_sign
 from tests.support.sampling import thinned
 
 IN_LEGEND = 1
@@ -182,6 +182,7 @@ def test_the_hand_the_bushel_and_the_seeds_are_shown(seats: int) -> None:
         expected += list(COLOURS)[: 3 if view.options.golden else 2]
         if view.stage is Stage.DRAW:
             expected += [name for name, left in zip(COLOURS, view.passed, strict=True) if left]
+        expected += last_sign(DICED_TOMATOES.tableau(view), "die").elements()
         assert sorted(sprites(picture, "die")) == sorted(expected)
 
 
@@ -190,7 +191,7 @@ def test_signs_stand_as_often_as_they_are_true(seats: int) -> None:
     """Matches, karma bits, the splatter and turn tabs are painted as often as they are true."""
     for view, picture in tables(seats):
         solo = view.seats == 1
-        legend = IN_LEGEND if view.round == 1 else 0
+        legend = IN_LEGEND if DICED_TOMATOES.tableau(view).last is None else 0
         assert count(picture, "token:star-won") == matched(view) + solo + legend
         bits = view.options.karma_overload and not solo
         assert count(picture, "garden:bit-on") == (sum(view.bits) if bits else 0)

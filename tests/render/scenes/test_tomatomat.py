@@ -21,15 +21,14 @@ from games.tomatomat.rules.cards import COLOUR, KINDS, Card, stars
 from games.tomatomat.rules.records import Resolution
 from games.tomatomat.rules.resolving import resolve
 from games.tomatomat.rules.texts import COLOUR_LETTERS
-from render.canvas import Canvas
 from render.engine.display_names import clean
-from render.engine.theme import MACHINES
 from render.paint import Picture, paint_aftermath, paint_hand, paint_table
 from render.scenes.common.hand_frame import FOOT
+from render.scenes.common.layout import BADGE_RIGHT
 from render.scenes.tomatomat.reveal import HEIGHT, STEPS
 from render.scenes.tomatomat.reveal import paint as paint_reveal
 from render.subject import subject_of
-from tests.render.support import Moment
+from tests.render.support import Moment, last_sign
 from tests.support.sampling import thinned
 
 SEATS = [2, 3, 4]
@@ -148,7 +147,7 @@ def test_the_table_shows_no_card_of_anybody(seats: int) -> None:
         for seat in view.seats:
             for slot, count in zip(("I", "II", "III", "IV"), seat.counts, strict=True):
                 backs[f"tomatomat-{slot}"] += min(3, count)
-        assert values(picture, "back") == +backs
+        assert values(picture, "back") == +backs + last_sign(TOMATOMAT.tableau(view), "back")
 
 
 @pytest.mark.parametrize("seats", SEATS)
@@ -207,10 +206,10 @@ def test_the_lower_left_corner_is_empty(seats: int) -> None:
         paint_table(item.tableau(), READER, view_of(item)) for item in (every[2], every[-1])
     ]
     for picture in pictures:
-        bare = Canvas(picture.height, MACHINES).image
-        corner = (0, picture.height - 44, 200, picture.height)
+        corner = (0, picture.height - 44, BADGE_RIGHT, picture.height)
         shown = Image.open(io.BytesIO(picture.png)).convert("RGB").crop(corner)
-        assert ImageChops.difference(shown, bare.crop(corner)).getbbox() is None
+        edge = shown.crop((0, 0, 1, shown.height)).resize(shown.size)
+        assert ImageChops.difference(shown, edge).getbbox() is None
 
 
 @pytest.mark.parametrize("viewer", [None, 0])
