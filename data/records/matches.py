@@ -305,7 +305,8 @@ class Shown:
 
     `place` is the channel of a table, and of a hand the message of its table. `asks` are the seats
     that a table waits for, or else `missing` is how many hidden answers it waits for; it `nudges`
-    while it offers to remind them. `wishes` are the clocks and take-backs that it names.
+    while it offers to remind them. `wishes` are the clocks and take-backs that it names. `later` is
+    what may be seen some seconds late.
     """
 
     stage: str
@@ -321,6 +322,7 @@ class Shown:
     missing: int | None = None
     nudges: bool = False
     wishes: tuple[str, ...] = ()
+    later: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -46,7 +46,7 @@ class GameInfo(Frozen):
     """A draft has no lessons, titles, records or translations yet, and few hosts offer it."""
     emoji: str = "🍅"
     simultaneous: bool = False
-    """True if most decisions are made by all players at once."""
+    """True if most decisions are made by all at once: hands then show the steps between late."""
     playouts: int = 200
     """How many playouts the hard level makes for a decision, well below a second of them.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from hashlib import blake2b
 from secrets import token_hex
 from typing import TypedDict, Unpack
 
@@ -33,18 +34,34 @@ from render.subject import PictureStyle
 
 
 def shown_hand(match_view: MatchView, location: TableLocation) -> Shown:
-    """What tells one showing of a hand from the next."""
+    """What tells one showing of a hand from the next.
+
+    What is no news to its player may be seen some seconds late: who has answered, for instance.
+    """
     premove = match_view.kept_premove
     return Shown(
         stage=match_view.summary.life,
-        fingerprint=match_view.fingerprint,
+        fingerprint=blake2b(repr(_news(match_view)).encode(), digest_size=12).hexdigest(),
         due_at=match_view.due_at,
         paused=match_view.summary.paused,
         place=location.message_id,
         is_troubled=location.trouble is not None,
         question=None if match_view.question is None else match_view.question.ticket,
         premove="" if premove is None else digest(premove),
+        later=match_view.fingerprint,
     )
+
+
+def _news(match_view: MatchView) -> tuple[object, ...]:
+    """What a player sees at once, besides a new question and the player's own deeds.
+
+    Where people take turns that is all that lies in the middle; where all choose at once, the end
+    of a round and what happens to the player or matters to everybody.
+    """
+    table, last = match_view.tableau, match_view.tableau.last
+    if not match_view.summary.game.info.simultaneous:
+        return table.progress, table.centre, last
+    return table.progress, last if last and (last.own or last.is_climax) else None
 
 
 class HandWords(TypedDict, total=False):

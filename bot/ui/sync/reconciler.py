@@ -38,6 +38,9 @@ STATES_KEPT = 20
 OVERTAKEN = 3
 """How often a message is drawn anew because something else is wanted by then; it is sent anyway."""
 
+GATHERED = 5.0
+"""Seconds after which people see what they may see late; one edit then shows several changes."""
+
 
 class Painting(NamedTuple):
     """How a message's pictures are painted; without one, the message is drawn in words."""
@@ -279,9 +282,11 @@ class Reconciler(Generic[S]):
         rows = subject.rows
         wanted = await asyncio.to_thread(self._wanted, state, rows)
         subject.wanted = {target.key: target for target in wanted}
-        self._look_again(subject)
+        is_patient = self._look_again(subject)
         await self._begin(subject)
         for target in subject.wanted.values():
+            if is_patient and target.error is None and subject.may_wait(target):
+                continue
             if target.error is not None or subject.needs(target):
                 self._works.mark(MessageWork(subject.id, WorkKind.BRING, target.key))
                 continue
@@ -300,14 +305,23 @@ class Reconciler(Generic[S]):
             ):
                 self._works.mark(MessageWork(subject.id, WorkKind.BRING, key))
 
-    def _look_again(self, subject: MessageSubject[S]) -> None:
-        """Look once more when the time has come at which something else is wanted."""
+    def _look_again(self, subject: MessageSubject[S]) -> bool:
+        """Look once more when the time has come at which something else is wanted.
+
+        Returns whether what people may see late is left to a later look.
+        """
         if subject.timer is not None:
             subject.timer.cancel()
-        waits = [target.again_in for target in subject.wanted.values()]
-        wait = min((seconds for seconds in waits if seconds is not None), default=None)
         loop = asyncio.get_running_loop()
+        waits = [target.again_in for target in subject.wanted.values()]
+        until = subject.gathers_until or loop.time() + GATHERED
+        is_patient = until > loop.time() and any(map(subject.may_wait, subject.wanted.values()))
+        subject.gathers_until = until if is_patient else None
+        if is_patient:
+            waits.append(until - loop.time())
+        wait = min((seconds for seconds in waits if seconds is not None), default=None)
         subject.timer = None if wait is None else loop.call_later(wait, self.look, subject.id)
+        return is_patient
 
     async def _begin(self, subject: MessageSubject[S]) -> None:
         """Store the rows of all messages that are to be sent, before one of them counts as shown.
@@ -424,7 +438,7 @@ class Reconciler(Generic[S]):
             self.look(subject.id)  # others may follow from it
         current = subject.wanted.get(wanted.key)
         if current is not None and not noted.retired and current.shown != noted.shown:
-            self._works.mark(MessageWork(subject.id, WorkKind.BRING, wanted.key))
+            self.look(subject.id)
         elif noted.lacks_pictures and not noted.retired:
             self.paint(subject, wanted.key)
 

@@ -106,6 +106,8 @@ class MessageSubject(Generic[S]):
     """Rows that are not saved yet, by id."""
     timer: asyncio.TimerHandle | None = None
     """Looks at it again, when something else is wanted by then."""
+    gathers_until: float | None = None
+    """When messages are edited that lack only what may be seen late, in the event loop's time."""
     at_work: int = 0
     """How many are about to note a row; what they note is written together."""
     _state: S | None = None
@@ -202,6 +204,16 @@ class MessageSubject(Generic[S]):
         if row.shown != wanted.shown or (row.message_id is None and wanted.may_begin):
             return True
         return self.lacks_pictures(wanted) and self.late_message(wanted) is not None
+
+    def may_wait(self, wanted: Wanted[S]) -> bool:
+        """Whether a message lacks nothing but what may be seen some seconds late."""
+        shown = [row.shown for row in self.of(wanted.key)[-1:] if row.message_id is not None]
+        return any(
+            seen is not None
+            and seen != wanted.shown
+            and replace(seen, later=wanted.shown.later) == wanted.shown
+            for seen in shown
+        )
 
     def lacks_pictures(self, wanted: Wanted[S]) -> bool:
         """Whether a message stands in words that is to have pictures."""

@@ -17,7 +17,7 @@ from bot.ui.match import surface_sync as sync
 from bot.ui.pictures import paint_queue
 from bot.ui.pictures.avatars import Avatars
 from bot.ui.program import client, standby
-from bot.ui.sync import coalescer
+from bot.ui.sync import coalescer, reconciler
 
 HURRIED = (0.01, 0.05)
 """The first and the longest rest after a failure, in seconds, inside `hurried`."""
@@ -39,6 +39,7 @@ def unhurried(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(standby, "KEPT_FOR", AMPLE)
     patch.setattr(nudges, "OFFERED_AFTER", 0)
     patch.setattr(sync, "LONGEST_WAIT", AMPLE)
+    patch.setattr(reconciler, "GATHERED", 0)
     patch.setattr(Avatars.__init__, "__defaults__", (AMPLE,))
     for priority in paint_queue.PATIENCE:
         patch.setitem(paint_queue.PATIENCE, priority, paint_queue.FOREVER)

@@ -28,6 +28,7 @@ class State:
 
     revision: int = 1
     text: str = "begun"
+    later: str = ""
     hands: tuple[int, ...] = ()
     broken: int | None = None
     surfaces: tuple[Surface, ...] = ()
@@ -92,7 +93,7 @@ class Messages(MessageFamily[State]):
             text = self.hours.pop(0) if len(self.hours) > 1 else self.hours[0]
         if self.links:
             text += "".join(" with a link" for row in rows if row.player_id and row.message_id)
-        shown = Shown(stage=text)
+        shown = Shown(stage=text, later=state.later)
         yield Wanted(key=TABLE, shown=shown, state=state, may_begin=False, again_in=again_in)
         for player in state.hands:
             yield Wanted(
@@ -111,7 +112,7 @@ class Messages(MessageFamily[State]):
         if painters is not None and painters.are_busy:
             raise TooBusyError
         shown = "in words" if painting is None else "painted"
-        words = self.face or f"{wanted.shown.stage} {shown}"
+        words = self.face or f"{wanted.shown.stage}{wanted.shown.later} {shown}"
         return OutgoingMessage((discord.ui.TextDisplay(words),))
 
     async def send(
@@ -121,7 +122,8 @@ class Messages(MessageFamily[State]):
         row: Surface,
         message: OutgoingMessage,
     ) -> Surface:
-        self.sent.append((wanted.shown.stage, "in words" if message.is_makeshift else "painted"))
+        how = "in words" if message.is_makeshift else "painted"
+        self.sent.append((wanted.shown.stage + wanted.shown.later, how))
         self.news.set()
         if self.is_held:
             await self.go_on.wait()
@@ -254,6 +256,30 @@ async def test_what_changes_with_time_is_shown_in_time(world: World) -> None:
     await world.messages.until_sent(2)
 
     assert [text for text, _ in world.messages.sent] == ["early", "late"]
+
+
+async def test_what_may_be_seen_late_is_sent_with_the_next_news_or_after_a_while(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Changes that may wait make one edit, which comes by itself if no other is due before."""
+    monkeypatch.setattr(reconciler, "GATHERED", 60)
+    begun = row("table", shown=Shown(stage="begun"))
+    world.change(State(later=", one has chosen", surfaces=(begun,)))
+    await world.settled()
+    world.change(State(revision=2, later=", two have chosen"))
+    await world.settled()
+    gathered = world.messages.sent[:]
+    world.change(State(revision=3, text="revealed", later=", all have chosen"))
+    await world.settled()
+    monkeypatch.setattr(reconciler, "GATHERED", 0.001)
+    world.change(State(revision=4, text="revealed", later=", one has chosen"))
+    await world.messages.until_sent(2)
+
+    assert gathered == []
+    assert [text for text, _ in world.messages.sent] == [
+        "revealed, all have chosen",
+        "revealed, one has chosen",
+    ]
 
 
 async def test_one_broken_message_keeps_no_other_from_being_shown(world: World) -> None:
