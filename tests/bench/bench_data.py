@@ -22,6 +22,9 @@ STEPS, FEW_STEPS = 400, 120
 """How many are timed, and how many in a quick run."""
 MANY = 10_000
 
+Statements = list[tuple[str, Sequence[Values]]]
+"""Statements with all their values."""
+
 _CROWD = """
 WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {many})
 INSERT INTO matches (match_id, guild_id, channel_id, game, life, host_id, options, rated,
@@ -62,8 +65,8 @@ async def _bare(steps: int, folder: Path) -> AsyncIterator[Row]:
     ratio = statistics.median(ours) / statistics.median(bare)
     p99, bare_p99 = (statistics.quantiles(times, n=100)[98] * 1000 for times in (ours, bare))
     yield Row("S1 commit p50 / bare sqlite3", "<= 3x", f"{ratio:.2f}x", ratio <= 3)
-    text = f"{p99:.2f} ms (bare {bare_p99:.2f} ms)"
-    yield Row("S1 commit p99, 20 kB state", "<= 10 ms", text, p99 <= 10)
+    text = f"{p99 / bare_p99:.2f}x ({p99:.2f} / {bare_p99:.2f} ms)"
+    yield Row("S1 commit p99 / bare sqlite3, 20 kB state", "<= 2x", text, p99 <= 2 * bare_p99)
 
 
 async def _past(steps: int, folder: Path) -> AsyncIterator[Row]:
@@ -74,21 +77,26 @@ async def _past(steps: int, folder: Path) -> AsyncIterator[Row]:
 
 async def _against_bare(folder: Path, steps: int) -> tuple[list[float], list[float]]:
     """Time steps of a store, and after each the same statements on a copy of its file."""
-    store, match = await _table(folder / "ours.db")
-    await store.close()
-    (folder / "bare.db").write_bytes((folder / "ours.db").read_bytes())
-    bare = sqlite3.connect(folder / "bare.db", isolation_level=None)
-    for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
-        bare.execute(f"PRAGMA {pragma}")
-    store = await open_store(folder / "ours.db")
+    store, match, bare = await twins(folder)
     times: tuple[list[float], list[float]] = ([], [])
     for number in range(1, steps + 1):
-        with _overheard() as statements:
+        with overheard() as statements:
             times[0].append(await commit(store, match, number))
-        times[1].append(_repeat(bare, statements))
+        times[1].append(repeat(bare, statements))
     await store.close()
     bare.close()
     return times
+
+
+async def twins(folder: Path) -> tuple[Store, Match, sqlite3.Connection]:
+    """Open a store with one match, and a plain connection to a copy of its file."""
+    store, match = await _table(folder / "ours.db")
+    await store.close()
+    (folder / "bare.db").write_bytes((folder / "ours.db").read_bytes())
+    bare = sqlite3.connect(folder / "bare.db", isolation_level=None, check_same_thread=False)
+    for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+        bare.execute(f"PRAGMA {pragma}")
+    return await open_store(folder / "ours.db"), match, bare
 
 
 async def _in_company(folder: Path, steps: int) -> tuple[list[float], list[float]]:
@@ -133,9 +141,9 @@ async def commit(store: Store, match: Match, number: int) -> float:
 
 
 @contextmanager
-def _overheard() -> Iterator[list[tuple[str, Sequence[Values]]]]:
+def overheard() -> Iterator[Statements]:
     """Collect every statement that the stores run inside, with all its values."""
-    statements: list[tuple[str, Sequence[Values]]] = []
+    statements: Statements = []
 
     class Heard(Transaction):
         def rows(self, sql: str, values: Values = ()) -> list[DatabaseRow]:
@@ -157,7 +165,8 @@ def _overheard() -> Iterator[list[tuple[str, Sequence[Values]]]]:
         sqlite.Transaction = Transaction  # type: ignore[attr-defined]  # as it was
 
 
-def _repeat(bare: sqlite3.Connection, statements: list[tuple[str, Sequence[Values]]]) -> float:
+def repeat(bare: sqlite3.Connection, statements: Statements) -> float:
+    """Run these statements in one transaction; return the seconds."""
     begun = time.perf_counter()
     bare.execute("BEGIN IMMEDIATE")
     for sql, many in statements:

@@ -23,7 +23,7 @@ from typing import NamedTuple
 from playground.world.seed import PUBLIC_TOKEN
 from tests.bench import hosting
 from tests.bench.bench_data import add_matches
-from tests.bench.counted import anonymous, counted, used
+from tests.bench.counted import Spent, anonymous, counted, used
 from tests.bench.hosting import SLOWEST, Hosted, Seated, Stage, Turn, hosted, staged
 from tests.bench.report import Part, Row, in_folder
 
@@ -119,27 +119,51 @@ async def _one_turn(repeats: Repeats, folder: Path) -> AsyncIterator[Row]:
 
 
 async def _cpu(repeats: Repeats, folder: Path) -> AsyncIterator[Row]:
-    """Measure the CPU of a turn, also of an older checkout if TOMATO_BENCH_BEFORE names one."""
+    """Compare the CPU of the same moves, also of an older checkout's if there is one."""
     del folder  # each checkout makes its own
     before = os.environ.get("TOMATO_BENCH_BEFORE")
+    sides = {way: (Path.cwd(), way) for way in ("ours", "blank", "bare", "naive")}
+    if before:
+        sides["before"] = (Path(before), "ours")
     async with AsyncExitStack() as stack:
-        ours = await stack.enter_async_context(counted(Path.cwd()))
-        naive = await stack.enter_async_context(counted(Path.cwd(), "naive"))
-        older = await stack.enter_async_context(counted(Path(before))) if before else None
-        spent, simple, theirs = [], [], []
+        bots = {
+            name: await stack.enter_async_context(counted(*side)) for name, side in sides.items()
+        }
+        spent: dict[str, list[Spent]] = {name: [] for name in bots}
         for _ in range(repeats.rounds):
-            spent.append(await ours.play())
-            simple.append(await naive.play())
-            if older is not None:
-                theirs.append(await older.play())
-    names = ("CPU of a turn, six people at three tables", "CPU of a turn, event loop")
-    mine, others = ([*map(statistics.median, zip(*side, strict=True))] for side in (spent, simple))
-    for name, goal, here, there in zip(names, (40, 10), mine, others, strict=True):
-        text = f"{here:.1f} ms, {here / there:.2f}x a bot that saves PNG on its loop"
-        yield Row(name, f"<= {goal} ms", text, here <= goal)
-    if theirs:
-        ratio = mine[0] / statistics.median(their.total for their in theirs)
-        yield Row(f"CPU of a turn / that of {before}", "<= 0.5", f"{ratio:.2f}", ratio <= 0.5)
+            for name, bot in bots.items():
+                spent[name].append(await bot.play())
+    pairs = [
+        ("ours", "blank", "CPU of a move, with / without pictures", 1.9),
+        ("blank", "bare", "CPU of a move without pictures / bare edits and commits", 2.5),
+        ("ours", "naive", "CPU of a move / saving PNG on the loop", None),
+        ("ours", "before", f"CPU of a move / that of {before}", 1.0),
+    ]
+    for mine, other, name, goal in pairs:
+        if other in spent:
+            yield _compared(name, goal, spent[mine], spent[other])
+    yield _sent(spent)
+
+
+def _compared(name: str, goal: float | None, mine: Sequence[Spent], others: Sequence[Spent]) -> Row:
+    """Return the median of the ratios of each round, and how far they spread."""
+    ratios = sorted(here.total / there.total for here, there in zip(mine, others, strict=True))
+    ratio = statistics.median(ratios)
+    here, there = (statistics.median(each.total for each in side) for side in (mine, others))
+    loop = statistics.median(each.loop for each in mine)
+    text = (
+        f"{ratio:.2f}x ({ratios[0]:.2f} to {ratios[-1]:.2f}; {here:.1f} / {there:.1f} ms,"
+        f" event loop {loop:.1f} ms)"
+    )
+    return Row(name, f"<= {goal}x" if goal else "-", text, goal is None or ratio <= goal)
+
+
+def _sent(spent: Mapping[str, Sequence[Spent]]) -> Row:
+    """Return what our bot has sent: the same in each run of a commit."""
+    last = spent["ours"][-1]
+    text = f"{last.presses} presses, {last.requests} requests, {last.uploads} bytes of files"
+    equal = "before" not in spent or last.presses == spent["before"][-1].presses
+    return Row("pressed and sent, the same in every run", "-", text, equal)
 
 
 async def _turns(stage: Stage, table: Seated, count: int) -> list[Turn]:

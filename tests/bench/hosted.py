@@ -2,7 +2,8 @@
 
 It talks to the stand-in Discord on that port, and answers each line on its standard input with one
 line of JSON: its memory, tasks, files and sockets, and for how long its loop was held since the
-last line. `--way` makes it another bot to compare with.
+last line; after `settled`, once nothing is left to do. `--way` makes it another bot to compare
+with.
 """
 
 from __future__ import annotations
@@ -15,15 +16,17 @@ import json
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Iterator
-from contextlib import suppress
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterator
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from PIL import Image
 from pydantic import SecretStr
 
 from bot.settings import Settings, read_store_address
+from bot.tables.jobs.system_clock import SystemClock
+from bot.tables.ports import Clock
 from bot.ui.pictures import attachments
 from bot.ui.pictures.paint_queue import PaintQueue, Priority
 from bot.ui.pictures.warmup import keep_parts, openings
@@ -43,7 +46,11 @@ BEAT = 0.005
 They cost 3 % of a core, so `--calm` looks only once a minute.
 """
 CALM = 60.0
-WAYS = ("ours", "blank", "naive")
+WAYS = ("ours", "blank", "naive", "bare")
+
+Settle = Callable[[], Awaitable[None]]
+Opened = tuple[Coroutine[Any, Any, None], Settle]
+"""What runs a bot, and what waits until it has answered and shown everything."""
 
 
 class OnTheLoop(PaintQueue):
@@ -72,9 +79,10 @@ _DOT = paint.Picture(saved(Image.new("RGB", (1, 1))), "A dot.", 1, 1, (), (), "d
 def choose(way: str) -> None:
     """Replace this process's bot by the variant of that name."""
     if way == "blank":
-        setattr(attachments, "paint_hand", lambda *_: _DOT)  # noqa: B010 - not in earnest
         pictures = {"table": _DOT, "recent": _DOT}
-        setattr(attachments, "paint_tables", lambda *_, **__: pictures)  # noqa: B010 - as above
+        setattr(attachments, "paint_tables", lambda *_, **__: pictures)  # noqa: B010 - not in earnest
+        for name in ("paint_hand", "paint_aftermath"):
+            setattr(attachments, name, lambda *_, **__: _DOT)
     elif way == "naive":
         setattr(compose, "PaintQueue", OnTheLoop)  # noqa: B010 - as above
         setattr(paint, "composed", lambda canvas: canvas.image)  # noqa: B010 - as above
@@ -148,24 +156,65 @@ def _targets() -> Iterator[str]:
             yield str(descriptor.readlink())
 
 
-async def host(database: str | Path, changes: int, beat: float, painters: int, shards: str) -> None:
-    """Run the bot until its standard input ends."""
+def steady_clock() -> Clock:
+    """Let the bot wait as long as it needs, and stop the time: so slowness changes nothing."""
+    import pytest  # noqa: PLC0415 - takes memory
+
+    from tests.bot.tables.support import ManualClock  # noqa: PLC0415 - as above
+    from tests.integration.support.hurry import unhurried  # noqa: PLC0415 - as above
+
+    unhurried(pytest.MonkeyPatch())
+    return ManualClock(SystemClock().now())
+
+
+@asynccontextmanager
+async def ours(options: argparse.Namespace) -> AsyncIterator[Opened]:
+    """Open our bot."""
     settings = Settings(
         token=SecretStr(PUBLIC_TOKEN),
-        database=str(database),
+        database=options.database,
         bot_seat_delay=0,
-        painters=painters,
-        shards=shards,
+        painters=options.painters,
+        shards=options.shards,
     )
-    pulse = Pulse(beat)
-    assembled = compose.assembled(settings, channel_changes=changes, guild_ready_timeout=0.05)
-    async with assembled as bot, asyncio.TaskGroup() as group:
-        beating = group.create_task(pulse.run())
-        served = group.create_task(serving.serve(bot, PUBLIC_TOKEN))
+    clock = steady_clock() if options.steady else None
+    async with compose.assembled(
+        settings, clock=clock, channel_changes=options.changes, guild_ready_timeout=0.05
+    ) as bot:
+
+        async def settled() -> None:
+            await bot.client.answered()
+            await bot.surfaces.settled()
+
+        yield serving.serve(bot, PUBLIC_TOKEN), settled
+
+
+@asynccontextmanager
+async def bare(options: argparse.Namespace) -> AsyncIterator[Opened]:
+    """Open the bare bot for the tables that a bot of ours has left beside the database."""
+    from tests.bench.bare import bare_bot  # noqa: PLC0415 - takes memory
+
+    database = Path(options.database)
+    tables = await asyncio.to_thread(database.with_suffix(".json").read_text)
+    bot = await bare_bot(tables, database.parent)
+    yield bot.start(PUBLIC_TOKEN), bot.settled
+
+
+async def host(options: argparse.Namespace) -> None:
+    """Run the bot until its standard input ends."""
+    pulse = Pulse(CALM if options.calm else BEAT)
+    opened = (bare if options.way == "bare" else ours)(options)
+    async with opened as (serve, settled), asyncio.TaskGroup() as group:
+        beating, served = group.create_task(pulse.run()), group.create_task(serve)
+
+        async def answer(*, after: Settle | None) -> None:
+            if after is not None:
+                await after()
+            print(json.dumps(figures(pulse)), flush=True)
 
         def asked() -> None:
-            if sys.stdin.readline():
-                print(json.dumps(figures(pulse)), flush=True)
+            if line := sys.stdin.readline():
+                group.create_task(answer(after=settled if line == "settled\n" else None))
                 return
             asyncio.get_running_loop().remove_reader(sys.stdin)
             beating.cancel()
@@ -183,16 +232,15 @@ def main() -> None:
     parser.add_argument("--changes", type=int, default=5, help="of a channel in five seconds")
     parser.add_argument("--warm", action="store_true", help="draw parts of pictures beforehand")
     parser.add_argument("--calm", action="store_true", help="measure CPU, but no held loops")
+    parser.add_argument("--steady", action="store_true", help="let no slowness change what is sent")
     parser.add_argument("--painters", type=int, default=0, help="how many processes paint")
     parser.add_argument("--shards", default="", help="the share of this process")
     options = parser.parse_args()
     choose(options.way)
     if options.warm:
         fill_cache()
-    beat = CALM if options.calm else BEAT
     with pointed_at(PlaygroundAddress(options.port, PUBLIC_TOKEN)):
-        work = host(options.database, options.changes, beat, options.painters, options.shards)
-        asyncio.run(work)
+        asyncio.run(host(options))
 
 
 if __name__ == "__main__":

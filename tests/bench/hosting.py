@@ -43,6 +43,7 @@ from playground.world.world import (
     Thing,
     User,
 )
+from tests.integration.support.running_bot import SameDeals
 
 REDIRECTED = """
 import asyncio, os, pathlib, sys, threading
@@ -111,6 +112,14 @@ class Seated:
     """The message by the player's id."""
 
 
+class Sent(NamedTuple):
+    """What a bot has sent so far."""
+
+    requests: int
+    uploads: int
+    """Bytes of all files."""
+
+
 class NobodyToTell:
     """A messenger for matches that start before any bot runs."""
 
@@ -145,6 +154,9 @@ class Stage:
     def __post_init__(self) -> None:
         self._keep = self.playground.world.keep
         self.playground.world.keep = self._kept  # type: ignore[method-assign]  # to overhear it
+        self.playground.rest.watchers.append(lambda _: self._requests.append(None))
+        self._requests: list[None] = []
+        self._uploads: dict[int, int] = {}
         self._waiting: dict[int, list[asyncio.Future[None]]] = defaultdict(list)
         self._pressed: dict[int, list[float]] = defaultdict(list)
 
@@ -153,12 +165,17 @@ class Stage:
         if isinstance(thing, Interaction) and (thing.answer is not None or thing.failed):
             self._ring(thing.id)
         elif isinstance(thing, Message):
+            self._uploads.update((file.id, file.size) for file in thing.attachments)
             self._ring(thing.id)
             self.called |= {thing.id} if thing.notified else set()
             if thing.owner_id is None:
                 self._ring(thing.channel_id)
                 now = time.perf_counter()
                 self.repainted += [now - place for place in self._pressed.pop(thing.channel_id, ())]
+
+    def sent(self) -> Sent:
+        """Return what the bot has sent until now."""
+        return Sent(len(self._requests), sum(self._uploads.values()))
 
     def _ring(self, key: int) -> None:
         for future in self._waiting.pop(key, ()):
@@ -273,11 +290,17 @@ class Hosted:
 
     async def figures(self) -> Figures:
         """Return what the process uses now."""
+        return Figures(**json.loads(await self._asked("figures")))
+
+    async def settled(self) -> None:
+        """Return when the bot has answered every press and shown everything."""
+        await self._asked("settled")
+
+    async def _asked(self, question: str) -> bytes:
         assert self.process.stdin is not None
         assert self.process.stdout is not None
-        self.process.stdin.write(b"figures\n")
-        line = await asyncio.wait_for(self.process.stdout.readline(), SLOWEST)
-        return Figures(**json.loads(line))
+        self.process.stdin.write(f"{question}\n".encode())
+        return await asyncio.wait_for(self.process.stdout.readline(), SLOWEST)
 
 
 @asynccontextmanager
@@ -303,7 +326,9 @@ async def deal(playground: Playground, count: int, database: Path | str) -> list
     world, people = playground.world, playground.world.people
     guilds = [guild.id for guild in world.joined]
     store = await open_store(database)
-    tables = Application(store, SystemClock(), NobodyToTell(), games=GAMES)
+    tables = Application(
+        store, SystemClock(), NobodyToTell(), games=GAMES, secret_source=SameDeals()
+    )
     seated = []
     with world.store.transaction():
         for number in range(count):
@@ -337,6 +362,7 @@ async def hosted(
     changes: int = UNHURRIED,
     warm: bool = False,
     calm: bool = False,
+    steady: bool = False,
     painters: int = 0,
     shards: str = "",
 ) -> AsyncIterator[Hosted]:
@@ -346,6 +372,7 @@ async def hosted(
     arguments += ["--painters", str(painters), "--shards", shards]
     arguments += ["--warm"] if warm else []
     arguments += ["--calm"] if calm else []
+    arguments += ["--steady"] if steady else []
     process = await asyncio.create_subprocess_exec(
         sys.executable, *arguments, stdin=PIPE, stdout=PIPE
     )
