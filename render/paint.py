@@ -1,33 +1,29 @@
 """The entry: paint pictures of tables, hands, lobbies and results.
 
 A picture is a pure function of its content, size, language and colours: the same input gives the
-same bytes. So finished pictures are cached by the digest of their input. Painting takes tens of
-milliseconds. Callers do it in a thread, and a semaphore lets only one compose at a time.
+same bytes. Callers paint in a thread, and a semaphore lets only one compose at a time.
 """
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from threading import BoundedSemaphore
-from typing import Any
+from typing import Any, ParamSpec
 
 from games.core.game import View
 from games.core.names import plain_name
 from games.core.tableau import Tableau
 from games.core.tableau_text import ALT_LIMIT, alt_text, read_head, read_seats
 from games.core.text import Reader, Text
-from games.core.values import Frozen
 from render.alt_text import sentences
 from render.canvas import Canvas, Written
 from render.clip import unveiled
 from render.composing import composed, encoded
 from render.engine import theme
-from render.engine.avatars import Portraits, digest
+from render.engine.avatars import Portraits
 from render.engine.cache import PictureCache, shared
 from render.engine.display_names import clean
-from render.engine.freed_memory import freed
 from render.engine.theme import Size
 from render.scenes import scene
 from render.scenes.common import callouts, decisions, replays
@@ -45,6 +41,7 @@ from render.subject import (
     subject_of,
 )
 
+P = ParamSpec("P")
 _permit = BoundedSemaphore(1)
 """Composing holds the interpreter lock most of the time. Two at once would only delay the event
 loop twice as long. Encoding releases the lock, and runs beside the next composing.
@@ -71,30 +68,21 @@ class Picture:
         return any(line.given == words for line in self.texts)
 
 
-_A_LINE = 300
-"""Approximate bytes that a line of the log takes."""
-_pictures: PictureCache[bytes, Picture] = shared(
-    30, lambda picture: len(picture.png) + _A_LINE * len(picture.texts)
-)
-"""Whole pictures take 7 ms, but hardly any is needed a second time."""
 _moving: PictureCache[str, bytes] = shared(200, len)
 """Moving versions by the digest of the whole picture."""
 
 
 def paint_table(
-    tableau: Tableau,
-    reader: Reader,
-    view: View | None = None,
-    style: PictureStyle = USUAL,
-    seen: str = "",
+    tableau: Tableau, reader: Reader, view: View | None = None, style: PictureStyle = USUAL
 ) -> Picture:
     """Paint the table of a game as the tableau's viewer sees it.
 
     `reader` holds the plain names of the seats, unescaped. `view` is for hand-made scenes that need
-    more than the tableau. `seen` is a digest of tableau and view for callers that have one.
+    more than the tableau.
     """
     subject = subject_of(tableau, reader, view, style)
-    return _painted("table", subject, reader, scene(tableau.game).table, seen)
+    public = subject.tableau.model_copy(update={"hand": ()})
+    return _painted(lambda: alt_text(public, _heard(reader)), scene(tableau.game).table, subject)
 
 
 def paint_hand(
@@ -102,13 +90,14 @@ def paint_hand(
     reader: Reader,
     view: View | None = None,
     style: PictureStyle = USUAL,
-    seen: str = "",
     *,
     filled: Mapping[str, Any] | None = None,
 ) -> Picture:
     """Paint the hand of the tableau's viewer, for that viewer only, with what it has filled in."""
     subject = replace(subject_of(tableau, reader, view, style), filled=filled or {})
-    return _painted("hand", subject, reader, scene(tableau.game).hand, seen)
+    return _painted(
+        lambda: alt_text(subject.tableau, _heard(reader)), scene(tableau.game).hand, subject
+    )
 
 
 def paint_aftermath(
@@ -116,7 +105,6 @@ def paint_aftermath(
     reader: Reader,
     view: View | None = None,
     style: PictureStyle = USUAL,
-    seen: str = "",
     *,
     moves: bool = False,
 ) -> Picture | None:
@@ -128,7 +116,11 @@ def paint_aftermath(
     if painter is None:
         return None
     subject = subject_of(tableau, reader, view, style)
-    picture = _painted("aftermath", subject, reader, painter, seen)
+    shown = subject.tableau
+    # Where it stands for the table, the rest of the table follows.
+    rest = (*read_head(shown), *read_seats(shown)) if stands_alone(shown) else ()
+    texts = (*shown.aftermath, *rest)
+    picture = _painted(lambda: sentences(texts, _heard(reader)), painter, subject)
     steps = scene(tableau.game).steps
     if not moves or not steps:
         return picture
@@ -149,15 +141,11 @@ def paint_lesson(
     subject = replace(usual, lesson=lesson, filled=filled or {})
     game_scene = scene(tableau.game)
     outcome = game_scene.aftermath(view) if lesson.is_answer else None
-    painter = outcome or game_scene.hand
     heard = _heard(reader)
     words = sentences([lesson.title, *lesson.labels.values()], heard)
     rest = alt_text(tableau, heard) if outcome is None else sentences(tableau.aftermath, heard)
-    return from_cache(
-        ("lesson", *_shown(subject), repr(lesson), *_looks(subject, heard)),
-        lambda: callouts.drawn_on(painter(subject), subject),
-        lambda: f"{words} {rest}",
-    )
+    painter = outcome or game_scene.hand
+    return _painted(lambda: f"{words} {rest}", _framed, callouts.drawn_on, painter, subject)
 
 
 def paint_decision(
@@ -169,17 +157,13 @@ def paint_decision(
 ) -> Picture:
     """Paint the hand at a decision, with the answer that was given and a better one."""
     subject = replace(subject_of(tableau, reader, view, style), decision=decision)
-    heard = _heard(reader)
 
     def described() -> str:
+        heard = _heard(reader)
         words = sentences(decisions.sentences_of(subject), heard)
         return f"{words} {alt_text(tableau, heard, ALT_LIMIT - len(words) - 1)}"
 
-    return from_cache(
-        ("decision", *_shown(subject), repr(decision), *_looks(subject, heard)),
-        lambda: decisions.drawn_on(scene(tableau.game).hand(subject), subject),
-        described,
-    )
+    return _painted(described, _framed, decisions.drawn_on, scene(tableau.game).hand, subject)
 
 
 def paint_replay(
@@ -198,20 +182,22 @@ def paint_replay(
     is_hand = tableau.viewer is not None and not is_last
     painter = outcome or (game_scene.hand if is_hand else game_scene.table)
     subject = replace(subject_of(tableau, reader, view, style), replay=replay)
-    heard = _heard(reader)
 
     def described() -> str:
+        heard = _heard(reader)
         words = sentences(replays.sentences_of(subject), heard)
         rest = ALT_LIMIT - len(words) - 1
         if outcome is not None:
             return f"{words} {sentences(tableau.aftermath, heard, rest)}"
         return f"{words} {alt_text(tableau, heard, rest)}"
 
-    return from_cache(
-        ("replay", *_shown(subject), repr(replay), *_looks(subject, heard)),
-        lambda: replays.drawn_on(painter(subject), subject),
-        described,
-    )
+    return _painted(described, _framed, replays.drawn_on, painter, subject)
+
+
+def _framed(
+    frame: Callable[[Canvas, Subject], Canvas], painter: Painter, subject: Subject
+) -> Canvas:
+    return frame(painter(subject), subject)
 
 
 def moving_version(picture: Picture, subject: Subject, painter: Painter, steps: int) -> bytes:
@@ -247,12 +233,10 @@ def has_strip(tableau: Tableau) -> bool:
     return has_happened and not scene(tableau.game).has_foot
 
 
-def paint_strip(
-    tableau: Tableau, reader: Reader, style: PictureStyle = USUAL, seen: str = ""
-) -> Picture:
+def paint_strip(tableau: Tableau, reader: Reader, style: PictureStyle = USUAL) -> Picture:
     """Paint the recent actions of a table as small pictures, to go below it."""
     subject = subject_of(tableau, reader, None, style)
-    return _painted("strip", subject, reader, strips.paint, seen)
+    return _painted(lambda: strips.describe(subject.tableau, _heard(reader)), strips.paint, subject)
 
 
 def paint_tables(
@@ -260,7 +244,6 @@ def paint_tables(
     reader: Reader,
     view: View | None = None,
     style: PictureStyle = USUAL,
-    seen: str = "",
     *,
     goes_on: bool = True,
     strip: bool = True,
@@ -271,14 +254,14 @@ def paint_tables(
     That is a picture of its own where the game has one; else, while the match goes on, a strip if
     one is wanted and anything has happened. Some of the former stand for the table too.
     """
-    brought = paint_aftermath(tableau, reader, view, style, seen, moves=moves)
+    brought = paint_aftermath(tableau, reader, view, style, moves=moves)
     if brought is not None and goes_on and stands_alone(tableau):
         return {"table": brought}
-    pictures = {"table": paint_table(tableau, reader, view, style, seen)}
+    pictures = {"table": paint_table(tableau, reader, view, style)}
     if brought is not None:
         pictures["aftermath"] = brought
     elif goes_on and strip and has_strip(tableau):
-        pictures["recent"] = paint_strip(tableau, reader, style, seen)
+        pictures["recent"] = paint_strip(tableau, reader, style)
     return pictures
 
 
@@ -286,14 +269,7 @@ def paint_poster(
     poster: Poster, reader: Reader, size: Size = Size.STANDARD, portraits: Portraits = ()
 ) -> Picture:
     """Paint a poster; `reader` holds the plain names of the seats, portraits are files."""
-    heard = _heard(reader)
-    shown = poster.model_dump_json() if isinstance(poster, Frozen) else repr(poster)
-    looks = (repr(reader.names), reader.language, size.name, _told_apart(portraits))
-    return from_cache(
-        (type(poster).__name__, shown, *looks),
-        lambda: poster.paint(reader, size, portraits),
-        lambda: poster.describe(heard),
-    )
+    return _painted(lambda: poster.describe(_heard(reader)), poster.paint, reader, size, portraits)
 
 
 def legend_poster(game: str, title: Text) -> LegendPoster:
@@ -306,75 +282,22 @@ def deck_poster(game: str) -> Poster | None:
     return scene(game).deck
 
 
-def _told_apart(portraits: Portraits) -> str:
-    return repr([None if portrait is None else digest(portrait) for portrait in portraits])
-
-
 def _heard(reader: Reader) -> Reader:
     """Return the reader for an alt text: names without control characters, but in any script."""
     names = tuple(clean(name, seat, drawn=False) for seat, name in enumerate(reader.names))
     return replace(reader, names=names, escape=plain_name)
 
 
-def _painted(kind: str, subject: Subject, reader: Reader, painter: Painter, seen: str) -> Picture:
-    heard = _heard(reader)
-    tableau = subject.tableau
-    parts = (
-        kind,
-        # The headline tells a stopped match from a running one.
-        *((seen, tableau.headline.message) if seen else _shown(subject)),
-        *_looks(subject, heard),
-    )
-    if kind == "strip":
-        return from_cache(parts, lambda: painter(subject), lambda: strips.describe(tableau, heard))
-    if kind == "aftermath":
-        # Where it stands for the table, the rest of the table follows.
-        rest = (*read_head(tableau), *read_seats(tableau)) if stands_alone(tableau) else ()
-        texts = (*tableau.aftermath, *rest)
-        return from_cache(parts, lambda: painter(subject), lambda: sentences(texts, heard))
-    if kind == "table":  # which doesn't show the viewer's hand
-        tableau = tableau.model_copy(update={"hand": ()})
-    return from_cache(parts, lambda: painter(subject), lambda: alt_text(tableau, heard))
-
-
-def _looks(subject: Subject, heard: Reader) -> tuple[str, ...]:
-    """Return all that a picture depends on besides its facts."""
-    return (
-        repr((heard.names, subject.reader.names)),
-        heard.language,
-        str(heard.aside is None),
-        repr(subject.palette),
-        subject.size.name,
-        _told_apart(subject.portraits),
-        repr(sorted(subject.filled.items())),
-    )
-
-
-def _shown(subject: Subject) -> tuple[str, str]:
-    """Return all that a subject shows, where no digest of it is known."""
-    view = "" if subject.view is None else subject.view.model_dump_json()
-    return subject.tableau.model_dump_json(), view
-
-
-def from_cache(
-    parts: tuple[str, ...], painter: Callable[[], Canvas], describe: Callable[[], str]
+def _painted(
+    describe: Callable[[], str],
+    painter: Callable[P, Canvas],
+    *content: P.args,
+    **named: P.kwargs,
 ) -> Picture:
-    """Return the picture of these parts, cached or new; `parts` must name all that it shows."""
-    key = hashlib.blake2b("\0".join(parts).encode(), digest_size=20).digest()
-    cached = _pictures.get(key)
-    if cached is not None:
-        return cached
+    """Return the picture that `painter` makes of its content."""
     with _permit:
-        canvas, alt = painter(), describe()
+        canvas, alt = painter(*content, **named), describe()
         rows = composed(canvas)
     texts, sprites = tuple(canvas.texts), tuple(canvas.sprites)
-    file, named = encoded(rows)
-    picture = Picture(file, alt, *canvas.pixels, texts, sprites, named)
-    freed.painted()
-    return _pictures.put(key, picture)
-
-
-def forget() -> None:
-    """Clear the cache of pictures, for benches and tests that measure painting."""
-    _pictures.clear()
-    _moving.clear()
+    file, digest = encoded(rows)
+    return Picture(file, alt, *canvas.pixels, texts, sprites, digest)

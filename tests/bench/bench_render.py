@@ -26,7 +26,7 @@ from bot.settings import Settings
 from bot.ui.pictures.warmup import keep_parts
 from games import GAMES
 from games.core.game import AnyGame
-from render import composing, paint
+from render import composing
 from render.canvas import Canvas
 from render.composing import composed, encoded
 from render.engine.cache import MEMORY, allow
@@ -167,7 +167,6 @@ def _compose(moment: Moment) -> Canvas:
 
 
 def _paint(moment: Moment) -> Picture:
-    paint.forget()
     return paint_table(moment.tableau(), moment.reader, moment.view())
 
 
@@ -204,7 +203,6 @@ async def _longest_turn(
     moments: list[Moment], work: Callable[[list[Moment]], None], at_once: int
 ) -> float:
     """Return the longest turn of the loop while threads work; each turn does a bot's own work."""
-    paint.forget()
     composing.forget()
     threads = [
         asyncio.create_task(asyncio.to_thread(work, moments[start::at_once]))

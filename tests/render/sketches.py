@@ -25,10 +25,7 @@ class NoFile(bytes):
     __hash__ = bytes.__hash__
 
 
-_CACHES: dict[str, PictureCache[Any, Any]] = {
-    "render.canvas._grounds": PictureCache(MemoryBudget(100)),
-    "render.paint._pictures": PictureCache(MemoryBudget(3000)),
-}
+_GROUNDS: PictureCache[Any, Any] = PictureCache(MemoryBudget(100))
 """Sketches are kept apart from drawn pictures, and as long as the process runs."""
 
 
@@ -38,8 +35,7 @@ def sketch_pictures(patch: pytest.MonkeyPatch) -> None:
     patch.setattr("render.engine.shapes.tile", lambda _: _NOTHING)
     patch.setattr("render.paint.composed", lambda canvas: canvas)
     patch.setattr("render.paint.encoded", lambda _: (NoFile(), "sketch"))
-    for name, cache in _CACHES.items():
-        patch.setattr(name, cache)
+    patch.setattr("render.canvas._grounds", _GROUNDS)
 
 
 def _sketched(name: str, *_: object) -> Sprite:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from games import GAMES
 from games.core.game import AnyGame
 from games.core.text import Reader, speak
-from render import composing, paint
+from render import composing
 from render.engine.colours import PALETTES
 from render.engine.display_names import clean
 from render.engine.theme import Size
@@ -53,18 +53,9 @@ def card(sprite: str) -> str:
 def test_same_input_same_bytes() -> None:
     """A picture painted again without any cache is the same file."""
     for moment in thinned(moments()[::9]):
-        paint.forget()
         first = [picture.png for picture in pictures_of(moment)]
-        paint.forget()
         composing.forget()
         assert [picture.png for picture in pictures_of(moment)] == first
-
-
-def test_a_finished_picture_is_kept() -> None:
-    """The same table requested twice is painted once."""
-    moment = moments()[0]
-    view, tableau = moment.view(), moment.tableau()
-    assert paint_table(tableau, moment.reader, view) is paint_table(tableau, moment.reader, view)
 
 
 @pytest.mark.usefixtures("sketched")

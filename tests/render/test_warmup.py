@@ -12,7 +12,7 @@ import resvg_py
 from PIL import ImageFilter, ImageFont
 
 from games.core.game import AnyGame
-from render import paint, scenes
+from render import scenes
 from render.disk.part import PixelPart
 from render.disk.part_cache import PartCache, use
 from render.paint import paint_strip, paint_table
@@ -88,7 +88,6 @@ def test_a_warm_match_is_painted_from_parts(game: AnyGame, monkeypatch: pytest.M
 
     moments = [moment for seats in counts(game) for moment in match(game, seats, "b", sample(40))]
     shown = [(moment.tableau(), moment.reader, moment.view()) for moment in moments]
-    paint.forget()
     monkeypatch.setattr(builtins, "open", refuse("a file was opened"))
     monkeypatch.setattr(ImageFont, "truetype", refuse("a font was opened"))
     monkeypatch.setattr(ImageFilter, "GaussianBlur", refuse("something was blurred"))

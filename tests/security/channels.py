@@ -34,7 +34,6 @@ from games.core.prompt import Form
 from games.core.rng import Rng
 from games.core.tableau_text import alt_text
 from games.core.text import Text, speak
-from render.paint import forget
 from tests.games.moves import choices, random_of_type
 from tests.integration.support.request_log import logged
 
@@ -78,8 +77,7 @@ def _told(match_view: MatchView, language: str) -> dict[str, object]:
 
 
 def painted(match_view: MatchView, language: str = "en") -> Told:
-    """Return the bytes of the viewer's pictures, painted uncached, and their file names."""
-    forget()  # otherwise the second state would get the first one's pictures
+    """Return the bytes of the pictures that the viewer gets, and their file names."""
     outcome = asyncio.run(_painted(match_view, language))
     return {
         "pictures": [result.content for result in outcome],

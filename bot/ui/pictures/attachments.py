@@ -192,7 +192,6 @@ def table_pictures(
         reader,
         match_view.view,
         style,
-        match_view.fingerprint,
         goes_on=match_view.summary.life is Life.RUNNING,
         strip=strip,
         moves=moves,
@@ -202,7 +201,7 @@ def table_pictures(
 
 def table_picture(match_view: MatchView, reader: Reader, style: PictureStyle) -> OutgoingFile:
     """Paint the table for one player, without what the last move brought."""
-    shown = (match_view.tableau, reader, match_view.view, style, match_view.fingerprint)
+    shown = (match_view.tableau, reader, match_view.view, style)
     return attachment("table.png", painted(paint_table, *shown))
 
 
@@ -223,7 +222,7 @@ def public_pictures(
 
 def hand_picture(match_view: MatchView, reader: Reader, style: PictureStyle) -> OutgoingFile:
     """Paint one player's hand, with what is filled into the form."""
-    shown = (match_view.tableau, reader, match_view.view, style, match_view.fingerprint)
+    shown = (match_view.tableau, reader, match_view.view, style)
     filled = dict(Draft.from_json(match_view.draft).values)
     picture = painted(paint_hand, *shown, filled=filled)
     return attachment("hand.png", picture)
@@ -231,8 +230,7 @@ def hand_picture(match_view: MatchView, reader: Reader, style: PictureStyle) -> 
 
 def outcome_picture(match_view: MatchView, reader: Reader, style: PictureStyle) -> OutgoingFile:
     """Paint what the last move brought, for one player; the table if it has no such picture."""
-    seen = match_view.fingerprint
-    shown = (match_view.tableau, reader, match_view.view, style, seen)
+    shown = (match_view.tableau, reader, match_view.view, style)
     picture = painted(paint_aftermath, *shown, moves=True) or painted(paint_table, *shown)
     return attachment("outcome.png", picture)
 

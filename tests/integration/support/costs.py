@@ -14,17 +14,17 @@ from typing import Any
 import pytest
 from aiohttp import web
 
-import render.paint
 from bot.tables.matches import moves
 from bot.tables.matches.snapshot import Snapshot
 from bot.ui.kit.message import OutgoingMessage
 from bot.ui.match import hand_drawing, public_messages
+from bot.ui.pictures import attachments
 from data.engine.database import ReadConnection, Values
 from data.engine.sqlite import _Connection
 from playground.faults import Fault
 from playground.rest.call import Call, Route
 from playground.server import Playground
-from render.canvas import Canvas
+from render import paint
 from render.paint import Picture
 
 SCHEDULED = {"scheduler", "daily deals"}
@@ -50,16 +50,11 @@ class Costs:
     """The number of files that edits kept without sending them again."""
     on_loop: list[str] = field(default_factory=list)
     """The views, hands, tables and effects of moves that were made on the event loop."""
-    painted: list[tuple[str, ...]] = field(default_factory=list)
-    """What names each picture that was asked for; the first word is its kind."""
-
-    @property
-    def kinds(self) -> list[str]:
-        """Return the kinds of pictures asked for; one that is asked for twice is there twice."""
-        return sorted(kind for kind, *_ in self.painted)
+    kinds: list[str] = field(default_factory=list)
+    """The kinds of pictures asked for; one that is asked for twice is there twice."""
 
     def clear(self) -> None:
-        self.painted.clear()
+        self.kinds.clear()
         self.trips.clear()
         self.requests.clear()
         self.identical.clear()
@@ -134,15 +129,16 @@ def _count_requests(costs: Costs, playground: Playground, monkeypatch: pytest.Mo
 
 
 def _count_pictures(costs: Costs, monkeypatch: pytest.MonkeyPatch) -> None:
-    saved = render.paint.from_cache
+    for place, kind in ((paint, "table"), (paint, "strip"), (attachments, "hand")):
+        work: Callable[..., Picture] = getattr(place, f"paint_{kind}")
 
-    def counting_kept(
-        parts: tuple[str, ...], painter: Callable[[], Canvas], describe: Callable[[], str]
-    ) -> Picture:
-        costs.painted.append(parts)
-        return saved(parts, painter, describe)
+        def counting(
+            *given: Any, _work: Callable[..., Picture] = work, _kind: str = kind, **named: Any
+        ) -> Picture:
+            costs.kinds.append(_kind)
+            return _work(*given, **named)
 
-    monkeypatch.setattr(render.paint, "from_cache", counting_kept)
+        monkeypatch.setattr(place, f"paint_{kind}", counting)
 
 
 def _count_drawing(costs: Costs, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,12 +11,18 @@ import hashlib
 import struct
 import zlib
 from collections.abc import Callable
+from dataclasses import fields
+from types import MethodType
+from typing import Any
 
 import pytest
 
 import render.paint
+from games.core.text import Reader
+from games.core.values import Frozen
 from render.canvas import Canvas
 from render.paint import Picture
+from render.subject import Subject
 
 _HEADER = struct.pack(">IIBBBBB", 1, 1, 8, 0, 0, 0, 0)
 _PIXEL = zlib.compress(b"\0\0")
@@ -24,16 +30,29 @@ _PIXEL = zlib.compress(b"\0\0")
 
 def name_pictures(patch: pytest.MonkeyPatch) -> None:
     """Draw no picture in this process until the patch is undone."""
-    patch.setattr(render.paint, "from_cache", _named)
+    patch.setattr(render.paint, "_painted", _named)
     patch.setattr(render.paint, "moving_version", lambda *_: b"")
 
 
-def _named(
-    parts: tuple[str, ...], painter: Callable[[], Canvas], describe: Callable[[], str]
-) -> Picture:
-    """Do what `render.paint.from_cache` does, with a digest for the drawing."""
-    digest = hashlib.blake2b("\0".join(parts).encode(), digest_size=20).hexdigest()
+def _named(describe: Callable[[], str], painter: Callable[..., Canvas], *content: Any) -> Picture:
+    """Do what `render.paint._painted` does, with a digest for the drawing."""
+    words = "\0".join(map(_written, (painter, *content)))
+    digest = hashlib.blake2b(words.encode(), digest_size=20).hexdigest()
     return Picture(_png(digest), describe(), 1, 1, (), ())
+
+
+def _written(thing: Any) -> str:
+    """Return all that a picture of something depends on, the same in every process."""
+    match thing:
+        case Frozen():
+            return thing.model_dump_json()
+        case Reader():
+            return repr((thing.names, thing.language, thing.aside is None))
+        case Subject():
+            return "\0".join(_written(getattr(thing, field.name)) for field in fields(thing))
+        case MethodType():
+            return f"{thing.__qualname__} {_written(thing.__self__)}"
+    return str(thing.__qualname__) if callable(thing) else repr(thing)
 
 
 def _png(comment: str) -> bytes:

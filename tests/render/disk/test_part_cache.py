@@ -24,7 +24,7 @@ from render.disk import part_cache
 from render.disk.part import PixelPart
 from render.disk.part_cache import DiskFigures, current, default_folder, use
 from render.engine import cache as shelves
-from render.paint import forget, paint_hand, paint_poster, paint_table
+from render.paint import paint_hand, paint_poster, paint_table
 from render.scenes.posters.lobby import LobbyPoster, LobbySeat
 from tests.render.support import match
 from tests.support.sampling import leading
@@ -67,7 +67,6 @@ def start(folder: Path | None = None) -> None:
 def painted() -> list[bytes]:
     """Return the table and the hand of a moment, painted now."""
     pictures = []
-    forget()
     for moment in FEW:
         seat = (moment.awaited or [0])[0]
         table = paint_table(moment.tableau(), moment.reader, moment.view())

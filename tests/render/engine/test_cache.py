@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from render import composing
 from render.engine import cache as shelves
 from render.engine.cache import MEMORY, MemoryBudget, PictureCache
-from render.paint import forget, paint_hand, paint_table
+from render.paint import paint_hand, paint_table
 from tests.render.support import Moment, moments
 from tests.support.sampling import thinned
 
@@ -88,7 +88,6 @@ def test_with_little_memory_pictures_are_the_same() -> None:
 
 
 def _painted(moment: Moment) -> tuple[bytes, bytes]:
-    forget()
     composing.forget()
     seat = (moment.awaited or [0])[0]
     table = paint_table(moment.tableau(), moment.reader, moment.view())
