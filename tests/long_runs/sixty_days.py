@@ -147,9 +147,9 @@ class Days:
     ) -> ShownMessage | None:
         return await self._attempt(person, person.user.click(shown, button))
 
-    async def act(self, person: DaysPerson, hand: ShownMessage) -> None:
-        """Press something on a hand."""
-        await self._attempt(person, press(person.user, hand, self.chance))
+    async def act(self, person: DaysPerson, hand: ShownMessage, *, ahead: bool = False) -> None:
+        """Press something on a hand, or on its premove."""
+        await self._attempt(person, press(person.user, hand, self.chance, ahead=ahead))
 
     async def _attempt(
         self, person: DaysPerson, work: Coroutine[Any, Any, ActionResult | None]

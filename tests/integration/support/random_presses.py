@@ -42,9 +42,11 @@ async def press_on(
     raise AssertionError(f"not over after {most} presses")
 
 
-async def press(person: PlaygroundUser, hand: ShownMessage, chance: random.Random) -> None:
-    """Press once on a hand, and fill in the modal it opens."""
-    custom_id = chance.choice(_sensible(controls(hand), chance))
+async def press(
+    person: PlaygroundUser, hand: ShownMessage, chance: random.Random, *, ahead: bool = False
+) -> None:
+    """Press once on a hand, or on its premove, and fill in the modal it opens."""
+    custom_id = chance.choice(_sensible(controls(hand, ahead=ahead), chance))
     component = hand.component(custom_id)
     if component["type"] == BUTTON:
         answer = await person.click(hand, custom_id)

@@ -256,13 +256,12 @@ def tells_hand(name: str, log: str) -> bool:
     return re.search(rf"{name}(\*\*)? has [^.]+ of (coins|cups|swords|clubs)\b", log) is not None
 
 
-def controls(hand: ShownMessage) -> list[str]:
-    """Return the custom ids of a question's enabled buttons, without premoves."""
+def controls(hand: ShownMessage, *, ahead: bool = False) -> list[str]:
+    """Return the custom ids of a question's enabled buttons, or those of a premove."""
     enabled = [] if hand.gone else [each for each in hand.components if not each.get("disabled")]
     ids = [str(component.get("custom_id", "")) for component in enabled]
-    return [
-        each for each in ids if each.startswith(CONTROL) and AHEAD not in each and SWAP not in each
-    ]
+    ids = [each for each in ids if each.startswith(CONTROL) and SWAP not in each]
+    return [each for each in ids if (AHEAD in each) is ahead]
 
 
 async def play_out(

@@ -40,6 +40,8 @@ OLD_HAND = 10 * MINUTE
 SLOW_CLOCKS = ("slow_3h", "slow_8h", "slow_1d", None)
 LIVE_CLOCKS = ("live_1m", "live_2m", "live_5m")
 WAYS = ("Play today's deal", "Continue")
+MOST_AHEAD = 4
+"""Presses on a premove in a row."""
 MOST_OF_DEAL = 80
 """Presses after which somebody gives a deal up."""
 MOST_OPEN = 3
@@ -163,13 +165,24 @@ class Habits:
     async def play(
         self, person: DaysPerson, match_id: str, guild_id: int, channel_id: int, *, most: int
     ) -> None:
-        """Press on while one is asked."""
+        """Press on while one is asked, or answer in advance."""
         for _ in range(most):
             hands = await self._hands(person, match_id, guild_id, channel_id)
             asked = [hand for hand in hands if not hand.gone and controls(hand)]
             if not asked:
+                await self._play_ahead(person, hands)
                 return
             await self.days.act(person, self.chance.choice(asked))
+
+    async def _play_ahead(self, person: DaysPerson, hands: list[ShownMessage]) -> None:
+        """Fill in a premove, if one is offered and somebody feels like it."""
+        if self.chance.random() < 0.7:
+            return
+        for hand in hands:
+            for _ in range(MOST_AHEAD):
+                if controls(hand, ahead=True):
+                    await self.days.act(person, hand, ahead=True)
+                    self.days.tally["premove presses"] += 1
 
     async def _hands(
         self, person: DaysPerson, match_id: str, guild_id: int, channel_id: int
