@@ -177,11 +177,11 @@ def _last(view: TomateView) -> tableau.LastEvent | None:
         if taken.winner == view.viewer:
             own = say("You took trick {number}", number=taken.number)
         return tableau.LastEvent(text=text, own=own, who=taken.winner, sprite="token:star-won")
-    return _dealt(view)
+    return None if view.viewer is None else _dealt(view)
 
 
 def _dealt(view: TomateView) -> tableau.LastEvent:
-    """Who deals the first hand, which costs them points."""
+    """Who deals the first hand, which costs them points; the table has its legend there."""
     text, own = say("{who} dealt and paid {n}", who=seat(view.dealer), n=DEAL_PRICE), None
     if view.viewer == view.dealer:
         own = say("You dealt and paid {n}", n=DEAL_PRICE)

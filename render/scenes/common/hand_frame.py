@@ -205,7 +205,7 @@ def seat_row(
     x, y = area.x + 16 + radius, area.centre[1]
     marks = tuple(mark for mark in marks_of(show, seat) if mark not in {Mark.TURN, Mark.LEADER})
     layout.seat_avatar(canvas, show, seat, marks, (x, y), radius=radius)
-    left = x + radius + 24  # beside the chip of a dealer
+    left = x + radius + 30  # beside the chip of a dealer
     wide = canvas.write(
         score,
         (area.right - 18, y),

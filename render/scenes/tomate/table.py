@@ -11,9 +11,9 @@ from games.tomate.rules.records import SettledSeat
 from render import labels
 from render.canvas import Canvas, Fixed, Spot
 from render.engine import theme
-from render.scenes.common import layout
+from render.scenes.common import hand_frame, layout
 from render.scenes.common import legend as legends
-from render.scenes.common.legend import LegendSign, legend
+from render.scenes.common.legend import LegendSign
 from render.scenes.tomate.felt import TABLE, felt
 from render.sprites import Look
 from render.subject import Subject
@@ -47,7 +47,7 @@ def paint(show: Subject, view: TomateView) -> Canvas:
     canvas = Canvas(layout.height(areas[-1].bottom), show.palette, show.size)
     canvas.place(TABLE)
     head(canvas, show, view, show.tableau.title)
-    legend(canvas, show, LEGEND, areas[-1].bottom)
+    hand_frame.table_foot(canvas, show, LEGEND, areas[-1].bottom)
     felt(canvas, show, view)
     is_alone = sum(Mark.TURN in panel.marks for panel in seats) == 1
     for panel, area in layout.acting_last(seats, areas):
@@ -91,8 +91,8 @@ def _seat(
     room = area.right - x - 132
     score = show.fitting(facts.score, theme.SCORE, room)
     canvas.write(score, (x + 126, y + 30), theme.SCORE, colour, room=room)
-    canvas.write(show.name(panel.seat), (x + 3, y + 88), theme.NAME, colour, room=area.width - 36)
-    _progress(canvas, show, view, panel, layout.Area(x, y + 132, area.right - 12 - x, 0))
+    canvas.write(show.name(panel.seat), (x + 3, y + 84), theme.NAME, colour, room=area.width - 36)
+    _progress(canvas, show, view, panel, layout.Area(x, y + 136, area.right - 12 - x, 0))
     for place in range(0 if out else facts.cards):
         left = area.right - 46 - 17 * (facts.cards - 1 - place)
         canvas.sprite("back:spanish", (left, y + 110), (30, 44))

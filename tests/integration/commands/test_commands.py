@@ -91,7 +91,7 @@ async def test_a_table_is_shown_privately(
     text = await chen.slash(TABLE, "table show", text=True)
 
     assert (picture.ephemeral, text.ephemeral) == (True, True)
-    assert list(picture.message.files) == ["table.png", "recent.png"]
+    assert list(picture.message.files) == ["table.png"]
     assert text.message.files == {}
     assert "Pot 3." in text.text
 

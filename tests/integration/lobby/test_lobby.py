@@ -96,7 +96,7 @@ async def test_a_copy_of_a_lobby_shows_what_its_buttons_did(
 
     assert "Ben" in joined
     assert copy.ephemeral
-    assert list(begun.message.files) == ["table.png", "recent.png"]
+    assert list(begun.message.files) == ["table.png"]
     assert "My hand" in lobby.buttons
 
 

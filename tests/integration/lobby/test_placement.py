@@ -336,6 +336,6 @@ async def test_without_attachments_a_match_is_shown_in_words(
 
     assert waiting == ({}, True)
     assert texts == ({}, True, True)
-    assert painted == ["table.png", "recent.png"]
+    assert painted == ["table.png"]
     assert (dict(result.files), dict(lobby.files)) == ({}, {})
     assert "🥇" in result.text

@@ -43,9 +43,9 @@ async def moves(
 ) -> Moves:
     """Let these people make three moves; return the cost of each.
 
-    Each paints the table, its recent actions and every hand, and each of them once. It does not
-    wake the scheduler, since its reminders are due later than the next round, and the event loop
-    makes no view and no message of a match.
+    Each paints the table and every hand, and each of them once. It does not wake the scheduler,
+    since its reminders are due later than the next round, and the event loop makes no view and no
+    message of a match.
     """
     table = await env.table(*people, cycles=1, **options)
     hands = {person: await env.hand(person, table) for person in people}
@@ -57,7 +57,7 @@ async def moves(
         await person.click(asked, controls(asked)[0])
         await settled(env)
         counts.append(costs.counts)
-        assert sorted(costs.kinds) == [*["hand"] * len(people), "strip", "table"]
+        assert sorted(costs.kinds) == [*["hand"] * len(people), "table"]
         # The deal woke it, perhaps only just before the first move.
         assert number == 0 or costs.scheduled == 0
         assert costs.on_loop == []

@@ -93,7 +93,7 @@ async def test_pictures_are_skipped_and_added_later(
         await env.bot.surfaces.followed([await running(env, ana)])
     await env.settled()
 
-    assert pictures(table) == ["table.png", "recent.png"]
+    assert pictures(table) == ["table.png"]
     assert [pictures(hand) for hand in hands.values()] == [["hand.png"], ["hand.png"]]
     assert all(len(hands[person].text) < len(in_words[person]) for person in hands)
 
