@@ -29,7 +29,7 @@ BLINK_MS = 20
 """Browsers show anything shorter for a tenth of a second."""
 WIDE, TALL = 800, 1_000
 """The most pixels of a frame, enough for a phone."""
-QUALITY, METHOD = 80, 0
+QUALITY, METHOD = 75, 2
 _BAND, _TOP, _BAR = 196, 14, 72
 _ROOM = 92
 """The least width of a part of the bar with words on it."""
@@ -166,5 +166,7 @@ def _animated(frames: Sequence[Image.Image], times: Sequence[int], *, loop: int)
         quality=QUALITY,
         method=METHOD,
         minimize_size=False,
+        kmin=len(frames),  # whole frames in between take a quarter of the bytes
+        kmax=len(frames) + 1,
     )
     return file.getvalue()
