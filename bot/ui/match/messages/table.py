@@ -95,11 +95,7 @@ def _head(match_view: MatchView) -> Iterator[Text]:
 
 
 def _waiting(match_view: MatchView) -> Iterator[Text]:
-    """The number of answers so far, and their deadline."""
-    awaiting = match_view.view.awaiting
-    # If nobody may be named, the headline already has the count.
-    if awaiting.seats and awaiting.answered is not None and awaiting.of is not None:
-        yield symbol(f"-# ✓ {awaiting.answered}/{awaiting.of}")
+    """Until when the table waits; the headline says for whom, or how many have answered."""
     if match_view.summary.due_at is not None:
         due = say("Time is up {when}.", when=moment(match_view.summary.due_at))
         yield say("-# ⏳ {due}", due=due)
