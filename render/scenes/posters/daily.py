@@ -33,6 +33,8 @@ _HEAD, _HEAD_OF_RESULT = 330, 396
 _ROW, _STEP = 118, 132
 _FOOT = 200
 _HEADING = 64
+_END = 100
+"""Room below the last row, where Discord puts a sign in the corner."""
 _SQUARE, _SQUARES, _SQUARES_END = 72, 420, 930
 """The largest square, the room of all of them, and where they end."""
 _LARGE = 150
@@ -100,7 +102,7 @@ class DailyPoster(Frozen):
             top += _HEADING
         rows = self.rows[:ROWS]
         has_foot = self.week is not None or bool(self.longest)
-        bottom = top + len(rows) * _STEP + (_FOOT if has_foot else 40)
+        bottom = top + len(rows) * _STEP + (_FOOT if has_foot else _END)
         canvas = Canvas(bottom, theme.palette_of(self.game), size)
         if self.result is None:
             self._paint_cover(canvas, reader)
