@@ -39,7 +39,7 @@ class DicedTomatoes(game.Game[State, DicedMove, DicedView, DicedOptions]):
         seats=(1, 6),
         minutes=(15, 45),
         state_version=4,
-        deal_rounds=4,
+        deal_rounds=3,
         playouts=0,
         emoji="🎲",
         answer_rows=3,
