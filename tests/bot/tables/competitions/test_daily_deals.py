@@ -375,6 +375,7 @@ async def test_a_morning_shows_yesterdays_best(app: LocalApp) -> None:
     async with running(app):
         await play(app, ANA)
         await play(app, BEN)
+        await app.tables.daily_deals.settle_ended()
         app.clock.advance(DAY)
         before = await app.tables.daily_deals.post(GUILD, TODAY + 1)
         elsewhere = await app.tables.daily_deals.post(OTHER_GUILD, TODAY + 1)
