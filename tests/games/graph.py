@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass
+from functools import cache
 from typing import Any
 
 from games.core.text import Text
@@ -20,15 +21,23 @@ def parts(value: Any) -> Iterator[Any]:
 
 
 def _inside(value: Any) -> list[Any]:
-    if isinstance(value, Frozen):
-        return [getattr(value, name) for name in type(value).model_fields]
-    if is_dataclass(value) and not isinstance(value, type):
-        return [getattr(value, field.name) for field in fields(value)]
+    if names := _names(type(value)):
+        return [getattr(value, name) for name in names]
+    if isinstance(value, (str, int)):
+        return []
     if isinstance(value, Mapping):
         return [*value.keys(), *value.values()]
     if isinstance(value, (list, tuple, set, frozenset)):
         return list(value)
     return []
+
+
+@cache
+def _names(kind: type) -> tuple[str, ...]:
+    """Return the names of a value's fields, if it has any."""
+    if issubclass(kind, Frozen):
+        return tuple(kind.model_fields)
+    return tuple(field.name for field in fields(kind)) if is_dataclass(kind) else ()
 
 
 def texts(value: Any) -> list[Text]:

@@ -88,10 +88,12 @@ def standings(rounds: Sequence[RoundResult], left: Collection[int] = ()) -> tupl
         for player in round_.undecided:
             played[player] += 1
 
+    averages = {player: points[player] / count for player, count in played.items()}
+
     def strength(player: int) -> Fraction:
         """Return the average points per round of a player's opponents."""
         met = opponents[player]
-        return sum((points[other] / played[other] for other in met), Fraction()) / max(1, len(met))
+        return sum((averages[other] for other in met), Fraction()) / max(1, len(met))
 
     results = {player: (points[player], firsts[player], strength(player)) for player in played}
     best = max((result for player, result in results.items() if player not in left), default=None)
@@ -100,9 +102,11 @@ def standings(rounds: Sequence[RoundResult], left: Collection[int] = ()) -> tupl
         for player, result in results.items()
     }
 
+    ordered = sorted(keys.values(), reverse=True)
+
     def place(player: int) -> int:
-        ahead = sum(other > keys[player] for other in keys.values())
-        return max(2, 1 + ahead) if player in left else 1 + ahead
+        shared = 1 + ordered.index(keys[player])
+        return max(2, shared) if player in left else shared
 
     return tuple(
         StandingRow(
