@@ -71,7 +71,7 @@ def _parts(view: DicedView, harvest: Harvest) -> list[tuple[int, Text]]:
         return [
             (int(is_match), say("match") if is_match else say("slot {slot}", slot=harvest.slot))
         ]
-    parts = [(score, say("vine {score}", score=score))]
+    parts = [(score, say("worth {worth}", worth=score))]
     if bonus := harvest.points - score:
         parts.append((bonus, say("match {bonus}", bonus=bonus)))
     if harvest.slot == vines.SLOTS and view.finisher == vines.owner_of(harvest.vine):
