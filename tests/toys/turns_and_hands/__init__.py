@@ -9,9 +9,7 @@ from games.core.text import Text, say, seat
 from games.core.values import Seat
 from tests.toys.turns_and_hands import policy, prompts, rules, tableau
 from tests.toys.turns_and_hands.moves import TurnsAndHandsMove
-from tests.toys.turns_and_hands.options import TurnsAndHandsOptions
-from tests.toys.turns_and_hands.state import PACK, State
-from tests.toys.turns_and_hands.views import TurnsAndHandsView
+from tests.toys.turns_and_hands.state import PACK, State, TurnsAndHandsOptions, TurnsAndHandsView
 
 
 class TurnsAndHands(Game[State, TurnsAndHandsMove, TurnsAndHandsView, TurnsAndHandsOptions]):

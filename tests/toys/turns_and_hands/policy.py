@@ -5,8 +5,7 @@ from __future__ import annotations
 from games.core.ai.memory import Level, Memory
 from games.core.rng import Rng
 from tests.toys.turns_and_hands.moves import Fold, Stay, Swap, TurnsAndHandsMove
-from tests.toys.turns_and_hands.state import rank, total
-from tests.toys.turns_and_hands.views import TurnsAndHandsView
+from tests.toys.turns_and_hands.state import TurnsAndHandsView, rank, total
 
 
 def decide(view: TurnsAndHandsView, _memory: Memory, _level: Level, rng: Rng) -> TurnsAndHandsMove:

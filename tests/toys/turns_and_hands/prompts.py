@@ -5,8 +5,8 @@ from __future__ import annotations
 from games.core.prompt import Action, Choice, Hand, PickOne, Prompt
 from games.core.text import say
 from tests.toys.turns_and_hands.moves import Fold
+from tests.toys.turns_and_hands.state import TurnsAndHandsView
 from tests.toys.turns_and_hands.texts import card_name
-from tests.toys.turns_and_hands.views import TurnsAndHandsView
 
 
 def ask(view: TurnsAndHandsView) -> Prompt | None:

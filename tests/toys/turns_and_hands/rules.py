@@ -7,18 +7,9 @@ from games.core.event import Event, is_for
 from games.core.game import Step
 from games.core.rng import Rng
 from games.core.values import Seat
+from tests.toys.turns_and_hands import texts
 from tests.toys.turns_and_hands.moves import Fold, Swap, TurnsAndHandsMove
-from tests.toys.turns_and_hands.options import TurnsAndHandsOptions
-from tests.toys.turns_and_hands.state import HELD, PACK, State, total
-from tests.toys.turns_and_hands.texts import (
-    Dealt,
-    Folded,
-    RoundBegun,
-    RoundWon,
-    Shown,
-    Stayed,
-    Swapped,
-)
+from tests.toys.turns_and_hands.state import HELD, PACK, State, TurnsAndHandsOptions, total
 
 
 def setup(seats: int, options: TurnsAndHandsOptions, rng: Rng) -> Step[State]:
@@ -51,24 +42,24 @@ def deal(state: State) -> list[Event]:
     state.hands = [sorted(take(state.pile, HELD), key=PACK.index) for _ in state.points]
     state.stands = ["open" for _ in state.points]
     state.turn = state.first
-    dealt = [Dealt(seat=seat, cards=tuple(hand)) for seat, hand in enumerate(state.hands)]
-    return [RoundBegun(round=state.round), *dealt]
+    dealt = [texts.Dealt(seat=seat, cards=tuple(hand)) for seat, hand in enumerate(state.hands)]
+    return [texts.RoundBegun(round=state.round), *dealt]
 
 
 def turn(state: State, seat: Seat, move: TurnsAndHandsMove) -> list[Event]:
     """Stay, fold, or swap a card and stay (2)."""
     if isinstance(move, Fold):
         state.stands[seat] = "out"
-        return [Folded(seat=seat)]
+        return [texts.Folded(seat=seat)]
     state.stands[seat] = "in"
     if not isinstance(move, Swap):
-        return [Stayed(seat=seat)]
+        return [texts.Stayed(seat=seat)]
     hand = state.hands[seat]
     hand.remove(move.card)
     state.swapped.append(move.card)
     drawn = state.pile.pop()
     state.hands[seat] = sorted([*hand, drawn], key=PACK.index)
-    return [Swapped(seat=seat, card=move.card), Dealt(seat=seat, cards=(drawn,))]
+    return [texts.Swapped(seat=seat, card=move.card), texts.Dealt(seat=seat, cards=(drawn,))]
 
 
 def showdown(state: State) -> list[Event]:
@@ -77,11 +68,11 @@ def showdown(state: State) -> list[Event]:
     if len(stayed) < 2:
         for seat in stayed:
             state.points[seat] += 1
-        return [RoundWon(winners=tuple(stayed), points=len(stayed))]
+        return [texts.RoundWon(winners=tuple(stayed), points=len(stayed))]
     totals = {seat: total(state.hands[seat]) for seat in stayed}
     best = (min if state.options.low else max)(totals.values())
     winners = tuple(seat for seat in stayed if totals[seat] == best)
     for seat in stayed:
         state.points[seat] += len(stayed) - 1 if seat in winners else -1
-    shown = [Shown(seat=seat, cards=tuple(state.hands[seat])) for seat in stayed]
-    return [*shown, RoundWon(winners=winners, points=len(stayed) - 1)]
+    shown = [texts.Shown(seat=seat, cards=tuple(state.hands[seat])) for seat in stayed]
+    return [*shown, texts.RoundWon(winners=winners, points=len(stayed) - 1)]

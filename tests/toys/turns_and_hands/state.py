@@ -1,12 +1,15 @@
-"""The whole state of a match."""
+"""The options, the whole state of a match, and what one viewer may look at now."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Annotated, Literal
 
+from games.core.game import View
+from games.core.open_fields import SeenBy
+from games.core.options import Options, option
 from games.core.rng import Rng
-from tests.toys.turns_and_hands.options import TurnsAndHandsOptions
+from games.core.values import Seat
 from tests.toys.turns_and_hands.texts import AnyEvent
 
 RANKS = (1, 2, 3, 4, 5, 6, 7, 10, 11, 12)
@@ -16,6 +19,13 @@ HELD = 2
 Stage = Literal["turn", "end"]
 Stand = Literal["open", "in", "out"]
 """What a seat has decided in this round."""
+
+
+class TurnsAndHandsOptions(Options):
+    """Every option of the game."""
+
+    rounds: int = option(4, title="Rounds", help="How many rounds are played.", least=1, most=9)
+    low: bool = option(default=False, title="Low hands", help="The lowest hand wins.")
 
 
 @dataclass(slots=True)
@@ -36,6 +46,27 @@ class State:
     stage: Stage = "turn"
     aftermath: list[AnyEvent] = field(default_factory=list)
     """The public events of the last step."""
+
+
+class TurnsAndHandsView(View):
+    """The table as one viewer sees it: what is named here is open, as far as its `SeenBy`."""
+
+    options: TurnsAndHandsOptions
+    stage: Stage
+    round: int
+    first: Seat
+    turn: Seat
+    points: tuple[int, ...]
+    stands: tuple[Stand, ...]
+    hands: Annotated[tuple[tuple[str, ...], ...], SeenBy.OWNER]
+    pile: Annotated[tuple[str, ...], SeenBy.NOBODY]
+    swapped: Annotated[tuple[str, ...], SeenBy.EVERYBODY]
+    aftermath: tuple[AnyEvent, ...]
+
+    @property
+    def hand(self) -> tuple[str, ...]:
+        """The viewer's own hand."""
+        return () if self.viewer is None else self.hands[self.viewer]
 
 
 def rank(card: str) -> int:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from games.core.tableau import Figure, SeatPanel, Tableau, Token, Zone, lettered
 from games.core.text import say, symbol
 from games.core.values import Seat
+from tests.toys.turns_and_hands.state import TurnsAndHandsView
 from tests.toys.turns_and_hands.texts import card_name
-from tests.toys.turns_and_hands.views import TurnsAndHandsView
 
 STANDS = {"open": None, "in": say("in"), "out": say("out")}
 

@@ -22,7 +22,7 @@ from tests.toys.seals import SEALS
 from tests.toys.seals.moves import Choose, Draw, Swap
 from tests.toys.seals.state import FLAG
 from tests.toys.seals.texts import Chose, Dealt, Drew
-from tests.toys.turns_and_hands.views import TurnsAndHandsView
+from tests.toys.turns_and_hands.state import TurnsAndHandsView
 
 
 class LoudDealt(Dealt):
