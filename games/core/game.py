@@ -19,7 +19,7 @@ from games.core import answer, errors
 from games.core.ai.memory import NO_MEMORY, Level, Memory
 from games.core.cloning import clone
 from games.core.event import AnyOf, Event
-from games.core.open_fields import deal, imagine, show
+from games.core.open_fields import deal, imagine, show, zones
 from games.core.options import Options
 from games.core.progress.lessons import Lesson
 from games.core.progress.titles import Title
@@ -251,10 +251,7 @@ class Game(ABC, Generic[S, M, V, O]):
         asked, points = tuple(sorted(self.awaited(state))), self.standing(state).points
         if not asked:
             return Awaiting(text=tell_points(ranked(points)[0], max(points)))
-        text, count = self.asking(state, asked), len(points)
-        if not self.info.simultaneous:
-            return Awaiting(text=text, seats=asked)
-        return Awaiting(text=text, seats=asked, answered=count - len(asked), of=count)
+        return Awaiting(text=self.asking(state, asked), seats=asked)
 
     def asking(self, state: S, asked: Sequence[Seat]) -> Text:  # noqa: ARG002 - words for any game
         """The public line that says whom the table waits for, and why."""
@@ -334,10 +331,31 @@ class Game(ABC, Generic[S, M, V, O]):
 
         Every fitting state is as likely as the deal makes it; others' sealed answers are drawn from
         all they could have given. An empty memory adds nothing to what the view tells. Override
-        where more is hidden than things that lie face down in zones.
+        where more is hidden than things that lie face down in zones, and sealed answers.
         """
         chance = rng.branch("imagined")
-        return imagine(self.state, view, rng=chance, **deal(view, self.things, rng))
+        state = imagine(self.state, view, rng=chance, **deal(view, self.things, rng))
+        sealed = [name for name, audience in zones(type(view)).items() if audience.is_sealed]
+        if sealed:
+            asked = [seat for seat in sorted(self.awaited(state)) if seat != view.viewer]
+            given = [seat for seat in asked if seat not in view.awaiting.seats]
+            if not view.awaiting.seats:
+                mine = view.viewer is not None and any(
+                    getattr(view, name)[view.viewer] is not None for name in sealed
+                )
+                given = rng.sample(asked, (view.awaiting.answered or 0) - mine)
+            self.seal(state, sealed, given, rng)
+        return state
+
+    def seal(self, state: S, fields: Sequence[str], seats: Iterable[Seat], rng: Rng) -> None:
+        """Draw answers that these seats could have given, into the sealed fields of a state."""
+        draft = self.clone(state)
+        for number in seats:
+            prompt = self.prompt(self.view(draft, number))
+            assert prompt is not None, f"seat {number} is asked"
+            self.advance(draft, number, read_move(self, prompt, answer.random_form(prompt, rng)))
+        for name in fields:
+            setattr(state, name, getattr(draft, name))
 
     def policy(self, view: V, memory: Memory, level: Level, rng: Rng, /) -> M:
         """Choose a bot's move; an easy one makes a beginner's mistakes on purpose."""

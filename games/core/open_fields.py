@@ -4,7 +4,8 @@ A view's field without a default, of the same name as one of the state's, is ope
 holds the same. If it's a number and the state's is a list, it holds how many things there are; if
 it may be None and the state's is a seat, None stands for -1. A zone is marked with who sees its
 things: `hands: Annotated[tuple[tuple[str, ...], ...], SeenBy.OWNER]`. To all others, each of them
-is face down. Fields with a default are a viewer's own, and have to be given.
+is face down; sealed answers are None to others. Fields with a default are a viewer's own, and have
+to be given.
 
 `show` fills in a view, and `imagine` a state that is drawn from a view. `deal` draws what lies face
 down in the zones.
@@ -36,6 +37,15 @@ class SeenBy(Enum):
     OWNER = "owner"
     """The zone is a list by seat."""
     NOBODY = "nobody"
+    SEALED = "sealed"
+    """Answers by seat, each None until it's given and to all but its owner."""
+    ANONYMOUS = "anonymous"
+    """As sealed, and not even who has answered is open."""
+
+    @property
+    def is_sealed(self) -> bool:
+        """Whether the zone holds answers, not things."""
+        return self in {SeenBy.SEALED, SeenBy.ANONYMOUS}
 
 
 def show(cls: type[V], state: Any, viewer: Seat | None, /, **given: Any) -> V:
@@ -76,9 +86,10 @@ def redeal(
     shown: Mapping[str, Any], audiences: Mapping[str, SeenBy], things: Sequence[str], rng: Rng
 ) -> dict[str, Any]:
     """Return zones with the `things` that are nowhere face up in the place of those face down."""
-    pool = without(things, [thing for thing in leaves(list(shown.values())) if thing])
-    rng.shuffle(pool)
+    lying = [value for name, value in shown.items() if not audiences[name].is_sealed]
     order = {thing: place for place, thing in enumerate(things)}
+    pool = without(things, [thing for thing in leaves(lying) if thing in order])
+    rng.shuffle(pool)
 
     def fill(value: Any, *, in_order: bool) -> Any:
         parts = [
@@ -90,7 +101,8 @@ def redeal(
     dealt = {}
     for name, value in shown.items():
         is_own = audiences[name] is SeenBy.OWNER
-        dealt[name] = fill(value, in_order=False)
+        lies = audiences[name] in {SeenBy.OWNER, SeenBy.NOBODY}
+        dealt[name] = fill(value, in_order=False) if lies else value
     return dealt
 
 
@@ -98,6 +110,8 @@ def mask(value: Any, audience: SeenBy, viewer: Seat | None) -> Any:
     """Return a zone of a state as a viewer sees it."""
     if audience is SeenBy.EVERYBODY:
         return value
+    if audience.is_sealed:
+        return tuple(answer if seat == viewer else None for seat, answer in enumerate(value))
     is_own = audience is SeenBy.OWNER
     return tuple(
         part if is_own and seat == viewer else _turned_down(part) for seat, part in enumerate(value)

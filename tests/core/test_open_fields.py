@@ -9,7 +9,7 @@ from typing import Annotated
 import pytest
 
 from games.core.game import Awaiting, View
-from games.core.open_fields import SeenBy, deal, imagine, show
+from games.core.open_fields import SeenBy, deal, imagine, mask, show
 from games.core.rng import Rng
 from games.core.text import say
 
@@ -57,6 +57,12 @@ def test_a_view_shows_what_its_type_says() -> None:
     assert view.hands == (("",), ("e", "f"))
     assert show(TableView, TABLE, None, awaiting=WAITING).hands == (("",), ("", ""))
     assert show(PileView, TABLE, 0, awaiting=WAITING).deck == ("", "")
+
+
+def test_a_sealed_answer_is_its_owners() -> None:
+    """To others, an answer that is given looks like one that isn't."""
+    for audience in (SeenBy.SEALED, SeenBy.ANONYMOUS):
+        assert mask([None, "a", ("b",)], audience, 1) == (None, "a", None)
 
 
 def test_only_fields_without_a_default_are_open() -> None:

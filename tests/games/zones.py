@@ -23,20 +23,21 @@ class Zones:
 
     def census(self, state: Any) -> Counter[str]:
         """Count the things in all zones."""
-        return Counter(leaves([getattr(state, name) for name in self.audiences]))
+        lying = [name for name, audience in self.audiences.items() if not audience.is_sealed]
+        return Counter(leaves([getattr(state, name) for name in lying]))
 
     def unseen(self, state: Any, viewer: Seat | None) -> dict[str, list[str]]:
         """Return what lies face down for a viewer, by place."""
         places: dict[str, list[str]] = {}
         for name, audience in self.audiences.items():
-            if audience is not SeenBy.EVERYBODY:
+            if audience in {SeenBy.OWNER, SeenBy.NOBODY}:
                 places |= _piles(name, getattr(state, name))
             if audience is SeenBy.OWNER:
                 places.pop(f"{name} {viewer}", None)
         return places
 
     def reshuffle(self, state: Any, viewer: Seat | None, rng: Rng) -> Any:
-        """Exchange what lies face down for a viewer, and the coming draws."""
+        """Exchange what lies face down for a viewer, others' answers, and the coming draws."""
         twin, things = clone(state), sorted(self.census(state).elements(), key=self._order)
         shown = {
             name: mask(getattr(state, name), audience, viewer)
@@ -44,8 +45,20 @@ class Zones:
         }
         for name, dealt in redeal(shown, self.audiences, things, rng).items():
             setattr(twin, name, _as_in(getattr(state, name), dealt))
+        self._reseal(state, twin, viewer, rng)
         twin.rng = rng.fork("coming draws")
         return twin
+
+    def _reseal(self, state: Any, twin: Any, viewer: Seat | None, rng: Rng) -> None:
+        """Exchange others' sealed answers, and where it is secret, also who has answered."""
+        sealed = {name: who for name, who in self.audiences.items() if who.is_sealed}
+        for name, audience in sealed.items():
+            answers = getattr(state, name)
+            given = [s for s, a in enumerate(answers) if s != viewer and a is not None]
+            if audience is SeenBy.ANONYMOUS and given:
+                others = self.game.awaited(twin) - {viewer}
+                given = rng.sample(sorted(others), len(given))
+            self.game.seal(twin, [name], given, rng)
 
     def _order(self, thing: str) -> tuple[int, str]:
         """Sort things as the game does, so that a hand stays in order."""
@@ -63,6 +76,6 @@ def _piles(place: str, value: Any) -> dict[str, list[str]]:
 
 def _as_in(value: Any, dealt: Any) -> Any:
     """Return nested tuples with lists where a state has lists."""
-    if isinstance(value, str):
-        return dealt
-    return type(value)(map(_as_in, value, dealt))
+    if isinstance(value, list | tuple) and dealt is not None:
+        return type(value)(map(_as_in, value, dealt))
+    return dealt

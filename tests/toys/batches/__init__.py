@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.core.game import Game, GameInfo
+from games.core.game import Awaiting, Game, GameInfo
 from games.core.text import Text, say, seats
 from games.core.values import Seat
 from tests.toys.batches import policy, prompts, rules, tableau
@@ -37,6 +37,11 @@ class Batches(Game[State, BatchesMove, BatchesView, BatchesOptions]):
 
     def view(self, state: State, viewer: Seat | None) -> BatchesView:
         return look(state, viewer, self.awaiting(state))
+
+    def awaiting(self, state: State) -> Awaiting:
+        named, count = super().awaiting(state), len(state.points)
+        answered = {"answered": count - len(named.seats), "of": count}
+        return named.model_copy(update=answered) if named.seats else named
 
     def asking(self, state: State, asked: Sequence[Seat]) -> Text:
         if state.stage == "stake":

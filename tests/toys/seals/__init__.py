@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.core.game import Awaiting, Game, GameInfo
-from games.core.open_fields import show
 from games.core.text import Text, say, say_many, seats
 from games.core.values import Seat
 from tests.toys.seals import policy, prompts, rules, tableau
@@ -35,13 +34,7 @@ class Seals(Game[State, SealsMove, SealsView, SealsOptions]):
     prompt = staticmethod(prompts.ask)
     advance = staticmethod(rules.advance)
     table = staticmethod(tableau.lay_out)
-    determinize = staticmethod(policy.determinize)
     decide = staticmethod(policy.decide)
-
-    def view(self, state: State, viewer: Seat | None) -> SealsView:
-        owing = tuple(map(state.owes_swap, range(len(state.hands))))
-        mine = {} if viewer is None else state.sealed_by(viewer)
-        return show(SealsView, state, viewer, awaiting=self.awaiting(state), owing=owing, **mine)
 
     def awaiting(self, state: State) -> Awaiting:
         if state.stage != "choose":

@@ -11,28 +11,19 @@ from tests.games.zones import Zones
 from tests.toys.seals import SEALS
 from tests.toys.seals.options import SealsOptions
 from tests.toys.seals.rules import setup
-from tests.toys.seals.state import FLAG, KINDS, State
+from tests.toys.seals.state import KINDS, State
 
-ZONES = Zones(SEALS, {"hands": SeenBy.OWNER, "deck": SeenBy.NOBODY, "discard": SeenBy.NOBODY})
-unseen = ZONES.unseen
-
-
-def reshuffle(state: State, viewer: Seat | None, rng: Rng) -> State:
-    """Exchange what lies face down, and others' sealed answers with their owners."""
-    twin: State = ZONES.reshuffle(state, viewer, rng)
-    _reseal(twin, [seat for seat in range(len(twin.hands)) if seat != viewer], rng)
-    return twin
-
-
-def _reseal(twin: State, others: list[Seat], rng: Rng) -> None:
-    chosen = sum(1 for seat in others if twin.choices[seat])
-    choosers = rng.sample(others, chosen)
-    for seat in others:
-        choice = rng.choice([*twin.hands[seat], FLAG])
-        twin.choices[seat] = choice if seat in choosers else ""
-        if twin.swaps.get(seat) is not None:
-            can_swap = len(twin.hands[seat]) >= 2 and rng.below(2)
-            twin.swaps[seat] = rng.sample(twin.hands[seat], 2) if can_swap else []
+ZONES = Zones(
+    SEALS,
+    {
+        "hands": SeenBy.OWNER,
+        "deck": SeenBy.NOBODY,
+        "discard": SeenBy.NOBODY,
+        "choices": SeenBy.ANONYMOUS,
+        "swaps": SeenBy.SEALED,
+    },
+)
+reshuffle, unseen = ZONES.reshuffle, ZONES.unseen
 
 
 def census(state: State) -> Counter[str]:
@@ -49,5 +40,5 @@ def tiny() -> tuple[State, Seat | None]:
         mine.remove(card)
     state.hands = [sorted(mine, key=KINDS.index), ["r1"], ["g2"]]
     state.deck = ["b3"]
-    state.choices = ["r1", "", "g2"]
+    state.choices = ["r1", None, "g2"]
     return state, 0

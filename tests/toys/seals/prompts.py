@@ -20,7 +20,7 @@ def ask(view: SealsView) -> Prompt | None:
         return None
     if view.stage == "choose":
         return _choose(view)
-    return _swap(view) if view.owing[view.viewer] else None
+    return _swap(view) if view.viewer in view.awaiting.seats else None
 
 
 def _choose(view: SealsView) -> Prompt:

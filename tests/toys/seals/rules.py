@@ -8,7 +8,7 @@ from games.core.rng import Rng
 from games.core.values import Seat
 from tests.toys.seals.moves import Choose, SealsMove, Swap
 from tests.toys.seals.options import SealsOptions
-from tests.toys.seals.state import COPIES, FLAG, KINDS, State, awaited
+from tests.toys.seals.state import COPIES, FLAG, KINDS, State, awaited, flags
 from tests.toys.seals.texts import Chose, Dealt, Drew, Revealed, Scored
 
 DEALT = 6
@@ -27,9 +27,9 @@ def setup(seats: int, options: SealsOptions, rng: Rng) -> Step[State]:
         deck=deck,
         discard=[],
         points=[0] * seats,
-        choices=[""] * seats,
+        choices=[None] * seats,
         shown=[""] * seats,
-        swaps={},
+        swaps=[None] * seats,
         winners=[],
     )
     return Step(state, tuple(event for seat in range(seats) for event in draw(state, seat, DEALT)))
@@ -44,7 +44,7 @@ def advance(state: State, seat: Seat, move: SealsMove) -> list[Event]:
         if not awaited(state):
             events += reveal(state)
     else:
-        state.swaps[seat] = list(move.cards) if isinstance(move, Swap) else []
+        state.swaps[seat] = move.cards if isinstance(move, Swap) else ()
     if state.stage == "swap" and not awaited(state):
         events += swap(state)
     return events
@@ -53,7 +53,8 @@ def advance(state: State, seat: Seat, move: SealsMove) -> list[Event]:
 def reveal(state: State) -> list[Event]:
     """Turn up all choices; the highest value wins (4)."""
     state.discard += [card for card in state.shown if card in KINDS]
-    state.shown, state.choices = state.choices, [""] * len(state.choices)
+    state.shown = [card or FLAG for card in state.choices]
+    state.choices = [None for _ in state.choices]
     for seat, card in enumerate(state.shown):
         if card != FLAG:
             state.hands[seat].remove(card)
@@ -62,7 +63,6 @@ def reveal(state: State) -> list[Event]:
     state.winners = best if len(best) == 1 or state.ties_pay else []
     for seat in state.winners:
         state.points[seat] += state.round
-    state.swaps = {seat: None for seat, card in enumerate(state.shown) if card == FLAG}
     state.stage = "swap"
     scored = Scored(winners=tuple(state.winners), points=state.round)
     return [Revealed(cards=tuple(state.shown)), scored]
@@ -71,14 +71,15 @@ def reveal(state: State) -> list[Event]:
 def swap(state: State) -> list[Event]:
     """Carry out the swaps in seat order, then go on to the next round (5, 6)."""
     events: list[Event] = []
-    for seat, cards in sorted(state.swaps.items()):
-        for card in cards or ():
+    for seat in flags(state.shown):
+        cards = state.swaps[seat] or ()
+        for card in cards:
             state.hands[seat].remove(card)
             state.discard.append(card)
         drawn = draw(state, seat, 3 if cards else 1)
-        laid = len(cards or ())
+        laid = len(cards)
         events += [Drew(seat=seat, laid=laid, drawn=len(drawn[0].cards)), *drawn]
-    state.swaps = {}
+    state.swaps = [None for _ in state.swaps]
     state.stage = "choose" if state.round < state.rounds else "end"
     state.round = min(state.round + 1, state.rounds)
     return events

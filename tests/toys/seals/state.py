@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
 from games.core.rng import Rng
 
@@ -25,30 +26,27 @@ class State:
     deck: list[str]
     discard: list[str]
     points: list[int]
-    choices: list[str]
-    """By seat; empty if nothing is chosen yet."""
+    choices: list[str | None]
+    """By seat; None if nothing is chosen yet."""
     shown: list[str]
     """What the last reveal turned up, by seat; its cards lie on the table."""
-    swaps: dict[int, list[str] | None]
-    """By seat that showed the flag: None while it owes an answer, an empty list to draw only."""
+    swaps: list[tuple[str, ...] | None]
+    """By seat, of those that showed the flag: None while it owes an answer, () to draw only."""
     winners: list[int]
     round: int = 1
     stage: Stage = "choose"
 
-    def owes_swap(self, seat: int) -> bool | None:
-        """Return whether a seat's swap is missing; None if none is asked of it."""
-        return self.swaps[seat] is None if seat in self.swaps else None
-
-    def sealed_by(self, seat: int) -> dict[str, Any]:
-        """Return the answers that a seat has sealed."""
-        return {"choice": self.choices[seat], "swap": self.swaps.get(seat)}
-
 
 def awaited(state: State) -> frozenset[int]:
     """Return the seats that owe an answer."""
-    if state.stage == "choose":
-        return frozenset(seat for seat, card in enumerate(state.choices) if not card)
-    return frozenset(seat for seat, cards in state.swaps.items() if cards is None)
+    answers = state.choices if state.stage == "choose" else state.swaps
+    asked = range(len(answers)) if state.stage == "choose" else flags(state.shown)
+    return frozenset(seat for seat in asked if state.stage != "end" and answers[seat] is None)
+
+
+def flags(shown: Sequence[str]) -> list[int]:
+    """Return the seats that showed the flag."""
+    return [seat for seat, card in enumerate(shown) if card == FLAG]
 
 
 def to_act(state: State) -> frozenset[int]:

@@ -6,6 +6,7 @@ from games.core.tableau import Figure, SeatPanel, Tableau, Token, Zone, lettered
 from games.core.text import Text, say
 from games.core.values import Seat
 from tests.toys.seals.prompts import kinds
+from tests.toys.seals.state import FLAG
 from tests.toys.seals.texts import card_name, code, shown, won
 from tests.toys.seals.views import SealsView
 
@@ -22,12 +23,13 @@ def lay_out(view: SealsView) -> Tableau:
 
 
 def _panel(view: SealsView, seat: Seat) -> SeatPanel:
-    owes, has_chosen = view.owing[seat], seat == view.viewer and view.choice != ""
+    has_chosen = seat == view.viewer and view.choice is not None
+    is_swapped = view.stage == "swap" and view.shown[seat] == FLAG
     tokens = (_token(view.shown[seat]),) if view.shown[seat] else ()
     return SeatPanel(
         seat=seat,
         points=Figure(label=say("points"), value=view.points[seat]),
-        marks=marks(ready=owes is False or has_chosen),
+        marks=marks(ready=has_chosen or (is_swapped and seat not in view.awaiting.seats)),
         figures=(Figure(label=say("cards"), value=len(view.hands[seat])),),
         zones=(Zone(title=say("shows"), tokens=tokens),),
     )

@@ -21,18 +21,19 @@ class SealsView(View):
     deck: Annotated[tuple[str, ...], SeenBy.NOBODY]
     discard: Annotated[tuple[str, ...], SeenBy.NOBODY]
     points: tuple[int, ...]
-    shown: tuple[str, ...]
+    shown: Annotated[tuple[str, ...], SeenBy.EVERYBODY]
     """What each seat turned up at the last reveal; empty before the first."""
     winners: tuple[Seat, ...]
     """Of the last reveal."""
-    owing: tuple[bool | None, ...] = ()
-    """Whether each seat's swap is still missing; None if none is asked of it."""
-    choice: str = ""
-    """The viewer's own sealed choice."""
-    swap: tuple[str, ...] | None = None
-    """The viewer's own sealed swap."""
+    choices: Annotated[tuple[str | None, ...], SeenBy.ANONYMOUS]
+    swaps: Annotated[tuple[tuple[str, ...] | None, ...], SeenBy.SEALED]
 
     @property
     def hand(self) -> tuple[str, ...]:
         """The viewer's own hand."""
         return () if self.viewer is None else self.hands[self.viewer]
+
+    @property
+    def choice(self) -> str | None:
+        """The viewer's own sealed choice."""
+        return None if self.viewer is None else self.choices[self.viewer]

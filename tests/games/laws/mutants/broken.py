@@ -293,7 +293,7 @@ def refuse_sixes(state: Any, seat: int, move: Any) -> None:
 
 
 def guess_flags_alone(state: Any) -> None:
-    state.choices = [FLAG if choice else "" for choice in state.choices]
+    state.choices = [FLAG if choice else None for choice in state.choices]
 
 
 def all_the_same_letter(table: Any) -> dict[str, Any]:
