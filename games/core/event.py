@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Annotated, Any, ClassVar, Union
+from typing import Any, ClassVar
 
-from pydantic import Field, GetCoreSchemaHandler
+from pydantic import GetCoreSchemaHandler
 
 from games.core.text import Loose, Text, fill_in, seat
-from games.core.values import Seat, Tagged
+from games.core.values import Seat, Tagged, union_of
 
 
 @dataclass(frozen=True)
@@ -105,15 +105,12 @@ class AnyOf:
     def __init__(self, module: str) -> None:
         self._package = module.rpartition(".")[0]
 
-    def union(self) -> Any:
-        """Return the union of these events, told apart by `kind`."""
-        events = (
-            c for c in _descendants(Event) if c.__module__.rpartition(".")[0] == self._package
-        )
-        return Annotated[Union[tuple(events)], Field(discriminator="kind")]  # noqa: UP007 - made at run time
+    def events(self) -> list[type[Event]]:
+        """Return the classes of these events."""
+        return [c for c in _descendants(Event) if c.__module__.rpartition(".")[0] == self._package]
 
     def __get_pydantic_core_schema__(self, _: Any, handler: GetCoreSchemaHandler) -> Any:
-        return handler.generate_schema(self.union())
+        return handler.generate_schema(union_of(self.events()))
 
 
 def _descendants(base: Any) -> Iterator[Any]:

@@ -11,9 +11,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
-from typing import Annotated, Any, ClassVar, Generic, Literal, TypeVar, get_args
+from typing import Any, ClassVar, Generic, Literal, TypeVar, get_args
 
-from pydantic import Field, TypeAdapter, model_validator
+from pydantic import TypeAdapter, model_validator
 
 from games.core import answer, errors
 from games.core.ai.memory import NO_MEMORY, Level, Memory
@@ -27,7 +27,7 @@ from games.core.prompt import Form, Move, Prompt
 from games.core.rng import Rng
 from games.core.tableau import Mark, Tableau
 from games.core.text import Text, say, say_many, seat, seats
-from games.core.values import DEFERRED, Frozen, Luck, Seat
+from games.core.values import Frozen, Luck, Seat, adapter_of
 
 
 class GameInfo(Frozen):
@@ -215,9 +215,8 @@ class Game(ABC, Generic[S, M, V, O]):
         game: Any = cls
         for base in vars(game).get("__orig_bases__", ()):
             game.state, move, game.seen, game.options = get_args(base)
-            moves: Any = Annotated[move, Field(discriminator="kind")]
-            game.move = TypeAdapter(moves, config=DEFERRED)
-            game.event = TypeAdapter(AnyOf(game.state.__module__).union(), config=DEFERRED)
+            game.move = adapter_of(get_args(move) or (move,))
+            game.event = adapter_of(AnyOf(game.state.__module__).events())
 
     @abstractmethod
     def setup(self, seats: int, options: O, rng: Rng) -> Step[S]:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, Literal, ParamSpec, TypeAlias, TypeVar, cast
+from typing import Annotated, Any, Literal, ParamSpec, TypeAlias, TypeVar, Union, cast
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -91,3 +91,16 @@ class Tagged(Frozen):
         cls.kind = kind or re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", cls.__name__).lower()
         # Pydantic reads the fields after this; as a literal, the kind tells unions apart.
         cls.__annotations__ = {"kind": Literal[cls.kind], **cls.__annotations__}
+
+
+def union_of(kinds: Sequence[type[Tagged]]) -> Any:
+    """Return the type of any of these values, told apart by `kind`."""
+    if len(kinds) == 1:
+        return kinds[0]
+    return Annotated[Union[tuple(kinds)], Field(discriminator="kind")]  # noqa: UP007 - made at run time
+
+
+def adapter_of(kinds: Sequence[type[Tagged]]) -> TypeAdapter[Any]:
+    """Return what reads any of these values; it is built when the first is read."""
+    config = DEFERRED if len(kinds) > 1 else None  # a single class has its own
+    return TypeAdapter(union_of(kinds), config=config)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from pydantic import PydanticUserError
+from pydantic import PydanticUserError, ValidationError
 
-from games.core.values import Frozen
+from games.core.values import Frozen, Tagged, adapter_of
 
 
 class Late(Frozen):
@@ -21,3 +21,16 @@ def test_values_are_built_from_their_module() -> None:
 
     with pytest.raises(PydanticUserError, match="not fully defined"):
         make_the_first()
+
+
+class OnlyBid(Tagged):
+    """The only kind of its game."""
+
+    coin: int
+
+
+def test_a_game_may_have_one_kind_of_move() -> None:
+    """Values are read by their kind, even if there is only one."""
+    assert adapter_of([OnlyBid]).validate_python({"kind": "only_bid", "coin": "3"}).coin == 3
+    with pytest.raises(ValidationError):
+        adapter_of([OnlyBid]).validate_python({"kind": "pass", "coin": 3})
