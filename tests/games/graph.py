@@ -21,7 +21,8 @@ def parts(value: Any) -> Iterator[Any]:
 
 
 def _inside(value: Any) -> list[Any]:
-    if names := _names(type(value)):
+    kind: Any = type(value)
+    if names := _names(kind):
         return [getattr(value, name) for name in names]
     if isinstance(value, (str, int)):
         return []
