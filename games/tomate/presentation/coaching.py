@@ -102,16 +102,10 @@ def _bid(view: TomateView, *, plays: bool) -> Text | None:
         return None
     if plays:
         return say(
-            "A bot estimates that these cards take a trick often enough: a share of {pot} is worth"
-            " risking {cost}.",
-            pot=view.pot,
-            cost=cost,
+            "A bot estimates that these cards take a trick often enough to risk {cost}.", cost=cost
         )
     return say(
-        "A bot estimates that these cards don't take a trick often enough: a Tomate costs {cost},"
-        " with {pot} to share.",
-        pot=view.pot,
-        cost=cost,
+        "A bot estimates that these cards take a trick too seldom to risk {cost}.", cost=cost
     )
 
 

@@ -78,7 +78,7 @@ def _card(view: TomateView) -> prompt.Prompt:
             prompt.Choice(
                 id=mine.card,
                 label=CARD_NAMES[mine.card],
-                short=say("Play the {rank}", rank=symbol(mine.card[:-1])),
+                short=say("Play {rank}", rank=symbol(mine.card[:-1])),
             )
             for mine in view.hand
         ),

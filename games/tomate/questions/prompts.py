@@ -161,13 +161,14 @@ def _choices(view: TomateView) -> tuple[Choice, ...]:
 
 
 def _brings(view: TomateView, card: Card) -> Text:
-    """What a card does in the trick as it lies: takes it, leads for now, or loses."""
+    """What a card does in the trick as it lies: takes it, leads for now, or loses.
+
+    Where there is no trick yet, the button has only the card.
+    """
     rank = symbol(card[:-1])
-    if view.trick is None or view.stage is Stage.DEALER_DISCARD:
-        return say("The {rank}", rank=rank)
+    if view.trick is None or not view.trick.cards:
+        return rank
     cards = [*view.trick.cards, card]
-    if not view.trick.cards:
-        return say("Lead the {rank}", rank=rank)
     if winning(cards, SUIT[view.trump]) != len(view.trick.cards):
         return say("{rank} loses", rank=rank)
     if len(cards) == sum(seat.bid == "in" for seat in view.seats):

@@ -45,7 +45,7 @@ class Said:
 
     def stakes(self) -> bool:
         most = self.view.options.max_tomate or self.view.pot
-        return (self.args["pot"], self.args["cost"]) == (self.view.pot, min(most, self.view.pot))
+        return bool(self.args["cost"] == min(most, self.view.pot))
 
     def stock_pays(self) -> bool:
         return stock_pays(of_view(self.view))
@@ -96,14 +96,12 @@ CLAIMS = claims_about(
                 and s.view.options.all_pass == "dealer_wins"
             )
         ),
-        "A bot estimates that these cards take a trick often enough: a share of {pot} is worth"
-        " risking {cost}.": (
+        "A bot estimates that these cards take a trick often enough to risk {cost}.": (
             lambda s: (
                 s.move.kind == "play" and s.stakes() and not s.plays_alone() and s.would_play()
             )
         ),
-        "A bot estimates that these cards don't take a trick often enough: a Tomate costs {cost},"
-        " with {pot} to share.": (
+        "A bot estimates that these cards take a trick too seldom to risk {cost}.": (
             lambda s: s.move.kind == "pass" and s.stakes() and not s.would_play()
         ),
         "It is the only card you may play.": lambda s: s.allowed == [s.move.card],
