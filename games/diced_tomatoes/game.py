@@ -13,7 +13,7 @@ from games.core.text import Text, say
 from games.core.values import Seat
 from games.diced_tomatoes.ai.estimate import chances
 from games.diced_tomatoes.ai.planning import best_move
-from games.diced_tomatoes.ai.policy import choose_move, determinize
+from games.diced_tomatoes.ai.policy import choose_move
 from games.diced_tomatoes.options import DicedOptions
 from games.diced_tomatoes.presentation import coaching
 from games.diced_tomatoes.presentation.lessons import LESSONS
@@ -51,7 +51,6 @@ class DicedTomatoes(game.Game[State, DicedMove, DicedView, DicedOptions]):
     view = staticmethod(look)
     prompt = staticmethod(prompts.ask)
     table = staticmethod(table)
-    determinize = staticmethod(determinize)
     rule = staticmethod(coaching.rule)
     reason = staticmethod(coaching.reason)
     luck = staticmethod(rolled_luck)
@@ -82,7 +81,7 @@ class DicedTomatoes(game.Game[State, DicedMove, DicedView, DicedOptions]):
 
     def decide(self, view: DicedView, memory: Memory, level: Level, rng: Rng) -> DicedMove:
         if level is Level.HARD and view.seats > 1 and view.stage is Stage.PLACE:
-            return best_move(determinize(view, memory, rng))
+            return best_move(self.determinize(view, memory, rng))
         return choose_move(view)
 
     def chapter(self, state: State) -> int:

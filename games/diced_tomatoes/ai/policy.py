@@ -7,9 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from games.core.ai.memory import Memory
-from games.core.open_fields import imagine
-from games.core.rng import Rng
 from games.diced_tomatoes.questions.views import DicedView
 from games.diced_tomatoes.rules import legal
 from games.diced_tomatoes.rules.dice import COLOUR, DICE, FACE, Die
@@ -33,7 +30,7 @@ from games.diced_tomatoes.rules.moves import (
     Shift,
 )
 from games.diced_tomatoes.rules.scoring import slot_points
-from games.diced_tomatoes.rules.state import NOBODY, Stage, State
+from games.diced_tomatoes.rules.state import NOBODY, Stage
 from games.diced_tomatoes.rules.vines import FULL, RIPEST, SLOTS, VINES, is_ripe, owner_of, worth
 
 _CHANCE = (0.0, 0.1, 0.3, 0.6, 0.0)
@@ -234,12 +231,3 @@ def _best_gain(view: DicedView, die: Die) -> float:
         if die in legal.acceptance(view, vine)
     ]
     return max(gains, default=_NO_PLACE)
-
-
-def determinize(view: DicedView, _memory: Memory, rng: Rng) -> State:
-    """Return the state itself with new rolls to come: everything else is public."""
-    return imagine(
-        State,
-        view,
-        rng=rng.branch("imagined"),
-    )
