@@ -348,7 +348,7 @@ def _sentence(row: DealRow, of: int = 0) -> Text:
         for index, margin in enumerate(row.margins[:MOST], start=1)
     ]
     if row.points is not None:
-        facts.insert(0, say_many("{n} point gained", "{n} points gained", row.points))
+        facts.insert(0, gained(row.points))
     if row.rank is not None and of:
         facts.insert(0, say("Place {place} of {of}", place=row.rank, of=of))
     if row.is_over and row.points is None:
@@ -358,6 +358,13 @@ def _sentence(row: DealRow, of: int = 0) -> Text:
     elif not row.is_over and row.points is None:
         facts.append(OPEN)
     return say("{who}: {facts}.", who=who, facts=TextList(items=tuple(facts), style="unit"))
+
+
+def gained(points: int) -> Text:
+    """Say what an attempt brought, or cost."""
+    if points < 0:
+        return say_many("{n} point lost", "{n} points lost", -points)
+    return say_many("{n} point gained", "{n} points gained", points)
 
 
 FINISHED = say_as("a deal by somebody", "finished")

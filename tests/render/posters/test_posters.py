@@ -286,7 +286,12 @@ def test_a_result_has_a_sign_for_each_round(rounds: int) -> None:
 
 
 def test_a_result_is_described() -> None:
-    """The description says place, points, every round, the streak, and who plays."""
+    """The description says place, points, every round, the streak, and who plays.
+
+    Points below zero are lost.
+    """
+    lost = daily_deal(3, rows=(DealRow(name="Ben", points=-9, is_over=True),), result=None)
+    assert paint_poster(lost, Reader()).alt.endswith("Ben: 9 points lost.")
     assert paint_poster(daily_deal(3), Reader()).alt == (
         "Daily deal, Thu 26 Nov: Dojo. You: Place 2 of 4, 31 points gained, 1 lost, 2 level, 3 won."
         " 2 days in a row. Ben: 1 lost, 2 level, plays."

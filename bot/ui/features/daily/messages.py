@@ -18,6 +18,7 @@ from bot.ui.kit import custom_ids, message
 from data.records.daily_deals import Attempt
 from games.core.game import AnyGame
 from games.core.text import Person, Reader, Text, say, say_many
+from render.scenes.posters.daily import gained
 
 PLAY = say("Play today's deal")
 CONTINUE = say("Continue")
@@ -148,7 +149,7 @@ def result_text(attempt: Attempt) -> Text:
     """What an attempt brought, or that it has no result."""
     if attempt.place is None:
         return say("no result") if attempt.settled_at is not None else say("you're playing it")
-    return say_many("{n} point gained", "{n} points gained", attempt.points or 0)
+    return gained(attempt.points or 0)
 
 
 def _id(verb: custom_ids.Verb, deal: DealView, **how: Any) -> custom_ids.DealButton:
@@ -191,10 +192,18 @@ def _winners(deal: DealView) -> Text:
     best = [say("{who}", who=Person(name=line.name)) for line in deal.lines if line.rank == 1]
     if not best:
         return say("Nobody here played this deal.")
+    points = deal.lines[0].attempt.points or 0
+    if points < 0:
+        return say_many(
+            "{who} lost the least: {n} point.",
+            "{who} lost the least: {n} points.",
+            -points,
+            who=best,
+        )
     return say_many(
         "{who} gained the most: {n} point.",
         "{who} gained the most: {n} points.",
-        deal.lines[0].attempt.points or 0,
+        points,
         who=best,
     )
 
