@@ -92,7 +92,7 @@ def _told_apart(buttons: list[components.Button]) -> list[components.Button]:
 def _button(open_slot: components.OpenSlot, slot: prompt.PickOne, place: int) -> components.Button:
     choice = slot.choices[place]
     chosen = choice.id == open_slot.value
-    count = labels.counted(choice.copies)
+    count = labels.counted(1 if labels.only_next(choice) else choice.copies)
     tone = open_slot.tone if choice.tone == "plain" else choice.tone
     usual = discord.ButtonStyle.secondary
     if choice.blocked is None:

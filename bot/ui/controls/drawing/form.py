@@ -89,7 +89,8 @@ class OpenForm:
         if self.step is not None:
             page, tone = self.draft.page(self.step.path), self.action.tone
             open_slot = OpenSlot(self.factory, self.step, None, page, (), tone)
-            return among(draw_slot(open_slot, rich=True), self._back())
+            put = among if self.factory.pictured else with_below
+            return put(draw_slot(open_slot, rich=True), self._back())
         above, below = self._above(), self._below()
         # One more for the list of chosen values.
         room = (

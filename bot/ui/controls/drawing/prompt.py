@@ -27,6 +27,7 @@ from bot.ui.controls.drawing.components import (
     rows,
     split,
     text,
+    with_below,
 )
 from bot.ui.controls.drawing.slots import draw_slot
 from bot.ui.i18n.icons import EMOJIS
@@ -141,11 +142,17 @@ def _confirm(factory: ComponentFactory, draft: Draft) -> list[limits.Item]:
     ]
 
 
-def _beside(choices: list[limits.Item], menu: list[limits.Item]) -> list[limits.Item]:
-    """Put the buttons of other actions into the rows of choices if that saves a row."""
+def _beside(
+    choices: list[limits.Item], menu: list[limits.Item], *, pictured: bool
+) -> list[limits.Item]:
+    """Put the buttons of other actions into the rows of choices if that saves a row.
+
+    For those who read the buttons one by one, they stay behind the choices.
+    """
+    put = among if pictured else with_below
     lines = [line for line in map(buttons_of, menu) if line]
     end = max((place for place, item in enumerate(choices, 1) if buttons_of(item)), default=0)
-    merged = among(choices[:end], [item for line in lines for item in line])
+    merged = put(choices[:end], [item for line in lines for item in line])
     if len(merged) == end + len(lines):
         return [*choices, *menu]
     notes = [item for item in menu if isinstance(item, discord.ui.TextDisplay)]
@@ -183,7 +190,8 @@ class _Overview(NamedTuple):
             return [*menu, *shown]  # steps to another answer come after the usual one
         if is_opened and len(others) <= DIRECT:  # a longer menu has buttons for its pages
             menus = (self._menu(others, most) for most in (SPREAD, GROUPED, ONE))
-            return min((_beside(shown, menu) for menu in menus), key=len)
+            pictured = self.factory.pictured
+            return min((_beside(shown, menu, pictured=pictured) for menu in menus), key=len)
         return [*shown, *menu]
 
     def _others(self, drawn: Container[int]) -> list[int]:

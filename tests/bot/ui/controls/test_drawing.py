@@ -200,10 +200,10 @@ def test_an_icon_of_all_choices_is_on_no_button(icon: str) -> None:
 
 
 def test_an_icon_is_the_name_of_what_leaves_one_choice(icon: str) -> None:
-    """A thing whose only place stands on its button is named by its icon, or in words."""
+    """What has one place is named by its icon or in words, with no number after the place."""
     there = PickOne(name="place", ask=say("Where?"), choices=choices(["Vine 2"]))
     seven, other = choices(["Seven", "Other"])
-    seven = replace(seven, label=with_icon(seven.label, icon), then=(there,))
+    seven = replace(seven, label=with_icon(seven.label, icon), then=(there,), copies=2)
     card = PickOne(name="card", ask=say("Which?"), choices=(seven, other))
     drawn = prompt(action("put", "Put", card))
 
@@ -258,6 +258,18 @@ def test_others_fill_the_gaps_beside_long_choices(
     short: list[Button] = [discord.ui.Button(label=name) for name in ("Re-roll", "Undo it")]
 
     assert [len(buttons_of(item)) for item in among(long, short)] == sizes
+
+
+def test_without_a_picture_answers_come_first() -> None:
+    """Only below a picture do other buttons fill gaps between answers."""
+    ways = ("A longer way to say it", "A long way to say it")
+    way = PickOne(name="way", ask=say("How?"), choices=choices(ways))
+    spoken = prompt(action("say", "Say", way), action("roll", "Re-roll"), action("undo", "Undo it"))
+
+    for pictured, order in (True, (0, 2, 1, 3)), (False, (0, 1, 2, 3)):
+        drawn = parts(draw(question_of(spoken), EMPTY, READER, pictured=pictured), 2)
+        names = (*ways, "Re-roll", "Undo it")
+        assert [item["label"] for item in drawn] == [names[place] for place in order]
 
 
 def called(names: str) -> list[Button]:
