@@ -6,7 +6,7 @@ that a message doesn't jump when it is edited. Things on the table shrink to fit
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import chain
 
 from games.core import tableau
@@ -218,17 +218,15 @@ def _lower(canvas: Canvas, show: Subject, panel: tableau.SeatPanel, area: layout
     if panel.word is not None:
         colour = theme.OUT_WORD if tableau.Mark.OUT in panel.marks else theme.TEXT
         x += layout.word_pill(canvas, (x, line), show.say(panel.word), colour) + 12
-    for figure in panel.figures:
-        words = show.amount(figure)
-        icon = 46 if known(figure.sprite) else 0
-        words = words if icon else f"{show.say(figure.label)} {words}"
+    for sprite, words in _facts(show, panel):
+        icon = 46 if sprite else 0
         needed = icon + width(words, _FIGURE.face, _FIGURE.floor)
         if x + needed > area.right and x > area.x and line + _LINE + 22 <= area.bottom:
             x, line = area.x, line + _LINE
         if x + needed > area.right:
             break
-        if icon:
-            canvas.sprite(figure.sprite, (x, line - 20), (40, 40))
+        if sprite:
+            canvas.sprite(sprite, (x, line - 20), (40, 40))
         room = area.right - x - icon
         colour = mixed(theme.TEXT, theme.TEXT_SOFT, 0.4)
         x += icon + canvas.write(words, (x + icon, line), _FIGURE, colour, room=room) + 18
@@ -237,6 +235,19 @@ def _lower(canvas: Canvas, show: Subject, panel: tableau.SeatPanel, area: layout
     if x > area.x and area.right - x < 150 * len(zones):
         top, x = top + _LINE, area.x
     _zones(canvas, show, zones, layout.Area(x, top, area.right - x, area.bottom - top))
+
+
+def _facts(show: Subject, panel: tableau.SeatPanel) -> Iterator[tuple[str, str]]:
+    """Yield the sign, if any, and the words of each number and note of a seat."""
+    for figure in panel.figures:
+        words = show.amount(figure)
+        if known(figure.sprite):
+            yield figure.sprite, words
+        else:
+            yield "", f"{show.say(figure.label)} {words}"
+    for zone in panel.zones:
+        if zone.note is not None:
+            yield "", show.say(zone.note)
 
 
 def _zones(canvas: Canvas, show: Subject, zones: list[tableau.Zone], area: layout.Area) -> None:

@@ -136,6 +136,14 @@ def test_numbers_of_seats_stand_in_narrow_panels_too() -> None:
     assert [drawn.count(words) for words in ("in", "tricks 2", "coins 41")] == [13, 13, 13]
 
 
+def test_a_note_of_a_seat_is_painted() -> None:
+    """What is read aloud of a seat without things stands in its panel."""
+    zone = Zone(title=say("coins"), note=say("coins 2, 3 and 7"))
+    seats = tuple(SeatPanel(seat=seat, zones=(zone,)) for seat in range(4))
+    shown = paint_table(simple(4).model_copy(update={"seats": seats}), Reader())
+    assert [line.drawn for line in shown.texts].count("coins 2, 3 and 7") == 4
+
+
 def test_the_count_of_a_token_stands_beside_its_owner() -> None:
     """The number of things that somebody put down isn't covered by their avatar."""
     pile = replace(token("", "back:night"), count=7, owner=0)
