@@ -38,7 +38,9 @@ class Zones:
 
     def reshuffle(self, state: Any, viewer: Seat | None, rng: Rng) -> Any:
         """Exchange what lies face down for a viewer, others' answers, and the coming draws."""
-        twin, things = clone(state), sorted(self.census(state).elements(), key=self._order)
+        order = {thing: place for place, thing in enumerate(self.game.things)}
+        twin, things = clone(state), sorted(self.census(state).elements())
+        things.sort(key=lambda thing: order.get(thing, 0))  # so that a hand stays in order
         shown = {
             name: mask(getattr(state, name), audience, viewer)
             for name, audience in self.audiences.items()
@@ -59,11 +61,6 @@ class Zones:
                 others = self.game.awaited(twin) - {viewer}
                 given = rng.sample(sorted(others), len(given))
             self.game.seal(twin, [name], given, rng)
-
-    def _order(self, thing: str) -> tuple[int, str]:
-        """Sort things as the game does, so that a hand stays in order."""
-        things = self.game.things
-        return (things.index(thing) if thing in things else 0, thing)
 
 
 def _piles(place: str, value: Any) -> dict[str, list[str]]:
