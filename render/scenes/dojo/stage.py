@@ -29,6 +29,8 @@ _VALUE = theme.Style(theme.BOLD, 54, 44)
 _PLACE = theme.Style(theme.BOLD, 40, 34)
 _LIFTED = Look(shadow=5)
 _DISC = 30
+_NAME_LINE = 46
+"""Height of a line of a trophy's name that takes two."""
 _GOLDEN_CARD = Box(DUEL_CARD + 14, DUEL_CARD + 14, 17, theme.GOLD, glow=14)
 _GOLDEN_GIFT = Box(GIFT + 12, GIFT + 12, 14, theme.GOLD, glow=14)
 _NO_GIFT = Box(GIFT, GIFT, 12, "", line="#8F8468", thick=3, dash=9)
@@ -50,9 +52,12 @@ def prize(canvas: Canvas, show: Subject, view: DojoView, area: layout.Area) -> N
         if view.winner is not None:
             _disc(canvas, show, view.winner, (x + side + 4, y + side / 2 - 8), crowned=True)
         left = x + side + 40
-        words = show.head(TROPHY_NAMES[trophy])
-        canvas.write(words, (left, y - side * 0.26), theme.NAME, room=area.right - left - 16)
-        y += side * 0.26
+        room = area.right - left - 16
+        lines = layout.lines(show.head(TROPHY_NAMES[trophy]), theme.NAME, room)
+        top = y - (side * 0.26 if len(lines) == 1 else _NAME_LINE)
+        for place, line in enumerate(lines):
+            canvas.write(line, (left, top + place * _NAME_LINE), theme.NAME, room=room)
+        y += side * 0.26 if len(lines) == 1 else _NAME_LINE
         if view.options.white_belt:
             worth = f"+{show.number(TOKEN_POINTS)}"
             left += canvas.write(worth, (left, y), theme.DECIDING) + 28
