@@ -22,7 +22,6 @@ from render.clip import unveiled
 from render.composing import composed, encoded
 from render.engine import theme
 from render.engine.avatars import Portraits
-from render.engine.cache import PictureCache, shared
 from render.engine.display_names import clean
 from render.engine.theme import Size
 from render.scenes import scene
@@ -66,10 +65,6 @@ class Picture:
     def says(self, words: str) -> bool:
         """Tell whether a line of the picture is exactly these words."""
         return any(line.given == words for line in self.texts)
-
-
-_moving: PictureCache[str, bytes] = shared(200, len)
-"""Moving versions by the digest of the whole picture."""
 
 
 def paint_table(
@@ -124,7 +119,7 @@ def paint_aftermath(
     steps = scene(tableau.game).steps
     if not moves or not steps:
         return picture
-    return replace(picture, moving=moving_version(picture, subject, painter, steps))
+    return replace(picture, moving=moving_version(subject, painter, steps))
 
 
 def paint_lesson(
@@ -200,16 +195,13 @@ def _framed(
     return frame(painter(subject), subject)
 
 
-def moving_version(picture: Picture, subject: Subject, painter: Painter, steps: int) -> bytes:
-    """Return the file of the steps to a picture; equal pictures have equal steps."""
-    cached = _moving.get(picture.digest)
-    if cached is not None:
-        return cached
+def moving_version(subject: Subject, painter: Painter, steps: int) -> bytes:
+    """Return the file of the steps to a picture."""
     palette = replace(subject.palette, colours="")
     small = replace(subject, size=Size.SMALL, palette=palette)
     with _permit:
         *shown, whole = [painter(replace(small, step=step)).image for step in (*range(steps), None)]
-    return _moving.put(picture.digest, unveiled(shown, whole))
+    return unveiled(shown, whole)
 
 
 def has_outcome(game: str, view: View) -> bool:

@@ -141,10 +141,6 @@ def for_width(name: str, width: float) -> str:
     return name
 
 
-def _file_size(part: PixelPart) -> int:
-    return 500 if part.mapped else len(part.pixels)
-
-
 _sprites: PictureCache[tuple[str, int, int, Look], sprite_image.Sprite] = shared(
     250, lambda made: made.size
 )
@@ -153,21 +149,18 @@ _cards: PictureCache[tuple[str, int, int, Look], sprite_image.Sprite] = shared(
 )
 """Turned cards, without shadow and frame."""
 _uprights: PictureCache[tuple[str, int, int], Upright] = shared(260, lambda made: made.size)
-_drawings: PictureCache[tuple[str, int, int], PixelPart] = shared(4000, _file_size)
-"""Drawings as PNG files, before effects. Drawing is slow and holds the interpreter lock; reading
-the file takes a tenth of the time, and keeping it a tenth of the memory of its pixels.
-"""
 
 
 def _drawn(name: str, width: int, height: int) -> Image.Image:
-    key = (name, width, height)
-    cached = _drawings.get(key)
-    if cached is None:
-        made = current().part(
-            f"drawing {key!r}", lambda: file_part(raster.draw(drawing(name), width, height))
-        )
-        cached = _drawings.put(key, made)
-    return raster.pixels(cached.pixels, width, height)
+    """Return a drawing before effects.
+
+    Drawing is slow and holds the interpreter lock; reading the file takes a tenth of the time.
+    """
+    made = current().part(
+        f"drawing {(name, width, height)!r}",
+        lambda: file_part(raster.draw(drawing(name), width, height)),
+    )
+    return raster.pixels(made.pixels, width, height)
 
 
 def _tinted(image: Image.Image, look: Look) -> Image.Image:
