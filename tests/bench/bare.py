@@ -25,7 +25,7 @@ from playground.world.world import World
 from tests.bench.bench_data import Statements, commit, overheard, repeat, twins
 from tests.bench.hosting import Seated
 
-STEPS = 150
+STEPS = 400
 """How many steps are recorded. Each is written once."""
 
 Components = list[dict[str, Any]]

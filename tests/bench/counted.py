@@ -25,7 +25,7 @@ TABLES, WARMING, TURNS = 3, 9, 8
 
 
 class Spent(NamedTuple):
-    """What one turn takes, in milliseconds of CPU, and what was sent since the first one."""
+    """What one turn takes, in milliseconds of CPU, and what was sent since the warm-up."""
 
     total: float
     loop: float
@@ -87,7 +87,7 @@ async def _answer(way: str) -> None:
         setattr(module, "ANSWER_WITHIN", SLOWEST)  # noqa: B010 - a busy machine is no failure
     with tempfile.TemporaryDirectory(dir=Path.cwd()) as folder:
         path = Path(folder) / "turns.db"
-        start = partial(hosted, database=path, steady=True)
+        start = partial(hosted, database=path, calm=True, steady=True)
         async with staged(TABLES, path) as (stage, tables):
             if way == "bare":
                 from tests.bench.bare import shown  # noqa: PLC0415 - as above
@@ -100,7 +100,8 @@ async def _answer(way: str) -> None:
                 await stage.playground.until(lambda: not stage.playground.sessions.online)
             async with start(stage, way=way, warm=way != "bare") as bot:
                 await asyncio.gather(*map(stage.open_hands, tables))
-                presses = await _play(stage, bot, tables, WARMING)
+                await _play(stage, bot, tables, WARMING)
+                first, presses = stage.sent(), 0
                 while await asyncio.to_thread(sys.stdin.readline):
                     before = used(bot.process.pid)
                     made = await _play(stage, bot, tables, TURNS)
@@ -109,7 +110,8 @@ async def _answer(way: str) -> None:
                     total, loop = (
                         (now - then) / made for then, now in zip(before[:2], after[:2], strict=True)
                     )
-                    print(json.dumps([total, loop, presses, *stage.sent()]), flush=True)
+                    sent = (now - then for then, now in zip(first, stage.sent(), strict=True))
+                    print(json.dumps([total, loop, presses, *sent]), flush=True)
 
 
 async def _play(stage: Stage, bot: Hosted, tables: list[Seated], turns: int) -> int:

@@ -1,8 +1,8 @@
 """`python -m tests.bench.hosted PORT DATABASE`: a bot in a process of its own, to be measured.
 
-It talks to the stand-in Discord on that port, and answers each line on its standard input with one
+It talks to the stand-in Discord on that port, and answers `figures` on its standard input with one
 line of JSON: its memory, tasks, files and sockets, and for how long its loop was held since the
-last line; after `settled`, once nothing is left to do. `--way` makes it another bot to compare
+last line. It answers `settled` once nothing is left to do. `--way` makes it another bot to compare
 with.
 """
 
@@ -207,14 +207,16 @@ async def host(options: argparse.Namespace) -> None:
     async with opened as (serve, settled), asyncio.TaskGroup() as group:
         beating, served = group.create_task(pulse.run()), group.create_task(serve)
 
-        async def answer(*, after: Settle | None) -> None:
-            if after is not None:
-                await after()
-            print(json.dumps(figures(pulse)), flush=True)
+        async def answer_later() -> None:
+            await settled()
+            print(flush=True)
 
         def asked() -> None:
             if line := sys.stdin.readline():
-                group.create_task(answer(after=settled if line == "settled\n" else None))
+                if line == "settled\n":
+                    group.create_task(answer_later())
+                else:
+                    print(json.dumps(figures(pulse)), flush=True)
                 return
             asyncio.get_running_loop().remove_reader(sys.stdin)
             beating.cancel()
