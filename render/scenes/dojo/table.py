@@ -15,7 +15,6 @@ from render.engine.raster import mixed
 from render.engine.shapes import Box
 from render.engine.text import width
 from render.scenes.common import hand_frame, layout
-from render.scenes.common import legend as legends
 from render.scenes.common.legend import LegendSign
 from render.scenes.dojo import labels as own_words
 from render.scenes.dojo import stage
@@ -72,7 +71,7 @@ def paint(show: Subject, view: DojoView) -> Canvas:
     bottom = max(places[-1].bottom, middle.bottom)
     canvas = Canvas(layout.height(bottom), show.palette, show.size)
     head(canvas, show, view, show.tableau.title)
-    hand_frame.table_foot(canvas, show, LEGEND, bottom)
+    hand_frame.table_foot(canvas, show, (), bottom)  # six names would be too small to read
     _middle(canvas, show, view, middle)
     paint_seats(canvas, show, view, places)
     return canvas
@@ -202,7 +201,6 @@ def wanted() -> Iterator[Fixed]:
             Box(*size, layout.FRAME_RADIUS, ground, line=theme.GOLD, thick=5, glow=14), (0, 0)
         )
     yield Fixed("back:tatami", (0, 0), (54, 54), Look(shadow=3))
-    yield from legends.wanted(LEGEND)
     yield Fixed("back:tatami", (0, 0), (44, 44))
     yield Fixed("icon:trophy", (0, 0), (44, 44))
     yield from (Fixed(f"tatami-tall:{card}", (0, 0), _HELD, Look(shadow=3)) for card in CARDS)
