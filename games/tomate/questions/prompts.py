@@ -7,6 +7,7 @@ between two buttons or a card, with the cost shown, and asking twice would slow 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Literal
 
 from games.core.prompt import Action, Choice, Hand, PickOne, Prompt
 from games.core.text import Text, say, symbol, with_icon
@@ -15,6 +16,15 @@ from games.tomate.rules import moves, texts
 from games.tomate.rules.cards import SUIT, Card, lowest
 from games.tomate.rules.state import Stage
 from games.tomate.rules.tricks import winning
+
+Fate = Literal["takes", "leads", "loses"]
+_ALL: dict[Fate, Text] = {
+    "takes": say("They all take it. Which card?"),
+    "leads": say("They all lead. Which card?"),
+    "loses": say("They all lose. Which card?"),
+}
+_TWO = 2
+"""So many buttons in a row have room for words."""
 
 
 def ask(view: TomateView) -> Prompt | None:
@@ -144,7 +154,8 @@ def _card_question(view: TomateView) -> Text:
         return say("You lead. Which card do you play?")
     if sum(mine.playable for mine in view.hand) == 1:
         return say("Only one of your cards may be played.")
-    return say("Which card do you play?")
+    fate = _shared_fate(view)
+    return say("Which card do you play?") if fate is None else _ALL[fate]
 
 
 def _choices(view: TomateView) -> tuple[Choice, ...]:
@@ -163,17 +174,31 @@ def _choices(view: TomateView) -> tuple[Choice, ...]:
 def _brings(view: TomateView, card: Card) -> Text:
     """What a card does in the trick as it lies: takes it, leads for now, or loses.
 
-    Where there is no trick yet, the button has only the card.
+    Where there is no trick yet, or the question says it for all, the button has only the card.
     """
-    rank = symbol(card[:-1])
-    if view.trick is None or not view.trick.cards:
+    rank, fate = symbol(card[:-1]), _fate(view, card)
+    if fate is None or _shared_fate(view) is not None:
         return rank
+    if fate == "loses":
+        return say("{rank} loses", rank=rank)
+    return say("{rank} takes it", rank=rank) if fate == "takes" else say("{rank} leads", rank=rank)
+
+
+def _fate(view: TomateView, card: Card) -> Fate | None:
+    """What a card does in the trick; None if there is none to play to."""
+    if view.trick is None or not view.trick.cards:
+        return None
     cards = [*view.trick.cards, card]
     if winning(cards, SUIT[view.trump]) != len(view.trick.cards):
-        return say("{rank} loses", rank=rank)
-    if len(cards) == sum(seat.bid == "in" for seat in view.seats):
-        return say("{rank} takes it", rank=rank)
-    return say("{rank} leads", rank=rank)
+        return "loses"
+    return "takes" if len(cards) == sum(seat.bid == "in" for seat in view.seats) else "leads"
+
+
+def _shared_fate(view: TomateView) -> Fate | None:
+    """What all cards of a whole hand do, if they do the same: three buttons have no room for it."""
+    playable = [mine.card for mine in view.hand if mine.playable]
+    fates = {_fate(view, card) for card in playable}
+    return fates.pop() if len(playable) > _TWO and len(fates) == 1 else None
 
 
 _QUESTIONS: dict[Stage, Callable[[TomateView], Prompt]] = {

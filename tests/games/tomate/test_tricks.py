@@ -172,3 +172,27 @@ def test_c34_a_revoke_is_refused_with_its_reason() -> None:
 def test_the_highest_trump_wins_else_the_highest_of_the_suit_led(trick: str, winner: str) -> None:
     """The highest trump wins a trick, or without trumps the highest card of the suit led (3.5)."""
     assert cards(trick)[winning(cards(trick), "B")] == winner
+
+
+@pytest.mark.parametrize(
+    ("trick", "hand", "asked", "buttons"),
+    [
+        ("7O", "1C 3C 4E", "They all lose. Which card?", ["1", "3", "4"]),
+        ("7O", "1O 3O 12O", "They all lead. Which card?", ["1", "3", "12"]),
+        ("7O", "1O 3O", "Which card do you play?", ["1 leads", "3 leads"]),
+        ("", "1O 3O 12O", "You lead. Which card do you play?", ["1", "3", "12"]),
+    ],
+)
+def test_three_cards_say_once_what_they_all_do(
+    trick: str, hand: str, asked: str, buttons: list[str]
+) -> None:
+    """The question says what three cards do; two have room for it on their buttons."""
+    hands = ["5O 6O", hand, "4E 6E 7E"] if trick else [hand, "5O 6O 7E", "4E 6E 2O"]
+    state = position("tricks", hands, bids="iii", trick=trick)
+    prompt = TOMATE.prompt(TOMATE.view(state, int(bool(trick))))
+    assert prompt is not None
+    slot = prompt.actions[0].slots[0]
+    assert speak(prompt.ask, PLAIN) == asked
+    assert sorted(speak(choice.short or choice.label, PLAIN) for choice in slot.choices) == sorted(
+        buttons
+    )
