@@ -139,6 +139,8 @@ class Tableau(Frozen):
     """Private to the viewer."""
     aftermath: tuple[Text, ...] = ()
     """The results of the last step, in order."""
+    totals: tuple[int, ...] = ()
+    """Points by seat after these results, where the next round has cost or brought some already."""
     recent_actions: tuple[RecentAction, ...] = ()
     """The same in small, or what has been done since, for a strip of little pictures.
 

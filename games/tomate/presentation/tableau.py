@@ -28,6 +28,7 @@ def table(view: TomateView) -> tableau.Tableau:
         seats=tuple(_panel(view, seat) for seat in view.seats),
         hand=_hand(view),
         aftermath=_aftermath(view),
+        totals=_totals(view),
         recent_actions=recent_actions(view),
         last=_last(view),
     )
@@ -160,6 +161,13 @@ def _aftermath(view: TomateView) -> tuple[Text, ...]:
     if _is_trump_decided_just_now(view):
         sentences.append(texts.tell_trump(view.dealer, view.trump, taken=view.trump_taken))
     return tuple(sentences)
+
+
+def _totals(view: TomateView) -> tuple[int, ...]:
+    """The scores after a hand just settled; the dealer of the next has paid since."""
+    settlement = view.aftermath.settlement
+    lines = () if settlement is None else settlement.seats
+    return tuple(line.score for line in sorted(lines, key=lambda line: line.seat))
 
 
 def _last(view: TomateView) -> tableau.LastEvent | None:

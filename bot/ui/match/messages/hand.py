@@ -22,7 +22,7 @@ from bot.ui.match.messages.lobby import COLOURS
 from bot.ui.match.messages.practice import practice_title
 from bot.ui.match.messages.why_and_hint import Help, blocked
 from data.records.matches import Life
-from games.core.tableau import SeatPanel
+from games.core.tableau import Tableau
 from games.core.tableau_text import read_hand, read_seats, read_stakes, read_table
 from games.core.text import Reader, Text, say, seat, speak
 from games.core.values import Seat
@@ -120,7 +120,7 @@ def _next(
         tableau = match_view.tableau
         moves = any(picture.filename.endswith(".webp") for picture in pictures)
         if tableau.viewer is not None and not moves:
-            place = standing(tableau.seats, tableau.viewer)
+            place = standing(tableau, tableau.viewer)
             lines += () if place is None else (place,)
         if asked is None:
             lines.append(say("Next: {line}", line=match_view.view.awaiting.text))
@@ -132,16 +132,17 @@ def _next(
         yield discord.ui.ActionRow(_go_on(asked, reader))
 
 
-def standing(panels: Sequence[SeatPanel], viewer: Seat) -> Text | None:
+def standing(tableau: Tableau, viewer: Seat) -> Text | None:
     """By how many points a seat leads or is behind; None alone, or where points are hidden."""
     own, others = None, []
-    for panel in panels:
+    for panel in tableau.seats:
         if panel.points is None:
             return None
+        points = tableau.totals[panel.seat] if tableau.totals else panel.points.value
         if panel.seat == viewer:
-            own = panel.points.value
+            own = points
         else:
-            others.append((panel.points.value, -panel.seat))
+            others.append((points, -panel.seat))
     if own is None or not others:
         return None
     best, ahead = max(others)

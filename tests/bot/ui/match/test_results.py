@@ -10,7 +10,7 @@ from bot.tables.domain.views import MatchView
 from bot.ui.match.messages.hand import standing
 from bot.ui.match.messages.result import places
 from games.core.game import Result
-from games.core.tableau import Figure, SeatPanel
+from games.core.tableau import Figure, SeatPanel, Tableau
 from games.core.text import PLAIN, say, speak
 from games.karate_tomate import KARATE_TOMATE
 from games.karate_tomate.rules.scoring import tallies, with_fewest_knives
@@ -53,23 +53,30 @@ def lines(match_view: MatchView) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("points", "line"),
+    ("points", "totals", "line"),
     [
-        ((5, 2, 3), "**You lead by 2.**"),
-        ((-1, 4, 4), "**#2 is 5 ahead of you.**"),
-        ((4, 1, 4), "**You're level with #3.**"),
-        ((4, None), None),
-        ((4,), None),
+        ((5, 2, 3), (), "**You lead by 2.**"),
+        ((-1, 4, 4), (), "**#2 is 5 ahead of you.**"),
+        ((4, 1, 4), (), "**You're level with #3.**"),
+        ((1, 1, -3), (4, 1, 0), "**You lead by 3.**"),
+        ((4, None), (), None),
+        ((4,), (), None),
     ],
+    ids=str,
 )
-def test_an_outcome_says_who_leads(points: tuple[int | None, ...], line: str | None) -> None:
-    """Below what the last move brought stands by how much one leads, if points are known."""
-    panels = [
+def test_an_outcome_says_who_leads(
+    points: tuple[int | None, ...], totals: tuple[int, ...], line: str | None
+) -> None:
+    """Below what the last move brought stands by how much one leads then, if points are known."""
+    panels = tuple(
         SeatPanel(
             seat=place, points=None if score is None else Figure(label=say("points"), value=score)
         )
         for place, score in enumerate(points)
-    ]
-    result = standing(panels, 0)
+    )
+    tableau = Tableau(
+        game="x", title=say("X"), headline=say("Go."), seats=panels, totals=totals, viewer=0
+    )
+    result = standing(tableau, 0)
 
     assert (None if result is None else speak(result, PLAIN)) == line
