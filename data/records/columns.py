@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from dataclasses import asdict, astuple, fields, is_dataclass
+from dataclasses import fields, is_dataclass
 from enum import Enum
 from functools import cache, partial
 from types import NoneType
@@ -42,8 +42,7 @@ def record(kind: type[T], row: StoredRow, /, **others: Any) -> T:
 
 def columns(value: Any, *left_out: str) -> dict[str, Any]:
     """Return the fields of a dataclass as a row keeps them, by column."""
-    names = [field.name for field in fields(value) if field.name not in left_out]
-    return {name: _written(getattr(value, name)) for name in names}
+    return {name: _written(part) for name, part in _parts(value).items() if name not in left_out}
 
 
 def to_json(value: Json) -> str:
@@ -85,12 +84,17 @@ def _written(value: Any) -> Any:
     if isinstance(value, dict):
         return to_json(value)
     if is_dataclass(value) and not isinstance(value, type):
-        return to_json(asdict(value))
+        return to_json(_parts(value))
     if not isinstance(value, tuple):
         return value
     if all(isinstance(part, bytes) for part in value):
         return to_list(value)
-    return exact_json.dumps(value, default=astuple).decode()
+    return exact_json.dumps(value, default=lambda part: [*_parts(part).values()]).decode()
+
+
+def _parts(value: Any) -> dict[str, Any]:
+    """Return the fields of a dataclass by name; `asdict` would copy each."""
+    return {field.name: getattr(value, field.name) for field in fields(value)}
 
 
 @cache
