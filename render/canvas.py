@@ -59,7 +59,7 @@ class Drawn(NamedTuple):
     """Paints it on rows of the picture; the number is the first of them."""
 
 
-_grounds: PictureCache[Hashable, Sprite] = shared(3000, lambda made: made.size)
+_grounds: PictureCache[Hashable, Sprite] = shared(lambda made: made.size)
 _LIT = 640
 """Rows of a design where its ground is lit and fades; below, it has one colour."""
 

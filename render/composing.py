@@ -18,7 +18,7 @@ from render.engine.colours import BAND, colours_of
 
 _A_BAND = 2000
 """Approximate bytes that a band takes besides its chunk: its key lists all that it shows."""
-_bands: PictureCache[Hashable, png.Band] = shared(150, lambda band: len(band.chunk) + _A_BAND)
+_bands: PictureCache[Hashable, png.Band] = shared(lambda band: len(band.chunk) + _A_BAND)
 
 
 class NewBands(NamedTuple):

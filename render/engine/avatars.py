@@ -26,7 +26,7 @@ _MOST_PIXELS = 2048 * 2048
 """Larger pictures are not decoded, so that uploads of strangers can't fill the memory."""
 
 _NONE = Sprite((), 1, (0, 0))
-_portraits: PictureCache[tuple[str, int, str], Sprite] = shared(2000, lambda made: made.size)
+_portraits: PictureCache[tuple[str, int, str], Sprite] = shared(lambda made: made.size)
 
 
 def portrait_of(portraits: Portraits, seat: int) -> bytes | None:

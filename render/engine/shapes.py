@@ -47,7 +47,7 @@ class Box(NamedTuple):
 
 _WORTH_LEAVING_OUT = 15_000
 """Pixels of the inside of a box that aren't kept; smaller ones are pasted faster as a whole."""
-_tiles: PictureCache[Box, Sprite] = shared(250, lambda made: made.size)
+_tiles: PictureCache[Box, Sprite] = shared(lambda made: made.size)
 
 
 def tile(box: Box) -> Sprite:

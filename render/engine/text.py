@@ -143,7 +143,7 @@ def _from_right(words: str) -> bool:
 
 
 _labels: PictureCache[tuple[str, str, int], Label] = shared(
-    400, lambda made: _A_LABEL + made.mask.width * made.mask.height
+    lambda made: _A_LABEL + made.mask.width * made.mask.height
 )
 """Only in memory, so names aren't written to disk."""
 

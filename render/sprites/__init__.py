@@ -142,13 +142,13 @@ def for_width(name: str, width: float) -> str:
 
 
 _sprites: PictureCache[tuple[str, int, int, Look], sprite_image.Sprite] = shared(
-    250, lambda made: made.size
+    lambda made: made.size
 )
 _cards: PictureCache[tuple[str, int, int, Look], sprite_image.Sprite] = shared(
-    2500, lambda made: made.size
+    lambda made: made.size
 )
 """Turned cards, without shadow and frame."""
-_uprights: PictureCache[tuple[str, int, int], Upright] = shared(260, lambda made: made.size)
+_uprights: PictureCache[tuple[str, int, int], Upright] = shared(lambda made: made.size)
 
 
 def _drawn(name: str, width: int, height: int) -> Image.Image:

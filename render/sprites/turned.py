@@ -47,7 +47,7 @@ Measures = tuple[int, int]
 Rim = tuple[int, float]
 """The width of the frame and the blur of the shadow."""
 
-_around: PictureCache[tuple[object, ...], Sprite] = shared(1500, lambda made: made.size)
+_around: PictureCache[tuple[object, ...], Sprite] = shared(lambda made: made.size)
 
 
 def upright_part(image: Image.Image) -> PixelPart:
