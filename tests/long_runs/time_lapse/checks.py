@@ -51,7 +51,7 @@ class Usage(NamedTuple):
     memory: int
     files: int
     size: int
-    """Bytes of the database."""
+    """Bytes of the database in use: its file keeps the pages of what was deleted."""
 
 
 @dataclass
@@ -168,8 +168,12 @@ class Checks:
                 for row in connection.execute(f"PRAGMA {pragma}"):
                     if row != ("ok",):
                         self.complain(f"{pragma}: {row}")
+            pages, free, page = (
+                connection.execute(f"PRAGMA {name}").fetchone()[0]
+                for name in ("page_count", "freelist_count", "page_size")
+            )
         self._look_at_messages()
-        figures, size = days.bot.figures, days.database.stat().st_size
+        figures, size = days.bot.figures, (pages - free) * page
         age = (days.now - days.bot.begun) / DAY
         self.usage.append(Usage(day, age, figures["memory"], figures["files"], size))
         (matches,) = facts.rows("SELECT count(*), sum(ended_at IS NULL) FROM matches")
@@ -177,7 +181,7 @@ class Checks:
             f"day {day:3} {(time.monotonic() - self.begun) / 60:6.1f} min"
             f" {days.tally['presses']:6} presses {matches[1] or 0:3} of {matches[0]:4} open"
             f" {figures['memory'] / 1e6:6.1f} MB {figures['tasks']:3} tasks {figures['files']:3}"
-            f" files {size / 1e6:5.1f} MB on disk, {len(self.complaints)} wrong",
+            f" files {size / 1e6:5.1f} MB in use, {len(self.complaints)} wrong",
             flush=True,
         )
 
