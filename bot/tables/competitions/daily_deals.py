@@ -13,6 +13,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from bot.background import background
 from bot.tables.competitions import deal_openings
 from bot.tables.competitions.daily_boards import (
     BoardLine,
@@ -217,6 +218,20 @@ class DailyDeals:
         """A person's counted attempts, the latest first."""
         await self.settle_ended()
         return await self._context.store.daily_deals.latest(player_id, PAST)
+
+    async def is_ready(
+        self, guild_id: int | None, day: int, game_key: str, *, within: float
+    ) -> bool:
+        """Let bots play up to a deal's position; False if that takes more than these seconds.
+
+        Raises NoSuchDealError.
+        """
+        deal = await self._deal(day, await self.today(guild_id), game_key)
+        if deal.opening is not None or deal.secret is None:
+            return True
+        opening = background(self._opened(deal), "open a daily deal")
+        done, _ = await asyncio.wait({opening}, timeout=within)
+        return bool(done)
 
     async def begin(
         self,

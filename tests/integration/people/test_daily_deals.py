@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from pathlib import Path
 
+import pytest
+
+from bot.tables.competitions.deal_openings import OpeningTask
 from bot.tables.domain.guild_settings import GuildSettings, with_settings
+from bot.ui.features.daily import handlers
+from data.records.daily_deals import OpeningMove
 from games.tomatomat import TOMATOMAT
 from playground.testing.people import PlaygroundUser
 from playground.testing.snapshots import ShownMessage
@@ -98,6 +104,28 @@ async def test_a_deal_is_played_in_two_servers(tmp_path: Path) -> None:
     assert (table.files, "Ana" in table.text) == ({}, False)
     assert all("Ana" in text for text in boards)
     assert [row["counts"] for row in exported["deals"]] == [1, 0]
+
+
+async def test_a_press_before_the_bots_are_done_says_so(
+    env: RunningBot, ana: PlaygroundUser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Until they have reached the deal's position, its message says what it waits for."""
+    deals, are_done = env.bot.tables.daily_deals, asyncio.Event()
+    play_opening = deals._play_opening
+
+    async def slowly(task: OpeningTask) -> tuple[OpeningMove, ...] | None:
+        await are_done.wait()
+        return await play_opening(task)
+
+    monkeypatch.setattr(deals, "_play_opening", slowly)
+    monkeypatch.setattr(handlers, "PATIENCE", 0)
+    page = (await ana.slash(TABLE, "daily")).message
+    await ana.click(page, "Play today's deal")
+    waiting = page.text
+    are_done.set()
+    await ana.until(lambda: bool(controls(page)), "the hand")
+
+    assert "bots are playing" in waiting
 
 
 FORGED = {

@@ -12,6 +12,7 @@ import pytest
 
 from bot import shards
 from bot.tables.matches import nudges
+from bot.ui.features.daily import handlers as daily
 from bot.ui.interactions import reply, router
 from bot.ui.match import surface_sync as sync
 from bot.ui.pictures import paint_queue
@@ -35,6 +36,7 @@ def unhurried(patch: pytest.MonkeyPatch) -> None:
     """
     patch.setattr(reply, "PATIENCE", AMPLE)
     patch.setattr(router, "MEETING", AMPLE)
+    patch.setattr(daily, "PATIENCE", AMPLE)
     patch.setattr(client, "LAST_WORDS", AMPLE)
     patch.setattr(standby, "KEPT_FOR", AMPLE)
     patch.setattr(nudges, "OFFERED_AFTER", 0)

@@ -20,6 +20,9 @@ from bot.ui.kit import custom_ids
 from bot.ui.kit.message import OutgoingFile, OutgoingMessage
 from bot.ui.pictures.paint_queue import Priority
 
+PATIENCE = 1.5
+"""Seconds after which somebody reads that bots still play up to a deal's position."""
+
 
 class DailyDealHandler:
     """One per client."""
@@ -110,12 +113,15 @@ class DailyDealHandler:
 
     async def _play(self, interaction: discord.Interaction, pressed: custom_ids.DealButton) -> None:
         async with Reply(interaction, updating=_updates(interaction, pressed)) as reply:
+            guild_id, day, game = joined_server(interaction), pressed.day, pressed.game
+            if not await self._deals.is_ready(guild_id, day, game, within=PATIENCE):
+                await reply.show_lines(messages.PREPARING)
             summary = await self._deals.begin(
                 player_of(interaction),
-                guild_id=joined_server(interaction),
+                guild_id=guild_id,
                 channel_id=own_channel(interaction),
-                day=pressed.day,
-                game_key=pressed.game,
+                day=day,
+                game_key=game,
                 again=pressed.how == custom_ids.AGAIN,
             )
             await self._hands.give(reply, summary.id)

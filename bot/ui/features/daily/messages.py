@@ -27,6 +27,10 @@ WEEK = say("This week")
 PAST = say("Past deals…")
 LOOK = say("Look at somebody's moves…")
 HOW = say("The same for everyone, about three minutes. The first attempt counts, without hints.")
+PREPARING = say(
+    "You're the first today: bots are playing up to the deal's position, which may take a minute."
+    " Your hand will appear here."
+)
 USED = say(
     "You've already used your attempt that counts. Its result was deleted with your data. You can"
     " play the deal again, unrated."
