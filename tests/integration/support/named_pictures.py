@@ -12,6 +12,7 @@ import struct
 import zlib
 from collections.abc import Callable
 from dataclasses import fields
+from functools import partial
 from types import MethodType
 from typing import Any
 
@@ -50,6 +51,8 @@ def _written(thing: Any) -> str:
             return repr((thing.names, thing.language, thing.aside is None))
         case Subject():
             return "\0".join(_written(getattr(thing, field.name)) for field in fields(thing))
+        case partial():
+            return "\0".join(map(_written, (thing.func, *thing.args, *thing.keywords.values())))
         case MethodType():
             return f"{thing.__qualname__} {_written(thing.__self__)}"
     return str(thing.__qualname__) if callable(thing) else repr(thing)
