@@ -92,8 +92,3 @@ def shared(weight: Callable[[V], int]) -> PictureCache[Any, V]:
 def allow(memory: int) -> None:
     """Set the budget of all shared caches in bytes."""
     _budget.allow(memory)
-
-
-def held() -> int:
-    """Return the bytes in all shared caches."""
-    return _budget.load

@@ -73,18 +73,18 @@ def filtered(image: Image.Image, colours: Colours | None = None) -> Iterator[mem
     valid until the next; a processor's cache holds one of them, but not a whole picture.
     """
     width, height = image.size
-    space = np.empty((BAND, (3 if colours is None else 1) * width + 1), dtype=np.uint8)
-    space[:, 0] = _NO_FILTER if colours is not None else _UP
-    space[0, 0] = _NO_FILTER if colours is not None else _LEFT
+    depth, filters = (3, (_LEFT, _UP)) if colours is None else (1, (_NO_FILTER, _NO_FILTER))
+    space = np.empty((BAND, depth * width + 1), dtype=np.uint8)
+    space[0, 0], space[1:, 0] = filters
     for top in range(0, height, BAND):
         band = image.crop((0, top, width, min(top + BAND, height)))
-        target = space[: band.height]
+        pixels = band.tobytes() if colours is None else colours.numbers(band)
+        rows, target = (
+            np.frombuffer(pixels, np.uint8).reshape(band.height, -1),
+            space[: band.height],
+        )
+        target[:, 1:] = rows
         if colours is None:
-            rows = np.frombuffer(band.tobytes(), dtype=np.uint8).reshape(band.height, -1)
-            target[0, 1:4] = rows[0, :3]
-            np.subtract(rows[0, 3:], rows[0, :-3], out=target[0, 4:])
-            np.subtract(rows[1:], rows[:-1], out=target[1:, 1:])
-        else:
-            numbers = np.frombuffer(colours.numbers(band), dtype=np.uint8)
-            target[:, 1:] = numbers.reshape(band.height, width)
+            target[0, 4:] -= rows[0, :-3]
+            target[1:, 1:] -= rows[:-1]
         yield target.data

@@ -66,7 +66,7 @@ def test_with_little_memory_pictures_are_the_same() -> None:
     shelves.allow(4_000_000)
     try:
         assert [_painted(moment) for moment in few] == usual
-        assert shelves.held() <= 4_000_000
+        assert shelves._budget.load <= 4_000_000
     finally:
         shelves.allow(MEMORY)
 
