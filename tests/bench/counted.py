@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from tests.bench.hosting import Hosted, Seated, Stage
 
-TABLES, WARMING, TURNS = 3, 9, 8
+TABLES, WARMING, TURNS = 3, 25, 8
 
 
 class Spent(NamedTuple):
