@@ -55,8 +55,6 @@ def _written(thing: Any) -> str:
             return "\0".join(map(_written, (thing.func, *thing.args, *thing.keywords.values())))
         case MethodType():
             return f"{thing.__qualname__} {_written(thing.__self__)}"
-        case partial():
-            return "\0".join(map(_written, (thing.func, *thing.args, *thing.keywords.values())))
     return str(thing.__qualname__) if callable(thing) else repr(thing)
 
 
