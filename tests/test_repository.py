@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from importlib import import_module
 from importlib.metadata import metadata
 from importlib.util import find_spec
 from pathlib import Path
@@ -196,11 +197,24 @@ def test_invite_links_ask_for_what_the_bot_needs(paper: str) -> None:
 
 def test_every_law_says_what_to_do() -> None:
     """The guide has a row for every module of laws, and its rows name tests that exist."""
-    modules = {path.stem: path.read_text(encoding="utf-8") for path in ROOT.rglob("test_*.py")}
+    modules = {path: path.read_text(encoding="utf-8") for path in ROOT.rglob("test_*.py")}
     tests = {name for text in modules.values() for name in re.findall(r"def (test_\w+)", text)}
 
     assert {path.stem for path in ROOT.glob("tests/games/laws/test_*.py")} <= advice().keys()
-    assert advice().keys() <= modules.keys() | tests
+    assert advice().keys() <= tests | {path.stem for path in modules}
+
+
+def test_the_guide_knows_the_core() -> None:
+    """Each name that the guide puts into a module of the core is there."""
+    guide = read("ADDING_A_GAME.md")
+    [line] = re.findall(r"^Modules of `games/core` that help.*: (.+)", guide, re.MULTILINE)
+
+    assert [
+        f"{module}.{name}"
+        for module, names in re.findall(r"`([\w/]+)`(?: \((.+?)\))?", line)
+        for name in re.findall(r"\w+", names)
+        if not hasattr(import_module(f"games.core.{module.replace('/', '.')}"), name)
+    ] == []
 
 
 @pytest.mark.parametrize("target", ["play", "run", "test", "bench", "catalogues", "sheet"])
