@@ -26,7 +26,6 @@ from render.engine.display_names import clean
 from render.engine.theme import Size
 from render.scenes import scene
 from render.scenes.common import callouts, decisions, replays
-from render.scenes.common import recent_actions as strips
 from render.scenes.game_scene import Painter
 from render.scenes.posters.legend import LegendPoster
 from render.scenes.posters.poster import Poster
@@ -219,18 +218,6 @@ def hand_grown(game: str, view: View) -> float:
     return scene(game).grown(view) / theme.WIDTH
 
 
-def has_strip(tableau: Tableau) -> bool:
-    """Whether anything has happened that a strip can show, and the table itself doesn't."""
-    has_happened = bool(tableau.recent_actions or tableau.aftermath)
-    return has_happened and not scene(tableau.game).has_foot
-
-
-def paint_strip(tableau: Tableau, reader: Reader, style: PictureStyle = USUAL) -> Picture:
-    """Paint the recent actions of a table as small pictures, to go below it."""
-    subject = subject_of(tableau, reader, None, style)
-    return _painted(lambda: strips.describe(subject.tableau, _heard(reader)), strips.paint, subject)
-
-
 def paint_tables(
     tableau: Tableau,
     reader: Reader,
@@ -238,13 +225,11 @@ def paint_tables(
     style: PictureStyle = USUAL,
     *,
     goes_on: bool = True,
-    strip: bool = True,
     moves: bool = False,
 ) -> dict[str, Picture]:
-    """Paint the public table, and what the last move did, as "aftermath" or "recent".
+    """Paint the public table, and what the last move did where that is a picture of its own.
 
-    That is a picture of its own where the game has one; else, while the match goes on, a strip if
-    one is wanted and anything has happened. Some of the former stand for the table too.
+    Some of the latter stand for the table too while the match goes on.
     """
     brought = paint_aftermath(tableau, reader, view, style, moves=moves)
     if brought is not None and goes_on and stands_alone(tableau):
@@ -252,8 +237,6 @@ def paint_tables(
     pictures = {"table": paint_table(tableau, reader, view, style)}
     if brought is not None:
         pictures["aftermath"] = brought
-    elif goes_on and strip and has_strip(tableau):
-        pictures["recent"] = paint_strip(tableau, reader, style)
     return pictures
 
 

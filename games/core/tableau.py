@@ -95,18 +95,6 @@ class SeatPanel:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RecentAction:
-    """A small record of what just happened: who, with what, to whom, in a word or two."""
-
-    who: Seat | None = None
-    """None for things nobody did."""
-    tokens: tuple[Token, ...] = ()
-    to: Seat | None = None
-    word: Text | None = None
-    """At most two words, or a number; None if the tokens say it."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class LastEvent:
     """What happened last that matters for the viewer's answer, in one clause."""
 
@@ -141,11 +129,6 @@ class Tableau(Frozen):
     """The results of the last step, in order."""
     totals: tuple[int, ...] = ()
     """Points by seat after these results, where the next round has cost or brought some already."""
-    recent_actions: tuple[RecentAction, ...] = ()
-    """The same in small, or what has been done since, for a strip of little pictures.
-
-    They reveal only what the aftermath or the rest of the tableau shows.
-    """
     last: LastEvent | None = None
     """Stands at the foot of the viewer's hand until something more important happens."""
 

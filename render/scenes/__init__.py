@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from render.canvas import Fixed
-from render.scenes.common import hand_frame, layout, recent_actions
+from render.scenes.common import hand_frame, layout
 from render.scenes.game_scene import GENERAL, Scene
 from render.scenes.posters import leaderboard, podium, poster_art
 
@@ -33,14 +33,11 @@ def _scenes() -> dict[str, Scene]:
 
 def wanted() -> Iterator[Fixed]:
     """Return the sprites and boxes that all scenes need in advance."""
-    for part in (layout, hand_frame, poster_art, leaderboard, podium):
-        yield from part.wanted()
-    things = [
-        thing for entry in _scenes().values() for part in entry.parts for thing in part.wanted()
-    ]
-    yield from things
-    names = dict.fromkeys(thing.what for thing in things if isinstance(thing.what, str))
-    yield from recent_actions.wanted(names)
+    for common in (layout, hand_frame, poster_art, leaderboard, podium):
+        yield from common.wanted()
+    for entry in _scenes().values():
+        for part in entry.parts:
+            yield from part.wanted()
 
 
 def scene(game: str) -> Scene:

@@ -40,8 +40,6 @@ class Scene(NamedTuple):
     """Pictures of the moving aftermath before the whole one; 0 if it doesn't move."""
     deck: Poster | None = None
     """Its cards or dice with their names."""
-    has_foot: bool = False
-    """Whether the table itself shows what happened last, so that it needs no strip."""
     grown: Callable[[View], int] = lambda _: 0
     """By how many pixels a hand is higher than usual, because its player has nothing to answer."""
 
@@ -59,7 +57,6 @@ def scene_of(
     signs: tuple[LegendSign, ...],
     steps: int = 0,
     deck: Poster | None = None,
-    has_foot: bool = False,
     grown: Callable[[V], int] = lambda _: 0,
 ) -> Scene:
     """Return the scene of a game; the general one paints what has no view of this type."""
@@ -89,6 +86,5 @@ def scene_of(
         replaces_table=True,
         steps=steps,
         deck=deck,
-        has_foot=has_foot,
         grown=hand_grown,
     )

@@ -35,8 +35,6 @@ _SENTENCE = theme.Style(theme.STRONG, 40, 40)
 _SENTENCES = 14
 """The most lines of sentences."""
 _SENTENCE_LINE = 58
-_STRIP = 2
-"""As many events fit into the strip of recent actions."""
 
 
 def _panel(seats: int) -> int:
@@ -65,6 +63,9 @@ def table(show: Subject) -> Canvas:
     areas = layout.seat_areas(len(seats), top, columns, high, widest=558)
     for panel, area in zip(seats, areas, strict=True):
         seat_panel(canvas, show, panel, area, is_alone=is_alone)
+    aftermath = show.tableau.aftermath
+    event = show.tableau.last or (tableau.LastEvent(text=aftermath[-1]) if aftermath else None)
+    hand_frame.table_foot(canvas, show, (), areas[-1].bottom, event)
     return canvas
 
 
@@ -88,8 +89,8 @@ def hand(show: Subject) -> Canvas:
 
 
 def outcome(view: View | None) -> Callable[[Subject], Canvas] | None:
-    """Return the painter of the last step, if more happened than the strip shows."""
-    return step if len(getattr(view, "aftermath", ())) > _STRIP else None
+    """Return the painter of the last step, if more happened than the table's foot shows."""
+    return step if len(getattr(view, "aftermath", ())) > 1 else None
 
 
 def step(show: Subject) -> Canvas:

@@ -343,11 +343,10 @@ def _sign(game: AnyGame, state: Any, awaited: list[Seat]) -> str:
 
 
 def _pictures(game: AnyGame, state: Any, reader: Reader, style: PictureStyle) -> Iterator[Picture]:
-    """Paint the table, recent actions, aftermath, and the hand of a seat that must answer."""
+    """Paint the table, the aftermath, and the hand of a seat that must answer."""
     view = game.view(state, None)
     tableau = game.tableau(view)
     yield paint.paint_table(tableau, reader, view, style)
-    yield paint.paint_strip(tableau, reader, style)
     after = paint.paint_aftermath(tableau, reader, view, style)
     if after is not None:
         yield after

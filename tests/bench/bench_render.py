@@ -30,7 +30,7 @@ from render import composing
 from render.canvas import Canvas
 from render.composing import composed, encoded
 from render.engine.cache import MEMORY, allow
-from render.paint import Picture, paint_strip, paint_table
+from render.paint import Picture, paint_table
 from render.scenes import scene
 from render.subject import subject_of
 from render.warmup import warm
@@ -90,9 +90,8 @@ def _cold(game: AnyGame, counts: list[int], rounds: int) -> Row:
             counted = partial(_counted, made, name, work)
             stack.enter_context(patch.object(owner, name, counted))
         for moment in shown:
-            paint_strip(moment.tableau(), moment.reader)
             _paint(moment)
-    text = f"{len(made)} in {2 * len(shown)} pictures"
+    text = f"{len(made)} in {len(shown)} pictures"
     return Row(f"P2 {game.info.key}: cold work in warm pictures", "0", text, not made)
 
 

@@ -79,7 +79,7 @@ _DOT = paint.Picture(saved(Image.new("RGB", (1, 1))), "A dot.", 1, 1, (), (), "d
 def choose(way: str) -> None:
     """Replace this process's bot by the variant of that name."""
     if way == "blank":
-        pictures = {"table": _DOT, "recent": _DOT}
+        pictures = {"table": _DOT}
         setattr(attachments, "paint_tables", lambda *_, **__: pictures)  # noqa: B010 - not in earnest
         for name in ("paint_hand", "paint_aftermath"):
             setattr(attachments, name, lambda *_, **__: _DOT)

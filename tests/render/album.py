@@ -26,7 +26,7 @@ class Page(NamedTuple):
     """A picture with what it was painted from."""
 
     kind: str
-    """Table, hand, aftermath, strip, lobby, podium or standing."""
+    """Table, hand, aftermath, lobby, podium or standing."""
     name: str
     picture: Picture
     tableau: Tableau | None = None
@@ -75,8 +75,6 @@ def moment_pages(game: AnyGame, state: object, reader: Reader, name: str) -> Ite
     tableau = game.tableau(view)
     table = paint.paint_table(tableau, reader, view)
     yield Page("table", name, table, tableau, view, reader)
-    if paint.has_strip(tableau):
-        yield Page("strip", name, paint.paint_strip(tableau, reader), tableau, view, reader)
     after = paint.paint_aftermath(tableau, reader, view)
     if after is not None:
         yield Page("aftermath", name, after, tableau, view, reader)

@@ -82,8 +82,6 @@ def _painted(
         yield "hand", paint.paint_hand(tableau, reader, view)
         return
     yield "table", paint.paint_table(tableau, reader, view)
-    if paint.has_strip(tableau):
-        yield "strip", paint.paint_strip(tableau, reader)
     after = paint.paint_aftermath(tableau, reader, view)
     if after is not None:
         yield "aftermath", after

@@ -50,19 +50,18 @@ def value(sprite: str) -> str:
 
 
 def tokens(page: Page, *, hand: bool = True) -> Iterator[Token]:
-    """Yield the tokens on the page's table, and those of recent actions."""
+    """Yield the tokens on the page's table."""
     assert page.tableau is not None
     table = page.tableau
     zones = [*table.centre, *(zone for panel in table.seats for zone in panel.zones)]
     yield from (token for zone in zones for token in zone.tokens)
     if hand:
         yield from (token for zone in table.hand for token in zone.tokens)
-        yield from (token for deed in table.recent_actions for token in deed.tokens)
 
 
 def test_no_number_is_painted_that_is_not_told() -> None:
     """Every number in a picture is told by its table's words or counts answers."""
-    for page in pages("table", "hand", "aftermath", "strip"):
+    for page in pages("table", "hand", "aftermath"):
         assert page.view is not None
         lines = set(NUMBER.findall(words_of(page))) | LABELS
         lines |= {str(page.view.awaiting.answered), str(page.view.awaiting.of)}

@@ -16,7 +16,7 @@ from render import composing
 from render.engine.colours import PALETTES
 from render.engine.display_names import clean
 from render.engine.theme import Size
-from render.paint import Picture, has_strip, paint_aftermath, paint_hand, paint_strip, paint_table
+from render.paint import Picture, paint_aftermath, paint_hand, paint_table
 from render.scenes.game_scene import GENERAL
 from render.sprites import known
 from render.subject import PictureStyle, drawable_names, subject_of
@@ -107,7 +107,6 @@ def test_whatever_happens_can_be_painted(game: AnyGame, data: st.DataObject) -> 
         drawable = drawable_names(names, seats)
         assert all(shown.says(drawable[panel.seat]) for panel in tableau.seats)
         assert shown.height <= TALLEST
-        assert not has_strip(tableau) or paint_strip(tableau, reader).alt
         after = paint_aftermath(tableau, reader, view)
         assert after is None or after.height <= TALLEST
         assert viewer is None or paint_hand(tableau, reader, view).height <= TALLEST

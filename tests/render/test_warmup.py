@@ -15,7 +15,7 @@ from games.core.game import AnyGame
 from render import scenes
 from render.disk.part import PixelPart
 from render.disk.part_cache import PartCache, use
-from render.paint import paint_strip, paint_table
+from render.paint import paint_table
 from render.scenes import scene
 from render.subject import USUAL, subject_of
 from render.warmup import Opening, warm
@@ -94,7 +94,6 @@ def test_a_warm_match_is_painted_from_parts(game: AnyGame, monkeypatch: pytest.M
     monkeypatch.setattr(resvg_py, "svg_to_bytes", refuse("a sprite was drawn"))
     for tableau, reader, view in shown:
         assert paint_table(tableau, reader, view).png
-        assert paint_strip(tableau, reader).png
 
 
 def test_the_warm_up_tells_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:

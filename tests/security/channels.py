@@ -131,7 +131,7 @@ def messages(match_view: MatchView, language: str) -> Iterable[OutgoingMessage]:
     """Yield every message about a match for its viewer, with and without a picture."""
     to, url = reader(language, match_view.summary.names), f"https://discord.com/channels/{'1' * 60}"
     description = alt_text(match_view.tableau, plain_reader(language, match_view.summary.names))
-    pictures = [OutgoingFile(f"{name}.png", b"", description) for name in ("table", "recent")]
+    pictures = [OutgoingFile(f"{name}.png", b"", description) for name in ("table", "aftermath")]
     yield table_message(match_view, pictures, to, remark=NO_THREAD)
     yield table_message(left_alone(match_view), pictures, to, remark=NO_THREAD)
     yield watch_message(match_view, pictures, to)

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
 from games.core import exact_json
 from games.core.game import View
-from games.core.tableau import RecentAction
 
 if TYPE_CHECKING:
     from bot.tables.domain.views import MatchSummary
 
 
-def fingerprint(summary: MatchSummary, view: View, recent: Sequence[RecentAction] = ()) -> str:
+def fingerprint(summary: MatchSummary, view: View) -> str:
     """Hash a view with the stage of the match's life and the names on its seats.
 
-    All of it is shown: a substitute is a change that people see. `recent` are the table's recent
-    actions, which hands don't show. Deadlines are words of a message, and not part of this.
+    All of it is shown: a substitute is a change that people see. Deadlines are words of a message,
+    and not part of this.
     """
     seats = [
         (seat.name, seat.is_bot, seat.stands_in_for, seat.open_to_substitutes)
@@ -27,8 +25,6 @@ def fingerprint(summary: MatchSummary, view: View, recent: Sequence[RecentAction
     hashed = blake2b(repr((summary.game.info.key, summary.life, seats)).encode(), digest_size=12)
     # As its fields are, not as they are declared, or some are lost.
     hashed.update(view.model_dump_json(serialize_as_any=True).encode())
-    for action in recent:
-        hashed.update(repr(action).encode())
     return hashed.hexdigest()
 
 

@@ -11,7 +11,6 @@ from typing import Any, Literal
 
 from pydantic import model_validator
 
-from bot.tables.domain.recent import RecentSteps
 from bot.tables.domain.time_controls import NO_CLOCK, TableClock, find_clock
 from bot.tables.domain.views import DailyDeal, Origin
 from bot.tables.errors import UnreadableMatchError
@@ -86,13 +85,12 @@ class TableState(Frozen):
     """Where a practice match from a position comes from."""
     daily: DailyDeal | None = None
     """The daily deal that is played at this table."""
-    recent: RecentSteps = ()
-    """What everybody sees of the last steps, since each person's own last move."""
 
     @model_validator(mode="before")
     @classmethod
-    def _of_a_week(cls, values: dict[str, Any]) -> dict[str, Any]:
-        """Read a weekly deal of an older version as that of the week's Sunday."""
+    def _of_older_versions(cls, values: dict[str, Any]) -> dict[str, Any]:
+        """Read a weekly deal as that of the week's Sunday, and leave out recent actions."""
+        values.pop("recent", None)
         if (weekly := values.pop("weekly", None)) is not None:
             values["daily"] = {"day": 10 + 7 * weekly["week"], "counts": weekly["counts"]}
         return values

@@ -119,7 +119,6 @@ class TakeBacks:
             take_back=wish.model_copy(update={"is_done": True}),
             stepped_at=self._context.clock.now(),
             round=before.round(),
-            recent=snapshot.table_state.recent[:-1],
             answer_change=None,
             last_presses={seat: press for seat, press in presses.items() if seat != wish.seat},
             audit_digest=snapshot.table_state.audit_digest and digest_of(match, steps),

@@ -13,7 +13,6 @@ from typing import Any
 from bot.tables.domain import absence, match_secrets
 from bot.tables.domain.audit_digest import closed, grown
 from bot.tables.domain.position import Position
-from bot.tables.domain.recent import recent_after
 from bot.tables.domain.seating import people
 from bot.tables.domain.table_state import AnswerChange, LastPress, TableState
 from bot.tables.domain.views import Question
@@ -87,7 +86,6 @@ def effects_of(snapshot: Snapshot, made: Made, now: int) -> Effects:
         # That somebody has changed a secret answer shows nowhere, not even in what waits.
         stepped_at=table_state.stepped_at if is_change else now,
         round=after.round(),
-        recent=recent_after(table_state.recent, before, after, seat),
         last_presses=_presses(match, table_state, made, number),
         answer_change=AnswerChange(seat=seat, digest=digest) if is_change else None,
     )

@@ -9,7 +9,6 @@ from functools import cached_property
 from bot.tables.domain import match_secrets, seating, views
 from bot.tables.domain.fingerprint import fingerprint
 from bot.tables.domain.position import Position
-from bot.tables.domain.recent import actions_of
 from bot.tables.domain.table_state import TableState, TakeBack, table_state_of
 from bot.tables.domain.time_controls import find_clock
 from bot.tables.errors import UnreadableMatchError
@@ -132,13 +131,12 @@ class Snapshot:
         seat = self.seat_of(player_id)
         question = None if seat is None else self.question(seat)
         premove = None if seat is None else self.premove(seat)
-        recent = actions_of(self.table_state.recent) if seat is None else ()
-        view, tableau = position.view(seat), position.tableau(seat)
+        view = position.view(seat)
         return views.MatchView(
             summary=summary,
             viewer=player_id,
             view=view,
-            tableau=tableau.model_copy(update={"recent_actions": recent}) if recent else tableau,
+            tableau=position.tableau(seat),
             question=question,
             public_question=self._public_question(),
             premove=premove,
@@ -149,7 +147,7 @@ class Snapshot:
             answers_given=0 if seat is None else self.match.moves_made[seat],
             standing=self.game.standing(position.state),
             result=self.game.result(position.state),
-            fingerprint=fingerprint(summary, view, recent),
+            fingerprint=fingerprint(summary, view),
         )
 
     def _draft(self, asked: views.Question | None) -> bytes | None:

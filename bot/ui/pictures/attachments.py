@@ -92,11 +92,9 @@ class Pictures:
         match_view: MatchView,
         language: str,
         priority: Priority = Priority.NONE,
-        *,
-        strip: bool = True,
     ) -> tuple[OutgoingFile, ...]:
         """Paint the public table, as `table_pictures`."""
-        draw = partial(table_pictures, match_view, strip=strip)
+        draw = partial(table_pictures, match_view)
         return await self.drawn(match_view.summary, language, draw, priority)
 
     async def hand(
@@ -182,7 +180,6 @@ def table_pictures(
     reader: Reader,
     style: PictureStyle,
     *,
-    strip: bool = True,
     moves: bool = False,
 ) -> tuple[OutgoingFile, ...]:
     """Paint the pictures of a public table, moving if they are the newest and the game has such."""
@@ -193,7 +190,6 @@ def table_pictures(
         match_view.view,
         style,
         goes_on=match_view.summary.life is Life.RUNNING,
-        strip=strip,
         moves=moves,
     )
     return tuple(attachment(f"{name}.png", picture) for name, picture in pictures.items())

@@ -8,7 +8,6 @@ from dataclasses import replace
 from games.core import tableau
 from games.core.text import Loose, Text, say, seat, symbol
 from games.core.values import Seat
-from games.diced_tomatoes.presentation.recent_actions import recent_actions
 from games.diced_tomatoes.presentation.tokens import die_token, unrolled
 from games.diced_tomatoes.questions.views import DicedView
 from games.diced_tomatoes.rules import events
@@ -29,7 +28,6 @@ def table(view: DicedView) -> tableau.Tableau:
         seats=tuple(_panel(view, seat) for seat in range(view.seats)),
         hand=_own(view),
         aftermath=tuple(event.text() for event in view.recent),
-        recent_actions=recent_actions(view),
         last=_last(view),
     )
 

@@ -11,7 +11,6 @@ from dataclasses import replace
 from games.core import tableau
 from games.core.text import Text, say, say_as, seat, seats, symbol
 from games.core.values import Seat
-from games.dojo.presentation.recent_actions import recent_actions
 from games.dojo.presentation.tokens import BACK, card_token, trophy_token
 from games.dojo.questions.gains import best_of, cell_gain, changes, duel_of, ended_round, line_gain
 from games.dojo.questions.views import DojoView, SeatView
@@ -33,7 +32,6 @@ def table(view: DojoView) -> tableau.Tableau:
         seats=tuple(_panel(view, player) for player in view.seats),
         hand=_hand(view),
         aftermath=_aftermath(view),
-        recent_actions=recent_actions(view),
         last=_last(view),
     )
 

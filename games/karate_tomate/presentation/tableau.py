@@ -8,7 +8,6 @@ from games.core import tableau
 from games.core.cards import letter
 from games.core.text import Text, say, say_as, seat, seats
 from games.core.values import Seat, shared
-from games.karate_tomate.presentation.recent_actions import recent_actions
 from games.karate_tomate.presentation.tokens import card_token, tomato_token, triumph_token
 from games.karate_tomate.questions.prompts import kinds_of, offered_kinds
 from games.karate_tomate.questions.views import KarateView, SeatView
@@ -31,7 +30,6 @@ def table(view: KarateView) -> tableau.Tableau:
         seats=tuple(_panel(view, seat) for seat in view.seats),
         hand=_hand(view) if view.viewer is not None else (),
         aftermath=tuple(event.text() for event in view.aftermath),
-        recent_actions=recent_actions(view),
         last=_last(view),
     )
 

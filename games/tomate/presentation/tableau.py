@@ -6,7 +6,6 @@ from games.core import tableau
 from games.core.cards import letter
 from games.core.text import Text, say, say_many, seat, seats
 from games.core.values import Seat, shared
-from games.tomate.presentation.recent_actions import recent_actions
 from games.tomate.presentation.tokens import card_token
 from games.tomate.questions.views import SeatView, TomateView
 from games.tomate.rules import texts
@@ -29,7 +28,6 @@ def table(view: TomateView) -> tableau.Tableau:
         hand=_hand(view),
         aftermath=_aftermath(view),
         totals=_totals(view),
-        recent_actions=recent_actions(view),
         last=_last(view),
     )
 

@@ -11,7 +11,6 @@ from games.core.cards import letter
 from games.core.text import Text, say, say_as, say_many
 from games.core.text import seat as seat_name
 from games.core.values import Seat, shared
-from games.tomatomat.presentation.recent_actions import recent_actions
 from games.tomatomat.presentation.tokens import machine_token
 from games.tomatomat.questions.views import SeatView, TomatomatView
 from games.tomatomat.rules import texts
@@ -33,7 +32,6 @@ def table(view: TomatomatView) -> tableau.Tableau:
         seats=tuple(_panel(view, seat) for seat in view.seats),
         hand=() if view.viewer is None else _hand(view),
         aftermath=_aftermath(view),
-        recent_actions=recent_actions(view),
         last=_last(view),
     )
 

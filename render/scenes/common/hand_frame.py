@@ -158,12 +158,19 @@ def foot(canvas: Canvas, high: int = FOOT) -> float:
     return canvas.height - high / 2
 
 
-def table_foot(canvas: Canvas, show: Subject, signs: Sequence[LegendSign], bottom: float) -> None:
+def table_foot(
+    canvas: Canvas,
+    show: Subject,
+    signs: Sequence[LegendSign],
+    bottom: float,
+    event: LastEvent | None = None,
+) -> None:
     """Draw what happened last below the content of a table; the legend until something has."""
-    if show.tableau.last is None:
+    event = event or show.tableau.last
+    if event is None:
         legend(canvas, show, signs, bottom)
     else:
-        last_event(canvas, show, high=min(FOOT, round(canvas.height - bottom) - _ABOVE))
+        last_event(canvas, show, event, high=min(FOOT, round(canvas.height - bottom) - _ABOVE))
 
 
 def seat_frame(canvas: Canvas, show: Subject, seat: Seat, area: layout.Area) -> str:

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
-from games.core.tableau import RecentAction
+from games.core.tableau import Token
 from games.core.text import Text, TextList, say, seat
-from render.canvas import Canvas
+from games.core.values import Seat
+from render import sprites
+from render.canvas import Canvas, Spot
 from render.engine import theme
 from render.engine.raster import mixed
 from render.engine.shapes import Box
 from render.engine.text import width
 from render.scenes.common import hand_frame, layout
-from render.scenes.common import recent_actions as strips
 from render.subject import ReplayFrame, Subject
 
 _WORDS = theme.Style(theme.STRONG, 44, 44)
@@ -25,6 +26,11 @@ _MOST_LINES, _FEW_LINES, _MANY = 3, 1, 6
 """Lines of all chips, and those below more than so many hands."""
 _MOST_THINGS, _MOST_ROWS = 12, 5
 """Cards of a hand that are drawn if there is room for all, and rows for all hands."""
+_HIGH, _TOKEN, _SQUARE, _RADIUS = 98, 84, 74, 31
+"""Heights of a line of hands, of cards, and of dice and other square things; of an avatar, half."""
+_BETWEEN = 28.0
+"""Room between the hands of a line."""
+_LIFTED = sprites.Look(shadow=4)
 _FOOT, _BAR = 96, 20
 _MOST_PARTS = 20
 """The most rounds that have a part of the bar each."""
@@ -63,20 +69,97 @@ def sentences_of(show: Subject) -> tuple[Text, ...]:
 def _hands(canvas: Canvas, show: Subject, y: float) -> float:
     """Draw everybody's cards in lines as full as possible; return where they end."""
     assert show.replay is not None
-    held = [RecentAction(who=who, tokens=tokens) for who, tokens in show.replay.hands]
-    if not held:
+    if not show.replay.hands:
         return y
     tray = layout.Area(hand_frame.MARGIN, y, theme.WIDTH - 2 * hand_frame.MARGIN, 0)
     for most in range(_MOST_THINGS, 0, -1):
-        lines = strips.lines_of(show, held, tray.width - 2 * _PAD, most)
+        lines = _lines(show, show.replay.hands, tray.width - 2 * _PAD, most)
         if len(lines) <= _MOST_ROWS:
             break
-    tray = tray._replace(height=strips.LINE * len(lines) + 20)
+    tray = tray._replace(height=_HIGH * len(lines) + 20)
     layout.tray(canvas, tray)
     for place, line in enumerate(lines):
-        middle = y + 10 + (place + 0.5) * strips.LINE
-        strips.draw_line(canvas, show, line, (tray.x + _PAD, middle))
+        _draw_line(canvas, show, line, (tray.x + _PAD, y + 10 + (place + 0.5) * _HIGH))
     return tray.bottom + _GAP
+
+
+Piece = tuple[Seat | Token | str, float]
+"""A part of a hand, an avatar, a thing or words, with its width."""
+
+
+def _lines(
+    show: Subject, hands: Iterable[tuple[Seat, tuple[Token, ...]]], room: float, most: int
+) -> list[list[list[Piece]]]:
+    """Return hands in lines, each as full as possible, with at most so many things each."""
+    lines: list[list[list[Piece]]] = []
+    left = 0.0
+    for who, tokens in hands:
+        things = most
+        pieces = _pieces(show, who, tokens, things)
+        while _width(pieces) > room and things > 1:
+            things -= 1
+            pieces = _pieces(show, who, tokens, things)
+        left -= _BETWEEN + _width(pieces)
+        if not lines or left < 0:
+            lines.append([])
+            left = room - _width(pieces)
+        lines[-1].append(pieces)
+    return lines
+
+
+def _pieces(show: Subject, who: Seat, tokens: tuple[Token, ...], most: int) -> list[Piece]:
+    pieces: list[Piece] = [(who, 2 * _RADIUS + 12)]
+    for token in tokens[:most]:
+        pieces.append((token, _size(token)[0] + 10))
+        if token.count > 1:
+            pieces.append(_stat(f"×{show.number(token.count)}"))
+    if len(tokens) > most:
+        pieces.append(_stat(f"+{show.number(len(tokens) - most)}"))
+    return pieces
+
+
+def _stat(words: str) -> Piece:
+    return words, width(words, theme.STAT.face, theme.STAT.size) + 14
+
+
+def _width(pieces: Iterable[Piece]) -> float:
+    return sum(wide for _, wide in pieces)
+
+
+def _size(token: Token) -> tuple[int, int]:
+    """Return the size of a token: as high as possible for cards, smaller for square things."""
+    if not sprites.known(token.sprite):
+        return 62, _TOKEN
+    shape = sprites.ratio(sprites.for_width(token.sprite, 60))
+    high = _TOKEN if shape > 1.05 else _SQUARE
+    return round(high / shape), high
+
+
+def _draw_line(canvas: Canvas, show: Subject, hands: Sequence[list[Piece]], spot: Spot) -> None:
+    """Draw hands side by side; `spot` is the middle of their left edge."""
+    x, y = spot
+    for order, pieces in enumerate(hands):
+        if order:
+            x += _BETWEEN
+            canvas.box((x - _BETWEEN / 2 - 3, y - 34), Box(2, 68, 1, show.palette.line))
+        for what, wide in pieces:
+            _piece(canvas, show, what, (x, y))
+            x += wide
+
+
+def _piece(canvas: Canvas, show: Subject, what: Seat | Token | str, spot: Spot) -> None:
+    x, y = spot
+    if isinstance(what, int):
+        layout.avatar(canvas, show, what, (x + _RADIUS, y), _RADIUS)
+    elif isinstance(what, str):
+        canvas.write(what, (x, y), theme.STAT, theme.TEXT)
+    else:
+        wide, high = _size(what)
+        corner = (x, y - high / 2)
+        if sprites.known(what.sprite):
+            canvas.sprite(sprites.for_width(what.sprite, wide), corner, (wide, high), _LIFTED)
+        else:
+            layout.paper_tile(canvas, layout.Area(*corner, wide, high), show.say(what.short))
 
 
 def _chips(canvas: Canvas, show: Subject, y: float) -> float:

@@ -23,6 +23,5 @@ SCENE = scene_of(
     parts=(stage, garden, table, hand, harvest, reckoning),
     signs=table.LEGEND,
     deck=deck.DECK,
-    has_foot=True,
     grown=hand.grown,
 )

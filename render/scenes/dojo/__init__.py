@@ -51,5 +51,4 @@ SCENE = scene_of(
     parts=(mat, stage, table, board, challenge, dealing, duelling, round_end, hand),
     signs=_SIGNS,
     deck=deck.DECK,
-    has_foot=True,
 )

@@ -34,6 +34,5 @@ SCENE = scene_of(
     parts=(ring, seats, table, hand, bars, offer, picks),
     signs=table.LEGEND,
     deck=deck.DECK,
-    has_foot=True,
     grown=hand.grown,
 )

@@ -15,8 +15,6 @@ SETTLED = 10
 """How many matches a rating needs until it is shown."""
 HIGH = 84
 """The height of a sticker."""
-DOTS = 26 + 33 * (SETTLED - 1)
-"""The width of the dots."""
 STYLE = theme.Style(theme.ROUND, 44, 42)
 _SIGN = (56, 56)
 _AROUND = 112

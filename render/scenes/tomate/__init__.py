@@ -23,5 +23,4 @@ SCENE = scene_of(
     parts=(felt, table, hand),
     signs=table.LEGEND,
     deck=deck.DECK,
-    has_foot=True,
 )

@@ -27,6 +27,5 @@ SCENE = scene_of(
     parts=(stacks, chips, table, reveal, hand),
     signs=table.LEGEND,
     deck=deck.DECK,
-    has_foot=True,
     steps=reveal.STEPS,
 )

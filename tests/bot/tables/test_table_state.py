@@ -7,7 +7,6 @@ import json
 import pytest
 from pydantic import ValidationError
 
-from bot.tables.domain.recent import RecentStep
 from bot.tables.domain.table_state import (
     VERSION,
     AnswerChange,
@@ -18,8 +17,6 @@ from bot.tables.domain.table_state import (
 )
 from bot.tables.domain.views import DailyDeal, Origin
 from games.core.errors import UnknownVersionError
-from games.core.tableau import RecentAction
-from games.core.text import say
 
 FULL = TableState(
     clock="live_5m",
@@ -44,7 +41,6 @@ FULL = TableState(
     late_bots={2: "sealed"},
     origin=Origin(match_id="m0", step=7, seat=0),
     daily=DailyDeal(day=20_310, counts=True),
-    recent=(RecentStep(movers=(0,), actions=(RecentAction(who=0, word=say("pass")),)),),
 )
 MEMO = (
     '{"clock":"live_5m","seat_order":"joined","invite_only":true,"ready_check":true,"thread":true,'
@@ -76,7 +72,6 @@ def test_documents_without_a_version_are_read() -> None:
     """Documents without a version are read, with their older names, nulls and unknown names."""
     since: dict[str, object] = {
         **dict.fromkeys(("origin", "daily", "answer_change", "take_back")),
-        "recent": (),
         "clock_wishes": {},
         "stepped_at": 0,
         "one_more_called": False,
@@ -90,6 +85,12 @@ def test_a_weekly_deal_is_that_of_its_sunday() -> None:
     """An attempt of an older version is one at the deal of the day on which its week ended."""
     saved = '{"version":1,"weekly":{"week":2900,"counts":true}}'
     assert read_table_state(saved).daily == DailyDeal(day=20_310, counts=True)
+
+
+def test_recent_actions_are_left_out() -> None:
+    """What an older version kept of the last steps is not read."""
+    saved = '{"version":1,"thread":true,"recent":[{"movers":[0],"actions":[]}]}'
+    assert read_table_state(saved) == TableState(thread=True)
 
 
 def test_a_newer_document_is_refused() -> None:

@@ -7,7 +7,7 @@ import pytest
 from games.core.game import apply_timeout
 from games.core.tableau import Mark
 from games.core.tableau_text import alt_text
-from games.core.text import Reader, say, speak
+from games.core.text import Reader, speak
 from games.tomate import TOMATE
 from games.tomate.options import TomateOptions
 from games.tomate.rules.moves import CARDS, DECLINE, LEAVE, PASS, TAKE, TAKE_STOCK, TomateMove
@@ -89,17 +89,15 @@ def test_the_last_settlement_stays_for_the_next_hand() -> None:
 
 
 @pytest.mark.parametrize(
-    ("move", "word", "text"),
+    ("move", "text"),
     [
-        (TAKE, "takes", "takes the {card} and needs two tricks."),
-        (LEAVE, "leaves", "leaves the {card} on the table."),
-        (None, "leaves", "leaves the {card} on the table."),
+        (TAKE, "takes the {card} and needs two tricks."),
+        (LEAVE, "leaves the {card} on the table."),
+        (None, "leaves the {card} on the table."),
     ],
     ids=["took", "left", "timed out"],
 )
-def test_the_dealers_decision_hides_no_settlement(
-    move: TomateMove | None, word: str, text: str
-) -> None:
+def test_the_dealers_decision_hides_no_settlement(move: TomateMove | None, text: str) -> None:
     """After the dealer's decision, the aftermath still contains the last settlement."""
     hands = ["1O 4O", "2O 5O", "4C 6O"]
     state = position("tricks", hands, bids="iii", earlier=[(0, "12B 10B 11B")], in_reserve=3)
@@ -108,30 +106,16 @@ def test_the_dealers_decision_hides_no_settlement(
         apply_timeout(TOMATE, state, 0)[1].state if move is None else play(state, (0, move)).state
     )
     tableau = TOMATE.tableau(TOMATE.view(state, None))
-    words = [(deed.who, speak(deed.word or say(""), NAMES)) for deed in tableau.recent_actions]
-    assert words == [(0, word)]
-    assert [token.sprite for token in tableau.recent_actions[-1].tokens] == [
-        f"spanish:{state.trump}"
-    ]
     card = speak(CARD_NAMES[state.trump], NAMES)
     assert speak(tableau.aftermath[-1], NAMES) == f"Ana {text.format(card=card)}"
     assert "Chen gets Tomate and pays 6 points." in alt_text_of(state, None)
 
 
-def test_recent_actions_of_the_bidding_begin_with_the_trump_card() -> None:
-    """During bidding, recent actions start with the dealer's decision."""
-    state = position("bidding", HANDS, bids="puu", dealer=2)
-    recent_actions = TOMATE.tableau(TOMATE.view(state, None)).recent_actions
-    words = [(deed.who, speak(deed.word or say(""), NAMES)) for deed in recent_actions]
-    assert words == [(2, "leaves"), (0, "pass")]
-
-
 @pytest.mark.parametrize("all_pass", ["carry", "dealer_wins"])
 def test_a_hand_that_nobody_played_is_told(all_pass: str) -> None:
-    """Texts and recent actions say that all passed, whatever happens to the pot (C3)."""
+    """Texts say that all passed, whatever happens to the pot (C3)."""
     state = position("bidding", HANDS, bids="ppu", all_pass=all_pass)
     tableau = TOMATE.tableau(TOMATE.view(play(state, (2, PASS)).state, None))
-    assert speak(tableau.recent_actions[0].word or say(""), NAMES) == "all pass"
     assert any("Nobody plays hand 1" in speak(text, NAMES) for text in tableau.aftermath)
 
 

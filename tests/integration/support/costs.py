@@ -129,7 +129,7 @@ def _count_requests(costs: Costs, playground: Playground, monkeypatch: pytest.Mo
 
 
 def _count_pictures(costs: Costs, monkeypatch: pytest.MonkeyPatch) -> None:
-    for place, kind in ((paint, "table"), (paint, "strip"), (attachments, "hand")):
+    for place, kind in ((paint, "table"), (attachments, "hand")):
         work: Callable[..., Picture] = getattr(place, f"paint_{kind}")
 
         def counting(

@@ -19,7 +19,6 @@ from render.paint import (
     paint_aftermath,
     paint_hand,
     paint_poster,
-    paint_strip,
     paint_table,
 )
 from render.scenes.posters.podium import Podium
@@ -215,7 +214,6 @@ def test_numbers_are_rounded_and_never_cut(seats: int, digits: int) -> None:
     for picture in (
         paint_table(tableau, moment.reader, view),
         paint_aftermath(tableau, moment.reader, view),
-        paint_strip(tableau, moment.reader),
         paint_poster(result, moment.reader),
     ):
         assert picture is not None

@@ -9,11 +9,10 @@ from typing import Any
 import pytest
 
 from games.core.prompt import Action
-from games.core.tableau import Token
 from games.core.text import Text, say
 from games.core.values import Luck
 from games.tomate import TOMATE
-from tests.games.laws import test_coaching, test_luck, test_premove, test_recent_actions
+from tests.games.laws import test_coaching, test_last_event, test_luck, test_premove
 from tests.games.laws.mutants.broken import table_with, view_with
 from tests.games.laws.mutants.support import Bite, assert_caught, bite, broken, broken_case
 
@@ -35,16 +34,6 @@ def all_passes(good: Any) -> dict[str, Any]:
     return {"actions": tuple(replace(action, kind="pass") for action in good.actions)}
 
 
-def deeds_with(**changes: Any) -> Callable[..., Any]:
-    """Show every recent action with some fields changed."""
-    return table_with(
-        TOMATE,
-        lambda good: {
-            "recent_actions": tuple(replace(deed, **changes) for deed in good.recent_actions)
-        },
-    )
-
-
 def lucky(self: Any, events: Any) -> Any:
     """Count every draw as a fifth luckier than it was."""
     return {
@@ -53,13 +42,10 @@ def lucky(self: Any, events: Any) -> Any:
     }
 
 
-STRANGE = Token(sprite="tile:X", name=say("a thing from nowhere"), short=say("X"))
-LONG = say("all that was done, at length")
-without_deeds = table_with(TOMATE, lambda good: {"recent_actions": ()})
 said_to_others = table_with(
     TOMATE, lambda good: {"last": good.last and replace(good.last, own=None)}
 )
-without_news = table_with(TOMATE, lambda good: {"recent_actions": (), "aftermath": ()})
+without_news = table_with(TOMATE, lambda good: {"last": None, "aftermath": ()})
 
 
 def constantly(why: Text | None) -> Callable[..., Text | None]:
@@ -110,21 +96,10 @@ ONCE = [
     bite(test_luck.test_luck_is_fair_in_the_long_run, TOMATE, luck=lucky),
 ]
 """Laws that are tried once on each game."""
-DEEDS = [
-    bite(test_recent_actions.test_deeds_tell_nothing_new, TOMATE, tableau=deeds_with(who=12)),
+EVENTS = [
+    bite(test_last_event.test_something_has_always_happened, TOMATE, tableau=without_news),
     bite(
-        test_recent_actions.test_deeds_tell_nothing_new,
-        TOMATE,
-        tableau=deeds_with(tokens=(STRANGE,)),
-    ),
-    bite(test_recent_actions.test_deeds_tell_nothing_new, TOMATE, tableau=without_deeds),
-    bite(
-        test_recent_actions.test_deeds_are_short, TOMATE, tableau=deeds_with(tokens=(), word=None)
-    ),
-    bite(test_recent_actions.test_deeds_are_short, TOMATE, tableau=deeds_with(word=LONG)),
-    bite(test_recent_actions.test_something_has_always_happened, TOMATE, tableau=without_news),
-    bite(
-        test_recent_actions.test_the_last_event_says_you_to_its_viewer,
+        test_last_event.test_the_last_event_says_you_to_its_viewer,
         TOMATE,
         tableau=said_to_others,
     ),
@@ -145,9 +120,9 @@ def test_laws_that_look_once_bite(bite: Bite) -> None:
         bite.law(broken_case(bite))
 
 
-@pytest.mark.parametrize("bite", DEEDS, ids=repr)
-def test_laws_of_deeds_bite(bite: Bite) -> None:
-    """A table whose recent actions are missing, unexplained or too long is noticed."""
+@pytest.mark.parametrize("bite", EVENTS, ids=repr)
+def test_laws_of_the_last_event_bite(bite: Bite) -> None:
+    """A table whose last event is missing or says "you" to nobody is noticed."""
     with pytest.raises(AssertionError):
         bite.law(broken(bite.game, bite.methods))
 
@@ -156,8 +131,8 @@ def test_every_law_bites() -> None:
     """Every law of these modules has a game that breaks it."""
     laws = {
         value
-        for module in (test_premove, test_recent_actions, test_luck, test_coaching)
+        for module in (test_premove, test_last_event, test_luck, test_coaching)
         for name, value in vars(module).items()
         if name.startswith("test_")
     }
-    assert {bite.law for bite in (*BITES, *ONCE, *DEEDS)} == laws
+    assert {bite.law for bite in (*BITES, *ONCE, *EVENTS)} == laws
