@@ -139,7 +139,8 @@ COMMANDS: Mapping[str, Sequence[Line]] = {
     "see a lobby": [Line("lobby join", "lobby"), Line("table show", "lobby")],
     "hold a seat": [
         *(Line(f"lobby {verb}", "lobby") for verb in ("ready", "not_ready")),
-        *(Line(f"table {verb}", "running") for verb in ("leave", "vote", "nudge")),
+        *(Line(f"table {verb}", "running") for verb in ("leave", "vote", "nudge", "take_back")),
+        *(Line(f"table {verb}", "running") for verb in ("clock", "bring_down")),
         *(Line(verb, "running") for verb in ("why", "hint")),
         Line("premove cancel", "running"),
         Line("move", "running", options={"move": "x"}),
@@ -149,6 +150,7 @@ COMMANDS: Mapping[str, Sequence[Line]] = {
         *(Line(f"lobby {verb}", "lobby") for verb in ("start", "cancel", "add_bot", "remove_bot")),
         *(Line(f"lobby {verb}", "lobby", options={"who": "Chen"}) for verb in ("invite", "remove")),
         Line("lobby name_bot", "lobby", options={"bot": BOT, "name": "Pep"}),
+        Line("lobby bot_level", "lobby", options={"level": "hard"}),
         Line("lobby plan", "lobby", options={"start": "2h"}),
         Line("lobby set", "lobby", options={"option": "cycles", "value": "1"}),
     ],
@@ -157,6 +159,7 @@ COMMANDS: Mapping[str, Sequence[Line]] = {
         Line("match log", "running", "match"),
         *(Line(f"match {verb}", "over", "match") for verb in ("log", "replay", "verify")),
     ],
+    "guess": [Line("table guess", "running", options={"winner": "0"})],
     "have had a seat": [Line("hand", "running"), Line("match review", "over", "match")],
     "moderate": [Line(f"table {verb}", "running") for verb in ("pause", "resume", "stop")],
     "play again": [Line("table rematch", "over", "match")],
@@ -172,6 +175,27 @@ COMMANDS: Mapping[str, Sequence[Line]] = {
     ],
 }
 """Every command that names a match or a tournament, by the right that it needs."""
+OTHER_NAMES = {
+    "stand_up": "table leave",
+    "leave_surely": "table leave",
+    "stop_surely": "table stop",
+    "unvote": "table vote",
+    "take_seat": "table sit",
+    "want_clock": "table clock",
+    "guess_winner": "table guess",
+    "read": "table show",
+    "refresh": "table show",
+    "explain": "why",
+    "advice": "hint",
+    "hand": "hand",
+    "unsay": "premove cancel",
+    **dict.fromkeys(("options", "variant", "option"), "lobby set"),
+    **dict.fromkeys(("house_rule", "numbers", "preset"), "lobby set"),
+    **dict.fromkeys(LOGS, "match log"),
+}
+"""The commands that do the same as a button with another name."""
+OF_NO_TABLE = {"more": "help", "lobby_more": "help", "rules": "rules"}
+"""Buttons of a table whose commands name none."""
 LISTS = """
                  host seated watcher former mod-here mod-other mod-away admin stranger
 own tables       cosd cosd   -       -      -        -         -        -     -
@@ -188,6 +212,7 @@ PAST = {"over": "past matches"}
 COMPLETIONS: dict[str, dict[str, str]] = {
     **dict.fromkeys(("hand", "move", "why", "hint"), OWN),
     **dict.fromkeys(("table leave", "table vote", "table nudge"), OWN),
+    **dict.fromkeys(("table take_back", "table clock", "table bring_down"), OWN),
     **dict.fromkeys(("premove make", "premove cancel"), OWN),
     **dict.fromkeys(("match replay", "match verify"), PAST),
     "match review": {"over": "own past"},
@@ -285,6 +310,20 @@ async def test_completions_offer_what_may_be_seen(servers: TwoServers, tried: Tr
 def test_every_button_has_its_right() -> None:
     """Every button that names a match or a tournament is in the table of rights."""
     assert {item.verb for many in BUTTONS.values() for item in many} == set(Verb) - NO_MATCH
+
+
+def test_every_button_of_a_table_has_a_command() -> None:
+    """A command with the same right does what a button of a lobby or a running match does."""
+    missing = [
+        press.verb
+        for right, presses in BUTTONS.items()
+        for press in presses
+        if press.target in ("lobby", "running") and press.verb not in OF_NO_TABLE
+        if not {f"lobby {press.verb}", f"table {press.verb}", OTHER_NAMES.get(press.verb)}
+        & {line.text for line in COMMANDS.get(right, ())}
+    ]
+
+    assert missing == []
 
 
 @pytest.mark.nightly

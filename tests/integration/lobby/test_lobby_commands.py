@@ -19,6 +19,7 @@ async def test_a_lobby_is_run_by_typing(
         (ben, "join", {}),
         (ana, "add_bot", {"name": "Rosso"}),
         (ana, "name_bot", {"bot": "Rosso", "name": "Verde"}),
+        (ana, "bot_level", {"bot": "Verde", "level": "hard"}),
         (ana, "add_bot", {}),
         (ana, "remove_bot", {"name": "Verde"}),
         (ana, "set", {"option": "ready_check", "value": "on"}),
@@ -31,15 +32,16 @@ async def test_a_lobby_is_run_by_typing(
     texts = [text for text, _ in seen]
     shown = [text for _, text in seen]
 
-    assert [text.partition("\n")[0] for text in texts] == ["Done."] * 9
+    assert [text.partition("\n")[0] for text in texts] == ["Done."] * 10
     assert ["New to Tomate?" in text for text in texts].count(True) == 1
     assert "Invited: Ben" in shown[0]
     assert ["Invited" in text for text in shown[:2]] == [True, False]
     assert "Rosso (bot, normal)" in shown[2]
     assert "Verde (bot, normal)" in shown[3]
-    assert ("Verde" in shown[5], "Basil (bot, normal)" in shown[5]) == (False, True)
-    assert "Ready check: on" in shown[6]
-    assert ["**Ben** · ready" in text for text in shown[7:]] == [True, False]
+    assert "Verde (bot, hard)" in shown[4]
+    assert ("Verde" in shown[6], "Basil (bot, hard)" in shown[6]) == (False, True)
+    assert "Ready check: on" in shown[7]
+    assert ["**Ben** · ready" in text for text in shown[8:]] == [True, False]
 
     for person in (ana, ben):
         await person.slash(TABLE, "lobby ready")

@@ -224,7 +224,7 @@ async def test_a_table_is_brought_down(friends: Friends) -> None:
     _, ben, _ = friends.people
     table = await friends.started()
     ben.say(GROUP, "What a hand!")
-    await ben.click(table, "Bring down")
+    await ben.slash(GROUP, "table bring_down")
     await friends.env.settled()
     *_, new = friends.tables()
 

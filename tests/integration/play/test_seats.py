@@ -110,8 +110,9 @@ async def test_players_agree_on_another_clock(
     await ana.select(wished, "Which clock do you want?", "Live: 5 minutes per answer")
     await env.settled()
     named = env.public(ben).text
-    agreed = await ben.click(await ben.click(env.public(ben), "More"), "Clock")
-    await ben.select(agreed, "Which clock do you want?", "Live: 5 minutes per answer")
+    label = "Live: 5 minutes per answer"
+    clocks = await ben.complete(TABLE, "table clock", focused="clock", clock="5 min")
+    agreed = await ben.slash(TABLE, "table clock", clock=clocks[label])
     await env.settled()
 
     assert "Ana wants another clock: Live: 5 minutes per answer" in named
@@ -137,7 +138,7 @@ async def test_a_mis_click_is_taken_back_by_consent(
     await mover.click(asked, "Take back my move")
     await env.settled()
     named, other = table.text, ben if mover is ana else ana
-    await other.click(await other.click(table, "More"), "Let it be taken back")
+    await other.slash(TABLE, "table take_back")
     await env.settled()
 
     assert "wants to take back the last move" in named
@@ -259,7 +260,11 @@ async def test_watchers_guess_who_wins(
     await chen.until(lambda: "Guess who wins" in guessed.message.menus, "the menu")
     await chen.select(guessed, "Guess who wins", "Ana wins")
     first = guessed.text
-    await chen.select(guessed, "Guess who wins", "Ben wins")
+    seats = {
+        person: await person.complete(TABLE, "table guess", focused="winner", winner="")
+        for person in (ben, chen)
+    }
+    second = await chen.slash(TABLE, "table guess", winner=seats[chen]["Ben"])
     await env.settled()
     after = [(shown.id, shown.text) for shown in ben.sees(TABLE)]
     await env.finish(ana, ben)
@@ -268,7 +273,8 @@ async def test_watchers_guess_who_wins(
 
     assert "Guess who wins" not in offered
     assert "Your guess: Ana wins, for 2 points." in first
-    assert "Your guess: Ben wins, for 2 points." in guessed.text
+    assert "Your guess: Ben wins, for 2 points." in second.text
+    assert (seats[ben], {*seats[chen]}) == ({}, {"Ana", "Ben"})
     assert [row for row in after if row in before] == before
     right = "Guessed the winner: Chen +2" in result.text
     assert right is any(alt and "Ben wins" in alt for alt in result.alts)

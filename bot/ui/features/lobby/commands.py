@@ -50,6 +50,7 @@ def add_commands(services: Services) -> None:
     _add_simple(group, services)
     _add_people(group, services)
     _add_bots(group, services)
+    _add_level(group, services)
     _add_set(group, services)
     _add_seats(group, services)
     services.tree.add_command(group)
@@ -189,6 +190,28 @@ def _add_bots(group: app_commands.Group, services: Services) -> None:
     add_bot.autocomplete("table")(services.finder.all_tables)
     name_bot.autocomplete("table")(services.finder.all_tables)
     remove_bot.autocomplete("table")(services.finder.all_tables)
+
+
+def _add_level(group: app_commands.Group, services: Services) -> None:
+    """Register the command for the level of bots."""
+
+    @group.command(name="bot_level", description="Set how well bots play at your table")
+    @app_commands.describe(
+        level=worded(lobby_texts.LEVEL_CHOICE), bot="The bot (default: all bots)", table=WHICH
+    )
+    @app_commands.choices(level=level_choices())
+    async def bot_level(
+        interaction: discord.Interaction,
+        level: str,
+        bot: str | None = None,
+        table: str | None = None,
+    ) -> None:
+        async def deed(lobby: MatchSummary, by: Player) -> None:
+            await services.tables.guests.set_level(lobby.id, by, Level(level), bot)
+
+        await _do(services, interaction, table, deed)
+
+    bot_level.autocomplete("table")(services.finder.all_tables)
 
 
 def _add_set(group: app_commands.Group, services: Services) -> None:

@@ -1,4 +1,4 @@
-"""`/table show` for absent people, pauses and ends, and `/me reminders`."""
+"""`/table` for seats, pauses, ends and what *More* offers besides, and `/me reminders`."""
 
 from __future__ import annotations
 
@@ -7,11 +7,15 @@ from discord import app_commands
 
 from bot.tables.domain.availability import Availability
 from bot.tables.domain.views import MatchSummary
+from bot.tables.errors import TableError
 from bot.ui.features.play.seats import SeatHandler
 from bot.ui.features.services import Services
 from bot.ui.i18n.command_names import worded
 from bot.ui.i18n.readers import reader_of
 from bot.ui.i18n.texts import time_texts
+from bot.ui.interactions.command_options import Choices, as_choices, complete_clock
+from bot.ui.interactions.errors import RefusedError
+from bot.ui.interactions.moderation import InteractionVisitor
 from bot.ui.interactions.reply import Reply
 from bot.ui.match.messages.more import may_return, open_seats
 from games.core.text import speak
@@ -26,6 +30,7 @@ def add_commands(services: Services, seats: SeatHandler) -> None:
     _add_seats(services, seats)
     _add_pauses(services, seats)
     _add_ends(services, seats)
+    _add_wishes(services, seats)
     services.groups.me.add_command(_reminders(services))
 
 
@@ -92,6 +97,57 @@ def _add_ends(services: Services, seats: SeatHandler) -> None:
 
     vote.autocomplete("table")(services.finder.own_tables)
     stop_match.autocomplete("table")(services.finder.all_tables)
+
+
+def _add_wishes(services: Services, seats: SeatHandler) -> None:
+    """Register the commands for buttons that a table offers only now and then."""
+    group, finder = services.groups.table, services.finder
+
+    @group.command(name="take_back", description="Take back your last move, or let somebody do so")
+    @app_commands.describe(table=WHICH)
+    async def take_back(interaction: discord.Interaction, table: str | None = None) -> None:
+        summary = await finder.own_match(interaction, table)
+        await seats.take_back(interaction, summary.id, summary.step)
+
+    @group.command(name="clock", description="Ask the others at your table for another clock")
+    @app_commands.describe(clock="The clock you want (default: see what it is now)", table=WHICH)
+    async def change_clock(
+        interaction: discord.Interaction, clock: str | None = None, table: str | None = None
+    ) -> None:
+        summary = await finder.own_match(interaction, table)
+        await seats.clock(interaction, summary.id, clock)
+
+    @group.command(name="guess", description="Guess in secret who wins a match you're watching")
+    @app_commands.describe(winner="Your guess (default: see what you guessed)", table=WHICH)
+    async def guess(
+        interaction: discord.Interaction, winner: str | None = None, table: str | None = None
+    ) -> None:
+        summary = await finder.any_table(interaction, table)
+        await seats.guess(interaction, summary.id, winner)
+
+    @guess.autocomplete("winner")
+    async def winners(interaction: discord.Interaction, typed: str) -> Choices:
+        named = getattr(interaction.namespace, "table", None) or None
+        try:
+            summary = await finder.any_table(interaction, named)
+            visitor = InteractionVisitor(interaction)
+            may_guess = await services.tables.guesses.may_guess(summary.id, visitor)
+        except (TableError, RefusedError):
+            return []  # the command itself gives the reason
+        names = enumerate(summary.names if may_guess else ())
+        return as_choices(((name, str(seat)) for seat, name in names), typed)
+
+    @group.command(name="bring_down", description="Bring your table back into view")
+    @app_commands.describe(table=WHICH)
+    async def bring_down(interaction: discord.Interaction, table: str | None = None) -> None:
+        summary = await finder.own_table(interaction, table)
+        await seats.bring_down(interaction, summary.id)
+
+    change_clock.autocomplete("clock")(complete_clock)
+    guess.autocomplete("table")(finder.all_tables)
+    take_back.autocomplete("table")(finder.own_tables)
+    change_clock.autocomplete("table")(finder.own_tables)
+    bring_down.autocomplete("table")(finder.own_tables)
 
 
 def _reminders(services: Services) -> app_commands.Group:

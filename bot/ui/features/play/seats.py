@@ -52,13 +52,13 @@ class SeatHandler:
         self.handlers: dict[Verb, Handler] = {
             Verb.MORE: self._more,
             Verb.NUDGE: lambda press, button_id: self.nudge(press, button_id.match),
-            Verb.BRING_DOWN: self._bring_down,
+            Verb.BRING_DOWN: lambda press, button_id: self.bring_down(press, button_id.match),
             Verb.TAKE_SEAT: self._take_seat,
             Verb.PAUSE: lambda press, button_id: self.pause(press, button_id.match),
             Verb.RESUME: lambda press, button_id: self.resume(press, button_id.match),
-            Verb.CLOCK: self._clock,
+            Verb.CLOCK: lambda press, button_id: self.clock(press, button_id.match, None),
             Verb.WANT_CLOCK: self._want_clock,
-            Verb.GUESS: self._guess,
+            Verb.GUESS: lambda press, button_id: self.guess(press, button_id.match, None),
             Verb.GUESS_WINNER: self._guess_winner,
             Verb.TAKE_BACK: self._take_back,
             Verb.VOTE: lambda press, button_id: self.vote(press, button_id.match, stop=True),
@@ -131,13 +131,10 @@ class SeatHandler:
             )
             await reply.show(more.stop_message(summary, _reader(interaction, summary)))
 
-    async def _more(self, interaction: discord.Interaction, button_id: MatchButton) -> None:
-        await self.show_more(interaction, button_id.match)
-
-    async def _bring_down(self, interaction: discord.Interaction, button_id: MatchButton) -> None:
+    async def bring_down(self, interaction: discord.Interaction, match_id: str) -> None:
         """Post a lobby, table or result again below; only for those who sit there."""
         async with Reply(interaction) as reply:
-            summary = await self._tables.queries.summary(button_id.match)
+            summary = await self._tables.queries.summary(match_id)
             if summary.seat_of(interaction.user.id) is None:
                 raise NoSeatError
             if summary.answers_only and summary.channel_id == interaction.channel_id:
@@ -151,42 +148,49 @@ class SeatHandler:
                 link = say("[{table}]({url})", table=common_texts.TO_TABLE, url=symbol(url or ""))
                 await reply.show_lines(link)
 
-    async def _clock(self, interaction: discord.Interaction, button_id: MatchButton) -> None:
+    async def clock(
+        self, interaction: discord.Interaction, match_id: str, wanted: str | None
+    ) -> None:
+        """Show the clocks, or note which one a player wants; the table tells the others."""
         async with Reply(interaction, updating=on_private_message(interaction)) as reply:
-            summary = await self._running(button_id.match)
-            if summary.seat_of(interaction.user.id) is None:
-                raise NoSeatError
+            if wanted is not None:
+                change = self._tables.clock_changes.want(match_id, player_of(interaction), wanted)
+                summary = await change
+            else:
+                summary = await self._running(match_id)
+                if summary.seat_of(interaction.user.id) is None:
+                    raise NoSeatError
             await reply.show(more.clock_message(summary, _reader(interaction, summary)))
+
+    async def guess(
+        self, interaction: discord.Interaction, match_id: str, winner: str | None
+    ) -> None:
+        """Show a watcher's guess, or note who they think wins; nothing shows it before the end."""
+        guesses, visitor = self._tables.guesses, InteractionVisitor(interaction)
+        async with Reply(interaction, updating=on_private_message(interaction)) as reply:
+            if winner is None:
+                shown = await guesses.show(match_id, visitor)
+            else:
+                seat = number_of(winner)
+                shown = await guesses.guess(match_id, visitor, -1 if seat is None else seat)
+            await reply.show(more.guess_message(shown, _reader(interaction, shown.summary)))
+
+    async def take_back(self, interaction: discord.Interaction, match_id: str, step: int) -> None:
+        """Take back a player's last move, or ask for that, or agree to it."""
+        deed = partial(self._tables.take_backs.take_back, step=step)
+        await self._do(interaction, match_id, deed, None)
+
+    async def _more(self, interaction: discord.Interaction, button_id: MatchButton) -> None:
+        await self.show_more(interaction, button_id.match)
 
     async def _want_clock(self, interaction: discord.Interaction, button_id: MatchButton) -> None:
-        """Note which clock a player wants; the table tells the others, or has it at once."""
-        async with Reply(interaction, updating=on_private_message(interaction)) as reply:
-            summary = await self._tables.clock_changes.want(
-                button_id.match, player_of(interaction), chosen_of(interaction)
-            )
-            await reply.show(more.clock_message(summary, _reader(interaction, summary)))
-
-    async def _guess(self, interaction: discord.Interaction, button_id: MatchButton) -> None:
-        async with Reply(interaction, updating=on_private_message(interaction)) as reply:
-            shown = await self._tables.guesses.show(
-                button_id.match, InteractionVisitor(interaction)
-            )
-            await reply.show(more.guess_message(shown, _reader(interaction, shown.summary)))
+        await self.clock(interaction, button_id.match, chosen_of(interaction))
 
     async def _guess_winner(self, interaction: discord.Interaction, button_id: MatchButton) -> None:
-        """Note who a watcher thinks wins; nothing shows it before the end."""
-        chosen, visitor = chosen_of(interaction), InteractionVisitor(interaction)
-        async with Reply(interaction, updating=on_private_message(interaction)) as reply:
-            seat = number_of(chosen)
-            guess = self._tables.guesses.guess(
-                button_id.match, visitor, -1 if seat is None else seat
-            )
-            shown = await guess
-            await reply.show(more.guess_message(shown, _reader(interaction, shown.summary)))
+        await self.guess(interaction, button_id.match, chosen_of(interaction))
 
     async def _take_back(self, interaction: discord.Interaction, button_id: ReplayButton) -> None:
-        take_back = partial(self._tables.take_backs.take_back, step=button_id.step)
-        await self._do(interaction, button_id.match, take_back, None)
+        await self.take_back(interaction, button_id.match, button_id.step)
 
     async def _take_seat(self, interaction: discord.Interaction, button_id: SeatButton) -> None:
         await self.sit(interaction, button_id.match, button_id.number)
