@@ -10,7 +10,9 @@ import numpy as np
 from PIL import Image
 
 from render.canvas import Written
-from render.engine.theme import TALLEST, WIDTH
+from render.engine.text import fit
+from render.engine.theme import ROUND, TALLEST, WIDTH, Style
+from render.scenes.common import layout
 from render.tools.colour_vision import contrasts
 from tests.render.album import Page, album
 from tests.render.test_facts import BARE
@@ -63,6 +65,16 @@ def test_no_words_lie_where_clients_put_their_sign() -> None:
         above = page.picture.height - foot
         within = line.at[0] + CLEAR < CORNER[0] and line.at[3] - CLEAR > above
         assert not within, (page.name, line)
+
+
+def test_no_line_of_broken_words_is_cut() -> None:
+    """Words that are broken into lines are drawn whole, however narrowly a line fits."""
+    style = Style(ROUND, 42, 42)
+    words = "A machine 1, B machine 3, C machine 2, D machine 4"
+    for room in range(360, 760):
+        broken = layout.lines(words, style, room)
+
+        assert [fit(line, style, room)[0] for line in broken] == broken, room
 
 
 def test_no_number_is_cut() -> None:

@@ -13,7 +13,7 @@ from render.engine import theme
 from render.engine.avatars import portrait_of
 from render.engine.raster import mixed
 from render.engine.shapes import Box
-from render.engine.text import fit, width
+from render.engine.text import fit, fits, width
 from render.sprites import Look, known
 from render.subject import Subject
 
@@ -138,9 +138,10 @@ def pill(
 def lines(words: str, style: theme.Style, room: float) -> list[str]:
     """Break words into lines that fit into `room`."""
     broken: list[str] = []
+    whole = theme.Style(style.face, style.size, style.size)
     for word in words.split():
         longer = f"{broken[-1]} {word}" if broken else word
-        if broken and width(longer, style.face, style.size) <= room:
+        if broken and fits(longer, whole, room):
             broken[-1] = longer
         else:
             broken.append(word)

@@ -10,7 +10,7 @@ from render.alt_text import sentences
 from render.canvas import Canvas
 from render.engine import theme
 from render.engine.avatars import Portraits
-from render.engine.text import width
+from render.engine.text import fits
 from render.scenes.common.layout import Area, height, tray
 from render.scenes.common.legend import LegendSign
 
@@ -67,7 +67,7 @@ def _areas(words: Sequence[str]) -> list[Area]:
     areas: list[Area] = []
     x, y = theme.MARGIN, theme.MARGIN
     for word in words:
-        is_long = width(word, theme.NAME.face, theme.NAME.floor) > _HALF - _AROUND
+        is_long = not fits(word, theme.NAME, _HALF - _AROUND)
         if x > theme.MARGIN and is_long:
             x, y = theme.MARGIN, y + _ROW + _GAP
         areas.append(Area(x, y, _WHOLE if is_long else _HALF, _ROW))
