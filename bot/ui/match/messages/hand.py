@@ -164,7 +164,8 @@ def _answers(
 ) -> Iterator[message.Item]:
     """The question with its controls; words have asked it already."""
     here = helped if helped is not None and helped.ticket == asked.ticket else None
-    lines += [] if here is None else here.lines
+    if here is not None:
+        lines += (has_picture and here.beside_lamp) or here.lines
     if lines:
         yield message.reading(lines, reader, HELP_LIMIT)
     yield from draw(

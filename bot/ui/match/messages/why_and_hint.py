@@ -9,7 +9,7 @@ from bot.tables.domain.views import Question
 from bot.tables.lobbies.practice import Advice
 from bot.ui.controls.answers import answer_in_words
 from bot.ui.controls.labels import brings, name_of
-from games.core.prompt import Choice, Form, Grid, PickOne, Prompt, Slot
+from games.core.prompt import Choice, Form, Grid, Hand, PickOne, Prompt, Slot
 from games.core.text import Text, TextList, say
 
 ALL_FREE = say("Nothing is blocked right now.")
@@ -26,6 +26,8 @@ class Help(NamedTuple):
     lines: tuple[Text, ...]
     suggested: Form | None = None
     """The answer that is marked on its buttons."""
+    beside_lamp: tuple[Text, ...] = ()
+    """The lines without the answer, if the mark stands on its only button."""
 
 
 class Reason(NamedTuple):
@@ -47,13 +49,19 @@ def hint(advice: Advice) -> Help:
     """A bot's answer, its reason, and how it compares."""
     answer = answer_in_words(advice.question.prompt, advice.form)
     reason = advice.reason or (LOOKED_AHEAD if advice.is_usual else OUTPLAYED)
-    lines = [say("\N{ELECTRIC LIGHT BULB} **{answer}** · {reason}", answer=answer, reason=reason)]
+    named = say("\N{ELECTRIC LIGHT BULB} **{answer}** · {reason}", answer=answer, reason=reason)
+    notes: tuple[Text, ...] = ()
     if not advice.is_estimated:
-        lines.append(say("-# {note}", note=NOT_ESTIMATED))
+        notes = (say("-# {note}", note=NOT_ESTIMATED),)
     elif advice.chance is not None and advice.second_chance is not None:
-        compared = _compared(advice, advice.chance, advice.second_chance)
-        lines.append(say("-# {note}", note=compared))
-    return Help(advice.question.ticket, tuple(lines), advice.form)
+        notes = (say("-# {note}", note=_compared(advice, advice.chance, advice.second_chance)),)
+    (action,) = (a for a in advice.question.prompt.actions if a.kind == advice.form["kind"])
+    is_one_press = all(
+        isinstance(slot, PickOne) and isinstance(slot.layout, Hand) for slot in action.slots
+    )
+    unnamed = say("\N{ELECTRIC LIGHT BULB} {reason}", reason=reason)
+    beside_lamp = (unnamed, *notes) if is_one_press and len(action.slots) < 2 else ()
+    return Help(advice.question.ticket, (named, *notes), advice.form, beside_lamp)
 
 
 def _compared(advice: Advice, chance: float, second_chance: float) -> Text:
@@ -63,12 +71,7 @@ def _compared(advice: Advice, chance: float, second_chance: float) -> Text:
     second = answer_in_words(advice.question.prompt, advice.second)
     if other >= mine:
         return say("{mine}% to win; about as good: {second}.", mine=mine, second=second)
-    return say(
-        "{mine}% to win; next best, with {other}%: {second}.",
-        mine=mine,
-        other=other,
-        second=second,
-    )
+    return say("{mine}% to win · {second}: {other}%", mine=mine, other=other, second=second)
 
 
 def percent(chance: float) -> int:
