@@ -94,10 +94,10 @@ def paint(show: Subject, view: DicedView) -> Canvas:
     canvas = Canvas(height(areas[-1].bottom), show.palette, show.size)
     canvas.place(*PLANTER)
     head(canvas, show, show.say(show.tableau.title))
-    hand_frame.table_foot(canvas, show, LEGEND, areas[-1].bottom)
     stage(canvas, show, view)
     for panel, area in acting_last(show.tableau.seats, areas):
         _seat(canvas, show, _look(show, view, panel), plan, area)
+    hand_frame.table_foot(canvas, show, LEGEND, areas[-1].bottom)
     return canvas
 
 

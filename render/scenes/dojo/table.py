@@ -71,9 +71,9 @@ def paint(show: Subject, view: DojoView) -> Canvas:
     bottom = max(places[-1].bottom, middle.bottom)
     canvas = Canvas(layout.height(bottom), show.palette, show.size)
     head(canvas, show, view, show.tableau.title)
-    hand_frame.table_foot(canvas, show, (), bottom)  # six names would be too small to read
     _middle(canvas, show, view, middle)
     paint_seats(canvas, show, view, places)
+    hand_frame.table_foot(canvas, show, (), bottom)  # six names would be too small to read
     return canvas
 
 

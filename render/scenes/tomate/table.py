@@ -47,11 +47,11 @@ def paint(show: Subject, view: TomateView) -> Canvas:
     canvas = Canvas(layout.height(areas[-1].bottom), show.palette, show.size)
     canvas.place(TABLE)
     head(canvas, show, view, show.tableau.title)
-    hand_frame.table_foot(canvas, show, LEGEND, areas[-1].bottom)
     felt(canvas, show, view)
     is_alone = sum(Mark.TURN in panel.marks for panel in seats) == 1
     for panel, area in layout.acting_last(seats, areas):
         _seat(canvas, show, view, panel, area, is_alone=is_alone)
+    hand_frame.table_foot(canvas, show, LEGEND, areas[-1].bottom)
     return canvas
 
 

@@ -62,7 +62,6 @@ def paint(show: Subject, view: TomatomatView) -> Canvas:
     canvas = Canvas(layout.height(bottom), show.palette, show.size)
     canvas.place(*_columns(show.palette, bottom))
     head(canvas, show, view)
-    hand_frame.table_foot(canvas, show, LEGEND, bottom)
     over = bool(view.ranking)
     for slot, stack in enumerate(view.stacks):
         place = layout.Area(column(slot) + 4, STAGE, COLUMN - 8, stacks.tall(stacks.LARGE))
@@ -72,6 +71,7 @@ def paint(show: Subject, view: TomatomatView) -> Canvas:
     _supply(canvas, show, view)
     for panel, area in zip(show.tableau.seats, areas, strict=True):
         _row(canvas, show, view, panel, area)
+    hand_frame.table_foot(canvas, show, LEGEND, bottom)
     return canvas
 
 
