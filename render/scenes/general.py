@@ -23,7 +23,8 @@ from render.sprites import known
 from render.subject import Subject
 
 ICON = "token:mascot"
-_STAGE = 372
+_STAGE, _LOW_STAGE = 372, 310
+"""Height of the tray in the middle, and of one above three lines of panels."""
 _COLUMNS = {1: 1, 2: 2, 3: 3, 4: 2, 5: 3, 6: 3, 7: 4, 8: 4}
 _FIGURE = theme.Style(theme.WORD.face, 34, 28)
 _LINE = 46
@@ -50,10 +51,11 @@ def table(show: Subject) -> Canvas:
     columns = _COLUMNS.get(len(seats), 5)
     lines = -(-len(seats) // columns)
     high = _panel(len(seats))
-    top = layout.HEADER + _STAGE + 34
-    tray = layout.Area(theme.MARGIN, layout.HEADER, theme.WIDTH - 2 * theme.MARGIN, _STAGE)
+    middle = _STAGE if lines < 3 else _LOW_STAGE
+    top = layout.HEADER + middle + 34
+    tray = layout.Area(theme.MARGIN, layout.HEADER, theme.WIDTH - 2 * theme.MARGIN, middle)
     well, line = show.palette.well, show.palette.line
-    box = Box(round(tray.width), _STAGE, layout.FRAME_RADIUS, well, line=line, thick=2, shadow=10)
+    box = Box(round(tray.width), middle, layout.FRAME_RADIUS, well, line=line, thick=2, shadow=10)
     tall = layout.height(top + lines * (high + theme.GAP + 8) - theme.GAP - 8)
     canvas = Canvas(tall, show.palette, show.size)
     canvas.box(tray[:2], box)
@@ -63,8 +65,9 @@ def table(show: Subject) -> Canvas:
     areas = layout.seat_areas(len(seats), top, columns, high, widest=558)
     for panel, area in zip(seats, areas, strict=True):
         seat_panel(canvas, show, panel, area, is_alone=is_alone)
-    aftermath = show.tableau.aftermath
-    event = show.tableau.last or (tableau.LastEvent(text=aftermath[-1]) if aftermath else None)
+    event, aftermath = show.tableau.last, show.tableau.aftermath
+    if event is None and len(aftermath) == 1:  # more of it has a picture of its own
+        event = tableau.LastEvent(text=aftermath[0])
     hand_frame.table_foot(canvas, show, (), areas[-1].bottom, event)
     return canvas
 

@@ -38,6 +38,9 @@ SIGN = 52
 _CLOCK = (46, 46)
 _ARROW = (30, 34)
 _RADIUS = 34
+_TWO_LINES = theme.Style(theme.STRONG, 36, 34)
+"""A clause that is too long for a line, however short its names."""
+_HALF_LINE = 20
 _CUT = (12, 9, 7, 5)
 """Letters that remain of a name where a clause is too long."""
 _FRAME = 22
@@ -134,9 +137,15 @@ def last_event(
     sign = SIGN + 16 if event.sprite and known(event.sprite) else 0
     room = right - x - sign
     words = _clause(show, text, room)
-    x += canvas.write(words, (x, y), theme.HAND_CLAUSE, room=room) + 16
+    if fits(words, theme.HAND_CLAUSE, room):
+        wide = canvas.write(words, (x, y), theme.HAND_CLAUSE, room=room)
+    else:
+        first, *others = layout.lines(words, _TWO_LINES, room)
+        wide = canvas.write(first, (x, y - _HALF_LINE), _TWO_LINES, room=room)
+        rest = canvas.write(" ".join(others), (x, y + _HALF_LINE), _TWO_LINES, room=room)
+        wide = max(wide, rest)
     if sign:
-        canvas.sprite(event.sprite, (x, y - SIGN / 2), (SIGN, SIGN))
+        canvas.sprite(event.sprite, (x + wide + 16, y - SIGN / 2), (SIGN, SIGN))
 
 
 def _clause(show: Subject, text: Text, room: float) -> str:

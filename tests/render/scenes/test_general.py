@@ -152,3 +152,14 @@ def test_the_count_of_a_token_stands_beside_its_owner() -> None:
     (count,) = (line.at for line in drawn if line.given == "7")
     owner = next(line.at for line in drawn if line.given == "Z")
     assert count[3] < owner[1] - (owner[3] - owner[1])
+
+
+def test_a_long_sentence_stands_at_the_foot_in_two_lines() -> None:
+    """The one thing that happened last is uncut at the foot of a table of any height."""
+    words = "The stars: #1 0/1/2/0, #2 0/1/1/1, #3 0/2/0/1, and #4 1/0/1/1."
+    for seats in (2, 13):
+        tableau = simple(seats).model_copy(update={"aftermath": (say(words),)})
+        shown = paint_table(tableau, Reader())
+        drawn = [line.drawn for line in shown.texts[-2:]]
+        assert " ".join(drawn) == words
+        assert shown.texts[-1].at[3] <= shown.height
