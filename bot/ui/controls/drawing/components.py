@@ -247,7 +247,7 @@ class GridRow(discord.ui.ActionRow[Any]):
     """A row of a grid or a step: no other button joins it, so its buttons keep their places."""
 
 
-def broken(items: Sequence[limits.Item], answer_rows: int) -> list[limits.Item]:
+def in_two_rows(items: Sequence[limits.Item], answer_rows: int) -> list[limits.Item]:
     """Break a lone row of buttons into two if there is room for more: no hole gapes below it."""
     lone = [place for place, item in enumerate(items) if isinstance(item, discord.ui.ActionRow)]
     if answer_rows < 2 or len(lone) != 1 or isinstance(items[lone[0]], GridRow):

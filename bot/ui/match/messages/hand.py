@@ -11,7 +11,7 @@ import discord
 from bot.tables.domain.views import MatchView, Question
 from bot.ui.controls.answers import answer_in_words
 from bot.ui.controls.draft import Draft
-from bot.ui.controls.drawing.components import broken, spaces, with_below
+from bot.ui.controls.drawing.components import in_two_rows, spaces, with_below
 from bot.ui.controls.drawing.prompt import draw, draw_ahead
 from bot.ui.i18n.icons import in_words_alone
 from bot.ui.i18n.texts import common_texts, premove_texts, time_texts
@@ -66,7 +66,7 @@ def hand_message(
             items.append(message.paragraph(reader, say("-# {remark}", remark=remark)))
         answer_rows = match_view.summary.game.info.answer_rows
         below = [*_below(match_view, table_url, reader)]
-        items = with_below(broken(items, answer_rows), below, least=max(2, answer_rows + 1))
+        items = with_below(in_two_rows(items, answer_rows), below, least=max(2, answer_rows + 1))
         if match_view.summary.life is Life.RUNNING:
             items[-1:-1] = _spaces(match_view, items[:-1], has_picture=bool(pictures))
     colour = None if asked is None else COLOURS["turn"]
