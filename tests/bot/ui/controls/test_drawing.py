@@ -17,8 +17,8 @@ from bot.ui.controls.drawing.components import (
     Button,
     GridRow,
     among,
-    broken,
     buttons_of,
+    in_two_rows,
     text,
     with_below,
 )
@@ -246,7 +246,7 @@ def test_a_lone_row_takes_the_room_of_two(
     """A lone row of buttons becomes two where a game keeps room for more rows."""
     lines = [row(*called(names)) for names in above]
 
-    assert [len(buttons_of(item)) for item in broken(lines, room)] == sizes
+    assert [len(buttons_of(item)) for item in in_two_rows(lines, room)] == sizes
 
 
 @pytest.mark.parametrize(("row", "sizes"), [(discord.ui.ActionRow, [2, 2]), (GridRow, [1, 1, 2])])
