@@ -300,9 +300,9 @@ def main(suite: str = "bookworm") -> int:
             print(error)
             return 1
     record(
-        "the installation page", f"Debian {suite}", "",
+        "the installation page", "Debian", suite,
         tried=tried.steps, good=tried.steps - len(tried.problems),
-        figure=f"{tried.until_running:.0f} s from nothing to a bot",
+        figure=f"{tried.until_running:.0f} s",
     )  # fmt: skip
     print("\n".join(tried.problems) or "No problems.")
     return bool(tried.problems)
