@@ -73,10 +73,11 @@ def table(show: Subject) -> Canvas:
 
 
 def hand(show: Subject) -> Canvas:
-    """Paint the viewer's hand, with the letters of the buttons."""
+    """Paint the viewer's hand, with the letters of the buttons; a lesson's task is the title."""
+    title = labels.HAND_TITLE if show.lesson is None else show.lesson.title
     zones = [zone for zone in show.tableau.hand if zone.tokens or zone.note is not None]
     canvas = Canvas(_HAND, show.palette, show.size)
-    layout.header(canvas, ICON, show.say(labels.HAND_TITLE), *_progress(show))
+    layout.header(canvas, ICON, show.say(title), *_progress(show))
     room = layout.Area(
         theme.MARGIN,
         layout.HEADER + 6,
@@ -97,10 +98,16 @@ def outcome(view: View | None) -> Callable[[Subject], Canvas] | None:
 
 
 def step(show: Subject) -> Canvas:
-    """Paint the last step in sentences; the newest if they are too many."""
+    """Paint the last step in sentences; the newest if they are too many.
+
+    In a lesson, whether the answer was right comes first.
+    """
+    sentences = show.tableau.aftermath
+    if show.lesson is not None:
+        sentences = (show.lesson.title, *sentences)
     left = layout.BADGE_RIGHT + 12.0  # clear of the badge that clients draw
     room = theme.WIDTH - theme.MARGIN - 30 - left
-    texts = [layout.lines(show.head(text), _SENTENCE, room) for text in show.tableau.aftermath]
+    texts = [layout.lines(show.head(text), _SENTENCE, room) for text in sentences]
     while sum(map(len, texts)) > _SENTENCES:
         texts.pop(0)
     lines = [*chain(*texts)]

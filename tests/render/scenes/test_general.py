@@ -7,10 +7,12 @@ from dataclasses import replace
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
+from games.core.game import Awaiting, View
 from games.core.tableau import Figure, Mark, SeatPanel, Tableau, Token, Zone
 from games.core.text import Reader, Text, say
 from render.engine.display_names import clean
-from render.paint import paint_hand, paint_table
+from render.paint import paint_hand, paint_lesson, paint_table
+from render.subject import LessonFrame
 from tests.support.sampling import sample
 
 words = st.text(st.characters(exclude_characters="{}", exclude_categories=["Cs"]), max_size=30)
@@ -163,3 +165,21 @@ def test_a_long_sentence_stands_at_the_foot_in_two_lines() -> None:
         drawn = [line.drawn for line in shown.texts[-2:]]
         assert " ".join(drawn) == words
         assert shown.texts[-1].at[3] <= shown.height
+
+
+class EventfulView(View):
+    """A view of a step in which several things happened."""
+
+    aftermath: tuple[Text, ...]
+
+
+def test_a_lesson_is_headed_by_its_title() -> None:
+    """The task stands above a lesson's hand, and whether the answer was right above its effect."""
+    events = (say("Ben takes it."), say("Round 2 begins."))
+    view = EventfulView(viewer=0, awaiting=Awaiting(text=say("Go.")), aftermath=events)
+    tableau = simple(2).model_copy(update={"aftermath": events})
+    for is_answer in (False, True):
+        frame = LessonFrame(say("Take the trick"), say("Lesson 1/5"), {}, is_answer=is_answer)
+        shown = paint_lesson(tableau, Reader(), view, frame)
+        assert shown.says("Take the trick")
+        assert shown.says("Ben takes it.") == is_answer
