@@ -17,8 +17,8 @@ import pytest
 ROOT = Path(__file__).parent.parent
 HOUSES = ("games", "render", "data", "bot", "playground", "tests")
 
-SCENE_PACKAGES = ("questions", "rules")
-"""What a scene may import of its game: all that views and their values need."""
+SCENE_PACKAGES = ("questions", "rules", "state", "texts", "views")
+"""What a scene may import of its game, large or small: all that views and their values need."""
 
 PURE_STANDARD = frozenset(
     {

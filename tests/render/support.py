@@ -21,7 +21,7 @@ NAMES = (
     "Xavier", "Ingrid", "Tomás", "محمد", "Kei", "Zoë",
 )  # fmt: skip
 
-WITH_SCENE = tuple(game for game in GAMES if scene(game.info.key) is not GENERAL)
+WITH_SCENE = tuple(game for game in GAMES if scene(game.info.key).table is not GENERAL.table)
 """The games with hand-made pictures; the general scene paints all others."""
 
 
