@@ -6,6 +6,7 @@ import asyncio
 import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any, TypeVar
 
 from bot.tables.domain.fingerprint import plain
@@ -23,7 +24,7 @@ from bot.ui.match.messages.result import ended_message, result_message
 from bot.ui.match.messages.table import read_message, table_message, watch_message
 from bot.ui.match.messages.why_and_hint import why
 from bot.ui.match.public_messages import asking
-from bot.ui.pictures.attachments import Epilogue, Pictures
+from bot.ui.pictures.attachments import Epilogue, Pictures, hand_picture
 from bot.ui.pictures.avatars import Avatars
 from bot.ui.pictures.paint_queue import Priority
 from data.records.matches import Life, Shown
@@ -97,7 +98,8 @@ async def _painted(match_view: MatchView, language: str) -> list[OutgoingFile]:
     pictures = Pictures(Here(), Avatars())  # type: ignore[arg-type]  # all that is asked of painters
     results = [*await pictures.table(match_view, language)]
     if match_view.viewer is not None:
-        results.append(await pictures.hand(match_view, language))
+        paint = partial(hand_picture, match_view)
+        results.append(await pictures.drawn(match_view.summary, language, paint))
     return results
 
 

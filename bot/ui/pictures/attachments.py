@@ -88,20 +88,10 @@ class Pictures:
         return await self._run(partial(draw, reader, style), priority)
 
     async def table(
-        self,
-        match_view: MatchView,
-        language: str,
-        priority: Priority = Priority.NONE,
+        self, match_view: MatchView, language: str, priority: Priority = Priority.NONE
     ) -> tuple[OutgoingFile, ...]:
         """Paint the public table, as `table_pictures`."""
         draw = partial(table_pictures, match_view)
-        return await self.drawn(match_view.summary, language, draw, priority)
-
-    async def hand(
-        self, match_view: MatchView, language: str, priority: Priority = Priority.NONE
-    ) -> OutgoingFile:
-        """Paint one player's hand, in that player's language."""
-        draw = partial(hand_picture, match_view)
         return await self.drawn(match_view.summary, language, draw, priority)
 
     async def lobby(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
+from functools import partial
 
 import discord
 
@@ -24,6 +25,7 @@ from bot.ui.kit.message import OutgoingFile, OutgoingMessage
 from bot.ui.match.messages.rules import page_of_rule, page_wanted, rules_message, rules_near
 from bot.ui.match.messages.welcome import ANY, game_message, more_message
 from bot.ui.match.messages.why_and_hint import hint, why
+from bot.ui.pictures.attachments import hand_picture
 from data.records.matches import ELSEWHERE, Life
 from games.core.game import AnyGame
 from games.core.text import Reader, say
@@ -204,7 +206,8 @@ class CoachingHandler:
             return ()
         example = illustrations[number]
         if example.hand is not None:
-            return (await self._pictures.hand(example.hand, language),)
+            paint = partial(hand_picture, example.hand)
+            return (await self._pictures.drawn(example.hand.summary, language, paint),)
         return (await self._pictures.table(example.table, language))[:1]
 
     async def _help(self, interaction: discord.Interaction) -> OutgoingMessage | None:
