@@ -282,10 +282,11 @@ class Reconciler(Generic[S]):
         rows = subject.rows
         wanted = await asyncio.to_thread(self._wanted, state, rows)
         subject.wanted = {target.key: target for target in wanted}
-        is_patient = self._look_again(subject)
+        patient = {target.key for target in wanted if subject.may_wait(target)}
+        waits = self._look_again(subject, is_patient=bool(patient))
         await self._begin(subject)
         for target in subject.wanted.values():
-            if is_patient and target.error is None and subject.may_wait(target):
+            if waits and target.error is None and target.key in patient:
                 continue
             if target.error is not None or subject.needs(target):
                 self._works.mark(MessageWork(subject.id, WorkKind.BRING, target.key))
@@ -305,17 +306,17 @@ class Reconciler(Generic[S]):
             ):
                 self._works.mark(MessageWork(subject.id, WorkKind.BRING, key))
 
-    def _look_again(self, subject: MessageSubject[S]) -> bool:
+    def _look_again(self, subject: MessageSubject[S], *, is_patient: bool) -> bool:
         """Look once more when the time has come at which something else is wanted.
 
-        Returns whether what people may see late is left to a later look.
+        Returns whether what people may see late, if there is any, is left to a later look.
         """
         if subject.timer is not None:
             subject.timer.cancel()
         loop = asyncio.get_running_loop()
         waits = [target.again_in for target in subject.wanted.values()]
         until = subject.gathers_until or loop.time() + GATHERED
-        is_patient = until > loop.time() and any(map(subject.may_wait, subject.wanted.values()))
+        is_patient = is_patient and until > loop.time()
         subject.gathers_until = until if is_patient else None
         if is_patient:
             waits.append(until - loop.time())

@@ -207,13 +207,11 @@ class MessageSubject(Generic[S]):
 
     def may_wait(self, wanted: Wanted[S]) -> bool:
         """Whether a message lacks nothing but what may be seen some seconds late."""
-        shown = [row.shown for row in self.of(wanted.key)[-1:] if row.message_id is not None]
-        return any(
-            seen is not None
-            and seen != wanted.shown
-            and replace(seen, later=wanted.shown.later) == wanted.shown
-            for seen in shown
-        )
+        rows = self.of(wanted.key)
+        shown = rows[-1].shown if rows and rows[-1].message_id is not None else None
+        if shown is None or shown == wanted.shown:
+            return False
+        return replace(shown, later=wanted.shown.later) == wanted.shown
 
     def lacks_pictures(self, wanted: Wanted[S]) -> bool:
         """Whether a message stands in words that is to have pictures."""
