@@ -1,7 +1,5 @@
 """`tomato-table`: the bot on the real Discord; the other commands take care of its data."""
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import sys

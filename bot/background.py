@@ -1,7 +1,5 @@
 """Tasks that nobody waits for: kept until they end, and never silent when they fail."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import Coroutine

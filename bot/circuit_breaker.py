@@ -1,7 +1,5 @@
 """Stops trying what has failed several times in a row, and tries again after a pause."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 from threading import Lock

@@ -1,7 +1,5 @@
 """When Python looks for garbage: hardly ever among what a start makes, because all of it stays."""
 
-from __future__ import annotations
-
 import gc
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """How the log is written: as text for people, or as JSON lines for programs; secrets in neither."""
 
-from __future__ import annotations
-
 import json
 import logging
 import re

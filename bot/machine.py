@@ -1,7 +1,5 @@
 """How much memory and how many cores are ours, control groups included; and their priority."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterator
 from contextlib import suppress

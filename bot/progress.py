@@ -1,7 +1,5 @@
 """A bar for work that takes a while, on the host's terminal."""
 
-from __future__ import annotations
-
 import logging
 from typing import TextIO
 

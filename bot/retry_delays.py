@@ -1,7 +1,5 @@
 """Delays between the tries of something that fails now and may work later."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Iterator
 from itertools import accumulate, repeat

@@ -3,8 +3,6 @@
 `.env.example` names each of them with its default; a test keeps the two alike.
 """
 
-from __future__ import annotations
-
 import os
 import re
 from difflib import get_close_matches

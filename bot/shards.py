@@ -1,7 +1,5 @@
 """The shards of a bot: which of them a process runs, and how often it may identify them."""
 
-from __future__ import annotations
-
 import asyncio
 import re
 import secrets

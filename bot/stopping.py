@@ -1,7 +1,5 @@
 """Stopping on Ctrl-C or SIGTERM: once, in order, and within a limit, on every system."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import logging

@@ -5,8 +5,6 @@ in `tests/data/contract` state their promises, which are the same on every engin
 on there being one process: a change names the revision it is based on.
 """
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -18,6 +16,7 @@ from data.engine.errors import DatabaseInUseError
 from data.engine.health import HealthCheck
 from data.engine.postgres_values import PostgresLimits
 from data.engine.sqlite import SqliteDatabase
+from data.records.shards import ShardShare
 from data.stores.competitions.daily_deals import DailyDealStore
 from data.stores.competitions.deal_posts import DealPostStore
 from data.stores.competitions.tournament_messages import TournamentMessageStore
@@ -43,7 +42,6 @@ from data.stores.watches import WatchStore
 
 if TYPE_CHECKING:
     from data.engine.postgres_locks import PostgresLocks
-    from data.records.shards import ShardShare
 
 
 log = logging.getLogger(__name__)
@@ -78,7 +76,7 @@ class Store:
     health: HealthCheck
     lock: ProcessLock
     """Held by the process that works on the database, or on its share of it."""
-    locks: PostgresLocks | None
+    locks: "PostgresLocks | None"
     """The locks and messages of several processes; None for a file, which has one."""
     begin: Callable[[], Awaitable[None]]
     """Opens the database, created or migrated if needed, once the lock is held."""
@@ -137,7 +135,7 @@ def _bundle(
     database: Database,
     lock: ProcessLock,
     begin: Callable[[], Awaitable[None]],
-    locks: PostgresLocks | None = None,
+    locks: "PostgresLocks | None" = None,
 ) -> Store:
     async def close() -> None:
         if locks is not None:

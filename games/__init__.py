@@ -1,7 +1,5 @@
 """The games this bot hosts. A new game is one folder here and one line in `OWN_GAMES`."""
 
-from __future__ import annotations
-
 from games.core.game import AnyGame
 from games.diced_tomatoes import DICED_TOMATOES
 from games.dojo import DOJO

@@ -4,8 +4,6 @@
 mygame = "my_package:MYGAME"
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any

@@ -1,7 +1,5 @@
 """`python -m playground`: a local Discord for any bot, and a link per person."""
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import os

@@ -1,7 +1,5 @@
 """Tasks that nobody awaits; an error in one is printed as soon as it ends."""
 
-from __future__ import annotations
-
 import asyncio
 import traceback
 from collections.abc import Coroutine

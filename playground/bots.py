@@ -1,7 +1,5 @@
 """Bots as subprocesses: any shell command, with the addresses of the playground in variables."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import signal

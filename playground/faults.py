@@ -1,7 +1,5 @@
 """Faults on request: failures of the real Discord, at the moment a test chooses."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """A whole local Discord: the world, its REST API, its gateway, its files and its page."""
 
-from __future__ import annotations
-
 import errno
 import socket
 import sys

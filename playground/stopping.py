@@ -1,7 +1,5 @@
 """Stopping on Ctrl-C or SIGTERM, or when the parent process is gone."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import os

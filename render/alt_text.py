@@ -1,7 +1,5 @@
 """Alt texts that end with a whole sentence."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 
 from games.core.tableau_text import ALT_LIMIT, whole_sentences

@@ -5,8 +5,6 @@ most of their rows in common, so only the others need to be painted. The log of 
 lets a test compare a picture with the facts of its view.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable
 from functools import partial
 from typing import Literal, NamedTuple

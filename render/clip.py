@@ -3,8 +3,6 @@
 All bounds follow from constants: the number of frames, how long each is shown, and their size.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from io import BytesIO
 

@@ -3,8 +3,6 @@
 Two pictures of one table have half to nine tenths of their bands in common.
 """
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Hashable, Sequence
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """The few words inside pictures, as Texts, so that they are in the reader's language."""
 
-from __future__ import annotations
-
 from games.core.text import Text, say, say_as
 
 TURN = say("TURN")

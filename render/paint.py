@@ -4,8 +4,6 @@ A picture is a pure function of its content, size, language and colours: the sam
 same bytes. Callers paint in a thread, and a semaphore lets only one compose at a time.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from threading import BoundedSemaphore

@@ -1,7 +1,5 @@
 """A small drawing that shows whether pictures can be painted on this machine."""
 
-from __future__ import annotations
-
 import os
 from typing import NamedTuple
 

@@ -3,8 +3,6 @@
 The film is a Motion JPEG in an AVI file, which needs no encoder but Pillow's.
 """
 
-from __future__ import annotations
-
 import struct
 from collections.abc import Sequence
 from io import BytesIO

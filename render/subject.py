@@ -1,7 +1,5 @@
 """The input of a scene: one tableau for one reader, with all texts in their language."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache

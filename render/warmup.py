@@ -4,8 +4,6 @@ Drawing a sprite takes milliseconds, opens files and holds the interpreter lock.
 the cache folder, the first picture only puts finished pieces together.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 
 from games.core.game import View

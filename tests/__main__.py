@@ -8,8 +8,6 @@
 Further arguments go to pytest.
 """
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

@@ -1,7 +1,5 @@
 """Headless Chromium for tests: where it is, how it starts, and a tab with helpers."""
 
-from __future__ import annotations
-
 import os
 import shutil
 from collections.abc import AsyncIterator

@@ -3,8 +3,6 @@
 The fixture `tried` counts what tests have tried; the run ends with its tables: see `tests/tried`.
 """
 
-from __future__ import annotations
-
 import gc
 import os
 import signal

@@ -6,8 +6,6 @@ The newest commit is built twice, in two clones; files that differ are no releas
 software bill of materials (CycloneDX 1.6) of `requirements.lock`, the fonts and the icons.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import subprocess

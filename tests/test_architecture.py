@@ -1,7 +1,5 @@
 """Allowed imports and lengths, read from the source."""
 
-from __future__ import annotations
-
 import ast
 import gc
 import re

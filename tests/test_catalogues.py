@@ -1,7 +1,5 @@
 """Every catalogue is complete and keeps its messages' placeholders and markup."""
 
-from __future__ import annotations
-
 import asyncio
 import re
 import string

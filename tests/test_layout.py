@@ -1,7 +1,5 @@
 """The layout of the tree: imports run down, and names are used once."""
 
-from __future__ import annotations
-
 import ast
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping

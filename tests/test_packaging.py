@@ -1,7 +1,5 @@
 """What is shipped: the wheel, the service file and the container files."""
 
-from __future__ import annotations
-
 import re
 import shutil
 import subprocess

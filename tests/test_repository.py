@@ -1,7 +1,5 @@
 """The repository is consistent: what documents name exists, and what exists is named."""
 
-from __future__ import annotations
-
 import re
 from importlib import import_module
 from importlib.metadata import metadata

@@ -1,7 +1,5 @@
 """The rules say the same in every language, number by number."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 

@@ -1,7 +1,5 @@
 """Counts of what was tried, as tables at the end of a run."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 import pytest

@@ -11,8 +11,6 @@ a cell is the sum of its counts. Counts survive the way from a worker of pytest-
 process that tells them, as properties of the test's report.
 """
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from typing import Protocol

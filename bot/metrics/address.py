@@ -1,7 +1,5 @@
 """Where metrics are served, as a host writes it."""
 
-from __future__ import annotations
-
 import socket
 
 

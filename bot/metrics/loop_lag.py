@@ -1,7 +1,5 @@
 """How late the event loop is. Every press and every answer waits as long."""
 
-from __future__ import annotations
-
 import asyncio
 import time
 from collections.abc import Awaitable, Callable

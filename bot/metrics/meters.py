@@ -1,7 +1,5 @@
 """What the parts of a bot report about their work."""
 
-from __future__ import annotations
-
 
 class Meters:
     """Counts nothing, for hosts that don't read figures; `prometheus.Metrics` counts everything."""

@@ -4,8 +4,6 @@ Labels are short lists that the program knows: kinds, operations, commands, shar
 holds a player, a server, a match or a text.
 """
 
-from __future__ import annotations
-
 import platform
 import time
 from collections import OrderedDict

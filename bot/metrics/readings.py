@@ -1,7 +1,5 @@
 """What is looked up when somebody asks, rather than counted as it happens."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol

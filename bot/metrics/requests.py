@@ -1,7 +1,5 @@
 """Counts what goes to Discord's REST API, with aiohttp's own tracing."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from types import SimpleNamespace

@@ -1,7 +1,5 @@
 """`/metrics` for Prometheus and `/healthz` for whoever restarts or routes around a process."""
 
-from __future__ import annotations
-
 import contextlib
 import errno
 from collections.abc import AsyncIterator

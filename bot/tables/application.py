@@ -1,7 +1,5 @@
 """The application as one object for the Discord side, with one part per subject."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import partial
 

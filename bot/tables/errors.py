@@ -1,7 +1,5 @@
 """The application's refusals: each error holds the message and what to do next."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from games.core.errors import NotYourTurnError, StaleAnswerError

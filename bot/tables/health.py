@@ -1,7 +1,5 @@
 """The state of the database, for those who look after a server."""
 
-from __future__ import annotations
-
 import asyncio
 
 from bot.tables.domain.time_controls import MINUTE

@@ -7,17 +7,13 @@ changes, since rows added afterwards already use the new time.
 On PostgreSQL, a suspended process loses its lock; taking it again puts the deadlines off.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from bot.tables.ownership import Ownership
-    from bot.tables.ports import Clock
-    from bot.tables.time_limits import Limits
-    from data.store import Store
+from bot.tables.ownership import Ownership
+from bot.tables.ports import Clock
+from bot.tables.time_limits import Limits
+from data.store import Store
 
 log = logging.getLogger(__name__)
 

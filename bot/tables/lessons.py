@@ -4,8 +4,6 @@ A lesson follows from its game alone, so only a learner's progress is stored: th
 and the half-filled form. It may be answered any number of times.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace

@@ -4,8 +4,6 @@ The owner of a match runs its deadlines and bot seats, and edits its messages. E
 answer for every match; it then tells the owner what has changed.
 """
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Awaitable, Callable
 

@@ -1,7 +1,5 @@
 """Stored facts about people: names, languages and how they want to be reached."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """The interfaces that the application needs: a clock and a messenger."""
 
-from __future__ import annotations
-
 import asyncio
 from typing import Literal, NamedTuple, Protocol
 

@@ -1,7 +1,5 @@
 """Players' own preferences for every table: how to be reached, and when they are away."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from bot.tables.domain.availability import (

@@ -1,7 +1,5 @@
 """A player's stored data: exported or deleted on that player's request."""
 
-from __future__ import annotations
-
 import logging
 from secrets import randbelow
 

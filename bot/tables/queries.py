@@ -1,7 +1,5 @@
 """One person's access to matches: the table, the log, and the list of their own."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """A server's settings for its tables: reading, changing and validating them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple

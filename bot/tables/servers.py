@@ -1,7 +1,5 @@
 """The servers in which the bot is, and the matches of their channels."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from bot.tables.ports import Clock

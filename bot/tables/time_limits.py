@@ -1,7 +1,5 @@
 """Delays, waiting times and other limits of tables."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 DAY = 24 * 3_600_000

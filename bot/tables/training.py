@@ -4,8 +4,6 @@ Each comes from a review and is shown as a lesson, with what its seat knew then.
 with it is kept in the review, so it goes with the match or the player.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import NamedTuple

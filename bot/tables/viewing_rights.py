@@ -5,8 +5,6 @@ the table's channel now, which is known only in that channel's server. An attemp
 may also be seen by those on the same board, after their own.
 """
 
-from __future__ import annotations
-
 from typing import Protocol
 
 from data.records.matches import Match

@@ -3,8 +3,6 @@
 It runs at each start, in `/server doctor` and at the end of `tomato-table init`.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import os

@@ -5,8 +5,6 @@ because SQLite copies one consistent state from the write-ahead log. It can only
 no bot runs.
 """
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress

@@ -6,8 +6,6 @@ engines. When `transaction` returns, its changes are on disk.
 If a waiting task is cancelled, its work is either done or not done, never half done.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future

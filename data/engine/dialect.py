@@ -1,7 +1,5 @@
 """Translate our statements, written for SQLite, for PostgreSQL."""
 
-from __future__ import annotations
-
 import json
 import re
 from dataclasses import dataclass

@@ -1,14 +1,8 @@
 """Errors of the database, which the host must fix, and of a store, which the caller handles."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    import sqlite3
-    from pathlib import Path
-
-    from data.records.matches import Json
+import sqlite3
+from pathlib import Path
+from typing import Any
 
 
 class DatabaseError(Exception):
@@ -130,7 +124,7 @@ class WrongLifeError(StoreError):
 class AlreadyAnsweredError(StoreError):
     """The interaction was answered before: repeat `answer` and change nothing."""
 
-    def __init__(self, interaction_id: int, answer: Json) -> None:
+    def __init__(self, interaction_id: int, answer: dict[str, Any]) -> None:
         super().__init__(f"interaction {interaction_id} was answered before")
         self.interaction_id = interaction_id
         self.answer = answer

@@ -1,7 +1,5 @@
 """The files of one SQLite database: their names, who may read them, and interrupted restores."""
 
-from __future__ import annotations
-
 import errno
 import logging
 import os

@@ -1,7 +1,5 @@
 """The state of the database: damage, size, version, and messages that are out of date."""
 
-from __future__ import annotations
-
 import asyncio
 from dataclasses import dataclass
 from pathlib import Path

@@ -4,8 +4,6 @@
 version. A released migration is never changed; a new one is added after it.
 """
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing

@@ -4,8 +4,6 @@ This is plain blocking code. The target is complete and compared with the source
 was before. The source is only read.
 """
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
@@ -69,7 +67,7 @@ class Fingerprint:
     rows: int = 0
     digest: int = 0
 
-    def plus(self, rows: Sequence[Row]) -> Fingerprint:
+    def plus(self, rows: Sequence[Row]) -> "Fingerprint":
         added = sum(int.from_bytes(blake2b(_plain(row), digest_size=16).digest()) for row in rows)
         return Fingerprint(self.rows + len(rows), (self.digest + added) % (1 << 128))
 

@@ -10,8 +10,6 @@ rows of one are needed. So each such need costs a round trip, and the commit one
 A process that has lost its locks is shut out: see `data.engine.postgres_locks`.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import secrets
@@ -65,7 +63,7 @@ _READ = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 _WRITE = "BEGIN ISOLATION LEVEL SERIALIZABLE"
 
 
-def _configure(connection: _Connection) -> None:
+def _configure(connection: "_Connection") -> None:
     """Read sums of integers as integers; none of our columns has decimals."""
     connection.adapters.register_loader("numeric", IntLoader)
 
@@ -97,7 +95,7 @@ class PostgresDatabase:
         limits: PostgresLimits | None = None,
         before_write: BeforeWrite | None = None,
         committed: Committed | None = None,
-    ) -> PostgresDatabase:
+    ) -> "PostgresDatabase":
         """Connect, and create or migrate the tables; raises DatabaseError.
 
         The database must be closed after use.
@@ -159,7 +157,7 @@ class PostgresDatabase:
         await asyncio.to_thread(self._threads.shutdown)
         await asyncio.to_thread(self._pool.close)
 
-    def connect(self, **settings: str) -> _Connection:
+    def connect(self, **settings: str) -> "_Connection":
         """Open a connection outside of the pool, with these settings; raises psycopg.Error."""
         connection = psycopg.connect(self._url, **self._arguments())
         try:
@@ -193,7 +191,7 @@ class PostgresDatabase:
         """Return the name that the server shows for a connection of this session."""
         return f"{_NAME} session {session}"
 
-    def _new_pool(self, name: str, configure: Callable[[_Connection], None]) -> _Pool:
+    def _new_pool(self, name: str, configure: "Callable[[_Connection], None]") -> "_Pool":
         return ConnectionPool(
             self._url,
             min_size=1,
@@ -204,7 +202,7 @@ class PostgresDatabase:
             configure=configure,
         )
 
-    def _set_up(self, connection: _Connection, **settings: str) -> None:
+    def _set_up(self, connection: "_Connection", **settings: str) -> None:
         _configure(connection)
         changed = self._limits.settings | settings
         connection.execute(_SET, (list(changed), list(changed.values())))
@@ -225,7 +223,7 @@ class PostgresDatabase:
         with psycopg.connect(self._url, **self._arguments()) as connection:
             migrate(connection, self.where, session)
 
-    def _read(self, pool: _Pool, work: Callable[[ReadConnection], T]) -> T:
+    def _read(self, pool: "_Pool", work: Callable[[ReadConnection], T]) -> T:
         def read(connection: _Connection, _: _Attempt) -> T:
             connection.execute(_READ)
             driver = _PostgresDriver(connection)
@@ -237,7 +235,7 @@ class PostgresDatabase:
 
     def _write(
         self,
-        pool: _Pool,
+        pool: "_Pool",
         label: str,
         before_write: BeforeWrite | None,
         work: Callable[[Transaction], T],
@@ -256,7 +254,7 @@ class PostgresDatabase:
         except psycopg.IntegrityError as error:
             raise InconsistentChangeError(label, str(error)) from error
 
-    def _run(self, pool: _Pool, work: Callable[[_Connection, _Attempt], T]) -> T:
+    def _run(self, pool: "_Pool", work: "Callable[[_Connection, _Attempt], T]") -> T:
         """Run this on a connection; try again if others interfere or the connection is lost.
 
         A unique value that another transaction writes at the same time is also tried again, once.
@@ -283,7 +281,7 @@ class PostgresDatabase:
         raise AssertionError  # the last attempt returns or raises
 
 
-def _roll_back(connection: _Connection) -> None:
+def _roll_back(connection: "_Connection") -> None:
     """End a transaction; a connection on which that fails is closed, and the pool replaces it."""
     try:
         if not connection.closed:

@@ -1,7 +1,5 @@
 """Errors of a PostgreSQL server, each explained in a clear sentence."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 

@@ -8,8 +8,6 @@ A process whose locks have fallen writes nothing any more: its other connections
 its session, the next holder ends them before it begins, and a new one is refused.
 """
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import logging

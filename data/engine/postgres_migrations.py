@@ -4,8 +4,6 @@ The versions are those of SQLite's migrations. A new database starts with the wh
 version 4. Every later migration has a file in both folders.
 """
 
-from __future__ import annotations
-
 import logging
 from pathlib import Path
 from typing import Any

@@ -4,8 +4,6 @@ A pooler in transaction mode gives each transaction any of its connections. Ther
 settings and notifications belong to whoever gets the connection next.
 """
 
-from __future__ import annotations
-
 import logging
 import time
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """PostgreSQL's values that every bot names; only opening such a database loads the driver."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import IntEnum
 

@@ -8,8 +8,6 @@ that runs in that thread as a whole and uses the connection it is given. Work wa
 own queue: while the event loop is busy, the thread goes on with the next.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import sqlite3
@@ -145,7 +143,7 @@ class SqliteDatabase:
         before_write: BeforeWrite | None = None,
         committed: Committed | None = None,
         migrations: Path = MIGRATIONS,
-    ) -> SqliteDatabase:
+    ) -> "SqliteDatabase":
         """Open the file, created or migrated if needed; raises DatabaseError.
 
         The database must be closed, because its threads keep the process alive.

@@ -3,20 +3,16 @@
 Truth values are kept as numbers, enumerations by their values, and documents and tuples as JSON.
 """
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from functools import cache, partial
 from types import NoneType
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar, get_args, get_origin, get_type_hints
+from typing import Any, Protocol, TypeVar, get_args, get_origin, get_type_hints
 
+from data.records.matches import Json, Saved
 from games.core import exact_json
-
-if TYPE_CHECKING:
-    from data.records.matches import Json, Saved
 
 log = logging.getLogger(__name__)
 

@@ -1,7 +1,5 @@
 """The values of the daily deals. Days are numbered from 1 January 1970."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 
 

@@ -4,8 +4,6 @@ A board is a game's key, or `ALL` for the board over all games. `mu` and `sigma`
 the deviation of a rating, which the caller computes.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum

@@ -4,8 +4,6 @@ Discord ids are 64-bit integers. Times are milliseconds since 1970 in UTC, named
 the caller. `Json` is a dict of JSON values. `Saved` is opaque, written by `games.core.saving`.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, TypeAlias

@@ -1,7 +1,5 @@
 """All rows of one match, except its history."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 

@@ -1,7 +1,5 @@
 """Tournaments as they are stored: who takes part, and the tables of each round."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import StrEnum
 

@@ -1,7 +1,5 @@
 """Deadlines, and the heartbeat of the process."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from data.engine.database import Database, DatabaseRow, Query, ReadConnection, Transaction

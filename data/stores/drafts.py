@@ -1,7 +1,5 @@
 """Half-filled forms, and the answers to interactions."""
 
-from __future__ import annotations
-
 from data.engine.database import Database, Query, ReadConnection, Transaction
 from data.engine.errors import AlreadyAnsweredError
 from data.records.columns import document, to_json

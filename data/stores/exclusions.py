@@ -3,8 +3,6 @@
 If an excluded player deletes their data, a keyed hash takes the place of the row.
 """
 
-from __future__ import annotations
-
 from itertools import permutations
 
 from data.engine.database import Database, ReadConnection, Transaction

@@ -1,7 +1,5 @@
 """Finished matches and tournaments in the order of their ends, and how far each reader has got."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from data.engine.database import Database, Transaction

@@ -1,7 +1,5 @@
 """Roles of servers that the bot has given to people."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from data.engine.database import Database

@@ -3,8 +3,6 @@
 The key is random and never leaves the database. Without it, a hash names nobody.
 """
 
-from __future__ import annotations
-
 from enum import StrEnum
 from hashlib import blake2b
 from secrets import token_bytes

@@ -1,7 +1,5 @@
 """Who watchers think wins a match."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from data.engine.database import Database, ReadConnection, Transaction

@@ -1,7 +1,5 @@
 """Servers: their settings and their deletion."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from data.engine.database import Database, DatabaseRow, Query, ReadConnection, Transaction

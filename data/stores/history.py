@@ -1,7 +1,5 @@
 """The history: steps of matches, the states kept of them, and their deletion."""
 
-from __future__ import annotations
-
 import zlib
 from collections.abc import Callable, Collection
 

@@ -1,7 +1,5 @@
 """Convert rows of the leaderboards to values, and values to rows."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 
 from data.engine.database import DatabaseRow, ReadConnection, Transaction

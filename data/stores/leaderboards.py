@@ -7,8 +7,6 @@ recompute the season. Resetting one game also removes its matches from the board
 if they had never been played.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable
 

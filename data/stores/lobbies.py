@@ -1,7 +1,5 @@
 """Lobbies: tables before their match starts."""
 
-from __future__ import annotations
-
 from data.engine.database import Database, Transaction
 from data.engine.errors import AlreadyOpenError, BarredHostError, ChannelLimitError, HostLimitError
 from data.records import matches

@@ -1,7 +1,5 @@
 """Read whole matches, and change them, each change based on a known revision."""
 
-from __future__ import annotations
-
 import logging
 from collections import defaultdict
 from collections.abc import Iterable, Mapping

@@ -4,8 +4,6 @@ Every change names the revision of the match that it is based on. If the match h
 VersionConflictError is raised and nothing is written. The caller loads the match again and retries.
 """
 
-from __future__ import annotations
-
 from data.engine.database import Database, ReadConnection, Transaction
 from data.engine.errors import UnknownMatchError, WrongLifeError
 from data.records import matches

@@ -1,7 +1,5 @@
 """Players: preferences, names in servers, and the lists of people that tables keep."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Callable, Mapping
 from dataclasses import fields

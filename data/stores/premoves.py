@@ -1,7 +1,5 @@
 """Premoves, one per seat; they are secret."""
 
-from __future__ import annotations
-
 from data.engine.database import Database, Query, ReadConnection, Transaction
 from data.engine.errors import UnknownMatchError, VersionConflictError
 from data.records.columns import columns, document, record

@@ -5,8 +5,6 @@ stay complete: their seats, their steps and their ratings. The stand-in has no n
 no leaderboard. What somebody may not do again stays as a guard, a keyed hash.
 """
 
-from __future__ import annotations
-
 from data.engine.database import Database, DatabaseRow, ReadConnection, Transaction
 from data.records.columns import from_json
 from data.records.matches import Json

@@ -1,7 +1,5 @@
 """Discord's scheduled events that the bot created, and what they can be created for."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from data.engine.database import Database

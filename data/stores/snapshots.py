@@ -1,7 +1,5 @@
 """Read all rows of a match, in one trip to the database."""
 
-from __future__ import annotations
-
 from data.engine.database import Database, ReadConnection
 from data.records.matches import Life, Match
 from data.records.snapshots import MatchRows

@@ -1,7 +1,5 @@
 """Our messages: what each one shows, and which are out of date."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from dataclasses import fields, replace
 from typing import Any

@@ -1,7 +1,5 @@
 """People who want to hear when somebody opens a game on a server."""
 
-from __future__ import annotations
-
 from data.engine.database import Database, Transaction
 from data.records.columns import to_array
 from data.records.matches import Deadline

@@ -3,20 +3,15 @@
 Every function walks the tree of slots, so choices are only combined if one opens the other.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from games.core.errors import InvalidMoveError
-from games.core.prompt import Action, Choice, Form, PickOne, PickSome, Prompt
+from games.core.prompt import Action, Choice, Form, PickOne, PickSome, Prompt, Slot
+from games.core.rng import Rng
 from games.core.text import Text, say
-
-if TYPE_CHECKING:
-    from games.core.prompt import Slot
-    from games.core.rng import Rng
-    from games.core.values import Seat
+from games.core.values import Seat
 
 Values = Mapping[str, Any]
 

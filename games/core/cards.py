@@ -1,7 +1,5 @@
 """Card handling shared by all card games."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, MutableSequence, Sequence
 from typing import TypeVar

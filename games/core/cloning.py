@@ -1,7 +1,5 @@
 """A copy of a state, inferred from the annotations of its fields."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import fields, is_dataclass
 from functools import cache

@@ -1,12 +1,7 @@
 """Errors by fault: whose mistake it was decides what is said and what is logged."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from games.core.text import Text
-    from games.core.values import Seat
+from games.core.text import Text
+from games.core.values import Seat
 
 
 class GameError(Exception):

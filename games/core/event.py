@@ -1,7 +1,5 @@
 """Something that happened: what it was, who saw it, and the words for it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, ClassVar

@@ -3,8 +3,6 @@
 A pot in Tomate can outgrow 64 bits. Faster libraries refuse such a number or read it as a float.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from typing import Any

@@ -5,8 +5,6 @@ to the game's `advance`, which may mutate it, so that rules read like the rule b
 refusals are worked out from the view, so they cannot reveal more than the view does.
 """
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace

@@ -4,8 +4,6 @@ Unicode has characters that show nothing, and some that change what stands besid
 to words: joiners in Persian, in Indian scripts and between the parts of an emoji. These stay.
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """The host's choices before a match: every variant and house rule of one game."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Literal, get_args, get_origin

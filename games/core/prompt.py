@@ -5,8 +5,6 @@ field of that move. A choice may open further slots (`then`) that depend on it. 
 the JSON of a move. Nothing here knows about buttons, menus or pixels.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
@@ -83,7 +81,7 @@ class Choice:
     """Why it cannot be chosen now; None when it can."""
     copies: int = 1
     """How many of this kind can be chosen."""
-    then: tuple[Slot, ...] = ()
+    then: "tuple[Slot, ...]" = ()
     """Slots that open when this is chosen."""
 
 

@@ -9,15 +9,11 @@ a stretch of the stream for each purpose, such as a turn. So whoever plays such 
 the same chance, whatever was drawn in between.
 """
 
-from __future__ import annotations
-
+from collections.abc import MutableSequence, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import blake2b, sha256
-from typing import TYPE_CHECKING, TypeVar
-
-if TYPE_CHECKING:
-    from collections.abc import MutableSequence, Sequence
+from typing import TypeVar
 
 T = TypeVar("T")
 
@@ -97,17 +93,17 @@ class Rng:
             self.draws = stretch << _STRETCH
         return True
 
-    def fork(self, label: str) -> Rng:
+    def fork(self, label: str) -> "Rng":
         """Return an independent stream, for a purpose that must not disturb this one."""
         seed = blake2b(f"{label}:{self.draws}".encode(), key=self._key(), digest_size=16)
         return Rng(seed.hexdigest())
 
-    def branch(self, label: str) -> Rng:
+    def branch(self, label: str) -> "Rng":
         """Draw an independent stream from this one: a new one at every call, unlike `fork`."""
         self._word()
         return self.fork(label)
 
-    def clone(self) -> Rng:
+    def clone(self) -> "Rng":
         return Rng(self.seed, self.draws)
 
     def __repr__(self) -> str:

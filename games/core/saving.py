@@ -1,7 +1,5 @@
 """States, moves, events and options as JSON, each with the version of the game that wrote it."""
 
-from __future__ import annotations
-
 from dataclasses import fields, is_dataclass
 from functools import cache, lru_cache
 from typing import Any

@@ -4,8 +4,6 @@ A tableau is made from one view, so it holds only what that viewer may see. It n
 `Token`s (a card, a die, a pile), in zones in the middle or in front of a seat.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import StrEnum

@@ -4,8 +4,6 @@ The order is that of a glance: the game and its progress, whom it waits for, wha
 one sentence per seat in turn order, then what just happened.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 
 from games.core.tableau import Figure, Mark, SeatPanel, Tableau, Token, Zone

@@ -5,8 +5,6 @@ sentence for one reader: the catalogue translates the whole message, numbers cho
 seats become names, which are escaped for the medium because people choose them.
 """
 
-from __future__ import annotations
-
 import re
 import string
 from collections.abc import Callable, Iterable, Sequence
@@ -48,7 +46,7 @@ class TextList:
     """Several texts, joined as the reader's language joins them."""
 
     arg: Literal["list"] = "list"
-    items: tuple[Text, ...]
+    items: "tuple[Text, ...]"
     style: ListStyle = "standard"
 
 
@@ -61,7 +59,7 @@ class Text:
 
     arg: Literal["text"] = "text"
     message: str
-    args: dict[str, Argument] = field(default_factory=dict)
+    args: "dict[str, Argument]" = field(default_factory=dict)
     plural: str | None = None
     n: int = 1
     sense: str | None = None

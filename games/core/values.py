@@ -1,7 +1,5 @@
 """The base of the protocol's values, and seat numbers."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
@@ -67,7 +65,7 @@ class Luck(Frozen):
     total: float
     expected: float
 
-    def more(self, total: float, expected: float) -> Luck:
+    def more(self, total: float, expected: float) -> "Luck":
         """Return this luck with one more draw."""
         return Luck(
             draws=self.draws + 1, total=self.total + total, expected=self.expected + expected

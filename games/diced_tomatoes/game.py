@@ -1,7 +1,5 @@
 """Diced Tomatoes behind the protocol: the facts about it, and the functions in charge."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any, ClassVar
 

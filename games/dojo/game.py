@@ -1,7 +1,5 @@
 """Dojo behind the protocol: the facts about it, and the functions in charge."""
 
-from __future__ import annotations
-
 from typing import Any, ClassVar
 
 from games.core import game

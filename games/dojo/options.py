@@ -1,7 +1,5 @@
 """A table's options, chosen before the first round."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 from games.core.options import Options, option

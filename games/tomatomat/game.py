@@ -1,7 +1,5 @@
 """Tomatomat behind the protocol: the facts about it, and the functions in charge."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import ClassVar
 

@@ -1,7 +1,5 @@
 """A table's options, chosen before the first round."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, ClassVar, Literal
 

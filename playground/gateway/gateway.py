@@ -1,7 +1,5 @@
 """The gateway socket: hello, identify, resume, heartbeats, zlib-stream."""
 
-from __future__ import annotations
-
 import json
 import traceback
 import zlib

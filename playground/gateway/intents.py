@@ -3,8 +3,6 @@
 Without this a bot that forgot an intent would work here and fail in production.
 """
 
-from __future__ import annotations
-
 from enum import IntFlag
 from typing import Any
 

@@ -1,7 +1,5 @@
 """New, changed and deleted messages: stored, and sent to the bot's gateway and all tabs."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from playground.gateway.intents import Intent

@@ -1,7 +1,5 @@
 """Gateway sessions: the events sent to each connection, numbered, and kept for a resume."""
 
-from __future__ import annotations
-
 import asyncio
 import secrets
 from collections import deque

@@ -1,7 +1,5 @@
 """Discord's demands on a bot's shards: valid numbers, few servers each, slow identifies."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from typing import Any, Final
 

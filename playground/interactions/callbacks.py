@@ -5,8 +5,6 @@ which lives for fifteen minutes. The first follow-up after a deferred answer rep
 ephemeral as the deferral was.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from playground.interactions.interactions import (

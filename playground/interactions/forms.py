@@ -1,7 +1,5 @@
 """A filled modal as the bot gets it: the tree of its components with the values."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from playground.interactions.resolve import Resolved

@@ -3,8 +3,6 @@
 An interaction without an answer within three seconds has failed, and its person is told so.
 """
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass, field

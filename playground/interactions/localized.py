@@ -1,7 +1,5 @@
 """Commands in a person's language: what the picker lists, and typed words in default names."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any

@@ -1,7 +1,5 @@
 """A typed slash command as the bot gets it: the command found, each option checked and shaped."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from dataclasses import dataclass

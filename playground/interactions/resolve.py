@@ -1,7 +1,5 @@
 """Chosen users, channels and roles, with the objects Discord sends along."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 from typing import Any

@@ -1,7 +1,5 @@
 """A person's actions in their Discord, for the page and for the test client."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

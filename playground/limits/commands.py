@@ -1,7 +1,5 @@
 """Limits of application commands and of autocompletion."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Container
 from typing import Any

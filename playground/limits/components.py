@@ -1,7 +1,5 @@
 """Limits of the components in a message, of the first and the second version."""
 
-from __future__ import annotations
-
 from collections.abc import Container, Iterator
 
 from playground.limits.problems import Path, Problems

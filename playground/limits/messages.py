@@ -1,7 +1,5 @@
 """Limits of messages: text, embeds, files and the shape of the whole."""
 
-from __future__ import annotations
-
 from collections.abc import Container
 
 from playground.limits.components import check_components, check_emojis

@@ -1,7 +1,5 @@
 """Limits of modals."""
 
-from __future__ import annotations
-
 from playground.limits.components import check_custom_ids, check_options, check_select, placed
 from playground.limits.problems import Path, Problems
 from playground.world.components import (

@@ -1,7 +1,5 @@
 """Collects the problems of a request, each under the path of its field."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from playground.world.errors import ApiError

@@ -5,8 +5,6 @@ each field; "*" stands for every field. Fields without a shape are not checked. 
 with "!" is required; every other field may be absent or null.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from playground.limits.problems import Path, Problems

@@ -1,7 +1,5 @@
 """A message as a bot sends it: JSON and files, copied into a message's fields."""
 
-from __future__ import annotations
-
 import re
 import struct
 from dataclasses import dataclass, field

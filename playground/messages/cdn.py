@@ -1,7 +1,5 @@
 """Files: attachments as uploaded, and an avatar drawn for each user."""
 
-from __future__ import annotations
-
 import mimetypes
 import struct
 import zlib

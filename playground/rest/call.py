@@ -1,22 +1,18 @@
 """One request, parsed, as every route receives it."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from aiohttp import web
 
+from playground.gateway.message_events import MessageEvents
+from playground.interactions.callbacks import Callbacks
 from playground.messages.bodies import Body, Upload
 from playground.world.errors import refuse
-
-if TYPE_CHECKING:
-    from playground.gateway.message_events import MessageEvents
-    from playground.interactions.callbacks import Callbacks
-    from playground.world.world import World
+from playground.world.world import World
 
 _GIVEN = re.compile(r'\b(name|filename)="((?:[^"\\]|\\.)*)"')
 """What the header of a form's part names; see `_ESCAPED`."""

@@ -1,7 +1,5 @@
 """Channels, and posting, reading, editing and deleting the bot's messages in them."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from playground.limits.messages import check_message

@@ -1,7 +1,5 @@
 """Application commands, global and per guild."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from playground.interactions.localized import command_list

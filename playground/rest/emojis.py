@@ -1,7 +1,5 @@
 """The application's own emojis, shown in every server that has the bot."""
 
-from __future__ import annotations
-
 import base64
 import binascii
 import re

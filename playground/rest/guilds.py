@@ -1,7 +1,5 @@
 """Guilds, their channels, roles and members."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from playground.rest.call import Call, Route

@@ -1,7 +1,5 @@
 """Answers to interactions, and follow-ups. The token in the path replaces the bot's."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from playground.limits.shapes import ANSWER, MESSAGE

@@ -1,7 +1,5 @@
 """Rate limits by bucket: a route, and the channel, server or webhook that it is about."""
 
-from __future__ import annotations
-
 import time
 import zlib
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """Finding the route of a request."""
 
-from __future__ import annotations
-
 from playground.rest import (
     channels,
     commands,

@@ -1,7 +1,5 @@
 """Scheduled events of a guild, of the kind that takes place outside of Discord's channels."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from typing import Any
 

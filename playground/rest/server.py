@@ -1,7 +1,5 @@
 """The HTTP side of the REST API: tokens, faults, errors and observers."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import socket

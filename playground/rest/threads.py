@@ -1,7 +1,5 @@
 """Threads: created at a message or alone, changed, and their members."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from playground.gateway.intents import Intent

@@ -1,7 +1,5 @@
 """Users, the application and the address of the gateway."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from playground.rest.call import Call, Route

@@ -7,8 +7,6 @@
 Every act waits for the bot's answer by event and fails loudly, with a transcript, without one.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, Protocol
 
@@ -125,7 +123,7 @@ class PlaygroundUser:
         return await self._answer(self._acts.slash(channel, _typed(line, options)))
 
     async def menu(
-        self, place: Place, name: str, target: ShownMessage | PlaygroundUser
+        self, place: Place, name: str, target: "ShownMessage | PlaygroundUser"
     ) -> ActionResult:
         """Use a command in the menu of a message or a person."""
         if isinstance(target, PlaygroundUser):

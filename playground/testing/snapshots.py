@@ -1,7 +1,5 @@
 """Results of the test client's actions: live views of messages and forms as one person sees."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from playground.interactions.forms import fields

@@ -1,7 +1,5 @@
 """A channel as text, as its viewer sees it, to explain why a test failed."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from playground.world.components import (

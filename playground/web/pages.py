@@ -1,7 +1,5 @@
 """The HTTP and WebSocket side of the page; README.md describes the messages."""
 
-from __future__ import annotations
-
 import asyncio
 import base64
 import json

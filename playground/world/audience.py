@@ -1,7 +1,5 @@
 """The open tabs of all people, and those of the test client."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -23,7 +21,7 @@ class Tab:
 @dataclass
 class Audience:
     tabs: dict[str, Tab] = field(default_factory=dict)
-    _numbers: itertools.count[int] = field(default_factory=lambda: itertools.count(1))
+    _numbers: "itertools.count[int]" = field(default_factory=lambda: itertools.count(1))
 
     def join(self, user_id: int, hear: Hear) -> Tab:
         tab = Tab(f"tab-{next(self._numbers)}", user_id, hear)

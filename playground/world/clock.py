@@ -1,7 +1,5 @@
 """The time of this Discord: the machine's, or one that a test advances."""
 
-from __future__ import annotations
-
 import asyncio
 import heapq
 import itertools
@@ -45,7 +43,7 @@ class ManualClock:
     moment: float = field(default_factory=time.time)
     _due: list[tuple[float, int, Callable[[], None]]] = field(default_factory=list)
     _cancelled: set[int] = field(default_factory=set)
-    _numbers: itertools.count[int] = field(default_factory=itertools.count)
+    _numbers: "itertools.count[int]" = field(default_factory=itertools.count)
 
     def now(self) -> float:
         return self.moment

@@ -1,7 +1,5 @@
 """Trees of message and modal components: walking them, numbering them, filling in defaults."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from typing import Any, Protocol
 

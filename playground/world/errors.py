@@ -1,7 +1,5 @@
 """Discord's refusals: a status, its own code and a sentence."""
 
-from __future__ import annotations
-
 from typing import Any, NoReturn
 
 # Seconds that a 429 asks to wait. discord.py waits and tries five times before it raises.

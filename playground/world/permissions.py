@@ -1,7 +1,5 @@
 """Permissions, computed as Discord documents it: roles, then the channel's overwrites."""
 
-from __future__ import annotations
-
 from enum import IntFlag
 
 from playground.world.errors import refuse

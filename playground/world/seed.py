@@ -1,7 +1,5 @@
 """The initial world: one guild, three channels, the bot, and enough people for a table."""
 
-from __future__ import annotations
-
 import base64
 import secrets
 from collections.abc import Mapping

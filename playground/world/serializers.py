@@ -1,7 +1,5 @@
 """The world's values as the JSON objects of Discord's API, ids as strings."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Waits for changes of the world."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 from collections.abc import Callable

@@ -4,8 +4,6 @@ A value is a row of its kind, its id and its JSON. All writes of one request or 
 one `transaction`; nothing awaits inside, so nothing else can write in between.
 """
 
-from __future__ import annotations
-
 import os
 import sqlite3
 from collections import OrderedDict

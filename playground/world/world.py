@@ -1,7 +1,5 @@
 """The only state of this Discord, as plain values. After changing one, call `World.keep`."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """The version of the art: parts drawn by other code or from other files are not used."""
 
-from __future__ import annotations
-
 import hashlib
 from functools import cache
 from importlib.metadata import version

@@ -4,8 +4,6 @@ ISA-L leaves the upper halves of the AVX registers in use. As long as they are, 
 which most of Pillow consists of, take up to three times as long in that thread.
 """
 
-from __future__ import annotations
-
 from isal import isal_zlib
 
 

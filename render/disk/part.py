@@ -1,7 +1,5 @@
 """A finished part of a picture, and the file that holds one."""
 
-from __future__ import annotations
-
 import struct
 from typing import NamedTuple
 

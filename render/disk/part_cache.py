@@ -5,8 +5,6 @@ written, only cost time: the parts are drawn again. A file appears only when com
 that write at the same time need no lock. Avatars and names are never written.
 """
 
-from __future__ import annotations
-
 import errno
 import hashlib
 import logging

@@ -4,8 +4,6 @@ They are shown with a name: on posters, podiums, profiles and at the seats of a 
 initial stays beside its portrait, because cards are marked with it.
 """
 
-from __future__ import annotations
-
 import hashlib
 import io
 import struct

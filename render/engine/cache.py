@@ -4,8 +4,6 @@ The value that was used longest ago is dropped first, whichever cache it is in. 
 size would leave some caches empty while others are too small.
 """
 
-from __future__ import annotations
-
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from threading import Lock

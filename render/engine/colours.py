@@ -4,8 +4,6 @@ Flat colours that mean something are among them. Shades between two are dithered
 every second row is a little darker, which hides steps downwards and compresses well.
 """
 
-from __future__ import annotations
-
 import json
 from functools import cache
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Lines and bands as masks, for painting curves."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from PIL import Image, ImageDraw

@@ -4,8 +4,6 @@ Strangers choose names: they contain control characters that reverse a line, sta
 emoji, or nothing at all. Every name returned here has glyphs in our fonts.
 """
 
-from __future__ import annotations
-
 import unicodedata
 from collections import Counter
 from collections.abc import Sequence

@@ -4,8 +4,6 @@ Loading numpy takes a tenth of the bot's start, and a start draws nothing. So ot
 this one in the functions that need it, which run in a painter's thread.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import numpy as np

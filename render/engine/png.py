@@ -9,20 +9,15 @@ The first row of a band refers to no other row, nor do its deflate blocks to wha
 the same band can be part of many files.
 """
 
-from __future__ import annotations
-
 import struct
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from isal import isal_zlib
+from PIL import Image
 
 from render.disk.checksums import clear_registers
-
-if TYPE_CHECKING:
-    from PIL import Image
-
-    from render.engine.colours import Colours
+from render.engine.colours import Colours
 
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _TRUE_COLOUR, _NUMBERED = 2, 3

@@ -1,7 +1,5 @@
 """SVG to pixels, and effects on pixels: dimming, framing, shadows."""
 
-from __future__ import annotations
-
 import io
 from functools import cache, lru_cache
 

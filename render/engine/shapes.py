@@ -1,7 +1,5 @@
 """Rounded boxes with lines, shadows and glows, as tiles that are made once and pasted often."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from PIL import Image, ImageChops, ImageDraw
@@ -30,7 +28,7 @@ class Box(NamedTuple):
     glow: int = 0
     """Blur of a golden glow, in pixels."""
 
-    def zoomed(self, zoom: float) -> Box:
+    def zoomed(self, zoom: float) -> "Box":
         """Return the same box for a picture that is `zoom` times larger."""
         if zoom == 1.0:
             return self

@@ -1,7 +1,5 @@
 """Finished sprites: an image cut into opaque pieces, which are pasted fast, and its edges."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, NamedTuple
 

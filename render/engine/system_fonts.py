@@ -4,8 +4,6 @@ Fonts with all of them take tens of megabytes. If the machine has one of the fon
 are written with it. Otherwise such letters are left out of pictures.
 """
 
-from __future__ import annotations
-
 import os
 from functools import cache, lru_cache
 from pathlib import Path

@@ -6,8 +6,6 @@ letter that the chosen face lacks is drawn by the first of a row that has it: Ru
 Greek, Noto for other scripts, otherwise a system font.
 """
 
-from __future__ import annotations
-
 import json
 import unicodedata
 from bisect import bisect_right

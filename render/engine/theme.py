@@ -4,8 +4,6 @@ Sizes are pixels of a picture 1200 pixels wide. A phone shows it at 350, so 34 b
 panel means only "your turn", "playable" or "winning".
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cache

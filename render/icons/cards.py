@@ -1,7 +1,5 @@
 """Icons of Tomate's and Karate Tomate's cards."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from render.icons import shapes

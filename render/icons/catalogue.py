@@ -4,8 +4,6 @@ A key is `family:value`, as tableaus and prompts name things: "spanish:12E", "di
 name contains the key and a digest of the drawing, so a changed drawing gets a new name.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass

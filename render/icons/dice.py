@@ -1,7 +1,5 @@
 """Icons of Diced Tomatoes: dice, handfuls of dice, vines."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import partial
 from itertools import combinations_with_replacement

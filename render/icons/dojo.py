@@ -1,7 +1,5 @@
 """Icons of Dojo: disciples with their belts, trophies, throws."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from render.icons.shapes import Drawing, boxed, digits

@@ -1,7 +1,5 @@
 """Icons of Tomatomat: coins, thieves and police in four colours, machines, their slots."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from render.icons import shapes

@@ -1,7 +1,5 @@
 """Shared parts of small pictures: a box of 100 by 100, tiles, digits, parts of sprites."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from render.engine.raster import document

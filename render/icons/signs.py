@@ -1,7 +1,5 @@
 """Icons that belong to no game: seats, actions of buttons, and a few shared things."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from render.engine.theme import SEATS

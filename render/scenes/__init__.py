@@ -1,7 +1,5 @@
 """The scenes of all games by key: hand-made ones, and the general one for all others."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import cache
 

@@ -1,7 +1,5 @@
 """What a game adds to the pictures: its painters, the parts to draw beforehand, and its signs."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from typing import NamedTuple, Protocol, TypeVar
 

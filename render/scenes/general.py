@@ -4,8 +4,6 @@ A new game uses it until it has its own scene. The height depends only on the nu
 that a message doesn't jump when it is edited. Things on the table shrink to fit.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from itertools import chain
 

@@ -5,8 +5,6 @@ shared image: never draw on it. Making one takes milliseconds and opens files, s
 cached on disk.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 from typing import Literal, NamedTuple

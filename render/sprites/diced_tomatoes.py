@@ -5,8 +5,6 @@ a light frame, golden ones a dark frame and stars for pips. Small dice show a di
 pips can't be counted on a phone.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from functools import partial

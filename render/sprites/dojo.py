@@ -5,8 +5,6 @@ value is on the belt: duels and columns compare it, and it identifies belts with
 trophies are square and orange ones round; their signs show their effects.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path

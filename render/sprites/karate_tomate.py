@@ -4,8 +4,6 @@ Each colour has its vegetable in a paper disc, so nobody needs to tell colours a
 the upper left, where a half-covered card still shows them.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from functools import cache

@@ -1,7 +1,5 @@
 """Small things on tables: chips, stars, plates, the mascot. Each is one short drawing."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from functools import partial

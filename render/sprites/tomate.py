@@ -5,8 +5,6 @@ one, two or three gaps. Players traditionally recognize a covered card by them; 
 people who can't tell the colours apart.
 """
 
-from __future__ import annotations
-
 from render.engine.raster import document
 from render.sprites import tomate_suits
 from render.sprites.tomate_court import caballo, rey, sota

@@ -1,7 +1,5 @@
 """Sota, caballo and rey: drawn for this deck, each in a box of 150 by 170 standing on its floor."""
 
-from __future__ import annotations
-
 from render.sprites.tomate_suits import Suit, placed
 
 _SKIN = "#F6C79B"

@@ -1,7 +1,5 @@
 """The four suits of the Spanish deck, each drawn in a box of 100 by 100."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """The tomato mascot, in a box of 32 by 32."""
 
-from __future__ import annotations
-
 TOMATO_SHAPE = """
 <path d="M16 7c8 0 14 5 14 12.5S24 31 16 31 2 27 2 19.5 8 7 16 7z" fill="#F0392B"/>
 <path d="M4 23c5 4 17 5 24-1-2 6-7 9-12 9S6 28 4 23z" fill="#C9241B"/>

@@ -5,8 +5,6 @@ purple ones plums. Coins have their value, thieves a mask, police a cap. Small t
 edge, so that they are distinct where they overlap.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from functools import partial

@@ -5,8 +5,6 @@ other sprite: too often to keep them on disk. A card is turned on a fine grid, f
 drawing. The frame and the shadow around it are the same for all cards of its shape, and are kept.
 """
 
-from __future__ import annotations
-
 import math
 from typing import Any, NamedTuple
 

@@ -3,8 +3,6 @@
 Used for review and in tests, never while a match is shown.
 """
 
-from __future__ import annotations
-
 from typing import Literal, get_args
 
 import numpy as np

@@ -7,8 +7,6 @@ those at 350 and 400 pixels: anything hard to see is too small. WHAT are beginni
 "dojo" or "tomate-05"; without any, all sheets are written.
 """
 
-from __future__ import annotations
-
 import io
 import sys
 from collections.abc import Iterator

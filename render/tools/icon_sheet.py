@@ -3,8 +3,6 @@
 python -m render.tools.icon_sheet [FOLDER]
 """
 
-from __future__ import annotations
-
 import io
 import sys
 from functools import cache

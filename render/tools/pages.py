@@ -1,7 +1,5 @@
 """Contact sheets: many pictures beside each other, at the width at which people see them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 

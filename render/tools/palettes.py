@@ -7,8 +7,6 @@ others are chosen from pictures of played matches, so that what fades has the mo
 after a change of colours, and look at the golden pictures before and after.
 """
 
-from __future__ import annotations
-
 import io
 import json
 import re

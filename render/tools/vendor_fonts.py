@@ -17,8 +17,6 @@ with the unpacked packages:
     python render/tools/vendor_fonts.py FREDOKA_FOLDER RUBIK_FOLDER MANROPE_FOLDER NOTO_FOLDER
 """
 
-from __future__ import annotations
-
 import json
 import shutil
 import sys

@@ -6,8 +6,6 @@
 The package holds 3000 icons and no licence file; we keep the notice beside the icons.
 """
 
-from __future__ import annotations
-
 import json
 import sys
 from pathlib import Path

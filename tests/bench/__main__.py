@@ -5,8 +5,6 @@ has a process of its own, and its rows are printed as soon as they are measured.
 row takes too long is stopped, and the others go on.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import sys

@@ -4,8 +4,6 @@ It takes over the tables of a bot of ours without pictures. A press edits each m
 into what that shows already, and writes the rows of a step with plain `sqlite3`.
 """
 
-from __future__ import annotations
-
 import asyncio
 import io
 import json

@@ -5,8 +5,6 @@ shows the progress, and a file keeps every deal that was played, so an interrupt
 Deals of another version of the games are played again.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import sys

@@ -4,8 +4,6 @@ All processes share this machine, so compare CPU time and ratios, not seconds. T
 measured through a relay that adds latency, as a network does. It takes some minutes.
 """
 
-from __future__ import annotations
-
 import asyncio
 import statistics
 import time

@@ -1,7 +1,5 @@
 """How long a step takes to reach the disk, compared with the same statements on plain `sqlite3`."""
 
-from __future__ import annotations
-
 import sqlite3
 import statistics
 import time

@@ -1,7 +1,5 @@
 """How long the exact scoring of a Dojo takes at worst: with all four sorts."""
 
-from __future__ import annotations
-
 import json
 import statistics
 from time import process_time

@@ -1,7 +1,5 @@
 """How fast the rules run: random playouts, cloning, and one answer from form to new state."""
 
-from __future__ import annotations
-
 import importlib.util
 import shutil
 import statistics

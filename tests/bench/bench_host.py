@@ -4,8 +4,6 @@ The bot runs in its own process, the playground and its people in another. Bots 
 have drawn their parts of pictures before, as in production. Rows without a goal are informative.
 """
 
-from __future__ import annotations
-
 import asyncio
 import os
 import sqlite3

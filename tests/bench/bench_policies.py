@@ -1,7 +1,5 @@
 """How much better than chance the games' policies play."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import partial
 

@@ -3,8 +3,6 @@
 P1 and P2 compare CPU time of one thread, which other programs change little.
 """
 
-from __future__ import annotations
-
 import asyncio
 import builtins
 import hashlib

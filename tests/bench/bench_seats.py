@@ -5,8 +5,6 @@ that search. Ours read one view and answer within milliseconds, so another proce
 copy of the program. The rows show when it is time for one.
 """
 
-from __future__ import annotations
-
 import asyncio
 import statistics
 import sys

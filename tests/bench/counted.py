@@ -4,8 +4,6 @@ The checkout may be an older one, so both sides of a ratio are measured by this 
 line on its standard input plays some turns, and is answered by the CPU of one of them.
 """
 
-from __future__ import annotations
-
 import asyncio
 import json
 import sys
@@ -16,10 +14,9 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-if TYPE_CHECKING:
-    from tests.bench.hosting import Hosted, Seated, Stage
+from tests.bench.hosting import Hosted, Seated, Stage
 
 TABLES, WARMING, TURNS = 3, 25, 8
 

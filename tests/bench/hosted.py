@@ -6,8 +6,6 @@ last line. It answers `settled` once nothing is left to do. `--way` makes it ano
 with.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import hashlib

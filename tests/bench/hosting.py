@@ -4,8 +4,6 @@ People press the first control of their hand. Measured is what they notice: when
 acknowledged, and when the table in the channel is repainted after it.
 """
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import json

@@ -1,7 +1,5 @@
 """What a bench consists of: parts, each of which reports rows, one for each goal."""
 
-from __future__ import annotations
-
 import asyncio
 import importlib
 import multiprocessing

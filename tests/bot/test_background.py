@@ -1,7 +1,5 @@
 """Background tasks."""
 
-from __future__ import annotations
-
 import asyncio
 import gc
 import logging

@@ -1,7 +1,5 @@
 """Matches in browser tabs, with a process crash in between."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import os

@@ -1,7 +1,5 @@
 """Something that fails again and again is tried a few times, then seldom."""
 
-from __future__ import annotations
-
 from bot.circuit_breaker import PAUSE, TRIES, CircuitBreaker
 
 

@@ -1,7 +1,5 @@
 """Garbage collection during a start."""
 
-from __future__ import annotations
-
 import gc
 from types import SimpleNamespace
 

@@ -1,7 +1,5 @@
 """`tomato-table init` as a program: a host's first command, at a terminal and in scripts."""
 
-from __future__ import annotations
-
 import asyncio
 import io
 import os

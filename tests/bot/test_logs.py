@@ -1,7 +1,5 @@
 """The log: JSON lines when asked, and no secret in any format."""
 
-from __future__ import annotations
-
 import json
 import logging
 from pathlib import Path

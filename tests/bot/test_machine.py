@@ -1,7 +1,5 @@
 """The machine's limits, from control groups old and new, and the memory for pictures."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

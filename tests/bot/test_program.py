@@ -1,7 +1,5 @@
 """The bot as a program: what a host sees when something is wrong, and how it stops."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import os

@@ -1,7 +1,5 @@
 """Delays between tries."""
 
-from __future__ import annotations
-
 from itertools import islice
 
 import pytest

@@ -1,7 +1,5 @@
 """Shares of shards, and the pace at which shards log in."""
 
-from __future__ import annotations
-
 import asyncio
 from itertools import pairwise
 

@@ -1,7 +1,5 @@
 """Ctrl-C and SIGTERM, with event loops that accept signal handlers and on Windows."""
 
-from __future__ import annotations
-
 import asyncio
 import signal
 import subprocess

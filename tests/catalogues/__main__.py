@@ -4,8 +4,6 @@ Unused messages are removed. A new language starts as `locale/<language>.po` wit
 the others': the language, its plurals, and the glossary.
 """
 
-from __future__ import annotations
-
 import io
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Find every message in the code."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """All messages of the bot: those in the code, and the names of its commands."""
 
-from __future__ import annotations
-
 import asyncio
 from functools import cache
 from pathlib import Path

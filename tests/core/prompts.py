@@ -3,8 +3,6 @@
 Strategies are kept, because hypothesis takes longer to make one than to draw from it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache, partial

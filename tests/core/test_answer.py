@@ -1,7 +1,5 @@
 """Forms, what they offer, and the tickets of questions."""
 
-from __future__ import annotations
-
 import json
 from itertools import islice
 from typing import Any

@@ -1,7 +1,5 @@
 """JSON that keeps every whole number."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,7 +1,5 @@
 """The protocol: errors by fault, and rankings."""
 
-from __future__ import annotations
-
 import pytest
 
 from games.core.cards import deal, letter, take

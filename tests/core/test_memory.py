@@ -1,7 +1,5 @@
 """What a seat remembers of a match."""
 
-from __future__ import annotations
-
 import pytest
 
 from games.core.ai.memory import NO_MEMORY, Memory, Recalled, remember

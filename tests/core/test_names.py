@@ -1,7 +1,5 @@
 """Names are seen, and turn nothing around them."""
 
-from __future__ import annotations
-
 import unicodedata
 
 import pytest

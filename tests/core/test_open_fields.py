@@ -1,7 +1,5 @@
 """The fields that a view shares with its state, and the zones in which things lie face down."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import dataclass
 from typing import Annotated

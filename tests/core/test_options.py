@@ -1,7 +1,5 @@
 """Options of a match, as a form needs them."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 import pytest

@@ -1,7 +1,5 @@
 """A table in words: the same facts for alt texts and for the text view."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Reviews of answers: what they cost, judged by what their seat knew."""
 
-from __future__ import annotations
-
 import pytest
 
 from games.core.ai.memory import NO_MEMORY

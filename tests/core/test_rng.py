@@ -1,7 +1,5 @@
 """Random draws: fair, saved in two fields, and the same on every machine."""
 
-from __future__ import annotations
-
 from collections import Counter
 from hashlib import sha256
 

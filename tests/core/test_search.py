@@ -1,7 +1,5 @@
 """Search: reproducible, and better than the rules of thumb."""
 
-from __future__ import annotations
-
 from types import SimpleNamespace
 from typing import Any
 

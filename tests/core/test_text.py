@@ -1,7 +1,5 @@
 """A Text becomes a sentence for one reader, in one language."""
 
-from __future__ import annotations
-
 from gettext import NullTranslations
 from typing import Any
 

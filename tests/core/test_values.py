@@ -1,7 +1,5 @@
 """The base of the protocol's values."""
 
-from __future__ import annotations
-
 import pytest
 from pydantic import PydanticUserError, ValidationError
 
@@ -9,7 +7,7 @@ from games.core.values import Frozen, Tagged, adapter_of
 
 
 class Late(Frozen):
-    part: Part  # type: ignore[name-defined]  # noqa: F821 - a variable of the function below
+    part: "Part"  # type: ignore[name-defined]  # noqa: F821 - a variable of the function below
 
 
 def test_values_are_built_from_their_module() -> None:

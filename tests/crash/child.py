@@ -3,8 +3,6 @@
 It is forked from a process that has imported everything, so a start is quick.
 """
 
-from __future__ import annotations
-
 import asyncio
 import itertools
 import logging

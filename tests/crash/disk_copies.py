@@ -5,8 +5,6 @@ and is lost, or when its answer is lost. A copy of the bot's database and the pl
 that moment, is all that a killed process leaves behind.
 """
 
-from __future__ import annotations
-
 import shutil
 from collections.abc import Callable, Container
 from dataclasses import dataclass, field

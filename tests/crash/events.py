@@ -5,8 +5,6 @@ a permission is taken away, and perhaps given back. Each event happens at one at
 press or at the bot's first request to Discord; then the story continues to its end.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass

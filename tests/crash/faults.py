@@ -5,8 +5,6 @@ repeat what failed. Afterwards somebody looks at the table, and everything must 
 fault. Each press must be answered, unless the fault hit that very answer.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace

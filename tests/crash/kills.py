@@ -5,8 +5,6 @@ request arrives, which is lost or carried out without an answer, or at a chosen 
 database.
 """
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import shutil
@@ -231,7 +229,7 @@ class KilledStoryRun(StoryRun):
     """
 
     killer: Killer = field(kw_only=True)
-    _copy: Copy | None = None
+    _copy: "Copy | None" = None
 
     @property
     def bot(self) -> Any:  # with the store and tables of a Bot

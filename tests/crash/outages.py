@@ -5,8 +5,6 @@ is due, and a tournament's check-in opens. What everybody sees afterwards must b
 run without an outage.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
@@ -107,7 +105,7 @@ class Scene:
     playground: BadDiscord
     clock: JumpingClock
     matches: list[str] = field(default_factory=list)
-    _presses: count[int] = field(default_factory=lambda: count(FAR))
+    _presses: "count[int]" = field(default_factory=lambda: count(FAR))
 
     @property
     def truth(self) -> Truth:

@@ -1,7 +1,5 @@
 """Play a story once without a crash, and again from any crash."""
 
-from __future__ import annotations
-
 import shutil
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager

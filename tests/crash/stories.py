@@ -1,7 +1,5 @@
 """The stories of the drill: a short match of every game, and the other events of a table."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from typing import Any

@@ -4,8 +4,6 @@ They remember which acts they have done. A person without an answer looks at the
 the act if it was not done, so a story continues from any point in a new process.
 """
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import re
@@ -65,8 +63,8 @@ class Act:
     """One thing that people do, repeated until the database says it is done."""
 
     name: str
-    do: Callable[[StoryRun], Awaitable[None]]
-    done: Callable[[StoryRun], bool]
+    do: "Callable[[StoryRun], Awaitable[None]]"
+    done: "Callable[[StoryRun], bool]"
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,5 @@
 """Crashes at some points of every story; `make drill` tries all of them."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import NamedTuple
 

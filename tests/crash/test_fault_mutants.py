@@ -1,7 +1,5 @@
 """The drill finds bots that send too many requests, whether forbidden or not."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

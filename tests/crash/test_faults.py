@@ -1,7 +1,5 @@
 """Faults of Discord at some routes and moments; `make drill` tries all of them."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

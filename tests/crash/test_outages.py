@@ -1,7 +1,5 @@
 """Outages of Discord that last longer than any repeat; `make drill` tries them in real seconds."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

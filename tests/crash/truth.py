@@ -1,7 +1,5 @@
 """The database, read while the bot runs: what is done, and what a crash must not change."""
 
-from __future__ import annotations
-
 import json
 import sqlite3
 import zlib

@@ -1,7 +1,5 @@
 """Small values to fill a store with; each test sets only the fields it is about."""
 
-from __future__ import annotations
-
 import random
 from dataclasses import replace
 

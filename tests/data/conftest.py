@@ -1,7 +1,5 @@
 """The stores on every engine, and a bare SQLite database."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 

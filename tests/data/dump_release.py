@@ -3,8 +3,6 @@
 Run this once for every migration, before it is released: `python -m tests.data.dump_release`.
 """
 
-from __future__ import annotations
-
 import asyncio
 import sqlite3
 from contextlib import closing

@@ -1,7 +1,5 @@
 """pgbouncer between the bot and PostgreSQL, for tests."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

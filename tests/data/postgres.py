@@ -5,8 +5,6 @@ killed is stopped when the next run starts one. `POSTGRES_FOR_TESTS` names anoth
 address; its user must be allowed to create databases.
 """
 
-from __future__ import annotations
-
 import contextlib
 import json
 import os

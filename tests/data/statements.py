@@ -1,7 +1,5 @@
 """Small transactions and queries for a bare database."""
 
-from __future__ import annotations
-
 import asyncio
 import threading
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """The crash drill of storage: whichever write fails, a retry completes the work."""
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Awaitable, Callable
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Laws of the file: who may open it, what is refused with a reason, and what is on disk when."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import shutil

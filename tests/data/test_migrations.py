@@ -1,7 +1,5 @@
 """Laws of migrating an old file."""
 
-from __future__ import annotations
-
 import shutil
 import sqlite3
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Laws of a pooler between the bot and PostgreSQL."""
 
-from __future__ import annotations
-
 import psycopg
 import pytest
 

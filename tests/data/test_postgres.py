@@ -1,7 +1,5 @@
 """Laws of PostgreSQL only: concurrent transactions, lost connections, and the same tables."""
 
-from __future__ import annotations
-
 import asyncio
 import socket
 from collections.abc import AsyncIterator, Iterator

@@ -1,7 +1,5 @@
 """Laws of the locks by which processes share a PostgreSQL database, without any bot."""
 
-from __future__ import annotations
-
 import asyncio
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable

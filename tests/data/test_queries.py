@@ -1,7 +1,5 @@
 """A turn costs the same, no matter how many matches are stored."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path

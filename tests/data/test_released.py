@@ -1,7 +1,5 @@
 """Laws of migrations: from every released version, and killed at any point."""
 
-from __future__ import annotations
-
 import contextlib
 import json
 import shutil

@@ -1,7 +1,5 @@
 """Laws of transactions and reads: complete or undone, even if cancelled, and never logged."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import sqlite3

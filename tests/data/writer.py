@@ -1,7 +1,5 @@
 """A process that makes steps and prints the number of each once it is on disk."""
 
-from __future__ import annotations
-
 import asyncio
 import sys
 from pathlib import Path

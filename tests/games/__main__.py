@@ -6,8 +6,6 @@ The package has a module `tests.case` with its `CASE`, as ours have in their tes
 arguments go to pytest.
 """
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

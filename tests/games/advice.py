@@ -1,7 +1,5 @@
 """Adds to each failure of a game's test what the guide says about it."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Generator
 from functools import cache

@@ -1,7 +1,5 @@
 """What the laws need to know about a game beyond its protocol."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field

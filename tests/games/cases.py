@@ -1,7 +1,5 @@
 """Every game that the laws are tried on: the playable games, and the toys."""
 
-from __future__ import annotations
-
 import os
 from importlib import import_module
 

@@ -1,7 +1,5 @@
 """Matches that together use every pair of values that the options of a game can have."""
 
-from __future__ import annotations
-
 from itertools import combinations
 from typing import Any
 

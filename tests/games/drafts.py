@@ -1,7 +1,5 @@
 """Laws that bind full games only: for a draft they are skipped, and listed when the run ends."""
 
-from __future__ import annotations
-
 import re
 from collections import defaultdict
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """Walk through everything that a value contains."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from functools import cache

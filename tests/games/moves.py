@@ -1,7 +1,5 @@
 """Random moves by type, legal or not, and the forms of a prompt."""
 
-from __future__ import annotations
-
 import types
 from collections.abc import Iterator, Sequence
 from functools import cache

@@ -6,8 +6,6 @@ It copies the toy, renames it, adds it to `OWN_GAMES`, and tries the laws on it.
 `--package FOLDER` it makes a package there instead, which is installed to be played.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import re

@@ -1,7 +1,5 @@
 """Two worlds that one viewer cannot tell apart, and what happens next in each."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """Random matches for the laws; each is played once and kept."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, fields
 from functools import cache

@@ -3,8 +3,6 @@
 A change of rules, words or secrets shows in the diff of a playthrough, which a reviewer reads.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator, Sequence
 from typing import Any

@@ -1,7 +1,5 @@
 """Random moves and matches, for seats that no policy plays."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any, TypeVar
 

@@ -1,7 +1,5 @@
 """Checks what sentences claim, found by their English message."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeVar

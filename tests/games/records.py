@@ -6,8 +6,6 @@ They are its bots' moves, a match in which each title is earned, and a saved mat
 version. A saved match is never overwritten.
 """
 
-from __future__ import annotations
-
 import sys
 
 import orjson

@@ -1,7 +1,5 @@
 """How bots play: at fixed moments, so that no policy changes unnoticed, and against chance."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import cache
 

@@ -1,7 +1,5 @@
 """Counts of all move sequences: any change of the rules changes one of these numbers."""
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Callable
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Things are called what people call them, in every language and every place of a sentence."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.ui.i18n.readers import plain_reader

@@ -1,7 +1,5 @@
 """Positions in short words: what is misspelt is refused by its name."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

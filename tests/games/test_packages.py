@@ -1,7 +1,5 @@
 """Games of other packages: a sample is made of a toy, installed, tried by the laws and hosted."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """One match of every game, written out for reviewers."""
 
-from __future__ import annotations
-
 from difflib import unified_diff
 from itertools import islice
 

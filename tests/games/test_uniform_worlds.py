@@ -1,7 +1,5 @@
 """Imagined states are as likely as with rejection sampling, in small positions."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Hashable
 from math import sqrt

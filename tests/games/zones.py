@@ -1,7 +1,5 @@
 """What is hidden in a game whose secrets all lie in zones: lists of cards or other things."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass

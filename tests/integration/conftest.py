@@ -1,7 +1,5 @@
 """A server with the bot in it, and three of its people."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Measure messages and forms by Discord's limits and by our own."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping

@@ -1,7 +1,5 @@
 """Every message other than the table, as large as it can become, in one language."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, get_args

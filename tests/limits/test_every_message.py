@@ -1,7 +1,5 @@
 """Every question and message of the bot fits Discord's limits, in every language."""
 
-from __future__ import annotations
-
 from collections import Counter
 from itertools import combinations
 

@@ -1,7 +1,5 @@
 """Nothing that everybody reads speaks to one person, in any language."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Every message about tournaments, as large as it can become, in one language."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any

@@ -6,8 +6,6 @@ bot (see `stops`). A bar shows the progress, and the tables of RELIABILITY.md fo
 drill resumes its kills where they stopped.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import logging

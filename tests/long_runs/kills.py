@@ -5,8 +5,6 @@ the bot again from each copy and go on. Then real bots are killed at each reques
 out, and at each write. A file keeps what is done, so an interrupted drill resumes there.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import tempfile
@@ -51,7 +49,7 @@ class Journal(BaseModel):
     wrong: list[str] = []
 
     @classmethod
-    def read(cls, path: Path) -> Journal:
+    def read(cls, path: Path) -> "Journal":
         """Return the saved journal, or an empty one."""
         return cls.model_validate_json(path.read_bytes()) if path.exists() else cls()
 

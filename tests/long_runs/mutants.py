@@ -9,8 +9,6 @@ playthrough notices is called weak. `mutants.txt` explains the mutants that chan
 The exit code is 1 if an area notices less than its goal. Install mutmut with the extra `mutants`.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import os

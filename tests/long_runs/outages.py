@@ -3,8 +3,6 @@
 Each outage has a process of its own, with the bot and its playground.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import tempfile

@@ -5,8 +5,6 @@ the pieces that are measured already on the same program. So a run can be interr
 pieces. `python -m tests.long_runs.results` writes the tables anew.
 """
 
-from __future__ import annotations
-
 import re
 import subprocess
 import sys

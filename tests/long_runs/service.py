@@ -9,8 +9,6 @@ token. Prints the seconds of each step, and each problem; exits with 1 if there 
 Needs root, mmdebstrap and systemd-nspawn, and the packages' registries.
 """
 
-from __future__ import annotations
-
 import asyncio
 import random
 import re

@@ -6,8 +6,6 @@ updated from older versions of the program, killed, stopped, cut off from Discor
 backups. Every day, and once all matches have ended, everything is checked that must always hold.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import heapq

@@ -4,8 +4,6 @@ Two processes share the work and a bar shows the progress. A file keeps what is 
 interrupted run resumes there. A match that fails is printed with everything needed to repeat it.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import multiprocessing

@@ -5,8 +5,6 @@ bot has a separate process, and each minute a row shows what it uses. At the end
 the rows is compared with the third before it: nothing may have grown.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import random

@@ -5,8 +5,6 @@ replace each other, on a file and on PostgreSQL. Counted are the presses without
 the first answer after a death.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import contextlib

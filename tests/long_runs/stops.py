@@ -5,8 +5,6 @@ of the group must end soon and cleanly, and every press that was acknowledged mu
 next start must work.
 """
 
-from __future__ import annotations
-
 import asyncio
 import os
 import signal

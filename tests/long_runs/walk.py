@@ -6,8 +6,6 @@
 Prints a table of what was checked and every problem. Exits with 1 if a law is broken.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import random

@@ -1,7 +1,5 @@
 """A playground with the demo bot in it."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator
 
 import pytest

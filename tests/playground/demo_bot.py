@@ -1,7 +1,5 @@
 """A small bot for the wire tests: one command for each thing a game host does on Discord."""
 
-from __future__ import annotations
-
 import io
 from typing import Any
 
@@ -36,27 +34,27 @@ class Lobby(ui.View):
         self.names: list[str] = []
 
     @ui.button(label="Join", style=discord.ButtonStyle.success, custom_id="lobby:join")
-    async def join(self, interaction: discord.Interaction, _button: ui.Button[Lobby]) -> None:
+    async def join(self, interaction: discord.Interaction, _button: "ui.Button[Lobby]") -> None:
         self.names.append(interaction.user.display_name)
         await interaction.response.edit_message(content=f"At the table: {', '.join(self.names)}")
 
     @ui.button(label="My hand", custom_id="lobby:hand")
-    async def hand(self, interaction: discord.Interaction, _button: ui.Button[Lobby]) -> None:
+    async def hand(self, interaction: discord.Interaction, _button: "ui.Button[Lobby]") -> None:
         name = interaction.user.display_name
         await interaction.response.send_message(
             f"The hand of {name}", ephemeral=True, file=picture_file("hand.png"), view=Hand()
         )
 
     @ui.button(label="Form", custom_id="lobby:form")
-    async def form(self, interaction: discord.Interaction, _button: ui.Button[Lobby]) -> None:
+    async def form(self, interaction: discord.Interaction, _button: "ui.Button[Lobby]") -> None:
         await interaction.response.send_modal(Order())
 
     @ui.button(label="Silence", style=discord.ButtonStyle.danger, custom_id="lobby:silence")
-    async def silence(self, _: discord.Interaction, _button: ui.Button[Lobby]) -> None:
+    async def silence(self, _: discord.Interaction, _button: "ui.Button[Lobby]") -> None:
         """Answers nothing, like a bot that hangs."""
 
     @ui.button(label="Later", disabled=True, custom_id="lobby:later")
-    async def later(self, _: discord.Interaction, _button: ui.Button[Lobby]) -> None:
+    async def later(self, _: discord.Interaction, _button: "ui.Button[Lobby]") -> None:
         """Never called: the button is disabled."""
 
     @ui.select(
@@ -64,23 +62,23 @@ class Lobby(ui.View):
         custom_id="lobby:vegetable",
         options=[discord.SelectOption(label=name.title(), value=name) for name in VEGETABLES],
     )
-    async def vegetable(self, interaction: discord.Interaction, menu: ui.Select[Lobby]) -> None:
+    async def vegetable(self, interaction: discord.Interaction, menu: "ui.Select[Lobby]") -> None:
         await interaction.response.defer()
         await interaction.edit_original_response(content=f"Chosen: {menu.values[0]}")
 
     @ui.select(cls=ui.UserSelect, placeholder="A guest", custom_id="lobby:guest", max_values=2)
-    async def guest(self, interaction: discord.Interaction, menu: ui.UserSelect[Lobby]) -> None:
+    async def guest(self, interaction: discord.Interaction, menu: "ui.UserSelect[Lobby]") -> None:
         names = ", ".join(user.display_name for user in menu.values)
         await interaction.response.send_message(f"Invited: {names}")
 
     @ui.select(cls=ui.ChannelSelect, placeholder="A channel", custom_id="lobby:channel")
     async def channel(
-        self, interaction: discord.Interaction, menu: ui.ChannelSelect[Lobby]
+        self, interaction: discord.Interaction, menu: "ui.ChannelSelect[Lobby]"
     ) -> None:
         await interaction.response.send_message(f"Elsewhere: {menu.values[0].name}")
 
     @ui.select(cls=ui.RoleSelect, placeholder="A role", custom_id="lobby:role")
-    async def role(self, interaction: discord.Interaction, menu: ui.RoleSelect[Lobby]) -> None:
+    async def role(self, interaction: discord.Interaction, menu: "ui.RoleSelect[Lobby]") -> None:
         await interaction.response.send_message(f"Role: {menu.values[0].name}")
 
 
@@ -88,7 +86,7 @@ class Hand(ui.View):
     """The button of an ephemeral message."""
 
     @ui.button(label="Play a card", custom_id="hand:play")
-    async def play(self, interaction: discord.Interaction, _button: ui.Button[Hand]) -> None:
+    async def play(self, interaction: discord.Interaction, _button: "ui.Button[Hand]") -> None:
         await interaction.response.edit_message(content="Played.", attachments=[], view=None)
 
 
@@ -96,18 +94,18 @@ class Order(ui.Modal, title="An order"):
     """Every modal field that the bot may use."""
 
     note: ui.TextDisplay[ui.LayoutView] = ui.TextDisplay("Write it down.")
-    name: ui.Label[Order] = ui.Label(
+    name: "ui.Label[Order]" = ui.Label(
         text="Name", description="Who orders", component=ui.TextInput(max_length=20)
     )
-    dish: ui.Label[Order] = ui.Label(
+    dish: "ui.Label[Order]" = ui.Label(
         text="Dish",
         component=ui.Select(
             options=[discord.SelectOption(label=name.title(), value=name) for name in VEGETABLES],
             max_values=2,
         ),
     )
-    guest: ui.Label[Order] = ui.Label(text="Guest", component=ui.UserSelect(required=False))
-    size: ui.Label[Order] = ui.Label(
+    guest: "ui.Label[Order]" = ui.Label(text="Guest", component=ui.UserSelect(required=False))
+    size: "ui.Label[Order]" = ui.Label(
         text="Size",
         component=ui.RadioGroup(
             options=[

@@ -1,7 +1,5 @@
 """A bot without a library: its gateway events by hand, its requests over HTTP."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 from collections.abc import AsyncIterator

@@ -1,7 +1,5 @@
 """Requests whose bodies no library sends: every field with values of other types."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Planned faults hit exactly the requests they were planned for."""
 
-from __future__ import annotations
-
 import aiohttp
 import pytest
 

@@ -3,8 +3,6 @@
 They are installed from their registries, and skipped where those cannot be reached.
 """
 
-from __future__ import annotations
-
 import contextlib
 import shutil
 import subprocess

@@ -1,7 +1,5 @@
 """The gateway: logins, the events of a session, and resuming it."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator

@@ -1,7 +1,5 @@
 """Answers to interactions must be in time, single, of the right kind and with a valid token."""
 
-from __future__ import annotations
-
 import asyncio
 
 import pytest

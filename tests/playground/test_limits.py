@@ -1,7 +1,5 @@
 """The playground refuses what Discord refuses, naming the field, and accepts the rest."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Messages posted by the bot: nonces, files, edits, history and DMs."""
 
-from __future__ import annotations
-
 import aiohttp
 import pytest
 

@@ -1,7 +1,5 @@
 """Conversations and servers without the bot: it answers those who installed it, and no more."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

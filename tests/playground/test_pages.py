@@ -1,7 +1,5 @@
 """The page's socket follows README.md."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager

@@ -1,7 +1,5 @@
 """People's actions reach an unmodified client over sockets, and its answers reach them."""
 
-from __future__ import annotations
-
 import asyncio
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Roles and overwrites decide what the bot and people may do."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """`python -m playground`: what it prints, how it fails, whom it outlives."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import os

@@ -1,7 +1,5 @@
 """Requests of any bot: rate limits, and requests that no library sends."""
 
-from __future__ import annotations
-
 import aiohttp
 import discord
 import pytest

@@ -1,7 +1,5 @@
 """A restarted playground continues exactly where it stopped."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 from pathlib import Path

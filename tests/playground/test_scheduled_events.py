@@ -1,7 +1,5 @@
 """Scheduled events, as strict as Discord: who may create and delete them, and what they need."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 from typing import Any
 

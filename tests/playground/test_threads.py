@@ -1,7 +1,5 @@
 """Threads: started at a message, archived, and unarchived by a message."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -6,8 +6,6 @@ run on the browser's event loop, which ends with the module: in a loop that stan
 heartbeat is late, and discord.py warns of that in the middle of other tests.
 """
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Literal
 

@@ -1,7 +1,5 @@
 """The page in a browser: mentions, hostile text and small screens."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

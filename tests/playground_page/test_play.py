@@ -1,7 +1,5 @@
 """The page in a browser: what people do, and who sees it."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

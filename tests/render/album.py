@@ -5,8 +5,6 @@ the most and no variant. The first match gives pictures of its first move and it
 of its middle and its end; at night each gives more.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """What tests of pictures share."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.render.sketches import sketch_pictures

@@ -7,8 +7,6 @@ Look at the sheets before committing them: the tests compare pictures with them.
 too, so that a better policy or another order of moves changes no golden picture.
 """
 
-from __future__ import annotations
-
 import io
 import json
 import sys

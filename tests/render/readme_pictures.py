@@ -3,8 +3,6 @@
 python -m tests.render.readme_pictures [FOLDER]
 """
 
-from __future__ import annotations
-
 import io
 import sys
 from itertools import islice

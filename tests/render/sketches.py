@@ -3,8 +3,6 @@
 Most of the time of a picture goes into drawing its sprites and boxes and into its file.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """A clip is short and small whatever its pictures hold, and its words tell the moments."""
 
-from __future__ import annotations
-
 import random
 from io import BytesIO
 from typing import Any

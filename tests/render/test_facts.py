@@ -1,7 +1,5 @@
 """A picture, its table and its description state the same facts."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from gettext import NullTranslations

@@ -1,7 +1,5 @@
 """Pictures look as they did when somebody last checked them."""
 
-from __future__ import annotations
-
 import pytest
 from PIL import Image, ImageDraw
 

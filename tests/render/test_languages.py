@@ -1,7 +1,5 @@
 """Pictures are translated into every language and have room for its words."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.ui.i18n.catalogues import ENGLISH, languages

@@ -1,7 +1,5 @@
 """Words in pictures are separate, inside the picture, large enough and clear of their ground."""
 
-from __future__ import annotations
-
 import io
 from collections.abc import Iterator
 from itertools import combinations

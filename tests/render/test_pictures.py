@@ -1,7 +1,5 @@
 """Laws for the pictures of every game."""
 
-from __future__ import annotations
-
 import json
 from itertools import islice
 

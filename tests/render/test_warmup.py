@@ -1,7 +1,5 @@
 """After the warm-up, a table is composed of prepared parts only."""
 
-from __future__ import annotations
-
 import builtins
 import shutil
 from collections.abc import Callable, Iterator

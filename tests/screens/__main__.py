@@ -5,8 +5,6 @@ python -m tests.screens [QUESTIONS [FOLDER]]
 Pictures of the first minute go into the folder.
 """
 
-from __future__ import annotations
-
 import asyncio
 import sys
 import tempfile

@@ -5,8 +5,6 @@ Opening a menu is a press, and so is each choice in it. Other languages are meas
 both messages with the same pictures.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace

@@ -1,7 +1,5 @@
 """A question is answered with few presses, and fits a phone with few words."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

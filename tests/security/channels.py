@@ -1,7 +1,5 @@
 """Everything one viewer of a match is told at one moment, by channel."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 from collections.abc import Callable, Iterable, Mapping

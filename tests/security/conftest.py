@@ -1,7 +1,5 @@
 """The running bot of the integration tests, for attacks on it."""
 
-from __future__ import annotations
-
 from tests.integration.conftest import (
     ana,
     ben,

@@ -4,8 +4,6 @@ What a viewer is shown, what is sent, and what the next move brings are computed
 Every channel is compared, and counted, under its own name.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass

@@ -4,8 +4,6 @@ Every mutant replaces some good code. It leaks a digest of the whole state, whic
 state that the laws compare.
 """
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace

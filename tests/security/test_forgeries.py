@@ -1,7 +1,5 @@
 """Every forgery ends in a message for the forger alone, and changes nothing."""
 
-from __future__ import annotations
-
 import random
 from functools import partial
 

@@ -1,7 +1,5 @@
 """The laws about leaks can fail: a leak by any channel is found in that channel."""
 
-from __future__ import annotations
-
 from collections import Counter
 from functools import cache
 

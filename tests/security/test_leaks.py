@@ -1,7 +1,5 @@
 """No channel of the bot changes when what a viewer can't see changes."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

@@ -1,7 +1,5 @@
 """The laws about pairs can fail: a secret that is sent to anybody is found."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

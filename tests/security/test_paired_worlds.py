@@ -1,7 +1,5 @@
 """What a viewer may not know changes no byte that is sent to that viewer or logged."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Who may do what with a match or a tournament: every right, person and place."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from pathlib import Path
 from unittest.mock import AsyncMock

@@ -4,8 +4,6 @@ A bot with a single possible move must not answer sooner for it. The same holds 
 clocks and reminders.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -127,11 +125,11 @@ class Kept:
     position: Position
 
     @property
-    def premoves(self) -> Kept:
+    def premoves(self) -> "Kept":
         return self
 
     @property
-    def people(self) -> Kept:
+    def people(self) -> "Kept":
         return self
 
     async def of_match(self, match_id: str) -> Sequence[Premove]:

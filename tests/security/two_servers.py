@@ -4,8 +4,6 @@ Every try runs the bot's own code, from the interaction as Discord sends it to t
 the first write of a deed ends it, so that the same tables serve every try.
 """
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace

@@ -1,7 +1,5 @@
 """Views of played matches without a store or Discord, made by the application's own code."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -37,7 +35,7 @@ class Table:
     moves_made: tuple[int, ...]
     step: int
 
-    def later(self, mover: Seat) -> Table:
+    def later(self, mover: Seat) -> "Table":
         """Return the table after one more move."""
         made = (n + (seat == mover) for seat, n in enumerate(self.moves_made))
         return replace(self, moves_made=tuple(made), step=self.step + 1)

@@ -1,7 +1,5 @@
 """A playground on a bad day: error pages, sign-in pages, silence and broken connections."""
 
-from __future__ import annotations
-
 import asyncio
 import socket
 from collections import Counter, deque

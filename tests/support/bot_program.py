@@ -1,7 +1,5 @@
 """`python -m tests.support.bot_program PORT`: the bot's own program, at a playground."""
 
-from __future__ import annotations
-
 import os
 import sys
 

@@ -1,7 +1,5 @@
 """A whole Debian in a container: systemd starts it, and its services run as on a real machine."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

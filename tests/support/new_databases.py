@@ -1,7 +1,5 @@
 """New databases for tests, migrated once per process, as that takes longer than most tests."""
 
-from __future__ import annotations
-
 import sqlite3
 import tempfile
 from contextlib import closing

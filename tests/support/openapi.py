@@ -5,8 +5,6 @@ place
 each; see `mended_for_requests` and `mended_for_answers`.
 """
 
-from __future__ import annotations
-
 import copy
 import json
 import os

@@ -8,8 +8,6 @@ Every request and answer is checked against Discord's description where there is
 that no route answers, or an answer that the playground could not give, fails the test.
 """
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Awaitable, Callable

@@ -3,8 +3,6 @@
 The sample is the same in every run, so a change fails for what it broke and not by chance.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Sequence
 from typing import TypeVar

@@ -1,7 +1,5 @@
 """Tests that need the shaping of letters, which Pillow does with a library of the system."""
 
-from __future__ import annotations
-
 import pytest
 from PIL import features
 

@@ -1,7 +1,5 @@
 """The check against Discord's description finds errors and accepts valid requests."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -3,8 +3,6 @@
 The log of a failing bot has the location of the error, never the data it was given.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import traceback

@@ -1,7 +1,5 @@
 """Bot memories, rebuilt from the stored steps."""
 
-from __future__ import annotations
-
 from collections import OrderedDict
 from collections.abc import Iterable
 from typing import NamedTuple

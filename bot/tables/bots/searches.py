@@ -5,8 +5,6 @@ heuristics instead; dead processes are replaced at the next search, but not for 
 at their start. A process gets only what its seat may know, and returns a move.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import multiprocessing

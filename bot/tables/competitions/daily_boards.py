@@ -1,7 +1,5 @@
 """The boards of the daily deals: of a day, and of the days of a week together."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise

@@ -5,8 +5,6 @@ have the same secret and begin with the same position, so cards, dice and bots a
 everybody who does the same. Results are written when somebody looks, from the ended matches.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence

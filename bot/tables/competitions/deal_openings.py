@@ -4,8 +4,6 @@ They play a whole match from the deal's secret; a deal begins with its last roun
 follow from the secret and the number of moves, so everybody who knows the seed meets the same.
 """
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 from bot.tables.domain import match_secrets

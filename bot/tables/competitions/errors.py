@@ -1,7 +1,5 @@
 """Why a tournament or a daily deal refuses a request, each with what to do next."""
 
-from __future__ import annotations
-
 from bot.tables.errors import TableError
 from games.core.text import Text, say, say_many, symbol
 

@@ -9,8 +9,6 @@ by itself: exactly while that takes few steps, which covers small fields, and ot
 two people at a time as long as that helps.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache

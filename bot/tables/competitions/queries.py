@@ -1,7 +1,5 @@
 """Reads tournaments, for everybody or as far as one person can see them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from bot.tables.competitions.errors import NoSuchTournamentError

@@ -7,8 +7,6 @@ interrupted is simply taken again. Nobody has to be present: the host only opens
 A table's match has its id before it exists. So a table that is opened twice is opened once.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from dataclasses import replace
@@ -232,7 +230,7 @@ class Rounds:
         await self._context.tell(match.match_id)
         return over
 
-    async def _outcome(self, match: matches.Match | None, ends_at: int) -> TableOutcome:
+    async def _outcome(self, match: matches.Match | None, ends_at: int) -> "TableOutcome":
         """Everybody's place at a table that is over; nobody's if nothing can be read."""
         if match is None or match.life is matches.Life.CANCELLED:
             return TableOutcome()

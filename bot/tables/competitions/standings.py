@@ -10,8 +10,6 @@ Ties on points are broken by tables won, then by the opponents' average points p
 are still level share a place. People who left keep their points, but can't win.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction

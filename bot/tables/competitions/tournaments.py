@@ -5,8 +5,6 @@ and only those who do are seated. During the tournament *Leave* takes somebody o
 rounds, and *Check in* puts them back: so does whoever was replaced by a bot, or checks in late.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any

@@ -6,8 +6,6 @@ step as the second. An answer of the player resets the count. While it is a secr
 the bot waits for the next question, so that its arrival tells nothing.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import NamedTuple
 

@@ -4,8 +4,6 @@ Replaying finds every change that has consequences. Some changes have none, such
 a move, and only this digest finds those.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from hashlib import blake2b
 

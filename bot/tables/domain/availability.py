@@ -1,7 +1,5 @@
 """How and when a player wants to be reached, and how long they are away."""
 
-from __future__ import annotations
-
 import re
 from datetime import UTC, date, datetime, time, timedelta, timezone, tzinfo
 from typing import Literal, NamedTuple, get_args

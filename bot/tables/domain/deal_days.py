@@ -4,8 +4,6 @@ A day begins at midnight in the time zone of a server, so a deal is open somewhe
 Whoever has begun it may finish it until it closes everywhere.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import UTC, date, datetime, time
 

@@ -1,15 +1,11 @@
 """A short hash of what one viewer is shown, to tell whether it must be redrawn."""
 
-from __future__ import annotations
-
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from bot.tables.domain.views import MatchSummary
 from games.core import exact_json
 from games.core.game import View
-
-if TYPE_CHECKING:
-    from bot.tables.domain.views import MatchSummary
 
 
 def fingerprint(summary: MatchSummary, view: View) -> str:

@@ -1,7 +1,5 @@
 """The settings of a server, which apply to all its tables."""
 
-from __future__ import annotations
-
 import logging
 from dataclasses import replace
 from typing import Literal

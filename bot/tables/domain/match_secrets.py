@@ -7,8 +7,6 @@ seed that is published at the end tells none of the others, and a restart change
 All attempts at a daily deal have one secret, so they meet the same cards, dice and bots.
 """
 
-from __future__ import annotations
-
 import secrets
 from hashlib import blake2b
 from string import ascii_letters, digits

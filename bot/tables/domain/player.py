@@ -1,7 +1,5 @@
 """A person who acts, as the application knows them."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 

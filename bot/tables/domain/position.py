@@ -1,7 +1,5 @@
 """A position: a match's state and seating, from which its questions follow."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
@@ -85,7 +83,7 @@ class Position:
         progress = self.tableau(None).progress
         return 0 if progress is None else progress.value
 
-    def is_great_after(self, before: Position) -> bool:
+    def is_great_after(self, before: "Position") -> bool:
         """Whether a round has ended since, or something has happened that everybody should see."""
         last = self.tableau(None).last
         is_new = last is not None and last.is_climax and last != before.tableau(None).last

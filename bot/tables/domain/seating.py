@@ -1,7 +1,5 @@
 """Who holds or may take a seat, and the names of bot seats."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from bot.tables.domain.table_state import table_state_of

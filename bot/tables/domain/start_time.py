@@ -1,7 +1,5 @@
 """Reads when a tournament or a table starts, from what a person typed."""
 
-from __future__ import annotations
-
 import re
 from datetime import UTC, datetime, timedelta, tzinfo
 

@@ -4,8 +4,6 @@ These options look like a game's own to whoever draws or reads them. Each is a f
 of the same name, and a rematch takes them over.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

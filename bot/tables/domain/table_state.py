@@ -3,8 +3,6 @@
 It holds no ids of people, which have tables and columns of their own.
 """
 
-from __future__ import annotations
-
 from collections import OrderedDict
 from collections.abc import Mapping
 from typing import Any, Literal
@@ -99,11 +97,11 @@ class TableState(Frozen):
     def time_control(self) -> TableClock:
         return find_clock(self.clock) or NO_CLOCK
 
-    def changed(self, **changes: object) -> TableState:
+    def changed(self, **changes: object) -> "TableState":
         """A copy with these fields replaced and validated."""
         return TableState.model_validate({**dict(self), **changes})
 
-    def resumed(self, now: int) -> TableState:
+    def resumed(self, now: int) -> "TableState":
         return self.changed(paused=False, resumed_at=now)
 
     def saved(self) -> str:

@@ -6,8 +6,6 @@ table lasts for days, and players are told about every question. Without a clock
 reminded once, after a short silence.
 """
 
-from __future__ import annotations
-
 from typing import Literal, NamedTuple
 
 from games.core.text import Text, say, say_many

@@ -1,7 +1,5 @@
 """The application's read models: frozen values with only what one person may know."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 

@@ -4,8 +4,6 @@
 log, filtered for the reader; a finished match is fully open.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence

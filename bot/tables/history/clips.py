@@ -5,8 +5,6 @@ of the person who asks; without one, they are computed if that takes only a few 
 are the steps at which points were won.
 """
 
-from __future__ import annotations
-
 import asyncio
 import time
 from collections.abc import Collection, Sequence

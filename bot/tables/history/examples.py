@@ -1,7 +1,5 @@
 """Moments of a bot-played example match that illustrate the rules; the same for everybody."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache

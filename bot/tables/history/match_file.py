@@ -5,8 +5,6 @@ because a file that was passed on can't be deleted with somebody's data. Reading
 by the rules and compares the digest, so a file with changes is refused.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Literal, TypeAlias

@@ -1,7 +1,5 @@
 """Replays a stored match and checks it against what was stored."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum

@@ -5,8 +5,6 @@ stored first, so a restart continues with them. If several processes know of a r
 while the others wait. Each decision is judged from what its seat knew.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine, Sequence

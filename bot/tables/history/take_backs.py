@@ -5,8 +5,6 @@ answers. Elsewhere everybody else who plays there must agree. A second answer st
 restarts a clock again and again.
 """
 
-from __future__ import annotations
-
 import asyncio
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """A match file as text for a terminal: every step with its events and the table after it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from bot.tables.domain.views import MatchSummary, Occupant

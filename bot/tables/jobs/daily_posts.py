@@ -1,7 +1,5 @@
 """Shows each day's deal in the servers that have set a channel for it, from the morning on."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import Sequence

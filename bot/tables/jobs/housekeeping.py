@@ -3,8 +3,6 @@
 The chores are independent: one that fails, or fails for one match, does not stop the others.
 """
 
-from __future__ import annotations
-
 import logging
 
 from bot.tables.domain.deal_days import first_open

@@ -1,7 +1,5 @@
 """What a server's list of events shows of the bot: tables for later, and tournaments to come."""
 
-from __future__ import annotations
-
 import logging
 from typing import NamedTuple
 

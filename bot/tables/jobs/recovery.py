@@ -1,7 +1,5 @@
 """Resume every match after a restart or crash."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 

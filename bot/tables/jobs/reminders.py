@@ -5,8 +5,6 @@ each player's preferences. Reminders due in quiet hours or a holiday wait until 
 dropped if the deadline has passed by then. Rows due together become one message.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence

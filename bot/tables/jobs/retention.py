@@ -5,8 +5,6 @@ stay: a match that is not counted yet is counted first, and kept if that fails. 
 deals get their results first, too.
 """
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 

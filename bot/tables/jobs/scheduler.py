@@ -8,8 +8,6 @@ Many reminders may be due together. They begin one after another and stay in the
 so that presses and other rows go on.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections import Counter

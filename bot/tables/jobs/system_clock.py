@@ -1,7 +1,5 @@
 """The machine's time, as the application's clock."""
 
-from __future__ import annotations
-
 import asyncio
 import time
 from collections.abc import Callable

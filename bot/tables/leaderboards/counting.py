@@ -6,8 +6,6 @@ result. Before any board or result is shown, the server's uncounted matches are 
 order of their ends. A crash loses and doubles nothing, and no outdated rating is shown.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import Iterable, Mapping

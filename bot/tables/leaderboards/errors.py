@@ -1,7 +1,5 @@
 """Why the boards refuse, each with the sentence that is said."""
 
-from __future__ import annotations
-
 from bot.tables.errors import TableError
 from games.core.text import Person, say
 

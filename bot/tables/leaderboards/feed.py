@@ -5,8 +5,6 @@ a bot has no id. Nothing is lost or reordered: a destination gets the next event
 taken the last one. After a crash it may get one event twice, with the same id.
 """
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Iterable
 from datetime import UTC, datetime

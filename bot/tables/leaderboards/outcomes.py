@@ -10,8 +10,6 @@ followed by one has none: the table has lost nothing by it. So of several who le
 the last ranks behind the others. A substitute is one to the end, and is never rated down.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple

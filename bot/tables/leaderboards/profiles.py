@@ -1,7 +1,5 @@
 """A player's counted matches, prepared for their profile."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from bot.tables.leaderboards.ratings import Strength, strength

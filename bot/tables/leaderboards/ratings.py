@@ -14,8 +14,6 @@ A substitute took over a hand that somebody else had given up, and is never rate
 match counts, the better of the two ratings stays, and a run of wins is not broken.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple

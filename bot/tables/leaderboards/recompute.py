@@ -5,8 +5,6 @@ tenures, and ratings from the places in counting order. A match that is deleted 
 no longer exist keeps its places. Luck and titles follow from the stored events.
 """
 
-from __future__ import annotations
-
 import asyncio
 import math
 from collections.abc import AsyncIterator, Mapping, Sequence

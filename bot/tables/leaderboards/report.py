@@ -1,7 +1,5 @@
 """Recomputes all leaderboards from the stored steps, for the bot's host."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 

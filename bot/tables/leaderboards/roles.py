@@ -4,8 +4,6 @@ Who is to have a role follows from what is stored. The bot remembers what it gav
 is no longer among the best loses the role: after a season, or once somebody hides.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 

@@ -4,8 +4,6 @@ Nothing is shown of another server, and hidden players are not shown to others. 
 are turned off, matches are still counted and appear once they are on again.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 

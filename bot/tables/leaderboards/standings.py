@@ -4,8 +4,6 @@ Ratings restart with each season, so for all seasons together all matches are ra
 The result is cached: later reads rate only newly counted matches.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections import OrderedDict
 from collections.abc import Collection, Mapping, Sequence

@@ -4,8 +4,6 @@ They follow from the counted matches of all seasons, so a reset takes them away 
 a week's deals follows from the server's board of that week, so earlier weeks count.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from bot.tables.leaderboards.views import EarnedTitle

@@ -1,7 +1,5 @@
 """Views of the leaderboards: frozen values that anybody in the server may know."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Checks before a lobby opens or changes: the channel, the right to decide, and free seats."""
 
-from __future__ import annotations
-
 from bot.tables import errors
 from bot.tables.domain.guild_settings import GuildSettings
 from bot.tables.domain.player import Player

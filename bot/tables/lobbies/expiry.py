@@ -4,8 +4,6 @@ Each ends some time after its last change. A practice match has one row for its 
 due, it checks the time of the last step, so moves don't have to reschedule it.
 """
 
-from __future__ import annotations
-
 from bot.tables.domain.deal_days import closes_at
 from bot.tables.domain.table_state import table_state_of
 from bot.tables.matches.context import MatchContext

@@ -1,7 +1,5 @@
 """Invited people and named bots at a table before its match."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 

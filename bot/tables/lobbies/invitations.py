@@ -4,8 +4,6 @@ Invited people are listed on the public lobby, so they may be mentioned. Somebod
 the notification gets none, and a lobby notifies nobody twice.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Sequence
 from dataclasses import replace

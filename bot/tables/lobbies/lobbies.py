@@ -1,7 +1,5 @@
 """Tables before their match starts: players, options and the host's rights."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -51,7 +49,7 @@ class LobbyDraft:
     table_state: TableState
     people: MatchPeople = NO_PEOPLE
 
-    def without(self, player_id: int, *lists: str) -> LobbyDraft:
+    def without(self, player_id: int, *lists: str) -> "LobbyDraft":
         """The lobby with a player removed from these lists of people."""
         remaining = {
             name: tuple(other for other in getattr(self.people, name) if other != player_id)
@@ -59,13 +57,13 @@ class LobbyDraft:
         }
         return replace(self, people=replace(self.people, **remaining))
 
-    def listing(self, player_id: int, name: str) -> LobbyDraft:
+    def listing(self, player_id: int, name: str) -> "LobbyDraft":
         """The lobby with a player appended to a list of people."""
         others = self.without(player_id, name)
         listed = (*getattr(others.people, name), player_id)
         return replace(others, people=replace(others.people, **{name: listed}))
 
-    def seating(self, sitters: tuple[matches.Sitter, ...]) -> LobbyDraft:
+    def seating(self, sitters: tuple[matches.Sitter, ...]) -> "LobbyDraft":
         return replace(self, terms=replace(self.terms, sitters=sitters))
 
 

@@ -1,7 +1,5 @@
 """The public view of a lobby."""
 
-from __future__ import annotations
-
 from bot.tables.domain import table_options
 from bot.tables.domain.guild_settings import read_settings
 from bot.tables.domain.views import LobbySitter, LobbyView, TableOption

@@ -4,8 +4,6 @@ If its host moves the start, they are told once. Whoever joins it keeps the seat
 they like, but not in their quiet hours.
 """
 
-from __future__ import annotations
-
 from bot.tables.domain.availability import availability_of, ways
 from bot.tables.domain.seating import people
 from bot.tables.domain.table_state import table_state_of

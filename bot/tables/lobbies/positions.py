@@ -6,8 +6,6 @@ as they came before, because what was better is only seen if nothing else change
 an ended match can look up its deal anyway. The player sees only what the chosen seat knew.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections import Counter
 from collections.abc import Sequence

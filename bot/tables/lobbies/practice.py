@@ -4,8 +4,6 @@ A practice match belongs to no server, so it is in no channel's list and on no l
 player can continue it anywhere. It is shown only in the player's own messages.
 """
 
-from __future__ import annotations
-
 import asyncio
 from dataclasses import dataclass, field
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """Rematches: the same options, bots and people; it starts when all of them want it."""
 
-from __future__ import annotations
-
 import contextlib
 
 from bot.tables.domain.player import Player

@@ -1,7 +1,5 @@
 """Starts a lobby's match: orders the seats, draws the secret and deals."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable
 

@@ -5,8 +5,6 @@ told of this game in the last hours. Once in a lobby's life they are told that o
 needed, however lately they heard. A crash may cost a message, but sends none twice.
 """
 
-from __future__ import annotations
-
 from bot.tables.domain.availability import availability_of
 from bot.tables.domain.seating import people
 from bot.tables.domain.table_state import table_state_of

@@ -5,8 +5,6 @@ the stored question while the lock is held; a double click of the press that spe
 told that the move was made.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import Callable, Iterable

@@ -4,8 +4,6 @@ Wishes are public, because they are a proposal to the others. A new clock begins
 at hand.
 """
 
-from __future__ import annotations
-
 from bot.tables import errors
 from bot.tables.domain.player import Player
 from bot.tables.domain.table_options import CLOCK_TITLE

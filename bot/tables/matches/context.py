@@ -1,7 +1,5 @@
 """Shared by all parts of the application: match repository, clock and messenger."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping

@@ -10,26 +10,22 @@ it is secret who has answered, all questions share one clock, and its display de
 public view and the seating.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from bot.tables.domain.availability import availability_of
+from bot.tables.domain.match_secrets import SecretSource
 from bot.tables.domain.position import Position
 from bot.tables.domain.seating import people
 from bot.tables.domain.table_state import TableState
 from bot.tables.domain.time_controls import MINUTE, TableClock
+from bot.tables.ports import Clock
+from bot.tables.time_limits import Limits
 from data.records.matches import Deadline, DeadlineMask
+from data.records.snapshots import MatchRows
+from data.store import Store
 from games.core.values import Seat
-
-if TYPE_CHECKING:
-    from bot.tables.domain.match_secrets import SecretSource
-    from bot.tables.ports import Clock
-    from bot.tables.time_limits import Limits
-    from data.records.snapshots import MatchRows
-    from data.store import Store
 
 BOT = "bot"
 """The kind of deadline at which a bot seat answers."""

@@ -5,8 +5,6 @@ people want it. The host may only stop a match that is stuck, since otherwise a 
 end it; a moderator may stop it at any time. A stopped match shows its standing and is not rated.
 """
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 

@@ -3,8 +3,6 @@
 Only the kind of an error is logged, since its message may name the seat's cards.
 """
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable, Iterator
 from typing import Any, TypeAlias

@@ -4,8 +4,6 @@ A guess is secret until the match has a result, and offers only what everybody k
 is worth the more, the earlier it is made.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from bot.tables import errors

@@ -3,8 +3,6 @@
 Nothing here waits, so any thread may work it out.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace

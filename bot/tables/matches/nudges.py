@@ -6,8 +6,6 @@ per player or question: two people can't take turns nudging, and a quick series 
 be nudged each time.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from bot.tables import errors

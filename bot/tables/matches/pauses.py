@@ -8,8 +8,6 @@ drafts are kept. The scheduler's rows are stored with their remaining time.
 A table that everybody has left is also paused for a short time; then the match is stopped.
 """
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 

@@ -5,8 +5,6 @@ match, and it is made with a bot-like delay that depends on nothing hidden. It i
 question it was meant for, and only if it is legal then.
 """
 
-from __future__ import annotations
-
 import logging
 
 from bot.tables import errors

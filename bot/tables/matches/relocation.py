@@ -1,7 +1,5 @@
 """Moves a table to another channel because its own was deleted."""
 
-from __future__ import annotations
-
 from bot.tables.domain.table_state import table_state_of
 from bot.tables.matches.context import MatchContext
 from bot.tables.matches.repository import settled

@@ -1,16 +1,12 @@
 """Reminders that did not reach their player: tried again until they do or nobody needs them."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from bot.tables.ports import Clock
-    from bot.tables.time_limits import Limits
-    from data.records.matches import Deadline
-    from data.store import Store
+from bot.tables.ports import Clock
+from bot.tables.time_limits import Limits
+from data.records.matches import Deadline
+from data.store import Store
 
 log = logging.getLogger(__name__)
 

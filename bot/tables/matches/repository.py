@@ -1,7 +1,5 @@
 """Loads matches from the store, with their game, state and player names."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections import OrderedDict, deque

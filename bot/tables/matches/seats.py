@@ -6,8 +6,6 @@ no other hand, may take it for good. Bots from the deal keep their seats, since 
 play against them; latecomers can join the next match.
 """
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """A match as loaded in one read, and what each person may see of it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property

@@ -1,7 +1,5 @@
 """A player's answer in words, in the same form wherever it is shown: "A red coin 1 → II"."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from bot.ui.controls.form_tree import Values

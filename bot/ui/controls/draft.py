@@ -1,7 +1,5 @@
 """A draft: a half-filled form, stored per seat and ticket so that it survives restarts."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -55,7 +53,7 @@ class Draft:
         return _STORED.dump_json(self)
 
     @staticmethod
-    def from_json(saved: bytes | None) -> Draft:
+    def from_json(saved: bytes | None) -> "Draft":
         """Read a stored draft. Invalid data gives an empty draft, so that the match can go on."""
         try:
             return _STORED.validate_json(saved, strict=True) if saved else EMPTY

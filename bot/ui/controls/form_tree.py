@@ -3,8 +3,6 @@
 "Open" and "filled" mean the same as in `games.core.answer`; here every slot also has its path.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple

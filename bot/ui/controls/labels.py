@@ -3,8 +3,6 @@
 Labels have no markdown and no line breaks. Important parts (a letter, a count) are never cut off.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -54,7 +52,7 @@ class Labels:
     plain: Reader
 
     @classmethod
-    def of(cls, reader: Reader) -> Labels:
+    def of(cls, reader: Reader) -> "Labels":
         return cls(with_icons(reader), replace(reader, escape=plain_name))
 
     def line(self, text: Text, most: int) -> str:
@@ -77,7 +75,7 @@ class Labels:
             whole = one_line(speak(wrap(Person(name=cut(inner, room))), self.plain))
         return cut(whole, most) or "…"
 
-    def initialled(self) -> Labels:
+    def initialled(self) -> "Labels":
         """The same, with people called by their initials as in pictures."""
         names = [clean(name, seat) for seat, name in enumerate(self.plain.names)]
         return replace(self, plain=replace(self.plain, names=initials(names)))

@@ -5,8 +5,6 @@ press. So a press on an old message keeps its meaning or is refused with a reaso
 control of ours offers raises InvalidMoveError.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """The possible results of reading a press."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import discord

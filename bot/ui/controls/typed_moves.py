@@ -9,8 +9,6 @@ of all cards ("3 1 1 3"), or cards with their places ("A3 B1").
 Only whole names are read. So a line has one meaning or none.
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections import defaultdict

@@ -1,7 +1,5 @@
 """What every feature is made of."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -3,8 +3,6 @@
 A catalogue is one `.po` file in `locale/`. A missing message is shown in English.
 """
 
-from __future__ import annotations
-
 import io
 from functools import cache, lru_cache
 from gettext import GNUTranslations, NullTranslations

@@ -1,7 +1,5 @@
 """Names, options and choices of commands in every language, from the same catalogues."""
 
-from __future__ import annotations
-
 import discord
 from discord import app_commands
 from discord.app_commands import TranslationContextLocation as Location

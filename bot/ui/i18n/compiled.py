@@ -3,8 +3,6 @@
 A kept catalogue that is missing, damaged or of other texts only costs time: it is compiled again.
 """
 
-from __future__ import annotations
-
 import hashlib
 import io
 from contextlib import suppress

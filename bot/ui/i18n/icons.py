@@ -4,8 +4,6 @@ An application has one set of emojis, so a process has one too. Without an emoji
 uploaded yet or the bot may not upload it, only words are shown.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager

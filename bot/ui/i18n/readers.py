@@ -1,7 +1,5 @@
 """Readers: names and languages, with names escaped for Discord's markdown."""
 
-from __future__ import annotations
-
 import logging
 import re
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """The permissions the bot needs in a channel, and messages about missing ones."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 import discord

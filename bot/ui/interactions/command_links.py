@@ -4,8 +4,6 @@ Messages name commands in the reader's language, `/hand` or `/mano`. Each become
 opens the command. A group alone (`/play`) can't be opened and stays text.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
@@ -37,10 +35,10 @@ def _paths(command: Mapping[str, Any]) -> list[list[str]]:
 class CommandSource(Protocol):
     """A client that knows its commands."""
 
-    mentions: CommandLinks
+    mentions: "CommandLinks"
 
 
-def mentions_of(client: discord.Client) -> CommandLinks:
+def mentions_of(client: discord.Client) -> "CommandLinks":
     """The command mentions that the bot's own client knows."""
     return cast("CommandSource", client).mentions
 

@@ -1,7 +1,5 @@
 """Shared parts of the slash commands: where they work, and choices to complete."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Coroutine, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypedDict, TypeVar

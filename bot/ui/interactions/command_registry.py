@@ -3,8 +3,6 @@
 The bot serves without waiting: until Discord takes the new commands, the registered ones do.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import Iterable, Mapping

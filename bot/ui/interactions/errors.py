@@ -1,7 +1,5 @@
 """Turns errors into messages, in one place."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Sequence
 

@@ -1,7 +1,5 @@
 """The pictures of the latest private answers, so that no edit sends one again."""
 
-from __future__ import annotations
-
 from collections import OrderedDict
 from typing import Protocol, cast
 
@@ -16,10 +14,10 @@ KEPT = 1_000
 class PictureSource(Protocol):
     """A client that remembers the pictures of its answers."""
 
-    latest_pictures: LatestPictures
+    latest_pictures: "LatestPictures"
 
 
-def latest_pictures_of(client: discord.Client) -> LatestPictures:
+def latest_pictures_of(client: discord.Client) -> "LatestPictures":
     """The pictures that the bot's own client remembers."""
     return cast("PictureSource", client).latest_pictures
 

@@ -5,8 +5,6 @@ interaction includes its member with their roles in that server. Nothing is know
 servers, or in direct messages.
 """
 
-from __future__ import annotations
-
 from typing import Protocol
 
 import discord

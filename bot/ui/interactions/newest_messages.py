@@ -4,8 +4,6 @@ Discord tells us of no message of other people; but every interaction names the 
 its channel. discord.py drops that where it knows the channel already, so the event is read here.
 """
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 import orjson

@@ -1,7 +1,5 @@
 """Reads the payload of a press or form, and checks its shape."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Any
 

@@ -5,8 +5,6 @@ answer, or a third of one if that can't be a form, and then defers by itself. So
 makes a press fail.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence

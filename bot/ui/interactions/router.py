@@ -1,7 +1,5 @@
 """Routes presses, menus and forms by their custom ids, and not by stored views."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping

@@ -4,8 +4,6 @@ The command is stored under its interaction id, so the buttons survive a restart
 reveal nothing. The command runs again from the start, so the press rechecks every right.
 """
 
-from __future__ import annotations
-
 from copy import copy, deepcopy
 from typing import Any, Protocol
 

@@ -7,8 +7,6 @@ a path keeps its meaning as long as the ticket is valid, in every language. It r
 anyone who can't see the prompt.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields
@@ -89,7 +87,7 @@ class Button:
     Its fields after the verb are its custom id: a name, a number and a detail, in this order.
     """
 
-    verb: Verb
+    verb: "Verb"
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,6 @@ A proxy, an outage or a fault of Discord's can answer any request with any statu
 Discord documents for one situation says that the situation is there. All else may work later.
 """
 
-from __future__ import annotations
-
 from enum import Enum, auto
 from typing import Final
 

@@ -3,8 +3,6 @@
 The limits never change a rule. What doesn't fit is split into pages or asked step by step.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 

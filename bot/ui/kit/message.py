@@ -1,7 +1,5 @@
 """An outgoing message before it is sent: its components and files."""
 
-from __future__ import annotations
-
 import io
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -74,12 +72,12 @@ class OutgoingMessage:
     components: list[dict[str, Any]] | None = field(default=None, repr=False, compare=False)
     """What Discord gets of the items, if a thread has made it ready already."""
 
-    def ready(self) -> OutgoingMessage:
+    def ready(self) -> "OutgoingMessage":
         """The same with its components; a thread may make them."""
         container = discord.ui.Container(*self.items, accent_colour=self.colour)
         return replace(self, components=[container.to_component_dict()])
 
-    def in_words(self) -> OutgoingMessage:
+    def in_words(self) -> "OutgoingMessage":
         """The same without pictures: what each would show stands in its place."""
         galleries = [item for item in self.items if isinstance(item, discord.ui.MediaGallery)]
         shown = {media.media.url for item in galleries for media in item.items}

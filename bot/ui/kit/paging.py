@@ -1,7 +1,5 @@
 """Long texts in pages: cut between lines, with buttons to the neighbouring pages."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Draws a hand as a message, and tells what it shows."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import replace

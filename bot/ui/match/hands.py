@@ -3,8 +3,6 @@
 Each press rebuilds its hand from the database, so it survives expired tokens and restarts.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass, replace

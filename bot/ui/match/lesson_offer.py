@@ -1,7 +1,5 @@
 """The offer of a game's lessons to somebody new to it."""
 
-from __future__ import annotations
-
 import discord
 
 from bot.tables.application import Application

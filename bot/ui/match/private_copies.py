@@ -1,7 +1,5 @@
 """Private copies of public messages, shown to one person."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import partial
 

@@ -1,7 +1,5 @@
 """Messages in a channel: a lobby, the table it becomes, the sign at its thread, and the result."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterator

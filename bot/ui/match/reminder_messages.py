@@ -6,8 +6,6 @@ deleted once none of its players owes that answer. Its row stores who owes what,
 after a restart too.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import Iterable, Iterator, Mapping

@@ -3,8 +3,6 @@
 Everything can be rebuilt from the database: a message has a row before it is sent.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import Callable, Iterable, Mapping, Sequence

@@ -1,7 +1,5 @@
 """Finds the table or match that somebody means."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from typing import Any, TypeVar

@@ -1,7 +1,5 @@
 """Answers with what a newcomer sees first, and posts it in a server that the bot joins."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Sequence
 from datetime import timedelta

@@ -1,7 +1,5 @@
 """Pictures for our messages: painted in threads, with alt texts, and file names without secrets."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager
 from functools import partial

@@ -5,8 +5,6 @@ arrive within the budget is replaced by an initial, and keeps loading for the ne
 Everything is kept in memory only: a restart forgets it.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections import OrderedDict

@@ -1,7 +1,5 @@
 """Private answers that are sent before their picture is ready."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable

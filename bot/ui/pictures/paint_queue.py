@@ -7,8 +7,6 @@ A message can be sent without its picture. So its request waits for a limited ti
 at once while the queue is slow. Under load, messages are sent in words, and their pictures follow.
 """
 
-from __future__ import annotations
-
 import asyncio
 import time
 from collections import deque

@@ -6,8 +6,6 @@ picture starts another one. Where they die at their start, the threads soon pain
 They end with the bot, even if that is killed.
 """
 
-from __future__ import annotations
-
 import copyreg
 import logging
 import os

@@ -3,8 +3,6 @@
 Real matches are played by bots, always the same ones.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Where drawn parts of pictures are cached, and how a host fills the cache in advance."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TextIO

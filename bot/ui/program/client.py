@@ -1,7 +1,5 @@
 """The Discord client: slash commands on a tree, everything else through one listener."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import logging

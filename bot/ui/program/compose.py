@@ -1,7 +1,5 @@
 """Builds all parts: the database, the application and the client, in this order."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Callable, Sequence

@@ -3,8 +3,6 @@
 All of it waits while Discord is out of reach.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import time

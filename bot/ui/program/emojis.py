@@ -4,8 +4,6 @@ Buttons and sentences use an icon as soon as Discord has it. Nothing waits for t
 Discord doesn't have yet is left out.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections import Counter

@@ -4,8 +4,6 @@ That needs Create Events, which a server may leave out. An event that somebody d
 stays away.
 """
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Where results for other programs go: a file of JSON lines, and a signed webhook."""
 
-from __future__ import annotations
-
 import asyncio
 import hashlib
 import hmac

@@ -1,7 +1,5 @@
 """Tracks which servers the bot is in; data of a server it left is deleted after some time."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable, Coroutine
 from datetime import UTC, datetime

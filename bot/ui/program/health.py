@@ -1,7 +1,5 @@
 """The health data that monitoring reads: shards, servers and the database."""
 
-from __future__ import annotations
-
 import asyncio
 import math
 import time

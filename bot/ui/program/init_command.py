@@ -1,7 +1,5 @@
 """`tomato-table init`: asks for the token, checks it, writes `.env`, and says what to do next."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import re

@@ -1,7 +1,5 @@
 """The bot at a local Discord, whose addresses are in environment variables."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import os

@@ -1,7 +1,5 @@
 """The bot as a program on Discord."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import Sequence
@@ -93,7 +91,9 @@ async def send_results(settings: Settings, bot: Bot) -> None:
             group.create_task(feed_destinations.send_all(feed, destination))
 
 
-async def serve_metrics(address: str, metrics: Metrics, probe: BotProbe, standby: Standby) -> None:
+async def serve_metrics(
+    address: str, metrics: "Metrics", probe: BotProbe, standby: Standby
+) -> None:
     """Serve /metrics until cancelled; a process that stands by may wait for the other's port.
 
     Raises HostError.

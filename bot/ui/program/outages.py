@@ -1,7 +1,5 @@
 """Waits while Discord is out of reach: one log line for each kind of outage, and tries for ever."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import logging

@@ -1,7 +1,5 @@
 """Runs a bot that was built: logs in, resumes every match, and serves until it is cancelled."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import logging

@@ -4,8 +4,6 @@ The same program, started a second time, logs in and waits for the lock of the f
 presses of the last seconds, and answers those that nobody has answered once the lock is its own.
 """
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import logging
@@ -170,7 +168,7 @@ class Standby:
                 await asyncio.sleep(BUCKET_POLL)
             background(self._free(locks, bucket), "free an identify bucket")
 
-    async def _free(self, locks: PostgresLocks, bucket: int) -> None:
+    async def _free(self, locks: "PostgresLocks", bucket: int) -> None:
         await asyncio.sleep(shards.SPACING)
         with contextlib.suppress(errors.DatabaseError):  # then it is free already
             await locks.release(LockKind.IDENTIFY, bucket)

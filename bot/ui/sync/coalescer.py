@@ -4,8 +4,6 @@ A request only marks the work. One task does it until no mark is left, so ten ch
 one edit. Failed work rests and is tried again, without an end. A new mark ends a rest at once.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import time

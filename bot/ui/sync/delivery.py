@@ -3,8 +3,6 @@
 A surface is a row before it is a message. What Discord answers to an edit is read here alone.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable

@@ -8,8 +8,6 @@ Two turns may follow each other directly; later ones are spread over the span. O
 people who join a lobby at once would use it up, and the sixth would appear five seconds later.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections import deque
 from dataclasses import dataclass, field

@@ -4,8 +4,6 @@ What is asked of Discord's cache here costs no request: channels, roles and thei
 with the one intent that the bot has.
 """
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Iterable
 from typing import Final, NamedTuple

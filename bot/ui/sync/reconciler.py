@@ -11,8 +11,6 @@ A press's answer is a message sent another way. It waits for no edit in flight, 
 row: see `Hands`.
 """
 
-from __future__ import annotations
-
 import asyncio
 from abc import ABC, abstractmethod
 from collections import OrderedDict

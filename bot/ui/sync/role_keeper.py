@@ -1,7 +1,5 @@
 """Gives people on Discord the roles for what they have reached, and takes them back."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable
 

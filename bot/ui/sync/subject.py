@@ -1,7 +1,5 @@
 """What is known of the messages about one match or tournament while anybody works on them."""
 
-from __future__ import annotations
-
 import asyncio
 from collections import Counter
 from collections.abc import Callable, Iterator

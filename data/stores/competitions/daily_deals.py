@@ -1,7 +1,5 @@
 """Daily deals: the secrets and openings they follow from, and everybody's attempts at them."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from dataclasses import replace
 

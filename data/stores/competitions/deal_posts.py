@@ -1,7 +1,5 @@
 """The rows of the messages in which servers show the deal of a day: one for each day."""
 
-from __future__ import annotations
-
 from data.engine.database import Database, DatabaseRow, Transaction
 from data.records.columns import columns, record
 from data.records.daily_deals import DealPost

@@ -1,7 +1,5 @@
 """The rows of tournaments' messages: one for each number of a tournament."""
 
-from __future__ import annotations
-
 from data.engine.database import Database, DatabaseRow, Transaction
 from data.records.columns import columns, record
 from data.records.matches import Surface, SurfaceKind

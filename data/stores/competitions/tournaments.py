@@ -4,8 +4,6 @@ When a match of a round ends, its tournament becomes due in the same transaction
 make it forget a result.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Sequence
 

@@ -3,8 +3,6 @@
 A memory keeps what `Event.seen_by` showed its seat, even if the rules forbid looking it up later.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum

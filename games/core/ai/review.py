@@ -4,8 +4,6 @@ An answer is compared with the best one in the same worlds, drawn from what its 
 counts as just as good unless the difference is larger than chance explains.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from math import sqrt
 

@@ -11,8 +11,6 @@ better by more than chance explains. The worlds are random, so the choice varies
 are about equally good.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from math import exp, log2, sqrt

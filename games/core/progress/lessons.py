@@ -1,7 +1,5 @@
 """Lessons: prepared positions in which a newcomer makes one decision, and what the coach says."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar

@@ -1,7 +1,5 @@
 """Titles: what players can show on their profile for something they did in a match."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass

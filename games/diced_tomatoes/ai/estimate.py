@@ -4,8 +4,6 @@ The weights were fitted (conditional logit) to 17,000 ends of turns in 3,000 mat
 with 2 and 3 seats: they say how much each thing on the table raised a seat's odds of winning.
 """
 
-from __future__ import annotations
-
 from math import exp
 from typing import NamedTuple
 

@@ -4,8 +4,6 @@ Between two rolls nothing is left to chance, so every order of placing the dice 
 or without one use of karma. At each die, only the most promising places are followed further.
 """
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple

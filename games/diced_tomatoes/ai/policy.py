@@ -3,8 +3,6 @@
 It rates every placement by the vine's value to its owner before and after.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 
 from games.diced_tomatoes.questions.views import DicedView

@@ -3,8 +3,6 @@
 A reason claims only what the view shows; a bot's own estimate is worded as one.
 """
 
-from __future__ import annotations
-
 from games.core.text import Text, say, seat
 from games.diced_tomatoes.ai.policy import gain, is_to_clear, karma_gain
 from games.diced_tomatoes.questions.views import DicedView

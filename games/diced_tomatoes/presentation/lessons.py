@@ -1,7 +1,5 @@
 """Diced Tomatoes' lessons: one die each, from the first seed to karma."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from games.core.progress.lessons import Lesson, Mistake

@@ -1,7 +1,5 @@
 """The titles of Diced Tomatoes."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 

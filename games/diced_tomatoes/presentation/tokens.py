@@ -1,7 +1,5 @@
 """The dice of Diced Tomatoes, as tableaus name them."""
 
-from __future__ import annotations
-
 from games.core.tableau import Token
 from games.core.text import Text, say, say_as
 from games.diced_tomatoes.rules import texts

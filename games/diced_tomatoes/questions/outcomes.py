@@ -3,8 +3,6 @@
 The same few vines and dice come up repeatedly, so choices are cached.
 """
 
-from __future__ import annotations
-
 from functools import lru_cache
 from typing import NamedTuple
 

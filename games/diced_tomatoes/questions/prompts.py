@@ -7,8 +7,6 @@ nothing left that must be done.
 Nothing can be answered in advance, as every turn depends on dice rolled only then.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """The view: the whole table. Only the coming rolls are unknown, to everybody."""
 
-from __future__ import annotations
-
 from games.core.game import Awaiting, View, ranked, tell_points
 from games.core.open_fields import show
 from games.core.text import say, say_many, seat

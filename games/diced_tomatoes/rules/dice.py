@@ -3,8 +3,6 @@
 A die is a letter and a face ("r4"). Numbers of dice go by colour in the order of `COLOURS`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import combinations_with_replacement

@@ -3,8 +3,6 @@
 Nothing is hidden in this game, so everybody sees every event.
 """
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 from games.core.event import AnyOf, Event, Named

@@ -1,7 +1,5 @@
 """Section 5 of the rules: earning karma, its limits, spending it, and karma bits."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from games.core.values import Seat

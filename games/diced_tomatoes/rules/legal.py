@@ -3,8 +3,6 @@
 Prompts, the rules themselves and the list of moves all use these functions, so they agree.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import Protocol

@@ -1,7 +1,5 @@
 """Luck at Diced Tomatoes: how high a seat's dice rolled."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from games.core.event import Event

@@ -1,7 +1,5 @@
 """Everything a player can answer in Diced Tomatoes."""
 
-from __future__ import annotations
-
 from games.core.prompt import Move
 from games.diced_tomatoes.rules.dice import ALL_DICE, FACE, HANDFULS, Die, Face, Handful
 from games.diced_tomatoes.rules.vines import VINES, VineId

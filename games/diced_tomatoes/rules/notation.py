@@ -4,8 +4,6 @@ A garden is three vines separated by "/": "1 2 b3 / - / 5". A bare number is a r
 the seed means that it was flipped.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Small frozen values that events and views share."""
 
-from __future__ import annotations
-
 from games.core.values import Frozen, Seat
 from games.diced_tomatoes.rules.dice import Die
 

@@ -1,7 +1,5 @@
 """Section 6 of the rules: slots, karma left and unfinished vines; section 7: alone."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from games.core.values import Seat

@@ -1,7 +1,5 @@
 """The complete state of a match of Diced Tomatoes; only the coming rolls are unknown."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from typing import Any, Literal, TypeAlias

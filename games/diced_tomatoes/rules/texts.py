@@ -1,7 +1,5 @@
 """Names of dice and vines, and why something cannot be done."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 

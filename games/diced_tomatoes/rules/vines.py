@@ -3,8 +3,6 @@
 An empty tuple is an empty place. Vines are numbered throughout, three for each seat.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Literal, TypeAlias, cast

@@ -4,8 +4,6 @@ Hidden cards are independent: any unseen card may be in any pile or hand, and an
 chosen. One shuffle of the unseen cards and one of the unseen trophies are enough.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable
 from typing import TypeVar, get_args

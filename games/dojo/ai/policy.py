@@ -3,8 +3,6 @@
 It wins well over one and a half times its share against players who answer at random.
 """
 
-from __future__ import annotations
-
 from functools import lru_cache
 from typing import get_args
 

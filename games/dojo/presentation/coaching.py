@@ -3,8 +3,6 @@
 A reason claims only what the view shows; a bot's own estimate is worded as one.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 
 from games.core.text import Text, say, seat

@@ -1,7 +1,5 @@
 """The deciding counts of a match: points, then trophies."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from games.core.game import Lead, points_lead

@@ -1,7 +1,5 @@
 """Dojo's lessons: one decision each, in the order of a round."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from games.core.progress.lessons import LEARNER, Lesson, Mistake

@@ -4,8 +4,6 @@ The dojos are in the middle, each titled with its owner's name: everybody compar
 seat's own panel has no room for twelve cards.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from games.core import tableau

@@ -1,7 +1,5 @@
 """The things on a table of Dojo, as tableaus name them."""
 
-from __future__ import annotations
-
 from games.core.tableau import Token
 from games.core.text import Text, say
 from games.core.values import Seat

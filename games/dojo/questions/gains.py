@@ -1,7 +1,5 @@
 """The points that cards and trophies bring at once, by what lies in a dojo."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """The questions about a dojo: where the next card goes, and which line gets a trophy."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from games.core import prompt

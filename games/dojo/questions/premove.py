@@ -4,8 +4,6 @@ Throws, swaps and the trophy's line come right after a duel, so duellists cannot
 questions in advance. Recruiting goes card by card.
 """
 
-from __future__ import annotations
-
 from games.core.prompt import Action, Prompt
 from games.core.text import say, seat
 from games.dojo.questions.laying import ask_cell, mine

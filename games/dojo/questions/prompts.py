@@ -4,8 +4,6 @@ Only the choice of a cell can be taken back, but no action asks for confirmation
 one choice, with its effect shown, and asking twice would slow every round.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from games.core import prompt

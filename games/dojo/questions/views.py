@@ -1,7 +1,5 @@
 """One viewer's view, built up field by field from nothing."""
 
-from __future__ import annotations
-
 from games.core.game import Awaiting, View
 from games.core.open_fields import show
 from games.core.text import Text, say, say_many, seat, seats

@@ -1,7 +1,5 @@
 """The contents of the box: sixty cards with a disciple and a belt, twelve trophies."""
 
-from __future__ import annotations
-
 from typing import Literal, get_args
 
 Disciple = Literal["M", "F", "T", "C", "B", "R"]

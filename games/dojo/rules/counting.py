@@ -1,7 +1,5 @@
 """Points so far, the count at the end, and the places."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from games.core.event import Event

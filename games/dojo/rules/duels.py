@@ -1,7 +1,5 @@
 """A challenge, from turning up the cards to the exchange."""
 
-from __future__ import annotations
-
 from typing import get_args
 
 from games.core.event import Event

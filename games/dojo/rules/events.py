@@ -1,7 +1,5 @@
 """Everything that can happen in a match of Dojo, who sees it, and the sentences for it."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 from games.core.event import AnyOf, Event, Named, OpeningEvent, PrivateEvent, SealedEvent

@@ -4,8 +4,6 @@ A fixed frame is the dojo itself, 3 rows by 4 columns. A floating frame has 5 ro
 the first card in the middle, so any 3 by 4 dojo that grows from it fits.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Literal, TypeVar, cast, get_args

@@ -1,7 +1,5 @@
 """Everything a player can answer in Dojo."""
 
-from __future__ import annotations
-
 from typing import Literal, get_args
 
 from games.core.prompt import Move

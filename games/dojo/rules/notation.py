@@ -1,7 +1,5 @@
 """Dojo's positions as short words, for lessons and tests: "A1:M3 B1:F2"."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any

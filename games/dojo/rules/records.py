@@ -1,7 +1,5 @@
 """Public records of a match; frozen, so that state, views and events can share them."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 from games.core.values import Frozen, Seat

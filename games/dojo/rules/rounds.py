@@ -1,7 +1,5 @@
 """Which rounds have a dealer, and who that is."""
 
-from __future__ import annotations
-
 from games.core.values import Seat
 
 ROUNDS = 12

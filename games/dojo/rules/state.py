@@ -1,7 +1,5 @@
 """The complete state of a Dojo match."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import StrEnum
 

@@ -1,7 +1,5 @@
 """Names of cards, trophies, lines and throws, and sentences about the end."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from games.core.game import tell_points

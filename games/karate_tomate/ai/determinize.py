@@ -5,8 +5,6 @@ Face-down triumph cards reveal a little by rule: if the end may be called, someb
 for it, and if nobody was asked, nobody has.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from games.core.ai.memory import Memory

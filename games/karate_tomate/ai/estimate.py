@@ -4,8 +4,6 @@ The weights were fitted (conditional logit) to 23,500 rounds of 2,200 matches of
 to 8 seats: they say how much each thing that a seat has raised its odds of winning.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from math import exp
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """The others' possible winnings: face-down triumph cards, dealt again to fit one view."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
@@ -40,7 +38,7 @@ def deal_triumphs(
 
 def _dealt(
     view: KarateView, known: list[list[TriumphId]], pool: list[TriumphId], rng: Rng
-) -> _Guess:
+) -> "_Guess":
     rng.shuffle(pool)
     hidden = [
         take(pool, seat.won - len(cards)) for seat, cards in zip(view.seats, known, strict=True)

@@ -4,8 +4,6 @@ It uses only face-up cards, its own, and the triumph cards it saw others take. A
 only where it is probably strong enough.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from games.core.ai.memory import Level, Memory

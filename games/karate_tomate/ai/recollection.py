@@ -1,7 +1,5 @@
 """A seat's memory of Karate Tomate: who took which triumph card, and what was discarded."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from dataclasses import dataclass, field
 

@@ -1,7 +1,5 @@
 """How strong a hand is in a fight, and how often a rival's is stronger."""
 
-from __future__ import annotations
-
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterable

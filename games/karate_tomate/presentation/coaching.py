@@ -3,8 +3,6 @@
 A reason claims only what the view shows to be true, for any legal move.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable
 

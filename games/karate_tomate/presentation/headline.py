@@ -1,7 +1,5 @@
 """The deciding counts of a match: trophies, then knives, then the tomato."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from games.core.game import Lead

@@ -1,7 +1,5 @@
 """Karate Tomate's lessons: one decision each, from the first heat to the end call."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from games.core.progress.lessons import Lesson, Mistake

@@ -1,7 +1,5 @@
 """The table in zones and figures: enough to paint it or to read it aloud."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from games.core import tableau

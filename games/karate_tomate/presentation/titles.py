@@ -1,7 +1,5 @@
 """The titles of Karate Tomate."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 

@@ -1,7 +1,5 @@
 """The cards of Karate Tomate, as tableaus name them."""
 
-from __future__ import annotations
-
 from games.core.tableau import Token, TokenLook
 from games.core.text import say
 from games.core.values import shared

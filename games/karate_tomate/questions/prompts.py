@@ -4,8 +4,6 @@ Only calling the end asks for confirmation: a choice for a heat can be changed a
 others are small and frequent.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable
 from functools import lru_cache

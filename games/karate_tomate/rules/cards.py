@@ -1,7 +1,5 @@
 """The contents of the box, as tables: number cards, triumph cards, tomatoes, cards on offer."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Literal, NamedTuple, get_args
 

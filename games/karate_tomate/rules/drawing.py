@@ -1,7 +1,5 @@
 """Drawing number cards, and the options after dropping out (sections 3.4 and 3.8)."""
 
-from __future__ import annotations
-
 from games.core.values import Seat, shared
 from games.karate_tomate.rules import events
 from games.karate_tomate.rules.cards import Card

@@ -1,7 +1,5 @@
 """How a match of Karate Tomate ends: who may call it, and the final count."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 from games.core.event import Event

@@ -1,7 +1,5 @@
 """Everything that can happen in a match of Karate Tomate, who sees it, and the sentences for it."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 from games.core.event import AnyOf, Event, Named, OpeningEvent, PrivateEvent

@@ -3,8 +3,6 @@
 All functions change the state they are given and add what happened to `told`.
 """
 
-from __future__ import annotations
-
 from itertools import chain
 from typing import assert_never
 

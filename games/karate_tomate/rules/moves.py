@@ -1,7 +1,5 @@
 """Everything a player can answer in Karate Tomate."""
 
-from __future__ import annotations
-
 from itertools import combinations_with_replacement
 
 from games.core.prompt import Move

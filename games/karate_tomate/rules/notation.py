@@ -1,7 +1,5 @@
 """Karate Tomate's positions as short words, for lessons and tests: "T4 C5 C4 B1 M2 A3"."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from typing import Any, TypeVar

@@ -1,7 +1,5 @@
 """The end of a match: who is out, who wins, and the ranking (section 4)."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from games.core.values import Seat

@@ -1,7 +1,5 @@
 """The complete state of a Karate Tomate match."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import StrEnum

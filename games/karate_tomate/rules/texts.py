@@ -1,7 +1,5 @@
 """Names of cards, triumph cards and tomatoes, and sums of them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from games.core.text import Loose, Text, TextList, only_icon, say, say_as, say_many, with_icon

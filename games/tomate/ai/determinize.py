@@ -5,8 +5,6 @@ and one who did not beat has nothing higher. Every rule of play tests one card a
 a card that must come first?"), so a played card also rules out other cards one at a time.
 """
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from functools import lru_cache

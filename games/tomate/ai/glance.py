@@ -1,7 +1,5 @@
 """The facts behind a decision in Tomate, cheap enough for thousands of playouts."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from games.core.values import Seat

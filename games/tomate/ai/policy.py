@@ -3,8 +3,6 @@
 It wins about twice its share against players who answer at random.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from games.tomate.ai.glance import Glance

@@ -4,8 +4,6 @@ A reason claims only what the view shows to be true, for any legal move; a bot's
 worded as one.
 """
 
-from __future__ import annotations
-
 from games.core.text import Text, say
 from games.tomate.ai import policy
 from games.tomate.ai.glance import Glance, of_view

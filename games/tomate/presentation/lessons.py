@@ -1,7 +1,5 @@
 """Tomate's lessons: one decision each, from the first bid to the stock."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from games.core.progress.lessons import Lesson

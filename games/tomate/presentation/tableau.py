@@ -1,7 +1,5 @@
 """The table in zones and figures: enough to paint it or to read it aloud."""
 
-from __future__ import annotations
-
 from games.core import tableau
 from games.core.cards import letter
 from games.core.text import Text, say, say_many, seat, seats

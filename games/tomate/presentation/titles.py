@@ -1,7 +1,5 @@
 """The titles of Tomate."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from games.core.event import Event

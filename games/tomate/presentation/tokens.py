@@ -1,7 +1,5 @@
 """The things on a table of Tomate, as tableaus name them."""
 
-from __future__ import annotations
-
 from games.core.tableau import Token, TokenLook
 from games.core.values import Seat, shared
 from games.tomate.rules.cards import Card

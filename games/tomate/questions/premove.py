@@ -4,8 +4,6 @@ The dealer decides on the trump card as soon as the hand begins, so nobody waits
 current trick takes a card in advance; who leads the next one, and with what, is too open.
 """
 
-from __future__ import annotations
-
 from games.core import prompt
 from games.core.text import Text, say, symbol
 from games.tomate.questions.views import TomateView

@@ -4,8 +4,6 @@ Nothing here can be taken back, but no action asks for confirmation: each questi
 between two buttons or a card, with the cost shown, and asking twice would slow every hand.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Literal
 

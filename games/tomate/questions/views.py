@@ -1,7 +1,5 @@
 """One viewer's view, built up field by field from nothing."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 from games.core.game import Awaiting, View, ranked, tell_points

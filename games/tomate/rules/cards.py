@@ -1,7 +1,5 @@
 """The Spanish pack: 40 cards named by rank and suit, and which beats which."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Literal, get_args
 

@@ -1,7 +1,5 @@
 """Luck at Tomate: how strong the cards dealt to a seat were."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from games.core.event import Event

@@ -3,8 +3,6 @@
 All functions change the state they are given and add what happened to `told`.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from games.core.cards import deal, take

@@ -1,7 +1,5 @@
 """Everything a player can answer in Tomate."""
 
-from __future__ import annotations
-
 from games.core.prompt import Move
 from games.tomate.rules.cards import PACK, Card
 

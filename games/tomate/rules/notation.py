@@ -1,7 +1,5 @@
 """Tomate's positions as short words, for lessons and tests: "1O 7C 2B"."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, cast
 

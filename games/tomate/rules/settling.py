@@ -1,7 +1,5 @@
 """SETTLE: who wins, who gets Tomate, and where the points go (sections 3.6 and 3.7)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from games.core.event import Event

@@ -1,7 +1,5 @@
 """The complete state of a Tomate match."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Literal

@@ -1,7 +1,5 @@
 """Names of cards and suits, sentences for what happened, and why a card cannot be played."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 
 from games.core.text import (

@@ -1,7 +1,5 @@
 """Which cards may be played to a trick, and which card takes it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from enum import StrEnum
 

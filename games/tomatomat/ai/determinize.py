@@ -1,7 +1,5 @@
 """Draws a whole state that fits one view; hidden cards are dealt at random."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from games.core.ai.memory import Memory

@@ -1,7 +1,5 @@
 """How likely each seat is to win, between two rounds."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from games.core.ai import search

@@ -4,8 +4,6 @@ In each world all seats play the round to its end by the rules of thumb. Where t
 up doesn't depend on the batch, so one world shows what each of the 256 ways to place it wins.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple

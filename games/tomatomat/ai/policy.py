@@ -4,8 +4,6 @@ It counts its own cards and guesses what others' face-down cards are worth. Chan
 that all fight for the same machines leave the rest to anybody.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
@@ -74,13 +72,13 @@ class Pile(NamedTuple):
     police: int = 0
 
     @classmethod
-    def of(cls, cards: Iterable[Card], value: Mapping[Card, int]) -> Pile:
+    def of(cls, cards: Iterable[Card], value: Mapping[Card, int]) -> "Pile":
         pile = cls()
         for card in cards:
             pile = pile.with_card(card, value)
         return pile
 
-    def with_card(self, card: Card, value: Mapping[Card, int]) -> Pile:
+    def with_card(self, card: Card, value: Mapping[Card, int]) -> "Pile":
         """Return the pile with one card more."""
         index = COLOURS.index(COLOUR[card])
         if VALUE[card]:

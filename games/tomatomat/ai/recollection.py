@@ -1,7 +1,5 @@
 """A seat's memory of Tomatomat: the twelve cards of decks, and where its own cards lie."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 
 from games.core.ai.memory import Memory, Recalled

@@ -1,7 +1,5 @@
 """Coaching: the rule that applies now, and why a bot would make a move."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Literal
 

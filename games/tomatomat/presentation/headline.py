@@ -1,7 +1,5 @@
 """The deciding counts of a match: stars, then machines."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from games.core.game import Lead

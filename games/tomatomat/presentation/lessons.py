@@ -1,7 +1,5 @@
 """Tomatomat's lessons: the last batch of a round, one idea each."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from games.core.progress.lessons import Lesson, Mistake

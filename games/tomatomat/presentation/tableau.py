@@ -1,7 +1,5 @@
 """The table in zones and figures: enough to paint it or to read it aloud."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import replace
 from operator import itemgetter

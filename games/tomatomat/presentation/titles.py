@@ -1,7 +1,5 @@
 """The titles of Tomatomat."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from games.core.event import Event

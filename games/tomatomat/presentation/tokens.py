@@ -1,7 +1,5 @@
 """The things on a table of Tomatomat, as tableaus name them."""
 
-from __future__ import annotations
-
 from games.core.tableau import Token
 from games.core.values import shared
 from games.tomatomat.rules.cards import Machine

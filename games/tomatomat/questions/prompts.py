@@ -6,8 +6,6 @@ a batch comes twelve times a match.
 Nothing can be answered in advance: all are asked at once, about cards they see only then.
 """
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 from games.core import prompt

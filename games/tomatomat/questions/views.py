@@ -4,8 +4,6 @@ Committed cards are in no view, not even their owner's, until their slot is reso
 `own_peek` shows owners their own.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from games.core.game import Awaiting, View

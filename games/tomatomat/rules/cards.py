@@ -1,7 +1,5 @@
 """The two decks as data: 48 playing cards in four colours, and 36 machines."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Literal, get_args
 

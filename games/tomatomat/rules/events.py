@@ -4,8 +4,6 @@ Cards are seen twice: when drawn, and when turned up. The log of a running match
 players have to remember them.
 """
 
-from __future__ import annotations
-
 from typing import Annotated
 
 from games.core.event import Event, Named, OpeningEvent, PrivateEvent, SealedEvent

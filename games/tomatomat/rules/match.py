@@ -3,8 +3,6 @@
 All functions change the state they are given and add what happened to `told`.
 """
 
-from __future__ import annotations
-
 from games.core.event import Event
 from games.core.game import Step
 from games.core.rng import Rng

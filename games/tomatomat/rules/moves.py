@@ -1,7 +1,5 @@
 """Everything a player can answer in Tomatomat."""
 
-from __future__ import annotations
-
 from itertools import product
 from typing import Literal, get_args
 

@@ -1,7 +1,5 @@
 """Positions of Tomatomat as short words, for lessons and tests: cards "R1 Yt", slots "I IV"."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from itertools import islice

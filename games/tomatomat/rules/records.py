@@ -3,8 +3,6 @@
 Frozen values, so that state, views and events can share them.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from games.core.values import Frozen, Seat

@@ -1,7 +1,5 @@
 """How one slot is resolved (section 3.3): police, thieves, count, award; pure functions."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from games.core.values import Seat, shared

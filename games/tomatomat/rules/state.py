@@ -1,7 +1,5 @@
 """The complete state of a match of Tomatomat, and how decks move."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from typing import Literal
 

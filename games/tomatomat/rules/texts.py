@@ -1,7 +1,5 @@
 """Names of cards and machines, and the sentences that tell a round."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 

@@ -1,7 +1,5 @@
 """Labels with an arrow at the things of a picture: "ace = 1", "trump beats all"."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from render.canvas import Canvas, Fixed

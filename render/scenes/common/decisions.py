@@ -4,8 +4,6 @@ Neither colour nor place alone tells them apart: the answer that was given has a
 line, the better one a tick and a solid line.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection
 from typing import NamedTuple

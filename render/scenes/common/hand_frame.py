@@ -4,8 +4,6 @@ A hand tells the whole match, so it has the same parts in every game: what is at
 score above, the game in the middle, and what happened last at the foot.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """Building blocks of all scenes: header, pills, avatars, seat frames."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -59,7 +57,7 @@ class Area(NamedTuple):
     def centre(self) -> Spot:
         return self.x + self.width / 2, self.y + self.height / 2
 
-    def inset(self, across: float, down: float) -> Area:
+    def inset(self, across: float, down: float) -> "Area":
         """Return the rectangle without a margin on every side."""
         return Area(self.x + across, self.y + down, self.width - 2 * across, self.height - 2 * down)
 

@@ -4,8 +4,6 @@ It is right of the corner where clients put their badge for alt texts, and only 
 later its readers know the signs. The tallest pictures have no room for a foot, and so no legend.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 

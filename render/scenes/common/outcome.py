@@ -3,8 +3,6 @@
 The viewer's own gain is golden and larger than the others'; a sign beside it says the same.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 

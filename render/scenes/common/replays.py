@@ -1,7 +1,5 @@
 """A step of an ended match: below its table the open hands, what happened, and how far it is."""
 
-from __future__ import annotations
-
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from itertools import pairwise

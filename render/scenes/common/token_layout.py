@@ -1,7 +1,5 @@
 """Tokens in a room: the largest size at which all of them fit, and the drawing of each."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Diced Tomatoes: the planter, all gardens, the viewer's dice, harvests, the reckoning."""
 
-from __future__ import annotations
-
 from games.diced_tomatoes.questions.views import DicedView
 from render.scenes.diced_tomatoes import deck, garden, hand, harvest, reckoning, stage, table
 from render.scenes.game_scene import Painter, scene_of

@@ -1,7 +1,5 @@
 """The vines of Diced Tomatoes: sets, runs, and rotten dice."""
 
-from __future__ import annotations
-
 from games.core.text import say
 from render.scenes.posters.deck import DeckPoster, DeckRow
 

@@ -1,7 +1,5 @@
 """A player's garden: three vines, and the six slots for harvests."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import NamedTuple

@@ -3,8 +3,6 @@
 A vine says which dice it takes; once a die is chosen, what that die makes of it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """A harvest: the vine with the die that completed it, the slots, and what both seats gained."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import NamedTuple

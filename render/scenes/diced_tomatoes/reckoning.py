@@ -1,7 +1,5 @@
 """The sources of everybody's points, when a match of several players is over."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import chain
 

@@ -1,7 +1,5 @@
 """The planter above the gardens: the bushel, the dice to place, and the player whose turn it is."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import product
 

@@ -1,7 +1,5 @@
 """The public table of Diced Tomatoes for 1 to 6 seats."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import NamedTuple
 

@@ -3,8 +3,6 @@
 The table itself rings new cards, and at the end shows all points.
 """
 
-from __future__ import annotations
-
 from games.core.text import say
 from games.dojo.questions.gains import ended_round
 from games.dojo.questions.views import DojoView

@@ -1,7 +1,5 @@
 """A dojo in a hand: cells as boxes, and what a card or a trophy would bring."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """A round in a hand: one's own dojo and the opponent's, the trophy, and both cards of the duel."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from games.core.tableau import Mark

@@ -1,7 +1,5 @@
 """The dealer's picture: the card to give away, and all dojos with what it would bring them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from games.core.text import say

@@ -1,7 +1,5 @@
 """Dojo's cards: the six disciples, and their belts."""
 
-from __future__ import annotations
-
 from games.core.text import say, symbol
 from games.dojo.rules.texts import DISCIPLE_NAMES
 from render.scenes.posters.deck import DeckPoster, DeckRow

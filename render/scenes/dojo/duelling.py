@@ -1,7 +1,5 @@
 """Two cards against each other: in a hand before and during a duel, and in its outcome."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """The viewer's own picture: the dojo with its free cells, or what the round is about."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from games.core.values import Seat

@@ -1,7 +1,5 @@
 """Words that only pictures of Dojo contain."""
 
-from __future__ import annotations
-
 from games.core.text import Text, say
 from games.dojo.rules.state import Stage
 

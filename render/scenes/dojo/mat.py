@@ -1,7 +1,5 @@
 """A dojo: its mat and cards, black trophies left of their rows, orange ones above columns."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import NamedTuple
 

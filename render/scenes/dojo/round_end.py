@@ -1,7 +1,5 @@
 """The end of a round: the duel or the cards placed, what grew, and everybody's gain."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from games.core.tableau import LastEvent

@@ -1,7 +1,5 @@
 """The round on the table: the trophy to be won, and the progress towards it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from games.core.values import Seat

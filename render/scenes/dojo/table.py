@@ -1,7 +1,5 @@
 """The public table of Dojo for three to five seats: all dojos, and the round's trophy."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from games.core.tableau import Mark, SeatPanel

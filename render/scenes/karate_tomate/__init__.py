@@ -1,7 +1,5 @@
 """Karate Tomate: the fight, the cards in hand, the count of knives and trophies."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from games.karate_tomate.questions.views import KarateView

@@ -1,7 +1,5 @@
 """Every fighter's total as a bar, on one scale: leader, viewer and those who are out stand out."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from games.core.tableau import Mark

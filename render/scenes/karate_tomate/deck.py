@@ -1,7 +1,5 @@
 """Karate Tomate's cards: five colours, triumph cards and tomatoes."""
 
-from __future__ import annotations
-
 from games.core.text import say, symbol
 from games.karate_tomate.rules.texts import COLOUR_NAMES
 from render.scenes.posters.deck import DeckPoster, DeckRow

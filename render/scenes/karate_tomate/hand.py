@@ -1,7 +1,5 @@
 """A player's hand: the cards on offer, everybody's total as a bar, and the own cards as a fan."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """The triumph cards on offer, best first; while they are taken, those of who took them are dim."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 

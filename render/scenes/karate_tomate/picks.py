@@ -1,7 +1,5 @@
 """How a round ended: who took which triumph card with what total, and what it brought."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 

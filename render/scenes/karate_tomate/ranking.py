@@ -1,7 +1,5 @@
 """The count at the end: players with the fewest knives are out; then trophies, knives, tomatoes."""
 
-from __future__ import annotations
-
 from games.core.values import Seat
 from games.karate_tomate.questions.views import KarateView
 from games.karate_tomate.rules.endings import MatchEnded

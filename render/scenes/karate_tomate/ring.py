@@ -1,7 +1,5 @@
 """The middle of the table: the triumph cards on offer, and how many fight for them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from games.karate_tomate.questions.views import KarateView

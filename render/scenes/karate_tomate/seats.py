@@ -1,7 +1,5 @@
 """One fighter at the public table: a bar with the cards played, and all that is counted below."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 

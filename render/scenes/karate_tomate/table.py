@@ -1,7 +1,5 @@
 """The public table of Karate Tomate for 3 to 10 seats."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from games.core.text import Text, say

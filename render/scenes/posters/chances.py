@@ -1,7 +1,5 @@
 """Everybody's chance to win over a match, as curves, with one seat's costly decisions marked."""
 
-from __future__ import annotations
-
 from bisect import bisect_left
 from collections.abc import Sequence
 from typing import ClassVar

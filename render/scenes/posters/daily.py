@@ -4,8 +4,6 @@ Its head is either the day's game or somebody's own result; its foot is either t
 longest streaks of a server.
 """
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 from games.core.text import Person, Reader, Text, TextList, say, say_as, say_many, speak

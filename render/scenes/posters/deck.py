@@ -1,7 +1,5 @@
 """The cards or dice of a game with their names, from high to low: the picture of its rules."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from games.core.text import Reader, Text, TextList, say, speak

@@ -1,7 +1,5 @@
 """The head of a game's posters: title, number of players, length, and art."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from games.core.text import Reader, Text, say, say_many, speak

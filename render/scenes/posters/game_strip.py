@@ -1,7 +1,5 @@
 """All games side by side: what a newcomer sees first."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 from games.core.text import Reader, Text, say, say_many, speak, symbol

@@ -1,7 +1,5 @@
 """One page of a leaderboard: people with a settled rating by rank, and new ones below."""
 
-from __future__ import annotations
-
 import datetime as dt
 from collections.abc import Iterator, Sequence
 from typing import ClassVar

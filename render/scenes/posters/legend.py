@@ -1,7 +1,5 @@
 """The legend of a game: every sign of its pictures, large, with the words for it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """The poster of a lobby: its game, players and options."""
 
-from __future__ import annotations
-
 from typing import ClassVar, NamedTuple
 
 from games.core.text import Person, Reader, Text, TextList, say, say_many, speak, symbol

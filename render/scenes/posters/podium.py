@@ -1,7 +1,5 @@
 """The end of a match: a podium with everybody's points, new titles, and how it was decided."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import ClassVar, NamedTuple

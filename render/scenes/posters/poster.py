@@ -1,7 +1,5 @@
 """What every poster can do: a picture that isn't a table's or a hand's."""
 
-from __future__ import annotations
-
 from typing import Protocol
 
 from games.core.text import Reader

@@ -1,7 +1,5 @@
 """A poster's decoration: a sign before the title and a few things of its game."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import NamedTuple
 

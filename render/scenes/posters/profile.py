@@ -1,7 +1,5 @@
 """One player's profile: titles, the games they have played, and their best match."""
 
-from __future__ import annotations
-
 import datetime as dt
 import math
 from collections.abc import Sequence

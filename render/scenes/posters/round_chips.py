@@ -1,7 +1,5 @@
 """Somebody's places in the rounds of a tournament, on chips."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from games.core.text import Reader

@@ -1,7 +1,5 @@
 """What people have earned, on posters: titles as stickers, and dots until a rating settles."""
 
-from __future__ import annotations
-
 from games.core.text import Text
 from games.core.values import Frozen
 from render.canvas import Canvas

@@ -1,7 +1,5 @@
 """A tournament: the invitation, and the standings after each round."""
 
-from __future__ import annotations
-
 import datetime as dt
 from typing import ClassVar
 

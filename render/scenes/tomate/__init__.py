@@ -1,7 +1,5 @@
 """Tomate: the felt table, the cards in hand, the reckoning, the deck with its names."""
 
-from __future__ import annotations
-
 from games.tomate.questions.views import TomateView
 from render.scenes.game_scene import Painter, scene_of
 from render.scenes.tomate import deck, felt, hand, settlement, table

@@ -1,7 +1,5 @@
 """The Spanish deck: the cards of a suit from high to low, and the four suits."""
 
-from __future__ import annotations
-
 from games.core.text import Text, say, symbol
 from games.tomate.rules.cards import PACK, Suit
 from games.tomate.rules.texts import RANK_NAMES, SUIT_NAMES

@@ -1,7 +1,5 @@
 """The felt: stock and trump at the left, the trick in the middle, the pot at the right."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from games.core.tableau import Token

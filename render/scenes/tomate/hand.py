@@ -1,7 +1,5 @@
 """A player's hand: the trick and the cards at the left, the pot and everybody at the right."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from games.core.tableau import Mark, Token, Zone

@@ -1,7 +1,5 @@
 """The end of a hand: its tricks, and what each seat gained or paid."""
 
-from __future__ import annotations
-
 from games.core.tableau import Zone
 from games.core.text import Text, say, symbol
 from games.tomate.questions.views import TomateView

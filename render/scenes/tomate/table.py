@@ -1,7 +1,5 @@
 """The public table of Tomate for 2 to 13 seats."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from games.core.tableau import Mark, SeatPanel

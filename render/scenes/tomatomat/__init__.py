@@ -1,7 +1,5 @@
 """Tomatomat: the four machines and their cards, the viewer's batch, the resolution of a round."""
 
-from __future__ import annotations
-
 from games.tomatomat.questions.views import TomatomatView
 from render.scenes.game_scene import Painter, scene_of
 from render.scenes.tomatomat import chips, deck, hand, reveal, stacks, table

@@ -1,7 +1,5 @@
 """Cards as small things, and their layout in a cell."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """Tomatomat's cards: coins, thieves and police of four colours, and the machines."""
 
-from __future__ import annotations
-
 from games.core.text import say, say_many
 from render.scenes.posters.deck import DeckPoster, DeckRow
 

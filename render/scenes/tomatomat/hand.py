@@ -3,8 +3,6 @@
 A card that the player has chosen a slot for stands at its machine; its place in the batch is empty.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple

@@ -3,8 +3,6 @@
 In its moving version the columns are opened one after another, and the gains come last.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """The vending machines of a slot: the one whose colours count, and those beneath it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from games.core.values import Seat

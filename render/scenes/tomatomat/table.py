@@ -1,7 +1,5 @@
 """The public table of Tomatomat: a column for each machine, a row for each of 2 to 4 seats."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from games.core.tableau import Mark, SeatPanel

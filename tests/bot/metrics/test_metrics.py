@@ -1,7 +1,5 @@
 """Counted metrics, the addresses that serve them, and the dashboard."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import platform

@@ -3,8 +3,6 @@
 Run this once for every version, before it is released: `python -m tests.bot.tables.play_release`.
 """
 
-from __future__ import annotations
-
 import asyncio
 import io
 import tarfile

@@ -1,7 +1,5 @@
 """An application for tests: a manual clock, a recording messenger and repeatable secrets."""
 
-from __future__ import annotations
-
 import asyncio
 import itertools
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
@@ -189,8 +187,8 @@ class Repeating(SecretSource):
     """Draws the same ids and secrets every time."""
 
     word: str = "tomato"
-    _ids: itertools.count[int] = field(default_factory=itertools.count)
-    _secrets: itertools.count[int] = field(default_factory=itertools.count)
+    _ids: "itertools.count[int]" = field(default_factory=itertools.count)
+    _secrets: "itertools.count[int]" = field(default_factory=itertools.count)
 
     def match_id(self) -> str:
         return f"match-{self.word}-{next(self._ids)}"
@@ -210,10 +208,10 @@ class LocalApp:
     notes: Notes
     path: Path
     games: Sequence[AnyGame]
-    _presses: itertools.count[int] = field(default_factory=lambda: itertools.count(5_000))
+    _presses: "itertools.count[int]" = field(default_factory=lambda: itertools.count(5_000))
     guild_id: int = GUILD
 
-    def second(self) -> LocalApp:
+    def second(self) -> "LocalApp":
         """Another process on the same store, with no shared lock, cache or wake-up."""
         limits = Limits(bot_delay=0)
         secret_source = Repeating("second")

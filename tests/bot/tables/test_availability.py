@@ -1,7 +1,5 @@
 """When players may be reminded: quiet hours on their own clock, and the defaults."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 import pytest

@@ -1,7 +1,5 @@
 """Laws of blocks and bars: who is kept out, what stays, and what survives a deletion."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable
 
 import pytest

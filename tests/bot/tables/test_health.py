@@ -1,7 +1,5 @@
 """The check of the whole database file runs at most every ten minutes."""
 
-from __future__ import annotations
-
 import asyncio
 
 import pytest

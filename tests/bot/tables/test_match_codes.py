@@ -1,7 +1,5 @@
 """Codes of tables, which people read, type and find in links."""
 
-from __future__ import annotations
-
 from bot.tables.domain.match_secrets import SecretSource
 
 

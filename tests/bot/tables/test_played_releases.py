@@ -5,8 +5,6 @@ middle, a lobby, since 0.3.0 a deal that has begun, and up to the last commit be
 messages and a tournament.
 """
 
-from __future__ import annotations
-
 import sqlite3
 import tarfile
 from collections.abc import AsyncIterator

@@ -1,7 +1,5 @@
 """Deleting a player's data first takes the player off every table."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.tables.domain.deal_days import first_open

@@ -1,7 +1,5 @@
 """Players see their own secrets and nobody else's."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import AsyncIterator
 from typing import Any

@@ -1,7 +1,5 @@
 """A server's settings for its tables, and lobbies that expire."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Saving and reading a table's state, including older documents."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

@@ -1,7 +1,5 @@
 """Costly decisions of one's own matches come back until they went well often enough."""
 
-from __future__ import annotations
-
 from unittest.mock import AsyncMock
 
 import pytest

@@ -1,7 +1,5 @@
 """Matches played through tables end like those played by the rules alone."""
 
-from __future__ import annotations
-
 import pytest
 
 from data.records.matches import Life

@@ -1,7 +1,5 @@
 """Virtual time for tests: rows fire in order, each when the clock has reached it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from bot.tables.domain.player import Player

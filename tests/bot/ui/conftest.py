@@ -1,7 +1,5 @@
 """Tests of messages read words, sizes and sprites, so their pictures are only sketched."""
 
-from __future__ import annotations
-
 from tests.render.conftest import sketched
 from tests.render.scenes.conftest import pictures_are_sketched
 

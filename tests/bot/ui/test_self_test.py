@@ -1,7 +1,5 @@
 """The self-test names each fault of a machine, and nothing on a good one."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import shutil

@@ -1,7 +1,5 @@
 """Laws of daily deals in the store."""
 
-from __future__ import annotations
-
 import asyncio
 from dataclasses import replace
 

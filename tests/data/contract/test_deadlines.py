@@ -1,7 +1,5 @@
 """Laws of the scheduler's rows and of the heartbeat."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

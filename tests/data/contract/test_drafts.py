@@ -1,7 +1,5 @@
 """Laws of half-filled forms and of answered interactions."""
 
-from __future__ import annotations
-
 import contextlib
 import sqlite3
 from dataclasses import replace

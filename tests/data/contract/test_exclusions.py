@@ -1,7 +1,5 @@
 """Laws of blocks and bars in storage: they outlive deleted people, but no deleted server."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from data.store import Store

@@ -1,7 +1,5 @@
 """Laws of the order in which other programs get results."""
 
-from __future__ import annotations
-
 from data.records.matches import NOWHERE, Ending, Life
 from data.store import Store
 from data.stores.feed import FeedCursor

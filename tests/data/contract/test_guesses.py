@@ -1,7 +1,5 @@
 """Guesses: who thinks which seat wins, and what that brings."""
 
-from __future__ import annotations
-
 import pytest
 
 from data.engine.errors import UnknownMatchError, VersionConflictError

@@ -1,7 +1,5 @@
 """What `/server doctor` reads: which messages are out of date, and since when."""
 
-from __future__ import annotations
-
 import pytest
 
 from data.records.matches import Extra

@@ -1,7 +1,5 @@
 """Laws of what is kept of a match, and for how long."""
 
-from __future__ import annotations
-
 import pytest
 
 from data.engine.errors import UnknownMatchError, WrongLifeError

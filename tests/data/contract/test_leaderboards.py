@@ -1,7 +1,5 @@
 """Stored leaderboards: each match counts once, and nothing is lost."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Sequence
 from dataclasses import replace

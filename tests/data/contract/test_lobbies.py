@@ -1,7 +1,5 @@
 """Laws of lobbies."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """Laws of matches while they are played."""
 
-from __future__ import annotations
-
 import asyncio
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Laws of players and servers, and of their deletion."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import sqlite3

@@ -1,7 +1,5 @@
 """Laws of premoves."""
 
-from __future__ import annotations
-
 import pytest
 
 from data.engine.errors import UnknownMatchError, VersionConflictError

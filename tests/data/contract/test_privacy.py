@@ -1,7 +1,5 @@
 """Laws of a player's data: export and deletion are complete."""
 
-from __future__ import annotations
-
 import contextlib
 import sqlite3
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Laws of reviews."""
 
-from __future__ import annotations
-
 from data.records.matches import Ending, Life
 from data.records.shards import ShardShare, shard_of
 from data.store import Store

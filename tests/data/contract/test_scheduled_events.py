@@ -1,7 +1,5 @@
 """Scheduled events: what may have one, and which rows remember that it has."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from data.records.matches import Extra

@@ -1,7 +1,5 @@
 """Laws of our messages."""
 
-from __future__ import annotations
-
 from data.records.matches import OwedAnswer, Shown, Surface, SurfaceKind
 from data.store import Store
 from tests.data.builders import ANNE, BOT, BRAM, lobby, running, step, surface

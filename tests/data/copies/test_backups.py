@@ -1,7 +1,5 @@
 """Backup and restore: complete and checked, or refused with a reason; nothing is lost."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import shutil

@@ -1,7 +1,5 @@
 """Moving everything to PostgreSQL and back."""
 
-from __future__ import annotations
-
 import asyncio
 from pathlib import Path
 

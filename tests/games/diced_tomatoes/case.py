@@ -1,7 +1,5 @@
 """What the laws need to know about Diced Tomatoes."""
 
-from __future__ import annotations
-
 from games.diced_tomatoes import DICED_TOMATOES
 from tests.games.case import case_of
 from tests.games.diced_tomatoes import claims, hidden, listening

@@ -1,7 +1,5 @@
 """What each reason for a move of Diced Tomatoes claims."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any

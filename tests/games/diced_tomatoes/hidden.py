@@ -4,8 +4,6 @@
 dice. Only future rolls (and random draws) are unknown, to everybody." (section 4, Information)
 """
 
-from __future__ import annotations
-
 from collections import Counter
 
 from games.core.rng import Rng

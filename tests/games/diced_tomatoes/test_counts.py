@@ -1,7 +1,5 @@
 """Counts of all move sequences: any change of the rules changes one of these numbers."""
 
-from __future__ import annotations
-
 import tomllib
 from pathlib import Path
 from typing import Any

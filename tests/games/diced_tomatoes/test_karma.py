@@ -1,7 +1,5 @@
 """Karma by the score, by chance and in words, and what is said about placing a die."""
 
-from __future__ import annotations
-
 import pytest
 
 from games.core.prompt import Choice, PickOne, Prompt

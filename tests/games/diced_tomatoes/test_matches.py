@@ -1,7 +1,5 @@
 """How a match starts, continues without a player, and ends."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

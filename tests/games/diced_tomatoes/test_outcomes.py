@@ -1,7 +1,5 @@
 """Sentences about placements and about the end are true."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

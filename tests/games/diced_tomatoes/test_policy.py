@@ -1,7 +1,5 @@
 """The policy of bot seats: rules of thumb in clear positions, and alone better than random play."""
 
-from __future__ import annotations
-
 import pytest
 
 from games.core.ai.memory import NO_MEMORY, Level

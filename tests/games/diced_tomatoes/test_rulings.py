@@ -1,7 +1,5 @@
 """The rulings on placing, karma and points as data: a position, moves, and facts after them."""
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 import pytest

@@ -1,7 +1,5 @@
 """The table in words contains every fact of the view, for the picture and the alt text."""
 
-from __future__ import annotations
-
 import pytest
 
 from games.core.event import Event

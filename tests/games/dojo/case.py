@@ -1,7 +1,5 @@
 """What the laws need to know about Dojo."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from games.dojo import DOJO

@@ -1,7 +1,5 @@
 """What each reason for a move of Dojo claims."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import dataclass
 
@@ -30,7 +28,7 @@ class Facts:
     text: Text
 
     @classmethod
-    def of(cls, explained: Explained, text: Text) -> Facts:
+    def of(cls, explained: Explained, text: Text) -> "Facts":
         return cls(explained.view, explained.move, text)
 
     @property

@@ -7,8 +7,6 @@ so many sorts that an exhaustive search takes seconds:
     python -m tests.games.dojo.exhaustive
 """
 
-from __future__ import annotations
-
 import json
 import random
 from collections.abc import Iterator, Sequence

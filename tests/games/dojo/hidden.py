@@ -8,8 +8,6 @@
 All else is public, except the cards that never leave the pile.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from typing import get_args
 

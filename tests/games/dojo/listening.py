@@ -1,7 +1,5 @@
 """What somebody types who only hears a hand of Dojo."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 

@@ -1,7 +1,5 @@
 """What rows, columns and trophies are worth: the printed table, A27 to A35, A40 and A51."""
 
-from __future__ import annotations
-
 from typing import cast
 
 import pytest

@@ -1,7 +1,5 @@
 """Duels: who wins, what the winner gets, and throws (A24 to A26, A41 to A44, A49)."""
 
-from __future__ import annotations
-
 from typing import Any, cast
 
 import pytest

@@ -1,7 +1,5 @@
 """Who may know what: the table of hidden information, row by row, in whole matches."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

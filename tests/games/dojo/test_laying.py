@@ -1,7 +1,5 @@
 """Where and when cards and trophies may be placed: A4 to A11, A36 and their options."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

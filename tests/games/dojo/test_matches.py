@@ -1,7 +1,5 @@
 """Whole matches: the numbers of section 3 are right, and the end."""
 
-from __future__ import annotations
-
 from collections import Counter
 from typing import Any
 

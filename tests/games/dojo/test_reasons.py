@@ -1,7 +1,5 @@
 """Reasons for bots' moves in positions with known odds."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from games.core.text import PLAIN, speak

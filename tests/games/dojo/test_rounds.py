@@ -1,7 +1,5 @@
 """Rounds: the deal, the gifts and the trophy on offer (A12 to A23, A45)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """The best arrangement equals that of an exhaustive search, as ruled in A37 to A39."""
 
-from __future__ import annotations
-
 import json
 from itertools import islice, pairwise
 from typing import Any, cast

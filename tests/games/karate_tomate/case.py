@@ -1,7 +1,5 @@
 """What the laws need to know about Karate Tomate."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from games.karate_tomate import KARATE_TOMATE

@@ -1,7 +1,5 @@
 """What each reason for a move of Karate Tomate claims."""
 
-from __future__ import annotations
-
 from collections import Counter
 from typing import Any
 

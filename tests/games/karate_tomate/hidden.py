@@ -5,8 +5,6 @@ number cards, in the triumph pile and of won cards. A tomato is known once it wa
 answer is known to who gave it, and others know only how many have answered.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from itertools import chain
 

@@ -1,7 +1,5 @@
 """The rule that is cited depends on the position."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

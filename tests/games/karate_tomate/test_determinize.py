@@ -1,7 +1,5 @@
 """Imagined states are open where the viewer knows nothing, and fixed where it knows something."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What follows a tomato, and drawing: rulings A3 to A11, A37, A40 and A42 as data."""
 
-from __future__ import annotations
-
 import pytest
 
 from games.core.errors import IllegalMoveError

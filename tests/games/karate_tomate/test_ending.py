@@ -1,7 +1,5 @@
 """How a match ends and who wins: rulings A21 to A31, and the printed end example."""
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 import pytest

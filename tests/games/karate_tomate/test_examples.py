@@ -1,7 +1,5 @@
 """The printed fight example, step by step (KT-01)."""
 
-from __future__ import annotations
-
 from games.karate_tomate import KARATE_TOMATE
 from games.karate_tomate.rules.events import RoundOpened, TomatoesShown
 from games.karate_tomate.rules.notation import cards, position

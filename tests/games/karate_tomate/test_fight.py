@@ -1,7 +1,5 @@
 """Heats and who drops out: rulings A1, A2, A12 to A14, A19, A20, A34 and A39 as data."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import pytest

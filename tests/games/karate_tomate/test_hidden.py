@@ -1,7 +1,5 @@
 """What is public, and from when on; the laws of knowledge try what is hidden."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """The box, the deal, the options, and whole matches with each number of seats."""
 
-from __future__ import annotations
-
 from collections import Counter
 from typing import Any
 

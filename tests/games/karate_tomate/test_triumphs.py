@@ -1,7 +1,5 @@
 """Who takes which triumph card, and ties: rulings A15 to A18, A32, A33, A37 and A41."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Laws of coaching: every moment has a rule, every bot's move a reason, every reason is true."""
 
-from __future__ import annotations
-
 import re
 import sys
 from collections import Counter

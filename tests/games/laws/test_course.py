@@ -1,7 +1,5 @@
 """Laws of the course of a match: who is asked, that it ends, and that nothing else changes."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 

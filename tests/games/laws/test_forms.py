@@ -1,7 +1,5 @@
 """Laws of questions: a form offers exactly what the rules allow."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 

@@ -1,7 +1,5 @@
 """Laws of knowledge: nobody sees what is hidden, and hidden things can be anything that fits."""
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import chain, combinations

@@ -1,7 +1,5 @@
 """What happened last stands on every table, and says "you" to its viewer alone."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

@@ -1,7 +1,5 @@
 """Laws of lessons: each is a position that a learner can finish, and also get wrong."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from itertools import islice

@@ -1,7 +1,5 @@
 """Laws of luck, over all games."""
 
-from __future__ import annotations
-
 import pytest
 
 from games.core.values import NO_LUCK, Luck, Seat

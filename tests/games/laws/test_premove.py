@@ -1,7 +1,5 @@
 """Laws of premoves: they follow from the view alone, and stay changeable."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from hypothesis import strategies as st

@@ -1,7 +1,5 @@
 """Matches saved by an earlier program can be read and continued, in every game."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any, NamedTuple
 

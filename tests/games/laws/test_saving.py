@@ -1,7 +1,5 @@
 """Laws of saving: data is read back as written, and play continues unchanged."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import strategies as st
 

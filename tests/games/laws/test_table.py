@@ -1,7 +1,5 @@
 """Laws of the table: whom it waits for, what it shows, and what just happened."""
 
-from __future__ import annotations
-
 import re
 
 from hypothesis import strategies as st

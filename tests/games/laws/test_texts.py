@@ -1,7 +1,5 @@
 """Laws of texts: every sentence can be spoken to anybody, in any language."""
 
-from __future__ import annotations
-
 import string
 from dataclasses import replace
 from gettext import NullTranslations

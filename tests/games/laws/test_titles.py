@@ -1,7 +1,5 @@
 """Laws of titles: each can be earned, and only by what it says."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from functools import cache

@@ -1,7 +1,5 @@
 """Laws of deciding at once: no race, no peeking, and no sign of who was quick."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What each reason for a move of Tomate claims."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from games.core.text import Text

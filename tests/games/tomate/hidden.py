@@ -5,8 +5,6 @@ and
 of cards passed, laid away or taken from the stock. A sealed answer is known only to who gave it.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 
 from games.core.cloning import clone

@@ -1,7 +1,5 @@
 """Points are whole numbers of any size: a match works with more than 64 bits."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

@@ -1,7 +1,5 @@
 """The rule that is cited depends on the position."""
 
-from __future__ import annotations
-
 import pytest
 
 from games.tomate import TOMATE

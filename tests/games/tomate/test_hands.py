@@ -1,7 +1,5 @@
 """Rulings about dealing, bidding, the stock and the last trick."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Whole matches: length, the first deal, conservation, and the end."""
 
-from __future__ import annotations
-
 from collections import Counter
 from typing import Any
 

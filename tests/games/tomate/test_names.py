@@ -1,7 +1,5 @@
 """Cards are called what people call them, in every language and every place of a sentence."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

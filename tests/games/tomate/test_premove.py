@@ -1,7 +1,5 @@
 """A premove offers the stock exactly if the hand may still offer it (C5, C7)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Who wins, who gets Tomate and where points go: C3, C4, C9, C13 and C20 to C29."""
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 import pytest

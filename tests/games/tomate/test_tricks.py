@@ -1,7 +1,5 @@
 """Legal cards and who takes a trick: rulings C14 to C19 and C34 as data."""
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 import pytest

@@ -1,7 +1,5 @@
 """What the laws need to know about Tomatomat."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from games.tomatomat import TOMATOMAT

@@ -1,7 +1,5 @@
 """What each reason for a batch of Tomatomat claims."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from games.core.text import Text, TextList

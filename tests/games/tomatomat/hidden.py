@@ -6,8 +6,6 @@ Nobody knows the machine pile. A deck's twelve cards are known to everybody afte
 with `deck_tracker` to its holder. A sealed batch is known to nobody.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from itertools import chain
 

@@ -1,7 +1,5 @@
 """The two decks contain exactly what the rules list."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

@@ -1,7 +1,5 @@
 """Counts of all ways to place a last batch: a change of resolving changes a number."""
 
-from __future__ import annotations
-
 import tomllib
 from pathlib import Path
 from typing import Any

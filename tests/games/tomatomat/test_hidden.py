@@ -1,7 +1,5 @@
 """Placed cards stay hidden in views, questions, tables and logs (section 5)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """The hard level: plans by the rules, from what the seat knows of its own cards."""
 
-from __future__ import annotations
-
 import pytest
 
 from games.core.ai.memory import NO_MEMORY, Level

@@ -1,7 +1,5 @@
 """The game's policy: rules of thumb that an experienced player would accept."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 from games.core.ai.memory import NO_MEMORY, Level

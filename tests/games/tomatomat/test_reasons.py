@@ -1,7 +1,5 @@
 """A reason for a batch names some of its cards, and none is given for what no bot does."""
 
-from __future__ import annotations
-
 from games.core.rng import Rng
 from games.tomatomat import TOMATOMAT
 from games.tomatomat.rules.moves import ALLOTS, SCATTER

@@ -1,7 +1,5 @@
 """Rulings on one slot as data: its cards, totals and winner."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import pytest

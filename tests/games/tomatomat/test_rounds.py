@@ -1,7 +1,5 @@
 """How a match runs: drawing, placing, passing decks on, stacks, and the end."""
 
-from __future__ import annotations
-
 from collections import Counter
 from typing import Any
 

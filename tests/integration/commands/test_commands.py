@@ -1,7 +1,5 @@
 """Slash commands do everything that buttons do."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

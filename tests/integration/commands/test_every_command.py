@@ -1,7 +1,5 @@
 """Every command, used in each language."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from typing import Any

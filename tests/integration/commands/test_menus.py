@@ -1,7 +1,5 @@
 """The menus of tables and people do what buttons and commands do."""
 
-from __future__ import annotations
-
 from playground.testing.people import PlaygroundUser
 from tests.integration.support.running_bot import TABLE, RunningBot
 

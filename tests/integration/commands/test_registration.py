@@ -1,7 +1,5 @@
 """The command list: uploaded only when it differs, and never in the way of the bot."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

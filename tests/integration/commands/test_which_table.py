@@ -1,7 +1,5 @@
 """A command that may mean several tables asks which one, and runs at the chosen one."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Roles on Discord for what people reach."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

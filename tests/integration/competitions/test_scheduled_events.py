@@ -1,7 +1,5 @@
 """Tables for later and tournaments among a server's scheduled events."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace

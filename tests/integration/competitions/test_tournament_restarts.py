@@ -1,7 +1,5 @@
 """Tournaments whose bot is stopped between two rounds and in the middle of them."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from bot.tables.competitions.rounds import LIVE_BREAK

@@ -1,7 +1,5 @@
 """Tournaments in Discord: announced, joined, played at tables in threads, and remembered."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from playground.testing.people import PlaygroundUser

@@ -1,7 +1,5 @@
 """Finished matches can be replayed, logged and verified by people who may see them."""
 
-from __future__ import annotations
-
 import re
 from threading import Event
 from unittest.mock import AsyncMock

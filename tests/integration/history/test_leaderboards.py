@@ -1,7 +1,5 @@
 """Leaderboards over the wire: results, privacy and management."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 

@@ -1,7 +1,5 @@
 """Sharing leaderboards, profiles and replays in the server's language, and who may do it."""
 
-from __future__ import annotations
-
 from unittest.mock import AsyncMock
 
 import pytest

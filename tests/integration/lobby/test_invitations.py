@@ -1,7 +1,5 @@
 """Invitations: one mention or one DM each, deleted once the person joins."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import discord

@@ -1,7 +1,5 @@
 """Lobbies over the wire: opened by a command, filled and changed by buttons."""
 
-from __future__ import annotations
-
 import logging
 from pathlib import Path
 from typing import Any

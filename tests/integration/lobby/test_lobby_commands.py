@@ -1,7 +1,5 @@
 """`/lobby` does the same as the buttons and the menu of a lobby."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from playground.testing.people import PlaygroundUser

@@ -1,7 +1,5 @@
 """Where tables are shown: in a channel or their own thread, and what happens if that is lost."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from logging import WARNING
 from pathlib import Path

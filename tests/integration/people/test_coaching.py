@@ -1,7 +1,5 @@
 """Newcomers learn from the bot itself: rules, help, reasons and practice."""
 
-from __future__ import annotations
-
 import asyncio
 import random
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The daily deal: two people in two servers, a restart in the middle, and forged presses."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 from pathlib import Path

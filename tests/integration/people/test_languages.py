@@ -1,7 +1,5 @@
 """Private messages use the person's language, and tables the server's."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

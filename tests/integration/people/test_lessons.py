@@ -1,7 +1,5 @@
 """Lessons: by buttons, by text alone, and across restarts."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

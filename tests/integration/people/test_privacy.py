@@ -1,7 +1,5 @@
 """Stored personal data: private, and deleted only at the person's own request."""
 
-from __future__ import annotations
-
 import json
 from collections import OrderedDict
 

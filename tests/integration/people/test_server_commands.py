@@ -1,7 +1,5 @@
 """What server managers can do: change the settings, and run the health check."""
 
-from __future__ import annotations
-
 import re
 
 import discord

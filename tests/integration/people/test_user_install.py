@@ -1,7 +1,5 @@
 """User installs: what the bot does in servers where it is not a member."""
 
-from __future__ import annotations
-
 from playground.testing.people import PlaygroundUser
 from tests.integration.support.running_bot import TABLE, RunningBot, controls
 

@@ -1,7 +1,5 @@
 """Exact costs of a press, to notice any increase."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator, Awaitable
 from contextlib import asynccontextmanager
 from pathlib import Path

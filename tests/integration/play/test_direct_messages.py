@@ -1,7 +1,5 @@
 """Hands as direct messages."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from bot.tables.domain.guild_settings import GuildSettings, with_settings

@@ -1,7 +1,5 @@
 """Tables in group DMs and in servers without the bot, which only answers presses there."""
 
-from __future__ import annotations
-
 import asyncio
 import gc
 from collections.abc import AsyncIterator

@@ -1,7 +1,5 @@
 """Every game can be played with its controls only, including games the bot doesn't ship."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

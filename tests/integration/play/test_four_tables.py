@@ -1,7 +1,5 @@
 """Six people play at four tables of four games in two channels, with many interruptions."""
 
-from __future__ import annotations
-
 import random
 import time
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """The Nudge button and its command: who sees it, whom it notifies, and when it is refused."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.tables.matches import nudges

@@ -1,7 +1,5 @@
 """Premoves over the wire: offered in the hand, kept, taken back and played."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.ui.pictures.paint_queue import PaintQueue, TooBusyError

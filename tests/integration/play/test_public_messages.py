@@ -1,7 +1,5 @@
 """Public messages: when a table is reposted, who is notified, and when messages are deleted."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from bot.tables.domain.views import MatchSummary

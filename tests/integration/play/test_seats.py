@@ -1,7 +1,5 @@
 """Substitutes, pauses, early ends and reminder preferences."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 

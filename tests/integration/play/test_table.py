@@ -1,7 +1,5 @@
 """A match over the wire: the public table, hidden hands, the result."""
 
-from __future__ import annotations
-
 from playground.testing.people import PlaygroundUser
 from tests.integration.support.running_bot import TABLE, RunningBot, controls, play_out, words
 

@@ -1,7 +1,5 @@
 """Deadlines, the reminder before they pass, and the timeout move."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

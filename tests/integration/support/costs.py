@@ -1,7 +1,5 @@
 """Counts what a press costs: database trips, loads of a state, requests to Discord, pictures."""
 
-from __future__ import annotations
-
 import asyncio
 import threading
 import traceback

@@ -1,7 +1,5 @@
 """A seated player who sends input that no message offers."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -62,7 +60,7 @@ class Round:
     old: dict[PlaygroundUser, list[str]]
     """Controls of questions that each player has answered."""
 
-    def of(self, person: PlaygroundUser) -> Round:
+    def of(self, person: PlaygroundUser) -> "Round":
         """Return the same round with this person as the forger, who uses their own hand."""
         place = self.attack
         free = FREE | OWN | {(Verb.TOURNAMENT_CANCEL, "tournament")}  # Ana moderates the server

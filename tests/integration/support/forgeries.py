@@ -1,7 +1,5 @@
 """Random presses, forms and commands of every kind that no message of ours offers."""
 
-from __future__ import annotations
-
 import hashlib
 import random
 import re

@@ -1,7 +1,5 @@
 """A bot whose messages don't depend on the machine's speed, and retries without waiting."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -5,8 +5,6 @@ is a PNG of one pixel with the digest of everything the picture would show. It k
 text, and two pictures have the same bytes exactly when their content is the same.
 """
 
-from __future__ import annotations
-
 import hashlib
 import struct
 import zlib

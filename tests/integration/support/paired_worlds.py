@@ -6,8 +6,6 @@ the same one, or time passes in both, so that the viewer's view stays the same. 
 public messages and the log must be identical to the last byte, edits included.
 """
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from typing import Any

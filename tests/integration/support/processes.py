@@ -1,7 +1,5 @@
 """Several processes of the bot over one database, at a playground in this process."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import multiprocessing

@@ -1,7 +1,5 @@
 """Watches what the bot posts where everybody reads it: none of it says *you* to one person."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """Random presses that prefer to move on, to play any game by its controls."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 

@@ -1,7 +1,5 @@
 """Logs every request of the bot with its files, by who can see the result."""
 
-from __future__ import annotations
-
 import json
 import logging
 import re

@@ -1,7 +1,5 @@
 """The real bot in a playground, with people at its tables."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import re
@@ -60,7 +58,7 @@ def from_noon() -> SystemClock:
 class SameDeals(SecretSource):
     """Gives the matches of every run the same deals."""
 
-    _numbers: count[int] = field(default_factory=count)
+    _numbers: "count[int]" = field(default_factory=count)
 
     def secret(self) -> bytes:
         return blake2b(f"deal {next(self._numbers)}".encode(), digest_size=32).digest()

@@ -1,7 +1,5 @@
 """Tournaments in a playground: their messages, their tables, and their rounds played out."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -4,8 +4,6 @@ All worlds share one secret, and a world's state can be replaced, so two worlds 
 somebody may not know. Nothing in it depends on the machine.
 """
 
-from __future__ import annotations
-
 import asyncio
 import json
 from collections import Counter, OrderedDict

@@ -1,7 +1,5 @@
 """Bad deliveries: repeated interactions, and a slow host."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A full disk can cost a press, but no match: the person is told and can press again."""
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager

@@ -1,7 +1,5 @@
 """Answers whose response from Discord is lost, and hands deleted before a press."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Awaitable, Callable
 

@@ -1,7 +1,5 @@
 """What a host sees of a running bot: metrics, health and the log."""
 
-from __future__ import annotations
-
 import io
 import json
 import logging

@@ -1,7 +1,5 @@
 """Buttons on messages that earlier versions left in channels."""
 
-from __future__ import annotations
-
 import re
 import sqlite3
 import tarfile

@@ -1,7 +1,5 @@
 """After an outage, or once the bot may write again, every message becomes true by itself."""
 
-from __future__ import annotations
-
 import asyncio
 from dataclasses import replace
 from pathlib import Path

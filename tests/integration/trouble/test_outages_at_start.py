@@ -1,7 +1,5 @@
 """Starts and reconnects on a bad day: the bot waits for Discord, and says why once."""
 
-from __future__ import annotations
-
 import logging
 from itertools import repeat
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Under load, presses are answered as text, and pictures follow later."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager

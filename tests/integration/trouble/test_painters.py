@@ -1,7 +1,5 @@
 """A process that paints for the bot, and is killed in the middle of a match."""
 
-from __future__ import annotations
-
 import os
 import signal
 from pathlib import Path

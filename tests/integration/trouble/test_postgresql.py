@@ -1,7 +1,5 @@
 """The bot with its tables in PostgreSQL."""
 
-from __future__ import annotations
-
 import logging
 
 import pytest

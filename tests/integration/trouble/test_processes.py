@@ -1,7 +1,5 @@
 """Several processes of the bot on one database: standing by, dying, freezing, losing it."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import os

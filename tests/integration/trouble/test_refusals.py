@@ -1,7 +1,5 @@
 """Discord's code decides what a failed request means, and nothing optional stands in the way."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.ui.interactions import reply

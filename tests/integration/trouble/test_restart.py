@@ -1,7 +1,5 @@
 """The bot is stopped, killed or disconnected, and the tables continue."""
 
-from __future__ import annotations
-
 import asyncio
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """Several shards: every server and DM is served, and missed events are detected."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator

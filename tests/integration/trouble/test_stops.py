@@ -1,7 +1,5 @@
 """SIGTERM and Ctrl-C end the real program in every state, and the next start works."""
 
-from __future__ import annotations
-
 import asyncio
 import signal
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Which presses and hands wait for slow requests, and which don't."""
 
-from __future__ import annotations
-
 import asyncio
 from dataclasses import replace
 from typing import Any

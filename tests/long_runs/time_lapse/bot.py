@@ -5,8 +5,6 @@ line of JSON, once everything that was due is done and shown: when the bot has t
 the process uses. `PYTHONPATH` chooses the version of the program, which may be an older one.
 """
 
-from __future__ import annotations
-
 import asyncio
 import json
 import logging
@@ -56,7 +54,7 @@ class SeededSecrets(SecretSource):
 
     seed: str
     clock: ManualClock
-    _numbers: count[int] = field(default_factory=count)
+    _numbers: "count[int]" = field(default_factory=count)
 
     def match_id(self) -> str:
         return self.secret().hex()[:12]

@@ -1,7 +1,5 @@
 """What must hold on every day of the time-lapse, and once its last match has ended."""
 
-from __future__ import annotations
-
 import re
 import shutil
 import sqlite3
@@ -11,7 +9,7 @@ from collections import Counter, defaultdict
 from contextlib import closing
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from bot.tables.domain.deal_days import date_of
@@ -24,10 +22,8 @@ from data.store import open_store
 from games import GAMES, game
 from playground.testing.snapshots import ShownMessage
 from playground.world.world import Message, Thing
+from tests.long_runs.sixty_days import Days
 from tests.long_runs.time_lapse.people import SLEEPS, WAKES, DaysPerson
-
-if TYPE_CHECKING:
-    from tests.long_runs.sixty_days import Days
 
 OWED = ("asked", "nudge", "half", "last")
 """The reminders of a question that somebody owes an answer to."""

@@ -1,7 +1,5 @@
 """Faults of the bot that the time-lapse must find, each planted in one of its short runs."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import time
 from typing import Any

@@ -1,12 +1,10 @@
 """The people of the time-lapse: when they are awake, what they do, and what they forget."""
 
-from __future__ import annotations
-
 import json
 import random
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
 
 from bot.tables.domain.deal_days import day_at
@@ -21,10 +19,8 @@ from playground.world.world import Channel
 from tests.bot.tables.support import SHORT
 from tests.crash.truth import Truth
 from tests.integration.support.running_bot import controls
+from tests.long_runs.sixty_days import Days
 from tests.support.playground import opening
-
-if TYPE_CHECKING:
-    from tests.long_runs.sixty_days import Days
 
 NAMES = (
     *("Ada", "Bela", "Cleo", "Dino", "Elsa", "Finn", "Gina", "Hugo", "Ines", "Jaro", "Kira"),

@@ -1,7 +1,5 @@
 """The bot's process in a time-lapse, and the versions of the program that it can run."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import subprocess

@@ -1,7 +1,5 @@
 """ISA-L's work, after which a thread must be as fast as before."""
 
-from __future__ import annotations
-
 import zlib
 from collections.abc import Callable
 from types import SimpleNamespace

@@ -1,7 +1,5 @@
 """The file of a part gives back what was written, and never damaged data."""
 
-from __future__ import annotations
-
 import pytest
 
 from render.disk.part import PixelPart, file_part, packed, unpacked

@@ -1,7 +1,5 @@
 """The cache on disk only saves work: without it, the pictures are the same."""
 
-from __future__ import annotations
-
 import errno
 import gc
 import multiprocessing

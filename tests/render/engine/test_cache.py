@@ -1,7 +1,5 @@
 """Caches share one budget, and are used by several threads."""
 
-from __future__ import annotations
-
 from hypothesis import given
 from hypothesis import strategies as st
 

@@ -1,7 +1,5 @@
 """The canvas: its log, its rows, its sizes."""
 
-from __future__ import annotations
-
 import io
 from collections.abc import Callable, Hashable
 

@@ -1,7 +1,5 @@
 """Colours that carry meaning are told apart, for every kind of colour vision, and so are shapes."""
 
-from __future__ import annotations
-
 import io
 from collections.abc import Sequence
 from itertools import combinations, product

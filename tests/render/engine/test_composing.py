@@ -1,7 +1,5 @@
 """Bands of rows: those that an earlier picture had are neither painted nor encoded again."""
 
-from __future__ import annotations
-
 import io
 
 import pytest

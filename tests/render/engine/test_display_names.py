@@ -1,7 +1,5 @@
 """Pictures must show any name that strangers choose."""
 
-from __future__ import annotations
-
 import unicodedata
 from collections.abc import Iterator
 

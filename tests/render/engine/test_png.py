@@ -1,7 +1,5 @@
 """The encoder's files, checked with Pillow's reader."""
 
-from __future__ import annotations
-
 import io
 import zlib
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Fonts: shaping, fallback, coverage."""
 
-from __future__ import annotations
-
 import pytest
 
 from render.engine import text

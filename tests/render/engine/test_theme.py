@@ -1,7 +1,5 @@
 """Everything readable on a table has the contrast that web guidelines ask of text."""
 
-from __future__ import annotations
-
 import pytest
 
 from render.engine.raster import mixed

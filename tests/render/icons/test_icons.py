@@ -1,7 +1,5 @@
 """Icons keep to Discord's limits, and those of a family differ at 20 pixels."""
 
-from __future__ import annotations
-
 import io
 from itertools import combinations
 

@@ -1,7 +1,5 @@
 """The picture of a deck with its names."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.ui.i18n.readers import plain_reader

@@ -1,7 +1,5 @@
 """Leaderboards and profiles, which are painted from plain values."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """The legend of a game names every sign of its pictures."""
 
-from __future__ import annotations
-
 import pytest
 
 from games.core.game import AnyGame

@@ -1,7 +1,5 @@
 """Lobby posters and podiums, which are painted from plain values."""
 
-from __future__ import annotations
-
 import io
 from collections.abc import Sequence
 

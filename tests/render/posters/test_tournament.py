@@ -1,7 +1,5 @@
 """Standings of a tournament, which are painted from plain values."""
 
-from __future__ import annotations
-
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 

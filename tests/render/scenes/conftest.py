@@ -1,7 +1,5 @@
 """Tests of scenes read words and sprites, so their pictures are only sketched."""
 
-from __future__ import annotations
-
 import pytest
 
 

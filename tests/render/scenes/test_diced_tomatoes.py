@@ -1,7 +1,5 @@
 """Diced Tomatoes' pictures, compared with its views."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace

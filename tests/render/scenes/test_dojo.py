@@ -1,7 +1,5 @@
 """Dojo's pictures, compared with its views."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """The general scene paints everything that a game may describe."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from hypothesis import Phase, given, settings

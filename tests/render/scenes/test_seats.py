@@ -1,7 +1,5 @@
 """Laws for seats in every scene."""
 
-from __future__ import annotations
-
 import io
 
 import pytest

@@ -1,7 +1,5 @@
 """Tomate's pictures, compared with its views."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from functools import cache

@@ -1,7 +1,5 @@
 """Tomatomat's pictures, compared with its views."""
 
-from __future__ import annotations
-
 import io
 from collections import Counter
 from dataclasses import replace

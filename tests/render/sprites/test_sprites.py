@@ -1,7 +1,5 @@
 """Sprites: each one draws something, and none is mistaken for another."""
 
-from __future__ import annotations
-
 import pytest
 from PIL import Image, ImageChops
 

@@ -1,7 +1,5 @@
 """Tomatomat's sprites."""
 
-from __future__ import annotations
-
 from itertools import combinations
 
 import pytest

@@ -1,7 +1,5 @@
 """Turned cards: how many parts are drawn for them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

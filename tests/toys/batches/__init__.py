@@ -1,7 +1,5 @@
 """Batches: four cards in one form, which nobody may look at again."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from games.core.game import Awaiting, Game, GameInfo

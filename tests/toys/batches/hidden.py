@@ -1,7 +1,5 @@
 """What is hidden in a match, row by row of the table in RULES.md."""
 
-from __future__ import annotations
-
 from collections import Counter
 from itertools import chain
 

@@ -1,7 +1,5 @@
 """Everything a player can answer."""
 
-from __future__ import annotations
-
 from games.core.prompt import Move
 
 

@@ -1,7 +1,5 @@
 """The policy of bot seats, and determinize."""
 
-from __future__ import annotations
-
 from games.core.ai.memory import Level, Memory
 from games.core.cards import take
 from games.core.open_fields import imagine

@@ -1,7 +1,5 @@
 """The two questions."""
 
-from __future__ import annotations
-
 from games.core.prompt import Action, Choice, PickOne, PickSome, Prompt
 from games.core.text import say, say_many
 from tests.toys.batches.moves import AllotForAbsent, Stake

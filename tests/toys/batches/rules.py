@@ -1,7 +1,5 @@
 """The rules, one function per heading of RULES.md."""
 
-from __future__ import annotations
-
 from games.core.cards import take
 from games.core.event import Event
 from games.core.game import Step

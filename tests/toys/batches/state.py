@@ -1,7 +1,5 @@
 """The whole state of a match."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from typing import Literal
 

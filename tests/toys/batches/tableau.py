@@ -1,7 +1,5 @@
 """Batches as a table without a picture."""
 
-from __future__ import annotations
-
 from games.core.tableau import Figure, SeatPanel, Tableau, Token, Zone, marks
 from games.core.text import Text, say
 from games.core.values import Seat

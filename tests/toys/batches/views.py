@@ -1,7 +1,5 @@
 """What one viewer may look at now; allotted cards are in no view until the machines run."""
 
-from __future__ import annotations
-
 from games.core.game import Awaiting, View
 from games.core.open_fields import show
 from games.core.values import Frozen, Seat

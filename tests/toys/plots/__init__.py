@@ -1,7 +1,5 @@
 """Plots: dice that open their places, and a turn that can be taken back."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import asdict
 

@@ -1,7 +1,5 @@
 """What the laws need to know about the game: only the coming rolls are hidden."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 from tests.games.case import case_of

@@ -1,7 +1,5 @@
 """Everything that can happen in a turn."""
 
-from __future__ import annotations
-
 from games.core.prompt import Move
 
 

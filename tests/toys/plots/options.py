@@ -1,7 +1,5 @@
 """Options of the game."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 from games.core.options import Options, option

@@ -1,7 +1,5 @@
 """The policy of bot seats."""
 
-from __future__ import annotations
-
 from games.core.ai.memory import Level, Memory
 from games.core.open_fields import imagine
 from games.core.rng import Rng

@@ -1,7 +1,5 @@
 """The whole state of a match; only the coming rolls are unknown."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from typing import Literal
 

@@ -1,7 +1,5 @@
 """Plots as a table without a picture."""
 
-from __future__ import annotations
-
 from games.core.tableau import Figure, SeatPanel, Tableau, Token, Zone
 from games.core.text import say
 from games.core.values import Seat

@@ -1,7 +1,5 @@
 """Events of the game."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 from games.core.event import Event, Named

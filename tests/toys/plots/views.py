@@ -1,7 +1,5 @@
 """What everybody may look at now: everything except the coming rolls."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 from games.core.game import View

@@ -1,7 +1,5 @@
 """Seals: all choose at once and in secret, and may change their choice."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from games.core.game import Awaiting, Game, GameInfo

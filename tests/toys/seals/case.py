@@ -1,7 +1,5 @@
 """What the laws need to know about the game."""
 
-from __future__ import annotations
-
 from tests.games.case import case_of
 from tests.toys.seals import SEALS, hidden
 

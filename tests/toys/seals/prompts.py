@@ -1,7 +1,5 @@
 """The two questions."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 from games.core.prompt import Action, Choice, Hand, PickOne, PickSome, Prompt

@@ -1,7 +1,5 @@
 """The whole state of a match."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal

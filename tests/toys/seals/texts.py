@@ -1,7 +1,5 @@
 """Names of things, and its events."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Annotated
 

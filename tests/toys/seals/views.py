@@ -1,7 +1,5 @@
 """What one viewer may look at now, field by field."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 from games.core.game import View

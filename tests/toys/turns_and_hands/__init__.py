@@ -1,7 +1,5 @@
 """One decision in each turn, a hidden hand, and a showdown."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from games.core.game import Game, GameInfo

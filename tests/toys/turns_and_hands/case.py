@@ -1,7 +1,5 @@
 """What the laws need to know about the game."""
 
-from __future__ import annotations
-
 from games.core.open_fields import SeenBy
 from tests.games.case import case_of
 from tests.toys.turns_and_hands import TURNS_AND_HANDS

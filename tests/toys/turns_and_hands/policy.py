@@ -1,7 +1,5 @@
 """The policy of bot seats."""
 
-from __future__ import annotations
-
 from games.core.ai.memory import Level, Memory
 from games.core.rng import Rng
 from tests.toys.turns_and_hands.moves import Fold, Stay, Swap, TurnsAndHandsMove

@@ -1,7 +1,5 @@
 """The question of a turn."""
 
-from __future__ import annotations
-
 from games.core.prompt import Action, Choice, Hand, PickOne, Prompt
 from games.core.text import say
 from tests.toys.turns_and_hands.moves import Fold

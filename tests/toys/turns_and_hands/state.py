@@ -1,7 +1,5 @@
 """The options, the whole state of a match, and what one viewer may look at now."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from typing import Annotated, Literal
 

@@ -1,7 +1,5 @@
 """The table without a picture."""
 
-from __future__ import annotations
-
 from games.core.tableau import Figure, SeatPanel, Tableau, Token, Zone, lettered
 from games.core.text import say, symbol
 from games.core.values import Seat

@@ -1,7 +1,5 @@
 """Names of things, and everything that can happen."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 from games.core.event import AnyOf, Event, Named, PrivateEvent

@@ -1,7 +1,5 @@
 """Draw slots with choices: PickOne as buttons or a select, PickSome as a select."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 import discord

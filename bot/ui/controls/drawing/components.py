@@ -1,7 +1,5 @@
 """Make single components of one question: buttons, selects, text displays, rows and pages."""
 
-from __future__ import annotations
-
 import re
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence

@@ -4,8 +4,6 @@ If this doesn't fit into one message, it is split into parts, slot by slot. Valu
 are listed in words.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property

@@ -4,8 +4,6 @@ A modal has the custom id of its control, and its fields are named by their inde
 like a press, even by a process that never showed it.
 """
 
-from __future__ import annotations
-
 import discord
 
 from bot.tables.domain.views import Question

@@ -4,8 +4,6 @@ Each state of a draft is drawn in one way, for every game. Nothing here decides 
 Everything drawn leaves room for a picture and a headline.
 """
 
-from __future__ import annotations
-
 from collections.abc import Container, Mapping, Sequence
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Draw any slot, as buttons or in the form that needs less room."""
 
-from __future__ import annotations
-
 from bot.ui.controls.drawing import choices
 from bot.ui.controls.drawing.components import OpenSlot
 from bot.ui.controls.form_tree import is_toggled

@@ -1,7 +1,5 @@
 """Help for newcomers: rules, help, reasons, hints and practice tables."""
 
-from __future__ import annotations
-
 from bot.ui.features.coaching import commands
 from bot.ui.features.coaching.handlers import CoachingHandler
 from bot.ui.features.services import Services

@@ -1,7 +1,5 @@
 """`/help`, `/games`, `/rules`, `/practice`, `/why` and `/hint`: help for newcomers."""
 
-from __future__ import annotations
-
 import discord
 from discord import app_commands
 

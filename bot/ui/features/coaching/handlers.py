@@ -1,7 +1,5 @@
 """Coaching: illustrated rules, help, reasons and practice tables."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Mapping
 from functools import partial

@@ -1,7 +1,5 @@
 """Help for the place where somebody asks: one line, and buttons that go on."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The deal of the day: the same for everybody."""
 
-from __future__ import annotations
-
 from bot.ui.features.daily import commands
 from bot.ui.features.daily.handlers import DailyDealHandler
 from bot.ui.features.daily.message_family import DealPosts

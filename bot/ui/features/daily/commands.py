@@ -1,7 +1,5 @@
 """`/daily`: the deal of the day."""
 
-from __future__ import annotations
-
 import discord
 
 from bot.ui.features.daily.handlers import DailyDealHandler

@@ -1,7 +1,5 @@
 """Shows the deal of a day, begins attempts, and shares results."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import partial
 

@@ -1,7 +1,5 @@
 """The message in which a server shows the deal of a day: posted once, edited through the day."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from hashlib import blake2b

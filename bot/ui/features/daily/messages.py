@@ -1,7 +1,5 @@
 """The deal of the day as messages: for one person, for a channel, and what is shared."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 

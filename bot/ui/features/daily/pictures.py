@@ -1,7 +1,5 @@
 """The deals of a day and of a week as values for their scene."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from babel.dates import format_skeleton

@@ -1,7 +1,5 @@
 """Blocks people for oneself, and bars them from a server's tables."""
 
-from __future__ import annotations
-
 from bot.ui.features.exclusions import commands
 from bot.ui.features.services import Services
 

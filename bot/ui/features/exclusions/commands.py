@@ -1,7 +1,5 @@
 """`/me block` and `/me unblock`, and for server managers `/server bar` and `/server unbar`."""
 
-from __future__ import annotations
-
 import discord
 from discord import app_commands
 

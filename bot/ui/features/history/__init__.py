@@ -1,7 +1,5 @@
 """Looking back at matches: replays, logs, verdicts, reviews and clips."""
 
-from __future__ import annotations
-
 from bot.ui.features.history import commands
 from bot.ui.features.history.handlers import HistoryHandler
 from bot.ui.features.history.reviewing import ReviewHandler

@@ -1,7 +1,5 @@
 """Clips of matches, painted in a process of low priority that ends with its clip."""
 
-from __future__ import annotations
-
 import asyncio
 from dataclasses import dataclass, field
 from hashlib import blake2b

@@ -1,7 +1,5 @@
 """`/match`: looking back."""
 
-from __future__ import annotations
-
 import discord
 from discord import app_commands
 

@@ -3,8 +3,6 @@
 The answers name nobody as "you", so that the picture can be shared; a shared reason neither.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 

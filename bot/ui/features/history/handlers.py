@@ -3,8 +3,6 @@
 A press is fully described by its custom id: the match, the step and the viewpoint.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial

@@ -1,7 +1,5 @@
 """Reviews: how good a player's decisions were, and each costly one as a picture."""
 
-from __future__ import annotations
-
 import logging
 import time
 from collections.abc import Mapping, Sequence

@@ -1,7 +1,5 @@
 """The picture of a step of an ended match."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from bot.tables.history.archive import ReplayStep

@@ -1,7 +1,5 @@
 """Leaderboards, profiles and seasons."""
 
-from __future__ import annotations
-
 from bot.ui.features.leaderboards import commands
 from bot.ui.features.leaderboards.handlers import LeaderboardHandler
 from bot.ui.features.services import Services

@@ -1,7 +1,5 @@
 """`/leaderboard`, `/profile`, `/me hide`, and `/server season` for server managers."""
 
-from __future__ import annotations
-
 import discord
 from discord import app_commands
 

@@ -3,8 +3,6 @@
 A press is fully described by its custom id: the board or the player, the page and the season.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Leaderboards and profiles as messages: a picture or text, and navigation."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any

@@ -1,7 +1,5 @@
 """Boards and profiles as values for their scenes."""
 
-from __future__ import annotations
-
 from bot.tables.leaderboards.views import EarnedTitle, LeaderboardPage, Profile, RecentResult
 from bot.ui.features.leaderboards.messages import feats
 from bot.ui.i18n.texts import leaderboard_texts

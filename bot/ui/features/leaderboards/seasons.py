@@ -1,7 +1,5 @@
 """Starts seasons, and undoes a reset or a season's start."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 import discord

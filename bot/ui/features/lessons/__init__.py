@@ -1,7 +1,5 @@
 """Lessons: `/learn` and the questions that it asks."""
 
-from __future__ import annotations
-
 from bot.tables.lessons import LessonId
 from bot.ui.features.lessons import commands
 from bot.ui.features.lessons.handlers import LessonHandler

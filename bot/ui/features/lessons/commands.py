@@ -1,7 +1,5 @@
 """`/learn` and `/match train`."""
 
-from __future__ import annotations
-
 import discord
 from discord import app_commands
 

@@ -1,7 +1,5 @@
 """Shows lessons, and takes their answers from buttons, menus, forms and `/learn`."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Mapping
 from contextlib import suppress

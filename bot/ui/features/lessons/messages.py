@@ -1,7 +1,5 @@
 """A lesson in one message: its picture, the coach's words, and the controls."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

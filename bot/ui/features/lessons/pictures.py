@@ -1,7 +1,5 @@
 """The picture of a lesson: its position, or what an answer led to, with labels in it."""
 
-from __future__ import annotations
-
 from bot.tables.lessons import LessonView
 from bot.ui.kit.message import OutgoingFile
 from bot.ui.match.messages.hand import draft_of

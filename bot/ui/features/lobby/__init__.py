@@ -1,7 +1,5 @@
 """Opening a table, and everything before its match starts."""
 
-from __future__ import annotations
-
 from bot.ui.features.lobby import commands, play_command
 from bot.ui.features.lobby.challenge import ChallengeHandler
 from bot.ui.features.lobby.handlers import LobbyHandler

@@ -1,7 +1,5 @@
 """*Challenge to a game*, in a person's menu: a form that opens a table and invites people."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import discord

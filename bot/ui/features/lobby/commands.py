@@ -1,7 +1,5 @@
 """`/lobby`: what the buttons and menus of a lobby do."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable
 from typing import Any
 

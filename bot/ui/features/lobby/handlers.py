@@ -1,7 +1,5 @@
 """The buttons of a lobby, and the forms that its menu opens."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from functools import partial

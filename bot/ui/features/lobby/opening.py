@@ -1,7 +1,5 @@
 """Opening a table, by command or from a list of games; what the icons of a game mean."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

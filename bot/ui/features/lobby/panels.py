@@ -1,7 +1,5 @@
 """The private panels of lobbies: whichever is open when its lobby starts or closes goes away."""
 
-from __future__ import annotations
-
 import logging
 import time
 from collections import OrderedDict

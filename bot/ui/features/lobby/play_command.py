@@ -4,8 +4,6 @@ A game, bots, a preset and a clock have options of their own; whatever else a ga
 on is one completed line, so the command doesn't grow with the number of games.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import discord

@@ -1,7 +1,5 @@
 """`/table rematch`, its button and a table's menu: the same game again with the same people."""
 
-from __future__ import annotations
-
 import discord
 from discord import app_commands
 

@@ -1,7 +1,5 @@
 """What a person sees and decides about themselves: tables, data, and where hands go."""
 
-from __future__ import annotations
-
 from bot.ui.features.me import commands, direct_messages
 from bot.ui.features.me.privacy import PrivacyHandler
 from bot.ui.features.services import Services

@@ -1,7 +1,5 @@
 """`/me tables`, `/me watch`, `/me text` and `/me privacy`; they work everywhere."""
 
-from __future__ import annotations
-
 import discord
 from discord import app_commands
 

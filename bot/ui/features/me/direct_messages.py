@@ -1,7 +1,5 @@
 """`/me dm`: where hands are sent."""
 
-from __future__ import annotations
-
 import discord
 from discord import app_commands
 

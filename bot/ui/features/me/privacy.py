@@ -1,7 +1,5 @@
 """Exports a person's stored data, and deletes it after a confirmation."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 import discord

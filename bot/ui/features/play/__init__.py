@@ -1,7 +1,5 @@
 """Playing a match: hands, moves, seats, pauses, votes, and stopping."""
 
-from __future__ import annotations
-
 from bot.ui.features.play import absence_commands, move_commands, table_commands
 from bot.ui.features.play.answers import AnswerHandler
 from bot.ui.features.play.seats import SeatHandler

@@ -1,7 +1,5 @@
 """`/table` for seats, pauses, ends and what *More* offers besides, and `/me reminders`."""
 
-from __future__ import annotations
-
 import discord
 from discord import app_commands
 

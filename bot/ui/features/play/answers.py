@@ -1,7 +1,5 @@
 """Presses on the controls of a question: half-filled forms, premoves and moves."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """`/move`: any move as text, with autocompletion; `/premove`: the same ahead of its question."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import discord

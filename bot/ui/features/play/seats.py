@@ -1,7 +1,5 @@
 """Buttons that don't make a move: seats, pauses, votes and stopping a match."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Protocol

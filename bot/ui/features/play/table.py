@@ -1,7 +1,5 @@
 """The buttons under a table: the hand, the table in words, and leaving."""
 
-from __future__ import annotations
-
 import discord
 
 from bot.tables.errors import MatchOverError, NoSeatError

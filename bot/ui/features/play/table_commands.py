@@ -1,7 +1,5 @@
 """`/hand`, `/table show`, `/table leave`, *My hand*: what the buttons under a table do."""
 
-from __future__ import annotations
-
 import discord
 from discord import app_commands
 

@@ -1,7 +1,5 @@
 """A server's settings, and what doesn't work there."""
 
-from __future__ import annotations
-
 from bot.ui.features.services import Services
 from bot.ui.features.settings import commands, roles
 from bot.ui.features.settings.doctor import DoctorHandler

@@ -1,7 +1,5 @@
 """`/server settings` and `/server doctor`, for server managers; server owners may allow others."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import discord

@@ -1,7 +1,5 @@
 """`/server doctor`: lists what does not work in a server, with a fix for each."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from functools import partial

@@ -1,7 +1,5 @@
 """Shows and changes a server's settings, privately."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping
 
 import discord

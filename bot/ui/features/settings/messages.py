@@ -1,7 +1,5 @@
 """A server's settings as a message with menus, whose custom ids hold their whole meaning."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 

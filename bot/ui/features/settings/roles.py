@@ -1,7 +1,5 @@
 """`/server roles`: which roles people get for what they reach."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import discord

@@ -1,7 +1,5 @@
 """Tournaments on a server."""
 
-from __future__ import annotations
-
 from bot.ui.features.services import Services
 from bot.ui.features.tournaments import commands
 from bot.ui.features.tournaments.handlers import TournamentHandler

@@ -1,7 +1,5 @@
 """`/tournament`: open one, take part, and see how it stands."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import discord

@@ -1,7 +1,5 @@
 """The buttons under a tournament, and what its commands do."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 

@@ -3,8 +3,6 @@
 Only a new one notifies anybody: those who want to be mentioned.
 """
 
-from __future__ import annotations
-
 from collections.abc import Container, Iterator
 from dataclasses import dataclass, replace
 from hashlib import blake2b

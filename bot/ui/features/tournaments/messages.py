@@ -1,7 +1,5 @@
 """The messages about a tournament: the announcement, each round, the standings, the past."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 

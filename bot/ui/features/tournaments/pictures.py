@@ -1,7 +1,5 @@
 """The pictures of a tournament as values, with the people whose faces they show."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from typing import NamedTuple
 

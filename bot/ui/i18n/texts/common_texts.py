@@ -1,7 +1,5 @@
 """Texts of the bot that several messages use; the games have their own."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from games.core.text import Loose, Text, say, say_as, say_many, symbol

@@ -1,7 +1,5 @@
 """What people read about blocks and bars; whoever is blocked reads nothing."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from data.stores.guards import Guard

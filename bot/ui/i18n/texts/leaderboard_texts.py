@@ -1,7 +1,5 @@
 """Texts on leaderboards and profiles."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from bot.tables.leaderboards import views

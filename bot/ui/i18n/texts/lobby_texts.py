@@ -1,7 +1,5 @@
 """Texts around a table whose match hasn't started."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from bot.tables.domain.views import MatchSummary

@@ -1,7 +1,5 @@
 """What the self-test finds on the bot's machine. Whoever runs the bot can fix it."""
 
-from __future__ import annotations
-
 from games.core.text import Text, say
 
 WELL = say("The machine that runs me has all I need.")

@@ -1,7 +1,5 @@
 """Texts about premoves."""
 
-from __future__ import annotations
-
 from games.core.text import Text, say
 
 OFFER = say("In advance:")

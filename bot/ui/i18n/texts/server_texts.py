@@ -1,7 +1,5 @@
 """Texts for server managers, and about the data stored of a person."""
 
-from __future__ import annotations
-
 from bot.tables.domain.guild_settings import Threads
 from games.core.text import Loose, Text, say, say_many, symbol
 

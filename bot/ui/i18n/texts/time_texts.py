@@ -1,7 +1,5 @@
 """Texts about time, absence and seats that change hands."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from bot.tables.domain.availability import Availability, Way

@@ -1,7 +1,5 @@
 """Texts about tournaments."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import datetime
 

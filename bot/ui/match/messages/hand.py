@@ -1,7 +1,5 @@
 """A player's hand: the whole match in one private message, with the question and its controls."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from contextlib import nullcontext
 from typing import Any

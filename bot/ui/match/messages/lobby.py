@@ -1,7 +1,5 @@
 """The lobby's message: players, options and buttons."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The host's extra actions on a lobby: one menu, and forms for its lines and for a challenge."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 

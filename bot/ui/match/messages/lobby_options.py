@@ -1,7 +1,5 @@
 """A panel with all options of a lobby: menus, and one form for numbers."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 

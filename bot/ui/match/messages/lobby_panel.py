@@ -1,7 +1,5 @@
 """The private panel of a lobby: for its host everything, for others what they may do."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Less common actions at a table, in a private message behind one button."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any, Literal, NamedTuple

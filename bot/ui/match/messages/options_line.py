@@ -1,7 +1,5 @@
 """Options of a game or table typed in one line, such as `cycles=2, reserves=off`."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 

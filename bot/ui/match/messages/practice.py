@@ -1,7 +1,5 @@
 """The end of a practice table, and what a running one is called."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A short message that notifies people about a table; deleted once they have answered."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import discord

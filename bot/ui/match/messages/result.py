@@ -1,7 +1,5 @@
 """The end of a match: its result, what remains of its table, and what can be done next."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Any
 

@@ -3,8 +3,6 @@
 `RULES.<language>.md` is a translation with the same numbers.
 """
 
-from __future__ import annotations
-
 import re
 import sys
 from collections.abc import Mapping, Sequence

@@ -1,7 +1,5 @@
 """The public table: what everybody may see, the players it waits for, and *My hand*."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any

@@ -1,7 +1,5 @@
 """The message in the parent channel of a table's thread: the players and a link."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from bot.tables.domain.views import MatchView

@@ -1,7 +1,5 @@
 """What a newcomer sees first: all games in one picture, and one button to play."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

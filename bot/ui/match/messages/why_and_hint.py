@@ -1,7 +1,5 @@
 """Help with a question, in the hand: why something can't be chosen, and what a bot would do."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 

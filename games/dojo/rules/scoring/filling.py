@@ -1,7 +1,5 @@
 """The best columns possible when some rows may lay their cards in any order."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import product

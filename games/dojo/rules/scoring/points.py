@@ -1,7 +1,5 @@
 """The points of a dojo as it lies: disciples in its rows, belts in its columns."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple

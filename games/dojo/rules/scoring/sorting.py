@@ -6,8 +6,6 @@ lines share no cell, so the order among them does not matter: an order of use is
 layers, alternating between rows and columns.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations, permutations, product

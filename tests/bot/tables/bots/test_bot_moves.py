@@ -1,7 +1,5 @@
 """How bots decide: in even time, and at which level."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import cast
 

@@ -1,7 +1,5 @@
 """What bot seats remember while only few steps are cached."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Search in worker processes: a busy or dead worker costs strength, never a move."""
 
-from __future__ import annotations
-
 import asyncio
 import pickle
 import signal

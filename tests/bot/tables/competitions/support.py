@@ -1,7 +1,5 @@
 """Tournaments for tests: opened, begun, and played round by round."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from bot.tables.competitions.rounds import CHECK_IN

@@ -1,7 +1,5 @@
 """The daily deal: the same for everybody, one attempt counts, and results come after it."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """Laws of seating a round: who meets whom, at which table, on which seat."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import combinations, permutations

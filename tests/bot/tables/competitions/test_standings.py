@@ -1,7 +1,5 @@
 """Laws of the standings of a tournament."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from bot.tables.competitions.standings import RoundResult, points_of, standings

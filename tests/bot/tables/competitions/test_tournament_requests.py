@@ -1,7 +1,5 @@
 """What people may ask of a tournament, and what is refused."""
 
-from __future__ import annotations
-
 from datetime import UTC
 
 import pytest

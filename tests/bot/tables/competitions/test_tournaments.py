@@ -1,7 +1,5 @@
 """Laws of tournaments, from sign-up to the result, by a clock that is turned by hand."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Awaitable, Callable
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Replays, logs and checks of matches: who may see them, and what they show."""
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Awaitable, Callable
 from pathlib import Path

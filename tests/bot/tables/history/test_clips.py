@@ -1,7 +1,5 @@
 """The key moments of a match: few, in order, and as spectators saw them."""
 
-from __future__ import annotations
-
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest

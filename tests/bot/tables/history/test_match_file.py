@@ -1,7 +1,5 @@
 """A match file gives the same match again, and nothing else passes for one."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from functools import cache

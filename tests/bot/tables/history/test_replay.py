@@ -1,7 +1,5 @@
 """The check of a match detects a change of any single byte."""
 
-from __future__ import annotations
-
 import contextlib
 import random
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Reviews: only for players, computed once, continued after a restart."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor

@@ -1,7 +1,5 @@
 """A move that revealed nothing can be taken back until somebody else moves."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

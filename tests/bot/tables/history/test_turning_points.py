@@ -1,7 +1,5 @@
 """The round in which the winner of a match took the lead."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.tables.history.archive import RoundStart, TurningPoint, turning_point

@@ -1,7 +1,5 @@
 """A day's deal is shown once a day, where a server has set a channel for it."""
 
-from __future__ import annotations
-
 import asyncio
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """A start takes up what runs, and leaves what is there already."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable
 from logging import WARNING
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Reminders: who gets one, when, how, and when none is sent."""
 
-from __future__ import annotations
-
 import asyncio
 from datetime import UTC, datetime, timedelta
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """Ended matches are kept as long as the host has set; their results are kept for ever."""
 
-from __future__ import annotations
-
 import sqlite3
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Bot seats and deadlines: who acts when, once, and what happens if a policy fails."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import threading

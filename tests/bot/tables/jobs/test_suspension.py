@@ -1,7 +1,5 @@
 """Deadlines don't run while the process is suspended."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """The application's clock never goes back."""
 
-from __future__ import annotations
-
 from bot.tables.jobs.system_clock import SystemClock
 
 MILLISECOND = 1_000_000

@@ -1,7 +1,5 @@
 """Leaderboards on an empty store."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator
 from pathlib import Path
 

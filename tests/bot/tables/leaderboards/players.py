@@ -1,7 +1,5 @@
 """A server's leaderboards for tests, and some of its players."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from bot.tables.leaderboards.service import Leaderboards

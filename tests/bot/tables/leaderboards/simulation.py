@@ -3,8 +3,6 @@
 Players leave, substitutes and bots take seats, and some matches are stopped.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any

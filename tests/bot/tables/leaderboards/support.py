@@ -1,7 +1,5 @@
 """Finished matches with a given result, written straight into the store."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import count
 

@@ -1,7 +1,5 @@
 """All-season ratings: each match is rated once, and they are never out of date."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Sequence
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Laws of results for other programs: complete, in order, and nothing about hidden people."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Places: what a result means for everybody who held a seat."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 
 import pytest

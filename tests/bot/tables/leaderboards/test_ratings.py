@@ -1,7 +1,5 @@
 """Ratings: placing ahead of others raises a rating, the more so the greater the surprise."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import pytest

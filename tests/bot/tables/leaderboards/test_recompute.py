@@ -1,7 +1,5 @@
 """Leaderboards always follow from the stored steps."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import replace
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Who has a role for what they reached on a server."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

@@ -1,7 +1,5 @@
 """Starting a season and undoing it."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

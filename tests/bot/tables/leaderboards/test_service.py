@@ -1,7 +1,5 @@
 """What leaderboards and profiles show, and to whom."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """Titles on profiles and in results: a first win of each game, and what its game adds."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from bot.tables.leaderboards.ratings import fold

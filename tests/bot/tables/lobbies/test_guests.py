@@ -1,7 +1,5 @@
 """Joining a lobby: by invitation, after a removal, with a ready check, or as a named bot."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.tables.domain.views import LobbyView

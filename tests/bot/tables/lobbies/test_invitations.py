@@ -1,7 +1,5 @@
 """Invitations are sent once, and not in quiet hours."""
 
-from __future__ import annotations
-
 from bot.tables.domain.player import Player
 from bot.tables.domain.time_controls import HOUR, SECOND
 from tests.bot.tables.lobbies.test_lobbies import opened

@@ -1,7 +1,5 @@
 """Limits also hold for simultaneous requests, because the store checks them on writing."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Awaitable, Sequence
 from typing import TypeVar

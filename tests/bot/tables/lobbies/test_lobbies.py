@@ -1,7 +1,5 @@
 """Lobbies: who sits, who decides, and which options are set."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Laws of a table for later: how long it waits, and whom it reminds when."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.tables.domain.time_controls import HOUR, MINUTE

@@ -1,7 +1,5 @@
 """A practice table from a position shows its seat what it knew, and is as true as any match."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

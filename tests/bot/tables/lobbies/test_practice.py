@@ -1,7 +1,5 @@
 """A practice match belongs to one person and is never rated."""
 
-from __future__ import annotations
-
 import contextlib
 from concurrent.futures import ThreadPoolExecutor
 

@@ -1,7 +1,5 @@
 """Laws of watching a game: who hears of a new table, and how often."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.tables.domain.time_controls import MINUTE

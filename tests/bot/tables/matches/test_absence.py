@@ -1,7 +1,5 @@
 """Absent players, the bots that replace them, and substitutes."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from pathlib import Path

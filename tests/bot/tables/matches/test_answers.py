@@ -1,7 +1,5 @@
 """Presses that are late, repeated, forged, for another seat or simultaneous."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 

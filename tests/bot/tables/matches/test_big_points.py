@@ -1,7 +1,5 @@
 """Points beyond 64 bits are stored, shown and rated like any others."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import ClassVar

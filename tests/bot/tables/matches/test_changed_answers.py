@@ -1,7 +1,5 @@
 """A sealed answer that is changed again and again leaves one step, and its match stays whole."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import pytest

@@ -1,7 +1,5 @@
 """The clock of a running match changes once everybody at the table wants the same one."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

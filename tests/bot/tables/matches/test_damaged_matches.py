@@ -1,7 +1,5 @@
 """A failing row, policy or game delays no other match, and its seat still gets a move."""
 
-from __future__ import annotations
-
 import asyncio
 import sqlite3
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """Those who watch a match guess in secret who wins it, for points of their own."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 

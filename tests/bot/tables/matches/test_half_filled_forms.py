@@ -1,7 +1,5 @@
 """A half-filled form of an absent player is used at the deadline."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from bot.tables.domain.time_controls import MINUTE

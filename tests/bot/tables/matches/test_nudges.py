@@ -1,7 +1,5 @@
 """Reminders at a table without a clock, and nudges."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 
 import pytest

@@ -1,7 +1,5 @@
 """Bots' rows whose match is paused or stopped while the policy runs."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from pathlib import Path

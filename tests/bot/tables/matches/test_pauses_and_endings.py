@@ -1,7 +1,5 @@
 """Pauses, and matches that end early."""
 
-from __future__ import annotations
-
 import sqlite3
 
 import pytest

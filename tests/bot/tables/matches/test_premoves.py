@@ -1,7 +1,5 @@
 """Premoves stay secret, and are made only for the question they were given for."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

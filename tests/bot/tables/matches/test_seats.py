@@ -1,7 +1,5 @@
 """Leaving, bots that replace leavers, matches that stop, and rematches."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Clocks: each question has its deadline, at which the fallback move is made, once."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

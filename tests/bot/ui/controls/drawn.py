@@ -1,7 +1,5 @@
 """The parts of a drawn question, as Discord gets them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A client that knows only the drawn controls, and presses them until it has filled in a form."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace

@@ -1,7 +1,5 @@
 """Questions to draw: those that games really ask, and prompts of any shape."""
 
-from __future__ import annotations
-
 from functools import cache
 from random import Random
 

@@ -1,7 +1,5 @@
 """Small prompts that tests refer to by name."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from games.core.prompt import (

@@ -1,7 +1,5 @@
 """An answer is put in words in one way, which names each thing with its place."""
 
-from __future__ import annotations
-
 from itertools import islice
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Drawn controls: the right one for each shape, readable without colours, within the limits."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from gettext import NullTranslations

@@ -1,7 +1,5 @@
 """Every form can be filled in by presses, through messages that Discord accepts."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given, settings
 

@@ -1,7 +1,5 @@
 """Choices that would take too many buttons share a menu."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """Presses are read as answers, drafts, modals or refusals, whatever is forged."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from random import Random
 

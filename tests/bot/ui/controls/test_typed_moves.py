@@ -1,7 +1,5 @@
 """Typed moves: every form has a line, and every line is one form or a refusal."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from string import ascii_lowercase
 

@@ -1,7 +1,5 @@
 """Words and rows around the daily deal."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.tables.competitions.daily_boards import BoardLine

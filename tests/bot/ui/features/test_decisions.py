@@ -1,7 +1,5 @@
 """The picture of a costly decision has room for its words, and speaks to its player at most."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

@@ -1,7 +1,5 @@
 """A lesson fits into one message, in every language, with and without pictures."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence

@@ -1,7 +1,5 @@
 """The picture of a step of a replay, and the viewpoints that its buttons name."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """The last message of a tournament: whom it praises, and what it shows if nobody won."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """A language is one catalogue, and everybody without one reads English."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path

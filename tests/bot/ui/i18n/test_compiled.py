@@ -1,7 +1,5 @@
 """Catalogues are compiled once; whatever happens to the cache folder, the texts are the same."""
 
-from __future__ import annotations
-
 import errno
 import gettext
 import io

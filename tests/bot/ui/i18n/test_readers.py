@@ -1,7 +1,5 @@
 """Players' names can't do anything in Discord."""
 
-from __future__ import annotations
-
 from types import SimpleNamespace
 from typing import Any, cast
 

@@ -1,7 +1,5 @@
 """Where a table can be opened, and the reason why not."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import discord

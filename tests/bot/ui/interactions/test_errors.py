@@ -1,7 +1,5 @@
 """Errors become messages, and the log says what happened."""
 
-from __future__ import annotations
-
 from types import SimpleNamespace
 from typing import Any
 

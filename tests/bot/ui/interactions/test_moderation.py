@@ -1,7 +1,5 @@
 """Which channels and threads a visitor views, known from one interaction."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import discord

@@ -1,7 +1,5 @@
 """The newest message of a channel."""
 
-from __future__ import annotations
-
 import json
 
 from bot.ui.interactions.newest_messages import TRUSTED, NewestMessages

@@ -1,7 +1,5 @@
 """A typed number is read, or it is None."""
 
-from __future__ import annotations
-
 from types import SimpleNamespace
 from typing import Any
 

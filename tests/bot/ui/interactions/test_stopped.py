@@ -1,7 +1,5 @@
 """Presses that are still being answered when the bot stops."""
 
-from __future__ import annotations
-
 import logging
 from types import SimpleNamespace
 from typing import Any

@@ -1,7 +1,5 @@
 """Custom ids: reading them back, refusing forged ones, and reading old ones."""
 
-from __future__ import annotations
-
 from typing import Literal, get_type_hints
 
 import pytest

@@ -1,7 +1,5 @@
 """What Discord's answers mean."""
 
-from __future__ import annotations
-
 from types import SimpleNamespace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Controls that Discord refuses, or that leave no room for others, are found by the tests."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Lines of a message that don't fit are counted, not dropped in silence."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.ui.i18n.readers import reader

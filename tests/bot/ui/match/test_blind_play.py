@@ -1,7 +1,5 @@
 """A match can be played by somebody who hears its hand and types: nothing is only in a picture."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """A hand keeps about its height while its match runs, so that its buttons stay where they are."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 

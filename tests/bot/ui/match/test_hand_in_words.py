@@ -1,7 +1,5 @@
 """A hand without pictures can be heard: the question comes first, and buttons are words."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

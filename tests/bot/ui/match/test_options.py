@@ -1,7 +1,5 @@
 """Options of a game that people type in one line, and what is offered while they type."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.ui.i18n.readers import plain_reader

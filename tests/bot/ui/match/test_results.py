@@ -1,7 +1,5 @@
 """A result is stated in the game's own words."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

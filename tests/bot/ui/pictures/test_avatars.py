@@ -1,7 +1,5 @@
 """Avatars: a poster never waits long for them and never fails because of them."""
 
-from __future__ import annotations
-
 import asyncio
 from types import SimpleNamespace
 

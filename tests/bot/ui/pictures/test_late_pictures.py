@@ -1,7 +1,5 @@
 """Answers that come as text first, and get their picture later."""
 
-from __future__ import annotations
-
 import asyncio
 from dataclasses import dataclass, field
 from types import SimpleNamespace

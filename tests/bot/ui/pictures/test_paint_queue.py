@@ -1,7 +1,5 @@
 """Under overload, pictures wait or are left out, and answers do neither."""
 
-from __future__ import annotations
-
 import asyncio
 import threading
 from collections.abc import AsyncIterator, Callable

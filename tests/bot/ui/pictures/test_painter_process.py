@@ -1,7 +1,5 @@
 """Painting in another process: the same pictures, and no picture is lost with a process."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

@@ -1,7 +1,5 @@
 """What the page of an app directory asks for: pictures, a film, and texts within limits."""
 
-from __future__ import annotations
-
 import io
 import re
 import struct

@@ -1,7 +1,5 @@
 """The progress bar of the warm-up, and the tables it paints first."""
 
-from __future__ import annotations
-
 import io
 import logging
 

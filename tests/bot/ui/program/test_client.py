@@ -1,7 +1,5 @@
 """The client without its sockets."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from types import SimpleNamespace

@@ -1,7 +1,5 @@
 """Drafts are offered only where the host allows them, and their titles say what they are."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Icons become the application's emojis, even if Discord refuses some requests."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager

@@ -1,7 +1,5 @@
 """Laws of where results go: whole lines in a file, and signed posts to public addresses only."""
 
-from __future__ import annotations
-
 import socket
 from collections.abc import AsyncIterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What the bot does when it may write in a server again."""
 
-from __future__ import annotations
-
 import asyncio
 from datetime import UTC, datetime, timedelta
 from typing import Any

@@ -1,7 +1,5 @@
 """What failed requests say about Discord, and how long the bot waits for it."""
 
-from __future__ import annotations
-
 import socket
 import ssl
 from itertools import repeat

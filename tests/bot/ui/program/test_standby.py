@@ -1,7 +1,5 @@
 """A process that waits for its lock, keeps presses meanwhile, or has lost the lock."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable

@@ -1,7 +1,5 @@
 """Starting the bot: it logs in first, and paints only on request."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any, NoReturn
 

@@ -1,7 +1,5 @@
 """Marks are worked off: several at once, again after a failure, each match by itself."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Iterator
 from types import SimpleNamespace

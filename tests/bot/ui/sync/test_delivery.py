@@ -1,7 +1,5 @@
 """What the process knows of the messages that it sends, and what Discord says to requests."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator, Sized
 from dataclasses import replace
 from types import SimpleNamespace
@@ -51,7 +49,7 @@ class Channel:
         if self.errors and (error := self.errors.pop(0)) is not None:
             raise error
 
-    def get_partial_messageable(self, channel_id: int, *, guild_id: int | None) -> Channel:
+    def get_partial_messageable(self, channel_id: int, *, guild_id: int | None) -> "Channel":
         assert (channel_id, guild_id) == (2, 1)
         return self
 

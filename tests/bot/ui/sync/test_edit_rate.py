@@ -1,7 +1,5 @@
 """One budget of edits for all tables of a channel."""
 
-from __future__ import annotations
-
 import asyncio
 from dataclasses import dataclass
 

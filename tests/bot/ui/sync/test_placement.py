@@ -1,7 +1,5 @@
 """Where a table may stand, while Discord has not said what a server is like."""
 
-from __future__ import annotations
-
 from types import SimpleNamespace
 from typing import Any, cast
 

@@ -1,7 +1,5 @@
 """Messages become what they should be now, whatever happens at the same time."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
@@ -57,7 +55,7 @@ class Painters:
         self.free = asyncio.Event()
 
     @asynccontextmanager
-    async def turn(self) -> AsyncIterator[Painters]:
+    async def turn(self) -> "AsyncIterator[Painters]":
         self.waiting += 1
         await self.free.wait()
         self.are_busy = False

@@ -1,7 +1,5 @@
 """Roles that are given and taken back, and what Discord says to it."""
 
-from __future__ import annotations
-
 from types import SimpleNamespace
 from typing import Any
 

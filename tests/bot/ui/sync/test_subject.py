@@ -1,7 +1,5 @@
 """What is known of the messages of a match: always the newest state."""
 
-from __future__ import annotations
-
 from itertools import permutations
 
 import pytest

@@ -1,7 +1,5 @@
 """Moves made from a position of Diced Tomatoes, and facts about it, in short words."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, cast
 

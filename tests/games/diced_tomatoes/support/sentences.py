@@ -1,7 +1,5 @@
 """Matches between bots, and what sentences about them name."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

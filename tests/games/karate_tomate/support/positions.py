@@ -1,7 +1,5 @@
 """Variants of Karate Tomate for tests, and moves made from a position."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Ways to break a toy: each replaces one good method by its own."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Annotated, Any, Literal

@@ -1,7 +1,5 @@
 """How tests see that a law can fail: it is tried on a game that breaks it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from types import ModuleType

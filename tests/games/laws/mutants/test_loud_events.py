@@ -1,7 +1,5 @@
 """A law notices when an event that only some may see is shown to everybody."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

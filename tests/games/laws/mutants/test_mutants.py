@@ -1,7 +1,5 @@
 """Every law can fail: when a toy is broken in one small way, its law fails."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import count, islice
 

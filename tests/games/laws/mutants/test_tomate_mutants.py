@@ -1,7 +1,5 @@
 """Laws that need a bigger game than a toy: Tomate, broken in one small way, makes each fail."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any

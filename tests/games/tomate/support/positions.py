@@ -1,7 +1,5 @@
 """Variants of Tomate for tests, and moves made from a position."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from games.core.game import Step, apply

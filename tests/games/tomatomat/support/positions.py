@@ -1,7 +1,5 @@
 """Variants of Tomatomat for tests, and batches placed from a position."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from games.core.event import Event

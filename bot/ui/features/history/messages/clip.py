@@ -1,7 +1,5 @@
 """A clip of a match: its key moments, and how it ended."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import discord

@@ -1,7 +1,5 @@
 """The events of a match, line by line: round by round, or whole as a file."""
 
-from __future__ import annotations
-
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import replace

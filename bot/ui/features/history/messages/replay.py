@@ -1,7 +1,5 @@
 """One step of a finished match: a picture, what happened, and four buttons."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import discord

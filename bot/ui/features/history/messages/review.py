@@ -1,7 +1,5 @@
 """A review: the curve of chances, accuracy, and the three costliest decisions."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The fairness verdict: yes or no, what was compared, and how to check it yourself."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 
