@@ -18,6 +18,8 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.crash.events import EVENTS, lived_through, moments, run_with_event
 from tests.crash.faults import (
     TROUBLES,
@@ -28,7 +30,7 @@ from tests.crash.faults import (
     run_with_fault,
 )
 from tests.data.postgres import server
-from tests.integration.support.hurry import hurried
+from tests.integration.support.hurry import hurried, unhurried
 from tests.long_runs.kills import Drill, names
 from tests.long_runs.outages import AT_ONCE, outages
 from tests.long_runs.results import WHOLE, is_left, record
@@ -117,7 +119,8 @@ async def _cell(story_run: Coroutine[Any, Any, list[str]], name: str, wrong: lis
 def pulled(chosen: argparse.Namespace, *, points: bool, kills: bool) -> list[str]:
     """Crash at every point, print the table and return the failures."""
     context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(chosen.processes, context) as pool, server() as address:
+    pool = ProcessPoolExecutor(chosen.processes, context, initializer=take_time)
+    with pool, server() as address:
         drill = Drill(pool, chosen.kept, chosen.every, bar)
         for name in chosen.stories or names():
             if points:
@@ -130,6 +133,11 @@ def pulled(chosen: argparse.Namespace, *, points: bool, kills: bool) -> list[str
     if not drill.untold:
         chosen.kept.unlink(missing_ok=True)
     return drill.journal.wrong + drill.untold
+
+
+def take_time() -> None:
+    """Let this process's bots show at once what may come late, and never give up on the slow."""
+    unhurried(pytest.MonkeyPatch())
 
 
 def faults() -> Table:
@@ -165,6 +173,7 @@ def main(line: list[str] | None = None) -> int:
     chosen = parser.parse_args(line)
     parts = chosen.only or PARTS
     logging.disable(logging.CRITICAL)
+    take_time()
     wrong: list[str] = []
     if "points" in parts or "kills" in parts:
         wrong += pulled(chosen, points="points" in parts, kills="kills" in parts)

@@ -33,6 +33,7 @@ from tests.integration.support.forgeries import (
     places,
     wrongly_met,
 )
+from tests.integration.support.hurry import unhurried
 from tests.integration.support.paired_worlds import CLOCK, differing_channels, first, second
 from tests.integration.support.running_bot import env_in
 from tests.integration.support.world import share_secrets, world_in
@@ -244,6 +245,7 @@ def main() -> int:
     parser.add_argument("--moments", type=int, default=40, help="moments of each match")
     parser.add_argument("--worlds", type=int, default=60, help="worlds that leaks are sought in")
     asked = parser.parse_args()
+    unhurried(pytest.MonkeyPatch())
     results: list[str] = []
     if "leaks" in asked.kinds:
         # Sixty hidden states of a moment take as long as sixty moments, so there are fewer.
