@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.tables.domain import seating
 from bot.tables.domain.views import LobbyView
 from bot.tables.errors import (
     BadBotNameError,
@@ -14,6 +15,7 @@ from bot.tables.errors import (
     NotHostError,
     NotInvitedError,
 )
+from bot.tables.lobbies.guests import free_names
 from data.records.matches import Life
 from games.core.ai.memory import Level
 from tests.bot.tables.lobbies.test_lobbies import names, opened
@@ -136,6 +138,13 @@ async def test_a_name_makes_no_room(app: LocalApp) -> None:
     match_id = (await opened(app, bots=4)).summary.id
     with pytest.raises(LobbyFullError):
         await app.tables.guests.add_bot(match_id, ANA, "Rosso")
+
+
+async def test_a_listed_name_is_offered_until_somebody_has_it(app: LocalApp) -> None:
+    """A host chooses for a bot among the listed names that nobody at the table has."""
+    match_id = (await opened(app, bots=1)).summary.id
+    lobby = await app.tables.guests.rename_bot(match_id, ANA, "Basil", "oREGANO")
+    assert free_names(lobby) == tuple(name for name in seating.NAMES if name != "Oregano")
 
 
 async def test_the_match_starts_when_all_are_ready(app: LocalApp) -> None:
