@@ -11,9 +11,9 @@ from tempfile import TemporaryDirectory
 
 from bot import __version__
 from bot.tables.leaderboards.recompute import Recompute
-from bot.tables.lobbies.lobbies import NewTable
 from games import GAMES
-from tests.bot.tables.support import ANA, BEN, CHANNEL, CHEN, GUILD, LocalApp, local_app
+from games.tomate import TOMATE
+from tests.bot.tables.support import ANA, BEN, CHEN, GUILD, LocalApp, local_app
 from tests.bot.tables.test_played_releases import PLAYED, dump
 
 PEOPLE = (ANA, BEN, CHEN)
@@ -36,8 +36,7 @@ async def fill(app: LocalApp) -> None:
             owing = await app.awaited(begun.id, PEOPLE)
             await app.press(begun.id, owing[0])
     await app.tables.daily_deals.begin(ANA, guild_id=GUILD)
-    await app.tables.lobbies.open(NewTable(guild_id=GUILD, channel_id=CHANNEL, host=ANA,
-        game_key="tomate", options={}, bots=0))  # fmt: skip
+    await app.opened(ANA, TOMATE)
     [_ async for _ in Recompute(app.store, GAMES).run(write=True)]
 
 

@@ -2,8 +2,9 @@
 
 import asyncio
 import itertools
+import sqlite3
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from pathlib import Path
@@ -13,14 +14,14 @@ from bot.tables.application import Application
 from bot.tables.bots.searches import Searches
 from bot.tables.domain.match_secrets import SecretSource
 from bot.tables.domain.player import Player
-from bot.tables.domain.views import Answered, MatchSummary
+from bot.tables.domain.views import Answered, LobbyView, MatchSummary, MatchView, Question
 from bot.tables.lobbies.lobbies import NewTable
 from bot.tables.matches.moves import Press
 from bot.tables.matches.snapshot import Snapshot
 from bot.tables.ports import Reminder
 from bot.tables.time_limits import Limits
 from data.engine.database import BeforeWrite
-from data.records.matches import Life
+from data.records.matches import Life, Match
 from data.store import Store, open_store
 from games import GAMES
 from games.core.answer import random_form
@@ -233,6 +234,27 @@ class LocalApp:
                 return
             await self.notes.until(count + 1)
 
+    async def opened(
+        self,
+        host: Player = ANA,
+        game: AnyGame = SEALS,
+        *,
+        bots: int = 0,
+        starts_at: int | None = None,
+        **options: Any,
+    ) -> LobbyView:
+        """Open a lobby of this host."""
+        opening = NewTable(
+            guild_id=self.guild_id,
+            channel_id=CHANNEL,
+            host=host,
+            game_key=game.info.key,
+            options=options,
+            bots=bots,
+            starts_at=starts_at,
+        )
+        return await self.tables.lobbies.open(opening)
+
     async def started(
         self,
         players: Sequence[Player],
@@ -242,23 +264,37 @@ class LocalApp:
         **options: object,
     ) -> MatchSummary:
         """Start a match of these players, seated in this order; it is short by default."""
-        agreed = {"seat_order": "joined", **SHORT.get(game.info.key, {}), **options}
+        agreed: dict[str, Any] = {"seat_order": "joined", **SHORT.get(game.info.key, {}), **options}
         host, *others = players
-        lobby = await self.tables.lobbies.open(
-            NewTable(
-                guild_id=self.guild_id,
-                channel_id=CHANNEL,
-                host=host,
-                game_key=game.info.key,
-                options=agreed,
-                bots=0,
-            )
-        )
+        lobby = await self.opened(host, game, **agreed)
         for player in others:
             await self.tables.lobbies.join(lobby.summary.id, player)
         for _ in range(bots):
             await self.tables.guests.add_bot(lobby.summary.id, host)
         return await self.tables.match_start.start(lobby.summary.id, host)
+
+    async def match(self, match_id: str) -> Match:
+        """Return a match, as stored."""
+        match = await self.store.matches.find(match_id)
+        assert match is not None, f"there is no match {match_id}"
+        return match
+
+    async def summary(self, match_id: str) -> MatchSummary:
+        return await self.tables.queries.summary(match_id)
+
+    async def view(self, match_id: str, player_id: int | None) -> MatchView:
+        return await self.tables.queries.match_view(match_id, player_id)
+
+    async def question(self, match_id: str, player_id: int) -> Question:
+        """Return what a player is asked."""
+        question = (await self.view(match_id, player_id)).question
+        assert question is not None, f"player {player_id} is asked nothing"
+        return question
+
+    def damage(self, statement: str, *values: object) -> None:
+        """Write into the database without going through the store."""
+        with closing(sqlite3.connect(self.path)) as connection, connection:
+            connection.execute(statement, values)
 
     async def keep_draft(
         self,
@@ -283,7 +319,7 @@ class LocalApp:
         interaction_id: int | None = None,
     ) -> Answered:
         """Answer as a player would, by default with a random form for the current question."""
-        match_view = await self.tables.queries.match_view(match_id, player.id)
+        match_view = await self.view(match_id, player.id)
         question = match_view.question
         if form is None:
             assert question is not None, f"{player.name} is asked nothing"
@@ -323,7 +359,7 @@ class LocalApp:
         """Play to the end; return every seat's forms in the order they were given."""
         given = []
         while owing := await self.awaited(match_id, players):
-            match_view = await self.tables.queries.match_view(match_id, owing[0].id)
+            match_view = await self.view(match_id, owing[0].id)
             assert match_view.question is not None
             question = match_view.question
             form = random_form(question.prompt, Rng(f"{question.seat} {question.ticket}"))

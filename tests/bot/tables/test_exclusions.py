@@ -4,20 +4,13 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
+from bot.tables import errors
 from bot.tables.competitions.views import TournamentView
 from bot.tables.domain.deal_days import first_open
 from bot.tables.domain.player import Player
-from bot.tables.errors import (
-    BarredError,
-    BlockedError,
-    BlockedGuestError,
-    ExcludesThemselvesError,
-    TooManyExcludedError,
-)
 from bot.tables.people import MOST_EXCLUDED
 from data.stores.guards import Guard
 from tests.bot.tables.competitions.support import opening
-from tests.bot.tables.lobbies.test_lobbies import opened
 from tests.bot.tables.support import ANA, BEN, CHEN, DORA, GUILD, LocalApp
 from tests.bot.tables.time_support import SOON, let_pass
 
@@ -33,7 +26,7 @@ async def bar(app: LocalApp, player: Player) -> None:
 
 
 async def lobby(app: LocalApp, player: Player) -> object:
-    return await app.tables.lobbies.join((await opened(app, ANA)).summary.id, player)
+    return await app.tables.lobbies.join((await app.opened(ANA)).summary.id, player)
 
 
 async def seat(app: LocalApp, player: Player) -> object:
@@ -63,18 +56,18 @@ async def test_the_excluded_are_kept_out(app: LocalApp, enter: Entry, forgets: b
     if forgets:
         await app.tables.privacy.forget(BEN.id)
         await app.store.privacy.prune_guards(first_open(app.clock.now()))
-    with pytest.raises(BlockedError):
+    with pytest.raises(errors.BlockedError):
         await enter(app, BEN)
     assert await app.tables.people.include(Guard.BLOCKED, ANA.id, BEN.id)
     await enter(app, BEN)
 
 
-@pytest.mark.parametrize("enter", [*ENTRIES, opened, opened_tournament])
+@pytest.mark.parametrize("enter", [*ENTRIES, LocalApp.opened, opened_tournament])
 async def test_the_barred_play_nowhere_on_a_server(app: LocalApp, enter: Entry) -> None:
     """A barred person neither opens nor joins a table or tournament there, until let in."""
     await bar(app, BEN)
     await app.tables.privacy.forget(BEN.id)
-    with pytest.raises(BarredError):
+    with pytest.raises(errors.BarredError):
         await enter(app, BEN)
     assert await app.tables.people.include(Guard.BARRED, GUILD, BEN.id)
     assert not await app.tables.people.include(Guard.BARRED, GUILD, BEN.id)
@@ -83,21 +76,19 @@ async def test_the_barred_play_nowhere_on_a_server(app: LocalApp, enter: Entry) 
 
 async def test_a_block_takes_no_seat_away(app: LocalApp) -> None:
     """Somebody who is seated when the host blocks them stays, and the match starts."""
-    table = (await opened(app, ANA)).summary.id
+    table = (await app.opened(ANA)).summary.id
     for guest in (BEN, CHEN):
         await app.tables.lobbies.join(table, guest)
     await block(app, ANA, BEN)
     await app.tables.match_start.start(table, ANA)
 
-    assert BEN.id in {
-        item.player_id for item in (await app.tables.queries.summary(table)).occupants
-    }
+    assert BEN.id in {item.player_id for item in (await app.summary(table)).occupants}
 
 
 async def test_a_blocked_host_calls_nobody(app: LocalApp) -> None:
     """An invitation by somebody whom the guest has blocked is listed, but sends no message."""
     await block(app, BEN, ANA)
-    table = (await opened(app, ANA)).summary.id
+    table = (await app.opened(ANA)).summary.id
     await app.tables.guests.invite(table, ANA, [BEN, CHEN])
     await let_pass(app, SOON)
 
@@ -107,8 +98,8 @@ async def test_a_blocked_host_calls_nobody(app: LocalApp) -> None:
 async def test_a_host_invites_nobody_they_blocked(app: LocalApp) -> None:
     """Inviting a blocked person is refused, and a rematch asks only the others."""
     await block(app, ANA, BEN)
-    table = (await opened(app, ANA)).summary.id
-    with pytest.raises(BlockedGuestError):
+    table = (await app.opened(ANA)).summary.id
+    with pytest.raises(errors.BlockedGuestError):
         await app.tables.guests.invite(table, ANA, [BEN, CHEN])
     match = (await app.started([CHEN, ANA, BEN], rounds=1)).id
     await app.play_out(match, [CHEN, ANA, BEN])
@@ -119,12 +110,12 @@ async def test_a_host_invites_nobody_they_blocked(app: LocalApp) -> None:
 
 async def test_a_list_has_an_end(app: LocalApp) -> None:
     """A list takes a limited number of people, and nobody excludes themselves."""
-    with pytest.raises(ExcludesThemselvesError):
+    with pytest.raises(errors.ExcludesThemselvesError):
         await block(app, ANA, ANA)
     for number in range(MOST_EXCLUDED):
         await block(app, ANA, Player(5000 + number, "Guest"))
     await block(app, ANA, Player(5000, "Guest"))
-    with pytest.raises(TooManyExcludedError):
+    with pytest.raises(errors.TooManyExcludedError):
         await block(app, ANA, BEN)
 
 

@@ -105,7 +105,7 @@ async def test_what_was_played_stays(tmp_path: Path, version: str) -> None:
         archive = played.app.tables.archive
         visitor = Guest(played.players[0].id, played.guild_id)
         for match_id in (each for each, life in played.matches.items() if life == "finished"):
-            summary = await played.app.tables.queries.summary(match_id)
+            summary = await played.app.summary(match_id)
             end = await archive.moment(match_id, summary.step, "open", visitor)
             verdict = await archive.verify(match_id, visitor)
             log = await archive.log(match_id, visitor)
@@ -129,7 +129,7 @@ async def test_matches_continue_to_their_end(tmp_path: Path, version: str) -> No
             await app.press(match_id, owing[0])
             if match_id in whole:
                 await app.play_out(match_id, played.players)
-        lives = {match: (await app.tables.queries.summary(match)).life for match in running}
+        lives = {match: (await app.summary(match)).life for match in running}
         [_ async for _ in Recompute(app.store, GAMES).run(write=True)]
         recomputed = [each async for each in Recompute(app.store, GAMES).run(write=False)]
 

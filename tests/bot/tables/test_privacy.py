@@ -6,9 +6,8 @@ from bot.tables.domain.deal_days import first_open
 from bot.tables.domain.player import Player
 from bot.tables.domain.views import LobbyView
 from bot.tables.errors import HasSeenAnotherHandError, KickedError
-from bot.tables.lobbies.lobbies import NewTable
 from data.stores.guards import Guard
-from tests.bot.tables.support import ANA, BEN, CHANNEL, CHEN, DORA, GUILD, LocalApp
+from tests.bot.tables.support import ANA, BEN, CHEN, DORA, LocalApp
 from tests.toys.plots import PLOTS
 
 
@@ -16,9 +15,7 @@ async def test_nobody_who_is_forgotten_is_waited_for(
     app: LocalApp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Deletion also gives up a seat at a lobby that starts at the same moment."""
-    opened = await app.tables.lobbies.open(
-        NewTable(guild_id=GUILD, channel_id=CHANNEL, host=BEN, game_key=PLOTS.info.key, options={})
-    )
+    opened = await app.opened(BEN, PLOTS)
     await app.tables.lobbies.join(opened.summary.id, ANA)
     stand_up = app.tables.lobbies.stand_up
 
@@ -31,15 +28,13 @@ async def test_nobody_who_is_forgotten_is_waited_for(
     assert await privacy.leave_all(ANA) == (opened.summary.id,)
     await privacy.forget(ANA.id)
 
-    occupants = (await app.tables.queries.summary(opened.summary.id)).occupants
+    occupants = (await app.summary(opened.summary.id)).occupants
     assert sorted(occupant.is_bot for occupant in occupants) == [False, True]
 
 
 async def test_who_is_forgotten_is_expected_no_more(app: LocalApp) -> None:
     """Deletion withdraws the player's invitations and their pending messages."""
-    opened = await app.tables.lobbies.open(
-        NewTable(guild_id=GUILD, channel_id=CHANNEL, host=BEN, game_key=PLOTS.info.key, options={})
-    )
+    opened = await app.opened(BEN, PLOTS)
     await app.tables.guests.invite(opened.summary.id, BEN, [ANA, CHEN])
     await app.tables.privacy.forget(ANA.id)
 
@@ -51,16 +46,9 @@ async def test_who_is_forgotten_is_expected_no_more(app: LocalApp) -> None:
     assert ANA.id not in called
 
 
-async def opened_by(app: LocalApp, host: Player) -> str:
-    opening = NewTable(
-        guild_id=GUILD, channel_id=CHANNEL, host=host, game_key=PLOTS.info.key, options={}
-    )
-    return (await app.tables.lobbies.open(opening)).summary.id
-
-
 async def test_deletion_lifts_no_removal(app: LocalApp) -> None:
     """Whoever was removed from a lobby stays removed after deleting their data, until invited."""
-    table = await opened_by(app, BEN)
+    table = (await app.opened(BEN, PLOTS)).summary.id
     await app.tables.lobbies.join(table, ANA)
     await app.tables.lobbies.kick(table, BEN, ANA.id)
     await app.tables.privacy.forget(ANA.id)
@@ -87,7 +75,7 @@ async def test_deletion_gives_no_second_hand(app: LocalApp) -> None:
 
 async def test_guards_go_with_what_they_guard(app: LocalApp) -> None:
     """Once a match has ended, nothing remains of the guard that kept somebody out."""
-    table = await opened_by(app, BEN)
+    table = (await app.opened(BEN, PLOTS)).summary.id
     await app.tables.lobbies.join(table, ANA)
     await app.tables.lobbies.kick(table, BEN, ANA.id)
     await app.tables.privacy.forget(ANA.id)

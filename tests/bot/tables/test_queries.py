@@ -31,7 +31,7 @@ async def test_a_sight_is_the_rules_view_of_the_viewers_seat(app: LocalApp) -> N
     state = await app.state(summary.id)
     seats = {ANA.id: 0, BEN.id: 1, CHEN.id: 2, DORA.id: None, None: None}
     for player_id, seat in seats.items():
-        match_view = await app.tables.queries.match_view(summary.id, player_id)
+        match_view = await app.view(summary.id, player_id)
         assert match_view.view == SEALS.view(state, seat)
         assert match_view.tableau == match_view.summary.game.tableau(match_view.view)
         assert (match_view.question is None) == (seat is None)
@@ -41,7 +41,7 @@ async def test_a_sight_is_the_rules_view_of_the_viewers_seat(app: LocalApp) -> N
 async def test_a_question_is_the_prompt_of_the_view(app: LocalApp) -> None:
     """A question is the prompt of the viewer's own view, with a ticket for that step."""
     summary = await app.started([ANA, BEN, CHEN])
-    match_view = await app.tables.queries.match_view(summary.id, BEN.id)
+    match_view = await app.view(summary.id, BEN.id)
     assert match_view.question is not None
     assert isinstance(match_view.view, SealsView)
     assert match_view.question.prompt == SEALS.prompt(match_view.view)
@@ -63,14 +63,14 @@ async def test_what_a_position_shows_is_worked_out_once(
     summary = await app.started([ANA, BEN, CHEN])
     monkeypatch.setattr(type(SEALS), "view", view)
     for player_id in (ANA.id, None, BEN.id, ANA.id, None):
-        await app.tables.queries.match_view(summary.id, player_id)
+        await app.view(summary.id, player_id)
     assert sorted(asked, key=str) == [0, 1, None]
     asked.clear()
     await app.press(summary.id, ANA, FLAG)
-    before = (await app.tables.queries.match_view(summary.id, ANA.id)).view
+    before = (await app.view(summary.id, ANA.id)).view
     assert before == look(await app.state(summary.id), 0)
     for player_id in (None, BEN.id):
-        await app.tables.queries.match_view(summary.id, player_id)
+        await app.view(summary.id, player_id)
     assert (asked.count(None), asked.count(1)) == (1, 1)
 
 
@@ -78,17 +78,13 @@ async def test_equal_views_have_equal_fingerprints(app: LocalApp) -> None:
     """A step keeps the fingerprint of every view that it doesn't change."""
     summary = await app.started([ANA, BEN, CHEN])
     await app.press(summary.id, ANA, FLAG)
-    before = {
-        who: await app.tables.queries.match_view(summary.id, who) for who in (None, ANA.id, BEN.id)
-    }
+    before = {who: await app.view(summary.id, who) for who in (None, ANA.id, BEN.id)}
     choice = before[ANA.id].question
     assert choice is not None
     slot = choice.prompt.actions[0].slots[0]
     assert slot.slot == "pick_one"
     await app.press(summary.id, ANA, {"kind": "choose", "card": slot.choices[0].id})
-    after = {
-        who: await app.tables.queries.match_view(summary.id, who) for who in (None, ANA.id, BEN.id)
-    }
+    after = {who: await app.view(summary.id, who) for who in (None, ANA.id, BEN.id)}
     assert after[None].summary.step == before[None].summary.step + 1
     assert after[None].fingerprint == before[None].fingerprint
     assert after[BEN.id].fingerprint == before[BEN.id].fingerprint
@@ -98,10 +94,10 @@ async def test_equal_views_have_equal_fingerprints(app: LocalApp) -> None:
 async def test_a_change_that_is_seen_changes_the_fingerprint(app: LocalApp) -> None:
     """Each player's leaving changes the fingerprint."""
     summary = await app.started([ANA, BEN, CHEN])
-    seen = {(await app.tables.queries.match_view(summary.id, None)).fingerprint}
+    seen = {(await app.view(summary.id, None)).fingerprint}
     for player in (BEN, CHEN, ANA):
         await app.tables.seats.leave(summary.id, player)
-        seen.add((await app.tables.queries.match_view(summary.id, None)).fingerprint)
+        seen.add((await app.view(summary.id, None)).fingerprint)
     assert len(seen) == 4
 
 
@@ -140,8 +136,7 @@ async def test_no_secret_is_told_while_a_match_runs(
     texts: list[str] = []
     async with running(app):
         summary = await app.started(players, game, bots=bots)
-        match = await app.store.matches.find(summary.id)
-        assert match is not None
+        match = await app.match(summary.id)
         count = len(app.notes.heard)
         while summary.life is Life.RUNNING and summary.step < 20:  # no match is over by then
             texts += [
@@ -157,7 +152,7 @@ async def test_no_secret_is_told_while_a_match_runs(
                 await app.press(summary.id, players[0], {"kind": "forged"}, ticket="0-forged")
             texts += [repr(refused.value), str(refused.value)]
             count = len(app.notes.heard)  # the bot may end the match once the summary is read
-            summary = await app.tables.queries.summary(summary.id)
+            summary = await app.summary(summary.id)
     secrets = (
         match_secrets.seed_of(match.secret),
         match.secret.hex(),
@@ -170,7 +165,7 @@ async def test_no_secret_is_told_while_a_match_runs(
 
 async def all_sights(app: LocalApp, match_id: str) -> AsyncIterator[MatchView]:
     for player in (*PEOPLE[:3], None):
-        yield await app.tables.queries.match_view(match_id, player.id if player else None)
+        yield await app.view(match_id, player.id if player else None)
 
 
 async def test_a_sealed_answer_is_in_no_log(
@@ -200,8 +195,7 @@ async def test_a_damaged_state_is_refused_without_being_shown(
 
 async def spoil(app: LocalApp, match_id: str) -> None:
     """Store an invalid state as the match's next step."""
-    match = await app.store.matches.find(match_id)
-    assert match is not None
+    match = await app.match(match_id)
     await app.store.matches.commit_step(
         match_id,
         match.revision,
@@ -234,14 +228,14 @@ async def test_what_may_not_be_looked_up_again_is_in_no_log(app: LocalApp) -> No
         await app.press(summary.id, owing[0])
     seat, secret = hidden(await steps_of(app, summary.id))[0]
     player = (ANA, BEN)[seat]
-    assert (await app.tables.queries.summary(summary.id)).life is Life.RUNNING
+    assert (await app.summary(summary.id)).life is Life.RUNNING
     assert secret not in await log_texts(app, summary.id, player.id)
     await app.play_out(summary.id, [ANA, BEN])
     assert secret in await log_texts(app, summary.id, player.id)
 
 
 async def steps_of(app: LocalApp, match_id: str) -> list[Event]:
-    game = (await app.tables.queries.summary(match_id)).game
+    game = (await app.summary(match_id)).game
     steps = await app.store.history.steps(match_id)
     return [load_event(game, saved) for step in steps for saved in step.events]
 

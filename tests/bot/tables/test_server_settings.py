@@ -5,17 +5,10 @@ from typing import Any
 
 import pytest
 
+from bot.tables import errors
 from bot.tables.domain.guild_settings import GuildSettings, read_settings, with_settings
-from bot.tables.errors import (
-    AlreadyStartedError,
-    ChannelNotAllowedError,
-    MatchOverError,
-    ThreadsDecidedError,
-    TooManyTablesError,
-)
 from bot.tables.lobbies.lobbies import NewTable
 from data.records.matches import GuildRecord, Life
-from tests.bot.tables.lobbies.test_lobbies import opened
 from tests.bot.tables.support import ANA, BEN, CHEN, GUILD, OTHER_CHANNEL, LocalApp, running
 from tests.bot.tables.time_support import fire
 
@@ -31,33 +24,27 @@ async def decide(app: LocalApp, **settings: Any) -> None:
 async def test_tables_stand_where_the_server_wants_them(app: LocalApp) -> None:
     """A table in a channel that isn't allowed is refused; threads of allowed channels work."""
     await decide(app, channels=(OTHER_CHANNEL,))
-    with pytest.raises(ChannelNotAllowedError) as refused:
-        await opened(app)
+    with pytest.raises(errors.ChannelNotAllowedError) as refused:
+        await app.opened()
     assert f"<#{OTHER_CHANNEL}>" in str(refused.value.text)
     for channel_id, parent_id in ((OTHER_CHANNEL, None), (77, OTHER_CHANNEL)):
-        lobby = await app.tables.lobbies.open(
-            NewTable(
-                guild_id=GUILD,
-                channel_id=channel_id,
-                parent_id=parent_id,
-                host=ANA,
-                game_key="seals",
-                options={},
-            )
+        opening = NewTable(
+            guild_id=GUILD, channel_id=channel_id, parent_id=parent_id, host=ANA, game_key="seals"
         )
+        lobby = await app.tables.lobbies.open(opening)
         assert lobby.summary.channel_id == channel_id
 
 
 async def test_a_channel_holds_so_many_tables(app: LocalApp) -> None:
     """Lobbies and matches count towards a channel's limit until they end."""
     await decide(app, tables_per_channel=2)
-    first = await opened(app, bots=2)
-    await opened(app, BEN)
+    first = await app.opened(bots=2)
+    await app.opened(BEN)
     await app.tables.match_start.start(first.summary.id, ANA)
-    with pytest.raises(TooManyTablesError):
-        await opened(app, CHEN)
+    with pytest.raises(errors.TooManyTablesError):
+        await app.opened(CHEN)
     await app.tables.seats.leave(first.summary.id, ANA)
-    await opened(app, CHEN)
+    await app.opened(CHEN)
 
 
 @pytest.mark.parametrize(
@@ -72,7 +59,7 @@ async def test_the_server_decides_on_threads(
     A host who wants something else reads which setting decides it.
     """
     await decide(app, threads=threads)
-    lobby = await opened(app)
+    lobby = await app.opened()
     assert lobby.summary.thread is first
     if offered:
         lobby = await app.tables.lobbies.set_options(lobby.summary.id, ANA, {"thread": True})
@@ -80,7 +67,7 @@ async def test_the_server_decides_on_threads(
     else:
         for value in (not first, "on"):
             with pytest.raises(
-                ThreadsDecidedError, match=r"server's settings .*/server settings change"
+                errors.ThreadsDecidedError, match=r"server's settings .*/server settings change"
             ):
                 await app.tables.lobbies.set_options(lobby.summary.id, ANA, {"thread": value})
 
@@ -88,10 +75,10 @@ async def test_the_server_decides_on_threads(
 async def test_the_servers_clock_is_the_first_choice(app: LocalApp) -> None:
     """A new table gets the server's default clock unless its host chooses another."""
     await decide(app, default_clock="slow_1d")
-    assert (await opened(app)).agreed("clock") == "slow_1d"
-    assert (await opened(app, clock="live_5m")).summary.clock.key == "live_5m"
+    assert (await app.opened()).agreed("clock") == "slow_1d"
+    assert (await app.opened(clock="live_5m")).summary.clock.key == "live_5m"
     await decide(app, default_clock="hourglass")
-    assert (await opened(app)).agreed("clock") == "none"
+    assert (await app.opened()).agreed("clock") == "none"
 
 
 def test_settings_are_read_as_far_as_they_make_sense() -> None:
@@ -108,7 +95,7 @@ def test_settings_are_read_as_far_as_they_make_sense() -> None:
 
 async def test_a_lobby_to_which_nobody_comes_closes(app: LocalApp) -> None:
     """A lobby expires an hour after its last change."""
-    lobby = await opened(app)
+    lobby = await app.opened()
     assert lobby.expires_at == app.clock.now() + HOUR
     app.clock.advance(HOUR // 2)
     lobby = await app.tables.lobbies.join(lobby.summary.id, BEN)
@@ -116,19 +103,19 @@ async def test_a_lobby_to_which_nobody_comes_closes(app: LocalApp) -> None:
     async with running(app):
         app.clock.advance(HOUR - 1)
         await app.clock.until_asleep()
-        assert (await app.tables.queries.summary(lobby.summary.id)).life is Life.LOBBY
+        assert (await app.summary(lobby.summary.id)).life is Life.LOBBY
         heard = len(app.notes.heard)
         app.clock.advance(1)
         await app.notes.until(heard + 1)
-    summary = await app.tables.queries.summary(lobby.summary.id)
+    summary = await app.summary(lobby.summary.id)
     assert (summary.life, summary.expired) == (Life.CANCELLED, True)
-    with pytest.raises(MatchOverError):
+    with pytest.raises(errors.MatchOverError):
         await app.tables.lobbies.join(lobby.summary.id, CHEN)
 
 
 async def test_a_changed_lobby_outlives_its_older_deadline(app: LocalApp) -> None:
     """A deadline that the scheduler read before the lobby changed does not close it."""
-    lobby = await opened(app)
+    lobby = await app.opened()
     (older,) = await app.store.deadlines.of_match(lobby.summary.id)
     app.clock.advance(HOUR)
     await app.tables.lobbies.join(lobby.summary.id, BEN)
@@ -139,15 +126,15 @@ async def test_a_changed_lobby_outlives_its_older_deadline(app: LocalApp) -> Non
 
 async def test_a_match_does_not_end_with_its_lobby(app: LocalApp) -> None:
     """Starting or cancelling a lobby drops the row that would expire it."""
-    started = await opened(app, bots=2)
+    started = await app.opened(bots=2)
     await app.tables.match_start.start(started.summary.id, ANA)
-    cancelled = await opened(app)
+    cancelled = await app.opened()
     summary = (await app.tables.lobbies.cancel(cancelled.summary.id, ANA)).summary
     assert not summary.expired
     for match_id in (started.summary.id, cancelled.summary.id):
         rows = await app.store.deadlines.of_match(match_id)
         assert "lobby" not in {row.kind for row in rows}
-    with pytest.raises(AlreadyStartedError):
+    with pytest.raises(errors.AlreadyStartedError):
         await app.tables.lobbies.show(started.summary.id)
 
 
@@ -160,7 +147,7 @@ async def test_a_rematch_takes_over_what_was_agreed(app: LocalApp) -> None:
         "invite_only": True,
         "thread": True,
     }
-    lobby = await opened(app, bots=2, **agreed)
+    lobby = await app.opened(bots=2, **agreed)
     await app.tables.guests.invite(lobby.summary.id, ANA, [BEN])
     await app.tables.lobbies.join(lobby.summary.id, BEN)
     summary = await app.tables.match_start.start(lobby.summary.id, ANA)

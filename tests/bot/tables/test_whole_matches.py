@@ -17,7 +17,7 @@ async def test_a_match_by_answers_is_the_match_by_rules(app: LocalApp, game: Any
     players = PEOPLE[: max(2, game.info.seats[0])]
     summary = await app.started(players, game)
     given = await app.play_out(summary.id, players)
-    ended = await app.tables.queries.match_view(summary.id, None)
+    ended = await app.view(summary.id, None)
     assert ended.summary.life is Life.FINISHED
     assert ended.summary.seed is not None
     state = game.setup(len(players), summary.options, Rng(ended.summary.seed)).state
@@ -37,7 +37,7 @@ async def test_the_seed_is_hidden_while_the_match_runs_and_its_hash_is_not(app: 
     assert summary.seed is None
     assert summary.seed_hash is not None
     await app.play_out(summary.id, players)
-    ended = await app.tables.queries.summary(summary.id)
+    ended = await app.summary(summary.id)
     assert ended.seed is not None
     assert seed_hash(ended.seed) == summary.seed_hash
 
@@ -66,6 +66,6 @@ async def test_two_matches_of_one_house_do_not_meet(app: LocalApp) -> None:
     """Playing one match doesn't change another."""
     first = await app.started(PEOPLE[:3])
     other = await app.started(PEOPLE[:3])
-    before = await app.tables.queries.match_view(other.id, PEOPLE[0].id)
+    before = await app.view(other.id, PEOPLE[0].id)
     await app.play_out(first.id, PEOPLE[:3])
-    assert await app.tables.queries.match_view(other.id, PEOPLE[0].id) == before
+    assert await app.view(other.id, PEOPLE[0].id) == before

@@ -64,7 +64,7 @@ async def made(app: LocalApp, match_id: str) -> list[tuple[int | None, Actor]]:
 
 async def play_on(app: LocalApp, match_id: str, present: Sequence[Player]) -> MatchSummary:
     """Play to the end: those present answer at once, and time passes for the others."""
-    while (summary := await app.tables.queries.summary(match_id)).life is Life.RUNNING:
+    while (summary := await app.summary(match_id)).life is Life.RUNNING:
         owing = await app.awaited(match_id, present)
         if owing:
             await app.press(match_id, owing[0])

@@ -6,7 +6,6 @@ from typing import cast
 import pytest
 
 from bot.tables.bots.searches import Searches, Task
-from bot.tables.lobbies.lobbies import NewTable
 from bot.tables.time_limits import Limits
 from games.core.ai.memory import Level, Memory
 from games.core.ai.search import BestMove
@@ -15,8 +14,6 @@ from games.core.saving import load_move
 from tests.bot.tables.support import (
     ANA,
     BEN,
-    CHANNEL,
-    GUILD,
     NOON,
     ManualClock,
     local_app,
@@ -90,16 +87,8 @@ async def test_hard_needs_a_process_of_its_own(
         local_app(path, games=(game,), limits=PACE, clock=clock, searches=searches) as app,
         running(app),
     ):
-        table = NewTable(
-            guild_id=GUILD,
-            channel_id=CHANNEL,
-            host=ANA,
-            game_key=game.info.key,
-            options={"seat_order": "joined"},
-            bots=1,
-            level=level,
-        )
-        lobby = (await app.tables.lobbies.open(table)).summary.id
+        lobby = (await app.opened(ANA, game, bots=1, seat_order="joined")).summary.id
+        await app.tables.guests.set_level(lobby, ANA, level)
         await app.tables.lobbies.join(lobby, BEN)
         await app.tables.match_start.start(lobby, ANA)
         await clock.until_asleep()

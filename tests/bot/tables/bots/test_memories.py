@@ -20,8 +20,7 @@ async def test_few_steps_are_cached(tmp_path: Path, monkeypatch: pytest.MonkeyPa
             for match_id in open_ids:
                 (player, *_) = await app.awaited(match_id, PEOPLE[:3])
                 await app.press(match_id, player)
-                match = await app.store.matches.find(match_id)
-                assert match is not None
+                match = await app.match(match_id)
                 for seat in range(3):
                     known = await saved.of(match, SEALS, seat)
                     whole = await Memories(app.store).of(match, SEALS, seat)

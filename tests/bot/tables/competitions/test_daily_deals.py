@@ -78,7 +78,7 @@ async def is_asked(app: LocalApp, player: Player, match_id: str) -> bool:
     """Wait until a player is asked something; False once the match has ended."""
     while True:
         count = len(app.notes.heard)  # read first: no move can fall in between
-        if (await app.tables.queries.summary(match_id)).life is not Life.RUNNING:
+        if (await app.summary(match_id)).life is not Life.RUNNING:
             return False
         if await app.awaited(match_id, [player]):
             return True
@@ -319,7 +319,7 @@ async def test_a_late_attempt_is_stopped(app: LocalApp) -> None:
         pass_time(app.tables, app.clock, closes_at(TODAY) - app.clock.now())
         while True:
             count = len(app.notes.heard)  # read first: no change can fall in between
-            if (await app.tables.queries.summary(summary.id)).life is not Life.RUNNING:
+            if (await app.summary(summary.id)).life is not Life.RUNNING:
                 break
             await app.notes.until(count + 1)
         result = await attempt(app, ANA, TODAY)

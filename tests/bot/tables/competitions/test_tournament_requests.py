@@ -4,6 +4,7 @@ from datetime import UTC
 
 import pytest
 
+from bot.tables import errors
 from bot.tables.competitions.errors import (
     AlreadyCheckedInError,
     AlreadySignedUpError,
@@ -22,14 +23,6 @@ from bot.tables.domain.guild_settings import GuildSettings, with_settings
 from bot.tables.domain.player import Player
 from bot.tables.domain.start_time import read_start
 from bot.tables.domain.time_controls import MINUTE
-from bot.tables.errors import (
-    BadNumberError,
-    BadStartError,
-    ChannelNotAllowedError,
-    NoSuchGameError,
-    NoSuchOptionError,
-    TableError,
-)
 from games.core.text import PLAIN, speak
 from tests.bot.tables.competitions.support import due, finish_round, opening, playing
 from tests.bot.tables.support import (
@@ -78,18 +71,18 @@ async def test_the_host_need_not_wait(app: LocalApp) -> None:
 @pytest.mark.parametrize(
     ("values", "error", "line"),
     [
-        ({"game_key": "chess"}, NoSuchGameError, "/play"),
-        ({"rounds": 0}, BadNumberError, "1 to 12"),
-        ({"rounds": 13}, BadNumberError, "1 to 12"),
-        ({"table_size": 1}, BadNumberError, "2 to 12"),
-        ({"table_size": 13}, BadNumberError, "2 to 12"),
+        ({"game_key": "chess"}, errors.NoSuchGameError, "/play"),
+        ({"rounds": 0}, errors.BadNumberError, "1 to 12"),
+        ({"rounds": 13}, errors.BadNumberError, "1 to 12"),
+        ({"table_size": 1}, errors.BadNumberError, "2 to 12"),
+        ({"table_size": 13}, errors.BadNumberError, "2 to 12"),
         ({"clock": "none"}, ClockNeededError, "clock"),
         ({"clock": "x"}, ClockNeededError, "clock"),
-        ({"options": {"nonsense": 1}}, NoSuchOptionError, "nonsense"),
+        ({"options": {"nonsense": 1}}, errors.NoSuchOptionError, "nonsense"),
     ],
 )
 async def test_bad_input_gets_its_sentence(
-    app: LocalApp, values: dict[str, object], error: type[TableError], line: str
+    app: LocalApp, values: dict[str, object], error: type[errors.TableError], line: str
 ) -> None:
     """A request outside the allowed range is refused with a sentence that names the range."""
     with pytest.raises(error) as refused:
@@ -113,7 +106,7 @@ async def test_limits_and_channels_are_kept(app: LocalApp) -> None:
     await app.store.guilds.change(
         GUILD, lambda item: with_settings(item, GuildSettings(channels=(OTHER_CHANNEL,)))
     )
-    with pytest.raises(ChannelNotAllowedError):
+    with pytest.raises(errors.ChannelNotAllowedError):
         await service.open(opening(host=BEN))
 
 
@@ -157,7 +150,7 @@ def test_a_start_is_read(typed: str, minutes: int) -> None:
 )  # fmt: skip
 def test_a_bad_start_is_refused(typed: str) -> None:
     """What is no time, in the past or too far ahead is refused with the allowed range."""
-    with pytest.raises(BadStartError) as refused:
+    with pytest.raises(errors.BadStartError) as refused:
         read_start(typed, UTC, NOON)
 
     assert "2 minutes and 60 days from now" in speak(refused.value.text, PLAIN)

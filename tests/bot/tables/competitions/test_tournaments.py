@@ -81,7 +81,7 @@ async def test_seats_follow_the_pairing(app: LocalApp) -> None:
     cup = await begun(app, clock="live_5m")
     for table in (await playing(app, cup)).tournament.tables:
         match = await app.store.matches.find(table.match_id)
-        summary = await app.tables.queries.summary(table.match_id)
+        summary = await app.summary(table.match_id)
 
         assert match is not None
         assert tuple(holder.sitter.player_id for holder in match.holders) == table.players
@@ -96,9 +96,7 @@ async def test_bots_fill_tables_that_are_too_small(app: LocalApp) -> None:
     """Where the game needs more seats than there are people, bots sit there and score nothing."""
     cup = await begun(app, (ANA, BEN), game_key="karate_tomate", rounds=1)
     (match_id,) = matches(await playing(app, cup))
-    match = await app.store.matches.find(match_id)
-
-    assert match is not None
+    match = await app.match(match_id)
     assert [holder.sitter.bot is None for holder in match.holders] == [True, True, False]
 
 

@@ -1,23 +1,13 @@
 """Replays, logs and checks of matches: who may see them, and what they show."""
 
-import sqlite3
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
 
-from bot.tables.errors import (
-    NoSuchMatchError,
-    NoSuchRecordError,
-    NothingPlayedError,
-    OldRulesError,
-    StillPlayedError,
-    TableError,
-    UnreadableMatchError,
-)
+from bot.tables import errors
 from bot.tables.history.archive import Archive
 from bot.tables.history.replay import Finding
-from bot.tables.lobbies.lobbies import NewTable
 from games.core.game import AnyGame
 from games.core.text import PLAIN, speak
 from tests.bot.tables.support import (
@@ -67,7 +57,7 @@ async def test_every_step_can_be_seen_again(app: LocalApp, game: AnyGame) -> Non
 
     assert end.entry.step == end.last
     assert len(end.hands) == len(players)
-    assert end.table.result == (await app.tables.queries.match_view(summary.id, None)).result
+    assert end.table.result == (await app.view(summary.id, None)).result
     texts = [moment.table.tableau.progress for moment in begun]
     rounds = [progress.value for progress in texts if progress is not None]
     assert rounds == sorted(set(rounds))
@@ -134,7 +124,7 @@ async def test_strangers_learn_nothing(app: LocalApp) -> None:
         ]
         for attempt in attempts:
             for which in (match_id, "nothing"):
-                with pytest.raises(NoSuchRecordError):
+                with pytest.raises(errors.NoSuchRecordError):
                     await attempt(which, visitor)
         assert await archive.over(visitor) == ()
 
@@ -163,27 +153,25 @@ async def test_a_moved_table_is_seen_where_it_stands_now(app: LocalApp) -> None:
     assert [item.id for item in await app.tables.queries.matches_in(OTHER_CHANNEL, there)] == [
         summary.id
     ]
-    with pytest.raises(NoSuchMatchError):
+    with pytest.raises(errors.NoSuchMatchError):
         await app.tables.queries.meet(summary.id, here)
 
 
 async def test_what_is_not_over_is_not_opened(app: LocalApp) -> None:
     """A lobby has no records; a running match has only its log, without others' secrets."""
-    lobby = await app.tables.lobbies.open(
-        NewTable(guild_id=GUILD, channel_id=1, host=ANA, game_key="seals", options={})
-    )
+    lobby = await app.opened()
     running = await app.started(PEOPLE[1:4])
     archive = looking(app)
-    refusals: list[tuple[str, type[TableError]]] = [
-        (lobby.summary.id, NothingPlayedError),
-        (running.id, StillPlayedError),
+    refusals: list[tuple[str, type[errors.TableError]]] = [
+        (lobby.summary.id, errors.NothingPlayedError),
+        (running.id, errors.StillPlayedError),
     ]
     for match_id, error in refusals:
         with pytest.raises(error):
             await archive.moment(match_id, 0, "open", HERE)
         with pytest.raises(error):
             await archive.verify(match_id, HERE)
-    with pytest.raises(NothingPlayedError):
+    with pytest.raises(errors.NothingPlayedError):
         await archive.log(lobby.summary.id, HERE)
     line = await archive.log(running.id, Guest(BEN.id))
     assert not line.is_over
@@ -193,11 +181,11 @@ async def test_what_is_not_over_is_not_opened(app: LocalApp) -> None:
 async def test_older_rules_are_named_where_a_step_cannot_be_shown(app: LocalApp) -> None:
     """A replay of a match under older rules is refused, and the check names the reason."""
     match_id = await over(app)
-    change(app, "UPDATE matches SET state_version = 0")
-    change(app, "UPDATE steps SET seat = seat + 5 WHERE step > 0")
+    app.damage("UPDATE matches SET state_version = 0")
+    app.damage("UPDATE steps SET seat = seat + 5 WHERE step > 0")
     archive = looking(app)
 
-    with pytest.raises(OldRulesError):
+    with pytest.raises(errors.OldRulesError):
         await archive.moment(match_id, 1, "watcher", HERE)
     assert (await archive.verify(match_id, HERE)).finding is Finding.OLD_RULES
 
@@ -216,7 +204,7 @@ CHANGES = {
 async def test_a_changed_database_is_found_out(app: LocalApp, statement: str) -> None:
     """The check names what was changed directly in the database."""
     match_id = await over(app)
-    change(app, statement)
+    app.damage(statement)
 
     assert (await looking(app).verify(match_id, HERE)).finding is CHANGES[statement]
 
@@ -225,8 +213,8 @@ async def test_a_broken_result_is_told(tmp_path: Path) -> None:
     """Checking a match whose result is not JSON is refused as unreadable."""
     async with local_app(tmp_path / "tables.db") as app:
         match_id = await over(app)
-        change(app, "UPDATE matches SET result = '{'")
-        with pytest.raises(UnreadableMatchError):
+        app.damage("UPDATE matches SET result = '{'")
+        with pytest.raises(errors.UnreadableMatchError):
             await looking(app).verify(match_id, HERE)
 
 
@@ -253,17 +241,10 @@ async def test_a_match_without_a_card_hides_no_other(app: LocalApp, damage: str)
     """A match of a removed game, or with unreadable options, is left out of lists."""
     older, old = await over(app), await over(app)
     first, second = await app.started(PEOPLE[:3]), await app.started(PEOPLE[:3])
-    change(app, f"UPDATE matches SET {damage} WHERE match_id IN ('{old}', '{first.id}')")
+    app.damage(f"UPDATE matches SET {damage} WHERE match_id IN ('{old}', '{first.id}')")
 
     assert [summary.id for summary in await looking(app).over(HERE)] == [older]
     assert [
         summary.id for summary in await app.tables.queries.matches_in(CHANNEL, Guest(ANA.id))
     ] == [second.id]
     assert [summary.id for summary in await app.tables.queries.matches_of(ANA.id)] == [second.id]
-
-
-def change(app: LocalApp, statement: str) -> None:
-    """Write into the database without going through the store."""
-    with sqlite3.connect(app.path) as connection:
-        connection.execute(statement)
-    connection.close()

@@ -53,8 +53,7 @@ async def test_a_clip_ends_with_the_end(app: LocalApp, game: AnyGame) -> None:
 async def test_a_review_chooses_by_the_chance_to_win(app: LocalApp) -> None:
     """With a review of one's own the turning points are shown; others' reviews stay theirs."""
     match_id = await over(app)
-    match = await app.store.matches.find(match_id)
-    assert match is not None
+    match = await app.match(match_id)
     end = CurvePoint(step=match.step, chances=(1.0, 0.0, 0.0))
     start = CurvePoint(step=0, chances=(0.2, 0.4, 0.4))
     saved = Review(seat=0, decisions=1, good=1, mistakes=(), curve=(start, end))

@@ -9,15 +9,8 @@ from dataclasses import replace
 import pytest
 
 from bot.background import background
+from bot.tables import errors
 from bot.tables.bots.searches import Searches
-from bot.tables.errors import (
-    NoSuchRecordError,
-    NotYourMatchError,
-    NoWorkersError,
-    OldRulesError,
-    StillPlayedError,
-    TableError,
-)
 from bot.tables.history import reviews
 from bot.tables.history.reviews import Decision, Reviews
 from data.engine.postgres_locks import PostgresLocks
@@ -108,7 +101,7 @@ async def test_a_review_without_workers_is_refused(app: LocalApp) -> None:
     service = Reviews(app.store, (TOMATOMAT,), Searches(1, Dead), background)
     asked = await service.show(match_id, Guest(ANA.id))
     await service.settled()
-    with pytest.raises(NoWorkersError):
+    with pytest.raises(errors.NoWorkersError):
         await service.show(match_id, Guest(ANA.id))
 
     assert asked.review is None
@@ -167,13 +160,13 @@ async def test_a_review_is_computed_by_one_process(
 @pytest.mark.parametrize(
     ("guest", "error"),
     [
-        (Guest(DORA.id), NotYourMatchError),
-        (Guest(DORA.id, None), NoSuchRecordError),
+        (Guest(DORA.id), errors.NotYourMatchError),
+        (Guest(DORA.id, None), errors.NoSuchRecordError),
     ],
     ids=["watcher", "stranger"],
 )
 async def test_a_review_is_for_players(
-    app: LocalApp, guest: Guest, error: type[TableError]
+    app: LocalApp, guest: Guest, error: type[errors.TableError]
 ) -> None:
     """Only a match's players get a review, and a refused request is not stored."""
     match_id = await over(app)
@@ -187,12 +180,12 @@ async def test_what_cannot_be_reviewed_is_refused(
 ) -> None:
     """Reviews of running, outdated and missing matches are refused."""
     running = await app.started([ANA, BEN], TOMATOMAT)
-    with pytest.raises(StillPlayedError):
+    with pytest.raises(errors.StillPlayedError):
         await reviewing(app).show(running.id, Guest(ANA.id))
     await app.play_out(running.id, [ANA, BEN])
     newer = TOMATOMAT.info.model_copy(update={"state_version": 99})
     monkeypatch.setattr(type(TOMATOMAT), "info", newer)
-    with pytest.raises(OldRulesError):
+    with pytest.raises(errors.OldRulesError):
         await reviewing(app).show(running.id, Guest(ANA.id))
-    with pytest.raises(NoSuchRecordError):
+    with pytest.raises(errors.NoSuchRecordError):
         await reviewing(app).show("gone", Guest(ANA.id))

@@ -41,15 +41,15 @@ async def test_a_move_is_taken_back_at_once(app: LocalApp) -> None:
     await moved(app, summary.id)
     mover, step = await moved(app, summary.id)
     state, memories = await app.state(summary.id), Memories(app.store)
-    match, _ = await app.store.matches.load(summary.id)
+    match = await app.match(summary.id)
     await memories.of(match, TOMATE, 0)
     after = await app.tables.take_backs.take_back(summary.id, mover, step)
-    question = (await app.tables.queries.match_view(summary.id, mover.id)).question
+    question = (await app.view(summary.id, mover.id)).question
 
     assert (after.step, after.take_back) == (step - 1, (after.seat_of(mover.id), True))
     assert await app.state(summary.id) != state
     assert question is not None
-    match, _ = await app.store.matches.load(summary.id)
+    match = await app.match(summary.id)
     remembered = await Memories(app.store).of(match, TOMATE, 0)
     assert await memories.of(match, TOMATE, 0) == remembered
     assert await memories.of(match, TOMATE, 0) == remembered
@@ -68,7 +68,7 @@ async def test_a_move_that_revealed_something_stands(app: LocalApp) -> None:
     while True:
         mover, *_ = await app.awaited(summary.id, PEOPLE)
         await app.press(summary.id, mover)
-        if (await app.tables.queries.summary(summary.id)).life is not Life.RUNNING:
+        if (await app.summary(summary.id)).life is not Life.RUNNING:
             break
         *_, last = await app.store.history.steps(summary.id)
         reveals = any(load_event(TOMATE, saved).reveals for saved in last.events)
@@ -101,7 +101,7 @@ async def test_a_move_of_the_previous_player_stands(app: LocalApp) -> None:
     await app.tables.seats.take_seat(summary.id, DORA, seat)
 
     assert await app.tables.take_backs.step_for(summary.id, DORA.id) is None
-    assert (await app.tables.queries.summary(summary.id)).step == step
+    assert (await app.summary(summary.id)).step == step
 
 
 async def test_a_move_of_the_clock_stands(app: LocalApp) -> None:

@@ -9,14 +9,11 @@ import pytest
 
 from bot.tables.domain.time_controls import HOUR, MINUTE
 from bot.tables.errors import MissingGameError
-from bot.tables.lobbies.lobbies import NewTable
 from bot.tables.time_limits import Limits
 from data.records.matches import Life
 from tests.bot.tables.support import (
     ANA,
     BEN,
-    CHANNEL,
-    GUILD,
     NOON,
     LocalApp,
     ManualClock,
@@ -55,9 +52,7 @@ async def test_time_without_us_does_not_count(tmp_path: Path) -> None:
 async def test_recovering_announces_open_tables_and_awaited_bots(tmp_path: Path) -> None:
     """A start announces each open table once and keeps the row of each bot whose turn it is."""
     async with local_app(tmp_path / "a.db") as app:
-        lobby = await app.tables.lobbies.open(
-            NewTable(guild_id=1, channel_id=2, host=BEN, game_key="seals", options={})
-        )
+        lobby = await app.opened(BEN)
         summary = await app.started([ANA, BEN], bots=1)
         over = await app.started([ANA], PLOTS, rounds=1)
         await app.play_out(over.id, [ANA])
@@ -117,9 +112,7 @@ async def test_a_table_that_somebody_changes_first_is_no_fault(
     """A table that is started, ended or deleted after a recovery has listed it leaves no warning
     and stops no other.
     """
-    lobby = await app.tables.lobbies.open(
-        NewTable(guild_id=GUILD, channel_id=CHANNEL, host=ANA, game_key="plots", options={})
-    )
+    lobby = await app.opened(ANA, PLOTS)
     other = await app.started([BEN], PLOTS)
     for change in before:
         await change(app, lobby.summary.id)
@@ -162,9 +155,8 @@ async def test_a_game_that_is_gone_stops_no_other(
 
 async def test_a_lobby_says_that_its_game_is_missing(tmp_path: Path) -> None:
     """Whoever joins, changes or starts a table of a removed game reads that it waits for that."""
-    opening = NewTable(guild_id=GUILD, channel_id=CHANNEL, host=ANA, game_key="seals")
     async with local_app(tmp_path / "a.db") as app:
-        table = (await app.tables.lobbies.open(opening)).summary.id
+        table = (await app.opened()).summary.id
     async with local_app(tmp_path / "a.db", games=(PLOTS,)) as app:
         tries = (
             app.tables.lobbies.join(table, BEN),
@@ -185,12 +177,9 @@ async def test_a_table_for_later_waits_while_its_game_is_missing(
 
     Once the game is back, its people hear that they can start, and it closes as others do.
     """
-    opening = NewTable(
-        guild_id=GUILD, channel_id=CHANNEL, host=ANA, game_key="seals", starts_at=NOON + HOUR
-    )
     clock = ManualClock()
     async with local_app(tmp_path / "a.db", clock=clock) as app:
-        table = (await app.tables.lobbies.open(opening)).summary.id
+        table = (await app.opened(starts_at=NOON + HOUR)).summary.id
     async with local_app(tmp_path / "a.db", games=(PLOTS,), clock=clock) as app:
         await app.tables.recovery.recover()
         await let_pass(app, 9 * HOUR)
@@ -208,7 +197,7 @@ async def test_a_table_for_later_waits_while_its_game_is_missing(
             await let_pass(app, MINUTE)
         assert [(item.why, item.mention) for item in app.notes.reminded] == [("planned", (ANA.id,))]
         await let_pass(app, HOUR)
-        assert (await app.tables.queries.summary(table)).life is Life.CANCELLED
+        assert (await app.summary(table)).life is Life.CANCELLED
 
 
 async def test_a_match_waits_while_its_game_is_missing(
@@ -221,7 +210,7 @@ async def test_a_match_waits_while_its_game_is_missing(
         await app.tables.recovery.recover()
         assert await coming_moves(app, summary.id) == ()
         with pytest.raises(MissingGameError):
-            await app.tables.queries.summary(summary.id)
+            await app.summary(summary.id)
         assert await app.tables.queries.matches_of(ANA.id) == ()
         with pytest.raises(MissingGameError):
             await app.tables.queries.matches_of(ANA.id, is_missed=True)

@@ -256,7 +256,7 @@ async def test_what_would_come_too_late_is_not_told(app: LocalApp) -> None:
     summary = await clocked(app, [ANA, BEN], "slow_1h")
     await let_pass(app, HOUR)
     assert reminders(app) == []
-    assert (await app.tables.queries.summary(summary.id)).step > 0
+    assert (await app.summary(summary.id)).step > 0
 
 
 async def test_a_holiday_puts_slow_clocks_off(app: LocalApp) -> None:
@@ -267,10 +267,8 @@ async def test_a_holiday_puts_slow_clocks_off(app: LocalApp) -> None:
     availability = await app.tables.preferences.set_holiday(ANA.id, last_day.isoformat())
     over = datetime.combine(last_day + timedelta(days=1), datetime.min.time(), UTC)
     assert availability.holiday_until == round(over.timestamp() * 1000)
-    assert (
-        await app.tables.queries.match_view(summary.id, ANA.id)
-    ).due_at == availability.holiday_until + DAY
-    assert (await app.tables.queries.match_view(summary.id, BEN.id)).due_at == NOON + DAY
+    assert (await app.view(summary.id, ANA.id)).due_at == availability.holiday_until + DAY
+    assert (await app.view(summary.id, BEN.id)).due_at == NOON + DAY
     app.notes.reminded.clear()
     await app.press(summary.id, BEN)
     await let_pass(app, availability.holiday_until - app.clock.now())
@@ -278,7 +276,7 @@ async def test_a_holiday_puts_slow_clocks_off(app: LocalApp) -> None:
     await let_pass(app, DAY // 2)
     assert reminders(app) == [("half", (ANA.id,), ())]
     await let_pass(app, DAY // 2)
-    assert (await app.tables.queries.summary(summary.id)).step >= 2
+    assert (await app.summary(summary.id)).step >= 2
 
 
 async def test_a_question_put_in_a_holiday_waits_too(app: LocalApp) -> None:
@@ -322,7 +320,7 @@ async def test_who_is_back_early_is_asked_again(app: LocalApp) -> None:
     summary = await clocked(app, [ANA, BEN], "slow_1d")
     await let_pass(app, HOUR)
     assert (await app.tables.preferences.set_holiday(ANA.id, None)).holiday_until is None
-    assert (await app.tables.queries.summary(summary.id)).due_at == app.clock.now() + DAY
+    assert (await app.summary(summary.id)).due_at == app.clock.now() + DAY
 
 
 async def test_a_holiday_tells_nothing_of_a_secret_choice(app: LocalApp) -> None:
@@ -334,7 +332,7 @@ async def test_a_holiday_tells_nothing_of_a_secret_choice(app: LocalApp) -> None
         if chooses:
             await app.press(summary.id, ANA, FLAG)
         await app.tables.preferences.set_holiday(ANA.id, last_day)
-        seen.add((await app.tables.queries.summary(summary.id)).due_at)
+        seen.add((await app.summary(summary.id)).due_at)
         await app.tables.preferences.set_holiday(ANA.id, None)
     assert len(seen) == 1
 
@@ -363,11 +361,11 @@ async def test_time_tells_nobody_who_has_not_chosen(tmp_path: Path, game: AnyGam
 async def seen_in_public(app: LocalApp, match_id: str) -> list[object]:
     """Everything a spectator sees and hears until the deadline."""
     seen: list[object] = []
-    due = (await app.tables.queries.summary(match_id)).due_at
+    due = (await app.summary(match_id)).due_at
     assert due is not None
     for part in (0.1, 0.6, 0.95, 0.9999):
         await let_pass(app, round((due - NOON) * part) + NOON - app.clock.now())
-        match_view = await app.tables.queries.match_view(match_id, None)
+        match_view = await app.view(match_id, None)
         mentions = [reminder.mention for reminder in app.notes.reminded if reminder.mention]
         seen.append((match_view, len(app.notes.heard), mentions))
     return seen

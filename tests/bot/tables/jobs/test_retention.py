@@ -1,6 +1,5 @@
 """Ended matches are kept as long as the host has set; their results are kept for ever."""
 
-import sqlite3
 from pathlib import Path
 
 from bot.settings import Settings
@@ -51,7 +50,7 @@ async def test_one_broken_match_keeps_no_other(tmp_path: Path) -> None:
         waiting = await finish(app.store, [1], [2])
         over = await app.started([ANA, BEN, CHEN])
         await app.tables.endings.stop(over.id, ANA, moderator=True)
-        damage(app, f"UPDATE matches SET table_state = '{{' WHERE match_id = '{broken}'")
+        app.damage(f"UPDATE matches SET table_state = '{{' WHERE match_id = '{broken}'")
         await tidied(app)
 
         assert await app.store.matches.find(waiting) is None
@@ -65,13 +64,6 @@ async def test_all_that_is_over_is_packed(tmp_path: Path) -> None:
             await finish(app.store, [1], [2])
         await tidied(app)
         assert await app.store.history.to_compact() == ()
-
-
-def damage(app: LocalApp, statement: str) -> None:
-    """Write into the database without going through the store."""
-    with sqlite3.connect(app.path) as connection:
-        connection.execute(statement)
-    connection.close()
 
 
 async def test_matches_are_kept_for_ever_unless_the_host_says_otherwise(tmp_path: Path) -> None:

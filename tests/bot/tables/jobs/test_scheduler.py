@@ -26,7 +26,7 @@ from tests.bot.tables.support import (
     local_app,
     running,
 )
-from tests.bot.tables.time_support import coming_moves
+from tests.bot.tables.time_support import coming_moves, made
 from tests.toys.plots import PLOTS
 from tests.toys.seals import SEALS, Seals
 from tests.toys.seals.moves import Choose, SealsMove
@@ -104,10 +104,6 @@ async def thinking(
         yield opened
 
 
-async def actors(app: LocalApp, match_id: str) -> list[tuple[int | None, Actor]]:
-    return [(step.seat, step.actor) for step in await app.store.history.steps(match_id, 0)]
-
-
 async def test_a_bot_answers_after_its_delay_and_not_before(tmp_path: Path) -> None:
     """A bot moves after its delay plus half of its jitter, and not a millisecond before."""
     async with thinking(tmp_path, SEALS, Limits(bot_delay=1000)) as app, running(app):
@@ -117,7 +113,7 @@ async def test_a_bot_answers_after_its_delay_and_not_before(tmp_path: Path) -> N
         await app.clock.until_asleep()
         app.clock.advance(1249)
         await app.clock.until_asleep()
-        assert await actors(app, summary.id) == []
+        assert await made(app, summary.id) == []
         count = len(app.notes.heard)
         app.clock.advance(1)
         await app.notes.until(count + 1)
@@ -132,7 +128,7 @@ async def test_a_bot_leaves_the_chance_to_change_its_answer(tmp_path: Path) -> N
         summary = await app.started([ANA, BEN], bots=1)
         await app.until_moved(summary.id)
         await app.press(summary.id, ANA, FLAG)
-        assert [seat for seat, _ in await actors(app, summary.id)] == [2, 0]
+        assert [seat for seat, _ in await made(app, summary.id)] == [2, 0]
         assert await coming_moves(app, summary.id) == ()
 
 
@@ -143,16 +139,16 @@ async def test_bots_alone_with_one_person_play_to_the_end(app: LocalApp, game: A
     async with running(app):
         summary = await app.started([ANA], game, bots=3)
         await play_with_bots(app, summary.id)
-    made = await actors(app, summary.id)
-    assert {actor for seat, actor in made if seat == 0} == {Actor.PLAYER}
-    assert {actor for seat, actor in made if seat != 0} == {Actor.BOT}
+    steps = await made(app, summary.id)
+    assert {actor for seat, actor in steps if seat == 0} == {Actor.PLAYER}
+    assert {actor for seat, actor in steps if seat != 0} == {Actor.BOT}
 
 
 async def play_with_bots(app: LocalApp, match_id: str) -> None:
     """Answer for Ana whenever it is her turn, until the match ends."""
     while True:
         count = len(app.notes.heard)
-        if (await app.tables.queries.summary(match_id)).life is not Life.RUNNING:
+        if (await app.summary(match_id)).life is not Life.RUNNING:
             return
         if await app.awaited(match_id, [ANA]):
             # A bot may end the match at this very moment, if its answer was the last one missing.
@@ -169,8 +165,7 @@ async def test_a_row_fires_once_even_for_two_schedulers(app: LocalApp) -> None:
         summary = await app.started([ANA], PLOTS, bots=3, rounds=2)
         await play_with_bots(app, summary.id)
     steps = await app.store.history.steps(summary.id, 0)
-    match = await app.store.matches.find(summary.id)
-    assert match is not None
+    match = await app.match(summary.id)
     assert sum(match.moves_made) == len(steps) == match.step
 
 
@@ -178,8 +173,7 @@ async def test_an_out_of_date_row_does_nothing(app: LocalApp) -> None:
     """A row with an outdated ticket, a person's seat or an unknown kind makes no move."""
     summary = await app.started([ANA, BEN], bots=1)
     (due,) = await coming_moves(app, summary.id)
-    question = (await app.tables.queries.match_view(summary.id, ANA.id)).question
-    assert question is not None
+    question = await app.question(summary.id, ANA.id)
     forged = [
         Deadline(kind="bot", match_id=summary.id, seat=2, ticket="9-0000000000", due_at=NOON),
         Deadline(kind="bot", match_id=summary.id, seat=0, ticket=question.ticket, due_at=NOON),
@@ -190,7 +184,7 @@ async def test_an_out_of_date_row_does_nothing(app: LocalApp) -> None:
         await app.until_moved(summary.id)
         while await coming_moves(app, summary.id):
             await app.clock.until_asleep()
-    assert await actors(app, summary.id) == [(due.seat, Actor.BOT)]
+    assert await made(app, summary.id) == [(due.seat, Actor.BOT)]
 
 
 @pytest.mark.parametrize("game", [Hopeless(), Cheating()], ids=lambda game: game.info.key)
@@ -202,7 +196,7 @@ async def test_a_failing_policy_gets_the_absent_players_move(
     async with thinking(tmp_path, game) as app, running(app):
         summary = await app.started([ANA, BEN], game, bots=1)
         await app.until_moved(summary.id)
-        assert await actors(app, summary.id) == [(2, Actor.TIMEOUT)]
+        assert await made(app, summary.id) == [(2, Actor.TIMEOUT)]
         hand = game.view(await app.state(summary.id), 2).hand
     assert f"the policy of {game.info.key}" in caplog.text
     assert "I hold" not in caplog.text
@@ -217,7 +211,7 @@ async def test_a_policy_that_takes_too_long_is_not_waited_for(tmp_path: Path) ->
         async with thinking(tmp_path, game, hasty) as app, running(app):
             summary = await app.started([ANA, BEN], game, bots=1)
             await app.until_moved(summary.id)
-            assert await actors(app, summary.id) == [(2, Actor.TIMEOUT)]
+            assert await made(app, summary.id) == [(2, Actor.TIMEOUT)]
     finally:
         game.release.set()
 
@@ -234,7 +228,7 @@ async def test_a_policy_is_asked_once_for_one_question(tmp_path: Path) -> None:
             await app.clock.until_asleep()
             game.release.set()
             await app.until_moved(summary.id)
-            assert await actors(app, summary.id) == [(2, Actor.BOT)]
+            assert await made(app, summary.id) == [(2, Actor.BOT)]
     finally:
         game.release.set()
     assert game.asked == 1
@@ -257,7 +251,7 @@ async def test_a_move_that_could_not_be_written_is_tried_again(
         await app.clock.until_asleep(NOON + Limits().retry)
         app.clock.advance(Limits().retry)
         await app.notes.until(count + 1)
-        assert await actors(app, summary.id) == [(2, Actor.BOT)]
+        assert await made(app, summary.id) == [(2, Actor.BOT)]
     assert "the disk is full" in caplog.text
 
 
@@ -285,11 +279,11 @@ async def test_rows_written_by_another_are_seen_in_time(app: LocalApp) -> None:
     async with running(app):
         await app.clock.until_asleep()
         summary = await app.second().started([ANA, BEN], bots=1)
-        assert await actors(app, summary.id) == []
+        assert await made(app, summary.id) == []
         count = len(app.notes.heard)
         app.clock.advance(15_000)
         await app.notes.until(count + 1)
-    assert await actors(app, summary.id) == [(2, Actor.BOT)]
+    assert await made(app, summary.id) == [(2, Actor.BOT)]
 
 
 async def test_the_heart_beats(app: LocalApp) -> None:

@@ -56,8 +56,8 @@ async def test_a_press_before_the_first_beat_arms_nothing_late(tmp_path: Path) -
         await app.press(summary.id, BEN)
         await app.clock.until_asleep()
 
-        assert (await app.tables.queries.summary(summary.id)).due_at == NOON + HOUR + MINUTE
-        assert (await app.tables.queries.summary(other.id)).due_at == NOON + HOUR + MINUTE
+        assert (await app.summary(summary.id)).due_at == NOON + HOUR + MINUTE
+        assert (await app.summary(other.id)).due_at == NOON + HOUR + MINUTE
 
 
 @pytest.mark.parametrize(("late", "moved"), [(2 * BEAT, 0), (2 * BEAT + 1, 2 * BEAT + 1)])
@@ -68,4 +68,4 @@ async def test_only_missed_beats_are_a_suspension(app: LocalApp, late: int, move
         await app.clock.until_asleep()
         app.clock.advance(late)
         await app.clock.until_asleep()
-        assert (await app.tables.queries.summary(summary.id)).due_at == NOON + 600 * SECOND + moved
+        assert (await app.summary(summary.id)).due_at == NOON + 600 * SECOND + moved

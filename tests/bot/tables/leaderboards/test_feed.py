@@ -74,7 +74,7 @@ async def test_a_result_has_places_and_ratings_but_no_hidden_people(app: LocalAp
     await play_on(app, match, players)
     await sent(app, inbox)
     (document,) = inbox.documents
-    result = (await app.tables.queries.match_view(match, ANA.id)).result
+    result = (await app.view(match, ANA.id)).result
     assert result is not None
     better = [sum(len(tied) for tied in result.ranking[:n]) for n in range(len(result.ranking))]
     places = {seat: better[n] + 1 for n, tied in enumerate(result.ranking) for seat in tied}

@@ -6,14 +6,7 @@ import pytest
 
 from bot.tables.domain.guild_settings import GuildSettings, with_settings
 from bot.tables.errors import NoSuchGameError
-from bot.tables.leaderboards.errors import (
-    BadSeasonNameError,
-    BoardsOffError,
-    NoSuchSeasonError,
-    NothingKnownError,
-    NothingToResetError,
-    NothingToUndoError,
-)
+from bot.tables.leaderboards import errors
 from bot.tables.leaderboards.ratings import SETTLED
 from bot.tables.leaderboards.service import LINES, Leaderboards
 from bot.tables.leaderboards.views import NextPlace
@@ -119,9 +112,9 @@ async def test_another_server_is_never_told_of(hall: Hall) -> None:
     match_id = await finish(hall.store, [ANA], [BEN], guild_id=OTHER)
     await hall.boards.page(OTHER, ALL, viewer_id=ANA)
     assert (await hall.page()).lines == ()
-    with pytest.raises(NothingKnownError):
+    with pytest.raises(errors.NothingKnownError):
         await hall.profile(BEN, viewer=ANA)
-    with pytest.raises(NothingKnownError):
+    with pytest.raises(errors.NothingKnownError):
         await hall.boards.head_to_head(GUILD, viewer_id=ANA, other_id=BEN, name="Ben")
     assert len(await hall.boards.changes(OTHER, match_id)) == 2
     assert await hall.boards.changes(GUILD, match_id) == ()
@@ -175,12 +168,12 @@ async def test_who_hides_appears_nowhere(hall: Hall) -> None:
     assert page.viewer is None
     changes = await hall.boards.changes(GUILD, match_id)
     assert [change.name for change in changes] == ["Ana", "Chen"]
-    with pytest.raises(NothingKnownError) as hidden:
+    with pytest.raises(errors.NothingKnownError) as hidden:
         await hall.profile(BEN, viewer=ANA)
-    with pytest.raises(NothingKnownError) as unknown:
+    with pytest.raises(errors.NothingKnownError) as unknown:
         await hall.profile(DORA, viewer=ANA)
     assert hidden.value.text == unknown.value.text
-    with pytest.raises(NothingKnownError):
+    with pytest.raises(errors.NothingKnownError):
         await hall.boards.head_to_head(GUILD, viewer_id=ANA, other_id=BEN, name="Ben")
     mine = await hall.profile(BEN)
     assert mine.is_hidden
@@ -256,7 +249,7 @@ async def test_seasons_follow_each_other(hall: Hall) -> None:
     assert not now.is_only
     assert [each_season.season for each_season in await hall.boards.seasons(GUILD)] == [2, 1]
     assert (await hall.profile(ANA, season=1)).curve != (await hall.profile(ANA)).curve
-    with pytest.raises(BadSeasonNameError):
+    with pytest.raises(errors.BadSeasonNameError):
         await hall.boards.new_season(GUILD, "x" * 41)
 
 
@@ -304,11 +297,11 @@ async def test_a_reset_is_undone_with_all_that_it_took(hall: Hall) -> None:
     cleared = await hall.boards.reset(GUILD, "tomate", by=DORA)
     assert (cleared.matches, cleared.game) == (1, TOMATE)
     assert [line.name for line in (await hall.page()).lines] == ["Chen", "Ben"]
-    with pytest.raises(NothingToResetError):
+    with pytest.raises(errors.NothingToResetError):
         await hall.boards.reset(GUILD, "tomate", by=DORA)
     assert await hall.boards.undo_reset(GUILD) is TOMATE
     assert await hall.page() == before
-    with pytest.raises(NothingToUndoError):
+    with pytest.raises(errors.NothingToUndoError):
         await hall.boards.undo_reset(GUILD)
 
 
@@ -321,9 +314,9 @@ async def test_boards_can_be_switched_off(hall: Hall) -> None:
     await hall.store.guilds.change(GUILD, lambda guild: with_settings(guild, setting(False)))
     match_id = await finish(hall.store, [ANA], [BEN])
     for asked in (hall.page(), hall.profile(ANA)):
-        with pytest.raises(BoardsOffError):
+        with pytest.raises(errors.BoardsOffError):
             await asked
-    with pytest.raises(BoardsOffError):
+    with pytest.raises(errors.BoardsOffError):
         await hall.boards.head_to_head(GUILD, viewer_id=ANA, other_id=BEN, name="Ben")
     assert await hall.boards.changes(GUILD, match_id) == ()
     await hall.store.guilds.change(GUILD, lambda guild: with_settings(guild, setting(True)))
@@ -338,7 +331,7 @@ async def test_what_is_not_there_is_refused(hall: Hall) -> None:
     with pytest.raises(NoSuchGameError):
         await hall.boards.reset(GUILD, "chess", by=ANA)
     for season in (-1, 2, 9999):
-        with pytest.raises(NoSuchSeasonError):
+        with pytest.raises(errors.NoSuchSeasonError):
             await hall.page(season=season)
-        with pytest.raises(NoSuchSeasonError):
+        with pytest.raises(errors.NoSuchSeasonError):
             await hall.profile(ANA, season=season)

@@ -2,7 +2,6 @@
 
 from bot.tables.domain.player import Player
 from bot.tables.domain.time_controls import HOUR, SECOND
-from tests.bot.tables.lobbies.test_lobbies import opened
 from tests.bot.tables.support import ANA, BEN, CHEN, DORA, LocalApp
 from tests.bot.tables.time_support import SOON, let_pass, next_thing
 from tests.toys.plots import PLOTS
@@ -19,7 +18,7 @@ async def test_the_invited_are_called_once_each_in_their_own_way(app: LocalApp) 
     await app.tables.preferences.set_way(CHEN.id, "dm")
     eve, finn = Player(150, "Eve"), Player(151, "Finn")
     await app.tables.preferences.set_way(eve.id, "none")
-    lobby = await opened(app)
+    lobby = await app.opened()
     await app.tables.guests.invite(lobby.summary.id, ANA, [BEN, CHEN, DORA])
     await app.tables.guests.invite(lobby.summary.id, ANA, [eve, finn])
     await app.tables.lobbies.join(lobby.summary.id, DORA)
@@ -35,7 +34,7 @@ async def test_an_invitation_waits_for_the_end_of_quiet_hours(app: LocalApp) -> 
     """An invitation waits for the end of quiet hours, and is dropped if the table is cancelled."""
     for player in (BEN, CHEN):
         await app.tables.preferences.set_quiet(player.id, "7:00", "8:30", "UTC")  # it is 8:00
-    lobby, other = await opened(app), await opened(app, DORA)
+    lobby, other = await app.opened(), await app.opened(DORA)
     await app.tables.guests.invite(lobby.summary.id, ANA, [BEN])
     await app.tables.guests.invite(other.summary.id, DORA, [CHEN])
     await let_pass(app, HOUR // 4)
@@ -47,7 +46,7 @@ async def test_an_invitation_waits_for_the_end_of_quiet_hours(app: LocalApp) -> 
 
 async def test_an_invitation_is_tried_again(app: LocalApp) -> None:
     """An invitation that can't be sent is tried again after growing pauses."""
-    lobby = await opened(app)
+    lobby = await app.opened()
     await app.tables.guests.invite(lobby.summary.id, ANA, [BEN, CHEN])
     app.notes.unreached = {BEN.id: "403"}
     times: list[int] = []

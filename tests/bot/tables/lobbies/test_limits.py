@@ -4,15 +4,9 @@ import asyncio
 from collections.abc import Awaitable, Sequence
 from typing import TypeVar
 
+from bot.tables import errors
 from bot.tables.domain.player import Player
 from bot.tables.domain.views import LobbyView
-from bot.tables.errors import (
-    LobbyFullError,
-    NoOpenSeatError,
-    TableError,
-    TooManyLobbiesError,
-    TooManyTablesError,
-)
 from bot.tables.lobbies.lobbies import NewTable
 from data.records.matches import Life
 from tests.bot.tables.support import ANA, BEN, CHANNEL, GUILD, PEOPLE, LocalApp
@@ -23,10 +17,10 @@ from tests.toys.seals import SEALS
 T = TypeVar("T")
 
 
-async def at_once(asked: Sequence[Awaitable[T]]) -> tuple[list[T], list[TableError]]:
+async def at_once(asked: Sequence[Awaitable[T]]) -> tuple[list[T], list[errors.TableError]]:
     """Run all requests at once; return the results and the refusals."""
     results = await asyncio.gather(*asked, return_exceptions=True)
-    refused = [result for result in results if isinstance(result, TableError)]
+    refused = [result for result in results if isinstance(result, errors.TableError)]
     done = [result for result in results if not isinstance(result, BaseException)]
     assert len(done) + len(refused) == len(results), results
     return done, refused
@@ -44,7 +38,7 @@ async def test_nobody_hosts_more_lobbies_than_allowed(app: LocalApp) -> None:
     """Of eight concurrent /play commands, three open a lobby and five are refused with a reason."""
     opened, refused = await at_once([play(app, ANA, CHANNEL + n) for n in range(8)])
     assert len(opened) == 3
-    assert [str(refusal) for refusal in refused] == [str(TooManyLobbiesError(3))] * 5
+    assert [str(refusal) for refusal in refused] == [str(errors.TooManyLobbiesError(3))] * 5
     assert len(await app.store.matches.of_player(ANA.id)) == 3
 
 
@@ -53,7 +47,7 @@ async def test_no_channel_holds_more_tables_than_allowed(app: LocalApp) -> None:
     await decide(app, tables_per_channel=2)
     opened, refused = await at_once([play(app, player, CHANNEL) for player in PEOPLE[:8]])
     assert len(opened) == 2
-    assert [str(refusal) for refusal in refused] == [str(TooManyTablesError(2))] * 6
+    assert [str(refusal) for refusal in refused] == [str(errors.TooManyTablesError(2))] * 6
     assert len(await app.store.matches.in_channel(CHANNEL)) == 2
 
 
@@ -78,7 +72,7 @@ async def test_rematches_at_once_are_one_match(app: LocalApp) -> None:
     ])  # fmt: skip
     assert refused == []
     assert len({lobby.summary.id for lobby in lobbies}) == 1
-    rematch = await app.tables.queries.summary(lobbies[0].summary.id)
+    rematch = await app.summary(lobbies[0].summary.id)
     assert rematch.life is Life.RUNNING
     assert {occupant.player_id for occupant in rematch.occupants} == {ANA.id, BEN.id}
 
@@ -86,16 +80,14 @@ async def test_rematches_at_once_are_one_match(app: LocalApp) -> None:
 async def test_no_table_seats_more_than_it_has_seats(app: LocalApp) -> None:
     """Simultaneous joins and added bots fill the seats, and the rest are refused as full."""
     most = SEALS.info.seats[1]
-    lobby = await app.tables.lobbies.open(
-        NewTable(guild_id=GUILD, channel_id=CHANNEL, host=ANA, game_key=SEALS.info.key, options={})
-    )
+    lobby = await app.opened()
     comers = [app.tables.lobbies.join(lobby.summary.id, player) for player in PEOPLE[1:7]]
     bots = [
         door.guests.add_bot(lobby.summary.id, ANA) for door in (app.tables, app.second().tables)
     ]
     results, refused = await at_once([*comers, *bots])
     assert len(results) == most - 1
-    assert [str(refusal) for refusal in refused] == [str(LobbyFullError(most))] * (9 - most)
+    assert [str(refusal) for refusal in refused] == [str(errors.LobbyFullError(most))] * (9 - most)
     assert len((await app.tables.lobbies.show(lobby.summary.id)).sitters) == most
 
 
@@ -111,4 +103,4 @@ async def test_an_open_seat_goes_to_one_substitute(app: LocalApp) -> None:
         ]
     )
     assert len(results) == 1
-    assert [str(refusal) for refusal in refused] == [str(NoOpenSeatError())]
+    assert [str(refusal) for refusal in refused] == [str(errors.NoOpenSeatError())]

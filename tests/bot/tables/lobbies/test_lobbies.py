@@ -4,25 +4,11 @@ from typing import Any
 
 import pytest
 
+from bot.tables import errors
 from bot.tables.domain.player import Player
 from bot.tables.domain.views import LobbyView
-from bot.tables.errors import (
-    AlreadySeatedError,
-    AlreadyStartedError,
-    LobbyFullError,
-    MatchOverError,
-    NoBotError,
-    NoSeatError,
-    NoSuchGameError,
-    NoSuchMatchError,
-    NotEnoughSeatsError,
-    NotHostError,
-    TableError,
-    TooManyLobbiesError,
-)
 from bot.tables.lobbies.lobbies import NewTable
 from data.records.matches import Life
-from games.core.game import AnyGame
 from games.core.options import option_fields
 from games.core.text import PLAIN, speak
 from tests.bot.tables.support import (
@@ -41,28 +27,13 @@ from tests.bot.tables.support import (
 from tests.toys.seals import SEALS
 
 
-async def opened(
-    app: LocalApp, host: Player = ANA, game: AnyGame = SEALS, *, bots: int = 0, **options: Any
-) -> LobbyView:
-    return await app.tables.lobbies.open(
-        NewTable(
-            guild_id=GUILD,
-            channel_id=CHANNEL,
-            host=host,
-            game_key=game.info.key,
-            options=options,
-            bots=bots,
-        )
-    )
-
-
 def names(lobby: LobbyView) -> list[str]:
     return [sitter.name for sitter in lobby.sitters]
 
 
 async def test_the_host_sits_first_and_bots_beside(app: LocalApp) -> None:
     """A new lobby seats its host first, then the requested bots, each with its own name."""
-    lobby = await opened(app, bots=2)
+    lobby = await app.opened(bots=2)
     assert names(lobby) == ["Ana", "Basil", "Oregano"]
     assert [sitter.is_bot for sitter in lobby.sitters] == [False, True, True]
     assert lobby.summary.host_id == ANA.id
@@ -72,7 +43,7 @@ async def test_the_host_sits_first_and_bots_beside(app: LocalApp) -> None:
 
 async def test_people_sit_down_in_the_order_they_come(app: LocalApp) -> None:
     """New players get the last seat, and the lobby can start once there are enough."""
-    lobby = await opened(app)
+    lobby = await app.opened()
     assert not lobby.can_start
     await app.tables.lobbies.join(lobby.summary.id, BEN)
     lobby = await app.tables.lobbies.join(lobby.summary.id, CHEN)
@@ -83,42 +54,42 @@ async def test_people_sit_down_in_the_order_they_come(app: LocalApp) -> None:
 
 async def test_nobody_sits_twice_and_no_table_overflows(app: LocalApp) -> None:
     """A second seat for a player, or one too many, is refused, and nothing changes."""
-    lobby = await opened(app, bots=3)
-    with pytest.raises(AlreadySeatedError):
+    lobby = await app.opened(bots=3)
+    with pytest.raises(errors.AlreadySeatedError):
         await app.tables.lobbies.join(lobby.summary.id, ANA)
     full = await app.tables.lobbies.join(lobby.summary.id, BEN)
-    with pytest.raises(LobbyFullError):
+    with pytest.raises(errors.LobbyFullError):
         await app.tables.lobbies.join(lobby.summary.id, CHEN)
-    with pytest.raises(LobbyFullError):
+    with pytest.raises(errors.LobbyFullError):
         await app.tables.guests.add_bot(lobby.summary.id, ANA)
     assert await app.tables.lobbies.show(lobby.summary.id) == full
-    with pytest.raises(LobbyFullError):
-        await opened(app, bots=5)
+    with pytest.raises(errors.LobbyFullError):
+        await app.opened(bots=5)
 
 
 async def test_the_host_passes_on_and_the_last_one_turns_off_the_light(app: LocalApp) -> None:
     """If the host stands up, the next person becomes host; without people, a lobby is cancelled."""
-    lobby = await opened(app, bots=1)
+    lobby = await app.opened(bots=1)
     await app.tables.lobbies.join(lobby.summary.id, BEN)
     lobby = await app.tables.lobbies.stand_up(lobby.summary.id, ANA)
     assert names(lobby) == ["Basil", "Ben"]
     assert lobby.summary.host_id == BEN.id
     lobby = await app.tables.lobbies.stand_up(lobby.summary.id, BEN)
     assert lobby.summary.life is Life.CANCELLED
-    with pytest.raises(MatchOverError):
+    with pytest.raises(errors.MatchOverError):
         await app.tables.lobbies.join(lobby.summary.id, ANA)
 
 
 async def test_who_does_not_sit_cannot_stand_up(app: LocalApp) -> None:
     """Standing up requires a seat."""
-    lobby = await opened(app)
-    with pytest.raises(NoSeatError):
+    lobby = await app.opened()
+    with pytest.raises(errors.NoSeatError):
         await app.tables.lobbies.stand_up(lobby.summary.id, BEN)
 
 
 async def test_only_the_host_decides(app: LocalApp) -> None:
     """Only the host can manage bots, change options, start or cancel a lobby."""
-    match_id = (await opened(app, bots=2)).summary.id
+    match_id = (await app.opened(bots=2)).summary.id
     before = await app.tables.lobbies.join(match_id, BEN)
     for attempt in (
         app.tables.guests.add_bot(match_id, BEN),
@@ -128,14 +99,14 @@ async def test_only_the_host_decides(app: LocalApp) -> None:
         app.tables.lobbies.cancel(match_id, BEN),
         app.tables.match_start.start(match_id, BEN),
     ):
-        with pytest.raises(NotHostError):
+        with pytest.raises(errors.NotHostError):
             await attempt
     assert await app.tables.lobbies.show(match_id) == before
 
 
 async def test_the_last_bot_is_removed_first(app: LocalApp) -> None:
     """Bots are removed last first, their names become free, and people stay."""
-    match_id = (await opened(app, bots=2)).summary.id
+    match_id = (await app.opened(bots=2)).summary.id
     await app.tables.lobbies.join(match_id, BEN)
     assert names(await app.tables.guests.remove_bot(match_id, ANA)) == ["Ana", "Basil", "Ben"]
     assert names(await app.tables.guests.add_bot(match_id, ANA)) == [
@@ -146,20 +117,20 @@ async def test_the_last_bot_is_removed_first(app: LocalApp) -> None:
     ]
     await app.tables.guests.remove_bot(match_id, ANA)
     await app.tables.guests.remove_bot(match_id, ANA)
-    with pytest.raises(NoBotError):
+    with pytest.raises(errors.NoBotError):
         await app.tables.guests.remove_bot(match_id, ANA)
 
 
 async def test_a_table_full_of_bots_has_a_name_for_each(app: LocalApp) -> None:
     """No two bots at a table share a name, however many there are."""
-    lobby = await opened(app, game=SEALS_FOR_TWELVE, bots=11)
+    lobby = await app.opened(game=SEALS_FOR_TWELVE, bots=11)
     assert len(set(names(lobby))) == 12
 
 
 async def test_a_preset_sets_everything_that_it_names(app: LocalApp) -> None:
     """A preset sets all options of the game, and its clock and ready check; others stay."""
-    match_id = (await opened(app, bots=2, rounds=2, seat_order="joined")).summary.id
-    with pytest.raises(NotHostError):
+    match_id = (await app.opened(bots=2, rounds=2, seat_order="joined")).summary.id
+    with pytest.raises(errors.NotHostError):
         await app.tables.lobbies.apply_preset(match_id, BEN, "tournament")
     lobby = await app.tables.lobbies.apply_preset(match_id, ANA, "tournament")
 
@@ -171,7 +142,7 @@ async def test_a_preset_sets_everything_that_it_names(app: LocalApp) -> None:
 
 async def test_options_are_agreed_on_in_the_lobby(app: LocalApp) -> None:
     """The match is played with the options set in its lobby and the others' default values."""
-    match_id = (await opened(app, bots=2, rounds=2)).summary.id
+    match_id = (await app.opened(bots=2, rounds=2)).summary.id
     lobby = await app.tables.lobbies.set_options(match_id, ANA, {"ties_pay": True})
     assert lobby.summary.options.model_dump() == {
         "rounds": 2,
@@ -180,7 +151,7 @@ async def test_options_are_agreed_on_in_the_lobby(app: LocalApp) -> None:
     }
     summary = await app.tables.match_start.start(match_id, ANA)
     assert summary.options == lobby.summary.options
-    with pytest.raises(AlreadyStartedError):
+    with pytest.raises(errors.AlreadyStartedError):
         await app.tables.lobbies.set_options(match_id, ANA, {"rounds": 1})
 
 
@@ -194,33 +165,25 @@ async def test_options_are_agreed_on_in_the_lobby(app: LocalApp) -> None:
         ("seat_order", "by height", "The option Seat order can't have this value."),
     ],
 )
-async def test_a_bad_option_is_named(app: LocalApp, name: str, value: object, line: str) -> None:
+async def test_a_bad_option_is_named(app: LocalApp, name: str, value: Any, line: str) -> None:
     """A refusal names the option with a bad value or range, or the unknown option."""
-    lobby = await opened(app)
+    lobby = await app.opened()
     (rounds,) = (
         field for field in option_fields(type(lobby.summary.options)) if field.name == "rounds"
     )
-    with pytest.raises(TableError) as refused:
+    with pytest.raises(errors.TableError) as refused:
         await app.tables.lobbies.set_options(lobby.summary.id, ANA, {name: value})
     wording = line.format(least=rounds.least, most=rounds.most)
     assert speak(refused.value.text, PLAIN).startswith(wording)
-    with pytest.raises(TableError):
-        await app.tables.lobbies.open(
-            NewTable(
-                guild_id=GUILD,
-                channel_id=CHANNEL,
-                host=BEN,
-                game_key="seals",
-                options={name: value},
-            )
-        )
+    with pytest.raises(errors.TableError):
+        await app.opened(BEN, **{name: value})
     assert await app.tables.lobbies.show(lobby.summary.id) == lobby
 
 
 async def test_a_match_needs_enough_seats(app: LocalApp) -> None:
     """A start without enough players says how many are missing and keeps the lobby."""
-    lobby = await opened(app)
-    with pytest.raises(NotEnoughSeatsError) as refused:
+    lobby = await app.opened()
+    with pytest.raises(errors.NotEnoughSeatsError) as refused:
         await app.tables.match_start.start(lobby.summary.id, ANA)
     assert speak(refused.value.text, PLAIN).startswith("2 more players are needed.")
     assert await app.tables.lobbies.show(lobby.summary.id) == lobby
@@ -228,7 +191,7 @@ async def test_a_match_needs_enough_seats(app: LocalApp) -> None:
 
 async def test_a_lobby_ends_when_its_match_starts(app: LocalApp) -> None:
     """A started match can't be joined, left, changed, started or cancelled as a lobby."""
-    match_id = (await opened(app, bots=2)).summary.id
+    match_id = (await app.opened(bots=2)).summary.id
     summary = await app.tables.match_start.start(match_id, ANA)
     assert summary.life is Life.RUNNING
     for attempt in (
@@ -239,50 +202,50 @@ async def test_a_lobby_ends_when_its_match_starts(app: LocalApp) -> None:
         app.tables.match_start.start(match_id, ANA),
         app.tables.lobbies.show(match_id),
     ):
-        with pytest.raises(AlreadyStartedError):
+        with pytest.raises(errors.AlreadyStartedError):
             await attempt
 
 
 async def test_a_cancelled_lobby_is_over(app: LocalApp) -> None:
     """A cancelled lobby can't be joined, started or watched."""
-    match_id = (await opened(app, bots=2)).summary.id
+    match_id = (await app.opened(bots=2)).summary.id
     lobby = await app.tables.lobbies.cancel(match_id, ANA)
     assert lobby.summary.life is Life.CANCELLED
     assert not lobby.can_start
     for attempt in (
         app.tables.lobbies.join(match_id, BEN),
         app.tables.match_start.start(match_id, ANA),
-        app.tables.queries.match_view(match_id, ANA.id),
+        app.view(match_id, ANA.id),
     ):
-        with pytest.raises(MatchOverError):
+        with pytest.raises(errors.MatchOverError):
             await attempt
 
 
 async def test_unknown_games_and_tables_are_refused(app: LocalApp) -> None:
     """Unknown games and tables are refused with a reason."""
-    with pytest.raises(NoSuchGameError):
+    with pytest.raises(errors.NoSuchGameError):
         await app.tables.lobbies.open(
             NewTable(guild_id=GUILD, channel_id=CHANNEL, host=ANA, game_key="chess", options={})
         )
     for attempt in (
         app.tables.lobbies.show("nowhere"),
-        app.tables.queries.summary("nowhere"),
+        app.summary("nowhere"),
         app.tables.lobbies.join("nowhere", ANA),
         app.tables.match_start.start("nowhere", ANA),
-        app.tables.queries.match_view("nowhere", ANA.id),
+        app.view("nowhere", ANA.id),
     ):
-        with pytest.raises(NoSuchMatchError):
+        with pytest.raises(errors.NoSuchMatchError):
             await attempt
 
 
 async def test_nobody_fills_a_channel_with_lobbies(app: LocalApp) -> None:
     """A host has at most three lobbies; starting or cancelling one makes room."""
-    lobbies = [await opened(app, bots=2) for _ in range(3)]
-    with pytest.raises(TooManyLobbiesError):
-        await opened(app)
-    await opened(app, BEN)
+    lobbies = [await app.opened(bots=2) for _ in range(3)]
+    with pytest.raises(errors.TooManyLobbiesError):
+        await app.opened()
+    await app.opened(BEN)
     await app.tables.match_start.start(lobbies[0].summary.id, ANA)
-    await opened(app)
+    await app.opened()
 
 
 async def test_seats_are_dealt_out_as_agreed(app: LocalApp) -> None:
@@ -300,7 +263,7 @@ async def test_seats_are_dealt_out_as_agreed(app: LocalApp) -> None:
 
 async def test_a_name_is_the_one_last_seen_in_that_server(app: LocalApp) -> None:
     """Players have the name last seen in the table's own server."""
-    lobby = await opened(app)
+    lobby = await app.opened()
     await app.tables.people.remember(Player(ANA.id, "Ana the Great"), GUILD)
     await app.tables.people.remember(Player(ANA.id, "Nobody"), GUILD + 1)
     assert names(await app.tables.lobbies.show(lobby.summary.id)) == ["Ana the Great"]
@@ -319,7 +282,7 @@ async def test_preferences_last(app: LocalApp) -> None:
 
 async def test_matches_of_a_player_start_with_those_that_wait(app: LocalApp) -> None:
     """A player's list has lobbies and running matches, first those that await the player."""
-    lobby = await opened(app)
+    lobby = await app.opened()
     calm = await app.started(PEOPLE[:3])
     await app.press(calm.id, ANA, {"kind": "choose", "card": "flag"})
     pressing = await app.started(PEOPLE[:3])

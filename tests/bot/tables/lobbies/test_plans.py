@@ -1,15 +1,15 @@
 """Laws of a table for later: how long it waits, and whom it reminds when."""
 
+from dataclasses import replace
+
 import pytest
 
 from bot.tables.domain.time_controls import HOUR, MINUTE
 from bot.tables.errors import NobodyCalledError, NotHostError
-from bot.tables.lobbies.lobbies import NewTable
 from bot.tables.lobbies.plans import AHEAD
 from data.records.matches import ELSEWHERE, Life
-from tests.bot.tables.support import ANA, BEN, CHANNEL, CHEN, DORA, GUILD, LocalApp
+from tests.bot.tables.support import ANA, BEN, CHEN, DORA, LocalApp
 from tests.bot.tables.time_support import let_pass
-from tests.toys.seals import SEALS
 
 PATIENCE = HOUR
 """How long a lobby stays open without a change."""
@@ -17,14 +17,7 @@ PATIENCE = HOUR
 
 async def planned(app: LocalApp, wait: int) -> str:
     """Open Ana's table for later, which Ben and Chen join; return its match."""
-    opening = NewTable(
-        guild_id=GUILD,
-        channel_id=CHANNEL,
-        host=ANA,
-        game_key=SEALS.info.key,
-        starts_at=app.clock.now() + wait,
-    )
-    table = (await app.tables.lobbies.open(opening)).summary.id
+    table = (await app.opened(starts_at=app.clock.now() + wait)).summary.id
     for player in (BEN, CHEN):
         await app.tables.lobbies.join(table, player)
     return table
@@ -69,11 +62,11 @@ async def test_a_table_for_later_waits_for_its_start(app: LocalApp) -> None:
     await app.tables.lobbies.join(table, DORA)
     await app.tables.lobbies.stand_up(table, DORA)
     await let_pass(app, 5 * HOUR + PATIENCE - MINUTE)
-    waiting = (await app.tables.queries.summary(table)).life
+    waiting = (await app.summary(table)).life
     await let_pass(app, 2 * MINUTE)
 
     assert waiting is Life.LOBBY
-    assert (await app.tables.queries.summary(table)).life is Life.CANCELLED
+    assert (await app.summary(table)).life is Life.CANCELLED
 
 
 async def test_a_match_that_began_reminds_nobody_of_its_start(app: LocalApp) -> None:
@@ -131,7 +124,6 @@ async def test_only_the_host_moves_a_start(app: LocalApp) -> None:
     table = await planned(app, 5 * HOUR)
     with pytest.raises(NotHostError):
         await app.tables.lobbies.plan(table, BEN, app.clock.now() + HOUR)
-    opening = NewTable(guild_id=ELSEWHERE, channel_id=CHANNEL, host=ANA, game_key=SEALS.info.key)
-    away = (await app.tables.lobbies.open(opening)).summary.id
+    away = (await replace(app, guild_id=ELSEWHERE).opened()).summary.id
     with pytest.raises(NobodyCalledError):
         await app.tables.lobbies.plan(away, ANA, app.clock.now() + HOUR)

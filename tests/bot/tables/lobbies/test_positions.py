@@ -4,16 +4,10 @@ from dataclasses import replace
 
 import pytest
 
+from bot.tables import errors
 from bot.tables.bots.memories import Memories
 from bot.tables.domain.time_controls import DAY, MINUTE
 from bot.tables.domain.views import MatchSummary, Origin
-from bot.tables.errors import (
-    NoSuchRecordError,
-    NothingToDecideError,
-    OldRulesError,
-    PracticeInTheWayError,
-    StillPlayedError,
-)
 from bot.tables.history.archive import Archive
 from bot.tables.history.replay import Finding
 from data.records.matches import NOWHERE, Life
@@ -69,7 +63,7 @@ async def test_a_seat_sees_what_it_saw_then(app: LocalApp, game: AnyGame) -> Non
         seat = step % seats
         moment = await archive.moment(match_id, step, seat, Guest(ANA.id))
         begun = await begin(app, origin(match_id, step, seat))
-        match_view = await app.tables.queries.match_view(begun.id, ANA.id)
+        match_view = await app.view(begun.id, ANA.id)
         while seat in game.awaited(await app.state(begun.id)):
             await app.press(begun.id, ANA)
         await app.tables.seats.leave(begun.id, ANA)
@@ -86,12 +80,10 @@ async def test_a_seat_sees_what_it_saw_then(app: LocalApp, game: AnyGame) -> Non
 async def test_every_seat_remembers_the_copied_steps(app: LocalApp) -> None:
     """A bot of the new table remembers what its seat saw in the old one."""
     match_id = await stopped(app)
-    last = await app.store.matches.find(match_id)
-    assert last is not None
+    last = await app.match(match_id)
     last = replace(last, step=last.step - 1)
     begun = await begin(app, origin(match_id, last.step))
-    copied = await app.store.matches.find(begun.id)
-    assert copied is not None
+    copied = await app.match(begun.id)
 
     for seat in range(len(begun.occupants)):
         true = await Memories(app.store).of(last, SEALS, seat)
@@ -104,13 +96,13 @@ async def test_the_table_plays_on_to_its_end(app: LocalApp) -> None:
     match_id = await stopped(app, bots=1)
     begun = await begin(app, origin(match_id, 1))
     async with running(app):
-        while (await app.tables.queries.summary(begun.id)).life is Life.RUNNING:
+        while (await app.summary(begun.id)).life is Life.RUNNING:
             heard = len(app.notes.heard)
             for player in await app.awaited(begun.id, [ANA]):
                 await app.press(begun.id, player)
                 break
             else:
-                if (await app.tables.queries.summary(begun.id)).life is Life.RUNNING:
+                if (await app.summary(begun.id)).life is Life.RUNNING:
                     await app.notes.until(heard + 1)
     match = await app.store.matches.find(begun.id)
     verdict = await Archive(app.store, app.games).verify(begun.id, Guest(ANA.id, None))
@@ -129,19 +121,19 @@ async def test_a_position_replaces_another_but_no_other_table(app: LocalApp) -> 
     mine = [match.id for match in await app.tables.queries.matches_of(ANA.id)]
     await app.tables.seats.leave(other.id, ANA)
     await app.tables.practice.begin(ANA, SEALS.info.key)
-    with pytest.raises(PracticeInTheWayError):
+    with pytest.raises(errors.PracticeInTheWayError):
         await begin(app, origin(match_id, 3))
 
     assert first.id == again.id
     assert mine == [other.id]
-    assert (await app.tables.queries.summary(first.id)).life is Life.STOPPED
+    assert (await app.summary(first.id)).life is Life.STOPPED
 
 
 async def test_only_what_may_be_seen_is_copied(app: LocalApp) -> None:
     """No running match, no match of strangers or older rules, no seat or step that isn't there."""
     match_id = await stopped(app)
     live = await app.started([ANA, BEN, CHEN])
-    with pytest.raises(StillPlayedError):
+    with pytest.raises(errors.StillPlayedError):
         await begin(app, origin(live.id, 0))
     stranger = Guest(DORA.id, None)
     mine = await begin(app, origin(match_id, 3))
@@ -153,12 +145,11 @@ async def test_only_what_may_be_seen_is_copied(app: LocalApp) -> None:
         (origin(match_id, 3, 99), None),
         (origin("gone", 0), None),
     ):
-        with pytest.raises(NoSuchRecordError):
+        with pytest.raises(errors.NoSuchRecordError):
             await begin(app, source, guest)
     await app.play_out(live.id, [ANA, BEN, CHEN])
-    over = await app.store.matches.find(live.id)
-    assert over is not None
-    with pytest.raises(NothingToDecideError):
+    over = await app.match(live.id)
+    with pytest.raises(errors.NothingToDecideError):
         await begin(app, origin(live.id, over.step))
 
 
@@ -169,7 +160,7 @@ async def test_older_rules_are_not_played_on(
     match_id = await stopped(app)
     newer = SEALS.info.model_copy(update={"state_version": 99})
     monkeypatch.setattr(type(SEALS), "info", newer)
-    with pytest.raises(OldRulesError):
+    with pytest.raises(errors.OldRulesError):
         await begin(app, origin(match_id, 3))
 
 
@@ -178,4 +169,4 @@ async def test_a_position_that_is_left_ends_after_a_day(app: LocalApp) -> None:
     begun = await begin(app, origin(await stopped(app), 3))
     await let_pass(app, DAY + MINUTE)
 
-    assert (await app.tables.queries.summary(begun.id)).life is Life.STOPPED
+    assert (await app.summary(begun.id)).life is Life.STOPPED

@@ -5,16 +5,10 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from bot.tables import errors
 from bot.tables.application import Application
 from bot.tables.bots.searches import Searches
 from bot.tables.domain.time_controls import DAY, HOUR, MINUTE
-from bot.tables.errors import (
-    LobbyFullError,
-    MatchOverError,
-    NoSeatError,
-    NoSuchGameError,
-    OnlyInPracticeError,
-)
 from bot.tables.lobbies.practice import Company
 from data.records.matches import NOWHERE, Life
 from games import FULL_GAMES
@@ -34,13 +28,13 @@ async def test_who_follows_every_hint_finishes_a_match(app: LocalApp, game: AnyG
         summary = await app.tables.practice.begin(ANA, game.info.key)
         while True:
             heard = len(app.notes.heard)
-            match_view = await app.tables.queries.match_view(summary.id, ANA.id)
+            match_view = await app.view(summary.id, ANA.id)
             if match_view.summary.life is not Life.RUNNING:
                 break
             if not await app.awaited(summary.id, [ANA]):
                 await app.notes.until(heard + 1)
                 continue
-            with contextlib.suppress(MatchOverError, NotYourTurnError, StaleAnswerError):
+            with contextlib.suppress(errors.MatchOverError, NotYourTurnError, StaleAnswerError):
                 # A bot may end the match or the question in between.
                 advice = await app.tables.practice.advice(summary.id, ANA.id)
                 assert advice.reason is not None
@@ -61,7 +55,7 @@ async def test_a_practice_match_waits_for_its_player(app: LocalApp) -> None:
     await app.tables.seats.leave(first.id, ANA)
     fresh = await app.tables.practice.begin(ANA, "tomate", company=Company(3))
 
-    assert (await app.tables.queries.summary(first.id)).life is Life.STOPPED
+    assert (await app.summary(first.id)).life is Life.STOPPED
     assert again.id == first.id
     assert len({first.id, other.id, fresh.id}) == 3
     assert len(first.occupants) == 2
@@ -76,9 +70,9 @@ async def test_a_practice_match_that_nobody_goes_on_with_ends(app: LocalApp) -> 
     moved = app.clock.now()
     await app.second().tables.recovery.recover()
     await let_pass(app, moved + DAY - MINUTE - app.clock.now())
-    waits = (await app.tables.queries.summary(summary.id)).life
+    waits = (await app.summary(summary.id)).life
     await let_pass(app, 2 * MINUTE)
-    ended = await app.tables.queries.summary(summary.id)
+    ended = await app.summary(summary.id)
 
     assert (waits, ended.life) == (Life.RUNNING, Life.STOPPED)
     assert await app.store.deadlines.of_match(summary.id) == ()
@@ -99,17 +93,15 @@ async def test_advice_is_for_who_practises(app: LocalApp) -> None:
     """Hints are only for a practice match's own player, while a question is open."""
     practice = await app.tables.practice.begin(ANA, "tomate")
     table = await app.started([ANA, BEN, CHEN])
-    with pytest.raises(NoSeatError):
+    with pytest.raises(errors.NoSeatError):
         await app.tables.practice.advice(practice.id, BEN.id)
-    with pytest.raises(OnlyInPracticeError):
+    with pytest.raises(errors.OnlyInPracticeError):
         await app.tables.practice.advice(table.id, ANA.id)
-    with pytest.raises(NoSuchGameError):
+    with pytest.raises(errors.NoSuchGameError):
         await app.tables.practice.begin(ANA, "chess")
-    with pytest.raises(LobbyFullError):
+    with pytest.raises(errors.LobbyFullError):
         await app.tables.practice.begin(BEN, "tomatomat", company=Company(4))
-    while (
-        match_view := await app.tables.queries.match_view(practice.id, ANA.id)
-    ).question is not None:
+    while (match_view := await app.view(practice.id, ANA.id)).question is not None:
         await app.press(practice.id, ANA)
     assert match_view.summary.life is Life.RUNNING
     with pytest.raises(NotYourTurnError):

@@ -5,7 +5,6 @@ import pytest
 from bot.tables.domain.time_controls import MINUTE
 from bot.tables.lobbies.watches import LIMIT
 from data.stores.guards import Guard
-from tests.bot.tables.lobbies.test_lobbies import opened
 from tests.bot.tables.support import ANA, BEN, CHEN, DORA, GUILD, PEOPLE, LocalApp
 from tests.bot.tables.time_support import let_pass
 from tests.toys.plots import PLOTS
@@ -25,13 +24,13 @@ async def test_who_watches_a_game_hears_of_it_at_most_so_often(app: LocalApp) ->
     """One message covers all tables of some hours, unless it's another game or was stopped."""
     await watch(app, BEN.id, CHEN.id)
     await watch(app, CHEN.id, watches=False)
-    await opened(app, ANA, PLOTS)
-    await opened(app, ANA)
-    await opened(app, DORA)
+    await app.opened(ANA, PLOTS)
+    await app.opened(ANA)
+    await app.opened(DORA)
     await let_pass(app, 2 * MINUTE)
     before = written(app)
     await let_pass(app, LIMIT)
-    await opened(app, ANA)
+    await app.opened(ANA)
     await let_pass(app, 2 * MINUTE)
 
     assert before == [(BEN.id,)]
@@ -54,14 +53,14 @@ async def test_nobody_hears_of_what_they_cannot_or_will_not_join(app: LocalApp) 
     await app.tables.people.exclude(Guard.BARRED, GUILD, barred, ANA.id)
     await app.tables.people.exclude(Guard.BLOCKED, ANA.id, blocked, ANA.id)
     await app.tables.people.exclude(Guard.BLOCKED, blocker, ANA.id, blocker)
-    await opened(app, ANA, invite_only=True)
-    closed = (await opened(app, ANA)).summary.id
+    await app.opened(ANA, invite_only=True)
+    closed = (await app.opened(ANA)).summary.id
     await app.tables.lobbies.set_options(closed, ANA, {"invite_only": True})
-    gone = (await opened(app, ANA)).summary.id
+    gone = (await app.opened(ANA)).summary.id
     await app.tables.lobbies.cancel(gone, ANA)
     await let_pass(app, 2 * MINUTE)
     before = [*app.notes.reminded]
-    table = (await opened(app, ANA)).summary.id
+    table = (await app.opened(ANA)).summary.id
     for player in (BEN, DORA):
         await app.tables.lobbies.join(table, player)
     await app.tables.lobbies.kick(table, ANA, DORA.id)
@@ -76,7 +75,7 @@ async def test_nobody_hears_of_what_they_cannot_or_will_not_join(app: LocalApp) 
 async def test_a_lobby_calls_for_the_last_player_once(app: LocalApp) -> None:
     """Watchers hear once that one more is needed, even just after the table was opened."""
     await watch(app, DORA.id)
-    table = (await opened(app, ANA)).summary.id
+    table = (await app.opened(ANA)).summary.id
     await let_pass(app, 2 * MINUTE)
     await app.tables.lobbies.join(table, BEN)
     await let_pass(app, 2 * MINUTE)
@@ -96,7 +95,7 @@ async def test_nobody_is_called_to_a_lobby_that_filled_up(
 ) -> None:
     """Seats that are taken within the minute call nobody: the last one needed, and the last."""
     await watch(app, DORA.id)
-    table = (await opened(app, ANA)).summary.id
+    table = (await app.opened(ANA)).summary.id
     for player in [*PEOPLE[1:3], *PEOPLE[4:]][: joined - 1]:
         await app.tables.lobbies.join(table, player)
     await let_pass(app, 2 * MINUTE)

@@ -5,17 +5,9 @@ from collections.abc import Awaitable, Callable, Mapping
 
 import pytest
 
+from bot.tables import errors
 from bot.tables.application import Application
-from bot.tables.domain.views import Answered, Question
-from bot.tables.errors import (
-    MatchOverError,
-    NoSeatError,
-    NoSuchMatchError,
-    NotStartedError,
-    NotYourSeatError,
-    TableError,
-)
-from bot.tables.lobbies.lobbies import NewTable
+from bot.tables.domain.views import Answered
 from bot.tables.matches.moves import Press
 from bot.tables.matches.snapshot import Snapshot
 from bot.tables.ports import Reminder
@@ -28,10 +20,8 @@ from games.core.text import PLAIN, speak
 from tests.bot.tables.support import (
     ANA,
     BEN,
-    CHANNEL,
     CHEN,
     DORA,
-    GUILD,
     PEOPLE,
     POOL,
     SEALS_FOR_TWELVE,
@@ -42,27 +32,21 @@ from tests.toys.plots import PLOTS
 FLAG: Form = {"kind": "choose", "card": "flag"}
 
 
-async def question_of(app: LocalApp, match_id: str, player_id: int) -> Question:
-    question = (await app.tables.queries.match_view(match_id, player_id)).question
-    assert question is not None
-    return question
-
-
 async def test_the_same_interaction_is_answered_the_same_again(app: LocalApp) -> None:
     """A repeated interaction gets the same answer and changes nothing."""
     summary = await app.started(PEOPLE[:3])
-    ticket = (await question_of(app, summary.id, ANA.id)).ticket
+    ticket = (await app.question(summary.id, ANA.id)).ticket
     first = await app.press(summary.id, ANA, FLAG, ticket=ticket, interaction_id=7)
     again = await app.press(summary.id, ANA, FLAG, ticket=ticket, interaction_id=7)
     assert not first.repeated
     assert again == Answered(first.step, first.events, repeated=True)
-    assert (await app.tables.queries.summary(summary.id)).step == 1
+    assert (await app.summary(summary.id)).step == 1
 
 
 async def test_the_same_interaction_is_known_to_a_new_process(app: LocalApp) -> None:
     """A press repeated after a crash is recognized if its move was committed."""
     summary = await app.started(PEOPLE[:3])
-    ticket = (await question_of(app, summary.id, ANA.id)).ticket
+    ticket = (await app.question(summary.id, ANA.id)).ticket
     first = await app.press(summary.id, ANA, FLAG, ticket=ticket, interaction_id=7)
     app = app.second()
     again = await app.press(summary.id, ANA, FLAG, ticket=ticket, interaction_id=7)
@@ -72,12 +56,12 @@ async def test_the_same_interaction_is_known_to_a_new_process(app: LocalApp) -> 
 async def test_a_double_click_makes_one_move(app: LocalApp) -> None:
     """A second press of the control that made the move is told so, and changes nothing."""
     summary = await app.started(PEOPLE[:3])
-    ticket = (await question_of(app, summary.id, ANA.id)).ticket
+    ticket = (await app.question(summary.id, ANA.id)).ticket
     first = await app.press(summary.id, ANA, FLAG, ticket=ticket)
     count = len(app.notes.heard)
     second = await app.press(summary.id, ANA, FLAG, ticket=ticket)
     assert second == Answered(first.step, first.events, repeated=True)
-    assert (await app.tables.queries.summary(summary.id)).step == 1
+    assert (await app.summary(summary.id)).step == 1
     assert len(app.notes.heard) == count
 
 
@@ -85,48 +69,46 @@ async def test_a_double_click_on_the_last_move_is_told_that_it_was_made(app: Loc
     """A repeat of the press that ended the match is recognized."""
     summary = await app.started([ANA], PLOTS, rounds=1)
     last = ("", FLAG)
-    while (
-        question := (await app.tables.queries.match_view(summary.id, ANA.id)).question
-    ) is not None:
+    while (question := (await app.view(summary.id, ANA.id)).question) is not None:
         last = (question.ticket, random_form(question.prompt, Rng(question.ticket)))
         await app.press(summary.id, ANA, last[1])
-    assert (await app.tables.queries.summary(summary.id)).life is Life.FINISHED
+    assert (await app.summary(summary.id)).life is Life.FINISHED
     assert (await app.press(summary.id, ANA, last[1], ticket=last[0])).repeated
 
 
 async def test_two_clicks_at_the_same_moment_make_one_move(app: LocalApp) -> None:
     """Of two equal presses at the same moment, one moves, and the other reports that move."""
     summary = await app.started(PEOPLE[:3])
-    ticket = (await question_of(app, summary.id, ANA.id)).ticket
+    ticket = (await app.question(summary.id, ANA.id)).ticket
     both = await asyncio.gather(
         app.press(summary.id, ANA, FLAG, ticket=ticket),
         app.press(summary.id, ANA, FLAG, ticket=ticket),
     )
     assert sorted(answered.repeated for answered in both) == [False, True]
-    assert (await app.tables.queries.summary(summary.id)).step == 1
+    assert (await app.summary(summary.id)).step == 1
 
 
 async def test_an_old_button_changes_nothing(app: LocalApp) -> None:
     """A used ticket is refused for any other answer, and the match doesn't change."""
     summary = await app.started(PEOPLE[:3])
-    question = await question_of(app, summary.id, ANA.id)
+    question = await app.question(summary.id, ANA.id)
     await app.press(summary.id, ANA, FLAG)
-    before = await app.tables.queries.match_view(summary.id, ANA.id)
+    before = await app.view(summary.id, ANA.id)
     held = question.prompt.actions[0].slots[0]
     assert held.slot == "pick_one"
     with pytest.raises(StaleAnswerError):
         await app.press(
             summary.id, ANA, {"kind": "choose", "card": held.choices[0].id}, ticket=question.ticket
         )
-    assert await app.tables.queries.match_view(summary.id, ANA.id) == before
+    assert await app.view(summary.id, ANA.id) == before
 
 
 async def test_others_answers_do_not_spoil_mine(app: LocalApp) -> None:
     """A question asked of several players keeps its ticket while others answer it."""
     summary = await app.started(PEOPLE[:3])
-    ticket = (await question_of(app, summary.id, ANA.id)).ticket
+    ticket = (await app.question(summary.id, ANA.id)).ticket
     await app.press(summary.id, BEN, FLAG)
-    assert (await question_of(app, summary.id, ANA.id)).ticket == ticket
+    assert (await app.question(summary.id, ANA.id)).ticket == ticket
     assert not (await app.press(summary.id, ANA, FLAG, ticket=ticket)).repeated
 
 
@@ -151,19 +133,19 @@ async def test_a_forged_form_is_refused(app: LocalApp, form: Form) -> None:
     count = len(app.notes.heard)
     with pytest.raises(InvalidMoveError):
         await app.press(summary.id, ANA, form)
-    assert (await app.tables.queries.summary(summary.id)).step == 0
+    assert (await app.summary(summary.id)).step == 0
     assert len(app.notes.heard) == count
 
 
 async def test_nobody_answers_for_another_seat(app: LocalApp) -> None:
     """Another seat's control is refused, even with that seat's own ticket."""
     summary = await app.started(PEOPLE[:3])
-    ticket = (await question_of(app, summary.id, BEN.id)).ticket
-    with pytest.raises(NotYourSeatError):
+    ticket = (await app.question(summary.id, BEN.id)).ticket
+    with pytest.raises(errors.NotYourSeatError):
         await app.press(summary.id, ANA, FLAG, ticket=ticket, seat=1)
-    with pytest.raises(NoSeatError):
+    with pytest.raises(errors.NoSeatError):
         await app.press(summary.id, DORA, FLAG, ticket=ticket, seat=1)
-    assert (await app.tables.queries.summary(summary.id)).step == 0
+    assert (await app.summary(summary.id)).step == 0
 
 
 async def test_who_is_not_asked_cannot_answer(app: LocalApp) -> None:
@@ -177,15 +159,13 @@ async def test_who_is_not_asked_cannot_answer(app: LocalApp) -> None:
 
 async def test_an_answer_needs_a_match_that_runs(app: LocalApp) -> None:
     """Unknown, unstarted and ended matches refuse answers, each with its own error."""
-    lobby = await app.tables.lobbies.open(
-        NewTable(guild_id=GUILD, channel_id=CHANNEL, host=ANA, game_key="seals", options={})
-    )
+    lobby = await app.opened()
     over = await app.started([ANA], PLOTS, rounds=1)
     await app.play_out(over.id, [ANA])
-    expected: list[tuple[str, type[TableError]]] = [
-        ("nowhere", NoSuchMatchError),
-        (lobby.summary.id, NotStartedError),
-        (over.id, MatchOverError),
+    expected: list[tuple[str, type[errors.TableError]]] = [
+        ("nowhere", errors.NoSuchMatchError),
+        (lobby.summary.id, errors.NotStartedError),
+        (over.id, errors.MatchOverError),
     ]
     for match_id, error in expected:
         with pytest.raises(error):
@@ -212,7 +192,7 @@ async def test_ten_answers_from_two_processes_all_count(app: LocalApp) -> None:
 async def test_two_processes_take_one_interaction_once(app: LocalApp) -> None:
     """An interaction that reaches two processes at once makes one step."""
     summary = await app.started(PEOPLE[:3])
-    ticket = (await question_of(app, summary.id, ANA.id)).ticket
+    ticket = (await app.question(summary.id, ANA.id)).ticket
     both = await asyncio.gather(
         *(
             tables.answers.answer(
@@ -223,7 +203,7 @@ async def test_two_processes_take_one_interaction_once(app: LocalApp) -> None:
         )
     )
     assert sorted(item.repeated for item in both) == [False, True]
-    assert (await app.tables.queries.summary(summary.id)).step == 1
+    assert (await app.summary(summary.id)).step == 1
 
 
 async def test_a_player_is_told_what_the_answer_brought_and_no_more(app: LocalApp) -> None:
@@ -236,7 +216,7 @@ async def test_a_player_is_told_what_the_answer_brought_and_no_more(app: LocalAp
     assert everybodys[0].startswith("The seals are broken")
     for player in (ANA, BEN):
         assert await spoken(app.press(summary.id, player, {"kind": "draw"})) == []
-    ticket = (await question_of(app, summary.id, CHEN.id)).ticket
+    ticket = (await app.question(summary.id, CHEN.id)).ticket
     for _ in range(2):
         drawn = await spoken(app.press(summary.id, CHEN, {"kind": "draw"}, ticket=ticket))
         assert sum(" gets " in line for line in drawn) == 1
@@ -282,7 +262,7 @@ async def test_a_messenger_that_fails_does_not_undo_a_move(
     summary = await app.started(PEOPLE[:3])
     app.notes.on_change = fail(OSError("the line is dead"))
     assert (await app.press(summary.id, ANA, FLAG)).step == 1
-    assert (await app.tables.queries.summary(summary.id)).step == 1
+    assert (await app.summary(summary.id)).step == 1
     assert "the line is dead" in caplog.text
 
 
@@ -296,13 +276,13 @@ def fail(error: Exception) -> Callable[[str], None]:
 async def test_a_draft_lasts_as_long_as_its_question(app: LocalApp) -> None:
     """A draft is shown to its player until the question is answered, and refused after that."""
     summary = await app.started(PEOPLE[:3])
-    ticket = (await question_of(app, summary.id, ANA.id)).ticket
+    ticket = (await app.question(summary.id, ANA.id)).ticket
     await app.keep_draft(summary.id, ANA.id, ticket, b'{"card": "flag"}')
     app = app.second()
-    assert (await app.tables.queries.match_view(summary.id, ANA.id)).draft == b'{"card": "flag"}'
-    assert (await app.tables.queries.match_view(summary.id, BEN.id)).draft is None
+    assert (await app.view(summary.id, ANA.id)).draft == b'{"card": "flag"}'
+    assert (await app.view(summary.id, BEN.id)).draft is None
     await app.press(summary.id, ANA, FLAG)
-    assert (await app.tables.queries.match_view(summary.id, ANA.id)).draft is None
+    assert (await app.view(summary.id, ANA.id)).draft is None
     with pytest.raises(StaleAnswerError):
         await app.keep_draft(summary.id, ANA.id, ticket, b"{}")
 
@@ -310,14 +290,14 @@ async def test_a_draft_lasts_as_long_as_its_question(app: LocalApp) -> None:
 async def test_a_draft_can_be_thrown_away(app: LocalApp) -> None:
     """A draft of None clears the form."""
     summary = await app.started(PEOPLE[:3])
-    ticket = (await question_of(app, summary.id, ANA.id)).ticket
+    ticket = (await app.question(summary.id, ANA.id)).ticket
     await app.keep_draft(summary.id, ANA.id, ticket, b"{}")
     await app.keep_draft(summary.id, ANA.id, ticket, None)
-    assert (await app.tables.queries.match_view(summary.id, ANA.id)).draft is None
+    assert (await app.view(summary.id, ANA.id)).draft is None
 
 
 async def test_who_holds_no_seat_keeps_no_draft(app: LocalApp) -> None:
     """Somebody without a seat can't save a draft."""
     summary = await app.started(PEOPLE[:3])
-    with pytest.raises(NoSeatError):
+    with pytest.raises(errors.NoSeatError):
         await app.keep_draft(summary.id, DORA.id, "0-x", b"{}")

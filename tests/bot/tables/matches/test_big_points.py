@@ -44,7 +44,7 @@ async def ended(tmp_path: Path) -> AsyncIterator[tuple[LocalApp, str]]:
 async def test_big_points_are_kept_and_shown(ended: tuple[LocalApp, str]) -> None:
     """State, result and every step keep all their digits."""
     app, match_id = ended
-    match_view = await app.tables.queries.match_view(match_id, ANA.id)
+    match_view = await app.view(match_id, ANA.id)
     assert match_view.summary.life is Life.FINISHED
     assert match_view.result is not None
     assert max(map(abs, match_view.result.points)) > 2**64
@@ -57,7 +57,7 @@ async def test_big_points_are_kept_and_shown(ended: tuple[LocalApp, str]) -> Non
 async def test_a_match_of_big_points_counts(ended: tuple[LocalApp, str]) -> None:
     """The match is rated, and its winner leads the leaderboard."""
     app, match_id = ended
-    match_view = await app.tables.queries.match_view(match_id, ANA.id)
+    match_view = await app.view(match_id, ANA.id)
     page = await Leaderboards(app.store, app.clock, games=app.games).page(
         GUILD, ALL, viewer_id=ANA.id
     )

@@ -14,16 +14,12 @@ from games.core.game import AnyGame
 from games.dojo import DOJO
 from games.karate_tomate import KARATE_TOMATE
 from tests.bot.tables.support import ANA, BEN, CHEN, PEOPLE, Guest, LocalApp
+from tests.bot.tables.time_support import made
 from tests.support.sampling import leading
 from tests.toys.seals import SEALS
 
 CHANGEABLE = leading((SEALS, KARATE_TOMATE, DOJO), 2)
 HERE = Guest(ANA.id)
-
-
-async def movers(app: LocalApp, match_id: str) -> list[int | None]:
-    """The seats of a match's steps after the deal."""
-    return [record.seat for record in await app.store.history.steps(match_id, 0)]
 
 
 async def changing(app: LocalApp, match_id: str, players: Sequence[Player], times: int) -> int:
@@ -32,7 +28,7 @@ async def changing(app: LocalApp, match_id: str, players: Sequence[Player], time
     while owing := await app.awaited(match_id, players):
         await app.press(match_id, owing[0])
         for _ in range(times):
-            view = await app.tables.queries.match_view(match_id, owing[0].id)
+            view = await app.view(match_id, owing[0].id)
             if view.question is not None and owing[0] not in await app.awaited(match_id, players):
                 await app.press(match_id, owing[0])
                 changes += 1
@@ -45,25 +41,25 @@ async def test_changes_in_a_row_leave_one_step(app: LocalApp) -> None:
     await app.press(summary.id, BEN)
     for _ in range(9):
         await app.press(summary.id, ANA)
-        match, _ = await app.store.matches.load(summary.id)
-        assert len(await movers(app, summary.id)) == match.step
+        match = await app.match(summary.id)
+        assert len(await made(app, summary.id)) == match.step
 
-    assert await movers(app, summary.id) == [1, 0, 0]
-    assert (await app.store.matches.load(summary.id))[0].moves_made == (9, 1, 0)
+    assert [seat for seat, _ in await made(app, summary.id)] == [1, 0, 0]
+    assert (await app.match(summary.id)).moves_made == (9, 1, 0)
 
 
 async def test_a_change_starts_no_new_wait(app: LocalApp) -> None:
     """A table that waits for others waits on, so that what it offers tells of no change."""
     summary = await app.started([ANA, BEN, CHEN])
     await app.press(summary.id, ANA)
-    before = (await app.tables.queries.summary(summary.id)).waiting_since
+    before = (await app.summary(summary.id)).waiting_since
     app.clock.advance(5)
     await app.press(summary.id, ANA)
-    changed = (await app.tables.queries.summary(summary.id)).waiting_since
+    changed = (await app.summary(summary.id)).waiting_since
     await app.press(summary.id, BEN)
 
     assert changed == before
-    assert (await app.tables.queries.summary(summary.id)).waiting_since == before + 5
+    assert (await app.summary(summary.id)).waiting_since == before + 5
 
 
 async def test_every_change_makes_older_buttons_stale(app: LocalApp) -> None:
@@ -72,8 +68,7 @@ async def test_every_change_makes_older_buttons_stale(app: LocalApp) -> None:
     await app.press(summary.id, ANA)
     tickets = set()
     for interaction in (71, 72, 73):
-        question = (await app.tables.queries.match_view(summary.id, ANA.id)).question
-        assert question is not None
+        question = await app.question(summary.id, ANA.id)
         tickets.add(question.ticket)
         made = await app.press(summary.id, ANA, interaction_id=interaction)
         again = await app.press(summary.id, ANA, interaction_id=interaction)
@@ -105,7 +100,7 @@ async def test_a_change_leaves_the_step_of_an_earlier_holder(app: LocalApp) -> N
     await app.tables.seats.take_back(summary.id, ANA)
     for _ in range(3):
         await app.press(summary.id, ANA)
-    assert await movers(app, summary.id) == [0, 0, 0]
+    assert [seat for seat, _ in await made(app, summary.id)] == [0, 0, 0]
 
 
 @pytest.mark.parametrize("game", CHANGEABLE, ids=lambda game: game.info.key)
@@ -120,9 +115,9 @@ async def test_a_match_with_changed_answers_is_whole(app: LocalApp, game: AnyGam
 
     assert changes > 6
     assert (await archive.verify(summary.id, HERE)).finding is Finding.AGREES
-    assert end.table.result == (await app.tables.queries.match_view(summary.id, None)).result
+    assert end.table.result == (await app.view(summary.id, None)).result
     steps = await app.store.history.steps(summary.id)
     again = import_match(export.content, by_key(app.games)).steps
     assert [item.events for item in again] == [step.events for step in steps]
-    match, _ = await app.store.matches.load(summary.id)
+    match = await app.match(summary.id)
     assert len(steps) - 1 == sum(match.moves_made) - 2 * changes // 3

@@ -1,7 +1,6 @@
 """A failing row, policy or game delays no other match, and its seat still gets a move."""
 
 import asyncio
-import sqlite3
 from itertools import pairwise
 from pathlib import Path
 
@@ -93,11 +92,7 @@ async def test_a_match_that_cannot_be_read_is_left_out_of_lists(
     async with local_app(tmp_path / "a.db") as app:
         broken = await app.started([ANA, BEN], PLOTS)
         whole = await app.started([ANA, BEN], PLOTS)
-        with sqlite3.connect(app.path) as connection:
-            connection.execute(
-                "UPDATE matches SET table_state = '{' WHERE match_id = ?", (broken.id,)
-            )
-        connection.close()
+        app.damage("UPDATE matches SET table_state = '{' WHERE match_id = ?", broken.id)
         for _ in range(2):
             assert [summary.id for summary in await app.tables.queries.matches_of(ANA.id)] == [
                 whole.id
@@ -110,8 +105,8 @@ async def test_a_match_that_cannot_be_read_is_left_out_of_lists(
         await app.tables.recovery.recover()
         assert app.notes.heard[heard_before:] == [whole.id]
         for ask in (
-            app.tables.queries.summary(broken.id),
-            app.tables.queries.match_view(broken.id, ANA.id),
+            app.summary(broken.id),
+            app.view(broken.id, ANA.id),
         ):
             with pytest.raises(UnreadableMatchError):
                 await ask
@@ -123,9 +118,7 @@ async def test_whoever_is_in_a_broken_match_can_be_forgotten(tmp_path: Path) -> 
     async with local_app(tmp_path / "a.db") as app:
         summary = await app.started([ANA, BEN], PLOTS)
         await app.tables.endings.stop(summary.id, ANA, moderator=True)
-        with sqlite3.connect(app.path) as connection:
-            connection.execute("UPDATE matches SET table_state = '{'")
-        connection.close()
+        app.damage("UPDATE matches SET table_state = '{'")
         await app.store.privacy.forget(BEN.id, -1)
         held = await app.store.matches.tenures(summary.id)
         assert {item.sitter.player_id for item in held} == {ANA.id, -1}

@@ -35,7 +35,7 @@ async def play_until(app: LocalApp, match_id: str, number: int) -> None:
 
 
 async def brought(app: LocalApp, match_id: str) -> tuple[Guesser, ...]:
-    return await app.tables.guesses.of_match(await app.tables.queries.summary(match_id))
+    return await app.tables.guesses.of_match(await app.summary(match_id))
 
 
 async def test_a_right_guess_brings_the_more_the_earlier_it_is(app: LocalApp) -> None:
@@ -50,7 +50,7 @@ async def test_a_right_guess_brings_the_more_the_earlier_it_is(app: LocalApp) ->
     same = await guesses.guess(match, SECOND, 1)
     assert await brought(app, match) == ()
     await app.play_out(match, SEATED)
-    result = (await app.tables.queries.match_view(match, None)).result
+    result = (await app.view(match, None)).result
 
     assert (again.worth, again.own, same.own) == (2, Guess(1, 2), Guess(1, 3))
     assert result is not None
@@ -68,7 +68,7 @@ async def test_the_best_guessers_of_a_server_are_those_with_the_most_points(app:
         match = (await app.started(SEATED, rounds=5)).id
         for guest, seat in zip(WATCHERS, (0, 1, 0, 0), strict=True):
             await app.tables.guesses.guess(match, guest, seat)
-        revision = (await app.tables.queries.summary(match)).revision
+        revision = (await app.summary(match)).revision
         won = Ending(life=Life.FINISHED, ended_at=1, winners=(0,))
         await app.store.matches.stop(match, revision, won)
     await app.store.leaderboards.hide(GUILD, THIRD.player_id, hidden=True)
@@ -161,7 +161,7 @@ async def test_a_guess_names_a_seat(app: LocalApp, seat: int) -> None:
 async def test_a_guess_is_worth_what_its_moment_was(app: LocalApp) -> None:
     """A guess that was counted before a move of another process is not written after it."""
     match = (await app.started(SEATED, rounds=5)).id
-    old = (await app.tables.queries.summary(match)).revision
+    old = (await app.summary(match)).revision
     await play_until(app, match, 2)
     with pytest.raises(VersionConflictError):
         await app.store.guesses.put(match, FIRST.player_id, old, Guess(0, 3))

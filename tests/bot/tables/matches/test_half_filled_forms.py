@@ -20,8 +20,7 @@ PLACES = {1: 2, 3: 0}
 
 async def begin(app: LocalApp, match_id: str, player_id: int, begun: Form) -> None:
     """Fill in a part of a player's open form."""
-    question = (await app.tables.queries.match_view(match_id, player_id)).question
-    assert question is not None
+    question = await app.question(match_id, player_id)
     await app.keep_draft(match_id, player_id, question.ticket, b"{}", begun)
 
 
@@ -67,8 +66,7 @@ async def test_a_form_of_another_question_is_not_taken(app: LocalApp) -> None:
     """A cleared form, or one of an earlier question, assigns nothing at the deadline."""
     summary = await clocked(app, [ANA, BEN], "live_1m", TOMATOMAT)
     await begin(app, summary.id, ANA.id, HALF)
-    question = (await app.tables.queries.match_view(summary.id, ANA.id)).question
-    assert question is not None
+    question = await app.question(summary.id, ANA.id)
     await app.keep_draft(summary.id, ANA.id, question.ticket, None)
     await begin(app, summary.id, BEN.id, HALF)
     await app.press(summary.id, BEN)

@@ -4,15 +4,9 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from bot.tables import errors
 from bot.tables.domain.player import Player
 from bot.tables.domain.time_controls import HOUR, MINUTE, SECOND
-from bot.tables.errors import (
-    MatchOverError,
-    NobodyToNudgeError,
-    NoSeatError,
-    NudgedAlreadyError,
-    PausedError,
-)
 from games.core.game import AnyGame
 from tests.bot.tables.jobs.test_reminders import FLAG, ROLL, reminders
 from tests.bot.tables.support import ANA, BEN, CHEN, DORA, NOON, LocalApp
@@ -85,8 +79,7 @@ async def test_a_player_who_has_just_pressed_is_given_time(app: LocalApp) -> Non
 async def test_a_half_filled_form_puts_the_call_off(app: LocalApp) -> None:
     """A player who saves a draft is reminded five minutes later."""
     summary = await app.started([ANA, BEN], PLOTS)
-    question = (await app.tables.queries.match_view(summary.id, ANA.id)).question
-    assert question is not None
+    question = await app.question(summary.id, ANA.id)
     await let_pass(app, SILENCE - 1)
     await app.keep_draft(summary.id, ANA.id, question.ticket, b"{}")
     await let_pass(app, PRESENT - 1)
@@ -175,7 +168,7 @@ async def test_a_table_is_nudged_once_in_some_minutes(app: LocalApp) -> None:
     await app.tables.nudges.nudge(summary.id, BEN)
     for passed, minutes in ((0, 3), (MINUTE, 2), (2 * MINUTE + 1, 1)):
         await let_pass(app, NOON + passed - app.clock.now())
-        with pytest.raises(NudgedAlreadyError) as refused:
+        with pytest.raises(errors.NudgedAlreadyError) as refused:
             await app.second().tables.nudges.nudge(summary.id, CHEN)
         assert refused.value.text.args["n"] == minutes
     await let_pass(app, NOON + AGAIN - app.clock.now())
@@ -232,9 +225,9 @@ async def test_a_nudge_tells_nothing_of_secret_choices(app: LocalApp) -> None:
 @pytest.mark.parametrize(
     ("table", "by", "refusal"),
     [
-        ((PLOTS, [ANA, BEN], 0), ANA, NobodyToNudgeError),
-        ((PLOTS, [ANA, BEN], 0), CHEN, NoSeatError),
-        ((SEALS, [ANA], 2), ANA, NobodyToNudgeError),
+        ((PLOTS, [ANA, BEN], 0), ANA, errors.NobodyToNudgeError),
+        ((PLOTS, [ANA, BEN], 0), CHEN, errors.NoSeatError),
+        ((SEALS, [ANA], 2), ANA, errors.NobodyToNudgeError),
     ],
     ids=["only the presser is waited for", "no seat", "alone with bots"],
 )
@@ -254,11 +247,11 @@ async def test_a_paused_or_ended_match_is_not_nudged(app: LocalApp) -> None:
     """A paused or ended match refuses nudges."""
     summary = await app.started([ANA, BEN], PLOTS)
     await app.tables.pauses.pause(summary.id, ANA)
-    with pytest.raises(PausedError):
+    with pytest.raises(errors.PausedError):
         await app.tables.nudges.nudge(summary.id, BEN)
     await app.tables.pauses.resume(summary.id, ANA)
     await app.tables.endings.stop(summary.id, ANA, moderator=True)
-    with pytest.raises(MatchOverError):
+    with pytest.raises(errors.MatchOverError):
         await app.tables.nudges.nudge(summary.id, BEN)
 
 

@@ -1,20 +1,9 @@
 """Pauses, and matches that end early."""
 
-import sqlite3
-
 import pytest
 
+from bot.tables import errors
 from bot.tables.domain.time_controls import DAY, HOUR, MINUTE
-from bot.tables.errors import (
-    AlreadyPausedError,
-    NobodyHereError,
-    NoSeatError,
-    NotHostError,
-    NotPausedError,
-    NotStuckError,
-    PausedError,
-    UnreadableMatchError,
-)
 from data.records.matches import Actor, Life
 from tests.bot.tables.support import ANA, BEN, CHANNEL, CHEN, DORA, NOON, Guest, LocalApp
 from tests.bot.tables.time_support import clocked, let_pass, made, next_thing
@@ -36,7 +25,7 @@ async def test_a_pause_stops_the_time_and_gives_it_back(app: LocalApp) -> None:
     paused = await app.tables.pauses.pause(summary.id, ANA)
     assert (paused.paused, paused.due_at) == (True, None)
     await let_pass(app, 5 * HOUR)
-    assert (await app.tables.queries.summary(summary.id)).step == 0
+    assert (await app.summary(summary.id)).step == 0
     assert app.notes.reminded == []
     resumed = await app.tables.pauses.resume(summary.id, ANA)
     assert (resumed.paused, resumed.due_at) == (False, app.clock.now() + 9 * MINUTE)
@@ -54,28 +43,28 @@ async def test_nobody_answers_while_the_table_rests(app: LocalApp) -> None:
     """A paused table refuses answers, still shows hands and keeps drafts."""
     summary = await app.started([ANA, BEN, CHEN])
     await app.tables.pauses.pause(summary.id, ANA)
-    with pytest.raises(PausedError):
+    with pytest.raises(errors.PausedError):
         await app.press(summary.id, BEN, FLAG)
-    match_view = await app.tables.queries.match_view(summary.id, BEN.id)
+    match_view = await app.view(summary.id, BEN.id)
     assert match_view.question is not None
     assert match_view.due_at is None
     await app.keep_draft(summary.id, BEN.id, match_view.question.ticket, b"half a form")
     await app.tables.pauses.resume(summary.id, ANA)
-    assert (await app.tables.queries.match_view(summary.id, BEN.id)).draft == b"half a form"
+    assert (await app.view(summary.id, BEN.id)).draft == b"half a form"
     assert (await app.press(summary.id, BEN, FLAG)).step == 1
 
 
 async def test_host_and_moderators_pause_and_resume(app: LocalApp) -> None:
     """Only the host and moderators pause and resume, and neither works twice in a row."""
     summary = await app.started([ANA, BEN, CHEN])
-    with pytest.raises(NotHostError):
+    with pytest.raises(errors.NotHostError):
         await app.tables.pauses.pause(summary.id, BEN)
-    with pytest.raises(NotPausedError):
+    with pytest.raises(errors.NotPausedError):
         await app.tables.pauses.resume(summary.id, ANA)
     await app.tables.pauses.pause(summary.id, DORA, moderator=True)
-    with pytest.raises(AlreadyPausedError):
+    with pytest.raises(errors.AlreadyPausedError):
         await app.tables.pauses.pause(summary.id, ANA)
-    with pytest.raises(NotHostError):
+    with pytest.raises(errors.NotHostError):
         await app.tables.pauses.resume(summary.id, BEN)
     assert not (await app.tables.pauses.resume(summary.id, ANA)).paused
 
@@ -85,9 +74,9 @@ async def test_a_pause_ends_by_itself(app: LocalApp) -> None:
     summary = await clocked(app, [ANA, BEN], "live_10m")
     await app.tables.pauses.pause(summary.id, ANA)
     await let_pass(app, 7 * DAY - 1)
-    assert (await app.tables.queries.summary(summary.id)).paused
+    assert (await app.summary(summary.id)).paused
     await let_pass(app, 1)
-    summary = await app.tables.queries.summary(summary.id)
+    summary = await app.summary(summary.id)
     assert (summary.paused, summary.due_at) == (False, app.clock.now() + 10 * MINUTE)
 
 
@@ -134,9 +123,9 @@ async def test_who_sits_down_in_a_pause_has_all_the_time(app: LocalApp) -> None:
 async def test_a_table_that_everybody_left_alone_is_not_resumed_by_decree(app: LocalApp) -> None:
     """A table whose people are all absent can't be resumed by a moderator without a seat."""
     summary = await clocked(app, [ANA, BEN], "live_1m", BATCHES)
-    while not (await app.tables.queries.summary(summary.id)).paused:
+    while not (await app.summary(summary.id)).paused:
         await next_thing(app)
-    with pytest.raises(NobodyHereError):
+    with pytest.raises(errors.NobodyHereError):
         await app.tables.pauses.resume(summary.id, DORA, moderator=True)
 
 
@@ -146,10 +135,9 @@ async def test_more_than_half_of_the_people_stop_a_match(app: LocalApp) -> None:
     assert (await app.tables.endings.vote(summary.id, BEN)).life is Life.RUNNING
     assert (await app.tables.endings.vote(summary.id, BEN)).life is Life.RUNNING
     assert (await app.tables.endings.vote(summary.id, ANA)).life is Life.STOPPED
-    match = await app.store.matches.find(summary.id)
-    assert match is not None
+    match = await app.match(summary.id)
     assert (match.terms.rated, match.result) == (False, None)
-    assert (await app.tables.queries.match_view(summary.id, None)).standing.points == (
+    assert (await app.view(summary.id, None)).standing.points == (
         0,
         0,
         0,
@@ -164,11 +152,11 @@ async def test_a_vote_is_seen_by_its_voter_alone(app: LocalApp) -> None:
     summary = await app.started([ANA, BEN, CHEN, DORA], SEALS)
     viewers = (None, ANA.id, CHEN.id)
     count = len(app.notes.heard)
-    shown = [(await app.tables.queries.match_view(summary.id, who)).fingerprint for who in viewers]
+    shown = [(await app.view(summary.id, who)).fingerprint for who in viewers]
     for stop in (True, False, True):
         await app.tables.endings.vote(summary.id, BEN, stop=stop)
-        assert (await app.tables.queries.match_view(summary.id, BEN.id)).wants_stop is stop
-        sights = [await app.tables.queries.match_view(summary.id, who) for who in viewers]
+        assert (await app.view(summary.id, BEN.id)).wants_stop is stop
+        sights = [await app.view(summary.id, who) for who in viewers]
         assert not any(match_view.wants_stop for match_view in sights)
         assert [match_view.fingerprint for match_view in sights] == shown
     assert len(app.notes.heard) == count
@@ -191,21 +179,21 @@ async def test_only_who_is_seated_votes(app: LocalApp) -> None:
     summary = await app.started([ANA, BEN, CHEN])
     await app.tables.seats.leave(summary.id, CHEN)
     for player in (CHEN, DORA):
-        with pytest.raises(NoSeatError):
+        with pytest.raises(errors.NoSeatError):
             await app.tables.endings.vote(summary.id, player)
 
 
 async def test_the_host_stops_what_is_stuck_and_a_moderator_anything(app: LocalApp) -> None:
     """The host can stop a match after a day without an answer; a moderator can at any time."""
     summary = await app.started([ANA, BEN, CHEN])
-    with pytest.raises(NotHostError):
+    with pytest.raises(errors.NotHostError):
         await app.tables.endings.stop(summary.id, BEN)
-    with pytest.raises(NotStuckError):
+    with pytest.raises(errors.NotStuckError):
         await app.tables.endings.stop(summary.id, ANA)
     await let_pass(app, DAY - 1)
     await app.press(summary.id, BEN, FLAG)
     await let_pass(app, DAY - 1)
-    with pytest.raises(NotStuckError):
+    with pytest.raises(errors.NotStuckError):
         await app.tables.endings.stop(summary.id, ANA)
     await let_pass(app, 1)
     assert (await app.tables.endings.stop(summary.id, ANA)).life is Life.STOPPED
@@ -218,10 +206,10 @@ async def test_a_pause_makes_no_match_stuck(app: LocalApp) -> None:
     summary = await app.started([ANA, BEN, CHEN])
     await app.tables.pauses.pause(summary.id, ANA)
     await let_pass(app, 2 * DAY)
-    with pytest.raises(NotStuckError):
+    with pytest.raises(errors.NotStuckError):
         await app.tables.endings.stop(summary.id, ANA)
     await app.tables.pauses.resume(summary.id, ANA)
-    with pytest.raises(NotStuckError):
+    with pytest.raises(errors.NotStuckError):
         await app.tables.endings.stop(summary.id, ANA)
 
 
@@ -234,16 +222,14 @@ async def test_who_plays_alone_stops_at_will(app: LocalApp) -> None:
 async def test_what_cannot_be_read_can_be_stopped(app: LocalApp) -> None:
     """A damaged match can still be stopped by a majority or a moderator."""
     voted, decreed = [await app.started([ANA, BEN, CHEN]) for _ in range(2)]
-    with sqlite3.connect(app.path) as connection:
-        connection.execute("UPDATE states SET state = x'7b7d'")
-    connection.close()
+    app.damage("UPDATE states SET state = x'7b7d'")
     tables = app.second().tables  # a process with empty caches
-    with pytest.raises(UnreadableMatchError):
+    with pytest.raises(errors.UnreadableMatchError):
         await tables.queries.match_view(decreed.id, None)
 
     await tables.endings.vote(voted.id, ANA)
     assert (await tables.endings.vote(voted.id, BEN)).life is Life.STOPPED
-    with pytest.raises(NotHostError):
+    with pytest.raises(errors.NotHostError):
         await tables.endings.stop(decreed.id, DORA)
     assert (await tables.endings.stop(decreed.id, DORA, moderator=True)).life is Life.STOPPED
     assert await tables.queries.matches_in(CHANNEL, Guest(ANA.id)) == ()

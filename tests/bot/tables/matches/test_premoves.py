@@ -13,7 +13,7 @@ from data.records.matches import Actor, DeadlineMask, Premove
 from games.core.errors import InvalidMoveError, StaleAnswerError
 from games.tomate import TOMATE
 from tests.bot.tables.support import ANA, BEN, CHEN, DORA, LocalApp, local_app
-from tests.bot.tables.time_support import coming_moves, let_pass
+from tests.bot.tables.time_support import coming_moves, let_pass, made
 
 HOUR = 3_600_000
 THREE = [ANA, BEN, CHEN]
@@ -30,15 +30,9 @@ async def dealt(app: LocalApp, **options: Any) -> tuple[MatchSummary, list[Playe
 
 async def say_ahead(app: LocalApp, match_id: str, player: Player, form: dict[str, Any]) -> None:
     """Fill in the premove form that this player is offered."""
-    premove = (await app.tables.queries.match_view(match_id, player.id)).premove
+    premove = (await app.view(match_id, player.id)).premove
     assert premove is not None, f"{player.name} may answer nothing in advance"
     await app.tables.premoves.keep(match_id, player.id, premove.ticket, form)
-
-
-async def moved(app: LocalApp, match_id: str) -> list[tuple[int | None, Actor]]:
-    """Return the seat and actor of every step, without the deal."""
-    steps = await app.store.history.steps(match_id)
-    return [(step.seat, step.actor) for step in steps if step.step]
 
 
 async def test_an_answer_in_advance_is_made_when_it_is_asked(app: LocalApp) -> None:
@@ -49,7 +43,7 @@ async def test_an_answer_in_advance_is_made_when_it_is_asked(app: LocalApp) -> N
     await app.press(summary.id, dealer, LEAVE)
     await let_pass(app, 0)
     seats = [summary.seat_of(item.id) for item in (dealer, mano, second)]
-    assert await moved(app, summary.id) == [(seat, Actor.PLAYER) for seat in seats]
+    assert await made(app, summary.id) == [(seat, Actor.PLAYER) for seat in seats]
     assert await app.awaited(summary.id, THREE) == (dealer,)
     assert await app.store.premoves.of_match(summary.id) == ()
 
@@ -71,9 +65,9 @@ async def test_it_is_taken_back_at_will(app: LocalApp) -> None:
     summary, (mano, _, dealer) = await dealt(app)
     await say_ahead(app, summary.id, mano, PASS)
     await say_ahead(app, summary.id, mano, PLAY)
-    assert (await app.tables.queries.match_view(summary.id, mano.id)).kept_premove == PLAY
+    assert (await app.view(summary.id, mano.id)).kept_premove == PLAY
     await app.tables.premoves.take_back(summary.id, mano.id)
-    assert (await app.tables.queries.match_view(summary.id, mano.id)).kept_premove is None
+    assert (await app.view(summary.id, mano.id)).kept_premove is None
     await app.press(summary.id, dealer, LEAVE)
     assert await coming_moves(app, summary.id) == ()
     assert await app.awaited(summary.id, THREE) == (mano,)
@@ -86,7 +80,7 @@ async def test_it_may_be_taken_back_at_the_last_moment(app: LocalApp) -> None:
     await app.press(summary.id, dealer, LEAVE)
     await app.tables.premoves.take_back(summary.id, mano.id)
     await let_pass(app, 0)
-    assert await moved(app, summary.id) == [(summary.seat_of(dealer.id), Actor.PLAYER)]
+    assert await made(app, summary.id) == [(summary.seat_of(dealer.id), Actor.PLAYER)]
     assert await coming_moves(app, summary.id) == ()
 
 
@@ -99,7 +93,7 @@ async def test_it_is_meant_for_one_moment(app: LocalApp) -> None:
     await app.press(summary.id, mano, PLAY)
     await let_pass(app, 0)
     assert await app.store.premoves.of_match(summary.id) == ()
-    premove = (await app.tables.queries.match_view(summary.id, dealer.id)).premove
+    premove = (await app.view(summary.id, dealer.id)).premove
     assert premove is not None
     assert premove.prompt.about == "1 trick 1"
 
@@ -109,10 +103,9 @@ async def test_an_old_moment_is_never_answered(app: LocalApp) -> None:
     summary, (mano, _, dealer) = await dealt(app)
     await say_ahead(app, summary.id, mano, PASS)
     (saved,) = await app.store.premoves.of_match(summary.id)
-    match = await app.store.matches.find(summary.id)
-    assert match is not None
+    match = await app.match(summary.id)
     await app.store.premoves.save(replace(saved, about="0 bid"), match.revision)
-    assert (await app.tables.queries.match_view(summary.id, mano.id)).kept_premove is None
+    assert (await app.view(summary.id, mano.id)).kept_premove is None
     await app.press(summary.id, dealer, LEAVE)
     assert await coming_moves(app, summary.id) == ()
 
@@ -148,8 +141,7 @@ async def test_what_is_not_legal_then_is_forgotten(app: LocalApp) -> None:
 async def keep_unasked(
     app: LocalApp, match_id: str, seat: int, about: str, form: dict[str, Any]
 ) -> None:
-    match = await app.store.matches.find(match_id)
-    assert match is not None
+    match = await app.match(match_id)
     premove = Premove(match_id=match_id, seat=seat, about=about, form=form, given_at=1)
     await app.store.premoves.save(premove, match.revision)
 
@@ -157,9 +149,9 @@ async def keep_unasked(
 async def test_only_who_may_answers_in_advance(app: LocalApp) -> None:
     """Premoves by strangers, for open questions, with old tickets or bad forms are refused."""
     summary, (mano, second, dealer) = await dealt(app)
-    premove = (await app.tables.queries.match_view(summary.id, mano.id)).premove
+    premove = (await app.view(summary.id, mano.id)).premove
     assert premove is not None
-    assert (await app.tables.queries.match_view(summary.id, dealer.id)).premove is None
+    assert (await app.view(summary.id, dealer.id)).premove is None
     with pytest.raises(NoSeatError):
         await app.tables.premoves.keep(summary.id, DORA.id, premove.ticket, PASS)
     with pytest.raises(NoSeatError):
@@ -196,7 +188,7 @@ async def test_an_answer_in_advance_outlives_the_process(app: LocalApp) -> None:
     second = app.second()
     await second.tables.recovery.recover()
     await let_pass(second, 0)
-    assert (summary.seat_of(mano.id), Actor.PLAYER) in await moved(app, summary.id)
+    assert (summary.seat_of(mano.id), Actor.PLAYER) in await made(app, summary.id)
 
 
 async def test_a_pause_holds_it_back(app: LocalApp) -> None:

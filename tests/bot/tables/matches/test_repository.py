@@ -42,5 +42,5 @@ async def test_matches_that_are_over_are_soon_forgotten(
             await app.tables.endings.vote(matches[2].id, player)
         saved = app.tables.answers._context.repository._positions
         for match in (matches[2], *matches[:3]):
-            await app.tables.queries.match_view(match.id, ANA.id)
+            await app.view(match.id, ANA.id)
             assert set(saved) == {match.id, matches[3].id}

@@ -4,16 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from bot.tables import errors
 from bot.tables.domain.time_controls import SECOND
-from bot.tables.errors import (
-    AlreadySeatedError,
-    MatchGoesOnError,
-    MatchOverError,
-    NoSeatError,
-    NotHostError,
-    NotStartedError,
-)
-from bot.tables.lobbies.lobbies import NewTable
 from data.records.matches import Life
 from games import GAMES
 from games.core.game import AnyGame
@@ -23,7 +15,6 @@ from tests.bot.tables.support import (
     CHANNEL,
     CHEN,
     DORA,
-    GUILD,
     PEOPLE,
     SEALS_FOR_TWELVE,
     LocalApp,
@@ -45,21 +36,20 @@ async def test_a_bot_plays_on_where_somebody_left(app: LocalApp) -> None:
     assert summary.occupants[1].name == "Basil"
     assert summary.life is Life.RUNNING
     await play_on(app, summary.id, [ANA, CHEN])
-    assert (await app.tables.queries.summary(summary.id)).life is Life.FINISHED
+    assert (await app.summary(summary.id)).life is Life.FINISHED
 
 
 async def test_who_left_sees_what_everybody_sees(app: LocalApp) -> None:
     """A player who left sees the public view and can't answer."""
     summary = await app.started([ANA, BEN, CHEN])
-    ticket = (await app.tables.queries.match_view(summary.id, BEN.id)).question
-    assert ticket is not None
+    ticket = await app.question(summary.id, BEN.id)
     await app.tables.seats.leave(summary.id, BEN)
-    left = await app.tables.queries.match_view(summary.id, BEN.id)
-    assert left.view == (await app.tables.queries.match_view(summary.id, None)).view
+    left = await app.view(summary.id, BEN.id)
+    assert left.view == (await app.view(summary.id, None)).view
     assert left.question is None
-    with pytest.raises(NoSeatError):
+    with pytest.raises(errors.NoSeatError):
         await app.press(summary.id, BEN, FLAG, ticket=ticket.ticket, seat=1)
-    with pytest.raises(NoSeatError):
+    with pytest.raises(errors.NoSeatError):
         await app.tables.seats.leave(summary.id, BEN)
 
 
@@ -75,11 +65,9 @@ async def test_leaving_tells_nobody_whether_the_leaver_had_chosen(
             await let_pass(app, SECOND)
             await app.press(summary.id, chooser)
             await app.tables.seats.leave(summary.id, ANA)
-            seen = [(await app.tables.queries.match_view(summary.id, None), len(app.notes.heard))]
+            seen = [(await app.view(summary.id, None), len(app.notes.heard))]
             await let_pass(app, 55 * SECOND)
-            seen.append(
-                (await app.tables.queries.match_view(summary.id, None), len(app.notes.heard))
-            )
+            seen.append((await app.view(summary.id, None), len(app.notes.heard)))
             worlds.append(list[object](seen))
     assert worlds[0] == worlds[1]
 
@@ -91,7 +79,7 @@ async def test_the_bot_of_a_leaver_chooses_when_all_others_have(app: LocalApp) -
     await let_pass(app, SECOND)
     await app.press(summary.id, BEN)
     await let_pass(app, SECOND)
-    assert (await app.tables.queries.summary(summary.id)).step == 1
+    assert (await app.summary(summary.id)).step == 1
     await app.press(summary.id, CHEN)
     await let_pass(app, SECOND)
     assert [seat for seat, _ in await made(app, summary.id)][:3] == [1, 2, 0]
@@ -105,15 +93,14 @@ async def test_a_match_without_people_stops(app: LocalApp) -> None:
     stopped = await app.tables.seats.leave(summary.id, BEN)
     assert stopped.life is Life.STOPPED
     assert stopped.seed is not None
-    match_view = await app.tables.queries.match_view(summary.id, BEN.id)
+    match_view = await app.view(summary.id, BEN.id)
     assert match_view.result is None
     assert match_view.question is None
     assert match_view.standing.points == (0, 0, 0)
-    match = await app.store.matches.find(summary.id)
-    assert match is not None
+    match = await app.match(summary.id)
     assert not match.terms.rated
     assert await app.store.deadlines.of_match(summary.id) == ()
-    with pytest.raises(MatchOverError):
+    with pytest.raises(errors.MatchOverError):
         await app.tables.seats.leave(summary.id, BEN)
 
 
@@ -140,20 +127,17 @@ async def test_a_match_that_one_person_ends_is_not_rated(app: LocalApp) -> None:
     await app.tables.seats.take_back(back.id, BEN)
     await app.play_out(back.id, [ANA, BEN])
     for summary, rated in ((other, True), (single, False), (left, False), (back, True)):
-        match = await app.store.matches.find(summary.id)
-        assert match is not None
+        match = await app.match(summary.id)
         assert match.terms.rated is rated
 
 
 async def test_leaving_needs_a_match_and_a_seat(app: LocalApp) -> None:
     """Leaving requires a running match and a seat in it."""
-    lobby = await app.tables.lobbies.open(
-        NewTable(guild_id=GUILD, channel_id=CHANNEL, host=ANA, game_key="seals", options={})
-    )
-    with pytest.raises(NotStartedError):
+    lobby = await app.opened()
+    with pytest.raises(errors.NotStartedError):
         await app.tables.seats.leave(lobby.summary.id, ANA)
     summary = await app.started([ANA, BEN, CHEN])
-    with pytest.raises(NoSeatError):
+    with pytest.raises(errors.NoSeatError):
         await app.tables.seats.leave(summary.id, DORA)
 
 
@@ -190,7 +174,7 @@ async def test_a_second_rematch_press_joins_the_first(app: LocalApp) -> None:
     assert first.summary.id == second.summary.id == third.summary.id
     assert [sitter.name for sitter in third.sitters] == ["Ana", "Ben"]
     assert [sitter.name for sitter in third.invited] == ["Chen"]
-    with pytest.raises(AlreadySeatedError):
+    with pytest.raises(errors.AlreadySeatedError):
         await app.tables.lobbies.join(first.summary.id, ANA)
 
 
@@ -225,13 +209,13 @@ async def test_a_rematch_stands_where_it_is_asked_for(
 async def test_a_rematch_is_for_those_who_played_to_the_end_of_it(app: LocalApp) -> None:
     """A rematch requires an ended match and a seat in it."""
     summary = await app.started(PEOPLE[:3])
-    with pytest.raises(MatchGoesOnError):
+    with pytest.raises(errors.MatchGoesOnError):
         await app.tables.rematches.rematch(summary.id, ANA)
     for player in PEOPLE[:3]:
         await app.tables.seats.leave(summary.id, player)
-    with pytest.raises(NoSeatError):
+    with pytest.raises(errors.NoSeatError):
         await app.tables.rematches.rematch(summary.id, DORA)
     lobby = await app.tables.rematches.rematch(summary.id, ANA)
     await app.tables.lobbies.join(lobby.summary.id, BEN)
-    with pytest.raises(NotHostError):
+    with pytest.raises(errors.NotHostError):
         await app.tables.match_start.start(lobby.summary.id, BEN)

@@ -68,10 +68,10 @@ async def test_without_a_clock_nothing_presses(app: LocalApp) -> None:
 async def test_at_its_end_the_rules_own_move_is_made(app: LocalApp) -> None:
     """At the deadline, and not before, the prompt's fallback move is made."""
     summary = await clocked(app, [ANA, BEN], "live_1m")
-    match_view = await app.tables.queries.match_view(summary.id, ANA.id)
+    match_view = await app.view(summary.id, ANA.id)
     assert match_view.question is not None
     assert summary.due_at == match_view.due_at == NOON + MINUTE
-    assert (await app.tables.queries.match_view(summary.id, BEN.id)).due_at is None
+    assert (await app.view(summary.id, BEN.id)).due_at is None
     await let_pass(app, MINUTE - 1)
     assert await made(app, summary.id) == []
     await let_pass(app, 1)
@@ -94,7 +94,7 @@ async def test_the_scheduler_lets_clocks_run_out(app: LocalApp) -> None:
         pass_time(app.tables, app.clock, MINUTE // 3)
         await app.notes.until(count + 2)
     assert sorted(await made(app, summary.id)) == [(0, Actor.TIMEOUT), (1, Actor.TIMEOUT)]
-    assert (await app.tables.queries.summary(summary.id)).due_at == NOON + 2 * MINUTE
+    assert (await app.summary(summary.id)).due_at == NOON + 2 * MINUTE
 
 
 async def test_an_answer_in_time_is_the_answer(app: LocalApp) -> None:
@@ -114,8 +114,7 @@ async def test_an_answer_in_time_is_the_answer(app: LocalApp) -> None:
 async def test_an_answer_after_the_time_is_too_late(app: LocalApp) -> None:
     """An answer after the deadline is refused as stale."""
     summary = await clocked(app, [ANA, BEN], "live_1m", BATCHES)
-    question = (await app.tables.queries.match_view(summary.id, ANA.id)).question
-    assert question is not None
+    question = await app.question(summary.id, ANA.id)
     await let_pass(app, MINUTE)
     with pytest.raises(StaleAnswerError):
         await app.press(summary.id, ANA, {"kind": "stake", "stars": {}}, ticket=question.ticket)
@@ -127,36 +126,36 @@ async def test_nobody_restarts_anothers_clock(app: LocalApp) -> None:
     due = {row.seat: row.due_at for row in await app.store.deadlines.of_match(summary.id)}
     app.clock.advance(MINUTE // 3)
     await app.press(summary.id, BEN)
-    later = await app.tables.queries.match_view(summary.id, ANA.id)
+    later = await app.view(summary.id, ANA.id)
     assert later.due_at == later.summary.due_at == due[0] == NOON + MINUTE
-    assert (await app.tables.queries.match_view(summary.id, BEN.id)).due_at is None
+    assert (await app.view(summary.id, BEN.id)).due_at is None
     await app.press(summary.id, ANA)
-    assert (await app.tables.queries.summary(summary.id)).due_at == NOON + MINUTE // 3 + MINUTE
+    assert (await app.summary(summary.id)).due_at == NOON + MINUTE // 3 + MINUTE
 
 
 async def test_a_secret_question_has_one_time_for_all(app: LocalApp) -> None:
     """If choices are secret, neither a choice nor a change of it moves the deadline."""
     summary = await clocked(app, [ANA, BEN, CHEN], "live_1m", SEALS)
-    seen = {(summary.due_at, (await app.tables.queries.match_view(summary.id, CHEN.id)).due_at)}
+    seen = {(summary.due_at, (await app.view(summary.id, CHEN.id)).due_at)}
     for player in (ANA, BEN, ANA):
         app.clock.advance(MINUTE // 4)
         await app.press(summary.id, player, FLAG)
-        match_view = await app.tables.queries.match_view(summary.id, CHEN.id)
+        match_view = await app.view(summary.id, CHEN.id)
         seen.add((match_view.summary.due_at, match_view.due_at))
     assert seen == {(NOON + MINUTE, NOON + MINUTE)}
     await let_pass(app, MINUTE // 4)
     assert (await made(app, summary.id))[3:] == [(2, Actor.TIMEOUT)]
-    assert (await app.tables.queries.summary(summary.id)).due_at == NOON + 2 * MINUTE
+    assert (await app.summary(summary.id)).due_at == NOON + 2 * MINUTE
 
 
 async def test_no_time_is_shown_to_a_player_who_has_answered(app: LocalApp) -> None:
     """A player who may still change a secret choice has no deadline of their own."""
     summary = await clocked(app, [ANA, BEN, CHEN], "live_1m", SEALS)
     await app.press(summary.id, ANA, FLAG)
-    chosen = await app.tables.queries.match_view(summary.id, ANA.id)
+    chosen = await app.view(summary.id, ANA.id)
     assert chosen.question is not None
     assert chosen.due_at is None
-    assert (await app.tables.queries.match_view(summary.id, BEN.id)).due_at == NOON + MINUTE
+    assert (await app.view(summary.id, BEN.id)).due_at == NOON + MINUTE
 
 
 async def test_in_secret_all_who_are_missing_are_answered_for_together(app: LocalApp) -> None:
@@ -176,7 +175,7 @@ async def test_the_rest_of_a_missed_turn_follows_at_once(app: LocalApp) -> None:
     steps = await made(app, summary.id)
     assert len(steps) > 1
     assert set(steps) == {(0, Actor.TIMEOUT)}
-    after = await app.tables.queries.summary(summary.id)
+    after = await app.summary(summary.id)
     assert not any(occupant.is_bot for occupant in after.occupants)
     assert (await app.awaited(summary.id, [ANA, BEN])) == (BEN,)
     assert after.due_at == NOON + 48 * HOUR

@@ -21,13 +21,13 @@ async def test_trophies_are_told_and_who_is_out(tmp_path: Path, open_triumphs: b
     """A Karate Tomate result states trophies, knives and who is out."""
     async with local_app(tmp_path / "tables.db", games=[KARATE_TOMATE]) as app:
         card = await app.started(PEOPLE[:3], KARATE_TOMATE, open_triumphs=open_triumphs)
-        started = await app.tables.queries.match_view(card.id, None)
+        started = await app.view(card.id, None)
         first = "trophies and 0 knives" if open_triumphs else "triumph cards"
         assert [speak(text, PLAIN) for text in places(started)] == [
             f"- **#{seat}** 0 {first}" for seat in (1, 2, 3)
         ]
         await app.play_out(card.id, PEOPLE[:3])
-        ended = await app.tables.queries.match_view(card.id, None)
+        ended = await app.view(card.id, None)
         state = await app.state(card.id)
     texts = {seat: line for seat in range(3) for line in lines(ended) if f"#{seat + 1}**" in line}
     for seat, tally in enumerate(tallies(state)):
@@ -41,7 +41,7 @@ async def test_points_are_points(tmp_path: Path) -> None:
     async with local_app(tmp_path / "tables.db", games=[TOMATE]) as app:
         card = await app.started(PEOPLE[:2], TOMATE)
         await app.play_out(card.id, PEOPLE[:2])
-        ended = await app.tables.queries.match_view(card.id, None)
+        ended = await app.view(card.id, None)
     assert isinstance(ended.result, Result)
     assert all(line.endswith(("point", "points")) for line in lines(ended))
 
