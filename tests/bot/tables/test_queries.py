@@ -20,13 +20,12 @@ from tests.bot.tables.support import ANA, BEN, CHEN, DORA, PEOPLE, PLAYED, Guest
 from tests.toys.batches import BATCHES
 from tests.toys.plots import PLOTS
 from tests.toys.seals import SEALS
-from tests.toys.seals.views import SealsView
 
 FLAG = {"kind": "choose", "card": "flag"}
 
 
 async def test_a_sight_is_the_rules_view_of_the_viewers_seat(app: LocalApp) -> None:
-    """A player's match view is the rules' view of their seat; others get the public view."""
+    """A player sees the rules' view of their seat and its prompt; others see the public view."""
     summary = await app.started([ANA, BEN, CHEN])
     state = await app.state(summary.id)
     seats = {ANA.id: 0, BEN.id: 1, CHEN.id: 2, DORA.id: None, None: None}
@@ -34,19 +33,13 @@ async def test_a_sight_is_the_rules_view_of_the_viewers_seat(app: LocalApp) -> N
         match_view = await app.view(summary.id, player_id)
         assert match_view.view == SEALS.view(state, seat)
         assert match_view.tableau == match_view.summary.game.tableau(match_view.view)
-        assert (match_view.question is None) == (seat is None)
+        question = match_view.question
+        prompt = None if seat is None else SEALS.prompt(SEALS.view(state, seat))
+        assert prompt == (question and question.prompt)
+        if question is not None:
+            assert (question.match, question.seat) == (summary.id, seat)
+            assert question.ticket.startswith("0-")
         assert match_view.viewer == player_id
-
-
-async def test_a_question_is_the_prompt_of_the_view(app: LocalApp) -> None:
-    """A question is the prompt of the viewer's own view, with a ticket for that step."""
-    summary = await app.started([ANA, BEN, CHEN])
-    match_view = await app.view(summary.id, BEN.id)
-    assert match_view.question is not None
-    assert isinstance(match_view.view, SealsView)
-    assert match_view.question.prompt == SEALS.prompt(match_view.view)
-    assert (match_view.question.match, match_view.question.seat) == (summary.id, 1)
-    assert match_view.question.ticket.startswith("0-")
 
 
 async def test_what_a_position_shows_is_worked_out_once(

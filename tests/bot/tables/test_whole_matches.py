@@ -13,11 +13,13 @@ pytestmark = pytest.mark.slow
 
 @pytest.mark.parametrize("game", PLAYED, ids=lambda game: game.info.key)
 async def test_a_match_by_answers_is_the_match_by_rules(app: LocalApp, game: AnyGame) -> None:
-    """A match played through answers ends with the rules' own state and result."""
+    """A match played through answers ends with the rules' own state and result; each is told."""
     players = PEOPLE[: max(2, game.info.seats[0])]
     summary = await app.started(players, game)
+    before = len(app.notes.heard)
     given = await app.play_out(summary.id, players)
     ended = await app.view(summary.id, None)
+    assert app.notes.heard[before:] == [summary.id] * len(given)
     assert ended.summary.life is Life.FINISHED
     assert ended.summary.seed is not None
     state = game.setup(len(players), summary.options, Rng(ended.summary.seed)).state
@@ -51,21 +53,3 @@ async def test_a_state_of_every_round_is_kept(app: LocalApp) -> None:
     states = [await app.store.history.state_at(summary.id, step) for step in saved]
     rounds = [load_state(summary.game, state).round for state in states if state is not None]
     assert rounds == [1, 2, 3, 3]
-
-
-async def test_every_commit_is_told_once(app: LocalApp) -> None:
-    """The messenger is told once of every committed answer."""
-    players = PEOPLE[:3]
-    summary = await app.started(players)
-    before = len(app.notes.heard)
-    given = await app.play_out(summary.id, players)
-    assert app.notes.heard[before:] == [summary.id] * len(given)
-
-
-async def test_two_matches_of_one_house_do_not_meet(app: LocalApp) -> None:
-    """Playing one match doesn't change another."""
-    first = await app.started(PEOPLE[:3])
-    other = await app.started(PEOPLE[:3])
-    before = await app.view(other.id, PEOPLE[0].id)
-    await app.play_out(first.id, PEOPLE[:3])
-    assert await app.view(other.id, PEOPLE[0].id) == before

@@ -20,6 +20,11 @@ async def fire(app: LocalApp, row: Deadline) -> None:
     await app.tables.scheduler._kinds[row.kind](row)
 
 
+def reminders(app: LocalApp) -> list[tuple[str, tuple[int, ...], tuple[int, ...]]]:
+    """Return why, in whose mentions and to whom each reminder was sent."""
+    return [(reminder.why, reminder.mention, reminder.write) for reminder in app.notes.reminded]
+
+
 async def coming_moves(app: LocalApp, match_id: str) -> tuple[Deadline, ...]:
     """The rows of a match that do more than remind somebody."""
     rows = await app.store.deadlines.of_match(match_id)

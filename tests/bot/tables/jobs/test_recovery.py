@@ -140,19 +140,6 @@ async def test_a_state_that_cannot_be_looked_at_stops_no_other(
     assert "the crown" not in caplog.text
 
 
-async def test_a_game_that_is_gone_stops_no_other(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
-    """At a start, a match of a removed game is logged and skipped."""
-    async with local_app(tmp_path / "a.db") as app:
-        gone = await app.started([ANA, BEN], bots=1)
-        other = await app.started([ANA], PLOTS, bots=1)
-    async with local_app(tmp_path / "a.db", games=(PLOTS,)) as app:
-        await app.tables.recovery.recover()
-        assert set(app.notes.heard) == {other.id}
-    assert f"table {gone.id} waits: its game seals is missing" in caplog.text
-
-
 async def test_a_lobby_says_that_its_game_is_missing(tmp_path: Path) -> None:
     """Whoever joins, changes or starts a table of a removed game reads that it waits for that."""
     async with local_app(tmp_path / "a.db") as app:
@@ -203,11 +190,16 @@ async def test_a_table_for_later_waits_while_its_game_is_missing(
 async def test_a_match_waits_while_its_game_is_missing(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Without its game a match has no deadlines and says why; they are back with the game."""
+    """Without its game a match has no deadlines and says why; they are back with the game.
+
+    It stops no other match.
+    """
     async with local_app(tmp_path / "a.db") as app:
         summary = await app.started([ANA, BEN], bots=1)
+        other = await app.started([BEN], PLOTS, bots=1)
     async with local_app(tmp_path / "a.db", games=(PLOTS,)) as app:
         await app.tables.recovery.recover()
+        assert app.notes.heard == [other.id]
         assert await coming_moves(app, summary.id) == ()
         with pytest.raises(MissingGameError):
             await app.summary(summary.id)
@@ -215,6 +207,7 @@ async def test_a_match_waits_while_its_game_is_missing(
         with pytest.raises(MissingGameError):
             await app.tables.queries.matches_of(ANA.id, is_missed=True)
     assert [record for record in caplog.records if record.exc_info] == []
+    assert f"table {summary.id} waits: its game seals is missing" in caplog.text
     async with local_app(tmp_path / "a.db") as app:
         await app.tables.recovery.recover()
         assert await coming_moves(app, summary.id)

@@ -1,7 +1,6 @@
 """Reminders: who gets one, when, how, and when none is sent."""
 
 import asyncio
-from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 from pathlib import Path
 
@@ -17,7 +16,7 @@ from data.records.matches import Deadline
 from games import GAMES
 from games.core.game import AnyGame
 from tests.bot.tables.support import ANA, BEN, CHEN, NOON, LocalApp, local_app, running
-from tests.bot.tables.time_support import SOON, clocked, let_pass, next_thing
+from tests.bot.tables.time_support import SOON, clocked, let_pass, next_thing, reminders
 from tests.toys.batches import BATCHES
 from tests.toys.plots import PLOTS
 from tests.toys.seals import SEALS
@@ -25,10 +24,6 @@ from tests.toys.seals import SEALS
 FLAG = {"kind": "choose", "card": "flag"}
 KARATE = next(game for game in GAMES if game.info.key == "karate_tomate")
 ROLL = {"kind": "roll", "count": "1"}
-
-
-def reminders(app: LocalApp) -> list[tuple[str, tuple[int, ...], tuple[int, ...]]]:
-    return [(reminder.why, reminder.mention, reminder.write) for reminder in app.notes.reminded]
 
 
 async def test_a_slow_table_tells_of_each_question_and_twice_more(app: LocalApp) -> None:
@@ -236,9 +231,7 @@ async def test_everybody_is_told_in_the_own_way(app: LocalApp) -> None:
 
 async def test_quiet_hours_put_reminders_off(app: LocalApp) -> None:
     """Reminders due in quiet hours are sent at their end, only the last of several."""
-    now = datetime.fromtimestamp(NOON / 1000, UTC)
-    begin, end = now - timedelta(hours=1), now + timedelta(hours=2)
-    await app.tables.preferences.set_quiet(ANA.id, f"{begin:%H:%M}", f"{end:%H:%M}", "UTC")
+    await app.tables.preferences.set_quiet(ANA.id, "7:00", "10:00", "UTC")  # it is 8:00
     await clocked(app, [ANA, BEN], "slow_3h", BATCHES)
     await let_pass(app, 2 * HOUR - 1)
     assert reminders(app) == [("asked", (BEN.id,), ()), ("half", (BEN.id,), ())]
@@ -250,9 +243,7 @@ async def test_quiet_hours_put_reminders_off(app: LocalApp) -> None:
 
 async def test_what_would_come_too_late_is_not_told(app: LocalApp) -> None:
     """A reminder is dropped if quiet hours outlast the deadline; the deadline still holds."""
-    now = datetime.fromtimestamp(NOON / 1000, UTC)
-    begin, end = now - timedelta(hours=1), now + timedelta(hours=2)
-    await app.tables.preferences.set_quiet(ANA.id, f"{begin:%H:%M}", f"{end:%H:%M}", "UTC")
+    await app.tables.preferences.set_quiet(ANA.id, "7:00", "10:00", "UTC")  # it is 8:00
     summary = await clocked(app, [ANA, BEN], "slow_1h")
     await let_pass(app, HOUR)
     assert reminders(app) == []
@@ -263,10 +254,8 @@ async def test_a_holiday_puts_slow_clocks_off(app: LocalApp) -> None:
     """A holiday defers a slow deadline and its reminders; the whole time runs after it."""
     summary = await clocked(app, [ANA, BEN], "slow_1d", BATCHES)
     await let_pass(app, HOUR)
-    last_day = datetime.fromtimestamp(NOON / 1000, UTC).date() + timedelta(days=3)
-    availability = await app.tables.preferences.set_holiday(ANA.id, last_day.isoformat())
-    over = datetime.combine(last_day + timedelta(days=1), datetime.min.time(), UTC)
-    assert availability.holiday_until == round(over.timestamp() * 1000)
+    availability = await app.tables.preferences.set_holiday(ANA.id, "2027-01-18")
+    assert availability.holiday_until == NOON + 4 * DAY - 8 * HOUR
     assert (await app.view(summary.id, ANA.id)).due_at == availability.holiday_until + DAY
     assert (await app.view(summary.id, BEN.id)).due_at == NOON + DAY
     app.notes.reminded.clear()
@@ -281,8 +270,7 @@ async def test_a_holiday_puts_slow_clocks_off(app: LocalApp) -> None:
 
 async def test_a_question_put_in_a_holiday_waits_too(app: LocalApp) -> None:
     """A question asked during a holiday gets its whole time and its reminders after it."""
-    last_day = datetime.fromtimestamp(NOON / 1000, UTC).date() + timedelta(days=2)
-    until = (await app.tables.preferences.set_holiday(ANA.id, last_day.isoformat())).holiday_until
+    until = (await app.tables.preferences.set_holiday(ANA.id, "2027-01-17")).holiday_until
     assert until is not None
     summary = await clocked(app, [ANA, BEN], "slow_1d")
     assert summary.due_at == until + DAY
@@ -294,9 +282,8 @@ async def test_a_pause_that_ends_in_a_holiday_defers_all_reminders(app: LocalApp
     """Resuming in a holiday starts a slow clock and each of its reminders after the holiday."""
     summary = await clocked(app, [ANA, BEN], "slow_1d", BATCHES)
     await let_pass(app, HOUR)
-    last_day = datetime.fromtimestamp(NOON / 1000, UTC).date() + timedelta(days=3)
     await app.tables.pauses.pause(summary.id, ANA)
-    until = (await app.tables.preferences.set_holiday(ANA.id, last_day.isoformat())).holiday_until
+    until = (await app.tables.preferences.set_holiday(ANA.id, "2027-01-18")).holiday_until
     assert until is not None
     await app.tables.pauses.resume(summary.id, ANA)
     rows = await app.store.deadlines.of_match(summary.id)
@@ -308,15 +295,13 @@ async def test_a_pause_that_ends_in_a_holiday_defers_all_reminders(app: LocalApp
 
 async def test_a_holiday_moves_no_live_clock(app: LocalApp) -> None:
     """A holiday doesn't stop live clocks."""
-    last_day = datetime.fromtimestamp(NOON / 1000, UTC).date()
-    await app.tables.preferences.set_holiday(ANA.id, last_day.isoformat())
+    await app.tables.preferences.set_holiday(ANA.id, "2027-01-15")
     assert (await clocked(app, [ANA, BEN], "live_5m")).due_at == NOON + 5 * MINUTE
 
 
 async def test_who_is_back_early_is_asked_again(app: LocalApp) -> None:
     """Ending a holiday early sets the deadline to the clock's whole time from now."""
-    last_day = datetime.fromtimestamp(NOON / 1000, UTC).date() + timedelta(days=9)
-    await app.tables.preferences.set_holiday(ANA.id, last_day.isoformat())
+    await app.tables.preferences.set_holiday(ANA.id, "2027-01-24")
     summary = await clocked(app, [ANA, BEN], "slow_1d")
     await let_pass(app, HOUR)
     assert (await app.tables.preferences.set_holiday(ANA.id, None)).holiday_until is None
@@ -325,13 +310,12 @@ async def test_who_is_back_early_is_asked_again(app: LocalApp) -> None:
 
 async def test_a_holiday_tells_nothing_of_a_secret_choice(app: LocalApp) -> None:
     """A holiday defers a sealed question's deadline whether or not its player has chosen."""
-    last_day = (datetime.fromtimestamp(NOON / 1000, UTC).date() + timedelta(days=3)).isoformat()
     seen = set()
     for chooses in (False, True):
         summary = await clocked(app, [ANA, BEN, CHEN], "slow_1d", SEALS)
         if chooses:
             await app.press(summary.id, ANA, FLAG)
-        await app.tables.preferences.set_holiday(ANA.id, last_day)
+        await app.tables.preferences.set_holiday(ANA.id, "2027-01-18")
         seen.add((await app.summary(summary.id)).due_at)
         await app.tables.preferences.set_holiday(ANA.id, None)
     assert len(seen) == 1
@@ -350,8 +334,7 @@ async def test_time_tells_nobody_who_has_not_chosen(tmp_path: Path, game: AnyGam
                 await app.tables.preferences.set_quiet(asleep.id, "0:00", "23:59", "UTC")
             await app.press(summary.id, chooser)
             if away is not None:
-                last_day = datetime.fromtimestamp(NOON / 1000, UTC).date() + timedelta(days=2)
-                await app.tables.preferences.set_holiday(away.id, last_day.isoformat())
+                await app.tables.preferences.set_holiday(away.id, "2027-01-17")
             worlds.append(await seen_in_public(app, summary.id))
     assert worlds[0] == worlds[1]
     assert worlds[2] == worlds[3]

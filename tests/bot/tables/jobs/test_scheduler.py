@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot.tables.errors import MatchOverError
+from bot.tables.matches.deadlines import BOT
 from bot.tables.time_limits import Limits
 from data.records.matches import Actor, Deadline, Life
 from games.core.ai.memory import Level, Memory
@@ -21,7 +22,6 @@ from tests.bot.tables.support import (
     CHEN,
     NOON,
     PEOPLE,
-    PLAYED,
     LocalApp,
     local_app,
     running,
@@ -51,19 +51,6 @@ class Cheating(Seals):
 
     def policy(self, view: SealsView, memory: Memory, level: Level, rng: Rng) -> SealsMove:
         return Choose(card="joker")
-
-
-class Brooding(Seals):
-    """Seals with a policy that only returns once it is released."""
-
-    info = Seals.info.model_copy(update={"key": "brooding"})
-
-    def __init__(self) -> None:
-        self.release = threading.Event()
-
-    def policy(self, view: SealsView, memory: Memory, level: Level, rng: Rng) -> SealsMove:
-        self.release.wait()
-        return Choose(card="flag")
 
 
 class Stubborn(Seals):
@@ -132,18 +119,6 @@ async def test_a_bot_leaves_the_chance_to_change_its_answer(tmp_path: Path) -> N
         assert await coming_moves(app, summary.id) == ()
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("game", PLAYED, ids=lambda game: game.info.key)
-async def test_bots_alone_with_one_person_play_to_the_end(app: LocalApp, game: AnyGame) -> None:
-    """A player and bots finish a match, and the history tells whose step each is."""
-    async with running(app):
-        summary = await app.started([ANA], game, bots=3)
-        await play_with_bots(app, summary.id)
-    steps = await made(app, summary.id)
-    assert {actor for seat, actor in steps if seat == 0} == {Actor.PLAYER}
-    assert {actor for seat, actor in steps if seat != 0} == {Actor.BOT}
-
-
 async def play_with_bots(app: LocalApp, match_id: str) -> None:
     """Answer for Ana whenever it is her turn, until the match ends."""
     while True:
@@ -159,7 +134,7 @@ async def play_with_bots(app: LocalApp, match_id: str) -> None:
 
 
 async def test_a_row_fires_once_even_for_two_schedulers(app: LocalApp) -> None:
-    """Two processes that fire the same rows make each move once."""
+    """Two processes that fire the same rows make each move once, for the bots alone."""
     second = app.second()
     async with running(app), running(second):
         summary = await app.started([ANA], PLOTS, bots=3, rounds=2)
@@ -167,6 +142,9 @@ async def test_a_row_fires_once_even_for_two_schedulers(app: LocalApp) -> None:
     steps = await app.store.history.steps(summary.id, 0)
     match = await app.match(summary.id)
     assert sum(match.moves_made) == len(steps) == match.step
+    assert {(step.actor, step.seat == 0) for step in steps} == {
+        (Actor.PLAYER, True), (Actor.BOT, False)
+    }  # fmt: skip
 
 
 async def test_an_out_of_date_row_does_nothing(app: LocalApp) -> None:
@@ -205,7 +183,7 @@ async def test_a_failing_policy_gets_the_absent_players_move(
 
 async def test_a_policy_that_takes_too_long_is_not_waited_for(tmp_path: Path) -> None:
     """A policy that exceeds its time limit is replaced by the fallback move."""
-    game = Brooding()
+    game = Stubborn()
     try:
         hasty = Limits(bot_delay=0, policy_patience=1)
         async with thinking(tmp_path, game, hasty) as app, running(app):
@@ -265,15 +243,6 @@ async def test_a_policy_runs_off_the_loop(tmp_path: Path) -> None:
     assert threading.get_ident() not in game.threads
 
 
-async def test_the_scheduler_stops_when_it_is_told_to(app: LocalApp) -> None:
-    """A cancelled scheduler stops."""
-    async with running(app) as task:
-        await app.clock.until_asleep()
-        task.cancel()
-        await asyncio.wait({task})
-        assert task.cancelled()
-
-
 async def test_rows_written_by_another_are_seen_in_time(app: LocalApp) -> None:
     """A row written by another process fires at the next heartbeat."""
     async with running(app):
@@ -307,3 +276,26 @@ async def test_old_interactions_are_forgotten_and_old_matches_packed(app: LocalA
     again = await app.press(summary.id, ANA, FLAG, interaction_id=77)
     assert again.repeated
     assert again.events == ()
+
+
+@pytest.mark.parametrize("change", ["pause", "stop"])
+async def test_a_bots_row_overtaken_by_a_pause_or_an_end_is_no_warning(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, change: str
+) -> None:
+    """Pausing or stopping a match while its policy runs drops the bot's row without a warning."""
+    game = Stubborn()
+    async with thinking(tmp_path, game) as app:
+        summary = await app.started([ANA, BEN], game, bots=1)
+        (row,) = [row for row in await app.store.deadlines.of_match(summary.id) if row.kind == BOT]
+        answer = asyncio.ensure_future(app.tables.scheduler._kinds[BOT](row))
+        try:
+            await asyncio.to_thread(game.thinking.wait)
+            changes = {"pause": app.tables.pauses.pause, "stop": app.tables.endings.stop}
+            await changes[change](summary.id, ANA, moderator=True)
+        finally:
+            game.release.set()
+            await answer
+        left = [row.kind for row in await app.store.deadlines.of_match(summary.id)]
+
+    assert BOT not in left
+    assert [line for line in caplog.records if line.levelno >= logging.WARNING] == []

@@ -47,24 +47,6 @@ async def test_who_was_removed_stays_away(app: LocalApp) -> None:
         await app.tables.lobbies.kick(match_id, ANA, DORA.id)
 
 
-async def test_only_the_host_decides_who_comes(app: LocalApp) -> None:
-    """Only the host can invite, remove players, and add, name, remove or set bots."""
-    match_id = (await app.opened(bots=1)).summary.id
-    before = await app.tables.lobbies.join(match_id, BEN)
-    for attempt in (
-        app.tables.guests.invite(match_id, BEN, [CHEN]),
-        app.tables.lobbies.kick(match_id, BEN, ANA.id),
-        app.tables.lobbies.kick(match_id, DORA, BEN.id),
-        app.tables.guests.add_bot(match_id, BEN, "Rosso"),
-        app.tables.guests.rename_bot(match_id, BEN, "Basil", "Rosso"),
-        app.tables.guests.remove_bot(match_id, BEN, "Basil"),
-        app.tables.guests.set_level(match_id, BEN, Level.HARD),
-    ):
-        with pytest.raises(errors.NotHostError):
-            await attempt
-    assert await app.tables.lobbies.show(match_id) == before
-
-
 async def test_bots_are_called_as_the_host_likes(app: LocalApp) -> None:
     """A bot's name is reduced to one plain line, and the host renames or removes it by name."""
     match_id = (await app.opened(bots=2)).summary.id
@@ -121,13 +103,6 @@ async def test_a_bot_passes_for_nobody_else(app: LocalApp, name: str) -> None:
     with pytest.raises(errors.BadBotNameError):
         await app.tables.guests.add_bot(match_id, ANA, name)
     assert await app.tables.lobbies.show(match_id) == before
-
-
-async def test_a_name_makes_no_room(app: LocalApp) -> None:
-    """A named bot needs a free seat."""
-    match_id = (await app.opened(bots=4)).summary.id
-    with pytest.raises(errors.LobbyFullError):
-        await app.tables.guests.add_bot(match_id, ANA, "Rosso")
 
 
 async def test_a_listed_name_is_offered_until_somebody_has_it(app: LocalApp) -> None:

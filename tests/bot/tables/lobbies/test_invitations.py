@@ -3,14 +3,8 @@
 from bot.tables.domain.player import Player
 from bot.tables.domain.time_controls import HOUR, SECOND
 from tests.bot.tables.support import ANA, BEN, CHEN, DORA, LocalApp
-from tests.bot.tables.time_support import SOON, let_pass, next_thing
+from tests.bot.tables.time_support import SOON, let_pass, next_thing, reminders
 from tests.toys.plots import PLOTS
-
-Told = tuple[str, tuple[int, ...], tuple[int, ...]]
-
-
-def reminders(app: LocalApp) -> list[Told]:
-    return [(reminder.why, reminder.mention, reminder.write) for reminder in app.notes.reminded]
 
 
 async def test_the_invited_are_called_once_each_in_their_own_way(app: LocalApp) -> None:

@@ -6,9 +6,11 @@ import pytest
 
 from bot.tables import errors
 from bot.tables.domain.player import Player
+from bot.tables.domain.time_controls import HOUR
 from bot.tables.domain.views import LobbyView
 from bot.tables.lobbies.lobbies import NewTable
 from data.records.matches import Life
+from games.core.ai.memory import Level
 from games.core.options import option_fields
 from games.core.text import PLAIN, speak
 from tests.bot.tables.support import (
@@ -88,7 +90,7 @@ async def test_who_does_not_sit_cannot_stand_up(app: LocalApp) -> None:
 
 
 async def test_only_the_host_decides(app: LocalApp) -> None:
-    """Only the host can manage bots, change options, start or cancel a lobby."""
+    """Only the host decides on bots, guests, options and presets, starts or cancels a lobby."""
     match_id = (await app.opened(bots=2)).summary.id
     before = await app.tables.lobbies.join(match_id, BEN)
     for attempt in (
@@ -96,7 +98,16 @@ async def test_only_the_host_decides(app: LocalApp) -> None:
         app.tables.guests.remove_bot(match_id, BEN),
         app.tables.lobbies.set_options(match_id, BEN, {"rounds": 1}),
         app.tables.lobbies.set_options(match_id, DORA, {"seat_order": "joined"}),
+        app.tables.lobbies.apply_preset(match_id, BEN, "tournament"),
         app.tables.lobbies.cancel(match_id, BEN),
+        app.tables.lobbies.kick(match_id, BEN, ANA.id),
+        app.tables.lobbies.kick(match_id, DORA, BEN.id),
+        app.tables.lobbies.plan(match_id, BEN, app.clock.now() + HOUR),
+        app.tables.guests.invite(match_id, BEN, [CHEN]),
+        app.tables.guests.add_bot(match_id, BEN, "Rosso"),
+        app.tables.guests.rename_bot(match_id, BEN, "Basil", "Rosso"),
+        app.tables.guests.remove_bot(match_id, BEN, "Basil"),
+        app.tables.guests.set_level(match_id, BEN, Level.HARD),
         app.tables.match_start.start(match_id, BEN),
     ):
         with pytest.raises(errors.NotHostError):
@@ -130,8 +141,6 @@ async def test_a_table_full_of_bots_has_a_name_for_each(app: LocalApp) -> None:
 async def test_a_preset_sets_everything_that_it_names(app: LocalApp) -> None:
     """A preset sets all options of the game, and its clock and ready check; others stay."""
     match_id = (await app.opened(bots=2, rounds=2, seat_order="joined")).summary.id
-    with pytest.raises(errors.NotHostError):
-        await app.tables.lobbies.apply_preset(match_id, BEN, "tournament")
     lobby = await app.tables.lobbies.apply_preset(match_id, ANA, "tournament")
 
     assert lobby.summary.options == SEALS.options()

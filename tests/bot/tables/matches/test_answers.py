@@ -33,24 +33,15 @@ FLAG: Form = {"kind": "choose", "card": "flag"}
 
 
 async def test_the_same_interaction_is_answered_the_same_again(app: LocalApp) -> None:
-    """A repeated interaction gets the same answer and changes nothing."""
+    """A repeated interaction gets the same answer in any process, and changes nothing."""
     summary = await app.started(PEOPLE[:3])
     ticket = (await app.question(summary.id, ANA.id)).ticket
     first = await app.press(summary.id, ANA, FLAG, ticket=ticket, interaction_id=7)
-    again = await app.press(summary.id, ANA, FLAG, ticket=ticket, interaction_id=7)
     assert not first.repeated
-    assert again == Answered(first.step, first.events, repeated=True)
+    for process in (app, app.second()):
+        again = await process.press(summary.id, ANA, FLAG, ticket=ticket, interaction_id=7)
+        assert again == Answered(first.step, first.events, repeated=True)
     assert (await app.summary(summary.id)).step == 1
-
-
-async def test_the_same_interaction_is_known_to_a_new_process(app: LocalApp) -> None:
-    """A press repeated after a crash is recognized if its move was committed."""
-    summary = await app.started(PEOPLE[:3])
-    ticket = (await app.question(summary.id, ANA.id)).ticket
-    first = await app.press(summary.id, ANA, FLAG, ticket=ticket, interaction_id=7)
-    app = app.second()
-    again = await app.press(summary.id, ANA, FLAG, ticket=ticket, interaction_id=7)
-    assert again == Answered(first.step, first.events, repeated=True)
 
 
 async def test_a_double_click_makes_one_move(app: LocalApp) -> None:
@@ -76,13 +67,19 @@ async def test_a_double_click_on_the_last_move_is_told_that_it_was_made(app: Loc
     assert (await app.press(summary.id, ANA, last[1], ticket=last[0])).repeated
 
 
-async def test_two_clicks_at_the_same_moment_make_one_move(app: LocalApp) -> None:
-    """Of two equal presses at the same moment, one moves, and the other reports that move."""
+@pytest.mark.parametrize("interaction_id", [None, 7], ids=["two clicks", "two processes"])
+async def test_two_presses_at_the_same_moment_make_one_move(
+    app: LocalApp, interaction_id: int | None
+) -> None:
+    """Of two clicks at once, or one that reaches two processes, one moves; both report the move."""
     summary = await app.started(PEOPLE[:3])
     ticket = (await app.question(summary.id, ANA.id)).ticket
+    processes = (app, app if interaction_id is None else app.second())
     both = await asyncio.gather(
-        app.press(summary.id, ANA, FLAG, ticket=ticket),
-        app.press(summary.id, ANA, FLAG, ticket=ticket),
+        *(
+            process.press(summary.id, ANA, FLAG, ticket=ticket, interaction_id=interaction_id)
+            for process in processes
+        )
     )
     assert sorted(answered.repeated for answered in both) == [False, True]
     assert (await app.summary(summary.id)).step == 1
@@ -189,23 +186,6 @@ async def test_ten_answers_from_two_processes_all_count(app: LocalApp) -> None:
     assert sorted(answer.step for answer in answered) == list(range(1, 11))
 
 
-async def test_two_processes_take_one_interaction_once(app: LocalApp) -> None:
-    """An interaction that reaches two processes at once makes one step."""
-    summary = await app.started(PEOPLE[:3])
-    ticket = (await app.question(summary.id, ANA.id)).ticket
-    both = await asyncio.gather(
-        *(
-            tables.answers.answer(
-                summary.id,
-                Press(interaction_id=1, player_id=ANA.id, seat=0, ticket=ticket, form=FLAG),
-            )
-            for tables in (app.tables, app.second().tables)
-        )
-    )
-    assert sorted(item.repeated for item in both) == [False, True]
-    assert (await app.summary(summary.id)).step == 1
-
-
 async def test_a_player_is_told_what_the_answer_brought_and_no_more(app: LocalApp) -> None:
     """An answer returns only the events that its player sees, also when it's repeated."""
     summary = await app.started(PEOPLE[:3], rounds=1)
@@ -274,30 +254,19 @@ def fail(error: Exception) -> Callable[[str], None]:
 
 
 async def test_a_draft_lasts_as_long_as_its_question(app: LocalApp) -> None:
-    """A draft is shown to its player until the question is answered, and refused after that."""
+    """A draft is its player's until it is cleared or the question answered; then it's refused."""
     summary = await app.started(PEOPLE[:3])
     ticket = (await app.question(summary.id, ANA.id)).ticket
     await app.keep_draft(summary.id, ANA.id, ticket, b'{"card": "flag"}')
     app = app.second()
     assert (await app.view(summary.id, ANA.id)).draft == b'{"card": "flag"}'
     assert (await app.view(summary.id, BEN.id)).draft is None
+    await app.keep_draft(summary.id, ANA.id, ticket, None)
+    assert (await app.view(summary.id, ANA.id)).draft is None
+    with pytest.raises(errors.NoSeatError):
+        await app.keep_draft(summary.id, DORA.id, ticket, b"{}")
+    await app.keep_draft(summary.id, ANA.id, ticket, b"{}")
     await app.press(summary.id, ANA, FLAG)
     assert (await app.view(summary.id, ANA.id)).draft is None
     with pytest.raises(StaleAnswerError):
         await app.keep_draft(summary.id, ANA.id, ticket, b"{}")
-
-
-async def test_a_draft_can_be_thrown_away(app: LocalApp) -> None:
-    """A draft of None clears the form."""
-    summary = await app.started(PEOPLE[:3])
-    ticket = (await app.question(summary.id, ANA.id)).ticket
-    await app.keep_draft(summary.id, ANA.id, ticket, b"{}")
-    await app.keep_draft(summary.id, ANA.id, ticket, None)
-    assert (await app.view(summary.id, ANA.id)).draft is None
-
-
-async def test_who_holds_no_seat_keeps_no_draft(app: LocalApp) -> None:
-    """Somebody without a seat can't save a draft."""
-    summary = await app.started(PEOPLE[:3])
-    with pytest.raises(errors.NoSeatError):
-        await app.keep_draft(summary.id, DORA.id, "0-x", b"{}")
