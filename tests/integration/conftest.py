@@ -1,4 +1,4 @@
-"""A server with the bot in it, and three of its people."""
+"""A server with the bot in it, running or not, and three of its people."""
 
 from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
@@ -9,10 +9,13 @@ import pytest
 from bot.tables.bots import searches
 from bot.ui.self_test import SelfTest
 from games.core.text import Text
+from playground.server import Playground
 from playground.testing.people import PlaygroundUser
+from tests.bot.tables.support import ManualClock
 from tests.integration.support.hurry import unhurried
 from tests.integration.support.named_pictures import name_pictures
-from tests.integration.support.running_bot import RunningBot, env_in
+from tests.integration.support.running_bot import RunningBot
+from tests.support.playground import opened
 
 
 @pytest.fixture(autouse=True)
@@ -43,21 +46,46 @@ def bots_search_in_threads(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-async def env(tmp_path: Path) -> AsyncIterator[RunningBot]:
-    async with env_in(tmp_path) as env:
-        yield env
+async def playground() -> AsyncIterator[Playground]:
+    async with opened() as playground:
+        yield playground
 
 
 @pytest.fixture
-def ana(env: RunningBot) -> PlaygroundUser:
-    return env.person("Ana")
+def stopped(playground: Playground, tmp_path: Path) -> RunningBot:
+    """A bot that doesn't run yet, for tests that start it themselves, or more than once."""
+    return RunningBot(playground, tmp_path / "tomato-table.db")
 
 
 @pytest.fixture
-def ben(env: RunningBot) -> PlaygroundUser:
-    return env.person("Ben")
+def clock() -> ManualClock:
+    return ManualClock()
 
 
 @pytest.fixture
-def chen(env: RunningBot) -> PlaygroundUser:
-    return env.person("Chen")
+async def env(stopped: RunningBot) -> AsyncIterator[RunningBot]:
+    async with stopped.open():
+        yield stopped
+
+
+@pytest.fixture
+async def timed(stopped: RunningBot, clock: ManualClock) -> AsyncIterator[RunningBot]:
+    """A running bot with a clock that only the test moves."""
+    stopped.time = clock
+    async with stopped.open():
+        yield stopped
+
+
+@pytest.fixture
+def ana(playground: Playground) -> PlaygroundUser:
+    return playground.person("Ana")
+
+
+@pytest.fixture
+def ben(playground: Playground) -> PlaygroundUser:
+    return playground.person("Ben")
+
+
+@pytest.fixture
+def chen(playground: Playground) -> PlaygroundUser:
+    return playground.person("Chen")

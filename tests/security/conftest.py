@@ -8,6 +8,8 @@ from tests.integration.conftest import (
     env,
     nothing_is_late,
     pictures_are_named,
+    playground,
+    stopped,
     the_machine_is_good,
 )
 
@@ -19,5 +21,7 @@ __all__ = [
     "env",
     "nothing_is_late",
     "pictures_are_named",
+    "playground",
+    "stopped",
     "the_machine_is_good",
 ]

@@ -1,13 +1,11 @@
 """A command that may mean several tables asks which one, and runs at the chosen one."""
 
 import sys
-from pathlib import Path
 
 from bot.tables.domain.views import MatchSummary
 from playground.testing.people import PlaygroundUser
 from playground.testing.snapshots import ActionResult
 from tests.integration.support.running_bot import TABLE, RunningBot
-from tests.support.playground import opened
 
 
 async def _two_tables(env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser) -> dict[str, str]:
@@ -72,21 +70,20 @@ async def test_the_chosen_table_gets_the_command(
         assert other in (await _choose(ben, asked, codes["Ana"])).text
 
 
-async def test_what_was_typed_survives_a_restart_and_no_tidying(tmp_path: Path) -> None:
+async def test_what_was_typed_survives_a_restart_and_no_tidying(
+    stopped: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+) -> None:
     """The buttons that choose a table survive a restart; after a cleanup they ask to type again."""
-    async with opened() as playground:
-        env = RunningBot(playground, tmp_path / "tomato-table.db")
-        ana, ben = env.person("Ana"), env.person("Ben")
-        async with env.open():
-            await env.lobby(ana)
-            await env.lobby(ben, ana)
-            asked = await ana.slash(TABLE, "lobby add_bot", name="Saffron")
-            (summary, _) = await env.bot.tables.queries.matches_of(ana.user.id)
-        async with env.open():
-            await _choose(ana, asked, summary.code)
-            names = (await env.bot.tables.queries.summary(summary.id)).names
-            await env.bot.store.interactions.prune(sys.maxsize)
-            late = await _choose(ana, asked, summary.code)
+    async with stopped.open():
+        await stopped.lobby(ana)
+        await stopped.lobby(ben, ana)
+        asked = await ana.slash(TABLE, "lobby add_bot", name="Saffron")
+        (summary, _) = await stopped.bot.tables.queries.matches_of(ana.user.id)
+    async with stopped.open():
+        await _choose(ana, asked, summary.code)
+        names = (await stopped.bot.tables.queries.summary(summary.id)).names
+        await stopped.bot.store.interactions.prune(sys.maxsize)
+        late = await _choose(ana, asked, summary.code)
 
     assert "Saffron" in names
     assert "type it again" in late.text

@@ -1,6 +1,6 @@
 """Roles on Discord for what people reach."""
 
-from pathlib import Path
+from collections.abc import AsyncIterator
 
 import pytest
 
@@ -9,7 +9,6 @@ from playground.testing.people import PlaygroundUser
 from playground.world.permissions import Permission
 from playground.world.world import Role
 from tests.integration.support.running_bot import TABLE, RunningBot
-from tests.support.playground import opened
 
 TITLE = "First win: Tomate"
 
@@ -35,69 +34,71 @@ def has(playground: Playground, person: PlaygroundUser, role: Role) -> bool:
     return role.id in playground.world.guild.members[person.user.id].roles
 
 
-async def test_a_first_win_brings_a_role(tmp_path: Path) -> None:
+@pytest.fixture
+def champion(playground: Playground) -> Role:
+    """A role that the bot may give."""
+    let_manage(playground)
+    return add_role(playground, "Champion", 1)
+
+
+@pytest.fixture
+async def env(champion: Role, stopped: RunningBot) -> AsyncIterator[RunningBot]:
+    assert champion.position
+    async with stopped.open():
+        yield stopped
+
+
+async def test_a_first_win_brings_a_role(
+    env: RunningBot, champion: Role, ana: PlaygroundUser, ben: PlaygroundUser
+) -> None:
     """Whoever wins gets the role that the server chose, and loses it once none is chosen."""
-    async with opened() as playground:
-        let_manage(playground)
-        role = add_role(playground, "Champion", 1)
-        env = RunningBot(playground, tmp_path / "tomato-table.db")
-        ana, ben = env.person("Ana"), env.person("Ben")
-        async with env.open():
-            chosen = await ana.slash(TABLE, "server roles", reach=TITLE, role=role.id)
-            await env.result(ana, ben)
-            await env.bot.roles.bring()
-            winners = [person for person in (ana, ben) if has(playground, person, role)]
-            none = await ana.slash(TABLE, "server roles", reach=TITLE)
-            await env.bot.roles.bring()
+    chosen = await ana.slash(TABLE, "server roles", reach=TITLE, role=champion.id)
+    await env.result(ana, ben)
+    await env.bot.roles.bring()
+    winners = [person for person in (ana, ben) if has(env.playground, person, champion)]
+    none = await ana.slash(TABLE, "server roles", reach=TITLE)
+    await env.bot.roles.bring()
 
-            assert f"{TITLE}: <@&{role.id}>" in chosen.text
-            assert "brings a role yet" in none.text
-        assert len(winners) == 1
-        assert not any(has(playground, person, role) for person in (ana, ben))
-        assert playground.refusals() == []
+    assert f"{TITLE}: <@&{champion.id}>" in chosen.text
+    assert "brings a role yet" in none.text
+    assert len(winners) == 1
+    assert not any(has(env.playground, person, champion) for person in (ana, ben))
+    assert env.playground.refusals() == []
 
 
-async def test_a_role_is_known_although_the_bot_was_killed(tmp_path: Path) -> None:
+async def test_a_role_is_known_although_the_bot_was_killed(
+    env: RunningBot, champion: Role, ana: PlaygroundUser, ben: PlaygroundUser
+) -> None:
     """A role whose giving was cut short is given, or taken back once it's no longer wanted."""
-    async with opened() as playground:
-        let_manage(playground)
-        role = add_role(playground, "Champion", 1)
-        env = RunningBot(playground, tmp_path / "tomato-table.db")
-        ana, ben = env.person("Ana"), env.person("Ben")
-        async with env.open():
-            await ana.slash(TABLE, "server roles", reach=TITLE, role=role.id)
-            await env.result(ana, ben)
-            (change,) = await env.bot.tables.roles.changes()
-            await env.bot.tables.roles.begin(change)
-            await env.bot.roles.bring()
-            given = [has(playground, person, role) for person in (ana, ben)]
-            await env.bot.tables.roles.begin(change)
-            await ana.slash(TABLE, "server roles", reach=TITLE)
-            await env.bot.roles.bring()
+    await ana.slash(TABLE, "server roles", reach=TITLE, role=champion.id)
+    await env.result(ana, ben)
+    (change,) = await env.bot.tables.roles.changes()
+    await env.bot.tables.roles.begin(change)
+    await env.bot.roles.bring()
+    given = [has(env.playground, person, champion) for person in (ana, ben)]
+    await env.bot.tables.roles.begin(change)
+    await ana.slash(TABLE, "server roles", reach=TITLE)
+    await env.bot.roles.bring()
 
-        assert sorted(given) == [False, True]
-        assert not any(has(playground, person, role) for person in (ana, ben))
-        assert playground.refusals() == []
+    assert sorted(given) == [False, True]
+    assert not any(has(env.playground, person, champion) for person in (ana, ben))
+    assert env.playground.refusals() == []
 
 
-async def test_deleted_data_takes_the_role_along(tmp_path: Path) -> None:
+async def test_deleted_data_takes_the_role_along(
+    env: RunningBot, champion: Role, ana: PlaygroundUser, ben: PlaygroundUser
+) -> None:
     """Whoever has their data deleted loses the roles that the bot gave them."""
-    async with opened() as playground:
-        let_manage(playground)
-        role = add_role(playground, "Champion", 1)
-        env = RunningBot(playground, tmp_path / "tomato-table.db")
-        ana, ben = env.person("Ana"), env.person("Ben")
-        async with env.open():
-            await ana.slash(TABLE, "server roles", reach=TITLE, role=role.id)
-            await env.result(ana, ben)
-            await env.bot.roles.bring()
-            (winner,) = [person for person in (ana, ben) if has(playground, person, role)]
-            sure = await winner.slash(TABLE, "me privacy forget")
-            await winner.click(sure, "Yes, delete my data")
-            await env.bot.roles.bring()
+    await ana.slash(TABLE, "server roles", reach=TITLE, role=champion.id)
+    await env.result(ana, ben)
+    await env.bot.roles.bring()
+    (winner,) = [person for person in (ana, ben) if has(env.playground, person, champion)]
+    sure = await winner.slash(TABLE, "me privacy forget")
+    await winner.click(sure, "Yes, delete my data")
+    await env.bot.roles.bring()
 
-            assert not has(playground, winner, role)
-            assert playground.refusals() == []
+    assert not has(env.playground, winner, champion)
+    assert env.playground.refusals() == []
 
 
 @pytest.mark.parametrize(
@@ -105,18 +106,16 @@ async def test_deleted_data_takes_the_role_along(tmp_path: Path) -> None:
     [(True, 9, "above the bot's own"), (False, 1, "Manage Roles")],
 )
 async def test_a_role_that_cannot_be_given_is_refused(
-    tmp_path: Path, may_manage: bool, position: int, reason: str
+    stopped: RunningBot, may_manage: bool, position: int, reason: str
 ) -> None:
     """A role above the bot's, or one without Manage Roles, is refused with what to do."""
-    async with opened() as playground:
-        if may_manage:
-            let_manage(playground)
-        role = add_role(playground, "Champion", position)
-        env = RunningBot(playground, tmp_path / "tomato-table.db")
-        async with env.open():
-            refused = await env.person("Ana").slash(
-                TABLE, "server roles", reach=TITLE, role=role.id
-            )
+    if may_manage:
+        let_manage(stopped.playground)
+    role = add_role(stopped.playground, "Champion", position)
+    async with stopped.open():
+        refused = await stopped.person("Ana").slash(
+            TABLE, "server roles", reach=TITLE, role=role.id
+        )
 
     assert reason in refused.text
 
@@ -130,37 +129,35 @@ async def test_a_role_that_cannot_be_given_is_refused(
     ],
 )
 async def test_nobody_chooses_a_role_that_they_could_not_give(
-    tmp_path: Path, permissions: Permission, position: int, is_refused: bool
+    stopped: RunningBot,
+    ben: PlaygroundUser,
+    permissions: Permission,
+    position: int,
+    is_refused: bool,
 ) -> None:
     """Whoever manages a server, but couldn't give people a role, can't choose it for a title."""
-    async with opened() as playground:
-        let_manage(playground)
-        role = add_role(playground, "Moderator", 3)
-        managers = add_role(playground, "Managers", position)
-        managers.permissions = int(permissions)
-        env = RunningBot(playground, tmp_path / "tomato-table.db")
-        ben = env.person("Ben")
-        playground.world.guild.members[ben.user.id].roles.append(managers.id)
-        async with env.open():
-            answer = await ben.slash(TABLE, "server roles", reach=TITLE, role=role.id)
+    let_manage(stopped.playground)
+    role = add_role(stopped.playground, "Moderator", 3)
+    managers = add_role(stopped.playground, "Managers", position)
+    managers.permissions = int(permissions)
+    stopped.playground.world.guild.members[ben.user.id].roles.append(managers.id)
+    async with stopped.open():
+        answer = await ben.slash(TABLE, "server roles", reach=TITLE, role=role.id)
 
     assert ("you could give people yourself" in answer.text) is is_refused
 
 
-async def test_the_doctor_finds_roles_that_fail(tmp_path: Path) -> None:
+async def test_the_doctor_finds_roles_that_fail(stopped: RunningBot, ana: PlaygroundUser) -> None:
     """A chosen role that was deleted is named with its reason, and nothing is asked of Discord."""
-    async with opened() as playground:
-        let_manage(playground)
-        role = add_role(playground, "Champion", 1)
-        env = RunningBot(playground, tmp_path / "tomato-table.db")
-        ana = env.person("Ana")
-        async with env.open():
-            await ana.slash(TABLE, "server roles", reach=TITLE, role=role.id)
-        del playground.world.guild.roles[role.id]
-        async with env.open():
-            await env.result(ana, env.person("Ben"))
-            await env.bot.roles.bring()
-            report = await ana.slash(TABLE, "server doctor")
+    let_manage(stopped.playground)
+    role = add_role(stopped.playground, "Champion", 1)
+    async with stopped.open():
+        await ana.slash(TABLE, "server roles", reach=TITLE, role=role.id)
+    del stopped.playground.world.guild.roles[role.id]
+    async with stopped.open():
+        await stopped.result(ana, stopped.person("Ben"))
+        await stopped.bot.roles.bring()
+        report = await ana.slash(TABLE, "server doctor")
 
     assert "It has been deleted" in report.text
-    assert playground.refusals() == []
+    assert stopped.playground.refusals() == []

@@ -1,36 +1,29 @@
 """Tables for later and tournaments among a server's scheduled events."""
 
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
+from playground.server import Playground
 from playground.testing.people import PlaygroundUser
 from playground.testing.snapshots import ShownMessage
 from playground.world.permissions import Permission
 from playground.world.world import Overwrite, ScheduledEvent
 from tests.integration.support.running_bot import TABLE, RunningBot
-from tests.support.playground import opened
 
 
-@asynccontextmanager
-async def server(folder: Path, *, may_plan: bool = True) -> AsyncIterator[RunningBot]:
-    """A bot in a server where it may create events, or may not."""
-    async with opened() as playground:
-        if may_plan:
-            own = next(role for role in playground.world.guild.roles.values() if role.managed)
-            own.permissions |= Permission.CREATE_EVENTS
-        env = RunningBot(playground, folder / "tomato-table.db")
-        async with env.open():
-            yield env
+def let_plan(playground: Playground) -> None:
+    """Let the bot create events."""
+    own = next(role for role in playground.world.guild.roles.values() if role.managed)
+    own.permissions |= Permission.CREATE_EVENTS
 
 
 @pytest.fixture
-async def env(tmp_path: Path) -> AsyncIterator[RunningBot]:
-    async with server(tmp_path) as env:
-        yield env
+async def env(stopped: RunningBot) -> AsyncIterator[RunningBot]:
+    let_plan(stopped.playground)
+    async with stopped.open():
+        yield stopped
 
 
 def events(env: RunningBot) -> list[ScheduledEvent]:
@@ -154,22 +147,28 @@ async def test_a_table_moved_after_its_event_has_begun_gets_another(
 
 
 @pytest.mark.parametrize("is_hidden", [True, False], ids=["a hidden channel", "no permission"])
-async def test_what_may_have_no_event_has_none(tmp_path: Path, is_hidden: bool) -> None:
+async def test_what_may_have_no_event_has_none(
+    stopped: RunningBot, ana: PlaygroundUser, is_hidden: bool
+) -> None:
     """Without Create Events, which the doctor then suggests, or a public channel, none is asked."""
-    async with server(tmp_path, may_plan=is_hidden) as env:
-        ana, world = env.person("Ana"), env.playground.world
+    if is_hidden:
+        let_plan(stopped.playground)
+    async with stopped.open():
+        world = stopped.playground.world
         place, view = ana.channel(TABLE), int(Permission.VIEW_CHANNEL)
         if is_hidden:
             place.overwrites = [Overwrite(world.guild.id, 0, deny=view)]
             place.overwrites += [
                 Overwrite(who, 1, allow=view) for who in (world.bot.id, ana.user.id)
             ]
-            env.playground.faults.forbid(env.person("Ben").user, place)  # it only tells the bot
+            stopped.playground.faults.forbid(
+                stopped.person("Ben").user, place
+            )  # it only tells the bot
         before = (await ana.slash(TABLE, "server doctor")).text
-        await planned(env, ana)
+        await planned(stopped, ana)
         after = (await ana.slash(TABLE, "server doctor")).text
 
-        assert events(env) == []
+        assert events(stopped) == []
         assert "Create Events" not in before
         assert ("-# Optional: with Create Events" in after) is not is_hidden
-        assert env.playground.refusals() == []
+        assert stopped.playground.refusals() == []

@@ -1,12 +1,9 @@
 """Invitations: one mention or one DM each, deleted once the person joins."""
 
-from pathlib import Path
-
 import discord
 
 from bot.tables.domain.time_controls import HOUR
 from bot.tables.lobbies.plans import AHEAD
-from bot.tables.ports import Reminder
 from playground.testing.people import PlaygroundUser
 from playground.testing.snapshots import ShownMessage
 from playground.world.permissions import Permission
@@ -14,7 +11,6 @@ from playground.world.world import Channel, Overwrite
 from tests.bot.tables.support import ManualClock
 from tests.integration.support.running_bot import TABLE, RunningBot
 from tests.integration.support.tournaments import pass_minutes
-from tests.support.playground import opened
 
 SOON = 5_000
 
@@ -24,28 +20,29 @@ def called(person: PlaygroundUser) -> list[ShownMessage]:
     return [shown for shown in person.sees(TABLE) if shown.lights_up]
 
 
-async def test_an_invitation_reaches_exactly_the_invited(tmp_path: Path) -> None:
+async def test_an_invitation_reaches_exactly_the_invited(
+    timed: RunningBot,
+    clock: ManualClock,
+    ana: PlaygroundUser,
+    ben: PlaygroundUser,
+    chen: PlaygroundUser,
+) -> None:
     """An invitation is one mention or DM, deleted when the person joins or the lobby ends."""
-    clock = ManualClock()
-    async with opened() as playground:
-        env = RunningBot(playground, tmp_path / "tomato-table.db", time=clock)
-        ana, ben, chen = env.person("Ana"), env.person("Ben"), env.person("Chen")
-        async with env.open():
-            await chen.slash(TABLE, "me reminders way", way="dm")
-            await env.lobby(ana)
-            for guest in (ben, chen):
-                await ana.slash(TABLE, "lobby invite", who=guest.user.id)
-            await clock.until_asleep()
-            clock.advance(SOON)
-            await ben.until(lambda: bool(called(ben)), "the call to the table")
-            await chen.until(lambda: bool(chen.sees("@bot")), "the letter")
-            notice, letter = called(ben)[0], chen.sees("@bot")[0]
-            line, seen = notice.text, [called(ana), called(chen)]
-            await ben.click(notice, "Join")
-            await env.settled()
-            first = (notice.gone, letter.gone)
-            await ana.slash(TABLE, "lobby cancel")
-            await env.settled()
+    await chen.slash(TABLE, "me reminders way", way="dm")
+    await timed.lobby(ana)
+    for guest in (ben, chen):
+        await ana.slash(TABLE, "lobby invite", who=guest.user.id)
+    await clock.until_asleep()
+    clock.advance(SOON)
+    await ben.until(lambda: bool(called(ben)), "the call to the table")
+    await chen.until(lambda: bool(chen.sees("@bot")), "the letter")
+    notice, letter = called(ben)[0], chen.sees("@bot")[0]
+    line, seen = notice.text, [called(ana), called(chen)]
+    await ben.click(notice, "Join")
+    await timed.settled()
+    first = (notice.gone, letter.gone)
+    await ana.slash(TABLE, "lobby cancel")
+    await timed.settled()
 
     assert "Ana has invited you to a table." in line
     assert seen == [[], []]
@@ -53,28 +50,29 @@ async def test_an_invitation_reaches_exactly_the_invited(tmp_path: Path) -> None
     assert letter.gone
 
 
-async def test_a_table_for_later_calls_its_people(tmp_path: Path) -> None:
+async def test_a_table_for_later_calls_its_people(
+    timed: RunningBot,
+    clock: ManualClock,
+    ana: PlaygroundUser,
+    ben: PlaygroundUser,
+    chen: PlaygroundUser,
+) -> None:
     """Those with a seat are mentioned before the start and once at it, until the match begins."""
-    clock = ManualClock()
-    async with opened() as playground:
-        env = RunningBot(playground, tmp_path / "tomato-table.db", time=clock)
-        ana, ben, chen = env.person("Ana"), env.person("Ben"), env.person("Chen")
-        async with env.open():
-            refused = await ana.slash(TABLE, "play", game="tomate", start="last week")
-            await ana.slash(TABLE, "play", game="tomate", start="2h")
-            lobby = env.public(ana)
-            await ben.click(lobby, "Join")
-            shown = lobby.text
-            seats = await chen.slash(TABLE, "lobby seats")
-            lines = list[str]()
-            for wait in (2 * HOUR - AHEAD, AHEAD):
-                await clock.until_asleep()
-                clock.advance(wait)
-                await ben.until(lambda: len(called(ben)) > len(lines), "the next call")
-                await env.settled()
-                lines.append(called(ben)[-1].text)
-            notices, seen = called(ben), called(chen)
-            await env.start_match(ana, lobby)
+    refused = await ana.slash(TABLE, "play", game="tomate", start="last week")
+    await ana.slash(TABLE, "play", game="tomate", start="2h")
+    lobby = timed.public(ana)
+    await ben.click(lobby, "Join")
+    shown = lobby.text
+    seats = await chen.slash(TABLE, "lobby seats")
+    lines = list[str]()
+    for wait in (2 * HOUR - AHEAD, AHEAD):
+        await clock.until_asleep()
+        clock.advance(wait)
+        await ben.until(lambda: len(called(ben)) > len(lines), "the next call")
+        await timed.settled()
+        lines.append(called(ben)[-1].text)
+    notices, seen = called(ben), called(chen)
+    await timed.start_match(ana, lobby)
 
     assert "Enter when it starts" in refused.text
     assert "**Starts <t:" in shown
@@ -86,26 +84,23 @@ async def test_a_table_for_later_calls_its_people(tmp_path: Path) -> None:
     assert seen == []
 
 
-async def test_a_call_to_a_start_goes_away_when_it_is_moved(tmp_path: Path) -> None:
+async def test_a_call_to_a_start_goes_away_when_it_is_moved(
+    timed: RunningBot, clock: ManualClock, ana: PlaygroundUser, ben: PlaygroundUser
+) -> None:
     """A moved start leaves no call to the old one, though nobody may be called to the new one."""
-    clock = ManualClock()
-    async with opened() as playground:
-        env = RunningBot(playground, tmp_path / "tomato-table.db", time=clock)
-        ana, ben = env.person("Ana"), env.person("Ben")
-        async with env.open():
-            await ana.slash(TABLE, "play", game="tomate", start="5h")
-            await ben.click(env.public(ana), "Join")
-            await ana.slash(TABLE, "lobby plan", start="6h")
-            await pass_minutes(env, clock, 1)
-            await ben.until(lambda: bool(called(ben)), "the call")
-            await env.settled()
-            calls = called(ben)
-            # It is eight in the morning.
-            await ben.slash(TABLE, "me reminders quiet", begin="7:00", end="10:00", zone="UTC")
-            await ana.slash(TABLE, "lobby plan", start="7h")
-            await pass_minutes(env, clock, 1)
-            await ben.until(lambda: calls[0].gone, "the old call to go")
-            await env.settled()
+    await ana.slash(TABLE, "play", game="tomate", start="5h")
+    await ben.click(timed.public(ana), "Join")
+    await ana.slash(TABLE, "lobby plan", start="6h")
+    await pass_minutes(timed, clock, 1)
+    await ben.until(lambda: bool(called(ben)), "the call")
+    await timed.settled()
+    calls = called(ben)
+    # It is eight in the morning.
+    await ben.slash(TABLE, "me reminders quiet", begin="7:00", end="10:00", zone="UTC")
+    await ana.slash(TABLE, "lobby plan", start="7h")
+    await pass_minutes(timed, clock, 1)
+    await ben.until(lambda: calls[0].gone, "the old call to go")
+    await timed.settled()
 
     assert called(ben) == []
 
@@ -118,17 +113,7 @@ async def test_without_mentions_a_dm_is_sent(
     await ana.slash(TABLE, "lobby invite", who=ben.user.id)
     await env.settled()
     env.forbid(Permission.SEND_MESSAGES)
-    match_id = (await env.bot.tables.queries.matches_of(ana.user.id))[0].id
-    await env.bot.surfaces.remind(
-        Reminder(
-            match_id=match_id,
-            question="invited",
-            mention=(ben.user.id,),
-            write=(),
-            due_at=None,
-            why="invited",
-        )
-    )
+    await env.remind(ana, "invited", mention=(ben.user.id,))
 
     assert "Ana has invited you to a table." in ben.latest("@bot").text
     assert str(lobby.id) in str(ben.latest("@bot").components)
@@ -152,17 +137,8 @@ async def letters(
     env: RunningBot, ben: PlaygroundUser, place: Channel, denied: Permission
 ) -> list[str]:
     """Tell Ben of a table whose channel denies everybody this; returns all his letters."""
-    (match,) = await env.bot.store.matches.in_channel(place.id)
     await closed(env, ben, place, denied)
-    call = Reminder(
-        match_id=match.match_id,
-        question=denied.name or "",
-        mention=(),
-        write=(ben.user.id,),
-        due_at=None,
-        why="watched",
-    )
-    await env.bot.surfaces.remind(call)
+    await env.remind(env.person("Ana"), "watched", question=denied.name, write=(ben.user.id,))
     return [shown.text for shown in ben.sees("@bot")]
 
 

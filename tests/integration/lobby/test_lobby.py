@@ -1,7 +1,6 @@
 """Lobbies over the wire: opened by a command, filled and changed by buttons."""
 
 import logging
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,7 +16,6 @@ from playground.world.errors import HumanError
 from playground.world.permissions import Permission
 from tests.bot.tables.support import NOON, ManualClock
 from tests.integration.support.running_bot import TABLE, RunningBot, words
-from tests.support.playground import opened
 
 MENU = "People and bots…"
 RULE = "Choose a rule…"
@@ -334,20 +332,19 @@ async def test_the_match_starts_when_all_press_ready(
     assert "You don't have a seat" in stranger.text
 
 
-async def test_a_lobby_tells_when_it_closes_after_an_outage_too(tmp_path: Path) -> None:
+async def test_a_lobby_tells_when_it_closes_after_an_outage_too(
+    stopped: RunningBot, clock: ManualClock, ana: PlaygroundUser
+) -> None:
     """A lobby shows when it expires, and downtime of the bot doesn't count."""
-    clock = ManualClock()
-    async with opened() as playground:
-        env = RunningBot(playground, tmp_path / "tomato-table.db", time=clock)
-        ana = env.person("Ana")
-        async with env.open():
-            lobby = await env.lobby(ana)
-        clock.advance(HOUR)
-        async with env.open():
-            closes = f"<t:{(NOON + 2 * HOUR) // 1000}:R>"
-            await ana.until(lambda: closes in words(lobby), "the later hour")
+    stopped.time = clock
+    async with stopped.open():
+        lobby = await stopped.lobby(ana)
+    clock.advance(HOUR)
+    async with stopped.open():
+        closes = f"<t:{(NOON + 2 * HOUR) // 1000}:R>"
+        await ana.until(lambda: closes in words(lobby), "the later hour")
 
-            assert "Join" in lobby.buttons
+        assert "Join" in lobby.buttons
 
 
 async def test_the_command_agrees_on_everything(env: RunningBot, ana: PlaygroundUser) -> None:

@@ -2,37 +2,18 @@
 
 from collections.abc import Callable
 from logging import WARNING
-from pathlib import Path
 
 import pytest
 
-from bot.tables.ports import Reminder
 from playground.testing.people import PlaygroundUser
-from playground.testing.snapshots import ShownMessage
 from playground.world.permissions import Permission
 from playground.world.world import GUILD_VOICE, Channel
-from tests.integration.support.running_bot import TABLE, RunningBot, controls
-from tests.support.playground import opened, opening
+from tests.integration.support.running_bot import TABLE, RunningBot
+from tests.support.playground import opening
 
 OTHER = "table-two"
 NEWS = "The channel of your table was deleted."
 """What a direct message says then."""
-
-
-async def seated(
-    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, **options: object
-) -> tuple[ShownMessage, dict[PlaygroundUser, ShownMessage]]:
-    """Start a match; return its lobby's message and both hands."""
-    lobby = await env.lobby(ana, ben, cycles=1, **options)
-    await ana.click(lobby, "Start")
-    await env.settled()
-    return lobby, {person: (await person.slash(TABLE, "hand")).message for person in (ana, ben)}
-
-
-async def move(env: RunningBot, hands: dict[PlaygroundUser, ShownMessage]) -> None:
-    person, asked = await env.asked_of(hands)
-    await person.click(asked, controls(asked)[0])
-    await env.settled()
 
 
 async def thread_of(env: RunningBot) -> Channel:
@@ -47,7 +28,7 @@ async def test_a_match_is_played_in_its_thread(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """A table is shown in its thread and linked in the channel; an archived thread is reopened."""
-    sign, hands = await seated(env, ana, ben, thread=True)
+    sign, hands = await env.seated(ana, ben, thread=True)
     thread = await thread_of(env)
     table = env.public(ana, thread)
     inside = await ana.slash(thread, "hand")
@@ -55,7 +36,7 @@ async def test_a_match_is_played_in_its_thread(
     hands[ana] = inside.message
     env.playground.faults.archive(thread)
     before = table.text
-    await move(env, hands)
+    await env.press(hands)
     awake = thread.thread is not None and not thread.thread.archived
     changed = table.text != before
     await env.finish(ana, ben)
@@ -86,11 +67,11 @@ async def test_a_table_that_has_lost_its_thread_comes_back(
     lost: Callable[[RunningBot, Channel], None],
 ) -> None:
     """If a thread is locked or deleted during a match, the link message becomes the table."""
-    sign, hands = await seated(env, ana, ben, thread=True)
+    sign, hands = await env.seated(ana, ben, thread=True)
     lost(env, await thread_of(env))
-    await move(env, hands)
+    await env.press(hands)
     await ana.until(lambda: "My hand" in sign.buttons, "the table in the channel")
-    await move(env, hands)
+    await env.press(hands)
 
     assert "doesn't have its own thread" in sign.text
     assert [shown.id for shown in ana.sees(TABLE) if not shown.ephemeral] == [sign.id]
@@ -100,7 +81,7 @@ async def test_a_table_leaves_a_locked_thread_at_once(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """A thread that is locked while somebody is asked gives its table back without a move."""
-    sign, _ = await seated(env, ana, ben, thread=True)
+    sign, _ = await env.seated(ana, ben, thread=True)
     thread = await thread_of(env)
     locked(env, thread)
     await ana.until(lambda: "My hand" in sign.buttons, "the table in the channel")
@@ -114,7 +95,7 @@ async def test_a_locked_thread_keeps_its_result(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """A thread that is locked after the match keeps the table and the result."""
-    sign, _ = await seated(env, ana, ben, thread=True)
+    sign, _ = await env.seated(ana, ben, thread=True)
     thread = await thread_of(env)
     await env.finish(ana, ben)
     await env.settled()
@@ -134,7 +115,7 @@ async def test_a_message_that_a_moderator_deleted_comes_back(
     if stage == "lobby":
         await env.lobby(ana, ben)
     else:
-        await seated(env, ana, ben, thread=stage != "match")
+        await env.seated(ana, ben, thread=stage != "match")
     place = await thread_of(env) if stage == "match in a thread" else TABLE
     shown = env.public(ana, place)
     before = (shown.text, shown.buttons)
@@ -154,9 +135,9 @@ async def test_without_permission_the_table_stays_and_says_why(
     env.playground.faults.forbid(
         env.playground.world.bot, ana.channel(TABLE), Permission.CREATE_PUBLIC_THREADS
     )
-    table, hands = await seated(env, ana, ben, thread=True)
+    table, hands = await env.seated(ana, ben, thread=True)
     before = table.text
-    await move(env, hands)
+    await env.press(hands)
 
     assert "Create Public Threads" in before
     assert "My hand" in table.buttons
@@ -171,7 +152,7 @@ async def test_no_table_is_promised_a_thread_where_none_can_be(
     A lobby that is open there doesn't get the option either.
     """
     voice = env.playground.faults.open_channel(env.playground.world.guild, "Voice", GUILD_VOICE)
-    await seated(env, ana, ben, thread=True)
+    await env.seated(ana, ben, thread=True)
     wanted = opening("dojo", bots=2, thread=True)
     refused = [await ana.slash(place, "play", **wanted) for place in (voice, await thread_of(env))]
     opened_so_far = len(await env.bot.tables.queries.matches_of(ana.user.id))
@@ -194,7 +175,7 @@ async def test_a_table_with_a_deleted_channel_moves(
     rematch opens in the new channel too.
     """
     await ana.slash(TABLE, "me dm on")
-    await seated(env, ana, ben)
+    await env.seated(ana, ben)
     letter = ana.latest("@bot")
     env.playground.faults.delete_channel(ana.channel(TABLE))
     await ana.until(lambda: "This table's channel is gone" in letter.text, "the hand to say so")
@@ -229,30 +210,27 @@ async def links_of(person: PlaygroundUser, line: str) -> int:
 
 
 async def test_a_deleted_channel_is_told_of_once(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
+    stopped: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, caplog: pytest.LogCaptureFixture
 ) -> None:
     """However many changes and starts follow, each player reads it once, and none logs a warning.
 
     Whoever gets no reminders reads it on their hand, and nothing links to the place that is gone.
     """
-    async with opened() as playground:
-        env = RunningBot(playground, tmp_path / "tomato-table.db")
-        ana, ben = env.person("Ana"), env.person("Ben")
-        async with env.open():
-            await seated(env, ana, ben)
-            await ben.slash(OTHER, "me reminders way", way="none")
-            playground.faults.delete_channel(ana.channel(TABLE))
-            await ana.until(lambda: len(ana.sees("@bot")) == 1, "the message")
-            links = [await links_of(ana, line) for line in ("table vote", "me tables", "help")]
-            await env.settled()
-        async with env.open():
-            await env.settled()
-            letters = [len(each_person.sees("@bot")) for each_person in (ana, ben)]
-            links += [await links_of(ana, line) for line in ("table vote", "me tables", "help")]
-            hand = await ben.slash(OTHER, "hand")
-            over = await ben.slash(OTHER, "table vote")
-            await env.settled()
-            after = [len(this_person.sees("@bot")) for this_person in (ana, ben)]
+    async with stopped.open():
+        await stopped.seated(ana, ben)
+        await ben.slash(OTHER, "me reminders way", way="none")
+        stopped.playground.faults.delete_channel(ana.channel(TABLE))
+        await ana.until(lambda: len(ana.sees("@bot")) == 1, "the message")
+        links = [await links_of(ana, line) for line in ("table vote", "me tables", "help")]
+        await stopped.settled()
+    async with stopped.open():
+        await stopped.settled()
+        letters = [len(each_person.sees("@bot")) for each_person in (ana, ben)]
+        links += [await links_of(ana, line) for line in ("table vote", "me tables", "help")]
+        hand = await ben.slash(OTHER, "hand")
+        over = await ben.slash(OTHER, "table vote")
+        await stopped.settled()
+        after = [len(this_person.sees("@bot")) for this_person in (ana, ben)]
 
     assert (letters, after) == ([1, 0], [0, 0])
     assert links == [0] * 6
@@ -265,7 +243,7 @@ async def test_a_sleeping_thread_is_not_gone(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """A table opened in a thread waits there while it sleeps, and moves if that is deleted."""
-    await seated(env, ana, ben, thread=True)
+    await env.seated(ana, ben, thread=True)
     thread = await thread_of(env)
     await ana.slash(thread, "play", game="dojo", bots=2)
     await ana.click(env.public(ana, thread), "Start")
@@ -290,22 +268,16 @@ async def test_a_table_that_may_not_be_shown_tells_its_players(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """If a permission is lost during a match, the hand names it, and moves still work."""
-    _, hands = await seated(env, ana, ben)
+    _, hands = await env.seated(ana, ben)
     env.playground.faults.forbid(
         env.playground.world.bot, ana.channel(TABLE), Permission.READ_MESSAGE_HISTORY
     )
-    await move(env, hands)
+    await env.press(hands)
     answer = (await ana.slash(TABLE, "hand")).text
-    summary = (await env.bot.tables.queries.matches_of(ana.user.id))[0]
     env.playground.faults.forbid(
         env.playground.world.bot, ana.channel(TABLE), Permission.SEND_MESSAGES
     )
-    everybody = (ana.user.id, ben.user.id)
-    await env.bot.surfaces.remind(
-        Reminder(
-            match_id=summary.id, question="q", mention=everybody, write=(), due_at=None, why="asked"
-        )
-    )
+    await env.remind(ana, "asked", mention=(ana.user.id, ben.user.id))
 
     assert "Read Message History" in answer
     assert (await env.bot.tables.queries.matches_of(ana.user.id))[0].step > 0
@@ -323,9 +295,9 @@ async def test_without_attachments_a_match_is_shown_in_words(
     await env.settled()
     texts = (dict(lobby.files), "Pot " in lobby.text, "I can't attach files here" in lobby.text)
     hands = {person: (await person.slash(TABLE, "hand")).message for person in (ana, ben)}
-    await move(env, hands)
+    await env.press(hands)
     faults.forbid(bot, ana.channel(TABLE))
-    await move(env, hands)
+    await env.press(hands)
     painted = list(lobby.files)
     faults.forbid(bot, ana.channel(TABLE), Permission.ATTACH_FILES)
     await env.finish(ana, ben)

@@ -82,8 +82,7 @@ async def test_a_press_tells_what_is_new_about_its_player(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """A press on a question saves its player's new language and name; the table shows the name."""
-    table = await env.table(ana, ben)
-    hands = {person: await env.hand(person, table) for person in (ana, ben)}
+    table, hands = await env.seated(ana, ben)
     asked = await env.asked(*hands.values())
     person = next(person for person, hand in hands.items() if hand is asked)
     person.user.display_name = "Renata"

@@ -11,7 +11,6 @@ from games.core.game import AnyGame
 from playground.testing.people import PlaygroundUser
 from playground.testing.snapshots import ActionResult
 from tests.integration.support.running_bot import TABLE, RunningBot, controls, env_in, forge
-from tests.support.playground import opened
 from tests.support.sampling import thinned
 from tests.toys.plots import PLOTS
 
@@ -75,27 +74,26 @@ async def test_the_end_of_a_course_leads_to_a_match(tmp_path: Path) -> None:
     assert "Tomate" in table.text
 
 
-async def test_a_lesson_survives_a_mistake_and_a_restart(tmp_path: Path) -> None:
+async def test_a_lesson_survives_a_mistake_and_a_restart(
+    stopped: RunningBot, ana: PlaygroundUser
+) -> None:
     """A wrong answer shows its effect and can be repeated; old messages work after a restart."""
-    async with opened() as playground:
-        env = RunningBot(playground, tmp_path / "tomato-table.db")
-        ana = env.person("Ana")
-        async with env.open():
-            lesson = (await ana.slash("@bot", "learn", game="tomate")).message
-            first, files = lesson.text, list(lesson.files)
-            await ana.click(lesson, "Pass")
-            wrong, effect = lesson.text, list(lesson.files)
-            await ana.click(lesson, "Try again")
-            half = (await ana.slash("@bot", "learn", game="tomatomat")).message
-            await ana.click(half, controls(half)[0])
-            begun = (half.text, controls(half))
-        async with env.open():
-            await ana.click(lesson, controls(lesson)[0])
-            right = lesson.text
-            await ana.click(lesson, "Next lesson")
-            following = lesson.text
-            resumed = await ana.slash("@bot", "learn", game="tomate")
-            answer = (await ana.slash("@bot", "learn", game="tomatomat")).message
+    async with stopped.open():
+        lesson = (await ana.slash("@bot", "learn", game="tomate")).message
+        first, files = lesson.text, list(lesson.files)
+        await ana.click(lesson, "Pass")
+        wrong, effect = lesson.text, list(lesson.files)
+        await ana.click(lesson, "Try again")
+        half = (await ana.slash("@bot", "learn", game="tomatomat")).message
+        await ana.click(half, controls(half)[0])
+        begun = (half.text, controls(half))
+    async with stopped.open():
+        await ana.click(lesson, controls(lesson)[0])
+        right = lesson.text
+        await ana.click(lesson, "Next lesson")
+        following = lesson.text
+        resumed = await ana.slash("@bot", "learn", game="tomate")
+        answer = (await ana.slash("@bot", "learn", game="tomatomat")).message
 
     assert "Without a trick" in first
     assert files == effect == ["lesson.png"]

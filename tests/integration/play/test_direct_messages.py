@@ -1,26 +1,29 @@
 """Hands as direct messages."""
 
-from pathlib import Path
-
 from bot.tables.domain.guild_settings import GuildSettings, with_settings
 from bot.tables.domain.time_controls import HOUR
 from data.records.matches import SurfaceKind
 from playground.testing.people import PlaygroundUser
+from playground.testing.snapshots import ShownMessage
 from tests.bot.tables.support import ManualClock, pass_time
 from tests.integration.support.hurry import hurried
-from tests.integration.support.running_bot import TABLE, RunningBot, controls, play_out
-from tests.support.playground import opened
+from tests.integration.support.running_bot import TABLE, Hands, RunningBot, controls, play_out
+
+
+async def in_messages(env: RunningBot, *people: PlaygroundUser) -> tuple[ShownMessage, Hands]:
+    """Start a match of people who get direct messages; return its table and their hands there."""
+    for person in people:
+        await person.slash(TABLE, "me dm on")
+    table = await env.table(*people, cycles=1)
+    await env.playground.until(lambda: all(item.sees("@bot") for item in people), "all hands")
+    return table, {person: person.latest("@bot") for person in people}
 
 
 async def test_a_match_is_played_by_direct_messages(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """Hands in DMs show each question until the result, and a link to the table."""
-    for person in (ana, ben):
-        await person.slash(TABLE, "me dm on")
-    table = await env.table(ana, ben, cycles=1)
-    await ana.until(lambda: bool(ana.sees("@bot")) and bool(ben.sees("@bot")), "both hands")
-    hands = {person: person.latest("@bot") for person in (ana, ben)}
+    table, hands = await in_messages(env, ana, ben)
     begun = [*hands[ana].files]
     await play_out(env, hands, lambda: "Rematch" in env.public(ana).buttons)
     await env.settled()
@@ -35,22 +38,13 @@ async def test_a_match_is_played_by_direct_messages(
 async def test_turning_it_on_in_mid_match_brings_the_hand(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """/me dm on sends the hands of running matches, and /me dm off deletes them.
-
-    If the server forbids DMs, the answer says so.
-    """
-    guild_id = ana.channel(TABLE).guild_id or 0
-    no_letters = GuildSettings(dms_allowed=False)
-    await env.bot.store.guilds.change(guild_id, lambda guild: with_settings(guild, no_letters))
-    forbidden = (await ana.slash(TABLE, "me dm on")).text
-    await env.bot.store.guilds.change(guild_id, lambda guild: with_settings(guild, GuildSettings()))
+    """/me dm on sends the hands of running matches, and /me dm off deletes them."""
     await env.table(ana, ben, cycles=1)
     await ana.slash(TABLE, "me dm on")
     count = len(ana.sees("@bot"))
     await ana.slash(TABLE, "me dm off")
 
     assert (count, len(ana.sees("@bot"))) == (1, 0)
-    assert "direct messages from tables are turned off" in forbidden
 
 
 async def test_closed_dms_cost_no_seat(
@@ -66,69 +60,45 @@ async def test_closed_dms_cost_no_seat(
     assert list(hand.files) == ["hand.png"]
 
 
-async def test_an_uneditable_hand_is_sent_again(
-    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+async def test_a_hand_that_cannot_be_edited_is_sent_again_in_silence(
+    timed: RunningBot, clock: ManualClock, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """If Discord refuses the edit, the old hand is deleted and a new one is sent."""
-    for person in (ana, ben):
-        await person.slash(TABLE, "me dm on")
-    await env.table(ana, ben, cycles=1)
-    await ana.until(lambda: bool(ana.sees("@bot")) and bool(ben.sees("@bot")), "both hands")
-    hands = {person: person.latest("@bot") for person in (ana, ben)}
-    mover, asked = await env.asked_of(hands)
-    other = ben if mover is ana else ana
-    old = hands[other]
+    """If Discord refuses the edit, a new hand replaces the old one; only a start lights up.
+
+    In quiet hours not even that does.
+    """
+    # It is eight in the morning.
+    await ben.slash(TABLE, "me reminders quiet", begin="22:00", end="9:00", zone="UTC")
+    _, hands = await in_messages(timed, ana, ben)
+    lit = [hand.lights_up for hand in hands.values()]
+    await clock.until_asleep()
+    pass_time(timed.bot.tables, clock, 3 * HOUR)
     route = "/channels/{channel_id}/messages/{message_id}"
-    # discord.py tries five times for the table and five times for the hand.
-    env.playground.faults.refuse(30046, "PATCH", route, times=10)
-    await mover.click(asked, controls(asked)[0])
-    await env.settled()
-    await other.until(lambda: old.gone and len(other.sees("@bot")) == 1, "a fresh hand")
-
-    assert list(other.latest("@bot").files) == ["hand.png"]
-
-
-async def test_a_hand_lights_up_only_when_it_may(tmp_path: Path) -> None:
-    """A hand lights up when its match starts, but neither in quiet hours nor for an older one."""
-    clock = ManualClock()
-    async with opened() as playground:
-        env = RunningBot(playground, tmp_path / "tomato-table.db", time=clock)
-        ana, ben = env.person("Ana"), env.person("Ben")
-        async with env.open():
-            for person in (ana, ben):
-                await person.slash(TABLE, "me dm on")
-            # It is eight in the morning.
-            await ben.slash(TABLE, "me reminders quiet", begin="22:00", end="9:00", zone="UTC")
-            await env.table(ana, ben, cycles=1)
-            await ana.until(lambda: bool(ana.sees("@bot")) and bool(ben.sees("@bot")), "hands")
-            hands = {person: person.latest("@bot") for person in (ana, ben)}
-            lit = [hand.lights_up for hand in hands.values()]
-            await clock.until_asleep()
-            pass_time(env.bot.tables, clock, 3 * HOUR)
-            route = "/channels/{channel_id}/messages/{message_id}"
-            env.playground.faults.refuse(30046, "PATCH", route, times=15)
-            mover, asked = await env.asked_of(hands)
-            await mover.click(asked, controls(asked)[0])
-            await ana.until(lambda: any(hand.gone for hand in hands.values()), "a fresh hand")
-            await env.settled()
-            fresh = [person.latest("@bot") for person, hand in hands.items() if hand.gone]
+    # discord.py tries five times for the table and five times for each hand.
+    timed.playground.faults.refuse(30046, "PATCH", route, times=15)
+    mover = await timed.press(hands)
+    other = ben if mover is ana else ana
+    await other.until(lambda: hands[other].gone, "a fresh hand")
+    (fresh,) = other.sees("@bot")
 
     assert lit == [True, False]
-    assert [hand.lights_up for hand in fresh] == [False] * len(fresh)
+    assert list(fresh.files) == ["hand.png"]
+    assert not fresh.lights_up
 
 
 async def test_a_server_may_forbid_dms(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """In a server that forbids DMs nobody gets one, and hands stay in the channel."""
+    """In a server that forbids DMs nobody gets one, as is said, and hands stay in the channel."""
     quiet = GuildSettings(dms_allowed=False)
     await env.bot.store.guilds.change(
         env.playground.world.guild.id, lambda guild: with_settings(guild, quiet)
     )
-    await ana.slash(TABLE, "me dm on")
+    answer = await ana.slash(TABLE, "me dm on")
     table = await env.table(ana, ben, cycles=1)
     hand = await env.hand(ana, table)
 
+    assert "direct messages from tables are turned off" in answer.text
     assert ana.sees("@bot") == []
     assert list(hand.files) == ["hand.png"]
 

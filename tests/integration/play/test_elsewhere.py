@@ -23,6 +23,7 @@ from tests.integration.support.forgeries import BROKEN
 from tests.integration.support.request_log import logged
 from tests.integration.support.running_bot import (
     TABLE,
+    Hands,
     RunningBot,
     controls,
     forge,
@@ -69,7 +70,7 @@ class Friends:
         await self.env.settled()
         return table
 
-    async def hands(self, table: ShownMessage) -> dict[PlaygroundUser, ShownMessage]:
+    async def hands(self, table: ShownMessage) -> Hands:
         return {who: (await who.click(table, "My hand")).message for who in self.people}
 
     def tables(self) -> list[ShownMessage]:
@@ -231,18 +232,17 @@ async def test_a_table_is_brought_down(friends: Friends) -> None:
     assert friends.refusals == []
 
 
-async def test_a_restart_keeps_the_token_of_a_table(tmp_path: Path) -> None:
+async def test_a_restart_keeps_the_token_of_a_table(
+    stopped: RunningBot, ana: PlaygroundUser
+) -> None:
     """A bot that was started again edits a table with the last token that it was lent."""
-    async with opened() as playground:
-        env = RunningBot(playground, tmp_path / "tomato-table.db")
-        ana = env.person("Ana")
-        async with env.open():
-            table = (await ana.slash(GROUP, "play", game="tomate", bots=2)).message
-            await env.settled()
-        async with env.open():
-            (match,) = await env.bot.tables.queries.matches_of(ana.user.id)
-            await env.bot.tables.match_start.start(match.id, Player(ana.user.id, "Ana"))
-            await env.settled()
+    async with stopped.open():
+        table = (await ana.slash(GROUP, "play", game="tomate", bots=2)).message
+        await stopped.settled()
+    async with stopped.open():
+        (match,) = await stopped.bot.tables.queries.matches_of(ana.user.id)
+        await stopped.bot.tables.match_start.start(match.id, Player(ana.user.id, "Ana"))
+        await stopped.settled()
 
     assert "My hand" in table.buttons
 

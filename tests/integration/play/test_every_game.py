@@ -12,7 +12,7 @@ from playground.testing.people import PlaygroundUser
 from playground.testing.snapshots import ShownMessage
 from tests.games.cases import TOY_CASES
 from tests.integration.support.random_presses import press_on
-from tests.integration.support.running_bot import TABLE, RunningBot, env_in, words
+from tests.integration.support.running_bot import TABLE, Hands, RunningBot, env_in, words
 from tests.support.playground import opening
 
 TOYS = tuple(case.game for case in TOY_CASES)
@@ -43,7 +43,7 @@ async def test_a_game_answers_every_press(tmp_path: Path, game: AnyGame) -> None
 
 async def begun(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, game: AnyGame, **options: object
-) -> tuple[ShownMessage, dict[PlaygroundUser, ShownMessage]]:
+) -> tuple[ShownMessage, Hands]:
     """Start a match of two people, plus bots if it needs more; return the table and both hands."""
     bots = max(0, game.info.seats[0] - 2)
     await ana.slash(TABLE, "play", **opening(game.info.key, bots=bots, **options))

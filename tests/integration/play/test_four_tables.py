@@ -1,9 +1,7 @@
 """Six people play at four tables of four games in two channels, with many interruptions."""
 
 import random
-import time
 from dataclasses import dataclass, field
-from pathlib import Path
 
 import pytest
 
@@ -14,8 +12,8 @@ from playground.testing.people import PlaygroundUser
 from playground.testing.snapshots import ShownMessage
 from tests.bot.tables.support import ManualClock, pass_time
 from tests.integration.support.random_presses import press
-from tests.integration.support.running_bot import TABLE, RunningBot, controls
-from tests.support.playground import opened, opening
+from tests.integration.support.running_bot import TABLE, Hands, RunningBot, controls
+from tests.support.playground import opening
 
 ELSEWHERE = "table-two"
 """The button of a notice; format it with the match's id."""
@@ -31,7 +29,7 @@ class Game:
     match_id: str
     channel: str
     table: ShownMessage
-    hands: dict[PlaygroundUser, ShownMessage] = field(default_factory=dict)
+    hands: Hands = field(default_factory=dict)
 
     def asked(self) -> list[PlaygroundUser]:
         return [person for person, hand in self.hands.items() if controls(hand)]
@@ -121,44 +119,42 @@ def notices(game: Game) -> list[ShownMessage]:
 
 
 @pytest.mark.nightly
-async def test_six_people_at_four_tables(tmp_path: Path) -> None:
+async def test_six_people_at_four_tables(stopped: RunningBot, clock: ManualClock) -> None:
     """Matches with leavers, absent players and a restart end with one result and no notices."""
-    clock = ManualClock(round(time.time() * 1000))
-    async with opened() as playground:
-        env = RunningBot(playground, tmp_path / "tomato-table.db", time=clock)
-        tables = FourTables(env, clock)
-        ana, ben, chen, dora, emil, farah = map(
-            env.person, ("Ana", "Ben", "Chen", "Dora", "Emil", "Farah")
+    tables = FourTables(stopped, clock)
+    ana, ben, chen, dora, emil, farah = map(
+        stopped.person, ("Ana", "Ben", "Chen", "Dora", "Emil", "Farah")
+    )
+    stopped.time = clock
+    async with stopped.open():
+        coins = await tables.sit(TABLE, "tomatomat", ana, ben, dora)
+        dojo = await tables.sit(TABLE, "dojo", chen, dora, emil, clock="live_1m")
+        karate = await tables.sit(
+            ELSEWHERE, "karate_tomate", farah, ana, emil, trophies_to_call=8, auto_end=True
         )
-        async with env.open():
-            coins = await tables.sit(TABLE, "tomatomat", ana, ben, dora)
-            dojo = await tables.sit(TABLE, "dojo", chen, dora, emil, clock="live_1m")
-            karate = await tables.sit(
-                ELSEWHERE, "karate_tomate", farah, ana, emil, trophies_to_call=8, auto_end=True
-            )
-            slow = await tables.sit(ELSEWHERE, "tomate", ben, farah, cycles=1, clock="slow_1d")
-            games = (coins, dojo, karate, slow)
+        slow = await tables.sit(ELSEWHERE, "tomate", ben, farah, cycles=1, clock="slow_1d")
+        games = (coins, dojo, karate, slow)
 
-            await somebody_leaves_and_another_sits_down(tables, coins, ben, chen)
-            await somebody_is_away_and_returns(tables, dojo, emil)
-            await only_who_is_awaited_is_called(tables, slow)
-            await tables.play(karate, presses=20)
-        async with env.open():
-            await env.settled()
-            for game in games:
-                await tables.play(game)
-            await ben.click(public(ben, slow, "Rematch"), "Rematch")
-            await env.settled()
-            queries = env.bot.tables.queries
-            lives = [(await queries.summary(game.match_id)).life for game in games]
-            lobby = env.public(ben, ELSEWHERE)
-
-        assert lives == [Life.FINISHED] * len(games)
+        await somebody_leaves_and_another_sits_down(tables, coins, ben, chen)
+        await somebody_is_away_and_returns(tables, dojo, emil)
+        await only_who_is_awaited_is_called(tables, slow)
+        await tables.play(karate, presses=20)
+    async with stopped.open():
+        await stopped.settled()
         for game in games:
-            assert len(publics(ana, game, "Rematch")) == 1
-            assert not publics(ana, game, "My hand")
-            assert not notices(game)
-        assert [name in lobby.text for name in ("Ben", "Farah")] == [True] * 2
+            await tables.play(game)
+        await ben.click(public(ben, slow, "Rematch"), "Rematch")
+        await stopped.settled()
+        queries = stopped.bot.tables.queries
+        lives = [(await queries.summary(game.match_id)).life for game in games]
+        lobby = stopped.public(ben, ELSEWHERE)
+
+    assert lives == [Life.FINISHED] * len(games)
+    for game in games:
+        assert len(publics(ana, game, "Rematch")) == 1
+        assert not publics(ana, game, "My hand")
+        assert not notices(game)
+    assert [name in lobby.text for name in ("Ben", "Farah")] == [True] * 2
 
 
 async def somebody_leaves_and_another_sits_down(

@@ -11,8 +11,7 @@ async def test_a_nudge_notifies_the_current_player_once(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """Only the current player is notified, a second nudge is refused, and an answer deletes it."""
-    table = await env.table(ana, ben, cycles=1)
-    hands = {person: await env.hand(person, table) for person in (ana, ben)}
+    table, hands = await env.seated(ana, ben)
     mover, asked = await env.asked_of(hands)
     other = ben if mover is ana else ana
     own_turn = await mover.click(table, f"Nudge {mover.name}")

@@ -12,8 +12,7 @@ async def seated(
     env: RunningBot, *people: PlaygroundUser
 ) -> tuple[ShownMessage, list[tuple[PlaygroundUser, ShownMessage]]]:
     """Start a match of Tomate; return the table and all hands in turn order, the dealer's last."""
-    table = await env.table(*people)
-    hands = {person: await env.hand(person, table) for person in people}
+    table, hands = await env.seated(*people)
     dealer = next(person for person, hand in hands.items() if "unseen?" in hand.text)
     match = (await env.bot.store.matches.all_open())[0]
     seats = [holder.sitter.player_id for holder in match.holders]

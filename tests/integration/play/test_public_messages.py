@@ -1,41 +1,22 @@
 """Public messages: when a table is reposted, who is notified, and when messages are deleted."""
 
-from pathlib import Path
-
-from bot.tables.domain.views import MatchSummary
-from bot.tables.ports import Reminder
 from playground.testing.people import PlaygroundUser
-from playground.testing.snapshots import ShownMessage
 from tests.integration.support.running_bot import TABLE, RunningBot, controls
-from tests.support.playground import opened
-
-
-async def summary_of(env: RunningBot, person: PlaygroundUser) -> MatchSummary:
-    return (await env.bot.tables.queries.matches_of(person.user.id))[0]
-
-
-async def answer(env: RunningBot, hands: dict[PlaygroundUser, ShownMessage]) -> PlaygroundUser:
-    """Press the first control of the player whose turn it is; return that player."""
-    person, asked = await env.asked_of(hands)
-    await person.click(asked, controls(asked)[0])
-    await env.settled()
-    return person
 
 
 async def test_a_table_is_reposted_only_after_chat(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
     """Without chat a table is edited; after chat the next question reposts it once."""
-    table = await env.table(ana, ben, cycles=1)
-    hands = {person: await env.hand(person, table) for person in (ana, ben)}
-    await answer(env, hands)
+    table, hands = await env.seated(ana, ben)
+    await env.press(hands)
     stayed = not table.gone
     for number in range(5):
         chen.say(TABLE, f"Number {number} is better.")
-    await answer(env, hands)
+    await env.press(hands)
     fresh = env.public(ana)
     more = (await ana.click(hands[ana], "More")).message
-    await answer(env, hands)
+    await env.press(hands)
 
     assert stayed
     assert table.gone
@@ -72,17 +53,12 @@ async def test_a_notice_mentions_only_the_current_player(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """A notice mentions only the current player, once, and is deleted after the answer."""
-    table = await env.table(ana, ben, cycles=1)
-    hands = {person: await env.hand(person, table) for person in (ana, ben)}
+    table, hands = await env.seated(ana, ben)
     mover, _ = await env.asked_of(hands)
     other = ben if mover is ana else ana
-    summary = await summary_of(env, ana)
     both = (ana.user.id, ben.user.id)
-    reminder = Reminder(
-        match_id=summary.id, question="q", mention=both, write=(), due_at=1_000_000, why="half"
-    )
     for _ in range(2):
-        await env.bot.surfaces.remind(reminder)
+        await env.remind(ana, "half", mention=both, due_at=1_000_000)
     notices = [shown for shown in mover.sees(TABLE) if "waiting for you" in shown.text]
     for_other = next(shown for shown in other.sees(TABLE) if shown.id == notices[0].id)
     called = (notices[0].lights_up, for_other.lights_up)
@@ -103,39 +79,16 @@ async def test_secret_names_mean_a_dm(
 
     Closed DMs are detected.
     """
-    table = await env.table(ana, ben, cycles=1)
-    hands = {person: await env.hand(person, table) for person in (ana, ben)}
+    table, hands = await env.seated(ana, ben)
     mover, _ = await env.asked_of(hands)
-    summary, public = await summary_of(env, ana), len(ana.sees(TABLE))
-
-    async def write(why: str) -> None:
-        await env.bot.surfaces.remind(
-            Reminder(
-                match_id=summary.id,
-                question="q",
-                mention=(),
-                write=(mover.user.id,),
-                due_at=1_000_000,
-                why="half" if why == "half" else "last",
-            )
-        )
-
-    await write("half")
+    public, asked = len(ana.sees(TABLE)), (mover.user.id,)
+    await env.remind(ana, "half", question="q", write=asked, due_at=1_000_000)
     first = mover.latest("@bot")
-    await write("last")
+    await env.remind(ana, "last", question="q", write=asked, due_at=1_000_000)
     letters = mover.sees("@bot")
     mover.set_dms(allow=False)
     await env.bot.tables.people.set_dm_closed(mover.user.id, closed=False)
-    await env.bot.surfaces.remind(
-        Reminder(
-            match_id=summary.id,
-            question="other",
-            mention=(),
-            write=(mover.user.id,),
-            due_at=None,
-            why="asked",
-        )
-    )
+    await env.remind(ana, "asked", write=asked)
 
     assert first.gone
     (to_table,) = [component["url"] for component in letters[0].components if component.get("url")]
@@ -149,21 +102,10 @@ async def test_a_refused_dm_may_be_retried(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """A DM refused by another 403 than closed DMs is returned with its reason."""
-    table = await env.table(ana, ben, cycles=1)
-    hands = {person: await env.hand(person, table) for person in (ana, ben)}
+    _, hands = await env.seated(ana, ben)
     mover, _ = await env.asked_of(hands)
-    summary = await summary_of(env, ana)
-    reminder = Reminder(
-        match_id=summary.id,
-        question="q",
-        mention=(),
-        write=(mover.user.id,),
-        due_at=None,
-        why="asked",
-    )
     env.playground.faults.answer("POST", "/users/@me/channels", status=403)
-    refused = await env.bot.surfaces.remind(reminder)
-    reached = await env.bot.surfaces.remind(reminder)
+    refused, reached = [await env.remind(ana, "asked", write=(mover.user.id,)) for _ in range(2)]
 
     assert list(refused) == [mover.user.id]
     assert "403" in refused[mover.user.id]
@@ -171,34 +113,22 @@ async def test_a_refused_dm_may_be_retried(
     assert not (await env.bot.tables.people.find(mover.user.id)).dm_closed
 
 
-async def test_a_notice_that_was_answered_goes_after_a_restart(tmp_path: Path) -> None:
+async def test_a_notice_that_was_answered_goes_after_a_restart(
+    stopped: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+) -> None:
     """A notice that was answered during downtime is deleted after the restart."""
-    async with opened() as playground:
-        env = RunningBot(playground, tmp_path / "tomato-table.db")
-        ana, ben = env.person("Ana"), env.person("Ben")
-        async with env.open():
-            table = await env.table(ana, ben, cycles=1)
-            hands = {person: await env.hand(person, table) for person in (ana, ben)}
-            summary = await summary_of(env, ana)
-            await env.bot.surfaces.remind(
-                Reminder(
-                    match_id=summary.id,
-                    question="q",
-                    mention=(ana.user.id, ben.user.id),
-                    write=(),
-                    due_at=None,
-                    why="asked",
-                )
-            )
-            notice = ana.latest(TABLE)
-            env.playground.faults.answer(
-                "DELETE", "/channels/{channel_id}/messages/{message_id}", status=0, times=99
-            )
-            person, asked = await env.asked_of(hands)
-            await person.click(asked, controls(asked)[0])
-        env.playground.faults.heal()
-        left = not notice.gone
-        async with env.open():
-            await ana.until(lambda: notice.gone, "the notice to go")
+    async with stopped.open():
+        _, hands = await stopped.seated(ana, ben)
+        await stopped.remind(ana, "asked", mention=(ana.user.id, ben.user.id))
+        notice = ana.latest(TABLE)
+        stopped.playground.faults.answer(
+            "DELETE", "/channels/{channel_id}/messages/{message_id}", status=0, times=99
+        )
+        person, asked = await stopped.asked_of(hands)
+        await person.click(asked, controls(asked)[0])
+    stopped.playground.faults.heal()
+    left = not notice.gone
+    async with stopped.open():
+        await ana.until(lambda: notice.gone, "the notice to go")
 
-            assert left
+        assert left

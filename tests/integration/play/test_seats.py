@@ -1,15 +1,12 @@
 """Substitutes, pauses, early ends and reminder preferences."""
 
 from dataclasses import replace
-from pathlib import Path
 
-from bot.tables.ports import Reminder
 from bot.ui.i18n.readers import reader
 from bot.ui.match.messages.more import seats_message
 from playground.testing.people import PlaygroundUser
-from tests.bot.tables.support import NOON, ManualClock
+from tests.bot.tables.support import ManualClock
 from tests.integration.support.running_bot import TABLE, RunningBot, controls
-from tests.support.playground import opened
 
 DAY = 24 * 60 * 60 * 1000
 
@@ -48,8 +45,7 @@ async def test_a_table_is_paused_and_resumed(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
     """The host or a moderator pauses a table, which then asks nothing until it is resumed."""
-    table = await env.table(ben, chen, cycles=1)
-    hands = {person: await env.hand(person, table) for person in (ben, chen)}
+    table, hands = await env.seated(ben, chen)
     menu = await chen.click(table, "More")
     offered = menu.message.buttons
     refused = await chen.slash(TABLE, "table pause")
@@ -123,12 +119,10 @@ async def test_a_mis_click_is_taken_back_by_consent(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """A player asks for it at the table, the other agrees, and everybody reads that it's done."""
-    table = await env.table(ana, ben, cycles=1)
-    hands = {person: await env.hand(person, table) for person in (ana, ben)}
+    table, hands = await env.seated(ana, ben)
     while True:
-        mover, hand = await env.asked_of(hands)
-        await mover.click(hand, controls(hand)[0])
-        await env.settled()
+        mover = await env.press(hands)
+        hand = hands[mover]
         asked = await mover.click(table, "More")
         if "Take back my move" in asked.message.buttons:
             break
@@ -188,16 +182,13 @@ async def test_reminder_settings_are_private(env: RunningBot, ana: PlaygroundUse
         assert wording in answer.text
 
 
-async def test_a_holiday_is_shown_until_it_is_over(tmp_path: Path) -> None:
+async def test_a_holiday_is_shown_until_it_is_over(
+    timed: RunningBot, clock: ManualClock, ana: PlaygroundUser
+) -> None:
     """Settings tell of a holiday until it is over by the bot's clock."""
-    clock = ManualClock(NOON)  # 15 January 2027
-    async with opened() as playground:
-        env = RunningBot(playground, tmp_path / "tomato-table.db", time=clock)
-        ana = env.person("Ana")
-        async with env.open():
-            away = (await ana.slash(TABLE, "me reminders holiday", until="2027-01-15")).text
-            clock.advance(2 * DAY)
-            back = (await ana.slash(TABLE, "me reminders show")).text
+    away = (await ana.slash(TABLE, "me reminders holiday", until="2027-01-15")).text
+    clock.advance(2 * DAY)
+    back = (await ana.slash(TABLE, "me reminders show")).text
 
     assert ["Slow clocks wait for you" in item for item in (away, back)] == [True, False]
 
@@ -209,16 +200,7 @@ async def test_a_replaced_player_is_offered_the_seat(
     table = await env.table(ana, ben)
     hand = await env.hand(ben, table)
     await env.leave(ben, table)
-    match = (await env.bot.store.matches.all_open())[0]
-    reminder = Reminder(
-        match_id=match.match_id,
-        question="taken_over-1",
-        mention=(),
-        write=(ben.user.id,),
-        due_at=None,
-        why="taken_over",
-    )
-    await env.bot.surfaces.remind(reminder)
+    await env.remind(ana, "taken_over", question="taken_over-1", write=(ben.user.id,))
     letter = ben.latest("@bot")
     pressed = await ben.click(table, "My hand")
     typed = await ben.slash(TABLE, "hand")

@@ -1,7 +1,5 @@
 """Deadlines, the reminder before they pass, and the timeout move."""
 
-from pathlib import Path
-
 import pytest
 
 from bot.ui.program.guild_events import GuildEvents
@@ -9,7 +7,6 @@ from playground.testing.people import PlaygroundUser
 from playground.testing.snapshots import ShownMessage
 from tests.bot.tables.support import NOON, ManualClock, pass_time
 from tests.integration.support.running_bot import TABLE, RunningBot
-from tests.support.playground import opened
 
 MINUTE = 60_000
 NIGHT = 8 * 60 * MINUTE
@@ -20,29 +17,26 @@ def calls(person: PlaygroundUser) -> list[ShownMessage]:
     return [shown for shown in person.sees(TABLE) if shown.lights_up]
 
 
-async def test_a_late_player_is_reminded_once_and_then_replaced(tmp_path: Path) -> None:
+async def test_a_late_player_is_reminded_once_and_then_replaced(
+    timed: RunningBot, clock: ManualClock, ana: PlaygroundUser, ben: PlaygroundUser
+) -> None:
     """Table and hand show the deadline, and one reminder comes before the timeout move."""
-    clock = ManualClock()
-    async with opened() as playground:
-        env = RunningBot(playground, tmp_path / "tomato-table.db", time=clock)
-        ana, ben = env.person("Ana"), env.person("Ben")
-        async with env.open():
-            table = await env.table(ana, ben, clock="live_1m")
-            hands = {person: await env.hand(person, table) for person in (ana, ben)}
-            late, asked = await env.asked_of(hands)
-            other = ben if late is ana else ana
-            due = f"<t:{(NOON + MINUTE) // 1000}:R>"
-            shown = [due in text for text in (table.text, asked.text, hands[other].text)]
-            await clock.until_asleep()
-            pass_time(env.bot.tables, clock, MINUTE - MINUTE // 3)
-            await late.until(lambda: bool(calls(late)), "the call near the end")
-            notice, quiet = calls(late)[0], calls(other)
-            line, before = notice.text, table.text
-            await clock.until_asleep()
-            pass_time(env.bot.tables, clock, MINUTE // 3)
-            await late.until(lambda: table.text != before, "the move made for who was absent")
-            await env.settled()
-            gone = notice.gone
+    table = await timed.table(ana, ben, clock="live_1m")
+    hands = {person: await timed.hand(person, table) for person in (ana, ben)}
+    late, asked = await timed.asked_of(hands)
+    other = ben if late is ana else ana
+    due = f"<t:{(NOON + MINUTE) // 1000}:R>"
+    shown = [due in text for text in (table.text, asked.text, hands[other].text)]
+    await clock.until_asleep()
+    pass_time(timed.bot.tables, clock, MINUTE - MINUTE // 3)
+    await late.until(lambda: bool(calls(late)), "the call near the end")
+    notice, quiet = calls(late)[0], calls(other)
+    line, before = notice.text, table.text
+    await clock.until_asleep()
+    pass_time(timed.bot.tables, clock, MINUTE // 3)
+    await late.until(lambda: table.text != before, "the move made for who was absent")
+    await timed.settled()
+    gone = notice.gone
 
     assert shown == [True, True, False]
     assert "you don't have much time left" in line
@@ -51,23 +45,24 @@ async def test_a_late_player_is_reminded_once_and_then_replaced(tmp_path: Path) 
 
 
 async def test_a_press_during_recovery_gets_the_right_deadline(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    stopped: RunningBot,
+    clock: ManualClock,
+    ana: PlaygroundUser,
+    ben: PlaygroundUser,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """A match started by a press during recovery gets its whole time."""
-    clock = ManualClock()
-    async with opened() as playground:
-        env = RunningBot(playground, tmp_path / "tomato-table.db", time=clock)
-        ana, ben = env.person("Ana"), env.person("Ben")
-        async with env.open():
-            lobby = await env.lobby(ana, ben, clock="live_1m")
-        clock.advance(NIGHT)
+    stopped.time = clock
+    async with stopped.open():
+        lobby = await stopped.lobby(ana, ben, clock="live_1m")
+    clock.advance(NIGHT)
 
-        async def compare(*_: object, **__: object) -> None:
-            await ana.click(lobby, "Start")
+    async def compare(*_: object, **__: object) -> None:
+        await ana.click(lobby, "Start")
 
-        monkeypatch.setattr(GuildEvents, "compare", compare)
-        async with env.open():
-            await env.settled()
-            table = env.public(ana).text
+    monkeypatch.setattr(GuildEvents, "compare", compare)
+    async with stopped.open():
+        await stopped.settled()
+        table = stopped.public(ana).text
 
     assert f"<t:{(NOON + NIGHT + MINUTE) // 1000}:R>" in table

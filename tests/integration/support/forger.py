@@ -24,7 +24,7 @@ from tests.integration.support.forgeries import (
     pressed,
 )
 from tests.integration.support.random_presses import press
-from tests.integration.support.running_bot import RunningBot, controls
+from tests.integration.support.running_bot import Hands, RunningBot, controls
 
 HERE = "running"
 OWN = frozenset(
@@ -56,7 +56,7 @@ class Round:
     """A running match of two people with open hands; one of them is the forger."""
 
     attack: Attack
-    hands: dict[PlaygroundUser, ShownMessage]
+    hands: Hands
     old: dict[PlaygroundUser, list[str]]
     """Controls of questions that each player has answered."""
 

@@ -21,7 +21,7 @@ from playground.world.components import BUTTON, STRING_SELECT
 from playground.world.world import Channel, Command, Interaction
 from tests.integration.support.random_presses import press_on
 from tests.integration.support.request_log import logged
-from tests.integration.support.running_bot import TABLE, RunningBot, controls
+from tests.integration.support.running_bot import TABLE, Hands, RunningBot, controls
 
 UNTOUCHED = ("people", "members", "heartbeat", "interactions", "sqlite_sequence", "deals")
 """Tables about who was seen, and the deals that bots begin meanwhile; these may change."""
@@ -131,9 +131,6 @@ class Attack:
         )
 
 
-Hands = dict[PlaygroundUser, ShownMessage]
-
-
 async def attack(env: RunningBot, hands: Hands | None = None, *, finished: bool = False) -> Attack:
     """Return other people's matches: a lobby, a running, a stopped and a finished one.
 
@@ -141,8 +138,7 @@ async def attack(env: RunningBot, hands: Hands | None = None, *, finished: bool 
     """
     if hands is None:
         ana, ben = env.person("Ana"), env.person("Ben")
-        table = await env.table(ana, ben, cycles=1)
-        hands = {each_person: await env.hand(each_person, table) for each_person in (ana, ben)}
+        table, hands = await env.seated(ana, ben)
     table = env.public(next(iter(hands)))
     rival, control = next((who, ids[0]) for who, hand in hands.items() if (ids := controls(hand)))
     await _other_tables(env)

@@ -33,7 +33,14 @@ from playground.world.world import Channel
 from tests.crash.child import CONTEXT
 from tests.integration.support.hurry import AMPLE, hurried, unhurried
 from tests.integration.support.named_pictures import name_pictures
-from tests.integration.support.running_bot import TABLE, UNHURRIED, RunningBot, SameDeals, sits
+from tests.integration.support.running_bot import (
+    TABLE,
+    UNHURRIED,
+    Hands,
+    RunningBot,
+    SameDeals,
+    sits,
+)
 from tests.support.playground import opened
 
 SHORT_IDLE, LONG_IDLE = 3, 60
@@ -177,7 +184,7 @@ class TwoShards:
         """Return the kinds of the messages that don't show their match's newest revision."""
         return [kind for (kind,) in rows(self.database, _BEHIND)]
 
-    async def match(self, shard: int) -> dict[PlaygroundUser, ShownMessage]:
+    async def match(self, shard: int) -> Hands:
         """Start a short match of two in the server on a shard; return their hands."""
         ana, ben = self.people
         place = self.place(shard)

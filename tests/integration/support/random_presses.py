@@ -7,7 +7,7 @@ from bot.ui.kit.custom_ids import ControlId, ControlVerb, decode
 from playground.testing.people import PlaygroundUser
 from playground.testing.snapshots import ShownMessage
 from playground.world.components import BUTTON
-from tests.integration.support.running_bot import RunningBot, controls
+from tests.integration.support.running_bot import Hands, RunningBot, controls
 
 ONWARDS = {ControlVerb.SEND, ControlVerb.CONFIRM}
 SIDEWAYS = {
@@ -22,7 +22,7 @@ SIDEWAYS = {
 
 async def press_on(
     env: RunningBot,
-    hands: dict[PlaygroundUser, ShownMessage],
+    hands: Hands,
     over: Callable[[], bool],
     most: int = 600,
 ) -> None:

@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import re
 import time
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from functools import partial
@@ -45,6 +45,8 @@ CONTROL = "tt:"
 """How the custom ids of a prompt's controls begin."""
 AHEAD, SWAP = ":ahead-", ":w:"
 """In the ids of a premove's controls, and of the button that shows the table or the hand."""
+Hands = dict[PlaygroundUser, ShownMessage]
+"""A message of each person, with their controls."""
 _BEGAN = time.monotonic_ns()
 _PRESSES = count(5_000)
 
@@ -199,6 +201,30 @@ class RunningBot:
         await person.until(lambda: "My hand" in table.buttons, "the table")
         return (await person.click(table, "My hand")).message
 
+    async def seated(self, *people: PlaygroundUser, **options: Any) -> tuple[ShownMessage, Hands]:
+        """Start a match of Tomate of two hands; return the message of its lobby, and all hands."""
+        lobby = await self.lobby(*people, cycles=1, **options)
+        await people[0].click(lobby, "Start")
+        await self.settled()
+        hands = {person: (await person.slash(TABLE, "hand")).message for person in people}
+        await self.settled()
+        return lobby, hands
+
+    async def press(self, hands: Hands) -> PlaygroundUser:
+        """Press the first control of whoever is asked, and wait until all see it; return them."""
+        person, asked = await self.asked_of(hands)
+        await person.click(asked, controls(asked)[0])
+        await self.settled()
+        return person
+
+    async def remind(
+        self, person: PlaygroundUser, why: bot_ports.Why, **changes: Any
+    ) -> Mapping[int, str]:
+        """Send a reminder of this person's newest table; return whom it didn't reach, and why."""
+        match_id = (await self.bot.tables.queries.matches_of(person.user.id))[0].id
+        given = {"question": why, "mention": (), "write": (), "due_at": None, **changes}
+        return await self.bot.surfaces.remind(bot_ports.Reminder(match_id, why=why, **given))
+
     async def ask_to_leave(self, person: PlaygroundUser, table: ShownMessage) -> ActionResult:
         """Open the confirmation for leaving a running match."""
         return await person.click(await person.click(table, "More"), "Leave the match")
@@ -222,9 +248,7 @@ class RunningBot:
         await self.playground.until(lambda: any(map(controls, hands)), "a question")
         return next(hand for hand in hands if controls(hand))
 
-    async def asked_of(
-        self, hands: dict[PlaygroundUser, ShownMessage]
-    ) -> tuple[PlaygroundUser, ShownMessage]:
+    async def asked_of(self, hands: Hands) -> tuple[PlaygroundUser, ShownMessage]:
         """Wait until one of these people is asked something; return them and their hand."""
         asked = await self.asked(*hands.values())
         return next((person, hand) for person, hand in hands.items() if hand is asked)
@@ -264,7 +288,7 @@ def controls(hand: ShownMessage, *, ahead: bool = False) -> list[str]:
 
 async def play_out(
     env: RunningBot,
-    seated: dict[PlaygroundUser, ShownMessage],
+    seated: Hands,
     over: Callable[[], bool],
     most: int = 400,
     *,

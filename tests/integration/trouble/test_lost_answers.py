@@ -9,6 +9,7 @@ from bot.ui.interactions import reply
 from playground.interactions.callbacks import MODAL
 from playground.testing.people import PlaygroundUser
 from playground.testing.snapshots import ShownMessage
+from tests.integration.play.test_direct_messages import in_messages
 from tests.integration.support.hurry import hurried
 from tests.integration.support.running_bot import TABLE, RunningBot, controls, forge
 
@@ -32,18 +33,6 @@ def failures(caplog: pytest.LogCaptureFixture) -> list[str]:
     return [line.getMessage() for line in caplog.records if line.levelno >= logging.WARNING]
 
 
-async def asked_hand(
-    env: RunningBot, *people: PlaygroundUser
-) -> tuple[PlaygroundUser, ShownMessage, ShownMessage]:
-    """Start a match; return the player who is asked, their hand, and the table."""
-    table = await env.table(*people, cycles=1)
-    hands = {person: await env.hand(person, table) for person in people}
-    asked = await env.asked(*hands.values())
-    await env.bot.client.answered()
-    await env.settled()
-    return next(person for person, hand in hands.items() if hand is asked), asked, table
-
-
 async def deleted_hand(
     env: RunningBot, *people: PlaygroundUser
 ) -> Callable[[], Awaitable[list[ShownMessage]]]:
@@ -51,7 +40,8 @@ async def deleted_hand(
 
     The press returns the hands that its player sees after it.
     """
-    mover, older, table = await asked_hand(env, *people)
+    table, hands = await env.seated(*people)
+    mover, older = await env.asked_of(hands)
     press = {"custom_id": controls(older)[0], "component_type": 2, "id": 1}
     value, before = older.value, table.text
     await env.hand(mover, table)
@@ -88,13 +78,8 @@ async def test_one_hand_of_each_kind_is_kept(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """A press in the DM keeps the hand in the channel, and both are up to date."""
-    for person in (ana, ben):
-        await person.slash(TABLE, "me dm on")
-    table = await env.table(ana, ben, cycles=1)
-    await ana.until(lambda: bool(ana.sees("@bot")) and bool(ben.sees("@bot")), "both letters")
-    letters = {person: person.latest("@bot") for person in (ana, ben)}
-    asked = await env.asked(*letters.values())
-    mover = next(person for person, letter in letters.items() if letter is asked)
+    table, letters = await in_messages(env, ana, ben)
+    mover, asked = await env.asked_of(letters)
     hand = await env.hand(mover, table)
     await env.bot.client.answered()
     before = hand.text
@@ -128,7 +113,8 @@ async def test_choices_whose_receipt_was_lost_are_no_failure(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, caplog: pytest.LogCaptureFixture
 ) -> None:
     """If Discord took the choices but the response was lost, the repetition is no error."""
-    mover, _, _ = await asked_hand(env, ana, ben)
+    _, hands = await env.seated(ana, ben)
+    mover, _ = await env.asked_of(hands)
     env.playground.faults.answer(*CALLBACK, status=502, applied=True)
     with hurried():
         offered = await mover.complete(TABLE, "move", focused="move", move="")
@@ -157,7 +143,8 @@ async def test_a_stale_press_at_the_table_shows_the_question(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """A stale press at the table shows the current question in a hand and keeps the table."""
-    mover, _, table = await asked_hand(env, ana, ben)
+    table, hands = await env.seated(ana, ben)
+    mover, _ = await env.asked_of(hands)
     head, match, seat, _, rest = controls(table)[0].split(":", 4)
     await forge(mover, table, f"{head}:{match}:{seat}:0-guessed:{rest}")
     await env.bot.client.answered()
@@ -173,7 +160,8 @@ async def test_a_stale_press_promises_a_question_only_if_there_is_one(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """A stale press on the hand of an ended match says only that it is over."""
-    mover, hand, _ = await asked_hand(env, ana, ben)
+    _, hands = await env.seated(ana, ben)
+    mover, hand = await env.asked_of(hands)
     head, match, seat, _, rest = controls(hand)[0].split(":", 4)
     await env.finish(ana, ben)
     await env.settled()

@@ -40,8 +40,7 @@ def probe_of(env: RunningBot) -> BotProbe:
 
 async def played(env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser) -> None:
     """Play a match of one cycle to its end."""
-    table = await env.table(ana, ben, cycles=1)
-    hands = {person: await env.hand(person, table) for person in (ana, ben)}
+    _, hands = await env.seated(ana, ben)
     await play_out(env, hands, lambda: "Rematch" in env.public(ana).buttons)
     await env.settled()
 

@@ -11,15 +11,14 @@ from bot.ui.program import outages
 from bot.ui.sync import coalescer
 from data.records.matches import Surface
 from playground.testing.people import PlaygroundUser
-from playground.testing.snapshots import ShownMessage
 from playground.world.permissions import Permission
 from playground.world.world import Overwrite
 from tests.bot.tables.support import SEALS_FOR_TWELVE, ManualClock
 from tests.integration.support.hurry import hurried
-from tests.integration.support.running_bot import TABLE, RunningBot, controls
+from tests.integration.support.running_bot import TABLE, RunningBot
 from tests.integration.support.tournaments import cup_in, pass_minutes
 from tests.support.bad_discord import SILENCE, bad_discord
-from tests.support.playground import opened, opening
+from tests.support.playground import opening
 from tests.support.sampling import leading
 
 MESSAGES = "/channels/{channel_id}/messages"
@@ -35,20 +34,6 @@ def outage(env: RunningBot, *routes: tuple[str, str], status: int = 503) -> None
     """Let these requests fail until `heal`."""
     for method, path in routes:
         env.playground.faults.answer(method, path, status=status, times=LONG)
-
-
-async def seated(
-    env: RunningBot, *people: PlaygroundUser
-) -> tuple[ShownMessage, dict[PlaygroundUser, ShownMessage]]:
-    table = await env.table(*people, cycles=1)
-    return table, {person: await env.hand(person, table) for person in people}
-
-
-async def move(env: RunningBot, hands: dict[PlaygroundUser, ShownMessage]) -> None:
-    """Answer the question of whoever is asked."""
-    person, asked = await env.asked_of(hands)
-    await person.click(asked, controls(asked)[0])
-    await env.settled()
 
 
 @pytest.mark.parametrize("status", leading([503, 0]))
@@ -84,22 +69,22 @@ async def test_a_direct_hand_that_an_outage_kept_back_is_sent(
     assert during == []
 
 
-async def test_a_tournament_calls_to_check_in_after_an_outage(tmp_path: Path) -> None:
+async def test_a_tournament_calls_to_check_in_after_an_outage(
+    stopped: RunningBot, clock: ManualClock
+) -> None:
     """However long Discord took no message, the call to check in follows."""
-    clock = ManualClock()
-    async with opened() as playground:
-        env = RunningBot(playground, tmp_path / "tomato-table.db", (SEALS_FOR_TWELVE,), time=clock)
-        cup = cup_in(env, playground.world.guild.id, TABLE, "Ana", "Ben", "Chen")
-        async with env.open():
-            await cup.open(rounds=1)
-            await env.settled()
-            with hurried():
-                outage(env, ("POST", MESSAGES), ("PATCH", MESSAGE))
-                await pass_minutes(env, clock, 30)
-                await env.settled()
-                during = len(cup.posts)
-                playground.faults.heal()
-                await cup.until("check in now")
+    stopped.games, stopped.time = (SEALS_FOR_TWELVE,), clock
+    cup = cup_in(stopped, stopped.playground.world.guild.id, TABLE, "Ana", "Ben", "Chen")
+    async with stopped.open():
+        await cup.open(rounds=1)
+        await stopped.settled()
+        with hurried():
+            outage(stopped, ("POST", MESSAGES), ("PATCH", MESSAGE))
+            await pass_minutes(stopped, clock, 30)
+            await stopped.settled()
+            during = len(cup.posts)
+            stopped.playground.faults.heal()
+            await cup.until("check in now")
 
     assert during == 1
 
@@ -109,10 +94,10 @@ async def test_the_first_request_that_succeeds_wakes_all_tables(
 ) -> None:
     """A table that would rest for hours after a failure is shown once another table could be."""
     monkeypatch.setattr(coalescer, "SOON", (10_000.0, 10_000.0))
-    table, hands = await seated(env, ana, ben)
+    table, hands = await env.seated(ana, ben)
     before = table.text
     outage(env, ("PATCH", MESSAGE), status=0)
-    await move(env, hands)
+    await env.press(hands)
     during = table.text
     env.playground.faults.heal()
     await ana.slash(OTHER, "play", game="tomate")
@@ -170,7 +155,7 @@ async def test_a_change_that_nobody_told_of_is_shown(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Messages that are out of date for whatever reason are found and edited."""
-    table, _ = await seated(env, ana, ben)
+    table, _ = await env.seated(ana, ben)
     await env.settled()
     edits: list[str] = []
     env.playground.faults.watchers.append(
@@ -209,10 +194,10 @@ async def test_a_permission_that_comes_back_by_a_role_shows_the_table(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """A table that the bot couldn't see is shown once the bot has a role that lets it."""
-    table, hands = await seated(env, ana, ben)
+    table, hands = await env.seated(ana, ben)
     before = table.text
     without_role(env)
-    await move(env, hands)
+    await env.press(hands)
     during = table.text
     with_role(env)
     await ana.until(lambda: table.text != before, "the table to go on")
@@ -224,7 +209,7 @@ async def test_a_time_out_of_the_bot_is_named(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """During a time-out of the bot, hands, the check and /play name its end, and remember it."""
-    table, _ = await seated(env, ana, ben)
+    table, _ = await env.seated(ana, ben)
     world, faults = env.playground.world, env.playground.faults
     bot = world.guild.members[world.bot.id]
     roles = [world.guild.roles[role] for role in bot.roles]

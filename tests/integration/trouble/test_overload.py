@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -25,7 +24,6 @@ from playground.testing.snapshots import ShownMessage
 from tests.integration.history.test_leaderboards import over
 from tests.integration.support.hurry import hurried
 from tests.integration.support.running_bot import TABLE, RunningBot, controls, play_out
-from tests.support.playground import opened
 
 POST = "POST /channels/{channel_id}/messages"
 EDIT = "PATCH /channels/{channel_id}/messages/{message_id}"
@@ -75,8 +73,7 @@ async def test_pictures_are_skipped_and_added_later(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Under load, hands and tables are shown as text; their pictures wait in line, not in tries."""
-    table = await env.table(ana, ben)
-    hands = {person: await env.hand(person, table) for person in (ana, ben)}
+    table, hands = await env.seated(ana, ben)
     monkeypatch.setattr(coalescer, "SOON", (FOREVER, FOREVER))  # nothing is tried again
     async with overload(env):
         mover, asked = await env.asked_of(hands)
@@ -187,8 +184,7 @@ async def test_a_result_does_not_wait_for_its_podium(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """Under load, a result's places and points come at once, and the podium follows."""
-    table = await env.table(ana, ben, cycles=1)
-    hands = {person: await env.hand(person, table) for person in (ana, ben)}
+    _, hands = await env.seated(ana, ben)
     async with overload(env):
         await play_out(env, hands, partial(offers, "Rematch", env, ana), settle=False)
         result = env.public(ana)
@@ -232,51 +228,49 @@ async def test_a_copy_of_a_lobby_does_not_wait_for_its_poster(
     assert pictures(copy.message) == ["lobby.png"]
 
 
-async def test_a_result_left_in_words_gets_its_podium_after_a_restart(tmp_path: Path) -> None:
+async def test_a_result_left_in_words_gets_its_podium_after_a_restart(
+    stopped: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+) -> None:
     """A picture that was still missing when the bot stopped is painted after the restart."""
-    async with opened() as playground:
-        env = RunningBot(playground, tmp_path / "tomato-table.db")
-        ana, ben = env.person("Ana"), env.person("Ben")
-        async with AsyncExitStack() as load:
-            async with env.open():
-                table = await env.table(ana, ben, cycles=1)
-                for person in (ana, ben):  # so that only the result lacks a picture
-                    await env.bot.tables.people.set_text_only(person.user.id, True)
-                hands = {person: await env.hand(person, table) for person in (ana, ben)}
-                match_id = await running(env, ana)
-                await load.enter_async_context(overload(env))
-                is_over = partial(offers, "Rematch", env, ana)
-                await play_out(env, hands, is_over, settle=False)
-                await env.bot.surfaces.posted(match_id)
-            result = env.public(ana)
-            in_words = pictures(result)
-        async with env.open():
-            await env.settled()
+    async with AsyncExitStack() as load:
+        async with stopped.open():
+            table = await stopped.table(ana, ben, cycles=1)
+            for person in (ana, ben):  # so that only the result lacks a picture
+                await stopped.bot.tables.people.set_text_only(person.user.id, True)
+            hands = {person: await stopped.hand(person, table) for person in (ana, ben)}
+            match_id = await running(stopped, ana)
+            await load.enter_async_context(overload(stopped))
+            is_over = partial(offers, "Rematch", stopped, ana)
+            await play_out(stopped, hands, is_over, settle=False)
+            await stopped.bot.surfaces.posted(match_id)
+        result = stopped.public(ana)
+        in_words = pictures(result)
+    async with stopped.open():
+        await stopped.settled()
 
-            assert in_words == []
-            assert pictures(result) == ["result.png"]
+        assert in_words == []
+        assert pictures(result) == ["result.png"]
 
 
 async def test_hands_and_lobbies_left_in_words_get_pictures_after_a_restart(
-    tmp_path: Path,
+    stopped: RunningBot,
+    ana: PlaygroundUser,
+    ben: PlaygroundUser,
 ) -> None:
     """Hands and a lobby that were in words when the bot stopped are pictures after a restart."""
-    async with opened() as playground:
-        env = RunningBot(playground, tmp_path / "tomato-table.db")
-        ana, ben = env.person("Ana"), env.person("Ben")
-        async with AsyncExitStack() as load:
-            async with env.open():
-                table = await env.table(ana, ben)
-                await load.enter_async_context(overload(env))
-                shown = [await env.hand(person, table) for person in (ana, ben)]
-                await ana.slash("table-two", "play", game="dojo")
-                shown.append(env.public(ana, "table-two"))
-            in_words = list(map(pictures, shown))
-        async with env.open():
-            await env.settled()
+    async with AsyncExitStack() as load:
+        async with stopped.open():
+            table = await stopped.table(ana, ben)
+            await load.enter_async_context(overload(stopped))
+            shown = [await stopped.hand(person, table) for person in (ana, ben)]
+            await ana.slash("table-two", "play", game="dojo")
+            shown.append(stopped.public(ana, "table-two"))
+        in_words = list(map(pictures, shown))
+    async with stopped.open():
+        await stopped.settled()
 
-            assert in_words == [[], [], []]
-            assert list(map(pictures, shown)) == [["hand.png"], ["hand.png"], ["lobby.png"]]
+        assert in_words == [[], [], []]
+        assert list(map(pictures, shown)) == [["hand.png"], ["hand.png"], ["lobby.png"]]
 
 
 async def test_a_calm_lobby_costs_no_extra_edit(

@@ -28,13 +28,11 @@ from data.engine.postgres_locks import PostgresLocks
 from data.engine.postgres_values import LockKind
 from data.records.shards import ShardShare
 from playground.rest.server import RestExchange
-from playground.testing.people import PlaygroundUser
-from playground.testing.snapshots import ShownMessage
 from tests.crash.story_run import until
 from tests.data.postgres import fresh_database, server
 from tests.integration.support.hurry import AMPLE, hurried
 from tests.integration.support.processes import SHORT_IDLE, TwoShards, rows, two_shards
-from tests.integration.support.running_bot import RunningBot, controls, play_out
+from tests.integration.support.running_bot import Hands, RunningBot, controls, play_out
 from tests.integration.support.tournaments import Cup
 from tests.support.new_databases import place_database
 from tests.support.sampling import leading
@@ -89,7 +87,7 @@ async def test_tournaments_outlive_a_killed_process(either: TwoShards) -> None:
             assert [len(cup.posts) for cup in cups] == [4, 4]
 
 
-async def begun(cup: Cup) -> dict[PlaygroundUser, ShownMessage]:
+async def begun(cup: Cup) -> Hands:
     """Begin a tournament without breaks; return everybody's hand at its first table."""
     await cup.open(game="tomate", options="cycles=1", size=2, clock="slow_1d")
     await cup.host.slash(cup.place, "tournament start")
@@ -265,15 +263,13 @@ async def test_the_owner_shows_what_was_pressed_in_a_direct_message(
     assert messages.lost == 1
 
 
-async def press(two: TwoShards, hands: dict[PlaygroundUser, ShownMessage]) -> None:
+async def press(two: TwoShards, hands: Hands) -> None:
     """Press the first control of whoever is asked, once somebody is."""
     person, asked = await two.env.asked_of(hands)
     await person.click(asked, controls(asked)[0])
 
 
-async def in_messages(
-    two: TwoShards, seated: dict[PlaygroundUser, ShownMessage]
-) -> dict[PlaygroundUser, ShownMessage]:
+async def in_messages(two: TwoShards, seated: Hands) -> Hands:
     """Let everybody ask for direct messages; return their hands there."""
     for person in seated:
         await person.slash(two.place(1), "me dm on")

@@ -6,10 +6,9 @@ from bot.ui.interactions import reply
 from bot.ui.sync.delivery import TALK
 from playground.faults import DIRECT_PATH
 from playground.testing.people import PlaygroundUser
-from playground.testing.snapshots import ShownMessage
 from playground.world.world import Channel
 from tests.integration.support.hurry import hurried
-from tests.integration.support.running_bot import TABLE, RunningBot, controls
+from tests.integration.support.running_bot import TABLE, RunningBot
 from tests.support.sampling import leading
 
 MESSAGES = "/channels/{channel_id}/messages"
@@ -24,22 +23,6 @@ DELETE_HAND = ("DELETE", "/webhooks/{application_id}/{token}/messages/{message_i
 ANSWER = ("PATCH", "/webhooks/{application_id}/{token}/messages/{message_id}")
 CUT = 4
 """Cuts in a row. The HTTP client itself repeats a deletion once, unasked."""
-
-
-async def seated(
-    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, **options: object
-) -> tuple[ShownMessage, dict[PlaygroundUser, ShownMessage]]:
-    """Start a match; return its lobby's message and both hands."""
-    lobby = await env.lobby(ana, ben, cycles=1, **options)
-    await ana.click(lobby, "Start")
-    await env.settled()
-    return lobby, {person: (await person.slash(TABLE, "hand")).message for person in (ana, ben)}
-
-
-async def move(env: RunningBot, hands: dict[PlaygroundUser, ShownMessage]) -> None:
-    person, asked = await env.asked_of(hands)
-    await person.click(asked, controls(asked)[0])
-    await env.settled()
 
 
 def tables(person: PlaygroundUser, *channels: str | Channel) -> list[int]:
@@ -59,11 +42,11 @@ async def test_a_stray_status_leaves_the_table_where_it_is(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, status: int
 ) -> None:
     """An edit that fails without a code is repeated: no second table is posted."""
-    table, hands = await seated(env, ana, ben)
+    table, hands = await env.seated(ana, ben)
     before = table.text
     with hurried():
         env.playground.faults.answer(*EDIT, status=status)
-        await move(env, hands)
+        await env.press(hands)
         await ana.until(lambda: table.text != before, "the table to go on")
 
     assert tables(ana, TABLE) == [table.id]
@@ -73,13 +56,13 @@ async def test_a_blocked_address_leaves_the_table_in_its_thread(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """An edit that Cloudflare blocks is repeated: the table doesn't go back to the channel."""
-    _, hands = await seated(env, ana, ben, thread=True)
+    _, hands = await env.seated(ana, ben, thread=True)
     thread = thread_of(env)
     table = env.public(ana, thread)
     before = table.text
     with hurried():
         env.playground.faults.refuse(40333, *EDIT)
-        await move(env, hands)
+        await env.press(hands)
         await ana.until(lambda: table.text != before, "the table to go on")
 
     assert tables(ana, TABLE, thread) == [table.id]
@@ -89,9 +72,9 @@ async def test_a_table_that_discord_calls_deleted_is_deleted(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """Before a table is posted again, the one that Discord doesn't know is deleted by its id."""
-    table, hands = await seated(env, ana, ben)
+    table, hands = await env.seated(ana, ben)
     env.playground.faults.refuse(10008, *EDIT)
-    await move(env, hands)
+    await env.press(hands)
 
     assert table.gone
     assert len(tables(ana, TABLE)) == 1
@@ -114,9 +97,9 @@ async def test_a_table_without_its_thread_is_played_in_the_channel(
 ) -> None:
     """If Discord opens no thread, the lobby becomes the table and says why."""
     env.playground.faults.refuse(code, *THREAD, times=10)
-    table, hands = await seated(env, ana, ben, thread=True)
+    table, hands = await env.seated(ana, ben, thread=True)
     before = table.text
-    await move(env, hands)
+    await env.press(hands)
 
     assert reason in before
     assert table.text != before
@@ -130,7 +113,7 @@ async def test_a_thread_that_could_not_be_opened_is_opened_later(
     """If the request for a thread fails without a code, it is repeated."""
     with hurried():
         env.playground.faults.answer(*THREAD, status=status)
-        await seated(env, ana, ben, thread=True)
+        await env.seated(ana, ben, thread=True)
 
     assert len(tables(ana, thread_of(env))) == 1
     assert tables(ana, TABLE) == []
@@ -140,10 +123,10 @@ async def test_a_thread_that_stays_archived_loses_its_table(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """If a server has no room to reopen a table's thread, the table goes back to the channel."""
-    sign, hands = await seated(env, ana, ben, thread=True)
+    sign, hands = await env.seated(ana, ben, thread=True)
     env.playground.faults.archive(thread_of(env))
     env.playground.faults.refuse(160006, "PATCH", "/channels/{channel_id}", times=10)
-    await move(env, hands)
+    await env.press(hands)
 
     assert tables(ana, TABLE) == [sign.id]
 
@@ -167,12 +150,11 @@ async def test_a_refusal_of_the_bot_is_none_of_the_person(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """If Discord refuses a direct message because of the bot, the next change sends it."""
-    table = await env.table(ana, ben, cycles=1)
-    hands = {person: await env.hand(person, table) for person in (ana, ben)}
+    _, hands = await env.seated(ana, ben)
     env.playground.faults.refuse(40003, *LETTER)
     await ana.slash(TABLE, "me dm on")
     before = ana.sees("@bot")
-    await move(env, hands)
+    await env.press(hands)
     await ana.until(lambda: bool(ana.sees("@bot")), "the hand in the DM")
 
     assert before == []
@@ -245,12 +227,12 @@ async def test_a_look_that_fails_keeps_no_table_back(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """If Discord won't show what stands below a table, the table is edited where it is."""
-    table, hands = await seated(env, ana, ben)
+    table, hands = await env.seated(ana, ben)
     before = table.text
     for _ in range(TALK):
         ana.say(TABLE, "Hello.")
     env.playground.faults.answer("GET", MESSAGES, status=400, times=10)
-    await move(env, hands)
+    await env.press(hands)
 
     assert table.text != before
     assert tables(ana, TABLE) == [table.id]

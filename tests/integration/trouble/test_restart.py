@@ -17,66 +17,57 @@ from playground.testing.people import PlaygroundUser
 from playground.testing.snapshots import ShownMessage
 from playground.world.clock import ManualClock
 from playground.world.permissions import Permission
-from tests.integration.support.running_bot import TABLE, RunningBot, controls, words
+from tests.integration.support.running_bot import TABLE, Hands, RunningBot, controls, words
 from tests.support.playground import opened
 
 
 async def seated(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
-) -> tuple[ShownMessage, dict[PlaygroundUser, ShownMessage]]:
+) -> tuple[ShownMessage, Hands]:
     """Start a match with both hands open, and make three moves."""
-    table = await env.table(ana, ben, cycles=1)
-    hands = {person: await env.hand(person, table) for person in (ana, ben)}
+    table, hands = await env.seated(ana, ben)
     for _ in range(3):
-        person, asked = await env.asked_of(hands)
-        await person.click(asked, controls(asked)[0])
-        await env.settled()
+        await env.press(hands)
     return table, hands
 
 
 async def test_a_restart_changes_no_message(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    stopped: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A restart edits no message that was up to date."""
     # A busy machine would show text first and add pictures after the restart.
     for priority in paint_queue.PATIENCE:
         monkeypatch.setitem(paint_queue.PATIENCE, priority, paint_queue.FOREVER)
-    async with opened() as playground:
-        env = RunningBot(playground, tmp_path / "tomato-table.db")
-        ana, ben = env.person("Ana"), env.person("Ben")
-        async with env.open():
-            table, _ = await seated(env, ana, ben)
-            await env.bot.client.answered()
-            await env.settled()
-        before = [(shown.id, shown.text) for shown in ana.sees(TABLE)]
-        sent: list[str] = []
-        env.playground.faults.watchers.append(lambda method, path: sent.append(f"{method} {path}"))
-        async with env.open():
-            await env.settled()
+    async with stopped.open():
+        table, _ = await seated(stopped, ana, ben)
+        await stopped.bot.client.answered()
+        await stopped.settled()
+    before = [(shown.id, shown.text) for shown in ana.sees(TABLE)]
+    sent: list[str] = []
+    stopped.playground.faults.watchers.append(lambda method, path: sent.append(f"{method} {path}"))
+    async with stopped.open():
+        await stopped.settled()
 
-            assert [(shown.id, shown.text) for shown in ana.sees(TABLE)] == before
-            assert not table.gone
-            assert [item for item in sent if "/messages" in item] == []
-            assert sent
+        assert [(shown.id, shown.text) for shown in ana.sees(TABLE)] == before
+        assert not table.gone
+        assert [item for item in sent if "/messages" in item] == []
+        assert sent
 
 
-async def test_a_lobby_continues_after_a_restart(tmp_path: Path) -> None:
+async def test_a_lobby_continues_after_a_restart(stopped: RunningBot, ana: PlaygroundUser) -> None:
     """After a restart a lobby has a deadline again, and a form opened before can be submitted."""
-    async with opened() as playground:
-        env = RunningBot(playground, tmp_path / "tomato-table.db")
-        ana = env.person("Ana")
-        async with env.open():
-            lobby = await env.lobby(ana)
-            panel = (await ana.click(await ana.click(lobby, "More"), "House rules")).message
-            form = await ana.click(panel, "Set numbers…")
-            (match,) = await env.bot.store.matches.all_open()
-            await env.bot.store.deadlines.drop(DeadlineMask(match_id=match.match_id))
-        async with env.open():
-            assert await env.bot.store.deadlines.of_match(match.match_id)
-            await ana.submit(form, {"start_points": "5", "max_tomate": "0"})
-            await env.settled()
+    async with stopped.open():
+        lobby = await stopped.lobby(ana)
+        panel = (await ana.click(await ana.click(lobby, "More"), "House rules")).message
+        form = await ana.click(panel, "Set numbers…")
+        (match,) = await stopped.bot.store.matches.all_open()
+        await stopped.bot.store.deadlines.drop(DeadlineMask(match_id=match.match_id))
+    async with stopped.open():
+        assert await stopped.bot.store.deadlines.of_match(match.match_id)
+        await ana.submit(form, {"start_points": "5", "max_tomate": "0"})
+        await stopped.settled()
 
-            assert "Starting points: 5" in words(lobby)
+        assert "Starting points: 5" in words(lobby)
 
 
 async def test_a_post_is_found_again_when_its_nonce_is_forgotten(
@@ -119,9 +110,7 @@ async def test_an_edit_that_is_refused_becomes_a_fresh_message(
     table, hands = await seated(env, ana, ben)
     route = "/channels/{channel_id}/messages/{message_id}"
     env.playground.faults.refuse(30046, "PATCH", route, times=5)
-    person, asked = await env.asked_of(hands)
-    await person.click(asked, controls(asked)[0])
-    await env.settled()
+    await env.press(hands)
 
     assert table.gone
     assert "My hand" in env.public(ana).buttons

@@ -9,23 +9,10 @@ import pytest
 from bot.tables.matches.snapshot import Snapshot
 from bot.ui.pictures.paint_queue import Priority
 from playground.testing.people import PlaygroundUser
-from playground.testing.snapshots import ShownMessage
 from tests.integration.support.running_bot import TABLE, RunningBot, controls
 
 EDIT = ("PATCH", "/webhooks/{application_id}/{token}/messages/{message_id}")
 """The path of the request that refreshes a hand."""
-
-
-async def asked_hand(
-    env: RunningBot, *people: PlaygroundUser
-) -> tuple[PlaygroundUser, ShownMessage, ShownMessage]:
-    """Start a match; return the player who is asked, their hand, and the table."""
-    table = await env.table(*people, cycles=1)
-    hands = {person: await env.hand(person, table) for person in people}
-    asked = await env.asked(*hands.values())
-    await env.bot.client.answered()
-    await env.settled()
-    return next(person for person, hand in hands.items() if hand is asked), asked, table
 
 
 async def outdate(env: RunningBot, person: PlaygroundUser) -> None:
@@ -43,7 +30,8 @@ async def test_a_move_does_not_wait_for_the_edit_of_its_players_hand(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """A press is committed while Discord delays the edit of the same player's hand."""
-    mover, hand, table = await asked_hand(env, ana, ben)
+    table, hands = await env.seated(ana, ben)
+    mover, hand = await env.asked_of(hands)
     edit = env.playground.faults.hold(*EDIT)
     await outdate(env, mover)
     await env.playground.until(lambda: edit.seen > 0, "the edit")
@@ -60,7 +48,8 @@ async def test_a_move_does_not_wait_for_a_picture_of_its_players_hand(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A press is committed and answered while the same player's hand is being painted."""
-    mover, hand, _ = await asked_hand(env, ana, ben)
+    _, hands = await env.seated(ana, ben)
+    mover, hand = await env.asked_of(hands)
     painter, painting, go_on = env.bot.hands._painter, asyncio.Event(), asyncio.Event()
     draw = painter.draw
 
@@ -91,8 +80,7 @@ async def test_no_hand_waits_for_the_edit_of_anothers(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
     """While one player's edit is delayed, the other hands are refreshed."""
-    table = await env.table(ana, ben, chen, cycles=1)
-    hands = {person: await env.hand(person, table) for person in (ana, ben, chen)}
+    _, hands = await env.seated(ana, ben, chen)
     mover, asked = await env.asked_of(hands)
     others = [hand for person, hand in hands.items() if person is not mover]
     before = [hand.text for hand in others]
@@ -111,7 +99,8 @@ async def test_the_doctor_calls_no_table_late_that_is_being_shown(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """While the edit for a new move is running, /server doctor counts every table as up to date."""
-    mover, hand, _ = await asked_hand(env, ana, ben)
+    _, hands = await env.seated(ana, ben)
+    mover, hand = await env.asked_of(hands)
     edit = env.playground.faults.hold("PATCH", "/channels/{channel_id}/messages/{message_id}")
     await mover.click(hand, controls(hand)[0])
     await env.playground.until(lambda: edit.seen > 0, "the edit")
