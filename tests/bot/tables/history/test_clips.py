@@ -1,4 +1,4 @@
-"""The key moments of a match: few, in order, and as spectators saw them."""
+"""The key moments of a match: few, in order, as spectators saw them; and its turning point."""
 
 from concurrent.futures import ThreadPoolExecutor
 
@@ -7,10 +7,11 @@ import pytest
 from bot.tables.bots.searches import Searches
 from bot.tables.errors import NoSuchRecordError, StillPlayedError
 from bot.tables.history import clips, reviews
-from bot.tables.history.archive import Archive
+from bot.tables.history.archive import Archive, RoundStart, TurningPoint, turning_point
 from bot.tables.history.clips import MOMENTS, Clips, scoring_steps, turning_points
 from bot.tables.history.reviews import CurvePoint, Review
-from games.core.game import AnyGame
+from games.core.game import AnyGame, Result, ranked
+from games.core.text import say
 from games.karate_tomate import KARATE_TOMATE
 from games.tomatomat import TOMATOMAT
 from render.paint import has_outcome
@@ -115,3 +116,40 @@ async def test_only_an_ended_match_that_may_be_seen_is_shown(app: LocalApp) -> N
         await clips_of(app).of(running.id, Guest(ANA.id))
     with pytest.raises(NoSuchRecordError):
         await clips_of(app).of(await over(app), Guest(DORA.id, None))
+
+
+FIRST, SECOND, THIRD = say("hand 1"), say("hand 2"), say("hand 3")
+LABELS = (FIRST, SECOND, THIRD)
+
+Scores = list[tuple[int, ...]]
+STORIES: list[tuple[str, Scores, TurningPoint | None]] = [
+    ("at the end", [(0, 0), (5, 0), (6, 1), (6, 9)], TurningPoint(1, THIRD, 8)),
+    ("for good", [(0, 0), (0, 5), (6, 5), (7, 9)], TurningPoint(1, THIRD, 4)),
+    ("after a tie", [(0, 0), (3, 3), (8, 3), (9, 4)], TurningPoint(0, SECOND, 5)),
+    ("others fell", [(0, 0), (3, 5), (3, 1), (4, 1)], TurningPoint(0, SECOND, 0)),
+    ("always ahead", [(0, 0), (3, 1), (4, 1), (6, 2)], TurningPoint(0, None)),
+    ("a shared victory", [(0, 0), (3, 1), (4, 1), (6, 6)], None),
+    ("nobody to beat", [(0,), (3,), (4,), (6,)], None),
+]
+
+
+@pytest.mark.parametrize(("scores", "story"), [pytest.param(*s[1:], id=s[0]) for s in STORIES])
+def test_the_turning_point_is_the_last_change_of_the_lead(
+    scores: Scores, story: TurningPoint | None
+) -> None:
+    """The turning point is the last round before which the winner did not lead alone."""
+    rounds = [RoundStart(9 * n, label, scores[n]) for n, label in enumerate(LABELS)]
+    result = Result(ranking=ranked(scores[-1]), points=scores[-1], reason=say("over"))
+
+    assert turning_point(rounds, result) == story
+
+
+@pytest.mark.parametrize(("order", "out"), [(((0,), (1,)), ()), (((1,), (0,)), (1,))])
+def test_points_that_decide_nothing_have_no_turning_point(
+    order: tuple[tuple[int, ...], ...], out: tuple[int, ...]
+) -> None:
+    """There is no turning point if the winner has fewer points, or could not win."""
+    rounds = [RoundStart(n, LABELS[n], (0, 0)) for n in range(2)]
+    result = Result(ranking=order, points=(1, 5), reason=say("over"), out=out)
+
+    assert turning_point(rounds, result) is None

@@ -62,8 +62,9 @@ async def test_nobody_sits_twice_and_no_table_overflows(app: LocalApp) -> None:
     full = await app.tables.lobbies.join(lobby.summary.id, BEN)
     with pytest.raises(errors.LobbyFullError):
         await app.tables.lobbies.join(lobby.summary.id, CHEN)
-    with pytest.raises(errors.LobbyFullError):
-        await app.tables.guests.add_bot(lobby.summary.id, ANA)
+    for name in (None, "Rosso"):
+        with pytest.raises(errors.LobbyFullError):
+            await app.tables.guests.add_bot(lobby.summary.id, ANA, name)
     assert await app.tables.lobbies.show(lobby.summary.id) == full
     with pytest.raises(errors.LobbyFullError):
         await app.opened(bots=5)

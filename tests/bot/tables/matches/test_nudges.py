@@ -55,7 +55,7 @@ async def test_a_restart_calls_nobody_again(app: LocalApp) -> None:
 
 
 async def test_a_player_who_has_just_pressed_is_given_time(app: LocalApp) -> None:
-    """A player whose answer brings their own next question is reminded after five minutes."""
+    """A player's own next question calls them after five minutes, another player's after one."""
     summary = await app.started([ANA, BEN], PLOTS)
     await app.press(summary.id, ANA, ROLL)
     assert await app.awaited(summary.id, [ANA]) == (ANA,)
@@ -63,6 +63,10 @@ async def test_a_player_who_has_just_pressed_is_given_time(app: LocalApp) -> Non
     assert reminders(app) == []
     await let_pass(app, 1)
     assert reminders(app) == [("asked", (ANA.id,), ())]
+    while await app.awaited(summary.id, [ANA]):
+        await app.press(summary.id, ANA)
+    await let_pass(app, SILENCE)
+    assert reminders(app)[1:] == [("asked", (BEN.id,), ())]
 
 
 async def test_a_half_filled_form_puts_the_call_off(app: LocalApp) -> None:

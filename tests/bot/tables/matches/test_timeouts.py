@@ -1,26 +1,36 @@
-"""Clocks: each question has its deadline, at which the fallback move is made, once."""
+"""Clocks: what happens at a deadline, once, and how a running match gets another clock."""
 
 import random
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
+from bot.tables import errors
 from bot.tables.domain.table_state import TableState
 from bot.tables.domain.time_controls import CLOCKS, HOUR, MINUTE
 from bot.tables.errors import BadOptionError
-from data.records.matches import Actor, Life
+from bot.tables.history.replay import Finding, StoredMatch, examine
+from data.records.matches import ELSEWHERE, Actor, Life
 from games.core.answer import random_form
 from games.core.errors import StaleAnswerError
 from games.core.game import AnyGame, apply_form
+from games.core.prompt import Form
 from games.core.rng import Rng
-from games.core.saving import load_move
+from games.core.saving import load_move, save_move
+from games.tomatomat import TOMATOMAT
+from games.tomatomat.rules.moves import Scatter
 from tests.bot.tables.support import (
     ANA,
     BEN,
     CHEN,
+    DORA,
     NOON,
     PEOPLE,
     PLAYED,
     LocalApp,
+    ManualClock,
+    local_app,
     pass_time,
     running,
 )
@@ -223,3 +233,144 @@ def test_whom_the_table_names_is_whom_the_rules_await(game: AnyGame) -> None:
         assert prompt is not None
         form = random_form(prompt, rng)
         state = apply_form(game, state, awaited[-1], prompt, form)[1].state
+
+
+async def test_a_clock_that_all_want_is_taken(app: LocalApp) -> None:
+    """The last player who agrees changes the clock, and the question at hand begins anew."""
+    summary = await clocked(app, [ANA, BEN], "live_1m")
+    await let_pass(app, MINUTE // 2)
+    wanted = await app.tables.clock_changes.want(summary.id, BEN, "live_5m")
+    agreed = await app.tables.clock_changes.want(summary.id, ANA, "live_5m")
+
+    assert [(seat, clock.key) for seat, clock in wanted.clock_wishes] == [(1, "live_5m")]
+    assert (wanted.clock.key, agreed.clock.key) == ("live_1m", "live_5m")
+    assert agreed.clock_wishes == ()
+    current = (await app.view(summary.id, None)).summary
+    assert current.due_at == NOON + MINUTE // 2 + 5 * MINUTE
+    await let_pass(app, 4 * MINUTE)
+    assert await made(app, summary.id) == []
+
+
+async def test_a_match_without_a_clock_gets_one(app: LocalApp) -> None:
+    """People who began without a time limit can agree on one."""
+    summary = await app.started([ANA, BEN], PLOTS)
+    for player in (ANA, BEN):
+        agreed = await app.tables.clock_changes.want(summary.id, player, "live_1m")
+    await let_pass(app, MINUTE)
+
+    assert agreed.clock.key == "live_1m"
+    assert {actor for _, actor in await made(app, summary.id)} == {Actor.TIMEOUT}
+
+
+async def test_a_wish_is_withdrawn(app: LocalApp) -> None:
+    """Who wants the present clock again, or gives up the seat, wants no other."""
+    summary = await clocked(app, [ANA, BEN, CHEN], "live_1m")
+    for player, key in ((ANA, "live_5m"), (BEN, "live_5m"), (ANA, "live_1m")):
+        shown = await app.tables.clock_changes.want(summary.id, player, key)
+    await app.tables.seats.leave(summary.id, BEN)
+    left = (await app.view(summary.id, None)).summary
+
+    assert [seat for seat, _ in shown.clock_wishes] == [1]
+    assert left.clock_wishes == ()
+    assert left.clock.key == "live_1m"
+
+
+async def test_only_the_seated_of_a_running_match_choose(app: LocalApp) -> None:
+    """Others, unknown clocks, and paused or ended matches are refused."""
+    summary = await clocked(app, [ANA, BEN], "live_1m")
+    with pytest.raises(errors.BadOptionError):
+        await app.tables.clock_changes.want(summary.id, ANA, "live_4m")
+    with pytest.raises(errors.NoSeatError):
+        await app.tables.clock_changes.want(summary.id, DORA, "live_5m")
+    await app.tables.pauses.pause(summary.id, ANA)
+    with pytest.raises(errors.PausedError):
+        await app.tables.clock_changes.want(summary.id, ANA, "live_5m")
+    await app.tables.pauses.resume(summary.id, ANA)
+    stopped = await app.tables.endings.stop(summary.id, ANA, moderator=True)
+    with pytest.raises(errors.MatchOverError):
+        await app.tables.clock_changes.want(summary.id, ANA, "live_5m")
+    assert stopped.life is Life.STOPPED
+
+
+async def test_nobody_gets_a_clock_where_the_bot_only_answers(app: LocalApp) -> None:
+    """Where nobody can be called, a match has no clock, and none can be agreed on."""
+    summary = await replace(app, guild_id=ELSEWHERE).started([ANA, BEN], PLOTS)
+    with pytest.raises(errors.NobodyCalledError):
+        await app.tables.clock_changes.want(summary.id, ANA, "live_5m")
+
+
+HALF = {"second": "III", "fourth": "I"}
+"""Two cards of four: B to slot III, D to slot I."""
+PLACES = {1: 2, 3: 0}
+"""The same by card and slot, both counted from 0."""
+
+
+async def begin(app: LocalApp, match_id: str, player_id: int, begun: Form) -> None:
+    """Fill in a part of a player's open form."""
+    question = await app.question(match_id, player_id)
+    await app.keep_draft(match_id, player_id, question.ticket, b"{}", begun)
+
+
+async def sealed(app: LocalApp, match_id: str, seat: int) -> dict[int, int]:
+    """Return where a seat has placed the cards that the half-filled form names."""
+    placed = (await app.state(match_id)).sealed[seat]
+    return {card: placed[card] for card in PLACES}
+
+
+async def test_assigned_cards_stay_where_they_were_assigned(app: LocalApp) -> None:
+    """The timeout move keeps the cards assigned in its own seat's form and no other (B30)."""
+    summary = await clocked(app, [ANA, BEN, CHEN], "live_1m", TOMATOMAT)
+    await begin(app, summary.id, ANA.id, HALF)
+    await begin(app, summary.id, BEN.id, {"first": "IV"})
+    (row,) = [
+        each_row
+        for each_row in await app.store.deadlines.of_match(summary.id)
+        if each_row.kind == "clock" and each_row.seat == 0
+    ]
+    app.clock.advance(MINUTE)
+    await fire(app, row)
+    assert await made(app, summary.id) == [(0, Actor.TIMEOUT)]
+    assert await sealed(app, summary.id, 0) == PLACES
+
+
+async def test_a_half_filled_form_survives_a_restart(tmp_path: Path) -> None:
+    """A form filled in before a restart is used after it."""
+    clock = ManualClock()
+    async with local_app(tmp_path / "a.db", clock=clock) as app:
+        summary = await clocked(app, [ANA, BEN, CHEN], "live_1m", TOMATOMAT)
+        await begin(app, summary.id, ANA.id, HALF)
+    async with local_app(tmp_path / "a.db", clock=clock) as app:
+        await app.tables.recovery.recover()
+        await app.press(summary.id, BEN)
+        await let_pass(app, MINUTE)
+        steps = await app.store.history.steps(summary.id, 0)
+        late = next(step for step in steps if step.actor is Actor.TIMEOUT and step.seat == 0)
+        assert late.move is not None
+        assert load_move(TOMATOMAT, late.move) == Scatter(second="III", fourth="I")
+
+
+async def test_a_form_of_another_question_is_not_taken(app: LocalApp) -> None:
+    """A cleared form, or one of an earlier question, assigns nothing at the deadline."""
+    summary = await clocked(app, [ANA, BEN], "live_1m", TOMATOMAT)
+    await begin(app, summary.id, ANA.id, HALF)
+    question = await app.question(summary.id, ANA.id)
+    await app.keep_draft(summary.id, ANA.id, question.ticket, None)
+    await begin(app, summary.id, BEN.id, HALF)
+    await app.press(summary.id, BEN)
+    await let_pass(app, 2 * MINUTE)
+    steps = await app.store.history.steps(summary.id, 0)
+    moves = [step.move or b"" for step in steps if step.actor is Actor.TIMEOUT]
+    assert len(moves) > 1
+    assert not any(b"III" in move for move in moves)
+
+
+async def test_a_match_with_assigned_cards_can_be_verified(app: LocalApp) -> None:
+    """Verifying a match reproduces the timeout moves that used half-filled forms."""
+    summary = await clocked(app, [ANA, BEN], "live_1m", TOMATOMAT)
+    await begin(app, summary.id, ANA.id, HALF)
+    await let_pass(app, MINUTE)
+    await app.play_out(summary.id, [ANA, BEN])
+    match, state = await app.store.matches.load(summary.id)
+    steps = await app.store.history.steps(summary.id)
+    assert steps[1].move == save_move(TOMATOMAT, Scatter(second="III", fourth="I"))
+    assert examine(TOMATOMAT, StoredMatch(match, steps, state))[0] is Finding.AGREES

@@ -1,5 +1,6 @@
-"""Errors become messages, and the log says what happened."""
+"""Errors become messages, the log says what happened, and a bot that has stopped says nothing."""
 
+import logging
 from types import SimpleNamespace
 from typing import Any
 
@@ -9,7 +10,8 @@ import pytest
 from bot.ui.i18n.icons import EMOJIS
 from bot.ui.i18n.texts import common_texts
 from bot.ui.interactions.errors import sentence
-from bot.ui.interactions.reply import icons_checked
+from bot.ui.interactions.reply import Reply, icons_checked
+from bot.ui.interactions.router import apologise
 
 
 def refusal(status: int, code: int, **more: object) -> discord.HTTPException:
@@ -46,3 +48,27 @@ def test_icons_are_left_out_once_an_emoji_is_refused(
         assert (EMOJIS.of("token:pawn") is not None) == is_known
     finally:
         EMOJIS.forget()
+
+
+async def test_a_bot_that_has_stopped_says_nothing(caplog: pytest.LogCaptureFixture) -> None:
+    """An answer that fails because the bot has stopped is no error, and nobody is told."""
+    interaction: Any = SimpleNamespace(client=SimpleNamespace(is_closed=lambda: True))
+    with caplog.at_level(logging.INFO):
+        await apologise(interaction, RuntimeError("Session is closed"))
+
+    assert [record.levelname for record in caplog.records] == ["INFO"]
+
+
+async def test_a_bot_that_has_stopped_asks_for_no_time() -> None:
+    """Once the bot has stopped, an unanswered press is not deferred: there is no connection."""
+
+    async def defer(**_: Any) -> None:
+        raise RuntimeError("Session is closed")
+
+    interaction: Any = SimpleNamespace(
+        client=SimpleNamespace(is_closed=lambda: True),
+        response=SimpleNamespace(is_done=lambda: False, defer=defer),
+        extras={},
+        message=None,
+    )
+    await Reply(interaction).acknowledge()

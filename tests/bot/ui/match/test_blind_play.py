@@ -1,26 +1,76 @@
-"""A match can be played by somebody who hears its hand and types: nothing is only in a picture."""
+"""A hand without pictures can be heard, and a match played by somebody who hears and types."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import Any
 
+import discord
 import pytest
 
 from bot.tables.domain.views import MatchView
 from bot.ui.controls.draft import Draft
 from bot.ui.controls.typed_moves import parse
 from bot.ui.i18n import readers
-from bot.ui.kit.message import OutgoingFile
-from bot.ui.match.messages.hand import hand_message
+from bot.ui.i18n.icons import EMOJIS
+from bot.ui.i18n.readers import reader
+from bot.ui.kit.message import OutgoingFile, OutgoingMessage
+from bot.ui.match.messages.hand import hand_message, shows_outcome
 from games.core.game import apply_form
 from games.core.rng import Rng
 from games.core.tableau_text import alt_text
 from games.core.text import Text, speak
-from playground.world.components import texts
+from playground.world.components import texts, walk
 from tests.games.case import Case
+from tests.games.cases import GAME_CASES
 from tests.games.drafts import every_full_case
-from tests.games.plays import asked
+from tests.games.plays import asked, table
+from tests.limits.measuring import some_moments
 from tests.security.channels import payload
-from tests.security.views import Table
+from tests.security.views import Table, table_of
+
+MOMENTS = 12
+
+
+@pytest.fixture
+def every_icon(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Let Discord have an emoji for each icon."""
+
+    class All(dict[str, discord.PartialEmoji]):
+        def get(self, key: str, default: Any = None) -> Any:
+            return discord.PartialEmoji(name="tt_icon", id=7)
+
+    monkeypatch.setattr(EMOJIS, "_known", All())
+    yield
+    EMOJIS.forget()
+
+
+def hands(case: Case) -> Iterator[tuple[str, OutgoingMessage]]:
+    """Yield hands without pictures at some moments, each with the line that is heard first."""
+    match = table(case, 0)
+    for moment in some_moments(match, MOMENTS):
+        for viewer in match.viewers:
+            match_view = table_of(moment).match_view(moment.state, viewer)
+            if viewer is None or match_view.question is None:
+                continue
+            to = reader("en", match_view.summary.names)
+            first = f"### {speak(match_view.question.prompt.ask, to)}"
+            if shows_outcome(match_view):
+                first = speak(match_view.tableau.aftermath[0], to)
+            yield first, hand_message(match_view, (), to)
+
+
+@pytest.mark.usefixtures("every_icon")
+@pytest.mark.parametrize("case", GAME_CASES, ids=repr)
+def test_a_hand_in_words_begins_with_its_question(case: Case) -> None:
+    """The first line is the outcome, or the question as a heading, and nothing has an icon."""
+    heard = [(first, payload(message)) for first, message in hands(case)]
+
+    assert heard
+    for first, components in heard:
+        assert next(iter(texts(components))).startswith(first[:60])
+        assert not [part for part in walk(components) if part.get("emoji")]
+        assert "<:tt_icon:7>" not in str(components)
+
 
 LISTENER = "Ana"
 OTHERS = ("Ben", "Chen", "Dora", "Emil", "Farah", "Gil", "Hal", "Ida", "Jo", "Kim", "Lea", "Max")
