@@ -37,6 +37,8 @@ from tests.long_runs.results import WHOLE, is_left, record
 from tests.long_runs.stops import stops
 
 WIDTH, PROCESSES = 40, 2
+STARTS = 100
+"""How many bots a process starts; what a start made is never collected."""
 PARTS = ("points", "kills", "faults", "outages", "stops")
 Table = tuple[list[str], list[str]]
 """The rows of a table, and the failures."""
@@ -119,7 +121,9 @@ async def _cell(story_run: Coroutine[Any, Any, list[str]], name: str, wrong: lis
 def pulled(chosen: argparse.Namespace, *, points: bool, kills: bool) -> list[str]:
     """Crash at every point, print the table and return the failures."""
     context = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(chosen.processes, context, initializer=take_time)
+    pool = ProcessPoolExecutor(
+        chosen.processes, context, initializer=take_time, max_tasks_per_child=STARTS
+    )
     with pool, server() as address:
         drill = Drill(pool, chosen.kept, chosen.every, bar)
         for name in chosen.stories or names():

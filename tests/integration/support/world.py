@@ -176,8 +176,8 @@ class World:
     async def look(self, viewer: Seat | None) -> list[str]:
         """Let the viewer press, read and complete everything; return what is in no request."""
         person = self.env.person(WATCHER) if viewer is None else self.people[viewer]
-        public = [shown for shown in person.sees(TABLE) if "My hand" in shown.buttons]
-        table = public[-1]  # notices appear below it
+        tables = [shown for shown in person.sees(TABLE) if {"My hand", MORE} <= {*shown.buttons}]
+        table = tables[-1]  # calls and hands have only one of both
         offered = [await person.complete(TABLE, "table show", "table", table="")]
         if viewer is not None:
             await person.click(table, "My hand")
