@@ -11,7 +11,6 @@ import sys
 from pathlib import Path
 
 from tests.bench.report import Row, measured, parts
-from tests.long_runs.results import WHOLE, record
 
 HERE = Path(__file__).parent
 NAMES = tuple(sorted(path.stem.removeprefix("bench_") for path in HERE.glob("bench_*.py")))
@@ -23,7 +22,6 @@ def main(line: list[str] | None = None) -> int:
     """Run the named benches, or all; the exit code is 1 when a goal is missed."""
     options = _parser().parse_args(line)
     rows: list[Row] = []
-    sample = "fewer repeats" if options.quick else WHOLE
     for name in options.names or NAMES:
         bench, _, wanted = name.partition(":")
         for part in [wanted] if wanted else parts(bench, quick=options.quick):
@@ -31,7 +29,6 @@ def main(line: list[str] | None = None) -> int:
             for row in measured(bench, part, options.limit, quick=options.quick):
                 print(row, flush=True)
                 rows.append(row)
-                record(f"bench of {bench}", sample, row.name, tried=1, good=int(row.ok))
     if options.json is not None:
         options.json.write_text(json.dumps([row._asdict() for row in rows], indent=1))
     return 0 if all(row.ok for row in rows) else 1

@@ -1,6 +1,6 @@
-"""Write the database of the newest version as SQL, for the tests of later migrations.
+"""Write a small database of the newest schema as SQL, for the tests of later migrations.
 
-Run this once for every migration, before it is released: `python -m tests.data.dump_release`.
+Run this before each release that has migrations: `python -m tests.data.dump_release`.
 """
 
 import asyncio

@@ -30,8 +30,8 @@ from data.store import open_store, shared_store
 from tests.data.builders import deadline, running, seen, step
 from tests.data.postgres import fresh_database
 from tests.data.statements import GUILD, PATIENCE, guilds_known
-from tests.data.test_released import NEWEST, OLD_SURFACES, change, left_by, rows, updated
-from tests.support.sampling import thinned
+from tests.data.test_released import OLD_SURFACES, change, left_by, rows, updated
+from tests.support.sampling import leading
 
 Row = dict[str, Any]
 
@@ -255,7 +255,7 @@ async def test_a_newer_database_is_refused(postgres_address: str) -> None:
         await open_store(postgres_address)
 
 
-@pytest.mark.parametrize("version", thinned(range(4, NEWEST + 1)))
+@pytest.mark.parametrize("version", leading((6, 4, 5, 7), 2))
 async def test_both_engines_come_to_the_same_rows(
     postgres_server: str, tmp_path: Path, version: int
 ) -> None:
