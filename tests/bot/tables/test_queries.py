@@ -9,7 +9,6 @@ import pytest
 from bot.tables.domain import match_secrets
 from bot.tables.domain.views import MatchView
 from bot.tables.errors import TableError, UnreadableMatchError
-from bot.tables.history.archive import Archive
 from data.records.matches import Actor, Life, NewStep
 from games.core.errors import GameError
 from games.core.event import Event, is_for
@@ -114,7 +113,7 @@ async def log_lines(app: LocalApp, match_id: str, viewer: int | None) -> list[st
 async def log_texts(app: LocalApp, match_id: str, viewer: int | None) -> tuple[Text, ...]:
     """Return the log as this player, or a spectator on the server, may read it."""
     visitor = Guest(viewer or 1)
-    return (await Archive(app.store, app.games).log(match_id, visitor)).events
+    return (await app.tables.archive.log(match_id, visitor)).events
 
 
 @pytest.mark.slow

@@ -6,7 +6,6 @@ from typing import ClassVar
 
 import pytest
 
-from bot.tables.history.archive import Archive
 from bot.tables.history.replay import Finding
 from bot.tables.leaderboards.service import Leaderboards
 from data.records.leaderboards import ALL
@@ -97,7 +96,7 @@ async def test_big_points_are_kept_and_shown(ended: tuple[LocalApp, str]) -> Non
     assert match_view.result is not None
     assert max(map(abs, match_view.result.points)) > 2**64
     assert match_view.result.points == tuple((await app.state(match_id)).scores)
-    archive = Archive(app.store, app.games)
+    archive = app.tables.archive
     seen = await archive.verify(match_id, Guest(ANA.id))
     assert seen.finding is Finding.AGREES
 

@@ -19,7 +19,6 @@ from bot.tables.domain.match_secrets import SHARED
 from bot.tables.domain.player import Player
 from bot.tables.domain.time_controls import DAY, HOUR
 from bot.tables.errors import CountedAttemptError, NoSuchRecordError
-from bot.tables.history.archive import Archive
 from bot.tables.leaderboards.service import Leaderboards
 from bot.tables.time_limits import Limits
 from data.records.daily_deals import Attempt
@@ -227,7 +226,7 @@ async def test_results_come_after_ones_own(app: LocalApp) -> None:
 
 async def test_moves_of_others_come_after_ones_own(app: LocalApp) -> None:
     """Those on the same board may look at an attempt once theirs is over, and nobody else."""
-    archive = Archive(app.store, app.games)
+    archive = app.tables.archive
 
     async def sees(guild_id: int | None) -> bool:
         try:

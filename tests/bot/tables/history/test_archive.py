@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 
 from bot.tables import errors
-from bot.tables.history.archive import Archive
 from bot.tables.history.replay import Finding
 from games.core.game import AnyGame
 from games.core.text import PLAIN, speak
@@ -37,10 +36,6 @@ async def over(app: LocalApp, game: AnyGame = SEALS) -> str:
     return summary.id
 
 
-def looking(app: LocalApp) -> Archive:
-    return Archive(app.store, app.games)
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("game", PLAYED, ids=lambda game: game.info.key)
 async def test_every_step_can_be_seen_again(app: LocalApp, game: AnyGame) -> None:
@@ -48,7 +43,7 @@ async def test_every_step_can_be_seen_again(app: LocalApp, game: AnyGame) -> Non
     players = PEOPLE[: max(2, game.info.seats[0])]
     summary = await app.started(players, game)
     await app.play_out(summary.id, players)
-    archive = looking(app)
+    archive = app.tables.archive
     end = await archive.moment(summary.id, 10**6, "open", HERE)
     begun = [
         await archive.moment(summary.id, each_round.step, "watcher", HERE)
@@ -68,7 +63,7 @@ async def test_every_step_can_be_seen_again(app: LocalApp, game: AnyGame) -> Non
 async def test_eyes_see_what_they_saw(app: LocalApp) -> None:
     """A replay shows a seat its own view of each step, and a spectator the public view."""
     match_id = await over(app)
-    archive = looking(app)
+    archive = app.tables.archive
     for step in (0, 2, 5):
         whole = await archive.moment(match_id, step, "open", HERE)
         for eyes in (0, 1, 2):
@@ -88,7 +83,7 @@ async def test_a_seat_bears_the_name_of_who_held_it_then(app: LocalApp) -> None:
     await app.press(summary.id, BEN)
     await app.tables.seats.leave(summary.id, ANA)
     await app.tables.seats.leave(summary.id, BEN)
-    archive = looking(app)
+    archive = app.tables.archive
     first = await archive.moment(summary.id, 1, "watcher", HERE)
     last = await archive.moment(summary.id, 2, "watcher", HERE)
 
@@ -114,7 +109,7 @@ OTHERS = {
 async def test_strangers_learn_nothing(app: LocalApp) -> None:
     """To somebody who neither played nor views the channel, a match does not exist."""
     match_id = await over(app)
-    archive = looking(app)
+    archive = app.tables.archive
     for visitor in STRANGERS.values():
         attempts: list[Callable[[str, Guest], Awaitable[object]]] = [
             lambda which, who: archive.moment(which, 0, "open", who),
@@ -132,7 +127,7 @@ async def test_strangers_learn_nothing(app: LocalApp) -> None:
 async def test_players_and_viewers_look_back(app: LocalApp) -> None:
     """A match's records are open to its players anywhere and to viewers of its channel."""
     match_id = await over(app)
-    archive = looking(app)
+    archive = app.tables.archive
     for name, (visitor, is_listed) in OTHERS.items():
         listed = [summary.id for summary in await archive.over(visitor)]
 
@@ -161,7 +156,7 @@ async def test_what_is_not_over_is_not_opened(app: LocalApp) -> None:
     """A lobby has no records; a running match has only its log, without others' secrets."""
     lobby = await app.opened()
     running = await app.started(PEOPLE[1:4])
-    archive = looking(app)
+    archive = app.tables.archive
     refusals: list[tuple[str, type[errors.TableError]]] = [
         (lobby.summary.id, errors.NothingPlayedError),
         (running.id, errors.StillPlayedError),
@@ -183,7 +178,7 @@ async def test_older_rules_are_named_where_a_step_cannot_be_shown(app: LocalApp)
     match_id = await over(app)
     app.damage("UPDATE matches SET state_version = 0")
     app.damage("UPDATE steps SET seat = seat + 5 WHERE step > 0")
-    archive = looking(app)
+    archive = app.tables.archive
 
     with pytest.raises(errors.OldRulesError):
         await archive.moment(match_id, 1, "watcher", HERE)
@@ -206,7 +201,7 @@ async def test_a_changed_database_is_found_out(app: LocalApp, statement: str) ->
     match_id = await over(app)
     app.damage(statement)
 
-    assert (await looking(app).verify(match_id, HERE)).finding is CHANGES[statement]
+    assert (await app.tables.archive.verify(match_id, HERE)).finding is CHANGES[statement]
 
 
 async def test_a_broken_result_is_told(tmp_path: Path) -> None:
@@ -215,7 +210,7 @@ async def test_a_broken_result_is_told(tmp_path: Path) -> None:
         match_id = await over(app)
         app.damage("UPDATE matches SET result = '{'")
         with pytest.raises(errors.UnreadableMatchError):
-            await looking(app).verify(match_id, HERE)
+            await app.tables.archive.verify(match_id, HERE)
 
 
 async def test_other_peoples_matches_hide_none_of_ones_own(
@@ -230,8 +225,8 @@ async def test_other_peoples_matches_hide_none_of_ones_own(
         await app.play_out(summary.id, PEOPLE[4:7])
         others.append(summary.id)
 
-    assert {item.id for item in await looking(app).over(HERE)} == {*others}
-    assert [item.id for item in await looking(app).over(HERE, own=True)] == [mine]
+    assert {item.id for item in await app.tables.archive.over(HERE)} == {*others}
+    assert [item.id for item in await app.tables.archive.over(HERE, own=True)] == [mine]
 
 
 @pytest.mark.parametrize(
@@ -243,7 +238,7 @@ async def test_a_match_without_a_card_hides_no_other(app: LocalApp, damage: str)
     first, second = await app.started(PEOPLE[:3]), await app.started(PEOPLE[:3])
     app.damage(f"UPDATE matches SET {damage} WHERE match_id IN ('{old}', '{first.id}')")
 
-    assert [summary.id for summary in await looking(app).over(HERE)] == [older]
+    assert [summary.id for summary in await app.tables.archive.over(HERE)] == [older]
     assert [
         summary.id for summary in await app.tables.queries.matches_in(CHANNEL, Guest(ANA.id))
     ] == [second.id]

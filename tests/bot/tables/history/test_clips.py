@@ -7,7 +7,7 @@ import pytest
 from bot.tables.bots.searches import Searches
 from bot.tables.errors import NoSuchRecordError, StillPlayedError
 from bot.tables.history import clips, reviews
-from bot.tables.history.archive import Archive, RoundStart, TurningPoint, turning_point
+from bot.tables.history.archive import RoundStart, TurningPoint, turning_point
 from bot.tables.history.clips import MOMENTS, Clips, scoring_steps, turning_points
 from bot.tables.history.reviews import CurvePoint, Review
 from games.core.game import AnyGame, Result, ranked
@@ -34,7 +34,7 @@ async def over(app: LocalApp, game: AnyGame = SEALS) -> str:
 
 def clips_of(app: LocalApp) -> Clips:
     workers = Searches(1, lambda: ThreadPoolExecutor(1))
-    return Clips(app.store, Archive(app.store, app.games), workers)
+    return Clips(app.store, app.tables.archive, workers)
 
 
 @pytest.mark.parametrize("game", [SEALS, BATCHES], ids=lambda game: game.info.key)
@@ -102,7 +102,7 @@ def test_the_largest_changes_are_chosen() -> None:
 @pytest.mark.parametrize("game", [TOMATOMAT, KARATE_TOMATE], ids=lambda game: game.info.key)
 async def test_a_clip_shows_what_rounds_brought(app: LocalApp, game: AnyGame) -> None:
     """Without chances, most moments are the ends of rounds, whose outcome fills a picture."""
-    played = Clips(app.store, Archive(app.store, app.games), Searches(0))
+    played = Clips(app.store, app.tables.archive, Searches(0))
     clip = await played.of(await over(app, game), Guest(ANA.id))
     outcomes = [has_outcome(game.info.key, moment.table.view) for moment in clip.moments[:-1]]
 

@@ -12,7 +12,6 @@ from bot.__main__ import main
 from bot.tables.domain.match_secrets import seed_of
 from bot.tables.errors import StillPlayedError
 from bot.tables.history import match_file
-from bot.tables.history.archive import Archive
 from bot.tables.history.match_file import (
     LARGEST,
     MatchFile,
@@ -112,7 +111,7 @@ def test_what_is_no_match_is_refused(content: bytes | Change, text: Text) -> Non
 
 async def test_only_an_ended_match_is_exported(app: LocalApp) -> None:
     """A running one isn't; a stopped one is, names nobody, and can be opened again."""
-    archive = Archive(app.store, app.games)
+    archive = app.tables.archive
     running = await app.started(PEOPLE[:3], SEALS)
     await app.press(running.id, (await app.awaited(running.id, PEOPLE[:3]))[0])
     with pytest.raises(StillPlayedError):
@@ -135,7 +134,7 @@ async def test_an_attempt_at_a_daily_deal_is_exported_too(app: LocalApp) -> None
         await app.press(summary.id, ANA)
     await app.tables.seats.leave(summary.id, ANA)
     guest = Guest(ANA.id, None)
-    archive = Archive(app.store, app.games)
+    archive = app.tables.archive
     export = await archive.export(summary.id, guest)
     imported = import_match(export.content, by_key(app.games))
     stored = await archive.moment(summary.id, 1, 0, guest)

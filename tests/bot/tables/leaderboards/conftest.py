@@ -7,8 +7,7 @@ import pytest
 
 from bot.tables.leaderboards.service import Leaderboards
 from data.store import open_store
-from tests.bot.tables.leaderboards.players import NAMES, Hall
-from tests.bot.tables.leaderboards.support import GUILD
+from tests.bot.tables.leaderboards.support import GUILD, NAMES, Hall
 from tests.bot.tables.support import ManualClock
 from tests.support.new_databases import place_database
 

@@ -1,8 +1,13 @@
-"""Finished matches with a given result, written straight into the store."""
+"""A server's leaderboards for tests, some of its players, and finished matches."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import count
 
+from bot.tables.leaderboards.service import Leaderboards
+from bot.tables.leaderboards.views import LeaderboardPage, Profile
+from data.engine.database import Transaction
+from data.records.leaderboards import ALL
 from data.records.matches import Actor, Deal, Ending, Life, NewLobby, NewStep, Sitter, Terms
 from data.store import Store
 from games.core.event import Event
@@ -70,3 +75,38 @@ async def finish(
         match_id, match.revision, step, b"{}", moves_made=(1,) * len(players), ending=ending
     )
     return match_id
+
+
+ANA, BEN, CHEN, DORA = range(1, 5)
+NAMES = {ANA: "Ana", BEN: "Ben", CHEN: "Chen"}
+OTHER = GUILD + 1
+
+
+@dataclass(frozen=True)
+class Hall:
+    store: Store
+    boards: Leaderboards
+
+    async def page(self, board: str = ALL, viewer: int = DORA, **which: int) -> LeaderboardPage:
+        return await self.boards.page(GUILD, board, viewer_id=viewer, **which)
+
+    async def profile(
+        self, player: int, board: str = ALL, viewer: int | None = None, **which: int
+    ) -> Profile:
+        return await self.boards.profile(
+            GUILD,
+            board,
+            player_id=player,
+            name="as seen now",
+            viewer_id=player if viewer is None else viewer,
+            **which,
+        )
+
+
+async def change(store: Store, statement: str, match_id: str) -> None:
+    """Write into the database without going through the store."""
+
+    def work(transaction: Transaction) -> None:
+        transaction.run(statement, (match_id,))
+
+    await store.leaderboards._database.transaction("change", work)

@@ -135,13 +135,6 @@ def test_the_first_three_have_medals_but_not_the_last(places: int, with_medal: l
     assert [place for place in range(1, places + 1) if has_medal(place, places)] == with_medal
 
 
-def test_podiums_are_places_with_a_medal() -> None:
-    """Of three people, the first and the second are on the podium each time."""
-    ratings = rated(*[match([ANA], [BEN], [CHEN], number=n) for n in range(3)])
-
-    assert [ratings[person].podiums for person in (ANA, BEN, CHEN)] == [3, 3, 0]
-
-
 def test_counting_one_by_one_is_counting_all_at_once() -> None:
     """Folding matches one by one gives the same ratings and marks as folding all at once."""
     matches = [

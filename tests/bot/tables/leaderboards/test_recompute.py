@@ -10,7 +10,6 @@ from bot.tables.leaderboards.ratings import fold
 from bot.tables.leaderboards.recompute import Recompute, RecomputedSeason
 from bot.tables.leaderboards.report import recompute
 from bot.tables.leaderboards.service import Leaderboards
-from data.engine.database import Transaction
 from data.records.leaderboards import (
     ALL,
     ComputedRatings,
@@ -22,7 +21,7 @@ from data.records.leaderboards import (
 from data.records.matches import Life
 from data.store import Store, open_store
 from tests.bot.tables.leaderboards.simulation import GUILD, PEOPLE, TOYS, Simulation
-from tests.bot.tables.leaderboards.support import finish
+from tests.bot.tables.leaderboards.support import change, finish
 from tests.bot.tables.support import ManualClock
 from tests.support.sampling import THOROUGH
 
@@ -169,7 +168,9 @@ async def test_what_could_not_be_counted_is_named(tmp_path: Path) -> None:
     for write in (False, True):
         assert named in [line async for line in recompute(path, write=write, games=TOYS)]
 
-    await change(path, "UPDATE matches SET table_state = '{}' WHERE match_id = ?", broken)
+    store = await open_store(path)
+    await change(store, "UPDATE matches SET table_state = '{}' WHERE match_id = ?", broken)
+    await store.close()
     lines = [
         [line async for line in recompute(path, write=item, games=TOYS)]
         for item in (False, True, False)
@@ -189,16 +190,6 @@ async def damaged(path: Path) -> str:
     store = await open_store(path)
     broken = await finish(store, [1], [2], game=TOYS[1])
     await finish(store, [1], [2], game=TOYS[1])
+    await change(store, "UPDATE matches SET table_state = '{' WHERE match_id = ?", broken)
     await store.close()
-    await change(path, "UPDATE matches SET table_state = '{' WHERE match_id = ?", broken)
     return broken
-
-
-async def change(path: Path, statement: str, match_id: str) -> None:
-    store = await open_store(path)
-
-    def work(transaction: Transaction) -> None:
-        transaction.run(statement, (match_id,))
-
-    await store.leaderboards._database.transaction("change", work)
-    await store.close()

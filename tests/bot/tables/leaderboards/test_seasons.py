@@ -14,8 +14,17 @@ from data.records.leaderboards import ALL, EVER, ComputedRatings, CountedMatch, 
 from games.core.game import AnyGame
 from games.dojo import DOJO
 from games.tomate import TOMATE
-from tests.bot.tables.leaderboards.players import ANA, BEN, CHEN, DORA, NAMES, OTHER, Hall
-from tests.bot.tables.leaderboards.support import GUILD, finish
+from tests.bot.tables.leaderboards.support import (
+    ANA,
+    BEN,
+    CHEN,
+    DORA,
+    GUILD,
+    NAMES,
+    OTHER,
+    Hall,
+    finish,
+)
 from tests.bot.tables.support import ManualClock
 
 

@@ -10,30 +10,29 @@ from bot.tables.leaderboards import errors
 from bot.tables.leaderboards.ratings import SETTLED
 from bot.tables.leaderboards.service import LINES, Leaderboards
 from bot.tables.leaderboards.views import NextPlace
-from data.engine.database import Transaction
 from data.records.leaderboards import ALL, EVER
-from data.store import Store
 from games import GAMES
 from games.core.text import PLAIN, speak
 from games.diced_tomatoes import DICED_TOMATOES
 from games.diced_tomatoes.rules.events import HandRolled
 from games.dojo import DOJO
 from games.tomate import TOMATE
-from tests.bot.tables.leaderboards.players import ANA, BEN, CHEN, DORA, NAMES, OTHER, Hall
-from tests.bot.tables.leaderboards.support import GUILD, finish
+from tests.bot.tables.leaderboards.support import (
+    ANA,
+    BEN,
+    CHEN,
+    DORA,
+    GUILD,
+    NAMES,
+    OTHER,
+    Hall,
+    change,
+    finish,
+)
 from tests.bot.tables.leaderboards.test_titles import PERFECT
 from tests.bot.tables.support import ManualClock
 
 DAY = 86_400_000
-
-
-async def change(store: Store, statement: str, match_id: str) -> None:
-    """Write into the database without going through the store."""
-
-    def work(transaction: Transaction) -> None:
-        transaction.run(statement, (match_id,))
-
-    await store.leaderboards._database.transaction("change", work)
 
 
 async def test_a_board_names_who_plays_best(hall: Hall) -> None:
@@ -239,16 +238,18 @@ async def test_two_players_see_how_they_fared_with_each_other(hall: Hall) -> Non
 
 
 async def test_seasons_follow_each_other(hall: Hall) -> None:
-    """A match that ended before a season began counts in the previous season."""
+    """A match counts in the season in which it ended, and a season may have none."""
+    assert (await hall.boards.new_season(GUILD, None)).season == 2
+    assert (await hall.page(season=1)).lines == ()
     await finish(hall.store, [ANA], [BEN])
     begun = await hall.boards.new_season(GUILD, "  Spring ")
     await finish(hall.store, [BEN], [ANA])
-    assert (begun.season, begun.name) == (2, "Spring")
-    now, then = await hall.page(), await hall.page(season=1)
+    assert (begun.season, begun.name) == (3, "Spring")
+    now, then = await hall.page(), await hall.page(season=2)
     assert (now.lines[0].name, then.lines[0].name) == ("Ben", "Ana")
     assert not now.is_only
-    assert [each_season.season for each_season in await hall.boards.seasons(GUILD)] == [2, 1]
-    assert (await hall.profile(ANA, season=1)).curve != (await hall.profile(ANA)).curve
+    assert [each_season.season for each_season in await hall.boards.seasons(GUILD)] == [3, 2, 1]
+    assert (await hall.profile(ANA, season=2)).curve != (await hall.profile(ANA)).curve
     with pytest.raises(errors.BadSeasonNameError):
         await hall.boards.new_season(GUILD, "x" * 41)
 
@@ -280,13 +281,6 @@ async def test_all_seasons_together_are_as_one(hall: Hall) -> None:
         assert [(entry.game, entry.place, entry.change) for entry in mine.recent] == [
             (entry.game, entry.place, entry.change) for entry in theirs.recent
         ]
-
-
-async def test_the_first_season_may_end_unplayed(hall: Hall) -> None:
-    """The first season can end without any match."""
-    assert (await hall.boards.new_season(GUILD, None)).season == 2
-    assert [each_season.season for each_season in await hall.boards.seasons(GUILD)] == [2, 1]
-    assert (await hall.page(season=1)).lines == ()
 
 
 async def test_a_reset_is_undone_with_all_that_it_took(hall: Hall) -> None:

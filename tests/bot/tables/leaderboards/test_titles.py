@@ -16,8 +16,7 @@ from games.dojo import DOJO
 from games.dojo.rules.events import DojoCounted
 from games.dojo.rules.records import Final
 from games.tomate import TOMATE
-from tests.bot.tables.leaderboards.players import ANA, BEN, CHEN, DORA, Hall
-from tests.bot.tables.leaderboards.support import GUILD, finish
+from tests.bot.tables.leaderboards.support import ANA, BEN, CHEN, DORA, GUILD, Hall, finish
 
 PERFECT = DojoCounted(
     final=Final(

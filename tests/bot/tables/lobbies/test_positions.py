@@ -8,7 +8,6 @@ from bot.tables import errors
 from bot.tables.bots.memories import Memories
 from bot.tables.domain.time_controls import DAY, MINUTE
 from bot.tables.domain.views import MatchSummary, Origin
-from bot.tables.history.archive import Archive
 from bot.tables.history.replay import Finding
 from data.records.matches import NOWHERE, Life
 from games.core.game import AnyGame
@@ -57,7 +56,7 @@ async def begin(app: LocalApp, source: Origin, guest: Guest | None = None) -> Ma
 @pytest.mark.parametrize("game", PLAYED, ids=lambda game: game.info.key)
 async def test_a_seat_sees_what_it_saw_then(app: LocalApp, game: AnyGame) -> None:
     """The seat has the view and the memory of that step, and what follows can be verified."""
-    archive, seats = Archive(app.store, app.games), max(2, game.info.seats[0])
+    archive, seats = app.tables.archive, max(2, game.info.seats[0])
     match_id = await stopped(app, game)
     for step in range(0, MOVES - 2, 3):
         seat = step % seats
@@ -105,7 +104,7 @@ async def test_the_table_plays_on_to_its_end(app: LocalApp) -> None:
                 if (await app.summary(begun.id)).life is Life.RUNNING:
                     await app.notes.until(heard + 1)
     match = await app.store.matches.find(begun.id)
-    verdict = await Archive(app.store, app.games).verify(begun.id, Guest(ANA.id, None))
+    verdict = await app.tables.archive.verify(begun.id, Guest(ANA.id, None))
 
     assert match is not None
     assert (match.guild_id, match.terms.rated, match.life) == (NOWHERE, False, Life.FINISHED)

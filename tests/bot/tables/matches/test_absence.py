@@ -12,7 +12,6 @@ from bot.tables.domain.player import Player
 from bot.tables.domain.table_state import TableState
 from bot.tables.domain.time_controls import DAY, MINUTE
 from bot.tables.domain.views import MatchSummary
-from bot.tables.history.archive import Archive
 from bot.tables.history.replay import Finding
 from bot.tables.leaderboards.service import Leaderboards
 from bot.tables.time_limits import Limits
@@ -280,5 +279,5 @@ async def test_votes_are_counted_anew_where_absence_takes_a_seat(app: LocalApp) 
     assert (match.life, match.result, match.terms.rated) == (Life.STOPPED, None, False)
     assert (await made(app, summary.id))[-1] == (3, Actor.TIMEOUT)
     assert await app.store.deadlines.of_match(summary.id) == ()
-    verdict = await Archive(app.store, app.games).verify(summary.id, Guest(ANA.id))
+    verdict = await app.tables.archive.verify(summary.id, Guest(ANA.id))
     assert verdict.finding is Finding.AGREES

@@ -10,7 +10,6 @@ from bot.tables.application import Application
 from bot.tables.bots.memories import Memories
 from bot.tables.domain.player import Player
 from bot.tables.domain.views import Answered
-from bot.tables.history.archive import Archive
 from bot.tables.history.match_file import import_match
 from bot.tables.history.replay import Finding
 from bot.tables.matches.moves import Press
@@ -376,7 +375,7 @@ async def test_a_match_with_changed_answers_is_whole(app: LocalApp, game: AnyGam
     players = PEOPLE[:3]
     summary = await app.started(players, game)
     changes = await changing(app, summary.id, players, times=3)
-    archive = Archive(app.store, app.games)
+    archive = app.tables.archive
     end = await archive.moment(summary.id, 10**6, "open", HERE)
     export = await archive.export(summary.id, HERE)
 

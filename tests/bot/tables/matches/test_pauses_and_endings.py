@@ -3,7 +3,7 @@
 import pytest
 
 from bot.tables import errors
-from bot.tables.domain.time_controls import DAY, HOUR, MINUTE
+from bot.tables.domain.time_controls import DAY, HOUR, MINUTE, SECOND
 from data.records.matches import Actor, Life
 from tests.bot.tables.support import ANA, BEN, CHANNEL, CHEN, DORA, NOON, Guest, LocalApp
 from tests.bot.tables.time_support import clocked, let_pass, made, next_thing
@@ -15,20 +15,20 @@ FLAG = {"kind": "choose", "card": "flag"}
 
 async def test_a_pause_stops_the_time_and_gives_it_back(app: LocalApp) -> None:
     """A pause stops deadlines, reminders and bots, and each resumes with the time it had left."""
-    summary = await clocked(app, [ANA, BEN], "live_10m", BATCHES, bots=1)
+    summary = await clocked(app, [ANA, BEN], "slow_3h", BATCHES, bots=1)
     before = {
-        (row.kind, row.seat, row.ticket): row.due_at - NOON - MINUTE
+        (row.kind, row.seat, row.ticket): row.due_at - NOON - SECOND
         for row in await app.store.deadlines.of_match(summary.id)
         if row.kind != "bot"
     }
-    app.clock.advance(MINUTE)
+    app.clock.advance(SECOND)
     paused = await app.tables.pauses.pause(summary.id, ANA)
     assert (paused.paused, paused.due_at) == (True, None)
     await let_pass(app, 5 * HOUR)
     assert (await app.summary(summary.id)).step == 0
     assert app.notes.reminded == []
     resumed = await app.tables.pauses.resume(summary.id, ANA)
-    assert (resumed.paused, resumed.due_at) == (False, app.clock.now() + 9 * MINUTE)
+    assert (resumed.paused, resumed.due_at) == (False, app.clock.now() + 3 * HOUR - SECOND)
     after = {
         (row.kind, row.seat, row.ticket): row.due_at - app.clock.now()
         for row in await app.store.deadlines.of_match(summary.id)

@@ -60,31 +60,44 @@ def draft_after(reading: Reading) -> Draft:
     return reading.draft
 
 
-def test_a_card_that_is_pressed_is_played() -> None:
-    """Pressing a card that needs nothing else is a complete answer."""
-    assert press(PLAY, EMPTY, ControlVerb.PICK, 0, 0, 1) == CompleteForm(
-        {"kind": "card", "card": "10 of oros"}
-    )
+BLOCKED = prompt(replace(BATCH.actions[0], blocked=say("Too late.")))
+READINGS: dict[str, tuple[Prompt, Draft, ControlVerb, tuple[int, ...], Reading]] = {
+    "a card that needs nothing else is played": (
+        *(PLAY, EMPTY, ControlVerb.PICK, (0, 0, 1)),
+        CompleteForm({"kind": "card", "card": "10 of oros"}),
+    ),
+    "an action in which everything must be chosen is the answer": (
+        *(CLEAN, EMPTY, ControlVerb.OPEN, (0,)),
+        CompleteForm({"kind": "clean", "vines": ["vine 2"]}),
+    ),
+    "a slot with a single free choice is filled in": (
+        *(PLACE, EMPTY, ControlVerb.PICK, (0, 0, 0)),
+        CompleteForm({"kind": "place", "die": "0", "plot": "plot 1"}),
+    ),
+    "a slot with several waits": (
+        *(PLACE, EMPTY, ControlVerb.PICK, (0, 0, 1)),
+        PartialForm(Draft(0, {"die": "1"})),
+    ),
+    "a plot under a die that is no longer chosen chooses that die again": (
+        *(PLACE, Draft(0, {"die": "2"}), ControlVerb.PICK, (0, 0, 1, 0, 0)),
+        CompleteForm({"kind": "place", "die": "1", "plot": "plot 1"}),
+    ),
+    "a card that is blocked now says why": (
+        *(PLAY, EMPTY, ControlVerb.PICK, (0, 0, 3)),
+        Refused(FOLLOW),
+    ),
+    "a choice for the rest of a blocked action says why": (
+        *(BLOCKED, EMPTY, ControlVerb.REST, (0, 0, 0)),
+        Refused(say("Too late.")),
+    ),
+}
 
 
-def test_an_action_that_leaves_no_choice_is_answered_by_one_press() -> None:
-    """If everything must be chosen, pressing the action is the answer."""
-    assert press(CLEAN, EMPTY, ControlVerb.OPEN, 0) == CompleteForm(
-        {"kind": "clean", "vines": ["vine 2"]}
-    )
-
-
-def test_a_die_with_one_place_is_placed_by_one_press() -> None:
-    """A slot with a single free choice is filled in automatically."""
-    assert press(PLACE, EMPTY, ControlVerb.PICK, 0, 0, 0) == CompleteForm(
-        {"kind": "place", "die": "0", "plot": "plot 1"}
-    )
-    assert draft_after(press(PLACE, EMPTY, ControlVerb.PICK, 0, 0, 1)).values == {"die": "1"}
-
-
-def test_a_choice_that_was_blocked_meanwhile_says_why() -> None:
-    """Pressing a card that is blocked now is refused with the reason."""
-    assert press(PLAY, EMPTY, ControlVerb.PICK, 0, 0, 3) == Refused(FOLLOW)
+@pytest.mark.parametrize("law", READINGS)
+def test_a_press_is_read(law: str) -> None:
+    """A press is an answer if nothing is left to choose, a draft otherwise, or says why not."""
+    asked, draft, verb, path, reading = READINGS[law]
+    assert press(asked, draft, verb, *path) == reading
 
 
 def test_another_die_drops_the_plot() -> None:
@@ -106,13 +119,6 @@ BATCH_LIKE = PLACE.model_copy(
     }
 )
 """A die with its plot, and a machine: an answer needs all three."""
-
-
-def test_an_old_message_means_what_it_showed() -> None:
-    """A plot pressed under a die that is no longer chosen chooses that die again."""
-    old = press(PLACE, Draft(0, {"die": "2"}), ControlVerb.PICK, 0, 0, 1, 0, 0)
-
-    assert old == CompleteForm({"kind": "place", "die": "1", "plot": "plot 1"})
 
 
 def test_an_old_send_sends_nothing_else() -> None:
@@ -203,12 +209,6 @@ def test_only_like_slots_are_filled_together(asked: Prompt, path: tuple[int, ...
     """A choice for the rest is invalid unless all slots of the action offer the same choices."""
     with pytest.raises(InvalidMoveError):
         press(asked, EMPTY, ControlVerb.REST, *path)
-
-
-def test_nothing_is_filled_in_a_blocked_action() -> None:
-    """A choice for the rest of a blocked action is refused with its reason."""
-    asked = prompt(replace(BATCH.actions[0], blocked=say("Too late.")))
-    assert press(asked, EMPTY, ControlVerb.REST, 0, 0, 0) == Refused(say("Too late."))
 
 
 @pytest.mark.parametrize("place", [0, 1])

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.tables.history.archive import Archive, Eyes, ReplayStep
+from bot.tables.history.archive import Eyes, ReplayStep
 from bot.ui.features.history import steps
 from bot.ui.features.history.messages.replay import (
     eyes_code,
@@ -41,7 +41,7 @@ async def begun(app: LocalApp, game: AnyGame, seats: int, presses: int) -> str:
 
 
 async def shown(app: LocalApp, match_id: str, step: int, eyes: Eyes, turn: int = 0) -> ReplayStep:
-    archive = Archive(app.store, app.games)
+    archive = app.tables.archive
     return await archive.moment(match_id, step, eyes, Guest(ANA.id), turn=turn)
 
 

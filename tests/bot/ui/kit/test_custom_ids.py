@@ -114,24 +114,14 @@ TABLE, OLDER_TABLE, TICKET = "k3QpZ81hTn0b", "a_b-C_9-xY_z", "17-9f0c3a77b2"
             "tt:lesson-tomate-play:0:17-9f0c3a77b2:o:0",
             ControlId(LessonId("tomate-play"), 0, TICKET, ControlVerb.OPEN, (0,)),
         ),
-    ],
-)
-def test_ids_written_by_version_0_2_0_are_still_read(custom_id: str, pressed: CustomId) -> None:
-    """Buttons and controls on messages of version 0.2.0 keep their meaning."""
-    assert decode(custom_id) == pressed
-
-
-@pytest.mark.parametrize(
-    ("custom_id", "pressed"),
-    [
         ("tb:play:tomate:0", GameButton(Verb.PLAY, "tomate")),
         ("tb:learn:tomate:0:new", LessonButton(Verb.LEARN, "tomate", 0, AFRESH)),
         ("tb:learn:tomate:3", LessonButton(Verb.LEARN, "tomate", 3)),
         ("tb:challenge:tomate:0:new", DealButton(Verb.WEEKLY_DEAL, "tomate", 0, AFRESH)),
     ],
 )
-def test_buttons_of_games_are_still_read(custom_id: str, pressed: CustomId) -> None:
-    """Buttons of games, lessons and deals on standing messages keep their meaning."""
+def test_ids_of_older_versions_are_still_read(custom_id: str, pressed: CustomId) -> None:
+    """Buttons and controls on messages of version 0.2.0, and of later ones, keep their meaning."""
     assert decode(custom_id) == pressed
 
 

@@ -109,9 +109,11 @@ async def do_nothing() -> None:
 
 
 @asynccontextmanager
-async def standing_by(lock: Lock) -> AsyncIterator[tuple[Standby, Log]]:
+async def standing_by(
+    lock: Lock, ownership: Ownership | None = None
+) -> AsyncIterator[tuple[Standby, Log]]:
     store = SimpleNamespace(lock=lock, locks=lock, begin=do_nothing)
-    standby, work = Standby(cast(Store, store), Ownership()), Log()
+    standby, work = Standby(cast(Store, store), ownership or Ownership()), Log()
     running = asyncio.create_task(standby.run(work))
     try:
         yield standby, work
@@ -181,22 +183,19 @@ async def test_a_lost_lock_is_taken_again() -> None:
     """A process whose lock has fallen stops its work, owns nothing, and begins again later."""
     lock = Lock(None, "Basil", DatabaseError("away"), None)
     ownership = Ownership()
-    store = SimpleNamespace(lock=lock, locks=lock, begin=do_nothing)
-    standby, work = Standby(cast(Store, store), ownership), Log()
-    running = asyncio.create_task(standby.run(work))
-    await standby.active.wait()
-    assert ownership.owns(1)
-    lock.is_lost.set()
-    await standby.idle.wait()
+    async with standing_by(lock, ownership) as (standby, work):
+        await standby.active.wait()
+        assert ownership.owns(1)
+        lock.is_lost.set()
+        await standby.idle.wait()
 
-    assert not ownership.owns(1)
-    assert not standby.may_send()
-    await standby.active.wait()
-    await asyncio.sleep(0)
-    assert ownership.owns(1)
-    assert standby.may_send()
-    assert work.notes == ["wake", "resume", "halt", "wake", "resume"]
-    running.cancel()
+        assert not ownership.owns(1)
+        assert not standby.may_send()
+        await standby.active.wait()
+        await asyncio.sleep(0)
+        assert ownership.owns(1)
+        assert standby.may_send()
+        assert work.notes == ["wake", "resume", "halt", "wake", "resume"]
 
 
 async def test_a_press_is_kept_until_the_lock_is_free() -> None:
