@@ -29,8 +29,7 @@ async def fill(app: LocalApp) -> None:
         await app.store.people.saw(GUILD, player.id, player.name)
     for game in GAMES:
         if game.info.key in WHOLE:
-            whole = await app.started(PEOPLE, game)
-            await app.play_out(whole.id, PEOPLE)
+            await app.played(PEOPLE, game)
         begun = await app.started(PEOPLE, game)
         for _ in range(MIDDLE):
             owing = await app.awaited(begun.id, PEOPLE)

@@ -24,6 +24,7 @@ from data.engine.database import BeforeWrite
 from data.records.matches import Life, Match
 from data.store import Store, open_store
 from games import GAMES
+from games.core.ai.memory import Level, Memory
 from games.core.answer import random_form
 from games.core.game import AnyGame
 from games.core.prompt import Form
@@ -35,6 +36,8 @@ from tests.support.sampling import THOROUGH
 from tests.toys.batches import BATCHES
 from tests.toys.plots import PLOTS
 from tests.toys.seals import SEALS, Seals
+from tests.toys.seals.moves import SealsMove
+from tests.toys.seals.views import SealsView
 
 GUILD, CHANNEL, OTHER_CHANNEL = 900, 910, 911
 NOON = 1_800_000_000_000
@@ -46,6 +49,18 @@ class SealsForTwelve(Seals):
     """Seals for twelve people, who all choose at once."""
 
     info = Seals.info.model_copy(update={"key": "seals_for_twelve", "seats": (2, 12)})
+
+
+class Policed(Seals):
+    """Seals with a policy of a test's own, or the usual one where that decides nothing."""
+
+    info = Seals.info.model_copy(update={"key": "policed"})
+
+    def __init__(self, decide: Callable[[SealsView, Level], SealsMove | None]) -> None:
+        self._decide = decide
+
+    def policy(self, view: SealsView, memory: Memory, level: Level, rng: Rng) -> SealsMove:
+        return self._decide(view, level) or super().policy(view, memory, level, rng)
 
 
 SEALS_FOR_TWELVE = SealsForTwelve()
@@ -272,6 +287,12 @@ class LocalApp:
         for _ in range(bots):
             await self.tables.guests.add_bot(lobby.summary.id, host)
         return await self.tables.match_start.start(lobby.summary.id, host)
+
+    async def played(self, players: Sequence[Player], game: AnyGame = SEALS, **options: Any) -> str:
+        """Play a match of these players to its end; return its id."""
+        summary = await self.started(players, game, **options)
+        await self.play_out(summary.id, players)
+        return summary.id
 
     async def match(self, match_id: str) -> Match:
         """Return a match, as stored."""

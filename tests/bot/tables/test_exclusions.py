@@ -104,8 +104,7 @@ async def test_a_host_invites_nobody_they_blocked(app: LocalApp) -> None:
     table = (await app.opened(ANA)).summary.id
     with pytest.raises(errors.BlockedGuestError):
         await app.tables.guests.invite(table, ANA, [BEN, CHEN])
-    match = (await app.started([CHEN, ANA, BEN], rounds=1)).id
-    await app.play_out(match, [CHEN, ANA, BEN])
+    match = await app.played([CHEN, ANA, BEN], rounds=1)
     again = await app.tables.rematches.rematch(match, ANA)
 
     assert [guest.player_id for guest in again.invited] == [CHEN.id]

@@ -20,12 +20,11 @@ HERE = Guest(ANA.id)
 
 async def reviewed(app: LocalApp) -> tuple[Form, Form, Form]:
     """Finish a match with a review; return what was decided, what was better, and a third way."""
-    summary = await app.started([ANA, BEN], TOMATOMAT)
-    await app.play_out(summary.id, [ANA, BEN])
-    steps = await app.store.history.steps(summary.id)
+    match_id = await app.played([ANA, BEN], TOMATOMAT)
+    steps = await app.store.history.steps(match_id)
     record = next(step for step in steps if step.seat == 0)
     made = load_move(TOMATOMAT, record.move or b"").model_dump(mode="json")
-    moment = await app.tables.archive.moment(summary.id, record.step - 1, 0, HERE)
+    moment = await app.tables.archive.moment(match_id, record.step - 1, 0, HERE)
     game: AnyGame = TOMATOMAT
     prompt = game.prompt(moment.hands[0].view)
     assert prompt is not None
@@ -35,8 +34,8 @@ async def reviewed(app: LocalApp) -> tuple[Form, Form, Form]:
     )
     curve = (CurvePoint(step=0, chances=(0.5, 0.5)),)
     review = Review(seat=0, decisions=1, good=0, mistakes=(mistake,), curve=curve)
-    await app.store.reviews.request(summary.id, ANA.id)
-    await app.store.reviews.save(summary.id, ANA.id, review.model_dump(mode="json"))
+    await app.store.reviews.request(match_id, ANA.id)
+    await app.store.reviews.save(match_id, ANA.id, review.model_dump(mode="json"))
     return made, best, other
 
 

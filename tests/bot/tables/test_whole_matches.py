@@ -17,6 +17,7 @@ from games.tomate.game import Tomate
 from games.tomate.options import TomateOptions
 from games.tomate.rules.state import State
 from tests.bot.tables.support import ANA, BEN, GUILD, PEOPLE, PLAYED, Guest, LocalApp, local_app
+from tests.toys.seals import SEALS
 
 pytestmark = pytest.mark.slow
 
@@ -56,12 +57,10 @@ async def test_the_seed_is_hidden_while_the_match_runs_and_its_hash_is_not(app: 
 
 async def test_a_state_of_every_round_is_kept(app: LocalApp) -> None:
     """A finished match keeps the states of its deal, of each later round's start and its end."""
-    players = PEOPLE[:3]
-    summary = await app.started(players, rounds=3)
-    await app.play_out(summary.id, players)
-    saved = await app.store.history.checkpoints(summary.id)
-    states = [await app.store.history.state_at(summary.id, step) for step in saved]
-    rounds = [load_state(summary.game, state).round for state in states if state is not None]
+    match_id = await app.played(PEOPLE[:3], rounds=3)
+    saved = await app.store.history.checkpoints(match_id)
+    states = [await app.store.history.state_at(match_id, step) for step in saved]
+    rounds = [load_state(SEALS, state).round for state in states if state is not None]
     assert rounds == [1, 2, 3, 3]
 
 
@@ -83,9 +82,7 @@ class RichTomate(Tomate):
 async def ended(tmp_path: Path) -> AsyncIterator[tuple[LocalApp, str]]:
     """Yield a finished match of two players."""
     async with local_app(tmp_path / "tables.db", games=[RichTomate()]) as app:
-        summary = await app.started([ANA, BEN], app.games[0], cycles=1, all_pass="dealer_wins")
-        await app.play_out(summary.id, [ANA, BEN])
-        yield app, summary.id
+        yield app, await app.played([ANA, BEN], app.games[0], cycles=1, all_pass="dealer_wins")
 
 
 async def test_big_points_are_kept_and_shown(ended: tuple[LocalApp, str]) -> None:

@@ -16,6 +16,7 @@ from tests.bot.tables.support import (
     BEN,
     NOON,
     ManualClock,
+    Policed,
     local_app,
     play_on,
     running,
@@ -23,39 +24,11 @@ from tests.bot.tables.support import (
 from tests.toys.plots import Plots
 from tests.toys.plots.moves import PlotsMove, TakeBack
 from tests.toys.plots.views import PlotsView
-from tests.toys.seals import Seals
-from tests.toys.seals.moves import Choose, SealsMove
+from tests.toys.seals.moves import Choose
 from tests.toys.seals.views import SealsView
 
 PACE = Limits(bot_delay=1000)
 DUE, STROKE = NOON + 1250, 250
-
-
-class Pondering(Seals):
-    """Seals with a policy that takes a given number of milliseconds."""
-
-    info = Seals.info.model_copy(update={"key": "pondering"})
-
-    def __init__(self, clock: ManualClock, milliseconds: int) -> None:
-        self._clock = clock
-        self._milliseconds = milliseconds
-
-    def policy(self, view: SealsView, memory: Memory, level: Level, rng: Rng) -> SealsMove:
-        self._clock.moment += self._milliseconds
-        return super().policy(view, memory, level, rng)
-
-
-class Asked(Seals):
-    """Seals that remembers for which levels its policy was asked."""
-
-    info = Seals.info.model_copy(update={"key": "asked"})
-
-    def __init__(self) -> None:
-        self.levels: list[Level] = []
-
-    def policy(self, view: SealsView, memory: Memory, level: Level, rng: Rng) -> SealsMove:
-        self.levels.append(level)
-        return super().policy(view, memory, level, rng)
 
 
 class Search:
@@ -81,7 +54,8 @@ async def test_hard_needs_a_process_of_its_own(
     tmp_path: Path, level: Level, is_free: bool, asked: list[Level]
 ) -> None:
     """A hard bot makes the move that its search finds; if none is free, it decides as normal."""
-    clock, game, search = ManualClock(), Asked(), Search(is_free=is_free)
+    clock, levels, search = ManualClock(), list[Level](), Search(is_free=is_free)
+    game = Policed(lambda view, level: levels.append(level))
     path, searches = tmp_path / "tables.db", cast("Searches", search)
     async with (
         local_app(path, games=(game,), limits=PACE, clock=clock, searches=searches) as app,
@@ -97,7 +71,7 @@ async def test_hard_needs_a_process_of_its_own(
         await app.notes.until(count + 1)
         (step,) = await app.store.history.steps(lobby, 0)
 
-    assert game.levels == asked
+    assert levels == asked
     if not asked:
         assert step.move is not None
         assert load_move(game, step.move) == Choose(card="flag")
@@ -132,7 +106,11 @@ async def test_a_bot_takes_nothing_back(tmp_path: Path, caplog: pytest.LogCaptur
 async def test_a_bot_answers_on_the_stroke(tmp_path: Path, thought: int, strokes: int) -> None:
     """Fast and slow policies answer at whole steps of 250 ms after the row fell due."""
     clock = ManualClock()
-    game = Pondering(clock, thought)
+
+    def ponder(view: SealsView, level: Level) -> None:
+        clock.moment += thought
+
+    game = Policed(ponder)
     path = tmp_path / "tables.db"
     async with local_app(path, games=(game,), limits=PACE, clock=clock) as app, running(app):
         summary = await app.started([ANA, BEN], game, bots=1)

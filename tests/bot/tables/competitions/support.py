@@ -49,12 +49,18 @@ async def until(app: LocalApp, moment: int) -> None:
     await due(app)
 
 
+async def signed_up(app: LocalApp, *players: Player, **values: object) -> str:
+    """A tournament for which these people have signed up."""
+    cup = (await app.tables.tournaments.open(opening(**values))).id
+    for player in players:
+        await app.tables.tournaments.join(cup, player)
+    return cup
+
+
 async def begun(app: LocalApp, players: Sequence[Player] = FIVE, **values: object) -> str:
     """A tournament whose first round is being played by these people."""
     service = app.tables.tournaments
-    cup = (await service.open(opening(**values))).id
-    for player in players:
-        await service.join(cup, player)
+    cup = await signed_up(app, *players, **values)
     await until(app, START - CHECK_IN)
     for player in players:
         await service.check_in(cup, player)

@@ -24,7 +24,7 @@ from bot.tables.domain.player import Player
 from bot.tables.domain.start_time import read_start
 from bot.tables.domain.time_controls import MINUTE
 from games.core.text import PLAIN, speak
-from tests.bot.tables.competitions.support import due, finish_round, opening, playing
+from tests.bot.tables.competitions.support import due, finish_round, opening, playing, signed_up
 from tests.bot.tables.support import (
     ANA,
     BEN,
@@ -41,8 +41,7 @@ from tests.bot.tables.support import (
 async def test_the_host_need_not_wait(app: LocalApp) -> None:
     """The host or a moderator opens check-in early, starts early, and ends a break."""
     service = app.tables.tournaments
-    cup = (await service.open(opening())).id
-    await service.join(cup, BEN)
+    cup = await signed_up(app, BEN)
     for by, moderator in ((BEN, False), (CHEN, False)):
         with pytest.raises(NotTournamentHostError):
             await service.go_on(cup, by, moderator=moderator)
@@ -94,7 +93,7 @@ async def test_bad_input_gets_its_sentence(
 async def test_limits_and_channels_are_kept(app: LocalApp) -> None:
     """One open tournament per host, and only in channels that the server allows."""
     service = app.tables.tournaments
-    cup = (await service.open(opening())).id
+    cup = await signed_up(app)
     with pytest.raises(TooManyTournamentsError):
         await service.open(opening())
     for number in range(MOST_PEOPLE):
@@ -113,8 +112,7 @@ async def test_limits_and_channels_are_kept(app: LocalApp) -> None:
 async def test_only_people_of_the_channel_see_it(app: LocalApp) -> None:
     """Others can't tell a tournament in a hidden channel from none; those signed up can see it."""
     service = app.tables.tournaments
-    cup = (await service.open(opening())).id
-    await service.join(cup, BEN)
+    cup = await signed_up(app, BEN)
     strangers = [Guest(DORA.id, channels=frozenset()), Guest(DORA.id, guild_id=GUILD + 1)]
     for visitor in strangers:
         with pytest.raises(NoSuchTournamentError):

@@ -28,8 +28,8 @@ from tests.bot.tables.competitions.support import (
     due,
     finish_round,
     matches,
-    opening,
     playing,
+    signed_up,
     until,
 )
 from tests.bot.tables.support import (
@@ -103,9 +103,7 @@ async def test_bots_fill_tables_that_are_too_small(app: LocalApp) -> None:
 async def test_nobody_came(app: LocalApp) -> None:
     """With fewer than two people checked in at the start, the tournament is cancelled."""
     service = app.tables.tournaments
-    cup = (await service.open(opening())).id
-    await service.join(cup, BEN)
-    await service.join(cup, CHEN)
+    cup = await signed_up(app, BEN, CHEN)
     await until(app, START - CHECK_IN)
     await service.check_in(cup, BEN)
     await until(app, START)
@@ -118,9 +116,7 @@ async def test_nobody_came(app: LocalApp) -> None:
 async def test_only_those_who_check_in_are_seated(app: LocalApp) -> None:
     """Somebody who didn't check in has no table; they can check in late, for the next round."""
     service = app.tables.tournaments
-    cup = (await service.open(opening())).id
-    for player in FIVE:
-        await service.join(cup, player)
+    cup = await signed_up(app, *FIVE)
     with pytest.raises(CheckInClosedError):
         await service.check_in(cup, ANA)
     await until(app, START - CHECK_IN)
@@ -256,10 +252,7 @@ async def test_a_tournament_without_a_result_has_no_winner(
 
 async def sign_up(app: LocalApp, _: str) -> None:
     await app.store.deadlines.beat(app.clock.now())
-    service = app.tables.tournaments
-    cup = (await service.open(opening())).id
-    for player in FIVE:
-        await service.join(cup, player)
+    await signed_up(app, *FIVE)
 
 
 async def arrive(app: LocalApp, cup: str) -> None:
@@ -326,9 +319,7 @@ async def test_a_host_who_is_gone_is_not_missed(app: LocalApp) -> None:
     The round that this cuts off doesn't count.
     """
     service = app.tables.tournaments
-    cup = (await service.open(opening())).id
-    for player in FIVE:
-        await service.join(cup, player)
+    cup = await signed_up(app, *FIVE)
     await app.tables.privacy.leave_all(ANA)
     await app.tables.privacy.forget(ANA.id)
     await until(app, START - CHECK_IN)
@@ -348,7 +339,7 @@ async def test_a_host_who_is_gone_is_not_missed(app: LocalApp) -> None:
 
 async def test_a_late_bot_still_asks_for_check_in(app: LocalApp) -> None:
     """If the bot was away when check-in should have opened, it opens later and long enough."""
-    cup = (await app.tables.tournaments.open(opening())).id
+    cup = await signed_up(app)
     await until(app, START + HOUR)
     view = await playing(app, cup)
 

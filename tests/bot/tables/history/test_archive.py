@@ -31,9 +31,7 @@ HERE = Guest(ANA.id)
 async def over(app: LocalApp, game: AnyGame = SEALS) -> str:
     """Play a match to its end; return its id."""
     players = PEOPLE[: max(3, game.info.seats[0])]
-    summary = await app.started(players, game)
-    await app.play_out(summary.id, players)
-    return summary.id
+    return await app.played(players, game)
 
 
 @pytest.mark.slow
@@ -41,23 +39,22 @@ async def over(app: LocalApp, game: AnyGame = SEALS) -> str:
 async def test_every_step_can_be_seen_again(app: LocalApp, game: AnyGame) -> None:
     """A replay ends with the result, lists the start of each round, and the check agrees."""
     players = PEOPLE[: max(2, game.info.seats[0])]
-    summary = await app.started(players, game)
-    await app.play_out(summary.id, players)
+    match_id = await app.played(players, game)
     archive = app.tables.archive
-    end = await archive.moment(summary.id, 10**6, "open", HERE)
+    end = await archive.moment(match_id, 10**6, "open", HERE)
     begun = [
-        await archive.moment(summary.id, each_round.step, "watcher", HERE)
+        await archive.moment(match_id, each_round.step, "watcher", HERE)
         for each_round in end.rounds
     ]
 
     assert end.entry.step == end.last
     assert len(end.hands) == len(players)
-    assert end.table.result == (await app.view(summary.id, None)).result
+    assert end.table.result == (await app.view(match_id, None)).result
     texts = [moment.table.tableau.progress for moment in begun]
     rounds = [progress.value for progress in texts if progress is not None]
     assert rounds == sorted(set(rounds))
     assert len(rounds) == len(begun)
-    assert (await archive.verify(summary.id, HERE)).finding is Finding.AGREES
+    assert (await archive.verify(match_id, HERE)).finding is Finding.AGREES
 
 
 async def test_eyes_see_what_they_saw(app: LocalApp) -> None:
@@ -219,11 +216,7 @@ async def test_other_peoples_matches_hide_none_of_ones_own(
     """Someone's own matches are listed however many newer ones others have played nearby."""
     monkeypatch.setattr("bot.tables.history.archive.MOST", 2)
     mine = await over(app)
-    others = []
-    for _ in range(2):
-        summary = await app.started(PEOPLE[4:7])
-        await app.play_out(summary.id, PEOPLE[4:7])
-        others.append(summary.id)
+    others = [await app.played(PEOPLE[4:7]) for _ in range(2)]
 
     assert {item.id for item in await app.tables.archive.over(HERE)} == {*others}
     assert [item.id for item in await app.tables.archive.over(HERE, own=True)] == [mine]

@@ -27,9 +27,7 @@ CURVE = tuple(
 
 async def over(app: LocalApp, game: AnyGame = SEALS) -> str:
     players = PEOPLE[: max(3, game.info.seats[0])]
-    summary = await app.started(players, game)
-    await app.play_out(summary.id, players)
-    return summary.id
+    return await app.played(players, game)
 
 
 def clips_of(app: LocalApp) -> Clips:
@@ -74,9 +72,8 @@ async def test_chances_are_forecast_if_there_is_time(
     """Without a review every moment has its chances, which end with the winner; or none has."""
     monkeypatch.setattr(reviews, "FORECASTS", 1)
     monkeypatch.setattr(clips, "LONGEST", longest)
-    summary = await app.started([ANA, BEN], TOMATOMAT)
-    await app.play_out(summary.id, [ANA, BEN])
-    result = await clips_of(app).of(summary.id, Guest(ANA.id))
+    match_id = await app.played([ANA, BEN], TOMATOMAT)
+    result = await clips_of(app).of(match_id, Guest(ANA.id))
     chances = [moment.chances for moment in result.moments]
 
     assert [chance is not None for chance in chances] == [is_forecast] * len(chances)

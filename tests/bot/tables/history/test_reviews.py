@@ -35,16 +35,10 @@ def reviewing(app: LocalApp) -> Reviews:
     return Reviews(app.store, (TOMATOMAT,), searches, background)
 
 
-async def over(app: LocalApp) -> str:
-    summary = await app.started([ANA, BEN], TOMATOMAT)
-    await app.play_out(summary.id, [ANA, BEN])
-    return summary.id
-
-
 @pytest.mark.slow
 async def test_reviews_of_rated_matches_come_by_themselves(app: LocalApp) -> None:
     """Both players of a rated match get a review without asking, once; practice gets none."""
-    match_id = await over(app)
+    match_id = await app.played([ANA, BEN], TOMATOMAT)
     service = reviewing(app)
     await service.fill()
 
@@ -56,7 +50,7 @@ async def test_reviews_of_rated_matches_come_by_themselves(app: LocalApp) -> Non
 @pytest.mark.slow
 async def test_a_review_judges_every_decision_once(app: LocalApp) -> None:
     """A review is computed in the background and stored; its curve ends with the result."""
-    match_id = await over(app)
+    match_id = await app.played([ANA, BEN], TOMATOMAT)
     service = reviewing(app)
     asked = await service.show(match_id, Guest(ANA.id))
     await service.settled()
@@ -76,7 +70,7 @@ async def test_a_review_judges_every_decision_once(app: LocalApp) -> None:
 @pytest.mark.slow
 async def test_a_review_survives_a_restart(app: LocalApp) -> None:
     """A review interrupted by a restart is continued and has the same result."""
-    match_id = await over(app)
+    match_id = await app.played([ANA, BEN], TOMATOMAT)
     first, second = reviewing(app), reviewing(app)
     await first.show(match_id, Guest(ANA.id))
     await first.close()
@@ -97,7 +91,7 @@ async def test_a_review_survives_a_restart(app: LocalApp) -> None:
 
 async def test_a_review_without_workers_is_refused(app: LocalApp) -> None:
     """Where workers die at their start, no false review is stored, and people are told."""
-    match_id = await over(app)
+    match_id = await app.played([ANA, BEN], TOMATOMAT)
     service = Reviews(app.store, (TOMATOMAT,), Searches(1, Dead), background)
     asked = await service.show(match_id, Guest(ANA.id))
     await service.settled()
@@ -111,7 +105,7 @@ async def test_a_review_without_workers_is_refused(app: LocalApp) -> None:
 
 async def test_a_review_of_nothing_is_not_stored(app: LocalApp) -> None:
     """Where no worker answers in time, the next request begins again."""
-    match_id = await over(app)
+    match_id = await app.played([ANA, BEN], TOMATOMAT)
     searches = Searches(0)
     service = Reviews(app.store, (TOMATOMAT,), searches, background)
     await service.show(match_id, Guest(ANA.id))
@@ -137,7 +131,7 @@ async def test_a_review_is_computed_by_one_process(
     app: LocalApp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Of two processes that know of a request, one computes it; no decision is judged twice."""
-    match_id = await over(app)
+    match_id = await app.played([ANA, BEN], TOMATOMAT)
     store, judged = replace(app.store, locks=Turns()), list[int]()
 
     def judge(task: Decision) -> Judgement | None:
@@ -169,7 +163,7 @@ async def test_a_review_is_for_players(
     app: LocalApp, guest: Guest, error: type[errors.TableError]
 ) -> None:
     """Only a match's players get a review, and a refused request is not stored."""
-    match_id = await over(app)
+    match_id = await app.played([ANA, BEN], TOMATOMAT)
     with pytest.raises(error):
         await reviewing(app).show(match_id, guest)
     assert await app.store.reviews.requested() == ()

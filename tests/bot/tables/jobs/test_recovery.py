@@ -56,8 +56,7 @@ async def test_recovering_announces_open_tables_and_awaited_bots(tmp_path: Path)
     async with local_app(tmp_path / "a.db") as app:
         lobby = await app.opened(BEN)
         summary = await app.started([ANA, BEN], bots=1)
-        over = await app.started([ANA], PLOTS, rounds=1)
-        await app.play_out(over.id, [ANA])
+        await app.played([ANA], PLOTS, rounds=1)
         (row,) = await coming_moves(app, summary.id)
     async with local_app(tmp_path / "a.db") as app:
         await app.tables.recovery.recover()

@@ -23,6 +23,7 @@ from tests.bot.tables.support import (
     NOON,
     PEOPLE,
     LocalApp,
+    Policed,
     local_app,
     running,
 )
@@ -33,24 +34,6 @@ from tests.toys.seals.moves import Choose, SealsMove
 from tests.toys.seals.views import SealsView
 
 FLAG = {"kind": "choose", "card": "flag"}
-
-
-class Hopeless(Seals):
-    """Seals with a policy that raises an error that quotes its hand."""
-
-    info = Seals.info.model_copy(update={"key": "hopeless"})
-
-    def policy(self, view: SealsView, memory: Memory, level: Level, rng: Rng) -> SealsMove:
-        raise ValueError(f"I hold {view.hand}")
-
-
-class Cheating(Seals):
-    """Seals with a policy that plays a card it does not hold."""
-
-    info = Seals.info.model_copy(update={"key": "cheating"})
-
-    def policy(self, view: SealsView, memory: Memory, level: Level, rng: Rng) -> SealsMove:
-        return Choose(card="joker")
 
 
 class Stubborn(Seals):
@@ -70,17 +53,12 @@ class Stubborn(Seals):
         return Choose(card="flag")
 
 
-class Watched(Seals):
-    """Seals with a policy that records the threads it runs in."""
+def hopeless(view: SealsView, level: Level) -> SealsMove:
+    raise ValueError(f"I hold {view.hand}")
 
-    info = Seals.info.model_copy(update={"key": "watched"})
 
-    def __init__(self) -> None:
-        self.threads: set[int] = set()
-
-    def policy(self, view: SealsView, memory: Memory, level: Level, rng: Rng) -> SealsMove:
-        self.threads.add(threading.get_ident())
-        return super().policy(view, memory, level, rng)
+def cheating(view: SealsView, level: Level) -> SealsMove:
+    return Choose(card="joker")
 
 
 @asynccontextmanager
@@ -165,7 +143,7 @@ async def test_an_out_of_date_row_does_nothing(app: LocalApp) -> None:
     assert await made(app, summary.id) == [(due.seat, Actor.BOT)]
 
 
-@pytest.mark.parametrize("game", [Hopeless(), Cheating()], ids=lambda game: game.info.key)
+@pytest.mark.parametrize("game", [Policed(hopeless), Policed(cheating)], ids=["raises", "cheats"])
 async def test_a_failing_policy_gets_the_absent_players_move(
     tmp_path: Path, game: AnyGame, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -235,12 +213,13 @@ async def test_a_move_that_could_not_be_written_is_tried_again(
 
 async def test_a_policy_runs_off_the_loop(tmp_path: Path) -> None:
     """Policies run in worker threads, never in the event loop's thread."""
-    game = Watched()
+    threads = list[int]()
+    game = Policed(lambda view, level: threads.append(threading.get_ident()))
     async with thinking(tmp_path, game) as app, running(app):
         summary = await app.started([ANA, BEN], game, bots=1)
         await app.until_moved(summary.id)
-    assert game.threads
-    assert threading.get_ident() not in game.threads
+    assert threads
+    assert threading.get_ident() not in threads
 
 
 async def test_rows_written_by_another_are_seen_in_time(app: LocalApp) -> None:

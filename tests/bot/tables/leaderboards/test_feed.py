@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from bot.tables.domain.player import Player
 from bot.tables.leaderboards.feed import SETTLING, DestinationError
 from tests.bot.tables.competitions.support import FIVE, begun, finish_round
 from tests.bot.tables.support import ANA, BEN, CHEN, DORA, GUILD, LocalApp, play_on
@@ -36,12 +35,6 @@ async def started(app: LocalApp) -> Inbox:
     return inbox
 
 
-async def played(app: LocalApp, *players: Player) -> str:
-    match = await app.started(list(players), rounds=1)
-    await app.play_out(match.id, list(players))
-    return match.id
-
-
 async def sent(app: LocalApp, inbox: Inbox) -> list[str]:
     """Send what there is; returns the ids of all events so far."""
     app.clock.advance(SETTLING)
@@ -51,14 +44,14 @@ async def sent(app: LocalApp, inbox: Inbox) -> list[str]:
 
 async def test_each_result_is_sent_once_in_order(app: LocalApp) -> None:
     """Refused events come again before later ones, and accepted ones don't."""
-    await played(app, ANA, BEN, CHEN)
+    await app.played([ANA, BEN, CHEN], rounds=1)
     inbox = await started(app)
-    first = await played(app, ANA, BEN, CHEN)
+    first = await app.played([ANA, BEN, CHEN], rounds=1)
     inbox.refuses = True
     with pytest.raises(DestinationError):
         await sent(app, inbox)
     app.clock.advance(1)
-    second = await played(app, CHEN, DORA, ANA)
+    second = await app.played([CHEN, DORA, ANA], rounds=1)
     inbox.refuses = False
 
     assert await sent(app, inbox) == [f"match-{first}", f"match-{second}"]
@@ -95,7 +88,7 @@ async def test_a_server_without_leaderboards_sends_nothing(app: LocalApp) -> Non
     """A server that shows no leaderboards is in no feed, and doesn't hold others up."""
     inbox = await started(app)
     await app.tables.server_settings.decide(GUILD, leaderboard=False)
-    await played(app, ANA, BEN, CHEN)
+    await app.played([ANA, BEN, CHEN], rounds=1)
 
     assert await sent(app, inbox) == []
 

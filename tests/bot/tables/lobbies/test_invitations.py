@@ -67,9 +67,8 @@ async def test_an_invitation_is_tried_again(app: LocalApp) -> None:
 
 async def test_a_rematch_calls_the_others(app: LocalApp) -> None:
     """A rematch invites everyone except the player who asked for it."""
-    summary = await app.started([ANA, BEN], PLOTS, rounds=1)
-    await app.play_out(summary.id, [ANA, BEN])
-    lobby = await app.tables.rematches.rematch(summary.id, ANA)
+    match_id = await app.played([ANA, BEN], PLOTS, rounds=1)
+    lobby = await app.tables.rematches.rematch(match_id, ANA)
     await let_pass(app, SOON)
     assert reminders(app) == [("invited", (BEN.id,), ())]
     assert (await app.tables.lobbies.show(lobby.summary.id)).expires_at == lobby.expires_at

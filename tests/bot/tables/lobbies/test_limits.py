@@ -63,11 +63,10 @@ async def test_practice_at_once_is_one_table(app: LocalApp) -> None:
 
 async def test_rematches_at_once_are_one_match(app: LocalApp) -> None:
     """Simultaneous rematch requests to two processes open one table, and start its match."""
-    summary = await app.started([ANA, BEN], PLOTS, rounds=1)
-    await app.play_out(summary.id, [ANA, BEN])
+    match_id = await app.played([ANA, BEN], PLOTS, rounds=1)
     doors = (app.tables, app.second().tables)
     lobbies, refused = await at_once([
-        door.rematches.rematch(summary.id, player)
+        door.rematches.rematch(match_id, player)
         for door, player in zip(doors, (ANA, BEN), strict=True)
     ])  # fmt: skip
     assert refused == []

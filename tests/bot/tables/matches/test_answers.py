@@ -44,26 +44,21 @@ from tests.toys.seals import SEALS
 FLAG: Form = {"kind": "choose", "card": "flag"}
 
 
-async def test_the_same_interaction_is_answered_the_same_again(app: LocalApp) -> None:
-    """A repeated interaction gets the same answer in any process, and changes nothing."""
+@pytest.mark.parametrize("interaction_id", [7, None], ids=["one interaction", "a double click"])
+async def test_a_repeated_press_is_answered_the_same_again(
+    app: LocalApp, interaction_id: int | None
+) -> None:
+    """A repeated interaction or click is known in any process, and changes nothing."""
     summary = await app.started(PEOPLE[:3])
     ticket = (await app.question(summary.id, ANA.id)).ticket
-    first = await app.press(summary.id, ANA, FLAG, ticket=ticket, interaction_id=7)
+    first = await app.press(summary.id, ANA, FLAG, ticket=ticket, interaction_id=interaction_id)
+    count = len(app.notes.heard)
     assert not first.repeated
     for process in (app, app.second()):
-        again = await process.press(summary.id, ANA, FLAG, ticket=ticket, interaction_id=7)
+        again = await process.press(
+            summary.id, ANA, FLAG, ticket=ticket, interaction_id=interaction_id
+        )
         assert again == Answered(first.step, first.events, repeated=True)
-    assert (await app.summary(summary.id)).step == 1
-
-
-async def test_a_double_click_makes_one_move(app: LocalApp) -> None:
-    """A second press of the control that made the move is told so, and changes nothing."""
-    summary = await app.started(PEOPLE[:3])
-    ticket = (await app.question(summary.id, ANA.id)).ticket
-    first = await app.press(summary.id, ANA, FLAG, ticket=ticket)
-    count = len(app.notes.heard)
-    second = await app.press(summary.id, ANA, FLAG, ticket=ticket)
-    assert second == Answered(first.step, first.events, repeated=True)
     assert (await app.summary(summary.id)).step == 1
     assert len(app.notes.heard) == count
 
@@ -169,12 +164,11 @@ async def test_who_is_not_asked_cannot_answer(app: LocalApp) -> None:
 async def test_an_answer_needs_a_match_that_runs(app: LocalApp) -> None:
     """Unknown, unstarted and ended matches refuse answers, each with its own error."""
     lobby = await app.opened()
-    over = await app.started([ANA], PLOTS, rounds=1)
-    await app.play_out(over.id, [ANA])
+    over = await app.played([ANA], PLOTS, rounds=1)
     expected: list[tuple[str, type[errors.TableError]]] = [
         ("nowhere", errors.NoSuchMatchError),
         (lobby.summary.id, errors.NotStartedError),
-        (over.id, errors.MatchOverError),
+        (over, errors.MatchOverError),
     ]
     for match_id, error in expected:
         with pytest.raises(error):

@@ -115,10 +115,8 @@ async def test_the_host_of_a_running_match_passes_on(app: LocalApp) -> None:
 
 async def test_a_match_that_one_person_ends_is_not_rated(app: LocalApp) -> None:
     """A match is rated only if at least two people play it to the end."""
-    other = await app.started([ANA, BEN], PLOTS, rounds=1)
-    await app.play_out(other.id, [ANA, BEN])
-    single = await app.started([ANA], PLOTS, rounds=1)
-    await app.play_out(single.id, [ANA])
+    other = await app.played([ANA, BEN], PLOTS, rounds=1)
+    single = await app.played([ANA], PLOTS, rounds=1)
     left = await app.started([ANA, BEN], PLOTS, rounds=1)
     await app.tables.seats.leave(left.id, BEN)
     await play_on(app, left.id, [ANA])
@@ -126,9 +124,9 @@ async def test_a_match_that_one_person_ends_is_not_rated(app: LocalApp) -> None:
     await app.tables.seats.leave(back.id, BEN)
     await app.tables.seats.take_back(back.id, BEN)
     await app.play_out(back.id, [ANA, BEN])
-    for summary, rated in ((other, True), (single, False), (left, False), (back, True)):
-        match = await app.match(summary.id)
-        assert match.terms.rated is rated
+    ids = (other, single, left.id, back.id)
+    rated = [(await app.match(match_id)).terms.rated for match_id in ids]
+    assert rated == [True, False, False, True]
 
 
 async def test_leaving_needs_a_match_and_a_seat(app: LocalApp) -> None:

@@ -39,9 +39,7 @@ async def test_trophies_are_told_and_who_is_out(tmp_path: Path, open_triumphs: b
 async def test_points_are_points(tmp_path: Path) -> None:
     """A game without another word for its points states points."""
     async with local_app(tmp_path / "tables.db", games=[TOMATE]) as app:
-        card = await app.started(PEOPLE[:2], TOMATE)
-        await app.play_out(card.id, PEOPLE[:2])
-        ended = await app.view(card.id, None)
+        ended = await app.view(await app.played(PEOPLE[:2], TOMATE), None)
     assert isinstance(ended.result, Result)
     assert all(line.endswith(("point", "points")) for line in lines(ended))
 
