@@ -18,7 +18,7 @@ from games.core.rng import Rng
 from games.core.values import Seat
 from tests.games.case import Case
 from tests.games.paired_worlds import TRIES, Deed, forms_of, recent_actions
-from tests.integration.support.world import Told, World
+from tests.integration.support.world import History, Told, World
 
 CLOCK = "live_1m"
 """The time control of tables with a clock."""
@@ -36,7 +36,7 @@ class Scene:
     moment: int
     match: Match = field(repr=False)
     """The state before the step."""
-    history: list[tuple[Any, ...]] = field(repr=False)
+    history: History = field(repr=False)
     twin: object = field(repr=False)
     deed: Deed | None
     """None if time passes."""

@@ -49,7 +49,13 @@ PATIENCE = 600.0
 """Seconds that people wait for slow messages on a busy machine."""
 BOT_DELAY = 1200
 """The shortest delay of bots, in milliseconds."""
-_STEP = "match_id, step, seat, actor, move, events, made_at"
+HISTORY = {
+    "steps": "match_id, step, seat, actor, move, events, made_at",
+    "checkpoints": "match_id, step, packed",
+}
+"""The tables with the past of a match, and their columns."""
+History = dict[str, list[tuple[Any, ...]]]
+"""The rows of each of these tables."""
 
 
 Told = dict[str, list[str]]
@@ -82,12 +88,15 @@ class World:
         _, saved = await self.env.bot.store.matches.load(self.match_id)
         return load_state(self.game, saved)
 
-    async def history(self) -> list[tuple[Any, ...]]:
-        """Return all stored steps so far."""
-        saved = await self.env.bot.store.matches._database.rows(f"SELECT {_STEP} FROM steps")
-        return [tuple(row) for row in saved]
+    async def history(self) -> History:
+        """Return all stored steps so far, and the states that are kept of them."""
+        rows = self.env.bot.store.matches._database.rows
+        return {
+            table: [tuple(row) for row in await rows(f"SELECT {columns} FROM {table}")]
+            for table, columns in HISTORY.items()
+        }
 
-    async def become(self, state: object, match: Match, history: list[tuple[Any, ...]]) -> None:
+    async def become(self, state: object, match: Match, history: History) -> None:
         """Replace the state with this one, as played in the other world."""
         table_state = table_state_of(match).changed(missed_turns={}).saved()
         made = (json.dumps(match.moves_made), match.step, match.revision, table_state)
@@ -98,8 +107,11 @@ class World:
             transaction.run(
                 "UPDATE matches SET moves_made = ?, step = ?, revision = ?, table_state = ?", made
             )
-            transaction.run("DELETE FROM steps")
-            transaction.run_many(f"INSERT INTO steps ({_STEP}) VALUES (?,?,?,?,?,?,?)", history)
+            for table, columns in HISTORY.items():
+                transaction.run(f"DELETE FROM {table}")
+                places = ",".join("?" * len(columns.split(",")))
+                insert = f"INSERT INTO {table} ({columns}) VALUES ({places})"
+                transaction.run_many(insert, history[table])
             transaction.run("DELETE FROM surfaces WHERE kind = 'notice'")
             transaction.run("DELETE FROM deadlines")
 
