@@ -10,6 +10,7 @@ import aiohttp
 
 from playground.gateway.sessions import SocketQueue
 from playground.server import Playground
+from playground.testing.snapshots import ActionResult
 from playground.world.world import Channel, Json
 
 COMMANDS = [{"name": "go", "description": "Go", "options": []}]
@@ -23,6 +24,10 @@ class RawBot:
         self._http = http
         self.line = SocketQueue()
         playground.sessions.open(self.line, intents, (0, 1))
+
+    @property
+    def here(self) -> Channel:
+        return self.playground.person("Ana").channel("table-one")
 
     async def call(
         self, method: str, path: str, body: Any = None, files: dict[str, bytes] | None = None
@@ -68,6 +73,11 @@ class RawBot:
     async def interaction(self) -> Json:
         return await self.event("INTERACTION_CREATE")
 
+    async def used(self) -> tuple[asyncio.Task[ActionResult], Json]:
+        """Let Ana use /go; return her action, which waits, and what the bot is told."""
+        acting = asyncio.create_task(self.playground.person("Ana").slash("table-one", "go"))
+        return acting, await self.interaction()
+
     async def answer(
         self, interaction: Json, kind: int, data: Json | None = None
     ) -> tuple[int, Any]:
@@ -80,6 +90,12 @@ class RawBot:
     def hook(self, interaction: Json) -> str:
         """Return the path of an interaction's further messages."""
         return f"/webhooks/{interaction['application_id']}/{interaction['token']}"
+
+
+def refusal(answer: tuple[int, Any]) -> tuple[int, int]:
+    """Return the status and the code of a request that was refused."""
+    status, body = answer
+    return status, body["code"]
 
 
 @asynccontextmanager

@@ -7,7 +7,7 @@ from playground.server import Playground
 from playground.testing.people import PlaygroundUser
 from playground.testing.snapshots import NothingShownError
 from playground.world.errors import HumanError
-from tests.playground.raw_bot import RawBot
+from tests.playground.raw_bot import RawBot, refusal
 
 POST = "/channels/{channel_id}/messages"
 PATCH = POST + "/{message_id}"
@@ -36,12 +36,12 @@ async def test_the_line_may_break(raw: RawBot) -> None:
     """A connection can break before the answer."""
     raw.playground.faults.answer(status=0)
     with pytest.raises(aiohttp.ServerDisconnectedError):
-        await raw.post(raw.playground.person("Ana").channel("table-one"), HELLO)
+        await raw.post(raw.here, HELLO)
 
 
 async def test_a_refused_edit(raw: RawBot) -> None:
     """Any of Discord's error codes can be planned."""
-    channel = raw.playground.person("Ana").channel("table-one")
+    channel = raw.here
     _, message = await raw.post(channel, HELLO)
     raw.playground.faults.refuse(50001, "PATCH", PATCH)
     path = f"/channels/{channel.id}/messages/{message['id']}"
@@ -86,8 +86,7 @@ async def test_a_token_of_a_deleted_channel(raw: RawBot) -> None:
     raw.playground.interactions.open(2, ana.user, channel, {"name": "go"})
     interaction = await raw.interaction()
     raw.playground.faults.delete_channel(channel)
-    status, answer = await raw.answer(interaction, 4, HELLO)
-    assert (status, answer["code"]) == (404, 10003)
+    assert refusal(await raw.answer(interaction, 4, HELLO)) == (404, 10003)
 
 
 async def test_unknown_routes_are_loud(raw: RawBot, capfd: pytest.CaptureFixture[str]) -> None:

@@ -7,7 +7,7 @@ import pytest
 from playground.server import Playground
 from playground.testing.people import InteractionFailedError, PlaygroundUser
 from playground.world.clock import ManualClock
-from tests.playground.raw_bot import RawBot
+from tests.playground.raw_bot import RawBot, refusal
 
 MESSAGE, DEFER, DEFER_UPDATE, UPDATE, CHOICES, MODAL = 4, 5, 6, 7, 8, 9
 HELLO = {"content": "Hello."}
@@ -41,29 +41,24 @@ async def test_without_a_bot_every_press_fails(raw: RawBot) -> None:
 
 async def test_late_answers_are_unknown(raw: RawBot, clock: ManualClock) -> None:
     """An answer after three seconds is refused with 10062."""
-    press = asyncio.create_task(raw.playground.person("Ana").slash("table-one", "go"))
-    interaction = await raw.interaction()
+    press, interaction = await raw.used()
     clock.advance(3.1)
-    status, answer = await raw.answer(interaction, MESSAGE, HELLO)
-    assert (status, answer["code"]) == (404, 10062)
+    assert refusal(await raw.answer(interaction, MESSAGE, HELLO)) == (404, 10062)
     with pytest.raises(InteractionFailedError):
         await press
 
 
 async def test_the_second_answer_is_refused(raw: RawBot) -> None:
     """A second answer to an interaction is refused with 40060."""
-    press = asyncio.create_task(raw.playground.person("Ana").slash("table-one", "go"))
-    interaction = await raw.interaction()
+    press, interaction = await raw.used()
     assert (await raw.answer(interaction, MESSAGE, HELLO))[0] == 200
-    status, answer = await raw.answer(interaction, MESSAGE, HELLO)
-    assert (status, answer["code"]) == (400, 40060)
+    assert refusal(await raw.answer(interaction, MESSAGE, HELLO)) == (400, 40060)
     assert (await press).text == "Hello."
 
 
 async def test_a_token_dies_after_fifteen_minutes(raw: RawBot, clock: ManualClock) -> None:
     """An interaction's token works for fifteen minutes, and is then refused with 50027."""
-    press = asyncio.create_task(raw.playground.person("Ana").slash("table-one", "go"))
-    interaction = await raw.interaction()
+    press, interaction = await raw.used()
     await raw.answer(interaction, MESSAGE, HELLO)
     await press
     clock.advance(14 * 60)
@@ -71,16 +66,13 @@ async def test_a_token_dies_after_fifteen_minutes(raw: RawBot, clock: ManualCloc
     assert (await raw.call("PATCH", edit, {"content": "Mended."}))[0] == 200
     clock.advance(2 * 60)
     for method, path in (("PATCH", edit), ("POST", raw.hook(interaction))):
-        status, answer = await raw.call(method, path, HELLO)
-        assert (status, answer["code"]) == (401, 50027)
+        assert refusal(await raw.call(method, path, HELLO)) == (401, 50027)
 
 
 async def test_no_follow_up_before_the_first_answer(raw: RawBot) -> None:
     """A follow-up to an unanswered interaction is refused with 10015."""
-    press = asyncio.create_task(raw.playground.person("Ana").slash("table-one", "go"))
-    interaction = await raw.interaction()
-    status, answer = await raw.call("POST", raw.hook(interaction), HELLO)
-    assert (status, answer["code"]) == (404, 10015)
+    press, interaction = await raw.used()
+    assert refusal(await raw.call("POST", raw.hook(interaction), HELLO)) == (404, 10015)
     await raw.answer(interaction, MESSAGE, HELLO)
     await press
 
@@ -88,8 +80,7 @@ async def test_no_follow_up_before_the_first_answer(raw: RawBot) -> None:
 async def test_first_follow_up_fills_a_deferred_answer(raw: RawBot) -> None:
     """The first follow-up of a deferred interaction is its answer, as hidden as the deferral."""
     ana = raw.playground.person("Ana")
-    press = asyncio.create_task(ana.slash("table-one", "go"))
-    interaction = await raw.interaction()
+    press, interaction = await raw.used()
     _, receipt = await raw.answer(interaction, DEFER, {"flags": 64})
     _, first = await raw.call("POST", raw.hook(interaction), HELLO)
     _, second = await raw.call("POST", raw.hook(interaction), {"content": "Two."})
@@ -102,8 +93,7 @@ async def test_thinking_is_shown_to_who_will_see_the_answer(raw: RawBot) -> None
     """A public deferral is shown to everybody, and a hidden one only to its owner."""
     ana, ben = raw.playground.person("Ana"), raw.playground.person("Ben")
     for flags, expected in ((0, [1, 1]), (64, [2, 1])):
-        press = asyncio.create_task(ana.slash("table-one", "go"))
-        interaction = await raw.interaction()
+        press, interaction = await raw.used()
         await raw.answer(interaction, DEFER, {"flags": flags})
         await raw.call("POST", raw.hook(interaction), HELLO)
         await press
@@ -113,11 +103,9 @@ async def test_thinking_is_shown_to_who_will_see_the_answer(raw: RawBot) -> None
 
 async def test_answers_must_fit_their_interaction(raw: RawBot) -> None:
     """A command can't be answered by an update or with choices."""
-    press = asyncio.create_task(raw.playground.person("Ana").slash("table-one", "go"))
-    interaction = await raw.interaction()
+    press, interaction = await raw.used()
     for kind in (DEFER_UPDATE, UPDATE, CHOICES):
-        status, answer = await raw.answer(interaction, kind, HELLO)
-        assert (status, answer["code"]) == (400, 50035)
+        assert refusal(await raw.answer(interaction, kind, HELLO)) == (400, 50035)
     await raw.answer(interaction, MESSAGE, HELLO)
     await press
 
@@ -149,15 +137,13 @@ async def test_a_form_outlives_its_interaction(raw: RawBot, clock: ManualClock) 
 async def test_ephemeral_messages_have_no_channel_address(raw: RawBot) -> None:
     """Ephemeral messages can be read and changed only with their token, and cause no event."""
     ana = raw.playground.person("Ana")
-    press = asyncio.create_task(ana.slash("table-one", "go"))
-    interaction = await raw.interaction()
+    press, interaction = await raw.used()
     _, receipt = await raw.answer(interaction, MESSAGE, HELLO | {"flags": 64})
     message = receipt["resource"]["message"]
     await press
     path = f"/channels/{message['channel_id']}/messages/{message['id']}"
     for method, body in (("GET", None), ("PATCH", HELLO), ("DELETE", None)):
-        status, answer = await raw.call(method, path, body)
-        assert (status, answer["code"]) == (404, 10008)
+        assert refusal(await raw.call(method, path, body)) == (404, 10008)
     hooked = f"{raw.hook(interaction)}/messages/{message['id']}"
     assert (await raw.call("GET", hooked))[1]["content"] == "Hello."
     assert (await raw.call("DELETE", hooked))[0] == 204

@@ -11,7 +11,7 @@ from playground.limits.modals import check_modal
 from playground.messages.bodies import Body
 from playground.world.errors import ApiError
 from playground.world.world import ApplicationEmoji
-from tests.playground.raw_bot import RawBot
+from tests.playground.raw_bot import RawBot, refusal
 
 V2 = 1 << 15
 
@@ -22,6 +22,10 @@ def button(custom_id: str = "a", **more: Any) -> dict[str, Any]:
 
 def row(*components: dict[str, Any]) -> dict[str, Any]:
     return {"type": 1, "components": list(components)}
+
+
+def in_a_row(*components: dict[str, Any]) -> dict[str, Any]:
+    return {"components": [row(*components)]}
 
 
 def menu(custom_id: str = "m", count: int = 2, **more: Any) -> dict[str, Any]:
@@ -37,6 +41,7 @@ def v2(*components: dict[str, Any], **more: Any) -> dict[str, Any]:
     return {"flags": V2, "components": list(components), **more}
 
 
+FIRST = "components/0/components/0"
 LINK = {"type": 2, "style": 5, "label": "L"}
 GALLERY: dict[str, Any] = {"type": 12, "items": [{"media": {"url": "attachment://missing.png"}}]}
 TWICE = [{"label": "A", "value": "x"}, {"label": "B", "value": "x"}]
@@ -44,56 +49,32 @@ TWICE = [{"label": "A", "value": "x"}, {"label": "B", "value": "x"}]
 REFUSED: dict[str, tuple[dict[str, Any], str]] = {
     "content too long": ({"content": "x" * 2001}, "content"),
     "six rows": ({"components": [row(button(str(n))) for n in range(6)]}, "components"),
-    "an empty row": ({"components": [row()]}, "components/0/components"),
-    "six buttons": (
-        {"components": [row(*(button(str(n)) for n in range(6)))]},
-        "components/0/components",
-    ),
-    "two menus in a row": ({"components": [row(menu("a"), menu("b"))]}, "components/0/components"),
-    "a menu beside a button": ({"components": [row(menu(), button())]}, "components/0/components"),
+    "an empty row": (in_a_row(), "components/0/components"),
+    "six buttons": (in_a_row(*(button(str(n)) for n in range(6))), "components/0/components"),
+    "two menus in a row": (in_a_row(menu("a"), menu("b")), "components/0/components"),
+    "a menu beside a button": (in_a_row(menu(), button()), "components/0/components"),
     "a custom id twice": (
-        {"components": [row(button("same"), button("same"))]},
+        in_a_row(button("same"), button("same")),
         "components/0/components/1/custom_id",
     ),
-    "a label too long": (
-        {"components": [row(button(label="x" * 81))]},
-        "components/0/components/0/label",
-    ),
-    "a button without label": (
-        {"components": [row(button(label=None))]},
-        "components/0/components/0",
-    ),
-    "a label of spaces": (
-        {"components": [row(button(label=" "))]},
-        "components/0/components/0",
-    ),
+    "a label too long": (in_a_row(button(label="x" * 81)), FIRST + "/label"),
+    "a button without label": (in_a_row(button(label=None)), FIRST),
+    "a label of spaces": (in_a_row(button(label=" ")), FIRST),
     "a text of spaces": (v2(text(" ")), "components/0/content"),
-    "a custom id too long": (
-        {"components": [row(button("x" * 101))]},
-        "components/0/components/0/custom_id",
-    ),
+    "a custom id too long": (in_a_row(button("x" * 101)), FIRST + "/custom_id"),
     "a button with an emoji that the bot lacks": (
-        {"components": [row(button(emoji={"id": "5", "name": "gone"}))]},
-        "components/0/components/0/emoji/id",
+        in_a_row(button(emoji={"id": "5", "name": "gone"})),
+        FIRST + "/emoji/id",
     ),
-    "a button with an address": (
-        {"components": [row(button(url="https://example.org"))]},
-        "components/0/components/0/url",
-    ),
-    "a link without address": ({"components": [row(LINK)]}, "components/0/components/0/url"),
-    "26 options": ({"components": [row(menu(count=26))]}, "components/0/components/0/options"),
+    "a button with an address": (in_a_row(button(url="https://example.org")), FIRST + "/url"),
+    "a link without address": (in_a_row(LINK), FIRST + "/url"),
+    "26 options": (in_a_row(menu(count=26)), FIRST + "/options"),
     "an option value twice": (
-        {"components": [row({"type": 3, "custom_id": "m", "options": TWICE})]},
-        "components/0/components/0/options/1/value",
+        in_a_row({"type": 3, "custom_id": "m", "options": TWICE}),
+        FIRST + "/options/1/value",
     ),
-    "least above most": (
-        {"components": [row(menu(min_values=2, max_values=1))]},
-        "components/0/components/0/min_values",
-    ),
-    "a placeholder too long": (
-        {"components": [row(menu(placeholder="x" * 151))]},
-        "components/0/components/0/placeholder",
-    ),
+    "least above most": (in_a_row(menu(min_values=2, max_values=1)), FIRST + "/min_values"),
+    "a placeholder too long": (in_a_row(menu(placeholder="x" * 151)), FIRST + "/placeholder"),
     "11 embeds": ({"embeds": [{"title": "T"}] * 11}, "embeds"),
     "embeds too long in total": ({"embeds": [{"description": "x" * 3001}] * 2}, "embeds"),
     "an empty field value": (
@@ -126,7 +107,7 @@ REFUSED: dict[str, tuple[dict[str, Any], str]] = {
     ),
     "a container in a container": (
         v2({"type": 17, "components": [{"type": 17, "components": [text()]}]}),
-        "components/0/components/0/type",
+        FIRST + "/type",
     ),
     "eleven pictures": (v2({"type": 12, "items": GALLERY["items"] * 11}), "components/0/items"),
     "an attachment that is not there": (
@@ -159,7 +140,7 @@ def test_messages_that_are_refused(name: str) -> None:
 
 async def test_what_is_refused_changes_nothing(raw: RawBot) -> None:
     """A refused message isn't posted, and refused commands don't replace the old ones."""
-    channel = raw.playground.person("Ana").channel("table-one")
+    channel = raw.here
     path = f"/applications/{raw.playground.world.application.id}/commands"
     message = await raw.post(channel, {"content": "x" * 2001})
     commands = await raw.call("PUT", path, [{"name": "Upper", "description": "d"}])
@@ -183,7 +164,7 @@ TAKEN: dict[str, dict[str, Any]] = {
         "content": "x",
         "components": [row(*(button(f"{r}{c}") for c in range(5))) for r in range(5)],
     },
-    "the largest menu": {"components": [row(menu(count=25, min_values=0, max_values=25))]},
+    "the largest menu": in_a_row(menu(count=25, min_values=0, max_values=25)),
     "forty components": v2(*(text() for _ in range(40))),
     "the longest texts": v2(text("x" * 2000), text("x" * 2000)),
     "presets and emoji with ids as numbers": {
@@ -201,7 +182,7 @@ TAKEN: dict[str, dict[str, Any]] = {
 async def test_messages_at_the_limit(raw: RawBot) -> None:
     """A message exactly at a limit is posted."""
     raw.playground.world.keep(ApplicationEmoji(7, "tomato"))
-    channel = raw.playground.person("Ana").channel("table-one")
+    channel = raw.here
 
     assert {name: (await raw.post(channel, body))[0] for name, body in TAKEN.items()} == (
         dict.fromkeys(TAKEN, 200)
@@ -253,29 +234,27 @@ async def test_another_answer_is_possible_after_a_refused_modal(raw: RawBot) -> 
     channel = ana.channel("table-one")
     interaction = raw.playground.interactions.open(2, ana.user, channel, {"name": "go"})
     payload = {"id": str(interaction.id), "token": interaction.token}
-    status, answer = await raw.answer(payload, 9, GOOD | {"components": []})
-
-    assert (status, answer["code"]) == (400, 50035)
+    assert refusal(await raw.answer(payload, 9, GOOD | {"components": []})) == (400, 50035)
     assert interaction.modal is None
     assert (await raw.answer(payload, 9, GOOD))[0] == 200
 
 
+def command(**more: Any) -> list[dict[str, Any]]:
+    """Return a set of one command."""
+    return [{"name": "go", "description": "d", **more}]
+
+
 def with_option(kind: int, **more: Any) -> list[dict[str, Any]]:
     """Return a set of one command with one option."""
-    option = {"type": kind, "name": "o", "description": "d", **more}
-    return [{"name": "go", "description": "d", "options": [option]}]
+    return command(options=[{"type": kind, "name": "o", "description": "d", **more}])
 
 
 TEXT, INTEGER, NUMBER = 3, 4, 10
 COMMANDS: dict[str, list[dict[str, Any]]] = {
-    "an upper-case name": [{"name": "Go", "description": "d"}],
-    "a name with a space": [{"name": "go on", "description": "d"}],
-    "an upper-case name in German": [
-        {"name": "go", "description": "d", "name_localizations": {"de": "Los"}}
-    ],
-    "a long description in Spanish": [
-        {"name": "go", "description": "d", "description_localizations": {"es-ES": "d" * 101}}
-    ],
+    "an upper-case name": command(name="Go"),
+    "a name with a space": command(name="go on"),
+    "an upper-case name in German": command(name_localizations={"de": "Los"}),
+    "a long description in Spanish": command(description_localizations={"es-ES": "d" * 101}),
     "8002 characters where the longest language counts": [
         {
             "name": "g",
@@ -301,23 +280,15 @@ COMMANDS: dict[str, list[dict[str, Any]]] = {
     "a described menu": [{"name": "Go", "type": 3, "description": "d"}],
     "an unknown type": [{"name": "go", "type": 9}],
     "101 commands": [{"name": f"go{n}", "description": "d"} for n in range(101)],
-    "a required option after an optional one": [
-        {
-            "name": "go",
-            "description": "d",
-            "options": [
-                {"type": 3, "name": "a", "description": "d"},
-                {"type": 3, "name": "b", "description": "d", "required": True},
-            ],
-        }
-    ],
-    "26 options": [
-        {
-            "name": "go",
-            "description": "d",
-            "options": [{"type": 3, "name": f"o{n}", "description": "d"} for n in range(26)],
-        }
-    ],
+    "a required option after an optional one": command(
+        options=[
+            {"type": 3, "name": "a", "description": "d"},
+            {"type": 3, "name": "b", "description": "d", "required": True},
+        ]
+    ),
+    "26 options": command(
+        options=[{"type": 3, "name": f"o{n}", "description": "d"} for n in range(26)]
+    ),
     "a lower bound above the upper": with_option(INTEGER, min_value=3, max_value=2),
     "a bound beyond 2**53": with_option(NUMBER, max_value=2**53 + 2),
     "a length above 6000": with_option(TEXT, max_length=6001),
@@ -325,7 +296,7 @@ COMMANDS: dict[str, list[dict[str, Any]]] = {
     "a value's bound for a text": with_option(TEXT, min_value=1),
     "an option of an unknown type": with_option(12),
     "an unknown type of channel": with_option(7, channel_types=[6]),
-    "an unknown context": [{"name": "go", "description": "d", "contexts": [3]}],
+    "an unknown context": command(contexts=[3]),
     "a length for a number": with_option(INTEGER, max_length=5),
     "a text as the choice of a number": with_option(
         INTEGER, choices=[{"name": "One", "value": "1"}]
@@ -334,20 +305,7 @@ COMMANDS: dict[str, list[dict[str, Any]]] = {
         INTEGER, choices=[{"name": "Half", "value": 0.5}]
     ),
     "a number as the choice of a text": with_option(TEXT, choices=[{"name": "One", "value": 1}]),
-    "26 choices": [
-        {
-            "name": "go",
-            "description": "d",
-            "options": [
-                {
-                    "type": 3,
-                    "name": "a",
-                    "description": "d",
-                    "choices": [{"name": str(n), "value": str(n)} for n in range(26)],
-                }
-            ],
-        }
-    ],
+    "26 choices": with_option(TEXT, choices=[{"name": str(n), "value": str(n)} for n in range(26)]),
 }
 
 
@@ -359,6 +317,6 @@ def test_commands_that_are_refused(name: str) -> None:
 
 async def test_files_too_large(raw: RawBot) -> None:
     """A file of more than 10 MiB is refused with 40005."""
-    channel = raw.playground.person("Ana").channel("table-one")
+    channel = raw.here
     status, answer = await raw.post(channel, {}, {"big.bin": bytes(10 * 1024 * 1024 + 1)})
     assert (status, answer["code"]) == (413, 40005)

@@ -119,7 +119,7 @@ async def test_a_key_beyond_ascii_is_a_bad_request(empty: Playground, path: str)
 )
 async def test_an_id_is_a_number(raw: RawBot, method: str, path: str, body: object) -> None:
     """An impossible id in a body or query is refused with 50035, naming the field."""
-    here = raw.playground.person("Ana").channel("table-one").id
+    here = raw.here.id
     sent = {"content": "A", **body} if isinstance(body, dict) and "messages" in path else body
     status, answer = await raw.call(method, path.replace("{here}", str(here)), sent)
     assert (status, answer["code"]) == (400, 50035)
