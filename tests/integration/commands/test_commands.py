@@ -18,17 +18,6 @@ from tests.integration.support.running_bot import TABLE, RunningBot, controls
 from tests.support.playground import opened
 
 
-async def test_every_command_is_offered(env: RunningBot, ana: PlaygroundUser) -> None:
-    """A channel offers all commands."""
-    expected = {
-        *("play", "lobby", "hand", "move", "premove", "table", "games", "rules", "help", "why"),
-        *("hint", "learn", "practice", "daily", "tournament", "match", "leaderboard", "profile"),
-        *("me", "server"),
-    }
-
-    assert set(ana.commands(TABLE)) == expected
-
-
 async def test_moves_are_completed_and_made(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:

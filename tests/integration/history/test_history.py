@@ -11,6 +11,7 @@ from bot.tables.history import reviews
 from bot.tables.history.reviews import CostlyDecision, CurvePoint, Review
 from bot.tables.history.terminal import match_lines
 from bot.ui.features.history import reviewing
+from bot.ui.kit.custom_ids import MatchButton, Verb, encode
 from data.records.matches import Actor
 from games.core.saving import load_move
 from games.tomate import TOMATE
@@ -282,8 +283,9 @@ async def test_a_match_is_saved_as_a_file(
 async def test_commands_look_back_on_the_matches_of_this_server(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
-    """A server offers all its matches, and DMs offer only one's own."""
-    await env.result(ana, ben)
+    """A server offers all its matches, whatever lobby is open, and DMs offer only one's own."""
+    await ana.click(await env.result(ana, ben), "Rematch")
+    await env.settled()
     offered = await chen.complete(TABLE, "match replay", focused="match", match="toma")
     mine = await ana.complete("@bot", "match verify", focused="match", match="")
     match = next(iter(offered.values()))
@@ -317,6 +319,7 @@ async def test_a_running_match_tells_each_seat_its_own_log(
         await ana.slash(TABLE, "match verify", match=club_match),
         await forge(chen, table, f"tb:replay:{club_match}:0:o"),
         await forge(chen, table, f"tb:verify:{club_match}:0"),
+        await forge(chen, table, encode(MatchButton(Verb.SHARE_CLIP, club_match))),
     ):
         assert "still in progress" in refused.text
     assert not tells_hand("Ana", watched.text)
@@ -325,15 +328,3 @@ async def test_a_running_match_tells_each_seat_its_own_log(
     assert b"Seed of the deal" not in content
     assert not tells_hand("Ana", content.decode())
     assert not tells_hand("Ben", log.text)
-
-
-async def test_a_lobby_hides_no_match_that_was_played(
-    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
-) -> None:
-    """While the rematch's lobby is open, /match log without an option shows the latest match."""
-    result = await env.result(ana, ben)
-    await ana.click(result, "Rematch")
-    await env.settled()
-    log = await ana.slash(TABLE, "match log")
-
-    assert tells_hand("Ana", log.text)

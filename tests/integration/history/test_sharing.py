@@ -5,7 +5,6 @@ from unittest.mock import AsyncMock
 import pytest
 
 from bot.tables.bots.searches import Searches
-from bot.ui.kit.custom_ids import MatchButton, Verb, encode
 from playground.testing.people import PlaygroundUser
 from playground.testing.snapshots import ShownMessage
 from playground.world.permissions import Permission
@@ -13,7 +12,7 @@ from playground.world.world import Overwrite
 from tests.integration.history.test_history import described, holds
 from tests.integration.history.test_leaderboards import over
 from tests.integration.people.test_languages import server_speaks
-from tests.integration.support.running_bot import TABLE, RunningBot, forge
+from tests.integration.support.running_bot import TABLE, RunningBot
 
 TWO = "table-two"
 SHARE, CLIP = "Share", "Share clip"
@@ -161,17 +160,6 @@ async def test_the_clip_of_a_match_is_shared_where_it_was_played(
     assert "Paso" in (alt or "")
     assert "Ana" in (alt or "")
     assert await shared(env, chen, away.message, TWO, CLIP) is None
-
-
-async def test_no_clip_of_a_running_match_is_begun(
-    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
-) -> None:
-    """Before the end of a match, a forged *Share clip* is refused at once."""
-    table = await env.table(ana, ben)
-    match = (await env.bot.tables.queries.matches_of(ana.user.id))[0].id
-    answer = await forge(ana, table, encode(MatchButton(Verb.SHARE_CLIP, match)))
-
-    assert "still in progress" in answer.text
 
 
 async def test_a_clip_that_cannot_be_made_is_refused(

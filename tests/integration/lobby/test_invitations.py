@@ -119,7 +119,7 @@ async def test_without_mentions_a_dm_is_sent(
     assert str(lobby.id) in str(ben.latest("@bot").components)
 
 
-async def closed(env: RunningBot, ben: PlaygroundUser, place: Channel, denied: Permission) -> None:
+async def close(env: RunningBot, ben: PlaygroundUser, place: Channel, denied: Permission) -> None:
     """Deny everybody something in a channel, and wait until the bot knows."""
     world = env.playground.world
     allowed = Overwrite(world.bot.id, 1, allow=int(denied))
@@ -137,7 +137,7 @@ async def letters(
     env: RunningBot, ben: PlaygroundUser, place: Channel, denied: Permission
 ) -> list[str]:
     """Tell Ben of a table whose channel denies everybody this; returns all his letters."""
-    await closed(env, ben, place, denied)
+    await close(env, ben, place, denied)
     await env.remind(env.person("Ana"), "watched", question=denied.name, write=(ben.user.id,))
     return [shown.text for shown in ben.sees("@bot")]
 
@@ -154,16 +154,3 @@ async def test_who_watches_a_game_is_written_to_about_public_channels(
     assert await letters(env, ben, place, Permission.VIEW_CHANNEL) == []
     (letter,) = await letters(env, ben, place, Permission.CONNECT)
     assert "Ana has opened a table of a game you watch." in letter
-
-
-async def test_free_seats_are_listed_to_who_can_view_the_channel(
-    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
-) -> None:
-    """A table in a channel that somebody can't view isn't among the free seats they are shown."""
-    await env.lobby(ana)
-    before = await ben.slash("table-two", "lobby seats")
-    await closed(env, ben, ben.channel(TABLE), Permission.VIEW_CHANNEL)
-    after = await ben.slash("table-two", "lobby seats")
-
-    assert "**Tomate**" in before.text
-    assert "No table here has a free seat" in after.text

@@ -15,6 +15,7 @@ from playground.testing.snapshots import ShownMessage
 from playground.world.errors import HumanError
 from playground.world.permissions import Permission
 from tests.bot.tables.support import NOON, ManualClock
+from tests.integration.lobby.test_invitations import close
 from tests.integration.support.running_bot import TABLE, RunningBot, words
 
 MENU = "People and bots…"
@@ -58,13 +59,16 @@ async def test_free_seats_are_listed(
     await env.lobby(ana)
     listed = await ben.slash("table-two", "lobby seats")
     await ana.slash(TABLE, "lobby set", option="invite_only", value="yes")
-    private = await ben.slash(TABLE, "lobby seats")
+    private = await ben.slash("table-two", "lobby seats")
+    await ana.slash(TABLE, "lobby set", option="invite_only", value="no")
+    await close(env, ben, ben.channel(TABLE), Permission.VIEW_CHANNEL)
+    hidden = await ben.slash("table-two", "lobby seats")
 
-    assert "No table here has a free seat" in none.text
     assert "**Tomate**" in listed.text
     assert "Ana · 12 seats free" in listed.text
     assert listed.ephemeral
-    assert "No table here has a free seat" in private.text
+    nothing = "No table here has a free seat"
+    assert [nothing in answer.text for answer in (none, private, hidden)] == [True] * 3
 
 
 async def test_the_pictures_of_people_are_fetched(env: RunningBot, ana: PlaygroundUser) -> None:
@@ -187,26 +191,23 @@ async def test_a_copy_of_a_lobby_becomes_the_table(
 async def test_a_number_out_of_bounds_is_refused_in_words(
     env: RunningBot, ana: PlaygroundUser
 ) -> None:
-    """A number outside the range changes nothing, and the modal names the range."""
-    lobby = await env.lobby(ana)
+    """A number outside the range changes nothing, and the modal names the range.
+
+    The panel lists what differs from the default, a number within the range too.
+    """
+    lobby = await env.lobby(ana, reserves=False)
     before = words(lobby)
     panel = await house_rules(ana, lobby)
     form = await ana.click(panel, "Set numbers…")
     refused = await ana.submit(form, {"max_tomate": "-7", "start_points": "5"})
     await env.settled()
-
-    assert "Maximum Tomate (0 to 1,000)" in form.modal.labels
-    assert "Maximum Tomate: enter a number from" in refused.text
-    assert words(lobby) == before
-
-
-async def test_the_panel_lists_what_has_changed(env: RunningBot, ana: PlaygroundUser) -> None:
-    """The panel lists what differs from the default, a number too."""
-    panel = await house_rules(ana, await env.lobby(ana, reserves=False))
-    form = await ana.click(panel, "Set numbers…")
+    after = words(lobby)
     await ana.submit(form, {"max_tomate": "7", "start_points": "0"})
     await env.settled()
 
+    assert "Maximum Tomate (0 to 1,000)" in form.modal.labels
+    assert "Maximum Tomate: enter a number from" in refused.text
+    assert after == before
     assert "Maximum Tomate: 7" in panel.text
     assert "Reserves: off" in panel.text
 

@@ -66,26 +66,11 @@ async def test_a_table_that_has_lost_its_thread_comes_back(
     ben: PlaygroundUser,
     lost: Callable[[RunningBot, Channel], None],
 ) -> None:
-    """If a thread is locked or deleted during a match, the link message becomes the table."""
+    """If a thread is locked or deleted during a match, the link message is the table at once."""
     sign, hands = await env.seated(ana, ben, thread=True)
     lost(env, await thread_of(env))
-    await env.press(hands)
     await ana.until(lambda: "My hand" in sign.buttons, "the table in the channel")
     await env.press(hands)
-
-    assert "doesn't have its own thread" in sign.text
-    assert [shown.id for shown in ana.sees(TABLE) if not shown.ephemeral] == [sign.id]
-
-
-async def test_a_table_leaves_a_locked_thread_at_once(
-    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
-) -> None:
-    """A thread that is locked while somebody is asked gives its table back without a move."""
-    sign, _ = await env.seated(ana, ben, thread=True)
-    thread = await thread_of(env)
-    locked(env, thread)
-    await ana.until(lambda: "My hand" in sign.buttons, "the table in the channel")
-    await env.settled()
 
     assert "doesn't have its own thread" in sign.text
     assert [shown.id for shown in ana.sees(TABLE) if not shown.ephemeral] == [sign.id]

@@ -321,23 +321,6 @@ async def test_the_doctor_counts_missing_icons(env: RunningBot, ana: PlaygroundU
     assert "icons" not in complete
 
 
-SPOKEN = {
-    "en-US": (
-        "Table settings for this server",
-        "Health check",
-        "Your tables",
-        "Everything I store about you",
-    ),
-    "de": ("Einstellungen dieses Servers", "Diagnose", "Deine Tische", "Alles, was ich"),
-    "es-ES": (
-        "Ajustes de las mesas en este servidor",
-        "Diagnóstico",
-        "Tus mesas",
-        "Todo lo que guardo",
-    ),
-}
-
-
 async def test_a_failed_test_of_direct_messages_says_so(
     env: RunningBot, ana: PlaygroundUser
 ) -> None:

@@ -47,19 +47,6 @@ async def test_turning_it_on_in_mid_match_brings_the_hand(
     assert (count, len(ana.sees("@bot"))) == (1, 0)
 
 
-async def test_closed_dms_cost_no_seat(
-    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
-) -> None:
-    """A player with closed DMs is told so and can play with My hand."""
-    ana.set_dms(allow=False)
-    table = await env.table(ana, ben, cycles=1)
-    answer = await ana.slash(TABLE, "me dm on")
-    hand = await env.hand(ana, table)
-
-    assert "your DMs are closed" in answer.text
-    assert list(hand.files) == ["hand.png"]
-
-
 async def test_a_hand_that_cannot_be_edited_is_sent_again_in_silence(
     timed: RunningBot, clock: ManualClock, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:

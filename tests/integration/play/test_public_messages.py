@@ -24,18 +24,6 @@ async def test_a_table_is_reposted_only_after_chat(
     assert [c["url"].endswith(f"/{fresh.id}") for c in more.components if "url" in c] == [True]
 
 
-async def test_a_table_shows_its_code(
-    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
-) -> None:
-    """The last line of a table starts with its code."""
-    first = await env.table(ana, ben, cycles=1)
-    second = await env.table(ben, ana, cycles=1)
-    codes = {summary.code for summary in await env.bot.tables.queries.matches_of(ana.user.id)}
-    feet = [shown.text.splitlines()[-1] for shown in (first, second)]
-
-    assert {foot.removeprefix("-# ").partition(" ")[0] for foot in feet} == codes
-
-
 async def test_commands_that_are_named_can_be_pressed(
     env: RunningBot, ana: PlaygroundUser, chen: PlaygroundUser
 ) -> None:

@@ -26,18 +26,6 @@ async def test_two_people_and_two_bots_play_to_the_result(
     assert str(result.id) in table.text
 
 
-async def test_a_new_hand_retires_the_older_one(
-    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
-) -> None:
-    """My hand pressed again sends a new message and deletes the old one."""
-    table = await env.table(ana, ben, cycles=1)
-    older = await env.hand(ana, table)
-    newer = await env.hand(ana, table)
-    await ana.until(lambda: older.gone, "the older hand to go")
-
-    assert not newer.gone
-
-
 async def test_public_controls_answer_in_the_channel(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:

@@ -131,17 +131,24 @@ async def test_a_thread_that_stays_archived_loses_its_table(
     assert tables(ana, TABLE) == [sign.id]
 
 
-@pytest.mark.parametrize("code", leading([50007, 40003, 20009, 20026, 50001], 2))
+CLOSED, REFUSED = "your DMs are closed", "Discord won't let me send you"
+
+
+@pytest.mark.parametrize(
+    ("code", "reason"),
+    leading([(50007, CLOSED), *((code, REFUSED) for code in (40003, 20009, 20026, 50001))], 2),
+)
 async def test_dm_on_admits_that_discord_refuses(
-    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, code: int
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, code: int, reason: str
 ) -> None:
-    """If Discord refuses the message, /me dm on says so, and the hand stays in the channel."""
+    """If Discord refuses the message, /me dm on says why, and the hand stays in the channel."""
     table = await env.table(ana, ben, cycles=1)
     env.playground.faults.refuse(code, *LETTER, times=10)
     answer = await ana.slash(TABLE, "me dm on")
     hand = await env.hand(ana, table)
 
     assert "you also get your hand" not in answer.text
+    assert reason in answer.text
     assert "My hand still works" in answer.text
     assert list(hand.files) == ["hand.png"]
 
