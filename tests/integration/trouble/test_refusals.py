@@ -132,12 +132,10 @@ async def test_a_thread_that_stays_archived_loses_its_table(
 
 
 CLOSED, REFUSED = "your DMs are closed", "Discord won't let me send you"
+CODES = {50007: CLOSED, 40003: REFUSED, 20009: CLOSED, 20026: REFUSED, 50001: REFUSED}
 
 
-@pytest.mark.parametrize(
-    ("code", "reason"),
-    leading([(50007, CLOSED), *((code, REFUSED) for code in (40003, 20009, 20026, 50001))], 2),
-)
+@pytest.mark.parametrize(("code", "reason"), leading([*CODES.items()], 2))
 async def test_dm_on_admits_that_discord_refuses(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, code: int, reason: str
 ) -> None:
