@@ -19,7 +19,7 @@ from bot.settings import (
 )
 from bot.stopping import INTERRUPTED
 from data.engine.backups import back_up, restore
-from data.engine.errors import DatabaseError
+from data.engine.errors import DatabaseError, DatabaseMissingError
 
 WRONG_SETTINGS = 78
 """Exit code after which a start can't succeed before somebody changes the settings (EX_CONFIG)."""
@@ -173,6 +173,8 @@ def _recompute(asked: argparse.Namespace) -> int:
     from bot.tables.leaderboards.report import recompute  # noqa: PLC0415 - a copy needs no games
 
     database = _settings().store_address
+    if isinstance(database, Path) and not database.exists():
+        raise DatabaseMissingError(database)
 
     async def tell() -> None:
         async for line in recompute(database, write=asked.write):

@@ -11,7 +11,12 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 from data.engine import files
-from data.engine.errors import DatabaseError, DatabaseForeignError, DatabaseNewerError
+from data.engine.errors import (
+    DatabaseError,
+    DatabaseForeignError,
+    DatabaseMissingError,
+    DatabaseNewerError,
+)
 from data.engine.migrations import APPLICATION_ID, MIGRATIONS, newest_version
 from data.engine.sqlite import BUSY_MS, translated_errors
 
@@ -26,12 +31,12 @@ class CopyError(DatabaseError):
 def back_up(path: Path, target: Path) -> None:
     """Copy the database at `path` into the new file `target`, even while a bot writes to it.
 
-    Raises DatabaseError, or CopyError if there is no database or the target exists.
+    Raises DatabaseError, or CopyError if the target exists.
     """
     path = files.real_path(path)
     with files.file_errors(target):
         if not path.is_file():
-            raise CopyError(f"There is no database at {path}. Check TOMATO_DATABASE in .env.")
+            raise DatabaseMissingError(path)
         if target.exists():
             raise CopyError(
                 f"{target} exists already. Name a new file: no copy is ever overwritten."

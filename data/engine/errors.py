@@ -69,6 +69,13 @@ class DatabaseLinkedError(DatabaseError):
         )
 
 
+class DatabaseMissingError(DatabaseError):
+    """There is no database where a command looks for one."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(f"There is no database at {path}. Check TOMATO_DATABASE in .env.")
+
+
 class DatabaseUnfinishedError(DatabaseError):
     """There is no database, but a part of a copy: a new database would hide that."""
 

@@ -207,6 +207,21 @@ def test_commands_name_settings_that_nobody_knows(
     assert "TOMATO_DATABSE (did you mean TOMATO_DATABASE?)" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("command", [["backup", "copy.db"], ["recompute", "--write"]])
+def test_commands_need_the_database_that_they_read(
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    command: list[str],
+) -> None:
+    """Where there is no database, a command that reads one says so and creates none."""
+    monkeypatch.chdir(tmp_path)
+    assert main(command) == 1
+    error = capsys.readouterr().err
+    assert (error.count("\n"), "There is no database" in error) == (1, True)
+    assert not list(tmp_path.iterdir())
+
+
 def test_a_folder_in_place_of_the_settings_is_named(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
