@@ -5,18 +5,7 @@ from datetime import UTC
 import pytest
 
 from bot.tables import errors
-from bot.tables.competitions.errors import (
-    AlreadyCheckedInError,
-    AlreadySignedUpError,
-    ClockNeededError,
-    NoSuchTournamentError,
-    NotTournamentHostError,
-    RoundRunningError,
-    SignUpOverError,
-    TooFewCheckedInError,
-    TooManyTournamentsError,
-    TournamentFullError,
-)
+from bot.tables.competitions import errors as cup_errors
 from bot.tables.competitions.tournaments import MOST_PEOPLE
 from bot.tables.domain.availability import zone_of
 from bot.tables.domain.guild_settings import GuildSettings, with_settings
@@ -43,22 +32,22 @@ async def test_the_host_need_not_wait(app: LocalApp) -> None:
     service = app.tables.tournaments
     cup = await signed_up(app, BEN)
     for by, moderator in ((BEN, False), (CHEN, False)):
-        with pytest.raises(NotTournamentHostError):
+        with pytest.raises(cup_errors.NotTournamentHostError):
             await service.go_on(cup, by, moderator=moderator)
     await service.go_on(cup, ANA)
     await service.check_in(cup, BEN)
-    with pytest.raises(AlreadyCheckedInError):
+    with pytest.raises(cup_errors.AlreadyCheckedInError):
         await service.check_in(cup, BEN)
-    with pytest.raises(TooFewCheckedInError):
+    with pytest.raises(cup_errors.TooFewCheckedInError):
         await service.go_on(cup, ANA)
     assert (await service.join(cup, CHEN)).present() == 2
     await service.leave(cup, CHEN)
     assert (await service.check_in(cup, CHEN)).present() == 2
     await service.go_on(cup, DORA, moderator=True)
     await due(app)
-    with pytest.raises(RoundRunningError):
+    with pytest.raises(cup_errors.RoundRunningError):
         await service.go_on(cup, ANA)
-    with pytest.raises(SignUpOverError):
+    with pytest.raises(cup_errors.SignUpOverError):
         await service.join(cup, DORA)
     await finish_round(app, cup)
     await service.go_on(cup, ANA)
@@ -75,8 +64,8 @@ async def test_the_host_need_not_wait(app: LocalApp) -> None:
         ({"rounds": 13}, errors.BadNumberError, "1 to 12"),
         ({"table_size": 1}, errors.BadNumberError, "2 to 12"),
         ({"table_size": 13}, errors.BadNumberError, "2 to 12"),
-        ({"clock": "none"}, ClockNeededError, "clock"),
-        ({"clock": "x"}, ClockNeededError, "clock"),
+        ({"clock": "none"}, cup_errors.ClockNeededError, "clock"),
+        ({"clock": "x"}, cup_errors.ClockNeededError, "clock"),
         ({"options": {"nonsense": 1}}, errors.NoSuchOptionError, "nonsense"),
     ],
 )
@@ -94,13 +83,13 @@ async def test_limits_and_channels_are_kept(app: LocalApp) -> None:
     """One open tournament per host, and only in channels that the server allows."""
     service = app.tables.tournaments
     cup = await signed_up(app)
-    with pytest.raises(TooManyTournamentsError):
+    with pytest.raises(cup_errors.TooManyTournamentsError):
         await service.open(opening())
     for number in range(MOST_PEOPLE):
         await service.join(cup, Player(1000 + number, f"Guest {number}"))
-    with pytest.raises(TournamentFullError):
+    with pytest.raises(cup_errors.TournamentFullError):
         await service.join(cup, BEN)
-    with pytest.raises(AlreadySignedUpError):
+    with pytest.raises(cup_errors.AlreadySignedUpError):
         await service.join(cup, Player(1000, "Guest 0"))
     await app.store.guilds.change(
         GUILD, lambda item: with_settings(item, GuildSettings(channels=(OTHER_CHANNEL,)))
@@ -115,10 +104,10 @@ async def test_only_people_of_the_channel_see_it(app: LocalApp) -> None:
     cup = await signed_up(app, BEN)
     strangers = [Guest(DORA.id, channels=frozenset()), Guest(DORA.id, guild_id=GUILD + 1)]
     for visitor in strangers:
-        with pytest.raises(NoSuchTournamentError):
+        with pytest.raises(cup_errors.NoSuchTournamentError):
             await service.queries.meet(cup, visitor)
         assert await service.queries.open_in(GUILD, visitor) == []
-    with pytest.raises(NoSuchTournamentError):
+    with pytest.raises(cup_errors.NoSuchTournamentError):
         await service.queries.meet("nothing", Guest(ANA.id))
 
     assert (await service.queries.meet(cup, Guest(DORA.id))).id == cup

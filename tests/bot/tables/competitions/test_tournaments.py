@@ -8,12 +8,7 @@ from unittest.mock import AsyncMock
 
 import pytest
 
-from bot.tables.competitions.errors import (
-    CheckInClosedError,
-    NotSignedUpError,
-    NotTournamentHostError,
-    TournamentOverError,
-)
+from bot.tables.competitions import errors
 from bot.tables.competitions.rounds import CHECK_IN, LIVE_BREAK, SHORTEST_CHECK_IN, round_limit
 from bot.tables.domain.time_controls import DAY, HOUR
 from bot.tables.errors import ClockFixedError, NotInvitedError
@@ -72,7 +67,7 @@ async def test_a_tournament_is_played_to_the_end(app: LocalApp) -> None:
     assert sum(row.points for row in over.rows) == 500
     assert [this_record.played for this_record in records] == [1] * 5
     assert any(each_record.won for each_record in records)
-    with pytest.raises(TournamentOverError):
+    with pytest.raises(errors.TournamentOverError):
         await app.tables.tournaments.cancel(cup, ANA)
 
 
@@ -117,7 +112,7 @@ async def test_only_those_who_check_in_are_seated(app: LocalApp) -> None:
     """Somebody who didn't check in has no table; they can check in late, for the next round."""
     service = app.tables.tournaments
     cup = await signed_up(app, *FIVE)
-    with pytest.raises(CheckInClosedError):
+    with pytest.raises(errors.CheckInClosedError):
         await service.check_in(cup, ANA)
     await until(app, START - CHECK_IN)
     for player in (ANA, BEN, CHEN):
@@ -184,7 +179,7 @@ async def test_who_drops_out_keeps_the_points(app: LocalApp) -> None:
     """Leaving during a tournament takes somebody out of later rounds, not out of the standings."""
     cup = await begun(app)
     await app.tables.tournaments.leave(cup, ELI)
-    with pytest.raises(NotSignedUpError):
+    with pytest.raises(errors.NotSignedUpError):
         await app.tables.tournaments.leave(cup, ELI)
     await finish_round(app, cup)
     await until(app, app.clock.now() + LIVE_BREAK)
@@ -327,7 +322,7 @@ async def test_a_host_who_is_gone_is_not_missed(app: LocalApp) -> None:
         await service.check_in(cup, player)
     await until(app, START)
     running = await playing(app, cup)
-    with pytest.raises(NotTournamentHostError):
+    with pytest.raises(errors.NotTournamentHostError):
         await service.cancel(cup, ANA)
     await service.cancel(cup, DORA, moderator=True)
 

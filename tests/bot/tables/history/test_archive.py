@@ -1,7 +1,6 @@
 """Replays, logs and checks of matches: who may see them, and what they show."""
 
 from collections.abc import Awaitable, Callable
-from pathlib import Path
 
 import pytest
 
@@ -21,7 +20,6 @@ from tests.bot.tables.support import (
     PLAYED,
     Guest,
     LocalApp,
-    local_app,
 )
 from tests.toys.seals import SEALS
 
@@ -201,13 +199,12 @@ async def test_a_changed_database_is_found_out(app: LocalApp, statement: str) ->
     assert (await app.tables.archive.verify(match_id, HERE)).finding is CHANGES[statement]
 
 
-async def test_a_broken_result_is_told(tmp_path: Path) -> None:
+async def test_a_broken_result_is_told(app: LocalApp) -> None:
     """Checking a match whose result is not JSON is refused as unreadable."""
-    async with local_app(tmp_path / "tables.db") as app:
-        match_id = await over(app)
-        app.damage("UPDATE matches SET result = '{'")
-        with pytest.raises(errors.UnreadableMatchError):
-            await app.tables.archive.verify(match_id, HERE)
+    match_id = await over(app)
+    app.damage("UPDATE matches SET result = '{'")
+    with pytest.raises(errors.UnreadableMatchError):
+        await app.tables.archive.verify(match_id, HERE)
 
 
 async def test_other_peoples_matches_hide_none_of_ones_own(

@@ -308,19 +308,6 @@ async def test_who_is_back_early_is_asked_again(app: LocalApp) -> None:
     assert (await app.summary(summary.id)).due_at == app.clock.now() + DAY
 
 
-async def test_a_holiday_tells_nothing_of_a_secret_choice(app: LocalApp) -> None:
-    """A holiday defers a sealed question's deadline whether or not its player has chosen."""
-    seen = set()
-    for chooses in (False, True):
-        summary = await clocked(app, [ANA, BEN, CHEN], "slow_1d", SEALS)
-        if chooses:
-            await app.press(summary.id, ANA, FLAG)
-        await app.tables.preferences.set_holiday(ANA.id, "2027-01-18")
-        seen.add((await app.summary(summary.id)).due_at)
-        await app.tables.preferences.set_holiday(ANA.id, None)
-    assert len(seen) == 1
-
-
 @pytest.mark.parametrize("game", [SEALS, KARATE], ids=lambda game: game.info.key)
 async def test_time_tells_nobody_who_has_not_chosen(tmp_path: Path, game: AnyGame) -> None:
     """Deadlines and reminders in public never show which players have chosen."""

@@ -4,15 +4,14 @@ import asyncio
 import logging
 import threading
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
 
-from bot.tables.errors import MatchOverError
 from bot.tables.matches.deadlines import BOT
 from bot.tables.time_limits import Limits
-from data.records.matches import Actor, Deadline, Life
+from data.records.matches import Actor, Deadline
 from games.core.ai.memory import Level, Memory
 from games.core.game import AnyGame
 from games.core.rng import Rng
@@ -25,6 +24,7 @@ from tests.bot.tables.support import (
     LocalApp,
     Policed,
     local_app,
+    play_on,
     running,
 )
 from tests.bot.tables.time_support import coming_moves, made
@@ -97,26 +97,12 @@ async def test_a_bot_leaves_the_chance_to_change_its_answer(tmp_path: Path) -> N
         assert await coming_moves(app, summary.id) == ()
 
 
-async def play_with_bots(app: LocalApp, match_id: str) -> None:
-    """Answer for Ana whenever it is her turn, until the match ends."""
-    while True:
-        count = len(app.notes.heard)
-        if (await app.summary(match_id)).life is not Life.RUNNING:
-            return
-        if await app.awaited(match_id, [ANA]):
-            # A bot may end the match at this very moment, if its answer was the last one missing.
-            with suppress(MatchOverError):
-                await app.press(match_id, ANA)
-        else:
-            await app.notes.until(count + 1)
-
-
 async def test_a_row_fires_once_even_for_two_schedulers(app: LocalApp) -> None:
     """Two processes that fire the same rows make each move once, for the bots alone."""
     second = app.second()
-    async with running(app), running(second):
-        summary = await app.started([ANA], PLOTS, bots=3, rounds=2)
-        await play_with_bots(app, summary.id)
+    summary = await app.started([ANA], PLOTS, bots=3, rounds=2)
+    async with running(second):
+        await play_on(app, summary.id, [ANA])
     steps = await app.store.history.steps(summary.id, 0)
     match = await app.match(summary.id)
     assert sum(match.moves_made) == len(steps) == match.step

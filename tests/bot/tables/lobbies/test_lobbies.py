@@ -55,10 +55,12 @@ async def test_people_sit_down_in_the_order_they_come(app: LocalApp) -> None:
 
 
 async def test_nobody_sits_twice_and_no_table_overflows(app: LocalApp) -> None:
-    """A second seat for a player, or one too many, is refused, and nothing changes."""
+    """A second seat for a player, one too many, or giving up none is refused without a change."""
     lobby = await app.opened(bots=3)
     with pytest.raises(errors.AlreadySeatedError):
         await app.tables.lobbies.join(lobby.summary.id, ANA)
+    with pytest.raises(errors.NoSeatError):
+        await app.tables.lobbies.stand_up(lobby.summary.id, BEN)
     full = await app.tables.lobbies.join(lobby.summary.id, BEN)
     with pytest.raises(errors.LobbyFullError):
         await app.tables.lobbies.join(lobby.summary.id, CHEN)
@@ -81,13 +83,6 @@ async def test_the_host_passes_on_and_the_last_one_turns_off_the_light(app: Loca
     assert lobby.summary.life is Life.CANCELLED
     with pytest.raises(errors.MatchOverError):
         await app.tables.lobbies.join(lobby.summary.id, ANA)
-
-
-async def test_who_does_not_sit_cannot_stand_up(app: LocalApp) -> None:
-    """Standing up requires a seat."""
-    lobby = await app.opened()
-    with pytest.raises(errors.NoSeatError):
-        await app.tables.lobbies.stand_up(lobby.summary.id, BEN)
 
 
 async def test_only_the_host_decides(app: LocalApp) -> None:

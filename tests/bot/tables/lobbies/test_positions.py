@@ -20,7 +20,7 @@ from tests.bot.tables.support import (
     PLAYED,
     Guest,
     LocalApp,
-    running,
+    play_on,
 )
 from tests.bot.tables.time_support import let_pass
 from tests.toys.seals import SEALS
@@ -94,15 +94,7 @@ async def test_the_table_plays_on_to_its_end(app: LocalApp) -> None:
     """Bots play the other seats; the result counts nowhere, and the whole match is verified."""
     match_id = await stopped(app, bots=1)
     begun = await begin(app, origin(match_id, 1))
-    async with running(app):
-        while (await app.summary(begun.id)).life is Life.RUNNING:
-            heard = len(app.notes.heard)
-            for player in await app.awaited(begun.id, [ANA]):
-                await app.press(begun.id, player)
-                break
-            else:
-                if (await app.summary(begun.id)).life is Life.RUNNING:
-                    await app.notes.until(heard + 1)
+    await play_on(app, begun.id, [ANA])
     match = await app.store.matches.find(begun.id)
     verdict = await app.tables.archive.verify(begun.id, Guest(ANA.id, None))
 
