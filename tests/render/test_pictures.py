@@ -1,6 +1,7 @@
 """Laws for the pictures of every game."""
 
 import json
+from collections.abc import Iterator
 from itertools import islice
 
 import pytest
@@ -28,6 +29,12 @@ LARGEST, LARGEST_OF_MATCH = 500_000, 150_000
 NAMES = st.text(st.characters(exclude_categories=["Cs"]), max_size=40)
 TALLEST = 1320
 """Pixels; a taller picture shrinks too much in a client."""
+TAKEN = 12
+"""How many moments of a match are painted."""
+AWKWARD = ("W" * 60, "", "\u202eabc\u0301\u0301\u0301", "\N{FIRE}\N{FIRE}", "محمد بن عبد الله")
+COLUMNS = "karate_tomate"
+"""The game whose seats are narrow columns, without turn tabs."""
+every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
 
 
 def pictures_of(moment: Moment) -> list[Picture]:
@@ -56,17 +63,40 @@ def test_same_input_same_bytes() -> None:
         assert [picture.png for picture in pictures_of(moment)] == first
 
 
+def parts_of(game: AnyGame, seats: int) -> Iterator[Moment]:
+    """Yield moments from the first to the last of two matches, one with every option changed."""
+    for options in (game.options(), variants(game)):
+        states = list(course(game, seats, options))
+        for state in (*states[: -1 : len(states) // TAKEN + 1], states[-1]):
+            yield Moment(game, state, seats)
+
+
 @pytest.mark.usefixtures("sketched")
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
-def test_the_height_depends_on_the_seats_alone(game: AnyGame) -> None:
-    """Every table of a game with the same number of seats has the same height."""
+@every_game
+def test_every_table_is_as_high_and_marks_whose_turn_it_is(game: AnyGame) -> None:
+    """A table's height depends on its seats alone, and each awaited panel has a turn tab."""
     for seats in thinned(seat_counts(game)):
-        heights = {
-            paint_table(moment.tableau(), moment.reader, moment.view()).height
-            for moment in match(game, seats, most=12)
-        }
+        heights = set()
+        for moment in parts_of(game, seats):
+            picture = paint_table(moment.tableau(), moment.reader, moment.view())
+            heights.add(picture.height)
+            tabs = [line for line in picture.texts if line.given == "TURN"]
+            assert len(tabs) == len(moment.view().awaiting.seats) * (game.info.key != COLUMNS)
         assert len(heights) == 1
         assert heights.pop() <= TALLEST
+
+
+@pytest.mark.usefixtures("sketched")
+@every_game
+def test_awkward_names_are_drawn(game: AnyGame) -> None:
+    """Long, empty, reversed and unsupported names are cleaned, and move nothing on the table."""
+    seats = min(len(AWKWARD), game.info.seats[1])
+    reader = Reader(names=AWKWARD[:seats])
+    for moment in parts_of(game, seats):
+        usual = paint_table(moment.tableau(), moment.reader, moment.view())
+        picture = paint_table(moment.tableau(), reader, moment.view())
+        assert all(picture.says(clean(name, seat)) for seat, name in enumerate(reader.names))
+        assert (picture.height, picture.sprites) == (usual.height, usual.sprites)
 
 
 def test_files_are_small() -> None:

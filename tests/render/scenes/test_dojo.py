@@ -18,7 +18,6 @@ from games.dojo.questions.gains import cell_gain, changes, duel_of, ended_round
 from games.dojo.questions.views import DojoView
 from games.dojo.rules.state import Stage
 from games.dojo.rules.texts import TROPHY_NAMES
-from render.engine.display_names import clean
 from render.paint import Picture, paint_aftermath, paint_hand, paint_table
 from render.sprites import ratio
 from render.sprites.dojo import FAMILIES
@@ -26,7 +25,6 @@ from render.subject import number
 from tests.render.support import Moment, last_sign
 from tests.support.sampling import thinned
 
-TALLEST = 1320
 SEATS = [3, 4, 5]
 TABLES: tuple[tuple[int, dict[str, object]], ...] = (
     (3, {"frame": "floating"}),
@@ -37,7 +35,6 @@ TABLES: tuple[tuple[int, dict[str, object]], ...] = (
     (5, {"black_belt": True}),
 )
 """Numbers of seats, and options."""
-AWKWARD = ("W" * 40, "", "\u202eabc\u0301\u0301\u0301", "\N{FIRE}\N{FIRE}", "محمد بن عبد الله")
 
 
 def played(seats: int, options: dict[str, object]) -> Iterator[Moment]:
@@ -164,12 +161,6 @@ def test_counts_are_written() -> None:
         assert not gone or picture.says(number(gone, "en"))
         for one in view.seats:
             assert picture.says(number(one.points, "en"))
-
-
-def test_exactly_those_who_may_act_have_the_tab() -> None:
-    """A turn tab is painted for each awaited seat."""
-    for view, picture in tables():
-        assert said(picture)["TURN"] == len(view.awaiting.seats)
 
 
 def test_how_many_have_answered_is_told() -> None:
@@ -302,24 +293,6 @@ def test_a_hand_leaves_room_for_its_buttons(seats: int) -> None:
             is_one_row = seats == 5 and sum(seat.card is None for seat in view.seats) <= 3
             dealt = {1394 if is_one_row else 1206}
             assert picture.height in (board if view.drawn is None else dealt)
-
-
-@pytest.mark.parametrize("seats", SEATS)
-def test_the_height_depends_on_the_seats_alone(seats: int) -> None:
-    """Every table with the same number of seats has the same height, at most 1,320 pixels."""
-    shown = [paint_table(one.tableau(), one.reader, one.view()) for one in moments()
-             if one.seats == seats]  # fmt: skip
-    assert len({picture.height for picture in shown}) == 1
-    assert shown[0].height <= TALLEST
-
-
-def test_awkward_names_are_drawn() -> None:
-    """Long, empty, reversed and unsupported names are shown in their cleaned form."""
-    for moment in moments()[::5]:
-        reader = Reader(names=AWKWARD[: moment.seats])
-        picture = paint_table(moment.tableau(), reader, moment.view())
-        for seat, name in enumerate(reader.names):
-            assert picture.says(clean(name, seat))
 
 
 @cache

@@ -242,17 +242,6 @@ def test_who_is_out_is_said_in_a_word(seats: int) -> None:
         assert said(picture)["DRAWS"] == draws
 
 
-@pytest.mark.parametrize("seats", range(3, 11))
-def test_the_height_hangs_on_the_seats_alone(seats: int) -> None:
-    """Every table with the same number of seats has the same height, at most 1,320 pixels."""
-    heights = {
-        paint_table(moment.tableau(), READER, view_of(moment)).height
-        for moment in moments(seats)[:: seats * 5]
-    }
-    assert len(heights) == 1
-    assert heights.pop() <= 1320
-
-
 @pytest.mark.parametrize("seats", SEATS)
 def test_the_hand_shows_each_kind_once(seats: int) -> None:
     """A hand shows each kind once, in order, with its count; unplayable kinds are dim.

@@ -129,14 +129,6 @@ def test_backs_and_stars_count_what_seats_hold(seats: int) -> None:
 
 
 @pytest.mark.parametrize("seats", SEATS)
-def test_exactly_those_who_may_act_have_the_tab(seats: int) -> None:
-    """A turn tab is painted for each awaited seat."""
-    for view, picture in tables(seats):
-        tabs = sum(line.given == "TURN" for line in picture.texts)
-        assert tabs == len(view.awaiting.seats)
-
-
-@pytest.mark.parametrize("seats", SEATS)
 def test_the_hand_shows_its_cards_and_dims_those_that_may_not_be_played(seats: int) -> None:
     """A hand shows every card that can be chosen, and the blocked ones dim."""
     for moment in moments(seats):
