@@ -10,15 +10,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from games.core.prompt import (
-    Action,
-    Choice,
-    Move,
-    PickOne,
-    PickSome,
-    Prompt,
-    Slot,
-)
+from games.core.prompt import Action, Choice, Move, PickOne, PickSome, Prompt, Slot
 from games.core.text import Text, say
 
 WORDS = st.sampled_from(["yes", "no", "a card", "{braces}", "zwölf", "7"]).map(say)

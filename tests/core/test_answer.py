@@ -19,16 +19,7 @@ from games.core.answer import (
     tidy_form,
 )
 from games.core.errors import InvalidMoveError
-from games.core.prompt import (
-    Action,
-    Choice,
-    Form,
-    Move,
-    PickOne,
-    PickSome,
-    Prompt,
-    Slot,
-)
+from games.core.prompt import Action, Choice, Form, Move, PickOne, PickSome, Prompt, Slot
 from games.core.rng import Rng
 from games.core.text import say
 from tests.core.prompts import prompts, reworded
@@ -69,38 +60,17 @@ DIE = pick(
 OFFERED: list[tuple[str, Prompt, list[Form]]] = [
     ("nothing to fill in", asking(), [{}]),
     ("a blocked action offers nothing", asking(blocked="no"), []),
-    (
-        "a choice opens its own slots",
-        asking(DIE),
-        [{"die": "1", "place": "here"}, {"die": "1", "place": "there"}, {"die": "3"}],
-    ),
-    (
-        "independent slots combine",
-        asking(
-            pick("x", choice_of("a"), choice_of("b")), pick("n", choice_of("1"), choice_of("2"))
-        ),
-        [{"x": x, "n": n} for x in "ab" for n in "12"],
-    ),
-    (
-        "a kind as often as it has copies",
-        asking(
-            some(
-                "cards",
-                2,
-                2,
-                choice_of("a", copies=2),
-                choice_of("b"),
-                choice_of("c", blocked="no"),
-            )
-        ),
-        [{"cards": ["a", "b"]}, {"cards": ["a", "a"]}],
-    ),
-    (
-        "from none to two",
-        asking(some("cards", 0, 2, choice_of("a"), choice_of("b"))),
-        [{"cards": []}, {"cards": ["a"]}, {"cards": ["b"]}, {"cards": ["a", "b"]}],
-    ),
-]
+    ("a choice opens its own slots", asking(DIE),
+     [{"die": "1", "place": "here"}, {"die": "1", "place": "there"}, {"die": "3"}]),
+    ("independent slots combine",
+     asking(pick("x", choice_of("a"), choice_of("b")), pick("n", choice_of("1"), choice_of("2"))),
+     [{"x": x, "n": n} for x in "ab" for n in "12"]),
+    ("a kind as often as it has copies",
+     asking(some("cards", 2, 2, choice_of("a", copies=2), choice_of("b"),
+     choice_of("c", blocked="no"))), [{"cards": ["a", "b"]}, {"cards": ["a", "a"]}]),
+    ("from none to two", asking(some("cards", 0, 2, choice_of("a"), choice_of("b"))),
+     [{"cards": []}, {"cards": ["a"]}, {"cards": ["b"]}, {"cards": ["a", "b"]}]),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(
@@ -245,25 +215,16 @@ def test_words_do_not_change_a_ticket(prompt: Prompt) -> None:
 BELOW = pick("x", choice_of("a", then=(PLACE,)))
 ANOTHER = [
     ("another choice", asking(pick("x", choice_of("a"))), asking(pick("x", choice_of("b")))),
-    (
-        "one more choice",
-        asking(pick("x", choice_of("a"))),
-        asking(pick("x", choice_of("a"), choice_of("b"))),
-    ),
-    (
-        "another order",
-        asking(pick("x", choice_of("a"), choice_of("b"))),
-        asking(pick("x", choice_of("b"), choice_of("a"))),
-    ),
+    ("one more choice", asking(pick("x", choice_of("a"))),
+     asking(pick("x", choice_of("a"), choice_of("b")))),
+    ("another order", asking(pick("x", choice_of("a"), choice_of("b"))),
+     asking(pick("x", choice_of("b"), choice_of("a")))),
     ("another slot", asking(pick("x", choice_of("a"))), asking(pick("y", choice_of("a")))),
     ("another shape", asking(pick("x", choice_of("a"))), asking(some("x", 1, 1, choice_of("a")))),
     ("deeper down", asking(pick("x", choice_of("a"))), asking(BELOW)),
-    (
-        "split otherwise",
-        asking(pick("x", choice_of("a")), PLACE),
-        asking(pick("x", choice_of("a", then=(PLACE,)))),
-    ),
-]
+    ("split otherwise", asking(pick("x", choice_of("a")), PLACE),
+     asking(pick("x", choice_of("a", then=(PLACE,))))),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(

@@ -12,15 +12,7 @@ from games.core.errors import (
     UnknownVersionError,
 )
 from games.core.event import is_for
-from games.core.game import (
-    Game,
-    apply,
-    apply_timeout,
-    headline,
-    points_lead,
-    ranked,
-    read_move,
-)
+from games.core.game import Game, apply, apply_timeout, headline, points_lead, ranked, read_move
 from games.core.rng import Rng
 from games.core.saving import load_move, load_options, load_state, save_options, save_state
 from games.core.text import PLAIN, Reader, say, speak

@@ -7,13 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.core.tableau import Figure, Mark, SeatPanel, Tableau, Token, Zone
-from games.core.tableau_text import (
-    ALT_LIMIT,
-    alt_text,
-    read_seats,
-    read_table,
-    whole_sentences,
-)
+from games.core.tableau_text import ALT_LIMIT, alt_text, read_seats, read_table, whole_sentences
 from games.core.text import Reader, Text, say, speak
 
 READER = Reader(names=[f"Player {number}" for number in range(20)])
@@ -84,25 +78,15 @@ def test_things_are_read_with_what_is_true_of_them(thing: Token, words: str) -> 
 
 SEATS = [
     (SeatPanel(seat=0), "Player 0."),
-    (
-        SeatPanel(seat=0, points=Figure(label=say("points"), value=-2), marks=(Mark.DEALER,)),
-        "Player 0: points \N{MINUS SIGN}2, dealer.",
-    ),
-    (
-        SeatPanel(
-            seat=1,
-            word=say("pass"),
-            figures=(Figure(label=say("tricks"), value=1, of=3),),
-            zones=(Zone(title=say("won"), tokens=(token("a"), token("b"))),),
-        ),
-        "Player 1: pass, tricks 1 of 3, won a, b.",
-    ),
+    (SeatPanel(seat=0, points=Figure(label=say("points"), value=-2), marks=(Mark.DEALER,)),
+     "Player 0: points \N{MINUS SIGN}2, dealer."),
+    (SeatPanel(seat=1, word=say("pass"), figures=(Figure(label=say("tricks"), value=1, of=3),),
+     zones=(Zone(title=say("won"), tokens=(token("a"), token("b"))),)),
+     "Player 1: pass, tricks 1 of 3, won a, b."),
     (SeatPanel(seat=0, zones=(Zone(title=say("won")),)), "Player 0."),
-    (
-        SeatPanel(seat=0, zones=(Zone(title=say("won"), note=say("2 cards")),)),
-        "Player 0: won 2 cards.",
-    ),
-]
+    (SeatPanel(seat=0, zones=(Zone(title=say("won"), note=say("2 cards")),)),
+     "Player 0: won 2 cards."),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("language", ["en", "es", "de"])

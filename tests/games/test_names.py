@@ -15,13 +15,7 @@ from games.dojo.rules.events import (
     TrophyPut,
 )
 from games.dojo.rules.texts import CARD_NAMES as DOJO_CARDS
-from games.karate_tomate.rules.events import (
-    CardsDrawn,
-    Dealt,
-    HeatRevealed,
-    Strike,
-    TriumphTaken,
-)
+from games.karate_tomate.rules.events import CardsDrawn, Dealt, HeatRevealed, Strike, TriumphTaken
 from games.karate_tomate.rules.texts import CARD_NAMES as KARATE_CARDS
 from games.tomatomat.rules.events import StackAwarded
 from games.tomatomat.rules.records import Arrest, Loss, Theft

@@ -7,12 +7,7 @@ from games.karate_tomate.rules.state import Stage
 from tests.games.karate_tomate.support.positions import at_once, play
 
 SEBASTIAN, BETTI, LINDA, GABI = range(4)
-HANDS = [
-    "T4 C5 C4 B1 M2 A3",
-    "T9 K2 K3 B5 B1 M1",
-    "T2 C1 K1 B2 M3 A4",
-    "T7 A1 A2 C3 M4 K5",
-]
+HANDS = ["T4 C5 C4 B1 M2 A3", "T9 K2 K3 B5 B1 M1", "T2 C1 K1 B2 M3 A4", "T7 A1 A2 C3 M4 K5"]
 
 
 def test_kt_01_the_printed_fight_example() -> None:

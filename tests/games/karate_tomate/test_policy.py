@@ -39,87 +39,40 @@ def taking(won: str) -> State:
 
 THUMBS: list[tuple[str, State, str]] = [
     ("strikes-with-the-longest-colour", position("heat", [LONG, *OTHERS]), "C5"),
-    (
-        "saves-high-cards-in-a-long-fight",
-        position("heat", [LONG, *OTHERS, "T1 C1", "T3 C1"], row="500"),
-        "C3",
-    ),
-    (
-        "fights-on-in-its-colour",
-        position("heat", [LONG, *OTHERS], played=["A1", "K1", "C1", "A1"]),
-        "A5",
-    ),
-    (
-        "drops-out-when-it-must",
-        position("heat", [LONG, *OTHERS], played=["M1", "K1", "C1", "A1"]),
-        "T",
-    ),
-    (
-        "discards-lonely-cards",
-        position("drop_draw", ["T4 C5 C4 C3 A1 B1", *OTHERS], asked=[0]),
-        "-B1 A1",
-    ),
-    (
-        "keeps-one-colour-together",
-        position("drop_draw", ["T4 C5 C4 C3", *OTHERS], asked=[0]),
-        "draw",
-    ),
+    ("saves-high-cards-in-a-long-fight",
+     position("heat", [LONG, *OTHERS, "T1 C1", "T3 C1"], row="500"), "C3"),
+    ("fights-on-in-its-colour", position("heat", [LONG, *OTHERS], played=["A1", "K1", "C1", "A1"]),
+     "A5"),
+    ("drops-out-when-it-must", position("heat", [LONG, *OTHERS], played=["M1", "K1", "C1", "A1"]),
+     "T"),
+    ("discards-lonely-cards", position("drop_draw", ["T4 C5 C4 C3 A1 B1", *OTHERS], asked=[0]),
+     "-B1 A1"),
+    ("keeps-one-colour-together", position("drop_draw", ["T4 C5 C4 C3", *OTHERS], asked=[0]),
+     "draw"),
     ("takes-knives-while-it-has-none", taking(""), "[120]"),
     ("takes-trophies-once-it-has-knives", taking("030"), "[300]"),
     ("calls-with-knives-enough", end_call("500 500 120 310", "300", "120", "400"), "call"),
     ("does-not-call-without-knives", end_call("500 500 400", "310 310", "120", "400 300"), "on"),
-    (
-        "counts-where-cards-lie-open",
-        end_call("500 500 310", "300 120", "030", "120", open_triumphs=True),
-        "on",
-    ),
-    (
-        "calls-where-it-sees-that-it-wins",
-        end_call("500 500 310", "300", "030", "120", open_triumphs=True),
-        "call",
-    ),
-]
+    ("counts-where-cards-lie-open",
+     end_call("500 500 310", "300 120", "030", "120", open_triumphs=True), "on"),
+    ("calls-where-it-sees-that-it-wins",
+     end_call("500 500 310", "300", "030", "120", open_triumphs=True), "call"),
+]  # fmt: skip
 
 
 HARD: list[tuple[str, State, str]] = [
     ("drops-out-where-most-are-stronger", position("heat", [WEAK, *FULL]), "T"),
-    (
-        "fights-where-one-drops-out",
-        position("heat", [WEAK, *FULL[:2]], row="500 400"),
-        "C2",
-    ),
-    (
-        "fights-where-the-others-have-few-cards",
-        position("heat", [WEAK, *OTHERS]),
-        "C2",
-    ),
-    (
-        "waits-among-five-where-three-win",
-        position("heat", [MIDDLING, *FULL, "T3 K1 A3 C3 B2 M1"], row="500 400 300"),
-        "T",
-    ),
-    (
-        "fights-among-six-where-four-win",
-        position(
-            "heat",
-            [MIDDLING, *FULL, "T3 K1 A3 C3 B2 M1", "T1 K5 A4 C4 B4 M5"],
-            row="500 400 300 120",
-        ),
-        "C3",
-    ),
-    (
-        "draws-cards-among-three",
-        position(
-            "triumph",
-            [LONG, *OTHERS[:2]],
-            played=["C5", "", ""],
-            out=[1, 2],
-            row="401 500",
-            won=["120", "", ""],
-        ),
-        "[401]",
-    ),
-]
+    ("fights-where-one-drops-out", position("heat", [WEAK, *FULL[:2]], row="500 400"), "C2"),
+    ("fights-where-the-others-have-few-cards", position("heat", [WEAK, *OTHERS]), "C2"),
+    ("waits-among-five-where-three-win",
+     position("heat", [MIDDLING, *FULL, "T3 K1 A3 C3 B2 M1"], row="500 400 300"), "T"),
+    ("fights-among-six-where-four-win",
+     position("heat", [MIDDLING, *FULL, "T3 K1 A3 C3 B2 M1", "T1 K5 A4 C4 B4 M5"],
+     row="500 400 300 120"), "C3"),
+    ("draws-cards-among-three",
+     position("triumph", [LONG, *OTHERS[:2]], played=["C5", "", ""], out=[1, 2], row="401 500",
+     won=["120", "", ""]), "[401]"),
+]  # fmt: skip
 
 
 BOTH = [(Level.NORMAL, thumb) for thumb in THUMBS] + [(Level.HARD, thumb) for thumb in HARD]

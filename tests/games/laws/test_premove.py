@@ -9,14 +9,7 @@ from games.core.game import AnyGame, read_move
 from games.core.prompt import Prompt
 from games.core.values import Seat
 from tests.games.case import Case
-from tests.games.plays import (
-    SOME,
-    drawn_match,
-    drawn_positions,
-    drawn_rng,
-    law,
-    positions,
-)
+from tests.games.plays import SOME, drawn_match, drawn_positions, drawn_rng, law, positions
 
 
 def asked_ahead(game: AnyGame, state: Any, seat: Seat | None) -> Any:

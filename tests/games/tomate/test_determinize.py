@@ -30,10 +30,7 @@ def test_an_unseen_card_may_lie_anywhere() -> None:
 def test_who_did_not_follow_is_determinized_without_the_suit() -> None:
     """A seat that didn't follow or beat is never imagined with such a card."""
     state = position(
-        "tricks",
-        ["4E 5E", "7C 4C", "10E 4B"],
-        bids="iii",
-        earlier=[(0, "11O 10O 1C")],
+        "tricks", ["4E 5E", "7C 4C", "10E 4B"], bids="iii", earlier=[(0, "11O 10O 1C")]
     )
     chance = Rng("void")
     for _ in range(200):

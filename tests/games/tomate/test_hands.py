@@ -290,37 +290,17 @@ TIMEOUTS = [
     ("C41-option-leaves", position("dealer_option", HANDS), 2, LEAVE),
     ("C41-bid-passes", position("bidding", HANDS), 0, PASS),
     ("C41-stock-declines", at_stock(), 2, DECLINE),
-    (
-        "C41-discards-the-lowest-but-no-trump",
-        position("dealer_discard", ["1O", "1C", "4B 12E 7C 2B"], took=True),
-        2,
-        DISCARDS["7C"],
-    ),
-    (
-        "C41-discards-the-lowest-of-all-trumps",
-        position("dealer_discard", ["1O", "1C", "4B 12B 7B 2B"], took=True),
-        2,
-        DISCARDS["4B"],
-    ),
-    (
-        "C46-equal-ranks-coins-first",
-        position("dealer_discard", ["1O", "1C", "7E 7C 12O 2B"], took=True),
-        2,
-        DISCARDS["7C"],
-    ),
-    (
-        "C41-plays-the-lowest-legal-card",
-        position("tricks", ["10O", "1O 12O 4C", "2C"], bids="iii", trick="10O"),
-        1,
-        CARDS["12O"],
-    ),
-    (
-        "C46-leads-by-rank-not-by-suit",
-        position("tricks", ["12O 5B 5E", "1C", "2C"], bids="iii"),
-        0,
-        CARDS["5E"],
-    ),
-]
+    ("C41-discards-the-lowest-but-no-trump",
+     position("dealer_discard", ["1O", "1C", "4B 12E 7C 2B"], took=True), 2, DISCARDS["7C"]),
+    ("C41-discards-the-lowest-of-all-trumps",
+     position("dealer_discard", ["1O", "1C", "4B 12B 7B 2B"], took=True), 2, DISCARDS["4B"]),
+    ("C46-equal-ranks-coins-first",
+     position("dealer_discard", ["1O", "1C", "7E 7C 12O 2B"], took=True), 2, DISCARDS["7C"]),
+    ("C41-plays-the-lowest-legal-card",
+     position("tricks", ["10O", "1O 12O 4C", "2C"], bids="iii", trick="10O"), 1, CARDS["12O"]),
+    ("C46-leads-by-rank-not-by-suit", position("tricks", ["12O 5B 5E", "1C", "2C"], bids="iii"), 0,
+     CARDS["5E"]),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(

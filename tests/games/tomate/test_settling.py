@@ -110,12 +110,7 @@ def _changes_told(events: list[Event], seats: int) -> tuple[int, ...]:
     ("all_pass", "scores", "pot", "words"),
     [
         ("carry", [0, 0, 0], 9, "Nobody plays hand 1, so the pot stays at 9 points."),
-        (
-            "dealer_wins",
-            [0, 0, 9],
-            0,
-            "Nobody plays hand 1, so the pot goes to #3, who dealt.",
-        ),
+        ("dealer_wins", [0, 0, 9], 0, "Nobody plays hand 1, so the pot goes to #3, who dealt."),
     ],
     ids=["C3-carry", "C3-dealer_wins"],
 )

@@ -28,99 +28,43 @@ class Case(NamedTuple):
 
 
 DUTIES = [
-    Case(
-        "C14-follow-and-beat",
-        "10O",
-        "12O 4O 1C",
-        "12O",
-        refused=("4O", "You must beat the jack of coins (10)."),
-    ),
-    Case(
-        "C14-follow-before-anything",
-        "10O",
-        "12O 4O 1C",
-        "12O",
-        refused=("1C", "You must follow suit: coins."),
-    ),
+    Case("C14-follow-and-beat", "10O", "12O 4O 1C", "12O",
+     refused=("4O", "You must beat the jack of coins (10).")),
+    Case("C14-follow-before-anything", "10O", "12O 4O 1C", "12O",
+     refused=("1C", "You must follow suit: coins.")),
     Case("C14-beat-the-highest-not-the-last", "12O 5O", "11O 1O 4B", "1O"),
-    Case(
-        "C14-no-beating-in-a-trumped-trick",
-        "10O 3B",
-        "12O 4O 1C",
-        "12O 4O",
-        refused=("1C", "You must follow suit: coins."),
-    ),
-    Case(
-        "C14-strict-beat-in-a-trumped-trick",
-        "10O 3B",
-        "12O 4O 1C",
-        "12O",
-        {"strict_beat": True},
-        ("4O", "You must beat the jack of coins (10)."),
-    ),
-    Case(
-        "C14-strict-beat-where-it-cannot-be", "1O 3B", "12O 4O 1C", "12O 4O", {"strict_beat": True}
-    ),
+    Case("C14-no-beating-in-a-trumped-trick", "10O 3B", "12O 4O 1C", "12O 4O",
+     refused=("1C", "You must follow suit: coins.")),
+    Case("C14-strict-beat-in-a-trumped-trick", "10O 3B", "12O 4O 1C", "12O", {"strict_beat": True},
+     ("4O", "You must beat the jack of coins (10).")),
+    Case("C14-strict-beat-where-it-cannot-be", "1O 3B", "12O 4O 1C", "12O 4O",
+     {"strict_beat": True}),
     Case("C15-any-beating-card", "6O", "7O 12O 1O", "7O 12O 1O"),
     Case("C15-only-the-beating-ones", "7O", "6O 12O 1O", "12O 1O"),
     Case("C16-any-lower-card", "3O", "12O 4O 1C", "12O 4O"),
-    Case(
-        "C17-must-trump",
-        "10O",
-        "4B 12C 1E",
-        "4B",
-        refused=("12C", "You can't follow suit, so you must trump: clubs."),
-    ),
+    Case("C17-must-trump", "10O", "4B 12C 1E", "4B",
+     refused=("12C", "You can't follow suit, so you must trump: clubs.")),
     Case("C17-free-any-trump", "10O 7B", "4B 12B 1E", "4B 12B"),
-    Case(
-        "C17-if_able-overtrumps",
-        "10O 7B",
-        "4B 12B 1E",
-        "12B",
-        {"overtrump": "if_able"},
-        ("4B", "You must overtrump the 7 of clubs."),
-    ),
-    Case(
-        "C17-if_able-else-still-a-trump",
-        "10O 3B",
-        "4B 12B 1E",
-        "4B 12B",
-        {"overtrump": "if_able"},
-        ("1E", "You can't follow suit, so you must trump: clubs."),
-    ),
-    Case(
-        "C17-if_able-nothing-to-overtrump", "10O", "4B 12B 1E", "4B 12B", {"overtrump": "if_able"}
-    ),
-    Case(
-        "C17-else_any-overtrumps", "10O 7B", "4B 12B 1E", "12B", {"overtrump": "if_able_else_any"}
-    ),
-    Case(
-        "C17-else_any-is-excused",
-        "10O 3B",
-        "4B 12B 1E",
-        "4B 12B 1E",
-        {"overtrump": "if_able_else_any"},
-    ),
-    Case(
-        "C17-else_any-trumps-a-plain-trick",
-        "10O",
-        "4B 12B 1E",
-        "4B 12B",
-        {"overtrump": "if_able_else_any"},
-    ),
+    Case("C17-if_able-overtrumps", "10O 7B", "4B 12B 1E", "12B", {"overtrump": "if_able"},
+     ("4B", "You must overtrump the 7 of clubs.")),
+    Case("C17-if_able-else-still-a-trump", "10O 3B", "4B 12B 1E", "4B 12B",
+     {"overtrump": "if_able"}, ("1E", "You can't follow suit, so you must trump: clubs.")),
+    Case("C17-if_able-nothing-to-overtrump", "10O", "4B 12B 1E", "4B 12B",
+     {"overtrump": "if_able"}),
+    Case("C17-else_any-overtrumps", "10O 7B", "4B 12B 1E", "12B",
+     {"overtrump": "if_able_else_any"}),
+    Case("C17-else_any-is-excused", "10O 3B", "4B 12B 1E", "4B 12B 1E",
+     {"overtrump": "if_able_else_any"}),
+    Case("C17-else_any-trumps-a-plain-trick", "10O", "4B 12B 1E", "4B 12B",
+     {"overtrump": "if_able_else_any"}),
     Case("C17-highest-trump-counts", "10O 7B 11B", "10B 12B 1E", "12B", {"overtrump": "if_able"}),
-    Case(
-        "C18-trump-led-beat",
-        "10B",
-        "12B 4B 1C",
-        "12B",
-        refused=("1C", "You must follow suit: clubs."),
-    ),
+    Case("C18-trump-led-beat", "10B", "12B 4B 1C", "12B",
+     refused=("1C", "You must follow suit: clubs.")),
     Case("C18-trump-led-cannot-beat", "3B", "12B 4B 1C", "12B 4B"),
     Case("C18-trump-led-second-trump-counts", "10B 12B", "11B 3B 1C", "3B"),
     Case("3.5-neither-suit-nor-trump", "10O", "4E 12C 1E", "4E 12C 1E"),
     Case("C19-lead-anything", "", "1B 4O 7C", "1B 4O 7C"),
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("case", DUTIES, ids=lambda case: case.id)

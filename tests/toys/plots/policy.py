@@ -34,11 +34,7 @@ def _worth(view: PlotsView, plot: int) -> int:
 def determinize(view: PlotsView, _memory: Memory, rng: Rng) -> State:
     """Redraw the coming rolls; everything else is open."""
     return imagine(
-        State,
-        view,
-        rng=rng.branch("imagined"),
-        now=_turn(view.now),
-        before=_turn(view.before),
+        State, view, rng=rng.branch("imagined"), now=_turn(view.now), before=_turn(view.before)
     )
 
 

@@ -30,9 +30,7 @@ def _panel(view: PlotsView, number: Seat) -> SeatPanel:
         for place in range(PLOTS_EACH)
     )
     return SeatPanel(
-        seat=number,
-        points=Figure(label=say("points"), value=view.now.points[number]),
-        zones=zones,
+        seat=number, points=Figure(label=say("points"), value=view.now.points[number]), zones=zones
     )
 
 

@@ -73,13 +73,7 @@ from tests.toys.turns_and_hands import TURNS_AND_HANDS
 pytestmark = pytest.mark.nightly
 
 LAWS = laws_of(
-    test_course,
-    test_forms,
-    test_knowledge,
-    test_saving,
-    test_table,
-    test_together,
-    test_texts,
+    test_course, test_forms, test_knowledge, test_saving, test_table, test_together, test_texts
 )
 OF_THE_CORE = {test_saving.test_newer_programs_are_not_guessed_at}
 """Laws about what the core does for every game; no game can break them."""
@@ -116,11 +110,7 @@ BITES = [
         PLOTS,
         prompt=prompt_with(PLOTS, on_timeout=TakeBack()),
     ),
-    bite(
-        test_course.test_timeout_moves_are_moves,
-        PLOTS,
-        move=FEWER_MOVES,
-    ),
+    bite(test_course.test_timeout_moves_are_moves, PLOTS, move=FEWER_MOVES),
     bite(
         test_course.test_timeouts_keep_what_was_filled_in,
         BATCHES,
@@ -144,11 +134,7 @@ BITES = [
         clone=remember_clones,
         advance=reward_the_remembered,
     ),
-    bite(
-        test_saving.test_moves_are_read_back,
-        PLOTS,
-        move=FEWER_MOVES,
-    ),
+    bite(test_saving.test_moves_are_read_back, PLOTS, move=FEWER_MOVES),
     bite(test_saving.test_events_are_read_back, PLOTS, event=TypeAdapter(Rolled)),
     bite(
         test_saving.test_options_are_read_back,
@@ -196,11 +182,7 @@ BITES = [
         SEALS,
         advance=after(SEALS, use_chance_up),
     ),
-    bite(
-        test_texts.test_private_events_say_whose_they_are,
-        SEALS,
-        advance=louder(NamelessDealt),
-    ),
+    bite(test_texts.test_private_events_say_whose_they_are, SEALS, advance=louder(NamelessDealt)),
     bite(
         test_together.test_secret_readiness_names_nobody,
         SEALS,
@@ -272,16 +254,8 @@ BITES = [
         BATCHES,
         view=view_with(BATCHES, remember_the_hand),
     ),
-    bite(
-        test_knowledge.test_events_tell_no_more_than_views,
-        SEALS,
-        advance=louder(LoudDealt),
-    ),
-    bite(
-        test_knowledge.test_first_events_tell_no_more_than_views,
-        SEALS,
-        setup=loud_setup,
-    ),
+    bite(test_knowledge.test_events_tell_no_more_than_views, SEALS, advance=louder(LoudDealt)),
+    bite(test_knowledge.test_first_events_tell_no_more_than_views, SEALS, setup=loud_setup),
     bite(test_knowledge.test_answers_that_look_alike_tell_alike, SEALS, advance=loud_choice),
     bite(test_knowledge.test_logs_tell_no_more_than_events, SEALS, advance=louder(KeptDealt)),
     bite(

@@ -77,11 +77,7 @@ BITES = [
         TOMATE,
         premove=ahead_with(lambda good: {"about": "soon"}),
     ),
-    bite(
-        test_premove.test_what_was_meant_is_what_is_asked,
-        TOMATE,
-        premove=ahead_with(all_passes),
-    ),
+    bite(test_premove.test_what_was_meant_is_what_is_asked, TOMATE, premove=ahead_with(all_passes)),
     bite(test_coaching.test_every_moment_comes_under_a_rule, TOMATE, rule=lambda self, view: 999),
 ]
 ONCE = [
@@ -97,9 +93,7 @@ ONCE = [
 EVENTS = [
     bite(test_last_event.test_something_has_always_happened, TOMATE, tableau=without_news),
     bite(
-        test_last_event.test_the_last_event_says_you_to_its_viewer,
-        TOMATE,
-        tableau=said_to_others,
+        test_last_event.test_the_last_event_says_you_to_its_viewer, TOMATE, tableau=said_to_others
     ),
 ]
 """Laws that know only a game's protocol."""
