@@ -45,24 +45,3 @@ def random_steps(
 def random_states(game: Game[S, M, V, O], seats: int, seed: str, **options: Any) -> Iterator[S]:
     """Yield every state of a random match."""
     return (state for state, _ in random_steps(game, seats, seed, **options))
-
-
-def count_ways(game: Game[S, M, V, O], state: S, most: int) -> list[int]:
-    """Count the sequences of 1, 2 ... `most` moves, always by the first awaited seat."""
-    states, results = [state], list[int]()
-    for _ in range(most):
-        states = [after for each_state in states for after in _next_states(game, each_state)]
-        results.append(len(states))
-    return results
-
-
-def _next_states(game: Game[S, M, V, O], state: S) -> Iterator[S]:
-    """Yield the state after each move; the end of a match stays as it is."""
-    awaited = game.awaited(state)
-    if not awaited:
-        yield state
-        return
-    for move in game.moves(state, min(awaited)):
-        after = game.clone(state)
-        game.advance(after, min(awaited), move)
-        yield after
