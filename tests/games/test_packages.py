@@ -70,12 +70,13 @@ def test_an_installed_game_keeps_the_laws(site: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "toy", [OTHERS[0], *(pytest.param(toy, marks=NIGHTLY) for toy in OTHERS[1:])]
+    ("toy", "laws"),
+    [(OTHERS[0], "and test_saving"), *(pytest.param(toy, "", marks=NIGHTLY) for toy in OTHERS)],
 )
-def test_a_package_keeps_the_laws(tmp_path: Path, toy: str) -> None:
+def test_a_package_keeps_the_laws(tmp_path: Path, toy: str, laws: str) -> None:
     """The laws are tried on the game of a package that isn't installed, and a copy keeps them."""
     make_package(KEY, toy, tmp_path)
-    tried = run(tmp_path, "-m", "tests.games", KEY, "-n0")
+    tried = run(tmp_path, "-m", "tests.games", KEY, "-n0", "-k", f"{KEY} {laws}")
     assert tried.returncode == 0, tried.stdout
     assert "100%" in tried.stdout
 

@@ -3,12 +3,10 @@
 import pytest
 
 from games.core.event import Event
-from games.core.options import changed, option_fields
 from games.core.tableau import Mark
 from games.core.tableau_text import alt_text
 from games.core.text import PLAIN, Reader, speak
 from games.dojo import DOJO
-from games.dojo.options import DojoOptions
 from games.dojo.rules import events
 from games.dojo.rules.moves import CHALLENGE, KEEP, PASS, PLACE
 from games.dojo.rules.notation import position
@@ -124,24 +122,6 @@ def test_a_dealer_reads_what_was_dealt() -> None:
     """The dealer reads which cards everybody got, and other players don't."""
     assert "Dealt: Ben blue fox (4), Chen yellow tigress (2)." in alt_text_of(asking(), 0)
     assert "Dealt" not in alt_text_of(asking(), 1)
-
-
-def test_options_are_named_and_have_the_defaults_of_the_rules() -> None:
-    """Every option has texts for its values, and the defaults are the printed game."""
-    assert {field.name: field.default for field in option_fields(DojoOptions)} == {
-        "white_belt": False,
-        "black_belt": False,
-        "frame": "fixed",
-        "discard_trophy": False,
-        "rps": "live",
-        "sorts": "once",
-    }
-    chosen = changed(DojoOptions(white_belt=True, frame="floating", sorts="free"))
-    assert [(speak(title, PLAIN), speak(value, PLAIN)) for title, value in chosen] == [
-        ("White Belt", "on"),
-        ("Frame", "takes shape as cards are placed"),
-        ("Sorting trophies", "any number of times"),
-    ]
 
 
 SENTENCES: list[tuple[Event, str]] = [

@@ -1,14 +1,14 @@
 """What is public, and from when on; the laws of knowledge try what is hidden."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from games.core.cards import letter
-from games.core.event import is_for
 from games.core.game import apply_timeout
 from games.core.rng import Rng
 from games.karate_tomate import KARATE_TOMATE
+from games.karate_tomate.questions.views import KarateView
 from games.karate_tomate.rules.events import TriumphTaken
 from games.karate_tomate.rules.notation import position
 from games.karate_tomate.rules.state import State
@@ -16,26 +16,34 @@ from tests.games.karate_tomate.hidden import census
 from tests.games.karate_tomate.support.positions import at_once, play
 
 HANDS = ["T4 C5 C4 B1", "T9 K2 K3 B5", "T2 M1 M3 M4"]
-EVERYBODY = (None, 0, 1, 2)
+START = position("heat", HANDS)
+DROPPED = at_once(START, {0: "C5", 1: "T", 2: "M1"}).state
+OFFER = position("triumph", HANDS, played=["C5", "K2", ""], out=[2], row="500 120 030")
 
 
-def shown(state: State, viewer: int | None) -> set[str]:
-    """Return the kinds of cards that appear anywhere in a view."""
-    words = KARATE_TOMATE.view(state, viewer).model_dump_json()
-    return {card for card in census(state) if f'"{card}"' in words}
+def tomatoes(view: KarateView) -> list[int | None]:
+    return [panel.tomato for panel in view.seats]
 
 
-def test_a_tomato_is_secret_until_it_is_seen() -> None:
-    """A tomato is known to its owner, and to others once it was shown."""
-    state = position("heat", HANDS)
-    assert [KARATE_TOMATE.view(state, seat).tomato for seat in range(3)] == [4, 9, 2]
-    for viewer in EVERYBODY:
-        seats = KARATE_TOMATE.view(state, viewer).seats
-        assert [panel.tomato for panel in seats] == [None] * 3
-    dropped = at_once(state, {0: "C5", 1: "T", 2: "M1"}).state
-    for viewer in EVERYBODY:
-        seats = KARATE_TOMATE.view(dropped, viewer).seats
-        assert [panel.tomato for panel in seats] == [None, 9, None]
+PUBLIC: list[tuple[str, State, Callable[[KarateView], Any], Any]] = [
+    ("no-tomato-before-it-was-shown", START, tomatoes, [None] * 3),
+    ("a-tomato-that-was-shown", DROPPED, tomatoes, [None, 9, None]),
+    ("totals-and-colours", position("heat", HANDS, played=["C1 C2", "K1 K1", "M3 M2"]),
+     lambda view: [(panel.played[0][0], panel.total) for panel in view.seats],
+     [("C", 3), ("K", 2), ("M", 5)]),
+    ("triumph-cards-on-offer", OFFER, lambda view: view.row, ("t500", "t120", "t030")),
+    ("a-pick", play(OFFER, (0, "[120]")).state,
+     lambda view: TriumphTaken(seat=0, card="t120", assigned=False, open=False) in view.aftermath,
+     True),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "state", "look", "seen"), PUBLIC, ids=[row[0] for row in PUBLIC])
+def test_everybody_sees(
+    name: str, state: State, look: Callable[[KarateView], Any], seen: object
+) -> None:
+    """Every seat and every spectator sees what lies open, and no tomato before it was shown."""
+    assert [look(KARATE_TOMATE.view(state, viewer)) for viewer in (None, 0, 1, 2)] == [seen] * 4
 
 
 @pytest.mark.parametrize(
@@ -62,61 +70,6 @@ def test_a_lone_dropout_is_named() -> None:
     """A lone dropout who is asked is named."""
     view = KARATE_TOMATE.view(position("drop_draw", HANDS, asked=[1]), None)
     assert view.awaiting.seats == (1,)
-
-
-def test_totals_and_colours_are_public() -> None:
-    """Everybody sees the cards on the table, and their totals."""
-    state = position("heat", HANDS, played=["C1 C2", "K1 K1", "M3 M2"])
-    for viewer in EVERYBODY:
-        seats = KARATE_TOMATE.view(state, viewer).seats
-        assert [(panel.played[0][0], panel.total) for panel in seats] == [
-            ("C", 3),
-            ("K", 2),
-            ("M", 5),
-        ]
-
-
-def test_triumph_cards_on_offer_and_picks_are_public() -> None:
-    """Everybody sees the cards on offer, and who takes which."""
-    state = position("triumph", HANDS, played=["C5", "K2", ""], out=[2], row="500 120 030")
-    step = play(state, (0, "[120]"))
-    for viewer in EVERYBODY:
-        assert KARATE_TOMATE.view(state, viewer).row == ("t500", "t120", "t030")
-        (taken,) = [event for event in step.events if isinstance(event, TriumphTaken)]
-        assert is_for(viewer, taken.seen_by())
-        assert taken in KARATE_TOMATE.view(step.state, viewer).aftermath
-
-
-def test_a_round_s_picks_are_forgotten_with_the_next_reveal() -> None:
-    """Everybody sees the picks of a round until the next reveal, and none after it."""
-    state = position(
-        "triumph", HANDS, played=["C5", "K2", ""], out=[2], row="500 120 030", pile="400 401"
-    )
-    state = play(state, (0, "[120]"), (1, "[030]")).state
-    assert "t120" in shown(state, None)
-    assert "t030" in shown(state, None)
-    state = at_once(state, {0: "C4", 1: "K3", 2: "M1"}).state
-    assert "t120" not in shown(state, None)
-    assert "t030" not in shown(state, None)
-    assert KARATE_TOMATE.view(state, 0).won == ("t120",)
-
-
-def test_sealed_answers_leave_the_last_step_to_be_read() -> None:
-    """The aftermath stays while the next answers are sealed."""
-    state = position("triumph", HANDS, played=["C5", "", ""], out=[1, 2], row="500 120")
-    state = play(state, (0, "[120]")).state
-    text = KARATE_TOMATE.view(state, None).aftermath
-    assert KARATE_TOMATE.view(play(state, (2, "M1")).state, None).aftermath == text
-
-
-def test_letters_are_those_of_what_may_be_chosen() -> None:
-    """In a later heat only cards of the colour have letters; otherwise all cards have."""
-    state = position("heat", HANDS, played=["C1", "K1", "M1"])
-    (zone, *_) = KARATE_TOMATE.tableau(KARATE_TOMATE.view(state, 0)).hand
-    assert [token.letter for token in zone.tokens] == [letter(0), letter(1), ""]
-    drawing = position("drop_draw", HANDS, asked=[0])
-    (zone, *_) = KARATE_TOMATE.tableau(KARATE_TOMATE.view(drawing, 0)).hand
-    assert [token.letter for token in zone.tokens] == ["A", "B", "C"]
 
 
 def test_a_match_of_absent_players_keeps_all_piles_whole() -> None:

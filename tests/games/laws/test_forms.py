@@ -15,16 +15,16 @@ from games.core.saving import save_move
 from games.core.values import Seat
 from tests.games.case import Case
 from tests.games.moves import choices, offered, random_of_type, some_forms, words_of
-from tests.games.plays import Position, drawn_position, drawn_positions, drawn_rng, law
+from tests.games.plays import Position, asked, drawn_position, drawn_positions, drawn_rng, law
 
 LONGEST_ID = 64
 
 
-def drawn_question(data: st.DataObject, case: Case) -> tuple[Position, Seat]:
-    """Draw a moment, and a seat that is asked then."""
+def drawn_question(data: st.DataObject, case: Case) -> tuple[Position, Seat, Prompt]:
+    """Draw a moment, and a seat that is asked then, with its question."""
     position = drawn_position(data, case, over=False)
-    seats = sorted(case.game.to_act(position.state))
-    return position, data.draw(st.sampled_from(seats), "seat")
+    seat = data.draw(st.sampled_from(sorted(case.game.to_act(position.state))), "seat")
+    return position, seat, asked(case.game, position.state, seat)
 
 
 @law(6)
@@ -56,10 +56,7 @@ def thinkable_moves(position: Position, prompt: Prompt | None, rng: Rng) -> Iter
 @law(25)
 def test_every_form_is_a_legal_move(case: Case, data: st.DataObject) -> None:
     """Every filled form is a move with the same fields."""
-    position, seat = drawn_question(data, case)
-    prompt = position.prompt(seat)
-
-    assert prompt is not None
+    *_, prompt = drawn_question(data, case)
     for form in some_forms(prompt):
         assert read_move(case.game, prompt, form).model_dump(mode="json") == form
 
@@ -67,10 +64,7 @@ def test_every_form_is_a_legal_move(case: Case, data: st.DataObject) -> None:
 @law(25)
 def test_forms_lead_on(case: Case, data: st.DataObject) -> None:
     """Every filled form can be applied, and the number of seats stays the same."""
-    position, seat = drawn_question(data, case)
-    prompt = position.prompt(seat)
-
-    assert prompt is not None
+    position, seat, prompt = drawn_question(data, case)
     for form in some_forms(prompt, 12):
         _, step = apply_form(case.game, position.state, seat, prompt, form)
 
@@ -80,10 +74,7 @@ def test_forms_lead_on(case: Case, data: st.DataObject) -> None:
 @law(25)
 def test_moves_equal_the_forms(case: Case, data: st.DataObject) -> None:
     """The moves listed for bots are exactly the form's moves, each once."""
-    position, seat = drawn_question(data, case)
-    prompt = position.prompt(seat)
-
-    assert prompt is not None
+    position, seat, prompt = drawn_question(data, case)
     yielded = sorted(
         save_move(case.game, case.game.move.validate_python(form)) for form in forms(prompt)
     )
@@ -104,10 +95,7 @@ def test_nothing_is_listed_for_who_is_not_asked(case: Case, data: st.DataObject)
 @law(25)
 def test_there_is_a_way_forward(case: Case, data: st.DataObject) -> None:
     """Every seat that is asked can answer without a take-back."""
-    position, seat = drawn_question(data, case)
-    prompt = position.prompt(seat)
-
-    assert prompt is not None
+    *_, prompt = drawn_question(data, case)
     kind = random_form(prompt, drawn_rng(data))["kind"]
     action = prompt.action(kind)
 
@@ -118,10 +106,7 @@ def test_there_is_a_way_forward(case: Case, data: st.DataObject) -> None:
 @law(25)
 def test_forms_are_well_made(case: Case, data: st.DataObject) -> None:
     """Kinds, slots and choices have different names, and their bounds can be met."""
-    position, seat = drawn_question(data, case)
-    prompt = position.prompt(seat)
-
-    assert prompt is not None
+    *_, prompt = drawn_question(data, case)
     kinds = [action.kind for action in prompt.actions]
 
     assert len(kinds) == len(set(kinds))

@@ -7,7 +7,6 @@ from games.core.tableau import Mark
 from games.core.tableau_text import alt_text
 from games.core.text import Reader, speak
 from games.tomate import TOMATE
-from games.tomate.options import TomateOptions
 from games.tomate.rules.moves import CARDS, DECLINE, LEAVE, PASS, TAKE, TAKE_STOCK, TomateMove
 from games.tomate.rules.notation import cards, position
 from games.tomate.rules.state import State
@@ -156,22 +155,3 @@ def test_the_trump_card_is_told_wherever_it_is() -> None:
     hands = ["1O 3O", "1C 3C", "1E 5E"]
     played = position("tricks", hands, bids="iii", took=True, earlier=[(0, "12O 12C 2B")])
     assert "Trump: 2 of clubs; taken and played." in alt_text_of(played, None)
-
-
-def test_options_have_the_defaults_of_the_rules() -> None:
-    """The default options are the usual game."""
-    assert TomateOptions().model_dump() == {
-        "cycles": 0,
-        "reserves": True,
-        "reserve_amount": 3,
-        "stock_mode": "normal",
-        "pot_split": "equal",
-        "overtrump": "free",
-        "strict_beat": False,
-        "all_pass": "carry",
-        "blind_discard": False,
-        "max_tomate": 0,
-        "start_points": 0,
-        "first_dealer": "draw",
-        "auto_last": True,
-    }
