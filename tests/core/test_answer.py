@@ -23,6 +23,7 @@ from games.core.prompt import Action, Choice, Form, Move, PickOne, PickSome, Pro
 from games.core.rng import Rng
 from games.core.text import say
 from tests.core.prompts import prompts, reworded
+from tests.support.rows import each_row
 
 SECRET = b"the secret of a match"
 MOST = 300
@@ -73,9 +74,7 @@ OFFERED: list[tuple[str, Prompt, list[Form]]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("prompt", "offered"), [row[1:] for row in OFFERED], ids=[row[0] for row in OFFERED]
-)
+@each_row("prompt offered", OFFERED)
 def test_forms_are_all_that_is_offered(prompt: Prompt, offered: list[Form]) -> None:
     """A question offers exactly these forms."""
     results = [json.dumps({**form}, sort_keys=True) for form in forms(prompt)]
@@ -103,9 +102,7 @@ REFUSED: list[tuple[str, Prompt, Any]] = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("prompt", "form"), [row[1:] for row in REFUSED], ids=[row[0] for row in REFUSED]
-)
+@each_row("prompt form", REFUSED)
 def test_what_no_form_yields_is_refused(prompt: Prompt, form: Form) -> None:
     """Any form that a question doesn't offer is refused as invalid."""
     with pytest.raises(InvalidMoveError):
@@ -227,9 +224,7 @@ ANOTHER = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("before", "now"), [row[1:] for row in ANOTHER], ids=[row[0] for row in ANOTHER]
-)
+@each_row("before now", ANOTHER)
 def test_another_question_has_another_ticket(before: Prompt, now: Prompt) -> None:
     """Any change to the choices changes the ticket."""
     assert ticket(SECRET, 0, 0, before) != ticket(SECRET, 0, 0, now)

@@ -2,8 +2,6 @@
 
 from typing import cast
 
-import pytest
-
 from games.core.game import apply
 from games.core.text import PLAIN, Reader, speak
 from games.dojo import DOJO
@@ -16,6 +14,7 @@ from games.dojo.rules.records import Final
 from games.dojo.rules.scoring.points import belts, column_score, disciples, row_score, tally
 from games.dojo.rules.texts import tell_winners
 from tests.games.dojo.support.positions import FULL, board, cells, play
+from tests.support.rows import each_row
 
 NAMES = Reader(names=["Ana", "Ben", "Chen"])
 
@@ -44,8 +43,8 @@ ROWS = [
 ]
 
 
-@pytest.mark.parametrize(("name", "row", "trophy", "points"), ROWS, ids=[r[0] for r in ROWS])
-def test_a_row_brings(name: str, row: str, trophy: str, points: int) -> None:
+@each_row("row trophy points", ROWS)
+def test_a_row_brings(row: str, trophy: str, points: int) -> None:
     """A row counts its best disciple, with raccoons and trophies as ruled."""
     shown = disciples(item for word in row.split() if (item := card(word)))
     assert row_score(cast("Trophy", trophy) if trophy else None, shown) == points
@@ -70,10 +69,8 @@ COLUMNS = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("name", "column", "trophy", "points"), COLUMNS, ids=[c[0] for c in COLUMNS]
-)
-def test_a_column_brings(name: str, column: str, trophy: str, points: int) -> None:
+@each_row("column trophy points", COLUMNS)
+def test_a_column_brings(column: str, trophy: str, points: int) -> None:
     """A column counts the value of three equal belts, with trophies as ruled."""
     shown = belts(item for word in column.split() if (item := card(word)))
     assert column_score(cast("Trophy", trophy) if trophy else None, shown) == points
@@ -167,11 +164,9 @@ RANKINGS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("name", "counted", "places", "words"), RANKINGS, ids=[row[0] for row in RANKINGS]
-)
+@each_row("counted places words", RANKINGS)
 def test_the_places(
-    name: str, counted: list[tuple[int, int]], places: tuple[tuple[int, ...], ...], words: str
+    counted: list[tuple[int, int]], places: tuple[tuple[int, ...], ...], words: str
 ) -> None:
     """Places go by points, then by trophies; seats equal in both share a place."""
     finals = [final(seat, *first) for seat, first in enumerate(counted)]

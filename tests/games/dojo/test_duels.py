@@ -22,6 +22,7 @@ from games.dojo.rules.moves import (
 from games.dojo.rules.notation import position
 from games.dojo.rules.state import Stage, State
 from tests.games.dojo.support.positions import play
+from tests.support.rows import each_row
 
 LETTERS: dict[str, Throw] = {"r": "rock", "p": "paper", "s": "scissors"}
 
@@ -107,11 +108,9 @@ THREE = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("name", "dealer", "challenger", "throws", "winner"), THREE, ids=[row[0] for row in THREE]
-)
+@each_row("dealer challenger throws winner", THREE)
 def test_three_throws_at_most_turn_a_duel(
-    name: str, dealer: str, challenger: str, throws: str, winner: int
+    dealer: str, challenger: str, throws: str, winner: int
 ) -> None:
     """A won throw adds 1, a draw adds nothing, and decided duels end early (A41, A42)."""
     before = duel(dealer, challenger, black_belt=True)

@@ -17,6 +17,7 @@ from games.dojo.rules.state import Stage, State
 from tests.games.dojo.hidden import hidden_hands
 from tests.games.dojo.support.positions import VARIANTS, play
 from tests.games.random_moves import random_steps
+from tests.support.rows import each_row
 
 DOJOS = ["A1:M1", "A1:F1", "A1:T1"]
 DEALING = position("recruit", turn=0, drawn="M3", face_up="col-pair")
@@ -57,10 +58,8 @@ SEEN: list[tuple[str, State, Callable[[DojoView], Any], list[Any]]] = [
 """What a spectator and seats 0 to 2 see; seat 0 deals."""
 
 
-@pytest.mark.parametrize(("name", "state", "look", "seen"), SEEN, ids=[row[0] for row in SEEN])
-def test_who_sees_what(
-    name: str, state: State, look: Callable[[DojoView], Any], seen: list[Any]
-) -> None:
+@each_row("state look seen", SEEN)
+def test_who_sees_what(state: State, look: Callable[[DojoView], Any], seen: list[Any]) -> None:
     """Each thing is seen by everybody or only by those whom the table allows it."""
     assert [look(DOJO.view(state, viewer)) for viewer in (None, 0, 1, 2)] == seen
 

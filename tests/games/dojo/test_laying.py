@@ -16,6 +16,7 @@ from games.dojo.rules.moves import CHALLENGE, DISCARD, EXCHANGE, KEEP, PLACE, PU
 from games.dojo.rules.notation import position
 from games.dojo.rules.state import Stage, State
 from tests.games.dojo.support.positions import FULL, cells, play
+from tests.support.rows import each_row
 
 
 def training(*dojos: str, **changes: Any) -> State:
@@ -39,8 +40,8 @@ FIXED_CELLS = [
 ]
 
 
-@pytest.mark.parametrize(("name", "dojo", "free"), FIXED_CELLS, ids=[r[0] for r in FIXED_CELLS])
-def test_a4_cards_share_a_side(name: str, dojo: str, free: str) -> None:
+@each_row("dojo free", FIXED_CELLS)
+def test_a4_cards_share_a_side(dojo: str, free: str) -> None:
     """The first card goes anywhere in the frame, and later ones beside another (A4)."""
     assert open_cells(training(dojo), 0) == free
 
@@ -54,10 +55,8 @@ FLOATING_CELLS = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("name", "dojo", "free"), FLOATING_CELLS, ids=[row[0] for row in FLOATING_CELLS]
-)
-def test_a4_a_floating_frame_takes_shape(name: str, dojo: str, free: str) -> None:
+@each_row("dojo free", FLOATING_CELLS)
+def test_a4_a_floating_frame_takes_shape(dojo: str, free: str) -> None:
     """In a floating frame cards go beside others, within 3 rows by 4 columns (A4)."""
     assert open_cells(training(dojo, frame="floating"), 0) == free
 
@@ -228,8 +227,8 @@ REFUSED = [
 ]
 
 
-@pytest.mark.parametrize(("name", "line"), REFUSED, ids=[row[0] for row in REFUSED])
-def test_a_trophy_is_refused_where_it_may_not_lie(name: str, line: Line) -> None:
+@each_row("line", REFUSED)
+def test_a_trophy_is_refused_where_it_may_not_lie(line: Line) -> None:
     """A trophy goes only on a free line (A36)."""
     state = at_trophy("A1:M1 C1:M2 C2:M4", lines="1:row-sort", discard_trophy=True)
     state = lay(state, "B1").state

@@ -1,13 +1,12 @@
 """The game's policy: rules of thumb that an experienced player would accept."""
 
-import pytest
-
 from games.core.ai.memory import NO_MEMORY, Level
 from games.core.rng import Rng
 from games.dojo import DOJO
 from games.dojo.rules.moves import CHALLENGE, EXCHANGE, GIVE, KEEP, PASS, PLACE, PUT, DojoMove
 from games.dojo.rules.notation import position
 from games.dojo.rules.state import State
+from tests.support.rows import each_row
 
 DOJOS = ["A1:M1 B1:M2", "A1:F1", "A1:T1"]
 
@@ -59,9 +58,7 @@ THUMBS: list[tuple[str, State, int, DojoMove]] = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("name", "state", "seat", "move"), THUMBS, ids=[thumb[0] for thumb in THUMBS]
-)
-def test_it_follows_the_rules_of_thumb(name: str, state: State, seat: int, move: DojoMove) -> None:
+@each_row("state seat move", THUMBS)
+def test_it_follows_the_rules_of_thumb(state: State, seat: int, move: DojoMove) -> None:
     """In a clear position, the policy makes the move that an experienced player would make."""
     assert DOJO.policy(DOJO.view(state, seat), NO_MEMORY, Level.NORMAL, Rng("thumb")) == move

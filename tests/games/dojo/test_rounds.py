@@ -24,6 +24,7 @@ from games.dojo.rules.notation import position
 from games.dojo.rules.rounds import is_last_chance
 from games.dojo.rules.state import NOBODY, Stage, State
 from tests.games.dojo.support.positions import FULL, cells, play
+from tests.support.rows import each_row
 
 ONE = ["A1:M1", "A1:F1", "A1:T1"]
 
@@ -167,10 +168,8 @@ LYING: list[tuple[str, list[tuple[int, DojoMove]], bool]] = [
 ]
 
 
-@pytest.mark.parametrize(("name", "moves", "fresh"), LYING, ids=[row[0] for row in LYING])
-def test_a12_at_most_one_trophy_lies_there(
-    name: str, moves: list[tuple[int, DojoMove]], fresh: bool
-) -> None:
+@each_row("moves fresh", LYING)
+def test_a12_at_most_one_trophy_lies_there(moves: list[tuple[int, DojoMove]], fresh: bool) -> None:
     """A trophy is turned up only if none is there, so there is never a second one (A12)."""
     state = challenging(dojos=ONE)
     before = state.pile[-1]
@@ -232,12 +231,8 @@ TIMEOUTS: list[tuple[str, State, int, DojoMove]] = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("name", "state", "seat", "move"), TIMEOUTS, ids=[row[0] for row in TIMEOUTS]
-)
-def test_an_absent_player_does_the_harmless_thing(
-    name: str, state: State, seat: int, move: DojoMove
-) -> None:
+@each_row("state seat move", TIMEOUTS)
+def test_an_absent_player_does_the_harmless_thing(state: State, seat: int, move: DojoMove) -> None:
     """A timeout makes a move that favours nobody."""
     made, _ = apply_timeout(DOJO, state, seat)
     assert made == move

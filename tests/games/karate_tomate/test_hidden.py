@@ -14,6 +14,7 @@ from games.karate_tomate.rules.notation import position
 from games.karate_tomate.rules.state import State
 from tests.games.karate_tomate.hidden import census
 from tests.games.karate_tomate.support.positions import at_once, play
+from tests.support.rows import each_row
 
 HANDS = ["T4 C5 C4 B1", "T9 K2 K3 B5", "T2 M1 M3 M4"]
 START = position("heat", HANDS)
@@ -38,10 +39,8 @@ PUBLIC: list[tuple[str, State, Callable[[KarateView], Any], Any]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("name", "state", "look", "seen"), PUBLIC, ids=[row[0] for row in PUBLIC])
-def test_everybody_sees(
-    name: str, state: State, look: Callable[[KarateView], Any], seen: object
-) -> None:
+@each_row("state look seen", PUBLIC)
+def test_everybody_sees(state: State, look: Callable[[KarateView], Any], seen: object) -> None:
     """Every seat and every spectator sees what lies open, and no tomato before it was shown."""
     assert [look(KARATE_TOMATE.view(state, viewer)) for viewer in (None, 0, 1, 2)] == [seen] * 4
 

@@ -15,6 +15,7 @@ from games.karate_tomate.rules.moves import TAKES
 from games.karate_tomate.rules.notation import cards, position
 from games.karate_tomate.rules.state import Stage, State
 from tests.games.karate_tomate.support.positions import at_once, play
+from tests.support.rows import each_row
 
 
 def finale(tomatoes: str, totals: Sequence[str], row: str, **facts: Any) -> State:
@@ -107,9 +108,7 @@ TIES = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("tomatoes", "totals", "row", "after"), [t[1:] for t in TIES], ids=[t[0] for t in TIES]
-)
+@each_row("tomatoes totals row after", TIES)
 def test_a16_tomatoes_are_mirrored_inside_each_tie(
     tomatoes: str, totals: list[str], row: str, after: list[int]
 ) -> None:

@@ -24,6 +24,7 @@ from games.tomate.rules.moves import (
 from games.tomate.rules.notation import cards, position
 from games.tomate.rules.state import Stage, State
 from tests.games.tomate.support.positions import play
+from tests.support.rows import each_row
 
 HANDS = ["1O 3O 12O", "1C 3C 12C", "1E 3E 12E"]
 
@@ -169,9 +170,9 @@ STOCK = [
 ]
 
 
-@pytest.mark.parametrize(("name", "answers", "taker"), STOCK, ids=[row[0] for row in STOCK])
+@each_row("answers taker", STOCK)
 def test_c5_the_first_who_accepts_has_the_stock(
-    name: str, answers: list[tuple[int, TomateMove]], taker: int | None
+    answers: list[tuple[int, TomateMove]], taker: int | None
 ) -> None:
     """The first acceptor in turn order takes the stock once all before have declined (C5)."""
     state = play(at_stock(), *answers).state
@@ -303,11 +304,9 @@ TIMEOUTS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("name", "state", "seat", "move"), TIMEOUTS, ids=[row[0] for row in TIMEOUTS]
-)
+@each_row("state seat move", TIMEOUTS)
 def test_an_absent_player_makes_the_harmless_move(
-    name: str, state: State, seat: int, move: TomateMove
+    state: State, seat: int, move: TomateMove
 ) -> None:
     """A timeout makes the move of its ruling (C41, C46)."""
     made, _ = apply_timeout(TOMATE, state, seat)

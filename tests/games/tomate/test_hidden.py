@@ -3,8 +3,6 @@
 from collections.abc import Callable
 from typing import Any
 
-import pytest
-
 from games.tomate import TOMATE
 from games.tomate.questions.views import TomateView
 from games.tomate.rules.moves import CARDS, DISCARDS, TAKE
@@ -12,6 +10,7 @@ from games.tomate.rules.notation import position
 from games.tomate.rules.records import Trick
 from games.tomate.rules.state import State
 from tests.games.tomate.support.positions import play
+from tests.support.rows import each_row
 
 HANDS = ["1O 3O 12O", "1C 3C 12C", "1E 3E 12E"]
 OPTION = position("dealer_option", HANDS)
@@ -45,10 +44,8 @@ PUBLIC: list[tuple[str, State, Callable[[TomateView], Any], Any]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("name", "state", "look", "seen"), PUBLIC, ids=[row[0] for row in PUBLIC])
-def test_everybody_sees(
-    name: str, state: State, look: Callable[[TomateView], Any], seen: object
-) -> None:
+@each_row("state look seen", PUBLIC)
+def test_everybody_sees(state: State, look: Callable[[TomateView], Any], seen: object) -> None:
     """Every seat and every spectator sees bids, tricks, points and the trump card."""
     assert [look(TOMATE.view(state, viewer)) for viewer in (None, 0, 1, 2)] == [seen] * 4
 

@@ -2,8 +2,6 @@
 
 from typing import Any
 
-import pytest
-
 from games.core.ai.memory import NO_MEMORY, Level
 from games.core.rng import Rng
 from games.tomate import TOMATE
@@ -20,6 +18,7 @@ from games.tomate.rules.moves import (
 )
 from games.tomate.rules.notation import position
 from games.tomate.rules.state import State
+from tests.support.rows import each_row
 
 WEAK, STRONG = "2O 4C 5E", "1B 3B 12O"
 OTHERS = ["7O 6O 5O", "7C 6C 5C", "7E 6E 4E"]
@@ -53,9 +52,7 @@ THUMBS: list[tuple[str, State, int, TomateMove]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("name", "state", "seat", "move"), THUMBS, ids=[thumb[0] for thumb in THUMBS]
-)
-def test_it_follows_the_rules_of_thumb(name: str, state: State, seat: int, move: Any) -> None:
+@each_row("state seat move", THUMBS)
+def test_it_follows_the_rules_of_thumb(state: State, seat: int, move: Any) -> None:
     """In a clear position, the policy makes the move that an experienced player would make."""
     assert TOMATE.policy(TOMATE.view(state, seat), NO_MEMORY, Level.NORMAL, Rng("thumb")) == move
