@@ -8,16 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.core.answer import (
-    forms,
-    is_filled,
-    next_slot,
-    open_slots,
-    random_form,
-    refusal,
-    ticket,
-    tidy_form,
-)
+from games.core import answer
 from games.core.errors import InvalidMoveError
 from games.core.prompt import Action, Choice, Form, Move, PickOne, PickSome, Prompt, Slot
 from games.core.rng import Rng
@@ -77,7 +68,7 @@ OFFERED: list[tuple[str, Prompt, list[Form]]] = [
 @each_row("prompt offered", OFFERED)
 def test_forms_are_all_that_is_offered(prompt: Prompt, offered: list[Form]) -> None:
     """A question offers exactly these forms."""
-    results = [json.dumps({**form}, sort_keys=True) for form in forms(prompt)]
+    results = [json.dumps({**form}, sort_keys=True) for form in answer.forms(prompt)]
     expected = [json.dumps({"kind": "do", **form}, sort_keys=True) for form in offered]
 
     assert sorted(results) == sorted(expected)
@@ -106,8 +97,8 @@ REFUSED: list[tuple[str, Prompt, Any]] = [
 def test_what_no_form_yields_is_refused(prompt: Prompt, form: Form) -> None:
     """Any form that a question doesn't offer is refused as invalid."""
     with pytest.raises(InvalidMoveError):
-        tidy_form(prompt, form)
-    assert refusal(prompt, form) is not None
+        answer.tidy_form(prompt, form)
+    assert answer.refusal(prompt, form) is not None
 
 
 REASONS: list[tuple[str, Prompt, Form]] = [
@@ -121,7 +112,7 @@ REASONS: list[tuple[str, Prompt, Form]] = [
 @pytest.mark.parametrize(("words", "prompt", "form"), REASONS, ids=[row[0] for row in REASONS])
 def test_a_refusal_has_the_reason_of_the_prompt(words: str, prompt: Prompt, form: Form) -> None:
     """A refused form gets the reason of what is blocked, if there is one."""
-    assert refusal(prompt, form) == say(words)
+    assert answer.refusal(prompt, form) == say(words)
 
 
 junk = st.recursive(
@@ -142,32 +133,32 @@ def test_rubbish_is_refused_or_a_form(prompt: Prompt, data: st.DataObject) -> No
     form = data.draw(st.dictionaries(st.sampled_from(names), values, max_size=3))
     form["kind"] = data.draw(st.sampled_from(["one", "two", "three"]) | junk)
     try:
-        tidy = tidy_form(prompt, form)
+        tidy = answer.tidy_form(prompt, form)
     except InvalidMoveError:
         return
 
-    assert tidy in forms(prompt)
+    assert tidy in answer.forms(prompt)
 
 
 @given(prompts())
 def test_forms_are_tidy_and_told_apart(prompt: Prompt) -> None:
     """Every form is in its normal form, and none is listed twice."""
-    results = list(islice(forms(prompt), MOST))
+    results = list(islice(answer.forms(prompt), MOST))
 
-    assert all(tidy_form(prompt, form) == form for form in results)
+    assert all(answer.tidy_form(prompt, form) == form for form in results)
     assert len({json.dumps(form, sort_keys=True) for form in results}) == len(results)
 
 
 @given(prompts(), st.randoms(use_true_random=False))
 def test_the_order_of_clicks_is_forgotten(prompt: Prompt, random: Any) -> None:
     """Chosen ids are in the order of the choices, in whatever order they were picked."""
-    for form in islice(forms(prompt), 20):
+    for form in islice(answer.forms(prompt), 20):
         clicked = dict(form)
         for name, value in form.items():
             if isinstance(value, list):
                 clicked[name] = random.sample(value, len(value))
 
-        assert tidy_form(prompt, clicked) == form
+        assert answer.tidy_form(prompt, clicked) == form
 
 
 @pytest.mark.slow
@@ -175,15 +166,15 @@ def test_the_order_of_clicks_is_forgotten(prompt: Prompt, random: Any) -> None:
 def test_random_forms_are_forms(prompt: Prompt, number: int) -> None:
     """A random form is one of the offered forms, and never a take-back."""
     try:
-        form = random_form(prompt, Rng(f"{number}"))
+        form = answer.random_form(prompt, Rng(f"{number}"))
     except InvalidMoveError:
         premove = [action for action in prompt.actions if not action.take_back]
 
-        assert not list(forms(prompt.model_copy(update={"actions": tuple(premove)})))
+        assert not list(answer.forms(prompt.model_copy(update={"actions": tuple(premove)})))
         return
     action = prompt.action(form["kind"])
 
-    assert tidy_form(prompt, form) == form
+    assert answer.tidy_form(prompt, form) == form
     assert action is not None
     assert not action.take_back
 
@@ -191,22 +182,22 @@ def test_random_forms_are_forms(prompt: Prompt, number: int) -> None:
 @given(prompts())
 def test_forms_are_filled_slot_by_slot(prompt: Prompt) -> None:
     """Filling in one open slot after another completes any form with nothing left over."""
-    for form in islice(forms(prompt), 30):
+    for form in islice(answer.forms(prompt), 30):
         action = prompt.action(form["kind"])
         assert action is not None
         values: Form = {}
-        while (slot := next_slot(action, values)) is not None:
+        while (slot := answer.next_slot(action, values)) is not None:
             values[slot.name] = form[slot.name]
 
-            assert is_filled(slot, form[slot.name])
+            assert answer.is_filled(slot, form[slot.name])
         assert {"kind": action.kind, **values} == form
-        assert [slot.name for slot in open_slots(action, values)] == list(values)
+        assert [slot.name for slot in answer.open_slots(action, values)] == list(values)
 
 
 @given(prompts())
 def test_words_do_not_change_a_ticket(prompt: Prompt) -> None:
     """Texts, hints and blocked choices don't change a ticket."""
-    assert ticket(SECRET, 0, 3, reworded(prompt)) == ticket(SECRET, 0, 3, prompt)
+    assert answer.ticket(SECRET, 0, 3, reworded(prompt)) == answer.ticket(SECRET, 0, 3, prompt)
 
 
 BELOW = pick("x", choice_of("a", then=(PLACE,)))
@@ -227,17 +218,17 @@ ANOTHER = [
 @each_row("before now", ANOTHER)
 def test_another_question_has_another_ticket(before: Prompt, now: Prompt) -> None:
     """Any change to the choices changes the ticket."""
-    assert ticket(SECRET, 0, 0, before) != ticket(SECRET, 0, 0, now)
+    assert answer.ticket(SECRET, 0, 0, before) != answer.ticket(SECRET, 0, 0, now)
 
 
 def test_tickets_belong_to_seat_and_moment() -> None:
     """Another seat, count of moves or match gives the same question another ticket."""
     prompt = asking(DIE)
     tickets = {
-        ticket(SECRET, 0, 0, prompt),
-        ticket(SECRET, 1, 0, prompt),
-        ticket(SECRET, 0, 1, prompt),
-        ticket(b"another match", 0, 0, prompt),
+        answer.ticket(SECRET, 0, 0, prompt),
+        answer.ticket(SECRET, 1, 0, prompt),
+        answer.ticket(SECRET, 0, 1, prompt),
+        answer.ticket(b"another match", 0, 0, prompt),
     }
 
     assert len(tickets) == 4
@@ -245,7 +236,7 @@ def test_tickets_belong_to_seat_and_moment() -> None:
 
 def test_tickets_are_short_and_plain() -> None:
     """A ticket has at most 16 characters: hex digits and hyphens."""
-    name = ticket(SECRET, 12, 999, asking(DIE))
+    name = answer.ticket(SECRET, 12, 999, asking(DIE))
 
     assert len(name) <= 16
     assert set(name) <= set("0123456789abcdef-")

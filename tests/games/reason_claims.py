@@ -9,9 +9,6 @@ from games.core.text import Text
 
 F = TypeVar("F")
 
-Args = Mapping[str, Any]
-"""The values that a sentence contains."""
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Explained:

@@ -20,6 +20,8 @@ from games.tomate import TOMATE
 from games.tomate.rules.cards import PACK
 from games.tomate.rules.notation import position as tomate
 from games.tomate.rules.state import State as TomateState
+from games.tomatomat import TOMATOMAT
+from games.tomatomat.rules.notation import position as tomatomat
 from tests.games.tomate.hidden import history_is_legal
 from tests.support.sampling import sample
 
@@ -98,6 +100,25 @@ def limit(freedom: int) -> float:
     """Return the value that chi-square exceeds once in ten thousand (Wilson and Hilferty)."""
     part = 2 / (9 * freedom)
     return float(freedom * (1 - part + 3.719 * sqrt(part)) ** 3)
+
+
+REFUSED: list[tuple[AnyGame, Any, dict[str, Any], str]] = [
+    (TOMATE, tomate("tricks", ["4E 5E 6E", "7C 6C 5C", "10E 11E 12E"], bids="iii"), {"stock": 60},
+     "no deal of the hidden cards fits"),
+    (KARATE_TOMATE, karate("heat", HANDS), {"discard": 200}, "asked of a pile"),
+    (TOMATOMAT, tomatomat(["R1 G1 Y1 P1"] * 2), {"hand": ("Rp",) * 4},
+     "not all of these cards are there"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("game", "state", "facts", "why"), REFUSED, ids=[r[3] for r in REFUSED])
+def test_a_view_that_no_match_shows_is_refused(
+    game: AnyGame, state: Any, facts: dict[str, Any], why: str
+) -> None:
+    """A view with more cards than exist, or with cards that don't, raises an error."""
+    crowded = game.view(state, 0).model_copy(update=facts)
+    with pytest.raises(ValueError, match=why):
+        game.determinize(crowded, NO_MEMORY, Rng("none"))
 
 
 def test_every_determinized_match_of_diced_tomatoes_has_a_future_of_its_own() -> None:

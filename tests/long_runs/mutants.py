@@ -44,7 +44,8 @@ class Area(NamedTuple):
 
 
 def _rules(game: str) -> Area:
-    laws = ("tests/games/laws", "tests/games/test_counts.py", "tests/games/test_names.py")
+    modules = ("laws", "test_counts.py", "test_names.py", "test_sentences.py")
+    laws = (f"tests/games/{module}" for module in modules)
     return Area((f"games/{game}/rules/*",), (f"tests/games/{game}", *laws), 1.0)
 
 

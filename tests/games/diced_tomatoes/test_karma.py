@@ -1,12 +1,10 @@
-"""Karma by the score, by chance and in words, and what is said about placing a die."""
+"""Karma by the score, by chance and in words, and what a button says about placing a die."""
 
 import pytest
 
-from games.core.prompt import Choice, PickOne, Prompt
 from games.core.text import PLAIN, say, speak
 from games.diced_tomatoes import DICED_TOMATOES
 from games.diced_tomatoes.rules.notation import position
-from games.diced_tomatoes.rules.state import State
 from tests.games.diced_tomatoes.support.positions import play
 
 REGULAR = (1, 1, 2, 2, 3, 3)
@@ -30,71 +28,14 @@ def test_a_re_roll_is_by_chance_and_may_show_the_same() -> None:
     assert seen == {"b1", "b2", "b3", "b4", "b5", "b6"}
 
 
-def log_lines(state: State, *moves: str) -> list[str]:
-    return [speak(event.text(), PLAIN) for event in play(state, *moves).events]
-
-
-def test_an_attack_is_told_with_its_cost() -> None:
-    """The log says who put which black die on whose vine, and what it cost and brought."""
-    state = position(["", "5 5 5"], "b5", tracks=[[], [6]])
-    assert log_lines(state, "place b5 2.1") == [
-        "#1 puts the black 5 on #2's vine 1, now worth 4 instead of 5.",
-        "#2 harvests vine 1 for 4 in slot 2.",
-        "#1 earns 2 karma.",
-    ]
-
-
 def test_reaching_into_others_vines_is_told_with_its_cost() -> None:
     """Events of cleaning or flipping another's vine name its owner, the price and the values."""
     state = position(["", "5 6"], karma=12, karma_reach="any")
-    assert log_lines(state, "flip 2.1", "clean 2.1") == [
+    events = play(state, "flip 2.1", "clean 2.1").events
+    assert [speak(event.text(), PLAIN) for event in events] == [
         "#1 spends 5 karma to flip the seed of #2's vine 1, now worth 2 instead of 5.",
         "#1 spends 3 karma to clean #2's vine 1 (worth 2), returning 2 dice to the bushel.",
     ]
-
-
-def die_choices(prompt: Prompt) -> tuple[Choice, ...]:
-    """Return the dice that can be placed."""
-    slot = prompt.actions[0].slots[0]
-    assert isinstance(slot, PickOne)
-    return slot.choices
-
-
-def hint(choice: Choice) -> str:
-    assert choice.hint is not None
-    return speak(choice.hint, PLAIN)
-
-
-def test_the_outcome_stands_on_every_place() -> None:
-    """Each place for a die says whose vine it is, and what placing it there would bring or cost."""
-    state = position(["3 / 4 4 4", "5 5 5 / 1"], "b2 4 b5")
-    prompt = DICED_TOMATOES.prompt(DICED_TOMATOES.view(state, 0))
-    assert prompt is not None
-    texts = {
-        (choice.id, place.id): (speak(place.label, PLAIN), hint(place))
-        for choice in die_choices(prompt)
-        for below in choice.then
-        if isinstance(below, PickOne)
-        for place in below.choices
-    }
-    assert texts == {
-        ("r4", "1.1"): ("your vine 1 (3)", "Your vine grows to 2 of 4 dice, worth 3."),
-        ("r4", "1.2"): ("your vine 2 (4, 4, and 4)", "You harvest 4 points in slot 1."),
-        ("r4", "1.3"): ("your vine 3 (empty)", "You plant a vine worth 4."),
-        ("r4", "2.3"): ("#2's vine 3 (empty)", "You plant a vine worth 4 for #2."),
-        ("b2", "1.1"): (
-            "your vine 1 (3)",
-            "Your vine grows to 2 of 4 dice, worth 2. That is 1 less than before.",
-        ),
-        ("b2", "2.2"): (
-            "#2's vine 2 (1)",
-            "The vine will be worth 0; you may clear it when the turn ends.",
-        ),
-        ("b5", "2.1"): (
-            "#2's vine 1 (5, 5, and 5)",
-            "#2 harvests 4 points in slot 1. The die costs #2 1 point. You earn 2 karma.",
-        ),
-    }
 
 
 @pytest.mark.parametrize(
@@ -123,7 +64,8 @@ def test_a_button_says_what_the_die_makes_of_the_vine(
     prompt = DICED_TOMATOES.prompt(DICED_TOMATOES.view(state, 0))
     assert prompt is not None
     marks = {"good": "+", "bad": "!", "plain": ""}
-    below = die_choices(prompt)[0].then[0].choices
+    dice_slot = prompt.actions[0].slots[0]
+    below = dice_slot.choices[0].then[0].choices
     assert {
         place.id: marks[place.tone] + speak(place.short or say(""), PLAIN) for place in below
     } == words

@@ -153,50 +153,27 @@ DRAWING = [
 ]  # fmt: skip
 
 EARNING = [
-    Ruling(
-        "D23-by-the-lowered-score",
-        position(["", "5 5 5"], "b5"),
-        ("place b5 2.1",),
-        {"score 1": [4], "karma": [5, 3]},
-    ),
+    Ruling("D23-by-the-lowered-score", position(["", "5 5 5"], "b5"), ("place b5 2.1",),
+           {"score 1": [4], "karma": [5, 3]}),
     Ruling("D24-own-vines-bring-none", position(["5 5 5", ""], "5"), ("place 5 1.1",),
            {"score 0": [5], "karma": [3, 3]}),
-    Ruling(
-        "D27-twelve-in-the-turn",
-        position(["", "5 5 5"], "5", karma=[11, 0]),
-        ("place 5 2.1",),
-        {"karma": [12, 0]},
-    ),
-    Ruling(
-        "turn_karma_cap-six",
-        position(["", "5 5 5"], "5", karma=[5, 0], turn_karma_cap=6),
-        ("place 5 2.1",),
-        {"karma": [6, 0]},
-    ),
+    Ruling("D27-twelve-in-the-turn", position(["", "5 5 5"], "5", karma=[11, 0]),
+           ("place 5 2.1",), {"karma": [12, 0]}),
+    Ruling("turn_karma_cap-six", position(["", "5 5 5"], "5", karma=[5, 0], turn_karma_cap=6),
+           ("place 5 2.1",), {"karma": [6, 0]}),
     Ruling("turn_karma_cap-none", position(["", "5 5 5"], "5", karma=[12, 0], **UNLIMITED),
            ("place 5 2.1", "end_turn"), {"karma": [15, 0]}),
-    Ruling(
-        "D42-bits-are-used-up-at-the-limit",
-        position(["", "1 1"], "1", karma=[12, 0], bits=[2, 0], **BITS),
-        ("place 1 2.1",),
-        {"karma": [12, 0], "bits": [0, 0]},
-    ),
-    Ruling(
-        "D41-seeding-others-brings-a-bit",
-        position(["", ""], "1", **BITS),
-        ("place 1 2.1",),
-        {"bits": [1, 0], "karma": [3, 3]},
-    ),
+    Ruling("D42-bits-are-used-up-at-the-limit",
+           position(["", "1 1"], "1", karma=[12, 0], bits=[2, 0], **BITS), ("place 1 2.1",),
+           {"karma": [12, 0], "bits": [0, 0]}),
+    Ruling("D41-seeding-others-brings-a-bit", position(["", ""], "1", **BITS), ("place 1 2.1",),
+           {"bits": [1, 0], "karma": [3, 3]}),
     Ruling("own-vines-bring-no-bit", position(["", ""], "1", **BITS), ("place 1 1.1",),
            {"bits": [0, 0]}),
     Ruling("no-bits-without-the-option", position(["", ""], "1"), ("place 1 2.1",),
            {"bits": [0, 0]}),
-    Ruling(
-        "bits-for-dice-passed-on",
-        position(["6 / 6 / 6", "6 / 6 / 6"], "1 1 b1 b1", **BITS),
-        ("end_turn",),
-        {"bits": [1, 0], "karma": [4, 3], "passed": [2, 2, 0]},
-    ),
+    Ruling("bits-for-dice-passed-on", position(["6 / 6 / 6", "6 / 6 / 6"], "1 1 b1 b1", **BITS),
+           ("end_turn",), {"bits": [1, 0], "karma": [4, 3], "passed": [2, 2, 0]}),
 ]  # fmt: skip
 
 SPENDING = [

@@ -8,23 +8,15 @@ from games.core.errors import IllegalMoveError, NotYourTurnError
 from games.core.game import apply, apply_timeout
 from games.core.text import PLAIN, speak
 from games.dojo import DOJO
+from games.dojo.rules import moves
 from games.dojo.rules.duels import BEATS
 from games.dojo.rules.events import ThrowMade, ThrowsShown
-from games.dojo.rules.moves import (
-    CHALLENGE,
-    EXCHANGE,
-    KEEP,
-    THROWS,
-    MakeThrows,
-    Throw,
-    ThrowBlindly,
-)
 from games.dojo.rules.notation import position
 from games.dojo.rules.state import Stage, State
 from tests.games.dojo.support.positions import play
 from tests.support.rows import each_row
 
-LETTERS: dict[str, Throw] = {"r": "rock", "p": "paper", "s": "scissors"}
+LETTERS: dict[str, moves.Throw] = {"r": "rock", "p": "paper", "s": "scissors"}
 
 
 def duel(dealer: str, challenger: str, **options: Any) -> State:
@@ -38,7 +30,7 @@ def duel(dealer: str, challenger: str, **options: Any) -> State:
         dojos=["A1:M1", "A1:F1", "A1:T1"],
         **options,
     )
-    return play(state, (1, CHALLENGE)).state
+    return play(state, (1, moves.CHALLENGE)).state
 
 
 OUTCOMES = [("M3", "F4", 1), ("M4", "F3", 0), ("M1", "R5", 1), ("R5", "M1", 0), ("M3", "R3", 1)]
@@ -68,14 +60,14 @@ def test_a25_a26_the_exchange_is_the_winner_s_choice_and_both_cards_are_seen() -
     words = speak(prompt.ask, PLAIN)
     assert words == "You won! Swap your monkey 4 for #2's fox 3?"
     with pytest.raises(NotYourTurnError):
-        apply(DOJO, state, 1, KEEP)
-    assert play(state, (0, EXCHANGE)).state.held[:2] == ["F3", "M4"]
-    assert play(state, (0, KEEP)).state.held[:2] == ["M4", "F3"]
+        apply(DOJO, state, 1, moves.KEEP)
+    assert play(state, (0, moves.EXCHANGE)).state.held[:2] == ["F3", "M4"]
+    assert play(state, (0, moves.KEEP)).state.held[:2] == ["M4", "F3"]
 
 
 def test_duel_cards_stay_public_after_the_exchange() -> None:
     """Both cards of a duel stay public after the exchange (table of hidden information)."""
-    state = play(duel("M4", "F3"), (0, EXCHANGE)).state
+    state = play(duel("M4", "F3"), (0, moves.EXCHANGE)).state
     for viewer in (None, 2):
         assert [seat.card for seat in DOJO.view(state, viewer).seats][:2] == ["F3", "M4"]
 
@@ -84,14 +76,14 @@ def test_a49_the_exchange_is_asked_for_equal_cards_too() -> None:
     """The winner may swap two equal cards too (A49)."""
     state = duel("M4", "M4")
     assert state.stage is Stage.EXCHANGE
-    assert play(state, (1, EXCHANGE)).state.held[:2] == ["M4", "M4"]
+    assert play(state, (1, moves.EXCHANGE)).state.held[:2] == ["M4", "M4"]
 
 
 def throw(state: State, pairs: str) -> State:
     """Make throws, pair by pair: in "rs" the dealer has rock and the challenger scissors."""
     for pair in pairs.split():
         for seat, letter in enumerate(pair):
-            state = apply(DOJO, state, seat, THROWS[LETTERS[letter]]).state
+            state = apply(DOJO, state, seat, moves.THROWS[LETTERS[letter]]).state
     return state
 
 
@@ -135,7 +127,7 @@ def test_a42_throws_that_are_left_out_would_change_nothing(dealer: int, challeng
         if after.stage is Stage.THROWS:
             for seat in (0, 1):
                 first, second, third = (pair[seat] for pair in pairs)
-                move = MakeThrows(first=first, second=second, third=third)
+                move = moves.MakeThrows(first=first, second=second, third=third)
                 after = apply(DOJO, after, seat, move).state
         assert (after.stage, after.winner) == (Stage.EXCHANGE, expected)
 
@@ -150,9 +142,9 @@ def test_a43_live_throws_see_what_was_thrown_before() -> None:
     ]
     batch = duel("M3", "F3", black_belt=True, rps="batch")
     with pytest.raises(IllegalMoveError):
-        apply(DOJO, batch, 0, THROWS["rock"])
-    lost = MakeThrows(first="scissors", second="scissors", third="scissors")
-    won = MakeThrows(first="rock", second="rock", third="rock")
+        apply(DOJO, batch, 0, moves.THROWS["rock"])
+    lost = moves.MakeThrows(first="scissors", second="scissors", third="scissors")
+    won = moves.MakeThrows(first="rock", second="rock", third="rock")
     step = play(batch, (0, lost), (1, won))
     assert len([event for event in step.events if isinstance(event, ThrowsShown)]) == 2
     assert step.state.winner == 1
@@ -160,17 +152,17 @@ def test_a43_live_throws_see_what_was_thrown_before() -> None:
 
 def test_throws_are_final() -> None:
     """Everybody sees that a throw was made, and it can't be changed (A48)."""
-    state = apply(DOJO, duel("M3", "F3", black_belt=True), 0, THROWS["rock"]).state
+    state = apply(DOJO, duel("M3", "F3", black_belt=True), 0, moves.THROWS["rock"]).state
     assert DOJO.view(state, None).seats[0].ready
     with pytest.raises(NotYourTurnError):
-        apply(DOJO, state, 0, THROWS["paper"])
+        apply(DOJO, state, 0, moves.THROWS["paper"])
 
 
 def test_a44_throws_count_for_this_duel_only() -> None:
     """Throws don't change the cards that players place (A44)."""
     state = throw(duel("M3", "F3", black_belt=True), "rs rs")
     assert state.winner == 0
-    assert play(state, (0, KEEP)).state.held[:2] == ["M3", "F3"]
+    assert play(state, (0, moves.KEEP)).state.held[:2] == ["M3", "F3"]
 
 
 def test_an_absent_duellist_throws_by_chance() -> None:
@@ -179,7 +171,7 @@ def test_an_absent_duellist_throws_by_chance() -> None:
     for seed in range(20):
         state = duel("M3", "F3", black_belt=True, seed=f"absent {seed}")
         with pytest.raises(IllegalMoveError):
-            apply(DOJO, state, 0, ThrowBlindly())
+            apply(DOJO, state, 0, moves.ThrowBlindly())
         _, step = apply_timeout(DOJO, state, 0)
         made |= {e.throws for e in step.events if isinstance(e, ThrowMade)}
     assert made == {("rock",), ("paper",), ("scissors",)}

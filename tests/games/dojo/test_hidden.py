@@ -3,20 +3,14 @@
 from collections.abc import Callable
 from typing import Any
 
-import pytest
-
 from games.core.ai.memory import NO_MEMORY
-from games.core.event import is_for
 from games.core.rng import Rng
 from games.dojo import DOJO
 from games.dojo.questions.views import DojoView
-from games.dojo.rules.events import RoundOpened
 from games.dojo.rules.moves import CHALLENGE, GIVE, PASS, PLACE, THROWS
 from games.dojo.rules.notation import position
 from games.dojo.rules.state import Stage, State
-from tests.games.dojo.hidden import hidden_hands
-from tests.games.dojo.support.positions import VARIANTS, play
-from tests.games.random_moves import random_steps
+from tests.games.dojo.support.positions import play
 from tests.support.rows import each_row
 
 DOJOS = ["A1:M1", "A1:F1", "A1:T1"]
@@ -62,22 +56,6 @@ SEEN: list[tuple[str, State, Callable[[DojoView], Any], list[Any]]] = [
 def test_who_sees_what(state: State, look: Callable[[DojoView], Any], seen: list[Any]) -> None:
     """Each thing is seen by everybody or only by those whom the table allows it."""
     assert [look(DOJO.view(state, viewer)) for viewer in (None, 0, 1, 2)] == seen
-
-
-@pytest.mark.parametrize(("seats", "options"), VARIANTS)
-def test_no_view_and_no_event_shows_an_unseen_hand(seats: int, options: dict[str, Any]) -> None:
-    """No view shows a hidden card of the round, and no event has shown it."""
-    round_told: list[Any] = []
-    for state, text in random_steps(DOJO, seats, "unseen", **options):
-        starts = [place for place, event in enumerate(text) if isinstance(event, RoundOpened)]
-        round_told = list(text[starts[-1] :]) if starts else [*round_told, *text]
-        for viewer in (None, *range(seats)):
-            view = DOJO.view(state, viewer)
-            hidden = hidden_hands(state, viewer)
-            assert all(view.seats[seat].card is None for seat in hidden)
-            shown = [e for e in round_told if is_for(viewer, e.seen_by())]
-            named = {e.seat for e in shown if e.kind == "card_received"}
-            assert not named & set(hidden)
 
 
 def test_determinized_hands_take_every_card_that_is_unseen() -> None:

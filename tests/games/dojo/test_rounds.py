@@ -11,14 +11,7 @@ from games.core.rng import Rng
 from games.core.text import PLAIN, speak
 from games.dojo import DOJO
 from games.dojo.options import DojoOptions
-from games.dojo.rules.events import (
-    CardDrawn,
-    CardGiven,
-    CardReceived,
-    RoundOpened,
-    StartDrawn,
-    TrophyRemoved,
-)
+from games.dojo.rules import events
 from games.dojo.rules.moves import CHALLENGE, GIVE, KEEP, PASS, PLACE, DojoMove
 from games.dojo.rules.notation import position
 from games.dojo.rules.rounds import is_last_chance
@@ -46,7 +39,7 @@ def test_a47_the_first_dealer_is_random() -> None:
     steps = [DOJO.setup(4, DojoOptions(), Rng(f"start {seed}")) for seed in range(40)]
     assert {step.state.dealer for step in steps} == {0, 1, 2, 3}
     for step in steps:
-        assert step.events[0] == StartDrawn(seat=step.state.dealer, round=1)
+        assert step.events[0] == events.StartDrawn(seat=step.state.dealer, round=1)
 
 
 def test_a14_a16_five_begin_with_a_round_of_chance() -> None:
@@ -57,7 +50,7 @@ def test_a14_a16_five_begin_with_a_round_of_chance() -> None:
     assert len(state.pile) == 12
     words = "Round 1: everyone gets a random card, and nobody is challenged."
     assert words in [speak(event.text(), PLAIN) for event in step.events]
-    received = [event for event in step.events if isinstance(event, CardReceived)]
+    received = [event for event in step.events if isinstance(event, events.CardReceived)]
     assert [event.seen_by() for event in received] == [frozenset({seat}) for seat in range(5)]
     for viewer in range(5):
         seen = [each_seat.card for each_seat in DOJO.view(state, viewer).seats]
@@ -78,7 +71,7 @@ def test_a18_the_dealer_sees_one_card_at_a_time() -> None:
     state = recruiting()
     assert DOJO.view(state, 0).drawn == "M3"
     step = play(state, (0, GIVE[2]))
-    assert [event.card for event in step.events if isinstance(event, CardDrawn)] == ["M4"]
+    assert [event.card for event in step.events if isinstance(event, events.CardDrawn)] == ["M4"]
     assert step.state.held == [None, None, "M3"]
     with pytest.raises(IllegalMoveError) as refusal:
         apply(DOJO, step.state, 0, GIVE[2])
@@ -110,8 +103,11 @@ def test_a17_the_last_gift_is_forced_and_seen() -> None:
     """The last card goes to the seat without one, but the dealer sees it too (A17)."""
     step = play(recruiting(), (0, GIVE[2]), (0, GIVE[1]))
     assert step.state.held == ["M5", "M4", "M3"]
-    assert [event.card for event in step.events if isinstance(event, CardDrawn)] == ["M4", "M5"]
-    given = [event for event in step.events if isinstance(event, CardGiven)]
+    assert [event.card for event in step.events if isinstance(event, events.CardDrawn)] == [
+        "M4",
+        "M5",
+    ]
+    given = [event for event in step.events if isinstance(event, events.CardGiven)]
     assert [(event.number, event.to) for event in given] == [(1, 2), (2, 1), (3, 0)]
     assert (step.state.stage, step.state.turn) == (Stage.CHALLENGE, 1)
 
@@ -174,7 +170,7 @@ def test_a12_at_most_one_trophy_lies_there(moves: list[tuple[int, DojoMove]], fr
     state = challenging(dojos=ONE)
     before = state.pile[-1]
     step = play(state, *moves, *[(seat, PLACE["A2"]) for seat in range(3)])
-    (opened,) = [event for event in step.events if isinstance(event, RoundOpened)]
+    (opened,) = [event for event in step.events if isinstance(event, events.RoundOpened)]
     assert (opened.fresh, opened.round, opened.dealer) == (fresh, 2, 1)
     assert step.state.face_up == (before if fresh else "col-pair")
     assert len(step.state.pile) == len(state.pile) - fresh
@@ -200,7 +196,7 @@ def test_a13_a50_what_nobody_won_is_removed(seats: int, number: int) -> None:
         step = play(state, (seats - 1, PASS))
         if seats == 5:
             step = play(step.state, *[(seat, PLACE["C3"]) for seat in range(5)])
-        (gone,) = [event for event in step.events if isinstance(event, TrophyRemoved)]
+        (gone,) = [event for event in step.events if isinstance(event, events.TrophyRemoved)]
         assert (gone.trophy, gone.fate, gone.seat) == ("row-wild", "unclaimed", None)
         assert speak(gone.text(), PLAIN) == "Nobody won the black wild trophy, so it is removed."
         assert (step.state.face_up, step.state.removed) == (None, ("row-wild",))

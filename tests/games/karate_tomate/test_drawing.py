@@ -6,9 +6,9 @@ from games.core.errors import IllegalMoveError
 from games.core.event import is_for
 from games.core.game import apply_timeout
 from games.core.prompt import PickSome
-from games.core.text import PLAIN, Text, speak
+from games.core.text import PLAIN, speak
 from games.karate_tomate import KARATE_TOMATE
-from games.karate_tomate.rules.events import AnswerSealed, CardsDrawn, Discarded, Drew, PileRenewed
+from games.karate_tomate.rules.events import CardsDrawn, Discarded, Drew, PileRenewed
 from games.karate_tomate.rules.moves import DRAW, KEEP
 from games.karate_tomate.rules.notation import cards, position
 from games.karate_tomate.rules.state import Stage, State
@@ -156,13 +156,10 @@ def test_a11_discards_are_not_shown_unless_agreed(face_up: bool) -> None:
     assert is_for(0, discarded.seen_by()) is face_up
     assert not is_for(0, discarded.logged_for())
     assert Drew(seat=2, laid=2, drawn=4) in step.events
-    texts = [speak(text, PLAIN) for text in _told(step.state)]
+    table = KARATE_TOMATE.tableau(KARATE_TOMATE.view(step.state, 0))
+    texts = [speak(text, PLAIN) for text in table.aftermath]
     assert ("#3 discards carrot 1 and broccoli 2." in texts) is face_up
     assert "#3 discards 2 cards and draws 4 cards." in texts
-
-
-def _told(state: State) -> tuple[Text, ...]:
-    return KARATE_TOMATE.tableau(KARATE_TOMATE.view(state, 0)).aftermath
 
 
 def test_drawn_cards_are_told_to_who_drew_them() -> None:
@@ -178,22 +175,6 @@ def test_a40_a_single_possible_answer_is_asked_all_the_same() -> None:
     state = position("heat", [*HANDS[:2], "T2", HANDS[3]])
     state = at_once(state, {0: "C5", 1: "K2", 2: "T", 3: "A1"}).state
     assert (state.stage, KARATE_TOMATE.awaited(state)) == (Stage.DROP_DRAW, frozenset({2}))
-
-
-def test_a_sealed_answer_is_told_as_it_was_given() -> None:
-    """A player who has answered reads which of the four answers it was."""
-    sealed = (
-        AnswerSealed(seat=0, answer="exchange", cards=cards("K1 B2")),
-        AnswerSealed(seat=0, answer="draw"),
-        AnswerSealed(seat=0, answer="keep"),
-        AnswerSealed(seat=0, answer="go_on"),
-    )
-    assert [speak(event.text(), PLAIN) for event in sealed] == [
-        "#1 will discard carrot 1 and broccoli 2.",
-        "#1 will draw two cards.",
-        "#1 will keep their cards.",
-        "#1 plays on.",
-    ]
 
 
 @pytest.mark.parametrize(("first", "expected"), [(False, DRAW), (True, KEEP)])

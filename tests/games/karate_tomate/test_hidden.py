@@ -80,13 +80,3 @@ def test_a_match_of_absent_players_keeps_all_piles_whole() -> None:
         state = step.state
     assert (state.ending, state.round, census(state)) == ("stalemate", 10, before)
     assert (state.deck, state.discard) == ((), ())
-
-
-def test_absent_players_alone_never_end_a_match_without_a_stalemate() -> None:
-    """Without the stalemate, absent players are asked for ever: ending that is the table's job."""
-    options = KARATE_TOMATE.options(stalemate_rounds=0)
-    state = KARATE_TOMATE.setup(3, options, Rng("absent")).state
-    while state.round < 40:
-        _, step = apply_timeout(KARATE_TOMATE, state, min(KARATE_TOMATE.awaited(state)))
-        state = step.state
-    assert (state.ending, state.barren) == (None, 39)

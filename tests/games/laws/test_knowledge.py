@@ -17,24 +17,9 @@ from games.core.tableau_text import alt_text
 from games.core.text import PLAIN
 from games.core.values import Seat
 from games.tomatomat.ai import planning
+from tests.games import plays
 from tests.games.case import Case
 from tests.games.moves import offered
-from tests.games.plays import (
-    SEED,
-    Match,
-    Position,
-    Turn,
-    drawn_match,
-    drawn_position,
-    drawn_positions,
-    drawn_rng,
-    law,
-    positions,
-    question,
-    random_answer,
-    random_turn,
-    without_chance,
-)
 
 GUESSES = 400
 """How many states are imagined before a thing counts as never moving."""
@@ -44,15 +29,15 @@ NEWS = frozenset({"aftermath", "recent"})
 """Fields of views that repeat the latest events."""
 
 
-def drawn_viewer(data: st.DataObject, position: Position) -> Seat | None:
+def drawn_viewer(data: st.DataObject, position: plays.Position) -> Seat | None:
     return data.draw(st.sampled_from(position.match.viewers), "viewer")
 
 
-@law(12)
+@plays.law(12)
 def test_determinized_states_cannot_be_told_apart(case: Case, data: st.DataObject) -> None:
     """An imagined state has the same view and standing, and awaits as many seats."""
-    game, rng = case.game, drawn_rng(data)
-    for position in drawn_positions(data, case):
+    game, rng = case.game, plays.drawn_rng(data)
+    for position in plays.drawn_positions(data, case):
         viewer = rng.choice(position.match.viewers)
         view, memory = game.view(position.state, viewer), position.memory(viewer)
         imagined = game.determinize(view, rng.choice((memory, NO_MEMORY)), rng)
@@ -62,11 +47,11 @@ def test_determinized_states_cannot_be_told_apart(case: Case, data: st.DataObjec
         assert game.standing(imagined) == game.standing(position.state), position
 
 
-@law(6)
+@plays.law(6)
 def test_determinized_states_can_be_played(case: Case, data: st.DataObject) -> None:
     """An imagined state contains all that the true one does, and play can continue from it."""
-    game, rng = case.game, drawn_rng(data)
-    for position in drawn_positions(data, case, over=False):
+    game, rng = case.game, plays.drawn_rng(data)
+    for position in plays.drawn_positions(data, case, over=False):
         viewer = rng.choice(position.match.viewers)
         memory = rng.choice((position.memory(viewer), NO_MEMORY))
         state = game.determinize(game.view(position.state, viewer), memory, rng)
@@ -78,15 +63,15 @@ def test_determinized_states_can_be_played(case: Case, data: st.DataObject) -> N
             if not seats:
                 break
             seat = rng.choice(seats)
-            state = random_turn(game, state, seat, rng).step.state
+            state = plays.random_turn(game, state, seat, rng).step.state
 
 
-@law(10)
+@plays.law(10)
 def test_determinize_is_reproducible(case: Case, data: st.DataObject) -> None:
     """The same view and randomness imagine the same state."""
-    position = drawn_position(data, case)
+    position = plays.drawn_position(data, case)
     view = case.game.view(position.state, drawn_viewer(data, position))
-    rng = drawn_rng(data)
+    rng = plays.drawn_rng(data)
 
     assert case.game.determinize(view, NO_MEMORY, rng.clone()) == case.game.determinize(
         view, NO_MEMORY, rng.clone()
@@ -101,11 +86,11 @@ def few_worlds() -> Iterator[None]:
         yield
 
 
-@law(8)
+@plays.law(8)
 def test_decisions_hang_on_knowledge_alone(case: Case, data: st.DataObject) -> None:
     """A bot decides the same at every level, however hidden things are exchanged."""
-    game, rng = case.game, drawn_rng(data)
-    for position in drawn_positions(data, case, over=False):
+    game, rng = case.game, plays.drawn_rng(data)
+    for position in plays.drawn_positions(data, case, over=False):
         for seat in game.awaited(position.state):
             twin, memory = case.reshuffle(position.state, seat, rng), position.memory(seat)
             for level in Level:
@@ -116,11 +101,11 @@ def test_decisions_hang_on_knowledge_alone(case: Case, data: st.DataObject) -> N
                 assert first == other, (position, level)
 
 
-@law(12)
+@plays.law(12)
 def test_hidden_things_leave_no_trace(case: Case, data: st.DataObject) -> None:
     """A viewer sees and is asked the same, however hidden things are exchanged."""
-    game, rng = case.game, drawn_rng(data)
-    for position in drawn_positions(data, case):
+    game, rng = case.game, plays.drawn_rng(data)
+    for position in plays.drawn_positions(data, case):
         viewer = rng.choice(position.match.viewers)
         twin = case.reshuffle(position.state, viewer, rng)
         true, other = game.view(position.state, viewer), game.view(twin, viewer)
@@ -131,13 +116,15 @@ def test_hidden_things_leave_no_trace(case: Case, data: st.DataObject) -> None:
         assert game.prompt(other) == game.prompt(true), position
         assert (same, alt_text(same, PLAIN)) == (table, alt_text(table, PLAIN)), position
         if viewer is not None:
-            assert question(game, twin, viewer) == question(game, position.state, viewer), position
+            assert plays.question(game, twin, viewer) == plays.question(
+                game, position.state, viewer
+            ), position
 
 
-@law(25)
+@plays.law(25)
 def test_events_tell_no_more_than_views(case: Case, data: st.DataObject) -> None:
     """If two worlds look alike after a move, so do the events of that move."""
-    game, rng, match = case.game, drawn_rng(data), drawn_match(data, case)
+    game, rng, match = case.game, plays.drawn_rng(data), plays.drawn_match(data, case)
     for turn in turns_by_event(match, rng):
         viewer = rng.choice(match.viewers)
         twin = case.reshuffle(turn.before, viewer, rng)
@@ -154,11 +141,11 @@ def test_events_tell_no_more_than_views(case: Case, data: st.DataObject) -> None
             assert text == same, (match, turn.move)
 
 
-@law(12)
+@plays.law(12)
 def test_what_reveals_nothing_is_known_before(case: Case, data: st.DataObject) -> None:
     """After a move that claims to reveal nothing, its mover sees what they could foresee."""
-    game, rng = case.game, drawn_rng(data)
-    for turn in drawn_match(data, case).turns:
+    game, rng = case.game, plays.drawn_rng(data)
+    for turn in plays.drawn_match(data, case).turns:
         if not any(event.reveals for event in turn.step.events):
             twin = case.reshuffle(turn.before, turn.seat, rng)
             after = apply(game, twin, turn.seat, turn.move).state
@@ -166,13 +153,13 @@ def test_what_reveals_nothing_is_known_before(case: Case, data: st.DataObject) -
             assert game.view(after, turn.seat) == expected, f"{turn.move!r} reveals something"
 
 
-@law(25)
+@plays.law(25)
 def test_answers_that_look_alike_tell_alike(case: Case, data: st.DataObject) -> None:
     """If two answers look alike to somebody else, their events name the same hidden things."""
-    game, rng, match = case.game, drawn_rng(data), drawn_match(data, case)
+    game, rng, match = case.game, plays.drawn_rng(data), plays.drawn_match(data, case)
     things = case.census(match.start.state)
     for turn in turns_by_event(match, rng):
-        move = random_answer(game, turn.before, turn.seat, rng)
+        move = plays.random_answer(game, turn.before, turn.seat, rng)
         steps = (turn.step, apply(game, turn.before, turn.seat, move))
         for viewer in match.viewers:
             after = [known(case, step.state, viewer) for step in steps]
@@ -186,9 +173,9 @@ def test_answers_that_look_alike_tell_alike(case: Case, data: st.DataObject) -> 
             assert named[0] == named[1], (match, turn.move, move, viewer)
 
 
-def turns_by_event(match: Match, rng: Rng) -> list[Turn]:
+def turns_by_event(match: plays.Match, rng: Rng) -> list[plays.Turn]:
     """Return a random turn for each kind of event that happens in a match."""
-    turns: dict[str, list[Turn]] = defaultdict(list)
+    turns: dict[str, list[plays.Turn]] = defaultdict(list)
     for turn in match.turns:
         for kind in sorted({event.kind for event in turn.step.events}):
             turns[kind].append(turn)
@@ -211,10 +198,10 @@ def without_fleeting(case: Case, events: Sequence[Event]) -> list[Event]:
     return [event for event in events if event.kind not in case.fleeting]
 
 
-@law(4)
+@plays.law(4)
 def test_first_events_tell_no_more_than_views(case: Case, data: st.DataObject) -> None:
     """At the start, no viewer is told of a card or a die that is hidden from it."""
-    match = drawn_match(data, case)
+    match = plays.drawn_match(data, case)
     state = match.start.state
     things = case.census(state)
     for viewer in match.viewers:
@@ -224,10 +211,10 @@ def test_first_events_tell_no_more_than_views(case: Case, data: st.DataObject) -
             assert named <= visible, (match, event)
 
 
-@law(12)
+@plays.law(12)
 def test_events_tell_no_chance_that_views_hide(case: Case, data: st.DataObject) -> None:
     """If a move looks the same with other dice and draws after it, so do its events."""
-    game, rng, match = case.game, drawn_rng(data), drawn_match(data, case)
+    game, rng, match = case.game, plays.drawn_rng(data), plays.drawn_match(data, case)
     for turn in turns_by_event(match, rng):
         twin = game.clone(turn.before)
         twin.rng = rng.branch("other chance")
@@ -238,10 +225,10 @@ def test_events_tell_no_chance_that_views_hide(case: Case, data: st.DataObject) 
             assert views[0] != views[1] or events[0] == events[1], (match, turn.move, viewer)
 
 
-@law(4)
+@plays.law(4)
 def test_first_events_tell_no_chance_that_views_hide(case: Case, data: st.DataObject) -> None:
     """If two deals look the same to a viewer, so do their events."""
-    game, match, rng = case.game, drawn_match(data, case), drawn_rng(data)
+    game, match, rng = case.game, plays.drawn_match(data, case), plays.drawn_rng(data)
     deals = [game.setup(match.seats, match.options, rng.branch("deal")) for _ in range(DEALS)]
     for viewer in match.viewers:
         views = [game.view(deal.state, viewer) for deal in deals]
@@ -263,21 +250,21 @@ def seen(events: Sequence[Event], viewer: Seat | None) -> list[Event]:
     return [event for event in events if is_for(viewer, event.seen_by())]
 
 
-@law()
+@plays.law()
 def test_logs_tell_no_more_than_events(case: Case, data: st.DataObject) -> None:
     """A viewer who may read an event later also saw it when it happened."""
-    match = drawn_match(data, case)
-    for position in positions(match):
+    match = plays.drawn_match(data, case)
+    for position in plays.positions(match):
         for event in position.events:
             for viewer in match.viewers:
                 if is_for(viewer, event.logged_for()):
                     assert is_for(viewer, event.seen_by()), event
 
 
-@law()
+@plays.law()
 def test_seeds_stay_secret(case: Case, data: st.DataObject) -> None:
     """No view, question, table or event contains the seed, and neither does a state's repr."""
-    position = drawn_position(data, case)
+    position = plays.drawn_position(data, case)
     game = case.game
     texts = [repr(position.state), *(event.model_dump_json() for event in position.events)]
     for viewer in position.match.viewers:
@@ -286,31 +273,31 @@ def test_seeds_stay_secret(case: Case, data: st.DataObject) -> None:
         texts += [view.model_dump_json(), game.tableau(view).model_dump_json()]
         texts += [prompt.model_dump_json()] if prompt else []
 
-    assert not [words for words in texts if SEED in words]
+    assert not [words for words in texts if plays.SEED in words]
 
 
-@law(4)
+@plays.law(4)
 def test_reshuffles_bite(case: Case, data: st.DataObject) -> None:
     """A reshuffle really exchanges hidden things; otherwise the other laws would prove nothing."""
-    position = drawn_position(data, case, over=False)
+    position = plays.drawn_position(data, case, over=False)
     viewer = None
     if (
         len({thing for things in case.unseen(position.state, viewer).values() for thing in things})
         < 2
     ):
         return
-    rng = drawn_rng(data)
+    rng = plays.drawn_rng(data)
     twins = [case.reshuffle(position.state, viewer, rng) for _ in range(8)]
 
     assert any(case.unseen(twin, viewer) != case.unseen(position.state, viewer) for twin in twins)
 
 
-@law(5)
+@plays.law(5)
 def test_every_unseen_thing_may_be_elsewhere(case: Case, data: st.DataObject) -> None:
     """Over many imagined states, every hidden thing that can be elsewhere is so at least once."""
-    position = drawn_position(data, case)
+    position = plays.drawn_position(data, case)
     viewer = drawn_viewer(data, position)
-    game, rng = case.game, drawn_rng(data)
+    game, rng = case.game, plays.drawn_rng(data)
     view = game.view(position.state, viewer)
     truth = where(case, position.state, viewer)
     movable: set[str] = set()
@@ -336,20 +323,21 @@ def where(case: Case, state: Any, viewer: Seat | None) -> dict[str, Counter[Any]
     return places
 
 
-@law(1)
+@plays.law(1)
 def test_the_truth_is_among_the_guesses(case: Case, data: st.DataObject) -> None:
     """If little is hidden, the true state is one of the imagined ones."""
     if case.tiny is None:
         pytest.skip(f"{case} names no tiny table")
     state, viewer = case.tiny()
-    rng = drawn_rng(data)
+    rng = plays.drawn_rng(data)
     view = case.game.view(state, viewer)
 
     assert is_guessed(case.game, view, state, rng)
 
 
 def is_guessed(game: AnyGame, view: Any, state: Any, rng: Rng) -> bool:
-    truth = without_chance(state)
+    truth = plays.without_chance(state)
     return any(
-        without_chance(game.determinize(view, NO_MEMORY, rng)) == truth for _ in range(GUESSES)
+        plays.without_chance(game.determinize(view, NO_MEMORY, rng)) == truth
+        for _ in range(GUESSES)
     )

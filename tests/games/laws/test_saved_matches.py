@@ -6,19 +6,10 @@ from typing import Any, NamedTuple
 import orjson
 import pytest
 
+from games.core import saving
 from games.core.errors import UnknownVersionError
 from games.core.game import AnyGame, Step, apply
 from games.core.rng import Rng
-from games.core.saving import (
-    load_event,
-    load_move,
-    load_options,
-    load_state,
-    save_event,
-    save_move,
-    save_options,
-    save_state,
-)
 from tests.games.case import Case
 from tests.games.cases import GAME_CASES
 from tests.games.drafts import every_full_case
@@ -58,8 +49,8 @@ NEWEST = [saved for case in GAME_CASES for saved in saved_of(case)[-1:]]
 
 def played_on(game: AnyGame, parts: dict[str, Any]) -> tuple[Any, Any, Step[Any]]:
     """Return the state and the move as read, and the step that they make."""
-    state = load_state(game, orjson.dumps(parts["state"]))
-    move = load_move(game, orjson.dumps(parts["move"]))
+    state = saving.load_state(game, orjson.dumps(parts["state"]))
+    move = saving.load_move(game, orjson.dumps(parts["move"]))
     seat = parts.get("seat", min(game.awaited(state)))
     return state, move, apply(game, state, seat, move)
 
@@ -80,8 +71,10 @@ def test_a_saved_match_is_read_and_played_on(saved: Saved) -> None:
     state, _, step = played_on(game, parts)
     assert stood, f"tests/games/{saved.case}/case.py has no `stood`: facts of the saved state"
     assert {name: getattr(state, name) for name in stood} == stood
-    assert isinstance(load_options(game, orjson.dumps(parts["options"])), game.options)
-    assert list(step.events) == [load_event(game, orjson.dumps(part)) for part in parts["events"]]
+    assert isinstance(saving.load_options(game, orjson.dumps(parts["options"])), game.options)
+    assert list(step.events) == [
+        saving.load_event(game, orjson.dumps(part)) for part in parts["events"]
+    ]
 
 
 @pytest.mark.parametrize("saved", NEWEST, ids=str)
@@ -89,11 +82,13 @@ def test_what_is_written_now_is_what_the_newest_version_wrote(saved: Saved) -> N
     """The format of saved data changes only together with the version."""
     game, parts = saved.case.game, saved.read()
     state, move, step = played_on(game, parts)
-    assert orjson.loads(save_state(game, state)) == parts["state"]
-    assert orjson.loads(save_move(game, move)) == parts["move"]
-    options = load_options(game, orjson.dumps(parts["options"]))
-    assert orjson.loads(save_options(game, options)) == parts["options"]
-    assert [orjson.loads(save_event(game, event)) for event in step.events] == parts["events"]
+    assert orjson.loads(saving.save_state(game, state)) == parts["state"]
+    assert orjson.loads(saving.save_move(game, move)) == parts["move"]
+    options = saving.load_options(game, orjson.dumps(parts["options"]))
+    assert orjson.loads(saving.save_options(game, options)) == parts["options"]
+    assert [orjson.loads(saving.save_event(game, event)) for event in step.events] == parts[
+        "events"
+    ]
 
 
 @pytest.mark.parametrize("is_newer", [False, True], ids=["zero", "newer"])
@@ -103,9 +98,9 @@ def test_a_version_that_never_was_is_refused(case: Case, is_newer: bool) -> None
     game = case.game
     version = game.info.state_version + 1 if is_newer else 0
     state = game.setup(game.info.seats[0], game.options(), Rng("version")).state
-    written = orjson.loads(save_state(game, state)) | {"version": version}
+    written = orjson.loads(saving.save_state(game, state)) | {"version": version}
     with pytest.raises(UnknownVersionError):
-        load_state(game, orjson.dumps(written))
+        saving.load_state(game, orjson.dumps(written))
 
 
 def middle(game: AnyGame) -> dict[str, Any]:
@@ -120,8 +115,8 @@ def middle(game: AnyGame) -> dict[str, Any]:
         if not game.awaited(after):
             break
     return {
-        "state": orjson.loads(save_state(game, state)),
-        "move": orjson.loads(save_move(game, move)),
-        "events": [orjson.loads(save_event(game, event)) for event in step.events],
-        "options": orjson.loads(save_options(game, game.options())),
+        "state": orjson.loads(saving.save_state(game, state)),
+        "move": orjson.loads(saving.save_move(game, move)),
+        "events": [orjson.loads(saving.save_event(game, event)) for event in step.events],
+        "options": orjson.loads(saving.save_options(game, game.options())),
     }

@@ -2,19 +2,9 @@
 
 from hypothesis import strategies as st
 
-from games.core import exact_json
+from games.core import exact_json, saving
 from games.core.game import apply, apply_timeout
 from games.core.options import read_options
-from games.core.saving import (
-    load_event,
-    load_move,
-    load_options,
-    load_state,
-    save_event,
-    save_move,
-    save_options,
-    save_state,
-)
 from tests.games.case import Case
 from tests.games.graph import mutable_parts
 from tests.games.plays import drawn_match, drawn_options, drawn_position, law
@@ -24,10 +14,10 @@ from tests.games.plays import drawn_match, drawn_options, drawn_position, law
 def test_states_are_read_back(case: Case, data: st.DataObject) -> None:
     """A saved state is read back as it was."""
     position = drawn_position(data, case)
-    saved = save_state(case.game, position.state)
+    saved = saving.save_state(case.game, position.state)
 
-    assert load_state(case.game, saved) == position.state
-    assert save_state(case.game, load_state(case.game, saved)) == saved
+    assert saving.load_state(case.game, saved) == position.state
+    assert saving.save_state(case.game, saving.load_state(case.game, saved)) == saved
 
 
 @law(6)
@@ -36,9 +26,12 @@ def test_play_goes_on_after_a_restart(case: Case, data: st.DataObject) -> None:
     match = drawn_match(data, case)
     state = match.start.state
     for turn in match.turns:
-        state = load_state(case.game, save_state(case.game, state))
+        state = saving.load_state(case.game, saving.save_state(case.game, state))
         step = apply(
-            case.game, state, turn.seat, load_move(case.game, save_move(case.game, turn.move))
+            case.game,
+            state,
+            turn.seat,
+            saving.load_move(case.game, saving.save_move(case.game, turn.move)),
         )
 
         assert step == turn.step
@@ -52,7 +45,7 @@ def test_moves_are_read_back(case: Case, data: st.DataObject) -> None:
     seat = min(case.game.awaited(position.state))
     timeout, _ = apply_timeout(case.game, position.state, seat)
     for move in (timeout, position.match.turns[position.index].move):
-        assert load_move(case.game, save_move(case.game, move)) == move
+        assert saving.load_move(case.game, saving.save_move(case.game, move)) == move
 
 
 @law()
@@ -60,7 +53,7 @@ def test_events_are_read_back(case: Case, data: st.DataObject) -> None:
     """Every event is read back as it was, with its text and its audience."""
     position = drawn_position(data, case)
     for event in position.events:
-        again = load_event(case.game, save_event(case.game, event))
+        again = saving.load_event(case.game, saving.save_event(case.game, event))
 
         assert again == event
         assert again.text() == event.text()
@@ -74,10 +67,10 @@ def test_options_are_read_back(case: Case, data: st.DataObject) -> None:
     Saved data names every option, so that a match keeps its options when a default changes.
     """
     options = drawn_options(data, case)
-    saved = exact_json.loads(save_options(case.game, options))
+    saved = exact_json.loads(saving.save_options(case.game, options))
 
     assert saved["options"].keys() == case.game.options.model_fields.keys()
-    assert load_options(case.game, save_options(case.game, options)) == options
+    assert saving.load_options(case.game, saving.save_options(case.game, options)) == options
     assert read_options(case.game.options, options.model_dump(mode="json")) == options
 
 

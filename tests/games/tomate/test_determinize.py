@@ -2,8 +2,6 @@
 
 from collections import defaultdict
 
-import pytest
-
 from games.core.ai.memory import NO_MEMORY
 from games.core.rng import Rng
 from games.tomate import TOMATE
@@ -55,11 +53,3 @@ def test_determinized_answers_fit_an_offer_that_is_still_open() -> None:
         for _ in range(10)
     }
     assert own == {("decline", "", "", "take")}
-
-
-def test_a_view_that_no_match_shows_is_refused() -> None:
-    """A view with more cards than exist raises an error."""
-    state = position("tricks", ["4E 5E 6E", "7C 6C 5C", "10E 11E 12E"], bids="iii")
-    crowded = TOMATE.view(state, 0).model_copy(update={"stock": 60})
-    with pytest.raises(ValueError, match="no deal of the hidden cards fits"):
-        TOMATE.determinize(crowded, NO_MEMORY, Rng("none"))

@@ -6,7 +6,6 @@ import pytest
 
 from games.core.errors import IllegalMoveError, NotYourTurnError
 from games.core.game import apply, apply_timeout
-from games.core.prompt import PickOne
 from games.core.text import PLAIN, speak
 from games.tomate import TOMATE
 from games.tomate.rules.events import CardPlayed, CardsDealt, DiscardSeen
@@ -329,17 +328,3 @@ def test_questions_say_who_may_see_their_controls() -> None:
         assert prompt is not None
         assert (prompt.public, prompt.sealed) == (public, sealed)
         assert TOMATE.prompt(TOMATE.view(state, None)) is None
-
-
-def test_letters_follow_the_order_of_the_choices() -> None:
-    """The letters on a hand's picture are those of its buttons, blocked ones included."""
-    state = position("tricks", ["10O", "12O 4O 1C", "2C"], bids="iii", trick="10O")
-    view = TOMATE.view(state, 1)
-    prompt = TOMATE.prompt(view)
-    assert prompt is not None
-    slot = prompt.actions[0].slots[0]
-    assert isinstance(slot, PickOne)
-    tokens = TOMATE.tableau(view).hand[0].tokens
-    assert [token.letter for token in tokens] == ["A", "B", "C"]
-    assert [token.sprite for token in tokens] == [f"spanish:{c.id}" for c in slot.choices]
-    assert [token.look for token in tokens] == ["playable", "dim", "dim"]

@@ -5,9 +5,10 @@ from typing import Any
 
 import pytest
 
-from games.core.game import Step
+from games.core.game import Step, apply
 from games.core.rng import Rng
 from games.core.text import PLAIN, speak
+from games.core.values import Seat
 from games.tomate import TOMATE
 from games.tomate.options import TomateOptions
 from games.tomate.rules.cards import PACK, POWER
@@ -15,7 +16,7 @@ from games.tomate.rules.events import DealDrawn, FirstDealer
 from games.tomate.rules.match import hands_of_match
 from games.tomate.rules.moves import PASS, PLAY
 from games.tomate.rules.notation import position
-from games.tomate.rules.state import State
+from games.tomate.rules.state import Stage, State
 from tests.games.random_moves import random_states
 from tests.games.tomate.hidden import census
 from tests.games.tomate.support.positions import VARIANTS, play
@@ -47,13 +48,6 @@ def test_c31_thirteen_use_the_whole_pack() -> None:
     state = TOMATE.setup(13, TomateOptions(), Rng("13")).state
     assert (state.stock, [len(hand) for hand in state.hands]) == ([], [3] * 13)
     assert not [s for s in random_states(TOMATE, 13, "13") if s.stage == "stock_offer"]
-
-
-def test_c32_the_deal_moves_to_the_next_seat() -> None:
-    """The next seat deals the next hand, even after one without players (3.8, C32)."""
-    state = position("bidding", ["1O", "1C", "1E"], dealer=1, hand_number=4)
-    after = play(state, (2, PASS), (0, PASS), (1, PASS)).state
-    assert (after.dealer, after.hand_number) == (2, 5)
 
 
 def test_cards_are_dealt_one_at_a_time_from_mano() -> None:
@@ -164,3 +158,30 @@ def test_a_lone_last_player_takes_the_pot_of_the_last_hand() -> None:
     assert result is not None
     assert result.points == (0, 0, 9)
     assert speak(step.events[-1].text(), PLAIN) == "#3 wins the match with 9 points."
+
+
+def may_be_asked(state: State, seat: Seat) -> bool:
+    """Return whether some bids still to come lead to an offer of the stock to this seat."""
+    if state.stage is not Stage.BIDDING:
+        return state.stage is Stage.STOCK_OFFER and seat in TOMATE.awaited(state)
+    hand = state.hand_number
+    follow = [apply(TOMATE, state, state.turn, move).state for move in (PASS, PLAY)]
+    # A new hand means that this one ended without an offer.
+    return any(may_be_asked(after, seat) for after in follow if after.hand_number == hand)
+
+
+def offers_stock(state: State, seat: Seat) -> bool:
+    form = TOMATE.premove(TOMATE.view(state, seat))
+    return form is not None and form.action("take_stock") is not None
+
+
+@pytest.mark.parametrize(("seats", "options"), VARIANTS, ids=str)
+def test_the_stock_is_offered_in_advance_where_it_can_come(
+    seats: int, options: dict[str, Any]
+) -> None:
+    """A player who passed has a premove for the stock exactly while it may be offered."""
+    for state in random_states(TOMATE, seats, "ahead", **options):
+        if state.stage is not Stage.BIDDING or state.bids.count("undecided") > 4:
+            continue
+        for seat in state.passers():
+            assert offers_stock(state, seat) == may_be_asked(state, seat)

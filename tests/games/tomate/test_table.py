@@ -8,7 +8,7 @@ from games.core.tableau_text import alt_text
 from games.core.text import Reader, speak
 from games.tomate import TOMATE
 from games.tomate.rules.moves import CARDS, DECLINE, LEAVE, PASS, TAKE, TAKE_STOCK, TomateMove
-from games.tomate.rules.notation import cards, position
+from games.tomate.rules.notation import position
 from games.tomate.rules.state import State
 from games.tomate.rules.texts import CARD_NAMES
 from tests.games.tomate.support.positions import play
@@ -19,42 +19,6 @@ HANDS = ["1O 3O 12O", "1C 3C 12C", "1E 3E 12E"]
 
 def alt_text_of(state: State, viewer: int | None) -> str:
     return alt_text(TOMATE.tableau(TOMATE.view(state, viewer)), NAMES)
-
-
-def test_the_essentials_come_first() -> None:
-    """Hand, awaited player, pot, trump and trick are in the first 250 characters."""
-    state = position("tricks", ["7O 3O", "10B", "1E"], bids="iii", trick="7O", dealer=2, pot=18)
-    state.hands[0] = cards("3O")
-    essentials = alt_text_of(state, None)[:250]
-    for fact in (
-        "Tomate, hand 1 of 8.",
-        "Ben's turn in trick 1.",
-        "Pot 18.",
-        "Trump: 2 of clubs.",
-        "Trick 1: Ana 7 of coins, winning.",
-    ):
-        assert fact in essentials
-
-
-def test_what_a_hand_brought_is_told() -> None:
-    """The aftermath names tricks, gains, Tomates and the next deal, in that order."""
-    hands = ["1O 4O", "2O 5O", "4C 6O"]
-    state = position("tricks", hands, bids="iii", earlier=[(0, "12B 10B 11B")], in_reserve=3)
-    state = play(state, (0, CARDS["1O"]), (1, CARDS["2O"]), (2, CARDS["6O"])).state
-    texts = [speak(text, NAMES) for text in TOMATE.tableau(TOMATE.view(state, None)).aftermath]
-    assert texts == [
-        "Trick 2: Ana the ace of coins, Ben the 2 of coins, Chen the 6 of coins.",
-        "Ana takes trick 2 with the ace of coins.",
-        "Trick 3: Ana the 4 of coins, Ben the 5 of coins, Chen the 4 of cups.",
-        "Ben takes trick 3 with the 5 of coins.",
-        "Ana and Ben win 3 points each.",
-        "Chen gets Tomate and pays 6 points.",
-        "After hand 1, the pot holds 0 points and the reserves 9 points.",
-        (
-            "Hand 2 of 8: Ana deals and pays 3 points, and the reserves add 3 points. "
-            "The pot holds 6 points."
-        ),
-    ]
 
 
 def test_what_the_stock_did_is_told() -> None:
@@ -138,20 +102,3 @@ def test_the_winner_is_marked_at_the_end() -> None:
         (Mark.DEALER, Mark.OUT),
     ]
     assert speak(tableau.headline, NAMES) == "Ben wins the match with 9 points."
-
-
-def test_the_dealer_reads_that_the_cards_must_wait() -> None:
-    """A dealer who hasn't decided reads why no cards are visible."""
-    state = position("dealer_option", HANDS)
-    assert "In hand: face down until the dealer has decided." in alt_text_of(state, 2)
-    assert "In hand: A ace of coins, B 3 of coins, C king of coins (12)." in alt_text_of(state, 0)
-
-
-def test_the_trump_card_is_told_wherever_it_is() -> None:
-    """The table says whether the trump card that was taken is still held, or played."""
-    hands = ["1O 3O", "1C 3C", "1E 2B"]
-    held = position("tricks", hands, bids="iii", took=True, earlier=[(0, "12O 12C 12E")])
-    assert "Trump: Chen 2 of clubs; taken by the dealer." in alt_text_of(held, None)
-    hands = ["1O 3O", "1C 3C", "1E 5E"]
-    played = position("tricks", hands, bids="iii", took=True, earlier=[(0, "12O 12C 2B")])
-    assert "Trump: 2 of clubs; taken and played." in alt_text_of(played, None)

@@ -4,13 +4,9 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from games.core.cloning import clone
-from games.core.errors import IllegalMoveError
-from games.core.game import apply
 from games.core.text import PLAIN, speak
 from games.tomate import TOMATE
 from games.tomate.rules.cards import PACK
-from games.tomate.rules.moves import CARDS
 from games.tomate.rules.notation import cards, position
 from games.tomate.rules.tricks import winning
 
@@ -85,17 +81,6 @@ def test_a_hand_may_play_exactly_what_the_rulings_allow(case: Case) -> None:
         held = next(mine for mine in view.hand if mine.card == card)
         assert held.why is not None
         assert speak(held.why, PLAIN) == reason
-
-
-def test_c34_a_revoke_is_refused_with_its_reason() -> None:
-    """An illegal card is refused with its reason, and the state stays the same (C34)."""
-    state = position("tricks", ["10O", "12O 1C", "4E 5E"], bids="iii", trick="10O")
-    state.hands[0] = []
-    before = clone(state)
-    with pytest.raises(IllegalMoveError) as refusal:
-        apply(TOMATE, state, 1, CARDS["1C"])
-    assert speak(refusal.value.why, PLAIN) == "You must follow suit: coins."
-    assert state == before
 
 
 @pytest.mark.parametrize(

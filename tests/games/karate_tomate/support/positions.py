@@ -6,17 +6,7 @@ from typing import Any
 from games.core.game import Step, apply
 from games.core.values import Seat
 from games.karate_tomate import KARATE_TOMATE
-from games.karate_tomate.rules.moves import (
-    CALL,
-    DRAW,
-    GO_ON,
-    KEEP,
-    PLAYS,
-    TAKES,
-    TOMATO,
-    Exchange,
-    KarateMove,
-)
+from games.karate_tomate.rules import moves as made
 from games.karate_tomate.rules.notation import cards, triumphs
 from games.karate_tomate.rules.state import State
 
@@ -29,24 +19,20 @@ VARIANTS: list[tuple[int, dict[str, Any]]] = [
     (10, {"trophies_to_call": 10}),
 ]
 """Seat counts and option sets that together use every option."""
+PLAIN: dict[str, made.KarateMove] = {
+    "T": made.TOMATO, "draw": made.DRAW, "keep": made.KEEP, "call": made.CALL, "on": made.GO_ON
+}  # fmt: skip
 
 
-def move(words: str) -> KarateMove:
+def move(words: str) -> made.KarateMove:
     """Read a move: a card, "T" for the tomato, "draw", "-C3 M4", "keep", "[310]", "call", "on"."""
-    plain: dict[str, KarateMove] = {
-        "T": TOMATO,
-        "draw": DRAW,
-        "keep": KEEP,
-        "call": CALL,
-        "on": GO_ON,
-    }
-    if words in plain:
-        return plain[words]
+    if words in PLAIN:
+        return PLAIN[words]
     if words.startswith("["):
-        return TAKES[triumphs(words.strip("[]"))[0]]
+        return made.TAKES[triumphs(words.strip("[]"))[0]]
     if words.startswith("-"):
-        return Exchange(cards=cards(words[1:]))
-    return PLAYS[cards(words)[0]]
+        return made.Exchange(cards=cards(words[1:]))
+    return made.PLAYS[cards(words)[0]]
 
 
 def play(state: State, *moves: tuple[Seat, str]) -> Step[State]:

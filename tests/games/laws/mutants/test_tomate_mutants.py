@@ -40,6 +40,7 @@ def lucky(self: Any, events: Any) -> Any:
     }
 
 
+UNDO = Action(kind="undo", label=say("Undo"), take_back=True)
 said_to_others = table_with(
     TOMATE, lambda good: {"last": good.last and replace(good.last, own=None)}
 )
@@ -52,43 +53,25 @@ def constantly(why: Text | None) -> Callable[..., Text | None]:
 
 
 BITES = [
-    bite(
-        test_premove.test_nobody_is_asked_twice,
-        TOMATE,
-        premove=lambda self, view: TOMATE.premove(view) or TOMATE.prompt(view),
-    ),
-    bite(
-        test_premove.test_a_form_in_advance_makes_moves,
-        TOMATE,
-        premove=ahead_with(
-            lambda good: {
-                "actions": (*good.actions, Action(kind="undo", label=say("Undo"), take_back=True))
-            }
-        ),
-    ),
-    bite(
-        test_premove.test_a_form_in_advance_tells_nothing,
-        TOMATE,
-        # The `about` of a form contains the number of the hand.
-        view=view_with(TOMATE, lambda state, good: {"hand_number": repr(state)}),
-    ),
-    bite(
-        test_premove.test_moments_bear_their_own_names,
-        TOMATE,
-        premove=ahead_with(lambda good: {"about": "soon"}),
-    ),
+    bite(test_premove.test_nobody_is_asked_twice, TOMATE,
+         premove=lambda self, view: TOMATE.premove(view) or TOMATE.prompt(view)),
+    bite(test_premove.test_a_form_in_advance_makes_moves, TOMATE,
+         premove=ahead_with(lambda good: {"actions": (*good.actions, UNDO)})),
+    # The `about` of a form contains the number of the hand.
+    bite(test_premove.test_a_form_in_advance_tells_nothing, TOMATE,
+         view=view_with(TOMATE, lambda state, good: {"hand_number": repr(state)})),
+    bite(test_premove.test_moments_bear_their_own_names, TOMATE,
+         premove=ahead_with(lambda good: {"about": "soon"})),
     bite(test_premove.test_what_was_meant_is_what_is_asked, TOMATE, premove=ahead_with(all_passes)),
     bite(test_coaching.test_every_moment_comes_under_a_rule, TOMATE, rule=lambda self, view: 999),
-]
+]  # fmt: skip
 ONCE = [
-    *(
-        bite(test_coaching.test_every_reason_is_true, TOMATE, reason=constantly(why))
-        for why in (None, say("This trump is too low to promise a second trick."), say("No claim."))
-    ),
+    *(bite(test_coaching.test_every_reason_is_true, TOMATE, reason=constantly(why))
+      for why in (None, say("This trump is too low to promise a second trick."), say("No claim."))),
     Bite(test_coaching.test_every_reason_has_a_claim, TOMATE, {}, {"claims": {}}),
     bite(test_luck.test_luck_has_a_name_where_it_is_counted, TOMATE, luck=lambda self, events: {}),
     bite(test_luck.test_luck_is_fair_in_the_long_run, TOMATE, luck=lucky),
-]
+]  # fmt: skip
 """Laws that are tried once on each game."""
 EVENTS = [
     bite(test_last_event.test_something_has_always_happened, TOMATE, tableau=without_news),
