@@ -7,13 +7,7 @@ import discord
 
 from bot.ui.controls.draft import EMPTY, Draft
 from bot.ui.controls.drawing.prompt import draw
-from bot.ui.kit.limits import (
-    OUR_CHARACTERS,
-    OUR_COMPONENTS,
-    Item,
-    characters,
-    components,
-)
+from bot.ui.kit.limits import OUR_CHARACTERS, OUR_COMPONENTS, Item, characters, components
 from games.core.prompt import Prompt
 from games.core.text import Reader
 from playground.limits.components import check_components
@@ -58,6 +52,11 @@ def buttons(drawn: Prompt, draft: Draft = EMPTY) -> list[tuple[str, int, bool]]:
     """Return the label, style and disabled flag of each button."""
     items = draw(question_of(drawn), draft, READER)
     return [(b["label"], b["style"], b["disabled"]) for b in parts(items, 2)]
+
+
+def labels(drawn: Prompt, draft: Draft = EMPTY) -> list[str]:
+    """Return the label of each button."""
+    return [label for label, _, _ in buttons(drawn, draft)]
 
 
 def texts(drawn: Prompt, draft: Draft = EMPTY) -> list[str]:

@@ -2,15 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from games.core.prompt import (
-    Action,
-    Choice,
-    Hand,
-    PickOne,
-    PickSome,
-    Prompt,
-    Slot,
-)
+from games.core.prompt import Action, Choice, Hand, Layout, PickOne, PickSome, Prompt, Row, Slot
 from games.core.text import Text, say, seat
 from tests.bot.ui.controls.questions import Done
 
@@ -20,12 +12,7 @@ CARDS = ("7 of oros", "10 of oros", "1 of oros", "7 of copas", "as of bastos")
 
 def prompt(*actions: Action, public: bool = False) -> Prompt:
     """Return a prompt with these actions."""
-    return Prompt(
-        ask=say("What now?"),
-        actions=actions,
-        on_timeout=Done(),
-        public=public,
-    )
+    return Prompt(ask=say("What now?"), actions=actions, on_timeout=Done(), public=public)
 
 
 def choices(
@@ -37,6 +24,12 @@ def choices(
         Choice(id=label, label=say(label), blocked=reasons.get(label), copies=copies)
         for label in labels
     )
+
+
+def pick(name: str, offered: Sequence[str | Choice], layout: Layout | None = None) -> PickOne:
+    """Return a slot that asks which of these, choices or their labels."""
+    made = tuple(item if isinstance(item, Choice) else choices([item])[0] for item in offered)
+    return PickOne(name=name, ask=say("Which?"), choices=made, layout=layout or Row())
 
 
 def action(kind: str, label: str, *slots: Slot, confirm: str | None = None) -> Action:
@@ -127,11 +120,7 @@ SWAP = prompt(
         "swap",
         "Swap",
         PickSome(
-            name="cards",
-            ask=say("Which three?"),
-            choices=choices(KINDS, copies=3),
-            least=3,
-            most=3,
+            name="cards", ask=say("Which three?"), choices=choices(KINDS, copies=3), least=3, most=3
         ),
     ),
 )

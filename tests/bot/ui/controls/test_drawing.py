@@ -31,7 +31,7 @@ from bot.ui.kit.limits import (
 )
 from games.core.prompt import Action, Choice, Form, Grid, PickOne, PickSome, Prompt, Tone
 from games.core.text import Reader, say, symbol, with_icon
-from tests.bot.ui.controls.drawn import READER, buttons, parts, problems, selects, texts
+from tests.bot.ui.controls.drawn import READER, buttons, labels, parts, problems, selects, texts
 from tests.bot.ui.controls.questions import asked, prompts, question_of
 from tests.bot.ui.controls.samples import (
     BATCH,
@@ -44,6 +44,7 @@ from tests.bot.ui.controls.samples import (
     SWAP,
     action,
     choices,
+    pick,
     prompt,
 )
 from tests.games.case import Case
@@ -71,7 +72,7 @@ def ahead(drawn: Prompt, draft: Draft = EMPTY) -> list[tuple[str, int]]:
 def test_an_answer_in_advance_is_grey() -> None:
     """Each is a grey button with an arrow, but in a narrow grid; what is chosen is green."""
     assert ahead(BID) == [("» Play against Ana_B", 2), ("» Pass", 2), ("» Take back", 2)]
-    grid = PickOne(name="cell", ask=say("Which?"), choices=choices("AB"), layout=Grid(columns=2))
+    grid = pick("cell", "AB", Grid(columns=2))
     assert ahead(prompt(action("cell", "Cell", grid))) == [("A", 2), ("B", 2)]
     begun = ahead(BATCH, Draft(action=0, values={"first": "one"}))
     assert begun
@@ -82,7 +83,7 @@ def test_an_action_that_leaves_no_choice_is_a_button() -> None:
     """If everything must be chosen, the action is one button, in the channel too."""
     public = draw_public(question_of(CLEAN), READER)
 
-    assert [label for label, _, _ in buttons(CLEAN)] == ["Clean it", "Leave it"]
+    assert labels(CLEAN) == ["Clean it", "Leave it"]
     assert [button["label"] for button in parts(public, 2)] == ["Clean it", "Leave it"]
 
 
@@ -91,7 +92,7 @@ def test_the_main_action_of_several_lies_open() -> None:
     place = replace(PLACE.actions[0], tone="main")
     other = replace(PLACE.actions[0], kind="other", label=say("Other"))
 
-    assert [label for label, _, _ in buttons(prompt(other, *PLAY.actions, place))] == [
+    assert labels(prompt(other, *PLAY.actions, place)) == [
         *("die 0 → plot 1", "die 1", "die 2"),
         "Other",
         "Play a card",
@@ -129,7 +130,7 @@ def test_lines_that_find_no_room_are_an_ellipsis(lines: list[str], shown: list[s
 )
 def test_the_suggested_choice_is_marked(suggested: Form | None, marked: list[str]) -> None:
     """The button of a suggested choice has a lamp, if it belongs to the suggested action."""
-    card = PickOne(name="card", ask=say("Which?"), choices=tuple(choices(CARDS)))
+    card = pick("card", tuple(choices(CARDS)))
     drawn = prompt(*PLAY.actions, action("other", "Other", card))
     items = draw(question_of(drawn), Draft(action=1), READER, suggested=suggested)
 
@@ -155,7 +156,7 @@ def test_the_only_hint_needs_no_name() -> None:
 
 def test_a_hand_is_lettered_and_only_what_can_be_played_has_a_button() -> None:
     """Cards are lettered by position, and blocked ones have no button."""
-    assert [label for label, _, _ in buttons(PLAY)] == [
+    assert labels(PLAY) == [
         f"{letter} · {card}" for letter, card in zip("ABC", CARDS, strict=False)
     ]
     assert not [line for line in texts(PLAY) if "follow" in line]
@@ -202,13 +203,13 @@ def test_an_icon_is_the_name_of_what_leaves_one_choice(icon: str) -> None:
     there = PickOne(name="place", ask=say("Where?"), choices=choices(["Vine 2"]))
     seven, other = choices(["Seven", "Other"])
     seven = replace(seven, label=with_icon(seven.label, icon), then=(there,), copies=2)
-    card = PickOne(name="card", ask=say("Which?"), choices=(seven, other))
+    card = pick("card", (seven, other))
     drawn = prompt(action("put", "Put", card))
 
-    assert [label for label, _, _ in buttons(drawn)] == ["Vine 2", "Other"]
+    assert labels(drawn) == ["Vine 2", "Other"]
     assert have_icons(seven, seven) == [True, True]
     EMOJIS.forget()
-    assert [label for label, _, _ in buttons(drawn)] == ["Seven → Vine 2", "Other"]
+    assert labels(drawn) == ["Seven → Vine 2", "Other"]
 
 
 @pytest.mark.parametrize(
@@ -281,35 +282,25 @@ def test_a_button_bears_what_it_brings() -> None:
     place = PickOne(name="vine", ask=say("Where?"), choices=(vine,))
     drawn = prompt(action("place", "Place", place))
 
-    assert [label for label, _, _ in buttons(drawn)] == ["vine 1 → 2/4"]
+    assert labels(drawn) == ["vine 1 → 2/4"]
     assert not [line for line in texts(drawn) if "grows" in line]
 
 
 @pytest.mark.parametrize("count", [20, 26])
 def test_a_long_label_keeps_its_letter(count: int) -> None:
     """A cut label keeps its letter, on buttons and in selects."""
-    long = PickOne(
-        name="card",
-        ask=say("Which?"),
-        choices=choices([f"{place} {'very ' * 60}long" for place in range(count)]),
-        layout=HAND.layout,
-    )
+    long = pick("card", [f"{place} {'very ' * 60}long" for place in range(count)], HAND.layout)
     asked_long = prompt(action("card", "Play", long))
-    labels = [label for label, _, _ in buttons(asked_long) if "·" in label]
-    labels += [option["label"] for select in selects(asked_long) for option in select["options"]]
+    cut = [label for label in labels(asked_long) if "·" in label]
+    cut += [option["label"] for select in selects(asked_long) for option in select["options"]]
 
-    assert [label[:4] for label in labels[:3]] == ["A · ", "B · ", "C · "]
-    assert all(label.endswith("…") for label in labels)
+    assert [label[:4] for label in cut[:3]] == ["A · ", "B · ", "C · "]
+    assert all(label.endswith("…") for label in cut)
 
 
 def test_a_grid_keeps_its_columns() -> None:
     """Choices in a grid of three columns are in rows of three."""
-    grid = PickOne(
-        name="cell",
-        ask=say("Which?"),
-        choices=choices([str(n) for n in range(12)]),
-        layout=Grid(columns=3),
-    )
+    grid = pick("cell", [str(n) for n in range(12)], Grid(columns=3))
     items = draw(question_of(prompt(action("cell", "Cell", grid))), EMPTY, READER)
     more = with_below(items, called("ABC"))
 
@@ -323,7 +314,7 @@ def test_a_grid_keeps_the_places_of_blocked_choices() -> None:
         replace(cell, blocked=say("No.") if place % 2 else None)
         for place, cell in enumerate(choices([str(n) for n in range(6)]))
     ]
-    grid = PickOne(name="cell", ask=say("Which?"), choices=tuple(cells), layout=Grid(columns=3))
+    grid = pick("cell", cells, Grid(columns=3))
     shown = buttons(prompt(action("cell", "Cell", grid)))
 
     assert shown == [(str(n), 2 - (n + 1) % 2, n % 2 == 1) for n in range(6)]
@@ -331,7 +322,7 @@ def test_a_grid_keeps_the_places_of_blocked_choices() -> None:
 
 def test_more_than_a_select_can_hold_comes_in_even_pages() -> None:
     """Sixty choices are three pages of twenty, and the select says which part it shows."""
-    many = PickOne(name="x", ask=say("Which?"), choices=choices([f"x{n}" for n in range(60)]))
+    many = pick("x", [f"x{n}" for n in range(60)])
     asked_many = prompt(action("x", "X", many))
     turned = Draft(pages={"0.0": 1})
 
@@ -354,8 +345,8 @@ def test_a_chosen_die_opens_its_plots() -> None:
     """A choice that opens another comes first, and then that other, with the way back."""
     chosen = Draft(action=0, values={"die": "1"})
 
-    assert [label for label, _, _ in buttons(PLACE)] == ["die 0 → plot 1", "die 1", "die 2"]
-    assert [label for label, _, _ in buttons(PLACE, chosen)] == ["plot 1", "plot 2", "Back"]
+    assert labels(PLACE) == ["die 0 → plot 1", "die 1", "die 2"]
+    assert labels(PLACE, chosen) == ["plot 1", "plot 2", "Back"]
     assert texts(PLACE, chosen) == ["**Which plot?**"]
 
 
@@ -367,27 +358,27 @@ def test_the_only_possible_die_need_not_be_chosen() -> None:
         action("place", "Place", PickOne(name="die", ask=say("?"), choices=(die, *blocked)))
     )
 
-    assert [label for label, _, _ in buttons(only)] == ["plot 1", "plot 2", "plot 3"]
+    assert labels(only) == ["plot 1", "plot 2", "plot 3"]
 
 
-@pytest.mark.parametrize(("count", "labels"), [(2, ["a", "b", "c0", "c1"]), (3, ["a", "b"])])
-def test_a_large_group_of_choices_is_a_menu(count: int, labels: list[str]) -> None:
+@pytest.mark.parametrize(("count", "shown"), [(2, ["a", "b", "c0", "c1"]), (3, ["a", "b"])])
+def test_a_large_group_of_choices_is_a_menu(count: int, shown: list[str]) -> None:
     """Up to two choices of a group are buttons, more of them one menu below the other buttons."""
     group = [
         replace(choice, group=say("More")) for choice in choices([f"c{n}" for n in range(count)])
     ]
-    slot = PickOne(name="x", ask=say("Which?"), choices=(*choices("ab"), *group))
+    slot = pick("x", (*choices("ab"), *group))
     asked_group = prompt(action("x", "X", slot))
     menus = [[option["label"] for option in select["options"]] for select in selects(asked_group)]
 
-    assert [label for label, _, _ in buttons(asked_group)] == labels
+    assert labels(asked_group) == shown
     assert menus == ([["c0", "c1", "c2"]] if count > 2 else [])
 
 
 def test_a_choice_has_its_own_tone() -> None:
     """A choice that is good or bad for the chooser is green or red, among blue ones."""
     tones = [replace(choice, tone=tone) for choice, tone in zip(choices("abc"), TONES, strict=True)]
-    slot = PickOne(name="x", ask=say("Which?"), choices=tuple(tones))
+    slot = pick("x", tones)
 
     assert [style for _, style, _ in buttons(prompt(action("x", "X", slot)))] == [1, 3, 4]
 
@@ -402,7 +393,7 @@ def test_what_is_chosen_of_several_is_green() -> None:
 
 def test_no_button_stands_alone() -> None:
     """Buttons that need two rows on a phone share them evenly."""
-    held = PickOne(name="card", ask=say("Which?"), choices=choices([f"card {n}" for n in range(5)]))
+    held = pick("card", [f"card {n}" for n in range(5)])
     items = draw(question_of(prompt(action("card", "Play", held))), EMPTY, READER)
 
     assert [len(row["components"]) for row in parts(items, 1)] == [3, 2]
@@ -413,11 +404,7 @@ def test_the_same_for_several_things_is_asked_step_by_step() -> None:
     begun = Draft(action=0, values={"first": "one", "third": "two"})
     full = replace(begun, values=dict.fromkeys(("first", "second", "third", "fourth"), "one"))
 
-    assert [label for label, _, _ in buttons(BATCH, begun)] == [
-        *("one", "two", "three", "four"),
-        "All to one",
-        "Clear",
-    ]
+    assert labels(BATCH, begun) == [*("one", "two", "three", "four"), "All to one", "Clear"]
     assert "**second card goes to**" in texts(BATCH, begun)
     assert buttons(BATCH, full)[0] == ("Allot", 1, False)
     assert not selects(BATCH)
@@ -450,7 +437,7 @@ def test_several_unlike_slots_are_selects_with_a_send() -> None:
 @pytest.mark.parametrize(("name", "menus"), [("Turn", 0), ("Turn over one of the dice", 1)])
 def test_three_actions_of_a_group_are_buttons_if_they_fit(name: str, menus: int) -> None:
     """Three short actions beside an open choice are a row of buttons, and long ones a menu."""
-    slot = PickOne(name="x", ask=say("Which?"), choices=choices("ab"))
+    slot = pick("x", "ab")
     place = replace(action("place", "Place", slot), tone="main")
     turns = [
         replace(action(f"t{n}", f"{name} {n}", slot), short=say(f"{name} {n}"), group=say("More"))
@@ -472,11 +459,7 @@ def test_a_group_leaves_room_for_each_of_its_actions(
     group = [
         replace(
             action(
-                f"kind{count}{place}",
-                f"Take {place}",
-                PickOne(
-                    name="one", ask=say("Which?"), choices=choices([f"c{n}" for n in range(count)])
-                ),
+                f"kind{count}{place}", f"Take {place}", pick("one", [f"c{n}" for n in range(count)])
             ),
             short=say(f"Take {place}"),
             group=say("Take"),
@@ -502,12 +485,8 @@ def test_a_code_stands_before_its_effect() -> None:
         Choice(id="x", label=say("Vine"), outcome=say("+3")),
         Choice(id="IV", label=say("the last"), short=symbol("IV"), outcome=say("+4")),
     )
-    slot = PickOne(name="one", ask=say("Which?"), choices=effects)
-    assert [label for label, _, _ in buttons(prompt(action("take", "Take", slot)))] == [
-        "II +2",
-        "Vine → +3",
-        "IV +4",
-    ]
+    slot = pick("one", effects)
+    assert labels(prompt(action("take", "Take", slot))) == ["II +2", "Vine → +3", "IV +4"]
 
 
 def test_a_confirmation_shows_what_is_chosen() -> None:
@@ -517,7 +496,7 @@ def test_a_confirmation_shows_what_is_chosen() -> None:
 
     assert texts(BATCH, sure)[0] == "**You may not look at them again. Sure?**"
     assert "second card goes to → one" in texts(BATCH, sure)[1]
-    assert [label for label, _, _ in buttons(BATCH, sure)] == ["Allot", "Back"]
+    assert labels(BATCH, sure) == ["Allot", "Back"]
 
 
 def test_each_copy_is_an_option_of_its_own() -> None:
@@ -541,7 +520,7 @@ def test_controls_stand_in_the_channel_only_where_a_press_says_it_all() -> None:
     """Public controls are drawn only for a public question that one press answers."""
     public = draw_public(question_of(BID), READER)
 
-    assert [b["label"] for b in parts(public, 2)] == [label for label, _, _ in buttons(BID)]
+    assert [b["label"] for b in parts(public, 2)] == labels(BID)
     assert draw_public(question_of(PLAY), READER) == []
     assert draw_public(question_of(PLACE.model_copy(update={"public": True})), READER) == []
 
@@ -612,10 +591,7 @@ def test_many_slots_with_endless_questions_are_shortened() -> None:
 def test_actions_that_do_not_fit_whole_become_buttons() -> None:
     """Of twelve actions with twenty choices each, the last three become buttons that open them."""
     twenty = choices([f"x{n}" for n in range(20)])
-    actions = tuple(
-        action(f"k{n}", f"Do {n}", PickOne(name="x", ask=say("Which?"), choices=twenty))
-        for n in range(12)
-    )
+    actions = tuple(action(f"k{n}", f"Do {n}", pick("x", twenty)) for n in range(12))
     items = draw(question_of(prompt(*actions)), EMPTY, READER)
     shown = [part["label"] for part in parts(items, 2)]
 
@@ -627,7 +603,7 @@ def test_actions_that_do_not_fit_whole_become_buttons() -> None:
 def test_a_large_group_is_one_menu_of_whole_answers() -> None:
     """Up to two actions of a group are buttons, more are one menu that asks nothing further."""
     group = say("Use karma")
-    card = PickOne(name="card", ask=say("Which?"), choices=choices(["as", "rey"]))
+    card = pick("card", ["as", "rey"])
     kinds = (action("reroll", "Re-roll", card), PLACE.actions[0], action("flip", "Flip"))
     small = [replace(kind, group=group, short=kind.label) for kind in kinds]
     [menu] = selects(prompt(*small))
@@ -648,11 +624,7 @@ def test_a_large_group_is_one_menu_of_whole_answers() -> None:
 )
 def test_many_buttons_become_a_menu_in_the_channel(names: str, is_menu: bool) -> None:
     """A slot has at most two rows of buttons below a table, otherwise one select."""
-    slot = PickOne(
-        name="card",
-        ask=say("Which?"),
-        choices=choices([f"{each_name} is long" for each_name in names.split()]),
-    )
+    slot = pick("card", [f"{each_name} is long" for each_name in names.split()])
     drawn = draw_public(
         question_of(prompt(action("card", "Play", slot)).model_copy(update={"public": True})),
         READER,

@@ -37,6 +37,7 @@ from tests.bot.ui.controls.samples import (
     SWAP,
     action,
     choices,
+    pick,
     prompt,
 )
 from tests.support.sampling import sample
@@ -166,7 +167,7 @@ def test_slots_of_one_name_below_two_choices_are_two_slots() -> None:
         Choice(id="some", label=say("some"), then=(some,)),
         Choice(id="other", label=say("other"), then=(other,)),
     )
-    both = prompt(action("way", "Way", PickOne(name="way", ask=say("Which?"), choices=ways)))
+    both = prompt(action("way", "Way", pick("way", ways)))
     begun = Draft(0, {"way": "some", some.name: ["carrot 1"]})
 
     assert draft_after(press(both, begun, ControlVerb.PICK, 0, 0, 1, 0, 1)).values == {
@@ -187,9 +188,7 @@ def test_four_slots_are_filled_in_one_form() -> None:
     assert modal_problems(shown) == []
     assert shown.to_dict()["components"][1]["component"]["options"][2]["default"] is True
     assert draft_after(read_modal(question, draft, control_id, fields)) == Draft(
-        0,
-        {"first": "one", "second": "two", "third": "three", "fourth": "four"},
-        confirming=True,
+        0, {"first": "one", "second": "two", "third": "three", "fourth": "four"}, confirming=True
     )
 
 
@@ -246,8 +245,7 @@ def test_a_blocked_choice_takes_the_confirmation_back() -> None:
 
 
 @pytest.mark.parametrize(
-    "fields",
-    [{}, {"slot-0": "0"}, dict.fromkeys(("slot-0", "slot-1", "slot-2", "slot-3"), "9")],
+    "fields", [{}, {"slot-0": "0"}, dict.fromkeys(("slot-0", "slot-1", "slot-2", "slot-3"), "9")]
 )
 def test_a_forged_form_is_invalid(fields: dict[str, str]) -> None:
     """A modal with missing fields, or with choices that don't exist, raises InvalidMoveError."""

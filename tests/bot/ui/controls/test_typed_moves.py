@@ -26,6 +26,7 @@ from tests.bot.ui.controls.samples import (
     THEFT,
     action,
     choices,
+    pick,
     prompt,
 )
 from tests.games.case import Case
@@ -35,16 +36,14 @@ from tests.support.sampling import sample, thinned
 READER = Reader(names=NAMES)
 
 
-MANY = prompt(
-    action("allot", "Place", *THEFT.actions[0].slots, *BATCH.actions[0].slots),
-)
+MANY = prompt(action("allot", "Place", *THEFT.actions[0].slots, *BATCH.actions[0].slots))
 """Seven slots: too many forms to list."""
 
 COMMAS = prompt(
     action(
         "lay",
         "Lay",
-        PickOne(name="vine", ask=say("Which?"), choices=choices(["5, 5, and 6", "5"])),
+        pick("vine", ["5, 5, and 6", "5"]),
         PickOne(name="to", ask=say("Where?"), choices=choices(["1", "2"])),
     )
 )
@@ -93,11 +92,7 @@ def _types_back(asked_prompt: Prompt, form: Form, reader: Reader = READER) -> No
         (PLAY, "7 OF ÓROS", {"kind": "card", "card": "7 of oros"}),
         (PLAY, "Play a card: 1 of oros", {"kind": "card", "card": "1 of oros"}),
         (PLAY, "b", {"kind": "card", "card": "10 of oros"}),
-        (
-            COMMAS,
-            "Lay: 5, 5, and 6 → 1",
-            {"kind": "lay", "vine": "5, 5, and 6", "to": "1"},
-        ),
+        (COMMAS, "Lay: 5, 5, and 6 → 1", {"kind": "lay", "vine": "5, 5, and 6", "to": "1"}),
         (PLAY, "Play a card: B · 10 of oros", {"kind": "card", "card": "10 of oros"}),
         (PLACE, "Place a die: die 2 → plot 3", {"kind": "place", "die": "2", "plot": "plot 3"}),
         (PLAY, "#3", {"kind": "card", "card": "1 of oros"}),
