@@ -165,7 +165,7 @@ class DemoBot(discord.Client):
         self.events: list[str] = []
         self.signal = Signal()
         command: app_commands.Group | app_commands.Command[Any, ..., Any] | app_commands.ContextMenu
-        for command in (play, deferred, dish, form, layout, letter, count, fail, wave, quote):
+        for command in (play, deferred, dish, form, layout, letter, count, wave, quote):
             self.tree.add_command(command)
 
     async def setup_hook(self) -> None:
@@ -220,15 +220,13 @@ async def play_tomate(
 
 
 @app_commands.command(description="Answer late, then twice, then by DM")
-async def deferred(
-    interaction: discord.Interaction, hidden: bool = False, only_dm: bool = False
-) -> None:
-    await interaction.response.defer(ephemeral=hidden, thinking=True)
+async def deferred(interaction: discord.Interaction, only_dm: bool = False) -> None:
+    await interaction.response.defer(thinking=True)
     if only_dm:
         await interaction.delete_original_response()
     else:
         await interaction.edit_original_response(content="Painted.", attachments=[picture_file()])
-        more = await interaction.followup.send("And more.", ephemeral=hidden, wait=True)
+        more = await interaction.followup.send("And more.", wait=True)
         await more.edit(content="And more, mended.")
     await interaction.user.send("By DM.")
 
@@ -284,11 +282,6 @@ async def count(interaction: discord.Interaction, file: discord.Attachment) -> N
     await interaction.response.send_message(
         f"{file.filename}: {len(content)} bytes of {file.content_type}"
     )
-
-
-@app_commands.command(description="Break")
-async def fail(interaction: discord.Interaction) -> None:
-    await interaction.response.send_message("")
 
 
 @app_commands.context_menu(name="Wave at")

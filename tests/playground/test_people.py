@@ -126,28 +126,12 @@ async def test_deferred_answer_follow_up_and_dm(ana: PlaygroundUser) -> None:
     assert ana.latest("@bot").lights_up
 
 
-async def test_deferral_decides_who_sees_the_answer(
-    ana: PlaygroundUser, ben: PlaygroundUser
-) -> None:
-    """An interaction deferred as hidden gets a hidden answer."""
-    answer = await ana.slash("table-one", "deferred", hidden=True)
-    assert answer.ephemeral
-    assert ben.sees("table-one") == []
-
-
 async def test_layout_with_pictures(ana: PlaygroundUser) -> None:
     """Version 2 components show the message's own files, also after an edit."""
     table = await ana.slash("table-one", "layout")
     assert list(table.message.files) == ["table.png"]
     await ana.click(table, "Turn")
     assert list(table.message.files) == ["turned.png"]
-
-
-async def test_mentions_light_up_once(ana: PlaygroundUser, ben: PlaygroundUser) -> None:
-    """A new message notifies exactly the people it mentions."""
-    await ana.slash("table-one", "letter", to=ben)
-    assert ben.latest("table-one").lights_up
-    assert not ana.latest("table-one").lights_up
 
 
 WRONG: tuple[tuple[str, dict[str, object], str], ...] = (

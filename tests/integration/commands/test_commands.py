@@ -177,18 +177,6 @@ async def test_a_server_that_is_joined_is_greeted_once(tmp_path: Path) -> None:
     assert hand.ephemeral
 
 
-async def test_leave_leaves_a_lobby_at_once(
-    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
-) -> None:
-    """Leaving a lobby needs no confirmation."""
-    lobby = await env.lobby(ana, ben)
-    answer = await ben.slash(TABLE, "table leave")
-    await env.settled()
-
-    assert "You've left the table." in answer.text
-    assert "Ben" not in lobby.text
-
-
 async def test_a_hand_can_be_had_in_words(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:

@@ -83,8 +83,7 @@ async def test_a_press_tells_what_is_new_about_its_player(
 ) -> None:
     """A press on a question saves its player's new language and name; the table shows the name."""
     table, hands = await env.seated(ana, ben)
-    asked = await env.asked(*hands.values())
-    person = next(person for person, hand in hands.items() if hand is asked)
+    person, asked = await env.asked_of(hands)
     person.user.display_name = "Renata"
     speaks(person, "de")
     await person.click(asked, controls(asked)[0])

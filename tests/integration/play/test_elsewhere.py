@@ -27,7 +27,6 @@ from tests.integration.support.running_bot import (
     RunningBot,
     controls,
     forge,
-    play_out,
     words,
 )
 from tests.support.playground import opened
@@ -91,9 +90,13 @@ async def friends(tmp_path: Path) -> AsyncIterator[Friends]:
             yield Friends(env, clocks)
 
 
+@pytest.mark.parametrize("place", [GROUP, SERVER])
 @pytest.mark.parametrize("game", leading(GAMES), ids=lambda game: game.info.key)
-async def test_a_match_is_played_where_the_bot_is_not(friends: Friends, game: AnyGame) -> None:
-    """A whole match of each game is one message of a group, and nothing that Discord refuses."""
+async def test_a_match_is_played_where_the_bot_is_not(
+    friends: Friends, game: AnyGame, place: str
+) -> None:
+    """A whole match of each game is one message there, and nothing that Discord refuses."""
+    friends.place = place
     table = await friends.started(game.info.key, preset="quick")
     hands = await friends.hands(table)
     await friends.env.settled()
@@ -103,17 +106,6 @@ async def test_a_match_is_played_where_the_bot_is_not(friends: Friends, game: An
     await friends.env.settled()
 
     assert "Rematch" in table.buttons
-    assert [shown.id for shown in friends.tables()] == [table.id]
-    assert friends.refusals == []
-
-
-async def test_a_server_without_the_bot_is_played_in(friends: Friends) -> None:
-    """A match is played in a channel of a server that never added the bot."""
-    friends.place = SERVER
-    table = await friends.started(options="cycles=1")
-    hands = await friends.hands(table)
-    await play_out(friends.env, hands, lambda: "Rematch" in table.buttons)
-
     assert [shown.id for shown in friends.tables()] == [table.id]
     assert friends.refusals == []
 

@@ -57,11 +57,9 @@ async def test_a_failed_write_is_reported_and_can_be_retried(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, trouble: Trouble
 ) -> None:
     """A move that can't be saved is not shown; the same button works later."""
-    table = await env.table(ana, ben, cycles=1)
-    hands = [await env.hand(each_person, table) for each_person in (ana, ben)]
-    asked = await env.asked(*hands)
-    person, button, before = (ana, ben)[hands.index(asked)], controls(asked)[0], table.text
-
+    table, hands = await env.seated(ana, ben)
+    person, asked = await env.asked_of(hands)
+    button, before = controls(asked)[0], table.text
     async with trouble(database_of(env)):
         refused = await person.click(asked, button)
         await env.settled()
@@ -88,12 +86,12 @@ async def test_a_full_disk_costs_one_press_and_no_move(
 ) -> None:
     """A press that no longer fits is refused, and works again with free space."""
     table = await env.table(ana, ben, cycles=4)
-    hands = [await env.hand(each_person, table) for each_person in (ana, ben)]
+    hands = {person: await env.hand(person, table) for person in (ana, ben)}
 
     async with full(database_of(env)):
         for _ in range(PRESSES):
-            asked = await env.asked(*hands)
-            person, button, before = (ana, ben)[hands.index(asked)], controls(asked)[0], table.text
+            person, asked = await env.asked_of(hands)
+            button, before = controls(asked)[0], table.text
             answer = await person.click(asked, button)
             await env.settled()
             if NOT_SAVED in answer.text:

@@ -251,7 +251,7 @@ async def test_the_owner_shows_what_was_pressed_in_a_direct_message(
         await until(lambda: not here.behind())
 
         messages.losing = (CHANGED,)
-        await press(here, hands)
+        await here.env.press(hands)
         assert messages.lost
         assert "table" in here.behind()
         messages.losing = ()
@@ -261,12 +261,6 @@ async def test_the_owner_shows_what_was_pressed_in_a_direct_message(
 
         await play_out(here.env, hands, partial(here.is_over, 1))
     assert messages.lost == 1
-
-
-async def press(two: TwoShards, hands: Hands) -> None:
-    """Press the first control of whoever is asked, once somebody is."""
-    person, asked = await two.env.asked_of(hands)
-    await person.click(asked, controls(asked)[0])
 
 
 async def in_messages(two: TwoShards, seated: Hands) -> Hands:
@@ -308,7 +302,7 @@ async def test_a_process_that_lost_the_database_goes_on(
                     assert answer.text == common_texts.TOO_SLOW_TO_ASK.message
                     assert not env.bot.standby.may_send()
             await until(lambda: bool(resumed))
-            await press(here, hands)
+            await here.env.press(hands)
 
         await play_out(here.env, hands, partial(here.is_over, 0))
         await here.until_connected(0, 1)
