@@ -42,8 +42,9 @@ async def test_messages_files_and_hidden_hands_remain(tmp_path: Path) -> None:
         assert links == [
             playground.pages.link(person).partition("?")[2] for person in playground.world.people
         ]
-        await ben.click(lobby := ben.latest("table-one"), "Join")
-        assert lobby.text == "At the table: Ben"
+        shown = ben.latest("table-one")
+        await ben.click(shown, "Join")
+        assert shown.text == "At the table: Ben"
 
 
 def test_each_world_has_a_token_of_its_own(tmp_path: Path) -> None:
