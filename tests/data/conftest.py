@@ -8,7 +8,9 @@ import pytest
 from psycopg.conninfo import conninfo_to_dict
 
 from data.engine import postgres_locks
+from data.engine.postgres import PostgresDatabase
 from data.engine.postgres_migrations import migrate
+from data.engine.postgres_values import PostgresLimits
 from data.engine.sqlite import SqliteDatabase
 from data.store import Store, open_store
 from tests.data.postgres import fresh_database, server
@@ -68,6 +70,22 @@ async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator
 def locks_last(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let no lock fall because a busy machine takes its time."""
     monkeypatch.setattr(postgres_locks, "IDLE_SECONDS", 60)
+
+
+@pytest.fixture(params=ENGINES)
+async def engine(
+    request: pytest.FixtureRequest, tmp_path: Path
+) -> AsyncIterator[SqliteDatabase | PostgresDatabase]:
+    """Return a bare database of each engine."""
+    opened: SqliteDatabase | PostgresDatabase
+    if request.param == "sqlite":
+        opened = await SqliteDatabase.open(place_database(tmp_path / "tables.db"))
+    else:
+        limits = PostgresLimits(connections=4)
+        address = request.getfixturevalue("postgres_address")
+        opened = await PostgresDatabase.open(address, limits=limits)
+    yield opened
+    await opened.close()
 
 
 @pytest.fixture

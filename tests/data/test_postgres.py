@@ -18,7 +18,7 @@ from data.engine import postgres as postgres_engine
 from data.engine.database import ReadConnection, Transaction
 from data.engine.dialect import translate
 from data.engine.errors import DatabaseError, DatabaseNewerError, InconsistentChangeError
-from data.engine.migrations import MIGRATIONS
+from data.engine.migrations import MIGRATIONS, newest_version
 from data.engine.postgres import PostgresDatabase, PostgresRow
 from data.engine.postgres_errors import PostgresError, PostgresLostError, complaint, whereabouts
 from data.engine.postgres_migrations import MIGRATIONS as POSTGRES_MIGRATIONS
@@ -29,7 +29,7 @@ from data.records.matches import DeadlineMask, Extra
 from data.store import open_store, shared_store
 from tests.data.builders import deadline, running, seen, step
 from tests.data.postgres import fresh_database
-from tests.data.statements import GUILD, PATIENCE, guilds_known
+from tests.data.statements import GUILD
 from tests.data.test_released import OLD_SURFACES, change, left_by, rows, updated
 from tests.support.sampling import leading
 
@@ -45,20 +45,6 @@ async def postgres(postgres_address: str) -> AsyncIterator[PostgresDatabase]:
 
 def guilds(reading: ReadConnection) -> list[int]:
     return [row["guild_id"] for row in reading.rows("SELECT guild_id FROM guilds ORDER BY 1")]
-
-
-async def test_transactions_that_meet_are_run_again(postgres: PostgresDatabase) -> None:
-    """Each of several concurrent transactions sees everything that the previous ones wrote."""
-
-    def add(transaction: Transaction) -> int:
-        known = guilds_known(transaction)
-        transaction.run(GUILD, (known,))
-        return known
-
-    added = await asyncio.gather(*(postgres.transaction("add", add) for _ in range(8)))
-
-    assert sorted(added) == list(range(8))
-    assert await postgres.read(guilds) == list(range(8))
 
 
 async def test_a_connection_lost_before_the_commit_costs_nothing(
@@ -154,22 +140,6 @@ async def test_a_contradiction_is_undone(postgres: PostgresDatabase) -> None:
         await postgres.transaction("twice", twice)
 
     assert await postgres.read(guilds) == []
-
-
-async def test_a_reading_sees_one_moment(postgres: PostgresDatabase) -> None:
-    """Changes made during a read are seen only by the next read."""
-    loop = asyncio.get_running_loop()
-
-    def twice(reading: ReadConnection) -> list[list[int]]:
-        first = guilds(reading)
-        written = asyncio.run_coroutine_threadsafe(
-            postgres.transaction("add", lambda transaction: transaction.run(GUILD, (5,))), loop
-        )
-        written.result(PATIENCE)
-        return [first, guilds(reading)]
-
-    assert await postgres.read(twice) == [[], []]
-    assert await postgres.read(guilds) == [5]
 
 
 @pytest.fixture
@@ -339,18 +309,14 @@ async def test_many_may_start_at_once(postgres_server: str) -> None:
         for database in opened:
             await database.close()
 
-    assert versions == [newest(MIGRATIONS)] * 3
-
-
-def newest(folder: Path) -> int:
-    return max(int(file.name[:4]) for file in folder.glob("[0-9]*.sql"))
+    assert versions == [newest_version(MIGRATIONS)] * 3
 
 
 def test_both_engines_have_every_migration() -> None:
     """Every SQLite migration since the first PostgreSQL one has a PostgreSQL file."""
     ours = {int(file.name[:4]) for file in POSTGRES_MIGRATIONS.glob("[0-9]*.sql")}
 
-    assert ours == set(range(min(ours), newest(MIGRATIONS) + 1))
+    assert ours == set(range(min(ours), newest_version(MIGRATIONS) + 1))
 
 
 async def test_both_engines_have_the_same_tables(

@@ -11,6 +11,7 @@ import pytest
 
 from data.engine.database import ReadConnection, Transaction
 from data.engine.errors import DatabaseUnwritableError, InconsistentChangeError
+from data.engine.postgres import PostgresDatabase
 from data.engine.sqlite import READERS, SqliteDatabase
 from tests.data.statements import (
     BEAT,
@@ -71,21 +72,26 @@ async def test_nobody_reads_half_a_transaction(database: SqliteDatabase) -> None
     assert await guilds(database) == [1, 2]
 
 
-async def test_questions_are_answered_from_one_moment(database: SqliteDatabase) -> None:
+async def test_questions_are_answered_from_one_moment(
+    engine: SqliteDatabase | PostgresDatabase,
+) -> None:
     """A change between two queries of one read is seen by neither."""
     loop = asyncio.get_running_loop()
 
-    def twice(reading: ReadConnection) -> list[list[int]]:
-        first = beats(reading)
-        written = asyncio.run_coroutine_threadsafe(database.transaction("beat", beat(5)), loop)
+    def add(transaction: Transaction) -> None:
+        transaction.run(GUILD, (5,))
+
+    def twice(reading: ReadConnection) -> list[int]:
+        first = guilds_known(reading)
+        written = asyncio.run_coroutine_threadsafe(engine.transaction("add", add), loop)
         written.result(PATIENCE)
-        return [first, beats(reading)]
+        return [first, guilds_known(reading)]
 
-    assert await database.read(twice) == [[], []]
-    assert await database.read(beats) == [5]
+    assert await engine.read(twice) == [0, 0]
+    assert await engine.read(guilds_known) == 1
 
 
-async def test_transactions_take_turns(database: SqliteDatabase) -> None:
+async def test_transactions_take_turns(engine: SqliteDatabase | PostgresDatabase) -> None:
     """Each of several concurrent transactions sees everything that the previous ones wrote."""
 
     def add(transaction: Transaction) -> int:
@@ -93,8 +99,8 @@ async def test_transactions_take_turns(database: SqliteDatabase) -> None:
         transaction.run(GUILD, (known,))
         return known
 
-    added = await asyncio.gather(*(database.transaction("add", add) for _ in range(20)))
-    assert added == list(range(20))
+    added = await asyncio.gather(*(engine.transaction("add", add) for _ in range(8)))
+    assert sorted(added) == list(range(8))
 
 
 async def test_waiting_work_needs_no_turn_of_the_loop(database: SqliteDatabase) -> None:

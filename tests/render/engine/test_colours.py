@@ -154,6 +154,7 @@ INKS = [
     *((variety.ink, variety.fill, 3) for variety in VARIETIES.values()),
     *((this_colour.ink, this_colour.fill, 4.5) for this_colour in COLOURS.values()),
     *((suit.dark, "#FFFBF2", 7) for suit in SUITS.values()),
+    *((suit.dark, "#F5EAD8", 4.5) for suit in SUITS.values()),
 ]
 """Digits on cards and dice: ink, ground, and least contrast; digits of coins are very large."""
 

@@ -18,7 +18,6 @@ from render.engine.theme import (
     TOMATO,
     Palette,
 )
-from render.sprites.tomate_suits import SUITS
 from render.tools.colour_vision import contrast
 
 FIXED = [
@@ -50,12 +49,6 @@ def test_initials_stand_out_from_every_seat_colour() -> None:
     """An initial has a contrast of 5.5 on each of the thirteen discs, even at its darkest edge."""
     assert len(set(SEATS)) == 13
     assert all(contrast(INK, mixed(colour, "#000000", 0.1)) >= 5.5 for colour in SEATS)
-
-
-@pytest.mark.parametrize("letter", sorted(SUITS))
-def test_the_index_of_a_card_stands_out(letter: str) -> None:
-    """A card's index in its suit's dark shade has a contrast of 4.5 on card paper."""
-    assert contrast(SUITS[letter].dark, "#F5EAD8") >= 4.5
 
 
 @pytest.mark.parametrize(("words", "ground", "least"), FIXED)

@@ -20,12 +20,9 @@ from games.diced_tomatoes.rules.dice import ALL_DICE, FACE, Die
 from games.diced_tomatoes.rules.legal import places
 from games.diced_tomatoes.rules.state import Stage, State
 from games.diced_tomatoes.rules.vines import EACH_SEAT, SLOTS, worth
-from render.canvas import Canvas
 from render.engine import theme
-from render.engine.theme import VINES
 from render.paint import Picture, hand_grown, paint_aftermath, paint_hand, paint_table
-from render.sprites import UnknownSpriteError, known, sprite
-from render.sprites.diced_tomatoes import COLOURS, FACES, GARDEN
+from render.sprites.diced_tomatoes import COLOURS, FACES
 from render.subject import number
 from tests.render.support import Moment, last_sign
 from tests.support.sampling import thinned
@@ -319,24 +316,3 @@ def test_a_harvest_has_a_picture_until_the_next_move(seats: int) -> None:
         gained = harvest.points + view.options.first_bonus * is_first
         assert seats == 1 or picture.says(f"+{gained}")
     assert seen
-
-
-@pytest.mark.paints
-@pytest.mark.parametrize(
-    "name",
-    [*(f"die:{colour}" for colour in COLOURS), *(f"garden:{thing}" for thing in GARDEN)],
-)
-def test_a_sprite_leaves_a_mark(name: str) -> None:
-    """Dice without a face and everything in a garden draw something."""
-    canvas = Canvas(60, VINES)
-    before = canvas.image.tobytes()
-    canvas.sprite(name, (0, 0), (60, 60))
-    assert canvas.image.tobytes() != before
-
-
-@pytest.mark.parametrize("name", ["die:red-7", "die:blue-1", "die-mini:red", "garden:weed"])
-def test_what_no_die_has_is_refused(name: str) -> None:
-    """Names that draw nothing are reported as unknown and raise when drawn."""
-    assert not known(name)
-    with pytest.raises(UnknownSpriteError):
-        sprite(name, 10, 10)

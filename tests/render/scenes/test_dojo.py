@@ -19,8 +19,6 @@ from games.dojo.questions.views import DojoView
 from games.dojo.rules.state import Stage
 from games.dojo.rules.texts import TROPHY_NAMES
 from render.paint import Picture, paint_aftermath, paint_hand, paint_table
-from render.sprites import ratio
-from render.sprites.dojo import FAMILIES
 from render.subject import number
 from tests.render.support import Moment, last_sign
 from tests.support.sampling import thinned
@@ -344,16 +342,3 @@ def test_the_public_table_itself_is_the_outcome() -> None:
     """Dojo has no outcome for everybody: the table shows what is new in all dojos."""
     for moment in thinned(round_ends()):
         assert paint_aftermath(moment.tableau(), moment.reader, moment.view()) is None
-
-
-@pytest.mark.parametrize("name", ["F6", "X1", "", "F", "F33"])
-def test_no_card_is_drawn_that_is_none(name: str) -> None:
-    """A card that does not exist is refused in every shape."""
-    for family in ("tatami", "tatami-wide", "tatami-tall"):
-        with pytest.raises(ValueError, match="no card"):
-            FAMILIES[family](name)
-
-
-def test_sprites_of_dojo_keep_their_proportions() -> None:
-    """A card and its back are square."""
-    assert ratio("tatami:F3") == ratio("back:tatami") == 1.0

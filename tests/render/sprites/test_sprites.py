@@ -6,7 +6,17 @@ from PIL import Image, ImageChops
 from render.canvas import Canvas
 from render.engine.raster import draw
 from render.engine.theme import TOMATE
-from render.sprites import ICONS, Look, UnknownSpriteError, drawing, for_width, known, sprite
+from render.sprites import (
+    ICONS,
+    Look,
+    UnknownSpriteError,
+    drawing,
+    for_width,
+    known,
+    ratio,
+    sprite,
+)
+from render.sprites.diced_tomatoes import COLOURS, GARDEN
 from render.sprites.tokens import TOKENS
 from render.sprites.tomate import RANKS
 from render.sprites.tomate_suits import SUITS
@@ -19,7 +29,16 @@ ALL = [
     *(f"icon:{path.stem}" for path in ICONS.glob("*.svg")),
     *(f"suit:{suit}" for suit in SUITS),
     *("back:spanish", "back:tomato", "back:night", "pot", "reserves"),
+    *(f"die:{colour}" for colour in COLOURS),
+    *(f"garden:{thing}" for thing in GARDEN),
 ]
+UNKNOWN = (
+    *("spanish:8O", "spanish:1X", "spanish:", "icon:../x", "x:y", "x"),
+    *("die:red-7", "die:blue-1", "die-mini:red", "garden:weed"),
+    *(f"tatami{form}:{name}" for form in ("", "-wide", "-tall") for name in ("F6", "X1", "", "F")),
+    *("tatami:F33", "tomatomat:R3", "figure:X", "figure:R1-twice", "machine:4R", "machine:2RGY"),
+    *("machine:1RR", "machine:", "slot:V", "back:tomatomat-V", "vending:moon"),
+)
 
 
 def drawn(name: str, width: int = 86, height: int = 129) -> Image.Image:
@@ -43,12 +62,23 @@ def test_the_index_is_drawn_in_our_font() -> None:
     assert draw(svg, 86, 120) != draw(without, 86, 120)
 
 
-@pytest.mark.parametrize("name", ["spanish:8O", "spanish:1X", "spanish:", "icon:../x", "x:y", "x"])
+@pytest.mark.parametrize("name", UNKNOWN)
 def test_an_unknown_sprite_is_refused(name: str) -> None:
     """Names that draw nothing are reported as unknown and raise when drawn."""
     assert not known(name)
     with pytest.raises(UnknownSpriteError):
         sprite(name, 10, 10)
+
+
+@pytest.mark.parametrize(
+    ("card", "back", "proportions"),
+    [("tatami:F3", "back:tatami", 1.0), ("tomatomat:R1", "back:tomatomat-IV", 1.4)],
+)
+def test_a_card_and_its_back_have_the_same_proportions(
+    card: str, back: str, proportions: float
+) -> None:
+    """A card is as high in relation to its width as its back."""
+    assert ratio(card) == ratio(back) == proportions
 
 
 def test_small_cards_have_a_simpler_face() -> None:

@@ -10,26 +10,10 @@ from render.canvas import Canvas
 from render.engine.theme import MACHINES
 from render.scenes.common.layout import Area
 from render.scenes.tomatomat.chips import chips, fill
-from render.sprites import UnknownSpriteError, dojo, drawing, karate_tomate, ratio, tomatomat
+from render.sprites import dojo, karate_tomate, tomatomat
 from render.subject import subject_of
 from tests.render.scenes.test_tomatomat import DECKS
 from tests.render.support import match
-
-
-@pytest.mark.parametrize(
-    "name",
-    ["tomatomat:R3", "figure:X", "figure:R1-twice", "machine:4R",
-     "machine:2RGY", "machine:1RR", "machine:", "slot:V", "back:tomatomat-V", "vending:moon"],
-)  # fmt: skip
-def test_nothing_is_drawn_that_the_game_does_not_have(name: str) -> None:
-    """Cards, machines and slots that do not exist are refused."""
-    with pytest.raises(UnknownSpriteError):
-        drawing(name)
-
-
-def test_sprites_keep_their_proportions() -> None:
-    """A card and its back have the same proportions."""
-    assert ratio("tomatomat:R1") == ratio("back:tomatomat-IV") == 1.4
 
 
 def test_families_of_sprites_have_names_of_their_own() -> None:

@@ -323,15 +323,6 @@ async def test_what_a_load_lacks_was_retired_elsewhere(world: World) -> None:
     assert [each_row.surface_id for each_row in subject.rows] == ["table"]
 
 
-async def test_of_two_loads_of_one_revision_the_later_is_newer(world: World) -> None:
-    """A press that loaded its match before a change of preferences doesn't bring the old ones."""
-    subject = world.subject
-    subject.offer(State(text="after", loaded=2))
-    subject.offer(State(text="before", loaded=1))
-
-    assert subject.state == State(text="after", loaded=2)
-
-
 @pytest.mark.parametrize("is_draft_first", [True, False])
 async def test_a_change_does_not_hide_what_was_saved_after_it_began(
     world: World, is_draft_first: bool
