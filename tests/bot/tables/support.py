@@ -271,12 +271,7 @@ class LocalApp:
         return await self.tables.lobbies.open(opening)
 
     async def started(
-        self,
-        players: Sequence[Player],
-        game: AnyGame = SEALS,
-        *,
-        bots: int = 0,
-        **options: object,
+        self, players: Sequence[Player], game: AnyGame = SEALS, *, bots: int = 0, **options: object
     ) -> MatchSummary:
         """Start a match of these players, seated in this order; it is short by default."""
         agreed: dict[str, Any] = {"seat_order": "joined", **SHORT.get(game.info.key, {}), **options}

@@ -7,17 +7,7 @@ from bot.tables.competitions.tournaments import NewTournament
 from bot.tables.competitions.views import TournamentView
 from bot.tables.domain.player import Player
 from bot.tables.domain.time_controls import HOUR
-from tests.bot.tables.support import (
-    ANA,
-    BEN,
-    CHANNEL,
-    CHEN,
-    DORA,
-    GUILD,
-    NOON,
-    PEOPLE,
-    LocalApp,
-)
+from tests.bot.tables.support import ANA, BEN, CHANNEL, CHEN, DORA, GUILD, NOON, PEOPLE, LocalApp
 
 ELI = PEOPLE[4]
 FIVE = (ANA, BEN, CHEN, DORA, ELI)

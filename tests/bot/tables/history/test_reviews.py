@@ -153,10 +153,7 @@ async def test_a_review_is_computed_by_one_process(
 
 @pytest.mark.parametrize(
     ("guest", "error"),
-    [
-        (Guest(DORA.id), errors.NotYourMatchError),
-        (Guest(DORA.id, None), errors.NoSuchRecordError),
-    ],
+    [(Guest(DORA.id), errors.NotYourMatchError), (Guest(DORA.id, None), errors.NoSuchRecordError)],
     ids=["watcher", "stranger"],
 )
 async def test_a_review_is_for_players(

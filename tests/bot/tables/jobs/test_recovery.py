@@ -11,15 +11,7 @@ from bot.tables.domain.time_controls import HOUR, MINUTE, SECOND
 from bot.tables.errors import MissingGameError
 from bot.tables.time_limits import Limits
 from data.records.matches import Actor, Life
-from tests.bot.tables.support import (
-    ANA,
-    BEN,
-    NOON,
-    LocalApp,
-    ManualClock,
-    local_app,
-    running,
-)
+from tests.bot.tables.support import ANA, BEN, NOON, LocalApp, ManualClock, local_app, running
 from tests.bot.tables.time_support import clocked, coming_moves, let_pass, made
 from tests.toys.batches import BATCHES
 from tests.toys.plots import PLOTS

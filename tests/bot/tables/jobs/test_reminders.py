@@ -132,12 +132,7 @@ async def test_a_call_back_to_a_seat_is_tried_until_it_arrives_too(app: LocalApp
     summary = await app.started([BEN, ANA, CHEN], PLOTS)
     sent = tries(app)
     row = Deadline(
-        kind=TAKEN_OVER,
-        match_id=summary.id,
-        seat=1,
-        ticket="7",
-        due_at=NOON,
-        player_id=ANA.id,
+        kind=TAKEN_OVER, match_id=summary.id, seat=1, ticket="7", due_at=NOON, player_id=ANA.id
     )
     await app.tables.seats.leave(summary.id, ANA)
     await app.store.deadlines.arm(row)

@@ -18,9 +18,7 @@ async def tidied(app: LocalApp) -> None:
         await app.clock.until_asleep()
 
 
-async def test_what_ended_long_ago_is_forgotten_and_what_it_brought_is_kept(
-    tmp_path: Path,
-) -> None:
+async def test_what_ended_long_ago_is_forgotten_and_what_it_brought_is_kept(tmp_path: Path) -> None:
     """Expired matches are deleted, their results stay on the leaderboards, open matches stay."""
     async with local_app(
         tmp_path / "a.db", limits=Limits(bot_delay=0, remember_matches=DAY)

@@ -10,17 +10,7 @@ from typing import Any
 from bot.tables.domain import match_secrets
 from data.engine.database import Transaction
 from data.records.columns import to_array
-from data.records.matches import (
-    Actor,
-    Deal,
-    Ending,
-    Life,
-    Match,
-    NewLobby,
-    NewStep,
-    Sitter,
-    Terms,
-)
+from data.records.matches import Actor, Deal, Ending, Life, Match, NewLobby, NewStep, Sitter, Terms
 from data.store import Store
 from data.stores.history import write_step
 from games.core.event import Event

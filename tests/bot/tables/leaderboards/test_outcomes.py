@@ -128,11 +128,7 @@ def test_deeds_are_of_who_did_them_all() -> None:
     outcome = outcome_of(finished(), tenures(stays), result(((0,), (1,), (2,))), deeds)
     assert {
         placing.player_id: (placing.luck.draws, placing.titles) for placing in outcome.placings
-    } == {
-        ANA: (3, ("blind",)),
-        CHEN: (0, ()),
-        DORA: (3, ("blind",)),
-    }
+    } == {ANA: (3, ("blind",)), CHEN: (0, ()), DORA: (3, ("blind",))}
 
 
 def test_points_decide_where_a_result_ranks_nobody() -> None:

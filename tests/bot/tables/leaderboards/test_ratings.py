@@ -127,8 +127,7 @@ def test_runs_are_counted() -> None:
 
 
 @pytest.mark.parametrize(
-    ("places", "with_medal"),
-    [(1, []), (2, [1]), (3, [1, 2]), (4, [1, 2, 3]), (5, [1, 2, 3])],
+    ("places", "with_medal"), [(1, []), (2, [1]), (3, [1, 2]), (4, [1, 2, 3]), (5, [1, 2, 3])]
 )
 def test_the_first_three_have_medals_but_not_the_last(places: int, with_medal: list[int]) -> None:
     """Of so many places, the first three have a medal, and the last place never has one."""

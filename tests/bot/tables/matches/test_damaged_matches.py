@@ -104,10 +104,7 @@ async def test_a_match_that_cannot_be_read_is_left_out_of_lists(
         heard_before = len(app.notes.heard)
         await app.tables.recovery.recover()
         assert app.notes.heard[heard_before:] == [whole.id]
-        for ask in (
-            app.summary(broken.id),
-            app.view(broken.id, ANA.id),
-        ):
+        for ask in (app.summary(broken.id), app.view(broken.id, ANA.id)):
             with pytest.raises(UnreadableMatchError):
                 await ask
     assert caplog.text.count(f"match {broken.id} is damaged") == 1

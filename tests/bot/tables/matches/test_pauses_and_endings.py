@@ -137,13 +137,7 @@ async def test_more_than_half_of_the_people_stop_a_match(app: LocalApp) -> None:
     assert (await app.tables.endings.vote(summary.id, ANA)).life is Life.STOPPED
     match = await app.match(summary.id)
     assert (match.terms.rated, match.result) == (False, None)
-    assert (await app.view(summary.id, None)).standing.points == (
-        0,
-        0,
-        0,
-        0,
-        0,
-    )
+    assert (await app.view(summary.id, None)).standing.points == (0, 0, 0, 0, 0)
     assert await app.store.deadlines.of_match(summary.id) == ()
 
 

@@ -6,12 +6,7 @@ import pytest
 
 from bot.tables.history.archive import Eyes, ReplayStep
 from bot.ui.features.history import steps
-from bot.ui.features.history.messages.replay import (
-    eyes_code,
-    eyes_of,
-    replay_message,
-    ways_message,
-)
+from bot.ui.features.history.messages.replay import eyes_code, eyes_of, replay_message, ways_message
 from bot.ui.features.history.steps import step_picture
 from bot.ui.i18n.catalogues import languages
 from bot.ui.i18n.readers import picture_reader

@@ -150,11 +150,7 @@ Place = dict[str, Any]
         (channel(ELSEWHERE, kind=VOICE), CONNECTED, None),
         (channel(ELSEWHERE, kind=VOICE), INVITED, "Connect"),
         (channel(ELSEWHERE, kind=STAGE), INVITED, "Connect"),
-        (
-            channel(ELSEWHERE),
-            discord.Permissions(),
-            "View Channel, Send Messages, and Read",
-        ),
+        (channel(ELSEWHERE), discord.Permissions(), "View Channel, Send Messages, and Read"),
     ],
 )
 async def test_a_table_is_refused_where_it_cannot_be(

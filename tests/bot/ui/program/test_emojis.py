@@ -116,9 +116,7 @@ async def test_a_long_rate_limit_is_waited_for(monkeypatch: pytest.MonkeyPatch) 
         assert len(playground.world.emojis) == len(KEYS)
 
 
-async def test_the_others_are_uploaded_before_a_failed_one(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_the_others_are_uploaded_before_a_failed_one(monkeypatch: pytest.MonkeyPatch) -> None:
     """While an icon waits to be repeated, the icons after it are uploaded."""
     missing = []
 
