@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from bot.tables.domain import match_secrets
+from bot.tables.domain.match_secrets import SecretSource
 from bot.tables.domain.views import MatchView
 from bot.tables.errors import TableError, UnreadableMatchError
 from data.records.matches import Actor, Life, NewStep
@@ -240,3 +241,11 @@ def hidden(events: list[Event]) -> list[tuple[int, Text]]:
         for seat in (0, 1)
         if is_for(seat, event.seen_by()) and not is_for(seat, event.logged_for())
     ]
+
+
+def test_new_codes_have_no_signs_of_layout() -> None:
+    """A table's code has 12 ASCII letters and digits, so Discord's formatting can't change it."""
+    codes = {SecretSource().match_id() for _ in range(500)}
+
+    assert all(code.isascii() and code.isalnum() and len(code) == 12 for code in codes)
+    assert len(codes) == 500

@@ -240,9 +240,9 @@ async def test_time_in_suspension_counts_for_nobody(tmp_path: Path) -> None:
     assert played == [[], [], [(2, Actor.BOT)]]
 
 
-async def test_a_press_before_the_first_beat_arms_nothing_late(tmp_path: Path) -> None:
+async def test_a_press_before_the_first_beat_arms_nothing_late(app: LocalApp) -> None:
     """A press before the scheduler notices the suspension gets correct deadlines."""
-    async with local_app(tmp_path / "a.db") as app, running(app):
+    async with running(app):
         summary = await clocked(app, [ANA, BEN], "live_1m", BATCHES)
         other = await clocked(app, [ANA, BEN], "live_1m", BATCHES)
         await app.clock.until_asleep()

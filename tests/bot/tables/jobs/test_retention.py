@@ -55,13 +55,12 @@ async def test_one_broken_match_keeps_no_other(tmp_path: Path) -> None:
         assert await app.store.history.to_compact() == (broken,)
 
 
-async def test_all_that_is_over_is_packed(tmp_path: Path) -> None:
+async def test_all_that_is_over_is_packed(app: LocalApp) -> None:
     """All ended matches are compacted in the same hour, however many there are."""
-    async with local_app(tmp_path / "a.db") as app:
-        for _ in range(101):
-            await finish(app.store, [1], [2])
-        await tidied(app)
-        assert await app.store.history.to_compact() == ()
+    for _ in range(101):
+        await finish(app.store, [1], [2])
+    await tidied(app)
+    assert await app.store.history.to_compact() == ()
 
 
 async def test_matches_are_kept_for_ever_unless_the_host_says_otherwise(tmp_path: Path) -> None:

@@ -22,6 +22,7 @@ from tests.bot.tables.support import (
     GUARD,
     NOON,
     Guest,
+    LocalApp,
     ManualClock,
     local_app,
     pass_time,
@@ -86,39 +87,34 @@ async def test_a_damaged_row_stops_no_time(tmp_path: Path, kind: str) -> None:
 
 
 async def test_a_match_that_cannot_be_read_is_left_out_of_lists(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
+    app: LocalApp, caplog: pytest.LogCaptureFixture
 ) -> None:
     """A damaged match is left out of lists and restarts, logged once, and refused when opened."""
-    async with local_app(tmp_path / "a.db") as app:
-        broken = await app.started([ANA, BEN], PLOTS)
-        whole = await app.started([ANA, BEN], PLOTS)
-        app.damage("UPDATE matches SET table_state = '{' WHERE match_id = ?", broken.id)
-        for _ in range(2):
-            assert [summary.id for summary in await app.tables.queries.matches_of(ANA.id)] == [
-                whole.id
-            ]
-            assert [
-                summary.id
-                for summary in await app.tables.queries.matches_in(CHANNEL, Guest(ANA.id))
-            ] == [whole.id]
-        heard_before = len(app.notes.heard)
-        await app.tables.recovery.recover()
-        assert app.notes.heard[heard_before:] == [whole.id]
-        for ask in (app.summary(broken.id), app.view(broken.id, ANA.id)):
-            with pytest.raises(UnreadableMatchError):
-                await ask
+    broken = await app.started([ANA, BEN], PLOTS)
+    whole = await app.started([ANA, BEN], PLOTS)
+    app.damage("UPDATE matches SET table_state = '{' WHERE match_id = ?", broken.id)
+    for _ in range(2):
+        assert [summary.id for summary in await app.tables.queries.matches_of(ANA.id)] == [whole.id]
+        assert [
+            summary.id for summary in await app.tables.queries.matches_in(CHANNEL, Guest(ANA.id))
+        ] == [whole.id]
+    heard_before = len(app.notes.heard)
+    await app.tables.recovery.recover()
+    assert app.notes.heard[heard_before:] == [whole.id]
+    for ask in (app.summary(broken.id), app.view(broken.id, ANA.id)):
+        with pytest.raises(UnreadableMatchError):
+            await ask
     assert caplog.text.count(f"match {broken.id} is damaged") == 1
 
 
-async def test_whoever_is_in_a_broken_match_can_be_forgotten(tmp_path: Path) -> None:
+async def test_whoever_is_in_a_broken_match_can_be_forgotten(app: LocalApp) -> None:
     """A player of a damaged match can still be deleted from it."""
-    async with local_app(tmp_path / "a.db") as app:
-        summary = await app.started([ANA, BEN], PLOTS)
-        await app.tables.endings.stop(summary.id, ANA, moderator=True)
-        app.damage("UPDATE matches SET table_state = '{'")
-        await app.store.privacy.forget(BEN.id, -1)
-        held = await app.store.matches.tenures(summary.id)
-        assert {item.sitter.player_id for item in held} == {ANA.id, -1}
+    summary = await app.started([ANA, BEN], PLOTS)
+    await app.tables.endings.stop(summary.id, ANA, moderator=True)
+    app.damage("UPDATE matches SET table_state = '{'")
+    await app.store.privacy.forget(BEN.id, -1)
+    held = await app.store.matches.tenures(summary.id)
+    assert {item.sitter.player_id for item in held} == {ANA.id, -1}
 
 
 async def test_a_row_that_keeps_failing_is_tried_less_and_less(
