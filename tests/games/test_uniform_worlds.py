@@ -27,58 +27,64 @@ from tests.support.sampling import sample
 
 DRAWS = sample(4000)
 Feature = Callable[[Any], Hashable]
-Draw = Callable[[Any, Rng], Any]
+Deal = Callable[[Any, Rng], None]
+Fits = Callable[[Any], bool]
 
 
-def tomate_by_rejection(state: TomateState, rng: Rng) -> TomateState:
-    """Deal the cards hidden from seat 0 until the tricks so far are legal."""
+def tomate_deal(state: TomateState, rng: Rng) -> None:
+    """Deal the cards hidden from seat 0."""
     seen = {*state.hands[0], state.trump, *(c for t in state.tricks for c in t.cards), *state.trick}
-    while True:
-        hidden = [card for card in PACK if card not in seen]
-        rng.shuffle(hidden)
-        twin = clone(state)
-        twin.hands[1:] = [[hidden.pop() for _ in hand] for hand in state.hands[1:]]
-        if history_is_legal(twin):
-            return twin
+    hidden = [card for card in PACK if card not in seen]
+    rng.shuffle(hidden)
+    state.hands[1:] = [[hidden.pop() for _ in hand] for hand in state.hands[1:]]
 
 
-def karate_by_rejection(state: KarateState, rng: Rng) -> KarateState:
-    """Deal the triumph cards hidden from seat 0 until some seat may call the end."""
+def karate_deal(state: KarateState, rng: Rng) -> None:
+    """Deal the triumph cards hidden from seat 0."""
+    hidden = list((Counter(TRIUMPH_PILE) - Counter([*state.won[0], *state.row])).elements())
+    rng.shuffle(hidden)
+    state.won[1:] = [tuple(hidden.pop() for _ in won) for won in state.won[1:]]
+
+
+def somebody_may_call(state: KarateState) -> bool:
+    return any(map(state.may_call, range(state.seats)))
+
+
+def by_rejection(state: Any, deal: Deal, fits: Fits, rng: Rng) -> Any:
+    """Deal what is hidden until it fits what was seen."""
     while True:
-        hidden = list((Counter(TRIUMPH_PILE) - Counter([*state.won[0], *state.row])).elements())
-        rng.shuffle(hidden)
         twin = clone(state)
-        twin.won[1:] = [tuple(hidden.pop() for _ in won) for won in state.won[1:]]
-        if any(map(twin.may_call, range(twin.seats))):
+        deal(twin, rng)
+        if fits(twin):
             return twin
 
 
 HANDS = ["T4 C5 C4 B1", "T9 K2 K3 B5", "T2 M1 M3 M4"]
 
-POSITIONS: dict[str, tuple[AnyGame, Any, Draw, Feature]] = {
+POSITIONS: dict[str, tuple[AnyGame, Any, Deal, Fits, Feature]] = {
     "Tomate: one seat must have beaten, how many trumps has it": (
         TOMATE,
         tomate("tricks", ["4E 5E", "7C 4C", "10E 4B"], bids="iii", earlier=[(0, "11O 10O 1C")]),
-        tomate_by_rejection,
+        tomate_deal, history_is_legal,
         lambda state: sum(card[-1] == "B" for card in state.hands[1]),
     ),
     "Tomate: neither other has beaten, who has the highest trump": (
         TOMATE,
         tomate("tricks", ["4E 5E", "7C 4C", "10E 4B"], bids="iii", earlier=[(0, "11O 10O 7O")]),
-        tomate_by_rejection,
+        tomate_deal, history_is_legal,
         lambda state: ("1B" in state.hands[1], "1B" in state.hands[2]),
     ),
     "Tomate: the leader's suits in the second trick": (
         TOMATE,
         tomate("tricks", ["4E", "7C 4C", "10E 4B"], bids="iii", earlier=[(1, "11O 10C 1O")],
                trick="5E", leader=0),
-        tomate_by_rejection,
+        tomate_deal, history_is_legal,
         lambda state: tuple(sorted(card[-1] for card in state.hands[1])),
     ),
     "Karate Tomate: how many may call where one may": (
         KARATE_TOMATE,
         karate("end_call", HANDS, won=["120", "500 500 202", "310 300 300 400"]),
-        karate_by_rejection,
+        karate_deal, somebody_may_call,
         lambda state: (state.may_call(1), state.may_call(2)),
     ),
 }  # fmt: skip
@@ -86,11 +92,13 @@ POSITIONS: dict[str, tuple[AnyGame, Any, Draw, Feature]] = {
 
 @pytest.mark.parametrize("name", POSITIONS)
 def test_all_that_fits_is_as_likely(name: str) -> None:
-    """Each case is as frequent as with rejection sampling, by chi-square at 1:10,000."""
-    game, state, draw, feature = POSITIONS[name]
+    """All imagined states fit, as often as with rejection sampling (chi-square at 1:10,000)."""
+    game, state, deal, fits, feature = POSITIONS[name]
     view, rng = game.view(state, 0), Rng(name)
-    ours = Counter(feature(game.determinize(view, NO_MEMORY, rng)) for _ in range(DRAWS))
-    theirs = Counter(feature(draw(state, rng)) for _ in range(DRAWS))
+    worlds = [game.determinize(view, NO_MEMORY, rng) for _ in range(DRAWS)]
+    assert all(map(fits, worlds))
+    ours = Counter(map(feature, worlds))
+    theirs = Counter(feature(by_rejection(state, deal, fits, rng)) for _ in range(DRAWS))
     cases = [case for case in ours | theirs if ours[case] + theirs[case] >= 10]
     total = sum((ours[case] - theirs[case]) ** 2 / (ours[case] + theirs[case]) for case in cases)
     assert total < limit(len(cases) - 1), (ours, theirs)

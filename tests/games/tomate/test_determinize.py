@@ -6,7 +6,7 @@ from games.core.ai.memory import NO_MEMORY
 from games.core.rng import Rng
 from games.tomate import TOMATE
 from games.tomate.rules.moves import DECLINE, TAKE_STOCK
-from games.tomate.rules.notation import cards, position
+from games.tomate.rules.notation import position
 from tests.games.tomate.hidden import Place, unseen
 from tests.games.tomate.support.positions import play
 
@@ -23,18 +23,6 @@ def test_an_unseen_card_may_lie_anywhere() -> None:
                 seen[card].add(place)
     assert set(seen) == {card for held in unseen(state, 0).values() for card in held}
     assert all(places == {("hand", 1), ("hand", 2), ("stock", 0)} for places in seen.values())
-
-
-def test_who_did_not_follow_is_determinized_without_the_suit() -> None:
-    """A seat that didn't follow or beat is never imagined with such a card."""
-    state = position(
-        "tricks", ["4E 5E", "7C 4C", "10E 4B"], bids="iii", earlier=[(0, "11O 10O 1C")]
-    )
-    chance = Rng("void")
-    for _ in range(200):
-        hands = TOMATE.determinize(TOMATE.view(state, 0), NO_MEMORY, chance).hands
-        assert not set(hands[1]) & set(cards("12O 3O 1O")), "it did not beat the knight"
-        assert not [card for card in hands[2] if card[-1] in "OB"], "no coins, no clubs"
 
 
 def test_determinized_answers_fit_an_offer_that_is_still_open() -> None:

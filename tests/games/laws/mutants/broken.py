@@ -18,7 +18,6 @@ from tests.toys.plots.options import PlotsOptions
 from tests.toys.plots.texts import Rolled
 from tests.toys.seals import SEALS
 from tests.toys.seals.moves import Choose, Draw, Swap
-from tests.toys.seals.state import FLAG
 from tests.toys.seals.texts import Chose, Dealt, Drew
 from tests.toys.turns_and_hands.state import TurnsAndHandsView
 
@@ -104,11 +103,6 @@ def after(toy: Any, spoil: Callable[[Any, Any, Any], None]) -> Callable[..., Any
 def telling(toy: Any, add: Callable[[Any], list[Any]]) -> Callable[..., Any]:
     """Make every move correctly, then add events that didn't happen."""
     return lambda self, state, seat, move: toy.advance(state, seat, move) + add(move)
-
-
-def use_chance_up(state: Any, seat: int, move: Any) -> None:
-    """Draw a number that nothing needs."""
-    state.rng.below(2)
 
 
 def foretell(self: Any, state: Any, seat: int, move: Any) -> Any:
@@ -238,18 +232,6 @@ def back_and_forth(self: Any, view: Any, memory: Memory, level: Level, rng: Rng)
     return TakeBack() if view.now != view.before else PLOTS.policy(view, memory, level, rng)
 
 
-def never_end(state: Any, seat: int, move: Any) -> None:
-    state.round = 1
-
-
-def lose_a_card(state: Any, seat: int, move: Any) -> None:
-    state.deck = state.deck[1:]
-
-
-def spell_winners(state: Any, seat: int, move: Any) -> None:
-    state.winners = list(map(str, state.winners))
-
-
 def reward_the_first(state: Any, seat: int, move: Any) -> None:
     if sum(map(bool, state.choices)) == 1:
         state.points[seat] += 1
@@ -288,10 +270,6 @@ def reward_the_remembered(self: Any, state: Any, seat: int, move: Any) -> Any:
 def refuse_sixes(state: Any, seat: int, move: Any) -> None:
     if isinstance(move, Place) and move.die == "6":
         raise AssertionError("no sixes here")
-
-
-def guess_flags_alone(state: Any) -> None:
-    state.choices = [FLAG if choice else None for choice in state.choices]
 
 
 def all_the_same_letter(table: Any) -> dict[str, Any]:
