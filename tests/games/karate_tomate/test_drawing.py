@@ -13,6 +13,7 @@ from games.karate_tomate.rules.moves import DRAW, KEEP
 from games.karate_tomate.rules.notation import cards, position
 from games.karate_tomate.rules.state import Stage, State
 from tests.games.karate_tomate.support.positions import at_once, play
+from tests.support.rows import each_row
 
 HANDS = ["T4 C5 C4 B1", "T9 K2 K3 B5", "T2 C1 K1 B2", "T7 A1 A2 C3"]
 
@@ -23,51 +24,36 @@ def drawing(hand: str = "T2 C1 K1 B2", **facts: object) -> State:
     return position("drop_draw", [*HANDS[:2], hand, HANDS[3]], asked=[2], **given)  # type: ignore[arg-type]  # facts of a position
 
 
-def test_3_4_draw_two() -> None:
-    """A dropout may draw two cards from the top of the pile (3.4)."""
-    state = play(drawing(), (2, "draw")).state
-    assert state.hands[2] == cards("C1 C2 K1 B2 M1")
-    assert state.deck == cards("A5 K4 K3")
+DRAWS: list[tuple[str, dict[str, str], str, tuple[str, str, str], tuple[int, int], list[int]]] = [
+    ("3.4-draw-two", {}, "draw", ("C1 C2 K1 B2 M1", "A5 K4 K3", ""), (0, 2), []),
+    ("3.4-discard-two-draw-four", {}, "-K1 B2", ("C1 C2 K3 K4 M1", "A5", "K1 B2"), (2, 4), []),
+    ("A3-the-discards-make-a-new-pile", {"deck": "M1", "discard": "A5 A5 A5"}, "draw",
+     ("C1 K1 B2 M1 A5", "A5 A5", ""), (0, 2), [3]),
+    ("A4-nothing-is-shuffled-before-it-is-needed", {"deck": "M1 M2", "discard": "A5"}, "draw",
+     ("C1 K1 B2 M1 M2", "", "A5"), (0, 2), []),
+    ("A4-what-was-just-discarded-may-come-back", {"deck": "", "discard": ""}, "-K1 B2",
+     ("C1 K1 B2", "", ""), (2, 2), [2]),
+    ("A5-missing-cards-are-lost", {"deck": "M1", "discard": ""}, "draw",
+     ("C1 K1 B2 M1", "", ""), (0, 1), []),
+    ("A5-even-all-of-them", {"deck": "", "discard": ""}, "draw", ("C1 K1 B2", "", ""), (0, 0), []),
+    ("A8-a-hand-of-two-may-be-discarded", {"hand": "T2 C1 K1"}, "-C1 K1",
+     ("C2 K3 K4 M1", "A5", "C1 K1"), (2, 4), []),
+]  # fmt: skip
 
 
-def test_3_4_discard_two_draw_four() -> None:
-    """A dropout may discard two cards and then draw four (3.4)."""
-    state = play(drawing(), (2, "-K1 B2")).state
-    assert state.hands[2] == cards("C1 C2 K3 K4 M1")
-    assert state.discard == cards("K1 B2")
-
-
-def test_a3_the_discards_make_a_new_pile() -> None:
-    """If the draw pile runs out, the discards are shuffled into a new one (A3)."""
-    step = play(drawing(deck="M1", discard="A5 A5 A5"), (2, "draw"))
-    assert step.state.hands[2] == cards("C1 K1 B2 M1 A5")
-    assert (step.state.deck, step.state.discard) == (cards("A5 A5"), ())
-    assert PileRenewed(cards=3) in step.events
-
-
-def test_a4_nothing_is_shuffled_before_a_card_is_needed() -> None:
-    """An empty draw pile isn't renewed before somebody needs a card (A4)."""
-    step = play(drawing(deck="M1 M2", discard="A5"), (2, "draw"))
-    assert (step.state.deck, step.state.discard) == ((), cards("A5"))
-    assert not [event for event in step.events if isinstance(event, PileRenewed)]
-
-
-def test_a4_what_was_just_discarded_may_come_back() -> None:
-    """With an empty draw pile, cards just discarded are drawn again (A4, A10)."""
-    state = play(drawing(deck="", discard=""), (2, "-K1 B2")).state
-    assert state.hands[2] == cards("C1 K1 B2")
-    assert (state.deck, state.discard) == ((), ())
-
-
-def test_a5_missing_cards_are_lost() -> None:
-    """If both piles are empty, missing cards aren't drawn later (A5)."""
-    step = play(drawing(deck="M1", discard=""), (2, "draw"))
-    assert step.state.hands[2] == cards("C1 K1 B2 M1")
-    assert Drew(seat=2, laid=0, drawn=1) in step.events
-    nothing = play(drawing(deck="", discard=""), (2, "draw"))
-    assert "#3 can't draw: no cards are left." in [
-        speak(event.text(), PLAIN) for event in nothing.events
-    ]
+@each_row("facts answer piles drew renewed", DRAWS)
+def test_a_dropout_draws(
+    facts: dict[str, str],
+    answer: str,
+    piles: tuple[str, str, str],
+    drew: tuple[int, int],
+    renewed: list[int],
+) -> None:
+    """Hand, draw pile and discards after drawing are as ruled, and so is what is told of it."""
+    step = play(drawing(**facts), (2, answer))
+    assert (step.state.hands[2], step.state.deck, step.state.discard) == tuple(map(cards, piles))
+    assert Drew(seat=2, laid=drew[0], drawn=drew[1]) in step.events
+    assert [event.cards for event in step.events if isinstance(event, PileRenewed)] == renewed
 
 
 @pytest.mark.parametrize("order", [(1, 2), (2, 1)])
@@ -90,12 +76,6 @@ def test_a7_two_cards_are_needed_to_discard(hand: str) -> None:
     with pytest.raises(IllegalMoveError) as refusal:
         play(state, (2, "-C1 C1"))
     assert speak(refusal.value.why, PLAIN) == "You have fewer than two number cards."
-
-
-def test_a8_exactly_two_cards_may_be_discarded() -> None:
-    """A dropout with two number cards may discard both (A8)."""
-    state = play(drawing("T2 C1 K1"), (2, "-C1 K1")).state
-    assert state.hands[2] == cards("C2 K3 K4 M1")
 
 
 def test_a9_the_tomato_is_never_discarded() -> None:

@@ -1,6 +1,7 @@
 """Heats and who drops out: rulings A1, A2, A12 to A14, A19, A20, A34, A39 and KT-01 as data."""
 
-from typing import NamedTuple
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -11,8 +12,9 @@ from games.karate_tomate import KARATE_TOMATE
 from games.karate_tomate.rules.events import Chosen, HeatRevealed, RoundOpened, TomatoesShown
 from games.karate_tomate.rules.moves import TOMATO, PlayCard
 from games.karate_tomate.rules.notation import cards, position
-from games.karate_tomate.rules.state import Stage
+from games.karate_tomate.rules.state import Stage, State
 from tests.games.karate_tomate.support.positions import at_once, play
+from tests.support.rows import each_row
 
 HANDS = ["T4 C5 C4 B1", "T9 K2 K3 B5", "T2 C1 K1 B2", "T7 A1 A2 C3"]
 
@@ -48,19 +50,52 @@ def test_a_hand_may_play_exactly_what_the_rulings_allow(case: Case) -> None:
         play(state, (0, case.refused))
 
 
-def test_a14_the_tomato_may_be_played_in_the_first_heat() -> None:
-    """A player with number cards may drop out (A14)."""
-    state = at_once(position("heat", HANDS), {0: "T", 1: "K2", 2: "K1", 3: "A1"}).state
-    assert (state.fighters, state.stage) == ([1, 2, 3], Stage.DROP_DRAW)
-    assert state.hands[0] == cards("C4 C5 B1")
+START = position("heat", HANDS)
+LATER = position("heat", HANDS, played=["C1", "K1", "B1", "A3"])
+ONE_OUT = [(0, "C5"), (1, "K2"), (2, "T"), (3, "A1")]
+TWO_OUT = [(0, "C5"), (1, "K2"), (2, "T"), (3, "T")]
+THREE_OUT = [(0, "C5"), (1, "T"), (2, "T"), (3, "T"), (1, "draw"), (2, "draw"), (3, "draw")]
+ALL_OUT = [(seat, words) for words in ("T", "draw") for seat in range(4)]
+
+RULINGS: list[tuple[str, State, list[tuple[int, str]], dict[str, Any]]] = [
+    ("A14-the-tomato-in-the-first-heat", START, [(0, "T"), (1, "K2"), (2, "K1"), (3, "A1")],
+     {"fighters": [1, 2, 3], "stage": Stage.DROP_DRAW, "hand": cards("C4 C5 B1")}),
+    ("3.3-cards-stay-and-the-tomato-returns", START, ONE_OUT,
+     {"table": [("C5",), ("K2",), (), ("A1",)], "hand": cards("C4 B1"),
+      "tomatoes": [4, 9, 2, 7], "shown": [False, False, True, False]}),
+    ("3.4-without-a-dropout-the-fight-goes-on", START, [(0, "C5"), (1, "K2"), (2, "K1"), (3, "A1")],
+     {"stage": Stage.HEAT, "heat": 2, "fighters": [0, 1, 2, 3],
+      "answers": dict.fromkeys(range(4))}),
+    ("3.4-more-fighters-than-cards-fight-on", START, [*ONE_OUT, (2, "draw")],
+     {"stage": Stage.HEAT, "heat": 2, "fighters": [0, 1, 3]}),
+    ("A1-if-all-drop-out-nobody-takes-a-card", START, ALL_OUT,
+     {"stage": Stage.HEAT, "round": 2, "barren": 1, "row": ["t500", "t120"], "piled": 38,
+      "held": [5, 5, 5, 5]}),
+    ("A2-one-fighter-takes-one-card", START, THREE_OUT, {"stage": Stage.TRIUMPH, "queue": [0]}),
+    ("A2-and-leaves-the-other", START, [*THREE_OUT, (0, "[120]")],
+     {"round": 2, "left": "t500", "offered": 2}),
+    ("A34-what-dropouts-have-played-stays", LATER, TWO_OUT,
+     {"table": [("C1", "C5"), ("K1", "K2"), ("B1",), ("A3",)]}),
+    ("A34-and-is-discarded-at-the-end", LATER, [*TWO_OUT, (2, "draw"), (3, "draw"), (0, "[500]")],
+     {"discarded": sorted(cards("C1 C5 K1 K2 B1 A3"))}),
+]  # fmt: skip
+FACTS: dict[str, Callable[[State], Any]] = {
+    "hand": lambda state: state.hands[0],
+    "held": lambda state: list(map(len, state.hands)),
+    "piled": lambda state: len(state.pile),
+    "left": lambda state: state.row[0],
+    "offered": lambda state: len(state.row),
+    "discarded": lambda state: sorted(state.discard),
+}
+"""Facts that are no fields of a state."""
 
 
-def test_3_3_cards_stay_and_the_tomato_returns() -> None:
-    """Number cards stay on the table; a tomato is shown and goes back (3.3)."""
-    state = at_once(position("heat", HANDS), {0: "C5", 1: "K2", 2: "T", 3: "A1"}).state
-    assert state.table == [("C5",), ("K2",), (), ("A1",)]
-    assert state.hands[0] == cards("C4 B1")
-    assert (state.tomatoes[2], state.shown) == (2, [False, False, True, False])
+@each_row("state moves facts", RULINGS)
+def test_a_ruling_holds(state: State, moves: list[tuple[int, str]], facts: dict[str, Any]) -> None:
+    """After its moves, a position has the facts that its ruling requires."""
+    after = play(state, *moves).state
+    for name, expected in facts.items():
+        assert (FACTS[name](after) if name in FACTS else getattr(after, name)) == expected, name
 
 
 def test_3_3_nothing_is_revealed_before_all_have_chosen() -> None:
@@ -68,48 +103,6 @@ def test_3_3_nothing_is_revealed_before_all_have_chosen() -> None:
     step = at_once(position("heat", HANDS), {0: "C5", 1: "K2", 2: "T"})
     assert step.state.table == [()] * 4
     assert not [event for event in step.events if isinstance(event, HeatRevealed)]
-
-
-def test_3_4_without_a_dropout_the_fight_goes_on() -> None:
-    """If nobody drops out, the next heat has the same fighters (3.4)."""
-    state = at_once(position("heat", HANDS), {0: "C5", 1: "K2", 2: "K1", 3: "A1"}).state
-    assert (state.stage, state.heat, state.fighters) == (Stage.HEAT, 2, [0, 1, 2, 3])
-    assert set(state.answers.values()) == {None}
-
-
-def test_3_4_more_fighters_than_cards_fight_on() -> None:
-    """While fighters outnumber triumph cards, there is another heat (3.4)."""
-    state = at_once(position("heat", HANDS), {0: "C5", 1: "K2", 2: "T", 3: "A1"}).state
-    state = play(state, (2, "draw")).state
-    assert (state.stage, state.heat, state.fighters) == (Stage.HEAT, 2, [0, 1, 3])
-
-
-def test_a1_if_all_drop_out_nobody_takes_a_card() -> None:
-    """If all drop out, nobody takes a card, each draws, and no card is added (A1)."""
-    state = at_once(position("heat", HANDS), dict.fromkeys(range(4), "T")).state
-    state = at_once(state, dict.fromkeys(range(4), "draw")).state
-    assert (state.stage, state.round, state.barren) == (Stage.HEAT, 2, 1)
-    assert (state.row, list(map(len, state.hands))) == (["t500", "t120"], [5, 5, 5, 5])
-    assert len(state.pile) == 38
-
-
-def test_a2_fewer_fighters_than_cards_leave_the_rest() -> None:
-    """One remaining fighter takes one card, and the other stays for the next round (A2)."""
-    state = at_once(position("heat", HANDS), {0: "C5", 1: "T", 2: "T", 3: "T"}).state
-    state = at_once(state, {1: "draw", 2: "draw", 3: "draw"}).state
-    assert (state.stage, state.queue) == (Stage.TRIUMPH, [0])
-    state = play(state, (0, "[120]")).state
-    assert (state.round, state.row[0], len(state.row)) == (2, "t500", 2)
-
-
-def test_a34_dropouts_lose_what_they_have_played() -> None:
-    """Cards of a dropout stay on the table and are discarded at the end (A34)."""
-    state = position("heat", HANDS, played=["C1", "K1", "B1", "A3"])
-    state = at_once(state, {0: "C5", 1: "K2", 2: "T", 3: "T"}).state
-    assert state.table[2] == ("B1",)
-    state = at_once(state, {2: "draw", 3: "draw"}).state
-    state = play(state, (0, "[500]")).state
-    assert sorted(state.discard) == sorted(cards("C1 C5 K1 K2 B1 A3"))
 
 
 @pytest.mark.parametrize("hand", ["T4", "T4 C5"], ids=["no-card", "no-card-of-the-colour"])
