@@ -18,7 +18,6 @@ from tests.data.builders import big_state, deadline, running, seen, step
 STATE_BYTES = 20_000
 STEPS, FEW_STEPS = 400, 120
 """How many are timed, and how many in a quick run."""
-MANY = 10_000
 
 Statements = list[tuple[str, Sequence[Values]]]
 """Statements with all their values."""
@@ -50,12 +49,9 @@ _PAST = (
 
 
 def parts(*, quick: bool) -> dict[str, Part]:
-    """Return a part for each table."""
+    """Return the part."""
     steps = FEW_STEPS if quick else STEPS
-    return {
-        "bare": partial(in_folder, partial(_bare, steps)),
-        "past": partial(in_folder, partial(_past, steps)),
-    }
+    return {"bare": partial(in_folder, partial(_bare, steps))}
 
 
 async def _bare(steps: int, folder: Path) -> AsyncIterator[Row]:
@@ -65,12 +61,6 @@ async def _bare(steps: int, folder: Path) -> AsyncIterator[Row]:
     yield Row("S1 commit p50 / bare sqlite3", "<= 3x", f"{ratio:.2f}x", ratio <= 3)
     text = f"{p99 / bare_p99:.2f}x ({p99:.2f} / {bare_p99:.2f} ms)"
     yield Row("S1 commit p99 / bare sqlite3, 20 kB state", "<= 2x", text, p99 <= 2 * bare_p99)
-
-
-async def _past(steps: int, folder: Path) -> AsyncIterator[Row]:
-    few, many = await _in_company(folder, steps)
-    growth = statistics.median(many) / statistics.median(few)
-    yield Row(f"W2 commit p50, {MANY} / 0 matches", "<= 1.5x", f"{growth:.2f}x", growth <= 1.5)
 
 
 async def _against_bare(folder: Path, steps: int) -> tuple[list[float], list[float]]:
@@ -95,22 +85,6 @@ async def twins(folder: Path) -> tuple[Store, Match, sqlite3.Connection]:
     for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
         bare.execute(f"PRAGMA {pragma}")
     return await open_store(folder / "ours.db"), match, bare
-
-
-async def _in_company(folder: Path, steps: int) -> tuple[list[float], list[float]]:
-    """Time steps in a file with one match, and in turn in one with many finished ones."""
-    lonely, match = await _table(folder / "lonely.db")
-    crowded, _ = await _table(folder / "crowded.db")
-    await crowded.close()
-    add_matches(folder / "crowded.db", match.guild_id, MANY)
-    crowded = await open_store(folder / "crowded.db")
-    times: tuple[list[float], list[float]] = ([], [])
-    for number in range(1, steps + 1):
-        times[0].append(await commit(lonely, match, number))
-        times[1].append(await commit(crowded, match, number))
-    await lonely.close()
-    await crowded.close()
-    return times
 
 
 async def _table(path: Path) -> tuple[Store, Match]:

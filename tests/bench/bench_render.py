@@ -4,21 +4,14 @@ P1 and P2 compare CPU time of one thread, which other programs change little.
 """
 
 import asyncio
-import builtins
 import hashlib
 import io
 import statistics
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
 from functools import partial
 from itertools import pairwise
-from typing import Any
-from unittest.mock import patch
-
-import resvg_py
-from PIL import ImageFilter, ImageFont
 
 from bot.settings import Settings
 from bot.ui.pictures.warmup import keep_parts
@@ -46,13 +39,6 @@ REST = 0.002
 ANSWERS = 10
 """How many answers the loop works on in one go, some 5 ms; a turn of the bot gives it 8 ms."""
 BLOCK = bytes(8_000_000)
-COLD: tuple[tuple[Any, str], ...] = (
-    (builtins, "open"),
-    (ImageFont, "truetype"),
-    (ImageFilter, "GaussianBlur"),
-    (resvg_py, "svg_to_bytes"),
-)
-"""Work that a warm picture must not do."""
 
 
 def parts(*, quick: bool) -> dict[str, Part]:
@@ -71,32 +57,7 @@ def _rows(game: AnyGame, rounds: int) -> Iterator[Row]:
     first = (next(match(game, seats)) for seats in counts)
     warm((moment.tableau(), moment.view()) for moment in first)
     yield from _painting(game, counts, rounds)
-    yield _cold(game, counts, rounds)
     yield _loop(game, rounds)
-
-
-def _cold(game: AnyGame, counts: list[int], rounds: int) -> Row:
-    """P2: count files opened, sprites drawn and blurs while warm pictures are painted.
-
-    Whole openings of matches at these numbers of seats; the goal is zero.
-    """
-    shown = [moment for seats in counts for moment in match(game, seats, "cold", rounds)]
-    made: list[str] = []
-    with ExitStack() as stack:
-        for owner, name in COLD:
-            work = getattr(owner, name)
-            counted = partial(_counted, made, name, work)
-            stack.enter_context(patch.object(owner, name, counted))
-        for moment in shown:
-            _paint(moment)
-    text = f"{len(made)} in {len(shown)} pictures"
-    return Row(f"P2 {game.info.key}: cold work in warm pictures", "0", text, not made)
-
-
-def _counted(made: list[str], name: str, work: Callable[..., Any], *args: Any, **more: Any) -> Any:
-    """Do cold work and note that it was done."""
-    made.append(name)
-    return work(*args, **more)
 
 
 def _painting(game: AnyGame, counts: list[int], rounds: int) -> list[Row]:

@@ -11,6 +11,7 @@ from games.core.rng import Rng
 from games.core.tableau import Tableau
 from games.core.text import Reader
 from games.core.values import Seat
+from render.paint import Picture
 from render.scenes import scene
 from render.scenes.game_scene import GENERAL
 
@@ -74,6 +75,11 @@ def moments() -> tuple[Moment, ...]:
         for seats in sorted({least, min(5, greatest), greatest}):
             results += match(game, seats, most=2 * seats + 20)
     return tuple(results)
+
+
+def words_of(picture: Picture) -> Counter[str]:
+    """Count the texts of a picture."""
+    return Counter(line.given for line in picture.texts)
 
 
 def last_sign(tableau: Tableau, family: str) -> Counter[str]:

@@ -20,7 +20,7 @@ from games.dojo.rules.state import Stage
 from games.dojo.rules.texts import TROPHY_NAMES
 from render.paint import Picture, paint_aftermath, paint_hand, paint_table
 from render.subject import number
-from tests.render.support import Moment, last_sign
+from tests.render.support import Moment, last_sign, words_of
 from tests.support.sampling import thinned
 
 SEATS = [3, 4, 5]
@@ -101,10 +101,6 @@ def values(picture: Picture, *families: str) -> Counter[str]:
     """Count the values of these families' sprites in a picture."""
     names = [name.split()[0].partition(":") for name in picture.sprites]
     return Counter(value for family, _, value in names if family in families)
-
-
-def said(picture: Picture) -> Counter[str]:
-    return Counter(line.given for line in picture.texts)
 
 
 def test_all_stages_are_seen() -> None:
@@ -199,10 +195,10 @@ def test_the_end_shows_what_every_line_brought() -> None:
             wanted.update(number(each, "en") for each in (*one.final.rows, *one.final.columns))
             if one.final.token_points:
                 wanted[f"+{one.final.token_points}"] += 1
-        assert wanted <= said(picture)
+        assert wanted <= words_of(picture)
         sorted_seats = sum(one.final.sorted for one in view.seats if one.final)
-        assert said(picture)["sorted"] == sorted_seats
-        assert said(picture)["1."] == len(view.ranking[0])
+        assert words_of(picture)["sorted"] == sorted_seats
+        assert words_of(picture)["1."] == len(view.ranking[0])
 
 
 def test_a_hand_shows_what_its_zones_hold() -> None:
@@ -316,7 +312,7 @@ def test_a_round_ends_with_its_outcome() -> None:
             assert picture is not None
             assert picture.height == 1316
             gains = [changes(view, result, one).whole for one in view.seats]
-            assert Counter(f"+{gain}" for gain in gains) <= said(picture)
+            assert Counter(f"+{gain}" for gain in gains) <= words_of(picture)
             duel = duel_of(view, result)
             if duel is not None:
                 duels += 1

@@ -23,7 +23,7 @@ from games.karate_tomate.rules.state import Stage, in_order
 from render.engine import theme
 from render.paint import Picture, hand_grown, has_outcome, paint_aftermath, paint_hand, paint_table
 from render.scenes.karate_tomate.seats import COLUMNS
-from tests.render.support import Moment
+from tests.render.support import Moment, words_of
 from tests.support.sampling import thinned
 
 SEATS = [3, 6, 10]
@@ -94,10 +94,6 @@ def open_triumphs(picture: Picture, tint: str = "") -> list[str]:
     return [card for card in cards(picture, "triumph", tint) if card in TRIUMPHS]
 
 
-def said(picture: Picture) -> Counter[str]:
-    return Counter(line.given for line in picture.texts)
-
-
 def out_of_round(view: KarateView, seat: SeatView) -> bool:
     return view.stage in IN_ROUND and not seat.fights
 
@@ -137,9 +133,9 @@ def piles(view: KarateView) -> Counter[str]:
 def test_every_number_of_the_table_is_written(seats: int) -> None:
     """A table shows hands, won cards, totals, known tomatoes, open triumphs, and piles in play."""
     for view, picture in tables(seats):
-        assert not numbers(view) + piles(view) - said(picture)
+        assert not numbers(view) + piles(view) - words_of(picture)
         stage = f"Heat {view.heat}" if view.stage is Stage.HEAT else ""
-        assert any(line.startswith(f"Round {view.round} · {stage}") for line in said(picture))
+        assert any(line.startswith(f"Round {view.round} · {stage}") for line in words_of(picture))
 
 
 @pytest.mark.parametrize("seats", SEATS)
@@ -162,7 +158,7 @@ def test_nothing_is_written_but_what_the_view_tells(seats: int) -> None:
             taking = view.stage is Stage.TRIUMPH
             fighters = sum(seat.to_take if taking else seat.fights for seat in view.seats)
             owed.update([str(fighters), str(len(view.row))])
-        bare = {text: count for text, count in said(picture).items() if text.isdigit()}
+        bare = {text: count for text, count in words_of(picture).items() if text.isdigit()}
         assert not Counter(bare) - owed
 
 
@@ -215,7 +211,7 @@ def test_an_answer_shows_in_the_count_alone(seats: int) -> None:
         other = paint_table(later.tableau(), READER, after)
         assert one.sprites == other.sprites
         of = before.awaiting.of
-        changed = said(one) - said(other) + (said(other) - said(one))
+        changed = words_of(one) - words_of(other) + (words_of(other) - words_of(one))
         assert set(changed) == {
             f"{before.awaiting.answered}/{of}",
             f"{after.awaiting.answered}/{of}",
@@ -238,8 +234,8 @@ def test_who_is_out_is_said_in_a_word(seats: int) -> None:
     for view, picture in tables(seats):
         out = [seat for seat in view.seats if out_of_round(view, seat)]
         draws = sum(seat.asked for seat in out)
-        assert said(picture)["OUT"] == len(out) - draws
-        assert said(picture)["DRAWS"] == draws
+        assert words_of(picture)["OUT"] == len(out) - draws
+        assert words_of(picture)["DRAWS"] == draws
 
 
 @pytest.mark.parametrize("seats", SEATS)
@@ -258,7 +254,7 @@ def test_the_hand_shows_each_kind_once(seats: int) -> None:
         barred = [card for card in held if card not in view.playable] if view.in_fight else []
         assert cards(picture, "veg", "dim") == barred
         many = Counter(f"×{count}" for count in held.values() if count > 1)
-        assert not many - said(picture)
+        assert not many - words_of(picture)
         assert cards(picture, "tomato")[-1] == str(view.tomato)
 
 
@@ -267,7 +263,7 @@ def test_the_hand_tells_what_is_new_and_chosen(seats: int) -> None:
     """A hand counts cards just drawn, ticks those chosen, and sums up won triumphs."""
     for view, picture in hands(seats):
         drawn = Counter(f"+{count}" for count in Counter(view.drawn).values())
-        assert not drawn - said(picture)
+        assert not drawn - words_of(picture)
         own = sum(Mark.READY in panel.marks for panel in KARATE_TOMATE.tableau(view).seats)
         assert picture.sprites.count("token:tick") == len(view.answer or ()) + own
         assert picture.says(f"{trophies(view.won)} /{view.options.trophies_to_call}")
@@ -299,11 +295,11 @@ def test_the_hand_compares_everybody_s_total(seats: int) -> None:
     """A hand shows all totals, a crown for each leader, and a word for who is out."""
     for view, picture in hands(seats):
         totals = {seat.seat: seat.total for seat in view.seats if seat.fights and seat.total}
-        assert not Counter(map(str, totals.values())) - said(picture)
+        assert not Counter(map(str, totals.values())) - words_of(picture)
         leading = [total for total in totals.values() if total == max(totals.values())]
         assert picture.sprites.count("icon:crown") == len(leading)
         fell = sum(out_of_round(view, seat) for seat in view.seats)
-        assert said(picture)["OUT"] + said(picture)["DRAWS"] == fell
+        assert words_of(picture)["OUT"] + words_of(picture)["DRAWS"] == fell
 
 
 @pytest.mark.parametrize("seats", range(3, 11))
@@ -357,7 +353,7 @@ def test_a_hand_of_any_size_is_painted_whole(kinds: int) -> None:
     view = KARATE_TOMATE.view(state, 0)
     picture = paint_hand(KARATE_TOMATE.tableau(view), READER, view)
     assert cards(picture, "veg") == list(KINDS[:kinds])
-    assert said(picture)["×3"] == kinds
+    assert words_of(picture)["×3"] == kinds
     assert picture.height <= 1320
 
 
@@ -378,7 +374,7 @@ def test_the_count_at_the_end_tells_all_that_counts(seats: int) -> None:
             line, start = ended.counted[seat], texts.index(NAMES[seat]) + 1
             owed = [line.trophies, line.knives, line.tomato]
             assert texts[start : start + 3] == list(map(str, owed))
-        assert said(picture)["out"] == len(ended.out)
+        assert words_of(picture)["out"] == len(ended.out)
         assert picture.sprites.count("icon:crown") == 1
 
 
@@ -407,7 +403,7 @@ def test_the_end_of_a_round_shows_who_took_which_card(seats: int) -> None:
         assert set(left) <= set(view.row)
         owed = Counter(str(pick.total) for pick in view.picks)
         owed += Counter(f"+{n}" for card in cards_taken for n in TRIUMPHS[card][:3] if n)
-        assert not owed - said(picture)
+        assert not owed - words_of(picture)
         assert picture.says(f"Round {max(1, view.round - (view.stage is Stage.HEAT))} is over")
 
 

@@ -25,7 +25,7 @@ from render.scenes.common.layout import BADGE_RIGHT
 from render.scenes.tomatomat.reveal import HEIGHT, STEPS
 from render.scenes.tomatomat.reveal import paint as paint_reveal
 from render.subject import subject_of
-from tests.render.support import Moment, last_sign
+from tests.render.support import Moment, last_sign, words_of
 from tests.support.sampling import thinned
 
 SEATS = [2, 3, 4]
@@ -109,10 +109,6 @@ def values(picture: Picture, family: str) -> Counter[str]:
     """Count a family's sprites in a picture, by value and tint."""
     prefix = f"{family}:"
     return Counter(name.removeprefix(prefix) for name in picture.sprites if name.startswith(prefix))
-
-
-def words_of(picture: Picture) -> Counter[str]:
-    return Counter(line.given for line in picture.texts)
 
 
 @pytest.mark.parametrize("seats", SEATS)
