@@ -8,19 +8,21 @@ from games.core.errors import IllegalMoveError, NotYourTurnError
 from games.core.game import Result, apply_timeout
 from games.core.text import PLAIN, Reader, speak
 from games.karate_tomate import KARATE_TOMATE
-from games.karate_tomate.rules.endings import EndCalled, EndDeclined, MatchEnded
+from games.karate_tomate.rules.endings import EndCalled, EndDeclined, Ending, MatchEnded
 from games.karate_tomate.rules.events import KarateEvent
 from games.karate_tomate.rules.moves import GO_ON
 from games.karate_tomate.rules.notation import position
 from games.karate_tomate.rules.scoring import Tally, finish, ranking, with_fewest_knives
 from games.karate_tomate.rules.state import Stage, State
 from tests.games.karate_tomate.support.positions import at_once, play
+from tests.support.rows import each_row
 
 HANDS = ["T4 C5 C4", "T9 K2 K3", "T2 C1 K1"]
 NAMES = Reader(names=["Sebastian", "Linda", "Betti", "Gabi"])
 ALL = range(3)
 TWELVE = ["500 500 202", "", ""]
 ELEVEN = ["500 400 202", "", ""]
+NOTHING = ["", "", ""]
 
 
 def result(state: State) -> Result:
@@ -111,17 +113,42 @@ def test_the_winner_is_told_with_what_decided(won: list[str], words: str) -> Non
     assert speak(_ended(tuple(events)).tell_winner(), NAMES) == words
 
 
-def test_a21_the_end_is_offered_from_twelve_trophies_on() -> None:
-    """After clean-up all are asked if anybody has 12 trophies, and else nobody (A21)."""
-    asked = round_end(TWELVE)
-    assert (asked.stage, KARATE_TOMATE.awaited(asked)) == (Stage.END_CALL, frozenset(ALL))
-    assert round_end(ELEVEN).stage is Stage.HEAT
+ROUND_ENDS: list[tuple[str, list[str], dict[str, Any], Stage, Ending | None]] = [
+    ("A21-twelve-trophies-are-asked", TWELVE, {}, Stage.END_CALL, None),
+    ("A21-eleven-are-not", ELEVEN, {}, Stage.HEAT, None),
+    ("A21-unless-agreed", ELEVEN, {"trophies_to_call": 11}, Stage.END_CALL, None),
+    ("A21-eight-are-enough-if-agreed", ELEVEN, {"trophies_to_call": 8}, Stage.END_CALL, None),
+    ("A21-and-fifteen-needed", TWELVE, {"trophies_to_call": 15}, Stage.HEAT, None),
+    ("A23-the-match-ends-by-itself-unasked", TWELVE, {"auto_end": True}, Stage.END, "enough"),
+    ("A23-but-not-too-early", ELEVEN, {"auto_end": True}, Stage.HEAT, None),
+    ("A24-the-call-comes-before-the-warm-up", TWELVE, {"pile": "", "row": "500"},
+     Stage.END_CALL, None),
+    ("A25-too-few-for-the-row", NOTHING, {"row": "", "pile": "030"}, Stage.END, "cards"),
+    ("A25-leftovers-count", NOTHING, {"row": "500", "pile": "030"}, Stage.HEAT, None),
+    ("A25-none-is-needed", NOTHING, {"row": "500 120", "pile": ""}, Stage.HEAT, None),
+    ("A25-just-enough", NOTHING, {"row": "", "pile": "030 030"}, Stage.HEAT, None),
+    ("A27-nine-rounds-without-a-taker", NOTHING, {"barren": 8}, Stage.HEAT, None),
+    ("A27-ten-end-the-match", NOTHING, {"barren": 9}, Stage.END, "stalemate"),
+    ("A27-after-the-end-call", TWELVE, {"barren": 9}, Stage.END_CALL, None),
+    *((f"A27-{limit}-if-agreed-{ending}", NOTHING,
+       {"barren": barren, "stalemate_rounds": limit}, stage, ending)
+      for limit in (5, 7, 20)
+      for barren, stage, ending in (
+          (limit - 2, Stage.HEAT, None), (limit - 1, Stage.END, "stalemate"))),
+]  # fmt: skip
 
 
-@pytest.mark.parametrize("needed", [8, 11, 15])
-def test_a21_how_many_trophies_is_an_option(needed: int) -> None:
-    """The number of trophies that the end requires is an option (A21)."""
-    assert (round_end(ELEVEN, trophies_to_call=needed).stage is Stage.END_CALL) == (needed <= 11)
+@each_row("won facts stage ending", ROUND_ENDS)
+def test_a_round_ends(
+    won: list[str], facts: dict[str, Any], stage: Stage, ending: Ending | None
+) -> None:
+    """After the clean-up of a round the end is offered, comes, or doesn't come, as ruled."""
+    state = round_end(won, **facts)
+    assert (state.stage, state.ending) == (stage, ending)
+    if stage is Stage.END_CALL:
+        assert KARATE_TOMATE.awaited(state) == frozenset(ALL)
+    if stage is Stage.HEAT:
+        assert len(state.row) == 2
 
 
 def test_a22_one_call_ends_the_match_at_once() -> None:
@@ -142,12 +169,6 @@ def test_a23_who_may_call_need_not() -> None:
     assert (step.state.stage, step.state.round) == (Stage.HEAT, 2)
     again = at_once(step.state, dict.fromkeys(ALL, "T")).state
     assert at_once(again, dict.fromkeys(ALL, "draw")).state.stage is Stage.END_CALL
-
-
-def test_a23_the_match_may_end_by_itself() -> None:
-    """With `auto_end`, enough trophies end the match after the round, unasked (A23)."""
-    assert round_end(TWELVE, auto_end=True).ending == "enough"
-    assert round_end(ELEVEN, auto_end=True).ending is None
 
 
 def test_who_may_call_is_not_told() -> None:
@@ -184,19 +205,7 @@ def test_calling_asks_once_more() -> None:
 def test_a24_the_end_call_comes_before_the_warm_up() -> None:
     """The end call is offered before too few cards end the match (A24)."""
     state = round_end(TWELVE, pile="", row="500")
-    assert state.stage is Stage.END_CALL
     assert at_once(state, dict.fromkeys(ALL, "on")).state.ending == "cards"
-
-
-@pytest.mark.parametrize(
-    ("row", "pile", "ends"),
-    [("", "030", True), ("500", "030", False), ("500 120", "", False), ("", "030 030", False)],
-)
-def test_a25_leftovers_count_towards_what_is_needed(row: str, pile: str, ends: bool) -> None:
-    """The match ends only if the pile has fewer cards than the row lacks (A25)."""
-    state = round_end(["", "", ""], row=row, pile=pile)
-    assert (state.ending == "cards") is ends
-    assert len(state.row) == (len(row.split()) if ends else 2)
 
 
 def test_a26_cards_left_on_offer_belong_to_nobody() -> None:
@@ -205,16 +214,9 @@ def test_a26_cards_left_on_offer_belong_to_nobody() -> None:
     assert (state.row, result(state).points) == (["t500"], (1, 0, 3))
 
 
-@pytest.mark.parametrize(("barren", "ends"), [(8, False), (9, True)])
-def test_a27_ten_rounds_without_a_taker_end_the_match(barren: int, ends: bool) -> None:
-    """The tenth round in a row without a taken card ends the match (A27)."""
-    assert (round_end(["", "", ""], barren=barren).ending == "stalemate") is ends
-
-
 def test_a27_is_tested_after_the_end_call() -> None:
     """The end call is offered before the stalemate ends the match (A27)."""
     state = round_end(TWELVE, barren=9)
-    assert state.stage is Stage.END_CALL
     assert at_once(state, dict.fromkeys(ALL, "on")).state.ending == "stalemate"
 
 
@@ -222,13 +224,6 @@ def test_a27_a_taken_card_breaks_the_row() -> None:
     """A taken triumph card sets the stalemate count back to 0 (A27)."""
     state = position("triumph", HANDS, played=["C1", "", ""], out=[1, 2], barren=9)
     assert play(state, (0, "[500]")).state.barren == 0
-
-
-@pytest.mark.parametrize("limit", [5, 7, 20])
-def test_a27_how_many_rounds_is_an_option(limit: int) -> None:
-    """How many rounds make a stalemate is an option (A27)."""
-    ended = [round_end(["", "", ""], barren=n, stalemate_rounds=limit).ending for n in range(20)]
-    assert ended.index("stalemate") == limit - 1
 
 
 def test_a27_can_be_switched_off() -> None:
