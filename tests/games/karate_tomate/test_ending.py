@@ -8,7 +8,7 @@ from games.core.errors import IllegalMoveError, NotYourTurnError
 from games.core.game import Result, apply_timeout
 from games.core.text import PLAIN, Reader, speak
 from games.karate_tomate import KARATE_TOMATE
-from games.karate_tomate.rules.endings import EndCalled, EndDeclined, Ending, MatchEnded
+from games.karate_tomate.rules.endings import EndCalled, EndDeclined, MatchEnded
 from games.karate_tomate.rules.events import KarateEvent
 from games.karate_tomate.rules.moves import GO_ON
 from games.karate_tomate.rules.notation import position
@@ -113,7 +113,7 @@ def test_the_winner_is_told_with_what_decided(won: list[str], words: str) -> Non
     assert speak(_ended(tuple(events)).tell_winner(), NAMES) == words
 
 
-ROUND_ENDS: list[tuple[str, list[str], dict[str, Any], Stage, Ending | None]] = [
+ROUND_ENDS: list[tuple[str, list[str], dict[str, Any], Stage, str | None]] = [
     ("A21-twelve-trophies-are-asked", TWELVE, {}, Stage.END_CALL, None),
     ("A21-eleven-are-not", ELEVEN, {}, Stage.HEAT, None),
     ("A21-unless-agreed", ELEVEN, {"trophies_to_call": 11}, Stage.END_CALL, None),
@@ -140,7 +140,7 @@ ROUND_ENDS: list[tuple[str, list[str], dict[str, Any], Stage, Ending | None]] = 
 
 @each_row("won facts stage ending", ROUND_ENDS)
 def test_a_round_ends(
-    won: list[str], facts: dict[str, Any], stage: Stage, ending: Ending | None
+    won: list[str], facts: dict[str, Any], stage: Stage, ending: str | None
 ) -> None:
     """After the clean-up of a round the end is offered, comes, or doesn't come, as ruled."""
     state = round_end(won, **facts)
