@@ -1,6 +1,5 @@
 """The crash drill of storage: whichever write fails, a retry completes the work."""
 
-import sqlite3
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import TypeAlias
@@ -12,6 +11,7 @@ from data.records.matches import DeadlineMask, Ending, Extra, Life, Match
 from data.store import Store, open_store
 from tests.data.builders import BOT, GUILD, deadline, deal, lobby, pressed, seen, step, surface
 from tests.data.contract.test_leaderboards import add_up, outcome
+from tests.data.test_released import rows
 from tests.support.sampling import thinned
 
 Act: TypeAlias = Callable[[Store], Awaitable[object]]
@@ -99,24 +99,12 @@ async def play(path: Path, before_write: Callable[[str], None]) -> None:
         await store.close()
 
 
-def everything(path: Path) -> dict[str, list[tuple[object, ...]]]:
-    connection = sqlite3.connect(path)
-    try:
-        names = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
-        return {
-            name: connection.execute(f"SELECT * FROM {name}").fetchall()
-            for (name,) in names.fetchall()
-        }
-    finally:
-        connection.close()
-
-
 @pytest.fixture
 async def undisturbed(tmp_path: Path) -> tuple[list[str], object]:
     """Return every write of the whole run in order, and the contents of the file afterwards."""
     writes: list[str] = []
     await play(tmp_path / "undisturbed.db", writes.append)
-    return writes, everything(tmp_path / "undisturbed.db")
+    return writes, rows(tmp_path / "undisturbed.db")
 
 
 async def test_every_write_and_commit_is_a_place_to_crash(
@@ -160,4 +148,4 @@ async def test_a_crash_at_any_write_is_as_if_it_had_not_been(
         with pytest.raises(PulledPlugError, match=writes[k]):
             await play(path, fail)
         await play(path, lambda _: None)
-        assert everything(path) == wanted, writes[k]
+        assert rows(path) == wanted, writes[k]

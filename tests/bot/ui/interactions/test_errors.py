@@ -12,13 +12,7 @@ from bot.ui.i18n.texts import common_texts
 from bot.ui.interactions.errors import sentence
 from bot.ui.interactions.reply import Reply, icons_checked
 from bot.ui.interactions.router import apologise
-
-
-def refusal(status: int, code: int, **more: object) -> discord.HTTPException:
-    """Return the error that discord.py raises for this answer."""
-    response: Any = SimpleNamespace(status=status, reason="")
-    kind = discord.NotFound if status == 404 else discord.HTTPException
-    return kind(response, {"code": code, "message": "no", **more})
+from tests.support.refusals import refusal
 
 
 def test_an_answer_after_its_time_is_one_calm_line(caplog: pytest.LogCaptureFixture) -> None:

@@ -1,18 +1,10 @@
 """What Discord's answers mean."""
 
-from types import SimpleNamespace
-from typing import Any
-
 import aiohttp
-import discord
 import pytest
 
 from bot.ui.kit.discord_errors import CODES, TEMPORARY, Failure, failure_of, is_refused
-
-
-def refusal(status: int, code: int) -> discord.HTTPException:
-    response: Any = SimpleNamespace(status=status, reason="planned by a test")
-    return discord.HTTPException(response, {"code": code, "message": "planned by a test"})
+from tests.support.refusals import refusal
 
 
 @pytest.mark.parametrize(("code", "failure"), CODES.items())

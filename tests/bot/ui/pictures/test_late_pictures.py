@@ -6,7 +6,6 @@ from types import SimpleNamespace
 from typing import Any
 
 import aiohttp
-import discord
 import pytest
 
 from bot.ui.kit.message import OutgoingMessage
@@ -14,6 +13,7 @@ from bot.ui.pictures import late_pictures
 from bot.ui.pictures.late_pictures import LatePictures
 from bot.ui.pictures.paint_queue import Priority
 from tests.bot.tables.support import GUARD
+from tests.support.refusals import refusal
 
 MESSAGE = 77
 
@@ -71,16 +71,11 @@ async def test_the_picture_follows_the_words() -> None:
     assert (before, shown) == (["1"], ["1", "2"])
 
 
-def refusal(code: int) -> discord.HTTPException:
-    response: Any = SimpleNamespace(status=404, reason="planned by a test")
-    return discord.HTTPException(response, {"code": code, "message": "planned by a test"})
-
-
 @pytest.mark.parametrize(
     ("failures", "tries"),
     [
-        ([aiohttp.ServerDisconnectedError(), refusal(0), TimeoutError()], 4),
-        ([refusal(0), refusal(50027), refusal(0)], 2),
+        ([aiohttp.ServerDisconnectedError(), refusal(404, 0), TimeoutError()], 4),
+        ([refusal(404, 0), refusal(404, 50027), refusal(404, 0)], 2),
     ],
     ids=["while it may work", "until the token is dead"],
 )

@@ -2,15 +2,13 @@
 
 import asyncio
 from collections.abc import Iterator
-from types import SimpleNamespace
-from typing import Any
 
-import discord
 import pytest
 
 from bot.tables.errors import NoSuchMatchError, UnreadableMatchError
 from bot.ui.sync import coalescer
 from bot.ui.sync.coalescer import Coalescer
+from tests.support.refusals import refusal
 
 
 class Painter:
@@ -95,11 +93,6 @@ async def test_one_match_that_waits_keeps_no_other_waiting() -> None:
     assert repeater.under_way() == {}
 
 
-def refusal(code: int) -> discord.HTTPException:
-    response: Any = SimpleNamespace(status=403, reason="planned by a test")
-    return discord.HTTPException(response, {"code": code, "message": "planned by a test"})
-
-
 @pytest.fixture
 def delays(monkeypatch: pytest.MonkeyPatch) -> list[tuple[float, float]]:
     """The first and the longest rest that each failure asked for; every rest is short."""
@@ -114,7 +107,7 @@ def delays(monkeypatch: pytest.MonkeyPatch) -> list[tuple[float, float]]:
     return asked
 
 
-LOST, STRAY = refusal(50013), refusal(40333)
+LOST, STRAY = refusal(403, 50013), refusal(403, 40333)
 
 
 @pytest.mark.parametrize(
@@ -124,8 +117,8 @@ LOST, STRAY = refusal(50013), refusal(40333)
         (TimeoutError(), coalescer.SOON),
         (STRAY, coalescer.SOON),
         (LOST, coalescer.SLOWLY),
-        (refusal(50035), coalescer.SLOWLY),
-        (refusal(50008), coalescer.SLOWLY),
+        (refusal(403, 50035), coalescer.SLOWLY),
+        (refusal(403, 50008), coalescer.SLOWLY),
         (UnreadableMatchError("one"), coalescer.SLOWLY),
     ],
     ids=str,

@@ -18,6 +18,7 @@ from bot.ui.sync.delivery import FAR, ORIGINAL, TALK, Delivery, Edited, EditOutc
 from bot.ui.sync.edit_rate import EditRate
 from data.records.matches import Surface, SurfaceKind
 from tests.bot.tables.support import ManualClock
+from tests.support.refusals import refusal
 
 OTHERS = 99
 """The id of a message that another surface has."""
@@ -84,11 +85,6 @@ class Channel:
         return "a row" if message_id == OTHERS else None
 
 
-def failure(code: int) -> discord.HTTPException:
-    response: Any = SimpleNamespace(status=400, reason="planned")
-    return discord.HTTPException(response, {"code": code, "message": "planned by a test"})
-
-
 def message(id: int, *buttons: custom_ids.Button, author: str = "us") -> Any:
     components = [SimpleNamespace(custom_id=custom_ids.encode(button)) for button in buttons]
     return SimpleNamespace(id=id, author=author, channel=Channel, components=components)
@@ -102,7 +98,7 @@ def written(by: Delivery) -> Surface:
     return by.surface("match", SurfaceKind.TABLE, 1, 2)
 
 
-OUTAGE, REFUSED, ASLEEP = failure(0), failure(50013), failure(50083)
+OUTAGE, REFUSED, ASLEEP = refusal(400, 0), refusal(400, 50013), refusal(400, 50083)
 CALL = custom_ids.SeatButton(Verb.TAKE_SEAT, "match", 1, "called")
 STANDINGS = custom_ids.TournamentButton(Verb.TOURNAMENT_STANDINGS, "match", 2)
 NEAR = {
@@ -168,7 +164,7 @@ async def test_what_people_say_below_pushes_a_message_away(
 )
 async def test_an_edit_tells_what_became_of_its_message(code: int, outcome: EditOutcome) -> None:
     """Its message may be gone, or too old for one more edit."""
-    by = Channel(failure(code)).posts()
+    by = Channel(refusal(400, code)).posts()
     surface = replace(written(by), message_id=5)
 
     assert await by.edit(surface, OutgoingMessage(())) == Edited(outcome, surface)

@@ -9,17 +9,13 @@ import pytest
 from bot.tables.leaderboards.roles import RoleChange
 from bot.ui.sync.role_keeper import RoleKeeper
 from data.stores.granted_roles import GrantedRole
+from tests.support.refusals import refusal
 
 HERE, ELSEWHERE, LEFT = 1, 2, 3
 """A server of this process, one of another process, and one that the bot has left."""
 CHAMPION, ABOVE, DELETED = 10, 20, 30
 ANA = 7
 UNKNOWN_MEMBER, MISSING_PERMISSIONS = 10007, 50013
-
-
-def failure(status: int, code: int) -> discord.HTTPException:
-    response: Any = SimpleNamespace(status=status, reason="planned")
-    return discord.HTTPException(response, {"code": code, "message": "planned by a test"})
 
 
 class Due:
@@ -84,9 +80,9 @@ def change(role_id: int, *, has: bool, guild_id: int = HERE) -> RoleChange:
     ("error", "tries", "is_done"),
     [
         (None, 1, (True, True)),
-        (failure(403, MISSING_PERMISSIONS), 1, (False, True)),
-        (failure(404, UNKNOWN_MEMBER), 1, (False, True)),
-        (failure(503, 0), 2, (False, False)),
+        (refusal(403, MISSING_PERMISSIONS), 1, (False, True)),
+        (refusal(404, UNKNOWN_MEMBER), 1, (False, True)),
+        (refusal(503, 0), 2, (False, False)),
     ],
 )
 async def test_a_role_is_tried_until_discord_answers(
@@ -123,7 +119,7 @@ async def test_only_roles_within_reach_are_changed() -> None:
 
 async def test_all_of_a_persons_roles_are_taken_back() -> None:
     """Each role that a person has from the bot is taken back, whatever became of the others."""
-    due = Due(change(CHAMPION, has=False), change(ABOVE, has=False), error=failure(503, 0))
+    due = Due(change(CHAMPION, has=False), change(ABOVE, has=False), error=refusal(503, 0))
     await due.keeper().take_all(ANA)
     await due.keeper().take_all(ANA + 1)
 
