@@ -136,18 +136,20 @@ def test_an_address_of_another_kind_is_no_file(
     assert not list(tmp_path.iterdir())
 
 
-def test_the_scheme_of_postgresql_may_be_in_capitals() -> None:
-    """An address of PostgreSQL is one whatever the case of its scheme; any path is a file."""
-    read = [
-        read_store_address(text)
-        for text in ("POSTGRESQL://Ana:pW@host/Name", "Postgres://h/d", "a/b.db", "C:/x.db")
-    ]
-    assert read == [
-        "postgresql://Ana:pW@host/Name",
-        "postgres://h/d",
-        Path("a/b.db"),
-        Path("C:/x.db"),
-    ]
+@pytest.mark.parametrize(
+    ("typed", "read"),
+    [
+        ("POSTGRESQL://Ana:pW@host/Name", "postgresql://Ana:pW@host/Name"),
+        ("Postgres://h/d", "postgres://h/d"),
+        ("a/b.db", Path("a/b.db")),
+        ("C:/x.db", Path("C:/x.db")),
+        ("~/tables.db", Path("/home/ana/tables.db")),
+    ],
+)
+def test_an_address_is_read(monkeypatch: pytest.MonkeyPatch, typed: str, read: str | Path) -> None:
+    """The scheme of PostgreSQL may be in capitals; any path is a file, a tilde the home folder."""
+    monkeypatch.setenv("HOME", "/home/ana")
+    assert read_store_address(typed) == read
 
 
 def test_settings_that_nobody_knows_are_named(
@@ -166,13 +168,6 @@ def test_settings_that_nobody_knows_are_named(
     )
     monkeypatch.delenv("TOMATO_GREENHOUSE")
     assert unknown_settings(ROOT / ".env.example") is None
-
-
-def test_a_home_folder_is_written_as_in_a_shell(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A tilde in the database's path means the home folder."""
-    monkeypatch.setenv("HOME", "/home/ana")
-
-    assert read_store_address("~/tables.db") == Path("/home/ana/tables.db")
 
 
 def test_the_log_level_may_be_in_small_letters(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,7 +1,5 @@
 """The picture of a step of a replay, and the viewpoints that its buttons name."""
 
-from pathlib import Path
-
 import pytest
 
 from bot.tables.history.archive import Eyes, ReplayStep
@@ -16,7 +14,7 @@ from games.core.game import AnyGame
 from games.dojo import DOJO
 from games.tomatomat import TOMATOMAT
 from render.subject import USUAL
-from tests.bot.tables.support import ANA, PEOPLE, Guest, LocalApp, local_app
+from tests.bot.tables.support import ANA, PEOPLE, Guest, LocalApp
 
 TALLEST = 1975
 """Pixels of a picture that leave a message 740 high on a phone; `tests/screens` measures it."""
@@ -41,12 +39,11 @@ async def shown(app: LocalApp, match_id: str, step: int, eyes: Eyes, turn: int =
 
 
 @pytest.mark.parametrize("language", languages())
-async def test_the_largest_table_has_every_hand_below_it(tmp_path: Path, language: str) -> None:
+async def test_the_largest_table_has_every_hand_below_it(app: LocalApp, language: str) -> None:
     """Thirteen open hands, the step and what happened in it are in the picture's description."""
     tomate = GAMES[0]
-    async with local_app(tmp_path / "tables.db") as app:
-        match_id = await begun(app, tomate, tomate.info.seats[1], 3)
-        moment = await shown(app, match_id, 3, "open")
+    match_id = await begun(app, tomate, tomate.info.seats[1], 3)
+    moment = await shown(app, match_id, 3, "open")
     picture = step_picture(moment, picture_reader(language, NAMES), USUAL)
 
     assert len(moment.hands) == len(NAMES)
@@ -57,38 +54,35 @@ async def test_the_largest_table_has_every_hand_below_it(tmp_path: Path, languag
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
 async def test_the_largest_tables_fit_a_phone(
-    tmp_path: Path, game: AnyGame, monkeypatch: pytest.MonkeyPatch
+    app: LocalApp, game: AnyGame, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With every seat taken and all hands open, no step is too tall."""
     seats, heights = game.info.seats[1], list[int]()
     monkeypatch.setattr(steps, "attachment", lambda _, picture: heights.append(picture.height))
-    async with local_app(tmp_path / "tables.db") as app:
-        match_id = await begun(app, game, seats, 2 * seats)
-        for step in range(0, 2 * seats, 3):
-            moment = await shown(app, match_id, step, "open")
-            step_picture(moment, picture_reader("de", NAMES), USUAL)
+    match_id = await begun(app, game, seats, 2 * seats)
+    for step in range(0, 2 * seats, 3):
+        moment = await shown(app, match_id, step, "open")
+        step_picture(moment, picture_reader("de", NAMES), USUAL)
 
     assert max(heights) <= TALLEST
 
 
 @pytest.mark.parametrize("game", [DOJO, TOMATOMAT], ids=lambda game: game.info.key)
-async def test_a_secret_answer_is_no_stop(tmp_path: Path, game: AnyGame) -> None:
+async def test_a_secret_answer_is_no_stop(app: LocalApp, game: AnyGame) -> None:
     """The arrows pass over steps that say only that somebody has answered."""
-    async with local_app(tmp_path / "tables.db") as app:
-        match_id = await begun(app, game, 3, 24)
-        stops, step = [], 0
-        while (moment := await shown(app, match_id, step, "open", 1)).entry.step > step:
-            step = moment.entry.step
-            stops.append(len(moment.entry.events))
+    match_id = await begun(app, game, 3, 24)
+    stops, step = [], 0
+    while (moment := await shown(app, match_id, step, "open", 1)).entry.step > step:
+        step = moment.entry.step
+        stops.append(len(moment.entry.events))
 
     assert len(stops) < moment.last
 
 
-async def test_a_replay_without_spoilers_hides_its_length(tmp_path: Path) -> None:
+async def test_a_replay_without_spoilers_hides_its_length(app: LocalApp) -> None:
     """Neither the words, the menus nor the buttons say how long a match was, or who won."""
-    async with local_app(tmp_path / "tables.db") as app:
-        match_id = await begun(app, GAMES[0], 3, 5)
-        moment = await shown(app, match_id, 3, "spoiler_free")
+    match_id = await begun(app, GAMES[0], 3, 5)
+    moment = await shown(app, match_id, 3, "spoiler_free")
     to = picture_reader("en", NAMES)
     picture = step_picture(moment, to, USUAL)
     step, ways = (

@@ -10,7 +10,7 @@ from bot.ui.i18n import catalogues
 from bot.ui.i18n.catalogues import catalogue, known_language
 from bot.ui.i18n.readers import plain_reader
 from games.core.text import say, say_many, speak
-from tests.bot.tables.support import ANA, GUILD, PEOPLE, local_app
+from tests.bot.tables.support import ANA, GUILD, PEOPLE, LocalApp
 
 FRENCH = """
 msgid ""
@@ -79,22 +79,21 @@ def test_a_language_is_one_catalogue() -> None:
     assert known_language("de") == "en"
 
 
-async def test_languages_are_remembered(tmp_path: Path) -> None:
+async def test_languages_are_remembered(app: LocalApp) -> None:
     """Tables and shared messages use the server's language, DMs the person's, else the host's."""
-    async with local_app(tmp_path / "tables.db") as app:
-        card = await app.started(PEOPLE[:3])
-        known = catalogues.Languages("de", app.store.guilds)
+    card = await app.started(PEOPLE[:3])
+    known = catalogues.Languages("de", app.store.guilds)
 
-        async def spoken() -> tuple[str, str, str]:
-            snapshot = await app.tables.queries.open(card.id)
-            shared = await known.shared(GUILD)
-            person = snapshot.rows.person(ANA.id)
-            return known.table(snapshot), shared, known.private(person)
+    async def spoken() -> tuple[str, str, str]:
+        snapshot = await app.tables.queries.open(card.id)
+        shared = await known.shared(GUILD)
+        person = snapshot.rows.person(ANA.id)
+        return known.table(snapshot), shared, known.private(person)
 
-        await app.store.people.change(ANA.id, lambda person: replace(person, language=None))
-        before = await spoken()
-        await app.store.guilds.change(GUILD, lambda guild: replace(guild, language="es"))
-        await app.store.people.change(ANA.id, lambda person: replace(person, language="en-GB"))
-        after = await spoken()
+    await app.store.people.change(ANA.id, lambda person: replace(person, language=None))
+    before = await spoken()
+    await app.store.guilds.change(GUILD, lambda guild: replace(guild, language="es"))
+    await app.store.people.change(ANA.id, lambda person: replace(person, language="en-GB"))
+    after = await spoken()
 
     assert (before, after) == (("de", "de", "de"), ("es", "es", "en-GB"))
