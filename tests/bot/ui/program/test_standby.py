@@ -25,6 +25,7 @@ from data.engine.errors import (
 )
 from data.engine.postgres_values import LockKind
 from data.store import Store
+from tests.support.refusals import refusal
 
 PLACE = Path("tables.db")
 
@@ -96,12 +97,6 @@ class Press(SimpleNamespace):
         if self.refusal is not None:
             raise self.refusal
         self.answers.append("defer")
-
-
-def refused(code: int) -> discord.HTTPException:
-    """Return what discord.py raises for a response that Discord refuses."""
-    response = cast(Any, SimpleNamespace(status=400, reason="Bad Request"))
-    return discord.HTTPException(response, {"code": code, "message": "no"})
 
 
 async def do_nothing() -> None:
@@ -241,7 +236,7 @@ async def test_a_press_is_not_kept_for_long(
 @pytest.mark.parametrize("code", [40060, 10062])
 async def test_a_kept_press_is_answered_by_one_process(code: int) -> None:
     """If Discord has an answer to a kept press, or takes none any more, nothing is done for it."""
-    press = Press(refused(code))
+    press = Press(refusal(400, code))
     press.extras["contested"] = True
     with pytest.raises(AnsweredElsewhereError):
         async with Reply(interaction(press)):
