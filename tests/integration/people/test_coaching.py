@@ -2,7 +2,6 @@
 
 import asyncio
 import random
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,7 +16,7 @@ from playground.testing.people import PlaygroundUser
 from playground.testing.snapshots import ShownMessage
 from tests.bot.tables.support import Guest
 from tests.integration.support.random_presses import press
-from tests.integration.support.running_bot import TABLE, RunningBot, controls, env_in, forge
+from tests.integration.support.running_bot import TABLE, RunningBot, controls, forge
 from tests.support.sampling import thinned
 
 LAMP = "\N{ELECTRIC LIGHT BULB}"
@@ -28,42 +27,42 @@ SHORTEST = 3
 
 
 @pytest.mark.parametrize("game", thinned(FULL_GAMES), ids=lambda game: game.info.key)
-async def test_a_game_is_learnt_at_a_practice_table(tmp_path: Path, game: AnyGame) -> None:
+async def test_a_game_is_learnt_at_a_practice_table(
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, game: AnyGame
+) -> None:
     """A newcomer can play alone with one message, whose hints name the answer or mark it."""
-    async with env_in(tmp_path) as env:
-        ana, ben = env.person("Ana"), env.person("Ben")
-        hand = (await ana.slash(TABLE, "practice", game=game.info.key)).message
-        first, files = hand.text, list(hand.files)
-        advice = await ana.click(hand, "Hint") if controls(hand) else None
-        advised, lamps = hand.text, [label for label in hand.buttons if label.endswith(LAMP)]
-        chance = random.Random(3)
-        for _ in range(SHORTEST):
-            await env.playground.until(lambda: bool(controls(hand)), "a question")
-            await press(ana, hand, chance)
-            await env.settled()
+    hand = (await ana.slash(TABLE, "practice", game=game.info.key)).message
+    first, files = hand.text, list(hand.files)
+    advice = await ana.click(hand, "Hint") if controls(hand) else None
+    advised, lamps = hand.text, [label for label in hand.buttons if label.endswith(LAMP)]
+    chance = random.Random(3)
+    for _ in range(SHORTEST):
+        await env.playground.until(lambda: bool(controls(hand)), "a question")
+        await press(ana, hand, chance)
+        await env.settled()
 
-        assert hand.ephemeral
-        assert "practice" in first
-        assert files == ["hand.png"]
-        assert advice is None or LAMP in advised
-        assert advice is None or lamps or f"{LAMP} **" in advised
-        assert ben.sees(TABLE) == []
+    assert hand.ephemeral
+    assert "practice" in first
+    assert files == ["hand.png"]
+    assert advice is None or LAMP in advised
+    assert advice is None or lamps or f"{LAMP} **" in advised
+    assert ben.sees(TABLE) == []
 
 
-async def test_a_practice_table_shows_the_hand_or_the_table(tmp_path: Path) -> None:
+async def test_a_practice_table_shows_the_hand_or_the_table(
+    env: RunningBot, ana: PlaygroundUser
+) -> None:
     """A button shows the other picture of a practice table, until the question is answered."""
-    async with env_in(tmp_path) as env:
-        ana = env.person("Ana")
-        hand = (await ana.slash(TABLE, "practice", game="karate_tomate")).message
-        await ana.until(lambda: list(hand.files) == ["hand.png"], "the hand")
-        await ana.click(hand, "Table")
-        await ana.until(lambda: list(hand.files) == ["table.png"], "the table")
-        await ana.click(hand, "My hand")
-        await ana.until(lambda: list(hand.files) == ["hand.png"], "the hand again")
+    hand = (await ana.slash(TABLE, "practice", game="karate_tomate")).message
+    await ana.until(lambda: list(hand.files) == ["hand.png"], "the hand")
+    await ana.click(hand, "Table")
+    await ana.until(lambda: list(hand.files) == ["table.png"], "the table")
+    await ana.click(hand, "My hand")
+    await ana.until(lambda: list(hand.files) == ["hand.png"], "the hand again")
 
 
 async def test_a_choice_is_shown_though_others_move_while_it_is_saved(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    stopped: RunningBot, ana: PlaygroundUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A press shows what it changed, also if bots move between its load and its save."""
     save, act = Queries.keep_draft, BotMoves.act
@@ -82,13 +81,12 @@ async def test_a_choice_is_shown_though_others_move_while_it_is_saved(
 
     monkeypatch.setattr(Queries, "keep_draft", late)
     monkeypatch.setattr(BotMoves, "act", act_once_pressed)
-    async with env_in(tmp_path) as env:
-        ana = env.person("Ana")
+    async with stopped.open():
         hand = (await ana.slash(TABLE, "practice", game="karate_tomate")).message
         await ana.click(hand, "Table")
-        await env.settled()
+        await stopped.settled()
 
-        assert list(hand.files) == ["table.png"]
+    assert list(hand.files) == ["table.png"]
 
 
 async def test_a_practice_match_is_played_to_its_end_and_again(

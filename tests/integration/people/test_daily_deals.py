@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-from pathlib import Path
 
 import pytest
 
@@ -16,7 +15,6 @@ from playground.testing.snapshots import ShownMessage
 from playground.world.seed import add_guild
 from tests.integration.people.test_languages import server_speaks, speaks
 from tests.integration.support.running_bot import TABLE, RunningBot, controls, forge, play_out
-from tests.support.playground import opened
 
 OTHER = "table-two"
 SETTINGS = GuildSettings(deals_channel=1)
@@ -42,55 +40,53 @@ def check_shared(posted: ShownMessage) -> None:
     assert f"{SQUARES} " in alt
 
 
-async def test_a_deal_is_played_in_two_servers(tmp_path: Path) -> None:
+async def test_a_deal_is_played_in_two_servers(
+    stopped: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+) -> None:
     """Results come after one's own and stay in their server; a gone channel hinders nothing.
 
     One plays in English, the other in German words; what is shared is in the server's Spanish.
     """
-    async with opened() as playground:
-        env = RunningBot(playground, tmp_path / "tomato-table.db", (TOMATOMAT,))
-        ana, ben = env.person("Ana"), env.person("Ben")
-        other = add_guild(playground.world, "Elsewhere", [ana.user, ben.user])
-        elsewhere = next(
-            entry for entry in playground.world.channels.values() if entry.guild_id == other.id
+    stopped.games = (TOMATOMAT,)
+    other = add_guild(stopped.playground.world, "Elsewhere", [ana.user, ben.user])
+    elsewhere = next(
+        entry for entry in stopped.playground.world.channels.values() if entry.guild_id == other.id
+    )
+    async with stopped.open():
+        await ana.slash(TABLE, "server settings deals", channel=f"<#{ana.channel(OTHER).id}>")
+        await stopped.bot.store.guilds.change(
+            other.id, lambda guild: with_settings(guild, SETTINGS)
         )
-        async with env.open():
-            await ana.slash(TABLE, "server settings deals", channel=f"<#{ana.channel(OTHER).id}>")
-            await env.bot.store.guilds.change(
-                other.id, lambda guild: with_settings(guild, SETTINGS)
-            )
-            page = (await ana.slash(TABLE, "daily")).message
-            before = page.alts[0] or ""
-            await ana.click(page, "Play today's deal")
-            offered = list(page.buttons)
-            warned = (await ana.click(await ana.click(page, "More"), "Give up")).text
-            await ana.click(page, controls(page)[0])
-        async with env.open():
-            await ana.until(lambda: bool(ana.sees(OTHER)), "the day's message")
-            (post,) = ana.sees(OTHER)
-            table = (await ana.click(post, "Play today's deal")).message
-            await play_through(env, ana, table, "Share")
-            ended = table.alts[0] or ""
-            await env.settled()
-            finished = post.text
-            again = (
-                await ana.click((await ana.click(table, "More")).message, "Play again")
-            ).message
-            unrated = again.text
-            await server_speaks(env, playground.world.guild.id, "es")
-            await ana.click(await ana.slash(TABLE, "daily"), "Share")
-            await env.settled()
-            check_shared(env.public(ana))
-        async with env.open():
-            speaks(ben, "de")
-            await ben.slash(elsewhere, "me text")
-            unseen = (await ben.slash(elsewhere, "daily")).message
-            assert "Ana" not in unseen.text
-            table = (await ben.click(unseen, "Heute spielen")).message
-            await play_through(env, ben, table, "Teilen")
-            both = (await ben.slash(TABLE, "daily")).message
-            boards = (both.text, (await ben.click(both, "Diese Woche")).text)
-            exported = json.loads(await env.bot.tables.privacy.export(ana.user.id))
+        page = (await ana.slash(TABLE, "daily")).message
+        before = page.alts[0] or ""
+        await ana.click(page, "Play today's deal")
+        offered = list(page.buttons)
+        warned = (await ana.click(await ana.click(page, "More"), "Give up")).text
+        await ana.click(page, controls(page)[0])
+    async with stopped.open():
+        await ana.until(lambda: bool(ana.sees(OTHER)), "the day's message")
+        (post,) = ana.sees(OTHER)
+        table = (await ana.click(post, "Play today's deal")).message
+        await play_through(stopped, ana, table, "Share")
+        ended = table.alts[0] or ""
+        await stopped.settled()
+        finished = post.text
+        again = (await ana.click((await ana.click(table, "More")).message, "Play again")).message
+        unrated = again.text
+        await server_speaks(stopped, stopped.playground.world.guild.id, "es")
+        await ana.click(await ana.slash(TABLE, "daily"), "Share")
+        await stopped.settled()
+        check_shared(stopped.public(ana))
+    async with stopped.open():
+        speaks(ben, "de")
+        await ben.slash(elsewhere, "me text")
+        unseen = (await ben.slash(elsewhere, "daily")).message
+        assert "Ana" not in unseen.text
+        table = (await ben.click(unseen, "Heute spielen")).message
+        await play_through(stopped, ben, table, "Teilen")
+        both = (await ben.slash(TABLE, "daily")).message
+        boards = (both.text, (await ben.click(both, "Diese Woche")).text)
+        exported = json.loads(await stopped.bot.tables.privacy.export(ana.user.id))
 
     assert "You: not played yet" in before
     assert "only attempt that counts" in warned

@@ -19,25 +19,25 @@ OFFER = "New to Tomate?"
 
 
 @pytest.mark.parametrize("game", thinned(FULL_GAMES), ids=lambda game: game.info.key)
-async def test_a_game_can_be_learned_by_words_alone(tmp_path: Path, game: AnyGame) -> None:
+async def test_a_game_can_be_learned_by_words_alone(
+    env: RunningBot, ana: PlaygroundUser, game: AnyGame
+) -> None:
     """A player without pictures can finish every lesson by typing the shown answers."""
     key, count = game.info.key, len(game.lessons)
-    async with env_in(tmp_path) as env:
-        ana = env.person("Ana")
-        await env.bot.tables.people.set_text_only(ana.user.id, text_only=True)
-        texts = list[str]()
-        for _ in range(count):
-            lesson = await ana.slash(TABLE, "learn", game=key)
-            line = ANSWER.search((await ana.click(lesson, "Hint")).text)
-            assert line is not None
-            offered = await ana.complete(TABLE, "learn", focused="answer", answer="", game=key)
-            answer = await ana.slash(TABLE, "learn", game=key, answer=line[1].replace("\\", ""))
-            texts.append(answer.text)
-            assert offered
-            assert "✅" in answer.text
-            assert not answer.message.files
-        done = answer.message.buttons
-        exported = json.loads(await env.bot.tables.privacy.export(ana.user.id))
+    await env.bot.tables.people.set_text_only(ana.user.id, text_only=True)
+    texts = list[str]()
+    for _ in range(count):
+        lesson = await ana.slash(TABLE, "learn", game=key)
+        line = ANSWER.search((await ana.click(lesson, "Hint")).text)
+        assert line is not None
+        offered = await ana.complete(TABLE, "learn", focused="answer", answer="", game=key)
+        answer = await ana.slash(TABLE, "learn", game=key, answer=line[1].replace("\\", ""))
+        texts.append(answer.text)
+        assert offered
+        assert "✅" in answer.text
+        assert not answer.message.files
+    done = answer.message.buttons
+    exported = json.loads(await env.bot.tables.privacy.export(ana.user.id))
 
     assert [f"· {n}/{count}" in text for n, text in enumerate(texts, 1)] == [True] * count
     assert done == ["Play against a bot now", "Rules"]
@@ -54,19 +54,17 @@ async def test_learn_offers_the_games_with_lessons(tmp_path: Path) -> None:
     assert [*offered.values()] == [game.info.key for game in taught]
 
 
-async def test_the_end_of_a_course_leads_to_a_match(tmp_path: Path) -> None:
+async def test_the_end_of_a_course_leads_to_a_match(env: RunningBot, ana: PlaygroundUser) -> None:
     """The last lesson leads to a match at once, and to the lessons that were skipped."""
-    async with env_in(tmp_path) as env:
-        ana = env.person("Ana")
-        lesson = (await ana.slash(TABLE, "learn", game="tomate", lesson=5)).message
-        await ana.click(lesson, "Skip")
-        await ana.click(lesson, "Take the stock → risk 6")
-        buttons, pictures = list(lesson.buttons), list(lesson.files)
-        await ana.click(lesson, "5 lessons left")
-        first = lesson.alts[0] or ""
-        lesson = (await ana.slash(TABLE, "learn", game="tomate", lesson=6)).message
-        await ana.click(lesson, "Take the stock → risk 6")
-        table = await ana.click(lesson, "Play against a bot now")
+    lesson = (await ana.slash(TABLE, "learn", game="tomate", lesson=5)).message
+    await ana.click(lesson, "Skip")
+    await ana.click(lesson, "Take the stock → risk 6")
+    buttons, pictures = list(lesson.buttons), list(lesson.files)
+    await ana.click(lesson, "5 lessons left")
+    first = lesson.alts[0] or ""
+    lesson = (await ana.slash(TABLE, "learn", game="tomate", lesson=6)).message
+    await ana.click(lesson, "Take the stock → risk 6")
+    table = await ana.click(lesson, "Play against a bot now")
 
     assert buttons == ["Play against a bot now", "5 lessons left", "Rules"]
     assert pictures == ["lesson.png"]

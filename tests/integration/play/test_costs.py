@@ -1,8 +1,6 @@
 """Exact costs of a press, to notice any increase."""
 
-from collections.abc import AsyncIterator, Awaitable
-from contextlib import asynccontextmanager
-from pathlib import Path
+from collections.abc import Awaitable, Iterator
 from typing import Any
 
 import pytest
@@ -11,10 +9,8 @@ from bot.ui.interactions import reply, router
 from bot.ui.sync import reconciler
 from games import game as game_of
 from playground.testing.people import PlaygroundUser
-from tests.bot.tables.support import ManualClock
 from tests.integration.support.costs import Costs, counted
 from tests.integration.support.running_bot import TABLE, RunningBot, controls, forge
-from tests.support.playground import opened
 
 MOVES = 5
 NAMES = ("Ana", "Ben", "Chen", "Dora", "Emil")
@@ -22,18 +18,13 @@ NAMES = ("Ana", "Ben", "Chen", "Dora", "Emil")
 Moves = list[tuple[int, int, int]]
 
 
-@asynccontextmanager
-async def counting(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> AsyncIterator[tuple[RunningBot, Costs]]:
-    """Open a running bot with a frozen clock, so that a slow machine delays nothing."""
+@pytest.fixture
+def costs(timed: RunningBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[Costs]:
+    """What a bot does whose clock stands still, so that a slow machine delays nothing."""
     monkeypatch.setattr(reply, "PATIENCE", 60.0)
     monkeypatch.setattr(router, "MEETING", 60.0)
-    async with opened() as playground:
-        env = RunningBot(playground, folder / "tomato-table.db", time=ManualClock())
-        async with env.open():
-            with counted(playground, monkeypatch) as costs:
-                yield env, costs
+    with counted(timed.playground, monkeypatch) as costs:
+        yield costs
 
 
 async def moves(
@@ -45,15 +36,14 @@ async def moves(
     since its reminders are due later than the next round, and the event loop makes no view and no
     message of a match.
     """
-    table = await env.table(*people, cycles=1, **options)
-    hands = {person: await env.hand(person, table) for person in people}
+    _, hands = await env.seated(*people, **options)
     counts = []
     for number in range(3):
         person, asked = await env.asked_of(hands)
-        await settled(env)
+        await env.settled()
         costs.clear()
         await person.click(asked, controls(asked)[0])
-        await settled(env)
+        await env.settled()
         counts.append(costs.counts)
         assert sorted(costs.kinds) == [*["hand"] * len(people), "table"]
         # The deal woke it, perhaps only just before the first move.
@@ -62,51 +52,40 @@ async def moves(
     return counts
 
 
-async def settled(env: RunningBot) -> None:
-    await env.bot.client.answered()
-    await env.settled()
-
-
 async def test_a_move_costs_three_trips_and_one_load(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    timed: RunningBot, costs: Costs, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """A move of two players without a clock makes 3 trips, 1 load and 3 requests."""
-    async with counting(tmp_path, monkeypatch) as (env, costs):
-        counts = await moves(env, costs, [env.person("Ana"), env.person("Ben")])
+    counts = await moves(timed, costs, [ana, ben])
 
     assert counts == [(3, 1, 3)] * 3
 
 
-async def test_a_move_at_a_large_table_costs_no_more_trips(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_move_at_a_large_table_costs_no_more_trips(timed: RunningBot, costs: Costs) -> None:
     """With five players and a slow clock, only the requests for hands grow."""
-    async with counting(tmp_path, monkeypatch) as (env, costs):
-        people = [env.person(name) for name in NAMES]
-        counts = await moves(env, costs, people, clock="slow_1d")
+    people = [timed.person(name) for name in NAMES]
+    counts = await moves(timed, costs, people, clock="slow_1d")
 
     assert counts == [(3, 1, 6)] * 3
 
 
 async def test_a_new_table_costs_seven_trips(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    timed: RunningBot, costs: Costs, ana: PlaygroundUser
 ) -> None:
     """A lobby takes 7 trips, one post with its poster, and an answer; a newcomer's 8 trips.
 
     The answer is deleted when the lobby stands and no lesson is offered.
     """
-    async with counting(tmp_path, monkeypatch) as (env, costs):
-        ana = env.person("Ana")
-        await ana.slash(TABLE, "games")
-        await settled(env)
-        costs.clear()
-        await ana.slash("table-two", "play", game="tomate")
-        await settled(env)
-        newcomer, newcomer_trips = costs.counts, costs.trips[:]
-        costs.clear()
-        await ana.slash(TABLE, "play", game="tomate")
-        await settled(env)
-        counts, requests = costs.counts, costs.requests
+    await ana.slash(TABLE, "games")
+    await timed.settled()
+    costs.clear()
+    await ana.slash("table-two", "play", game="tomate")
+    await timed.settled()
+    newcomer, newcomer_trips = costs.counts, costs.trips[:]
+    costs.clear()
+    await ana.slash(TABLE, "play", game="tomate")
+    await timed.settled()
+    counts, requests = costs.counts, costs.requests
 
     assert newcomer == (8, 0, 2), "\n".join(newcomer_trips)
     assert counts == (7, 0, 3), "\n".join(costs.trips)
@@ -114,39 +93,39 @@ async def test_a_new_table_costs_seven_trips(
     assert ["lobby.png" in line for line in requests] == [True, False, False]
 
 
-async def test_no_picture_is_sent_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_no_picture_is_sent_again(
+    timed: RunningBot, costs: Costs, ana: PlaygroundUser, ben: PlaygroundUser
+) -> None:
     """An edit that changes only texts and buttons keeps the pictures of its message."""
     results: dict[str, tuple[int, list[str]]] = {}
-    async with counting(tmp_path, monkeypatch) as (env, costs):
-        ana, ben = env.person("Ana"), env.person("Ben")
 
-        async def after(name: str, action: Awaitable[object]) -> None:
-            costs.clear()
-            await action
-            await settled(env)
-            results[name] = costs.kept, costs.identical[:]
+    async def after(name: str, action: Awaitable[object]) -> None:
+        costs.clear()
+        await action
+        await timed.settled()
+        results[name] = costs.kept, costs.identical[:]
 
-        await ana.slash(TABLE, "play", game="tomatomat")
-        table = env.public(ana)
-        await ben.click(table, "Join")
-        panel = (await ana.click(await ana.click(table, "More"), "House rules")).message
-        await ana.select(panel, "Choose a rule…", "seat_order")
-        await after("option", ana.select(panel, "Seat order", "Seat order: order of joining"))
-        await ana.click(table, "Start")
-        await settled(env)
-        hand = await env.hand(ana, table)
-        await settled(env)
-        first = controls(hand)[0]
-        await after("first card", ana.click(hand, first))
-        await after("second card", ana.click(hand, controls(hand)[0]))
-        await ana.click(hand, controls(hand)[0])
-        await after("clear", ana.click(hand, "Clear"))
-        await after("old press", forge(ana, hand, first.replace(":0-", ":0-old")))
-        more = (await ana.click(table, "More")).message
-        await after("pause", ana.click(more, "Pause"))
-        lesson = (await ana.slash(TABLE, "learn", game="tomatomat")).message
-        await after("hint", ana.click(lesson, "Hint"))
-        await after("half a lesson", ana.click(lesson, controls(lesson)[0]))
+    await ana.slash(TABLE, "play", game="tomatomat")
+    table = timed.public(ana)
+    await ben.click(table, "Join")
+    panel = (await ana.click(await ana.click(table, "More"), "House rules")).message
+    await ana.select(panel, "Choose a rule…", "seat_order")
+    await after("option", ana.select(panel, "Seat order", "Seat order: order of joining"))
+    await ana.click(table, "Start")
+    await timed.settled()
+    hand = await timed.hand(ana, table)
+    await timed.settled()
+    first = controls(hand)[0]
+    await after("first card", ana.click(hand, first))
+    await after("second card", ana.click(hand, controls(hand)[0]))
+    await ana.click(hand, controls(hand)[0])
+    await after("clear", ana.click(hand, "Clear"))
+    await after("old press", forge(ana, hand, first.replace(":0-", ":0-old")))
+    more = (await ana.click(table, "More")).message
+    await after("pause", ana.click(more, "Pause"))
+    lesson = (await ana.slash(TABLE, "learn", game="tomatomat")).message
+    await after("hint", ana.click(lesson, "Hint"))
+    await after("half a lesson", ana.click(lesson, controls(lesson)[0]))
 
     hand_kept, all_kept = 1, 2
     redrawn = 0  # options are in the picture
@@ -170,20 +149,19 @@ REQUESTS = {"tomate": 15, "karate_tomate": 14, "dojo": 14, "tomatomat": 13, "dic
 @pytest.mark.paints
 @pytest.mark.parametrize(("key", "most"), REQUESTS.items(), ids=REQUESTS)
 async def test_a_large_table_sends_nothing_that_it_shows(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, key: str, most: int
+    timed: RunningBot, costs: Costs, monkeypatch: pytest.MonkeyPatch, key: str, most: int
 ) -> None:
     """No edit shows nothing new or only what may wait, and none sends a file again."""
     monkeypatch.setattr(reconciler, "GATHERED", 60.0)
-    async with counting(tmp_path, monkeypatch) as (env, costs):
-        people = [env.person(name) for name in NAMES[: game_of(key).info.seats[1]]]
-        table = await env.table(*people, game=key)
-        for person in people:
-            await env.hand(person, table)
-        await settled(env)
-        costs.clear()
-        for _ in range(MOVES):
-            await env.move(*people)
-            await settled(env)
+    people = [timed.person(name) for name in NAMES[: game_of(key).info.seats[1]]]
+    table = await timed.table(*people, game=key)
+    for person in people:
+        await timed.hand(person, table)
+    await timed.settled()
+    costs.clear()
+    for _ in range(MOVES):
+        await timed.move(*people)
+        await timed.settled()
 
     assert (costs.identical, costs.unseen) == ([], [])
     assert len(costs.requests) == most

@@ -30,15 +30,15 @@ async def test_a_toy_is_played_to_its_result(tmp_path: Path, toy: AnyGame) -> No
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
-async def test_a_game_answers_every_press(tmp_path: Path, game: AnyGame) -> None:
+async def test_a_game_answers_every_press(
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, game: AnyGame
+) -> None:
     """Random presses are answered in every game until the table changes."""
-    async with env_in(tmp_path) as env:
-        ana, ben = env.person("Ana"), env.person("Ben")
-        table, hands = await begun(env, ana, ben, game)
-        before = table.text
-        await press_on(env, hands, lambda: table.text != before)
+    table, hands = await begun(env, ana, ben, game)
+    before = table.text
+    await press_on(env, hands, lambda: table.text != before)
 
-        assert table.text != before
+    assert table.text != before
 
 
 async def begun(

@@ -1,12 +1,13 @@
-"""Deadlines, the reminder before they pass, and the timeout move."""
+"""Deadlines, the reminder before they pass, the timeout move, and nudges."""
 
 import pytest
 
+from bot.tables.matches import nudges
 from bot.ui.program.guild_events import GuildEvents
 from playground.testing.people import PlaygroundUser
 from playground.testing.snapshots import ShownMessage
 from tests.bot.tables.support import NOON, ManualClock, pass_time
-from tests.integration.support.running_bot import TABLE, RunningBot
+from tests.integration.support.running_bot import TABLE, RunningBot, controls
 
 MINUTE = 60_000
 NIGHT = 8 * 60 * MINUTE
@@ -21,8 +22,7 @@ async def test_a_late_player_is_reminded_once_and_then_replaced(
     timed: RunningBot, clock: ManualClock, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """Table and hand show the deadline, and one reminder comes before the timeout move."""
-    table = await timed.table(ana, ben, clock="live_1m")
-    hands = {person: await timed.hand(person, table) for person in (ana, ben)}
+    table, hands = await timed.seated(ana, ben, clock="live_1m")
     late, asked = await timed.asked_of(hands)
     other = ben if late is ana else ana
     due = f"<t:{(NOON + MINUTE) // 1000}:R>"
@@ -66,3 +66,55 @@ async def test_a_press_during_recovery_gets_the_right_deadline(
         table = stopped.public(ana).text
 
     assert f"<t:{(NOON + NIGHT + MINUTE) // 1000}:R>" in table
+
+
+async def test_a_nudge_notifies_the_current_player_once(
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+) -> None:
+    """Only the current player is notified, a second nudge is refused, and an answer deletes it."""
+    table, hands = await env.seated(ana, ben)
+    mover, asked = await env.asked_of(hands)
+    other = ben if mover is ana else ana
+    own_turn = await mover.click(table, f"Nudge {mover.name}")
+    nudged = await other.click(table, f"Nudge {mover.name}")
+    await mover.until(
+        lambda: any(shown.lights_up for shown in mover.sees(TABLE)), "the call of the nudge"
+    )
+    call = next(shown for shown in mover.sees(TABLE) if shown.lights_up)
+    notified = list(call.value.notified)
+    again = await other.slash(TABLE, "table nudge")
+    await mover.click(asked, controls(asked)[0])
+    await env.settled()
+
+    assert "nobody to nudge" in own_turn.text
+    assert nudged.ephemeral
+    assert "gets a reminder now" in nudged.text
+    assert notified == [mover.user.id]
+    assert "again in 3 minutes" in again.text
+    assert call.gone
+
+
+async def test_the_button_is_there_only_while_people_wait(
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The button follows My hand half a minute after the last step, and a pause ends it.
+
+    One player with bots has none.
+    """
+    with monkeypatch.context() as patch:
+        patch.setattr(nudges, "OFFERED_AFTER", 30_000)
+        table = await env.table(ana, ben, cycles=1)
+        early = list(table.buttons)
+    (summary,) = await env.bot.tables.queries.matches_of(ana.user.id)
+    env.bot.surfaces.matches.look(summary.id)
+    await env.settled()
+    playing = list(table.buttons)
+    await ana.slash(TABLE, "table pause")
+    await env.settled()
+    paused = list(table.buttons)
+    await ana.slash(TABLE, "table resume")
+    await env.leave(ben, table)
+    single = list(table.buttons)
+
+    assert playing[playing.index("My hand") + 1].startswith("Nudge ")
+    assert ["Nudge" in str(buttons) for buttons in (early, paused, single)] == [False] * 3

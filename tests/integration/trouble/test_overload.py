@@ -1,6 +1,8 @@
-"""Under load, presses are answered as text, and pictures follow later."""
+"""Under load, presses are answered as text, and pictures follow later, if painters die, too."""
 
 import asyncio
+import os
+import signal
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
@@ -15,6 +17,7 @@ from bot.ui.interactions import reply, router
 from bot.ui.kit.message import OutgoingMessage
 from bot.ui.match.public_messages import TABLE as LOBBY
 from bot.ui.pictures.paint_queue import FOREVER, PATIENCE, Priority
+from bot.ui.pictures.painter_process import painted
 from bot.ui.sync import coalescer
 from bot.ui.sync.subject import Late
 from data.records.matches import Shown
@@ -343,3 +346,24 @@ async def test_a_move_is_acknowledged_sooner_than_a_form_can_be(
 
     assert form.modal.labels == ["Who?"]
     assert pictures(hands[mover]) == ["hand.png"]
+
+
+def is_painted(shown: ShownMessage) -> bool:
+    """Tell whether a process has painted it; the bot's own pictures have one pixel in tests."""
+    (picture,) = shown.value.attachments
+    return picture.size > 1000
+
+
+@pytest.mark.nightly
+async def test_a_match_survives_its_painter(
+    stopped: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+) -> None:
+    """Hands are painted by a process; one that is killed costs no hand, and is replaced."""
+    stopped.painters = 1
+    async with stopped.open():
+        table = await stopped.table(ana, ben)
+        first = await stopped.bot.pictures._painters.paint(lambda: painted(os.getpid))
+        results = [is_painted(await stopped.hand(ana, table))]
+        os.kill(first, signal.SIGKILL)
+        results += [is_painted(await stopped.hand(item, table)) for item in (ben, ana)]
+    assert results == [True, False, True]

@@ -1,6 +1,7 @@
 """SIGTERM and Ctrl-C end the real program in every state, and the next start works."""
 
 import asyncio
+import logging
 import signal
 from pathlib import Path
 
@@ -8,10 +9,13 @@ import psycopg
 import pytest
 
 from bot.__main__ import WRONG_SETTINGS
+from bot.errors import HostError
+from bot.ui.program.local import pointed_at, run_locally
 from data.store import open_store
 from tests.bot.test_program import output_of, program
 from tests.data.postgres import fresh_database, server
 from tests.support.bad_discord import CUT, GATEWAY, HANG_UP, SILENCE, BadDiscord, bad_discord
+from tests.support.playground import opened
 from tests.support.sampling import leading
 
 INT, TERM = signal.SIGINT, signal.SIGTERM
@@ -108,3 +112,13 @@ async def test_a_refused_token_is_a_wrong_setting(tmp_path: Path) -> None:
     assert code == WRONG_SETTINGS
     assert error.splitlines() == [error.strip()]
     assert "TOMATO_TOKEN" in error
+
+
+async def test_a_node_names_a_wrong_token(caplog: pytest.LogCaptureFixture) -> None:
+    """A token that Discord refuses ends a node with one sentence, and no traceback in the log."""
+    with server() as address, fresh_database(address) as database:
+        async with opened() as playground:
+            with pointed_at(playground.address), pytest.raises(HostError, match="TOMATO_TOKEN"):
+                await run_locally("wrong", database)
+
+    assert [record for record in caplog.records if record.levelno >= logging.ERROR] == []
