@@ -1,8 +1,7 @@
-"""The client without its sockets, and what it does when it may write in a server again."""
+"""The client without its sockets."""
 
 import asyncio
 import logging
-from datetime import UTC, datetime, timedelta
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -10,8 +9,6 @@ import discord
 import pytest
 
 from bot.ui.program.client import TomatoClient
-from bot.ui.program.guild_events import GuildEvents
-from tests.integration.support.hurry import AMPLE
 
 
 async def test_a_client_that_is_closed_hears_of_nothing_more() -> None:
@@ -72,35 +69,3 @@ async def test_a_client_that_stops_answers_what_has_arrived() -> None:
     await stopping
 
     assert answering.done()
-
-
-GUILD = 7
-
-
-class Messages:
-    """Notes the servers whose messages are tried again."""
-
-    def __init__(self) -> None:
-        self.guilds: asyncio.Queue[int | None] = asyncio.Queue()
-
-    async def catch_up(self, guild_id: int | None) -> None:
-        await self.guilds.put(guild_id)
-
-
-async def test_the_end_of_a_time_out_is_not_missed() -> None:
-    """At the end of the last known time-out of a server, its messages are tried again, once."""
-    messages, nothing = Messages(), None
-    unused: Any = nothing
-    surfaces: Any = messages
-    events = GuildEvents(unused, surfaces, unused)
-    now = datetime.now(UTC)
-    events.time_out_changed(GUILD, now)
-    events.time_out_changed(GUILD, now + timedelta(days=1))
-    events.time_out_changed(GUILD + 1, now)
-    events.time_out_changed(GUILD + 1, None)
-    events.time_out_changed(GUILD + 2, now + timedelta(milliseconds=1))
-    async with asyncio.timeout(AMPLE):
-        first = await messages.guilds.get()
-
-    assert first == GUILD + 2
-    assert messages.guilds.empty()
