@@ -100,9 +100,7 @@ def _file(instead: str) -> Path:
 
 def _run(_: argparse.Namespace) -> int:
     with loading():
-        from bot.ui.program.main import (  # noqa: PLC0415 - a copy needs no client of Discord
-            main as run_bot,
-        )
+        from bot.ui.program.main import main as run_bot  # noqa: PLC0415 - a copy needs no client of Discord
 
     return run_bot()
 

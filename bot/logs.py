@@ -96,11 +96,7 @@ def text_formatter() -> logging.Formatter:
 
 
 def set_up_logging(
-    level: str,
-    format: LogFormat,
-    secret: str,
-    for_host: ErrorKinds = (),
-    reported: ErrorKinds = (),
+    level: str, format: LogFormat, secret: str, for_host: ErrorKinds = (), reported: ErrorKinds = ()
 ) -> None:
     """Write the log to standard error from now on; `secret` is never in it.
 

@@ -96,10 +96,7 @@ class Settings(BaseSettings):
         return database.get_secret_value() if isinstance(database, SecretStr) else database
 
     postgres_connections: int = Field(
-        default=8,
-        ge=1,
-        le=200,
-        description="How many connections to PostgreSQL the bot may hold.",
+        default=8, ge=1, le=200, description="How many connections to PostgreSQL the bot may hold."
     )
     postgres_timeout: int = Field(
         default=30,
@@ -113,16 +110,13 @@ class Settings(BaseSettings):
         " catalogues; empty for the system's cache folder, off for none.",
     )
     language: str = Field(
-        default="en",
-        description="The language of public tables where a server has not chosen one.",
+        default="en", description="The language of public tables where a server has not chosen one."
     )
 
     @field_validator("language")
     @classmethod
     def _known(cls, language: str) -> str:
-        from bot.ui.i18n.catalogues import (  # noqa: PLC0415 - it needs the games, most do not
-            languages,
-        )
+        from bot.ui.i18n.catalogues import languages  # noqa: PLC0415 - it needs the games, most do not
 
         there = ", ".join(languages())
         try:
@@ -218,8 +212,7 @@ class Settings(BaseSettings):
         return secret
 
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = Field(
-        default="INFO",
-        description="How much the console tells: DEBUG, INFO, WARNING or ERROR.",
+        default="INFO", description="How much the console tells: DEBUG, INFO, WARNING or ERROR."
     )
 
     @field_validator("log_level", mode="before")

@@ -8,13 +8,7 @@ from games.karate_tomate import KARATE_TOMATE
 from games.tomate import TOMATE
 from games.tomatomat import TOMATOMAT
 
-OWN_GAMES: tuple[AnyGame, ...] = (
-    TOMATE,
-    KARATE_TOMATE,
-    DOJO,
-    TOMATOMAT,
-    DICED_TOMATOES,
-)
+OWN_GAMES: tuple[AnyGame, ...] = (TOMATE, KARATE_TOMATE, DOJO, TOMATOMAT, DICED_TOMATOES)
 GAMES = (*OWN_GAMES, *installed(OWN_GAMES))
 """With those of installed packages."""
 FULL_GAMES = tuple(game for game in GAMES if game.info.stage == "full")

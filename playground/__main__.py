@@ -57,10 +57,7 @@ async def play(options: argparse.Namespace) -> int:
     if options.shards > 1:
         spread_guilds(playground.world, options.shards)
     await playground.start(options.port)
-    variables = {
-        **playground.address.variables,
-        "PLAYGROUND_DATA": str(options.data.absolute()),
-    }
+    variables = {**playground.address.variables, "PLAYGROUND_DATA": str(options.data.absolute())}
     try:
         async with running(options.bot, variables, report_end) as ended:
             greeting = background(greet(playground, options.bot, variables), "greet")

@@ -69,10 +69,7 @@ class Canvas:
     """
 
     def __init__(
-        self,
-        height: int,
-        palette: theme.Palette,
-        size: theme.Size = theme.Size.STANDARD,
+        self, height: int, palette: theme.Palette, size: theme.Size = theme.Size.STANDARD
     ) -> None:
         """Begin with the bare ground."""
         self.palette = palette

@@ -159,11 +159,7 @@ def paint_decision(
 
 
 def paint_replay(
-    tableau: Tableau,
-    reader: Reader,
-    view: View,
-    replay: ReplayFrame,
-    style: PictureStyle = USUAL,
+    tableau: Tableau, reader: Reader, view: View, replay: ReplayFrame, style: PictureStyle = USUAL
 ) -> Picture:
     """Paint a step: a seat's hand, else what the step brought, else the table; and its frame."""
     game_scene = scene(tableau.game)
@@ -262,10 +258,7 @@ def _heard(reader: Reader) -> Reader:
 
 
 def _painted(
-    describe: Callable[[], str],
-    painter: Callable[P, Canvas],
-    *content: P.args,
-    **named: P.kwargs,
+    describe: Callable[[], str], painter: Callable[P, Canvas], *content: P.args, **named: P.kwargs
 ) -> Picture:
     """Return the picture that `painter` makes of its content."""
     with _permit:

@@ -25,10 +25,7 @@ DISTRIBUTIONS = (".", "playground")
 ASSETS = ROOT / "render" / "assets"
 TERMS = {"SIL OPEN FONT LICENSE Version 1.1": "OFL-1.1", "MIT License": "MIT"}
 """What the text of an asset's licence says, and its name in SPDX's list."""
-STATED = {
-    "Apache 2.0": "Apache-2.0",
-    "OSI Approved :: MIT License": "MIT",
-}
+STATED = {"Apache 2.0": "Apache-2.0", "OSI Approved :: MIT License": "MIT"}
 """Licences as older libraries state them, and their names in SPDX's list."""
 UNSTATED = {"audioop-lts": "PSF-2.0", "resvg-py": "MIT", "tzdata": "Apache-2.0"}
 """Of libraries that state it only in a text, or that few machines install."""

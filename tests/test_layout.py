@@ -7,15 +7,7 @@ from functools import cache
 
 import pytest
 
-from tests.test_architecture import (
-    ROOT,
-    Import,
-    functions,
-    game_names,
-    imports,
-    is_in,
-    modules,
-)
+from tests.test_architecture import ROOT, Import, functions, game_names, imports, is_in, modules
 
 PACKAGES = ("bot.tables", "bot.ui", "playground", "render", "data")
 """Packages that contain packages."""

@@ -139,8 +139,7 @@ class BadNumberError(TableError):
 class BadOptionError(TableError):
     def __init__(self, option: Text | Person) -> None:
         text = say(
-            "The option {option} can't have this value. Choose one from the list.",
-            option=option,
+            "The option {option} can't have this value. Choose one from the list.", option=option
         )
         super().__init__(text)
 

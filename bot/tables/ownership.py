@@ -20,9 +20,7 @@ COMPETITION_CHANGED = "competition"
 
 class Ownership:
     def __init__(
-        self,
-        share: ShardShare | None = None,
-        tell: Callable[[str], Awaitable[None]] | None = None,
+        self, share: ShardShare | None = None, tell: Callable[[str], Awaitable[None]] | None = None
     ) -> None:
         """`tell` sends the processes of the other shards a message."""
         self.share = share

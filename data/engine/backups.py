@@ -54,10 +54,7 @@ def last_backup(path: Path) -> float | None:
     """
     path = files.real_path(path)
     path = files.real_path(path)
-    copies = [
-        files.companion(path, BACKED_UP),
-        *path.parent.glob(f"{path.name}.backup-[0-9]*"),
-    ]
+    copies = [files.companion(path, BACKED_UP), *path.parent.glob(f"{path.name}.backup-[0-9]*")]
     times = []
     for copy in copies:
         with suppress(OSError):

@@ -358,9 +358,7 @@ def _prepare(writer: sqlite3.Connection, path: Path, migrations: Path) -> None:
 
 
 def _write(
-    transaction: Transaction,
-    writer: sqlite3.Connection,
-    work: Callable[[Transaction], T],
+    transaction: Transaction, writer: sqlite3.Connection, work: Callable[[Transaction], T]
 ) -> T:
     """Run a transaction from BEGIN to COMMIT; an exception rolls it back."""
     try:

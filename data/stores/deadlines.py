@@ -52,11 +52,7 @@ class DeadlineStore:
         )
 
     async def due(
-        self,
-        now: int,
-        most: int = 100,
-        shards: ShardShare | None = None,
-        apart: Sequence[str] = (),
+        self, now: int, most: int = 100, shards: ShardShare | None = None, apart: Sequence[str] = ()
     ) -> tuple[Deadline, ...]:
         """Return at most `most` deadlines that are due at `now`, the earliest first.
 

@@ -63,8 +63,7 @@ class FeedStore:
     async def after(self, cursor: FeedCursor, *, until: int, most: int) -> tuple[EndedEvent, ...]:
         """Return the events after a cursor that ended by this time, the earliest first."""
         rows = await self._database.rows(
-            _ENDED,
-            {"since": cursor.ended_at, "event": cursor.event, "until": until, "most": most},
+            _ENDED, {"since": cursor.ended_at, "event": cursor.event, "until": until, "most": most}
         )
         return tuple(
             EndedEvent(row["ended_at"], row["event"], bool(row["is_match"])) for row in rows

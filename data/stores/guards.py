@@ -63,8 +63,7 @@ def guard_deleted(transaction: Transaction, player_id: int) -> None:
         values,
     )
     hosted = transaction.rows(
-        "SELECT tournament_id FROM tournaments WHERE host_id = :player AND ended_at IS NULL",
-        values,
+        "SELECT tournament_id FROM tournaments WHERE host_id = :player AND ended_at IS NULL", values
     )
     played = transaction.rows(
         "SELECT day, game FROM attempts WHERE player_id = :player AND counts = 1", values

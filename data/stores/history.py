@@ -257,8 +257,7 @@ def newest_state(reading: ReadConnection, match_id: str) -> matches.Saved | None
 def unpack_last(reading: ReadConnection, match_id: str) -> matches.Saved | None:
     """Return the last state kept; None if the match never started."""
     row = reading.row(
-        "SELECT packed FROM checkpoints WHERE match_id = ? ORDER BY step DESC LIMIT 1",
-        (match_id,),
+        "SELECT packed FROM checkpoints WHERE match_id = ? ORDER BY step DESC LIMIT 1", (match_id,)
     )
     return None if row is None else zlib.decompress(row["packed"])
 

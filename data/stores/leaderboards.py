@@ -325,12 +325,7 @@ class LeaderboardStore:
             " JOIN outcomes USING (number) WHERE board = :board AND player_id IN"
             " (SELECT value FROM json_each(:players)) AND guild_id = :guild AND season = :season"
             " GROUP BY player_id) ORDER BY number",
-            {
-                "guild": guild_id,
-                "season": season,
-                "board": board,
-                "players": chosen,
-            },
+            {"guild": guild_id, "season": season, "board": board, "players": chosen},
         )
         return tuple(record(leaderboards.RatingMark, row) for row in rows)
 

@@ -82,12 +82,7 @@ def latest_over(
         " AND (match_id IN (SELECT match_id FROM tenures WHERE player_id = :player)"
         f" OR channel_id IN (SELECT value FROM json_each(:channels))){in_guild}"
         " ORDER BY ended_at DESC, number DESC LIMIT :most",
-        {
-            "player": player_id,
-            "guild": guild_id,
-            "channels": to_array(channels),
-            "most": most,
-        },
+        {"player": player_id, "guild": guild_id, "channels": to_array(channels), "most": most},
     )
     return _matches(reading, rows)
 

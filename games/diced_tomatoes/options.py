@@ -51,29 +51,19 @@ class DicedOptions(Options):
         "loose",
         title="Flipping a seed",
         help="Whether a flipped seed also changes what the vine accepts.",
-        labels={
-            "loose": "counts only for the score",
-            "strict": "also counts for growing",
-        },
+        labels={"loose": "counts only for the score", "strict": "also counts for growing"},
     )
     zero_vines: Literal["choice", "automatic"] = option(
         "choice",
         title="Worthless vines",
         help="Whether vines worth 0 or less are cleared at the end of each turn.",
-        labels={
-            "choice": "the active player chooses",
-            "automatic": "all are cleared",
-        },
+        labels={"choice": "the active player chooses", "automatic": "all are cleared"},
     )
     turn_karma_cap: Literal[12, 6, 0] = option(
         12,
         title="Karma limit",
         help="The most karma you can hold during your turn, and after it.",
-        labels={
-            "12": "12 during a turn, 6 after it",
-            "6": "6 at all times",
-            "0": "no limit",
-        },
+        labels={"12": "12 during a turn, 6 after it", "6": "6 at all times", "0": "no limit"},
     )
     dice_pick: Literal["choose", "random"] = option(
         "choose",

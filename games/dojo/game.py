@@ -84,13 +84,7 @@ class Dojo(game.Game[State, DojoMove, DojoView, DojoOptions]):
         """Version 1 did not remember the last duel and the last round."""
         return saved if version == 1 else super().upgrade(saved, version)
 
-    def decide(
-        self,
-        view: DojoView,
-        _memory: Memory,
-        _level: Level,
-        rng: Rng,
-    ) -> DojoMove:
+    def decide(self, view: DojoView, _memory: Memory, _level: Level, rng: Rng) -> DojoMove:
         return choose_move(view, rng)
 
     def chapter(self, state: State) -> int:

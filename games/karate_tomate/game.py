@@ -100,13 +100,7 @@ class KarateTomate(game.Game[State, KarateMove, KarateView, KarateOptions]):
         """Version 1 forgot each pick of a triumph card with the next."""
         return saved if version == 1 else super().upgrade(saved, version)
 
-    def decide(
-        self,
-        view: KarateView,
-        memory: Memory,
-        level: Level,
-        rng: Rng,
-    ) -> KarateMove:
+    def decide(self, view: KarateView, memory: Memory, level: Level, rng: Rng) -> KarateMove:
         if level is Level.EASY:
             return choose_move(view, (), Level.NORMAL, rng)
         return choose_move(view, owned(view, memory), level, rng)

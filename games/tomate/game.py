@@ -102,13 +102,7 @@ class Tomate(game.Game[State, TomateMove, TomateView, TomateOptions]):
         """Version 1 kept only the last tricks of a hand that was settled."""
         return saved if version == 1 else super().upgrade(saved, version)
 
-    def decide(
-        self,
-        view: TomateView,
-        _memory: Memory,
-        _level: Level,
-        _rng: Rng,
-    ) -> TomateMove:
+    def decide(self, view: TomateView, _memory: Memory, _level: Level, _rng: Rng) -> TomateMove:
         return choose_move(of_view(view))
 
     def reply(self, state: State, seat: Seat, level: Level, rng: Rng) -> TomateMove:

@@ -42,11 +42,7 @@ class TomateOptions(Options):
         title="Taking the stock",
         help="What happens when only one player is in and another takes three cards"
         " from the stock.",
-        labels={
-            "normal": "at normal risk",
-            "protective": "without risk",
-            "off": "not allowed",
-        },
+        labels={"normal": "at normal risk", "protective": "without risk", "off": "not allowed"},
     )
     pot_split: Literal["equal", "per_trick"] = option(
         "equal",

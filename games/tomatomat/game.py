@@ -83,13 +83,7 @@ class Tomatomat(game.Game[State, TomatomatMove, TomatomatView, TomatomatOptions]
             {} if award.winner is None else {award.winner: stars(award.stack)} for award in awarded
         ]
 
-    def decide(
-        self,
-        view: TomatomatView,
-        memory: Memory,
-        level: Level,
-        rng: Rng,
-    ) -> TomatomatMove:
+    def decide(self, view: TomatomatView, memory: Memory, level: Level, rng: Rng) -> TomatomatMove:
         if level is Level.HARD:
             return planning.best_moves(view, memory, rng)[0]
         return choose_move(of_view(view, memory), rng)

@@ -9,9 +9,7 @@ from games.core.options import Options, PresetKey, option
 class TomatomatOptions(Options):
     """Every option of Tomatomat; the defaults are the printed game."""
 
-    presets: ClassVar[Mapping[PresetKey, Mapping[str, Any]]] = {
-        "tournament": {"rounds": 8},
-    }
+    presets: ClassVar[Mapping[PresetKey, Mapping[str, Any]]] = {"tournament": {"rounds": 8}}
 
     rounds: Literal[4, 8] = option(
         4,

@@ -54,10 +54,7 @@ class Sessions:
     """All sessions; `dispatch` sends an event to those that asked for it."""
 
     def __init__(
-        self,
-        world: World,
-        on_presence: Callable[[bool], None],
-        rules: ShardingRules | None = None,
+        self, world: World, on_presence: Callable[[bool], None], rules: ShardingRules | None = None
     ) -> None:
         self.gate = ShardGate(world, rules or ShardingRules())
         self._world = world

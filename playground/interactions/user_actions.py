@@ -19,15 +19,7 @@ from playground.world.components import BUTTON, LINK, PRESSED, find
 from playground.world.errors import HumanError
 from playground.world.permissions import Permission, may, sees, to_send
 from playground.world.signal import Signal
-from playground.world.world import (
-    LOADING,
-    Channel,
-    Interaction,
-    Json,
-    Message,
-    User,
-    World,
-)
+from playground.world.world import LOADING, Channel, Interaction, Json, Message, User, World
 
 LOCALES = ("en-US", "en-GB", "es-ES", "es-419", "de", "fr", "it", "pt-BR", "pl", "nl")
 """The page's choice of Discord languages; the bot uses English for those it lacks."""

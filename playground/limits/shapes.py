@@ -106,10 +106,7 @@ COMMAND = {
 }
 CHANGED_COMMAND = {**COMMAND, "name": str}
 del CHANGED_COMMAND["name!"]
-ANSWER = {
-    "type!": int,
-    "data": {**MESSAGE, "title": str, "custom_id": str, "choices": [_CHOICE]},
-}
+ANSWER = {"type!": int, "data": {**MESSAGE, "title": str, "custom_id": str, "choices": [_CHOICE]}}
 CHANGED_THREAD = {
     **dict.fromkeys(("type", "auto_archive_duration"), int),
     **dict.fromkeys(("archived", "locked", "invitable"), bool),

@@ -3,13 +3,7 @@
 from enum import IntFlag
 
 from playground.world.errors import refuse
-from playground.world.world import (
-    GUILD_VOICE,
-    PRIVATE_THREAD,
-    Channel,
-    Guild,
-    World,
-)
+from playground.world.world import GUILD_VOICE, PRIVATE_THREAD, Channel, Guild, World
 
 
 class Permission(IntFlag):

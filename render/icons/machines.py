@@ -42,7 +42,7 @@ def _slot(name: str) -> str:
         f'<rect x="3" y="3" width="94" height="94" rx="20" fill="{shapes.PAPER}"'
         f' stroke="{shapes.INK}" stroke-width="6"/>'
         f'<path d="{_ROMAN[name]}M16 24H84M16 76H84" fill="none" stroke="{shapes.INK}"'
-        ' stroke-width="11" stroke-linecap="round" stroke-linejoin="round"/>',
+        ' stroke-width="11" stroke-linecap="round" stroke-linejoin="round"/>'
     )
 
 

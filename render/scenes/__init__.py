@@ -12,13 +12,7 @@ from render.scenes.posters import leaderboard, podium, poster_art
 @cache
 def _scenes() -> dict[str, Scene]:
     """Return the hand-made scenes, which are loaded with the first picture."""
-    from render.scenes import (  # noqa: PLC0415 - a start needs none of them
-        diced_tomatoes,
-        dojo,
-        karate_tomate,
-        tomate,
-        tomatomat,
-    )
+    from render.scenes import diced_tomatoes, dojo, karate_tomate, tomate, tomatomat  # noqa: PLC0415 - a start needs none of them
 
     return {
         "tomate": tomate.SCENE,

@@ -32,15 +32,7 @@ from playground.interactions.user_actions import UserActions
 from playground.server import Playground
 from playground.world.components import walk
 from playground.world.seed import PUBLIC_TOKEN
-from playground.world.world import (
-    GUILD_TEXT,
-    LOADING,
-    Channel,
-    Interaction,
-    Message,
-    Thing,
-    User,
-)
+from playground.world.world import GUILD_TEXT, LOADING, Channel, Interaction, Message, Thing, User
 from tests.integration.support.running_bot import SameDeals
 
 REDIRECTED = """

@@ -37,11 +37,7 @@ CONTEXT.set_forkserver_preload([__name__])
 
 
 def run(
-    story: str,
-    port: int,
-    database: Path | str,
-    skew: int,
-    dies_at: tuple[int, int] | None,
+    story: str, port: int, database: Path | str, skew: int, dies_at: tuple[int, int] | None
 ) -> None:
     """Run a story's game at a playground until killed.
 

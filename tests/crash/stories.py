@@ -345,14 +345,7 @@ TABLES = (
     Story(
         "training",
         game("tomate"),
-        (
-            opens("tomate", cycles=1),
-            joins("Ben"),
-            starts(),
-            plays(),
-            reviews(),
-            trains(),
-        ),
+        (opens("tomate", cycles=1), joins("Ben"), starts(), plays(), reviews(), trains()),
     ),
     Story(
         "thread", PLOTS, (opens("plots", rounds=1, thread=True), joins("Ben"), starts(), plays())
@@ -407,15 +400,7 @@ GROUP = Story(
 """A match where the bot is no member, so that its table is an answer."""
 NO_EXTRA = (
     Story("lessons", game("tomate"), (learns("tomate", 1), learns("tomate", 2))),
-    Story(
-        "daily deal",
-        PLOTS,
-        (
-            begins_daily_deal(),
-            plays(),
-            types("Ana", "daily", has_a_result),
-        ),
-    ),
+    Story("daily deal", PLOTS, (begins_daily_deal(), plays(), types("Ana", "daily", has_a_result))),
 )
 CUP = Story(
     "tournament",

@@ -60,10 +60,7 @@ CHANGES = (
 """Requests that change something at Discord."""
 
 SAMPLE = {
-    "lobby": (
-        Struck("answer", POST),
-        Struck("request", CALLBACK, "Ben: Join"),
-    ),
+    "lobby": (Struck("answer", POST), Struck("request", CALLBACK, "Ben: Join")),
     "end": (Struck("request", POST), Struck("write", "stop match")),
     "time-out": (
         Struck("request", POST, "time passes"),
@@ -99,10 +96,7 @@ SAMPLE = {
         Struck("write", "change review"),
         Struck("commit", "change review"),
     ),
-    "rematch": (
-        Struck("answer", POST, "Ben: Rematch"),
-        Struck("commit", "count match"),
-    ),
+    "rematch": (Struck("answer", POST, "Ben: Rematch"), Struck("commit", "count match")),
     "tournament": (
         Struck("commit", "create tournament"),
         Struck("answer", POST, "Ana: /tournament open"),
@@ -125,10 +119,7 @@ SAMPLE = {
     ),
     "tomate": (Struck("answer", CALLBACK, "play"), Struck("write", "commit step")),
     "karate_tomate": (Struck("request", BY_TOKEN), Struck("commit", "save draft")),
-    "dojo": (
-        Struck("request", EDIT, "play"),
-        Struck("answer", EDIT, "play"),
-    ),
+    "dojo": (Struck("request", EDIT, "play"), Struck("answer", EDIT, "play")),
 }
 """The points of each story that are tried here."""
 IN_SUITE = ("end", "thread", "group")

@@ -8,14 +8,7 @@ from bot.tables.competitions.daily_boards import BoardLine
 from bot.tables.competitions.daily_deals import PAST, DealView, PostView, WeekView
 from bot.tables.domain.guild_settings import GuildSettings
 from bot.tables.domain.views import MatchSummary, MatchView
-from bot.tables.history.archive import (
-    Entry,
-    LogRound,
-    MatchLog,
-    RoundStart,
-    TurningPoint,
-    Verdict,
-)
+from bot.tables.history.archive import Entry, LogRound, MatchLog, RoundStart, TurningPoint, Verdict
 from bot.tables.history.archive import ReplayStep as Look
 from bot.tables.history.clips import Clip, ClipMoment
 from bot.tables.history.replay import Finding
@@ -49,11 +42,7 @@ from bot.ui.features.daily.messages import (
 )
 from bot.ui.features.history.messages.clip import clip_message
 from bot.ui.features.history.messages.log import log_file, log_message
-from bot.ui.features.history.messages.replay import (
-    replay_message,
-    seat_menu_message,
-    ways_message,
-)
+from bot.ui.features.history.messages.replay import replay_message, seat_menu_message, ways_message
 from bot.ui.features.history.messages.review import (
     mistake_message,
     review_message,
@@ -360,10 +349,7 @@ def without_match(language: str) -> Iterator[Kind]:
                 board_message(board, pages, to, viewer_id=0, games=GAMES, in_words=worded),
             )
             profile = _profile(about)
-            yield (
-                "profiles",
-                profile_message(profile, pages, to, viewer_id=7, in_words=worded),
-            )
+            yield ("profiles", profile_message(profile, pages, to, viewer_id=7, in_words=worded))
     rivalries = tuple(Rivalry(game=game, matches=MANY, ahead=MANY, behind=MANY) for game in GAMES)
     duel = HeadToHead(name=name_of(0), other_name=name_of(6), rivalries=rivalries)
     yield "profiles", duel_message(duel, to)

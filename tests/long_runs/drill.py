@@ -21,14 +21,7 @@ from typing import Any
 import pytest
 
 from tests.crash.events import EVENTS, lived_through, moments, run_with_event
-from tests.crash.faults import (
-    TROUBLES,
-    Site,
-    fault_stories,
-    is_true,
-    quiet_run,
-    run_with_fault,
-)
+from tests.crash.faults import TROUBLES, Site, fault_stories, is_true, quiet_run, run_with_fault
 from tests.data.postgres import server
 from tests.integration.support.hurry import hurried, unhurried
 from tests.long_runs.kills import Drill, names

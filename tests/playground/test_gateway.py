@@ -59,10 +59,7 @@ async def test_binary_frames_are_read(empty: Playground) -> None:
 
 async def test_a_frame_that_is_no_text_ends_the_connection(empty: Playground) -> None:
     """A frame that can't be decoded closes the connection with 4002."""
-    async with (
-        aiohttp.ClientSession() as http,
-        http.ws_connect(empty.address.gateway) as socket,
-    ):
+    async with aiohttp.ClientSession() as http, http.ws_connect(empty.address.gateway) as socket:
         await socket.receive(timeout=60)
         await socket.send_bytes(b"\xff\xfe")
         await socket.receive(timeout=60)
@@ -88,11 +85,7 @@ async def test_intents_that_were_not_granted_are_refused(empty: Playground) -> N
 
 @pytest.mark.parametrize(
     ("intents", "expected"),
-    [
-        (Intent.GUILDS, []),
-        (GUILD_TALK, [""]),
-        (GUILD_TALK | Intent.MESSAGE_CONTENT, ["Hello."]),
-    ],
+    [(Intent.GUILDS, []), (GUILD_TALK, [""]), (GUILD_TALK | Intent.MESSAGE_CONTENT, ["Hello."])],
 )
 async def test_a_session_hears_what_it_asked_for(
     empty: Playground, intents: int, expected: list[str]

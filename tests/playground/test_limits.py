@@ -173,9 +173,7 @@ TAKEN: dict[str, dict[str, Any]] = {
             row(button(emoji={"id": 7, "name": "tomato"})),
         ]
     },
-    "a button with an emoji alone": {
-        "components": [row(button(label=None, emoji={"name": "🍅"}))],
-    },
+    "a button with an emoji alone": {"components": [row(button(label=None, emoji={"name": "🍅"}))]},
 }
 
 

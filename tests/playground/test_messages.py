@@ -33,11 +33,7 @@ async def test_a_nonce_that_is_not_enforced_only_labels(raw: RawBot) -> None:
 
 @pytest.mark.parametrize(
     ("saved", "names"),
-    [
-        (None, ["a.png", "b.png", "c.png"]),
-        ([], ["c.png"]),
-        (["a.png"], ["a.png", "c.png"]),
-    ],
+    [(None, ["a.png", "b.png", "c.png"]), ([], ["c.png"]), (["a.png"], ["a.png", "c.png"])],
 )
 async def test_attachments_of_an_edit(
     raw: RawBot, saved: list[str] | None, names: list[str]

@@ -50,8 +50,7 @@ async def test_own_events_come_and_go(raw: RawBot) -> None:
 
 
 @pytest.mark.parametrize(
-    ("permissions", "status"),
-    [(Permission.CREATE_EVENTS, 403), (Permission.MANAGE_EVENTS, 204)],
+    ("permissions", "status"), [(Permission.CREATE_EVENTS, 403), (Permission.MANAGE_EVENTS, 204)]
 )
 async def test_events_of_others_need_another_permission(
     raw: RawBot, permissions: Permission, status: int

@@ -12,10 +12,7 @@ from playground.world.world import GUILD_VOICE, Channel, Overwrite
 from tests.playground.raw_bot import RawBot, refusal
 
 HELLO = {"content": "Hello."}
-GO = {
-    "type": 1,
-    "components": [{"type": 2, "style": 1, "label": "Go", "custom_id": "go"}],
-}
+GO = {"type": 1, "components": [{"type": 2, "style": 1, "label": "Go", "custom_id": "go"}]}
 MISSING_MEMBER = {"message": "Unknown Member", "code": 10007}
 NAME = {"name": "Tomate", "auto_archive_duration": 1440}
 

@@ -39,12 +39,7 @@ from bot.ui.interactions.errors import RefusedError
 from bot.ui.interactions.reply import CompletionResponse, Reply, SentMessage
 from data.records.tournaments import Entrant, Presence, Stage
 from games.core.errors import GameError
-from playground.interactions.interactions import (
-    AUTOCOMPLETE,
-    COMMAND,
-    COMPONENT,
-    MODAL_SUBMIT,
-)
+from playground.interactions.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT
 from playground.interactions.options import Typed, command_data
 from playground.testing.snapshots import ShownMessage
 from playground.world.components import BUTTON

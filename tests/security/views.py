@@ -51,9 +51,7 @@ class Table:
             game=self.game.info.key,
             life=Life.FINISHED if over else Life.RUNNING,
             terms=Terms(
-                host_id=FIRST_PLAYER,
-                options=save_options(self.game, self.options),
-                sitters=sitters,
+                host_id=FIRST_PLAYER, options=save_options(self.game, self.options), sitters=sitters
             ),
             revision=self.step,
             step=self.step,

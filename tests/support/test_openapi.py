@@ -43,10 +43,7 @@ WRONG = {
     "an unknown component": {"components": [{"type": 99}]},
     "an option without value": {
         "components": [
-            {
-                "type": 1,
-                "components": [{"type": 3, "custom_id": "a", "options": [{"label": "A"}]}],
-            }
+            {"type": 1, "components": [{"type": 3, "custom_id": "a", "options": [{"label": "A"}]}]}
         ]
     },
 }

@@ -72,10 +72,7 @@ def margins_of(gains: Sequence[Sequence[int]], seat: Seat) -> tuple[int, ...]:
 
 
 def _line(
-    attempt: Attempt,
-    names: Mapping[int, str],
-    streaks: Mapping[int, int],
-    rank: int | None = None,
+    attempt: Attempt, names: Mapping[int, str], streaks: Mapping[int, int], rank: int | None = None
 ) -> BoardLine:
     player = attempt.player_id
     return BoardLine(

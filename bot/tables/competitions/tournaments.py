@@ -254,8 +254,7 @@ def _signed_up(now: tournaments.Tournament, player: Player) -> tournaments.Tourn
         raise errors.TournamentFullError(MOST_PEOPLE)
     is_open = now.stage is tournaments.Stage.CHECK_IN
     fresh = tournaments.Entrant(
-        player.id,
-        tournaments.Presence.CHECKED_IN if is_open else tournaments.Presence.SIGNED_UP,
+        player.id, tournaments.Presence.CHECKED_IN if is_open else tournaments.Presence.SIGNED_UP
     )
     return replace(now, entrants=(*now.entrants, fresh))
 

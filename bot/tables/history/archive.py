@@ -219,13 +219,7 @@ class Archive:
         return MatchLog(summary, tuple(rounds), tuple(entries) if is_over else ())
 
     async def moment(
-        self,
-        match_id: str,
-        step: int,
-        eyes: Eyes,
-        visitor: Visitor,
-        *,
-        turn: int = 0,
+        self, match_id: str, step: int, eyes: Eyes, visitor: Visitor, *, turn: int = 0
     ) -> ReplayStep:
         """Return one step; a number beyond the last means the last, an unknown seat a spectator.
 

@@ -19,10 +19,7 @@ class Retention:
     """`settle` writes the results of attempts at daily deals that have ended."""
 
     def __init__(
-        self,
-        context: MatchContext,
-        games: Sequence[AnyGame],
-        settle: Callable[[], Awaitable[None]],
+        self, context: MatchContext, games: Sequence[AnyGame], settle: Callable[[], Awaitable[None]]
     ) -> None:
         self._context = context
         self._settle = settle

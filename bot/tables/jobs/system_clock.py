@@ -13,9 +13,7 @@ class SystemClock:
     """
 
     def __init__(
-        self,
-        wall: Callable[[], int] = time.time_ns,
-        steady: Callable[[], int] = time.monotonic_ns,
+        self, wall: Callable[[], int] = time.time_ns, steady: Callable[[], int] = time.monotonic_ns
     ) -> None:
         self._wall, self._steady = wall, steady
         self._told = wall(), steady()

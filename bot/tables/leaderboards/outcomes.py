@@ -43,10 +43,7 @@ class _Entry(NamedTuple):
 
 
 def outcome_of(
-    match: Match,
-    tenures: Iterable[Tenure],
-    result: Result,
-    deeds: Deeds = NO_DEEDS,
+    match: Match, tenures: Iterable[Tenure], result: Result, deeds: Deeds = NO_DEEDS
 ) -> leaderboards.MatchOutcome:
     """The places of a finished match; `tenures` are all of its tenures, in order.
 

@@ -88,11 +88,7 @@ class Leaderboards:
         )
 
     async def _decorated(
-        self,
-        guild_id: int,
-        standing: Standings,
-        board: str,
-        lines: Sequence[views.LeaderboardLine],
+        self, guild_id: int, standing: Standings, board: str, lines: Sequence[views.LeaderboardLine]
     ) -> tuple[views.LeaderboardLine, ...]:
         """Lines with what the last match did, and with each player's rarest title."""
         players = [line.player_id for line in lines]

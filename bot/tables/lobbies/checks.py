@@ -3,9 +3,7 @@
 from bot.tables import errors
 from bot.tables.domain.guild_settings import GuildSettings
 from bot.tables.domain.player import Player
-from bot.tables.domain.seating import (
-    host_of,
-)
+from bot.tables.domain.seating import host_of
 from data.records.matches import Life, Match
 from games.core.game import AnyGame
 

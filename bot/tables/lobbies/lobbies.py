@@ -26,15 +26,7 @@ from bot.tables.matches.snapshot import Snapshot
 from bot.tables.people import People
 from data.engine.errors import BarredHostError, ChannelLimitError, HostLimitError
 from data.records import matches
-from data.records.matches import (
-    NO_PEOPLE,
-    Extra,
-    LobbyLimits,
-    Match,
-    MatchPeople,
-    NewLobby,
-    Terms,
-)
+from data.records.matches import NO_PEOPLE, Extra, LobbyLimits, Match, MatchPeople, NewLobby, Terms
 from games.core.ai.memory import Level
 from games.core.game import AnyGame
 from games.core.options import Options, PresetKey, option_fields, preset_values, read_options

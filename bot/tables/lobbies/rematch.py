@@ -7,12 +7,7 @@ from bot.tables.domain.seating import people
 from bot.tables.domain.table_options import inherited
 from bot.tables.domain.table_state import table_state_of
 from bot.tables.domain.views import LobbyView
-from bot.tables.errors import (
-    AlreadySeatedError,
-    AlreadyStartedError,
-    MatchGoesOnError,
-    NoSeatError,
-)
+from bot.tables.errors import AlreadySeatedError, AlreadyStartedError, MatchGoesOnError, NoSeatError
 from bot.tables.lobbies.lobbies import Lobbies, LobbyDraft, NewTable
 from bot.tables.lobbies.lobby_view import lobby_view
 from bot.tables.lobbies.start import MatchStart

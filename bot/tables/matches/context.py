@@ -104,11 +104,7 @@ class MatchContext:
         """Pause a table without people, and schedule its end soon."""
         patience = max(self.limits.nobody_patience, table_state.time_control.milliseconds)
         given_up = Deadline(
-            kind=NOBODY,
-            match_id=match_id,
-            seat=None,
-            ticket="",
-            due_at=self.clock.now() + patience,
+            kind=NOBODY, match_id=match_id, seat=None, ticket="", due_at=self.clock.now() + patience
         )
         return Extra(
             drop_deadlines=(DeadlineMask(match_id=match_id),),

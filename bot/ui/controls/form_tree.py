@@ -12,15 +12,7 @@ from bot.ui.kit.custom_ids import Path
 from bot.ui.kit.limits import MODAL_PARTS, OPTIONS
 from games.core import answer
 from games.core.errors import InvalidMoveError
-from games.core.prompt import (
-    Action,
-    Choice,
-    Form,
-    PickOne,
-    PickSome,
-    Prompt,
-    Slot,
-)
+from games.core.prompt import Action, Choice, Form, PickOne, PickSome, Prompt, Slot
 
 Values = Mapping[str, Any]
 
@@ -49,10 +41,7 @@ def open_spots(prompt: Prompt, action: int, values: Values) -> tuple[SlotPath, .
 
 
 def _open(
-    slots: Sequence[Slot],
-    path: Path,
-    parents: tuple[tuple[PickOne, Choice], ...],
-    values: Values,
+    slots: Sequence[Slot], path: Path, parents: tuple[tuple[PickOne, Choice], ...], values: Values
 ) -> Iterator[SlotPath]:
     for place, slot in enumerate(slots):
         yield SlotPath((*path, place), slot, parents)

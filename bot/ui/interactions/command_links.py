@@ -19,10 +19,7 @@ _NAMED = re.compile(r"(?<![\w/<`\\])/(\w{1,32}(?: \w{1,32}){0,2})(?![\w/`])")
 """A command, perhaps with subcommands; not in a URL, a mention or code."""
 
 
-GROUPS: Final = (
-    AppCommandOptionType.subcommand.value,
-    AppCommandOptionType.subcommand_group.value,
-)
+GROUPS: Final = (AppCommandOptionType.subcommand.value, AppCommandOptionType.subcommand_group.value)
 
 
 def _paths(command: Mapping[str, Any]) -> list[list[str]]:

@@ -49,17 +49,12 @@ def command_groups(tree: Tree) -> CommandGroups:
     """Register the groups that features add their commands to."""
     groups = CommandGroups(
         table=app_commands.Group(
-            name="table",
-            description="Look at a table, leave it, pause it, stop it or play again",
+            name="table", description="Look at a table, leave it, pause it, stop it or play again"
         ),
         match=app_commands.Group(
-            name="match",
-            description="Look back at a match: replay, log, review and fairness",
+            name="match", description="Look back at a match: replay, log, review and fairness"
         ),
-        me=app_commands.Group(
-            name="me",
-            description="Your tables, reminders, hands and data",
-        ),
+        me=app_commands.Group(name="me", description="Your tables, reminders, hands and data"),
         server=app_commands.Group(
             name="server",
             description="This server's settings and seasons, and a check of what doesn't work",

@@ -52,10 +52,7 @@ class CommandRegistry:
     """One per client."""
 
     def __init__(
-        self,
-        client: discord.Client,
-        tree: app_commands.CommandTree[Any],
-        links: CommandLinks,
+        self, client: discord.Client, tree: app_commands.CommandTree[Any], links: CommandLinks
     ) -> None:
         self._client = client
         self._tree = tree

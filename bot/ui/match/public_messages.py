@@ -300,11 +300,7 @@ class PublicMessages(MessageFamily[Snapshot]):
         )
 
     def _worded(
-        self,
-        wanted: Wanted[Snapshot],
-        shown: MatchView | LobbyView,
-        to: Reader,
-        epilogue: Epilogue,
+        self, wanted: Wanted[Snapshot], shown: MatchView | LobbyView, to: Reader, epilogue: Epilogue
     ) -> Callable[[tuple[OutgoingFile, ...]], OutgoingMessage]:
         """Return what makes a message of its pictures; a thread may call it."""
         summary, channel_id = wanted.state.summary, wanted.shown.place

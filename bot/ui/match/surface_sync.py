@@ -145,9 +145,7 @@ class SurfaceSync:
         await self._for_each_behind(lambda work: work.mark, guild_id)
 
     async def _for_each_behind(
-        self,
-        how: Callable[[Reconciler[Any]], Callable[[str], None]],
-        guild_id: int | None = None,
+        self, how: Callable[[Reconciler[Any]], Callable[[str], None]], guild_id: int | None = None
     ) -> None:
         share = self._ownership.share
         behind = await self._store.surfaces.behind(shards=share)

@@ -39,10 +39,7 @@ class TableFinder:
     """Finds the table or match that a command means, and completes its name."""
 
     def __init__(
-        self,
-        tables: Application,
-        surfaces: SurfaceSync,
-        public_messages: PublicMessages,
+        self, tables: Application, surfaces: SurfaceSync, public_messages: PublicMessages
     ) -> None:
         self._tables = tables
         self._surfaces = surfaces

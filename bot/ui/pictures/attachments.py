@@ -164,11 +164,7 @@ def game_strip(games: Iterable[AnyGame]) -> GameStrip:
 
 
 def table_pictures(
-    match_view: MatchView,
-    reader: Reader,
-    style: PictureStyle,
-    *,
-    moves: bool = False,
+    match_view: MatchView, reader: Reader, style: PictureStyle, *, moves: bool = False
 ) -> tuple[OutgoingFile, ...]:
     """Paint the pictures of a public table, moving if they are the newest and the game has such."""
     pictures = painted(

@@ -237,10 +237,7 @@ class TomatoClient(LastingClient):
                 self._connection._remove_guild(guild)  # noqa: SLF001 - there is no public way
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
-        answered_here = (
-            discord.InteractionType.component,
-            discord.InteractionType.modal_submit,
-        )
+        answered_here = (discord.InteractionType.component, discord.InteractionType.modal_submit)
         if interaction.type not in answered_here or not await self.is_news(interaction):
             return
         if self._listener is not None:

@@ -33,9 +33,7 @@ from bot.ui.features import (
     play,
     tournaments,
 )
-from bot.ui.features import (
-    settings as server_settings,
-)
+from bot.ui.features import settings as server_settings
 from bot.ui.features.services import Services
 from bot.ui.i18n.catalogues import Languages
 from bot.ui.i18n.catalogues import languages as all_languages

@@ -55,9 +55,7 @@ class BotProbe:
         """Add what is stored, and how safely; raises DatabaseError, OSError."""
         health = self.store.health
         readings = replace(
-            readings,
-            open_matches=await health.open_matches(),
-            database_size=await health.size(),
+            readings, open_matches=await health.open_matches(), database_size=await health.size()
         )
         if isinstance(self.database, str):
             return readings

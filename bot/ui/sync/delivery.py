@@ -309,10 +309,7 @@ def _is_gone(error: BaseException) -> bool:
 
 def _sent(surface: Surface, sent: discord.Message, message: OutgoingMessage) -> Surface:
     return replace(
-        surface,
-        channel_id=sent.channel.id,
-        message_id=sent.id,
-        pictures=message.pictures_of(sent),
+        surface, channel_id=sent.channel.id, message_id=sent.id, pictures=message.pictures_of(sent)
     )
 
 

@@ -233,9 +233,7 @@ def _track(view: DicedView, seat: Seat) -> tableau.Zone:
 
 
 def _marks(view: DicedView, seat: Seat) -> tuple[tableau.Mark, ...]:
-    return tableau.marks(
-        winner=_won(view, seat),
-    )
+    return tableau.marks(winner=_won(view, seat))
 
 
 def _won(view: DicedView, seat: Seat) -> bool:

@@ -38,21 +38,13 @@ def ask(view: DicedView) -> prompt.Prompt | None:
 
 
 _BACK = prompt.Action(
-    kind="take_back",
-    label=say("Undo"),
-    hint=say("Undo your last move."),
-    take_back=True,
+    kind="take_back", label=say("Undo"), hint=say("Undo your last move."), take_back=True
 )
 
 
 def _question(view: DicedView, asked: Text, *actions: prompt.Action) -> prompt.Prompt:
     back = (_BACK,) if view.undoable else ()
-    return prompt.Prompt(
-        ask=asked,
-        actions=(*actions, *back),
-        on_timeout=PLAY_ON,
-        public=True,
-    )
+    return prompt.Prompt(ask=asked, actions=(*actions, *back), on_timeout=PLAY_ON, public=True)
 
 
 def _draw(view: DicedView) -> prompt.Prompt:
@@ -195,10 +187,7 @@ def _dice(view: DicedView, kind: str) -> prompt.PickOne:
     return prompt.PickOne(name="die", ask=_WHICH, choices=choices)
 
 
-_NEW_FACES: dict[str, Mapping[Die, Sequence[Shift | Change]]] = {
-    "shift": SHIFTS,
-    "change": CHANGES,
-}
+_NEW_FACES: dict[str, Mapping[Die, Sequence[Shift | Change]]] = {"shift": SHIFTS, "change": CHANGES}
 
 
 @lru_cache(maxsize=1024)

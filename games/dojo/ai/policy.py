@@ -13,15 +13,7 @@ from games.dojo.questions.prompts import duel_cards
 from games.dojo.questions.views import DojoView, SeatView
 from games.dojo.rules import moves
 from games.dojo.rules.cards import BELT, RACCOON, Card, Trophy
-from games.dojo.rules.frame import (
-    COLUMNS,
-    ROWS,
-    Dojo,
-    Frame,
-    free_lines,
-    free_places,
-    put_at,
-)
+from games.dojo.rules.frame import COLUMNS, ROWS, Dojo, Frame, free_lines, free_places, put_at
 from games.dojo.rules.scoring import points
 from games.dojo.rules.state import Stage, State
 

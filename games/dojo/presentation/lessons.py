@@ -15,11 +15,7 @@ def _trophy_won() -> State:
     """Return a round in which the learner has won a trophy and has just placed a card."""
     state = _position(
         "challenge",
-        dojos=(
-            "A1:M5 A2:C5 B1:F1 B2:B1",
-            "A1:F2 A2:C3 B1:F1 B2:M1",
-            "B2:T1 C2:T2 B1:C4 C1:B3",
-        ),
+        dojos=("A1:M5 A2:C5 B1:F1 B2:B1", "A1:F2 A2:C3 B1:F1 B2:M1", "B2:T1 C2:T2 B1:C4 C1:B3"),
         held="T4 T2 F3",
         number=5,
         dealer=2,

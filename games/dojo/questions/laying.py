@@ -8,15 +8,7 @@ from games.dojo.questions.gains import best_of, cell_gain, line_gain
 from games.dojo.questions.views import DojoView, SeatView
 from games.dojo.rules import texts
 from games.dojo.rules.cards import BELT, Trophy, is_for_row
-from games.dojo.rules.frame import (
-    FIRST,
-    Frame,
-    free_lines,
-    free_places,
-    is_held,
-    lines_for,
-    window,
-)
+from games.dojo.rules.frame import FIRST, Frame, free_lines, free_places, is_held, lines_for, window
 from games.dojo.rules.moves import PLACE, PUT
 
 FILLED = say("There's already a card there.")

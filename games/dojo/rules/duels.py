@@ -77,10 +77,7 @@ def _decide(state: State, log: list[Event]) -> None:
     )
     log.append(
         _duel_won(
-            winner=state.winner,
-            loser=state.loser,
-            trophy=state.prize,
-            equal=challenger == dealer,
+            winner=state.winner, loser=state.loser, trophy=state.prize, equal=challenger == dealer
         )
     )
     state.stage, state.turn = Stage.EXCHANGE, state.winner

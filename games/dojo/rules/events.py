@@ -38,8 +38,7 @@ class RoundOpened(OpeningEvent):
     def text(self) -> Text:
         if self.dealer is None or self.trophy is None:
             return say(
-                "Round {n}: everyone gets a random card, and nobody is challenged.",
-                n=self.round,
+                "Round {n}: everyone gets a random card, and nobody is challenged.", n=self.round
             )
         args: dict[str, Loose] = {"n": self.round, "who": seat(self.dealer)}
         if self.fresh and self.worth is not None:

@@ -176,19 +176,12 @@ def tell_final(final: Final) -> Text:
     ]
     if final.token_points:
         facts.append(
-            say(
-                "{trophies} = {points}",
-                trophies=trophies(final.tokens),
-                points=final.token_points,
-            )
+            say("{trophies} = {points}", trophies=trophies(final.tokens), points=final.token_points)
         )
     who, total = seat(final.seat), points(final.points)
     if final.sorted:
         return say(
-            "{who}, after sorting: {facts}; {points} in all.",
-            who=who,
-            facts=facts,
-            points=total,
+            "{who}, after sorting: {facts}; {points} in all.", who=who, facts=facts, points=total
         )
     return say("{who}: {facts}; {points} in all.", who=who, facts=facts, points=total)
 

@@ -12,13 +12,7 @@ from games.karate_tomate.rules import cards, moves, texts
 from games.karate_tomate.rules.scoring import Tally, with_fewest_knives
 from games.karate_tomate.rules.state import Stage
 
-_RULES = {
-    Stage.HEAT: 6,
-    Stage.DROP_DRAW: 8,
-    Stage.TRIUMPH: 10,
-    Stage.END_CALL: 16,
-    Stage.END: 18,
-}
+_RULES = {Stage.HEAT: 6, Stage.DROP_DRAW: 8, Stage.TRIUMPH: 10, Stage.END_CALL: 16, Stage.END: 18}
 CHOOSING = 5
 DRAWING_FIRST = 23
 

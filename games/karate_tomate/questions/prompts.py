@@ -77,10 +77,7 @@ def _heat(view: KarateView) -> Prompt:
                 slots=(slot,),
                 tone="main",
             ),
-            Action(
-                kind="tomato",
-                label=with_icon(say("Drop out"), f"tomato:{view.tomato}"),
-            ),
+            Action(kind="tomato", label=with_icon(say("Drop out"), f"tomato:{view.tomato}")),
         ),
         on_timeout=moves.TOMATO,
         sealed=True,
@@ -176,11 +173,7 @@ def _triumph_choice(card: cards.TriumphId, copies: int) -> Choice:
     drawn = cards.TRIUMPHS[card].tomatoes
     hint = say_many("You draw {n} card.", "You draw {n} cards.", drawn) if drawn else None
     return Choice(
-        id=card,
-        label=texts.TRIUMPH_NAMES[card],
-        hint=hint,
-        short=_in_short(card),
-        copies=copies,
+        id=card, label=texts.TRIUMPH_NAMES[card], hint=hint, short=_in_short(card), copies=copies
     )
 
 
@@ -199,11 +192,7 @@ def _end_call(view: KarateView) -> Prompt:
     return Prompt(
         ask=say("Somebody may call the end."),
         actions=(
-            Action(
-                kind="go_on",
-                label=with_icon(say("Continue"), "action:end"),
-                tone="main",
-            ),
+            Action(kind="go_on", label=with_icon(say("Continue"), "action:end"), tone="main"),
             Action(
                 kind="call",
                 label=with_icon(say("Call the end"), "action:stop"),

@@ -8,15 +8,7 @@ from typing import Literal
 from games.core.rng import Rng
 from games.core.values import Frozen, Seat
 from games.karate_tomate.options import KarateOptions
-from games.karate_tomate.rules.cards import (
-    COLOUR,
-    PLACE,
-    Card,
-    Colour,
-    TriumphId,
-    total,
-    trophies,
-)
+from games.karate_tomate.rules.cards import COLOUR, PLACE, Card, Colour, TriumphId, total, trophies
 from games.karate_tomate.rules.endings import Ending
 from games.karate_tomate.rules.events import KarateEvent
 

@@ -3,15 +3,7 @@
 from collections.abc import Iterable
 
 from games.core.text import Loose, Text, TextList, only_icon, say, say_as, say_many, with_icon
-from games.karate_tomate.rules.cards import (
-    COLOUR,
-    KINDS,
-    TRIUMPHS,
-    VALUE,
-    Card,
-    Colour,
-    TriumphId,
-)
+from games.karate_tomate.rules.cards import COLOUR, KINDS, TRIUMPHS, VALUE, Card, Colour, TriumphId
 
 COLOUR_NAMES: dict[Colour, Text] = {
     "C": say("corn"),

@@ -114,10 +114,7 @@ def _told_by(
 
 
 def _scatter(
-    cards: Sequence[Card],
-    places: Sequence[int],
-    refused: Mapping[int, frozenset[Card]],
-    rng: Rng,
+    cards: Sequence[Card], places: Sequence[int], refused: Mapping[int, frozenset[Card]], rng: Rng
 ) -> defaultdict[int, list[Card]]:
     """Deal every place as many cards as it holds, none that it refuses; all deals equally likely.
 

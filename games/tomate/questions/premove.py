@@ -99,8 +99,5 @@ def _form(
     view: TomateView, moment: str, ask: Text, *actions: prompt.Action, on_timeout: moves.TomateMove
 ) -> prompt.Prompt:
     return prompt.Prompt(
-        ask=ask,
-        actions=actions,
-        on_timeout=on_timeout,
-        about=f"{view.hand_number} {moment}",
+        ask=ask, actions=actions, on_timeout=on_timeout, about=f"{view.hand_number} {moment}"
     )

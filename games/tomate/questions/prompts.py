@@ -37,16 +37,8 @@ def _dealer_option(view: TomateView) -> Prompt:
     return Prompt(
         ask=say("Take {card} unseen? You'd need two tricks.", card=card),
         actions=(
-            Action(
-                kind="take",
-                label=with_icon(say("Take it"), "action:take"),
-                tone="main",
-            ),
-            Action(
-                kind="leave",
-                label=with_icon(say("Leave it"), "action:pass"),
-                tone="main",
-            ),
+            Action(kind="take", label=with_icon(say("Take it"), "action:take"), tone="main"),
+            Action(kind="leave", label=with_icon(say("Leave it"), "action:pass"), tone="main"),
         ),
         on_timeout=moves.LEAVE,
         public=True,
@@ -55,10 +47,7 @@ def _dealer_option(view: TomateView) -> Prompt:
 
 def _dealer_discard(view: TomateView) -> Prompt:
     slot = PickOne(
-        name="card",
-        ask=say("Which card do you discard?"),
-        choices=_choices(view),
-        layout=Hand(),
+        name="card", ask=say("Which card do you discard?"), choices=_choices(view), layout=Hand()
     )
     dealt = [mine.card for mine in view.hand if mine.playable]
     others = [card for card in dealt if SUIT[card] != SUIT[view.trump]]

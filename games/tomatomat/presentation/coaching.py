@@ -87,10 +87,7 @@ _TOLD: dict[Why, Callable[[int, TextList], Text]] = {
         cards=cards,
     ),
     "coin twice": lambda n, cards: say_many(
-        "This coin counts twice: {cards}.",
-        "These coins count twice: {cards}.",
-        n,
-        cards=cards,
+        "This coin counts twice: {cards}.", "These coins count twice: {cards}.", n, cards=cards
     ),
     "coin": lambda n, cards: say_many(
         "This coin counts once here, but may be enough to win the machine: {cards}.",

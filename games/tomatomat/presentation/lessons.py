@@ -124,15 +124,11 @@ LESSONS: tuple[Lesson[State], ...] = (
             stacks=("2P", "2R", "1Y", "3R"),
             sealed=("", "IV I IV I"),
         ),
-        expected=(
-            {"first": "II", "second": "II", "third": "II"},
-            {"third": "II"},
-        ),
+        expected=({"first": "II", "second": "II", "third": "II"}, {"third": "II"}),
         right=say("At slot II your red coins are safe from your own thief, and they count double."),
         mistakes=(
             Mistake(
-                {"third": "IV"},
-                say("Your own thief was waiting there and stole your red coins."),
+                {"third": "IV"}, say("Your own thief was waiting there and stole your red coins.")
             ),
         ),
         otherwise=say("The red 2 counts double only at II and IV, and your own thief waits at IV."),

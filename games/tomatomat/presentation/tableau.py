@@ -59,8 +59,7 @@ def _beneath(machine: Machine) -> tableau.Token:
 
 def _panel(view: TomatomatView, seat: SeatView) -> tableau.SeatPanel:
     marks = tableau.marks(
-        ready=seat.answered,
-        winner=bool(view.ranking) and seat.seat in view.ranking[0],
+        ready=seat.answered, winner=bool(view.ranking) and seat.seat in view.ranking[0]
     )
     tokens = tuple(_backs(slot, count) for slot, count in enumerate(seat.counts) if count)
     return tableau.SeatPanel(

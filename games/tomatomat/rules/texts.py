@@ -77,10 +77,7 @@ _OFFICER_COLOURS: dict[Colour, Text] = {
     "P": say_as("officer", "purple"),
 }
 """A colour before what has it: its form depends on the thing, its number and its article."""
-_FIGURES = {
-    "t": say("thief"),
-    "p": say("officer"),
-}
+_FIGURES = {"t": say("thief"), "p": say("officer")}
 
 
 def _card(card: Card) -> Text:
@@ -267,11 +264,7 @@ def brief_theft(theft: Theft) -> tuple[Text, ...]:
 
 
 def tell_award(
-    slot: int,
-    stack: tuple[Machine, ...],
-    totals: Sequence[int],
-    winner: Seat | None,
-    lost: bool,
+    slot: int, stack: tuple[Machine, ...], totals: Sequence[int], winner: Seat | None, lost: bool
 ) -> Text:
     """Say who wins a stack and by what totals."""
     sums = [
@@ -288,10 +281,7 @@ def tell_award(
         )
     if lost:
         return say(
-            "Nobody wins {slot} ({stack}), so it's lost: {sums}.",
-            slot=place,
-            stack=name,
-            sums=sums,
+            "Nobody wins {slot} ({stack}), so it's lost: {sums}.", slot=place, stack=name, sums=sums
         )
     return say(
         "Nobody wins {slot} ({stack}), so it stays: {sums}.", slot=place, stack=name, sums=sums

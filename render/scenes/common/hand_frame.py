@@ -221,12 +221,7 @@ def seat_row(
     layout.seat_avatar(canvas, show, seat, marks, (x, y), radius=radius)
     left = x + radius + 30  # beside the chip of a dealer
     wide = canvas.write(
-        score,
-        (area.right - 18, y),
-        theme.HAND_SCORE,
-        colour,
-        align="right",
-        room=area.width * 0.34,
+        score, (area.right - 18, y), theme.HAND_SCORE, colour, align="right", room=area.width * 0.34
     )
     room = area.right - 28 - wide - left
     spot = (left, y - 26 if has_state else y)

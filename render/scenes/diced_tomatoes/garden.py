@@ -176,13 +176,7 @@ def track(
 
 
 def _filled(
-    canvas: Canvas,
-    show: Subject,
-    tomato: Tomato,
-    area: Area,
-    side: int,
-    *,
-    matched: bool,
+    canvas: Canvas, show: Subject, tomato: Tomato, area: Area, side: int, *, matched: bool
 ) -> None:
     """Draw a slot with its seed; green edge and star if its match counts."""
     above, below, line = _SLOT

@@ -62,13 +62,7 @@ def paint(show: Subject, view: DojoView, result: RoundResult, viewer: Seat) -> C
     return canvas
 
 
-def _head(
-    canvas: Canvas,
-    show: Subject,
-    view: DojoView,
-    result: RoundResult,
-    own: Changes,
-) -> None:
+def _head(canvas: Canvas, show: Subject, view: DojoView, result: RoundResult, own: Changes) -> None:
     """Draw which round is over, and the viewer's points before and after it."""
     assert view.viewer is not None, "an outcome is one player's"
     of = show.tableau.progress.of if show.tableau.progress is not None else None
@@ -102,13 +96,7 @@ def _placed(canvas: Canvas, show: Subject, result: RoundResult) -> None:
         canvas.write(placed[seat].cell, spot, theme.HAND_CAPTION, theme.TEXT_SOFT, align="middle")
 
 
-def _line(
-    canvas: Canvas,
-    show: Subject,
-    view: DojoView,
-    result: RoundResult,
-    own: Changes,
-) -> None:
+def _line(canvas: Canvas, show: Subject, view: DojoView, result: RoundResult, own: Changes) -> None:
     """Draw the viewer's line that the round touched, with its points before and after."""
     assert view.viewer is not None, "an outcome is one player's"
     frame, player = FRAMES[view.options.frame], view.seats[view.viewer]

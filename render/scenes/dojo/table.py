@@ -16,15 +16,7 @@ from render.scenes.common import hand_frame, layout
 from render.scenes.common.legend import LegendSign
 from render.scenes.dojo import labels as own_words
 from render.scenes.dojo import stage
-from render.scenes.dojo.mat import (
-    COLUMN_ROOM,
-    DENSE,
-    SQUARE,
-    Mat,
-    laid,
-    paint_mat,
-    write_points,
-)
+from render.scenes.dojo.mat import COLUMN_ROOM, DENSE, SQUARE, Mat, laid, paint_mat, write_points
 from render.sprites import Look
 from render.sprites.dojo import mat_size
 from render.subject import Subject

@@ -19,11 +19,7 @@ from render.sprites.karate_tomate import CARD_RATIO
 from render.subject import Subject
 
 _OTHER, _OWN = "#A05A70", "#FF8A65"
-_SHADES = {
-    theme.GOLD: theme.INK,
-    _OWN: theme.INK,
-    _OTHER: theme.TEXT,
-}
+_SHADES = {theme.GOLD: theme.INK, _OWN: theme.INK, _OTHER: theme.TEXT}
 """The colour of a name on a bar."""
 _OUT = theme.Style(theme.ROUND, 44, 36)
 _LEAST_SCALE = 10

@@ -402,11 +402,7 @@ def _paint_change(
 
 
 def _paint_rounds(
-    on: PodiumCanvas,
-    places: Sequence[int],
-    spot: tuple[float, float],
-    room: float,
-    align: str,
+    on: PodiumCanvas, places: Sequence[int], spot: tuple[float, float], room: float, align: str
 ) -> float:
     """Draw the places in a tournament's rounds, as many of the last ones as fit."""
     most = max(1, int(room // round_chips.STEP))

@@ -80,11 +80,7 @@ def paint(show: Subject, view: TomatomatView, resolution: Resolution) -> Canvas:
 
 
 def _header(
-    canvas: Canvas,
-    show: Subject,
-    progress: str,
-    before: Sequence[int],
-    gains: Mapping[Seat, int],
+    canvas: Canvas, show: Subject, progress: str, before: Sequence[int], gains: Mapping[Seat, int]
 ) -> None:
     """Draw the number of the round, and the viewer's stars before and after it."""
     title = show.say(say("Round {number} is over", number=symbol(progress)))

@@ -9,18 +9,7 @@ from data.engine.errors import AlreadyOpenError
 from data.records.daily_deals import Attempt, OpeningMove, StoredDeal
 from data.records.matches import NOWHERE, Ending, Life, NewLobby, Sitter, Terms
 from data.store import Store
-from tests.data.builders import (
-    ANNE,
-    BRAM,
-    CHANNEL,
-    CLEO,
-    DAY,
-    GUILD,
-    attempt,
-    deal,
-    lobby,
-    opening,
-)
+from tests.data.builders import ANNE, BRAM, CHANNEL, CLEO, DAY, GUILD, attempt, deal, lobby, opening
 
 MONDAY = DAY - 6
 

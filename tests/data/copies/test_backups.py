@@ -270,10 +270,7 @@ def test_only_the_bots_user_reads_its_files(
 
 @pytest.mark.parametrize("target", ["/proc/copy.db", "/dev/full/copy.db", "missing/copy.db"])
 def test_a_backup_to_an_impossible_place_is_said_in_one_line(
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-    target: str,
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], target: str
 ) -> None:
     """A place that can't be written is named in one line, with exit code 1."""
     monkeypatch.chdir(tmp_path)

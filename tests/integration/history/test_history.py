@@ -161,10 +161,7 @@ async def test_a_player_reviews_their_decisions(
 
 
 async def test_a_costly_decision_is_made_again(
-    env: RunningBot,
-    ana: PlaygroundUser,
-    ben: PlaygroundUser,
-    monkeypatch: pytest.MonkeyPatch,
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A review leads to its decisions with their real controls; one answer says if it's better."""
     match, player, _ = await reviewed(env, ana, ben)

@@ -298,11 +298,7 @@ async def test_the_host_names_and_removes(
     assert "removed you" in again.text
 
 
-FIELDS = {
-    "which": "Which bot?",
-    "listed": "A name from the list",
-    "own": "Or a name you make up",
-}
+FIELDS = {"which": "Which bot?", "listed": "A name from the list", "own": "Or a name you make up"}
 
 
 async def test_the_match_starts_when_all_press_ready(

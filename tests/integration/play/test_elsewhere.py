@@ -21,14 +21,7 @@ from playground.world.permissions import Permission
 from tests.bot.tables.support import ManualClock
 from tests.integration.support.forgeries import BROKEN
 from tests.integration.support.request_log import logged
-from tests.integration.support.running_bot import (
-    TABLE,
-    Hands,
-    RunningBot,
-    controls,
-    forge,
-    words,
-)
+from tests.integration.support.running_bot import TABLE, Hands, RunningBot, controls, forge, words
 from tests.support.playground import opened
 from tests.support.sampling import leading
 

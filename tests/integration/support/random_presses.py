@@ -21,10 +21,7 @@ SIDEWAYS = {
 
 
 async def press_on(
-    env: RunningBot,
-    hands: Hands,
-    over: Callable[[], bool],
-    most: int = 600,
+    env: RunningBot, hands: Hands, over: Callable[[], bool], most: int = 600
 ) -> None:
     """Press, choose and type at random, preferring to move on, until the condition holds."""
     chance = random.Random(5)

@@ -256,9 +256,7 @@ async def test_a_result_left_in_words_gets_its_podium_after_a_restart(
 
 
 async def test_hands_and_lobbies_left_in_words_get_pictures_after_a_restart(
-    stopped: RunningBot,
-    ana: PlaygroundUser,
-    ben: PlaygroundUser,
+    stopped: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """Hands and a lobby that were in words when the bot stopped are pictures after a restart."""
     async with AsyncExitStack() as load:

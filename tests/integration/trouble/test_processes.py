@@ -342,10 +342,7 @@ def cut_once(monkeypatch: pytest.MonkeyPatch, two: TwoShards, moment: str) -> No
 
 @pytest.mark.parametrize("moment", leading(["after the commit", "before the commit", "start"]))
 async def test_a_move_is_made_once_though_the_database_is_lost(
-    here: TwoShards,
-    monkeypatch: pytest.MonkeyPatch,
-    caplog: pytest.LogCaptureFixture,
-    moment: str,
+    here: TwoShards, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, moment: str
 ) -> None:
     """A move is made exactly once, and its player sees it, whenever all connections end."""
     async with running(here) as env:

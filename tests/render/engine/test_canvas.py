@@ -94,11 +94,7 @@ def test_whatever_looks_different_has_another_key() -> None:
 
 def test_another_ground_has_other_keys() -> None:
     """Bands of two kinds of picture never share a key."""
-    kinds = (
-        Canvas(140, TOMATE),
-        Canvas(140, KARATE),
-        Canvas(140, TOMATE, Size.LARGE),
-    )
+    kinds = (Canvas(140, TOMATE), Canvas(140, KARATE), Canvas(140, TOMATE, Size.LARGE))
     keys = [key for kind in kinds for key in kind.bands(20)]
     assert len(set(keys)) == len(keys)
 

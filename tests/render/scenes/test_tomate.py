@@ -12,13 +12,7 @@ from games.core.text import say
 from games.tomate import TOMATE
 from games.tomate.questions.views import TomateView
 from games.tomate.rules.notation import position
-from render.paint import (
-    Picture,
-    paint_aftermath,
-    paint_hand,
-    paint_poster,
-    paint_table,
-)
+from render.paint import Picture, paint_aftermath, paint_hand, paint_poster, paint_table
 from render.scenes.posters.podium import Podium
 from render.scenes.tomate.table import columns
 from render.subject import number

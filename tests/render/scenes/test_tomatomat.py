@@ -29,11 +29,7 @@ from tests.render.support import Moment, last_sign, words_of
 from tests.support.sampling import thinned
 
 SEATS = [2, 3, 4]
-HOUSES: tuple[dict[str, Any], ...] = (
-    {},
-    {"own_peek": True, "deck_tracker": True},
-    {"rounds": 8},
-)
+HOUSES: tuple[dict[str, Any], ...] = ({}, {"own_peek": True, "deck_tracker": True}, {"rounds": 8})
 NAMES = ("Lola", "Mateo_92", "Grandmaster Tomatillo", "Señor Ñandú")
 READER = Reader(names=NAMES)
 

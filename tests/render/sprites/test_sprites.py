@@ -6,16 +6,7 @@ from PIL import Image, ImageChops
 from render.canvas import Canvas
 from render.engine.raster import draw
 from render.engine.theme import TOMATE
-from render.sprites import (
-    ICONS,
-    Look,
-    UnknownSpriteError,
-    drawing,
-    for_width,
-    known,
-    ratio,
-    sprite,
-)
+from render.sprites import ICONS, Look, UnknownSpriteError, drawing, for_width, known, ratio, sprite
 from render.sprites.diced_tomatoes import COLOURS, GARDEN
 from render.sprites.tokens import TOKENS
 from render.sprites.tomate import RANKS

@@ -43,10 +43,7 @@ def as_buttons(open_slot: components.OpenSlot, slot: prompt.PickOne) -> list[lim
     buttons = _as_buttons(open_slot, slot, shown) if shown else components.text(open_slot.heading)
     options = [option(open_slot, slot, place, labels.on_button) for place in grouped]
     name = slot.choices[grouped[0]].group or labels.MORE
-    return [
-        *buttons,
-        open_slot.factory.select(ControlVerb.CHOOSE, open_slot.path, options, name),
-    ]
+    return [*buttons, open_slot.factory.select(ControlVerb.CHOOSE, open_slot.path, options, name)]
 
 
 def _as_buttons(
@@ -238,10 +235,7 @@ def _progress(slot: prompt.PickSome, taken: int) -> Text:
     if slot.least == slot.most:
         return say("{taken} of {most} chosen", taken=taken, most=slot.most)
     return say(
-        "{taken} chosen (choose {least} to {most})",
-        taken=taken,
-        least=slot.least,
-        most=slot.most,
+        "{taken} chosen (choose {least} to {most})", taken=taken, least=slot.least, most=slot.most
     )
 
 

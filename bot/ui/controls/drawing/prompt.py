@@ -323,8 +323,7 @@ class _Overview(NamedTuple):
             (index,),
             self.factory.mark(label, index, {}),
             self.factory.style(
-                "plain" if action.take_back else action.tone,
-                is_choice=self._is_only(),
+                "plain" if action.take_back else action.tone, is_choice=self._is_only()
             ),
             icon=action.label.icon,
         )

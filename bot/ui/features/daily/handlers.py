@@ -64,10 +64,7 @@ class DailyDealHandler:
         assert daily is not None  # asked only about attempts
         guilds = await self._deals.shown_in(state.match.match_id)
         deal = await self._deals.view(
-            player_id,
-            guilds[0] if guilds else None,
-            day=daily.day,
-            game_key=state.match.game,
+            player_id, guilds[0] if guilds else None, day=daily.day, game_key=state.match.game
         )
         seat = state.seat_of(player_id)
         name = "" if seat is None else state.summary.names[seat]

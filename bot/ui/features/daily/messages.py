@@ -59,9 +59,7 @@ def more_message(
 ) -> message.OutgoingMessage:
     """What else can be done with a deal, and how it is fair."""
     title = say(
-        "### {game}, {date}",
-        game=deal.game.info.title,
-        date=date_text(deal.day, reader.language),
+        "### {game}, {date}", game=deal.game.info.title, date=date_text(deal.day, reader.language)
     )
     items: list[message.Item] = [message.paragraph(reader, title, HOW, FORGIVEN)]
     if deal.seed_hash is not None:
@@ -203,10 +201,7 @@ def _winners(deal: DealView) -> Text:
             who=best,
         )
     return say_many(
-        "{who} gained the most: {n} point.",
-        "{who} gained the most: {n} points.",
-        points,
-        who=best,
+        "{who} gained the most: {n} point.", "{who} gained the most: {n} points.", points, who=best
     )
 
 

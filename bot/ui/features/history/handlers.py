@@ -80,10 +80,7 @@ class HistoryHandler:
         await reply.show(replay_message(moment, picture, to))
 
     async def _moment(
-        self,
-        interaction: discord.Interaction,
-        button_id: custom_ids.ReplayButton,
-        turn: int = 0,
+        self, interaction: discord.Interaction, button_id: custom_ids.ReplayButton, turn: int = 0
     ) -> ReplayStep:
         eyes, visitor = eyes_of(button_id.eyes), InteractionVisitor(interaction)
         return await self._archive.moment(button_id.match, button_id.step, eyes, visitor, turn=turn)
@@ -255,10 +252,7 @@ _TURNS = (
     custom_ids.Verb.REPLAY_EYES,
     custom_ids.Verb.REPLAY_STEP,
 )
-_DIRECTIONS = {
-    custom_ids.Verb.REPLAY_BACK: -1,
-    custom_ids.Verb.REPLAY_ON: 1,
-}
+_DIRECTIONS = {custom_ids.Verb.REPLAY_BACK: -1, custom_ids.Verb.REPLAY_ON: 1}
 _BEYOND = 999_999
 """More steps than any match has; the archive shows the last one instead."""
 

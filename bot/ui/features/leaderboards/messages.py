@@ -6,12 +6,7 @@ from typing import Any
 
 import discord
 
-from bot.tables.leaderboards.views import (
-    HeadToHead,
-    LeaderboardLine,
-    LeaderboardPage,
-    Profile,
-)
+from bot.tables.leaderboards.views import HeadToHead, LeaderboardLine, LeaderboardPage, Profile
 from bot.ui.controls.drawing.components import rows
 from bot.ui.i18n.icons import with_icons
 from bot.ui.i18n.texts import common_texts, leaderboard_texts, time_texts, tournament_texts

@@ -278,11 +278,7 @@ async def _meant(
 
 
 async def _lobby(
-    services: Services,
-    interaction: discord.Interaction,
-    named: str | None,
-    *,
-    sits: bool = True,
+    services: Services, interaction: discord.Interaction, named: str | None, *, sits: bool = True
 ) -> MatchSummary:
     """The intended lobby, ignoring running matches.
 

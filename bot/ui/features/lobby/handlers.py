@@ -186,11 +186,7 @@ class LobbyHandler:
         await self._show_panel(reply, button_id.match)
 
     async def _change(
-        self,
-        reply: Reply,
-        button_id: MatchButton,
-        values: Mapping[str, object],
-        chosen: str = "",
+        self, reply: Reply, button_id: MatchButton, values: Mapping[str, object], chosen: str = ""
     ) -> None:
         """Change options, and show the updated panel."""
         interaction = reply.interaction

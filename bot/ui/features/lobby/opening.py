@@ -13,12 +13,7 @@ from bot.tables.lobbies.practice import USUAL, Company
 from bot.ui.features.services import Services
 from bot.ui.i18n.readers import player_of, reader, to
 from bot.ui.i18n.texts import common_texts
-from bot.ui.interactions.bot_permissions import (
-    check_has_threads,
-    may_host,
-    parent_of,
-    server_of,
-)
+from bot.ui.interactions.bot_permissions import check_has_threads, may_host, parent_of, server_of
 from bot.ui.interactions.errors import RefusedError
 from bot.ui.interactions.reply import Reply
 from bot.ui.kit import custom_ids, message

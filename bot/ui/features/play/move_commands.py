@@ -25,10 +25,7 @@ def add_commands(services: Services) -> None:
     tree = services.tree
 
     @tree.command(name="move", description="Make a move by typing it")
-    @app_commands.describe(
-        move="Your move (the list shows what's legal)",
-        table=WHICH,
-    )
+    @app_commands.describe(move="Your move (the list shows what's legal)", table=WHICH)
     async def move(interaction: discord.Interaction, move: str, table: str | None = None) -> None:
         async with Reply(interaction) as reply:
             summary = await services.finder.own_match(interaction, table)

@@ -8,12 +8,7 @@ import discord
 
 from bot.tables.domain.player import Player
 from bot.tables.domain.views import MatchSummary
-from bot.tables.errors import (
-    AlreadySeatedError,
-    MatchOverError,
-    NoOpenSeatError,
-    NoSeatError,
-)
+from bot.tables.errors import AlreadySeatedError, MatchOverError, NoOpenSeatError, NoSeatError
 from bot.ui.features.services import Services
 from bot.ui.i18n.readers import player_of, reader_of, to
 from bot.ui.i18n.texts import common_texts, time_texts
@@ -123,9 +118,7 @@ class SeatHandler:
             # This also works for an unreadable match.
             summary = await self._tables.queries.summary(match_id)
             await self._tables.endings.check_stop(
-                match_id,
-                player_of(interaction),
-                moderator=may_moderate(interaction, summary),
+                match_id, player_of(interaction), moderator=may_moderate(interaction, summary)
             )
             await reply.show(more.stop_message(summary, _reader(interaction, summary)))
 

@@ -37,8 +37,7 @@ def add_commands(services: Services, buttons: TableHandler) -> None:
     @group.command(name="show", description="Show a table to you alone")
     @app_commands.rename(as_text="text")
     @app_commands.describe(
-        as_text="As text instead of a picture",
-        table="The table (only needed if there are several)",
+        as_text="As text instead of a picture", table="The table (only needed if there are several)"
     )
     async def show_table(
         interaction: discord.Interaction, as_text: bool = False, table: str | None = None

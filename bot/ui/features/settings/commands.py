@@ -60,7 +60,7 @@ def _add_changes(group: app_commands.Group, handler: SettingsHandler) -> None:
         threads=[
             app_commands.Choice(name=worded(title), value=key)
             for key, title in server_texts.THREAD_CHOICES.items()
-        ],
+        ]
     )
     async def change(
         interaction: discord.Interaction,
@@ -106,8 +106,7 @@ def _add_channels(group: app_commands.Group, handler: SettingsHandler) -> None:
         await handler.change(interaction, channels=())
 
     @group.command(
-        name="deals",
-        description="Show each day's deal in a channel; leave it out to stop",
+        name="deals", description="Show each day's deal in a channel; leave it out to stop"
     )
     @app_commands.describe(
         channel=CHANNEL, timezone="When a day begins: a time zone such as Europe/Berlin or +02:00"

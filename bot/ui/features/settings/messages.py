@@ -16,10 +16,7 @@ from games.core.text import Reader, Text, TextList, say, speak, symbol
 
 HOSTED = "host"
 """The menu entry for the language that the bot's host has set."""
-SWITCHES = {
-    "dms_allowed": server_texts.DMS,
-    "leaderboard": server_texts.BOARDS,
-}
+SWITCHES = {"dms_allowed": server_texts.DMS, "leaderboard": server_texts.BOARDS}
 """The settings that are on or off, which share one menu."""
 NUMBERS = (1, 2, 3, 5, 8, 12, 20, 50, 100)
 """The largest number of tables in a channel's menu; the command takes any number."""

@@ -26,9 +26,7 @@ def add_command(services: Services) -> None:
         role="The role; without it, this brings none any more",
     )
     async def roles(
-        interaction: discord.Interaction,
-        reach: str | None = None,
-        role: discord.Role | None = None,
+        interaction: discord.Interaction, reach: str | None = None, role: discord.Role | None = None
     ) -> None:
         async with Reply(interaction) as reply:
             guild_id = server(interaction)

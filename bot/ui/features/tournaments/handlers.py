@@ -11,11 +11,7 @@ from bot.tables.competitions.views import TournamentView
 from bot.tables.domain.player import Player
 from bot.ui.features.services import Services
 from bot.ui.features.tournaments.message_family import TournamentMessages
-from bot.ui.features.tournaments.messages import (
-    cancel_question,
-    past_message,
-    standings_message,
-)
+from bot.ui.features.tournaments.messages import cancel_question, past_message, standings_message
 from bot.ui.features.tournaments.pictures import standings_scene
 from bot.ui.i18n import readers
 from bot.ui.i18n.texts import tournament_texts as texts

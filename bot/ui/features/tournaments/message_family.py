@@ -65,10 +65,7 @@ class TournamentState:
         return standings_scene(self.view, after, picture_reader(self.language))
 
     def message(
-        self,
-        number: int,
-        picture: OutgoingFile | None = None,
-        mentioned: tuple[int, ...] = (),
+        self, number: int, picture: OutgoingFile | None = None, mentioned: tuple[int, ...] = ()
     ) -> OutgoingMessage:
         """A message with this picture, or in words."""
         view, to = self.view, public_reader(self.language)

@@ -143,10 +143,7 @@ def record_line(record: views.GameRecord) -> Text:
     title, line = record.game.info.title, record.line
     if line.is_new:
         return say(
-            "- {game}: new, {n} of {of} matches played",
-            game=title,
-            n=line.matches,
-            of=SETTLED,
+            "- {game}: new, {n} of {of} matches played", game=title, n=line.matches, of=SETTLED
         )
     return say(
         "- {game}: rank {place}, rating {rating}",

@@ -66,11 +66,7 @@ def title(emoji: str, cup: Text, game: Text) -> Text:
 def summary(emoji: str, cup: Text, game: Text, state: Text) -> Text:
     """Return a tournament and how far it is, in a line."""
     return say(
-        "{emoji} **{cup}: {game}** · {state}",
-        emoji=symbol(emoji),
-        cup=cup,
-        game=game,
-        state=state,
+        "{emoji} **{cup}: {game}** · {state}", emoji=symbol(emoji), cup=cup, game=game, state=state
     )
 
 
@@ -116,10 +112,7 @@ def round_on(ends_at: int) -> Text:
 
 
 def round_over(next_at: int) -> Text:
-    return say(
-        "The next round starts {when}. To sit out, press *Leave*.",
-        when=moment(next_at),
-    )
+    return say("The next round starts {when}. To sit out, press *Leave*.", when=moment(next_at))
 
 
 def over(winners: list[Text]) -> Text:

@@ -24,10 +24,7 @@ def notice_message(
     who = [symbol(f"<@{player}>") for player in called]
     if reminder.why == "invited":
         line = say_as(
-            "everybody",
-            "{who}, {host} has invited you to a table.",
-            who=who,
-            host=_host(summary),
+            "everybody", "{who}, {host} has invited you to a table.", who=who, host=_host(summary)
         )
     elif reminder.why == "moved" and reminder.due_at is not None:
         when, wait = time_texts.moment(reminder.due_at, "F"), time_texts.moment(reminder.due_at)

@@ -11,17 +11,7 @@ from bot.tables.domain.views import MatchSummary, Origin
 from bot.tables.history.replay import Finding
 from data.records.matches import NOWHERE, Life
 from games.core.game import AnyGame
-from tests.bot.tables.support import (
-    ANA,
-    BEN,
-    CHEN,
-    DORA,
-    PEOPLE,
-    PLAYED,
-    Guest,
-    LocalApp,
-    play_on,
-)
+from tests.bot.tables.support import ANA, BEN, CHEN, DORA, PEOPLE, PLAYED, Guest, LocalApp, play_on
 from tests.bot.tables.time_support import let_pass
 from tests.toys.seals import SEALS
 

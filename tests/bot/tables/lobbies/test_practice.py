@@ -15,16 +15,7 @@ from games import FULL_GAMES
 from games.core.errors import NotYourTurnError, StaleAnswerError
 from games.core.game import AnyGame, read_move
 from games.tomatomat import TOMATOMAT
-from tests.bot.tables.support import (
-    ANA,
-    BEN,
-    CHANNEL,
-    CHEN,
-    GUILD,
-    Guest,
-    LocalApp,
-    running,
-)
+from tests.bot.tables.support import ANA, BEN, CHANNEL, CHEN, GUILD, Guest, LocalApp, running
 from tests.bot.tables.time_support import let_pass
 from tests.support.sampling import thinned
 

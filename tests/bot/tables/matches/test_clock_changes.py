@@ -7,14 +7,7 @@ import pytest
 from bot.tables import errors
 from bot.tables.domain.time_controls import MINUTE
 from data.records.matches import ELSEWHERE, Actor, Life
-from tests.bot.tables.support import (
-    ANA,
-    BEN,
-    CHEN,
-    DORA,
-    NOON,
-    LocalApp,
-)
+from tests.bot.tables.support import ANA, BEN, CHEN, DORA, NOON, LocalApp
 from tests.bot.tables.time_support import clocked, let_pass, made
 from tests.toys.plots import PLOTS
 

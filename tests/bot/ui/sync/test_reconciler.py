@@ -352,9 +352,7 @@ async def test_a_press_holds_its_players_messages(world: World) -> None:
     assert [text for text, _ in world.messages.sent] == ["begun for 32", "begun for 31"]
 
 
-async def test_an_answer_is_remembered_while_its_players_presses_are_handled(
-    world: World,
-) -> None:
+async def test_an_answer_is_remembered_while_its_players_presses_are_handled(world: World) -> None:
     """Of two presses at once the later state is shown; after both it is forgotten."""
     subject, before, after = world.subject, State(loaded=1), State(text="half filled", loaded=2)
     with subject.pressed(ANA):

@@ -46,11 +46,7 @@ def review_message(
     """
     pictures = () if picture is None else (picture,)
     buttons = [
-        message.button(
-            reader,
-            MistakeButton(Verb.REVIEW_STEP, state.summary.id, number),
-            name,
-        )
+        message.button(reader, MistakeButton(Verb.REVIEW_STEP, state.summary.id, number), name)
         for number, name in enumerate(_names(review.mistakes, rounds, moves))
     ]
     costliest = [say("Your costliest decisions:")] if buttons else []
@@ -81,11 +77,7 @@ def shared_review_message(
 
 
 def mistake_message(
-    review: Review,
-    number: int,
-    moment: ReplayStep,
-    picture: message.OutgoingFile,
-    reader: Reader,
+    review: Review, number: int, moment: ReplayStep, picture: message.OutgoingFile, reader: Reader
 ) -> message.OutgoingMessage:
     """One decision: both answers in a picture, the question, and the way to the others."""
     match_id, mistake = moment.summary.id, review.mistakes[number]
