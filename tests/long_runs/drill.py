@@ -12,7 +12,7 @@ import logging
 import multiprocessing
 import sys
 import tempfile
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Collection, Coroutine
 from concurrent.futures import ProcessPoolExecutor
 from itertools import chain
 from pathlib import Path
@@ -32,7 +32,8 @@ from tests.long_runs.stops import stops
 WIDTH, PROCESSES = 40, 2
 STARTS = 100
 """How many bots a process starts; what a start made is never collected."""
-PARTS = ("points", "kills", "faults", "outages", "stops")
+PARTS = ("points", "kills", "postgresql", "faults", "outages", "stops")
+"""What a drill consists of; `postgresql` is kills once more, on a server."""
 Table = tuple[list[str], list[str]]
 """The rows of a table, and the failures."""
 FAULTS, AT_TABLES = "fault at a route", "event at a table"
@@ -111,19 +112,20 @@ async def _cell(story_run: Coroutine[Any, Any, list[str]], name: str, wrong: lis
     return "lost" if result else YES
 
 
-def pulled(chosen: argparse.Namespace, *, points: bool, kills: bool) -> list[str]:
+def pulled(chosen: argparse.Namespace, parts: Collection[str]) -> list[str]:
     """Crash at every point, print the table and return the failures."""
     context = multiprocessing.get_context("spawn")
     pool = ProcessPoolExecutor(
         chosen.processes, context, initializer=take_time, max_tasks_per_child=STARTS
     )
     with pool, server() as address:
-        drill = Drill(pool, chosen.kept, chosen.every, bar)
+        drill = Drill(pool, chosen.kept, chosen.every, bar, requests=chosen.requests)
         for name in chosen.stories or names():
-            if points:
+            if "points" in parts:
                 drill.pull(name)
-            if kills:
+            if "kills" in parts:
                 drill.kill(name)
+            if "postgresql" in parts:
                 drill.kill(name, address)
             print()
     print("\n" + "\n".join(drill.journal.table()))
@@ -164,6 +166,9 @@ def main(line: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.long_runs.drill", description=__doc__)
     parser.add_argument("stories", nargs="*", metavar="story", help=", ".join(names()))
     parser.add_argument("--every", type=int, default=1, help="one point in so many; default 1")
+    parser.add_argument(
+        "--requests", type=int, default=0, help="of kills at requests, one in so many"
+    )
     parser.add_argument("--kept", type=Path, default=Path("drill.json"), help="default %(default)s")
     parser.add_argument("--processes", type=int, default=PROCESSES, help="default %(default)s")
     parser.add_argument("--only", action="append", choices=PARTS, help="one part; may be repeated")
@@ -172,8 +177,8 @@ def main(line: list[str] | None = None) -> int:
     logging.disable(logging.CRITICAL)
     take_time()
     wrong: list[str] = []
-    if "points" in parts or "kills" in parts:
-        wrong += pulled(chosen, points="points" in parts, kills="kills" in parts)
+    if {"points", "kills", "postgresql"} & {*parts}:
+        wrong += pulled(chosen, parts)
     tables: dict[str, tuple[Callable[[], Table], ...]] = {
         "faults": (faults, events),
         "outages": (outages_in_processes,),

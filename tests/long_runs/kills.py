@@ -76,17 +76,24 @@ class Journal(BaseModel):
 class Drill:
     """One run with its processes, its journal and the journal's file."""
 
-    def __init__(self, pool: ProcessPoolExecutor, saved: Path, every: int, show: Show) -> None:
+    def __init__(
+        self, pool: ProcessPoolExecutor, saved: Path, every: int, show: Show, *, requests: int = 0
+    ) -> None:
+        """`every` is how many points there are for one that is tried, `requests` of those alone."""
         self.journal = Journal.read(saved)
         self.untold: list[str] = []
         """Stories that failed before any kill; the next run resumes there."""
         self._pool, self._kept, self._every, self._show = pool, saved, every, show
+        self._requests = requests or every
         self._sample = sample_of(every)
+        self._kills = self._sample
+        if self._requests != every:
+            self._kills = f"{sample_of(self._requests)} of requests, {self._sample} of writes"
 
     def pull(self, name: str) -> None:
         """Crash at every point of a story. A failure without a crash is reported at the end."""
         part = f"{name}, one in {self._every}"
-        first = self._first(SIMULATED, name, name, part)
+        first = self._first(SIMULATED, self._sample, name, name, part)
         if first == OVER:
             return
         while first != OVER:
@@ -104,7 +111,7 @@ class Drill:
                     self._count_point(name, point, wrong, quiet.points)
             first = last if last <= quiet.points else OVER
             self._keep(part, first)
-        self._record(SIMULATED, name, name)
+        self._record(SIMULATED, self._sample, name, name)
 
     def _count_point(self, name: str, point: Point, wrong: list[str], whole: int) -> None:
         self.journal.count(name, point.kind, survived=not wrong)
@@ -115,12 +122,13 @@ class Drill:
     def kill(self, name: str, server: str | None = None) -> None:
         """Send SIGKILL at every request and write of a story, in as many runs as it takes.
 
+        A sample leaves out whole runs: one that has fewer kills takes as long.
         With the address of a PostgreSQL server, each run has a new database there.
         """
         row = f"{name}, SIGKILL" + (", PostgreSQL" if server else "")
-        part = f"{row}, one in {self._every}"
+        part = f"{row}, {self._kills}"
         run = f"SIGKILL, {'PostgreSQL' if server else 'SQLite'}"
-        first = self._first(run, name, row, part)
+        first = self._first(run, self._kills, name, row, part)
         if first == OVER or name == UNKILLED:
             return
         with tempfile.TemporaryDirectory() as folder:
@@ -131,7 +139,7 @@ class Drill:
             except Exception as error:  # noqa: BLE001 - told at the end, the others go on
                 self.untold.append(f"{row} could not be recorded: {error!r}")
                 return
-            runs = spread(quiet.kills()[:: self._every])
+            runs = self._sampled(spread(quiet.kills()))
             homes = [Path(folder) / str(number) for number in range(len(runs))]
             left = runs[first - 1 :]
             results = self._pool.map(_meet, repeat(quiet), homes, left)
@@ -144,11 +152,16 @@ class Drill:
                 self._show(row, number, len(runs))
                 self._keep(part, number + 1)
             self._keep(part, OVER)
-            self._record(run, name, row)
+            self._record(run, self._kills, name, row)
 
-    def _first(self, run: str, name: str, row: str, part: str) -> int:
+    def _sampled(self, runs: list[list[Kill]]) -> list[list[Kill]]:
+        writes = [run for run in runs if run[0].kind == "write"]
+        others = [run for run in runs if run[0].kind != "write"]
+        return others[:: self._requests] + writes[:: self._every]
+
+    def _first(self, run: str, sample: str, name: str, row: str, part: str) -> int:
         """Return where a part goes on; it begins anew if it was finished on an older program."""
-        if not is_left(run, self._sample, name):
+        if not is_left(run, sample, name):
             return OVER
         first = self.journal.next.get(part, 1)
         if first == OVER:
@@ -158,12 +171,12 @@ class Drill:
             self.journal.wrong = [line for line in self.journal.wrong if not line.startswith(older)]
         return first or 1
 
-    def _record(self, run: str, name: str, row: str) -> None:
+    def _record(self, run: str, sample: str, name: str, row: str) -> None:
         tried, good = (
             sum(counts.get(row, Counter()).values())
             for counts in (self.journal.tried, self.journal.survived)
         )
-        record(run, self._sample, name, tried=tried, good=good)
+        record(run, sample, name, tried=tried, good=good)
 
     def _keep(self, part: str, goes_on: int) -> None:
         self.journal.next[part] = goes_on
