@@ -30,8 +30,6 @@ from tests.long_runs.results import WHOLE, is_left, record
 from tests.long_runs.stops import stops
 
 WIDTH, PROCESSES = 40, 2
-STARTS = 100
-"""How many bots a process starts; what a start made is never collected."""
 PARTS = ("points", "kills", "postgresql", "faults", "outages", "stops")
 """What a drill consists of; `postgresql` is kills once more, on a server."""
 Table = tuple[list[str], list[str]]
@@ -115,9 +113,7 @@ async def _cell(story_run: Coroutine[Any, Any, list[str]], name: str, wrong: lis
 def pulled(chosen: argparse.Namespace, parts: Collection[str]) -> list[str]:
     """Crash at every point, print the table and return the failures."""
     context = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(
-        chosen.processes, context, initializer=take_time, max_tasks_per_child=STARTS
-    )
+    pool = ProcessPoolExecutor(chosen.processes, context, initializer=take_time)
     with pool, server() as address:
         drill = Drill(pool, chosen.kept, chosen.every, bar, requests=chosen.requests)
         for name in chosen.stories or names():

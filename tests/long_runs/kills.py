@@ -6,6 +6,7 @@ out, and at each write. A file keeps what is done, so an interrupted drill resum
 """
 
 import asyncio
+import gc
 import logging
 import tempfile
 from collections import Counter
@@ -196,6 +197,7 @@ def _face(name: str, quiet: Told, point: Point) -> Fate:
     except Exception as error:  # noqa: BLE001 - told with its point, the others go on
         wrong = [repr(error)]
     forget(point)
+    gc.unfreeze()  # what the bot made at its start is garbage now
     return point, wrong
 
 
