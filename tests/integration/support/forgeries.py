@@ -1,6 +1,5 @@
 """Random presses, forms and commands of every kind that no message of ours offers."""
 
-import hashlib
 import random
 import re
 import sqlite3
@@ -9,9 +8,11 @@ from dataclasses import dataclass, field
 from itertools import product
 from typing import Any
 
+from bot.tables.matches.deadlines import REMINDERS
 from bot.ui.i18n.texts import common_texts
 from bot.ui.kit.custom_ids import ControlVerb as Control
 from bot.ui.kit.custom_ids import Verb
+from data.engine.database import Transaction
 from games.core.text import PLAIN, speak
 from playground.interactions.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT
 from playground.interactions.options import BOOLEAN, GROUP, INTEGER, NUMBER, STRING
@@ -110,15 +111,14 @@ class Attack:
             if (verb, stage) not in self.free
         ]
 
-    def snapshot(self) -> str:
-        """Return a digest of everything stored, except who was seen."""
+    def snapshot(self) -> dict[str, list[str]]:
+        """Return the rows of every table, except who was seen."""
         rows = sqlite3.connect(f"file:{self.env.database}?mode=ro", uri=True)
         try:
             names = rows.execute("SELECT name FROM sqlite_schema WHERE type = 'table'").fetchall()
-            saved = {name: _kept(rows, name) for (name,) in names if name not in UNTOUCHED}
+            return {name: _kept(rows, name) for (name,) in names if name not in UNTOUCHED}
         finally:
             rows.close()
-        return hashlib.sha256(repr(saved).encode()).hexdigest()
 
     async def send(self, forgery: Forgery, channel: Channel | None = None) -> ActionResult:
         """Send the input as the forger, from an existing message."""
@@ -150,9 +150,16 @@ async def attack(env: RunningBot, hands: Hands | None = None, *, finished: bool 
     lives = {str(life): str(match_id) for match_id, life in result}
     (cup,) = await env.bot.store.tournaments.open_in(env.playground.world.guild.id)
     lives["tournament"] = cup.tournament_id
+    await env.bot.store.matches._database.transaction("remind nobody", _remind_nobody)
     forger = env.person("Mio")
     press = (await forger.click(table, "More")).interaction
     return Attack(env, forger, rival, table, lives, control, press)
+
+
+def _remind_nobody(transaction: Transaction) -> None:
+    """Forget when people are to be reminded: it would change something while others forge."""
+    kinds = ", ".join(f"'{kind}'" for kind in REMINDERS)
+    transaction.run(f"DELETE FROM deadlines WHERE kind IN ({kinds})")
 
 
 async def _other_tables(env: RunningBot) -> None:
@@ -204,8 +211,10 @@ async def wrongly_met(scene: Attack, forgery: Forgery) -> list[str]:
         await scene.env.settled()
     wording = answer.text if answer.shown is not None else ""
     warned = [line for line in lines if not line.startswith("INFO")]
+    after = scene.snapshot()
+    changed = [name for name, rows in after.items() if rows != before[name]]
     results = {
-        "something has changed": scene.snapshot() != before,
+        f"{', '.join(changed)} changed": bool(changed),
         "others see the answer": answer.shown is not None and not answer.ephemeral,
         "it is a failure of ours": BROKEN in wording,
         "an error is logged": any(line.startswith("ERROR") for line in warned),
