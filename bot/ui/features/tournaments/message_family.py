@@ -132,7 +132,8 @@ class TournamentMessages(MessageFamily[TournamentState]):
         tournament = await self._queries.find(tournament_id)
         if self._surfaces.owns(tournament.guild_id):
             for table in tournament.tables_of(tournament.round):
-                await self._surfaces.posted(table.match_id)
+                if table.match_id:
+                    await self._surfaces.posted(table.match_id)
         loaded = next(self._loads)
         view = await self._queries.show(tournament_id)
         rows = await self._rows.of(tournament_id)

@@ -157,7 +157,7 @@ def result_message(
 ) -> message.OutgoingMessage:
     """The end: a podium or who won, applause for the first three, and a way to play again.
 
-    The clip is of the winner's last match.
+    The clip is of the winner's last match; they may have sat out later rounds.
     """
     items: list[message.Item] = []
     if picture is not None:
@@ -173,10 +173,15 @@ def result_message(
         reader, play, leaderboard_texts.play_game(view.game), discord.ButtonStyle.success
     )
     standings = _button(view, Verb.TOURNAMENT_STANDINGS, number, reader)
+    matches = [
+        table.match_id
+        for number in range(view.last_round + 1)
+        for table in view.tournament.tables_of(number)
+        if table.match_id and table.is_decided and view.rows[0].player_id in table.players
+    ]
     clips = (
-        message.button(reader, ReplayButton(Verb.PLAY_CLIP, table.match_id), common_texts.CLIP)
-        for table in view.tournament.tables_of(view.last_round)
-        if table.is_decided and view.rows[0].player_id in table.players
+        message.button(reader, ReplayButton(Verb.PLAY_CLIP, match_id), common_texts.CLIP)
+        for match_id in matches[-1:]
     )
     items.append(discord.ui.ActionRow(again, *clips, standings))
     files = () if picture is None else (picture,)

@@ -1,13 +1,14 @@
 """The last message of a tournament: whom it praises, and what it shows if nobody won."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
 from bot.tables.competitions.views import TournamentView
 from bot.ui.features.tournaments.message_family import TournamentState
 from bot.ui.features.tournaments.messages import CHECK_IN, result_message
-from data.records.tournaments import Entrant, Presence, Stage, Tournament, TournamentTable
+from data.records.tournaments import BYE, Entrant, Presence, Stage, Tournament, TournamentTable
 from games.core.text import PLAIN
 from render.scenes.posters.podium import Podium
 from tests.limits.tournament_messages import PICTURE
@@ -57,3 +58,24 @@ def test_the_end_praises_whom_it_decorates(
     assert ("Nobody won" in shown) == (not praised)
     assert scene is not None
     assert isinstance(scene.poster, Podium) == bool(praised)
+
+
+@pytest.mark.parametrize(
+    ("matches", "clip"), [(("m1", ""), "m1"), (("", "m2"), "m2"), (("m1", "m2"), "m2"), (("",), "")]
+)
+def test_the_clip_is_of_the_last_match_that_the_winner_played(
+    matches: tuple[str, ...], clip: str
+) -> None:
+    """Below the end stands a clip of the winner's last match, whatever rounds they sat out."""
+    played = (1, 2)
+    tables = tuple(
+        TournamentTable(round=number, number=1, match_id=match, players=played, ranks=played)
+        if match
+        else TournamentTable(round=number, number=BYE, match_id="", players=(1,), ranks=(1,))
+        for number, match in enumerate(matches, 1)
+    )
+    cup = replace(ended(played, ()).tournament, tables=tables, round=len(tables))
+    view = TournamentView(cup, SEALS, SEALS.options(), NAMES)
+    shown = str(payload(result_message(view, CHECK_IN + 2, None, (), PLAIN)))
+
+    assert re.findall(r"play_film:(\w*)", shown) == ([clip] if clip else [])
