@@ -108,6 +108,21 @@ async def test_everybody_meets_the_same(app: LocalApp) -> None:
     assert len(mine.margins) == PLOTS.info.deal_rounds
 
 
+async def test_a_deal_shows_what_its_rounds_so_far_have_brought(app: LocalApp) -> None:
+    """While a deal is played, it has the margins of the rounds that are over, and no others."""
+    margins = []
+    async with running(app):
+        begun = await app.tables.daily_deals.begin(ANA, guild_id=GUILD)
+        while await is_asked(app, ANA, begun.id):
+            own = await attempt(app, ANA)
+            assert own is not None
+            margins.append(own.margins)
+            await app.press(begun.id, ANA)
+    end = await attempt(app, ANA)
+    assert end is not None
+    assert [*dict.fromkeys(margins)] == [end.margins[:count] for count in range(len(end.margins))]
+
+
 async def test_a_draft_is_no_deal(tmp_path: Path) -> None:
     """A game that is a draft is the deal of no day."""
     draft: Plots = type("Draft", (Plots,), {"info": DRAFT})()
