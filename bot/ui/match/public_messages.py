@@ -106,11 +106,8 @@ class PublicMessages(MessageFamily[Snapshot]):
                 may_begin=False,
                 has_pictures=False,
             )
-        result, last = (
-            newest.get(matches.SurfaceKind.RESULT),
-            table and table.shown and table.shown.stage,
-        )
-        if result and last in ENDED:  # it stands below the table's last showing
+        result = newest.get(matches.SurfaceKind.RESULT)
+        if result and state.match.life in ENDED:  # it is begun once the table's end is shown
             shown = self._shown(
                 state, matches.SurfaceKind.RESULT, state.view(None).fingerprint, result
             )

@@ -1,5 +1,9 @@
 """Public messages: when a table is reposted, who is notified, and when messages are deleted."""
 
+from dataclasses import replace
+from typing import Any
+
+from data.records.matches import Life, Shown, SurfaceKind
 from playground.testing.people import PlaygroundUser
 from tests.integration.support.running_bot import TABLE, RunningBot, controls
 
@@ -22,6 +26,25 @@ async def test_a_table_is_reposted_only_after_chat(
     assert table.gone
     assert not fresh.gone
     assert [c["url"].endswith(f"/{fresh.id}") for c in more.components if "url" in c] == [True]
+
+
+async def test_a_result_that_is_begun_is_posted(
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+) -> None:
+    """A result whose row is stored is wanted, even if a crash has lost that its table ended."""
+    await env.seated(ana, ben)
+    await ana.click(await ana.slash(TABLE, "table stop"), "Yes, stop it")
+    await env.settled()
+    works = env.bot.surfaces.matches
+    (subject,) = works._subjects.values()
+    lost: dict[SurfaceKind, dict[str, Any]] = {
+        SurfaceKind.TABLE: {"shown": Shown(stage=Life.RUNNING)},
+        SurfaceKind.RESULT: {"shown": None, "message_id": None},
+    }
+    rows = tuple(replace(row, **lost.get(row.kind, {})) for row in subject.rows)
+    wanted = works._wanted(await works.newest(subject.id), rows)
+
+    assert SurfaceKind.RESULT in {target.key.kind for target in wanted}
 
 
 async def test_commands_that_are_named_can_be_pressed(
