@@ -353,22 +353,28 @@ class Reconciler(Generic[S]):
         wanted = subject.wanted.get(key)
         if wanted is not None and (wanted.error is not None or subject.needs(wanted)):
             await family.settle(subject, wanted)
-            wanted = await self._drawn_and_sent(subject, key, family)
+            wanted = await self._drawn_and_sent(subject, key, family, wanted.shown.stage)
         rows = subject.of(key)
         with self.noting(subject):
             for row in rows if wanted is None else rows[:-1]:
                 await family.take_away(subject, row)
 
     async def _drawn_and_sent(
-        self, subject: MessageSubject[S], key: Key, family: MessageFamily[S]
+        self, subject: MessageSubject[S], key: Key, family: MessageFamily[S], settled: str
     ) -> Wanted[S] | None:
-        """Draw and send what is wanted by then; returns it."""
+        """Draw and send what is wanted by then, in a place that is `settled` for its stage.
+
+        Returns what is wanted.
+        """
         for tries in range(OVERTAKEN):
             await subject.presses_done(key.holder)
             await self._looked(subject)
             wanted = subject.wanted.get(key)
             if wanted is None or (wanted.error is None and not subject.needs(wanted)):
                 return wanted
+            if wanted.shown.stage != settled:  # a lobby that has become a table may have a thread
+                settled = wanted.shown.stage
+                await family.settle(subject, wanted)
             with self.noting(subject):
                 message = await self._drawn(subject, wanted, family)
                 await self._looked(subject)

@@ -82,7 +82,12 @@ class Messages(MessageFamily[State]):
     """Whether the table names the hands that have been sent."""
     hours: list[str] = field(default_factory=list)
     """What the table shows at one look after the other; the last stays."""
+    places: list[str] = field(default_factory=list)
+    """The stages for which the place of a message was made ready."""
     kinds = (SurfaceKind.TABLE, SurfaceKind.HAND)
+
+    async def settle(self, subject: MessageSubject[State], wanted: Wanted[State]) -> None:
+        self.places.append(wanted.shown.stage)
 
     def wanted(self, state: State, rows: tuple[Surface, ...]) -> Iterator[Wanted[State]]:
         text, again_in = state.text, None
@@ -443,6 +448,18 @@ async def test_a_drawing_that_is_overtaken_is_drawn_anew(
 
     assert [text for text, _ in world.messages.sent] == sent
     assert world.messages.drawings == changes + 1
+
+
+async def test_a_place_is_made_ready_for_what_is_sent(world: World) -> None:
+    """A message that reaches another stage while it is drawn has its place made ready again."""
+    world.messages.while_drawing = lambda drawing: (
+        world.change(State(revision=2, text="running")) if drawing == 1 else None
+    )
+    world.change(State(text="lobby", surfaces=(row("table"),)))
+    await world.settled()
+
+    assert [text for text, _ in world.messages.sent] == ["running"]
+    assert world.messages.places == ["lobby", "running"]
 
 
 async def test_a_message_that_is_pressed_while_it_is_drawn_waits(world: World) -> None:
