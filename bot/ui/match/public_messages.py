@@ -223,7 +223,14 @@ class PublicMessages(MessageFamily[Snapshot]):
         is_lobby = table.shown is not None and table.shown.stage == matches.Life.LOBBY
         if not is_lobby or table.message_id is None:
             return
-        where = await self._placement.open_thread(summary, table, to)
+        try:
+            where = await self._placement.open_thread(summary, table, to)
+        except discord.NotFound:
+            log.info("the lobby of match %s is gone; a thread begins at a new message", summary.id)
+            subject.note(replace(table, retired=True))
+            fresh = await self._add(subject, matches.SurfaceKind.TABLE, table.channel_id)
+            await self._settle_in_thread(subject, state, fresh)
+            return
         if where is not None:
             await self._add(subject, matches.SurfaceKind.TABLE, where)
             self._reconciler.look(subject.id)

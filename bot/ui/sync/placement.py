@@ -15,7 +15,7 @@ from bot.tables.errors import TableError
 from bot.ui.i18n.texts import common_texts
 from bot.ui.interactions import bot_permissions
 from bot.ui.interactions.moderation import Place
-from bot.ui.kit.discord_errors import is_refused
+from bot.ui.kit.discord_errors import Failure, failure_of, is_refused
 from data.records.matches import Surface, SurfaceKind
 from games.core.text import Reader, Text, say, speak, symbol
 
@@ -76,7 +76,8 @@ class Placement:
         """Begin a thread at the lobby's message; None where Discord refuses one.
 
         A thread begun at a message has the message's id, so a second call finds the first's.
-        Raises ClientException while the server isn't known, as at a start: it is tried again.
+        Raises ClientException while the server isn't known, as at a start: it is tried again; and
+        NotFound if somebody has deleted the message.
         """
         channel = self._client.get_channel(summary.channel_id)
         guild = self._client.get_guild(summary.guild_id)
@@ -95,7 +96,7 @@ class Placement:
         except discord.HTTPException as error:
             if error.code == THREAD_EXISTS:
                 return message.id
-            if not is_refused(error):
+            if not is_refused(error) or failure_of(error) is Failure.GONE:
                 raise
             log.info("match %s gets no thread: %s", summary.id, error)
             is_full = error.code in TOO_MANY_THREADS

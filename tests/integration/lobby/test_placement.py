@@ -51,6 +51,20 @@ async def test_a_match_is_played_in_its_thread(
     assert "The whole match is in" in sign.text
 
 
+async def test_a_thread_needs_no_lobby(
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+) -> None:
+    """A match whose lobby's message was deleted begins its thread at a new one."""
+    lobby = await env.lobby(ana, ben, thread=True)
+    env.playground.faults.delete_message(lobby.value)
+    await ana.slash(TABLE, "lobby start")
+    thread = await thread_of(env)
+    public = [shown for shown in ben.sees(TABLE) if not shown.ephemeral]
+
+    assert "My hand" in env.public(ana, thread).buttons
+    assert [f"<#{thread.id}>" in shown.text for shown in public] == [True]
+
+
 def locked(env: RunningBot, thread: Channel) -> None:
     env.playground.faults.archive(thread, locked=True)
 
