@@ -111,9 +111,7 @@ def table(measured: Iterable[Result]) -> str:
         tried, good = (sum(getattr(piece, name) for piece in pieces) for name in ("tried", "good"))
         times = [piece.slowest for piece in pieces if piece.slowest is not None]
         figures = [f"{piece.piece} {piece.figure}".strip() for piece in pieces if piece.figure]
-        newest = max(pieces, key=lambda piece: piece.day)
-        commits = {piece.commit for piece in pieces}
-        of = newest.commit if len(commits) == 1 else f"{len(commits)} commits to {newest.commit}"
+        of = ", ".join(sorted({piece.commit for piece in pieces}))
         cells = (
             run, sample, f"{tried:,}", "all" if good == tried else f"{good:,}",
             f"{max(times):.1f} s" if times else "; ".join(figures), of,
