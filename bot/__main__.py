@@ -20,6 +20,7 @@ from bot.settings import (
 from bot.stopping import INTERRUPTED
 from data.engine.backups import back_up, restore
 from data.engine.errors import DatabaseError, DatabaseMissingError
+from data.engine.files import is_missing
 
 WRONG_SETTINGS = 78
 """Exit code after which a start can't succeed before somebody changes the settings (EX_CONFIG)."""
@@ -171,7 +172,7 @@ def _recompute(asked: argparse.Namespace) -> int:
     from bot.tables.leaderboards.report import recompute  # noqa: PLC0415 - a copy needs no games
 
     database = _settings().store_address
-    if isinstance(database, Path) and not database.exists():
+    if isinstance(database, Path) and is_missing(database):
         raise DatabaseMissingError(database)
 
     async def tell() -> None:

@@ -81,6 +81,14 @@ def refuse_links(path: Path) -> None:
         raise errors.DatabaseLinkedError(path, count)
 
 
+def is_missing(path: Path) -> bool:
+    """Whether there is no database, nor a part of a copy, with which opening it deals."""
+    path = real_path(path)
+    copy = companion(path, RESTORED)
+    parts = (path, copy, companion(copy, UNFINISHED), companion(path, UNFINISHED))
+    return not any(part.exists() for part in parts)
+
+
 def finish_restore(path: Path) -> None:
     """Complete a restore that was killed after it had moved the database away.
 

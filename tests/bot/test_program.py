@@ -26,6 +26,7 @@ from bot.settings import (
 )
 from bot.ui.program.local import VARIABLES
 from bot.ui.program.main import log_start, run
+from data.engine.files import RESTORED, UNFINISHED, companion
 from tests.support.sampling import leading
 
 ROOT = Path(__file__).parents[2]
@@ -215,6 +216,19 @@ def test_commands_need_the_database_that_they_read(
     error = capsys.readouterr().err
     assert (error.count("\n"), "There is no database" in error) == (1, True)
     assert not list(tmp_path.iterdir())
+
+
+def test_recomputing_names_the_part_of_a_copy(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """Where only a part of a copy is left of a restore, its name and what to do are told."""
+    monkeypatch.chdir(tmp_path)
+    database = Path(str(load_settings(None).store_address))
+    part = companion(companion(database, RESTORED), UNFINISHED)
+    part.parent.mkdir(exist_ok=True)
+    part.touch()
+    assert main(["recompute"]) == 1
+    assert part.name in capsys.readouterr().err
 
 
 def test_a_folder_in_place_of_the_settings_is_named(
