@@ -31,7 +31,9 @@ class Visitor(Protocol):
 
 async def may_see(store: Store, match: Match, visitor: Visitor) -> bool:
     """Whether somebody may look at a match, at any stage."""
-    if visitor.guild_id == match.guild_id and visitor.views(match.channel_id):
+    # Where the bot only answered, it may have become a member since.
+    is_there = match.answers_only or match.guild_id == visitor.guild_id
+    if is_there and visitor.views(match.channel_id):
         return True
     tenures = await store.matches.tenures(match.match_id)
     sitters = (*match.terms.sitters, *(tenure.sitter for tenure in tenures))

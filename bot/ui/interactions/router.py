@@ -13,6 +13,7 @@ from bot.background import background
 from bot.tables.application import Application
 from bot.tables.domain.views import MatchSummary
 from bot.tables.errors import TableError
+from bot.tables.lessons import LessonId
 from bot.ui.i18n.readers import player_of, to
 from bot.ui.i18n.texts import common_texts
 from bot.ui.interactions.bot_permissions import server_of
@@ -85,20 +86,22 @@ class Router:
         """Answer one press."""
         data: Any = interaction.data
         pressed = custom_ids.decode(data["custom_id"]) if is_well_formed(data) else None
+        table: str | None = None
         try:
             match pressed:
                 case custom_ids.Button():
                     await self.met(interaction)
-                    await self.press(interaction, pressed)
+                    table = await self.press(interaction, pressed)
                     if isinstance(pressed, custom_ids.MatchButton):
                         await self._mend(pressed.match)
                 case custom_ids.ControlId():
                     self._seen(interaction.user)
                     await self._controls[type(pressed.match)](interaction, pressed)
+                    table = None if isinstance(pressed.match, LessonId) else pressed.match
                 case None:
                     await apologise(interaction, RefusedError(common_texts.UNKNOWN_BUTTON))
-            if isinstance(pressed, custom_ids.MatchButton | custom_ids.ControlId):
-                await self._lent(interaction, pressed.match)
+            if table is not None:
+                await self._lent(interaction, table)
         except Exception as error:  # noqa: BLE001 - the one place that turns errors into messages
             await apologise(interaction, error)
 
@@ -118,11 +121,20 @@ class Router:
         except (TableError, *FAILURES) as error:
             log.info("an answer is not lent to match %s: %s", match_id, error)
 
-    async def press(self, interaction: discord.Interaction, button_id: custom_ids.Button) -> None:
-        """Handle a button; passes on the application's errors."""
+    async def press(
+        self, interaction: discord.Interaction, button_id: custom_ids.Button
+    ) -> str | None:
+        """Handle a button; return the id of its table if only answers keep that true.
+
+        Passes on the application's errors.
+        """
+        table = None
         if isinstance(button_id, custom_ids.MatchButton):
-            await self._tables.queries.meet(button_id.match, InteractionVisitor(interaction))
+            visitor = InteractionVisitor(interaction)
+            summary = await self._tables.queries.meet(button_id.match, visitor)
+            table = summary.id if summary.answers_only else None
         await self._buttons[button_id.verb](interaction, button_id)
+        return table
 
 
 def _is_at_table(command: AnyCommand) -> bool:

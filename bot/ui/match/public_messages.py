@@ -19,7 +19,7 @@ from bot.tables.matches.snapshot import Snapshot
 from bot.ui.i18n.catalogues import Languages
 from bot.ui.i18n.readers import public_reader
 from bot.ui.i18n.texts import common_texts
-from bot.ui.interactions.bot_permissions import hides_answers, server_of
+from bot.ui.interactions.bot_permissions import hides_answers
 from bot.ui.interactions.moderation import Place
 from bot.ui.interactions.reply import Reply
 from bot.ui.kit import custom_ids, discord_errors
@@ -443,8 +443,6 @@ class PublicMessages(MessageFamily[Snapshot]):
         table follows below. An older message of the table becomes a line that leads to the newest.
         What its players do in other places lends nothing: the people there aren't its people.
         """
-        if server_of(interaction) != matches.ELSEWHERE:
-            return
         async with self._locks.setdefault(match_id, asyncio.Lock()):
             state = await self._reconciler.newest(match_id)
             summary = state.summary

@@ -341,6 +341,36 @@ async def test_a_rematch_is_an_answer_too(friends: Friends) -> None:
     assert friends.refusals == []
 
 
+async def test_a_table_goes_on_when_its_server_adds_the_bot(friends: Friends) -> None:
+    """People join, watch, play on and repeat a match that began before the bot was a member."""
+    env, (ana, ben, chen) = friends.env, friends.people
+    friends.place = SERVER
+    table = (await ana.slash(SERVER, "play", game="tomate", options="cycles=1")).message
+    server = env.playground.world.guild_of(ana.channel(SERVER))
+    assert server is not None
+    env.playground.faults.invite_bot(server)
+    for person in (ben, chen):
+        await person.click(table, "Join")
+    await env.settled()
+    await ana.click(table, "Start")
+    await env.settled()
+    hands = await friends.hands(table)
+    watched = await env.person("Dora").click(table, "More")
+    await friends.later(LONG)
+    asked, hand = await env.asked_of(hands)
+    await asked.click(hand, controls(hand)[0])
+    await env.settled()
+    brought = friends.tables()[-1]
+    await env.finish(*friends.people)
+    await env.settled()
+    again = await ben.click(friends.tables()[-1], "Rematch")
+
+    assert "Log" in watched.message.buttons
+    assert brought.id != table.id
+    assert "Join" in again.message.buttons
+    assert friends.refusals == []
+
+
 async def test_people_are_told_how_to_add_the_bot(friends: Friends) -> None:
     """A lobby and a result say how to add the bot for oneself; help says what is different."""
     ana, *_ = friends.people

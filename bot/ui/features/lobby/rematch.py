@@ -13,7 +13,6 @@ from bot.ui.interactions.moderation import InteractionVisitor
 from bot.ui.interactions.reply import Reply
 from bot.ui.kit.custom_ids import Handler, MatchButton, Verb
 from bot.ui.match.table_finder import match_on
-from data.records.matches import ELSEWHERE
 
 
 class RematchHandler:
@@ -57,10 +56,13 @@ class RematchHandler:
         """
         interaction = reply.interaction
         may_host(interaction)
-        place = server_of(interaction)
-        if (await self._tables.queries.summary(match_id)).guild_id != place:
+        match, here = await self._tables.queries.summary(match_id), interaction.channel_id
+        # Where the bot only answered, it may have become a member since.
+        if match.guild_id != server_of(interaction) and not (
+            match.answers_only and match.channel_id == here
+        ):
             raise NoSuchMatchError
-        is_answer = place == ELSEWHERE and not await self._stands(match_id, interaction.channel_id)
+        is_answer = match.answers_only and not await self._stands(match_id, here)
         if is_answer:
             reply.make_public()
         lobby = await self._tables.rematches.rematch(
