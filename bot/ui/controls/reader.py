@@ -148,15 +148,17 @@ def _toggle(press: _Press) -> Reading:
 
 
 def _rest(press: _Press) -> Reading:
-    """Choose the same in a slot and in the empty ones after it."""
+    """Repeat the choice before a slot, in it and in the empty ones after it."""
     spot = spot_at(press.prompt, press.path[:-1])
     index, first = spot.path[0], spot.path[1]
     action = action_at(press.prompt, index)
-    if len(spot.path) != 2 or not is_stepwise(action):
+    if len(spot.path) != 2 or not first or not is_stepwise(action):
         raise InvalidMoveError(f"the choice at the path {press.path} fills no further slots")
     if action.blocked is not None:
         return Refused(action.blocked)
-    draft = started(press.draft, index)
+    draft, last = started(press.draft, index), action.slots[first - 1]
+    if draft.values.get(last.name) != choice_at(last, press.path[-1]).id:
+        return Refused(CHANGED)
     for place, slot in enumerate(action.slots):
         if place >= first and slot.name not in draft.values:
             chosen = _free_choice(slot, press.path[-1]).id

@@ -11,6 +11,7 @@ from bot.tables.domain.views import Question
 from bot.ui.controls.draft import EMPTY, Draft
 from bot.ui.controls.drawing.prompt import draw
 from bot.ui.controls.form_tree import current
+from bot.ui.controls.labels import CHANGED
 from bot.ui.controls.reader import (
     AskModal,
     CompleteForm,
@@ -88,8 +89,16 @@ READINGS: dict[str, tuple[Prompt, Draft, ControlVerb, tuple[int, ...], Reading]]
         Refused(FOLLOW),
     ),
     "a choice for the rest of a blocked action says why": (
-        *(BLOCKED, EMPTY, ControlVerb.REST, (0, 0, 0)),
+        *(BLOCKED, EMPTY, ControlVerb.REST, (0, 1, 0)),
         Refused(say("Too late.")),
+    ),
+    "a choice that isn't there is not repeated": (
+        *(BATCH, EMPTY, ControlVerb.REST, (0, 1, 3)),
+        Refused(CHANGED),
+    ),
+    "a choice that was changed is not repeated": (
+        *(BATCH, Draft(0, {"first": "one"}), ControlVerb.REST, (0, 1, 3)),
+        Refused(CHANGED),
     ),
 }
 
@@ -193,16 +202,19 @@ def test_four_slots_are_filled_in_one_form() -> None:
 
 
 def test_all_the_same_fills_a_slot_and_the_empty_ones_after_it() -> None:
-    """One choice for the rest fills its slot and the later empty slots, and sends nothing."""
-    begun = Draft(0, {"third": "one"})
-    filled = draft_after(press(BATCH, begun, ControlVerb.REST, 0, 1, 3))
-    assert filled == Draft(0, {"second": "four", "third": "one", "fourth": "four"})
+    """Repeating a choice fills the next slot and the later empty ones, and sends nothing."""
+    begun = {"first": "four", "third": "one"}
+    filled = draft_after(press(BATCH, Draft(0, begun), ControlVerb.REST, 0, 1, 3))
+    assert filled == Draft(0, begun | {"second": "four", "fourth": "four"})
 
 
 @pytest.mark.parametrize(
     ("asked", "path"),
-    [(BATCH, (0, 0, 1, 0, 1)), (BATCH, (0, 0, 4)), (PLACE, (0, 0, 1)), (SWAP, (1, 0, 1))],
-    ids=["below a choice", "no such choice", "one slot below another", "several of one slot"],
+    [
+        *((BATCH, (0, 1, 1, 0, 1)), (BATCH, (0, 1, 4)), (BATCH, (0, 0, 1))),
+        *((PLACE, (0, 1, 1)), (SWAP, (1, 1, 1))),
+    ],
+    ids=["below a choice", "no such choice", "no slot before", "one slot below another", "several"],
 )
 def test_only_like_slots_are_filled_together(asked: Prompt, path: tuple[int, ...]) -> None:
     """A choice for the rest is invalid unless all slots of the action offer the same choices."""
