@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from playground.interactions.interactions import ANSWER_WITHIN, TOKEN_LIVES
+from playground.interactions.interactions import ANSWER_WITHIN, TOKEN_LIVES, at_once
 from playground.rest.server import RestExchange
 from playground.world.clock import ManualClock
 from playground.world.permissions import Permission
@@ -189,7 +189,11 @@ async def run_with_event(quiet: Quiet, home: Path, name: str, moment: int) -> li
             story_run.is_patient = story_run.looks_for_table = True
             lasts = range(moment, moment + LASTS)
             story_run.brief = SOON
-            story_run.is_excused = lambda attempt: event.silences and attempt in lasts
+            # An event that awaits a press is over once that has come.
+            interactions = story_run.playground.interactions
+            story_run.is_excused = lambda attempt: (
+                event.silences and (attempt in lasts or interactions.courier is not at_once)
+            )
             story_run.before = _struck_by(event, story_run, moment)
             await story_run.go_on()
             event.passes(story_run)

@@ -20,6 +20,8 @@ from bot.ui.sync import coalescer, reconciler
 
 HURRIED = (0.01, 0.05)
 """The first and the longest rest after a failure, in seconds, inside `hurried`."""
+SELDOM = (0.01, 5.0)
+"""The same where somebody must help: then each further try comes much later."""
 TRIES = 5
 """How often failed work is tried before a test goes on without it."""
 AMPLE = 60
@@ -68,7 +70,7 @@ def hurried() -> Iterator[None]:
     """Shorten the waits between retries of discord.py and our own code."""
     libraries: tuple[Any, ...] = (discord.http, discord.client, discord.webhook.async_)
     rests = coalescer.SOON, coalescer.SLOWLY
-    coalescer.SOON = coalescer.SLOWLY = HURRIED
+    coalescer.SOON, coalescer.SLOWLY = HURRIED, SELDOM
     waits = shards.SPACING, shards.AFTER_INVALID
     confirming, standby.CONFIRM_EVERY = standby.CONFIRM_EVERY, HURRIED[1]
     shards.SPACING, shards.AFTER_INVALID = 0.0, (0.0, 0.0)
