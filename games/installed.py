@@ -15,8 +15,8 @@ from games.core.saving import load_state, save_state
 GROUP = "tomato_table.games"
 
 
-class BadPackageError(Exception):
-    """An installed game that cannot be hosted; the bot starts only without it."""
+class BadPackageError(SystemExit):
+    """An installed game that cannot be hosted; a program that loads the games ends with the why."""
 
 
 def installed(own: Iterable[AnyGame]) -> tuple[AnyGame, ...]:
