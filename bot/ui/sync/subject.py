@@ -187,7 +187,12 @@ class MessageSubject(Generic[S]):
 
     def of(self, key: Key) -> list[Surface]:
         """The rows in use of one message, oldest first: the last is the message."""
-        return [row for row in self._rows.values() if row.kind is key.kind and key_of(row) == key]
+        holder = _HOLDERS.get(key.kind)
+        return [
+            row
+            for row in self._rows.values()
+            if row.kind is key.kind and (holder is None or holder(row) == key.holder)
+        ]
 
     def row(self, surface_id: str) -> Surface | None:
         """A row in use."""
