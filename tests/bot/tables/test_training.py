@@ -12,10 +12,14 @@ from games.core.answer import forms
 from games.core.game import AnyGame
 from games.core.prompt import Form
 from games.core.saving import load_move
+from games.tomate import TOMATE
 from games.tomatomat import TOMATOMAT
 from tests.bot.tables.support import ANA, BEN, DORA, Guest, LocalApp
 
 HERE = Guest(ANA.id)
+ALL_WENT_WELL = Review(
+    seat=0, decisions=1, good=1, mistakes=(), curve=(CurvePoint(step=0, chances=(0.5, 0.5)),)
+)
 
 
 async def reviewed(app: LocalApp) -> tuple[Form, Form, Form]:
@@ -32,8 +36,7 @@ async def reviewed(app: LocalApp) -> tuple[Form, Form, Form]:
     mistake = CostlyDecision(
         step=record.step - 1, made=made, best=best, made_chance=0.25, best_chance=0.5
     )
-    curve = (CurvePoint(step=0, chances=(0.5, 0.5)),)
-    review = Review(seat=0, decisions=1, good=0, mistakes=(mistake,), curve=curve)
+    review = ALL_WENT_WELL.model_copy(update={"good": 0, "mistakes": (mistake,)})
     await app.store.reviews.request(match_id, ANA.id)
     await app.store.reviews.save(match_id, ANA.id, review.model_dump(mode="json"))
     return made, best, other
@@ -77,8 +80,14 @@ async def test_a_bad_answer_begins_anew(app: LocalApp) -> None:
 
 
 async def test_a_decision_counts_once_each_time(app: LocalApp) -> None:
-    """A copy on another device answers what isn't due any more, and changes nothing."""
+    """A copy on another device answers what isn't due any more, and changes nothing.
+
+    It shows what its kind has cost in all matches of its game, and of no other game.
+    """
     made, best, _ = await reviewed(app)
+    other = await app.played([ANA, BEN], TOMATE)
+    await app.store.reviews.request(other, ANA.id)
+    await app.store.reviews.save(other, ANA.id, ALL_WENT_WELL.model_dump(mode="json"))
     copy = await app.tables.training.next_due(ANA, HERE)
     await decided(app, best)
     await app.tables.training.answer(ANA, copy, made)

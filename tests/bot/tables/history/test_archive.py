@@ -6,8 +6,11 @@ import pytest
 
 from bot.tables import errors
 from bot.tables.history.replay import Finding
+from games.core.event import OpeningEvent, SealedEvent
 from games.core.game import AnyGame
+from games.core.saving import load_event
 from games.core.text import PLAIN, speak
+from games.tomate import TOMATE
 from tests.bot.tables.support import (
     ANA,
     BEN,
@@ -53,6 +56,22 @@ async def test_every_step_can_be_seen_again(app: LocalApp, game: AnyGame) -> Non
     assert rounds == sorted(set(rounds))
     assert len(rounds) == len(begun)
     assert (await archive.verify(match_id, HERE)).finding is Finding.AGREES
+
+
+@pytest.mark.parametrize("game", [SEALS, TOMATE], ids=lambda game: game.info.key)
+async def test_a_log_has_each_event_once(app: LocalApp, game: AnyGame) -> None:
+    """A log lists all events in order, and an event that opens a round begins its part of it."""
+    match_id = await over(app, game)
+    rounds = (await app.tables.archive.log(match_id, HERE)).rounds
+    steps = await app.store.history.steps(match_id)
+    events = [load_event(game, saved) for record in steps for saved in record.events]
+    listed = [event.text() for event in events if not isinstance(event, SealedEvent)]
+    openings = [event.text() for event in events if isinstance(event, OpeningEvent)][1:]
+    firsts = [round_.events[0] for round_ in rounds[1:]]
+
+    assert [text for round_ in rounds for text in round_.events] == listed
+    assert len(firsts) > 1
+    assert all(opening in firsts for opening in openings)
 
 
 async def test_eyes_see_what_they_saw(app: LocalApp) -> None:

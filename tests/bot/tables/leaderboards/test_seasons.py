@@ -65,6 +65,19 @@ async def test_a_look_at_all_seasons_rates_only_what_is_new(hall: Hall, rated: l
     assert await ever(hall) == {"Ana": 5, "Ben": 5}
 
 
+@pytest.mark.parametrize(("most", "expected"), [(3, [2, 2, 2]), (4, [2, 2])])
+async def test_ratings_that_are_not_looked_at_are_dropped_first(
+    hall: Hall, rated: list[int], monkeypatch: pytest.MonkeyPatch, most: int, expected: list[int]
+) -> None:
+    """The newest ratings stay in memory, and others as long as all have room."""
+    monkeypatch.setattr(standings, "MOST_KEPT", most)
+    for guild_id in (GUILD, OTHER) * 2:
+        await finish(hall.store, [ANA], [BEN], guild_id=guild_id)
+    for guild_id in (GUILD, OTHER, OTHER, OTHER, GUILD):
+        await hall.boards.page(guild_id, ALL, viewer_id=DORA, season=EVER)
+    assert rated == expected
+
+
 async def test_what_is_kept_of_all_seasons_is_never_out_of_date(
     hall: Hall, rated: list[int]
 ) -> None:

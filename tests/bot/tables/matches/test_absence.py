@@ -162,6 +162,18 @@ async def test_a_substitute_plays_on_for_good(app: LocalApp) -> None:
     ]
 
 
+async def test_a_substitute_has_missed_nothing_yet(app: LocalApp) -> None:
+    """What a seat's last player has missed doesn't count against the next one."""
+    summary = await clocked(app, [ANA, BEN], "live_1m", BATCHES)
+    for sits_down in (True, False):
+        await app.press(summary.id, ANA)
+        await let_pass(app, MINUTE)
+        if sits_down:
+            await app.tables.seats.leave(summary.id, BEN)
+            await app.tables.seats.take_seat(summary.id, DORA)
+    assert seats_of_bots(await app.summary(summary.id)) == []
+
+
 async def test_a_substitute_who_goes_is_the_one_who_may_return(app: LocalApp) -> None:
     """A seat can be taken by its last player or a newcomer, not by anybody who held it before."""
     summary = await app.started([ANA, BEN, CHEN])

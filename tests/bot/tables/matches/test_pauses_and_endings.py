@@ -1,8 +1,12 @@
 """Pauses, and matches that end early."""
 
+import asyncio
+from collections.abc import Callable, Coroutine
+
 import pytest
 
 from bot.tables import errors
+from bot.tables.domain.player import Player
 from bot.tables.domain.time_controls import DAY, HOUR, MINUTE, SECOND
 from data.records.matches import Actor, Life
 from tests.bot.tables.support import ANA, BEN, CHANNEL, CHEN, DORA, NOON, Guest, LocalApp
@@ -78,6 +82,27 @@ async def test_a_pause_ends_by_itself(app: LocalApp) -> None:
     await let_pass(app, 1)
     summary = await app.summary(summary.id)
     assert (summary.paused, summary.due_at) == (False, app.clock.now() + 10 * MINUTE)
+
+
+async def test_a_pause_waits_for_other_changes_of_its_match(app: LocalApp) -> None:
+    """While a match is being changed, its pause neither begins nor ends, but another's does."""
+    here, there = [await app.started([ANA, BEN, CHEN]) for _ in range(2)]
+    pauses, context = app.tables.pauses, app.tables.pauses._context
+
+    async def end(match_id: str, _by: Player) -> None:
+        for row in await app.store.deadlines.of_match(match_id):
+            if row.kind == "pause_over":
+                await pauses.end(row)
+
+    changes: list[Callable[[str, Player], Coroutine[None, None, object]]]
+    changes = [pauses.pause, pauses.resume, pauses.pause, end]
+    for number, change in enumerate(changes):
+        async with context.lock(here.id):
+            waiting, other = [asyncio.create_task(change(each.id, ANA)) for each in (here, there)]
+            await other
+            are_paused = [(await app.summary(match.id)).paused for match in (here, there)]
+        await waiting
+        assert are_paused == [number % 2 == 1, number % 2 == 0]
 
 
 async def test_a_pause_survives_the_bot(app: LocalApp) -> None:
