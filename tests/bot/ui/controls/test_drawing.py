@@ -16,6 +16,7 @@ from bot.ui.controls.drawing.components import (
     GridRow,
     among,
     buttons_of,
+    height,
     in_two_rows,
     text,
     with_below,
@@ -117,6 +118,13 @@ def test_lines_that_find_no_room_are_an_ellipsis(lines: list[str], shown: list[s
     displays: list[Any] = text(lines, most=12)
 
     assert [display.content for display in displays] == shown
+
+
+@pytest.mark.parametrize("sign", ["", "-# "], ids=["usual", "small"])
+def test_the_signs_of_bold_take_no_room(sign: str) -> None:
+    """A line with ten bold letters is as high as one without."""
+    bold, plain = (height([discord.ui.TextDisplay(sign + 10 * s)]) for s in ("a**b**", "ab"))
+    assert bold == plain
 
 
 @pytest.mark.parametrize(
@@ -391,6 +399,21 @@ def test_what_is_chosen_of_several_is_green() -> None:
     assert [(label, style) for label, style, _ in drawn][:3] == [("a", 1), ("✓ b", 3), ("c", 1)]
 
 
+@pytest.mark.parametrize("count", [3, 13], ids=["buttons", "menu"])
+@pytest.mark.parametrize(
+    ("least", "most", "line"),
+    [(2, 2, "1 of 2 chosen"), (1, 2, "1 chosen (choose 1 to 2)")],
+    ids=["fixed", "free"],
+)
+def test_it_is_told_how_many_may_be_chosen(count: int, least: int, most: int, line: str) -> None:
+    """A line tells how many things are chosen, and how many have to be."""
+    things = choices([f"x{n}" for n in range(count)])
+    slot = PickSome(name="x", ask=say("Which?"), choices=things, least=least, most=most)
+
+    shown = texts(prompt(action("x", "X", slot)), Draft(0, {"x": ["x1"]}))
+    assert any(words.endswith(line) for words in shown)
+
+
 def test_no_button_stands_alone() -> None:
     """Buttons that need two rows on a phone share them evenly."""
     held = pick("card", [f"card {n}" for n in range(5)])
@@ -407,6 +430,7 @@ def test_the_same_for_several_things_is_asked_step_by_step() -> None:
     assert labels(BATCH, begun) == [*("one", "two", "three", "four"), "All to one", "Clear"]
     assert "**second card goes to**" in texts(BATCH, begun)
     assert buttons(BATCH, full)[0] == ("Allot", 1, False)
+    assert labels(BATCH) == [*("one", "two", "three", "four"), "Form"]
     assert not selects(BATCH)
 
 
@@ -421,7 +445,10 @@ def test_below_a_picture_each_step_is_one_line() -> None:
 
 
 def test_several_unlike_slots_are_selects_with_a_send() -> None:
-    """Two slots with different choices are two selects, and the text says what is missing."""
+    """Two slots with different choices are two selects, and the text says what is missing.
+
+    All can be chosen in one form, too, also once it is begun.
+    """
     slots = (
         PickOne(name="a", ask=say("First?"), choices=choices(["x", "y"])),
         PickOne(name="b", ask=say("Second?"), choices=choices(["z"])),
@@ -430,7 +457,7 @@ def test_several_unlike_slots_are_selects_with_a_send() -> None:
     begun = Draft(action=0, values={"a": "x"})
 
     assert len(selects(unlike)) == 2
-    assert ("All", 1, True) in buttons(unlike, begun)
+    assert buttons(unlike, begun) == [("All", 1, True), ("Form", 2, False), ("Clear", 2, False)]
     assert "-# Still to choose: Second?" in texts(unlike, begun)
 
 

@@ -219,6 +219,19 @@ def test_cards_are_placed_by_taking_one_suggestion_after_another(language: str) 
 
 
 def test_a_suggestion_never_becomes_another_move() -> None:
+    """A suggestion's sealed line is completed as its own move, and refused with another's seal."""
+    cards = pick("card", [f"{value} of copas" for value in range(1, 10)])
+    drawn = prompt(action("card", "Play", cards))
+    lines = [sealed(Lines(drawn, READER), {"kind": "card", "card": c.id}) for c in cards.choices]
+    for line in lines:
+        [first, *_] = complete_line(drawn, READER, line)
+        assert parse(drawn, READER, first[1]) == parse(drawn, READER, line)
+        number = line.partition("~")[0]
+        others = {f"{number}~{other.partition('~')[2]}" for other in lines} - {line}
+        assert all(isinstance(parse(drawn, READER, other), Text) for other in others)
+
+
+def test_a_sealed_line_is_for_its_question() -> None:
     """A suggestion's sealed line is refused on another question."""
     line = sealed(Lines(PLAY, READER), {"kind": "card", "card": "1 of oros"})
     other = prompt(action("card", "Play", PLACE.actions[0].slots[0]))
