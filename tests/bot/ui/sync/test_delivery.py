@@ -38,6 +38,8 @@ class Channel:
         self.mentions = CommandLinks()
         self.surfaces = self
         self.thread = AsyncMock(spec=discord.Thread)
+        self.views: list[object] = []
+        """What was sent."""
 
     def posts(self) -> Delivery:
         """Return a process that knows this channel."""
@@ -72,8 +74,11 @@ class Channel:
             if after is None or message.id > after.id:
                 yield message
 
-    async def send(self, *, nonce: str = "", wait: bool = False, **_: object) -> object:
+    async def send(
+        self, *, nonce: str = "", wait: bool = False, view: object = None, **_: object
+    ) -> object:
         """Send as the bot, or by a token, whose answer has the message only if it waits for it."""
+        self.views.append(view)
         await self._requested("send", nonce)
         sent = SimpleNamespace(id=5, channel=self, attachments=[], components=[])
         return sent if nonce or wait else None
@@ -184,7 +189,7 @@ async def test_a_message_sent_again_has_the_same_nonce() -> None:
 
 
 async def test_a_message_posted_by_a_token_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its row has the message's id, and notes whether its pictures are still to come."""
+    """It is sent, and its row has its id and notes whether its pictures are still to come."""
     channel = Channel()
     monkeypatch.setattr(discord.Webhook, "partial", lambda *_, **__: channel)
     by = channel.posts()
@@ -193,6 +198,7 @@ async def test_a_message_posted_by_a_token_is_known(monkeypatch: pytest.MonkeyPa
     )
 
     assert (sent.message_id, sent.lacks_pictures) == (5, True)
+    assert all(isinstance(view, discord.ui.LayoutView) for view in channel.views)
 
 
 @pytest.mark.parametrize("error", [None, REFUSED, OUTAGE])

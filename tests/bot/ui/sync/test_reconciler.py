@@ -264,21 +264,25 @@ async def test_what_changes_with_time_is_shown_in_time(world: World) -> None:
 async def test_what_may_be_seen_late_is_sent_with_the_next_news_or_after_a_while(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Changes that may wait make one edit, which comes by itself if no other is due before."""
+    """Changes that may wait make one edit, which comes by itself if no other is due before.
+
+    Other messages don't wait for it.
+    """
     monkeypatch.setattr(reconciler, "GATHERED", 60)
-    begun = row("table", shown=Shown(stage="begun"))
-    world.change(State(later=", one has chosen", surfaces=(begun,)))
+    rows = row("table", shown=Shown(stage="begun")), row("ana", ANA)
+    world.change(State(later=", one has chosen", hands=(ANA,), surfaces=rows))
     await world.settled()
     world.change(State(revision=2, later=", two have chosen"))
     await world.settled()
-    gathered = world.messages.sent[:]
+    gathered = [text for text, _ in world.messages.sent]
+    world.messages.sent.clear()
     world.change(State(revision=3, text="revealed", later=", all have chosen"))
     await world.settled()
     monkeypatch.setattr(reconciler, "GATHERED", 0.001)
     world.change(State(revision=4, text="revealed", later=", one has chosen"))
     await world.messages.until_sent(2)
 
-    assert gathered == []
+    assert gathered == ["begun for 31"]
     assert [text for text, _ in world.messages.sent] == [
         "revealed, all have chosen",
         "revealed, one has chosen",
@@ -381,7 +385,10 @@ async def test_two_sends_at_once_end_in_another(world: World) -> None:
 
 
 async def test_news_is_shown_in_words_while_a_picture_waits(world: World) -> None:
-    """A message keeps one place in the painters' queue, however much news comes meanwhile."""
+    """A message keeps one place in the painters' queue, however much news comes meanwhile.
+
+    What was painted is kept until it is sent.
+    """
     world.painters.are_busy = True
     world.change(State(surfaces=(row("table"),)))
     for revision in range(2, 5):
@@ -398,6 +405,38 @@ async def test_news_is_shown_in_words_while_a_picture_waits(world: World) -> Non
         *((f"move {revision}", "in words") for revision in range(2, 5)),
     ]
     assert world.messages.sent[4:] == [("move 4", "painted")]
+    assert world.subject.late == {}
+
+
+async def test_a_late_picture_is_let_go_if_nobody_wants_it(world: World) -> None:
+    """A picture is not kept if its message shows something else by the time it is painted."""
+
+    def answer(drawing: int) -> None:
+        if drawing == 3:
+            shown = Shown(stage="answered")
+            table = replace(world.subject.of(TABLE)[-1], shown=shown, lacks_pictures=False)
+            world.subject.note(table)
+            world.change(State(revision=2, text="answered"))
+
+    world.painters.are_busy = True
+    world.painters.free.set()
+    world.messages.while_drawing = answer
+    world.change(State(surfaces=(row("table"),)))
+    await world.settled()
+
+    assert world.messages.drawings == 3
+    assert world.messages.sent == [("begun", "in words")]
+    assert world.subject.late == {}
+
+
+async def test_what_an_answer_begins_is_drawn_like_any_other(world: World) -> None:
+    """An answer that begins a message has its pictures unless all painters are busy."""
+    wanted, *_ = world.messages.wanted(State(), ())
+    painted = await world.reconciler.drawn(world.subject, wanted)
+    world.painters.are_busy = True
+    in_words = await world.reconciler.drawn(world.subject, wanted)
+
+    assert [message.is_makeshift for message in (painted, in_words)] == [False, True]
 
 
 async def test_a_failed_edit_is_repeated_by_itself(
