@@ -23,8 +23,11 @@ Site = tuple[str, str]
 """A route: method and path."""
 
 INVALID = (401, 403, 429)
-MOST_INVALID = 40
-"""The most refusals in one run; Discord bans a bot after ten thousand in ten minutes."""
+MOST_INVALID = 60
+"""The most refusals in one run, whose rests are short: five tries of each message an attempt.
+
+Discord bans a bot after ten thousand in ten minutes.
+"""
 LOUDEST = 3
 """A run with a fault makes at most this many times the requests of one without."""
 SOON = 3.0
@@ -104,7 +107,8 @@ def is_true(trouble: str, site: Site) -> bool:
     if trouble == "token dead":
         return path.startswith(WEBHOOK)
     # It never calls an existing message unknown; deleted messages are events.
-    return trouble != "404" or path not in (MESSAGE, MESSAGE_IN_THREAD) or method == "DELETE"
+    named = (MESSAGE, MESSAGE_IN_THREAD, THREAD[1])
+    return trouble != "404" or path not in named or method == "DELETE"
 
 
 def answers(site: Site) -> bool:

@@ -225,7 +225,9 @@ class PublicMessages(MessageFamily[Snapshot]):
             return
         try:
             where = await self._placement.open_thread(summary, table, to)
-        except discord.NotFound:
+        except discord.NotFound as error:
+            if discord_errors.failure_of(error) is not discord_errors.Failure.GONE:
+                raise
             log.info("the lobby of match %s is gone; a thread begins at a new message", summary.id)
             subject.note(replace(table, retired=True))
             fresh = await self._add(subject, matches.SurfaceKind.TABLE, table.channel_id)

@@ -8,6 +8,7 @@ import pytest
 from playground.testing.people import PlaygroundUser
 from playground.world.permissions import Permission
 from playground.world.world import GUILD_VOICE, Channel
+from tests.integration.support.hurry import hurried
 from tests.integration.support.running_bot import TABLE, RunningBot
 from tests.support.playground import opening
 
@@ -63,6 +64,19 @@ async def test_a_thread_needs_no_lobby(
 
     assert "My hand" in env.public(ana, thread).buttons
     assert [f"<#{thread.id}>" in shown.text for shown in public] == [True]
+
+
+async def test_a_passing_404_moves_no_thread(env: RunningBot, ana: PlaygroundUser) -> None:
+    """A thread begins at its lobby although something in front of Discord answers 404 at first."""
+    lobby = await env.lobby(ana, thread=True, bots=1)
+    with hurried():
+        path = "/channels/{channel_id}/messages/{message_id}/threads"
+        env.playground.faults.answer("POST", path, status=404)
+        await ana.click(lobby, "Start")
+        thread = await thread_of(env)
+
+    assert thread.id == lobby.id
+    assert lobby.buttons == []
 
 
 def locked(env: RunningBot, thread: Channel) -> None:
