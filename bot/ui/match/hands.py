@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Unpack
 
 from bot.tables.application import Application
+from bot.tables.domain import seating
 from bot.tables.domain.availability import availability_of
 from bot.tables.domain.guild_settings import read_settings
 from bot.tables.domain.time_controls import HOUR
@@ -35,7 +36,7 @@ NEWS = HOUR
 """How long after a match's start its hands light up; Discord lets younger messages be edited."""
 PRIVATE = (matches.SurfaceKind.HAND, matches.SurfaceKind.DM_HAND)
 NOWHERE = TableLocation()
-LEFT = matches.Shown(stage="left")
+LEFT, REPLACED = matches.Shown(stage="left"), matches.Shown(stage="replaced")
 """What the hand of somebody shows who has left the table."""
 
 
@@ -244,8 +245,14 @@ class Hands(MessageFamily[Snapshot]):
         """A hand as it should be; None for a direct one whose player wants none."""
         person, is_seated = state.rows.person(player_id), player_id in _seated(state)
         if not is_seated:
+            may_return = seating.may_return(state.match, player_id) is not None
             return WantedHand(
-                key=key, shown=LEFT, state=state, may_begin=False, is_last=True, has_pictures=False
+                key=key,
+                shown=LEFT if may_return else REPLACED,
+                state=state,
+                may_begin=False,
+                is_last=not may_return,
+                has_pictures=False,
             )
         is_direct = key.kind is matches.SurfaceKind.DM_HAND
         if is_direct and not person.prefers_dm:
@@ -291,9 +298,9 @@ class Hands(MessageFamily[Snapshot]):
         assert isinstance(player_id, int)  # each hand is somebody's
         assert isinstance(wanted, WantedHand)  # as yielded above
         language = self._languages.private(state.rows.person(player_id))
-        if wanted.shown == LEFT:
+        if wanted.shown in (LEFT, REPLACED):
             to = reader(language, state.summary.names)
-            return replaced_message(state.summary, player_id, to)
+            return replaced_message(state.summary.id, to, may_return=wanted.shown == LEFT)
         return await self._painter.draw(state, player_id, language, wanted.location, painting)
 
     async def send(
@@ -306,7 +313,8 @@ class Hands(MessageFamily[Snapshot]):
         """Send or edit a hand; returns its row, retired if there is no message any more."""
         player_id = wanted.key.holder
         assert isinstance(player_id, int)  # each hand is somebody's
-        if wanted.is_last and row.message_id is None and row.kind is matches.SurfaceKind.DM_HAND:
+        is_left = wanted.is_last or wanted.shown == LEFT
+        if is_left and row.message_id is None and row.kind is matches.SurfaceKind.DM_HAND:
             return replace(row, retired=True)  # it was never sent
         row = replace(row, lacks_pictures=message.is_makeshift)
         try:

@@ -41,6 +41,23 @@ async def test_a_seat_that_was_left_is_taken_and_taken_back(
     assert "You're already at this table" in seated.text
 
 
+async def test_a_hand_that_was_left_offers_its_seat_while_that_is_free(
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
+) -> None:
+    """The hand of somebody who left offers the seat until somebody else takes it."""
+    table, hands = await env.seated(ana, ben, env.person("Dora"))
+    await env.leave(ben, table)
+    await env.settled()
+    free = hands[ben].buttons
+    asked = await chen.click(table, "Take over a seat")
+    await chen.click(asked, asked.message.buttons[0])
+    await env.settled()
+
+    assert free == ["Take my seat back"]
+    assert hands[ben].buttons == []
+    assert "can't take your seat back any more" in hands[ben].text
+
+
 async def test_a_table_is_paused_and_resumed(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:

@@ -42,7 +42,7 @@ class TableHandler:
             await self._hands.give(reply, match_id)
         elif may_return(summary, player_id):
             to_player = reader_of(reply.interaction, summary.names)
-            await reply.show(replaced_message(summary, player_id, to_player))
+            await reply.show(replaced_message(summary.id, to_player, may_return=True))
         else:
             raise NoSeatError
 

@@ -111,6 +111,7 @@ LEAVE_DEAL = say("Give up? This was your only attempt that counts, and it ends w
 LEAVE_LAST = say("Leave this match? You're the last person in it, so it stops without a winner.")
 LEAVE_NOW = say("Yes, leave")
 LEFT = say("You left the match. A bot is playing for you.")
+REPLACED = say("You left the match, and you can't take your seat back any more.")
 LEFT_LAST = say("You left the match. Nobody is left to play, so it has stopped.")
 STOOD_UP = say("You've left the table.")
 STOPPED = say("Match stopped: no winner, nothing rated.")

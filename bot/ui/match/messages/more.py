@@ -79,14 +79,12 @@ def seats_message(summary: MatchSummary, reader: Reader) -> message.OutgoingMess
     return message.OutgoingMessage(tuple(items))
 
 
-def replaced_message(
-    summary: MatchSummary, player_id: int, reader: Reader
-) -> message.OutgoingMessage:
+def replaced_message(match_id: str, reader: Reader, *, may_return: bool) -> message.OutgoingMessage:
     """The message that replaces a hand while another player or a bot holds the seat."""
-    if not may_return(summary, player_id):
-        return message.OutgoingMessage((message.paragraph(reader, common_texts.LEFT),))
+    if not may_return:
+        return message.OutgoingMessage((message.paragraph(reader, common_texts.REPLACED),))
     words = message.paragraph(reader, time_texts.dm_reminder("taken_over", None))
-    back: discord.ui.ActionRow[Any] = discord.ui.ActionRow(take_back(summary.id, reader))
+    back: discord.ui.ActionRow[Any] = discord.ui.ActionRow(take_back(match_id, reader))
     return message.OutgoingMessage((words, back))
 
 
