@@ -123,9 +123,9 @@ def only_next(choice: Choice) -> PickOne | None:
     return then if isinstance(then, PickOne) and len(then.choices) == 1 else None
 
 
-def all_to(choice: Choice) -> Text:
-    """Return the words of the button that makes this choice for everything left."""
-    return say("All to {what}", what=choice.called or choice.label)
+def rest_to(choice: Choice) -> Text:
+    """Return the words of the button that repeats this choice for everything left."""
+    return say("Rest: {what}", what=choice.called or choice.label)
 
 
 def brings(what: Text, outcome: Text | None) -> Text:

@@ -121,7 +121,7 @@ class OpenForm:
         step = [GridRow(*buttons) if (buttons := buttons_of(item)) else item for item in drawn]
         return [*text(lines, SUMMARY), *step, *rows(self._others())]
 
-    def _all_to(self) -> list[Button]:
+    def _rest_to(self) -> list[Button]:
         """Make a button that repeats the last choice for all remaining slots, if they are some."""
         slots = self.action.slots
         place = next((index for index, slot in enumerate(slots) if slot is self.wanted), 0)
@@ -132,7 +132,7 @@ class OpenForm:
         chosen = ids.index(self.draft.values[last.name])
         if not form_tree.is_free(last.choices[chosen]):
             return []
-        label = labels.all_to(last.choices[chosen])
+        label = labels.rest_to(last.choices[chosen])
         return [self.factory.say(ControlVerb.REST, (self.place, place, chosen), label)]
 
     def _above(self) -> list[limits.Item]:
@@ -212,7 +212,7 @@ class OpenForm:
 
     def _others(self) -> list[Button]:
         """Make the buttons below the slots, without the Send button."""
-        buttons = self._all_to()
+        buttons = self._rest_to()
         is_step = form_tree.is_stepwise(self.action)
         is_begun = is_step and self.draft.values
         if form_tree.one_form(self.action) and not self.factory.coached and not is_begun:

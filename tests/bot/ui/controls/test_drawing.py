@@ -427,7 +427,7 @@ def test_the_same_for_several_things_is_asked_step_by_step() -> None:
     begun = Draft(action=0, values={"first": "one", "third": "two"})
     full = replace(begun, values=dict.fromkeys(("first", "second", "third", "fourth"), "one"))
 
-    assert labels(BATCH, begun) == [*("one", "two", "three", "four"), "All to one", "Clear"]
+    assert labels(BATCH, begun) == [*("one", "two", "three", "four"), "Rest: one", "Clear"]
     assert "**second card goes to**" in texts(BATCH, begun)
     assert buttons(BATCH, full)[0] == ("Allot", 1, False)
     assert labels(BATCH) == [*("one", "two", "three", "four"), "Form"]
