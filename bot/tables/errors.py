@@ -55,6 +55,10 @@ class NoSeatError(TableError):
     text = say("You don't have a seat at this table. You can watch with /table show.")
 
 
+class NotYourRematchError(TableError):
+    text = say("Only those who played this match can repeat it. Use /play for a table of your own.")
+
+
 class NotYourSeatError(TableError):
     text = say("These controls belong to another seat. Press My hand for yours.")
 

@@ -7,7 +7,12 @@ from bot.tables.domain.seating import people
 from bot.tables.domain.table_options import inherited
 from bot.tables.domain.table_state import table_state_of
 from bot.tables.domain.views import LobbyView
-from bot.tables.errors import AlreadySeatedError, AlreadyStartedError, MatchGoesOnError, NoSeatError
+from bot.tables.errors import (
+    AlreadySeatedError,
+    AlreadyStartedError,
+    MatchGoesOnError,
+    NotYourRematchError,
+)
 from bot.tables.lobbies.lobbies import Lobbies, LobbyDraft, NewTable
 from bot.tables.lobbies.lobby_view import lobby_view
 from bot.tables.lobbies.start import MatchStart
@@ -41,15 +46,15 @@ class Rematches:
         People whom the requester has blocked are not. It opens in the channel of the request
         (`parent_id` is that of a thread); a request from the match's own thread uses the match's
         channel. A second press finds the lobby of the first, and the last of those who played
-        starts the match. Raises NoSuchMatchError, NoSeatError, MatchGoesOnError, and whatever
-        opening a lobby raises.
+        starts the match. Raises NoSuchMatchError, NotYourRematchError, MatchGoesOnError, and
+        whatever opening a lobby raises.
         """
         async with self._context.lock(match_id):
             match = await self._context.repository.head(match_id)
             if match.life in matches.OPEN_LIVES:
                 raise MatchGoesOnError
             if by.id not in _entitled(match):
-                raise NoSeatError
+                raise NotYourRematchError
             home = _home(match, channel_id, parent_id)
             existing = await self._find(match_id, home[0])
             try:

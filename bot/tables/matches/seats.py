@@ -112,10 +112,10 @@ class Seats:
     async def _running(self, match_id: str, player: Player) -> Snapshot:
         """A match in which this player holds a seat."""
         snapshot = await self._context.repository.started(match_id)
-        if snapshot.seat_of(player.id) is None:
-            raise errors.NoSeatError
         if not snapshot.is_running:
             raise errors.MatchOverError
+        if snapshot.seat_of(player.id) is None:
+            raise errors.NoSeatError
         return snapshot
 
     async def _open(self, match_id: str, player: Player) -> Snapshot:

@@ -69,7 +69,7 @@ async def test_rematch_can_be_typed(
     assert ["in progress" in shown.text for shown in (running, *latest)] == [True] * 5
     assert ["to its end here yet" in shown.text for shown in spectator] == [True] * 2
     assert others == {}
-    assert "You don't have a seat" in stranger.text
+    assert "Only those who played" in stranger.text
     assert "as soon as everyone who played" in opened.text
     assert "Ben (host)" in lobby
     assert "The match has begun" in started.text
