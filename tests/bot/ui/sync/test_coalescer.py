@@ -164,6 +164,20 @@ async def test_what_is_gone_is_not_tried_again() -> None:
     assert painter.painted == done == ["one", "two"]
 
 
+async def test_what_nobody_wants_any_more_rests_for_good() -> None:
+    """Work that is forgotten while it rests isn't tried again."""
+    painter = Painter(failures=1)
+    repeater = Coalescer[str](painter.paint)
+    repeater.mark("one")
+    await settled(repeater)
+    timer = repeater._behind["one"].timer
+    assert timer is not None
+    repeater.forget("one")
+
+    assert timer.cancelled()
+    assert not repeater.rests("one")
+
+
 @pytest.mark.parametrize(("error", "tries"), [(STRAY, 2), (LOST, 1)], ids=str)
 async def test_a_success_elsewhere_ends_a_rest_once(error: Exception, tries: int) -> None:
     """Work that keeps failing isn't repeated at every success elsewhere, and lost places never.

@@ -1,7 +1,9 @@
 """What the process knows of the messages that it sends, and what Discord says to requests."""
 
 from collections.abc import AsyncIterator, Sized
+from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from types import SimpleNamespace
 from typing import Any
 from unittest.mock import AsyncMock
@@ -186,6 +188,31 @@ async def test_a_message_sent_again_has_the_same_nonce() -> None:
 
     assert sent.message_id == 5
     assert channel.requests == [("send", surface.nonce)] * 2
+
+
+async def test_nobody_looks_below_the_newest_message() -> None:
+    """A message that was just sent is the newest of its channel, so Discord isn't asked."""
+    channel = Channel(messages=tuple(message(id, author="somebody") for id in range(6, 20)))
+    by = channel.posts()
+    sent = await by.post(written(by), OutgoingMessage(()))
+
+    assert not await by.is_scrolled_away(sent)
+    assert [what[0] for what in channel.requests] == ["send"]
+
+
+async def test_what_discord_carries_out_is_a_success() -> None:
+    """A message that is sent or deleted shows that Discord works, and one that isn't doesn't."""
+    by, successes = Channel(None, OUTAGE, None, REFUSED).posts(), list[str]()
+    surface = replace(written(by), message_id=5)
+    for name in ("send", "send again", "delete", "delete again"):
+        by.on_success(partial(successes.append, name))
+        with suppress(discord.HTTPException):
+            if name.startswith("send"):
+                await by.post(surface, OutgoingMessage(()))
+            else:
+                await by.take_away(surface)
+
+    assert successes == ["send", "delete"]
 
 
 async def test_a_message_posted_by_a_token_is_known(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,6 +18,7 @@ from data.records.matches import Shown, Surface, SurfaceKind
 
 MATCH, ANA, BEN = "m1", 31, 32
 TABLE = Key(SurfaceKind.TABLE)
+IN_GERMAN = Shown(stage="begun", language="de")
 
 
 @dataclass(frozen=True)
@@ -226,6 +227,16 @@ async def test_what_has_changed_is_sent_and_written_together(world: World) -> No
     ] == [{"table": 1, "ana": 1, "ben": 1}]
 
 
+async def test_what_was_sent_is_saved_as_up_to_date(world: World) -> None:
+    """A message that was edited isn't looked at again after the next start."""
+    world.change(State(surfaces=(row("table", shown=IN_GERMAN, shown_revision=0),)))
+    await world.settled()
+
+    assert [
+        {name: each.shown_revision for name, each in rows.items()} for rows in world.rows.saved
+    ] == [{"table": 1}]
+
+
 async def test_what_links_to_a_new_message_is_behind_until_it_is_sent(world: World) -> None:
     """The id of a new message is written together with whatever it makes out of date."""
     table = row("table", shown=Shown(stage="begun"), shown_revision=1)
@@ -276,8 +287,11 @@ async def test_what_may_be_seen_late_is_sent_with_the_next_news_or_after_a_while
     await world.settled()
     gathered = [text for text, _ in world.messages.sent]
     world.messages.sent.clear()
+    timer = world.subject.timer
+    assert timer is not None
     world.change(State(revision=3, text="revealed", later=", all have chosen"))
     await world.settled()
+    assert timer.cancelled()
     monkeypatch.setattr(reconciler, "GATHERED", 0.001)
     world.change(State(revision=4, text="revealed", later=", one has chosen"))
     await world.messages.until_sent(2)
@@ -371,10 +385,11 @@ async def test_an_answer_is_remembered_while_its_players_presses_are_handled(wor
     assert subject.newest(ANA, before) is before
 
 
-async def test_two_sends_at_once_end_in_another(world: World) -> None:
+@pytest.mark.parametrize("shown", [None, IN_GERMAN], ids=["new", "in another language"])
+async def test_two_sends_at_once_end_in_another(world: World, shown: Shown | None) -> None:
     """If an answer is sent while an edit is in flight, nobody knows which stands: one more edit."""
     world.messages.is_held = True
-    world.change(State(surfaces=(row("table"),)))
+    world.change(State(surfaces=(row("table", shown=shown),)))
     await world.messages.until_sent(1)
     world.subject.begin_send(row("table"))
     world.messages.go_on.set()
@@ -490,14 +505,17 @@ async def test_a_drawing_that_is_overtaken_is_drawn_anew(
 
 
 async def test_a_place_is_made_ready_for_what_is_sent(world: World) -> None:
-    """A message that reaches another stage while it is drawn has its place made ready again."""
+    """A message that reaches another stage while it is drawn has its place made ready again.
+
+    Other changes ask for no other place.
+    """
     world.messages.while_drawing = lambda drawing: (
-        world.change(State(revision=2, text="running")) if drawing == 1 else None
+        world.change(State(1 + drawing, "running", "!" * drawing)) if drawing < 3 else None
     )
     world.change(State(text="lobby", surfaces=(row("table"),)))
     await world.settled()
 
-    assert [text for text, _ in world.messages.sent] == ["running"]
+    assert [text for text, _ in world.messages.sent] == ["running!!"]
     assert world.messages.places == ["lobby", "running"]
 
 

@@ -1,11 +1,13 @@
 """What is known of the messages of a match: always the newest state."""
 
+from dataclasses import replace
 from itertools import permutations
 
 import pytest
 
-from bot.ui.sync.subject import MessageSubject, order
-from tests.bot.ui.sync.test_reconciler import State
+from bot.ui.sync.subject import MessageSubject, Wanted, order
+from data.records.matches import Shown
+from tests.bot.ui.sync.test_reconciler import TABLE, State, row
 
 STATES = (State(1, loaded=4), State(2, loaded=1), State(2, loaded=3))
 """From the oldest to the newest: the revision counts, then when it was loaded."""
@@ -28,6 +30,27 @@ def test_a_press_is_answered_with_the_newest(known: State, opened: State) -> Non
     subject.offer(known)
     newest = subject.newest(7, opened)
     assert newest is (known if known.revision > opened.revision else opened)
+
+
+@pytest.mark.parametrize(
+    ("message_id", "shown", "waits"),
+    [
+        (55, Shown(stage="begun"), True),
+        (None, Shown(stage="begun"), False),
+        (55, None, False),
+        (55, Shown(stage="lobby"), False),
+        (55, Shown(stage="begun", later="one has chosen"), False),
+    ],
+)
+def test_only_what_stands_may_wait(
+    message_id: int | None, shown: Shown | None, waits: bool
+) -> None:
+    """A message waits for others if it stands and lacks only what may be seen late."""
+    subject, state = MessageSubject[State]("m"), STATES[0]
+    subject.add(replace(row("table", shown=shown), message_id=message_id))
+    newest = Shown(stage="begun", later="one has chosen")
+
+    assert subject.may_wait(Wanted(key=TABLE, shown=newest, state=state)) is waits
 
 
 def test_an_older_answer_is_not_sent_after_a_newer() -> None:
