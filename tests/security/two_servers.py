@@ -31,6 +31,7 @@ from bot.tables.errors import (
     NoSuchRecordError,
     NotHostError,
     NotYourMatchError,
+    NotYourRematchError,
     TableError,
 )
 from bot.tables.lobbies.lobbies import NewTable
@@ -74,6 +75,7 @@ OPEN_ONE, PAST_ONE = "tournament", "past tournament"
 REFUSALS = (
     NoGuessError,
     *(NoSeatError, NoSuchMatchError, NoSuchRecordError, NotHostError, NotYourMatchError),
+    NotYourRematchError,
     *(NoSuchTournamentError, NotSignedUpError, NotTournamentHostError),
 )
 """The refusals for people without a right, or who may not know of the match or tournament."""
