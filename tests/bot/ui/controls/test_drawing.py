@@ -89,7 +89,10 @@ def test_an_action_that_leaves_no_choice_is_a_button() -> None:
 
 
 def test_the_main_action_of_several_lies_open() -> None:
-    """The first slot of the main action is drawn at once, and other actions are buttons."""
+    """The first slot of the main action is drawn at once, and other actions are buttons.
+
+    What another action asks for replaces them all.
+    """
     place = replace(PLACE.actions[0], tone="main")
     other = replace(PLACE.actions[0], kind="other", label=say("Other"))
 
@@ -98,6 +101,7 @@ def test_the_main_action_of_several_lies_open() -> None:
         "Other",
         "Play a card",
     ]
+    assert labels(prompt(other, *PLAY.actions, place), Draft(action=1))[3:] == ["Back"]
     assert [label for label, _, _ in buttons(prompt(other, PLACE.actions[0]))] == [
         "Other",
         "Place a die",
@@ -279,6 +283,18 @@ def test_without_a_picture_answers_come_first() -> None:
         assert [item["label"] for item in drawn] == [names[place] for place in order]
 
 
+@pytest.mark.parametrize(("pictured", "order"), [(True, (0, 2, 1)), (False, (0, 1, 2))])
+def test_without_a_picture_the_way_back_comes_last(pictured: bool, order: tuple[int, ...]) -> None:
+    """Only below a picture does the Back button fill a gap between the choices of a step."""
+    names = ("A way to say it now", "Another long way that fills this line", "Back")
+    step = Choice(id="say", label=say("Say"), then=(pick("way", names[:2]),))
+    nested = prompt(action("do", "Do", pick("what", (step, *choices(["Wait"])))))
+    begun = Draft(0, {"what": "say"})
+    drawn = parts(draw(question_of(nested), begun, READER, pictured=pictured), 2)
+
+    assert [item["label"] for item in drawn] == [names[place] for place in order]
+
+
 def called(names: str) -> list[Button]:
     """Return buttons with these names."""
     return [discord.ui.Button(label=name) for name in names]
@@ -369,18 +385,29 @@ def test_the_only_possible_die_need_not_be_chosen() -> None:
     assert labels(only) == ["plot 1", "plot 2", "plot 3"]
 
 
-@pytest.mark.parametrize(("count", "shown"), [(2, ["a", "b", "c0", "c1"]), (3, ["a", "b"])])
-def test_a_large_group_of_choices_is_a_menu(count: int, shown: list[str]) -> None:
-    """Up to two choices of a group are buttons, more of them one menu below the other buttons."""
+@pytest.mark.parametrize(
+    ("others", "count", "shown"),
+    [
+        ("ab", 2, ["a", "b", "c0", "c1"]),
+        ("ab", 3, ["a", "b"]),
+        ("", 4, ["c0", "c1", "c2", "c3"]),
+        ("", 5, []),
+    ],
+)
+def test_a_large_group_of_choices_is_a_menu(others: str, count: int, shown: list[str]) -> None:
+    """Up to two choices of a group are buttons, more of them one menu below the other buttons.
+
+    Without others, up to four are buttons.
+    """
     group = [
         replace(choice, group=say("More")) for choice in choices([f"c{n}" for n in range(count)])
     ]
-    slot = pick("x", (*choices("ab"), *group))
+    slot = pick("x", (*choices(others), *group))
     asked_group = prompt(action("x", "X", slot))
     menus = [[option["label"] for option in select["options"]] for select in selects(asked_group)]
 
     assert labels(asked_group) == shown
-    assert menus == ([["c0", "c1", "c2"]] if count > 2 else [])
+    assert menus == ([] if "c0" in shown else [[f"c{n}" for n in range(count)]])
 
 
 def test_a_choice_has_its_own_tone() -> None:
@@ -392,11 +419,15 @@ def test_a_choice_has_its_own_tone() -> None:
 
 
 def test_what_is_chosen_of_several_is_green() -> None:
-    """A chosen thing has a green button with a tick; the others are blue."""
+    """A chosen thing has a green button with a tick; the others are blue, or grey if they are only
+    a step beside another answer.
+    """
     slot = PickSome(name="x", ask=say("Which two?"), choices=choices("abc"), least=2, most=2)
-    drawn = buttons(prompt(action("x", "X", slot)), Draft(0, {"x": ["b"]}))
-
-    assert [(label, style) for label, style, _ in drawn][:3] == [("a", 1), ("✓ b", 3), ("c", 1)]
+    only, begun = action("x", "X", slot), Draft(0, {"x": ["b"]})
+    for drawn, usual in (prompt(only), 1), (prompt(only, action("pass", "Pass")), 2):
+        shown = [(label, style) for label, style, _ in buttons(drawn, begun)]
+        assert shown[:3] == [("a", usual), ("✓ b", 3), ("c", usual)]
+    assert texts(prompt(only))[-1] == "-# Which two? choose 2"
 
 
 @pytest.mark.parametrize("count", [3, 13], ids=["buttons", "menu"])
@@ -429,6 +460,8 @@ def test_the_same_for_several_things_is_asked_step_by_step() -> None:
 
     assert labels(BATCH, begun) == [*("one", "two", "three", "four"), "Rest: one", "Clear"]
     assert "**second card goes to**" in texts(BATCH, begun)
+    last = replace(full, values=dict.fromkeys(("first", "second", "third"), "one"))
+    assert labels(BATCH, last) == [*("one", "two", "three", "four"), "Clear"]
     assert buttons(BATCH, full)[0] == ("Allot", 1, False)
     assert labels(BATCH) == [*("one", "two", "three", "four"), "Form"]
     assert not selects(BATCH)

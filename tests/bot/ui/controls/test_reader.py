@@ -8,7 +8,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from bot.tables.domain.views import Question
-from bot.ui.controls.draft import EMPTY, Draft
+from bot.ui.controls.draft import EMPTY, Draft, Face
 from bot.ui.controls.drawing.prompt import draw
 from bot.ui.controls.form_tree import current
 from bot.ui.controls.labels import CHANGED
@@ -62,6 +62,7 @@ def draft_after(reading: Reading) -> Draft:
     return reading.draft
 
 
+UNLIKE = prompt(action("all", "All", pick("a", "xy"), pick("b", "yz")))
 BLOCKED = prompt(replace(BATCH.actions[0], blocked=say("Too late.")))
 READINGS: dict[str, tuple[Prompt, Draft, ControlVerb, tuple[int, ...], Reading]] = {
     "a card that needs nothing else is played": (
@@ -111,13 +112,16 @@ def test_a_press_is_read(law: str) -> None:
 
 
 def test_another_die_drops_the_plot() -> None:
-    """Changing a choice drops what depended on it, and repeating it doesn't."""
+    """Changing a choice drops what depended on it, and repeating it doesn't.
+
+    Either way the form turns to what is still to choose.
+    """
     both = {"die": "1", "plot": "plot 2"}
 
-    again = press(BATCH_LIKE, Draft(0, both), ControlVerb.PICK, 0, 0, 1)
+    again = press(BATCH_LIKE, Draft(0, both, pages={"0": 1}), ControlVerb.PICK, 0, 0, 1)
     other = press(BATCH_LIKE, Draft(0, both), ControlVerb.PICK, 0, 0, 2)
 
-    assert draft_after(again).values == both
+    assert draft_after(again) == Draft(0, both)
     assert draft_after(other).values == {"die": "2"}
 
 
@@ -131,12 +135,30 @@ BATCH_LIKE = PLACE.model_copy(
 """A die with its plot, and a machine: an answer needs all three."""
 
 
+@pytest.mark.parametrize(
+    ("face", "verb", "shown"),
+    [
+        ("outcome", ControlVerb.SWAP, "table"),
+        ("table", ControlVerb.SWAP, "hand"),
+        ("hand", ControlVerb.SWAP, "table"),
+        ("outcome", ControlVerb.GO_ON, "hand"),
+    ],
+)
+def test_another_picture_is_looked_at(face: Face, verb: ControlVerb, shown: Face) -> None:
+    """A press turns from the table to the hand and back, and keeps what was filled in."""
+    begun = Draft(0, {"first": "one"}, face=face)
+
+    assert draft_after(press(BATCH, begun, verb)) == replace(begun, face=shown)
+
+
 def test_an_old_send_sends_nothing_else() -> None:
     """Send uses the values it was shown with, and is refused if they have changed."""
     full = dict.fromkeys(("first", "second", "third", "fourth"), "one")
     shown = Draft(0, full)
     changed = Draft(0, {**full, "first": "two"})
+    in_another_order = Draft(0, dict(reversed(full.items())))
 
+    assert in_another_order.mark() == shown.mark()
     assert draft_after(press(BATCH, shown, ControlVerb.SEND, 0, shown.mark())).confirming
     assert isinstance(press(BATCH, changed, ControlVerb.SEND, 0, shown.mark()), Refused)
     assert isinstance(press(BATCH, changed, ControlVerb.CONFIRM, 0, shown.mark()), Refused)
@@ -212,9 +234,12 @@ def test_all_the_same_fills_a_slot_and_the_empty_ones_after_it() -> None:
     ("asked", "path"),
     [
         *((BATCH, (0, 1, 1, 0, 1)), (BATCH, (0, 1, 4)), (BATCH, (0, 0, 1))),
-        *((PLACE, (0, 1, 1)), (SWAP, (1, 1, 1))),
+        *((PLACE, (0, 1, 1)), (SWAP, (1, 1, 1)), (UNLIKE, (0, 1, 0))),
     ],
-    ids=["below a choice", "no such choice", "no slot before", "one slot below another", "several"],
+    ids=[
+        *("below a choice", "no such choice", "no slot before", "one slot below another"),
+        *("several", "unlike choices"),
+    ],
 )
 def test_only_like_slots_are_filled_together(asked: Prompt, path: tuple[int, ...]) -> None:
     """A choice for the rest is invalid unless all slots of the action offer the same choices."""
