@@ -8,6 +8,7 @@ import pytest
 from bot.tables import errors
 from bot.tables.domain.guild_settings import GuildSettings, read_settings, with_settings
 from bot.tables.lobbies.lobbies import NewTable
+from bot.tables.server_settings import MOST_CHANNELS, ServerSettings, TooManyChannelsError
 from data.records.matches import GuildRecord, Life
 from tests.bot.tables.support import ANA, BEN, CHEN, GUILD, OTHER_CHANNEL, LocalApp, running
 from tests.bot.tables.time_support import fire
@@ -33,6 +34,27 @@ async def test_tables_stand_where_the_server_wants_them(app: LocalApp) -> None:
         )
         lobby = await app.tables.lobbies.open(opening)
         assert lobby.summary.channel_id == channel_id
+
+
+async def test_a_menu_of_channels_can_be_full(app: LocalApp) -> None:
+    """As many channels can be allowed as a menu holds, and no more."""
+    decided = app.tables.server_settings
+    rules = await decided.decide(GUILD, channels=tuple(range(MOST_CHANNELS)))
+    with pytest.raises(TooManyChannelsError):
+        await decided.allow(GUILD, MOST_CHANNELS, allowed=True)
+    assert await decided.rules(GUILD) == rules
+
+
+async def test_a_setting_redraws_tables_only_for_another_language(app: LocalApp) -> None:
+    """Tables of a server are shown again if its language changes, and for nothing else."""
+    summary = (await app.opened()).summary
+    decided = ServerSettings(app.store, app.notes, ("en", "es"))
+    heard = []
+    for setting in ({"language": "es"}, {"language": "es"}, {"leaderboard": False}):
+        app.notes.heard.clear()
+        await decided.decide(GUILD, **setting)
+        heard.append(app.notes.heard[:])
+    assert heard == [[summary.id], [], []]
 
 
 async def test_a_channel_holds_so_many_tables(app: LocalApp) -> None:

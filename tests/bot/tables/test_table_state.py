@@ -1,10 +1,12 @@
 """Saving and reading a table's state, including older documents."""
 
 import json
+from collections import OrderedDict
 
 import pytest
 from pydantic import ValidationError
 
+from bot.tables.domain import table_state
 from bot.tables.domain.table_state import (
     VERSION,
     AnswerChange,
@@ -89,6 +91,17 @@ def test_recent_actions_are_left_out() -> None:
     """What an older version kept of the last steps is not read."""
     saved = '{"version":1,"thread":true,"recent":[{"movers":[0],"actions":[]}]}'
     assert read_table_state(saved) == TableState(thread=True)
+
+
+def test_the_newest_documents_are_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The documents that were written last are not read again, and older ones are forgotten."""
+    monkeypatch.setattr(table_state, "_kept", OrderedDict())
+    monkeypatch.setattr(table_state, "KEPT", 2)
+    states = [TableState(stepped_at=moment) for moment in range(1, 4)]
+    documents = [state.saved() for state in states]
+    known = [read_table_state(documents[place]) is states[place] for place in (2, 1, 0)]
+
+    assert known == [True, True, False]
 
 
 def test_a_newer_document_is_refused() -> None:

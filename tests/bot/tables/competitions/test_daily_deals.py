@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.tables.competitions import deal_openings
+from bot.tables.competitions import daily_deals, deal_openings
 from bot.tables.competitions.daily_boards import board_lines, gains_of, margins_of
 from bot.tables.competitions.daily_deals import DealView
 from bot.tables.competitions.deal_openings import opened, opening_of, seats_of
@@ -382,18 +382,23 @@ async def test_the_seed_is_shown_when_the_deal_is_closed(app: LocalApp) -> None:
     assert sha256(after.seed.encode()).hexdigest() == before.seed_hash == summary.seed_hash
 
 
-async def test_a_morning_shows_yesterdays_best(app: LocalApp) -> None:
-    """A server's message has them until somebody there begins the new deal."""
+async def test_a_morning_shows_yesterdays_best(
+    app: LocalApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A server's message has a few of them until somebody there begins the new deal."""
     async with running(app):
         await play(app, ANA)
         await play(app, BEN)
         await app.tables.daily_deals.settle_ended()
         app.clock.advance(DAY)
         before = await app.tables.daily_deals.post(GUILD, TODAY + 1)
+        monkeypatch.setattr(daily_deals, "BEST", 1)
+        fewer = await app.tables.daily_deals.post(GUILD, TODAY + 1)
         elsewhere = await app.tables.daily_deals.post(OTHER_GUILD, TODAY + 1)
         await app.tables.daily_deals.begin(CHEN, guild_id=GUILD)
         after = await app.tables.daily_deals.post(GUILD, TODAY + 1)
     assert [line.name for line in before.best] == ["Ana", "Ben"]
+    assert fewer.best == before.best[:1]
     assert (elsewhere.best, after.best) == ((), ())
 
 

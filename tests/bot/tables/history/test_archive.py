@@ -1,11 +1,13 @@
 """Replays, logs and checks of matches: who may see them, and what they show."""
 
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 
 import pytest
 
 from bot.tables import errors
 from bot.tables.history.replay import Finding
+from data.records.matches import ELSEWHERE
 from games.core.event import OpeningEvent, SealedEvent
 from games.core.game import AnyGame
 from games.core.saving import load_event
@@ -150,6 +152,16 @@ async def test_players_and_viewers_look_back(app: LocalApp) -> None:
         assert (await archive.log(match_id, visitor)).is_over
         assert (await archive.moment(match_id, 0, "open", visitor)).entry.step == 0
         assert (await archive.verify(match_id, visitor)).finding is Finding.AGREES
+
+
+async def test_a_match_where_the_bot_only_answered_is_seen_there(app: LocalApp) -> None:
+    """It belongs to no server, so whoever views its channel may look back at it from any."""
+    match_id = await over(replace(app, guild_id=ELSEWHERE))
+    archive = app.tables.archive
+
+    assert (await archive.find(match_id, Guest(DORA.id))).id == match_id
+    with pytest.raises(errors.NoSuchRecordError):
+        await archive.find(match_id, Guest(DORA.id, channels=frozenset()))
 
 
 async def test_a_moved_table_is_seen_where_it_stands_now(app: LocalApp) -> None:

@@ -263,6 +263,15 @@ async def test_a_holiday_puts_slow_clocks_off(app: LocalApp) -> None:
     assert (await app.summary(summary.id)).step >= 2
 
 
+async def test_a_holiday_that_nobody_has_ends_without_more_time(app: LocalApp) -> None:
+    """Ending a holiday gives no question more time than it has."""
+    summary = await clocked(app, [ANA, BEN], "slow_1d", PLOTS)
+    due_at = (await app.view(summary.id, ANA.id)).due_at
+    app.clock.advance(HOUR)
+    await app.tables.preferences.set_holiday(ANA.id, None)
+    assert (await app.view(summary.id, ANA.id)).due_at == due_at
+
+
 async def test_a_question_put_in_a_holiday_waits_too(app: LocalApp) -> None:
     """A question asked during a holiday gets its whole time and its reminders after it."""
     until = (await app.tables.preferences.set_holiday(ANA.id, "2027-01-17")).holiday_until

@@ -43,6 +43,17 @@ async def test_others_answers_call_nobody_again(app: LocalApp) -> None:
     assert reminders(app) == [("asked", (ANA.id, BEN.id, CHEN.id), ())]
 
 
+async def test_a_table_takes_the_next_nudge_in_time(app: LocalApp) -> None:
+    """A nudge is refused until its time is over, and not a moment longer."""
+    summary = await app.started([ANA, BEN], PLOTS)
+    await app.tables.nudges.nudge(summary.id, BEN)
+    app.clock.advance(AGAIN - 1)
+    with pytest.raises(errors.NudgedAlreadyError):
+        await app.tables.nudges.nudge(summary.id, BEN)
+    app.clock.advance(1)
+    await app.tables.nudges.nudge(summary.id, BEN)
+
+
 async def test_a_restart_calls_nobody_again(app: LocalApp) -> None:
     """A pending reminder survives a restart, and a sent one isn't repeated."""
     await app.started([ANA, BEN], PLOTS)
