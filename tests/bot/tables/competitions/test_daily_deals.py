@@ -39,6 +39,7 @@ from tests.bot.tables.support import (
     ANA,
     BEN,
     CHEN,
+    GUARD,
     GUILD,
     NOON,
     Guest,
@@ -380,6 +381,14 @@ async def test_the_seed_is_shown_when_the_deal_is_closed(app: LocalApp) -> None:
     assert [deal.seed for deal in (before, still)] == [None, None]
     assert after.seed is not None
     assert sha256(after.seed.encode()).hexdigest() == before.seed_hash == summary.seed_hash
+
+
+async def test_a_deal_is_ready_once_bots_have_played_up_to_it(app: LocalApp) -> None:
+    """Whoever doesn't wait for the bots learns that they still play."""
+    deals, key = app.tables.daily_deals, PLOTS.info.key
+    assert [await deals.is_ready(GUILD, TODAY, key, within=limit) for limit in (0, GUARD, 0)] == [
+        *(False, True, True)
+    ]
 
 
 async def test_a_morning_shows_yesterdays_best(

@@ -175,7 +175,8 @@ async def test_a_table_for_later_waits_while_its_game_is_missing(
         for _ in range(2):
             await app.tables.recovery.recover()
             await let_pass(app, MINUTE)
-        assert [(item.why, item.mention) for item in app.notes.reminded] == [("planned", (ANA.id,))]
+            calls = [(item.why, item.mention) for item in app.notes.reminded]
+            assert calls == [("planned", (ANA.id,))]
         await let_pass(app, HOUR)
         assert (await app.summary(table)).life is Life.CANCELLED
 

@@ -1,13 +1,16 @@
 """Reminders at a table without a clock, and nudges."""
 
+from pathlib import Path
+
 import pytest
 
 from bot.tables import errors
 from bot.tables.domain.player import Player
 from bot.tables.domain.time_controls import HOUR, MINUTE, SECOND
+from bot.tables.time_limits import Limits
 from games.core.game import AnyGame
 from tests.bot.tables.jobs.test_reminders import FLAG, ROLL
-from tests.bot.tables.support import ANA, BEN, CHEN, NOON, LocalApp
+from tests.bot.tables.support import ANA, BEN, CHEN, NOON, LocalApp, local_app
 from tests.bot.tables.time_support import clocked, fire, let_pass, next_thing, reminders
 from tests.toys.batches import BATCHES
 from tests.toys.plots import PLOTS
@@ -32,6 +35,15 @@ async def test_without_a_clock_a_question_calls_once_after_a_silence(app: LocalA
     assert {
         (reminder.match_id, reminder.question, reminder.due_at) for reminder in app.notes.reminded
     } == {(summary.id, "0", None)}
+
+
+@pytest.mark.parametrize("delay", [0, 4 * SECOND])
+async def test_a_silence_begins_when_a_premove_would_be_made(tmp_path: Path, delay: int) -> None:
+    """A premove waits as long as a bot may, and only then does a question count as open."""
+    async with local_app(tmp_path / "a.db", limits=Limits(bot_delay=delay)) as app:
+        summary = await app.started([ANA, BEN], PLOTS)
+        (row,) = await app.store.deadlines.of_match(summary.id)
+    assert (row.kind, row.due_at) == ("asked", NOON + delay * 3 // 2 + SILENCE)
 
 
 async def test_others_answers_call_nobody_again(app: LocalApp) -> None:
