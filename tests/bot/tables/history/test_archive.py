@@ -165,11 +165,12 @@ async def test_a_match_where_the_bot_only_answered_is_seen_there(app: LocalApp) 
 
 
 async def test_a_moved_table_is_seen_where_it_stands_now(app: LocalApp) -> None:
-    """After a table moves, viewing its new channel is what gives access."""
+    """After a table moves, viewing its new channel gives access; its thread's parent is known."""
     summary = await app.started(PEOPLE[:3])
     here, there = (Guest(DORA.id, channels=frozenset({item})) for item in (CHANNEL, OTHER_CHANNEL))
-    await app.tables.relocation.move(summary.id, OTHER_CHANNEL, None)
+    await app.tables.relocation.move(summary.id, OTHER_CHANNEL, CHANNEL)
 
+    assert (await app.summary(summary.id)).parent_id == CHANNEL
     assert (await app.tables.queries.meet(summary.id, there)).channel_id == OTHER_CHANNEL
     assert [item.id for item in await app.tables.queries.matches_in(OTHER_CHANNEL, there)] == [
         summary.id

@@ -43,9 +43,11 @@ async def test_a_move_is_taken_back_at_once(app: LocalApp) -> None:
     state, memories = await app.state(summary.id), Memories(app.store)
     match = await app.match(summary.id)
     await memories.of(match, TOMATE, 0)
+    app.notes.heard.clear()
     after = await app.tables.take_backs.take_back(summary.id, mover, step)
     question = (await app.view(summary.id, mover.id)).question
 
+    assert app.notes.heard == [summary.id]
     assert (after.step, after.take_back) == (step - 1, (after.seat_of(mover.id), True))
     assert await app.state(summary.id) != state
     assert question is not None
