@@ -381,7 +381,8 @@ class Reconciler(Generic[S]):
                 is_pressed = subject.is_pressed(key.holder)
                 current = subject.wanted.get(key)
                 is_overtaken = current is None or current.shown != wanted.shown
-                if is_pressed or (is_overtaken and tries + 1 < OVERTAKEN):
+                is_gone = not subject.of(key)
+                if is_pressed or is_gone or (is_overtaken and tries + 1 < OVERTAKEN):
                     continue
                 await self._send(subject, wanted, family, message)
             return wanted
@@ -419,6 +420,8 @@ class Reconciler(Generic[S]):
         if not wanted.is_last and subject.looks_like(row, message):
             subject.late.pop(wanted.key, None)
             subject.note(replace(row, shown=wanted.shown, shown_revision=wanted.state.revision))
+            if row.lacks_pictures:
+                self.paint(subject, wanted.key)
             return
         number = subject.begin_send(row)
         sent = await family.send(subject, wanted, row, message)

@@ -77,7 +77,7 @@ class Messages(MessageFamily[State]):
     is_held: bool = False
     face: str = ""
     """What every message looks like; by default like what it shows."""
-    while_drawing: Callable[[int], None] = lambda _: None
+    while_drawing: Callable[[int], object] = lambda _: None
     """Called with the number of each drawing."""
     links: bool = False
     """Whether the table names the hands that have been sent."""
@@ -444,6 +444,23 @@ async def test_a_late_picture_is_let_go_if_nobody_wants_it(world: World) -> None
     assert world.subject.late == {}
 
 
+async def test_words_that_stay_the_same_get_their_picture(world: World) -> None:
+    """A message whose words look as before, when it changes while it is painted, is painted."""
+
+    def change(drawing: int) -> None:
+        world.messages.face = "the same words" if drawing in (2, 4) else ""
+        if drawing == 3:
+            world.change(State(revision=2, text="move 2"))
+
+    world.messages.while_drawing = change
+    world.painters.are_busy = True
+    world.painters.free.set()
+    world.change(State(surfaces=(row("table"),)))
+    await world.settled()
+
+    assert world.messages.sent == [("begun", "in words"), ("move 2", "painted")]
+
+
 async def test_what_an_answer_begins_is_drawn_like_any_other(world: World) -> None:
     """An answer that begins a message has its pictures unless all painters are busy."""
     wanted, *_ = world.messages.wanted(State(), ())
@@ -551,6 +568,19 @@ async def test_what_a_press_has_shown_meanwhile_is_not_sent(world: World) -> Non
     await world.settled()
 
     assert (world.messages.sent, world.messages.drawings) == ([], 1)
+
+
+async def test_what_was_let_go_while_it_was_drawn_is_not_sent(
+    world: World, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A hand whose row goes out of use while it is drawn is not sent, and nothing fails."""
+    ana = row("ana", ANA)
+    world.messages.while_drawing = lambda _: world.subject.note(replace(ana, retired=True))
+    world.change(State(text="dealt", hands=(ANA,), surfaces=(ana,)))
+    await world.settled()
+
+    assert (world.messages.sent, world.messages.drawings) == ([], 1)
+    assert caplog.records == []
 
 
 async def test_what_nobody_uses_is_forgotten(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
