@@ -1,6 +1,9 @@
 """The machine's limits, from control groups old and new, and the memory for pictures."""
 
 import os
+import platform
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -84,3 +87,29 @@ def test_a_refused_priority_stops_nothing(monkeypatch: pytest.MonkeyPatch) -> No
     lower_priority(5)
 
     assert refused == [5]
+
+
+LARGE_AND_SMALL = """
+from pathlib import Path
+from bot.machine import return_large_blocks
+from tests.bench.counted import anonymous
+return_large_blocks()
+words = []
+for kilobytes in (2048, 512, 512):
+    pictures = []
+    for _ in range(64):
+        pictures.append(bytearray(kilobytes << 10))
+        words.append(bytearray(4000))
+    used = anonymous(Path("/proc/self"))
+    pictures.clear()
+print((used - anonymous(Path("/proc/self"))) >> 20)
+"""
+
+
+@pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="only glibc keeps what is freed")
+def test_freed_pictures_go_back_to_the_system() -> None:
+    """The memory of pictures is given back, though what was made between them stays."""
+    tried = subprocess.run(
+        [sys.executable, "-c", LARGE_AND_SMALL], capture_output=True, text=True, check=True
+    )
+    assert int(tried.stdout) >= 30

@@ -10,6 +10,7 @@ from collections.abc import Awaitable, Callable, Sequence
 
 from bot.background import background
 from bot.garbage import freeze_heap
+from bot.machine import return_large_blocks
 from bot.tables.ownership import CHANGED, COMPETITION_CHANGED
 from bot.ui.program.client import TomatoClient
 from bot.ui.program.compose import Bot
@@ -54,6 +55,7 @@ async def serve(bot: Bot, token: str, icons: Sequence[str] = ()) -> None:
         group.create_task(keep(bot.roles.bring, bot.events.bring), name="roles and events")
         bot.is_up.set()
         freeze_heap()
+        return_large_blocks()
         group.create_task(maintain_emojis(client, icons), name="emojis")
 
 
