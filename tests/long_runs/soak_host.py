@@ -33,12 +33,13 @@ MINUTES = 60.0
 ROWS = 9
 """The minimum number of rows; a long soak has one each minute."""
 WIDTH = 40
-LIMITS = Figures(memory=1.05, tasks=1.25, threads=1.0, files=1.0, sockets=1.25, held=1e9, cpu=1e9)
+LIMITS = Figures(memory=1.05, tasks=1.25, threads=1.0, files=1.25, sockets=1.25, held=1e9, cpu=1e9)
 """How large the last third may be, as a multiple of the third before.
 
 `held` and `cpu` are not limited.
-Tasks come and go with presses, and connections to Discord stay open for as many as there were at
-once, so both vary. A leak grows far beyond that in an hour.
+Tasks come and go with presses, connections to Discord, which are files too, stay open for as many
+as there were at once, and other parts of pictures are mapped, so all three vary. A leak grows far
+beyond that in an hour.
 """
 LONGEST = 3_000
 """An upper bound for the presses of a match."""
