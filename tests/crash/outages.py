@@ -43,7 +43,7 @@ FAR = 100_000
 
 
 COMPLETE = {
-    0: "All rounds have been played.",
+    0: "share the win",
     1: "half the time is gone",
     2: "the table is waiting for you",
     4: "check in now to be seated",
