@@ -47,7 +47,7 @@ def lower_priority(niceness: int) -> None:
 def return_large_blocks() -> None:
     """Let the C library give the memory of freed pictures back at once.
 
-    By itself glibc keeps such blocks between others that stay in use: 80 MB after an hour at twelve
+    By itself glibc keeps such blocks between others that stay in use: up to 80 MB at twelve busy
     tables. Other libraries lack the setting.
     """
     with suppress(AttributeError, OSError, TypeError):  # on Windows, CDLL(None) fails

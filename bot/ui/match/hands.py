@@ -37,7 +37,7 @@ NEWS = HOUR
 PRIVATE = (matches.SurfaceKind.HAND, matches.SurfaceKind.DM_HAND)
 NOWHERE = TableLocation()
 LEFT, REPLACED = matches.Shown(stage="left"), matches.Shown(stage="replaced")
-"""What the hand of somebody shows who has left the table."""
+"""What the hand of somebody shows who has left: while a bot holds their seat, and afterwards."""
 
 
 @dataclass(frozen=True, kw_only=True)
