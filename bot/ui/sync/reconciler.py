@@ -382,6 +382,8 @@ class Reconciler(Generic[S]):
                 current = subject.wanted.get(key)
                 is_overtaken = current is None or current.shown != wanted.shown
                 is_gone = not subject.of(key)
+                if is_gone:
+                    self.look(subject.id)  # which begins it anew if it is still wanted
                 if is_pressed or is_gone or (is_overtaken and tries + 1 < OVERTAKEN):
                     continue
                 await self._send(subject, wanted, family, message)
