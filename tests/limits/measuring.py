@@ -13,17 +13,17 @@ from bot.ui.controls.reader import AskModal, read
 from bot.ui.controls.typed_moves import complete_line as completions
 from bot.ui.i18n.readers import plain_reader, reader
 from bot.ui.i18n.texts.common_texts import CHANGED
-from bot.ui.kit.custom_ids import ControlVerb
+from bot.ui.kit.custom_ids import ControlVerb, encode
 from bot.ui.kit.limits import SUGGESTIONS, TYPED_CHOICE
 from bot.ui.kit.message import OutgoingMessage
-from bot.ui.match.messages.hand import draft_of, hand_message
+from bot.ui.match.messages.hand import draft_of, hand_message, shows_outcome
 from games.core.answer import random_form, tidy_form
 from games.core.prompt import Form, Prompt
 from games.core.rng import Rng
 from games.core.text import Reader
 from playground.limits.messages import check_message
 from playground.messages.bodies import Body, Upload
-from playground.world.components import texts
+from playground.world import components
 from playground.world.errors import ApiError
 from tests.bot.ui.controls.drawn import modal_problems, problems
 from tests.bot.ui.controls.press_towards import Presser, controls
@@ -58,7 +58,7 @@ def message_problems(message: OutgoingMessage) -> Iterator[str]:
         check_message(Body(sent, tuple(uploads)), None, ())
     except ApiError as refused:
         yield f"{refused.body()}"
-    for text in texts(sent["components"]):
+    for text in components.texts(sent["components"]):
         if len(text) >= CUT:
             yield f"a text that was cut: {text[:40]!r}"
         yield from _renumbered(text)
@@ -192,8 +192,20 @@ def _of_sight(
     for draft in drafts:
         tally["half-filled forms"] += 1
         half = replace(match_view, draft=draft.to_json())
-        yield from message_problems(hand_message(half, (PICTURE,), to, table_url=URL, note=CHANGED))
+        hand = hand_message(half, (PICTURE,), to, table_url=URL, note=CHANGED)
+        yield from message_problems(hand)
+        yield from _lost_controls(half, hand, to)
         yield from _forms_of(half, to)
+
+
+def _lost_controls(match_view: MatchView, hand: OutgoingMessage, to: Reader) -> Iterator[str]:
+    """Yield each control that a question draws and the hand around it leaves out."""
+    asked = match_view.question
+    if asked is not None and not shows_outcome(match_view):
+        shown = {part.get("custom_id") for part in components.walk(payload(hand))}
+        for control in controls(draw(asked, draft_of(match_view), to)):
+            if encode(control.id) not in shown:
+                yield f"the hand leaves out {control.id}"
 
 
 def _forms_of(match_view: MatchView, to: Reader) -> Iterator[str]:

@@ -252,8 +252,10 @@ def in_two_rows(items: Sequence[limits.Item], answer_rows: int) -> list[limits.I
         return [*items]
     (place,) = lone
     buttons = buttons_of(items[place])
+    if len(buttons) < 2:  # one button, or a menu
+        return [*items]
     half = -(-len(buttons) // 2)
-    halves = [part for part in (buttons[:half], buttons[half:]) if part]
+    halves = (buttons[:half], buttons[half:])
     return [*items[:place], *(discord.ui.ActionRow(*part) for part in halves), *items[place + 1 :]]
 
 

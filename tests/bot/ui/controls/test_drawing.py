@@ -8,6 +8,7 @@ from typing import Any
 import discord
 import pytest
 from hypothesis import given, settings
+from hypothesis.strategies import integers
 
 from bot.ui.controls.draft import EMPTY, Draft
 from bot.ui.controls.drawing.components import (
@@ -258,6 +259,19 @@ def test_a_lone_row_takes_the_room_of_two(
     lines = [row(*called(names)) for names in above]
 
     assert [len(buttons_of(item)) for item in in_two_rows(lines, room)] == sizes
+
+
+@settings(max_examples=sample(200))
+@given(prompts(), integers(1, 4))
+def test_a_hand_keeps_every_control(shape: Prompt, room: int) -> None:
+    """Breaking rows and adding buttons below leaves out nothing that a question draws."""
+    items = draw(question_of(shape), EMPTY, READER)
+    hand = with_below(in_two_rows(items, room), called("Z"), least=room)
+
+    assert parts(hand, 3) == parts(items, 3)
+    assert [button["label"] for button in parts(hand, 2)][:-1] == [
+        button["label"] for button in parts(items, 2)
+    ]
 
 
 @pytest.mark.parametrize(("row", "sizes"), [(discord.ui.ActionRow, [2, 2]), (GridRow, [1, 1, 2])])
