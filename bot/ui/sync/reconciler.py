@@ -381,10 +381,10 @@ class Reconciler(Generic[S]):
                 is_pressed = subject.is_pressed(key.holder)
                 current = subject.wanted.get(key)
                 is_overtaken = current is None or current.shown != wanted.shown
-                is_gone = not subject.of(key)
-                if is_gone:
+                if not subject.of(key):
                     self.look(subject.id)  # which begins it anew if it is still wanted
-                if is_pressed or is_gone or (is_overtaken and tries + 1 < OVERTAKEN):
+                    return wanted
+                if is_pressed or (is_overtaken and tries + 1 < OVERTAKEN):
                     continue
                 await self._send(subject, wanted, family, message)
             return wanted

@@ -81,6 +81,8 @@ class Messages(MessageFamily[State]):
     """Called with the number of each drawing."""
     links: bool = False
     """Whether the table names the hands that have been sent."""
+    begins: bool = False
+    """Whether the table is begun where it has no row."""
     hours: list[str] = field(default_factory=list)
     """What the table shows at one look after the other; the last stays."""
     places: list[str] = field(default_factory=list)
@@ -98,7 +100,7 @@ class Messages(MessageFamily[State]):
         if self.links:
             text += "".join(" with a link" for row in rows if row.player_id and row.message_id)
         shown = Shown(stage=text, later=state.later)
-        yield Wanted(key=TABLE, shown=shown, state=state, may_begin=False, again_in=again_in)
+        yield Wanted(key=TABLE, shown=shown, state=state, may_begin=self.begins, again_in=again_in)
         for player in state.hands:
             yield Wanted(
                 key=Key(SurfaceKind.HAND, player),
@@ -108,6 +110,9 @@ class Messages(MessageFamily[State]):
                 has_pictures=False,
                 error=RuntimeError("planned by a test") if player == state.broken else None,
             )
+
+    def row(self, subject: MessageSubject[State], wanted: Wanted[State]) -> Surface:
+        return row("new")
 
     async def draw(self, wanted: Wanted[State], painting: Painting | None) -> OutgoingMessage:
         self.drawings += 1
@@ -581,6 +586,21 @@ async def test_what_was_let_go_while_it_was_drawn_is_not_sent(
 
     assert (world.messages.sent, world.messages.drawings) == ([], 1)
     assert caplog.records == []
+
+
+async def test_what_is_wanted_begins_anew_where_it_was_let_go(world: World) -> None:
+    """A table whose row goes out of use while it is drawn is sent at a new row."""
+    table = row("table")
+
+    def retire(drawing: int) -> None:
+        if drawing == 1:
+            world.subject.note(replace(table, retired=True))
+
+    world.messages.begins, world.messages.while_drawing = True, retire
+    world.change(State(surfaces=(table,)))
+    await world.settled()
+
+    assert (world.messages.sent, world.messages.drawings) == ([("begun", "painted")], 2)
 
 
 async def test_what_nobody_uses_is_forgotten(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
