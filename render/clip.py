@@ -148,7 +148,8 @@ def unveiled(steps: Sequence[Image.Image], whole: Image.Image) -> bytes:
     It begins with the whole picture for a moment: clients that play no animations show the first.
     """
     times = [BLINK_MS, *(UNVEILING_MS // len(steps) for _ in steps), FRAME_MS]
-    return _animated([whole, *steps, whole], times, loop=1)
+    first = whole.copy()  # an image that refers to itself stays until garbage is collected
+    return _animated([first, *steps, whole], times, loop=1)
 
 
 def _animated(frames: Sequence[Image.Image], times: Sequence[int], *, loop: int) -> bytes:

@@ -383,6 +383,23 @@ def test_caches_of_games_stay_small() -> None:
     assert not growing
 
 
+def test_all_cached_images_share_one_limit() -> None:
+    """No function that makes images of its arguments keeps them outside the host's limit."""
+    own = [
+        f"{name}:{node.lineno} {node.name}"
+        for name, each_node in nodes().items()
+        if is_in(name, "render") and not is_in(name, "render.tools")
+        for node in each_node
+        if isinstance(node, ast.FunctionDef)
+        and any("cache" in ast.unparse(each) for each in node.decorator_list)
+        and node.args.args
+        and node.returns is not None
+        and "Image.Image" in ast.unparse(node.returns)
+    ]
+
+    assert not own
+
+
 def test_nothing_is_left_for_later() -> None:
     """No line is marked as work to be done."""
     marks = re.compile(r"\b(TO[D]O|FIX[M]E|XX[X]|HA[C]K)\b")

@@ -52,9 +52,8 @@ def greyed(image: Image.Image, ground: str) -> Image.Image:
     return sunk
 
 
-@lru_cache(maxsize=512)
 def rounded(width: int, height: int, radius: int) -> Image.Image:
-    """Return a mask with smooth round corners; it is shared, so never draw on it."""
+    """Return a mask with smooth round corners."""
     radius = min(radius, width // 2, height // 2)
     mask = Image.new("L", (width, height), 255)
     if radius < 1:

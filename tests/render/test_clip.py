@@ -1,6 +1,8 @@
 """A clip is short and small whatever its pictures hold, and its words tell the moments."""
 
+import gc
 import random
+import weakref
 from io import BytesIO
 from typing import Any
 
@@ -8,7 +10,18 @@ import pytest
 from PIL import Image
 
 from games.core.text import Reader, say
-from render.clip import FRAME_MS, MOST_FRAMES, TALL, WIDE, Caption, band, clip, describe, frame
+from render.clip import (
+    FRAME_MS,
+    MOST_FRAMES,
+    TALL,
+    WIDE,
+    Caption,
+    band,
+    clip,
+    describe,
+    frame,
+    unveiled,
+)
 from render.engine.theme import TALLEST, WIDTH
 
 LARGEST = 8_000_000
@@ -49,6 +62,19 @@ def test_a_clip_is_short_and_repeats() -> None:
     assert colours == list(range(2, 10))
     assert shown.n_frames * FRAME_MS < LONGEST
     assert shown.info["loop"] == 0
+
+
+def test_a_moving_picture_lets_its_frames_go() -> None:
+    """No frame stays until garbage is collected, which happens seldom."""
+    whole, steps = Image.new("RGB", (8, 8)), [Image.new("RGB", (8, 8), "red")]
+    frames = [weakref.ref(whole), *map(weakref.ref, steps)]
+    gc.disable()
+    try:
+        unveiled(steps, whole)
+        del whole, steps
+        assert [entry() for entry in frames] == [None, None]
+    finally:
+        gc.enable()
 
 
 def test_its_words_tell_the_moments() -> None:
