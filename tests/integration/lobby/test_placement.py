@@ -28,7 +28,7 @@ async def thread_of(env: RunningBot) -> Channel:
 async def test_a_match_is_played_in_its_thread(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """A table is shown in its thread and linked in the channel; an archived thread is reopened."""
+    """A table is shown in its thread, archived or not; its channel names the winner."""
     sign, hands = await env.seated(ana, ben, thread=True)
     thread = await thread_of(env)
     table = env.public(ana, thread)
@@ -49,6 +49,7 @@ async def test_a_match_is_played_in_its_thread(
     assert begun == (True, [], True)
     assert (awake, changed) == (True, True)
     assert [shown.id for shown in public] == [sign.id]
+    assert " wins by " in sign.text
     assert "The whole match is in" in sign.text
 
 

@@ -29,5 +29,6 @@ def _lines(match_view: MatchView, thread: Text) -> Iterator[Text]:
         names = [say("{who}", who=Person(name=name)) for name in match_view.summary.names]
         yield say("{names} are playing in {thread}.", names=names, thread=thread)
         return
-    yield common_texts.STOPPED if match_view.result is None else match_view.result.reason
+    result = match_view.result
+    yield common_texts.STOPPED if result is None else result.headline or result.reason
     yield say("The whole match is in {thread}.", thread=thread)
