@@ -15,16 +15,16 @@ _PAINTER = 1 << 30
 """Bytes of memory that a machine should have for each painting process."""
 _PAINTERS = 4
 """As many as one event loop can keep busy."""
-_LARGE = 1 << 18
-"""Bytes of a block that goes back to the system when it is freed; a picture has more."""
-_MMAP_THRESHOLD = -3
-"""The C library's number of that setting."""
+_ARENA_MAX, _HEAPS = -8, 1
+"""glibc's number of a setting, and how many heaps all threads share."""
+_MMAP_THRESHOLD, _LARGE = -3, 1 << 18
+"""The same for the bytes of a block that goes back when it is freed; a picture has more."""
 
 
 def picture_memory(memory: int, *, on_disk: bool) -> int:
     """Bytes for parts of pictures, given all memory; those on disk need little of it."""
-    share, most = (8, 40) if on_disk else (4, 360)
-    return max(32 * _MEGABYTE, min(most * _MEGABYTE, memory // share))
+    least, most = 32 * _MEGABYTE, 360 * _MEGABYTE
+    return least if on_disk else max(least, min(most, memory // 4))
 
 
 def painters(cores: int, memory: int) -> int:
@@ -44,14 +44,22 @@ def lower_priority(niceness: int) -> None:
             os.nice(niceness)
 
 
-def return_large_blocks() -> None:
-    """Let the C library give the memory of freed pictures back at once.
+def keep_heap_small() -> None:
+    """Let all threads share one heap, and large blocks go back to the system when they are freed.
 
-    By itself glibc keeps such blocks between others that stay in use: up to 80 MB at twelve busy
-    tables. Other libraries lack the setting.
+    By itself glibc keeps freed memory in a heap of each thread, a third of what twelve busy tables
+    take. Other libraries lack these settings.
     """
     with suppress(AttributeError, OSError, TypeError):  # on Windows, CDLL(None) fails
-        ctypes.CDLL(None).mallopt(_MMAP_THRESHOLD, _LARGE)
+        mallopt = ctypes.CDLL(None).mallopt
+        mallopt(_ARENA_MAX, _HEAPS)
+        mallopt(_MMAP_THRESHOLD, _LARGE)
+
+
+def return_freed_memory() -> None:
+    """Give pages between blocks in use back to the system, where the C library can."""
+    with suppress(AttributeError, OSError, TypeError):  # as above
+        ctypes.CDLL(None).malloc_trim(0)
 
 
 def cores(groups: Path = GROUPS, member: Path = MEMBER) -> int:

@@ -22,7 +22,7 @@ from typing import IO, BinaryIO, NamedTuple, ParamSpec, TypeVar, cast
 
 from bot.circuit_breaker import PAUSE, CircuitBreaker
 from bot.logs import LogFormat, set_up_logging
-from bot.machine import lower_priority, return_large_blocks
+from bot.machine import keep_heap_small, lower_priority
 from bot.ui.i18n.readers import picture_reader, plain_reader
 from games.core.text import Reader
 from render.disk.part_cache import use
@@ -194,7 +194,7 @@ def main() -> None:
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, signal.SIG_IGN)  # the bot still needs its painters to stop properly
     lower_priority(_NICENESS)
-    return_large_blocks()
+    keep_heap_small()
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # whatever prints must not spoil an answer
     _serve(sys.stdin.buffer, answers)

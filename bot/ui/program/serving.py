@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable, Sequence
 
 from bot.background import background
 from bot.garbage import freeze_heap
-from bot.machine import return_large_blocks
+from bot.machine import keep_heap_small, return_freed_memory
 from bot.tables.ownership import CHANGED, COMPETITION_CHANGED
 from bot.ui.program.client import TomatoClient
 from bot.ui.program.compose import Bot
@@ -24,7 +24,7 @@ SWITCH = 0.0005
 
 
 LOOK = 60.0
-"""Seconds between two looks for roles to give or take back, and for events."""
+"""Seconds between two looks for freed memory, for roles to give or take back, and for events."""
 
 
 async def serve(bot: Bot, token: str, icons: Sequence[str] = ()) -> None:
@@ -34,6 +34,7 @@ async def serve(bot: Bot, token: str, icons: Sequence[str] = ()) -> None:
     application emojis, in the background.
     """
     sys.setswitchinterval(SWITCH)
+    keep_heap_small()
     client, standby, work = bot.client, bot.standby, BotWork(bot)
     async with asyncio.TaskGroup() as group:
         group.create_task(standby.run(work), name="lock")
@@ -52,11 +53,15 @@ async def serve(bot: Bot, token: str, icons: Sequence[str] = ()) -> None:
         await work.resumed.wait()
         group.create_task(bot.tables.scheduler.run(), name="scheduler")
         group.create_task(bot.surfaces.watch(), name="watch messages")
-        group.create_task(keep(bot.roles.bring, bot.events.bring), name="roles and events")
+        group.create_task(keep(trim, bot.roles.bring, bot.events.bring), name="every minute")
         bot.is_up.set()
         freeze_heap()
-        return_large_blocks()
         group.create_task(maintain_emojis(client, icons), name="emojis")
+
+
+async def trim() -> None:
+    """Return memory that was freed since the last time."""
+    await asyncio.to_thread(return_freed_memory)
 
 
 async def keep(*looks: Callable[[], Awaitable[None]]) -> None:
