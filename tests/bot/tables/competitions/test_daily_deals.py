@@ -265,6 +265,19 @@ async def test_moves_of_others_come_after_ones_own(app: LocalApp) -> None:
     assert not await sees(GUILD)
 
 
+async def test_an_attempt_without_a_result_is_its_players_own(app: LocalApp) -> None:
+    """One that goes on or was given up is not even found by those whose own is over."""
+    async with running(app):
+        await play(app, BEN)
+        await attempt(app, BEN)
+        begun = await app.tables.daily_deals.begin(ANA, guild_id=GUILD)
+    with pytest.raises(NoSuchRecordError):
+        await app.tables.archive.moment(begun.id, 0, "open", Guest(BEN.id, GUILD))
+    await app.tables.seats.leave(begun.id, ANA)
+    with pytest.raises(NoSuchRecordError):
+        await app.tables.archive.moment(begun.id, 0, "open", Guest(BEN.id, GUILD))
+
+
 async def test_equal_results_share_a_place(app: LocalApp) -> None:
     """Those who did the same are on the same place of their server's board, and on no other."""
     async with running(app):

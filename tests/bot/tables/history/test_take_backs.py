@@ -6,10 +6,11 @@ import pytest
 
 from bot.tables.bots.memories import Memories
 from bot.tables.domain.player import Player
+from bot.tables.domain.table_state import table_state_of
 from bot.tables.domain.time_controls import MINUTE
 from bot.tables.domain.views import MatchSummary
 from bot.tables.errors import MoveStandsError, NoSeatError, PausedError
-from bot.tables.history.replay import Finding
+from bot.tables.history.replay import Finding, digest_of
 from data.records.matches import ELSEWHERE, Actor, Life
 from games.core.errors import StaleAnswerError
 from games.core.saving import load_event, load_move
@@ -52,6 +53,8 @@ async def test_a_move_is_taken_back_at_once(app: LocalApp) -> None:
     assert await app.state(summary.id) != state
     assert question is not None
     match = await app.match(summary.id)
+    steps = await app.store.history.steps(summary.id)
+    assert table_state_of(match).audit_digest == digest_of(match, steps)
     remembered = await Memories(app.store).of(match, TOMATE, 0)
     assert await memories.of(match, TOMATE, 0) == remembered
     assert await memories.of(match, TOMATE, 0) == remembered
