@@ -246,11 +246,10 @@ def is_toggled(slot: Slot) -> bool:
     return isinstance(slot, PickSome) and len(units(slot)) <= TOGGLES
 
 
-def toggled(slot: PickSome, taken: Sequence[str], number: int, *, chosen: bool) -> list[str]:
-    """What is chosen once this thing is, or no longer is."""
-    place, copy = units(slot)[number]
+def toggled(slot: PickSome, taken: Sequence[str], place: int, count: int) -> list[str]:
+    """What is chosen once this many things of a kind are."""
     counts = {choice.id: taken.count(choice.id) for choice in slot.choices}
-    counts[slot.choices[place].id] = copy + chosen
+    counts[slot.choices[place].id] = count
     return [kind for kind, count in counts.items() for _ in range(count)]
 
 

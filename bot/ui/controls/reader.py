@@ -135,11 +135,18 @@ def _pick(press: _Press) -> Reading:
 
 def _toggle(press: _Press) -> Reading:
     """Choose one of several things, or take it back; the last of a fixed number answers."""
-    spot, (number, wanted) = spot_at(press.prompt, press.path[:-2]), press.path[-2:]
-    if not isinstance(slot := spot.slot, PickSome) or number >= len(units(slot)) or wanted > 1:
+    spot, (number, count) = spot_at(press.prompt, press.path[:-2]), press.path[-2:]
+    slot = spot.slot
+    things = units(slot) if isinstance(slot, PickSome) else []
+    place = things[number][0] if number < len(things) else None
+    if (
+        not isinstance(slot, PickSome)
+        or place is None
+        or (count and (place, count - 1) not in things)
+    ):
         raise InvalidMoveError(f"nothing can be chosen or taken back at the path {press.path}")
     taken = list(held(started(press.draft, spot.path[0]).values, spot) or [])
-    both = toggled(slot, taken, number, chosen=bool(wanted))
+    both = toggled(slot, taken, place, count)
     if len(both) > max(slot.most, len(taken)):
         raise _CannotChooseError(say("You can choose {most} at most.", most=slot.most))
     filled = _put(press, spot, both)

@@ -163,8 +163,9 @@ def as_toggles(open_slot: components.OpenSlot, slot: prompt.PickSome) -> list[li
     head = [] if is_new and open_slot.factory.pictured else [f"-# {asked} {progress}"]
     buttons = []
     for number, (place, copy) in enumerate(form_tree.units(slot)):
-        chosen = copy < taken.count(slot.choices[place].id)
-        path = (*open_slot.path, number, 0 if chosen else 1)
+        count = taken.count(slot.choices[place].id)
+        chosen = copy < count
+        path = (*open_slot.path, number, count - 1 if chosen else count + 1)
         buttons.append(_toggle(open_slot, slot, (place, copy), path, chosen=chosen))
     return components.text(head) + components.rows(buttons)
 

@@ -172,12 +172,10 @@ def _toggle(
     slot: PickSome, path: Path, counts: Sequence[int], mine: Sequence[str] | None
 ) -> tuple[str, ...] | None:
     """Press the button of a choice that is to be added or removed next."""
-    number, wanted = path[-2:]
-    place, copy = units(slot)[number]
+    number, count = path[-2:]
+    place, _ = units(slot)[number]
     now = list(mine or ()).count(slot.choices[place].id)
-    if wanted:
-        return () if now == copy < counts[place] else None
-    return () if now == copy + 1 > counts[place] else None
+    return () if now < count <= counts[place] or now > count >= counts[place] else None
 
 
 def _units(control: Control, counts: Sequence[int]) -> tuple[str, ...] | None:

@@ -266,6 +266,28 @@ def test_the_last_of_a_fixed_number_is_the_answer(place: int) -> None:
     draft_after(press(asked, other, ControlVerb.PICK, 1 - place, 0, 2, 1))
 
 
+@pytest.mark.parametrize(
+    ("presses", "chosen"),
+    [([0], "a"), ([1], "a"), ([0, 1], "aa"), ([1, 1], "aa"), ([1, 0], ""), ([2, 1], "ab")],
+)
+def test_of_two_cards_alike_each_press_changes_one(presses: list[int], chosen: str) -> None:
+    """Whichever button is pressed, once or twice in a row, one card is chosen or taken back."""
+    slot = PickSome(
+        name="some", ask=say("Which?"), choices=choices(("a", "b"), copies=2), least=0, most=3
+    )
+    question, draft = question_of(prompt(action("some", "Some", slot), action("no", "No"))), EMPTY
+    for number in presses:
+        (button,) = (
+            control
+            for control in controls(draw(question, draft, READER))
+            if control.id.verb is ControlVerb.PICK and control.id.path[2:-1] == (number,)
+        )
+        draft = draft_after(read(question, draft, button.id))
+        assert draft_after(read(question, draft, button.id)) == draft
+
+    assert "".join(draft.values["some"]) == chosen
+
+
 def test_a_blocked_choice_takes_the_confirmation_back() -> None:
     """If others block a chosen value, the confirmation closes and all other values stay."""
     full = dict.fromkeys(("first", "second", "third", "fourth"), "one")
