@@ -314,11 +314,13 @@ def begun(action: Action, values: Values) -> Values:
 
 
 def opened_action(prompt: Prompt) -> int | None:
-    """Return the action that is shown open: the only one with slots, or the only main one."""
+    """Return the action that is shown open: the only one with slots, or the only main one.
+
+    A small one stays behind its button, which alone names it and its price.
+    """
     free = [index for index, action in enumerate(prompt.actions) if action.blocked is None]
     slotted = [index for index in free if not leaves_no_choice(prompt.actions[index])]
     main = [index for index in slotted if prompt.actions[index].tone == "main"]
-    for indices in (slotted, main):
-        if len(indices) == 1:
-            return indices[0]
-    return None
+    if len(slotted) == 1 and (main or prompt.actions[slotted[0]].short is None):
+        return slotted[0]
+    return main[0] if len(main) == 1 else None

@@ -136,15 +136,11 @@ def _pick(press: _Press) -> Reading:
 def _toggle(press: _Press) -> Reading:
     """Choose one of several things, or take it back; the last of a fixed number answers."""
     spot, (number, count) = spot_at(press.prompt, press.path[:-2]), press.path[-2:]
-    slot = spot.slot
-    things = units(slot) if isinstance(slot, PickSome) else []
-    place = things[number][0] if number < len(things) else None
-    if (
-        not isinstance(slot, PickSome)
-        or place is None
-        or (count and (place, count - 1) not in things)
-    ):
+    if not isinstance(slot := spot.slot, PickSome) or number >= len(units(slot)):
         raise InvalidMoveError(f"nothing can be chosen or taken back at the path {press.path}")
+    place, _ = units(slot)[number]
+    if count and (place, count - 1) not in units(slot):
+        raise InvalidMoveError(f"not so many things can be chosen: the path is {press.path}")
     taken = list(held(started(press.draft, spot.path[0]).values, spot) or [])
     both = toggled(slot, taken, place, count)
     if len(both) > max(slot.most, len(taken)):

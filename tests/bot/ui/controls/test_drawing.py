@@ -109,6 +109,17 @@ def test_the_main_action_of_several_lies_open() -> None:
     ]
 
 
+def test_a_small_action_is_named_even_if_it_is_the_only_one_with_choices() -> None:
+    """What costs something stays behind its button, in the hand and in the channel."""
+    clean = replace(action("clean", "Clean a vine", pick("vine", "12")), short=say("Clean 3♥"))
+    asked = prompt(clean, action("end", "End the turn"), public=True)
+
+    assert labels(asked) == ["Clean 3♥", "End the turn"]
+    assert [part["label"] for part in parts(draw_public(question_of(asked), READER), 2)] == [
+        "End the turn"
+    ]
+
+
 @pytest.mark.parametrize(
     ("lines", "shown"),
     [
