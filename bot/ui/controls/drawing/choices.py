@@ -97,10 +97,13 @@ def _button(open_slot: components.OpenSlot, slot: prompt.PickOne, place: int) ->
         return say("✓ {what}", what=count(what)) if chosen else count(what)
 
     label = open_slot.words.label(labels.on_button(slot, place), limits.BUTTON_LABEL, wrap)
+    steps = (*open_slot.spot.parents, (slot, choice))
     return open_slot.factory.button(
         ControlVerb.PICK,
         (*open_slot.path, place),
-        open_slot.factory.mark(label, open_slot.path[0], {slot.name: choice.id}),
+        open_slot.factory.mark(
+            label, open_slot.path[0], {opened.name: step.id for opened, step in steps}
+        ),
         discord.ButtonStyle.success if chosen else usual,
         disabled=choice.blocked is not None,
         icon=choice.label.icon,

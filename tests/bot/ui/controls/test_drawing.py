@@ -165,6 +165,19 @@ def test_the_suggested_choice_is_marked(suggested: Form | None, marked: list[str
     ] == marked
 
 
+@pytest.mark.parametrize(("die", "marked"), [("1", []), ("2", ["plot 1"])])
+def test_only_a_step_to_the_suggested_answer_is_marked(die: str, marked: list[str]) -> None:
+    """A place below another die than the suggested one has no lamp."""
+    suggested: Form = {"kind": "place", "die": "2", "plot": "plot 1"}
+    items = draw(question_of(PLACE), Draft(0, {"die": die}), READER, suggested=suggested)
+
+    assert [
+        button["label"].removesuffix(LAMP)
+        for button in parts(items, 2)
+        if "plot" in button["label"] and button["label"].endswith(LAMP)
+    ] == marked
+
+
 def test_names_are_escaped_where_markdown_is_and_only_there() -> None:
     """A name is escaped in a text, and unchanged on a button."""
     fold = replace(BID.actions[1], hint=say("You pay nothing."))
