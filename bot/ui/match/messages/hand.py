@@ -9,7 +9,7 @@ import discord
 from bot.tables.domain.views import MatchView, Question
 from bot.ui.controls.answers import answer_in_words
 from bot.ui.controls.draft import Draft
-from bot.ui.controls.drawing.components import in_two_rows, spaces, with_below
+from bot.ui.controls.drawing.components import LAMP, buttons_of, in_two_rows, spaces, with_below
 from bot.ui.controls.drawing.prompt import draw, draw_ahead
 from bot.ui.i18n.icons import in_words_alone
 from bot.ui.i18n.texts import common_texts, premove_texts, time_texts
@@ -126,8 +126,8 @@ def _next(
             lines.append(say("Next: {line}", line=asked.prompt.ask))
     if lines:
         yield message.paragraph(reader, *lines)
-    if asked is not None:
-        yield discord.ui.ActionRow(_go_on(asked, reader))
+    if match_view.open_form is not None:
+        yield discord.ui.ActionRow(_go_on(match_view.open_form, reader))
 
 
 def standing(tableau: Tableau, viewer: Seat) -> Text | None:
@@ -162,11 +162,7 @@ def _answers(
 ) -> Iterator[message.Item]:
     """The question with its controls; words have asked it already."""
     here = helped if helped is not None and helped.ticket == asked.ticket else None
-    if here is not None:
-        lines += (has_picture and here.beside_lamp) or here.lines
-    if lines:
-        yield message.reading(lines, reader, HELP_LIMIT)
-    yield from draw(
+    controls = draw(
         asked,
         draft_of(match_view),
         reader,
@@ -174,6 +170,16 @@ def _answers(
         suggested=here.suggested if here is not None and has_picture else None,
         pictured=has_picture and match_view.summary.game.info.stage == "full",
     )
+    if here is not None:
+        lines += here.beside_lamp if _has_lamp(controls) and here.beside_lamp else here.lines
+    if lines:
+        yield message.reading(lines, reader, HELP_LIMIT)
+    yield from controls
+
+
+def _has_lamp(controls: Sequence[message.Item]) -> bool:
+    """Whether a button is marked as the suggested answer, or as a step to it."""
+    return any(LAMP in (button.label or "") for item in controls for button in buttons_of(item))
 
 
 def question_of(match_view: MatchView) -> Question | None:
@@ -239,11 +245,10 @@ def _below(
 ) -> Iterator[discord.ui.Button[Any]]:
     """The table or the hand in place, help, and everything else behind one button."""
     summary, asked = match_view.summary, question_of(match_view)
-    turned = asked or match_view.premove
-    if turned is not None:
+    if match_view.open_form is not None:
         is_table = draft_of(match_view).face == "table"
         label = common_texts.HAND if is_table else common_texts.TABLE
-        yield _control(turned, custom_ids.ControlVerb.SWAP, label, reader)
+        yield _control(match_view.open_form, custom_ids.ControlVerb.SWAP, label, reader)
     elif table_url is not None:
         yield discord.ui.Button(url=table_url, label=speak(common_texts.TABLE, reader))
     if asked is not None and not shows_outcome(match_view):
@@ -255,8 +260,8 @@ def _below(
         yield message.button(reader, MatchButton(Verb.MORE, summary.id), time_texts.MORE)
 
 
-def _go_on(asked: Question, reader: Reader) -> discord.ui.Button[Any]:
-    button = _control(asked, custom_ids.ControlVerb.GO_ON, common_texts.GO_ON, reader)
+def _go_on(form: Question, reader: Reader) -> discord.ui.Button[Any]:
+    button = _control(form, custom_ids.ControlVerb.GO_ON, common_texts.GO_ON, reader)
     button.style = discord.ButtonStyle.success
     return button
 

@@ -7,7 +7,7 @@ from bot.ui.i18n.texts import common_texts
 from bot.ui.kit.message import OutgoingMessage, paragraph
 from bot.ui.match.messages.lobby import COLOURS, table_title
 from data.records.matches import Life
-from games.core.text import Person, Reader, Text, say, symbol
+from games.core.text import Person, Reader, Text, say, say_many, symbol
 
 
 def sign_message(match_view: MatchView, thread_id: int, reader: Reader) -> OutgoingMessage:
@@ -27,7 +27,13 @@ def _lines(match_view: MatchView, thread: Text) -> Iterator[Text]:
     yield table_title(match_view.summary)
     if match_view.summary.life is Life.RUNNING:
         names = [say("{who}", who=Person(name=name)) for name in match_view.summary.names]
-        yield say("{names} are playing in {thread}.", names=names, thread=thread)
+        yield say_many(
+            "{names} is playing in {thread}.",
+            "{names} are playing in {thread}.",
+            len(names),
+            names=names,
+            thread=thread,
+        )
         return
     result = match_view.result
     yield common_texts.STOPPED if result is None else result.headline or result.reason
