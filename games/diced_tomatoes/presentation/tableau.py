@@ -122,7 +122,7 @@ def _on_own_vine(event: events.DicedEvent, number: int, viewer: Seat) -> Text | 
         case events.VineCleared() if event.is_overripe:
             return say("You lost vine {number}", number=number)
         case events.VineCleared():
-            return say("You cleared vine {number}", number=number)
+            return say("Your vine {number} was cleared", number=number)
         case events.DiePlaced() if event.seat == viewer:
             return say("You played on vine {number}", number=number)
         case events.DiePlaced():
@@ -150,11 +150,11 @@ def _turned(event: events.DieTurned) -> Text:
 
 
 def _cleared(event: events.VineCleared) -> Text:
-    """Who lost a vine, or cleared it by choice."""
+    """Who lost a vine, or whose was cleared, by whoever ended the turn."""
     args: dict[str, Loose] = {"who": seat(owner_of(event.vine)), "number": number_of(event.vine)}
     if event.is_overripe:
         return say("{who} lost vine {number}", **args)
-    return say("{who} cleared vine {number}", **args)
+    return say("{who}'s vine {number} was cleared", **args)
 
 
 def _placed(event: events.DiePlaced) -> Text:

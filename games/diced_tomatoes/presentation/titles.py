@@ -8,10 +8,13 @@ from games.core.progress.titles import Title
 from games.core.text import say
 from games.core.values import Seat
 from games.diced_tomatoes.rules.events import (
+    DiePlaced,
     DieTurned,
     HandRolled,
+    SeedFlipped,
     TurnEnded,
     TurnTakenBack,
+    VineCleaned,
     VineHarvested,
 )
 from games.diced_tomatoes.rules.vines import owner_of
@@ -21,17 +24,18 @@ BEST = 6
 
 
 def _harvests(events: Sequence[Event]) -> list[VineHarvested]:
-    """All harvests that were not taken back; a turn is taken back to its start or last roll."""
-    harvests, count = list[VineHarvested](), 0
+    """All harvests that were not taken back; one move at a time is, back to the last roll."""
+    harvests, before_moves = list[VineHarvested](), list[int]()
     for event in events:
-        if isinstance(event, (HandRolled, TurnEnded)) or (
-            isinstance(event, DieTurned) and event.how == "reroll"
-        ):
-            count = len(harvests)
-        elif isinstance(event, TurnTakenBack):
-            del harvests[count:]
+        is_rolled = isinstance(event, DieTurned) and event.how == "reroll"
+        if isinstance(event, (HandRolled, TurnEnded)) or is_rolled:
+            before_moves = []
+        elif isinstance(event, TurnTakenBack) and before_moves:
+            del harvests[before_moves.pop() :]
         elif isinstance(event, VineHarvested):
             harvests.append(event)
+        elif isinstance(event, (DiePlaced, DieTurned, SeedFlipped, VineCleaned)):
+            before_moves.append(len(harvests))
     return harvests
 
 

@@ -267,7 +267,7 @@ class VineCleared(Event):
 
     @property
     def is_overripe(self) -> bool:
-        """Whether the vine was lost; otherwise its owner chose to clear it."""
+        """Whether the vine was lost; otherwise whoever ended the turn cleared it."""
         return self.worth > RIPEST
 
     def text(self) -> Text:
@@ -280,7 +280,7 @@ class VineCleared(Event):
         }
         if self.is_overripe:
             return say("{who} loses vine {number} (overripe at {worth}) and its {dice}.", **args)
-        return say("{who} clears vine {number} (worth {worth}) of its {dice}.", **args)
+        return say("{who}'s vine {number} (worth {worth}) is cleared of its {dice}.", **args)
 
 
 class KarmaCut(Event):

@@ -93,6 +93,8 @@ def _bid(view: TomateView, *, plays: bool) -> Text | None:
     others = [seat.bid for seat in view.seats if seat.seat != view.viewer]
     if set(others) == {"pass"}:
         if plays:
+            if not view.has_stock:
+                return say("Everyone else passed, so the pot is yours.")
             return say("Everyone else passed: the pot is yours unless the stock is taken.")
         if view.options.all_pass == "dealer_wins":  # noqa: S105 - a bid, no password
             return say("Everyone else passed, so the pot is yours without a trick.")

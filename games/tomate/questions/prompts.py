@@ -59,15 +59,15 @@ def _dealer_discard(view: TomateView) -> Prompt:
 
 
 def _bid(view: TomateView) -> Prompt:
-    risk = _risk(view)
+    cost = _risked(view)
     return Prompt(
         ask=say("Play this hand, or pass?"),
         actions=(
             Action(
                 kind="play",
                 label=with_icon(texts.PLAY_BID, "action:hand"),
-                hint=risk,
-                outcome=say("risk {cost}", cost=view.options.tomate_price(view.pot)),
+                hint=_risk(view, cost),
+                outcome=say("risk {cost}", cost=cost),
                 tone="main",
             ),
             Action(
@@ -80,9 +80,16 @@ def _bid(view: TomateView) -> Prompt:
     )
 
 
-def _risk(view: TomateView) -> Text:
-    cost = texts.points(view.options.tomate_price(view.pot))
-    if view.options.stock_mode != "protective":
+def _risked(view: TomateView) -> int:
+    """What playing may cost: with everybody else out, only the stock's taker plays against one."""
+    if not _is_alone(view) or (view.has_stock and view.options.stock_mode == "normal"):
+        return view.price(view.viewer)
+    return view.options.reserve_amount if view.has_stock else 0
+
+
+def _risk(view: TomateView, risked: int) -> Text:
+    cost = texts.points(risked)
+    if view.options.stock_mode != "protective" or not view.has_stock or _is_alone(view):
         return say("Without a trick you pay {cost}.", cost=cost)
     return say(
         "Without a trick you pay {cost}, or {amount} if only the stock's taker plays against you.",
@@ -91,12 +98,16 @@ def _risk(view: TomateView) -> Text:
     )
 
 
-def _pass_brings(view: TomateView) -> Text | None:
-    """What passing brings if everybody else has passed; else it neither wins nor costs."""
-    last = view.viewer == view.dealer and all(
+def _is_alone(view: TomateView) -> bool:
+    """Tell whether the viewer bids last, and everybody else has passed."""
+    return view.viewer == view.dealer and all(
         seat.bid == "pass" for seat in view.seats if seat.seat != view.viewer
     )
-    if not last:
+
+
+def _pass_brings(view: TomateView) -> Text | None:
+    """What passing brings if everybody else has passed; else it neither wins nor costs."""
+    if not _is_alone(view):
         return None
     if view.options.all_pass == "dealer_wins":  # noqa: S105 - a bid, no password
         return say("Everyone else passed, so the pot is yours.")

@@ -91,6 +91,17 @@ class TomateView(View):
         """All seats in turn order: mano first, the dealer last."""
         return [(self.mano + step) % len(self.seats) for step in range(len(self.seats))]
 
+    @property
+    def has_stock(self) -> bool:
+        """Tell whether somebody who passed may still take the stock."""
+        return self.options.stock_mode != "off" and self.stock >= 3
+
+    def price(self, seat: Seat | None) -> int:
+        """What a hand without a trick costs this seat, as far as is known (sections 3.6, 3.7)."""
+        if self.options.stock_mode == "protective" and self.stock_taker is not None:
+            return 0 if seat == self.stock_taker else self.options.reserve_amount
+        return self.options.tomate_price(self.pot)
+
 
 def look(state: State, viewer: Seat | None) -> TomateView:
     """Return what this seat, or a spectator, may see."""

@@ -227,9 +227,15 @@ def tell_theft(theft: Theft) -> Text:
 def brief_arrest(arrest: Arrest) -> tuple[Text, ...]:
     """Say in a clause whose thieves an officer catches; the longest form comes first."""
     officer, owners = seat(arrest.officer), tuple(dict.fromkeys(arrest.thieves))
-    if owners == (arrest.officer,):
-        return (say("{officer} caught a thief of their own", officer=officer),)
     count = len(arrest.thieves)
+    if owners == (arrest.officer,):
+        own = say_many(
+            "{officer} caught a thief of their own",
+            "{officer} caught {n} thieves of their own",
+            count,
+            officer=officer,
+        )
+        return (own,)
     nameless = say_many(
         "{officer} caught {n} thief", "{officer} caught {n} thieves", count, officer=officer
     )

@@ -184,9 +184,9 @@ def _held(show: Subject, view: KarateView, token: Token) -> HeldCard:
 
 def _tomato(show: Subject, view: KarateView) -> HeldCard:
     look = "playable" if view.in_fight else "plain"
-    swaps = [event for event in view.aftermath if isinstance(event, TomatoesSwapped)]
-    is_new = any(other.seat == view.viewer for event in swaps for other in event.now)
-    news = show.say(_SWAPPED) if is_new else ""
+    swapped = any(isinstance(event, TomatoesSwapped) for event in view.aftermath)
+    shown = next((pick.tomato for pick in view.picks if pick.seat == view.viewer), 0)
+    news = show.say(_SWAPPED) if swapped and shown not in (0, view.tomato) else ""
     return HeldCard(f"tomato:{view.tomato}", look, "", news, int(view.answer == ("tomato",)))
 
 

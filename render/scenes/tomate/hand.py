@@ -210,7 +210,7 @@ def _stake(canvas: Canvas, show: Subject, view: TomateView) -> None:
     room = _STAKE.right - left - (158 if has_crate else 0)
     pot = show.fitting(view.pot, theme.HAND_STAKE, room)
     canvas.write(pot, (left, _STAKE.y + 64), theme.HAND_STAKE, room=room)
-    price = -view.options.tomate_price(view.pot)
+    price = -view.price(show.tableau.viewer)
     need = _needed(view, show.tableau.viewer)
     cost = show.say(
         say("no trick: {cost}", cost=price)

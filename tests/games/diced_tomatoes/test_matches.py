@@ -13,7 +13,7 @@ from games.core.text import PLAIN, Reader, speak
 from games.diced_tomatoes import DICED_TOMATOES
 from games.diced_tomatoes.options import DicedOptions
 from games.diced_tomatoes.rules.dice import COLOUR, EACH, FACE, RED, counted
-from games.diced_tomatoes.rules.events import OrderFound, RolledForOrder
+from games.diced_tomatoes.rules.events import OrderFound, RolledForOrder, VineCleared
 from games.diced_tomatoes.rules.moves import END_TURN, Clear, DicedMove
 from games.diced_tomatoes.rules.notation import position
 from games.diced_tomatoes.rules.vines import EACH_SEAT, FULL, faces, is_whole, worth
@@ -171,6 +171,26 @@ def test_colours_are_drawn_fairly() -> None:
         colours |= {COLOUR[die] for die in hand}
         shown |= {FACE[die] for die in hand}
     assert (colours, shown) == ({0, 1}, {1, 2, 3, 4, 5, 6})
+
+
+def test_a_harvest_before_a_move_that_is_taken_back_counts() -> None:
+    """Only harvests of moves that were taken back are lost for titles."""
+    state = position(["6 6 6 / 2", "3 / 4"], "6 2 5", tracks=[[1, 2, 3, 4, 5], []], karma=[3, 0])
+    kept_harvest = play(state, "place r6 1.1", "place r2 1.2", "take_back")
+    undone = play(state, "place r6 1.1", "take_back")
+    titles = {title.key: title for title in DICED_TOMATOES.titles}
+
+    assert titles["best_for_last"].earned(kept_harvest.events) == {0}
+    assert titles["best_for_last"].earned(undone.events) == set()
+
+
+def test_a_vine_that_another_clears_is_its_owners() -> None:
+    """Whoever ends a turn may clear others' vines; the words name the owner and blame nobody."""
+    state = position(["5", "1 b1 / 4"])
+    cleared = play(state, "end_turn", "clear 2.1").events
+    (event,) = (each for each in cleared if isinstance(each, VineCleared))
+
+    assert speak(event.text(), PLAIN) == "#2's vine 1 (worth 0) is cleared of its 2 dice."
 
 
 def test_a_garden_is_told() -> None:

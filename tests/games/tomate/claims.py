@@ -85,7 +85,10 @@ CLAIMS = claims_about(
             lambda s: s.move.kind == "decline" and not s.stock_pays()
         ),
         "Everyone else passed: the pot is yours unless the stock is taken.": (
-            lambda s: s.move.kind == "play" and s.plays_alone()
+            lambda s: s.move.kind == "play" and s.plays_alone() and s.view.has_stock
+        ),
+        "Everyone else passed, so the pot is yours.": (
+            lambda s: s.move.kind == "play" and s.plays_alone() and not s.view.has_stock
         ),
         "Everyone else passed, so the pot is yours without a trick.": (
             lambda s: (
@@ -128,5 +131,6 @@ RARE = (
     position("stock_offer", _HANDS, bids="ppi", pot=60, max_tomate=5),
     position("stock_offer", _HANDS, bids="ppi", stock_mode="protective"),
     position("bidding", _HANDS, bids="ppu", all_pass="dealer_wins"),
+    position("bidding", _HANDS, bids="ppu", stock_mode="off"),
 )
-"""A pot worth far more than a Tomate costs; a stock without risk; a dealer whom all leave it to."""
+"""A pot worth far more than a Tomate costs; a stock without risk; dealers whom all leave it to."""

@@ -5,7 +5,8 @@ from typing import Any, NamedTuple
 import pytest
 
 from games.core.event import Event
-from games.core.text import PLAIN, speak
+from games.core.text import PLAIN, say, speak
+from games.tomate import TOMATE
 from games.tomate.rules.events import HandSettled, PotWon, TomateGot
 from games.tomate.rules.notation import position
 from games.tomate.rules.settling import settle_tricks, settle_unopposed, settle_void
@@ -87,6 +88,8 @@ def test_a_hand_is_settled_as_ruled(hand: Hand) -> None:
         **hand.options,
     )
     state.won = [0 if tricks == "-" else int(tricks) for tricks in hand.tricks]
+    losers = [seat for seat, change in enumerate(hand.changes) if change < 0]
+    foretold = [TOMATE.view(state, seat).price(seat) for seat in losers]
     events: list[Event] = []
     settle_tricks(state, events)
     assert tuple(state.scores) == hand.changes
@@ -95,6 +98,25 @@ def test_a_hand_is_settled_as_ruled(hand: Hand) -> None:
     assert state.settlement is not None
     assert tuple(line.change for line in state.settlement.seats) == hand.changes
     assert _changes_told(events, len(bids)) == hand.changes
+    assert foretold == [-hand.changes[seat] for seat in losers]
+
+
+@pytest.mark.parametrize(
+    ("bids", "options", "cost"),
+    [
+        ("ppu", {}, 6),
+        ("ppu", SAFE | {"reserve_amount": 15}, 15),
+        ("piu", SAFE | {"reserve_amount": 15}, 6),
+        ("ppu", {"stock_mode": "off"}, 0),
+    ],
+)
+def test_a_bid_says_what_it_risks(bids: str, options: dict[str, Any], cost: int) -> None:
+    """Who bids last and alone risks what the stock's taker could cost, else the pot (3.7, C9)."""
+    state = position("bidding", ("4O 2C 5E", "12C 3E 7B", "6C 5O 2E"), bids=bids, **options)
+    asked = TOMATE.prompt(TOMATE.view(state, 2))
+
+    assert asked is not None
+    assert asked.actions[0].outcome == say("risk {cost}", cost=cost)
 
 
 def _changes_told(events: list[Event], seats: int) -> tuple[int, ...]:

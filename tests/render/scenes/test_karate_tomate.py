@@ -19,7 +19,10 @@ from games.karate_tomate.questions.views import KarateView, SeatView
 from games.karate_tomate.rules.cards import KINDS, TRIUMPHS, VALUE, knives, trophies
 from games.karate_tomate.rules.endings import MatchEnded
 from games.karate_tomate.rules.events import RoundOver, TriumphTaken
-from games.karate_tomate.rules.state import Stage, in_order
+from games.karate_tomate.rules.match import advance
+from games.karate_tomate.rules.moves import TAKES
+from games.karate_tomate.rules.notation import position
+from games.karate_tomate.rules.state import Stage, in_order, pick_order
 from render.engine import theme
 from render.paint import Picture, hand_grown, has_outcome, paint_aftermath, paint_hand, paint_table
 from render.scenes.karate_tomate.seats import COLUMNS
@@ -434,6 +437,20 @@ def test_a_tie_shows_both_tomatoes() -> None:
             assert cards(picture, "tomato") == tied
             ties += len(tied)
     assert ties
+
+
+@pytest.mark.parametrize(("seat", "swapped"), [(0, True), (1, False), (2, True)])
+def test_only_a_tomato_that_changed_hands_is_swapped(seat: int, swapped: bool) -> None:
+    """In a tie of three, the middle tomato stays where it was, and so its picture says."""
+    fighters = ("T3 B1", "T6 B1", "T9 B1", "T1 B1", "T10 B1")
+    played = ("C5", "A5", "M5", "K1", "B1")
+    state = position("triumph", fighters, played=played, out=(3, 4), row="500 310 300")
+    state.queue = pick_order(state, state.fighters)
+    advance(state, 2, TAKES["t500"])
+    advance(state, 1, TAKES["t310"])
+    view = KARATE_TOMATE.view(state, seat)
+
+    assert paint_hand(KARATE_TOMATE.tableau(view), READER, view).says("swapped") is swapped
 
 
 @pytest.mark.parametrize("seats", SEATS)

@@ -8,7 +8,7 @@ import pytest
 
 from games.core.game import apply, ranked
 from games.core.prompt import PickOne
-from games.core.text import say
+from games.core.text import Reader, say
 from games.tomate import TOMATE
 from games.tomate.questions.views import TomateView
 from games.tomate.rules.notation import position
@@ -140,6 +140,16 @@ def test_the_hand_shows_its_cards_and_dims_those_that_may_not_be_played(seats: i
             assert set(barred) <= set(cards(picture, "dim"))
             free = {choice.id for choice in choices if choice.blocked is None}
             assert free <= set(cards(picture))
+
+
+@pytest.mark.parametrize(("seat", "cost"), [(0, "no trick: 0"), (2, "no trick: \N{MINUS SIGN}15")])
+def test_a_hand_shows_what_it_costs_its_player(seat: int, cost: str) -> None:
+    """Who has taken a protected stock risks nothing, and who plays against them what was agreed."""
+    hands = ("4O 2C 5E", "12C 3E 7B", "6C 5O 2E")
+    safe = {"stock_mode": "protective", "reserve_amount": 15}
+    view = TOMATE.view(position("tricks", hands, bids="ipi", taker=0, **safe), seat)
+
+    assert paint_hand(TOMATE.tableau(view), Reader(("Ana", "Ben", "Chen")), view).says(cost)
 
 
 def test_a_dealer_who_decides_blind_sees_backs_only() -> None:
