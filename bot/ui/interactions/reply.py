@@ -118,6 +118,11 @@ class Reply:
             else:
                 await self.acknowledge()
 
+    @property
+    def follows_up(self) -> bool:
+        """Whether an answer is a new message, and its token's original is the pressed one."""
+        return self._holds_pressed and not self.updating
+
     def make_public(self) -> None:
         """Let everybody see the answer."""
         self._ephemeral = False

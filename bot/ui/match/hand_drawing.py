@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from contextlib import nullcontext, suppress
 from dataclasses import replace
 from hashlib import blake2b
 from secrets import token_hex
@@ -24,6 +25,7 @@ from bot.ui.pictures.attachments import (
     result_pictures,
     table_picture,
 )
+from bot.ui.pictures.paint_queue import TooBusyError
 from bot.ui.sync.placement import TableLocation
 from bot.ui.sync.reconciler import Painting
 from data.records.matches import Life, Shown, Surface, SurfaceKind
@@ -69,8 +71,8 @@ class HandWords(TypedDict, total=False):
     helped: Help | None
 
 
-EndDeal = Callable[[Snapshot, int, str, tuple[OutgoingFile, ...]], Awaitable[OutgoingMessage]]
-"""Draws the result of somebody's attempt at a daily deal, in their language, below a picture."""
+EndDeal = Callable[[Snapshot, int, str, Painting | None], Awaitable[OutgoingMessage]]
+"""Draws the result of somebody's attempt at a daily deal, in their language; see `Painting`."""
 
 
 class HandPainter:
@@ -107,8 +109,9 @@ class HandPainter:
         to = reader(language, state.summary.names)
         daily, is_over = state.table_state.daily, state.summary.life is not Life.RUNNING
         if self.end_deal is not None and daily is not None and daily.counts and is_over:
-            result = await self.end_deal(state, player_id, language, ())
-            return result if painting is not None else result.in_words()
+            with suppress(TooBusyError) if painting is None else nullcontext():
+                result = await self.end_deal(state, player_id, language, painting)
+                return result if painting is not None else result.in_words()
         if painting is None:
             return await asyncio.to_thread(draw, to)
         return await painting.pictures.drawn(

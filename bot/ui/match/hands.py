@@ -155,10 +155,11 @@ class Hands(MessageFamily[Snapshot]):
         """Send a drawn hand as an answer; raises DeletedError if the pressed hand is gone."""
         interaction, until = reply.interaction, self._tables.now() + TOKEN_LIFE
         row = await self._pressed(subject, reply)
-        is_new = row is None
+        is_new, is_added = row is None, row is not None or not reply.follows_up
         if row is None:
             row = hand_drawing.ephemeral_surface(interaction, wanted.state.summary, until)
-            await self._reconciler.add(subject, row)
+            if is_added:  # else its token alone would edit the pressed message, which all can see
+                await self._reconciler.add(subject, row)
         number = subject.begin_send(row)
         try:
             sent = await reply.put(message, row.pictures)
@@ -182,7 +183,10 @@ class Hands(MessageFamily[Snapshot]):
             pictures=sent.pictures,
         )
         # The id of a new message is written at once.
-        row = await self._reconciler.save(subject, row) if is_new else subject.note(row)
+        if not is_added:
+            row = await self._reconciler.add(subject, row)
+        else:
+            row = await self._reconciler.save(subject, row) if is_new else subject.note(row)
         await self._follow_up(subject, row, wanted)
 
     async def _follow_up(

@@ -111,7 +111,12 @@ class PublicMessages(MessageFamily[Snapshot]):
             shown = self._shown(
                 state, matches.SurfaceKind.RESULT, state.view(None).fingerprint, result
             )
-            yield Wanted(key=RESULT, shown=shown, state=state, has_pictures=not shown.is_troubled)
+            yield Wanted(
+                key=RESULT,
+                shown=shown,
+                state=state,
+                has_pictures=not shown.is_troubled and state.match.life is matches.Life.FINISHED,
+            )
 
     def _wanted_table(
         self, state: Snapshot, table: matches.Surface | None, result: matches.Surface | None
@@ -147,8 +152,10 @@ class PublicMessages(MessageFamily[Snapshot]):
             shown=shown,
             state=state,
             has_pictures=not shown.is_troubled
-            and (summary.answers_only or summary.life not in ENDED)
-            and summary.life is not matches.Life.CANCELLED,
+            and (
+                summary.life in matches.OPEN_LIVES
+                or (summary.answers_only and summary.life is matches.Life.FINISHED)
+            ),
             priority=Priority.ANSWER if summary.life is matches.Life.LOBBY else Priority.NEWS,
             again_in=again_in,
         )
@@ -269,7 +276,8 @@ class PublicMessages(MessageFamily[Snapshot]):
         # At once: a match without any table in between would be given a new one.
         for row in lost:
             subject.note(replace(row, retired=True))
-        for sign in subject.of(SIGN):
+        lobbies = [row for row in subject.of(TABLE) if row.message_id == thread_id]
+        for sign in [*subject.of(SIGN), *lobbies]:
             back = matches.Shown(stage="back")
             subject.note(replace(sign, kind=matches.SurfaceKind.TABLE, shown=back))
         await self._reconciler.write(subject)

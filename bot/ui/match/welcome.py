@@ -17,7 +17,6 @@ from bot.ui.kit import discord_errors
 from bot.ui.kit.message import OutgoingMessage
 from bot.ui.match.messages.welcome import welcome_message
 from bot.ui.pictures.attachments import Pictures
-from bot.ui.pictures.paint_queue import Priority
 from bot.ui.sync.delivery import Delivery
 from data.records.matches import ELSEWHERE, SurfaceKind
 from games.core.game import AnyGame
@@ -48,7 +47,7 @@ class Welcome:
     async def show(self, reply: Reply) -> None:
         """Answer with all games."""
         language = str(reply.interaction.locale)
-        picture = await self._pictures.games(self._games, language, Priority.ANSWER)
+        picture = await self._pictures.games(self._games, language)
         place = server_of(reply.interaction)
         note = common_texts.ONLY_ANSWERS if place == ELSEWHERE else None
         await reply.show(welcome_message(self._games, picture, reader(language), note))

@@ -98,17 +98,15 @@ class Pictures:
         """Paint the poster of a lobby."""
         return await self.drawn(lobby.summary, language, partial(lobby_poster, lobby), priority)
 
-    async def games(
-        self, games: Iterable[AnyGame], language: str, priority: Priority = Priority.NONE
-    ) -> OutgoingFile:
+    async def games(self, games: Iterable[AnyGame], language: str) -> OutgoingFile:
         """Paint all games side by side."""
-        return await self.poster(game_strip(games), language, priority)
+        return await self.poster(game_strip(games), language)
 
     async def game(self, game: AnyGame, language: str) -> OutgoingFile:
         """Paint one game's cover."""
         info = game.info
         head = GameHead(info.key, info.title, info.seats, info.minutes)
-        return await self.poster(head, language, Priority.ANSWER)
+        return await self.poster(head, language)
 
     async def legend(self, game: AnyGame, language: str) -> OutgoingFile:
         """The signs of a game's pictures."""

@@ -99,6 +99,7 @@ class Coalescer(Generic[W]):
         """Give up work that rests, because nobody wants it any more."""
         self._end_rest(work)
         self._behind.pop(work, None)
+        self._since.pop(work, None)
 
     def tries(self) -> list[int]:
         """How often in succession each work has failed that isn't done."""
@@ -113,6 +114,9 @@ class Coalescer(Generic[W]):
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        for work, task in list(self._tasks.items()):
+            if task.done():  # it was stopped before it began
+                del self._tasks[work]
 
     async def _until_done(self, work: W) -> None:
         try:

@@ -248,7 +248,7 @@ class Reconciler(Generic[S]):
     async def close(self) -> None:
         """Stop, and write what is known; unfinished messages are shown after the next start."""
         await self._works.close()
-        for subject in self._subjects.values():
+        for subject in [*self._subjects.values()]:  # presses may still begin others
             if subject.timer is not None:
                 subject.timer.cancel()
             with suppress(DatabaseError):  # its messages are then edited once more
@@ -350,6 +350,9 @@ class Reconciler(Generic[S]):
         """Bring one message up to date."""
         family = self._families[key.kind]
         await self._looked(subject)
+        if subject.state is None:  # it was forgotten while this rested: nobody knows what is wanted
+            self.look(subject.id)
+            return
         wanted = subject.wanted.get(key)
         if wanted is not None and (wanted.error is not None or subject.needs(wanted)):
             await family.settle(subject, wanted)

@@ -7,7 +7,7 @@ import pytest
 
 from playground.testing.people import PlaygroundUser
 from playground.world.permissions import Permission
-from playground.world.world import GUILD_VOICE, Channel
+from playground.world.world import GUILD_VOICE, HAS_THREAD, PUBLIC_THREAD, Channel, Thread
 from tests.integration.support.hurry import hurried
 from tests.integration.support.running_bot import TABLE, RunningBot
 from tests.support.playground import opening
@@ -103,6 +103,28 @@ async def test_a_table_that_has_lost_its_thread_comes_back(
 
     assert "doesn't have its own thread" in sign.text
     assert [shown.id for shown in ana.sees(TABLE) if not shown.ephemeral] == [sign.id]
+
+
+@pytest.mark.parametrize("lost", [locked, deleted])
+async def test_a_lobby_whose_thread_was_lost_becomes_the_table(
+    env: RunningBot,
+    ana: PlaygroundUser,
+    ben: PlaygroundUser,
+    lost: Callable[[RunningBot, Channel], None],
+) -> None:
+    """A thread that somebody began at a lobby, and that is lost, is given up once and for all."""
+    lobby = await env.lobby(ana, ben, thread=True)
+    world, parent = env.playground.world, ana.channel(TABLE)
+    facts = Thread(parent.id, ana.user.id, world.clock.now(), members={})
+    thread = Channel(lobby.id, PUBLIC_THREAD, "chat", parent.guild_id, thread=facts)
+    env.playground.faults.posts.begin_thread(thread)
+    lobby.value.flags |= HAS_THREAD
+    lost(env, thread)
+    await env.start_match(ana, lobby)
+    await ana.until(lambda: "My hand" in lobby.buttons, "the table in the channel")
+    await env.settled()
+
+    assert [shown.id for shown in ana.sees(TABLE) if not shown.ephemeral] == [lobby.id]
 
 
 async def test_a_locked_thread_keeps_its_result(

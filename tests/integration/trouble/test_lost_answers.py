@@ -14,6 +14,7 @@ from tests.integration.support.hurry import hurried
 from tests.integration.support.running_bot import TABLE, RunningBot, controls, forge
 
 CALLBACK = ("POST", "/interactions/{interaction_id}/{token}/callback")
+FOLLOW_UP = ("POST", "/webhooks/{application_id}/{token}")
 
 YOURS = "More"
 """A button of every hand; those of the public table are nobody's alone."""
@@ -154,6 +155,29 @@ async def test_a_stale_press_at_the_table_shows_the_question(
     assert "Here is the current one." in shown.text
     assert controls(shown)
     assert "My hand" in table.buttons
+
+
+async def test_a_hand_that_could_not_be_sent_never_replaces_the_table(
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A late answer to a press at the table that fails is neither shown there nor taken away."""
+    table, hands = await env.seated(ana, ben)
+    mover, _ = await env.asked_of(hands)
+    head, match, seat, _, rest = controls(table)[0].split(":", 4)
+    monkeypatch.setattr(reply, "PATIENCE", 0.0)
+    with hurried():
+        env.playground.faults.answer(*FOLLOW_UP, status=500, times=100)
+        await forge(mover, table, f"{head}:{match}:{seat}:0-guessed:{rest}")
+        await env.bot.client.answered()
+        env.playground.faults.heal()
+        env.bot.surfaces.mark(match)
+        await env.settled()
+    shown = (list(table.files), "My hand" in table.buttons)
+    await env.hand(mover, table)
+    await env.settled()
+
+    assert shown == (["table.png"], True)
+    assert not table.gone
 
 
 async def test_a_stale_press_promises_a_question_only_if_there_is_one(

@@ -21,6 +21,7 @@ from bot.ui.pictures.painter_process import painted
 from bot.ui.sync import coalescer
 from bot.ui.sync.subject import Late
 from data.records.matches import Shown
+from games.tomatomat import TOMATOMAT
 from playground.interactions.callbacks import DEFER, DEFER_UPDATE
 from playground.testing.people import PlaygroundUser
 from playground.testing.snapshots import ShownMessage
@@ -154,6 +155,35 @@ async def test_a_poster_that_discord_refuses_is_sent_once(
 
     assert in_words == ([], [EDIT, EDIT])
     assert pictures(lobby) == ["lobby.png"]
+
+
+async def test_a_stopped_match_is_not_painted_again_and_again(
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+) -> None:
+    """The result of a stopped match has no picture, so none follows it after the load."""
+    await env.seated(ana, ben)
+    async with overload(env):
+        await ana.click(await ana.slash(TABLE, "table stop"), "Yes, stop it")
+        await ana.until(lambda: "Rematch" in env.public(ana).buttons, "the result")
+    changes = changes_of_messages(env)
+    await env.settled()
+
+    assert changes == []
+
+
+async def test_a_deal_that_ends_under_load_says_how(stopped: RunningBot) -> None:
+    """The end of a daily deal comes in words while no painter is free, and leads to its result."""
+    ana = stopped.person("Ana")
+    stopped.games = (TOMATOMAT,)
+    async with stopped.open():
+        page = (await ana.slash(TABLE, "daily")).message
+        await ana.click(page, "Play today's deal")
+        await ana.until(lambda: bool(controls(page)), "the hand")
+        async with overload(stopped):
+            await play_out(stopped, {ana: page}, lambda: "Results" in page.buttons, settle=False)
+        result = await ana.click(page, "Results")
+
+    assert "Share" in result.message.buttons
 
 
 async def test_no_late_picture_is_kept_once_its_message_is_shown(

@@ -146,8 +146,10 @@ def test_the_hand_shows_its_cards_and_dims_those_that_may_not_be_played(seats: i
 def test_a_hand_shows_what_it_costs_its_player(seat: int, cost: str) -> None:
     """Who has taken a protected stock risks nothing, and who plays against them what was agreed."""
     hands = ("4O 2C 5E", "12C 3E 7B", "6C 5O 2E")
-    safe = {"stock_mode": "protective", "reserve_amount": 15}
-    view = TOMATE.view(position("tricks", hands, bids="ipi", taker=0, **safe), seat)
+    state = position(
+        "tricks", hands, bids="ipi", taker=0, stock_mode="protective", reserve_amount=15
+    )
+    view = TOMATE.view(state, seat)
 
     assert paint_hand(TOMATE.tableau(view), Reader(("Ana", "Ben", "Chen")), view).says(cost)
 

@@ -15,8 +15,9 @@ from bot.ui.interactions.bot_permissions import check_shares, joined_server, own
 from bot.ui.interactions.payloads import chosen_of, number_of
 from bot.ui.interactions.reply import Reply, is_private
 from bot.ui.kit import custom_ids
-from bot.ui.kit.message import OutgoingFile, OutgoingMessage
+from bot.ui.kit.message import OutgoingMessage
 from bot.ui.pictures.paint_queue import Priority
+from bot.ui.sync.reconciler import Painting
 
 PATIENCE = 1.5
 """Seconds after which somebody reads that bots still play up to a deal's position."""
@@ -54,12 +55,19 @@ class DailyDealHandler:
         if (guild_id := joined_server(interaction)) is not None:
             await self._tables.people.remember(player, guild_id)
         deal = await self._view(interaction, day, game_key)
-        await reply.show(await self._message(deal, player.id, player.name, player.language))
+        painting = Painting(self._pictures)
+        await reply.show(
+            await self._message(deal, player.id, player.name, player.language, painting)
+        )
 
     async def ended(
-        self, state: Snapshot, player_id: int, language: str, before: tuple[OutgoingFile, ...]
+        self, state: Snapshot, player_id: int, language: str, painting: Painting | None
     ) -> OutgoingMessage:
-        """The result of an attempt that has just ended, in the place of its hand."""
+        """The result of an attempt that has just ended, in the place of its hand.
+
+        Without `painting` its picture is painted only if a painter is free soon; raises
+        TooBusyError.
+        """
         daily = state.table_state.daily
         assert daily is not None  # asked only about attempts
         guilds = await self._deals.shown_in(state.match.match_id)
@@ -68,7 +76,8 @@ class DailyDealHandler:
         )
         seat = state.seat_of(player_id)
         name = "" if seat is None else state.summary.names[seat]
-        return await self._message(deal, player_id, name, language, before)
+        painting = painting or Painting(self._pictures, Priority.ANSWER)
+        return await self._message(deal, player_id, name, language, painting)
 
     async def _view(
         self, interaction: discord.Interaction, day: int | None, game_key: str | None
@@ -78,16 +87,13 @@ class DailyDealHandler:
         )
 
     async def _message(
-        self,
-        deal: DealView,
-        player_id: int,
-        name: str,
-        language: str,
-        before: tuple[OutgoingFile, ...] = (),
+        self, deal: DealView, player_id: int, name: str, language: str, painting: Painting
     ) -> OutgoingMessage:
         scene = pictures.deal_scene(deal, player_id, name, language)
-        picture = await self._pictures.poster(scene, language, Priority.ANSWER, is_private=True)
-        return messages.deal_message(deal, (*before, picture), reader(language))
+        picture = await painting.pictures.poster(
+            scene, language, painting.priority, is_private=True
+        )
+        return messages.deal_message(deal, (picture,), reader(language))
 
     async def _open_today(
         self, interaction: discord.Interaction, _pressed: custom_ids.DealButton
@@ -148,9 +154,7 @@ class DailyDealHandler:
             picture = None
             if week.lines:
                 scene = pictures.week_scene(week, pressed.game, player.id, player.language)
-                picture = await self._pictures.poster(
-                    scene, player.language, Priority.ANSWER, is_private=True
-                )
+                picture = await self._pictures.poster(scene, player.language, is_private=True)
             back = messages.back_button(deal, to_reader)
             await reply.show(messages.week_message(week, picture, back, to_reader))
 

@@ -198,3 +198,30 @@ async def test_a_success_elsewhere_ends_a_rest_once(error: Exception, tries: int
 
     assert painter.painted == ["one"] * tries
     assert counts == [tries]
+
+
+async def test_what_a_close_stopped_before_it_began_can_be_done_later() -> None:
+    """Work that was marked just before a close is done once it is marked again."""
+    painter = Painter()
+    repeater = Coalescer(painter.paint)
+    repeater.mark("m1")
+    await repeater.close()
+    repeater.mark("m1")
+    await settled(repeater)
+
+    assert painter.painted == ["m1"]
+
+
+async def test_forgotten_work_is_measured_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The time for which nobody wanted it is no delay."""
+    now, took = 0.0, list[float]()
+    monkeypatch.setattr("time.perf_counter", lambda: now)
+    repeater = Coalescer(Painter(failures=1).paint, lambda _, seconds: took.append(seconds))
+    repeater.mark("m1")
+    await settled(repeater)
+    repeater.forget("m1")
+    now = 100.0
+    repeater.mark("m1")
+    await settled(repeater)
+
+    assert took == [0.0]

@@ -490,6 +490,41 @@ async def test_a_failed_edit_is_repeated_by_itself(
     assert world.reconciler.tries() == []
 
 
+async def test_what_rests_is_shown_although_its_match_was_forgotten(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A failed edit is made later, and nothing is deleted, though other matches came between."""
+    monkeypatch.setattr(coalescer, "SOON", (0.05, 0.05))
+    monkeypatch.setattr(reconciler, "STATES_KEPT", 1)
+    world.messages.faults = 1
+    world.loaded = State(revision=2, text="move 2", surfaces=(row("table", shown=IN_GERMAN),))
+    world.change(world.loaded)
+    await world.settled()
+    for name in ("a later match", "another"):
+        world.reconciler.subject(name)
+    await world.messages.until_sent(2)
+    await world.settled()
+
+    assert world.messages.taken == []
+    assert world.messages.sent == [("move 2", "painted")] * 2
+
+
+async def test_a_press_may_begin_a_match_while_all_are_closed(world: World) -> None:
+    """Closing writes what is known of each match, whatever is opened meanwhile."""
+    saved: list[str] = []
+
+    async def save(*rows: Surface) -> None:
+        saved.extend(each.surface_id for each in rows)
+        world.reconciler.subject(f"opened after {len(saved)}")
+
+    world.rows.save = save  # type: ignore[method-assign]  # a store that is busy meanwhile
+    for name in ("first", "second"):
+        world.reconciler.subject(name).note(row(name))
+    await world.reconciler.close()
+
+    assert saved == ["first", "second"]
+
+
 async def test_what_rests_is_left_alone_by_the_slow_pass(world: World) -> None:
     """The pass over what is behind marks neither what is at work nor what rests."""
     world.messages.faults = 1
