@@ -20,7 +20,7 @@ from bot.ui.pictures.paint_queue import FOREVER, PATIENCE, Priority
 from bot.ui.pictures.painter_process import painted
 from bot.ui.sync import coalescer
 from bot.ui.sync.subject import Late
-from data.records.matches import Shown
+from data.records.matches import Shown, SurfaceKind
 from games.tomatomat import TOMATOMAT
 from playground.interactions.callbacks import DEFER, DEFER_UPDATE
 from playground.testing.people import PlaygroundUser
@@ -29,6 +29,7 @@ from tests.integration.history.test_leaderboards import over
 from tests.integration.support.hurry import hurried
 from tests.integration.support.running_bot import TABLE, RunningBot, controls, play_out
 
+PUBLIC = (SurfaceKind.TABLE, SurfaceKind.RESULT)
 POST = "POST /channels/{channel_id}/messages"
 EDIT = "PATCH /channels/{channel_id}/messages/{message_id}"
 
@@ -157,18 +158,23 @@ async def test_a_poster_that_discord_refuses_is_sent_once(
     assert pictures(lobby) == ["lobby.png"]
 
 
-async def test_a_stopped_match_is_not_painted_again_and_again(
+async def test_the_end_of_a_stopped_match_lacks_no_picture(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """The result of a stopped match has no picture, so none follows it after the load."""
+    """The table and the result of a stopped match have no picture, so none is painted later.
+
+    Otherwise they would be painted without end, since that changes nothing.
+    """
     await env.seated(ana, ben)
+    subject = env.bot.surfaces.matches.subject(await running(env, ana))
     async with overload(env):
         await ana.click(await ana.slash(TABLE, "table stop"), "Yes, stop it")
         await ana.until(lambda: "Rematch" in env.public(ana).buttons, "the result")
-    changes = changes_of_messages(env)
+        lacking = [row.kind for row in subject.rows if row.lacks_pictures and row.kind in PUBLIC]
+        assert lacking == []
     await env.settled()
 
-    assert changes == []
+    assert not pictures(env.public(ana))
 
 
 async def test_a_deal_that_ends_under_load_says_how(stopped: RunningBot) -> None:
