@@ -31,6 +31,11 @@ def name_of(user: discord.abc.User) -> str:
     return first_readable(user.display_name, user.name)
 
 
+def account_name_of(user: discord.abc.User) -> str:
+    """Return what a person is called everywhere, whatever their nickname on a server is."""
+    return first_readable(user.global_name, user.name)
+
+
 def first_readable(*names: str | None) -> str:
     """Return the first name with a letter or digit; the last is an account's, which has one.
 

@@ -8,7 +8,7 @@ makes a press fail.
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from functools import partial
 from types import TracebackType
@@ -91,6 +91,8 @@ class Reply:
         self._is_deleted = False
         """Whether the message to be edited has been deleted."""
         self._asked_for_time = False
+        self._thinks_alone: bool | None = None
+        """Whether only who pressed sees that the bot thinks; None unless it was deferred so."""
 
     async def __aenter__(self) -> Self:
         self._begun = asyncio.get_running_loop().time()
@@ -110,6 +112,10 @@ class Reply:
         async with self._lock:  # never while a deferral is running: Discord may receive it
             for timer in self._timers:
                 timer.cancel()
+        if error is not None and not self._said and self._thinks_alone is False:
+            # The next message would take the place of this one, which everybody sees.
+            with suppress(*discord_errors.FAILURES):
+                await self.take_back()
         if error is None and not self._said:
             # Every press is acknowledged, even if it shows nothing new.
             if self.updating and self.interaction.message is None:
@@ -122,6 +128,11 @@ class Reply:
     def follows_up(self) -> bool:
         """Whether an answer is a new message, and its token's original is the pressed one."""
         return self._holds_pressed and not self.updating
+
+    @property
+    def thinks_alone(self) -> bool:
+        """Whether nobody else can see the answer any more, except as a further message."""
+        return self._thinks_alone is True
 
     def make_public(self) -> None:
         """Let everybody see the answer."""
@@ -153,6 +164,7 @@ class Reply:
                         await first_answer(self.interaction, response.defer)
                     else:
                         self._is_deleted = False  # a new original response
+                        self._thinks_alone = self._ephemeral
                         think = partial(response.defer, ephemeral=self._ephemeral, thinking=True)
                         await first_answer(self.interaction, think)
             except discord_errors.FAILURES as error:
@@ -256,8 +268,9 @@ class Reply:
             self._said = True
             if not is_answered(self.interaction):
                 send = self.interaction.response.send_message
-                if await first_answer(self.interaction, lambda: send(**message.for_send())):
-                    return
+                sent = await first_answer(self.interaction, lambda: send(**message.for_send()))
+                if sent is not None or not self._asked_for_time:
+                    return  # without a deferral, the first answer is this one, sent twice
             follow = self.interaction.followup.send
             await repeated(lambda: follow(wait=True, **message.for_send()))
 

@@ -443,7 +443,13 @@ class PublicMessages(MessageFamily[Snapshot]):
         """Let a table be the answer to an interaction, whose token then keeps it true."""
         await reply.acknowledge()
         subject = self._reconciler.subject(match_id)
-        await self._reconciler.add(subject, self._answering(reply.interaction, match_id))
+        table = self._answering(reply.interaction, match_id)
+        if reply.thinks_alone:  # deferred before it was known that everybody sees the answer
+            await reply.take_back()
+            wanted = self._wanted_table(await self._reconciler.newest(match_id), table, None)
+            sent = await self._posts.follow_up(table, await self._reconciler.drawn(subject, wanted))
+            table = replace(sent, shown=wanted.shown)
+        await self._reconciler.add(subject, table)
         self._reconciler.look(match_id)
 
     async def lend(self, interaction: discord.Interaction, match_id: str) -> None:

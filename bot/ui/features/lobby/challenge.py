@@ -7,7 +7,7 @@ import discord
 from bot.ui.features.lobby.opening import TableOpening
 from bot.ui.features.services import Services
 from bot.ui.i18n.texts import lobby_texts
-from bot.ui.interactions.bot_permissions import may_host
+from bot.ui.interactions.bot_permissions import joined_server, may_host
 from bot.ui.interactions.command_options import with_others
 from bot.ui.interactions.errors import RefusedError
 from bot.ui.interactions.payloads import fields_of
@@ -40,5 +40,7 @@ class ChallengeHandler:
         data: Any = interaction.data or {}
         filled = fields_of(interaction)
         async with Reply(interaction) as reply:
-            guests = lobby_menu.read_invited(data, filled)
+            guests = lobby_menu.read_invited(
+                data, filled, has_nicknames=joined_server(interaction) is not None
+            )
             await self._opening.open(reply, lobby_menu.read_game(filled), {}, guests=guests)

@@ -14,7 +14,7 @@ from bot.ui.features.services import Services
 from bot.ui.i18n import readers
 from bot.ui.i18n.command_names import worded
 from bot.ui.i18n.texts import common_texts, lobby_texts
-from bot.ui.interactions.bot_permissions import check_has_threads, home
+from bot.ui.interactions.bot_permissions import check_has_threads, home, joined_server
 from bot.ui.interactions.command_options import (
     WHEN,
     WITH_OTHERS,
@@ -123,10 +123,14 @@ def _add_people(group: app_commands.Group, services: Services) -> None:
     async def invite(interaction: discord.Interaction, who: User, table: str | None = None) -> None:
         if who.bot:
             raise RefusedError(lobby_texts.NO_BOT_GUESTS)
-        guest = Player(who.id, readers.name_of(who))
-        await _do(
-            services, interaction, table, lambda lobby, by: guests.invite(lobby.id, by, [guest])
-        )
+
+        async def deed(lobby: MatchSummary, by: Player) -> None:
+            # A nickname belongs to its server, which need not be the table's.
+            is_own = joined_server(interaction) == lobby.guild_id
+            name = readers.name_of(who) if is_own else readers.account_name_of(who)
+            await guests.invite(lobby.id, by, [Player(who.id, name)])
+
+        await _do(services, interaction, table, deed)
 
     @group.command(name="remove", description="Remove someone from your table")
     @app_commands.describe(who="The person to remove", table=WHICH)

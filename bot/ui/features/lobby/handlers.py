@@ -15,7 +15,7 @@ from bot.ui.features.lobby.panels import OpenPanels
 from bot.ui.features.services import Services
 from bot.ui.i18n.readers import player_of, reader_of, to
 from bot.ui.i18n.texts import common_texts, lobby_texts
-from bot.ui.interactions.bot_permissions import check_has_threads
+from bot.ui.interactions.bot_permissions import check_has_threads, joined_server
 from bot.ui.interactions.errors import RefusedError
 from bot.ui.interactions.payloads import chosen_of, fields_of, values_of
 from bot.ui.interactions.reply import Reply, is_private
@@ -100,7 +100,9 @@ class LobbyHandler:
 
     async def _put(self, reply: Reply, lobby: LobbyView, panel: OutgoingMessage) -> None:
         """Show a panel, which goes away with its lobby."""
-        self._panels.note(lobby.summary.id, await reply.show(panel), reply)
+        message_id = await reply.show(panel)
+        if not reply.follows_up:  # else its token's original is the lobby, which all can see
+            self._panels.note(lobby.summary.id, message_id, reply)
 
     async def _put_options(self, reply: Reply, lobby: LobbyView, chosen: str = "") -> None:
         panel = options.options_message(lobby, to_host(reply.interaction, lobby), chosen)
@@ -192,7 +194,8 @@ class LobbyHandler:
         interaction = reply.interaction
         by = player_of(interaction)
         if values.get(THREAD):
-            check_has_threads(interaction, interaction.channel_id)
+            here = (await self._tables.queries.summary(button_id.match)).channel_id
+            check_has_threads(interaction, here)
         lobby = await self._tables.lobbies.set_options(button_id.match, by, values)
         await self._put_options(reply, lobby, chosen)
 
@@ -206,7 +209,9 @@ class LobbyHandler:
     async def _invite(self, interaction: discord.Interaction, button_id: MatchButton) -> None:
         data: Any = interaction.data or {}
         async with Reply(interaction, updating=True) as reply, self._copied(reply, button_id):
-            players = menu.read_invited(data, fields_of(interaction))
+            lobby = await self._tables.lobbies.show(button_id.match)
+            own = joined_server(interaction) == lobby.summary.guild_id
+            players = menu.read_invited(data, fields_of(interaction), has_nicknames=own)
             await self._tables.guests.invite(button_id.match, player_of(interaction), players)
 
     async def _remove(self, interaction: discord.Interaction, button_id: MatchButton) -> None:

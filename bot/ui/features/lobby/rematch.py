@@ -57,10 +57,10 @@ class RematchHandler:
         interaction = reply.interaction
         may_host(interaction)
         match, here = await self._tables.queries.summary(match_id), interaction.channel_id
-        # Where the bot only answered, it may have become a member since.
-        if match.guild_id != server_of(interaction) and not (
-            match.answers_only and match.channel_id == here
-        ):
+        # Where the bot only answered, it may have become a member since; and every such place has
+        # people of its own.
+        is_there = match.channel_id == here
+        if not (is_there if match.answers_only else match.guild_id == server_of(interaction)):
             raise NoSuchMatchError
         is_answer = match.answers_only and not await self._stands(match_id, here)
         if is_answer:

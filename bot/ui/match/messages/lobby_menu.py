@@ -132,8 +132,13 @@ def read_removed(lobby: LobbyView, filled: Mapping[str, Sequence[str]]) -> Lobby
     raise RefusedError(lobby_texts.CHANGED_LOBBY)
 
 
-def read_invited(data: Mapping[str, Any], filled: Mapping[str, Sequence[str]]) -> list[Player]:
-    """Return the invited people, from Discord's resolved users; raises RefusedError for a bot."""
+def read_invited(
+    data: Mapping[str, Any], filled: Mapping[str, Sequence[str]], *, has_nicknames: bool
+) -> list[Player]:
+    """Return the invited people, from Discord's resolved users; raises RefusedError for a bot.
+
+    Their nicknames are those of the server where this is asked, which must be the table's.
+    """
     resolved = data.get("resolved", {})
     users, members = resolved.get("users", {}), resolved.get("members", {})
     chosen = [user_id for user_id in filled.get(WHO, ()) if user_id in users]
@@ -143,7 +148,7 @@ def read_invited(data: Mapping[str, Any], filled: Mapping[str, Sequence[str]]) -
         Player(
             int(user_id),
             first_readable(
-                members.get(user_id, {}).get("nick"),
+                members.get(user_id, {}).get("nick") if has_nicknames else None,
                 users[user_id].get("global_name"),
                 users[user_id]["username"],
             ),

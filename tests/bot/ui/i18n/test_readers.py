@@ -6,7 +6,7 @@ from typing import Any, cast
 import discord
 import pytest
 
-from bot.ui.i18n.readers import escape, name_of, player_of
+from bot.ui.i18n.readers import account_name_of, escape, name_of, player_of
 from bot.ui.match.messages.lobby_menu import WHO, read_invited
 from render.engine import system_fonts
 
@@ -90,5 +90,19 @@ def test_an_invited_person_is_called_by_what_can_be_read() -> None:
         "users": {"5": {"username": "ana_92", "global_name": "🍅"}},
         "members": {"5": {"nick": "\u3164"}},
     }
-    (guest,) = read_invited({"resolved": resolved}, {WHO: ["5"]})
+    (guest,) = read_invited({"resolved": resolved}, {WHO: ["5"]}, has_nicknames=True)
     assert guest.name == "ana_92"
+
+
+@pytest.mark.parametrize(("has_nicknames", "called"), [(True, "Tin"), (False, "Valentina")])
+def test_an_invited_nickname_stays_on_its_server(has_nicknames: bool, called: str) -> None:
+    """Who is invited from elsewhere is called by their account's name, not by a nickname there."""
+    user = {"username": "val_92", "global_name": "Valentina"}
+    resolved = {"users": {"5": user}, "members": {"5": {"nick": "Tin"}}}
+    (guest,) = read_invited({"resolved": resolved}, {WHO: ["5"]}, has_nicknames=has_nicknames)
+
+    class Member:
+        name, global_name, display_name = "val_92", "Valentina", "Tin"
+
+    who = cast("discord.abc.User", Member())
+    assert guest.name == (name_of(who) if has_nicknames else account_name_of(who)) == called
