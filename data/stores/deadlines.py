@@ -118,7 +118,7 @@ class DeadlineStore:
                     " AND (guild_id >> 22) % :count = :shard)",
                     {"down": down, "planned": PLANNED, **values},
                 )
-                tournaments.shift(transaction, down, ShardShare((shard,), count))
+                tournaments.shift(transaction, now, down, ShardShare((shard,), count))
             beat = _shard_beat(shard, count, now)
             transaction.insert("shard_heartbeats", [beat], "shard", "shards")
             return down
@@ -139,7 +139,7 @@ class DeadlineStore:
                 transaction.run(
                     "UPDATE deadlines SET due_at = due_at + ? WHERE kind <> ?", (down, PLANNED)
                 )
-                tournaments.shift(transaction, down)
+                tournaments.shift(transaction, now, down)
             _beat(transaction, now, None)
             return down
 

@@ -14,6 +14,7 @@ from data.engine.database import Database, Transaction
 from data.records import leaderboards
 from data.records.columns import record, to_array
 from data.stores import leaderboard_rows
+from data.stores.competitions.deal_posts import SHOW_DEALS_AGAIN
 from data.stores.guilds import know_guild
 
 _LEFT_OUT = 2
@@ -373,6 +374,10 @@ class LeaderboardStore:
             else:
                 words = "DELETE FROM hidden_players WHERE guild_id = ? AND player_id = ?"
             transaction.run(words, (guild_id, player_id))
+            transaction.run(
+                f"{SHOW_DEALS_AGAIN} AND guild_id = :guild",
+                {"player": player_id, "guild": guild_id},
+            )
 
         await self._database.transaction("hide player", work)
 

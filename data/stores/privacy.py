@@ -8,6 +8,7 @@ no leaderboard. What somebody may not do again stays as a guard, a keyed hash.
 from data.engine.database import Database, DatabaseRow, ReadConnection, Transaction
 from data.records.columns import from_json
 from data.records.matches import Json
+from data.stores.competitions.deal_posts import SHOW_DEALS_AGAIN
 from data.stores.guards import (
     Guard,
     deal_subject,
@@ -138,6 +139,7 @@ class PrivacyStore:
         def work(transaction: Transaction) -> tuple[str, ...]:
             ids = {"player": player_id, "stand_in": stand_in}
             listed = _withdraw(transaction, ids)
+            transaction.run(SHOW_DEALS_AGAIN, ids)
             guard_deleted(transaction, player_id)
             for table in _DELETED:
                 transaction.run(

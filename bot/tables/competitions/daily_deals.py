@@ -253,12 +253,14 @@ class DailyDeals:
         own = await store.daily_deals.counted(player.id, deal.day, deal.game)
         match = None if own is None else await self._running(own.match_id)
         if match is None:
-            if own is not None and not again:
+            # Where its day was over, it may have been played without counting.
+            has_begun = await store.daily_deals.has_begun(player.id, deal.day, deal.game)
+            if has_begun and not again:
                 raise DealPlayedError
             if deal.day != today and not again:
                 raise DealOverError
             used = await store.privacy.has_used(player.id, deal.day, deal.game)
-            counts = own is None and deal.day == today and not used
+            counts = not has_begun and deal.day == today and not used
             match = await self._start(player, await self._opened(deal), channel_id, counts=counts)
         if guild_id is not None:
             await store.daily_deals.show_in(guild_id, match.match_id)
@@ -460,7 +462,16 @@ class DailyDeals:
         )
 
     async def _with_margins(self, attempt: Attempt) -> Attempt:
-        """An attempt with the margins of its rounds so far; a settled one has all of them."""
+        """An attempt with the margins of its rounds so far, or none if it can't be read."""
+        try:
+            return await self._with_margins_so_far(attempt)
+        except DatabaseError:
+            raise
+        except Exception as error:  # noqa: BLE001 - any error of one match
+            log.warning("attempt %s has no margins: %s", attempt.match_id, type(error).__name__)
+            return attempt
+
+    async def _with_margins_so_far(self, attempt: Attempt) -> Attempt:
         match = None if attempt.settled_at else await self._running(attempt.match_id)
         seat = None if match is None else _seat_of(match, attempt.player_id)
         if match is None or seat is None:

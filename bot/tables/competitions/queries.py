@@ -47,7 +47,7 @@ class TournamentQueries:
         return [
             await self._view(tournament)
             for tournament in tournaments
-            if may_see_tournament(tournament, visitor)
+            if may_see_tournament(tournament, visitor) and tournament.game in self._repository.games
         ]
 
     async def past(self, guild_id: int, visitor: Visitor) -> Sequence[TournamentView]:
@@ -56,7 +56,7 @@ class TournamentQueries:
         return [
             await self._view(tournament)
             for tournament in tournaments
-            if may_see_tournament(tournament, visitor)
+            if may_see_tournament(tournament, visitor) and tournament.game in self._repository.games
         ]
 
     async def record(self, guild_id: int, player_id: int) -> TournamentRecord:

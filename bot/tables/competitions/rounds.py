@@ -19,7 +19,7 @@ from bot.tables.domain import time_controls
 from bot.tables.domain.guild_settings import read_settings
 from bot.tables.domain.seating import with_bots
 from bot.tables.domain.table_state import TableState
-from bot.tables.errors import OVERTAKEN, TableError
+from bot.tables.errors import OVERTAKEN, NoSuchMatchError, TableError
 from bot.tables.leaderboards.outcomes import outcome_of
 from bot.tables.lobbies.start import MatchStart
 from bot.tables.matches.context import MatchContext
@@ -78,6 +78,9 @@ class Rounds:
     async def _next(self, now: tournaments.Tournament) -> tournaments.Tournament:
         """The tournament after its next step."""
         moment = self._context.clock.now()
+        if (await self._context.store.guilds.find(now.guild_id)).removed_at is not None:
+            # A table would bring the server back, and nobody could play at it.
+            return ended(now, tournaments.Stage.CANCELLED, moment)
         if now.stage is tournaments.Stage.SIGN_UP:
             closes = max(now.starts_at, moment + SHORTEST_CHECK_IN)
             return replace(now, stage=tournaments.Stage.CHECK_IN, starts_at=closes, due_at=closes)
@@ -168,12 +171,19 @@ class Rounds:
             after, stage=tournaments.Stage.BREAK, round_ends_at=None, due_at=moment + pause
         )
 
+    async def _existing(self, match_id: str) -> matches.Match | None:
+        """A match that can be read, None if there is none yet; raises TableError."""
+        try:
+            return await self._context.repository.head(match_id)
+        except NoSuchMatchError:
+            return None
+
     async def _opened(
         self, now: tournaments.Tournament, table: tournaments.TournamentTable
     ) -> matches.Match | None:
         """The match of a table, which is dealt if it isn't running yet; None if it can't be."""
-        match = await self._context.store.matches.find(table.match_id)
         try:
+            match = await self._existing(table.match_id)
             if match is None:
                 await self._create(now, table)
             elif match.life is not matches.Life.LOBBY:

@@ -79,9 +79,11 @@ class DailyPosts:
             if not self._context.ownership.owns(guild.guild_id):
                 continue
             today = deal_days.day_at(now, zone)
-            if last is not None and last < today:
-                yesterday = await posts.of_day(guild.guild_id, last)
-                await self._context.tell_deal(guild.guild_id, yesterday or "")
+            # Also the one before the last, whose end may have been missed.
+            for day in () if last is None else (last - 1, last):
+                older = await posts.of_day(guild.guild_id, day) if day < today else None
+                if older is not None:
+                    await self._context.tell_deal(guild.guild_id, older)
             if channel_id is None:
                 continue
             morning = deal_days.time_of(today, zone, MORNING)

@@ -324,6 +324,13 @@ def _is(surface: Surface, message: discord.Message) -> bool:
             )
             in buttons
         )
+    if surface.kind is SurfaceKind.DEAL:
+        return any(
+            isinstance(button, custom_ids.DealButton)
+            and button.verb is custom_ids.Verb.DEAL_PLAY
+            and (str(button.day), button.how) == (surface.ticket, custom_ids.AFRESH)
+            for button in buttons
+        )
     ours = [
         button
         for button in buttons

@@ -27,7 +27,9 @@ class RoleKeeper:
         """Give and take back what is due now, where the bot may."""
         for change in await self._roles.changes():
             guild = self._client.get_guild(change.guild_id)
-            if guild is None or not self._owns(change.guild_id) or change in self._refused:
+            if guild is None or guild.unavailable:  # in an outage its roles aren't known
+                continue
+            if not self._owns(change.guild_id) or change in self._refused:
                 continue
             role = guild.get_role(change.granted.role_id)
             if role is not None and role_problem(guild, role) is not None:

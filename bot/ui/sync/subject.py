@@ -174,6 +174,11 @@ class MessageSubject(Generic[S]):
         """The newest state; None unless it is known."""
         return self._state
 
+    @property
+    def revision(self) -> int:
+        """The greatest revision that was ever known, -1 before."""
+        return self._newest[0]
+
     def forget_state(self) -> None:
         """Free the memory of a state that nobody needs for now."""
         self._state = None

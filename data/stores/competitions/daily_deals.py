@@ -73,7 +73,7 @@ class DailyDealStore:
         opening: matches.Opening,
         extra: matches.Extra = matches.NO_EXTRA,
     ) -> tuple[MatchRows, Attempt]:
-        """Start the match of an attempt; it counts if asked for, and if none counted before.
+        """Start the match of an attempt; it counts if asked for, and if it is the first.
 
         `deal` has the state after the opening. Raises AlreadyOpenError while an attempt of this
         player at this deal is open.
@@ -82,12 +82,12 @@ class DailyDealStore:
         def work(transaction: Transaction) -> tuple[MatchRows, Attempt]:
             key = {"day": attempt.day, "game": attempt.game, "player": attempt.player_id}
             _check_none_is_open(transaction, key)
-            counted = transaction.row(
-                f"SELECT 1 FROM attempts WHERE {_KEY} AND counts = 1",  # noqa: S608 - our own words
+            earlier = transaction.row(
+                f"SELECT 1 FROM attempts WHERE {_KEY}",  # noqa: S608 - our own words
                 key,
             )
             subject = deal_subject(attempt.day, attempt.game)
-            is_first = counted is None and not guards_of(transaction, attempt.player_id, subject)
+            is_first = earlier is None and not guards_of(transaction, attempt.player_id, subject)
             begun = replace(attempt, counts=attempt.counts and is_first)
             insert_lobby(transaction, lobby, extra.table_state)
             start_opened(transaction, lobby.match_id, deal, opening)
@@ -109,6 +109,14 @@ class DailyDealStore:
             {"day": day, "game": game, "player": player_id},
         )
         return None if row is None else record(Attempt, row)
+
+    async def has_begun(self, player_id: int, day: int, game: str) -> bool:
+        """Tell whether a player has begun any attempt at a deal, even one that doesn't count."""
+        row = await self._database.row(
+            f"SELECT 1 FROM attempts WHERE {_KEY}",  # noqa: S608 - our own words
+            {"day": day, "game": game, "player": player_id},
+        )
+        return row is not None
 
     async def latest(self, player_id: int, most: int) -> tuple[Attempt, ...]:
         """Return a player's counted attempts, the latest day first."""

@@ -18,6 +18,14 @@ _REVISION = (
 )
 """Grows when somebody begins or ends an attempt that the server shows."""
 
+SHOW_DEALS_AGAIN = (
+    "UPDATE deal_posts SET shown_revision = NULL, version = version + 1"
+    " WHERE EXISTS (SELECT 1 FROM attempt_places JOIN attempts USING (match_id)"
+    " WHERE attempt_places.guild_id = deal_posts.guild_id AND attempts.day = deal_posts.day"
+    " AND player_id = :player)"
+)
+"""Makes the messages stale that show an attempt of somebody who is deleted or hides."""
+
 
 class DealPostStore:
     """Rows in, rows out, as for the messages of matches. A row is never retired."""
@@ -117,7 +125,7 @@ def _surface(row: DatabaseRow) -> Surface:
         match_id=row["post_id"],
         kind=SurfaceKind.DEAL,
         player_id=None,
-        ticket=None,
+        ticket=str(row["day"]),
         token=None,
         token_until=None,
         retired=False,

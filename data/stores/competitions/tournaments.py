@@ -169,8 +169,8 @@ def next_steps(rows: Sequence[DatabaseRow]) -> tuple[Deadline, ...]:
     )
 
 
-def shift(transaction: Transaction, down: int, shards: ShardShare | None = None) -> None:
-    """Put rounds and breaks off by a downtime; a start has a date of its own."""
+def shift(transaction: Transaction, now: int, down: int, shards: ShardShare | None = None) -> None:
+    """Put rounds and breaks off by a downtime, and a start that fell into it."""
     where, values = _of_shards(shards)
     transaction.run(
         "UPDATE tournaments SET due_at = due_at + ?, round_ends_at = round_ends_at + ?,"  # noqa: S608 - our own words
@@ -178,6 +178,12 @@ def shift(transaction: Transaction, down: int, shards: ShardShare | None = None)
         f" AND stage IN ('playing', 'break'){where}",
         (down, down, *values),
     )
+    if down > 0:  # check-in stays open as long as was left of it
+        transaction.run(
+            "UPDATE tournaments SET due_at = due_at + ?, starts_at = starts_at + ?,"  # noqa: S608 - our own words
+            f" revision = revision + 1 WHERE stage = 'check_in' AND due_at <= ?{where}",
+            (down, down, now, *values),
+        )
 
 
 def match_ended(transaction: Transaction, match_id: str, now: int) -> None:

@@ -161,3 +161,22 @@ async def test_the_doctor_finds_roles_that_fail(stopped: RunningBot, ana: Playgr
 
     assert "It has been deleted" in report.text
     assert stopped.playground.refusals() == []
+
+
+async def test_a_role_is_taken_back_after_an_outage(
+    env: RunningBot, champion: Role, ana: PlaygroundUser, ben: PlaygroundUser
+) -> None:
+    """While a server's roles aren't known, none counts as taken back."""
+    await ana.slash(TABLE, "server roles", reach=TITLE, role=champion.id)
+    await env.result(ana, ben)
+    await env.bot.roles.bring()
+    await ana.slash(TABLE, "server roles", reach=TITLE)
+    guild = env.bot.client.get_guild(env.playground.world.guild.id)
+    assert guild is not None
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(guild, "_roles", {})
+        patch.setattr(guild, "unavailable", True)
+        await env.bot.roles.bring()
+    await env.bot.roles.bring()
+
+    assert not any(has(env.playground, person, champion) for person in (ana, ben))

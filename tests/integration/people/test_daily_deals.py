@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -140,3 +141,50 @@ async def test_a_forged_press_has_a_sentence(env: RunningBot, ana: PlaygroundUse
     assert [key for key, line in FORGED.items() if line.lower() not in answers[key]] == []
     assert "Play today's deal" in old.message.buttons
     assert await env.bot.tables.queries.matches_of(ana.user.id) == ()
+
+
+async def days_message(env: RunningBot, person: PlaygroundUser) -> ShownMessage:
+    """Let a channel have each day's deal; return today's message."""
+    async with env.open():
+        await person.slash(TABLE, "server settings deals", channel=f"<#{person.channel(OTHER).id}>")
+        await person.slash(TABLE, "daily")
+    async with env.open():
+        await person.until(lambda: bool(person.sees(OTHER)), "the day's message")
+        await env.settled()
+    (post,) = person.sees(OTHER)
+    return post
+
+
+async def test_a_days_message_is_sent_once(stopped: RunningBot, ana: PlaygroundUser) -> None:
+    """A bot that was killed before it noted the message finds it again, minutes later too."""
+    stopped.games = (TOMATOMAT,)
+    await days_message(stopped, ana)
+    async with stopped.open():
+        posts, guild = stopped.bot.store.deal_posts, stopped.playground.world.guild.id
+        today = await stopped.bot.tables.daily_deals.today(guild)
+        (row,) = await posts.of(await posts.of_day(guild, today) or "")
+        lost = replace(row, message_id=None, shown=None, shown_revision=None, pictures=())
+        await posts.save(replace(lost, nonce="another", version=row.version + 1))
+    async with stopped.open():
+        await stopped.bot.surfaces.catch_up()
+        await stopped.settled()
+
+    assert len(ana.sees(OTHER)) == 1
+
+
+async def test_a_days_message_goes_on_after_a_deletion(
+    stopped: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+) -> None:
+    """Who deletes their data leaves it, and who plays afterwards is shown."""
+    stopped.games = (TOMATOMAT,)
+    post = await days_message(stopped, ana)
+    async with stopped.open():
+        await ana.click(post, "Play today's deal")
+        await ana.until(lambda: "Ana" in str(post.alts), "Ana")
+        sure = await ana.slash(TABLE, "me privacy forget")
+        await ana.click(sure, "Yes, delete my data")
+        await ben.click(post, "Play today's deal")
+        await ben.until(lambda: "Ben" in str(post.alts), "Ben")
+        await stopped.settled()
+
+    assert "Ana" not in str(post.alts)

@@ -64,6 +64,9 @@ class DealPosts(MessageFamily[DealPostState]):
         if post is None:
             raise NoSuchDealError
         loaded = next(self._loads)
+        # Whoever deletes their data takes attempts along that the revision counts.
+        known = self.reconciler.subject(post_id).revision
+        post = replace(post, revision=max(post.revision, known))
         return DealPostState(
             post,
             await self._deals.post(post.guild_id, post.day),

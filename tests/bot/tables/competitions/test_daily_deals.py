@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import suppress
+from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 
@@ -23,7 +24,7 @@ from bot.tables.leaderboards.service import Leaderboards
 from bot.tables.time_limits import Limits
 from data.records.daily_deals import Attempt
 from data.records.leaderboards import ALL
-from data.records.matches import Life
+from data.records.matches import Life, Shown, SurfaceKind
 from games import GAMES
 from games.core.ai.memory import NO_MEMORY, Level, Memory
 from games.core.ai.search import BestMove, Budget
@@ -38,6 +39,7 @@ from games.tomate.rules.events import CardsDealt
 from tests.bot.tables.support import (
     ANA,
     BEN,
+    CHANNEL,
     CHEN,
     GUARD,
     GUILD,
@@ -532,3 +534,51 @@ async def test_results_outlive_their_matches(tmp_path: Path) -> None:
         assert result is not None
         assert (result.match_id, result.places) == (match_id, 2)
         assert result.place is not None
+
+
+async def test_a_rehearsal_in_another_zone_counts_for_all(app: LocalApp) -> None:
+    """Who has played a deal where its day was over can't play it for points where it lasts."""
+    settings = GuildSettings(timezone="+14:00")
+    await app.store.guilds.change(GUILD, lambda guild: with_settings(guild, settings))
+    deals = app.tables.daily_deals
+    async with running(app):
+        app.clock.advance(time_of(TODAY, "UTC") + 11 * HOUR - app.clock.now())
+        await deals.view(ANA.id, OTHER_GUILD)
+        rehearsal = await deals.begin(ANA, guild_id=GUILD, day=TODAY, again=True)
+        await play_on(app, ANA, rehearsal.id)
+        with pytest.raises(DealPlayedError):
+            await deals.begin(ANA, guild_id=OTHER_GUILD)
+
+    assert (await deals.view(ANA.id, OTHER_GUILD)).own is None
+
+
+async def test_a_damaged_attempt_keeps_no_board_from_being_shown(app: LocalApp) -> None:
+    """Others on the server see the deal, and its message, without that attempt's progress."""
+    deals = app.tables.daily_deals
+    begun = await deals.begin(ANA, guild_id=GUILD)
+    app.damage("UPDATE matches SET table_state = '{' WHERE match_id = ?", begun.id)
+
+    assert [line.name for line in (await deals.view(BEN.id, GUILD)).lines] == ["Ana"]
+    assert (await deals.post(GUILD, TODAY)).deal.lines
+
+
+@pytest.mark.parametrize("way", ["hide", "forget"])
+async def test_who_hides_or_is_deleted_leaves_the_days_message(app: LocalApp, way: str) -> None:
+    """The message that shows an attempt is out of date once its player may not be named."""
+    async with running(app):
+        await play(app, ANA)
+        await app.tables.daily_deals.settle_ended()
+    post_id = await app.store.deal_posts.open("post", GUILD, TODAY, CHANNEL, "nonce")
+    post = await app.store.deal_posts.find(post_id)
+    assert post is not None
+    (row,) = await app.store.deal_posts.of(post_id)
+    shown = Shown(stage=SurfaceKind.DEAL, fingerprint="x", language="en")
+    row = replace(row, message_id=5, shown=shown, shown_revision=post.revision)
+    await app.store.deal_posts.save(replace(row, version=row.version + 1))
+    assert await app.store.deal_posts.behind() == ()
+    if way == "hide":
+        await app.tables.leaderboards.hide(GUILD, ANA.id, hidden=True)
+    else:
+        await app.tables.privacy.forget(ANA.id)
+
+    assert [each.post_id for each in await app.store.deal_posts.behind()] == [post_id]

@@ -36,10 +36,12 @@ from tests.bot.tables.support import (
     GUILD,
     NOON,
     PEOPLE,
+    Guest,
     LocalApp,
     ManualClock,
     local_app,
 )
+from tests.toys.plots import PLOTS
 
 
 async def test_a_tournament_is_played_to_the_end(app: LocalApp) -> None:
@@ -341,3 +343,54 @@ async def test_a_late_bot_still_asks_for_check_in(app: LocalApp) -> None:
     assert (view.stage, view.tournament.due_at) == (
         Stage.CHECK_IN, START + HOUR + SHORTEST_CHECK_IN
     )  # fmt: skip
+
+
+async def test_a_damaged_table_keeps_no_round_from_ending(app: LocalApp) -> None:
+    """A match that can't be read is undecided when the round's time is up."""
+    cup = await begun(app)
+    damaged, other = matches(await playing(app, cup))
+    app.damage("UPDATE matches SET table_state = '{' WHERE match_id = ?", damaged)
+    await app.play_out(other, PEOPLE)
+    app.clock.advance(round_limit("live_2m") + HOUR)
+    await due(app)
+
+    assert (await playing(app, cup)).stage is not Stage.PLAYING
+
+
+async def test_a_start_that_falls_into_an_outage_is_put_off(tmp_path: Path) -> None:
+    """Check-in goes on for as long as it had left when the bot went away."""
+    clock, path = ManualClock(), tmp_path / "cups.db"
+    async with local_app(path, clock=clock) as app:
+        cup = await signed_up(app, *FIVE)
+        await until(app, START - CHECK_IN)
+        await app.tables.scheduler._context.heartbeat.beat()
+    clock.advance(CHECK_IN + HOUR)
+    async with local_app(path, clock=clock, word="later") as app:
+        await app.tables.recovery.wake()
+        await due(app)
+        view = await playing(app, cup)
+
+    assert view.stage is Stage.CHECK_IN
+    assert view.tournament.starts_at == START + CHECK_IN + HOUR
+
+
+async def test_a_server_that_has_removed_the_bot_stays_left(app: LocalApp) -> None:
+    """Its tournament is cancelled at the next step, and opens no table."""
+    cup = await signed_up(app, *FIVE)
+    await until(app, START - CHECK_IN)
+    for player in FIVE:
+        await app.tables.tournaments.check_in(cup, player)
+    await app.tables.servers.left(GUILD)
+    await until(app, START)
+
+    assert GUILD not in await app.tables.servers.present()
+    assert (await playing(app, cup)).stage is Stage.CANCELLED
+
+
+async def test_a_game_that_was_removed_leaves_the_lists(tmp_path: Path) -> None:
+    """A tournament of it keeps no other from being listed."""
+    clock, path = ManualClock(), tmp_path / "cups.db"
+    async with local_app(path, clock=clock) as app:
+        await signed_up(app, *FIVE)
+    async with local_app(path, clock=clock, word="later", games=(PLOTS,)) as app:
+        assert await app.tables.tournaments.queries.open_in(GUILD, Guest(ANA.id)) == []

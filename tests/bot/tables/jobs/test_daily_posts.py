@@ -130,3 +130,20 @@ async def test_only_the_owner_shows(app: LocalApp) -> None:
     app.tables.scheduler._context.ownership = Ownership(ShardShare((), 1))
     await look(app)
     assert await messages_of(app) == []
+
+
+async def test_a_day_whose_end_was_missed_ends_the_day_after(tmp_path: Path) -> None:
+    """The message before the last is told once more, if the bot died before it was edited."""
+    clock, path = ManualClock(), tmp_path / "t.db"
+    async with local_app(path, clock=clock, games=(PLOTS,)) as app:
+        await show_in(app, GUILD, CHANNEL)
+        await look(app)
+        ((_, first),) = app.notes.deals
+    clock.advance(time_of(TODAY + 1, "UTC", MORNING) - clock.now())
+    async with local_app(path, clock=clock, word="killed", games=(PLOTS,)) as app:
+        await look(app)
+    clock.advance(HOUR)
+    async with local_app(path, clock=clock, word="later", games=(PLOTS,)) as app:
+        await look(app)
+
+    assert first in [post for _, post in app.notes.deals]
