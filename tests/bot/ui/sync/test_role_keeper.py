@@ -56,7 +56,7 @@ class Due:
         own = SimpleNamespace(
             guild_permissions=discord.Permissions(manage_roles=True), top_role=Ranked(15)
         )
-        guild = SimpleNamespace(get_role=roles.get, me=own)
+        guild = SimpleNamespace(get_role=roles.get, me=own, unavailable=False)
         client: Any = SimpleNamespace(http=self, get_guild={HERE: guild, ELSEWHERE: guild}.get)
         known: Any = self
         return RoleKeeper(client, known, lambda guild_id: guild_id != ELSEWHERE)
