@@ -17,6 +17,7 @@ from bot.tables.domain.views import MatchSummary
 from bot.tables.history.archive import ended_match
 from bot.tables.history.replay import BROKEN, again
 from bot.tables.matches.repository import MatchRepository, by_key
+from bot.tables.matches.snapshot import DAMAGED
 from bot.tables.viewing_rights import Visitor
 from data.engine.errors import DatabaseError
 from data.engine.postgres_values import LockKind
@@ -301,7 +302,7 @@ class Reviews:
                 review = await self._review(match_id, player_id)
             except errors.NoWorkersError:
                 return  # the workers have logged why; the next request tries again
-            except (errors.UnreadableMatchError, *BROKEN) as error:
+            except (errors.TableError, *BROKEN, *DAMAGED) as error:
                 log.error("match %s cannot be reviewed: %s", match_id, type(error).__name__)  # noqa: TRY400 - its message could quote stored data
                 await self._store.reviews.drop(match_id, player_id)
                 return

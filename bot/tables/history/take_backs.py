@@ -88,7 +88,10 @@ class TakeBacks:
         counts = daily is not None and daily.counts
         if step != match.step or was_used or counts:
             raise errors.MoveStandsError
-        *_, last = await self._context.store.history.steps(match.match_id, step - 1)
+        later = await self._context.store.history.steps(match.match_id, step - 1)
+        if not later:  # it was taken back since the match was loaded
+            raise errors.MoveStandsError
+        last = later[-1]
         if last.actor is not matches.Actor.PLAYER or last.seat is None:
             raise errors.MoveStandsError
         events = (load_event(snapshot.game, saved) for saved in last.events)

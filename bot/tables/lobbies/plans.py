@@ -64,12 +64,15 @@ class Plans:
                 why="moved" if is_moved else "planned",
             )
         )
-        if unreached:
-            await self._context.retries.put_off([row], next(iter(unreached.values())))
-        elif is_early:
-            await self._context.store.deadlines.postpone(row, _next(starts_at, now))
-        else:
-            await self._context.drop(row)
+        async with self._context.lock(match.match_id):
+            if row not in await self._context.store.deadlines.of_match(match.match_id):
+                return  # the start was moved meanwhile, and has a row of the same name
+            if unreached:
+                await self._context.retries.put_off([row], next(iter(unreached.values())))
+            elif is_early:
+                await self._context.store.deadlines.postpone(row, _next(starts_at, now))
+            else:
+                await self._context.drop(row)
 
     async def _reachable(
         self, match: Match, *, without: int | None

@@ -180,3 +180,12 @@ async def test_what_cannot_be_reviewed_is_refused(
         await reviewing(app).show(running.id, Guest(ANA.id))
     with pytest.raises(errors.NoSuchRecordError):
         await reviewing(app).show("gone", Guest(ANA.id))
+
+
+async def test_a_damaged_match_ends_no_other_reviews(app: LocalApp) -> None:
+    """A review that comes by itself is given up if its match can't be read; the rest goes on."""
+    match_id = await app.played((ANA, DORA), TOMATOMAT)
+    app.damage("UPDATE steps SET move = ? WHERE match_id = ? AND step = 3", b"null", match_id)
+    await reviewing(app).fill()
+
+    assert await app.store.reviews.requested() == ()

@@ -160,3 +160,21 @@ async def test_a_move_stands_in_time(app: LocalApp) -> None:
     for player, number in ((newest, step), (other, later)):
         with pytest.raises(MoveStandsError):
             await take_back(summary.id, player, number)
+
+
+async def test_a_move_that_is_just_being_taken_back_is_not_offered(
+    app: LocalApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever looks between two reads of a take-back is offered nothing, and nothing fails."""
+    summary = await begun(app)
+    await moved(app, summary.id)
+    mover, step = await moved(app, summary.id)
+    read = app.store.history.steps
+
+    async def taken_back_first(match_id: str, after: int = -1) -> object:
+        monkeypatch.undo()
+        await app.tables.take_backs.take_back(summary.id, mover, step)
+        return await read(match_id, after)
+
+    monkeypatch.setattr(app.store.history, "steps", taken_back_first)
+    assert await app.tables.take_backs.step_for(summary.id, mover.id) is None

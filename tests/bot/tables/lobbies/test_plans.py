@@ -1,5 +1,6 @@
 """Laws of a table for later: how long it waits, and whom it reminds when."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 import pytest
@@ -7,6 +8,7 @@ import pytest
 from bot.tables.domain.time_controls import HOUR, MINUTE
 from bot.tables.errors import NobodyCalledError
 from bot.tables.lobbies.plans import AHEAD
+from bot.tables.ports import Reminder
 from data.records.matches import ELSEWHERE, Life
 from tests.bot.tables.lobbies.test_invitations import called
 from tests.bot.tables.support import ANA, BEN, CHEN, DORA, LocalApp
@@ -117,3 +119,23 @@ async def test_nobody_plans_where_the_bot_only_answers(app: LocalApp) -> None:
     away = (await replace(app, guild_id=ELSEWHERE).opened()).summary.id
     with pytest.raises(NobodyCalledError):
         await app.tables.lobbies.plan(away, ANA, app.clock.now() + HOUR)
+
+
+async def test_a_start_that_is_moved_while_it_is_called_is_not_lost(
+    app: LocalApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The new start is told, whatever the call for the old one does with its own deadline."""
+    table = await planned(app, 5 * HOUR)
+    await let_pass(app, 5 * HOUR - AHEAD + MINUTE)
+    send = app.notes.remind
+
+    async def remind(reminder: Reminder) -> Mapping[int, str]:
+        monkeypatch.undo()
+        await app.tables.lobbies.plan(table, ANA, app.clock.now() + 3 * HOUR)
+        return await send(reminder)
+
+    monkeypatch.setattr(app.notes, "remind", remind)
+    await let_pass(app, AHEAD)
+    await let_pass(app, 4 * HOUR)
+
+    assert "moved" in [reminder.why for reminder in app.notes.reminded]
