@@ -118,8 +118,7 @@ def _seal(
 
 
 def _resolve(state: State, log: list[events.KarateEvent]) -> None:
-    """Continue the match once all answers are in; picks are face down from now on."""
-    state.picks = ()
+    """Continue the match once all answers are in."""
     if state.stage is Stage.HEAT:
         _reveal(state, log)
     elif state.stage is Stage.DROP_DRAW:
@@ -162,7 +161,11 @@ def _heat(state: State) -> None:
 
 
 def _reveal(state: State, log: list[events.KarateEvent]) -> None:
-    """Section 3.3: cards stay on the table; showing the tomato puts a seat out (it returns)."""
+    """Section 3.3: cards stay on the table; showing the tomato puts a seat out (it returns).
+
+    Triumph cards taken before are face down from now on.
+    """
+    state.picks = ()
     strikes, out = [], []
     for seat in state.fighters:
         card = (state.answers[seat] or ("tomato",))[0]

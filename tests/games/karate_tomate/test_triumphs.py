@@ -188,6 +188,16 @@ def test_a32_won_cards_are_the_owner_s_alone() -> None:
     assert KARATE_TOMATE.view(after, 0).won == ("t500",)
 
 
+def test_a32_picks_outlast_a_declined_end_call() -> None:
+    """After a declined end call everybody sees the picks until the next reveal (A32)."""
+    won, deck = ["500 500 202", "", ""], "M1 M1 K1 K2 B1 B2"
+    state = picking(finale("4 9 2", ["C5", "C3"], row="400 310", won=won, deck=deck), "[400]")
+    assert (state.stage, len(state.picks)) == (Stage.END_CALL, 2)
+    after = at_once(state, dict.fromkeys(range(3), "on")).state
+    assert (after.stage, after.picks) == (Stage.HEAT, state.picks)
+    assert not at_once(after, dict.fromkeys(range(3), "T")).state.picks
+
+
 def test_a32_open_triumphs_lie_face_up() -> None:
     """With `open_triumphs`, everybody sees all won cards, also later (A32)."""
     state = finale("4 9 2", ["C5", "C3"], row="500 120 030", open_triumphs=True)
