@@ -426,6 +426,26 @@ async def test_a_morning_shows_yesterdays_best(
     assert (elsewhere.best, after.best) == ((), ())
 
 
+async def test_a_post_names_streaks_from_two_days_on(app: LocalApp) -> None:
+    """A server's message names who has played on several days, and for how many."""
+    async with running(app):
+        await play(app, ANA)
+        app.clock.advance(DAY)
+        for player in (BEN, ANA):
+            await play(app, player)
+        await app.tables.daily_deals.settle_ended()
+        posted = await app.tables.daily_deals.post(GUILD, TODAY + 1)
+    assert [(line.name, line.streak) for line in posted.streaks] == [("Ana", 2)]
+
+
+@pytest.mark.parametrize(("early", "is_open"), [(1, True), (0, False)])
+async def test_a_week_is_over_on_the_next_monday(app: LocalApp, early: int, is_open: bool) -> None:
+    """A week is open until the last millisecond of its Sunday."""
+    monday = monday_of(TODAY)
+    app.clock.advance(time_of(monday + 7, "UTC") - early - app.clock.now())
+    assert (await app.tables.daily_deals.week(GUILD, day=TODAY)).is_open is is_open
+
+
 async def test_a_day_begins_in_a_servers_time_zone(app: LocalApp) -> None:
     """At the same moment another server has the next day, and the same deal for it."""
     settings = GuildSettings(timezone="+14:00")

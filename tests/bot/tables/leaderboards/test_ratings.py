@@ -21,7 +21,7 @@ from data.records.matches import Life, Match, Sitter, Tenure, Terms
 from games.core.game import Result, has_medal
 from games.core.text import say
 
-ANA, BEN, CHEN, DORA = range(1, 5)
+ANA, BEN, CHEN, DORA, EMIL = range(1, 6)
 
 
 def match(
@@ -270,13 +270,17 @@ def test_places(case: Case) -> None:
 
 def test_deeds_are_of_who_did_them_all() -> None:
     """Only a player who held a seat from the first draw to the last has its luck and titles."""
-    stays = ((0, ANA, 0, END), (1, BEN, 0, 40), (1, CHEN, 40, END), (2, DORA, 0, END))
-    luck = {seat: LuckDrawn(draws=3, total=10, expected=9) for seat in range(3)}
-    deeds = Deeds(luck, dict.fromkeys(range(3), ("blind",)))
-    outcome = outcome_of(over(), tenures(stays), result(((0,), (1,), (2,))), deeds)
+    taken_over, came_back = (
+        ((1, BEN, 0, 40), (1, CHEN, 40, END)),
+        ((3, EMIL, 0, 40), (3, "Basil", 40, 60), (3, EMIL, 60, END)),
+    )
+    stays = ((0, ANA, 0, END), *taken_over, (2, DORA, 0, END), *came_back)
+    luck = {seat: LuckDrawn(draws=3, total=10, expected=9) for seat in range(4)}
+    deeds = Deeds(luck, dict.fromkeys(range(4), ("blind",)))
+    outcome = outcome_of(over(), tenures(stays), result(((0,), (1,), (2,), (3,))), deeds)
     assert {
         placing.player_id: (placing.luck.draws, placing.titles) for placing in outcome.placings
-    } == {ANA: (3, ("blind",)), CHEN: (0, ()), DORA: (3, ("blind",))}
+    } == {ANA: (3, ("blind",)), CHEN: (0, ()), DORA: (3, ("blind",)), EMIL: (0, ())}
 
 
 def test_points_decide_where_a_result_ranks_nobody() -> None:

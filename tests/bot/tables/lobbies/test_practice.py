@@ -71,10 +71,12 @@ async def test_a_practice_match_that_nobody_goes_on_with_ends(app: LocalApp) -> 
     await app.second().tables.recovery.recover()
     await let_pass(app, moved + DAY - MINUTE - app.clock.now())
     waits = (await app.summary(summary.id)).life
+    app.notes.heard.clear()
     await let_pass(app, 2 * MINUTE)
     ended = await app.summary(summary.id)
 
     assert (waits, ended.life) == (Life.RUNNING, Life.STOPPED)
+    assert app.notes.heard == [summary.id]
     assert await app.store.deadlines.of_match(summary.id) == ()
     assert (await app.tables.practice.begin(ANA, "tomate")).id != summary.id
 
