@@ -253,7 +253,8 @@ class SurfaceSync:
     async def _moved(self, subject: MessageSubject[Snapshot], key: Key) -> None:
         """Let a tournament's round link to a table that stands elsewhere now."""
         state = subject.state
-        if key.kind is SurfaceKind.TABLE and state and state.match.life is not Life.LOBBY:
+        is_lobby = state is not None and state.match.life is Life.LOBBY
+        if key.kind is SurfaceKind.TABLE and not is_lobby:
             for tournament_id in await self._store.tournaments.with_table(subject.id):
                 self._competitions.mark(tournament_id)
 

@@ -98,6 +98,7 @@ class WorkKind(StrEnum):
     BRING = "bring"
     PAINT = "paint"
     WRITE = "write"
+    TELL = "tell"
 
 
 class MessageWork(NamedTuple):
@@ -131,8 +132,8 @@ class Reconciler(Generic[S]):
     ) -> None:
         """`is_ours` tells if this process shows a subject; of others it tells their owner.
 
-        `moved` is called once a new message stands, `repainted` with the seconds that a message
-        was out of date.
+        `moved` is called once the id of a new message is written, again until it doesn't fail;
+        `repainted` with the seconds that a message was out of date.
         """
         self._rows = rows
         self.load = load
@@ -267,6 +268,9 @@ class Reconciler(Generic[S]):
                 await self._bring(subject, work.key)
             case WorkKind.PAINT if work.key is not None:
                 await self._paint(subject, work.key)
+            case WorkKind.TELL if work.key is not None:
+                await self.write(subject)
+                await self._moved(subject, work.key)
 
     def _done(self, work: MessageWork, seconds: float) -> None:
         if work.task is WorkKind.BRING and work.key is not None:
@@ -444,8 +448,10 @@ class Reconciler(Generic[S]):
         )
         if noted.message_id != row.message_id or noted.surface_id != row.surface_id:
             await self._outdate(subject, wanted.state)
-            await self.write(subject)  # the id of a new message must not get lost
-            await self._moved(subject, wanted.key)
+            try:
+                await self.write(subject)  # the id of a new message must not get lost
+            finally:
+                self._works.mark(MessageWork(subject.id, WorkKind.TELL, wanted.key))
             self.look(subject.id)  # other messages may link to it
         elif not noted.retired and (row.shown is None or row.shown.stage != wanted.shown.stage):
             self.look(subject.id)  # others may follow from it

@@ -162,6 +162,8 @@ class World:
     messages: Messages
     reconciler: Reconciler[State]
     loaded: State = State()
+    moves: list[Key] = field(default_factory=list)
+    """The messages that the reconciler told of when they were new."""
 
     @property
     def subject(self) -> MessageSubject[State]:
@@ -185,9 +187,15 @@ def world() -> World:
     async def is_ours(_state: State) -> bool:
         return True
 
+    async def moved(_subject: MessageSubject[State], key: Key) -> None:
+        here.moves.append(key)
+        if len(here.moves) == 1:
+            raise RuntimeError("planned by a test")
+
     store: Any = rows
     pictures: Any = painters
-    here = World(rows, painters, messages, Reconciler(store, load, pictures, is_ours=is_ours))
+    shown_by = Reconciler(store, load, pictures, is_ours=is_ours, moved=moved)
+    here = World(rows, painters, messages, shown_by)
     here.reconciler.register(messages)
     return here
 
@@ -488,6 +496,24 @@ async def test_a_failed_edit_is_repeated_by_itself(
 
     assert len(world.messages.sent) == 3
     assert world.reconciler.tries() == []
+
+
+async def test_a_new_message_is_told_of_until_that_succeeds(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever links to a new message learns of it though it failed at first; of an edit nobody."""
+    monkeypatch.setattr(coalescer, "SOON", (0.0, 0.0))
+    table = replace(row("table"), message_id=None)
+    world.change(State(surfaces=(table,)))
+    await world.settled()
+    while world.reconciler.tries():
+        await asyncio.sleep(0)
+        await world.settled()
+    world.change(State(revision=2, text="move 2", surfaces=(table,)))
+    await world.settled()
+
+    assert [stage for stage, _ in world.messages.sent] == ["begun", "move 2"]
+    assert world.moves == [TABLE, TABLE]
 
 
 async def test_what_rests_is_shown_although_its_match_was_forgotten(
