@@ -37,8 +37,8 @@ class GuildStore:
     async def purge(self, removed_before: int) -> tuple[int, ...]:
         """Delete everything about servers that the bot was removed from before this time.
 
-        This includes their matches, names and settings, and all data of people who are then in no
-        other server. Returns the servers' ids.
+        This includes their matches, names and settings, and the preferences of their people who
+        are then in no other server and at no table. Returns the servers' ids.
         """
         return await self._database.transaction(
             "purge guilds", lambda transaction: _purge(transaction, removed_before)
@@ -82,6 +82,10 @@ def guild_of(row: DatabaseRow) -> GuildRecord:
 
 
 def _purge(transaction: Transaction, removed_before: int) -> tuple[int, ...]:
+    people = transaction.rows(
+        "SELECT DISTINCT player_id FROM members JOIN guilds USING (guild_id) WHERE removed_at < ?",
+        (removed_before,),
+    )
     rows = transaction.returning(
         "DELETE FROM guilds WHERE removed_at < ? RETURNING guild_id", (removed_before,)
     )
@@ -94,11 +98,11 @@ def _purge(transaction: Transaction, removed_before: int) -> tuple[int, ...]:
             "DELETE FROM guards WHERE kind = 'barred'"
             " AND subject NOT IN (SELECT 'barred ' || guild_id FROM guilds)"
         )
-        transaction.run(
-            "DELETE FROM people WHERE player_id NOT IN (SELECT player_id FROM members)"
-            " AND player_id NOT IN"
-            " (SELECT player_id FROM tenures WHERE player_id IS NOT NULL)"
-            " AND player_id NOT IN"
-            " (SELECT player_id FROM lobby_seats WHERE player_id IS NOT NULL)"
+        transaction.run_many(
+            "DELETE FROM people WHERE player_id = :player"
+            " AND NOT EXISTS (SELECT 1 FROM members WHERE player_id = :player)"
+            " AND NOT EXISTS (SELECT 1 FROM tenures WHERE player_id = :player)"
+            " AND NOT EXISTS (SELECT 1 FROM lobby_seats WHERE player_id = :player)",
+            [{"player": person["player_id"]} for person in people],
         )
     return tuple(sorted(row["guild_id"] for row in rows))

@@ -92,7 +92,7 @@ class Roles:
         )
 
     async def begin(self, change: RoleChange) -> None:
-        """Note that a role is about to be given, so that it's taken back whatever happens."""
+        """Note that a role may be there, so that it's taken back whatever happens."""
         await self._store.granted_roles.note(change.guild_id, change.granted, is_given=False)
 
     async def done(self, change: RoleChange) -> None:

@@ -1,7 +1,7 @@
 """Gives people on Discord the roles for what they have reached, and takes them back."""
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 import discord
 
@@ -41,10 +41,18 @@ class RoleKeeper:
             if role is None or await self._is_done(change):
                 await self._roles.done(change)
 
-    async def take_all(self, player_id: int) -> None:
-        """Take back all that a person has from the bot; what Discord refuses stays there."""
-        for change in await self._roles.held(player_id):
-            await self._is_done(change)
+    async def take_all(self, player_id: int) -> tuple[RoleChange, ...]:
+        """Take back all that a person has from the bot; what Discord refuses stays there.
+
+        Returns what Discord couldn't carry out now.
+        """
+        held = await self._roles.held(player_id)
+        return tuple([change for change in held if not await self._is_done(change)])
+
+    async def owe(self, changes: Iterable[RoleChange]) -> None:
+        """Note again what is still to be taken back from somebody whose data is deleted."""
+        for change in changes:
+            await self._roles.begin(change)
 
     async def _is_done(self, change: RoleChange) -> bool:
         http, (role_id, player_id) = self._client.http, change.granted

@@ -77,16 +77,16 @@ async def test_a_server_is_forgotten_after_its_time(store: Store) -> None:
 
 
 async def test_people_go_with_the_last_server_that_knew_them(store: Store) -> None:
-    """A player known from another server keeps their preferences."""
+    """A player known from another server, or from none, keeps their preferences."""
     await store.people.saw(GUILD, ANNE, "Anne")
     await store.people.saw(OTHER, ANNE, "Anne")
     await store.people.saw(GUILD, BRAM, "Bram")
-    for player_id in (ANNE, BRAM):
+    for player_id in (ANNE, BRAM, CLEO):
         await store.people.change(player_id, lambda person: replace(person, language="nl"))
     await store.guilds.change(GUILD, lambda guild: replace(guild, removed_at=100))
     await store.guilds.purge(removed_before=101)
-    assert (await store.people.find(ANNE)).language == "nl"
-    assert (await store.people.find(BRAM)).language is None
+    languages = [(await store.people.find(player)).language for player in (ANNE, BRAM, CLEO)]
+    assert languages == ["nl", None, "nl"]
 
 
 async def test_a_server_that_comes_back_is_not_forgotten(store: Store) -> None:

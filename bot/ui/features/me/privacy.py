@@ -56,8 +56,9 @@ class PrivacyHandler:
             # Delete hands first: afterwards their owner is unknown.
             are_gone = await self._surfaces.followed(left)
             entered = await self._privacy.tournaments_of(interaction.user.id)
-            await self._roles.take_all(interaction.user.id)
+            owed = await self._roles.take_all(interaction.user.id)
             listed = await self._privacy.forget(interaction.user.id)
+            await self._roles.owe(owed)
             for match_id in {*left, *listed}:  # with the name until now, perhaps in a new message
                 self._surfaces.mark(match_id)
             for entry in entered:

@@ -117,10 +117,18 @@ async def test_only_roles_within_reach_are_changed() -> None:
     assert due.requests == [("give", HERE, ANA, CHAMPION)]
 
 
-async def test_all_of_a_persons_roles_are_taken_back() -> None:
-    """Each role that a person has from the bot is taken back, whatever became of the others."""
-    due = Due(change(CHAMPION, has=False), change(ABOVE, has=False), error=refusal(503, 0))
-    await due.keeper().take_all(ANA)
-    await due.keeper().take_all(ANA + 1)
+@pytest.mark.parametrize(
+    ("error", "owed"),
+    [(None, ()), (refusal(404, UNKNOWN_MEMBER), ()), (refusal(503, 0), (CHAMPION, ABOVE))],
+)
+async def test_all_of_a_persons_roles_are_taken_back(
+    error: Exception | None, owed: tuple[int, ...]
+) -> None:
+    """All roles that a person has from the bot are taken back, or owed if Discord can't do it."""
+    due = Due(change(CHAMPION, has=False), change(ABOVE, has=False), error=error)
+    keeper = due.keeper()
+    await keeper.owe(await keeper.take_all(ANA))
+    await keeper.owe(await keeper.take_all(ANA + 1))
 
     assert due.requests == [("take", HERE, ANA, CHAMPION), ("take", HERE, ANA, ABOVE)]
+    assert due.begun == [(GrantedRole(role, ANA), 2) for role in owed]
