@@ -68,12 +68,14 @@ class Pauses:
         async def attempt() -> matches.Match | None:
             snapshot = await self._context.repository.started(row.match_id)
             if not snapshot.is_running or not snapshot.table_state.paused:
+                await self._context.drop(row)
                 return None
+            if row not in snapshot.rows.deadlines:
+                return None  # resumed and paused again, which has a row of the same name
             return await self._go_on(snapshot)
 
         async with self._context.lock(row.match_id):
             went_on = await settled(attempt)
-        await self._context.drop(row)
         if went_on is not None:
             await self._context.tell(row.match_id)
 

@@ -84,6 +84,25 @@ async def test_a_pause_ends_by_itself(app: LocalApp) -> None:
     assert (summary.paused, summary.due_at) == (False, app.clock.now() + 10 * MINUTE)
 
 
+async def test_the_limit_of_an_earlier_pause_ends_no_later_one(app: LocalApp) -> None:
+    """The limit of a pause that was resumed doesn't end the next pause, whose own limit stays."""
+    summary = await app.started([ANA, BEN, CHEN])
+    pauses = app.tables.pauses
+    await pauses.pause(summary.id, ANA)
+    (due,) = await app.store.deadlines.of_match(summary.id)
+    await pauses.resume(summary.id, ANA)
+    app.clock.advance(SECOND)
+    await pauses.pause(summary.id, ANA)
+    (later,) = await app.store.deadlines.of_match(summary.id)
+    await pauses.end(due)
+    rows = await app.store.deadlines.of_match(summary.id)
+    is_paused = (await app.summary(summary.id)).paused
+    await pauses.end(later)
+
+    assert (rows, is_paused) == ((later,), True)
+    assert not (await app.summary(summary.id)).paused
+
+
 async def test_a_pause_waits_for_other_changes_of_its_match(app: LocalApp) -> None:
     """While a match is being changed, its pause neither begins nor ends, but another's does."""
     here, there = [await app.started([ANA, BEN, CHEN]) for _ in range(2)]
