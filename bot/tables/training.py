@@ -83,7 +83,10 @@ class Training:
     async def answer(
         self, player: Player, shown: lessons.LessonView, form: Form
     ) -> lessons.LessonView:
-        """Judge an answer, and plan when to decide it again; counts once each time it's due."""
+        """Judge an answer, and plan when to decide it again; counts once each time it's due.
+
+        Raises NoWorkersError if it can't be judged now; then nothing has changed.
+        """
         asked, trained = shown.table.question, shown.trained
         assert asked is not None  # every decision is asked
         assert trained is not None  # and comes from a match

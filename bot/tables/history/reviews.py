@@ -162,6 +162,8 @@ class Reviews:
         self._workers = workers
         self._start = start
         self._one_at_a_time = asyncio.Lock()
+        self._asking = asyncio.Lock()
+        """Held while the one process works, which would refuse anything else."""
         self._running: dict[tuple[str, int], asyncio.Task[None]] = {}
         self._followers: dict[tuple[str, int], asyncio.Task[None]] = {}
         self._progress: dict[tuple[str, int], tuple[int, int]] = {}
@@ -252,7 +254,10 @@ class Reviews:
                 self._failed.add((match_id, player_id))
 
     async def is_good(self, match_id: str, player_id: int, step: int, made: Move) -> bool:
-        """Judge another answer to the question after a step; False if that takes too long."""
+        """Judge another answer to the question after a step.
+
+        Raises NoWorkersError if that takes too long, UnreadableMatchError.
+        """
         tenures = await self._tenures(match_id, player_id)
         match = await self._store.matches.find(match_id)
         first = await self._store.history.state_at(match_id, 0)
@@ -263,8 +268,14 @@ class Reviews:
             _played_again, game, first, steps, tenures[-1].seat, {step + 1}
         )
         task = replace(decisions[0], made=made)
-        judgement = await self._workers.run(judged, task, SOON)
-        return judgement is not None and judgement.cost <= 0
+        try:
+            async with asyncio.timeout(SOON), self._asking:
+                judgement = await self._workers.run(judged, task, SOON)
+        except TimeoutError:
+            judgement = None
+        if judgement is None:
+            raise errors.NoWorkersError  # an answer that nobody has judged isn't wrong
+        return judgement.cost <= 0
 
     async def halt(self) -> None:
         """Stop computing; the requests stay."""
@@ -348,7 +359,8 @@ class Reviews:
 
     async def _worked(self, work: Callable[[Given], Found], task: Given) -> Found | None:
         """Return what a worker process finds, None if it fails; raises NoWorkersError."""
-        result = await self._workers.run(work, task, PATIENCE)
+        async with self._asking:
+            result = await self._workers.run(work, task, PATIENCE)
         if result is None and self._workers.are_down:
             raise errors.NoWorkersError
         return result

@@ -132,8 +132,9 @@ class LessonHandler:
     async def _answered(self, player: Player, shown: LessonView, form: Form) -> LessonView:
         if shown.trained is None:
             return await self._tables.lessons.answer(player, shown, form)
+        answered = await self._tables.training.answer(player, shown, form)  # or refused for now
         await self._tables.lessons.end_draft(player, shown)
-        return await self._tables.training.answer(player, shown, form)
+        return answered
 
     async def _train(
         self, interaction: discord.Interaction, _pressed: custom_ids.OwnButton

@@ -5,6 +5,8 @@ from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from threading import Event
+from typing import Any
 
 import pytest
 
@@ -16,6 +18,7 @@ from bot.tables.history.reviews import Decision, Reviews
 from data.engine.postgres_locks import PostgresLocks
 from data.engine.postgres_values import LockKind
 from games.core.ai.review import Judgement
+from games.core.saving import load_move
 from games.tomatomat import TOMATOMAT
 from tests.bot.tables.bots.test_searches import Dead
 from tests.bot.tables.support import ANA, BEN, DORA, Guest, LocalApp
@@ -112,6 +115,38 @@ async def test_a_review_of_nothing_is_not_stored(app: LocalApp) -> None:
     await service.settled()
 
     assert await app.store.reviews.find(match_id, ANA.id) is None
+
+
+async def test_an_answer_waits_for_the_review_that_is_computed(
+    app: LocalApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An answer is judged once the process is free, and refused if there is none."""
+    match_id = await app.played([ANA, BEN], TOMATOMAT)
+    record = next(step for step in await app.store.history.steps(match_id) if step.seat == 0)
+    made, read = load_move(TOMATOMAT, record.move or b""), reviews._played_again
+    judgement = Judgement(best=made, made_chance=0.5, best_chance=0.5)
+    monkeypatch.setattr(reviews, "judged", lambda _task: judgement)
+    was_read, is_free = asyncio.Event(), Event()
+    loop = asyncio.get_running_loop()
+
+    def reading(*args: Any) -> Any:
+        result = read(*args)
+        loop.call_soon_threadsafe(was_read.set)
+        return result
+
+    monkeypatch.setattr(reviews, "_played_again", reading)
+    service = reviewing(app)
+    busy = asyncio.create_task(service._worked(lambda _: is_free.wait(), None))
+    asked = asyncio.create_task(service.is_good(match_id, ANA.id, record.step - 1, made))
+    await was_read.wait()
+    for _ in range(9):  # until it waits
+        await asyncio.sleep(0)
+    is_free.set()
+
+    assert (await busy, await asked) == (True, True)
+    without = Reviews(app.store, (TOMATOMAT,), Searches(0), background)
+    with pytest.raises(errors.NoWorkersError):
+        await without.is_good(match_id, ANA.id, record.step - 1, made)
 
 
 class Turns(PostgresLocks):
