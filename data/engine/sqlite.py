@@ -186,7 +186,9 @@ class SqliteDatabase:
         def version() -> int:
             if not self.path.exists():
                 return 0
-            with closing(sqlite3.connect(f"file:{self.path}?mode=ro", uri=True)) as reader:
+            with closing(
+                sqlite3.connect(f"{self.path.absolute().as_uri()}?mode=ro", uri=True)
+            ) as reader:
                 return int(only_value(reader, "PRAGMA user_version"))
 
         with translated_errors(self.path):

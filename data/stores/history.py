@@ -3,7 +3,7 @@
 import zlib
 from collections.abc import Callable, Collection
 
-from data.engine.database import Database, Query, ReadConnection, Transaction
+from data.engine.database import Database, DatabaseRow, Query, ReadConnection, Transaction
 from data.engine.errors import WrongLifeError
 from data.records import matches
 from data.records.columns import columns, from_json, record, to_array, to_json
@@ -52,7 +52,7 @@ class HistoryStore:
         row = await self._database.row(
             "SELECT packed FROM checkpoints WHERE match_id = ? AND step = ?", (match_id, step)
         )
-        return None if row is None else zlib.decompress(row["packed"])
+        return None if row is None else _unpacked(row)
 
     async def compact(self, match_id: str, keep_steps: tuple[int, ...] | None = None) -> int:
         """Reduce an ended match to its steps and, compressed, the states of `keep_steps` and the
@@ -259,7 +259,15 @@ def unpack_last(reading: ReadConnection, match_id: str) -> matches.Saved | None:
     row = reading.row(
         "SELECT packed FROM checkpoints WHERE match_id = ? ORDER BY step DESC LIMIT 1", (match_id,)
     )
-    return None if row is None else zlib.decompress(row["packed"])
+    return None if row is None else _unpacked(row)
+
+
+def _unpacked(row: DatabaseRow) -> matches.Saved:
+    """Return a kept state; raises ValueError if it is damaged."""
+    try:
+        return zlib.decompress(row["packed"])
+    except zlib.error:
+        raise ValueError("a kept state is damaged") from None
 
 
 def _compact(transaction: Transaction, match_id: str, keep_steps: tuple[int, ...] | None) -> int:

@@ -168,7 +168,8 @@ class PrivacyStore:
                 "INSERT INTO hidden_players (guild_id, player_id) SELECT DISTINCT guild_id,"
                 " :stand_in FROM tenures JOIN matches USING (match_id)"
                 " WHERE player_id = :stand_in UNION SELECT guild_id, :stand_in FROM ratings"
-                " WHERE player_id = :stand_in",
+                " WHERE player_id = :stand_in UNION SELECT guild_id, :stand_in FROM placings"
+                " JOIN outcomes USING (number) WHERE player_id = :stand_in",
                 ids,
             )
             return listed
@@ -219,7 +220,11 @@ def _withdraw(transaction: Transaction, ids: dict[str, int]) -> tuple[str, ...]:
         " (SELECT tournament_id FROM tournaments WHERE round = 0)",
         ids,
     )
-    transaction.run("UPDATE tournament_players SET presence = 'out' WHERE player_id = :player", ids)
+    transaction.run(
+        "UPDATE tournament_players SET presence = 'out' WHERE player_id = :player"
+        " AND tournament_id IN (SELECT tournament_id FROM tournaments WHERE ended_at IS NULL)",
+        ids,
+    )
     return tuple(row["match_id"] for row in listed)
 
 

@@ -309,17 +309,19 @@ class Archive:
             if checkpoint <= step
         ]
         begin = max(checkpoints, default=0)
-        saved = await history.state_at(match.match_id, begin)
         records = await history.steps(match.match_id, begin - 1)
-        if saved is None or len(records) <= step - begin:
+        if len(records) <= step - begin:
             raise errors.UnreadableMatchError(match.match_id)
         wanted = records[1 : step - begin + 1]
 
-        def replay() -> Any:
+        def replay(saved: matches.Saved) -> Any:
             return state_after(game, load_state(game, saved), wanted)
 
         try:
-            return await asyncio.to_thread(replay), records[step - begin]
+            saved = await history.state_at(match.match_id, begin)
+            if saved is None:
+                raise errors.UnreadableMatchError(match.match_id)
+            return await asyncio.to_thread(replay, saved), records[step - begin]
         except BROKEN:
             if match.state_version == game.info.state_version:
                 raise errors.UnreadableMatchError(match.match_id) from None
@@ -338,15 +340,15 @@ class Archive:
     async def _rounds_found(self, match: matches.Match, game: AnyGame) -> AsyncIterator[RoundStart]:
         numbers: set[int] = set()
         for step in await self._store.history.checkpoints(match.match_id):
-            saved = await self._store.history.state_at(match.match_id, step)
-            if saved is None:
-                continue
             try:
+                saved = await self._store.history.state_at(match.match_id, step)
+                if saved is None:
+                    continue
                 state = load_state(game, saved)
                 progress = game.tableau(game.view(state, None)).progress
                 points = game.standing(state).points
             except BROKEN:
-                continue  # a state of older rules can't be shown, so its round is not offered
+                continue  # of older rules or damaged: it can't be shown, its round isn't offered
             if progress is not None and progress.value not in numbers:
                 numbers.add(progress.value)
                 label = say("{label} {value}", label=progress.label, value=progress.value)

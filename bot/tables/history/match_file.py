@@ -183,6 +183,8 @@ def import_match(content: bytes, games: Mapping[str, AnyGame]) -> ImportedMatch:
     first = saving.save_state(game, made.state)
     _note_round(rounds, game, 0, made.state)
     for number, move in enumerate(match_file.moves, 1):
+        if move.seat >= len(match_file.seats):
+            raise MatchFileError(breaks_rules(number))
         try:
             made = again(game, made.state, _asked(game, number, move))
         except BROKEN:

@@ -160,6 +160,6 @@ def _same(old: Rating | None, new: Rating | None) -> bool:
         return False
     close = all(
         math.isclose(mine, theirs, rel_tol=_TOLERANCE)
-        for mine, theirs in ((old.mu, new.mu), (old.sigma, new.sigma))
+        for mine, theirs in ((old.mu, new.mu), (old.sigma, new.sigma), (old.score, new.score))
     )
     return close and replace(old, mu=new.mu, sigma=new.sigma, score=new.score) == new

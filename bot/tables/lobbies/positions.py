@@ -105,14 +105,13 @@ class Positions:
     async def _state(
         self, source: matches.Match, game: AnyGame, steps: Sequence[matches.StepRecord]
     ) -> Any:
-        first = await self._context.store.history.state_at(source.match_id, 0)
-        if first is None:
-            raise errors.UnreadableMatchError(source.match_id)
-
         def replay(saved: matches.Saved) -> Any:
             return state_after(game, load_state(game, saved), steps[1:])
 
         try:
+            first = await self._context.store.history.state_at(source.match_id, 0)
+            if first is None:
+                raise errors.UnreadableMatchError(source.match_id)
             return await asyncio.to_thread(replay, first)
         except BROKEN:
             raise errors.UnreadableMatchError(source.match_id) from None

@@ -215,10 +215,10 @@ class DailyDealStore:
             " AND player_id IN (SELECT value FROM json_each(?)) ORDER BY day DESC",
             (to_array(tuple(players)),),
         )
-        return {
-            player: tuple(row["day"] for row in rows if row["player_id"] == player)
-            for player in players
-        }
+        days = dict[int, list[int]]((player, []) for player in players)
+        for row in rows:
+            days[row["player_id"]].append(row["day"])
+        return {player: tuple(played) for player, played in days.items()}
 
     async def players_since(self, guild_id: int, day: int) -> tuple[int, ...]:
         """Return who has finished a deal from this day on and is shown in a server."""

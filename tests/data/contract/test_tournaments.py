@@ -93,6 +93,19 @@ async def test_open_tournaments_are_limited(store: Store) -> None:
     assert [item.tournament_id for item in await store.tournaments.of_player(BRAM)] == ["t2", "t3"]
 
 
+async def test_deletion_changes_no_tournament_that_is_over(store: Store) -> None:
+    """A winner whose data is deleted stays the first, as a stand-in, and nobody else moves up."""
+    begun = await playing(store, tournament("t1", ANNE, BRAM), table(1, ANNE, BRAM))
+    places = (Entrant(ANNE, place=1), Entrant(BRAM, place=2))
+    over = replace(begun, stage=Stage.FINISHED, due_at=None, ended_at=9, entrants=places)
+    await store.tournaments.change(over)
+    await store.privacy.forget(ANNE, -1)
+    after = await store.tournaments.find("t1")
+
+    assert after is not None
+    assert after.entrants == (Entrant(-1, place=1), Entrant(BRAM, place=2))
+
+
 async def test_deletion_gives_no_second_tournament(store: Store) -> None:
     """Whoever deletes their data while their tournament is open opens another one after its end."""
     await store.tournaments.create(tournament("t1", host_id=ANNE), per_host=1, per_guild=5)

@@ -231,6 +231,18 @@ async def test_a_changed_database_is_found_out(app: LocalApp, statement: str) ->
     assert (await app.tables.archive.verify(match_id, HERE)).finding is CHANGES[statement]
 
 
+async def test_a_broken_state_is_found_out(app: LocalApp) -> None:
+    """The check names a kept state that can't be unpacked, and a replay is refused."""
+    match_id = await over(app)
+    await app.store.history.compact(match_id)
+    app.damage("UPDATE checkpoints SET packed = x'00ff'")
+    archive = app.tables.archive
+
+    assert (await archive.verify(match_id, HERE)).finding is Finding.RECORD
+    with pytest.raises(errors.UnreadableMatchError):
+        await archive.moment(match_id, 1, "watcher", HERE)
+
+
 async def test_a_broken_result_is_told(app: LocalApp) -> None:
     """Checking a match whose result is not JSON is refused as unreadable."""
     match_id = await over(app)

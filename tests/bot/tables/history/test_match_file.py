@@ -99,6 +99,7 @@ def richer(whole: dict[str, Any]) -> None:
         (lambda whole: whole.update(ended="stopped"), match_file.CHANGED),
         (lambda whole: whole["moves"].insert(2, whole["moves"][0]), breaks_rules(3)),
         (lambda whole: whole["moves"][4].update(move={}), breaks_rules(5)),
+        (lambda whole: whole["moves"][4].update(seat=19), breaks_rules(5)),
         (lambda whole: whole["moves"][4]["move"].update(kind="cheat"), breaks_rules(5)),
     ],
 )

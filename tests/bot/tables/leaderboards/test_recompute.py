@@ -82,7 +82,7 @@ async def everything_happened(store: Store, simulation: Simulation) -> None:
 
 
 async def test_what_differs_is_found_and_put_right(store: Store) -> None:
-    """Recomputing names a changed rating and a wrong place, and fixes both with `write`."""
+    """Recomputing names wrong wins, a wrong order and a wrong place, and `write` fixes them."""
     await Simulation(store).play(12)
     boards = Leaderboards(store, ManualClock(), games=TOYS)
     page = await boards.page(GUILD, ALL, viewer_id=0)
@@ -95,11 +95,12 @@ async def test_what_differs_is_found_and_put_right(store: Store) -> None:
         ),
     )
     await store.leaderboards.rewrite(
-        GUILD, 1, {first.number: turned}, spoilt(page.lines[0].player_id)
+        GUILD, 1, {first.number: turned}, spoilt(page.lines[0].player_id, page.lines[1].player_id)
     )
     (result,) = await recomputed(store)
     assert f"match {first.outcome.match_id} has another result" in result.differences
-    assert f"player {page.lines[0].player_id} on the board 'of all games'" in result.differences
+    for line in page.lines[:2]:
+        assert f"player {line.player_id} on the board 'of all games'" in result.differences
     assert await store.leaderboards.ratings(GUILD, 1) != right
     (written,) = await recomputed(store, write=True)
     assert written.differences == result.differences
@@ -107,13 +108,17 @@ async def test_what_differs_is_found_and_put_right(store: Store) -> None:
     assert [item.differences for item in await recomputed(store)] == [()]
 
 
-def spoilt(player_id: int) -> Fold:
-    """The fold, except that one player has seven wins too many."""
+def spoilt(winner: int, climber: int) -> Fold:
+    """The fold, except that one player has seven wins too many, and one stands too high."""
 
     def fold_wrongly(matches: Sequence[CountedMatch], before: Sequence[Rating]) -> ComputedRatings:
         folded = fold(matches, before)
         ratings = [
-            replace(rating, wins=rating.wins + 7) if rating.player_id == player_id else rating
+            replace(
+                rating,
+                wins=rating.wins + 7 * (rating.player_id == winner),
+                score=rating.score + 7 * (rating.player_id == climber),
+            )
             for rating in folded.ratings
         ]
         return replace(folded, ratings=tuple(ratings))
@@ -143,7 +148,7 @@ async def test_the_host_is_told_line_by_line(tmp_path: Path) -> None:
     await Leaderboards(store, ManualClock(), games=TOYS).page(GUILD, ALL, viewer_id=0)
     right = await store.leaderboards.ratings(GUILD, 1)
     finished = simulation.lives.count(Life.FINISHED)
-    await store.leaderboards.rewrite(GUILD, 1, {}, spoilt(right[0].player_id))
+    await store.leaderboards.rewrite(GUILD, 1, {}, spoilt(right[0].player_id, 0))
     await store.close()
 
     async def report(*, write: bool) -> list[str]:
