@@ -92,11 +92,13 @@ def is_missing(path: Path) -> bool:
 def finish_restore(path: Path) -> None:
     """Complete a restore that was killed after it had moved the database away.
 
+    If it was killed before that, only its copy is deleted, which nobody would expect later on.
     Raises DatabaseUnfinishedError if there is no database, only a part of a copy; OSError.
     """
-    if path.exists():
-        return
     copy = companion(path, RESTORED)
+    if path.exists():
+        copy.unlink(missing_ok=True)
+        return
     if copy.exists():
         set_aside(path)
         copy.rename(path)

@@ -179,7 +179,10 @@ RENAMES = ("the copy", "the database", "the log", "its index", "the copy again",
 @pytest.mark.parametrize("calls", range(len(RENAMES)), ids=RENAMES)
 @pytest.mark.parametrize("again", leading(["start", "restore"]))
 def test_a_killed_restore_loses_nothing(tmp_path: Path, calls: int, again: str) -> None:
-    """However far a restore came, what runs next finds the old database or the copy, whole."""
+    """However far a restore came, what runs next finds the old database or the copy, whole.
+
+    No complete copy is left for a later start.
+    """
     path, copy, live = tmp_path / "tables.db", tmp_path / "copy.db", tmp_path / "live.db"
     asyncio.run(filled(live, 1))
     back_up(live, copy)
@@ -199,6 +202,7 @@ def test_a_killed_restore_loses_nothing(tmp_path: Path, calls: int, again: str) 
         restore(path, copy)
     is_done = calls >= RENAMES.index("the log") or again == "restore"
     assert asyncio.run(beats_of(path)) == ([1] if is_done else [2])
+    assert not files.companion(path, files.RESTORED).exists()
     if is_done:
         assert asyncio.run(beats_of(tmp_path / "tables.db.before-restore")) == [2]
 
