@@ -5,7 +5,10 @@ from collections import OrderedDict
 
 import pytest
 
+from bot.tables.domain.player import Player
+from bot.tables.leaderboards.roles import RoleChange
 from bot.ui.match import surface_sync as sync
+from bot.ui.sync.role_keeper import RoleKeeper
 from playground.testing.people import PlaygroundUser
 from tests.integration.support.running_bot import TABLE, RunningBot, play_out
 
@@ -128,6 +131,25 @@ async def test_the_result_of_a_match_that_deletion_ended_names_nobody(
 
     assert "no winner, nothing rated" in env.public(ana).text
     assert [message.id for message in messages if "Ana" in repr(message)] == []
+
+
+async def test_whoever_sits_down_amid_the_deletion_of_their_data_leaves_again(
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No table waits for somebody who joined it while their roles were taken back."""
+    await ben.slash(TABLE, "play", game="tomate")
+    (lobby,) = await env.bot.tables.queries.matches_of(ben.user.id)
+
+    async def joining(_keeper: RoleKeeper, player_id: int) -> tuple[RoleChange, ...]:
+        await env.bot.tables.lobbies.join(lobby.id, Player(player_id, "Ana"))
+        return ()
+
+    monkeypatch.setattr(RoleKeeper, "take_all", joining)
+    await ana.click(await ana.slash(TABLE, "me privacy forget"), "Yes, delete my data")
+    await env.settled()
+    summary = await env.bot.tables.queries.summary(lobby.id)
+
+    assert [occupant.name for occupant in summary.occupants] == ["Ben"]
 
 
 async def test_deletion_withdraws_invitations_that_are_shown(

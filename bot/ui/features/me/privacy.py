@@ -52,11 +52,13 @@ class PrivacyHandler:
         if not is_private(interaction):
             raise RefusedError(common_texts.UNKNOWN_BUTTON)
         async with Reply(interaction, updating=True) as reply:
-            left = await self._privacy.leave_all(player_of(interaction))
+            player = player_of(interaction)
+            left = await self._privacy.leave_all(player)
             # Delete hands first: afterwards their owner is unknown.
             are_gone = await self._surfaces.followed(left)
             entered = await self._privacy.tournaments_of(interaction.user.id)
             owed = await self._roles.take_all(interaction.user.id)
+            left += await self._privacy.leave_all(player)  # where they sat down since
             listed = await self._privacy.forget(interaction.user.id)
             await self._roles.owe(owed)
             for match_id in {*left, *listed}:  # with the name until now, perhaps in a new message
