@@ -277,10 +277,19 @@ def _filled(snapshot: Snapshot, question: Question, form: Form) -> tuple[Move, S
 
 
 def _timed_out(snapshot: Snapshot, question: Question, *, is_rest: bool = False) -> moves.Made:
-    """The timeout move of an absent player, using the values of a half-filled form."""
+    """The timeout move of an absent player, using the values of a half-filled form.
+
+    If a bug of the game prevents that, a bot's fallback, so that the table goes on.
+    """
     begun = snapshot.rows.drafts.get((question.seat, question.ticket), {}).get(BEGUN, {})
     game, state = snapshot.position.game, snapshot.position.state
-    absent, step = apply_timeout(game, state, question.seat, begun)
+    try:
+        absent, step = apply_timeout(game, state, question.seat, begun)
+    except NotYourTurnError:
+        raise
+    except Exception as error:  # noqa: BLE001 - the match must go on whatever a game raises
+        log.error("a timeout of %s failed: %s", game.info.key, type(error).__name__)  # noqa: TRY400 - its message may name a hidden card
+        return moves.Made(question, *played(snapshot.position, question, None), is_rest=is_rest)
     return moves.Made(question, absent, step, matches.Actor.TIMEOUT, is_rest=is_rest)
 
 

@@ -175,6 +175,22 @@ async def test_in_secret_all_who_are_missing_are_answered_for_together(app: Loca
     assert app.notes.heard[count:] == [summary.id]
 
 
+async def test_a_fallback_move_that_fails_stops_no_table(
+    app: LocalApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where a game's own fallback move fails, any legal move is made, also for the others."""
+
+    def fail(*_args: object) -> None:
+        raise ZeroDivisionError
+
+    summary = await clocked(app, [ANA, BEN, CHEN], "live_1m", SEALS)
+    await app.press(summary.id, BEN, FLAG)
+    for module in ("answers", "fallback_move"):
+        monkeypatch.setattr(f"bot.tables.matches.{module}.apply_timeout", fail)
+    await let_pass(app, MINUTE)
+    assert (await made(app, summary.id))[1:] == [(0, Actor.BOT), (2, Actor.BOT)]
+
+
 async def test_the_rest_of_a_missed_turn_follows_at_once(app: LocalApp) -> None:
     """The remaining questions of a missed turn are answered at the same deadline."""
     summary = await clocked(app, [ANA, BEN], "slow_1d")
