@@ -264,6 +264,8 @@ class Answers:
             # An old press, or a move taken back: all we know is that the move was made.
             return Answered(snapshot.match.step, (), repeated=True)
         steps = await self._context.store.history.steps(snapshot.match.match_id, number - 1)
+        if not steps:  # it was taken back since the match was loaded
+            return Answered(snapshot.match.step, (), repeated=True)
         seat = snapshot.seat_of(player_id)
         events = (load_event(snapshot.position.game, saved) for saved in steps[0].events)
         texts = tuple(event.text() for event in events if is_for(seat, event.logged_for()))

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from unittest.mock import AsyncMock
 
 import pytest
 
@@ -61,6 +62,18 @@ async def test_a_repeated_press_is_answered_the_same_again(
         assert again == Answered(first.step, first.events, repeated=True)
     assert (await app.summary(summary.id)).step == 1
     assert len(app.notes.heard) == count
+
+
+async def test_a_press_is_repeated_while_its_move_is_taken_back(
+    app: LocalApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A repeated press whose move is taken back between two reads is told that it was made."""
+    summary = await app.started(PEOPLE[:3])
+    await app.press(summary.id, ANA, FLAG, interaction_id=7)
+    monkeypatch.setattr(app.store.history, "steps", AsyncMock(return_value=()))
+
+    again = await app.press(summary.id, ANA, FLAG, interaction_id=7)
+    assert again == Answered(1, (), repeated=True)
 
 
 async def test_a_double_click_on_the_last_move_is_told_that_it_was_made(app: LocalApp) -> None:
