@@ -81,8 +81,9 @@ class Queries:
             await self._context.store.drafts.save(match_id, seat, ticket, form)
             drafts[seat, ticket] = form
         await self._is_present(snapshot, asked)
-        loaded = self._context.repository.next_load()
-        return replace(snapshot, rows=replace(snapshot.rows, drafts=drafts, loaded=loaded))
+        loaded, since = self._context.repository.next_load(), snapshot.loaded
+        rows = replace(snapshot.rows, drafts=drafts, loaded=loaded, since=since)
+        return replace(snapshot, rows=rows)
 
     async def _is_present(self, snapshot: Snapshot, asked: Question) -> None:
         """Postpone the reminder of a player who is filling in the form; only without a clock."""

@@ -14,6 +14,7 @@ class MatchRows:
     the match's server: of everybody who holds or held a seat or is invited. `drafts` are
     half-filled forms by seat and ticket. `answer` is the earlier answer to the same interaction, if
     any. `loaded` is a number that whoever loads them gives: the rows of a greater one are newer.
+    `since` is the number of the load to which a form was added that was saved since then.
     """
 
     match: matches.Match
@@ -27,6 +28,7 @@ class MatchRows:
     premoves: tuple[matches.Premove, ...] = field(repr=False)
     answer: matches.Json | None = None
     loaded: int = 0
+    since: int | None = None
 
     def person(self, player_id: int) -> matches.PersonRecord:
         """Return a player's preferences; the defaults if the player is unknown."""

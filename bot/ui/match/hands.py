@@ -97,8 +97,8 @@ class Hands(MessageFamily[Snapshot]):
         with subject.pressed(player_id), self._reconciler.noting(subject):
             if opened is None:
                 opened = await self._reconciler.load(match_id)
-            subject.offer(opened)
-            if subject.is_stale:  # somebody moved while this player's form was being saved
+            subject.offer(opened, opened.rows.since)
+            if subject.is_stale:  # somebody pressed while this player's form was being saved
                 opened = await self._reconciler.newest(match_id)
                 self._reconciler.look(match_id)
             while True:

@@ -111,6 +111,8 @@ class MessageSubject(Generic[S]):
     _state: S | None = None
     _newest: tuple[int, int] = (-1, -1)
     """The order of the newest state that was ever known."""
+    _since: int = -1
+    """When the rows of that state were loaded."""
     _rows: dict[str, Surface] = field(default_factory=dict)
     _retired: set[str] = field(default_factory=set)
     """Rows out of use: a state that was loaded before that still has them."""
@@ -122,17 +124,19 @@ class MessageSubject(Generic[S]):
     """What each player was last answered with, while a press of theirs is handled."""
     _no_press: asyncio.Event = field(default_factory=asyncio.Event)
 
-    def offer(self, state: S) -> None:
+    def offer(self, state: S, since: int | None = None) -> None:
         """Take a state that was loaded, or that a change has just made.
 
-        A half-filled form is saved without a new revision. If a change began before that, neither
-        state is sure to have both.
+        A half-filled form is saved without a new revision, and added to rows that were loaded
+        before, `since`. If a change or such a load began before that, neither state is sure to have
+        both.
         """
-        older, newer = sorted((order(state), self._newest))
-        if older[1] > newer[1]:
+        loaded = state.loaded if since is None else since
+        older, newer = sorted(((self._newest, self._since), (order(state), loaded)))
+        if older[0] != newer[0] and older[0][1] > newer[1]:
             self.is_stale = True
-        if order(state) == newer:
-            self._state, self._newest = state, newer
+        if order(state) == newer[0]:
+            self._state, (self._newest, self._since) = state, newer
         present = {
             row.surface_id: self._newer(row)
             for row in state.surfaces

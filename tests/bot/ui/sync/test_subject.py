@@ -22,6 +22,22 @@ def test_an_older_state_never_replaces_a_newer(offered: tuple[State, ...]) -> No
         assert subject.state is max(offered[:count], key=order)
 
 
+@pytest.mark.parametrize(
+    ("since", "lacks"), [((1, 2), True), ((1, None), False), ((1, 3), False), ((None, 2), True)]
+)
+@pytest.mark.parametrize("is_reversed", [False, True])
+def test_forms_that_are_saved_at_the_same_time_are_loaded_together(
+    since: tuple[int | None, int | None], lacks: bool, is_reversed: bool
+) -> None:
+    """A state whose rows were loaded before another's form was saved may lack that form."""
+    subject = MessageSubject[State]("m")
+    states = [(State(loaded=3), since[0]), (State(loaded=5), since[1])]
+    for state, moment in reversed(states) if is_reversed else states:
+        subject.offer(state, moment)
+
+    assert subject.is_stale is lacks
+
+
 @pytest.mark.parametrize("opened", STATES, ids=lambda state: f"{state.revision}-{state.loaded}")
 @pytest.mark.parametrize("known", STATES, ids=lambda state: f"{state.revision}-{state.loaded}")
 def test_a_press_is_answered_with_the_newest(known: State, opened: State) -> None:
