@@ -38,6 +38,8 @@ CONTESTED = "contested"
 """The key in `Interaction.extras` that marks one which another process may have answered."""
 UNHEARD = "unheard"
 """The key in `Interaction.extras` that marks an answer whose response was lost."""
+ON_MESSAGE = "on message"
+"""The key in `Interaction.extras` of the match whose message a command was used on."""
 READS_TEXT = "reads text"
 """The key in `Interaction.extras` that tells whether its user wants text instead of pictures."""
 _is_harmless: ContextVar[bool] = ContextVar("is_harmless", default=False)

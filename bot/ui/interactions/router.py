@@ -21,7 +21,13 @@ from bot.ui.interactions.command_links import mentions_of
 from bot.ui.interactions.errors import RefusedError, sentence
 from bot.ui.interactions.moderation import InteractionVisitor
 from bot.ui.interactions.payloads import AnyCommand, is_well_formed
-from bot.ui.interactions.reply import READS_TEXT, AnsweredElsewhereError, is_answered, tell
+from bot.ui.interactions.reply import (
+    ON_MESSAGE,
+    READS_TEXT,
+    AnsweredElsewhereError,
+    is_answered,
+    tell,
+)
 from bot.ui.kit import custom_ids
 from bot.ui.kit.discord_errors import FAILURES
 from data.engine.errors import DatabaseLostError, DatabaseUnwritableError
@@ -109,7 +115,8 @@ class Router:
         """Lend a command at a table to it; called when the command is done."""
         if server_of(interaction) == ELSEWHERE and _is_at_table(interaction.command):
             with suppress(TableError, RefusedError, *PASSING):  # the command has told of them
-                summary = await self._table_meant(interaction, interaction.namespace.table)
+                named = interaction.namespace.table or interaction.extras.get(ON_MESSAGE)
+                summary = await self._table_meant(interaction, named)
                 await self._lent(interaction, summary.id)
 
     async def _lent(self, interaction: discord.Interaction, match_id: str) -> None:

@@ -17,6 +17,7 @@ from bot.ui.interactions.bot_permissions import may_host, parent_of
 from bot.ui.interactions.command_options import as_choices
 from bot.ui.interactions.errors import RefusedError, WhichTableError
 from bot.ui.interactions.moderation import InteractionVisitor
+from bot.ui.interactions.reply import ON_MESSAGE
 from bot.ui.interactions.table_choice import label_of
 from bot.ui.kit import custom_ids
 from bot.ui.match.messages.more import may_return
@@ -203,11 +204,15 @@ class TableFinder:
         return _ended_choices(interaction, ended, typed)
 
 
-def match_on(message: discord.Message) -> str:
-    """Return the match that a message of ours shows; raises RefusedError if it shows none."""
+def match_on(interaction: discord.Interaction, message: discord.Message) -> str:
+    """Return the match that a message of ours shows, and note it as the one that is meant.
+
+    Raises RefusedError if it shows none.
+    """
     for custom_id in _custom_ids(message.components):
         button_id = custom_ids.decode(custom_id)
         if isinstance(button_id, custom_ids.MatchButton):
+            interaction.extras[ON_MESSAGE] = button_id.match
             return button_id.match
     raise RefusedError(common_texts.NO_TABLE_IN_MESSAGE)
 

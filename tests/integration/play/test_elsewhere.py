@@ -142,6 +142,24 @@ async def test_a_typed_command_brings_its_table(
     assert friends.refusals == []
 
 
+async def test_a_command_on_a_message_brings_its_table(friends: Friends) -> None:
+    """Of two tables whose tokens are dead, the one on whose message a command is used is brought
+    below.
+    """
+    ana, *_ = friends.people
+    await friends.started("tomatomat")
+    old = await friends.started()
+    await friends.later(LONG)
+    await ana.menu(GROUP, "My hand", old)
+    await friends.env.settled()
+    other, _, new = friends.tables()
+    titles = [words(table).split(" · ")[0] for table in (other, old, new)]
+
+    assert titles[2] == titles[1] != titles[0]
+    assert "My hand" in new.buttons
+    assert friends.refusals == []
+
+
 async def test_a_forged_command_brings_no_table(friends: Friends) -> None:
     """A table that nobody can name is refused, and nothing is logged or brought."""
     ana, *_ = friends.people

@@ -27,7 +27,7 @@ def add_commands(services: Services, history: HistoryHandler, reviews: ReviewHan
 
     @services.tree.context_menu(name="Replay")
     async def replay_of(interaction: discord.Interaction, table: discord.Message) -> None:
-        await show_replay(interaction, match_on(table))
+        await show_replay(interaction, match_on(interaction, table))
 
     async def show_replay(
         interaction: discord.Interaction, match: str | None, eyes: str = ""

@@ -35,7 +35,7 @@ class RematchHandler:
 
         @services.tree.context_menu(name="Rematch")
         async def rematch_of(interaction: discord.Interaction, table: discord.Message) -> None:
-            await self._open(interaction, match_on(table))
+            await self._open(interaction, match_on(interaction, table))
 
         rematch.autocomplete("match")(finder.own_ended_matches)
 

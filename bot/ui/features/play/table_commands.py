@@ -26,7 +26,7 @@ def add_commands(services: Services, buttons: TableHandler) -> None:
 
     @tree.context_menu(name="My hand")
     async def hand_at(interaction: discord.Interaction, table: discord.Message) -> None:
-        await show_hand(interaction, match_on(table))
+        await show_hand(interaction, match_on(interaction, table))
 
     async def show_hand(interaction: discord.Interaction, table: str | None) -> None:
         async with Reply(interaction) as reply:
