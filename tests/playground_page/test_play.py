@@ -94,7 +94,10 @@ async def test_commands_in_the_persons_language(open_tab: OpenTab) -> None:
 
 
 async def test_words_without_a_name_fill_the_required_option(open_tab: OpenTab) -> None:
-    """What is typed after a command fills its required option, completed or as it stands."""
+    """What is typed after a command fills its required option, completed or as it stands.
+
+    Where it is typed to its end and nothing is offered any more, Enter sends it.
+    """
     ana = await open_tab("Ana")
     await ana.type("/dish toma")
     await expect(ana.find("suggestion")).to_have_text(["Tomato"])
@@ -104,6 +107,8 @@ async def test_words_without_a_name_fill_the_required_option(open_tab: OpenTab) 
     await expect(ana.message("Dish: tomato")).to_be_visible()
     await ana.type("/dish soup", "Escape", "Enter")
     await expect(ana.message("Dish: soup")).to_be_visible()
+    await ana.type("/play tomate", "Escape", "Enter")
+    await expect(ana.message(LOBBY)).to_be_visible()
 
 
 async def test_a_file_is_chosen_and_sent(open_tab: OpenTab) -> None:

@@ -217,13 +217,14 @@ export class Composer {
 
   /**
    * Enter picks what is lit in the picker and otherwise sends. A command that was typed to its
-   * end and has no options is sent at once; the send button of a touch screen never picks.
+   * end is sent at once if it has no options or nothing is lit; the send button of a touch screen
+   * never picks.
    */
   async #enter(pressedSend) {
     const line = this.#line();
     if (line?.focus?.option?.autocomplete) await this.autocomplete.settled();
     const typed = line && !line.leaf ? this.#typedLeaf() : null;
-    if (typed && (pressedSend || !typed.options.length)) {
+    if (typed && (pressedSend || !typed.options.length || !this.picker.activeItem)) {
       this.field.value = `/${typed.name} `;
       await this.#send();
       return;
