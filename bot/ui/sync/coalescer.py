@@ -9,7 +9,7 @@ import logging
 import time
 from collections.abc import Awaitable, Callable, Hashable, Iterator
 from dataclasses import dataclass
-from typing import Final, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from bot.background import background
 from bot.retry_delays import retry_delays
@@ -29,7 +29,6 @@ SLOWLY = (60.0, 3600.0)
 
 Discord bans addresses that send ten thousand refused requests in ten minutes.
 """
-REFUSALS: Final = (discord_errors.Failure.LOST_PLACE, discord_errors.Failure.INVALID)
 
 
 @dataclass(slots=True)
@@ -181,7 +180,4 @@ class Coalescer(Generic[W]):
 
 def _rests_slowly(error: BaseException) -> bool:
     """Whether somebody has to do something before the same work can succeed."""
-    is_ours = isinstance(error, TableError)
-    return (
-        is_ours or discord_errors.failure_of(error) in REFUSALS or discord_errors.is_refused(error)
-    )
+    return isinstance(error, TableError) or discord_errors.is_refused(error)
