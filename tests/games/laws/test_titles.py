@@ -61,6 +61,17 @@ def test_titles_are_few_and_named(case: Case) -> None:
     assert all(not title.sign or known(title.sign) for title in titles)
 
 
+@every_full_case("titles")
+def test_a_seat_may_earn_several_titles(case: Case) -> None:
+    """Whoever does what several titles ask for has all of them, in their order."""
+    events = example(case, case.game.titles[0])
+    titles = [*case.game.titles, *case.game.titles]
+    assert earned(titles, events) == {
+        seat: tuple(title.key for title in titles if seat in title.earned(events))
+        for seat in set().union(*(title.earned(events) for title in titles))
+    }
+
+
 @every_title
 def test_a_title_can_be_earned(case: Case, title: Title) -> None:
     """In a whole match of bots, somebody earns it and somebody does not."""

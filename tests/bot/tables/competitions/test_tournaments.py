@@ -10,11 +10,13 @@ import pytest
 
 from bot.tables.competitions import errors
 from bot.tables.competitions.rounds import CHECK_IN, LIVE_BREAK, SHORTEST_CHECK_IN, round_limit
+from bot.tables.domain.player import Player
 from bot.tables.domain.time_controls import DAY, HOUR
 from bot.tables.errors import ClockFixedError, NotInvitedError
 from bot.tables.lobbies.start import MatchStart
 from data.records.matches import Life
 from data.records.tournaments import NO_TOURNAMENTS, Presence, Stage
+from data.stores.guards import Guard
 from tests.bot.tables.competitions.support import (
     ELI,
     FIVE,
@@ -87,6 +89,17 @@ async def test_seats_follow_the_pairing(app: LocalApp) -> None:
         seated = next(player for player in PEOPLE if player.id in table.players)
         with pytest.raises(ClockFixedError):
             await app.tables.clock_changes.want(table.match_id, seated, "live_10m")
+
+
+@pytest.mark.parametrize("other", PEOPLE[1:4], ids=lambda other: other.name)
+async def test_who_has_blocked_somebody_sits_elsewhere(app: LocalApp, other: Player) -> None:
+    """Of two people of whom one has blocked the other, a first round seats none with the other."""
+    await app.tables.people.exclude(Guard.BLOCKED, ANA.id, other.id, ANA.id)
+    cup = await begun(app, PEOPLE[:4], host=ELI, table_size=2)
+    tables = [set(table.players) for table in (await playing(app, cup)).tournament.tables]
+
+    assert sorted(map(len, tables)) == [2, 2]
+    assert [table for table in tables if {ANA.id, other.id} <= table] == []
 
 
 async def test_bots_fill_tables_that_are_too_small(app: LocalApp) -> None:
