@@ -76,6 +76,30 @@ async def test_a_log_has_each_event_once(app: LocalApp, game: AnyGame) -> None:
     assert all(opening in firsts for opening in openings)
 
 
+async def test_a_replay_is_turned_from_news_to_news(app: LocalApp) -> None:
+    """Both ways, its pages are the first step, the last, and all in which everybody sees news."""
+    match_id = await over(app)
+    last = (await app.match(match_id)).step
+    steps = await app.store.history.steps(match_id)
+    events = [[load_event(SEALS, saved) for saved in record.events] for record in steps]
+    news = [
+        record.step
+        for record, each in zip(steps, events, strict=True)
+        if record.step in (0, last)
+        or any(e.seen_by() is None and not isinstance(e, SealedEvent) for e in each)
+    ]
+    ways = list[list[int]]()
+    for turn, begin in ((1, 0), (-1, last)):
+        way = [begin]
+        while len(way) == 1 or (way[-1] not in (0, last) and len(way) < len(steps)):
+            page = await app.tables.archive.moment(match_id, way[-1], "open", HERE, turn=turn)
+            way.append(page.entry.step)
+        ways.append(way)
+
+    assert ways == [news, news[::-1]]
+    assert len(news) < len(steps)
+
+
 async def test_eyes_see_what_they_saw(app: LocalApp) -> None:
     """A replay shows a seat its own view of each step, and a spectator the public view."""
     match_id = await over(app)
