@@ -8,6 +8,7 @@ import re
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Annotated, Literal
+from urllib.parse import urlsplit
 
 from babel import Locale, UnknownLocaleError
 from pydantic import Field, SecretStr, ValidationError, ValidationInfo, field_validator
@@ -44,7 +45,15 @@ def read_store_address(text: str) -> Path | str:
             "this is neither the path of a SQLite file nor the address of a PostgreSQL database,"
             " as postgresql://user:password@host:5432/name"
         )
-    return Path(text).expanduser()
+    return _home_path(text)
+
+
+def _home_path(text: str) -> Path:
+    """Return a path with ~ replaced; raises ValueError for a user that doesn't exist."""
+    try:
+        return Path(text).expanduser()
+    except RuntimeError as error:
+        raise ValueError("no home folder is known for the ~ in it") from error
 
 
 class SettingsError(HostError):
@@ -185,6 +194,12 @@ class Settings(BaseSettings):
         description="A file to which each result is appended for other programs, as a line of JSON;"
         " empty: none.",
     )
+
+    @field_validator("cache", "feed_file")
+    @classmethod
+    def _in_home(cls, path: Path | str | None) -> Path | str | None:
+        return _home_path(str(path)) if isinstance(path, Path) else path
+
     webhook: str = Field(
         default="",
         description="An https address to which each result is posted for other programs; empty:"
@@ -194,8 +209,14 @@ class Settings(BaseSettings):
     @field_validator("webhook")
     @classmethod
     def _https(cls, webhook: str) -> str:
-        if webhook and not re.match(r"https://[^/\s]", webhook):
-            raise ValueError("it must begin with https://")
+        try:
+            parts = urlsplit(webhook)
+            is_usable = parts.scheme == "https" and bool(parts.hostname) and parts.port != 0
+            (parts.hostname or "").encode("idna")
+        except ValueError:  # a port that is none, half an IPv6 address, or a name that is none
+            is_usable = False
+        if webhook and not is_usable:
+            raise ValueError("it must begin with https:// and the name of a server")
         return webhook
 
     webhook_secret: SecretStr = Field(

@@ -7,7 +7,11 @@ def read_address(text: str) -> tuple[str, int]:
     """Read `host:port`; raises ValueError with a sentence."""
     host, colon, port = text.rpartition(":")
     host = host.removeprefix("[").removesuffix("]")
-    if not colon or not host or not port.isdecimal() or int(port) > 65_535:
+    try:
+        is_name = bool(host.encode("idna"))
+    except UnicodeError:
+        is_name = False
+    if not colon or not is_name or not port.isdecimal() or int(port) > 65_535:
         raise ValueError("write an address and a port, such as 127.0.0.1:9100")
     return host, int(port)
 

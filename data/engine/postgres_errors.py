@@ -85,7 +85,13 @@ def whereabouts(url: str) -> str:
             " postgresql://user:password@host:5432/name."
         ) from error
     host, port = parts.get("host") or "localhost", parts.get("port") or 5432
-    return f"{host}:{port}/{parts.get('dbname') or parts.get('user') or ''}"
+    where = f"{host}:{port}/{parts.get('dbname') or parts.get('user') or ''}"
+    if "@" in where.removeprefix("@"):  # a part of the password; a socket's name may begin with it
+        raise PostgresError(
+            "TOMATO_DATABASE has a / or @ in its user, password or name. Write %2F for / and %40"
+            " for @."
+        )
+    return where
 
 
 @contextmanager

@@ -140,6 +140,7 @@ class DeadlineStore:
                     "UPDATE deadlines SET due_at = due_at + ? WHERE kind <> ?", (down, PLANNED)
                 )
                 tournaments.shift(transaction, now, down)
+            transaction.run("DELETE FROM shard_heartbeats")  # older, or of a clock that ran ahead
             _beat(transaction, now, None)
             return down
 

@@ -84,6 +84,15 @@ def test_only_the_token_is_set_by_the_example() -> None:
         ("TOMATO_PAINTERS", "many", "integer"),
         ("TOMATO_PAINTERS", "many", "'auto'"),
         ("TOMATO_LOG_LEVEL", "LOUD", "'WARNING'"),
+        ("TOMATO_METRICS", "a..b:9100", "127.0.0.1:9100"),
+        ("TOMATO_WEBHOOK", "http://host/x", "https://"),
+        ("TOMATO_WEBHOOK", "https://results..example.org/x", "name of a server"),
+        ("TOMATO_WEBHOOK", "https://[::1", "name of a server"),
+        ("TOMATO_WEBHOOK", "https://host:99999/x", "name of a server"),
+        ("TOMATO_DATABASE", "~nobody-of-that-name/x.db", "home folder"),
+        ("TOMATO_CACHE", "~nobody-of-that-name/x", "home folder"),
+        ("TOMATO_DATABASE", "postgresql://me:hunter2/9@host:54/name", "%2F"),
+        ("TOMATO_DATABASE", "postgresql://me:hunter%ZZ@host/name", "postgresql://user"),
     ],
 )
 def test_a_wrong_setting_is_named(
@@ -93,7 +102,10 @@ def test_a_wrong_setting_is_named(
     value: str,
     allowed: str,
 ) -> None:
-    """An invalid setting is reported in one line that names it and what it may be."""
+    """An invalid setting is reported in one line that names it and what it may be.
+
+    No line holds a part of a password.
+    """
     monkeypatch.setenv(setting, value)
     code = main([])
     error = capsys.readouterr().err
@@ -101,6 +113,7 @@ def test_a_wrong_setting_is_named(
     assert code == WRONG_SETTINGS
     assert setting in error
     assert allowed in error
+    assert "hunter" not in error
     assert len(error.splitlines()) == 1
 
 
@@ -151,6 +164,13 @@ def test_an_address_is_read(monkeypatch: pytest.MonkeyPatch, typed: str, read: s
     """The scheme of PostgreSQL may be in capitals; any path is a file, a tilde the home folder."""
     monkeypatch.setenv("HOME", "/home/ana")
     assert read_store_address(typed) == read
+
+
+def test_a_tilde_is_the_home_folder(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So it is in every setting that is a path."""
+    monkeypatch.setenv("HOME", "/home/ana")
+    settings = Settings(cache=Path("~/c"), feed_file=Path("~/f"), _env_file=None)
+    assert (settings.cache, settings.feed_file) == (Path("/home/ana/c"), Path("/home/ana/f"))
 
 
 def test_settings_that_nobody_knows_are_named(

@@ -204,6 +204,10 @@ def test_other_failures_are_named(error: psycopg.Error, text: str | None) -> Non
 def test_whereabouts_hold_no_password() -> None:
     """A database is named by host, port and name only."""
     assert whereabouts("postgresql://me:secret@db:6543/tables") == "db:6543/tables"
+    for unescaped in ("postgresql://me:sec/ret@db:6543/t", "postgresql://me:sec@ret@db/t"):
+        with pytest.raises(PostgresError, match="%2F") as refused:
+            whereabouts(unescaped)
+        assert "ret" not in str(refused.value)
 
 
 def test_an_old_server_is_refused(postgres_server: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -152,12 +152,15 @@ def log_start(settings: Settings) -> None:
 
 
 def _whereabouts(database: Path | str) -> str:
-    """Name the database without its password."""
+    """Name the database without its password; raises SettingsError for a wrong address."""
     if isinstance(database, Path):
         return str(database.absolute())
-    from data.engine.postgres_errors import whereabouts  # noqa: PLC0415 - a file needs no driver
+    from data.engine.postgres_errors import PostgresError, whereabouts  # noqa: PLC0415 - a file needs no driver
 
-    return f"PostgreSQL at {whereabouts(database)}"
+    try:
+        return f"PostgreSQL at {whereabouts(database)}"
+    except PostgresError as error:
+        raise SettingsError(str(error)) from error
 
 
 async def _until_stopped(settings: Settings) -> None:

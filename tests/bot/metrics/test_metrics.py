@@ -179,7 +179,9 @@ def test_an_address_is_read(text: str, read: tuple[str, int]) -> None:
     assert read_address(text) == read
 
 
-@pytest.mark.parametrize("text", ["9100", ":9100", "127.0.0.1", "host:many", "host:65536", ""])
+@pytest.mark.parametrize(
+    "text", ["9100", ":9100", "127.0.0.1", "host:many", "host:65536", "a..b:80", ""]
+)
 def test_an_address_that_is_none_is_refused(text: str) -> None:
     """An invalid address is refused with an example."""
     with pytest.raises(ValueError, match=r"127\.0\.0\.1:9100"):

@@ -117,6 +117,13 @@ async def test_a_clock_that_was_set_back_takes_the_deadlines_along(clock_store: 
     assert await clock_store.deadlines.next_due_at() == 91_000
 
 
+async def test_a_shards_clock_that_ran_ahead_counts_once(clock_store: Store) -> None:
+    """A start without shards forgets their heartbeats; later starts go by its own."""
+    await clock_store.deadlines.beat(9000, ShardShare((0,), 2))
+    assert await clock_store.deadlines.wake(now=1000) == -8000
+    assert await clock_store.deadlines.wake(now=2000) == 1000
+
+
 async def test_a_deadline_needs_its_match(clock_store: Store) -> None:
     """A deadline for a missing match is refused."""
     with pytest.raises(InconsistentChangeError):
