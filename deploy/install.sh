@@ -43,7 +43,7 @@ start() {
     if systemctl is-active --quiet $service; then
         if ! timeout 180 systemctl start $service@update; then
             systemctl stop $service@update
-            link "$present" current
+            [ -z "$present" ] || link "$present" current
             fail "The new version doesn't start, and the old one runs on. See journalctl -u $service@update"
         fi
         timeout 180 systemctl restart $service
@@ -87,10 +87,10 @@ id -u $service >/dev/null 2>&1 || useradd --system --shell /usr/sbin/nologin $se
 for name in $service $service@; do
     install -m 644 deploy/$service.service /etc/systemd/system/$name.service
 done
-[ -z "$present" ] || link "$present" previous
 link "$version" current
 trap - EXIT
 start
+[ -z "$present" ] || link "$present" previous
 for old in "$root"/*/pyvenv.cfg; do
     old=$(dirname "$old")
     case $old in
