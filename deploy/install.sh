@@ -61,8 +61,8 @@ present=$(readlink $root/current || true)
 if [ "${1:-}" = --back ]; then
     previous=$(readlink $root/previous) || fail "There is no previous version in $root."
     link "$previous" current
-    link "$present" previous
     start
+    link "$present" previous
     exit
 fi
 

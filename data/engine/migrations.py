@@ -7,6 +7,7 @@ version. A released migration is never changed; a new one is added after it.
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
+from filecmp import cmp
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -52,9 +53,12 @@ def migrate(connection: sqlite3.Connection, path: Path, folder: Path) -> None:
 def back_up(connection: sqlite3.Connection, path: Path, version: int) -> Path:
     """Copy the whole database to a new file next to it; return the copy's path."""
     unfinished = _vacant(path)
-    with closing(sqlite3.connect(unfinished)) as copy:
-        connection.backup(copy)
-    return _finished(unfinished, path, version)
+    try:
+        with closing(sqlite3.connect(unfinished)) as copy:
+            connection.backup(copy)
+        return _finished(unfinished, path, version)
+    finally:
+        unfinished.unlink(missing_ok=True)  # a full disk needs its room
 
 
 def only_value(connection: sqlite3.Connection, sql: str) -> Any:
@@ -92,9 +96,14 @@ def _vacant(path: Path) -> Path:
 
 
 def _finished(unfinished: Path, path: Path, version: int) -> Path:
-    names = (f"{path.name}.backup-{version}" + (f"-{n}" if n else "") for n in count())
-    target = next(path.with_name(name) for name in names if not path.with_name(name).exists())
-    return unfinished.rename(target)
+    for number in count():
+        suffix = f"-{number}" if number else ""
+        target = path.with_name(f"{path.name}.backup-{version}{suffix}")
+        if not target.exists():
+            return unfinished.rename(target)
+        if cmp(target, unfinished, shallow=False):  # a migration that fails is tried again
+            return target
+    raise AssertionError  # numbers have no end
 
 
 def _run(connection: sqlite3.Connection, path: Path, version: int, file: Path) -> None:

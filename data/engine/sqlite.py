@@ -206,7 +206,13 @@ class SqliteDatabase:
         """Open the locked file, created or migrated if needed; raises DatabaseError."""
         if not self._readers:
             with translated_errors(self.path):
-                await self._open()
+                try:
+                    await self._open()
+                except BaseException:
+                    self._readers.clear()
+                    while len(self._connections) > 1:  # the lock stays, for another try
+                        await self._connections.pop().close()
+                    raise
 
     async def transaction(self, label: str, work: Callable[[Transaction], T]) -> T:
         """Run `work` as one transaction and return its result, once that is on disk.

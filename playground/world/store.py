@@ -43,6 +43,7 @@ class WorldStore:
             if path is not None:
                 _make_private(path)
             self._db = sqlite3.connect(path or ":memory:", isolation_level=None)
+            self._db.execute("PRAGMA locking_mode = EXCLUSIVE")  # two would overwrite each other
             self._db.execute("PRAGMA journal_mode = WAL")
             # After a power cut the newest lines may be missing; after a killed process none are.
             self._db.execute("PRAGMA synchronous = NORMAL")

@@ -1,11 +1,13 @@
 """Laws of migrating an old file."""
 
+import errno
 import shutil
 import sqlite3
 from pathlib import Path
 
 import pytest
 
+from data.engine import migrations
 from data.engine.errors import DatabaseNewerError, MigrationError
 from data.engine.migrations import MIGRATIONS
 from data.engine.sqlite import SqliteDatabase
@@ -71,15 +73,19 @@ async def test_an_update_keeps_the_old_file_beside_it(old: Path, folder: Path) -
 
 
 async def test_no_backup_is_overwritten(old: Path, folder: Path) -> None:
-    """A second migration from the same version, for example after a restore, makes a second
-    backup.
+    """A second migration from the same version, as after a restore, makes a second backup, unless
+    that would be the same.
     """
     (folder / "0002_motto.sql").write_text(SECOND)
     original = old.with_name("original.db")
     shutil.copy(old, original)
-    for _ in range(2):
+    for number in range(2):
         shutil.copy(original, old)
-        await (await SqliteDatabase.open(old, migrations=folder)).close()
+        ask(old, f"CREATE TABLE played_{number} (a)")
+        for _ in range(2):
+            shutil.copy(old, original)
+            await (await SqliteDatabase.open(old, migrations=folder)).close()
+            shutil.copy(original, old)
     assert backups(old) == ["tables.db.backup-1", "tables.db.backup-1-1"]
 
 
@@ -120,6 +126,39 @@ async def test_a_migration_is_done_whole_or_not(
     (folder / "0002_wrong.sql").write_text(SECOND)
     await (await SqliteDatabase.open(old, migrations=folder)).close()
     assert ask(old, "PRAGMA user_version") == [(2,)]
+
+
+async def test_a_migration_that_fails_again_leaves_nothing_more(old: Path, folder: Path) -> None:
+    """Tried again with the same lock, it makes no second copy and leaves nothing open."""
+    (folder / "0002_wrong.sql").write_text(BROKEN)
+    database = SqliteDatabase(old, migrations=folder)
+    try:
+        for _ in range(2):
+            assert await database.take() is None
+            with pytest.raises(MigrationError):
+                await database.begin()
+            assert len(database._connections) == 1
+        (folder / "0002_wrong.sql").write_text(SECOND)
+        await database.begin()
+        assert await database.rows("SELECT motto FROM guilds") != []
+    finally:
+        await database.close()
+    assert backups(old) == ["tables.db.backup-1"]
+
+
+async def test_a_backup_that_fails_leaves_no_part_of_it(
+    old: Path, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where the disk is full, the room of an unfinished copy is free again."""
+
+    def fail(*_: object) -> Path:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    (folder / "0002_motto.sql").write_text(SECOND)
+    monkeypatch.setattr(migrations, "_finished", fail)
+    with pytest.raises(OSError, match="No space"):
+        await SqliteDatabase.open(old, migrations=folder)
+    assert backups(old) == []
 
 
 async def test_those_before_a_failed_one_stay(old: Path, folder: Path) -> None:

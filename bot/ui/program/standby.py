@@ -130,7 +130,7 @@ class Standby:
             except errors.DatabaseFullError as error:
                 level, pause = logging.ERROR, FULL_DISK_PAUSE
                 reason = f"{error} The bot starts by itself once there is room."
-            except errors.DatabaseNewerError:
+            except (errors.DatabaseNewerError, errors.MigrationError):
                 raise
             except errors.DatabaseError as error:
                 if not self.idle.is_set():

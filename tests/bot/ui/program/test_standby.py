@@ -21,7 +21,9 @@ from data.engine.errors import (
     DatabaseBusyError,
     DatabaseError,
     DatabaseFullError,
+    DatabaseNewerError,
     DatabaseUnwritableError,
+    MigrationError,
 )
 from data.engine.postgres_values import LockKind
 from data.store import Store
@@ -172,6 +174,16 @@ async def test_a_database_at_fault_ends_a_start() -> None:
     )
     with pytest.raises(DatabaseUnwritableError):
         await standby.run(Log())
+
+
+@pytest.mark.parametrize(
+    "error", [DatabaseNewerError(PLACE, 9, 8), MigrationError(PLACE, "0009_x.sql", "no")]
+)
+async def test_what_no_wait_mends_ends_a_standby(error: DatabaseError) -> None:
+    """A newer database, and a migration that fails, end a process that has waited for its turn."""
+    store = SimpleNamespace(lock=Lock("Basil", error))
+    with pytest.raises(type(error)):
+        await Standby(cast(Store, store), Ownership()).run(Log())
 
 
 async def test_a_lost_lock_is_taken_again() -> None:
