@@ -38,6 +38,8 @@ CONTESTED = "contested"
 """The key in `Interaction.extras` that marks one which another process may have answered."""
 UNHEARD = "unheard"
 """The key in `Interaction.extras` that marks an answer whose response was lost."""
+ASKED_FOR_TIME = "asked for time"
+"""The key in `Interaction.extras` that marks one which Discord may have been asked to wait for."""
 ON_MESSAGE = "on message"
 """The key in `Interaction.extras` of the match whose message a command was used on."""
 READS_TEXT = "reads text"
@@ -92,7 +94,6 @@ class Reply:
         """Whether the press was deferred as an update: the pressed message is the original."""
         self._is_deleted = False
         """Whether the message to be edited has been deleted."""
-        self._asked_for_time = False
         self._thinks_alone: bool | None = None
         """Whether only who pressed sees that the bot thinks; None unless it was deferred so."""
 
@@ -158,7 +159,7 @@ class Reply:
             response = self.interaction.response
             if is_answered(self.interaction) or self.interaction.client.is_closed():
                 return
-            self._asked_for_time = True
+            self.interaction.extras[ASKED_FOR_TIME] = True
             self._holds_pressed = self.updating and self.interaction.message is not None
             try:
                 with harmless():
@@ -271,7 +272,7 @@ class Reply:
             if not is_answered(self.interaction):
                 send = self.interaction.response.send_message
                 sent = await first_answer(self.interaction, lambda: send(**message.for_send()))
-                if sent is not None or not self._asked_for_time:
+                if sent is not None or ASKED_FOR_TIME not in self.interaction.extras:
                     return  # without a deferral, the first answer is this one, sent twice
             follow = self.interaction.followup.send
             await repeated(lambda: follow(wait=True, **message.for_send()))
@@ -315,7 +316,7 @@ class Reply:
             form = partial(self.interaction.response.send_modal, modal)
             if await first_answer(self.interaction, form) is not None:
                 return
-            if self._asked_for_time:  # else the first answer is the form, sent twice
+            if ASKED_FOR_TIME in self.interaction.extras:  # else the first answer is the form, sent twice
                 raise RefusedError(common_texts.TOO_SLOW_TO_ASK)
 
 
@@ -325,8 +326,9 @@ async def tell(interaction: discord.Interaction, sentence: str) -> None:
         if not is_answered(interaction):
             send = interaction.response.send_message
             words = partial(send, sentence, ephemeral=True, allowed_mentions=NOBODY)
-            if await first_answer(interaction, words) is not None:
-                return
+            sent = await first_answer(interaction, words)
+            if sent is not None or ASKED_FOR_TIME not in interaction.extras:
+                return  # without a deferral, the first answer is this one, sent twice
         follow = interaction.followup.send
         await repeated(partial(follow, sentence, ephemeral=True, allowed_mentions=NOBODY))
 

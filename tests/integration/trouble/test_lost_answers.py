@@ -110,6 +110,28 @@ async def test_a_form_whose_receipt_was_lost_is_open(
     assert failures(caplog) == []
 
 
+@pytest.mark.parametrize("patience", [0.0, 60.0], ids=["deferred", "at once"])
+async def test_a_refusal_whose_receipt_was_lost_is_shown_once(
+    env: RunningBot,
+    ana: PlaygroundUser,
+    ben: PlaygroundUser,
+    monkeypatch: pytest.MonkeyPatch,
+    patience: float,
+) -> None:
+    """Whoever is refused reads why once, although Discord's response to that was lost."""
+    await env.lobby(ana)
+    monkeypatch.setattr(reply, "PATIENCE", patience)
+    env.playground.faults.answer(*CALLBACK, status=502, applied=True)
+    with hurried():
+        await ben.slash(TABLE, "hand")
+        await env.bot.client.answered()
+        await env.settled()
+    private = [shown.text for shown in ben.sees(TABLE) if shown.ephemeral]
+
+    assert len(private) == 1
+    assert private[0]
+
+
 async def test_choices_whose_receipt_was_lost_are_no_failure(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, caplog: pytest.LogCaptureFixture
 ) -> None:
