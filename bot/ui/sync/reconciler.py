@@ -190,10 +190,10 @@ class Reconciler(Generic[S]):
         """The newest state, loaded if it may have changed."""
         subject = self.subject(subject_id)
         while subject.is_stale or subject.state is None:
-            before = frozenset(row.surface_id for row in subject.rows)
+            before = frozenset(row.surface_id for row in subject.rows), subject.revision
             subject.is_stale = False
             try:
-                subject.load_ended(await self.load(subject_id), before)
+                subject.load_ended(await self.load(subject_id), *before)
             except BaseException:
                 subject.is_stale = True
                 raise

@@ -144,11 +144,14 @@ class MessageSubject(Generic[S]):
         }
         self._rows = present | {id: row for id, row in self._rows.items() if id not in present}
 
-    def load_ended(self, state: S, before: frozenset[str]) -> None:
-        """Take a state that was just loaded; `before` are the rows that were known by then.
+    def load_ended(self, state: S, before: frozenset[str], revision: int = -1) -> None:
+        """Take a state that was just loaded; `before` and `revision` were known by then.
 
-        Rows that it lacks have been retired elsewhere.
+        Rows that it lacks have been retired elsewhere. If it is older than it can be, the database
+        has lost changes, as a replica that takes over may: then no newer state exists any more.
         """
+        if state.revision < revision == self.revision:
+            self._state, self._newest, self._since = None, (-1, -1), -1
         self.offer(state)
         stored = {row.surface_id for row in state.surfaces}
         for gone in before - stored - self.unwritten.keys():

@@ -516,6 +516,31 @@ async def test_a_new_message_is_told_of_until_that_succeeds(
     assert world.moves == [TABLE, TABLE]
 
 
+@pytest.mark.parametrize("is_forgotten", [False, True])
+async def test_a_database_that_has_lost_changes_is_believed(
+    world: World, monkeypatch: pytest.MonkeyPatch, is_forgotten: bool
+) -> None:
+    """A state that lost its last change, as to a lagging replica, is loaded once and shown."""
+    loads: list[str] = []
+
+    async def load(match_id: str) -> State:
+        loads.append(match_id)
+        if len(loads) > 5:
+            raise RuntimeError("loaded without end")
+        return State(loaded=9, surfaces=(row("table"),))
+
+    world.change(State(revision=2, text="move 2", loaded=5, surfaces=(row("table"),)))
+    await world.settled()
+    if is_forgotten:
+        world.subject.forget_state()
+    monkeypatch.setattr(world.reconciler, "load", load)
+    world.reconciler.mark(MATCH)
+    await world.settled()
+
+    assert [stage for stage, _ in world.messages.sent] == ["move 2", "begun"]
+    assert loads == [MATCH]
+
+
 async def test_what_rests_is_shown_although_its_match_was_forgotten(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
