@@ -10,6 +10,7 @@ from typing import Protocol
 import discord
 
 from bot.ui.interactions.bot_permissions import parent_of, server_of
+from data.records.matches import ELSEWHERE
 
 
 class InteractionVisitor:
@@ -71,10 +72,11 @@ class Place(Protocol):
 def may_moderate(interaction: discord.Interaction, place: Place) -> bool:
     """Whether somebody is a moderator of a table or tournament: they have Manage Messages there.
 
-    That is in its own channel, or for a thread in the channel that the thread belongs to.
+    That is in its own channel, or for a thread in the channel that the thread belongs to. Where the
+    bot only answered, it may have become a member since.
     """
     guild, home = interaction.guild, place.parent_id or place.channel_id
-    if guild is None or guild.id != place.guild_id:
+    if guild is None or place.guild_id not in (guild.id, ELSEWHERE):
         return False
     if home in (interaction.channel_id, parent_of(interaction.channel)):
         return interaction.permissions.manage_messages

@@ -1,12 +1,14 @@
 """Which channels and threads a visitor views, known from one interaction."""
 
+from types import SimpleNamespace
 from typing import Any
 
 import discord
 import pytest
 
 from bot.ui.interactions.bot_permissions import INVITED
-from bot.ui.interactions.moderation import InteractionVisitor
+from bot.ui.interactions.moderation import InteractionVisitor, may_moderate
+from data.records.matches import ELSEWHERE
 
 GUILD, TEXT, HIDDEN, PUBLIC, PRIVATE, BEHIND, GONE = range(900, 907)
 USER, OTHER = 7, 8
@@ -121,3 +123,26 @@ async def test_a_thread_is_seen_as_its_channel(
 
     assert {number for number in range(TEXT, GONE + 1) if visitor.views(number)} == seen
     assert visitor.viewable() == seen
+
+
+@pytest.mark.parametrize("inside", [TEXT, PUBLIC, HIDDEN])
+@pytest.mark.parametrize(
+    ("guild_id", "channel_id", "moderates"),
+    [
+        (GUILD, TEXT, True),
+        (ELSEWHERE, TEXT, True),
+        (ELSEWHERE, GONE, False),
+        (GUILD + 1, TEXT, False),
+    ],
+    ids=["a member", "since it is a member", "in another place", "in another server"],
+)
+async def test_moderators_moderate_what_is_in_their_server(
+    inside: int, guild_id: int, channel_id: int, moderates: bool
+) -> None:
+    """Manage Messages in a table's channel is enough, also if the bot was added after its start."""
+    place: Any = SimpleNamespace(guild_id=guild_id, channel_id=channel_id, parent_id=None)
+    moderator = pressed(inside, discord.Permissions(view_channel=True, manage_messages=True))
+    anybody = pressed(inside, VIEW)
+
+    assert may_moderate(moderator, place) is moderates
+    assert not may_moderate(anybody, place)
