@@ -187,7 +187,7 @@ class ChannelNotAllowedError(TableError):
 
     def __init__(self, channels: Sequence[int]) -> None:
         text = say(
-            "Tables can't be opened in this channel. Use /play in {channels}.",
+            "Tables aren't allowed in this channel. Try again in {channels}.",
             channels=either(symbol(f"<#{channel}>") for channel in channels[:5]),
         )
         super().__init__(text)

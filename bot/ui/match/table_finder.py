@@ -11,6 +11,7 @@ from discord import app_commands
 from bot.tables.application import Application
 from bot.tables.domain.views import MatchSummary
 from bot.tables.errors import NoSeatError, StillPlayedError, TableError
+from bot.tables.lobbies.checks import check_channel
 from bot.ui.i18n.readers import plain_reader_of
 from bot.ui.i18n.texts import common_texts
 from bot.ui.interactions.bot_permissions import may_host, parent_of
@@ -115,12 +116,17 @@ class TableFinder:
         return await self.own_table(interaction, None)
 
     async def look_for(self, interaction: discord.Interaction, summary: MatchSummary) -> None:
-        """Repost a table if needed; if its channel is gone, it moves here."""
+        """Repost a table if needed; if its channel is gone, it moves here.
+
+        Raises RefusedError and ChannelNotAllowedError where it can't move to.
+        """
         lost = await self._publics.trouble(summary) == common_texts.CHANNEL_GONE
         seated = summary.seat_of(interaction.user.id) is not None
         if lost and seated and interaction.guild_id == summary.guild_id:
             may_host(interaction)
             here, parent_id = interaction.channel_id or 0, parent_of(interaction.channel)
+            rules = await self._tables.server_settings.rules(summary.guild_id)
+            check_channel(here, parent_id, rules.settings)
             await self._tables.relocation.move(summary.id, here, parent_id)
             await self._publics.move(summary, here)
             self._surfaces.mark(summary.id)

@@ -5,6 +5,7 @@ from logging import WARNING
 
 import pytest
 
+from bot.tables.domain.guild_settings import GuildSettings, with_settings
 from playground.testing.people import PlaygroundUser
 from playground.world.permissions import Permission
 from playground.world.world import GUILD_VOICE, HAS_THREAD, PUBLIC_THREAD, Channel, Thread
@@ -236,6 +237,29 @@ async def test_a_table_with_a_deleted_channel_moves(
     assert "This table no longer exists" in watched.text
     assert stayed == []
     assert "Result ↓" in table.text
+
+
+async def test_a_table_moves_only_to_a_channel_for_tables(
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+) -> None:
+    """A table with a deleted channel isn't moved to where the server allows no tables."""
+    await env.seated(ana, ben)
+    gone, other = ana.channel(TABLE), ana.channel(OTHER)
+    assert gone.guild_id is not None
+    right = env.playground.faults.open_channel(env.playground.world.guild, "right")
+    settings = GuildSettings(channels=(right.id,))
+    await env.bot.store.guilds.change(gone.guild_id, lambda guild: with_settings(guild, settings))
+    env.playground.faults.delete_channel(gone)
+    await env.settled()
+    refused = await ben.slash(OTHER, "table show")
+    await env.settled()
+    stayed = [shown for shown in ana.sees(other) if not shown.ephemeral]
+    await ben.slash(right, "table show")
+    await env.settled()
+
+    assert f"<#{right.id}>" in refused.text
+    assert stayed == []
+    assert "My hand" in env.public(ana, right).buttons
 
 
 async def links_of(person: PlaygroundUser, line: str) -> int:
