@@ -316,7 +316,8 @@ class Reply:
             form = partial(self.interaction.response.send_modal, modal)
             if await first_answer(self.interaction, form) is not None:
                 return
-            if ASKED_FOR_TIME in self.interaction.extras:  # else the first answer is the form, sent twice
+            # Without a deferral, the first answer is the form, sent twice.
+            if ASKED_FOR_TIME in self.interaction.extras:
                 raise RefusedError(common_texts.TOO_SLOW_TO_ASK)
 
 
