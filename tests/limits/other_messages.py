@@ -393,7 +393,8 @@ def _deal(game: AnyGame) -> DealView:
     )
     return DealView(
         day=20_000, game=game, starts_at=MANY, ends_at=MANY, is_open=True, seed_hash="f" * 64,
-        seed="f" * 66, own=played, is_deleted=False, lines=lines, streak=MANY, week=frozenset(),
+        seed="f" * 66, own=played, is_deleted=False, is_rehearsed=False, lines=lines,
+        streak=MANY, week=frozenset(),
     )  # fmt: skip
 
 

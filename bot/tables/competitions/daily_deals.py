@@ -58,7 +58,8 @@ class DealView:
     `is_open` says that the day isn't over in this server. `seed_hash` is shown from the start,
     `seed` once the deal is closed everywhere. Before one's own attempt is over, `lines` have no
     ranks, places and points. `is_deleted` says that the attempt was made, and deleted with its
-    player's data. `week` are the days of this week whose deals were finished.
+    player's data; `is_rehearsed` that only attempts were made which don't count. `week` are the
+    days of this week whose deals were finished.
     """
 
     day: int
@@ -70,6 +71,7 @@ class DealView:
     seed: str | None
     own: Attempt | None
     is_deleted: bool
+    is_rehearsed: bool
     lines: tuple[BoardLine, ...]
     streak: int
     week: frozenset[int]
@@ -78,6 +80,11 @@ class DealView:
     def is_played(self) -> bool:
         """Whether the person's one attempt is over."""
         return self.own is not None and self.own.settled_at is not None
+
+    @property
+    def is_spent(self) -> bool:
+        """Whether the person can't begin an attempt that counts any more."""
+        return self.is_deleted or self.is_rehearsed or not self.is_open
 
     @property
     def shows_results(self) -> bool:
@@ -151,11 +158,15 @@ class DailyDeals:
         if own is not None and guild_id is not None:
             await store.daily_deals.show_in(guild_id, own.match_id)
         shown = await self._view(deal, guild_id, zone, own)
+        has_begun = own is None and await store.daily_deals.has_begun(
+            player_id, deal.day, deal.game
+        )
         days = (await store.daily_deals.days_of([player_id]))[player_id]
         monday = deal_days.monday_of(today)
         return replace(
             shown,
             is_deleted=await store.privacy.has_used(player_id, deal.day, deal.game),
+            is_rehearsed=has_begun,
             streak=deal_days.streak_of(days, today),
             week=frozenset(day for day in days if monday <= day < monday + deal_days.WEEK),
         )
@@ -354,6 +365,7 @@ class DailyDeals:
             seed=seed if now >= deal_days.closes_at(deal.day) else None,
             own=None if own is None else await self._with_margins(own),
             is_deleted=False,
+            is_rehearsed=False,
             lines=(),
             streak=0,
             week=frozenset(),

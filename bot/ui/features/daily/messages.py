@@ -6,6 +6,7 @@ from typing import Any
 import discord
 
 from bot.tables.competitions.daily_deals import DealView, PostView, WeekView
+from bot.tables.competitions.errors import DealPlayedError
 from bot.ui.controls import labels
 from bot.ui.controls.drawing.components import rows
 from bot.ui.features.daily.pictures import DAILY, date_text
@@ -160,6 +161,8 @@ def _news(deal: DealView) -> Text | None:
     """How one's own attempt stands beside those of others, or what the deal is."""
     if deal.is_deleted:
         return USED
+    if deal.is_open and deal.is_rehearsed:
+        return DealPlayedError.text
     if not deal.is_played:
         return HOW if deal.is_open else say("You didn't play this deal.")
     if deal.own is None or deal.own.place is None:
@@ -212,7 +215,7 @@ def _ways(deal: DealView, reader: Reader) -> Iterator[discord.ui.Button[Any]]:
         yield message.button(reader, share, common_texts.SHARE, discord.ButtonStyle.success)
         review = custom_ids.MatchButton(custom_ids.Verb.REVIEW, own.match_id)
         yield message.button(reader, review, common_texts.REVIEW)
-    elif deal.is_open and not deal.is_played and not deal.is_deleted:
+    elif not deal.is_played and not deal.is_spent:
         label = PLAY if own is None else CONTINUE
         play = _id(custom_ids.Verb.DEAL_PLAY, deal)
         yield message.button(reader, play, label, discord.ButtonStyle.success)
@@ -222,7 +225,7 @@ def _ways(deal: DealView, reader: Reader) -> Iterator[discord.ui.Button[Any]]:
 
 def _more_ways(deal: DealView, reader: Reader) -> Iterator[discord.ui.Button[Any]]:
     yield message.button(reader, _id(custom_ids.Verb.DEAL, deal), labels.BACK)
-    if deal.is_played or deal.is_deleted or not deal.is_open:
+    if deal.is_played or deal.is_spent:
         again = _id(custom_ids.Verb.DEAL_PLAY, deal, how=custom_ids.AGAIN)
         yield message.button(reader, again, AGAIN)
     if deal.own is not None and deal.is_played:

@@ -122,7 +122,7 @@ def _poster(
 def _own(deal: DealView, line: BoardLine | None, name: str) -> DealRow:
     attempt = deal.own
     if attempt is None:
-        return DealRow(name=name, is_over=deal.is_deleted or not deal.is_open, is_viewer=True)
+        return DealRow(name=name, is_over=deal.is_spent, is_viewer=True)
     return DealRow(
         name=name,
         margins=attempt.margins,

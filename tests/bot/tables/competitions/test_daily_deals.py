@@ -569,7 +569,9 @@ async def test_a_rehearsal_in_another_zone_counts_for_all(app: LocalApp) -> None
         with pytest.raises(DealPlayedError):
             await deals.begin(ANA, guild_id=OTHER_GUILD)
 
-    assert (await deals.view(ANA.id, OTHER_GUILD)).own is None
+    shown = [await deals.view(player.id, OTHER_GUILD) for player in (ANA, BEN)]
+    assert [deal.own for deal in shown] == [None, None]
+    assert [deal.is_rehearsed for deal in shown] == [True, False]
 
 
 async def test_a_damaged_attempt_keeps_no_board_from_being_shown(app: LocalApp) -> None:

@@ -1,9 +1,11 @@
 """Words and rows around the daily deal."""
 
+import discord
 import pytest
 
 from bot.tables.competitions.daily_boards import BoardLine
 from bot.tables.competitions.daily_deals import DealView, PostView
+from bot.ui.features.daily.messages import deal_message, more_message
 from bot.ui.features.daily.pictures import date_text, post_scene
 from data.records.daily_deals import Attempt
 from games.core.text import PLAIN, speak
@@ -33,6 +35,25 @@ def test_a_message_shows_the_latest_while_the_day_lasts(is_open: bool, names: st
     )  # fmt: skip
     deal = DealView(
         day=1, game=TOMATE, starts_at=0, ends_at=0, is_open=is_open, seed_hash=None, seed=None,
-        own=None, is_deleted=False, lines=lines, streak=0, week=frozenset(),
+        own=None, is_deleted=False, is_rehearsed=False, lines=lines, streak=0,
+        week=frozenset(),
     )  # fmt: skip
     assert "".join(row.name for row in post_scene(PostView(deal, ()), "en").rows) == names
+
+
+@pytest.mark.parametrize("is_rehearsed", [True, False])
+def test_whoever_has_rehearsed_a_deal_is_offered_it_again(is_rehearsed: bool) -> None:
+    """After attempts that don't count, a deal is offered only unrated; before any, only rated."""
+    deal = DealView(
+        day=1, game=TOMATE, starts_at=0, ends_at=0, is_open=True, seed_hash=None, seed=None,
+        own=None, is_deleted=False, is_rehearsed=is_rehearsed, lines=(), streak=0,
+        week=frozenset(),
+    )  # fmt: skip
+    first, more = deal_message(deal, (), PLAIN), more_message(deal, (), PLAIN)
+    offered = [
+        {getattr(item, "label", "") for item in discord.ui.Container(*shown.items).walk_children()}
+        for shown in (first, more)
+    ]
+
+    assert ("Play today's deal" in offered[0]) is not is_rehearsed
+    assert ("Play again" in offered[1]) is is_rehearsed
