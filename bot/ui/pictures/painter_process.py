@@ -17,7 +17,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from threading import local
+from threading import Timer, local
 from typing import IO, BinaryIO, NamedTuple, ParamSpec, TypeVar, cast
 
 from bot.circuit_breaker import PAUSE, CircuitBreaker
@@ -35,6 +35,8 @@ T = TypeVar("T")
 
 _SECRETS = ("TOMATO_", "DISCORD_")
 """How the variables of the environment begin that a painter has no use for."""
+_LONGEST = 20.0
+"""Seconds after which a process that paints one picture is taken for hung."""
 _NICENESS = 5
 """Where processors are scarce, pictures give way to answers."""
 
@@ -81,17 +83,28 @@ class PainterProcess:
         """
         if self._process is None and self._breaker.is_open:
             return work()
+        watch = Timer(_LONGEST, self._end)
+        watch.daemon = True
+        watch.start()
         try:
             answers = self._send(work)
             done, value = pickle.load(answers)  # noqa: S301 - from our own process
         except (OSError, EOFError, pickle.UnpicklingError) as error:
             self._failed(type(error).__name__)
             return work()
+        finally:
+            watch.cancel()
         self._has_painted = True
         self._breaker.succeeded()
         if not done:
             raise value
         return cast(T, value)
+
+    def _end(self) -> None:
+        """Kill a process that hangs, so that its thread sees it die."""
+        process = self._process
+        if process is not None:
+            process.kill()
 
     def close(self) -> None:
         """End the process, which has nothing to lose."""

@@ -39,6 +39,8 @@ _RADIUS = 34
 _TWO_LINES = theme.Style(theme.STRONG, 36, 34)
 """A clause that is too long for a line, however short its names."""
 _HALF_LINE = 20
+_ONE_LINE = theme.Style(theme.STRONG, 36, 28)
+"""Such a clause in a foot that is too low for two lines."""
 _CUT = (12, 9, 7, 5)
 """Letters that remain of a name where a clause is too long."""
 _FRAME = 22
@@ -137,6 +139,9 @@ def last_event(
     words = _clause(show, text, room)
     if fits(words, theme.HAND_CLAUSE, room):
         wide = canvas.write(words, (x, y), theme.HAND_CLAUSE, room=room)
+    elif high < 4 * _HALF_LINE:
+        words = _clause(show, text, room, _ONE_LINE, (*_CUT, 3))
+        wide = canvas.write(words, (x, y), _ONE_LINE, room=room)
     else:
         first, *others = layout.lines(words, _TWO_LINES, room)
         wide = canvas.write(first, (x, y - _HALF_LINE), _TWO_LINES, room=room)
@@ -146,11 +151,17 @@ def last_event(
         canvas.sprite(event.sprite, (x + wide + 16, y - SIGN / 2), (SIGN, SIGN))
 
 
-def _clause(show: Subject, text: Text, room: float) -> str:
+def _clause(
+    show: Subject,
+    text: Text,
+    room: float,
+    style: theme.Style = theme.HAND_CLAUSE,
+    letters: Sequence[int] = _CUT,
+) -> str:
     """Return the text, with its names cut as far as it takes to fit."""
     words = show.head(text)
-    for most in _CUT:
-        if fits(words, theme.HAND_CLAUSE, room):
+    for most in letters:
+        if fits(words, style, room):
             break
         names = [name if len(name) <= most else f"{name[:most]}…" for name in show.reader.names]
         cut = replace(show, reader=replace(show.reader, names=tuple(names)))
@@ -250,7 +261,7 @@ def seat_line(
     if score.sprite:
         x -= _MARKED + 4
         canvas.sprite(score.sprite, (x, y - _MARKED / 2), (_MARKED, _MARKED))
-    left = area.x + 26 + 2 * radius
+    left = area.x + 26 + 2 * radius + 20 * (Mark.DEALER in shown)  # its chip
     words = name(show, seat)
     if fit(words, theme.HAND_NAME, int(x - 8 - left))[0] == words:
         canvas.write(words, (left, y), theme.HAND_NAME, room=x - 8 - left)

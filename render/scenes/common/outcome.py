@@ -26,6 +26,10 @@ LINE = 214
 """From a column's top to the middle of what the game writes into it."""
 _GAIN = 302
 _GAP = 16
+_LOOSE = 4
+"""The most lines of rows that have the room of columns."""
+_ROW, _CLOSE = 100, 4
+"""The height of a row of more, unless the picture became too high, and the gap below it."""
 _FACE, _FIGURE = 118, 240
 """In a row, the room of the face, and of the gain and the total at the right."""
 
@@ -55,17 +59,18 @@ def shown_seats(show: Subject, part: Sequence[Seat]) -> list[Seat]:
 
 
 def places(count: int, top: float) -> list[layout.Area]:
-    """Return a column for each of so many seats; with many seats rows, as high as columns are."""
+    """Return a column for each of so many seats; with many seats rows, two beside each other."""
     room = theme.WIDTH - 2 * hand_frame.MARGIN
     if count > MOST:
-        lines = -(-count // 2)
-        wide, high = (room - _GAP) / 2, (COLUMN + TOTAL - 14 - (lines - 1) * _GAP) / lines
+        lines, room_below = -(-count // 2), _high(count, top) - 14
+        gap = _GAP if lines <= _LOOSE else _CLOSE
+        wide, step = (room - _GAP) / 2, (room_below + gap) / lines
         return [
             layout.Area(
                 hand_frame.MARGIN + place % 2 * (wide + _GAP),
-                top + place // 2 * (high + _GAP),
+                top + place // 2 * step,
                 wide,
-                high,
+                step - gap,
             )
             for place in range(count)
         ]
@@ -81,9 +86,17 @@ def own_spot(area: layout.Area) -> Spot:
     return area.centre[0], area.y + LINE
 
 
-def height(top: float) -> int:
-    """Return the height of a picture with these places below `top`."""
-    return round(top + COLUMN + TOTAL + hand_frame.FOOT)
+def _high(count: int, top: float) -> float:
+    """Return the height of so many places below `top`."""
+    lines = -(-count // 2)
+    if lines <= _LOOSE:
+        return COLUMN + TOTAL
+    return min(lines * (_ROW + _CLOSE) + 10, theme.TALLEST - hand_frame.FOOT - top)
+
+
+def height(top: float, count: int) -> int:
+    """Return the height of a picture with so many places below `top`."""
+    return round(top + _high(count, top) + hand_frame.FOOT)
 
 
 def frame(canvas: Canvas, area: layout.Area, *, is_own: bool) -> None:

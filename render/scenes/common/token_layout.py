@@ -65,8 +65,8 @@ def fit(
         if overlap:
             across = room[0] / (1 + 0.66 * (per_line - 1))
         width = stepped(min(widest, across, down))
-        if width > best.width:
-            step = (room[0] - width) / (per_line - 1) if overlap else width + gap
+        step = (room[0] - width) / (per_line - 1) if overlap else width + gap
+        if min(width, step) > min(best.width, best.step):
             best = Fit(width, width * tall, step, width * tall + below + gap, per_line)
         if columns:
             break

@@ -41,6 +41,8 @@ _FANNED = 9
 """The most kinds in a fan, the tomato included; more lie in two lines."""
 _SMALL = 121
 _ANGLE = 3.0
+_WITHIN = 46
+"""By how much marks are lower than in a fan."""
 _WIDEST, _NARROWEST = 152, 112
 """Width of a triumph card where there are few, and where there are many."""
 _TICK = (60, 60)
@@ -228,7 +230,12 @@ def _line(
         look = Look(tint, theme.KARATE.bottom, off * _ANGLE, 8, 8 if live else 0)
         x, y = left + step * place, top + off**2 * 3.2 + (18 if is_fan and not live else 0)
         canvas.sprite(card.sprite, (round(x), round(y)), (wide, high), look)
-        spots.append(layout.Area(x + min(step, wide) / 2 - off * 3, y, 0, high))
+        # The marks of two lines lie within their cards, as the lines would hide or touch them.
+        inner = 0 if is_fan else _WITHIN
+        spot = layout.Area(x + min(step, wide) / 2 - off * 3, y + inner, 0, high - 1.6 * inner)
+        if inner and card.sprite.startswith("tomato:"):  # its word is too wide for beside a number
+            spot = spot._replace(y=y + high - 14, height=0)
+        spots.append(spot)
     for card, spot in zip(held, spots, strict=True):
         _marks(canvas, card, spot)
 

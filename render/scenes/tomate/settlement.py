@@ -30,7 +30,7 @@ def paint(
         show, [line.seat for line in settlement.seats if line.part != "passed"]
     )
     top = _TRICKS.bottom + 34
-    canvas = Canvas(outcome.height(top), show.palette, show.size)
+    canvas = Canvas(outcome.height(top, len(seats)), show.palette, show.size)
     progress = f"{show.number(settlement.hand)}/{show.number(view.hands_total)}"
     title = show.say(say("Hand {number} is over", number=symbol(progress)))
     pot = hand_frame.HeaderPill(show.number(settlement.pot_before), "token:pot")

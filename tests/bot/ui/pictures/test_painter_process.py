@@ -9,11 +9,13 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from itertools import count
 from subprocess import PIPE
+from threading import Timer
 
 import pytest
 
 from bot.circuit_breaker import TRIES, CircuitBreaker
 from bot.ui.i18n.readers import plain_reader
+from bot.ui.pictures import painter_process
 from bot.ui.pictures.painter_process import (
     PainterProcess,
     PainterProcesses,
@@ -147,3 +149,21 @@ def test_each_thread_has_a_process() -> None:
     assert first == second != os.getpid() == painted(os.getpid)
     with pytest.raises(ProcessLookupError):
         os.kill(first, 0)
+
+
+def test_a_process_that_hangs_is_ended(
+    process: PainterProcess, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Once its time is up, its thread does the work, and the next work has a new process."""
+
+    class Impatient(Timer):
+        """Time that is up at once."""
+
+        def start(self) -> None:
+            self.function()
+
+    before = process.run(os.getpid)
+    monkeypatch.setattr(painter_process, "Timer", Impatient)
+    assert process.run(os.getpid) == os.getpid()
+    monkeypatch.undo()
+    assert process.run(os.getpid) not in {before, os.getpid()}
