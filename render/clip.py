@@ -17,7 +17,7 @@ from render.engine.display_names import clean, initials
 from render.engine.raster import rgb
 from render.engine.shapes import Box
 from render.scenes.common.layout import seat_disc
-from render.subject import number
+from render.subject import fitting
 
 MOST_FRAMES = 8
 FRAME_MS = 2_400
@@ -29,6 +29,8 @@ WIDE, TALL = 800, 1_000
 """The most pixels of a frame, enough for a phone."""
 QUALITY, METHOD = 75, 2
 _BAND, _TOP, _BAR = 196, 14, 72
+_FEW = 6
+"""The most points in one line."""
 _ROOM = 92
 """The least width of a part of the bar with words on it."""
 
@@ -115,13 +117,18 @@ def _bar(canvas: Canvas, caption: Caption, codes: Sequence[str], reader: Reader)
 
 
 def _points(canvas: Canvas, caption: Caption, codes: Sequence[str], reader: Reader) -> None:
-    """A disc with the points of each seat, side by side."""
-    wide = (theme.WIDTH - 2 * theme.MARGIN) / len(caption.points)
+    """A disc with the points of each seat, side by side in one or two lines."""
+    lines = 1 if len(caption.points) <= _FEW else 2
+    across = -(-len(caption.points) // lines)
+    wide = (theme.WIDTH - 2 * theme.MARGIN) / across
     for place, who in enumerate(caption.order):
-        x = theme.MARGIN + place * wide + 30
-        seat_disc(canvas, codes[who], who, (x, _TOP + _BAR / 2), radius=28)
-        words = number(caption.points[who], reader.language)
-        canvas.write(words, (x + 42, _TOP + _BAR / 2), theme.NAME, theme.TEXT, room=wide - 80)
+        x = theme.MARGIN + place % across * wide + 30
+        y = _TOP + _BAR * (place // across + 0.5) / lines
+        radius = 28 if lines == 1 else 17
+        seat_disc(canvas, codes[who], who, (x, y), radius=radius)
+        left, room = x + radius + 14, wide - radius - 52
+        words = fitting(caption.points[who], reader.language, theme.NAME, room)
+        canvas.write(words, (left, y), theme.NAME, theme.TEXT, room=room)
 
 
 def frame(game: str, table: Image.Image, below: Image.Image, tall: int) -> Image.Image:

@@ -34,6 +34,7 @@ from render.subject import (
     PictureStyle,
     ReplayFrame,
     Subject,
+    drawable_names,
     subject_of,
 )
 
@@ -238,7 +239,9 @@ def paint_poster(
     poster: Poster, reader: Reader, size: Size = Size.STANDARD, portraits: Portraits = ()
 ) -> Picture:
     """Paint a poster; `reader` holds the plain names of the seats, portraits are files."""
-    return _painted(lambda: poster.describe(_heard(reader)), poster.paint, reader, size, portraits)
+    names = drawable_names(reader.names, len(reader.names))
+    drawn = replace(reader, names=names, escape=lambda name: clean(name, 0))
+    return _painted(lambda: poster.describe(_heard(reader)), poster.paint, drawn, size, portraits)
 
 
 def legend_poster(game: str, title: Text) -> LegendPoster:

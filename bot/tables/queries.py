@@ -78,7 +78,7 @@ class Queries:
             drafts = {key: form for key, form in drafts.items() if key[0] != seat}
         else:
             form = {DRAFT: draft.decode(), BEGUN: begun}
-            await self._context.store.drafts.save(match_id, seat, ticket, form)
+            await self._context.store.drafts.save(match_id, seat, ticket, form, player_id)
             drafts[seat, ticket] = form
         await self._is_present(snapshot, asked)
         loaded, since = self._context.repository.next_load(), snapshot.loaded

@@ -11,6 +11,9 @@ _CLAIM = (
     " (SELECT 1 FROM steps WHERE interaction_id = :id) ON CONFLICT DO NOTHING"
     " RETURNING interaction_id"
 )
+_HOLDS = (
+    "SELECT 1 FROM tenures WHERE match_id = ? AND seat = ? AND player_id = ? AND ended_at IS NULL"
+)
 _OF_MATCH = "SELECT seat, ticket, form FROM drafts WHERE match_id = ?"
 _RECALL = (
     "SELECT coalesce((SELECT answer FROM interactions WHERE interaction_id = :id),"
@@ -27,15 +30,17 @@ class DraftStore:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def save(self, match_id: str, seat: int, ticket: str, form: Json) -> None:
-        await self._database.transaction(
-            "save draft",
-            lambda transaction: transaction.insert(
-                "drafts",
-                [{"match_id": match_id, "seat": seat, "ticket": ticket, "form": to_json(form)}],
-                *("match_id", "seat", "ticket"),
-            ),
-        )
+    async def save(
+        self, match_id: str, seat: int, ticket: str, form: Json, player_id: int | None = None
+    ) -> None:
+        """Save a form; a player's only while they hold the seat."""
+        row = {"match_id": match_id, "seat": seat, "ticket": ticket, "form": to_json(form)}
+
+        def work(transaction: Transaction) -> None:
+            if player_id is None or transaction.row(_HOLDS, (match_id, seat, player_id)):
+                transaction.insert("drafts", [row], "match_id", "seat", "ticket")
+
+        await self._database.transaction("save draft", work)
 
     async def find(self, match_id: str, seat: int, ticket: str) -> Json | None:
         """Return the form as it was last saved, None if it was not or has been dropped."""

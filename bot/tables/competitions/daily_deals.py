@@ -59,7 +59,7 @@ class DealView:
     `seed` once the deal is closed everywhere. Before one's own attempt is over, `lines` have no
     ranks, places and points. `is_deleted` says that the attempt was made, and deleted with its
     player's data; `is_rehearsed` that only attempts were made which don't count. `week` are the
-    days of this week whose deals were finished.
+    days of the deal's week whose deals were finished.
     """
 
     day: int
@@ -162,7 +162,7 @@ class DailyDeals:
             player_id, deal.day, deal.game
         )
         days = (await store.daily_deals.days_of([player_id]))[player_id]
-        monday = deal_days.monday_of(today)
+        monday = deal_days.monday_of(deal.day)
         return replace(
             shown,
             is_deleted=await store.privacy.has_used(player_id, deal.day, deal.game),

@@ -192,7 +192,7 @@ class RatingChange(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """What a match changed for its players, without those who are hidden."""
+    """What a match changed for its players: ratings and titles without those who are hidden."""
 
     leavers: tuple[str, ...] = ()
     """The names of those who left it; they rank behind all others."""

@@ -6,7 +6,7 @@ longest streaks of a server.
 
 from typing import ClassVar
 
-from games.core.text import Person, Reader, Text, TextList, say, say_as, say_many, speak
+from games.core.text import Loose, Person, Reader, Text, TextList, say, say_as, say_many, speak
 from games.core.values import Frozen
 from render import labels
 from render.alt_text import sentences, sentences_of_people
@@ -340,7 +340,7 @@ def _sign(margin: int) -> str:
 
 def _sentence(row: DealRow, of: int = 0) -> Text:
     """Say how somebody's attempt went, round by round."""
-    who = labels.YOU if row.is_viewer else Person(name=clean(row.name, 0, drawn=False))
+    who: Loose = labels.YOU if row.is_viewer else Person(name=clean(row.name, 0, drawn=False))
     facts: list[Text] = [
         say("{round} {went}", round=index, went=_WORDS[_sign(margin)])
         for index, margin in enumerate(row.margins[:MOST], start=1)
@@ -355,6 +355,8 @@ def _sentence(row: DealRow, of: int = 0) -> Text:
         facts.append(PLAYS)
     elif not row.is_over and row.points is None:
         facts.append(OPEN)
+    if row.rank is not None and not of:
+        who = say("{place}. {name}", place=row.rank, name=who)
     return say("{who}: {facts}.", who=who, facts=TextList(items=tuple(facts), style="unit"))
 
 

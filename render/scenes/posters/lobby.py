@@ -154,7 +154,9 @@ def _taken(
     layout.person_disc(canvas, who, (left, y), 36 if wide > _NARROW else 30)
     right = area.right - (20 if wide > _NARROW else 12)
     if seat.host:
-        right -= 20 + word_pill_right(canvas, (right, y), speak(labels.HOST, reader))
+        spot = (right, y if wide > _NARROW else area.y)  # on the edge, where a name has no room
+        used = word_pill_right(canvas, spot, speak(labels.HOST, reader))
+        right -= 20 + used if wide > _NARROW else 0
     if seat.level is not None:
         layout.disc(canvas, (right - 28, y), 28, theme.PAPER)
         canvas.sprite("token:robot", (right - 50, y - 22), (44, 44))

@@ -198,7 +198,8 @@ class ProfilePoster(Frozen):
             canvas.write(counted, (_LEFT, 176), _GAME, theme.TEXT_SOFT, room=room)
         _paint_titles(canvas, self.titles, reader)
         x, y = theme.MARGIN + 8.0, _TOP - 48
-        x += canvas.write(speak(self.season, reader), (x, y), _SIGN, theme.TEXT_SOFT, room=300)
+        wide = 300 if self.streak > 1 else 576
+        x += canvas.write(speak(self.season, reader), (x, y), _SIGN, theme.TEXT_SOFT, room=wide)
         if self.streak > 1:
             canvas.sprite("icon:tomato", (x + 24, y - 28), (56, 56))
             words = speak(days_in_a_row(self.streak), reader)

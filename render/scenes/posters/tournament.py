@@ -33,6 +33,7 @@ _ROW = 84
 _STEP = _ROW + 8
 _CHIPS_RIGHT = 970
 _NAME = theme.Style(theme.BOLD, 100, 60)
+_LABEL = theme.Style(theme.ROUND, 44, 36)
 _COVER, _TILES, _FOOT = 430, 268, 156
 """The heights of an invitation's parts."""
 _CUP = (250, 250)
@@ -78,7 +79,7 @@ class TournamentCover(Frozen):
             middle, room = area.centre[0], wide - 28
             canvas.sprite(sign, (middle - 38, area.y + 22), (76, 76))
             canvas.write(words, (middle, area.y + 144), theme.HAND_TITLE, align="middle", room=room)
-            style, colour, spot = theme.HAND_CAPTION, theme.TEXT_SOFT, (middle, area.y + 200)
+            style, colour, spot = _LABEL, theme.TEXT_SOFT, (middle, area.y + 200)
             canvas.write(label, spot, style, colour, align="middle", room=room)
         self._paint_foot(canvas, reader, portraits)
         return canvas
@@ -136,7 +137,7 @@ class TournamentCover(Frozen):
             canvas.sprite(thing.sprite, spot, size, Look(turn=side * 13.0, shadow=8))
         spot = (middle - _CUP[0] / 2, y - _CUP[1] / 2 + 10)
         canvas.sprite("icon:trophy", spot, _CUP, Look(shadow=10))
-        room = theme.WIDTH - poster_art.WIDE - left - 60
+        room = theme.WIDTH - poster_art.WIDE - left - 100
         canvas.write(speak(labels.TOURNAMENT, reader), (left, 88), theme.HAND_PILL, room=room)
         lines = layout.lines(speak(self.name, reader), _NAME, room)[:2]
         y = 184.0 if len(lines) < 2 else 164.0

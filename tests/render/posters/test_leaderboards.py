@@ -6,7 +6,7 @@ import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
-from games.core.text import Reader, say
+from games.core.text import Person, Reader, say
 from render.engine.display_names import clean
 from render.paint import paint_poster
 from render.scenes.posters.leaderboard import ROWS, BoardRow, LeaderboardPoster
@@ -80,6 +80,15 @@ def test_a_board_shows_everybody(rows: list[BoardRow]) -> None:
         assert not each_row.change or picture.says(number(abs(each_row.change), "en"))
     assert picture.height <= 1320
     assert 0 < len(picture.alt) <= 1024
+
+
+def test_a_season_is_written_without_signs_that_no_font_has() -> None:
+    """An emoji in a season's name is left out of the picture, but not of its description."""
+    name = say("{name}", name=Person(name="🎄 Winter"))
+    picture = paint_poster(board(row(1)).model_copy(update={"season": name}), Reader())
+    assert picture.says("Winter")
+    assert not any("🎄" in line.drawn for line in picture.texts)
+    assert "🎄 Winter" in picture.alt
 
 
 def test_a_board_is_described_from_the_first() -> None:

@@ -296,6 +296,15 @@ def test_a_result_is_described() -> None:
     )
 
 
+def test_rows_of_a_ranking_tell_their_places() -> None:
+    """Where a picture has some rows of a long ranking, its description has their places."""
+    rows = tuple(
+        DealRow(name=name, points=9, rank=rank) for name, rank in (("Ana", 1), ("Eve", 24))
+    )
+    alt = paint_poster(daily_deal(0, rows=rows, result=None, week=None), Reader()).alt
+    assert alt.endswith("1. Ana: 9 points gained. 24. Eve: 9 points gained.")
+
+
 def test_rows_of_another_day_say_so() -> None:
     """Yesterday's best are under a heading, in the picture and in its description."""
     poster = daily_deal(3, result=None, week=None, heading=say("Yesterday's best"))

@@ -17,6 +17,7 @@ from bot.ui.sync.reconciler import MessageFamily, Painting, Reconciler
 from bot.ui.sync.subject import Key, MessageSubject, Wanted
 from data.records.daily_deals import DealPost
 from data.records.matches import Shown, Surface, SurfaceKind
+from games.core import exact_json
 from render.scenes.posters.daily import DailyPoster
 
 KEY = Key(SurfaceKind.DEAL)
@@ -80,8 +81,10 @@ class DealPosts(MessageFamily[DealPostState]):
     ) -> Iterator[Wanted[DealPostState]]:
         """Yield the message; it has a row from the start."""
         del rows
-        seen = state.scene().model_dump_json() + str(state.view.deal.is_open)
-        digest = blake2b(seen.encode(), digest_size=16).hexdigest()
+        message = messages.post_message(state.view, None, public_reader(state.language))
+        components = message.view().to_components()  # type: ignore[no-untyped-call]  # discord.py's
+        seen = exact_json.dumps(components) + state.scene().model_dump_json().encode()
+        digest = blake2b(seen, digest_size=16).hexdigest()
         shown = Shown(stage=SurfaceKind.DEAL, fingerprint=digest, language=state.language)
         yield Wanted(key=KEY, shown=shown, state=state)
 

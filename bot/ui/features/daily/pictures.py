@@ -24,7 +24,9 @@ def deal_scene(deal: DealView, viewer_id: int, name: str, language: str) -> Dail
     if own.points is not None:
         rows = _around([_row(line, viewer_id) for line in deal.lines if line.rank], own)
     else:
-        rows = [own, *(_row(line, viewer_id) for line in lines)]
+        takes_part = deal.own is not None or deal.is_open or deal.is_deleted
+        rows = [own] if takes_part else []
+        rows += [_row(line, viewer_id) for line in lines]
     today = deal.day - deal_days.monday_of(deal.day)
     monday = deal_days.monday_of(deal.day)
     finished = tuple(monday + day in deal.week for day in range(deal_days.WEEK))
@@ -53,7 +55,7 @@ def post_scene(post: PostView, language: str) -> DailyPoster:
     """
     lines = sorted(
         post.deal.lines or post.best,
-        key=lambda line: (line.rank or 0, line.attempt.ended_at or 1 << 62),
+        key=lambda line: (line.rank or 1 << 62, line.attempt.ended_at or 1 << 62),
     )
     shown = lines[-ROWS:] if post.deal.is_open else lines[:ROWS]
     longest = tuple(_row(line, None) for line in post.streaks[:3])

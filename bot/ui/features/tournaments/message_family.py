@@ -17,6 +17,7 @@ from bot.ui.features.tournaments.pictures import (
     TournamentScene,
     cover_scene,
     end_scene,
+    has_podium,
     standings_scene,
 )
 from bot.ui.i18n.readers import picture_reader, public_reader
@@ -60,7 +61,7 @@ class TournamentState:
         after = in_round - 1 if is_of_round else self.view.last_round
         if not self.view.standings_after(after):
             return None
-        if in_round > self.view.tournament.round and self.view.is_won:
+        if in_round > self.view.tournament.round and has_podium(self.view):
             return end_scene(self.view, picture_reader(self.language))
         return standings_scene(self.view, after, picture_reader(self.language))
 

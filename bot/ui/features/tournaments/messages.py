@@ -8,6 +8,7 @@ import discord
 from bot.tables.competitions.standings import StandingRow
 from bot.tables.competitions.views import TournamentView, ranks_of
 from bot.ui.controls.drawing.components import rows
+from bot.ui.features.tournaments.pictures import has_podium
 from bot.ui.i18n.texts import common_texts, leaderboard_texts, time_texts
 from bot.ui.i18n.texts import tournament_texts as texts
 from bot.ui.i18n.texts.leaderboard_texts import who
@@ -162,7 +163,7 @@ def result_message(
     items: list[message.Item] = []
     if picture is not None:
         items.append(message.gallery(picture))
-    if picture is None or not view.is_won:
+    if picture is None or not has_podium(view):
         items.append(message.paragraph(reader, next(_head(view)), texts.over(winners(view))))
     best = praised(view)
     if people := _mentions(best):

@@ -72,6 +72,11 @@ def standings_scene(view: TournamentView, number: int, reader: Reader) -> Tourna
     return TournamentScene(poster, tuple(row.player_id for row in rows[:MOST]))
 
 
+def has_podium(view: TournamentView) -> bool:
+    """Whether somebody has won, and not more people than there is room for."""
+    return view.is_won and sum(row.place == 1 for row in view.rows) <= ON_PODIUM
+
+
 def end_scene(view: TournamentView, reader: Reader) -> TournamentScene:
     """Return the podium of a finished tournament: the first places, tied people together."""
     rows = view.rows[:ON_PODIUM]

@@ -446,6 +446,16 @@ async def test_a_week_is_over_on_the_next_monday(app: LocalApp, early: int, is_o
     assert (await app.tables.daily_deals.week(GUILD, day=TODAY)).is_open is is_open
 
 
+async def test_a_past_deal_has_the_tomatoes_of_its_own_week(app: LocalApp) -> None:
+    """A deal shows which days of its week were finished, also when that week is over."""
+    async with running(app):
+        await play(app, ANA)
+        await app.tables.daily_deals.settle_ended()
+        app.clock.advance(7 * DAY)
+        past, fresh = await deal_of(app, ANA, TODAY), await deal_of(app, ANA)
+    assert (past.week, fresh.week) == (frozenset({TODAY}), frozenset())
+
+
 async def test_a_day_begins_in_a_servers_time_zone(app: LocalApp) -> None:
     """At the same moment another server has the next day, and the same deal for it."""
     settings = GuildSettings(timezone="+14:00")

@@ -272,6 +272,19 @@ def fail(error: Exception) -> Callable[[str], None]:
     return raise_it
 
 
+async def test_a_form_that_is_saved_late_is_no_substitutes(app: LocalApp) -> None:
+    """A form that a player saves while a substitute takes their seat isn't the substitute's."""
+    summary = await app.started(PEOPLE[:3])
+    opened = await app.tables.queries.open(summary.id)
+    question = opened.question(1)
+    assert question is not None
+    await app.tables.seats.leave(summary.id, BEN)
+    await app.tables.seats.take_seat(summary.id, DORA)
+    await app.tables.queries.keep_draft(opened, BEN.id, question.ticket, b"{}")
+
+    assert (await app.view(summary.id, DORA.id)).draft is None
+
+
 async def test_a_draft_lasts_as_long_as_its_question(app: LocalApp) -> None:
     """A draft is its player's until it is cleared or the question answered; then it's refused."""
     summary = await app.started(PEOPLE[:3])

@@ -18,20 +18,32 @@ from tests.toys.seals import SEALS
 NAMES = {1: "Ana", 2: "Ben", 3: "Chen", 4: "Dora"}
 
 
-def ended(ranks: tuple[int, ...], left: tuple[int, ...]) -> TournamentView:
-    """Return a tournament of one table with these ranks by person, some of whom have left."""
-    players = tuple(NAMES)[: len(ranks)]
+def ended(
+    ranks: tuple[int, ...], left: tuple[int, ...], tables_of: int | None = None
+) -> TournamentView:
+    """Return a tournament of one round with these ranks by person, some of whom have left.
+
+    All sit at one table, unless there are tables of so many.
+    """
+    players = tuple(range(1, len(ranks) + 1))
     entrants = tuple(
         Entrant(player, Presence.OUT if player in left else Presence.CHECKED_IN)
         for player in players
     )
-    tables = (TournamentTable(round=1, number=1, match_id="m", players=players, ranks=ranks),)
+    size = tables_of or len(ranks)
+    tables = tuple(
+        TournamentTable(
+            round=1, number=number, match_id=f"m{number}",
+            players=players[begin : begin + size], ranks=ranks[begin : begin + size],
+        )
+        for number, begin in enumerate(range(0, len(ranks), size), 1)
+    )  # fmt: skip
     cup = Tournament(
         tournament_id="cup", guild_id=1, channel_id=2, host_id=1, game="seals", options=b"{}",
         clock="live_2m", rounds=1, table_size=4, created_at=0, starts_at=0, due_at=None,
         round_ends_at=None, round=1, stage=Stage.FINISHED, entrants=entrants, tables=tables,
     )  # fmt: skip
-    return TournamentView(cup, SEALS, SEALS.options(), NAMES)
+    return TournamentView(cup, SEALS, SEALS.options(), NAMES | dict.fromkeys(players[4:], "Emil"))
 
 
 @pytest.mark.parametrize(
@@ -58,6 +70,18 @@ def test_the_end_praises_whom_it_decorates(
     assert ("Nobody won" in shown) == (not praised)
     assert scene is not None
     assert isinstance(scene.poster, Podium) == bool(praised)
+
+
+@pytest.mark.parametrize(("winners", "has_podium"), [(6, True), (7, False)])
+def test_a_podium_has_everybody_who_shares_the_first_place(winners: int, has_podium: bool) -> None:
+    """More winners than there is room for stand in the standings, and all in the sentence."""
+    view, number = ended((1, 2) * winners, (), 2), CHECK_IN + 2
+    scene = TournamentState(view, "en", {}, (), (), 0).scene(number)
+    shown = str(payload(result_message(view, number, PICTURE, (), PLAIN)))
+
+    assert scene is not None
+    assert isinstance(scene.poster, Podium) is has_podium
+    assert ("The tournament is over" in shown) is not has_podium
 
 
 @pytest.mark.parametrize(
