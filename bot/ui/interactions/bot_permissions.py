@@ -131,6 +131,8 @@ def check_manages(interaction: discord.Interaction) -> None:
 
 def check_shares(interaction: discord.Interaction) -> None:
     """Raise RefusedError unless whoever presses *Share* may send messages in this channel."""
+    if hides_answers(interaction):
+        raise RefusedError(common_texts.HIDDEN_ANSWERS)
     if home(interaction) == ELSEWHERE and interaction.guild_id is None:
         return  # everybody in a conversation may write
     in_thread = isinstance(interaction.channel, discord.Thread)

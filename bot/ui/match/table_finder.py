@@ -14,7 +14,7 @@ from bot.tables.errors import NoSeatError, StillPlayedError, TableError
 from bot.tables.lobbies.checks import check_channel
 from bot.ui.i18n.readers import plain_reader_of
 from bot.ui.i18n.texts import common_texts
-from bot.ui.interactions.bot_permissions import may_host, parent_of
+from bot.ui.interactions.bot_permissions import may_host, parent_of, server_of
 from bot.ui.interactions.command_options import as_choices
 from bot.ui.interactions.errors import RefusedError, WhichTableError
 from bot.ui.interactions.moderation import InteractionVisitor
@@ -181,7 +181,7 @@ class TableFinder:
             is_seated = summary.seat_of(interaction.user.id) is not None
             if summary.life is Life.RUNNING and (is_seated or not own):
                 raise unfinished
-        is_own = own or interaction.guild_id is None  # direct messages list nobody else's
+        is_own = own or server_of(interaction) is None  # direct messages list nobody else's
         none = common_texts.NO_ENDED_MATCH_OF_YOURS if is_own else common_texts.NO_ENDED_MATCH
         raise RefusedError(none)
 

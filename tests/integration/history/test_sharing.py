@@ -122,6 +122,19 @@ async def test_open_hands_are_shared_with_their_names(
     assert alt.partition(".")[0] == first
 
 
+async def test_a_clip_that_fails_leaves_the_replay(
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where no worker can choose the moments, the step and its buttons stand there again."""
+    await env.result(ana, ben)
+    replay = await ana.slash(TABLE, "match replay")
+    monkeypatch.setattr(Searches, "run", AsyncMock(return_value=None))
+    await ana.click(replay, "Play")
+    await env.settled()
+
+    assert "▶" in replay.message.buttons
+
+
 async def test_the_clip_of_a_match_is_shared_where_it_was_played(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:

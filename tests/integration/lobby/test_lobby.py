@@ -9,7 +9,9 @@ from bot.tables.domain.guild_settings import GuildSettings, with_settings
 from bot.tables.domain.player import Player
 from bot.tables.domain.time_controls import HOUR
 from bot.tables.domain.views import MatchSummary
+from bot.ui.i18n.texts import lobby_texts
 from bot.ui.match import surface_sync as sync
+from games.core.text import say
 from playground.testing.people import PlaygroundUser
 from playground.testing.snapshots import ShownMessage
 from playground.world.errors import HumanError
@@ -69,6 +71,18 @@ async def test_free_seats_are_listed(
     assert listed.ephemeral
     nothing = "No table here has a free seat"
     assert [nothing in answer.text for answer in (none, private, hidden)] == [True] * 3
+
+
+async def test_free_seats_fill_one_message_at_most(
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However long their lines are, as many tables are listed as a message takes."""
+    for host in (ana, ben):
+        await env.lobby(host)
+    monkeypatch.setattr(lobby_texts, "free_seats", lambda _: say("long " * 500))
+    listed = await ben.slash(TABLE, "lobby seats")
+
+    assert listed.text.count("long") == 500
 
 
 async def test_the_pictures_of_people_are_fetched(env: RunningBot, ana: PlaygroundUser) -> None:

@@ -450,6 +450,56 @@ async def test_whose_answers_are_hidden_takes_no_table_away(friends: Friends) ->
     assert "My hand" in table.buttons
 
 
+async def test_whose_answers_are_hidden_shares_nothing(friends: Friends) -> None:
+    """What they shared there, nobody else would see; they are told so."""
+    _, ben, _ = friends.people
+    faults, friends.place = friends.env.playground.faults, SERVER
+    await friends.started(options="cycles=1")
+    await friends.env.finish(*friends.people)
+    await friends.env.settled()
+    profile = (await ben.slash(SERVER, "profile")).message
+    faults.forbid(ben.user, ben.channel(SERVER), Permission.USE_EXTERNAL_APPS)
+    refused = await ben.click(profile, "Share")
+
+    assert "answer in private only" in refused.text
+
+
+async def test_who_hides_there_has_no_profile_for_others(friends: Friends) -> None:
+    """In a group, somebody hides their record from everybody else, as on a server."""
+    ana, ben, _ = friends.people
+    await friends.started(options="cycles=1")
+    await friends.env.finish(*friends.people)
+    await friends.env.settled()
+    before = await ben.slash(GROUP, "profile", player=ana.mention, text=True)
+    await ana.slash(GROUP, "me hide on")
+    after = await ben.slash(GROUP, "profile", player=ana.mention, text=True)
+
+    assert ("Tomate" in before.text, "Tomate" in after.text) == (True, False)
+
+
+@pytest.mark.parametrize("place", [TABLE, GROUP])
+async def test_a_practice_table_is_brought_as_its_hand(friends: Friends, place: str) -> None:
+    """No message of a channel shows it, so `/table bring_down` has nothing else to lead to."""
+    ana, *_ = friends.people
+    await ana.slash(place, "practice", game="tomate")
+    brought = await ana.slash(place, "table bring_down")
+
+    assert "Table" in brought.message.buttons
+
+
+async def test_a_panel_for_one_takes_no_lobbys_place(friends: Friends) -> None:
+    """A forged press of a panel's button on the lobby leaves the lobby as it is for everybody."""
+    ana, *_ = friends.people
+    lobby = await friends.env.lobby(ana, game="diced_tomatoes")
+    join = custom_ids.decode(lobby.component("Join")["custom_id"])
+    assert isinstance(join, custom_ids.MatchButton)
+    option = custom_ids.OptionButton(custom_ids.Verb.VARIANT, join.match, option="golden")
+    await forge(ana, lobby, custom_ids.encode(option))
+    await friends.env.settled()
+
+    assert "Join" in lobby.buttons
+
+
 ASKED: dict[str, tuple[dict[str, object], str]] = {
     "help": ({}, "A private table"),
     "me tables": ({}, "You're not at any table"),

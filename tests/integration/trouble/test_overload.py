@@ -74,6 +74,21 @@ async def overload(env: RunningBot) -> AsyncIterator[None]:
             yield
 
 
+async def test_a_late_picture_of_a_lobby_takes_no_panels_place(
+    env: RunningBot, ana: PlaygroundUser
+) -> None:
+    """What opens below a copy of a lobby stands apart from the copy, whose picture comes later."""
+    await env.lobby(ana)
+    async with overload(env):
+        copy = await ana.slash(TABLE, "table show")
+        panel = await ana.click(copy, "More")
+        before = panel.text
+    await env.settled()
+
+    assert panel.text == before
+    assert "Join" in copy.message.buttons
+
+
 async def test_pictures_are_skipped_and_added_later(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -214,7 +214,7 @@ class CoachingHandler:
         mine = await self._tables.queries.matches_of(player_id)
         here = await self._finder.standing_here(interaction, mine)
         to = _reader(interaction)
-        if not here and interaction.guild_id is not None:
+        if not here and server_of(interaction) is not None:
             everybodys = await self._finder.tables_here(interaction)
             if others := await self._finder.standing_here(interaction, everybodys):
                 return helps.watching_help(others, to)

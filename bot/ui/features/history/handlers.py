@@ -168,9 +168,13 @@ class HistoryHandler:
             visitor, language = InteractionVisitor(interaction), str(interaction.locale)
             await self._archive.moment(button_id.match, 0, "watcher", visitor)
             await reply.show_lines(common_texts.CLIP_BEGUN)
-            clip, picture = await self._clip(button_id.match, visitor, language)
-            to = readers.reader_of(interaction, clip.summary.names)
             back = replace(button_id, verb=custom_ids.Verb.REPLAY_STEP)
+            try:
+                clip, picture = await self._clip(button_id.match, visitor, language)
+            except Exception:
+                await self.show_step(reply, back)  # instead of a promise
+                raise
+            to = readers.reader_of(interaction, clip.summary.names)
             await reply.show(own_clip_message(clip, picture, back, to))
 
     async def _clip(

@@ -10,7 +10,7 @@ from bot.ui.features.services import Services
 from bot.ui.i18n.readers import name_of, plain_reader_of, to
 from bot.ui.i18n.texts import leaderboard_texts
 from bot.ui.interactions import command_options
-from bot.ui.interactions.bot_permissions import server
+from bot.ui.interactions.bot_permissions import home, server
 from bot.ui.interactions.errors import RefusedError
 from bot.ui.interactions.reply import Reply
 from bot.ui.kit.custom_ids import EVERY
@@ -113,13 +113,13 @@ def _hide(handler: LeaderboardHandler) -> app_commands.Group:
     @group.command(name="on", description="Hide from this server's leaderboards")
     async def hide(interaction: discord.Interaction) -> None:
         async with Reply(interaction) as reply:
-            await handler.boards.hide(server(interaction), interaction.user.id, hidden=True)
+            await handler.boards.hide(home(interaction), interaction.user.id, hidden=True)
             await reply.say(to(interaction, leaderboard_texts.HIDDEN))
 
     @group.command(name="off", description="Show up on this server's leaderboards again")
     async def show(interaction: discord.Interaction) -> None:
         async with Reply(interaction) as reply:
-            await handler.boards.hide(server(interaction), interaction.user.id, hidden=False)
+            await handler.boards.hide(home(interaction), interaction.user.id, hidden=False)
             await reply.say(to(interaction, leaderboard_texts.SHOWN))
 
     return group

@@ -26,6 +26,7 @@ from bot.ui.interactions.errors import RefusedError
 from bot.ui.interactions.moderation import InteractionVisitor
 from bot.ui.interactions.reply import Reply
 from bot.ui.kit import message
+from bot.ui.kit.limits import OUR_CHARACTERS
 from bot.ui.match.lesson_offer import lesson_offer
 from bot.ui.match.messages.lobby_options import agreed, value_of, values_of
 from data.records.matches import Life
@@ -64,11 +65,13 @@ def _add_seats(group: app_commands.Group, services: Services) -> None:
             free = await services.tables.queries.free_seats(
                 visitor.guild_id or 0, visitor.viewable()
             )
+            room = OUR_CHARACTERS
             lines = []
             for summary in free[:MOST_SEATS]:
                 url = await services.publics.url(summary.id, summary)
-                if url is not None:
-                    line = lobby_texts.free_seats(summary)
+                line = lobby_texts.free_seats(summary)
+                room -= len(speak(line, to))
+                if url is not None and room >= 0:
                     lines.append(message.linked(to, line, url, common_texts.TABLE))
             heading = lobby_texts.FREE_SEATS if lines else lobby_texts.NO_FREE_SEATS
             await reply.show(message.OutgoingMessage((message.paragraph(to, heading), *lines)))

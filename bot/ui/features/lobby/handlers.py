@@ -19,7 +19,7 @@ from bot.ui.interactions.bot_permissions import check_has_threads, joined_server
 from bot.ui.interactions.errors import RefusedError
 from bot.ui.interactions.payloads import chosen_of, fields_of, values_of
 from bot.ui.interactions.reply import Reply, is_private
-from bot.ui.kit.custom_ids import Handler, MatchButton, OptionButton, Verb
+from bot.ui.kit.custom_ids import Handler, MatchButton, OptionButton, Verb, buttons_of
 from bot.ui.kit.message import OutgoingMessage
 from bot.ui.match.lesson_offer import lesson_offer
 from bot.ui.match.messages import lobby_menu as menu
@@ -83,8 +83,9 @@ class LobbyHandler:
             await self._show_panel(reply, button_id.match)
 
     def _shows_lobby(self, interaction: discord.Interaction) -> bool:
-        """Whether a private message is a copy of a lobby, and no panel: it has the picture."""
-        return interaction.message is not None and bool(interaction.message.attachments)
+        """Whether a private message is a copy of a lobby, and no panel: it offers *Join*."""
+        pressed = interaction.message
+        return pressed is not None and any(each.verb is Verb.JOIN for each in buttons_of(pressed))
 
     async def _show_panel(self, reply: Reply, match_id: str) -> None:
         interaction = reply.interaction
@@ -109,7 +110,7 @@ class LobbyHandler:
         await self._put(reply, lobby, panel)
 
     async def _variant(self, interaction: discord.Interaction, button_id: OptionButton) -> None:
-        async with Reply(interaction, updating=True) as reply:
+        async with Reply(interaction, updating=is_private(interaction)) as reply:
             lobby = await self._hosted(interaction, button_id)
             rules = lobby.summary.options
             if button_id.option not in rules.variants:

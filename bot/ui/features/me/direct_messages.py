@@ -6,6 +6,7 @@ from discord import app_commands
 from bot.ui.features.services import Services
 from bot.ui.i18n.readers import to
 from bot.ui.i18n.texts import common_texts
+from bot.ui.interactions.bot_permissions import server_of
 from bot.ui.interactions.reply import Reply
 from data.records.matches import Life
 
@@ -23,7 +24,7 @@ def add_commands(services: Services) -> None:
             for summary in await services.tables.queries.matches_of(player_id):
                 if summary.life is Life.RUNNING:
                     is_refused |= not await services.surfaces.deliver(summary.id, player_id)
-            if not await _may_write_from(services, interaction.guild_id):
+            if not await _may_write_from(services, server_of(interaction)):
                 await reply.say(to(interaction, common_texts.DM_FORBIDDEN))
                 return
             if (await services.tables.people.find(player_id)).dm_closed:

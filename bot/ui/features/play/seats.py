@@ -128,16 +128,20 @@ class SeatHandler:
             summary = await self._tables.queries.summary(match_id)
             if summary.seat_of(interaction.user.id) is None:
                 raise NoSeatError
-            if summary.answers_only and summary.channel_id == interaction.channel_id:
+            if summary.is_practice:  # only its hand shows it
+                await self._hands.give(reply, match_id)
+            elif summary.answers_only and summary.channel_id == interaction.channel_id:
                 may_host(interaction)
                 reply.make_public()
                 await self._publics.answer(reply, summary.id)
                 await self._surfaces.posted(summary.id)
             else:
                 await self._surfaces.post_if_gone(summary.id)
+                await self._surfaces.posted(summary.id)
+                trouble = await self._publics.trouble(summary)
                 url = await self._publics.url(summary.id, summary)
                 link = say("[{table}]({url})", table=common_texts.TO_TABLE, url=symbol(url or ""))
-                await reply.show_lines(link)
+                await reply.show_lines(trouble or (link if url else common_texts.OPENING))
 
     async def clock(
         self, interaction: discord.Interaction, match_id: str, wanted: str | None
