@@ -60,7 +60,7 @@ def composed(canvas: Canvas) -> Composed:
 
 
 def encoded(picture: Composed) -> tuple[bytes, str]:
-    """Return the file of a picture and its digest; equal files have equal digests."""
+    """Return the file of a picture and its digest; equal pictures have equal digests."""
     colours = colours_of(picture.colours) if picture.colours else None
     bands: list[png.Band] = []
     for part in picture.parts:

@@ -1,7 +1,7 @@
 """The entry: paint pictures of tables, hands, lobbies and results.
 
 A picture is a pure function of its content, size, language and colours: the same input gives the
-same bytes. Callers paint in a thread, and a semaphore lets only one compose at a time.
+same pixels. Callers paint in a thread, and a semaphore lets only one compose at a time.
 """
 
 from collections.abc import Callable, Mapping
@@ -56,7 +56,7 @@ class Picture:
     texts: tuple[Written, ...]
     sprites: tuple[str, ...]
     digest: str = ""
-    """Names the file: equal files have equal digests."""
+    """Names the file: equal pictures have equal digests."""
     moving: bytes = b""
     """The file of its moving version, if it has one."""
 

@@ -39,11 +39,13 @@ class Band(NamedTuple):
     """Bytes of the rows before they were compressed."""
     check: int
     """Their Adler-32."""
+    other_check: int
+    """Their CRC-32."""
 
     @property
     def mark(self) -> bytes:
-        """Tells bands apart: both checksums."""
-        return self.chunk[-4:] + struct.pack(">I", self.check)
+        """Tells rows apart: both checksums. ISA-L may compress the same rows differently."""
+        return struct.pack(">II", self.check, self.other_check)
 
 
 def png(image: Image.Image) -> bytes:
@@ -69,7 +71,8 @@ def bands_of(image: Image.Image, colours: Colours | None = None) -> list[Band]:
 def _band(rows: memoryview) -> Band:
     deflate = isal_zlib.compressobj(_LEVEL, isal_zlib.DEFLATED, _RAW)
     body = deflate.compress(rows) + deflate.flush(isal_zlib.Z_FULL_FLUSH)
-    band = Band(_chunk(b"IDAT", body), rows.nbytes, isal_zlib.adler32(rows))
+    checks = isal_zlib.adler32(rows), isal_zlib.crc32(rows)
+    band = Band(_chunk(b"IDAT", body), rows.nbytes, *checks)
     clear_registers()
     return band
 

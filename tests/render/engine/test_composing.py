@@ -67,11 +67,15 @@ def test_a_file_of_old_and_new_bands_shows_the_picture(work: list[object]) -> No
 
 
 @pytest.mark.paints
-def test_equal_files_have_equal_digests() -> None:
-    """The digest tells files apart, and says that a picture painted again is the same file."""
-    digests = []
-    for rows in ((), (40,), (), (41,)):
+def test_equal_pictures_have_equal_digests(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The digest tells pictures apart, and knows one that was painted and compressed again."""
+    files, digests = [], []
+    for level, rows in ((2, ()), (2, (40,)), (0, ()), (2, (41,))):
+        monkeypatch.setattr(png, "_LEVEL", level)
         composing.forget()
-        digests.append(composing.encoded(composing.composed(canvas(*rows)))[1])
+        file, digest = composing.encoded(composing.composed(canvas(*rows)))
+        files.append(file)
+        digests.append(digest)
+    assert files[0] != files[2]
     assert digests[0] == digests[2]
     assert len(set(digests)) == 3
