@@ -211,7 +211,7 @@ class MatchView:
     premove: Question | None = None
     """The viewer's premove form, while nothing is asked."""
     kept_premove: Form | None = field(default=None, repr=False)
-    """The saved premove; secret from everybody else."""
+    """The saved premove, until it is made; secret from everybody else."""
     draft: bytes | None = None
     """The draft for the question or the premove form."""
     answers_given: int = 0

@@ -71,6 +71,7 @@ class Premoves:
             log.info("a premove is dropped: %s", type(error).__name__)
             await self._context.store.premoves.drop(row.match_id, seat)
             await self._context.drop(row)
+            await self._context.tell(row.match_id)  # the player's hand says that it comes next
 
 
 def _ahead(snapshot: Snapshot, player_id: int, ticket: str) -> Question:

@@ -138,7 +138,7 @@ class Snapshot:
             question=question,
             public_question=self._public_question(),
             premove=premove,
-            kept_premove=self._premove_form(premove),
+            kept_premove=self._premove_form(premove or question),
             draft=self._draft(question or premove),
             due_at=self._own_due_at(question),
             wants_stop=player_id in self.match.people.votes,
@@ -152,15 +152,15 @@ class Snapshot:
         draft = None if asked is None else self.rows.drafts.get((asked.seat, asked.ticket))
         return None if draft is None else str(draft[DRAFT]).encode()
 
-    def _premove_form(self, premove: views.Question | None) -> Form | None:
-        """The viewer's premove, if it is still possible."""
-        if premove is None:
+    def _premove_form(self, asked: views.Question | None) -> Form | None:
+        """The premove saved for the viewer's question or premove form, if it is still possible."""
+        if asked is None:
             return None
-        saved = next((row for row in self.rows.premoves if row.seat == premove.seat), None)
-        if saved is None or saved.about != premove.prompt.about:
+        saved = next((row for row in self.rows.premoves if row.seat == asked.seat), None)
+        if saved is None or saved.about != asked.prompt.about:
             return None
         try:
-            return tidy_form(premove.prompt, saved.form)
+            return tidy_form(asked.prompt, saved.form)
         except InvalidMoveError:
             return None  # one of its choices is gone
 

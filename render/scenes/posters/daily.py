@@ -27,7 +27,7 @@ MOST = 8
 DAYS = 7
 _LEADS, _LEVEL, _BEHIND = "token:ahead", "token:level", "token:behind"
 _WORDS = {_LEADS: say("won"), _LEVEL: say_as("standing", "level"), _BEHIND: say("lost")}
-_HEAD, _HEAD_OF_RESULT = 330, 396
+_HEAD, _HEAD_OF_RESULT = 330, 436
 _ROW, _STEP = 118, 132
 _FOOT = 200
 _HEADING = 64
@@ -191,11 +191,16 @@ class DailyPoster(Frozen):
                 words, (middle, 142 + side + 38), _MARGIN, colour, align="middle", room=side
             )
             x += side + 20
-        gained = _gain(row.points or 0, reader)
-        canvas.write(gained, (right, 200), _OWN_GAIN, theme.GOLD, align="right", room=420)
+        if shown:
+            spot = (theme.MARGIN + 8, 142 + side + 92)
+            canvas.write(speak(COMPARED, reader), spot, _CAPTION, theme.TEXT_SOFT, room=680)
+        points = row.points or 0
+        gained, unit = _gain(points, reader), speak(_unit(points), reader)
+        canvas.write(gained, (right, 190), _OWN_GAIN, theme.GOLD, align="right", room=420)
+        canvas.write(unit, (right, 278), _CAPTION, theme.TEXT_SOFT, align="right", room=420)
         if row.rank is not None:
             place = speak(say("Place {place} of {of}", place=row.rank, of=self.of), reader)
-            canvas.write(place, (right, 300), _NAME, align="right", room=440)
+            canvas.write(place, (right, 356), _NAME, align="right", room=440)
 
     def _paint_row(
         self,
@@ -287,6 +292,8 @@ class DailyPoster(Frozen):
             x += 190
 
 
+COMPARED = say("compared with the best rival")
+"""What the figures below the squares of a result are."""
 PLAYS = say_as("somebody at the deal", "plays")
 LONGEST = say("Longest streaks")
 
@@ -365,6 +372,11 @@ def gained(points: int) -> Text:
     if points < 0:
         return say_many("{n} point lost", "{n} points lost", -points)
     return say_many("{n} point gained", "{n} points gained", points)
+
+
+def _unit(points: int) -> Text:
+    """What the large figure counts."""
+    return say_many("point", "points", points)
 
 
 FINISHED = say_as("a deal by somebody", "finished")

@@ -12,3 +12,8 @@ NOTHING_AHEAD = say("There's nothing you can premove right now.")
 def saved(answer: Text) -> Text:
     """Return what is saved."""
     return say("-# In advance: **{answer}**, if it's legal then.", answer=answer)
+
+
+def next_comes(answer: Text) -> Text:
+    """Return what is played without a press, now that the question is asked."""
+    return say("-# Your premove comes next: **{answer}**.", answer=answer)

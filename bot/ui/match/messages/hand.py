@@ -172,6 +172,9 @@ def _answers(
     )
     if here is not None:
         lines += here.beside_lamp if _has_lamp(controls) and here.beside_lamp else here.lines
+    if match_view.kept_premove is not None:
+        answer = answer_in_words(asked.prompt, match_view.kept_premove)
+        lines.append(premove_texts.next_comes(answer))
     if lines:
         yield message.reading(lines, reader, HELP_LIMIT)
     yield from controls

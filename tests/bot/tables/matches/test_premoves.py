@@ -78,7 +78,9 @@ async def test_it_may_be_taken_back_at_the_last_moment(app: LocalApp) -> None:
     summary, (mano, _, dealer) = await dealt(app)
     await say_ahead(app, summary.id, mano, PASS)
     await app.press(summary.id, dealer, LEAVE)
+    assert (await app.view(summary.id, mano.id)).kept_premove == PASS
     await app.tables.premoves.take_back(summary.id, mano.id)
+    assert (await app.view(summary.id, mano.id)).kept_premove is None
     await let_pass(app, 0)
     assert await made(app, summary.id) == [(summary.seat_of(dealer.id), Actor.PLAYER)]
     assert await coming_moves(app, summary.id) == ()
@@ -131,8 +133,10 @@ async def test_what_is_not_legal_then_is_forgotten(app: LocalApp) -> None:
         premove = {"kind": "card", "card": forbidden[0]}
         await keep_unasked(app, summary.id, seat, "1 trick 1", premove)
         await app.tables.recovery.recover()
+        changes = len(app.notes.heard)
         await let_pass(app, 0)
         assert await app.awaited(summary.id, order) == (second,)
+        assert app.notes.heard[changes:] == [summary.id]
         assert await app.store.premoves.of_match(summary.id) == ()
         return
     raise AssertionError("every deal leaves every card to play")

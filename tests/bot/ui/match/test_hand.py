@@ -8,6 +8,7 @@ import pytest
 
 from bot.tables.domain.views import MatchView
 from bot.tables.lobbies.practice import Advice
+from bot.ui.controls.answers import answer_in_words
 from bot.ui.controls.draft import Draft
 from bot.ui.controls.drawing.components import LAMP
 from bot.ui.i18n.readers import reader
@@ -17,8 +18,9 @@ from bot.ui.match.messages.hand import hand_message, shows_outcome
 from bot.ui.match.messages.thread_link import sign_message
 from bot.ui.match.messages.why_and_hint import hint
 from games import FULL_GAMES
+from games.core.answer import forms
 from games.core.game import AnyGame
-from games.core.text import say
+from games.core.text import say, speak
 from games.diced_tomatoes import DICED_TOMATOES
 from games.karate_tomate import KARATE_TOMATE
 from playground.world.components import texts, walk
@@ -62,6 +64,17 @@ def test_a_player_gets_from_every_picture_to_the_hand(game: AnyGame, paused: boo
             is_outcome = shows_outcome(replace(shown, draft=Draft(face=face).to_json()))
             wanted = ControlVerb.GO_ON if is_outcome else ControlVerb.SWAP
             assert wanted in verbs(drawn(shown, Draft(face=face)))
+
+
+def test_a_question_says_that_a_premove_is_about_to_answer_it() -> None:
+    """Between a question and its premove, the hand names the answer that comes by itself."""
+    asked = next(hand for hand in hands(KARATE_TOMATE, 3) if hand.question is not None)
+    question = asked.question
+    assert question is not None
+    form = next(forms(question.prompt))
+    shown = "\n".join(texts(payload(drawn(replace(asked, kept_premove=form), Draft(face="hand")))))
+    answer = speak(answer_in_words(question.prompt, form), reader("en", asked.summary.names))
+    assert f"Your premove comes next: **{answer}**." in shown
 
 
 @pytest.mark.parametrize(
