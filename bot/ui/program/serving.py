@@ -96,7 +96,8 @@ class BotWork:
         await bot.client.is_in.wait()
         try:
             for guild in bot.client.guilds:
-                bot.guild_events.time_out_changed(guild.id, guild.me.timed_out_until)
+                if not guild.unavailable:  # in an outage; `on_guild_available` comes at its end
+                    bot.guild_events.time_out_changed(guild.id, guild.me.timed_out_until)
             present = frozenset(guild.id for guild in bot.client.guilds)
             await bot.guild_events.compare(present, bot.client.share)
             await bot.tables.recovery.recover(share)

@@ -12,6 +12,7 @@ from bot.ui.program import client
 from data.engine.errors import DatabaseLostError
 from data.records.matches import DeadlineMask
 from data.stores.surfaces import SurfaceStore
+from playground.gateway.sessions import Sessions
 from playground.rest.channels import NONCE_LIVES
 from playground.testing.people import PlaygroundUser
 from playground.testing.snapshots import ShownMessage
@@ -156,3 +157,21 @@ async def test_a_table_is_mended_when_permission_comes_back(
     await ana.until(lambda: table.text != before, "the table to be mended")
 
     assert stale == before
+
+
+async def test_a_start_does_not_wait_for_a_server_in_an_outage(
+    stopped: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A server that Discord names but doesn't describe stops no start, and is served afterwards."""
+    async with stopped.open():
+        _, hands = await seated(stopped, ana, ben)
+        await stopped.settled()
+    with monkeypatch.context() as outage:
+        outage.setattr(Sessions, "welcome", lambda *_: None)
+        async with stopped.open():
+            (guild,) = stopped.bot.client.guilds
+            assert guild.unavailable
+            await stopped.press(hands)
+            stopped.playground.faults.bring_online(stopped.playground.world.guild)
+            await stopped.playground.until(lambda: guild.me is not None, "the server")
+            await stopped.press(hands)
