@@ -188,6 +188,7 @@ def check_gives(interaction: discord.Interaction, role: discord.Role) -> None:
     """Raise RefusedError unless both the bot and the person who asks could give a role.
 
     Discord asks the same of people, so nobody gets a role through the bot that they couldn't give.
+    What somebody may do in the channel doesn't count: there, the same bit is *Manage Permissions*.
     """
     if (problem := role_problem(role.guild, role)) is not None:
         raise RefusedError(problem)
@@ -195,7 +196,7 @@ def check_gives(interaction: discord.Interaction, role: discord.Role) -> None:
     is_owner = person.id == role.guild.owner_id
     if not is_owner and not (
         isinstance(person, discord.Member)
-        and interaction.permissions.manage_roles
+        and person.guild_permissions.manage_roles
         and role < person.top_role
     ):
         raise RefusedError(common_texts.ROLE_NOT_YOURS)

@@ -7,7 +7,7 @@ import pytest
 from playground.server import Playground
 from playground.testing.people import PlaygroundUser
 from playground.world.permissions import Permission
-from playground.world.world import Role
+from playground.world.world import Overwrite, Role
 from tests.integration.support.running_bot import TABLE, RunningBot
 
 TITLE = "First win: Tomate"
@@ -145,6 +145,24 @@ async def test_nobody_chooses_a_role_that_they_could_not_give(
         answer = await ben.slash(TABLE, "server roles", reach=TITLE, role=role.id)
 
     assert ("you could give people yourself" in answer.text) is is_refused
+
+
+async def test_permissions_of_a_channel_give_no_roles(
+    stopped: RunningBot, ben: PlaygroundUser
+) -> None:
+    """*Manage Permissions* in a channel, the same bit as *Manage Roles*, lets nobody choose."""
+    let_manage(stopped.playground)
+    role = add_role(stopped.playground, "Prize", 1)
+    managers = add_role(stopped.playground, "Managers", 3)
+    managers.permissions = int(Permission.MANAGE_GUILD)
+    world, place = stopped.playground.world, ben.channel(TABLE)
+    world.guild.members[ben.user.id].roles.append(managers.id)
+    place.overwrites.append(Overwrite(ben.user.id, 1, int(Permission.MANAGE_ROLES), 0))
+    world.keep(place)
+    async with stopped.open():
+        answer = await ben.slash(TABLE, "server roles", reach=TITLE, role=role.id)
+
+    assert "you could give people yourself" in answer.text
 
 
 async def test_the_doctor_finds_roles_that_fail(stopped: RunningBot, ana: PlaygroundUser) -> None:
