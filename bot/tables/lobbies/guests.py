@@ -42,10 +42,11 @@ class Guests:
             return draft
 
         await self._members.check_invited(by.id, [player.id for player in players])
-        guild_id = (await self._context.repository.head(match_id)).guild_id
+        head = await self._context.repository.head(match_id)
+        check_is_host(head, by)
         for player in players:
             await self._context.store.privacy.lift_removal(player.id, match_id)
-            await self._context.store.people.saw(guild_id, player.id, player.name)
+            await self._context.store.people.saw(head.guild_id, player.id, player.name)
         return await self._lobbies.change(match_id, expect)
 
     async def set_ready(self, match_id: str, player: Player, *, ready: bool) -> LobbyView:

@@ -4,6 +4,7 @@ import pytest
 
 from bot.tables import errors
 from bot.tables.domain import seating
+from bot.tables.domain.player import Player
 from bot.tables.domain.views import LobbyView
 from bot.tables.lobbies.guests import free_names
 from data.records.matches import Life
@@ -45,6 +46,19 @@ async def test_who_was_removed_stays_away(app: LocalApp) -> None:
     assert names(await app.tables.lobbies.join(match_id, BEN)) == ["Ana", "Ben"]
     with pytest.raises(errors.NoSeatError):
         await app.tables.lobbies.kick(match_id, ANA, DORA.id)
+
+
+@pytest.mark.parametrize("by", [BEN, CHEN], ids=["themselves", "another guest"])
+async def test_a_refused_invitation_lifts_no_removal(app: LocalApp, by: Player) -> None:
+    """Nobody but the host lets a removed player in again, not even after a deletion of data."""
+    match_id = (await app.opened()).summary.id
+    await app.tables.lobbies.join(match_id, BEN)
+    await app.tables.lobbies.kick(match_id, ANA, BEN.id)
+    await app.tables.privacy.forget(BEN.id)
+    with pytest.raises(errors.NotHostError):
+        await app.tables.guests.invite(match_id, by, [BEN])
+    with pytest.raises(errors.KickedError):
+        await app.tables.lobbies.join(match_id, BEN)
 
 
 async def test_bots_are_called_as_the_host_likes(app: LocalApp) -> None:
