@@ -317,6 +317,10 @@ class ClockFixedError(TableError):
     text = say("The clock of a tournament's table can't be changed.")
 
 
+class RoundGoesOnError(TableError):
+    text = say("Only a moderator can pause or stop a tournament's table: its round has an end.")
+
+
 class MoveStandsError(TableError):
     text = say(
         "There's no move that you can take back now. A move stands once it has revealed something,"

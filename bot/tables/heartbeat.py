@@ -1,7 +1,8 @@
 """The heartbeat: it detects a suspended process, so that nobody loses that time.
 
 A closed laptop or a paused virtual machine stops the process without ending it. Players can't
-answer then, so all deadlines are put off, as after a restart. This happens before any match
+answer then, nor while nothing can be saved, so all deadlines are put off, as after a restart. This
+happens before any match
 changes, since rows added afterwards already use the new time.
 
 On PostgreSQL, a suspended process loses its lock; taking it again puts the deadlines off.
@@ -36,22 +37,26 @@ class Heartbeat:
 
     def start(self) -> None:
         """Watch for suspensions from now on."""
-        self._seen_at = self._clock.now()
+        self._seen_at, self._next_at = self._clock.now(), 0
 
     def stop(self) -> None:
         """Stop watching: time may pass without the process being suspended."""
         self._seen_at = None
 
     async def look(self) -> None:
-        """Put all deadlines off if the process was suspended; otherwise no database access."""
+        """Put all deadlines off if the process was suspended, or if no beat could be saved.
+
+        Otherwise there is no database access.
+        """
         async with self._turn:
             if self._seen_at is None:
                 return
             now = self._clock.now()
-            is_late = now - self._seen_at > MISSED * self._limits.heartbeat
+            beats = (self._seen_at, self._next_at or now)
+            is_late = now - min(beats) > MISSED * self._limits.heartbeat
             if is_late and self._ownership.share is None and not self._ownership.is_idle:
                 down = await self._store.deadlines.wake(now)
-                log.warning("the process was suspended: deadlines shift by %d ms", down)
+                log.warning("nobody could play for a while: deadlines shift by %d ms", down)
                 self._next_at = now + self._limits.heartbeat
                 self.was_suspended = True
             self._seen_at = now

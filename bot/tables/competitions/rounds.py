@@ -28,6 +28,7 @@ from bot.tables.matches.repository import settled
 from data.engine.errors import UnknownMatchError, VersionConflictError
 from data.records import matches, tournaments
 from data.records.leaderboards import Participation, Placing
+from data.stores.guards import Guard
 from games.core.errors import GameError
 from games.core.game import Result, ranked
 from games.core.text import symbol
@@ -86,12 +87,18 @@ class Rounds:
             return replace(now, stage=tournaments.Stage.CHECK_IN, starts_at=closes, due_at=closes)
         if now.stage is tournaments.Stage.PLAYING:
             return await self._played(now)
-        present = _present(now)
+        present = await self._admitted(now.guild_id, _present(now))
         if len(present) >= pairing.FEWEST:
             return await self._begun(now, present)
         return ended(
             now, tournaments.Stage.FINISHED if now.round else tournaments.Stage.CANCELLED, moment
         )
+
+    async def _admitted(self, guild_id: int, players: tuple[int, ...]) -> tuple[int, ...]:
+        """Those of these people whom the server hasn't barred since they signed up."""
+        excluding = self._context.store.exclusions.excluding
+        bars = {Guard.BARRED: guild_id}
+        return tuple([each for each in players if not await excluding(each, bars)])
 
     async def _begun(
         self, now: tournaments.Tournament, present: tuple[int, ...]

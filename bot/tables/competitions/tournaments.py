@@ -134,10 +134,13 @@ class Tournaments:
         return await self._change(tournament_id, sign_up)
 
     async def _welcome(self, tournament_id: str, player: Player) -> None:
-        """Raise BarredError or BlockedError if the server or the host excludes a player."""
+        """Raise BarredError if the server excludes a player, BlockedError if the host does.
+
+        A host's block only keeps out who has not signed up yet.
+        """
         head = await self.queries.find(tournament_id)
-        if head.entrant(player.id) is None:
-            await self._people.check_admitted(player.id, head.guild_id, head.host_id)
+        host_id = head.host_id if head.entrant(player.id) is None else None
+        await self._people.check_admitted(player.id, head.guild_id, host_id)
         await self._people.remember(player, head.guild_id)
 
     async def leave(self, tournament_id: str, player: Player) -> TournamentView:

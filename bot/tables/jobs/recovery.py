@@ -4,12 +4,14 @@ import asyncio
 import logging
 
 from bot.tables.errors import OVERTAKEN, MissingGameError, TableError
+from bot.tables.heartbeat import MISSED
 from bot.tables.lobbies.expiry import abandoned, fresh_expiry
 from bot.tables.lobbies.lobbies import Lobbies
 from bot.tables.lobbies.plans import start_call
 from bot.tables.lobbies.start import MatchStart
 from bot.tables.matches.context import MatchContext
 from bot.tables.matches.deadlines import Turn, name_of
+from bot.tables.matches.pauses import pause_over
 from bot.tables.matches.snapshot import DAMAGED, Snapshot
 from data.records.matches import Deadline, DeadlineMask, Life, Match
 from data.records.shards import ShardShare
@@ -26,7 +28,7 @@ class Recovery:
         self._context = context
         self._lobbies = lobbies
         self._starting = starting
-        self._is_awake = False
+        self._awake_at: int | None = None
 
     async def wake(self, share: ShardShare | None = None) -> None:
         """Put deadlines off by the downtime; call it before any press is handled.
@@ -40,14 +42,16 @@ class Recovery:
             down = [await deadlines.wake_shard(now, shard, share.count) for shard in share.ids]
         if (seconds := max(0, *down) // 1000) > 0:
             log.info("every deadline was put off by %d s", seconds)
-        self._is_awake = True
+        self._awake_at = now
 
     async def recover(self, share: ShardShare | None = None) -> None:
         """Resume every match, or those of some shards; call it after `wake` and before `run`.
 
-        It calls `wake` itself if nobody could press anything before.
+        It calls `wake` itself if nobody could press anything before, and once more if the start
+        has waited for Discord since then.
         """
-        if not self._is_awake:
+        now, patience = self._context.clock.now(), MISSED * self._context.limits.heartbeat
+        if self._awake_at is None or abs(now - self._awake_at) > patience:
             await self.wake(share)
         matches = await self._context.store.matches.all_open(share)
         log.info("%d open tables", len(matches))
@@ -125,5 +129,7 @@ class Recovery:
         )
         rows = await self._context.planner.rows(turn)
         known = set(map(name_of, standing))
-        wanted = (*rows.arm, *abandoned(self._context, snapshot.match))
+        wanted = [*rows.arm, *abandoned(self._context, snapshot.match)]
+        if snapshot.table_state.paused:
+            wanted.append(pause_over(self._context, snapshot.match.match_id))
         return [row for row in wanted if name_of(row) not in known]

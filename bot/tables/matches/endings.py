@@ -110,9 +110,14 @@ class Endings:
         return await self._context.repository.summary(match)
 
     async def _check_host(self, match: matches.Match, by: Player) -> None:
-        """Raise NotHostError, or NotStuckError while others may still want to play."""
+        """Raise NotHostError, or NotStuckError while others may still want to play.
+
+        At a tournament's table, where how it stands counts, raise RoundGoesOnError.
+        """
         if host_of(match) != by.id:
             raise errors.NotHostError
+        if await self._context.store.tournaments.with_table(match.match_id):
+            raise errors.RoundGoesOnError
         if people(sitters_of(match)) in ((by.id,), ()):
             return
         state = table_state_of(match)

@@ -34,12 +34,16 @@ class Pauses:
     async def pause(self, match_id: str, by: Player, *, moderator: bool = False) -> MatchSummary:
         """Stop clocks, bots and answers; for the host or a moderator.
 
-        Raises NotHostError, AlreadyPausedError, MatchOverError.
+        A round of a tournament ends at its time with how its matches stand, so there a player could
+        keep a lead by a pause. Raises NotHostError, AlreadyPausedError, MatchOverError, and
+        RoundGoesOnError at a tournament's table.
         """
 
         async def attempt() -> matches.Match:
             snapshot = await self._context.repository.started(match_id)
             _check_may(snapshot, by, moderator=moderator)
+            if not moderator and await self._context.store.tournaments.with_table(match_id):
+                raise errors.RoundGoesOnError
             if snapshot.table_state.paused:
                 raise errors.AlreadyPausedError
             return await self._rest(snapshot)
@@ -90,16 +94,9 @@ class Pauses:
 
     async def _rest(self, snapshot: Snapshot) -> matches.Match:
         now, match = self._context.clock.now(), snapshot.match
-        end = matches.Deadline(
-            kind=PAUSE_OVER,
-            match_id=match.match_id,
-            seat=None,
-            ticket="",
-            due_at=now + self._context.limits.longest_pause,
-        )
         extra = matches.Extra(
             pause_at=now,
-            deadlines=(end,),
+            deadlines=(pause_over(self._context, match.match_id),),
             table_state=snapshot.table_state.changed(paused=True).saved(),
         )
         return await self._context.store.matches.note(
@@ -124,6 +121,12 @@ class Pauses:
         players = people(sitters if row.seat is None else (sitters[row.seat],))
         begin = await self._context.planner.begin(snapshot.table_state.time_control, players)
         return replace(row, due_at=row.due_at + begin - self._context.clock.now())
+
+
+def pause_over(context: MatchContext, match_id: str) -> matches.Deadline:
+    """The deadline at which a pause that begins now ends by itself."""
+    due_at = context.clock.now() + context.limits.longest_pause
+    return matches.Deadline(kind=PAUSE_OVER, match_id=match_id, seat=None, ticket="", due_at=due_at)
 
 
 async def planned_again(

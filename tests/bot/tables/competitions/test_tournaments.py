@@ -12,7 +12,7 @@ from bot.tables.competitions import errors
 from bot.tables.competitions.rounds import CHECK_IN, LIVE_BREAK, SHORTEST_CHECK_IN, round_limit
 from bot.tables.domain.player import Player
 from bot.tables.domain.time_controls import DAY, HOUR
-from bot.tables.errors import ClockFixedError, NotInvitedError
+from bot.tables.errors import BarredError, ClockFixedError, NotInvitedError, RoundGoesOnError
 from bot.tables.lobbies.start import MatchStart
 from data.records.matches import Life
 from data.records.tournaments import NO_TOURNAMENTS, Presence, Stage
@@ -89,6 +89,32 @@ async def test_seats_follow_the_pairing(app: LocalApp) -> None:
         seated = next(player for player in PEOPLE if player.id in table.players)
         with pytest.raises(ClockFixedError):
             await app.tables.clock_changes.want(table.match_id, seated, "live_10m")
+
+
+async def test_no_player_keeps_a_lead_by_waiting(app: LocalApp) -> None:
+    """A table's host can neither pause nor stop it; a moderator can pause it."""
+    cup = await begun(app)
+    summary = await app.summary(matches(await playing(app, cup))[0])
+    host = next(player for player in PEOPLE if player.id == summary.host_id)
+    for refused in (app.tables.pauses.pause, app.tables.endings.stop):
+        with pytest.raises(RoundGoesOnError):
+            await refused(summary.id, host)
+    assert (await app.tables.pauses.pause(summary.id, ELI, moderator=True)).paused
+
+
+async def test_whoever_is_barred_gets_no_new_seat(app: LocalApp) -> None:
+    """People whom the server bars after their sign-up neither check in nor play another round."""
+    cup = await begun(app, PEOPLE[:4], host=ELI, table_size=2)
+    await app.tables.people.exclude(Guard.BARRED, GUILD, BEN.id, ANA.id)
+    await finish_round(app, cup)
+    with pytest.raises(BarredError):
+        await app.tables.tournaments.check_in(cup, BEN)
+    await until(app, app.clock.now() + LIVE_BREAK)
+    second = (await playing(app, cup)).tournament.tables_of(2)
+
+    assert {player for table in second for player in table.players} == {
+        player.id for player in (ANA, CHEN, DORA)
+    }
 
 
 @pytest.mark.parametrize("other", PEOPLE[1:4], ids=lambda other: other.name)

@@ -10,9 +10,11 @@ import pytest
 from bot.tables.domain.time_controls import HOUR, MINUTE, SECOND
 from bot.tables.errors import MissingGameError
 from bot.tables.time_limits import Limits
+from data.engine.sqlite import SqliteDatabase
 from data.records.matches import Actor, Life
 from tests.bot.tables.support import ANA, BEN, NOON, LocalApp, ManualClock, local_app, running
 from tests.bot.tables.time_support import clocked, coming_moves, let_pass, made
+from tests.integration.trouble.test_full_disk import read_only
 from tests.toys.batches import BATCHES
 from tests.toys.plots import PLOTS
 from tests.toys.seals import Seals
@@ -41,6 +43,19 @@ async def test_time_without_us_does_not_count(tmp_path: Path) -> None:
         (after,) = await coming_moves(app, summary.id)
         assert after.due_at == before.due_at + 3_600_000
         assert after.ticket == before.ticket
+
+
+BEAT = Limits().heartbeat
+
+
+@pytest.mark.parametrize(("waited", "moved"), [(2 * BEAT, 0), (HOUR, HOUR), (-HOUR, -HOUR)])
+async def test_the_wait_of_a_start_does_not_count(app: LocalApp, waited: int, moved: int) -> None:
+    """Deadlines are deferred anew if a start has waited for Discord, or its clock was set."""
+    summary = await clocked(app, [ANA, BEN], "live_10m", BATCHES)
+    await app.tables.recovery.wake()
+    app.clock.moment += waited
+    await app.tables.recovery.recover()
+    assert (await app.summary(summary.id)).due_at == NOON + 10 * MINUTE + moved
 
 
 async def test_recovering_announces_open_tables_and_awaited_bots(tmp_path: Path) -> None:
@@ -207,13 +222,24 @@ async def test_a_match_waits_while_its_game_is_missing(
         assert await coming_moves(app, summary.id)
 
 
-BEAT = Limits().heartbeat
-
-
 async def rows(app: LocalApp, match_id: str) -> dict[tuple[str, int | None], int]:
     """When each deadline of a match is due."""
     result = await app.store.deadlines.of_match(match_id)
     return {(row.kind, row.seat): row.due_at for row in result}
+
+
+async def test_a_pause_ends_although_the_game_was_missing(tmp_path: Path) -> None:
+    """A paused match whose game was missing at a start still resumes by itself."""
+    clock = ManualClock()
+    async with local_app(tmp_path / "a.db", clock=clock) as app:
+        summary = await app.started([ANA, BEN], bots=1)
+        await app.tables.pauses.pause(summary.id, ANA)
+    async with local_app(tmp_path / "a.db", games=(PLOTS,), clock=clock) as app:
+        await app.tables.recovery.recover()
+    async with local_app(tmp_path / "a.db", clock=clock) as app:
+        await app.tables.recovery.recover()
+        await let_pass(app, Limits().longest_pause)
+        assert not (await app.summary(summary.id)).paused
 
 
 async def test_time_in_suspension_counts_for_nobody(tmp_path: Path) -> None:
@@ -239,6 +265,29 @@ async def test_time_in_suspension_counts_for_nobody(tmp_path: Path) -> None:
     assert after == [{name: due + HOUR for name, due in each.items()} for each in before]
     assert app.notes.reminded == []
     assert played == [[], [], [(2, Actor.BOT)]]
+
+
+async def test_time_in_which_nothing_can_be_saved_counts_for_nobody(tmp_path: Path) -> None:
+    """While the disk is read-only nobody is timed out, and deadlines are deferred afterwards."""
+    async with local_app(tmp_path / "a.db") as app:
+        database = app.store.matches._database
+        assert isinstance(database, SqliteDatabase)
+        summary = await clocked(app, [ANA, BEN], "live_1m", BATCHES)
+        async with running(app):
+            await app.clock.until_asleep()
+            async with read_only(database):
+                for _ in range(HOUR // BEAT):
+                    app.clock.advance(BEAT)
+                    await app.clock.until_asleep()
+            app.clock.advance(Limits().retry)
+            await app.clock.until_asleep()
+            passed = app.clock.now() - NOON
+            due_at = (await app.summary(summary.id)).due_at
+            played = await made(app, summary.id)
+
+    assert played == []
+    assert due_at is not None
+    assert NOON + MINUTE + passed - 2 * BEAT <= due_at <= NOON + MINUTE + passed
 
 
 async def test_a_press_before_the_first_beat_arms_nothing_late(app: LocalApp) -> None:
