@@ -11,6 +11,7 @@ from bot.tables.domain.availability import (
     read_holiday,
     read_quiet,
     read_way,
+    stored_zone,
     zone_of,
 )
 from bot.tables.domain.guild_settings import read_settings
@@ -42,8 +43,10 @@ class Preferences:
         if zone is None:
             quiet = (await self.availability(player_id)).quiet
             guild = await self._context.store.guilds.find(guild_id)
-            zone = read_settings(guild).timezone if quiet is None else quiet.zone
-        return read_start(typed, zone_of(zone), self._context.clock.now())
+            there = stored_zone(read_settings(guild).timezone if quiet is None else quiet.zone)
+        else:
+            there = zone_of(zone)
+        return read_start(typed, there, self._context.clock.now())
 
     async def set_way(self, player_id: int, way: str) -> Availability:
         """Set reminders to "mention", "dm" or "none"; raises BadWayError."""

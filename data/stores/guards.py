@@ -65,9 +65,7 @@ def guard_deleted(transaction: Transaction, player_id: int) -> None:
     hosted = transaction.rows(
         "SELECT tournament_id FROM tournaments WHERE host_id = :player AND ended_at IS NULL", values
     )
-    played = transaction.rows(
-        "SELECT day, game FROM attempts WHERE player_id = :player AND counts = 1", values
-    )
+    played = transaction.rows("SELECT day, game FROM attempts WHERE player_id = :player", values)
     excluded = transaction.rows(
         "SELECT kind, owner_id FROM exclusions WHERE player_id = :player", values
     )

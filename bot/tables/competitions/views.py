@@ -6,7 +6,7 @@ from datetime import datetime
 from functools import cached_property
 
 from bot.tables.competitions.standings import RoundResult, StandingRow, standings
-from bot.tables.domain.availability import zone_of
+from bot.tables.domain.availability import stored_zone
 from bot.tables.domain.time_controls import NO_CLOCK, TableClock, find_clock
 from data.records import tournaments
 from games.core.game import AnyGame
@@ -47,7 +47,7 @@ class TournamentView:
     @property
     def starts(self) -> datetime:
         """The start of the first round, in the server's time zone."""
-        return datetime.fromtimestamp(self.tournament.starts_at / 1000, zone_of(self.zone))
+        return datetime.fromtimestamp(self.tournament.starts_at / 1000, stored_zone(self.zone))
 
     @property
     def clock(self) -> TableClock:

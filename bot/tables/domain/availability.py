@@ -32,7 +32,7 @@ class QuietHours(NamedTuple):
 
     def over_at(self, now: int) -> int:
         """The end of the current quiet hours; `now` itself outside of them."""
-        there = datetime.fromtimestamp(now / 1000, zone_of(self.zone))
+        there = datetime.fromtimestamp(now / 1000, stored_zone(self.zone))
         minute = there.hour * 60 + there.minute
         since_begin = (minute - self.begin) % (24 * 60)
         if since_begin >= (self.end - self.begin) % (24 * 60):
@@ -97,7 +97,7 @@ def read_holiday(last_day: str, quiet: QuietHours | None, now: int, longest: int
 
     Raises BadDateError for an invalid or past day, or one beyond `longest` milliseconds.
     """
-    zone: tzinfo = UTC if quiet is None else zone_of(quiet.zone)
+    zone: tzinfo = UTC if quiet is None else stored_zone(quiet.zone)
     days = longest // (24 * 3_600_000)
     try:
         day = date.fromisoformat(last_day.strip())
@@ -126,6 +126,14 @@ def zone_of(zone: str) -> tzinfo:
         return ZoneInfo(words)
     except (ValueError, OSError, KeyError):  # a key that names no zone, a folder, or no file at all
         raise errors.BadZoneError from None
+
+
+def stored_zone(zone: str) -> tzinfo:
+    """A zone that was known when it was stored; UTC if this machine's files have lost its name."""
+    try:
+        return zone_of(zone)
+    except errors.BadZoneError:
+        return UTC
 
 
 def _minutes(words: str) -> int:

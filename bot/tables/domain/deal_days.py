@@ -5,9 +5,9 @@ Whoever has begun it may finish it until it closes everywhere.
 """
 
 from collections.abc import Sequence
-from datetime import UTC, date, datetime, time
+from datetime import date, datetime, time
 
-from bot.tables.domain.availability import zone_of
+from bot.tables.domain.availability import stored_zone
 from bot.tables.domain.time_controls import DAY
 
 _FIRST = date(1970, 1, 1).toordinal()
@@ -22,12 +22,12 @@ def date_of(day: int) -> date:
 
 def day_at(now: int, zone: str) -> int:
     """Return the day that it is in a time zone; `now` in milliseconds since 1970."""
-    return datetime.fromtimestamp(now / 1000, zone_of(zone) or UTC).toordinal() - _FIRST
+    return datetime.fromtimestamp(now / 1000, stored_zone(zone)).toordinal() - _FIRST
 
 
 def time_of(day: int, zone: str, moment: time = time()) -> int:
     """Return when it is this time of day in a time zone, in milliseconds since 1970."""
-    there = datetime.combine(date_of(day), moment, zone_of(zone) or UTC)
+    there = datetime.combine(date_of(day), moment, stored_zone(zone))
     return round(there.timestamp() * 1000)
 
 

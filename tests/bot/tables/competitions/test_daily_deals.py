@@ -567,7 +567,10 @@ async def test_results_outlive_their_matches(tmp_path: Path) -> None:
 
 
 async def test_a_rehearsal_in_another_zone_counts_for_all(app: LocalApp) -> None:
-    """Who has played a deal where its day was over can't play it for points where it lasts."""
+    """Who has played a deal where its day was over can't play it for points where it lasts.
+
+    Nor can they after a deletion of their data.
+    """
     settings = GuildSettings(timezone="+14:00")
     await app.store.guilds.change(GUILD, lambda guild: with_settings(guild, settings))
     deals = app.tables.daily_deals
@@ -579,9 +582,14 @@ async def test_a_rehearsal_in_another_zone_counts_for_all(app: LocalApp) -> None
         with pytest.raises(DealPlayedError):
             await deals.begin(ANA, guild_id=OTHER_GUILD)
 
-    shown = [await deals.view(player.id, OTHER_GUILD) for player in (ANA, BEN)]
+        shown = [await deals.view(player.id, OTHER_GUILD) for player in (ANA, BEN)]
+        await app.tables.privacy.forget(ANA.id)
+        again = await deals.begin(ANA, guild_id=OTHER_GUILD)
+
     assert [deal.own for deal in shown] == [None, None]
     assert [deal.is_rehearsed for deal in shown] == [True, False]
+    assert again.daily is not None
+    assert not again.daily.counts
 
 
 async def test_a_damaged_attempt_keeps_no_board_from_being_shown(app: LocalApp) -> None:

@@ -87,6 +87,17 @@ async def test_servers_choose_where_and_when(app: LocalApp) -> None:
     assert late == [[(CHANNEL, TODAY)], [(OTHER_CHANNEL, TODAY)], []]
 
 
+async def test_a_zone_that_the_machine_has_lost_is_utc(app: LocalApp) -> None:
+    """A server whose stored time zone is unknown now gets its deal, and so does the next one."""
+    for guild_id in (GUILD, ELSEWHERE):
+        await show_in(app, guild_id, CHANNEL, "US/Gone")
+    app.clock.advance(time_of(TODAY + 1, "UTC", MORNING) - app.clock.now())
+    await look(app)
+
+    for guild_id in (GUILD, ELSEWHERE):
+        assert await messages_of(app, guild_id) == [(CHANNEL, TODAY + 1)]
+
+
 async def test_the_next_look_is_when_a_morning_comes_or_a_day_ends(app: LocalApp) -> None:
     """It is within the hour, however soon the next morning is."""
     await show_in(app, GUILD, CHANNEL)
